@@ -1,0 +1,90 @@
+/*
+ * qi/base.h - what every room of the library stands on.
+ *
+ * Results. Every function that can fail returns a qi_result; out-parameters are written only on
+ * QI_OK unless the function says otherwise.
+ *
+ * Memory. Whoever creates a handle frees it with the function of the same room. A qi_allocator
+ * may be given wherever memory is taken; NULL means malloc and free. The library keeps no global
+ * state: different handles may be used from different threads at the same time, one handle from
+ * one thread at a time (queries included: some of them tidy internal tables).
+ *
+ * Points. A point of a board with `columns` columns is row * columns + column, both from 0, the
+ * top left corner first. The texts of the three problems count from 1; the readers and writers
+ * convert.
+ */
+#ifndef QI_BASE_H
+#define QI_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define QI_API __attribute__((visibility("default")))
+#else
+#define QI_API
+#endif
+
+#define QI_VERSION_MAJOR 0
+#define QI_VERSION_MINOR 1
+#define QI_VERSION_PATCH 0
+#define QI_VERSION "0.1.0"
+
+/* The version of the library that is linked, as "major.minor.patch". */
+QI_API const char *qi_version(void);
+
+/* What became of a call. */
+typedef enum qi_result {
+    QI_OK = 0,       /* done */
+    QI_NO_MEMORY,    /* the allocator returned NULL; nothing was changed */
+    QI_BAD_ARGUMENT, /* an argument is outside what the function accepts; nothing was changed */
+    QI_BAD_TEXT,     /* the text is malformed; the qi_text_error says where and how */
+    QI_STOPPED,      /* a callback, a time limit or a memory limit ended the work early */
+    QI_UNSUPPORTED   /* this build or this machine cannot do it */
+} qi_result;
+
+/* One English sentence for a result; never NULL. */
+QI_API const char *qi_result_text(qi_result result);
+
+/* A place to take memory from. Both functions get `context`. `allocate` returns memory aligned for
+ * any type, or NULL; `release` gets a block that `allocate` returned, never NULL. */
+typedef struct qi_allocator {
+    void *(*allocate)(void *context, size_t size);
+    void (*release)(void *context, void *block);
+    void *context;
+} qi_allocator;
+
+/* What is wrong with a text, and where. Lines and columns count from 1; a column is a byte. */
+typedef struct qi_text_error {
+    uint64_t line;
+    uint64_t column;
+    char found[96];     /* what stands there, e.g. "'Q'" or "end of input" */
+    char expected[128]; /* what should, e.g. "'X', 'O' or '.'" */
+} qi_text_error;
+
+/* The state of a point. */
+typedef enum qi_colour {
+    QI_EMPTY = 0,
+    QI_BLACK = 1,
+    QI_WHITE = 2,
+    QI_WALL = 3 /* not part of the board: outside it, or a hole in it */
+} qi_colour;
+
+/* The other player. */
+static inline qi_colour qi_opponent(qi_colour colour)
+{
+    return colour == QI_BLACK ? QI_WHITE : QI_BLACK;
+}
+
+typedef uint32_t qi_point;
+#define QI_NO_POINT UINT32_MAX
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,149 @@
+/*
+ * qi/nogo.h - NoGo (不围棋).
+ *
+ * Black and White take turns to put a stone on an empty point. Stones of one colour that touch
+ * along the lines form a group; the empty points next to a group are its liberties. No move may
+ * leave any group, of either colour, without a liberty. Who has no legal move loses.
+ *
+ * A qi_nogo is one position: a board of any size up to QI_NOGO_MOST_SIDE on a side and the colour
+ * to move. It takes 5 bytes per point.
+ *
+ *     qi_nogo *game;
+ *     if (qi_nogo_new(9, 9, NULL, &game) == QI_OK) {
+ *         qi_nogo_play(game, QI_BLACK, qi_nogo_point(game, 4, 4), NULL);
+ *         qi_nogo_free(game);
+ *     }
+ */
+#ifndef QI_NOGO_H
+#define QI_NOGO_H
+
+#include <qi/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define QI_NOGO_MOST_SIDE 20000U
+
+typedef struct qi_nogo qi_nogo;
+
+/* ---- making positions --------------------------------------------------------------------- */
+
+/* An empty board, Black to move. QI_BAD_ARGUMENT unless 1 <= rows, columns <=
+ * QI_NOGO_MOST_SIDE. */
+QI_API qi_result qi_nogo_new(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
+                             qi_nogo **game);
+
+/* How to read a board; flags may be or-ed together. */
+enum {
+    QI_NOGO_HOLES = 1,    /* accept '#', a point that is not part of the board */
+    QI_NOGO_ANY_COUNT = 2 /* accept unequal numbers of stones (the caller sets who moves) */
+};
+
+/* Reads the problem's text: "n" or "rows columns" on the first line, then one line per row of 'X'
+ * (Black), 'O' (White) and '.' (empty); "\r\n" and a missing last newline are accepted, blank
+ * lines after the board too. Black is to move.
+ * QI_BAD_TEXT: `error` (which may be NULL) says where and why; among the reasons are a group
+ * without a liberty and, without QI_NOGO_ANY_COUNT, unequal numbers of stones. */
+QI_API qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
+                               const qi_allocator *allocator, qi_nogo **game, qi_text_error *error);
+
+/* An independent copy. */
+QI_API qi_result qi_nogo_copy(const qi_nogo *game, const qi_allocator *allocator, qi_nogo **copy);
+
+/* Frees a position; NULL is allowed. */
+QI_API void qi_nogo_free(qi_nogo *game);
+
+/* Removes a point from an empty part of the board, as 'hollow' boards do. QI_BAD_ARGUMENT when it
+ * holds a stone, is off the board, or is the last liberty of a group next to it. */
+QI_API qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point);
+
+/* ---- asking ------------------------------------------------------------------------------- */
+
+QI_API uint32_t qi_nogo_rows(const qi_nogo *game);
+QI_API uint32_t qi_nogo_columns(const qi_nogo *game);
+
+/* The point in a row and a column, both from 0; QI_NO_POINT when off the board. */
+QI_API qi_point qi_nogo_point(const qi_nogo *game, uint32_t row, uint32_t column);
+
+/* The state of a point; QI_WALL for a hole or a point off the board. */
+QI_API qi_colour qi_nogo_at(const qi_nogo *game, qi_point point);
+
+/* The number of stones of a colour. */
+QI_API uint32_t qi_nogo_stones(const qi_nogo *game, qi_colour colour);
+
+/* Who is to move, and changing it. */
+QI_API qi_colour qi_nogo_to_move(const qi_nogo *game);
+QI_API void qi_nogo_set_to_move(qi_nogo *game, qi_colour colour);
+
+/* Why a move is legal or not. */
+typedef enum qi_nogo_verdict {
+    QI_NOGO_LEGAL = 0, /* the move is allowed */
+    QI_NOGO_OFF_BOARD, /* the point is outside the board or a hole */
+    QI_NOGO_OCCUPIED,  /* the point holds a stone */
+    QI_NOGO_CAPTURE,   /* it would take the last liberty of a group of the opponent */
+    QI_NOGO_SUICIDE    /* the new stone and the groups it joins would have no liberty */
+} qi_nogo_verdict;
+
+/* One English phrase for a verdict, e.g. "the point is occupied". */
+QI_API const char *qi_nogo_verdict_text(qi_nogo_verdict verdict);
+
+/* Whether `colour` may play at `point`, whoever is to move. `group`, when not NULL, gets a stone
+ * of the group that would be left without liberties (QI_NOGO_CAPTURE: a stone of the opponent's
+ * next to the point; QI_NOGO_SUICIDE: the point itself), else QI_NO_POINT. Constant time but for
+ * the forest of groups (inverse Ackermann). */
+QI_API qi_nogo_verdict qi_nogo_judge(const qi_nogo *game, qi_colour colour, qi_point point,
+                                     qi_point *group);
+
+/* Writes the legal points of a colour in reading order, at most `capacity` of them, and returns
+ * how many there are in all. `points` may be NULL when capacity is 0. */
+QI_API size_t qi_nogo_legal(const qi_nogo *game, qi_colour colour, qi_point *points,
+                            size_t capacity);
+
+/* Whether a colour has any legal move. */
+QI_API bool qi_nogo_can_move(const qi_nogo *game, qi_colour colour);
+
+/* The stone that stands for the whole group of a stone: the same for two stones exactly when they
+ * are of one group. It changes as groups grow. QI_NO_POINT for a point without a stone. */
+QI_API qi_point qi_nogo_group(const qi_nogo *game, qi_point point);
+
+/* What a group consists of. Each call walks the group. */
+typedef struct qi_nogo_group_size {
+    uint32_t stones;
+    uint32_t liberties; /* distinct empty points next to the group */
+} qi_nogo_group_size;
+
+/* Counts the stones and liberties of the group at `point`; both 0 when there is no stone.
+ * When `liberties` is not NULL it gets up to `capacity` of them, in no particular order. */
+QI_API qi_result qi_nogo_measure_group(const qi_nogo *game, qi_point point,
+                                       qi_nogo_group_size *size, qi_point *liberties,
+                                       size_t capacity);
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+/* Plays a stone of `colour` if that is legal; the other colour is then to move. On any other
+ * verdict nothing changes and `group` is as in qi_nogo_judge. */
+QI_API qi_nogo_verdict qi_nogo_play(qi_nogo *game, qi_colour colour, qi_point point,
+                                    qi_point *group);
+
+/* How to choose moves when a game is played out. */
+typedef enum qi_nogo_policy {
+    QI_NOGO_FIRST, /* the first legal point in reading order */
+    QI_NOGO_RANDOM /* uniformly among the legal points, each step independent */
+} qi_nogo_policy;
+
+/* Gets the moves of a game in order, in batches; the colours alternate over all batches. Returning
+ * false ends the simulation with QI_STOPPED. */
+typedef bool qi_nogo_sink(void *context, const qi_point *moves, size_t count);
+
+/* Plays the game to its end from where it stands, telling every move to `sink` (which may be
+ * NULL). Afterwards the colour to move has no legal move: it has lost. The game is the same for
+ * the same position, policy and seed on every machine. O(points) time; QI_NOGO_RANDOM takes 8 more
+ * bytes per point while it runs. QI_NO_MEMORY: nothing was played. */
+QI_API qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t seed,
+                                  qi_nogo_sink *sink, void *context);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,25 @@
+#include <qi/base.h>
+
+const char *qi_version(void)
+{
+    return QI_VERSION;
+}
+
+const char *qi_result_text(qi_result result)
+{
+    switch (result) {
+    case QI_OK:
+        return "done";
+    case QI_NO_MEMORY:
+        return "out of memory";
+    case QI_BAD_ARGUMENT:
+        return "an argument is out of range";
+    case QI_BAD_TEXT:
+        return "the text is malformed";
+    case QI_STOPPED:
+        return "stopped before the end";
+    case QI_UNSUPPORTED:
+        return "not supported by this build";
+    }
+    return "unknown result";
+}

@@ -1,0 +1,35 @@
+/* Memory for the rooms: the caller's allocator, or the build's own. */
+#ifndef QI_BASE_MEMORY_H
+#define QI_BASE_MEMORY_H
+
+#include <qi/base.h>
+#include <string.h> /* memcpy, memset: the only libc the core needs */
+
+/* malloc and free on a hosted build (memory.c); the page brings its own. */
+extern const qi_allocator qi_default_allocator;
+
+static inline qi_allocator qi_allocator_or_default(const qi_allocator *allocator)
+{
+    return allocator ? *allocator : qi_default_allocator;
+}
+
+static inline void *qi_allocate(const qi_allocator *allocator, size_t size)
+{
+    return allocator->allocate(allocator->context, size ? size : 1);
+}
+
+/* An array of `count` elements, or NULL when the product does not fit a size_t. */
+static inline void *qi_allocate_array(const qi_allocator *allocator, size_t count, size_t size)
+{
+    if (size && count > SIZE_MAX / size)
+        return NULL;
+    return qi_allocate(allocator, count * size);
+}
+
+static inline void qi_release(const qi_allocator *allocator, void *block)
+{
+    if (block)
+        allocator->release(allocator->context, block);
+}
+
+#endif

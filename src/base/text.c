@@ -1,0 +1,183 @@
+#include "base/text.h"
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+qi_string qi_string_in(char *buffer, size_t capacity)
+{
+    buffer[0] = '\0';
+    return (qi_string){buffer, capacity, 0};
+}
+
+void qi_string_char(qi_string *string, char c)
+{
+    if (string->length + 1 < string->capacity) {
+        string->buffer[string->length++] = c;
+        string->buffer[string->length] = '\0';
+    }
+}
+
+void qi_string_text(qi_string *string, const char *text)
+{
+    while (*text)
+        qi_string_char(string, *text++);
+}
+
+void qi_string_number(qi_string *string, int64_t number)
+{
+    char digits[20];
+    const uint64_t magnitude = number < 0 ? 0U - (uint64_t)number : (uint64_t)number;
+    const char *end = qi_write_number(digits, magnitude);
+    if (number < 0)
+        qi_string_char(string, '-');
+    for (const char *d = digits; d < end; d++)
+        qi_string_char(string, *d);
+}
+
+void qi_string_byte_name(qi_string *string, unsigned char c)
+{
+    static const char hex[] = "0123456789abcdef";
+    if (c >= 0x20 && c < 0x7f) {
+        qi_string_char(string, '\'');
+        qi_string_char(string, (char)c);
+        qi_string_char(string, '\'');
+    } else {
+        qi_string_text(string, "byte 0x");
+        qi_string_char(string, hex[c >> 4]);
+        qi_string_char(string, hex[c & 15]);
+    }
+}
+
+char *qi_write_number(char *at, uint64_t number)
+{
+    char reversed[20];
+    int count = 0;
+    do {
+        reversed[count++] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    while (count)
+        *at++ = reversed[--count];
+    return at;
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+qi_scanner qi_scan(const char *text, size_t length)
+{
+    return (qi_scanner){text, text + length, text, 1};
+}
+
+bool qi_at_line_end(const qi_scanner *scanner)
+{
+    const char *at = scanner->at;
+    if (at < scanner->end && *at == '\r')
+        at++;
+    return at == scanner->end || *at == '\n';
+}
+
+bool qi_skip_line_end(qi_scanner *scanner)
+{
+    if (!qi_at_line_end(scanner) || scanner->at == scanner->end)
+        return false;
+    if (*scanner->at == '\r')
+        scanner->at++;
+    if (scanner->at < scanner->end) {
+        scanner->at++;
+        scanner->line++;
+        scanner->line_start = scanner->at;
+    }
+    return true;
+}
+
+void qi_skip_blanks(qi_scanner *scanner)
+{
+    while (scanner->at < scanner->end && (*scanner->at == ' ' || *scanner->at == '\t'))
+        scanner->at++;
+    if (scanner->at < scanner->end && *scanner->at == '\r' && qi_at_line_end(scanner))
+        scanner->at++;
+}
+
+void qi_skip_space(qi_scanner *scanner)
+{
+    do
+        qi_skip_blanks(scanner);
+    while (qi_skip_line_end(scanner));
+}
+
+bool qi_scan_integer(qi_scanner *scanner, int64_t *number)
+{
+    const char *at = scanner->at;
+    const bool negative = at < scanner->end && *at == '-';
+    if (negative)
+        at++;
+    if (at == scanner->end || *at < '0' || *at > '9')
+        return false;
+    int64_t value = 0;
+    while (at < scanner->end && *at >= '0' && *at <= '9') {
+        const int digit = *at++ - '0';
+        if (value > (INT64_MAX - digit) / 10)
+            return false;
+        value = value * 10 + digit;
+    }
+    *number = negative ? -value : value;
+    scanner->at = at;
+    return true;
+}
+
+static bool is_word(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+           c == '_';
+}
+
+/* Names what stands at the scanner: a word in quotes, one character, or an end. */
+static void name_what_stands(const qi_scanner *scanner, qi_string *found)
+{
+    enum { LONGEST_WORD = 40 };
+    const char *at = scanner->at;
+    if (at == scanner->end) {
+        qi_string_text(found, "end of input");
+    } else if (qi_at_line_end(scanner)) {
+        qi_string_text(found, "end of line");
+    } else if (!is_word(*at)) {
+        qi_string_byte_name(found, (unsigned char)*at);
+    } else {
+        qi_string_char(found, '\'');
+        int length = 0;
+        for (; at < scanner->end && is_word(*at) && length < LONGEST_WORD; length++)
+            qi_string_char(found, *at++);
+        if (length == LONGEST_WORD)
+            qi_string_text(found, "...");
+        qi_string_char(found, '\'');
+    }
+}
+
+qi_result qi_text_fail_found(const qi_scanner *scanner, qi_text_error *error, const char *found,
+                             const char *expected)
+{
+    if (error) {
+        error->line = scanner->line;
+        error->column = (uint64_t)(scanner->at - scanner->line_start) + 1;
+        qi_string string = qi_string_in(error->found, sizeof error->found);
+        qi_string_text(&string, found);
+        string = qi_string_in(error->expected, sizeof error->expected);
+        qi_string_text(&string, expected);
+    }
+    return QI_BAD_TEXT;
+}
+
+qi_result qi_text_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected)
+{
+    char buffer[96];
+    qi_string found = qi_string_in(buffer, sizeof buffer);
+    name_what_stands(scanner, &found);
+    return qi_text_fail_found(scanner, error, buffer, expected);
+}
+
+qi_result qi_scan_end(qi_scanner *scanner, qi_text_error *error)
+{
+    qi_skip_space(scanner);
+    if (scanner->at == scanner->end)
+        return QI_OK;
+    return qi_text_fail(scanner, error, "end of input");
+}

@@ -1,0 +1,72 @@
+/*
+ * Reading and writing plain text without libc.
+ *
+ * qi_scanner walks a text and knows its line and column, so that every reader reports errors the
+ * same way. qi_string writes into a fixed buffer and never overruns it.
+ */
+#ifndef QI_BASE_TEXT_H
+#define QI_BASE_TEXT_H
+
+#include <qi/base.h>
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+/* Always null-terminated; what does not fit is cut. */
+typedef struct qi_string {
+    char *buffer;
+    size_t capacity; /* of the buffer, terminator included; at least 1 */
+    size_t length;
+} qi_string;
+
+qi_string qi_string_in(char *buffer, size_t capacity);
+void qi_string_char(qi_string *string, char c);
+void qi_string_text(qi_string *string, const char *text);
+void qi_string_number(qi_string *string, int64_t number);
+/* The character as a reader would name it: 'x', or byte 0x1b for what cannot be shown. */
+void qi_string_byte_name(qi_string *string, unsigned char c);
+
+/* Writes `number` in decimal at `at` (up to 20 bytes, no terminator); returns the end. */
+char *qi_write_number(char *at, uint64_t number);
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+typedef struct qi_scanner {
+    const char *at;         /* the next byte */
+    const char *end;        /* one past the last byte */
+    const char *line_start; /* first byte of the current line */
+    uint64_t line;          /* from 1 */
+} qi_scanner;
+
+qi_scanner qi_scan(const char *text, size_t length);
+
+/* The next byte as 0..255, or -1 at the end. */
+static inline int qi_peek(const qi_scanner *scanner)
+{
+    return scanner->at < scanner->end ? (unsigned char)*scanner->at : -1;
+}
+
+/* Skips spaces and tabs, and a carriage return that stands before a newline or the end. */
+void qi_skip_blanks(qi_scanner *scanner);
+/* Skips blanks and line ends. */
+void qi_skip_space(qi_scanner *scanner);
+/* At a line end ("\n", "\r\n") steps over it and returns true. */
+bool qi_skip_line_end(qi_scanner *scanner);
+/* True at "\n", "\r\n", a final "\r", or the end of the text. */
+bool qi_at_line_end(const qi_scanner *scanner);
+
+/* Reads a decimal integer (an optional '-', then digits) that starts right here. On failure
+ * nothing is consumed. Fails when no number starts here or it does not fit an int64_t. */
+bool qi_scan_integer(qi_scanner *scanner, int64_t *number);
+
+/* Fills `error` (which may be NULL) with the scanner's place, what stands there (a character, a
+ * whole word or number, "end of line" or "end of input") and what was expected. Returns
+ * QI_BAD_TEXT. */
+qi_result qi_text_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected);
+/* The same, with the caller's own words for what was found. */
+qi_result qi_text_fail_found(const qi_scanner *scanner, qi_text_error *error, const char *found,
+                             const char *expected);
+
+/* Skips white space to the end of the text; text there is an error ("end of input" expected). */
+qi_result qi_scan_end(qi_scanner *scanner, qi_text_error *error);
+
+#endif

@@ -1,0 +1,157 @@
+/*
+ * The corridor of the command: verbs, options, input, output, errors. No rule of any game.
+ *
+ * Exit status everywhere: CLI_DONE, CLI_NO (the answer is 'no'), CLI_BAD (bad usage or input).
+ * What a program may read goes to stdout through cli_out; talk and progress go to stderr.
+ */
+#ifndef QI_CLI_H
+#define QI_CLI_H
+
+#include <qi/base.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { CLI_DONE = 0, CLI_NO = 1, CLI_BAD = 2 };
+
+/* ---- verbs -------------------------------------------------------------------------------- */
+
+/* One verb of a room. `run` gets argv with argv[0] = the verb and returns the exit status. */
+typedef struct cli_verb {
+    const char *name;
+    const char *summary; /* one line for the room's --help */
+    int (*run)(int argc, char **argv);
+} cli_verb;
+
+/* A room: its verbs end with a {0} entry. */
+typedef struct cli_room {
+    const char *name;
+    const char *summary;
+    const cli_verb *verbs;
+} cli_room;
+
+extern const cli_room cli_nogo_room, cli_go_room, cli_maze_room; /* room_nogo.c and so on */
+
+/* ---- options (options.c) ------------------------------------------------------------------ */
+
+typedef enum cli_kind {
+    CLI_FLAG,    /* bool *           --name                                     */
+    CLI_NUMBER,  /* uint64_t *       --name 12, within [min, max]               */
+    CLI_TEXT,    /* const char **    --name TEXT                                */
+    CLI_CHOICE,  /* int *            --name WORD: index into `choices`          */
+    CLI_SECONDS, /* double *         --name 1.5, 300ms, 2m, 1h; seconds         */
+    CLI_BYTES,   /* uint64_t *       --name 64M, 4G, 4GiB; bytes; plain = bytes */
+    CLI_BOARD    /* cli_board_size * --name 9, 3x5 (rows x columns), within [min, max] each */
+} cli_kind;
+
+typedef struct cli_board_size {
+    uint32_t rows, columns;
+} cli_board_size;
+
+/* Set `given` to learn whether an option was on the command line. */
+typedef struct cli_option {
+    const char *name; /* without dashes */
+    cli_kind kind;
+    void *value;                /* written when the option is given */
+    const char *argument;       /* name of its argument in --help, e.g. "N"; NULL for a flag */
+    const char *help;           /* one line; say the default */
+    uint64_t min, max;          /* CLI_NUMBER, CLI_BOARD; max 0 means no limit */
+    const char *const *choices; /* CLI_CHOICE: ends with NULL */
+    bool *given;                /* may be NULL */
+    char letter;                /* short form, or 0 */
+} cli_option;
+
+typedef struct cli_spec {
+    const char *command;            /* "qi nogo simulate" */
+    const char *operands;           /* "[FILE]" */
+    const char *description;        /* some lines for --help, each ending with a newline */
+    const cli_option *options;      /* ends with a {0} entry; may be NULL */
+    const char *more;               /* examples and notes at the end of --help, or NULL */
+    int min_operands, max_operands; /* max -1: any number */
+} cli_spec;
+
+enum { CLI_GO_ON = -1 };
+/* Reads the options. Returns CLI_GO_ON, or the exit status to end with (--help was printed, or the
+ * usage was wrong and has been explained). Operands are left in argv[*first .. argc-1]; options
+ * and operands may be mixed; "--" ends the options. */
+int cli_parse(const cli_spec *spec, int argc, char **argv, int *first);
+
+/* ---- errors (report.c) -------------------------------------------------------------------- */
+
+/* "qi nogo simulate: message" on stderr; returns CLI_BAD. */
+int cli_fail(const cli_spec *spec, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "file:line:column: found ..., expected ..." on stderr; returns CLI_BAD. */
+int cli_fail_text(const char *file, const qi_text_error *error);
+/* For a library call on `file` that failed: the text error for QI_BAD_TEXT, else the result's
+ * sentence; returns CLI_BAD. */
+int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
+                    const qi_text_error *error);
+
+/* ---- input and output (files.c) ----------------------------------------------------------- */
+
+/* A whole input in memory. */
+typedef struct cli_input {
+    const char *name; /* for messages: the path, or "<stdin>" */
+    const char *text;
+    size_t length;
+    bool mapped;
+} cli_input;
+
+/* Reads `path`; NULL or "-" means standard input. On failure explains itself and returns CLI_BAD;
+ * otherwise CLI_GO_ON. */
+int cli_read(const cli_spec *spec, const char *path, cli_input *input);
+void cli_input_free(cli_input *input);
+
+/* Buffered output to a file descriptor. Errors are remembered and told by cli_out_close. */
+typedef struct cli_out {
+    int descriptor;
+    int error; /* errno of the first failure, or 0 */
+    const char *name;
+    size_t used;
+    char buffer[1 << 16];
+} cli_out;
+
+void cli_out_stdout(cli_out *out);
+/* Creates or truncates `path`; "-" means stdout. Returns CLI_GO_ON or CLI_BAD (explained). */
+int cli_out_open(const cli_spec *spec, const char *path, cli_out *out);
+void cli_write(cli_out *out, const char *bytes, size_t count);
+void cli_text(cli_out *out, const char *text);
+void cli_printf(cli_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_flush(cli_out *out);
+/* Room for `count` (at most the buffer) bytes to be filled in place; the caller adds to `used`. */
+static inline char *cli_reserve(cli_out *out, size_t count)
+{
+    if (sizeof out->buffer - out->used < count)
+        cli_flush(out);
+    return out->buffer + out->used;
+}
+/* Flushes and closes; on a write error says so and returns CLI_BAD, else returns `status`. */
+int cli_out_close(const cli_spec *spec, cli_out *out, int status);
+
+/* ---- the terminal (terminal.c) ------------------------------------------------------------ */
+
+typedef enum cli_colour_mode {
+    CLI_COLOUR_AUTO,
+    CLI_COLOUR_ALWAYS,
+    CLI_COLOUR_NEVER
+} cli_colour_mode;
+extern const char *const cli_colour_choices[]; /* "auto", "always", "never" for CLI_CHOICE */
+/* Whether to colour what goes to stdout: asked for, or a terminal without NO_COLOR. */
+bool cli_use_colour(cli_colour_mode mode);
+
+/* A live line on stderr, drawn only on a terminal and at most ten times a second. */
+typedef struct cli_progress {
+    double last;
+    bool active, drawn;
+} cli_progress;
+void cli_progress_start(cli_progress *progress);
+/* True when it is time to draw; then print with cli_progress_line. */
+bool cli_progress_due(cli_progress *progress);
+void cli_progress_line(cli_progress *progress, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void cli_progress_end(cli_progress *progress); /* wipes the line */
+
+double cli_clock(void);     /* seconds, monotonic */
+double cli_cpu_clock(void); /* CPU seconds of this process, all threads */
+
+#endif

@@ -1,0 +1,177 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- input -------------------------------------------------------------------------------- */
+
+/* Reads a descriptor to its end. mremap behind realloc makes the doubling cheap. */
+static int read_all(int descriptor, cli_input *input)
+{
+    size_t capacity = 1 << 16;
+    size_t length = 0;
+    char *text = malloc(capacity);
+    while (text) {
+        const ssize_t got = read(descriptor, text + length, capacity - length);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            const int error = errno;
+            free(text);
+            return error;
+        }
+        if (got == 0) {
+            input->text = text;
+            input->length = length;
+            return 0;
+        }
+        length += (size_t)got;
+        if (length == capacity) {
+            char *larger = realloc(text, capacity * 2);
+            if (!larger)
+                free(text);
+            text = larger;
+            capacity *= 2;
+        }
+    }
+    return ENOMEM;
+}
+
+int cli_read(const cli_spec *spec, const char *path, cli_input *input)
+{
+    *input = (cli_input){.name = path};
+    const bool standard = !path || strcmp(path, "-") == 0;
+    if (standard)
+        input->name = "<stdin>";
+    const int descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return cli_fail(spec, "cannot read '%s': %s", path, strerror(errno));
+
+    int error = 0;
+    struct stat status;
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
+        lseek(descriptor, 0, SEEK_CUR) == 0) {
+        void *map = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE,
+                         descriptor, 0);
+        if (map != MAP_FAILED) {
+            input->text = map;
+            input->length = (size_t)status.st_size;
+            input->mapped = true;
+        }
+    }
+    if (!input->mapped)
+        error = read_all(descriptor, input);
+    if (!standard)
+        close(descriptor);
+    if (error)
+        return cli_fail(spec, "cannot read '%s': %s", input->name, strerror(error));
+    return CLI_GO_ON;
+}
+
+void cli_input_free(cli_input *input)
+{
+    if (input->mapped)
+        munmap((void *)input->text, input->length);
+    else
+        free((void *)input->text);
+    *input = (cli_input){0};
+}
+
+/* ---- output ------------------------------------------------------------------------------- */
+
+void cli_out_stdout(cli_out *out)
+{
+    out->descriptor = STDOUT_FILENO;
+    out->error = 0;
+    out->name = "<stdout>";
+    out->used = 0;
+}
+
+int cli_out_open(const cli_spec *spec, const char *path, cli_out *out)
+{
+    cli_out_stdout(out);
+    if (strcmp(path, "-") == 0)
+        return CLI_GO_ON;
+    out->name = path;
+    out->descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (out->descriptor < 0)
+        return cli_fail(spec, "cannot write '%s': %s", path, strerror(errno));
+    return CLI_GO_ON;
+}
+
+static void write_all(cli_out *out, const char *bytes, size_t count)
+{
+    while (count && !out->error) {
+        const ssize_t written = write(out->descriptor, bytes, count);
+        if (written < 0) {
+            if (errno != EINTR)
+                out->error = errno;
+            continue;
+        }
+        bytes += written;
+        count -= (size_t)written;
+    }
+}
+
+void cli_flush(cli_out *out)
+{
+    write_all(out, out->buffer, out->used);
+    out->used = 0;
+}
+
+void cli_write(cli_out *out, const char *bytes, size_t count)
+{
+    if (count > sizeof out->buffer - out->used)
+        cli_flush(out);
+    if (count > sizeof out->buffer) {
+        write_all(out, bytes, count);
+        return;
+    }
+    memcpy(out->buffer + out->used, bytes, count);
+    out->used += count;
+}
+
+void cli_text(cli_out *out, const char *text)
+{
+    cli_write(out, text, strlen(text));
+}
+
+void cli_printf(cli_out *out, const char *format, ...)
+{
+    char small[512];
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf(small, sizeof small, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        return;
+    if ((size_t)length < sizeof small) {
+        cli_write(out, small, (size_t)length);
+        return;
+    }
+    char *large = malloc((size_t)length + 1);
+    if (!large) {
+        out->error = out->error ? out->error : ENOMEM;
+        return;
+    }
+    va_start(arguments, format);
+    vsnprintf(large, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    cli_write(out, large, (size_t)length);
+    free(large);
+}
+
+int cli_out_close(const cli_spec *spec, cli_out *out, int status)
+{
+    cli_flush(out);
+    if (out->descriptor != STDOUT_FILENO && close(out->descriptor) != 0 && !out->error)
+        out->error = errno;
+    if (out->error)
+        return cli_fail(spec, "cannot write '%s': %s", out->name, strerror(out->error));
+    return status;
+}

@@ -1,0 +1,92 @@
+/* qi <game> <verb>: finds the verb and runs it. */
+#include "cli/cli.h"
+#include "cli/verbs.h"
+
+#include <string.h>
+
+static const cli_room *const rooms[] = {&cli_nogo_room, &cli_go_room, &cli_maze_room};
+enum { ROOMS = sizeof rooms / sizeof *rooms };
+
+/* Verbs that belong to no room. */
+static const cli_verb corridor[] = {
+    {"bench", "figures for every engine, and a signature of their behaviour", cli_bench}, {0}};
+
+static void list_verbs(FILE *to, const char *prefix, const cli_verb *verbs)
+{
+    for (; verbs->name; verbs++) {
+        char left[40];
+        snprintf(left, sizeof left, "%s%s", prefix, verbs->name);
+        fprintf(to, "  %-18s %s\n", left, verbs->summary);
+    }
+}
+
+static void list_everything(FILE *to)
+{
+    fputs("Usage: qi GAME VERB [OPTION]... [FILE]\n"
+          "       qi VERB [OPTION]...\n\n"
+          "Three grid games: exact rules, a judge, a laboratory and a picture.\n",
+          to);
+    for (int r = 0; r < ROOMS; r++) {
+        char prefix[16];
+        snprintf(prefix, sizeof prefix, "%s ", rooms[r]->name);
+        fprintf(to, "\n%s:\n", rooms[r]->summary);
+        list_verbs(to, prefix, rooms[r]->verbs);
+    }
+    fputs("\nFor all of them:\n", to);
+    list_verbs(to, "", corridor);
+    fputs("\n'qi GAME VERB --help' tells more about each; 'qi --version' prints the version.\n"
+          "Exit status: 0 done, 1 the answer is 'no', 2 bad usage or bad input.\n",
+          to);
+}
+
+static const cli_verb *find_verb(const cli_verb *verbs, const char *name)
+{
+    for (; verbs->name; verbs++)
+        if (strcmp(verbs->name, name) == 0)
+            return verbs;
+    return NULL;
+}
+
+static int run_room(const cli_room *room, int argc, char **argv)
+{
+    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        FILE *to = argc < 2 ? stderr : stdout;
+        fprintf(to, "Usage: qi %s VERB [OPTION]... [FILE]\n\n%s:\n", room->name, room->summary);
+        list_verbs(to, "", room->verbs);
+        return argc < 2 ? CLI_BAD : CLI_DONE;
+    }
+    const cli_verb *verb = find_verb(room->verbs, argv[1]);
+    if (!verb) {
+        fprintf(stderr, "qi %s: found verb '%s', expected one of:\n", room->name, argv[1]);
+        list_verbs(stderr, "", room->verbs);
+        return CLI_BAD;
+    }
+    return verb->run(argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        list_everything(stderr);
+        return CLI_BAD;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        list_everything(stdout);
+        return CLI_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("qi %s\n", qi_version());
+        return CLI_DONE;
+    }
+    for (int r = 0; r < ROOMS; r++)
+        if (strcmp(rooms[r]->name, argv[1]) == 0)
+            return run_room(rooms[r], argc - 1, argv + 1);
+    const cli_verb *verb = find_verb(corridor, argv[1]);
+    if (verb)
+        return verb->run(argc - 1, argv + 1);
+    fprintf(stderr, "qi: found '%s', expected nogo, go, maze or a verb; try 'qi --help'\n",
+            argv[1]);
+    return CLI_BAD;
+}

@@ -1,0 +1,270 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_OPTIONS = 64, FIRST_ID = 256 };
+
+static int count_options(const cli_spec *spec)
+{
+    int count = 0;
+    while (spec->options && spec->options[count].name)
+        count++;
+    return count;
+}
+
+static void print_help(const cli_spec *spec)
+{
+    printf("Usage: %s [OPTION]...%s%s\n\n%s", spec->command, spec->operands ? " " : "",
+           spec->operands ? spec->operands : "", spec->description);
+    printf("\nOptions:\n");
+    const int count = count_options(spec);
+    for (int i = 0; i < count; i++) {
+        const cli_option *option = &spec->options[i];
+        char left[80];
+        char letter[8] = "    ";
+        if (option->letter)
+            snprintf(letter, sizeof letter, "-%c, ", option->letter);
+        snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
+                 option->argument ? option->argument : "");
+        if (strlen(left) > 24)
+            printf("  %s\n  %-24s  %s\n", left, "", option->help);
+        else
+            printf("  %-24s  %s\n", left, option->help);
+    }
+    printf("  %-24s  %s\n", "-h, --help", "print this help and exit");
+    if (spec->more)
+        printf("\n%s", spec->more);
+}
+
+/* Reads a plain number; returns false when the text is not exactly one. */
+static bool read_number(const char *text, uint64_t *number, const char **rest)
+{
+    if (*text < '0' || *text > '9')
+        return false;
+    char *end;
+    errno = 0;
+    *number = strtoull(text, &end, 10);
+    *rest = end;
+    return errno == 0;
+}
+
+static bool within(const cli_option *option, uint64_t number)
+{
+    return number >= option->min && (option->max == 0 || number <= option->max);
+}
+
+static bool read_seconds(const char *text, double *seconds)
+{
+    static const struct {
+        const char *unit;
+        double seconds;
+    } units[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}, {"min", 60}, {"h", 3600}};
+    if ((*text < '0' || *text > '9') && *text != '.')
+        return false;
+    char *end;
+    const double value = strtod(text, &end);
+    if (end == text || !(value >= 0 && value < 1e9))
+        return false;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (strcmp(end, units[i].unit) == 0) {
+            *seconds = value * units[i].seconds;
+            return true;
+        }
+    return false;
+}
+
+static bool read_bytes(const char *text, uint64_t *bytes)
+{
+    static const char suffixes[] = "KMGT";
+    const char *rest;
+    if (!read_number(text, bytes, &rest))
+        return false;
+    if (*rest == '\0')
+        return true;
+    const char *found = strchr(suffixes, *rest >= 'a' ? *rest - 'a' + 'A' : *rest);
+    if (!found || (rest[1] && strcmp(rest + 1, "iB") != 0 && strcmp(rest + 1, "B") != 0))
+        return false;
+    const int shift = 10 * (int)(found - suffixes + 1);
+    if (*bytes > UINT64_MAX >> shift)
+        return false;
+    *bytes <<= shift;
+    return true;
+}
+
+static bool read_board_size(const cli_option *option, const char *text, cli_board_size *size)
+{
+    uint64_t rows, columns;
+    const char *rest;
+    if (!read_number(text, &rows, &rest))
+        return false;
+    columns = rows;
+    if ((*rest == 'x' || *rest == 'X') && !read_number(rest + 1, &columns, &rest))
+        return false;
+    if (*rest || !within(option, rows) || !within(option, columns) || rows > UINT32_MAX ||
+        columns > UINT32_MAX)
+        return false;
+    *size = (cli_board_size){(uint32_t)rows, (uint32_t)columns};
+    return true;
+}
+
+static bool read_choice(const cli_option *option, const char *text, int *choice)
+{
+    for (int i = 0; option->choices[i]; i++)
+        if (strcmp(option->choices[i], text) == 0) {
+            *choice = i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_value(const cli_option *option, const char *text)
+{
+    uint64_t number;
+    const char *rest;
+    switch (option->kind) {
+    case CLI_FLAG:
+        *(bool *)option->value = true;
+        return true;
+    case CLI_NUMBER:
+        if (!read_number(text, &number, &rest) || *rest || !within(option, number))
+            return false;
+        *(uint64_t *)option->value = number;
+        return true;
+    case CLI_TEXT:
+        *(const char **)option->value = text;
+        return true;
+    case CLI_CHOICE:
+        return read_choice(option, text, option->value);
+    case CLI_SECONDS:
+        return read_seconds(text, option->value);
+    case CLI_BYTES:
+        return read_bytes(text, option->value);
+    case CLI_BOARD:
+        return read_board_size(option, text, option->value);
+    }
+    return false;
+}
+
+static void print_limits(const cli_option *option)
+{
+    if (option->max)
+        fprintf(stderr, " from %llu to %llu", (unsigned long long)option->min,
+                (unsigned long long)option->max);
+    else if (option->min)
+        fprintf(stderr, " of at least %llu", (unsigned long long)option->min);
+}
+
+static int fail_value(const cli_spec *spec, const cli_option *option, const char *text)
+{
+    fprintf(stderr, "%s: --%s: found '%s', expected ", spec->command, option->name, text);
+    switch (option->kind) {
+    case CLI_NUMBER:
+        fprintf(stderr, "a whole number");
+        print_limits(option);
+        break;
+    case CLI_CHOICE:
+        for (int i = 0; option->choices[i]; i++)
+            fprintf(stderr, "%s%s",
+                    i == 0                   ? ""
+                    : option->choices[i + 1] ? ", "
+                                             : " or ",
+                    option->choices[i]);
+        break;
+    case CLI_SECONDS:
+        fprintf(stderr, "a time such as 1.5, 300ms, 2m or 1h");
+        break;
+    case CLI_BYTES:
+        fprintf(stderr, "a size such as 64M or 4G");
+        break;
+    case CLI_BOARD:
+        fprintf(stderr, "a board size such as 9 or 3x5, sides");
+        print_limits(option);
+        break;
+    case CLI_FLAG:
+    case CLI_TEXT:
+        break;
+    }
+    fputc('\n', stderr);
+    return CLI_BAD;
+}
+
+static int fail_usage(const cli_spec *spec)
+{
+    fprintf(stderr, "Usage: %s [OPTION]...%s%s\nTry '%s --help'.\n", spec->command,
+            spec->operands ? " " : "", spec->operands ? spec->operands : "", spec->command);
+    return CLI_BAD;
+}
+
+int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
+{
+    struct option longs[MOST_OPTIONS + 2];
+    char letters[2 * MOST_OPTIONS + 4] = ":h";
+    size_t letters_used = 2;
+    const int count = count_options(spec);
+    memset(longs, 0, sizeof longs);
+    for (int i = 0; i < count && i < MOST_OPTIONS; i++) {
+        const cli_option *option = &spec->options[i];
+        const bool has_argument = option->kind != CLI_FLAG;
+        longs[i].name = option->name;
+        longs[i].has_arg = has_argument ? required_argument : no_argument;
+        longs[i].val = FIRST_ID + i;
+        if (option->letter) {
+            letters[letters_used++] = option->letter;
+            if (has_argument)
+                letters[letters_used++] = ':';
+        }
+    }
+    letters[letters_used] = '\0';
+    longs[count].name = "help";
+    longs[count].val = 'h';
+
+    optind = 0;
+    opterr = 0;
+    int id;
+    while ((id = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
+        if (id == 'h') {
+            print_help(spec);
+            return CLI_DONE;
+        }
+        if (id == '?' || id == ':') {
+            const char *word = argv[optind - 1];
+            if (optopt > 0 && optopt < FIRST_ID && word[0] == '-' && word[1] != '-')
+                fprintf(stderr, "%s: found option '-%c', which %s\n", spec->command, optopt,
+                        id == ':' ? "needs an argument" : "is unknown");
+            else
+                fprintf(stderr, "%s: found option '%s', which %s\n", spec->command, word,
+                        id == ':'    ? "needs an argument"
+                        : optopt > 0 ? "takes no argument"
+                                     : "is unknown or ambiguous");
+            return fail_usage(spec);
+        }
+        const cli_option *option = NULL;
+        for (int i = 0; i < count; i++)
+            if (id == FIRST_ID + i || (spec->options[i].letter && id == spec->options[i].letter))
+                option = &spec->options[i];
+        if (!option)
+            return fail_usage(spec);
+        if (!read_value(option, optarg))
+            return fail_value(spec, option, optarg);
+        if (option->given)
+            *option->given = true;
+    }
+    const int operands = argc - optind;
+    if (operands < spec->min_operands ||
+        (spec->max_operands >= 0 && operands > spec->max_operands)) {
+        if (operands < spec->min_operands)
+            fprintf(stderr, "%s: found %d operand%s, expected %s%d\n", spec->command, operands,
+                    operands == 1 ? "" : "s",
+                    spec->max_operands == spec->min_operands ? "" : "at least ",
+                    spec->min_operands);
+        else
+            fprintf(stderr, "%s: found '%s', expected no further operand\n", spec->command,
+                    argv[optind + spec->max_operands]);
+        return fail_usage(spec);
+    }
+    *first = optind;
+    return CLI_GO_ON;
+}

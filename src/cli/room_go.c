@@ -1,0 +1,9 @@
+/* The verbs of the go room. */
+#include "cli/bench.h"
+#include "cli/cli.h"
+
+static const cli_verb verbs[] = {{0}};
+
+const cli_room cli_go_room = {"go", "Go (围棋): replay with exact superko", verbs};
+
+const bench_engine bench_go[] = {{0}};

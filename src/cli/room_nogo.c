@@ -1,0 +1,10 @@
+/* The verbs of the nogo room. */
+#include "cli/bench.h"
+#include "cli/cli.h"
+
+static const cli_verb verbs[] = {{0}};
+
+const cli_room cli_nogo_room = {
+    "nogo", "NoGo (不围棋): no move may leave a group without a liberty", verbs};
+
+const bench_engine bench_nogo[] = {{0}};

@@ -1,0 +1,66 @@
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+const char *const cli_colour_choices[] = {"auto", "always", "never", NULL};
+
+bool cli_use_colour(cli_colour_mode mode)
+{
+    if (mode != CLI_COLOUR_AUTO)
+        return mode == CLI_COLOUR_ALWAYS;
+    const char *no_colour = getenv("NO_COLOR");
+    return isatty(STDOUT_FILENO) && !(no_colour && *no_colour);
+}
+
+static double seconds_of(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+double cli_clock(void)
+{
+    return seconds_of(CLOCK_MONOTONIC);
+}
+
+double cli_cpu_clock(void)
+{
+    return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+void cli_progress_start(cli_progress *progress)
+{
+    *progress = (cli_progress){.last = cli_clock(), .active = isatty(STDERR_FILENO)};
+}
+
+bool cli_progress_due(cli_progress *progress)
+{
+    if (!progress->active)
+        return false;
+    const double now = cli_clock();
+    if (now - progress->last < 0.1)
+        return false;
+    progress->last = now;
+    return true;
+}
+
+void cli_progress_line(cli_progress *progress, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("\r\033[K", stderr);
+    vfprintf(stderr, format, arguments);
+    fflush(stderr);
+    va_end(arguments);
+    progress->drawn = true;
+}
+
+void cli_progress_end(cli_progress *progress)
+{
+    if (progress->drawn)
+        fputs("\r\033[K", stderr);
+    progress->drawn = false;
+}

@@ -1,0 +1,7 @@
+/* Every verb's entry point; each lives in the file of its name, e.g. nogo_simulate.c. */
+#ifndef QI_CLI_VERBS_H
+#define QI_CLI_VERBS_H
+
+int cli_bench(int argc, char **argv);
+
+#endif

@@ -1,0 +1,97 @@
+"""Runs the console sessions of a Markdown file and compares what they print.
+
+    python3 console.py BUILD_DIR FILE.md...
+
+Every ```console block is run. A line "$ command" is typed into a shell (a line that ends with a
+backslash goes on in the next, which starts with "> "), and the lines below it, up to the next
+command, are what it must print on stdout and stderr together. A line "[exit N]" there states an
+exit status other than 0. A line "..." stands for any lines, "..." inside a line for any text.
+
+The commands of a file share one temporary folder, in which `build`, `examples`, `docs` and `tests`
+are links into the project, and `qi` is on the PATH. Writes TAP.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+
+def sessions(path):
+    """Yields (line number, command, expected lines) for each command in the file."""
+    inside, current = False, None
+    for number, line in enumerate(open(path, encoding="utf-8").read().split("\n"), 1):
+        if not inside:
+            inside = line.strip() == "```console"
+            continue
+        if line.strip() == "```":
+            if current:
+                yield current
+            inside, current = False, None
+        elif line.startswith("$ "):
+            if current:
+                yield current
+            current = (number, line[2:], [])
+        elif current and line.startswith("> ") and current[1].endswith("\\"):
+            current = (current[0], current[1][:-1] + line[2:], [])
+        elif current:
+            current[2].append(line)
+        else:
+            raise SystemExit(f"{path}:{number}: found output before any '$ ' command")
+    if inside:
+        raise SystemExit(f"{path}: a console block is not closed")
+
+
+def matches(expected, got):
+    pattern = ""
+    for line in expected:
+        if line == "...":
+            pattern += r"(?:.*\n)*?"
+        else:
+            pattern += ".*".join(re.escape(part) for part in line.split("...")) + r"\n"
+    return re.fullmatch(pattern, got) is not None
+
+
+def run(build, path):
+    source = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    results = []
+    with tempfile.TemporaryDirectory() as folder:
+        os.symlink(build, os.path.join(folder, "build"))
+        for name in ("examples", "docs", "tests"):
+            os.symlink(os.path.join(source, name), os.path.join(folder, name))
+        environment = dict(os.environ, PATH=build + os.pathsep + os.environ["PATH"],
+                           LC_ALL="C.UTF-8", NO_COLOR="1")
+        for number, command, expected in sessions(path):
+            done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, timeout=300)
+            got = done.stdout.decode("utf-8", "replace")
+            if got and not got.endswith("\n"):
+                got += "\n"
+            if done.returncode:
+                got += f"[exit {done.returncode}]\n"
+            results.append((number, command, expected, got, matches(expected, got)))
+    return results
+
+
+def main():
+    build = os.path.abspath(sys.argv[1])
+    count = failed = 0
+    for path in sys.argv[2:]:
+        for number, command, expected, got, good in run(build, path):
+            count += 1
+            failed += not good
+            name = f"{os.path.basename(path)}:{number} {command}".replace("#", "\\#")
+            print(f"{'ok' if good else 'not ok'} {count} {name}")
+            if not good:
+                for title, lines in (("expected", expected), ("got", got.split("\n")[:-1])):
+                    print(f"# {title}:")
+                    for line in lines:
+                        print(f"#   {line}")
+    print(f"1..{count}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

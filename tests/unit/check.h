@@ -1,0 +1,24 @@
+/* What every unit test includes first: cmocka and what cmocka needs before it. */
+#ifndef QI_TESTS_CHECK_H
+#define QI_TESTS_CHECK_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+
+/* How many of `full` random cases to run: QI_TEST_SCALE (percent) shortens the runs under
+ * sanitizers and under valgrind. */
+static inline uint64_t test_cases(uint64_t full)
+{
+    const char *scale = getenv("QI_TEST_SCALE");
+    const uint64_t percent = scale ? strtoull(scale, NULL, 10) : 100;
+    const uint64_t cases = full * percent / 100;
+    return cases ? cases : 1;
+}
+
+#endif

@@ -1,8 +1,10 @@
 /* The verbs of the nogo room. */
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "cli/verbs.h"
 
-static const cli_verb verbs[] = {{0}};
+static const cli_verb verbs[] = {
+    {"simulate", "play a game out from a board and print the moves", cli_nogo_simulate}, {0}};
 
 const cli_room cli_nogo_room = {
     "nogo", "NoGo (不围棋): no move may leave a group without a liberty", verbs};

@@ -3,5 +3,6 @@
 #define QI_CLI_VERBS_H
 
 int cli_bench(int argc, char **argv);
+int cli_nogo_simulate(int argc, char **argv);
 
 #endif

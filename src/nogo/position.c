@@ -1,0 +1,303 @@
+#include "nogo/position.h"
+
+/* ---- making positions --------------------------------------------------------------------- */
+
+static bool is_stone(qi_colour colour)
+{
+    return colour == QI_BLACK || colour == QI_WHITE;
+}
+
+qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
+                           qi_nogo **game)
+{
+    const qi_allocator memory = qi_allocator_or_default(allocator);
+    qi_nogo *made = qi_allocate(&memory, sizeof *made);
+    if (!made)
+        return QI_NO_MEMORY;
+    *made = (qi_nogo){.allocator = memory,
+                      .rows = rows,
+                      .columns = columns,
+                      .stride = columns + 1,
+                      .to_move = QI_BLACK,
+                      .by_columns = qi_reciprocal(columns),
+                      .by_stride = qi_reciprocal(columns + 1)};
+    const size_t cells = qi_nogo_cells(made);
+    made->colour = qi_allocate(&memory, cells);
+    made->link = qi_allocate_array(&memory, cells, sizeof *made->link);
+    if (!made->colour || !made->link) {
+        qi_nogo_free(made);
+        return QI_NO_MEMORY;
+    }
+    *game = made;
+    return QI_OK;
+}
+
+static bool is_side(uint32_t side)
+{
+    return side >= 1 && side <= QI_NOGO_MOST_SIDE;
+}
+
+qi_result qi_nogo_new(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
+                      qi_nogo **game)
+{
+    if (!is_side(rows) || !is_side(columns) || !game)
+        return QI_BAD_ARGUMENT;
+    qi_nogo *made;
+    const qi_result result = qi_nogo_allocate(rows, columns, allocator, &made);
+    if (result != QI_OK)
+        return result;
+    qi_nogo_wall_in(made);
+    for (uint32_t row = 0; row < rows; row++)
+        memset(made->colour + (size_t)(row + 1) * made->stride + 1, QI_EMPTY, columns);
+    *game = made;
+    return QI_OK;
+}
+
+void qi_nogo_wall_in(qi_nogo *game)
+{
+    const size_t stride = game->stride;
+    memset(game->colour, QI_WALL, stride + 1);
+    for (size_t row = 2; row <= game->rows; row++)
+        game->colour[row * stride] = QI_WALL;
+    memset(game->colour + (game->rows + 1) * stride, QI_WALL, stride + 1);
+}
+
+qi_result qi_nogo_copy(const qi_nogo *game, const qi_allocator *allocator, qi_nogo **copy)
+{
+    qi_nogo *made;
+    const qi_result result = qi_nogo_allocate(game->rows, game->columns, allocator, &made);
+    if (result != QI_OK)
+        return result;
+    made->to_move = game->to_move;
+    memcpy(made->stones, game->stones, sizeof made->stones);
+    memcpy(made->colour, game->colour, qi_nogo_cells(game));
+    memcpy(made->link, game->link, qi_nogo_cells(game) * sizeof *game->link);
+    *copy = made;
+    return QI_OK;
+}
+
+void qi_nogo_free(qi_nogo *game)
+{
+    if (!game)
+        return;
+    const qi_allocator memory = game->allocator;
+    qi_release(&memory, game->colour);
+    qi_release(&memory, game->link);
+    qi_release(&memory, game);
+}
+
+uint32_t qi_nogo_build_groups(qi_nogo *game)
+{
+    const uint32_t stride = game->stride;
+    const uint8_t *board = game->colour;
+    int32_t *link = game->link;
+    for (uint32_t row = 0; row < game->rows; row++) {
+        const uint32_t start = (row + 1) * stride + 1;
+        uint32_t root = 0; /* of the stone to the left */
+        for (uint32_t cell = start; cell < start + game->columns; cell++) {
+            const uint8_t colour = board[cell];
+            if (!is_stone(colour))
+                continue;
+            const int32_t empty = (board[cell - stride] == QI_EMPTY) +
+                                  (board[cell - 1] == QI_EMPTY) + (board[cell + 1] == QI_EMPTY) +
+                                  (board[cell + stride] == QI_EMPTY);
+            const bool left = board[cell - 1] == colour;
+            if (left) {
+                link[cell] = (int32_t)root;
+                link[root] -= empty;
+            } else {
+                link[cell] = ~empty;
+                root = cell;
+            }
+            /* With left and upper left of the same colour, the upper stone is in this group. */
+            if (board[cell - stride] == colour && !(left && board[cell - stride - 1] == colour)) {
+                const uint32_t above = qi_nogo_root(link, cell - stride);
+                if (above != root)
+                    root = qi_nogo_join(link, root, above);
+            }
+        }
+    }
+    for (uint32_t row = 0; row < game->rows; row++) {
+        const uint32_t start = (row + 1) * stride + 1;
+        for (uint32_t cell = start; cell < start + game->columns; cell++)
+            if (is_stone(board[cell]) && link[qi_nogo_root(link, cell)] == -1)
+                return cell;
+    }
+    return 0;
+}
+
+qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point)
+{
+    if (qi_nogo_at(game, point) != QI_EMPTY)
+        return QI_BAD_ARGUMENT;
+    const uint32_t cell = qi_nogo_cell(game, point);
+    uint32_t neighbour[4];
+    qi_nogo_neighbours(game, cell, neighbour);
+    bool breathless = false;
+    for (int i = 0; i < 4; i++)
+        if (is_stone(game->colour[neighbour[i]]))
+            game->link[qi_nogo_root(game->link, neighbour[i])]++;
+    for (int i = 0; i < 4; i++)
+        if (is_stone(game->colour[neighbour[i]]))
+            breathless |= game->link[qi_nogo_root(game->link, neighbour[i])] == -1;
+    if (!breathless) {
+        game->colour[cell] = QI_WALL;
+        return QI_OK;
+    }
+    for (int i = 0; i < 4; i++)
+        if (is_stone(game->colour[neighbour[i]]))
+            game->link[qi_nogo_root(game->link, neighbour[i])]--;
+    return QI_BAD_ARGUMENT;
+}
+
+/* ---- asking ------------------------------------------------------------------------------- */
+
+uint32_t qi_nogo_rows(const qi_nogo *game)
+{
+    return game->rows;
+}
+
+uint32_t qi_nogo_columns(const qi_nogo *game)
+{
+    return game->columns;
+}
+
+static bool on_board(const qi_nogo *game, qi_point point)
+{
+    return point < game->rows * game->columns;
+}
+
+qi_point qi_nogo_point(const qi_nogo *game, uint32_t row, uint32_t column)
+{
+    if (row >= game->rows || column >= game->columns)
+        return QI_NO_POINT;
+    return row * game->columns + column;
+}
+
+qi_colour qi_nogo_at(const qi_nogo *game, qi_point point)
+{
+    return on_board(game, point) ? (qi_colour)game->colour[qi_nogo_cell(game, point)] : QI_WALL;
+}
+
+uint32_t qi_nogo_stones(const qi_nogo *game, qi_colour colour)
+{
+    return is_stone(colour) ? game->stones[colour] : 0;
+}
+
+qi_colour qi_nogo_to_move(const qi_nogo *game)
+{
+    return game->to_move;
+}
+
+void qi_nogo_set_to_move(qi_nogo *game, qi_colour colour)
+{
+    if (is_stone(colour))
+        game->to_move = colour;
+}
+
+const char *qi_nogo_verdict_text(qi_nogo_verdict verdict)
+{
+    switch (verdict) {
+    case QI_NOGO_LEGAL:
+        return "legal";
+    case QI_NOGO_OFF_BOARD:
+        return "the point is off the board";
+    case QI_NOGO_OCCUPIED:
+        return "the point is occupied";
+    case QI_NOGO_CAPTURE:
+        return "it takes the last liberty of a group of the opponent";
+    case QI_NOGO_SUICIDE:
+        return "it leaves its own group without a liberty";
+    }
+    return "unknown verdict";
+}
+
+/* Judges a stone on an empty cell without changing anything. */
+static qi_nogo_verdict judge_cell(const qi_nogo *game, qi_colour colour, uint32_t cell,
+                                  uint32_t *victim)
+{
+    uint32_t neighbour[4], root[4];
+    qi_nogo_neighbours(game, cell, neighbour);
+    bool alive = false;
+    for (int i = 0; i < 4; i++) {
+        const qi_colour there = game->colour[neighbour[i]];
+        alive |= there == QI_EMPTY;
+        root[i] = is_stone(there) ? qi_nogo_root(game->link, neighbour[i]) : 0;
+    }
+    for (int i = 0; i < 4; i++) {
+        if (!root[i])
+            continue;
+        int32_t left = ~game->link[root[i]];
+        for (int k = 0; k < 4; k++)
+            left -= root[k] == root[i];
+        if (game->colour[root[i]] == colour) {
+            alive |= left > 0;
+        } else if (left == 0) {
+            *victim = neighbour[i];
+            return QI_NOGO_CAPTURE;
+        }
+    }
+    *victim = cell;
+    return alive ? QI_NOGO_LEGAL : QI_NOGO_SUICIDE;
+}
+
+qi_nogo_verdict qi_nogo_judge(const qi_nogo *game, qi_colour colour, qi_point point,
+                              qi_point *group)
+{
+    if (group)
+        *group = QI_NO_POINT;
+    const qi_colour there = qi_nogo_at(game, point);
+    if (there == QI_WALL || !is_stone(colour))
+        return QI_NOGO_OFF_BOARD;
+    if (there != QI_EMPTY)
+        return QI_NOGO_OCCUPIED;
+    uint32_t victim;
+    const qi_nogo_verdict verdict = judge_cell(game, colour, qi_nogo_cell(game, point), &victim);
+    if (group && verdict != QI_NOGO_LEGAL)
+        *group = qi_nogo_point_of_cell(game, victim);
+    return verdict;
+}
+
+size_t qi_nogo_legal(const qi_nogo *game, qi_colour colour, qi_point *points, size_t capacity)
+{
+    size_t count = 0;
+    const qi_point end = game->rows * game->columns;
+    for (qi_point point = 0; point < end; point++)
+        if (qi_nogo_judge(game, colour, point, NULL) == QI_NOGO_LEGAL) {
+            if (count < capacity)
+                points[count] = point;
+            count++;
+        }
+    return count;
+}
+
+bool qi_nogo_can_move(const qi_nogo *game, qi_colour colour)
+{
+    const qi_point end = game->rows * game->columns;
+    for (qi_point point = 0; point < end; point++)
+        if (qi_nogo_judge(game, colour, point, NULL) == QI_NOGO_LEGAL)
+            return true;
+    return false;
+}
+
+qi_point qi_nogo_group(const qi_nogo *game, qi_point point)
+{
+    if (!is_stone(qi_nogo_at(game, point)))
+        return QI_NO_POINT;
+    return qi_nogo_point_of_cell(game, qi_nogo_root(game->link, qi_nogo_cell(game, point)));
+}
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+qi_nogo_verdict qi_nogo_play(qi_nogo *game, qi_colour colour, qi_point point, qi_point *group)
+{
+    if (is_stone(colour) && qi_nogo_at(game, point) == QI_EMPTY &&
+        qi_nogo_try(game, (uint8_t)colour, qi_nogo_cell(game, point))) {
+        game->stones[colour]++;
+        game->to_move = qi_opponent(colour);
+        if (group)
+            *group = QI_NO_POINT;
+        return QI_NOGO_LEGAL;
+    }
+    return qi_nogo_judge(game, colour, point, group);
+}

@@ -1,0 +1,180 @@
+#include "lab/oracle/maze.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
+static void skip_space(const char **at, const char *end)
+{
+    while (*at < end && is_space(**at))
+        (*at)++;
+}
+
+/* What three characters mean; false when they mean nothing. */
+static bool read_cell(const char text[3], int8_t *cell)
+{
+    if (memcmp(text, "###", 3) == 0)
+        *cell = QI_ORACLE_MAZE_WALL;
+    else if (memcmp(text, "...", 3) == 0)
+        *cell = QI_ORACLE_MAZE_OPEN;
+    else if (memcmp(text, "BBB", 3) == 0)
+        *cell = QI_ORACLE_MAZE_START;
+    else if ((text[0] == 'M' || text[0] == 'O') && text[1] >= '1' && text[1] <= '3' &&
+             text[2] >= '1' && text[2] <= '3')
+        *cell = (int8_t)(3 * (text[1] - '1') + (text[2] - '1') + (text[0] == 'O' ? 9 : 0));
+    else
+        return false;
+    return true;
+}
+
+bool qi_oracle_maze_read(qi_oracle_maze *maze, const char *text, size_t length)
+{
+    *maze = (qi_oracle_maze){0};
+    const char *at = text;
+    const char *const end = text + length;
+    skip_space(&at, end);
+    uint32_t side = 0;
+    while (at < end && *at >= '0' && *at <= '9' && side < 100000)
+        side = side * 10 + (uint32_t)(*at++ - '0');
+    if (side < 3 || side > 10000)
+        return false;
+    maze->side = side;
+    maze->cells = malloc((size_t)side * side);
+    if (!maze->cells)
+        return false;
+    int starts = 0;
+    for (uint32_t row = 0; row < side; row++) {
+        skip_space(&at, end);
+        if ((size_t)(end - at) < 3 * (size_t)side)
+            return false;
+        for (uint32_t column = 0; column < side; column++, at += 3) {
+            int8_t *const cell = &maze->cells[(size_t)row * side + column];
+            const bool border = !row || !column || row + 1 == side || column + 1 == side;
+            if (!read_cell(at, cell) || (border && *cell != QI_ORACLE_MAZE_WALL))
+                return false;
+            starts += *cell == QI_ORACLE_MAZE_START;
+        }
+        if (at < end && !is_space(*at))
+            return false;
+    }
+    skip_space(&at, end);
+    return at == end && starts == 1;
+}
+
+void qi_oracle_maze_end(qi_oracle_maze *maze)
+{
+    free(maze->cells);
+    *maze = (qi_oracle_maze){0};
+}
+
+/* ---- tic-tac-toe -------------------------------------------------------------------------- */
+
+static const uint16_t power[9] = {1, 3, 9, 27, 81, 243, 729, 2187, 6561};
+
+char qi_oracle_maze_letter(uint32_t board, int square)
+{
+    return ".MO"[board / power[square] % 3];
+}
+
+bool qi_oracle_maze_won(uint32_t board)
+{
+    static const uint8_t lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+                                        {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+    for (int i = 0; i < 8; i++) {
+        const char a = qi_oracle_maze_letter(board, lines[i][0]);
+        const char b = qi_oracle_maze_letter(board, lines[i][1]);
+        const char c = qi_oracle_maze_letter(board, lines[i][2]);
+        if ((a == 'M' && b == 'O' && c == 'O') || (a == 'O' && b == 'O' && c == 'M'))
+            return true;
+    }
+    return false;
+}
+
+/* ---- search ------------------------------------------------------------------------------- */
+
+typedef struct state_list {
+    uint64_t *states; /* cell * boards + board */
+    size_t count, capacity;
+} state_list;
+
+static bool push(state_list *list, uint64_t state)
+{
+    if (list->count == list->capacity) {
+        const size_t capacity = list->capacity ? 2 * list->capacity : 4096;
+        uint64_t *const larger = realloc(list->states, capacity * sizeof *larger);
+        if (!larger)
+            return false;
+        list->states = larger;
+        list->capacity = capacity;
+    }
+    list->states[list->count++] = state;
+    return true;
+}
+
+/* The board after standing on a cell. */
+static uint32_t stand_on(int8_t cell, uint32_t board)
+{
+    if (cell < 0)
+        return board;
+    const int square = cell % 9;
+    if (board / power[square] % 3)
+        return board;
+    return board + power[square] * (cell < 9 ? 1U : 2U);
+}
+
+int qi_oracle_maze_search(const qi_oracle_maze *maze, uint32_t *steps, uint64_t *states)
+{
+    const size_t cells = (size_t)maze->side * maze->side;
+    uint64_t *const seen = calloc((cells * QI_ORACLE_MAZE_BOARDS + 63) / 64, sizeof *seen);
+    state_list todo = {0};
+    bool good = seen != NULL;
+    int found = 0;
+    for (uint32_t board = 0; board < QI_ORACLE_MAZE_BOARDS; board++)
+        steps[board] = QI_ORACLE_MAZE_NEVER;
+    for (size_t cell = 0; good && cell < cells; cell++)
+        if (maze->cells[cell] == QI_ORACLE_MAZE_START) {
+            const uint64_t state = cell * QI_ORACLE_MAZE_BOARDS;
+            seen[state / 64] |= (uint64_t)1 << state % 64;
+            good = push(&todo, state);
+        }
+    /* Level by level: all of states[from .. to-1] are `length` steps from the start. */
+    size_t from = 0;
+    for (uint32_t length = 1; good && from < todo.count; length++) {
+        const size_t to = todo.count;
+        for (; good && from < to; from++) {
+            const size_t cell = todo.states[from] / QI_ORACLE_MAZE_BOARDS;
+            const uint32_t board = (uint32_t)(todo.states[from] % QI_ORACLE_MAZE_BOARDS);
+            /* No cell of the border is open, so all four neighbours exist. */
+            const size_t next[4] = {cell - maze->side, cell - 1, cell + 1, cell + maze->side};
+            for (int i = 0; good && i < 4; i++) {
+                const int8_t kind = maze->cells[next[i]];
+                if (kind == QI_ORACLE_MAZE_WALL)
+                    continue;
+                const uint32_t after = stand_on(kind, board);
+                if (after != board && qi_oracle_maze_won(after)) { /* she stops here */
+                    if (steps[after] == QI_ORACLE_MAZE_NEVER) {
+                        steps[after] = length;
+                        found++;
+                    }
+                    continue;
+                }
+                const uint64_t state = next[i] * QI_ORACLE_MAZE_BOARDS + after;
+                if (seen[state / 64] >> state % 64 & 1)
+                    continue;
+                seen[state / 64] |= (uint64_t)1 << state % 64;
+                good = push(&todo, state);
+            }
+        }
+    }
+    if (states)
+        *states = todo.count;
+    free(seen);
+    free(todo.states);
+    return good ? found : -1;
+}

@@ -1,0 +1,179 @@
+/*
+ * qi/sgf.h - game records: reading and writing SGF, FF[4] and what older programs wrote.
+ *
+ * A text holds a collection of games, each a tree of nodes; a node has properties, a property has
+ * values. The first child of every node, again and again, is the main line: the game as played.
+ *
+ *     qi_sgf *sgf;
+ *     qi_text_error error;
+ *     if (qi_sgf_parse(text, length, NULL, &sgf, &error) == QI_OK) {
+ *         qi_sgf_walk walk;
+ *         qi_sgf_event event;
+ *         if (qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, &error) == QI_OK)
+ *             while (qi_sgf_walk_next(&walk, &event, &error) == QI_OK && event.kind != QI_SGF_END)
+ *                 ...
+ *         qi_sgf_free(sgf);
+ *     }
+ *
+ * Only the form is checked here; whether a move is legal is for qi/go.h or qi/nogo.h to say.
+ * NoGo has no game number of its own in SGF: a record of it is GM[1] with RU[NoGo].
+ */
+#ifndef QI_SGF_H
+#define QI_SGF_H
+
+#include <qi/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The letters a-z and A-Z name 52 lines. */
+#define QI_SGF_MOST_SIDE 52U
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+typedef struct qi_sgf qi_sgf;
+
+/* Reads a collection. The text is not copied: it must live as long as the qi_sgf. A byte order
+ * mark and any text before the first "(;" (a mail's head, say) are skipped. Nothing recurses, so
+ * variations may be nested to any depth; about 24 bytes per node and 24 per value are taken.
+ * QI_BAD_TEXT: `error` (which may be NULL) says where and why. QI_BAD_ARGUMENT: the text has 4 GiB
+ * or more. */
+QI_API qi_result qi_sgf_parse(const char *text, size_t length, const qi_allocator *allocator,
+                              qi_sgf **sgf, qi_text_error *error);
+
+/* Frees a collection; NULL is allowed. */
+QI_API void qi_sgf_free(qi_sgf *sgf);
+
+/* ---- the tree ----------------------------------------------------------------------------- */
+
+typedef uint32_t qi_sgf_node;
+#define QI_SGF_NO_NODE UINT32_MAX
+
+/* The number of games; at least 1. */
+QI_API size_t qi_sgf_games(const qi_sgf *sgf);
+
+/* The root of the first game; the root of the next game is its sibling. */
+QI_API qi_sgf_node qi_sgf_first_game(const qi_sgf *sgf);
+
+/* The first child, the next variation of the same parent, and the parent; QI_SGF_NO_NODE when
+ * there is none. */
+QI_API qi_sgf_node qi_sgf_child(const qi_sgf *sgf, qi_sgf_node node);
+QI_API qi_sgf_node qi_sgf_sibling(const qi_sgf *sgf, qi_sgf_node node);
+QI_API qi_sgf_node qi_sgf_parent(const qi_sgf *sgf, qi_sgf_node node);
+
+/* A piece of the text, as it stands there: escapes and line breaks are still in it. */
+typedef struct qi_sgf_value {
+    const char *text;
+    size_t length;
+} qi_sgf_value;
+
+/* The `index`-th value (from 0) of a node's property, e.g. ("AB", 2); false when there is none.
+ * Lower-case letters in the record's property names do not count, as in FF[1] to FF[3]: "Black"
+ * is "B". */
+QI_API bool qi_sgf_find(const qi_sgf *sgf, qi_sgf_node node, const char *name, size_t index,
+                        qi_sgf_value *value);
+
+/* How a value's text is meant: in QI_SGF_TEXT (comments) line breaks count, in QI_SGF_SIMPLE_TEXT
+ * (names, places) they are spaces. */
+typedef enum qi_sgf_text_kind { QI_SGF_TEXT, QI_SGF_SIMPLE_TEXT } qi_sgf_text_kind;
+
+/* Writes what a value means, null-terminated and cut to `capacity` bytes: escapes resolved, soft
+ * line breaks removed, line breaks of any kind as "\n", other white space as spaces. Returns the
+ * length of the whole, which is at most value.length; `buffer` may be NULL when capacity is 0. */
+QI_API size_t qi_sgf_decode(qi_sgf_value value, qi_sgf_text_kind kind, char *buffer,
+                            size_t capacity);
+
+/* The line and column (from 1) of a piece of the text; takes time in proportion to its place. */
+QI_API void qi_sgf_place(const qi_sgf *sgf, const char *at, uint64_t *line, uint64_t *column);
+
+/* ---- the main line ------------------------------------------------------------------------ */
+
+typedef enum qi_sgf_event_kind {
+    QI_SGF_END,   /* the main line is over */
+    QI_SGF_MOVE,  /* B or W: `colour` plays at `point`; QI_NO_POINT is a pass */
+    QI_SGF_SETUP, /* AB, AW or AE: `point` becomes `colour`; one event for each point */
+    QI_SGF_TURN   /* PL: `colour` is to move */
+} qi_sgf_event_kind;
+
+typedef struct qi_sgf_event {
+    qi_sgf_event_kind kind;
+    qi_colour colour;
+    qi_point point;
+    qi_sgf_node node;
+    const char *at; /* where it stands in the text; for qi_sgf_place */
+} qi_sgf_event;
+
+/* Where a walk along the main line is. Only the first three members are for reading. */
+typedef struct qi_sgf_walk {
+    const qi_sgf *sgf;
+    uint32_t rows, columns; /* of the board */
+    qi_sgf_node node;
+    uint32_t property, value;     /* the next to look at */
+    uint32_t left, right, bottom; /* a rectangle of points being told */
+    uint32_t row, column;         /* its next point; row > bottom: none */
+    qi_sgf_event rectangle;       /* what its points have in common */
+} qi_sgf_walk;
+
+/* Starts at the root of a game. Reads SZ (19 x 19 when absent). QI_BAD_TEXT: the size is none, or
+ * GM names a game other than 1. */
+QI_API qi_result qi_sgf_walk_start(const qi_sgf *sgf, qi_sgf_node root, qi_sgf_walk *walk,
+                                   qi_text_error *error);
+
+/* Tells the next event, in the order of the text. "[]" is a pass, and "[tt]" too on boards of up
+ * to 19 x 19. QI_BAD_TEXT: a value is not a point of the board; the walk may go on after it. */
+QI_API qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_text_error *error);
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+/* Gets the text piece by piece; returning false ends the writing. */
+typedef bool qi_sgf_sink(void *context, const char *bytes, size_t count);
+
+/* Writes one record, or several after each other. Start from {.sink = ..., .context = ...}.
+ * `failed` is set when the sink returned false; then nothing more is written. Lines are broken
+ * before nodes and values, never within a text. */
+typedef struct qi_sgf_writer {
+    qi_sgf_sink *sink;
+    void *context;
+    bool failed;
+    uint32_t column; /* of the line being written */
+} qi_sgf_writer;
+
+/* "(" and ")": a game, or a variation inside one. */
+QI_API void qi_sgf_open(qi_sgf_writer *writer);
+QI_API void qi_sgf_close(qi_sgf_writer *writer);
+
+/* ";" */
+QI_API void qi_sgf_start_node(qi_sgf_writer *writer);
+
+/* Opens a game and writes its root: FF, GM, CA, AP, SZ and, unless NULL, RU. */
+QI_API void qi_sgf_start_game(qi_sgf_writer *writer, uint32_t rows, uint32_t columns,
+                              const char *rules);
+
+/* A property with one text; "]" and "\" in it are escaped. */
+QI_API void qi_sgf_write_text(qi_sgf_writer *writer, const char *name, const char *text,
+                              size_t length);
+
+/* A property with one point, or, with name NULL, one more value of the last property. QI_NO_POINT
+ * is a pass. `columns` is the board's; it must not be above QI_SGF_MOST_SIDE. */
+QI_API void qi_sgf_write_point(qi_sgf_writer *writer, const char *name, qi_point point,
+                               uint32_t columns);
+
+/* A node with one move. */
+QI_API void qi_sgf_write_move(qi_sgf_writer *writer, qi_colour colour, qi_point point,
+                              uint32_t columns);
+
+/* AB, AW and AE (for QI_EMPTY) of the current node: every point of `points` that has one of these
+ * colours where `before` (NULL: an empty board) has another. Both have rows * columns bytes, each
+ * a qi_colour. */
+QI_API void qi_sgf_write_setup(qi_sgf_writer *writer, const uint8_t *points, const uint8_t *before,
+                               uint32_t rows, uint32_t columns);
+
+/* A whole collection as it was read, with all variations and unknown properties. QI_STOPPED when
+ * the sink returned false. */
+QI_API qi_result qi_sgf_write(const qi_sgf *sgf, qi_sgf_sink *sink, void *context);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,547 @@
+/* SGF: what the reader accepts, what the main line tells, what the writer writes, and that one
+ * gives back what the other took. */
+#include "check.h"
+
+#include "base/random.h"
+#include "base/text.h"
+#include <qi/sgf.h>
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- helpers ------------------------------------------------------------------------------ */
+
+static qi_sgf *parsed(const char *text)
+{
+    qi_sgf *sgf = NULL;
+    qi_text_error error;
+    const qi_result result = qi_sgf_parse(text, strlen(text), NULL, &sgf, &error);
+    if (result != QI_OK)
+        fail_msg("%s: %d:%d: found %s, expected %s", text, (int)error.line, (int)error.column,
+                 error.found, error.expected);
+    return sgf;
+}
+
+/* The events of the first game as text: "B 3 4;" (row and column from 0), "W pass;", "+B 0 0;",
+ * "- 0 0;", "turn W;", and "!line:column found" for an error. */
+static void tell(const char *text, char *story, size_t capacity)
+{
+    static const char *const names[] = {"", "B", "W"};
+    qi_sgf *sgf = parsed(text);
+    qi_sgf_walk walk;
+    qi_sgf_event event;
+    qi_text_error error;
+    size_t used = 0;
+    story[0] = '\0';
+    qi_result result = qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, &error);
+    if (result == QI_OK)
+        used += (size_t)snprintf(story, capacity, "%ux%u;", walk.rows, walk.columns);
+    for (;;) {
+        if (result == QI_OK)
+            result = qi_sgf_walk_next(&walk, &event, &error);
+        if (result != QI_OK) {
+            snprintf(story + used, capacity - used, "!%d:%d %s", (int)error.line, (int)error.column,
+                     error.found);
+            break;
+        }
+        if (event.kind == QI_SGF_END)
+            break;
+        const char *name = names[event.colour];
+        const unsigned row = event.point / walk.columns, column = event.point % walk.columns;
+        if (event.kind == QI_SGF_TURN)
+            used += (size_t)snprintf(story + used, capacity - used, "turn %s;", name);
+        else if (event.point == QI_NO_POINT)
+            used += (size_t)snprintf(story + used, capacity - used, "%s pass;", name);
+        else
+            used += (size_t)snprintf(story + used, capacity - used, "%s%s %u %u;",
+                                     event.kind == QI_SGF_MOVE ? ""
+                                     : event.colour            ? "+"
+                                                               : "-",
+                                     name, row, column);
+    }
+    qi_sgf_free(sgf);
+}
+
+static void assert_story(const char *text, const char *expected)
+{
+    char story[2048];
+    tell(text, story, sizeof story);
+    assert_string_equal(story, expected);
+}
+
+typedef struct sheet {
+    char text[1 << 16];
+    size_t length;
+} sheet;
+
+static bool write_on(void *context, const char *bytes, size_t count)
+{
+    sheet *on = context;
+    if (count > sizeof on->text - on->length - 1)
+        return false;
+    memcpy(on->text + on->length, bytes, count);
+    on->length += count;
+    on->text[on->length] = '\0';
+    return true;
+}
+
+/* ---- the main line ------------------------------------------------------------------------ */
+
+static void main_line_is_the_first_child(void **state)
+{
+    (void)state;
+    assert_story("(;FF[4]GM[1]SZ[9];B[aa](;W[ba];B[ab](;W[ii])(;W[hh]))(;W[cc];B[dd]))",
+                 "9x9;B 0 0;W 0 1;B 1 0;W 8 8;");
+}
+
+static void sizes_are_read(void **state)
+{
+    (void)state;
+    assert_story("(;)", "19x19;");
+    assert_story("(;SZ[1])", "1x1;");
+    assert_story("(;SZ[52];B[ZZ];W[aA])", "52x52;B 51 51;W 26 0;");
+    assert_story("(;SZ[19:13];B[sm])", "13x19;B 12 18;");
+    assert_story("(;SZ[ 9\n])", "9x9;");
+    static const char *const bad[] = {"(;SZ[0])",   "(;SZ[53])",  "(;SZ[])",      "(;SZ[19:])",
+                                      "(;SZ[9x9])", "(;SZ[-9])",  "(;SZ[9:9:9])", "(;SZ[nine])",
+                                      "(;SZ[9 9])", "(;SZ[9:53])"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char story[256];
+        tell(bad[i], story, sizeof story);
+        assert_memory_equal(story, "!1:6 SZ[", 8);
+    }
+}
+
+static void other_games_are_refused(void **state)
+{
+    (void)state;
+    assert_story("(;GM[ 1 ]RU[NoGo]SZ[2])", "2x2;");
+    assert_story("(;GM[2])", "!1:6 GM[2]");
+    assert_story("(;GM[11])", "!1:6 GM[11]");
+    assert_story("(;GM[])", "!1:6 GM[]");
+}
+
+static void tt_is_a_pass_up_to_19(void **state)
+{
+    (void)state;
+    assert_story("(;SZ[19];B[];W[tt];B[ ])", "19x19;B pass;W pass;B pass;");
+    assert_story("(;SZ[21];B[];W[tt])", "21x21;B pass;W 19 19;");
+    assert_story("(;SZ[9:20];B[tt])", "20x9;!1:14 B[tt]");
+}
+
+static void setup_and_rectangles(void **state)
+{
+    (void)state;
+    assert_story("(;SZ[5]AB[aa][ca:db]AW[ee]PL[W];AE[aa]AB[bb:bb];PL[black])",
+                 "5x5;+B 0 0;+B 0 2;+B 0 3;+B 1 2;+B 1 3;+W 4 4;turn W;- 0 0;+B 1 1;turn B;");
+    assert_story("(;SZ[3]AW[cb:bc])", "3x3;+W 1 1;+W 1 2;+W 2 1;+W 2 2;"); /* other corners */
+    assert_story("(;SZ[3]AW[aa:dd])", "3x3;!1:11 AW[aa:dd]");
+    assert_story("(;SZ[3]AE[])", "3x3;!1:11 AE[]");
+    assert_story("(;SZ[3]AB[aa:])", "3x3;!1:11 AB[aa:]");
+    assert_story("(;SZ[3]PL[x])", "3x3;!1:11 PL[x]");
+}
+
+static void points_off_the_board_are_named(void **state)
+{
+    (void)state;
+    assert_story("(;SZ[9];B[aa]\n;W[aj])", "9x9;B 0 0;!2:4 W[aj]");
+    assert_story("(;SZ[9];B[a])", "9x9;!1:11 B[a]");
+    assert_story("(;SZ[9];B[a1])", "9x9;!1:11 B[a1]");
+    assert_story("(;SZ[9];B[aa][bb])", "9x9;B 0 0;!1:15 B[bb]");
+    assert_story("(;B[a\x01xxxxxxxxxxxxxxxxxxxxxxxxxxx])",
+                 "19x19;!1:5 B[a?xxxxxxxxxxxxxxxxxxxxxx...]");
+    /* The walk goes on behind an error. */
+    qi_sgf *sgf = parsed("(;B[!!];W[aa])");
+    qi_sgf_walk walk;
+    qi_sgf_event event;
+    assert_int_equal(qi_sgf_walk_start(sgf, 0, &walk, NULL), QI_OK);
+    assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_BAD_TEXT);
+    assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
+    assert_int_equal(event.colour, QI_WHITE);
+    uint64_t line, column;
+    qi_sgf_place(sgf, event.at, &line, &column);
+    assert_int_equal(line, 1);
+    assert_int_equal(column, 11);
+    qi_sgf_free(sgf);
+}
+
+/* ---- the form ----------------------------------------------------------------------------- */
+
+static void old_and_odd_forms_are_read(void **state)
+{
+    (void)state;
+    assert_story("(;GaMe[1]SiZe[9]Black[aa]White[bb]AddBlack[cc])", "9x9;B 0 0;W 1 1;+B 2 2;");
+    assert_story("\xef\xbb\xbf(;SZ[9];B[aa])", "9x9;B 0 0;");
+    assert_story("From: me (you)\r\n\r\n( ;SZ[9]\r\n; B [aa]\r\n; W\t[bb] )\r\n",
+                 "9x9;B 0 0;W 1 1;");
+    assert_story("(;C[a (comment; with \\] brackets [\\\\];B[aa])", "19x19;B 0 0;");
+    assert_story("(;X1[y]KGSDE[][]Z[a:b];B[aa])", "19x19;B 0 0;");
+    assert_story("(;B[aa];)", "19x19;B 0 0;");
+}
+
+static void collections_have_many_games(void **state)
+{
+    (void)state;
+    qi_sgf *sgf = parsed("(;C[a])\n(;C[b](;C[x])(;C[y]))(;C[c])\n");
+    assert_int_equal(qi_sgf_games(sgf), 3);
+    char names[8] = "";
+    for (qi_sgf_node game = qi_sgf_first_game(sgf); game != QI_SGF_NO_NODE;
+         game = qi_sgf_sibling(sgf, game)) {
+        qi_sgf_value value;
+        assert_true(qi_sgf_find(sgf, game, "C", 0, &value));
+        assert_false(qi_sgf_find(sgf, game, "C", 1, &value));
+        assert_false(qi_sgf_find(sgf, game, "CC", 0, &value));
+        strncat(names, value.text, 1);
+        assert_int_equal(qi_sgf_parent(sgf, game), QI_SGF_NO_NODE);
+    }
+    assert_string_equal(names, "abc");
+    const qi_sgf_node second = qi_sgf_sibling(sgf, 0), x = qi_sgf_child(sgf, second),
+                      y = qi_sgf_sibling(sgf, x);
+    assert_int_equal(qi_sgf_parent(sgf, y), second);
+    assert_int_equal(qi_sgf_sibling(sgf, y), QI_SGF_NO_NODE);
+    assert_int_equal(qi_sgf_child(sgf, y), QI_SGF_NO_NODE);
+    qi_sgf_free(sgf);
+}
+
+static void malformed_text_is_placed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int line, column;
+        const char *found, *expected;
+    } cases[] = {
+        {"", 1, 1, "end of input", "'(' and ';' that start a game"},
+        {" \n ", 2, 2, "end of input", "'(' and ';' that start a game"},
+        {"hello", 1, 1, "'hello'", "'(' and ';' that start a game"},
+        {"\xef\xbb\xbfhello", 1, 4, "'hello'", "'(' and ';' that start a game"},
+        {"()", 1, 2, "')'", "';' that starts a node"},
+        {"(B[aa])", 1, 2, "'B'", "';' that starts a node"},
+        {"((;B[aa]))", 1, 2, "'('", "';' that starts a node"},
+        {"(;B[aa]", 1, 8, "end of input", "a property, ';', '(' or ')'"},
+        {"(;B[aa];\n\n  ?", 3, 3, "'?'", "a property, ';', '(' or ')'"},
+        {"(;B[aa]))", 1, 9, "')'", "'(' that starts a game, or end of input"},
+        {"(;B[aa]) x", 1, 10, "'x'", "'(' that starts a game, or end of input"},
+        {"(;B[aa](;W[bb]);B[cc])", 1, 16, "';'", "'(' or ')'"},
+        {"(;B[aa](;W[bb])C[cc])", 1, 16, "'C'", "'(' or ')'"},
+        {"(;B;W[aa])", 1, 4, "';'", "'[' and a value of the property"},
+        {"(;B", 1, 4, "end of input", "'[' and a value of the property"},
+        {"(;C[\r\nabc\\]\r\n)", 3, 2, "end of input",
+         "']' that closes the value opened at line 1, column 4"},
+        {"(;C[a\\", 1, 7, "end of input", "']' that closes the value opened at line 1, column 4"},
+        {"(;9[a])", 1, 3, "'9'", "a property, ';', '(' or ')'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        qi_sgf *sgf;
+        qi_text_error error;
+        const size_t length = strlen(cases[i].text);
+        assert_int_equal(qi_sgf_parse(cases[i].text, length, NULL, &sgf, &error), QI_BAD_TEXT);
+        assert_string_equal(error.found, cases[i].found);
+        assert_string_equal(error.expected, cases[i].expected);
+        assert_int_equal(error.line, cases[i].line);
+        assert_int_equal(error.column, cases[i].column);
+        assert_int_equal(qi_sgf_parse(cases[i].text, length, NULL, &sgf, NULL), QI_BAD_TEXT);
+    }
+}
+
+static void deep_nesting_is_no_danger(void **state)
+{
+    (void)state;
+    const size_t depth = 1000000;
+    char *text = malloc(3 * depth + 1);
+    for (size_t i = 0; i < depth; i++) {
+        text[2 * i] = '(';
+        text[2 * i + 1] = ';';
+    }
+    memset(text + 2 * depth, ')', depth);
+    qi_sgf *sgf;
+    assert_int_equal(qi_sgf_parse(text, 3 * depth - 1, NULL, &sgf, NULL), QI_BAD_TEXT);
+    assert_int_equal(qi_sgf_parse(text, 3 * depth, NULL, &sgf, NULL), QI_OK);
+    qi_sgf_walk walk;
+    qi_sgf_event event;
+    assert_int_equal(qi_sgf_walk_start(sgf, 0, &walk, NULL), QI_OK);
+    assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
+    assert_int_equal(event.kind, QI_SGF_END);
+    qi_sgf_free(sgf);
+    free(text);
+}
+
+/* ---- texts -------------------------------------------------------------------------------- */
+
+static void texts_are_decoded(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *written, *text, *simple;
+    } cases[] = {
+        {"plain", "plain", "plain"},
+        {"a\\]b\\\\c\\:d", "a]b\\c:d", "a]b\\c:d"},
+        {"soft\\\nbreak", "softbreak", "softbreak"},
+        {"soft\\\r\nbreak", "softbreak", "softbreak"},
+        {"soft\\\n\rbreak", "softbreak", "softbreak"},
+        {"hard\nbreak", "hard\nbreak", "hard break"},
+        {"hard\r\nbreak", "hard\nbreak", "hard break"},
+        {"hard\rbreak", "hard\nbreak", "hard break"},
+        {"two\n\nbreaks", "two\n\nbreaks", "two  breaks"},
+        {"tab\tand\\\ttab", "tab and tab", "tab and tab"},
+        {"end\\", "end", "end"},
+        {"\xe6\xb0\x94", "\xe6\xb0\x94", "\xe6\xb0\x94"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const qi_sgf_value value = {cases[i].written, strlen(cases[i].written)};
+        char buffer[64];
+        assert_int_equal(qi_sgf_decode(value, QI_SGF_TEXT, buffer, sizeof buffer),
+                         strlen(cases[i].text));
+        assert_string_equal(buffer, cases[i].text);
+        assert_int_equal(qi_sgf_decode(value, QI_SGF_SIMPLE_TEXT, NULL, 0),
+                         strlen(cases[i].simple));
+        qi_sgf_decode(value, QI_SGF_SIMPLE_TEXT, buffer, sizeof buffer);
+        assert_string_equal(buffer, cases[i].simple);
+        qi_sgf_decode(value, QI_SGF_TEXT, buffer, 3);
+        assert_true(strlen(buffer) <= 2);
+        assert_memory_equal(buffer, cases[i].text, strlen(buffer));
+    }
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+static void games_are_written(void **state)
+{
+    (void)state;
+    sheet paper = {.length = 0};
+    qi_sgf_writer writer = {.sink = write_on, .context = &paper};
+    const uint8_t before[6] = {QI_BLACK, QI_EMPTY, QI_WHITE, QI_EMPTY, QI_EMPTY, QI_EMPTY};
+    const uint8_t after[6] = {QI_EMPTY, QI_EMPTY, QI_WHITE, QI_WALL, QI_BLACK, QI_BLACK};
+    qi_sgf_start_game(&writer, 2, 3, "NoGo");
+    qi_sgf_write_setup(&writer, before, NULL, 2, 3);
+    qi_sgf_write_move(&writer, QI_WHITE, 4, 3);
+    qi_sgf_write_text(&writer, "C", "a\\b]c[", 6);
+    qi_sgf_write_move(&writer, QI_BLACK, QI_NO_POINT, 3);
+    qi_sgf_start_node(&writer);
+    qi_sgf_write_setup(&writer, after, before, 2, 3);
+    qi_sgf_close(&writer);
+    assert_string_equal(paper.text,
+                        "(;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]SZ[3:2]RU[NoGo]AB[aa]AW[ca]"
+                        ";W[bb]C[a\\\\b\\]c[]\n;B[];AB[bb][cb]AE[aa])\n");
+    assert_false(writer.failed);
+}
+
+static bool refuse(void *context, const char *bytes, size_t count)
+{
+    (void)bytes;
+    int *calls = context;
+    (*calls)++;
+    return count == 0;
+}
+
+static void a_sink_that_refuses_ends_the_writing(void **state)
+{
+    (void)state;
+    qi_sgf *sgf = parsed("(;B[aa];W[bb])");
+    int calls = 0;
+    assert_int_equal(qi_sgf_write(sgf, refuse, &calls), QI_STOPPED);
+    assert_int_equal(calls, 1);
+    qi_sgf_free(sgf);
+}
+
+static void assert_same_trees(const qi_sgf *left, const qi_sgf *right, qi_sgf_node node)
+{
+    assert_int_equal(qi_sgf_parent(left, node), qi_sgf_parent(right, node));
+    assert_int_equal(qi_sgf_child(left, node), qi_sgf_child(right, node));
+    assert_int_equal(qi_sgf_sibling(left, node), qi_sgf_sibling(right, node));
+    static const char *const names[] = {"AB", "B", "W", "C", "KGSDE"};
+    for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+        for (size_t index = 0;; index++) {
+            qi_sgf_value mine, theirs;
+            const bool here = qi_sgf_find(left, node, names[n], index, &mine);
+            assert_int_equal(here, qi_sgf_find(right, node, names[n], index, &theirs));
+            if (!here)
+                break;
+            assert_int_equal(mine.length, theirs.length);
+            assert_memory_equal(mine.text, theirs.text, mine.length);
+        }
+}
+
+static void written_again_is_the_same(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "(;)",
+        "(;FF[4]AB[aa][bb:cc]C[x\\]\r\n y];B[aa](;W[bb];B[cc](;W[dd])(;W[ee]))(;W[ff]))",
+        "(;B[aa](;W[bb])(;W[cc](;B[dd])(;B[ee](;W[ff]))))(;KGSDE[1][2][3])\n(;C[](;C[]))",
+        "(;B[aa](;W[bb](;B[cc])))(;(;(;)(;))(;))",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        qi_sgf *sgf = parsed(texts[i]);
+        sheet paper = {.length = 0};
+        assert_int_equal(qi_sgf_write(sgf, write_on, &paper), QI_OK);
+        qi_sgf *again = parsed(paper.text);
+        assert_int_equal(qi_sgf_games(again), qi_sgf_games(sgf));
+        size_t nodes = 0;
+        for (const char *at = texts[i]; *at; at++)
+            nodes += *at == ';';
+        for (qi_sgf_node node = 0; node < nodes; node++)
+            assert_same_trees(sgf, again, node);
+        qi_sgf_free(again);
+        qi_sgf_free(sgf);
+    }
+}
+
+/* A random game with setup and comments is told by the reader as it was given to the writer. */
+static void random_games_come_back(void **state)
+{
+    (void)state;
+    enum { MOVES = 60 };
+    qi_random random;
+    qi_random_seed(&random, 3);
+    static sheet paper;
+    for (uint64_t games = test_cases(2000); games; games--) {
+        const uint32_t rows = 1 + qi_random_below(&random, 52),
+                       columns = 1 + qi_random_below(&random, 52);
+        uint8_t setup[52 * 52] = {0};
+        size_t stones = 0;
+        qi_point moves[MOVES];
+        char comments[MOVES][24];
+        paper.length = 0;
+        qi_sgf_writer writer = {.sink = write_on, .context = &paper};
+        qi_sgf_start_game(&writer, rows, columns, NULL);
+        for (uint32_t i = 0; i < rows * columns; i++)
+            if (qi_random_below(&random, 8) == 0)
+                stones += (setup[i] = (uint8_t)(1 + qi_random_below(&random, 2))) != 0;
+        qi_sgf_write_setup(&writer, setup, NULL, rows, columns);
+        for (uint32_t m = 0; m < MOVES; m++) {
+            const uint32_t draw = qi_random_below(&random, rows * columns + 1);
+            moves[m] = draw ? draw - 1 : QI_NO_POINT;
+            qi_sgf_write_move(&writer, m % 2 ? QI_WHITE : QI_BLACK, moves[m], columns);
+            const uint32_t length = qi_random_below(&random, sizeof *comments);
+            for (uint32_t i = 0; i < length; i++)
+                comments[m][i] = "ab\\]\n[;() \xe6"[qi_random_below(&random, 11)];
+            comments[m][length] = '\0';
+            qi_sgf_write_text(&writer, "C", comments[m], length);
+        }
+        qi_sgf_close(&writer);
+
+        qi_sgf *sgf = parsed(paper.text);
+        qi_sgf_walk walk;
+        qi_sgf_event event;
+        assert_int_equal(qi_sgf_walk_start(sgf, 0, &walk, NULL), QI_OK);
+        assert_int_equal(walk.rows, rows);
+        assert_int_equal(walk.columns, columns);
+        for (; stones; stones--) {
+            assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
+            assert_int_equal(event.kind, QI_SGF_SETUP);
+            assert_int_equal(setup[event.point], event.colour);
+            setup[event.point] = QI_EMPTY; /* told once */
+        }
+        for (uint32_t m = 0; m < MOVES; m++) {
+            assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
+            assert_int_equal(event.kind, QI_SGF_MOVE);
+            assert_int_equal(event.colour, m % 2 ? QI_WHITE : QI_BLACK);
+            assert_int_equal(event.point, moves[m]);
+            qi_sgf_value value;
+            char comment[64];
+            assert_true(qi_sgf_find(sgf, event.node, "C", 0, &value));
+            qi_sgf_decode(value, QI_SGF_TEXT, comment, sizeof comment);
+            assert_string_equal(comment, comments[m]);
+        }
+        assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
+        assert_int_equal(event.kind, QI_SGF_END);
+        qi_sgf_free(sgf);
+    }
+}
+
+/* ---- memory and noise --------------------------------------------------------------------- */
+
+static void *allocate_some(void *context, size_t size)
+{
+    int *left = context;
+    return (*left)-- > 0 ? malloc(size) : NULL;
+}
+
+static void release(void *context, void *block)
+{
+    (void)context;
+    free(block);
+}
+
+static void no_memory_is_told(void **state)
+{
+    (void)state;
+    const char text[] = "(;B[aa](;W[bb]))";
+    for (int blocks = 0; blocks < 4; blocks++) {
+        int left = blocks;
+        const qi_allocator allocator = {allocate_some, release, &left};
+        qi_sgf *sgf;
+        assert_int_equal(qi_sgf_parse(text, strlen(text), &allocator, &sgf, NULL), QI_NO_MEMORY);
+    }
+    int left = 4;
+    const qi_allocator allocator = {allocate_some, release, &left};
+    qi_sgf *sgf;
+    assert_int_equal(qi_sgf_parse(text, strlen(text), &allocator, &sgf, NULL), QI_OK);
+    qi_sgf_free(sgf);
+}
+
+/* Any text of SGF's own characters is either read, and then can be walked and written, or refused;
+ * the sanitizers watch. The text is in a block of its own length, without a terminator. */
+static void noise_is_harmless(void **state)
+{
+    (void)state;
+    qi_random random;
+    qi_random_seed(&random, 4);
+    uint64_t good = 0;
+    for (uint64_t texts = test_cases(300000); texts; texts--) {
+        static const char letters[] = "(((;;;;)))BWABAESZ[[[]]]\\a:9\n";
+        const uint32_t length = qi_random_below(&random, 24);
+        char *text = malloc(length ? length : 1);
+        for (uint32_t i = 0; i < length; i++)
+            text[i] = letters[qi_random_below(&random, sizeof letters - 1)];
+        if (length > 4 && qi_random_below(&random, 2)) {
+            memcpy(text, "(;", 2);
+            text[length - 1] = ')';
+        }
+        qi_sgf *sgf;
+        qi_text_error error;
+        if (qi_sgf_parse(text, length, NULL, &sgf, &error) == QI_OK) {
+            good++;
+            qi_sgf_walk walk;
+            qi_sgf_event event = {.kind = QI_SGF_MOVE};
+            if (qi_sgf_walk_start(sgf, 0, &walk, &error) == QI_OK)
+                do
+                    qi_sgf_walk_next(&walk, &event, &error);
+                while (event.kind != QI_SGF_END);
+            static sheet paper;
+            paper.length = 0;
+            assert_int_equal(qi_sgf_write(sgf, write_on, &paper), QI_OK);
+            qi_sgf *again = parsed(paper.text);
+            assert_int_equal(qi_sgf_games(sgf), qi_sgf_games(again));
+            qi_sgf_free(again);
+            qi_sgf_free(sgf);
+        }
+        free(text);
+    }
+    assert_true(good > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(main_line_is_the_first_child),
+        cmocka_unit_test(sizes_are_read),
+        cmocka_unit_test(other_games_are_refused),
+        cmocka_unit_test(tt_is_a_pass_up_to_19),
+        cmocka_unit_test(setup_and_rectangles),
+        cmocka_unit_test(points_off_the_board_are_named),
+        cmocka_unit_test(old_and_odd_forms_are_read),
+        cmocka_unit_test(collections_have_many_games),
+        cmocka_unit_test(malformed_text_is_placed),
+        cmocka_unit_test(deep_nesting_is_no_danger),
+        cmocka_unit_test(texts_are_decoded),
+        cmocka_unit_test(games_are_written),
+        cmocka_unit_test(a_sink_that_refuses_ends_the_writing),
+        cmocka_unit_test(written_again_is_the_same),
+        cmocka_unit_test(random_games_come_back),
+        cmocka_unit_test(no_memory_is_told),
+        cmocka_unit_test(noise_is_harmless),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

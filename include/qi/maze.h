@@ -1,7 +1,236 @@
-/* qi/maze.h */
+/*
+ * qi/maze.h - Maze Tac Toe.
+ *
+ * Bessie walks a square maze, one cell north, east, south or west at a time, and plays
+ * tic-tac-toe on the way: a cell 'Mij' or 'Oij' makes her write M or O at row i, column j of a
+ * 3 x 3 board, unless that square is filled already. She stops as soon as a row, column or
+ * diagonal of the board reads MOO or OOM. Which winning boards can she end with, and how?
+ *
+ *     qi_maze *maze;
+ *     qi_maze_reach reach;
+ *     if (qi_maze_parse(text, length, NULL, &maze, NULL) == QI_OK) {
+ *         if (qi_maze_search(maze, &reach) == QI_OK)
+ *             printf("%u\n", reach.winning_count);
+ *         qi_maze_free(maze);
+ *     }
+ *
+ * Cells are points (qi/base.h): row * side + column, both from 0. A maze does not change once it
+ * is read: several threads may search one maze at the same time if its allocator allows it.
+ */
 #ifndef QI_MAZE_H
 #define QI_MAZE_H
 
 #include <qi/base.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define QI_MAZE_LEAST_SIDE 3U
+#define QI_MAZE_MOST_SIDE 1000U
+
+/* ---- tic-tac-toe boards ------------------------------------------------------------------- */
+
+typedef enum qi_maze_letter { QI_MAZE_NONE = 0, QI_MAZE_M = 1, QI_MAZE_O = 2 } qi_maze_letter;
+
+/* A board is a number: its nine squares in reading order are the digits of a number to base 3
+ * (letters as above), the first square the most significant. So the order of the numbers is the
+ * order of the boards' texts, and writing a letter makes the number larger. */
+typedef uint16_t qi_maze_board;
+
+#define QI_MAZE_SQUARES 9U
+#define QI_MAZE_BOARDS 19683U
+#define QI_MAZE_EMPTY_BOARD ((qi_maze_board)0)
+#define QI_MAZE_NO_BOARD ((qi_maze_board)UINT16_MAX)
+
+/* The letter in a square (3 * row + column, from 0). The square must be below QI_MAZE_SQUARES. */
+QI_API qi_maze_letter qi_maze_board_at(qi_maze_board board, unsigned square);
+
+/* The board after a letter is written: the same board when the square is filled. */
+QI_API qi_maze_board qi_maze_board_put(qi_maze_board board, qi_maze_letter letter, unsigned square);
+
+/* The filled squares, as a mask: bit k is square k. */
+QI_API unsigned qi_maze_board_filled(qi_maze_board board);
+
+/* The squares that belong to a line that reads MOO or OOM, as a mask; 0 when there is none. */
+QI_API unsigned qi_maze_board_lines(qi_maze_board board);
+
+/* Whether some line reads MOO or OOM. */
+static inline bool qi_maze_board_wins(qi_maze_board board)
+{
+    return qi_maze_board_lines(board) != 0;
+}
+
+/* Writes the nine squares in reading order as 'M', 'O' or '.', and a terminator. */
+QI_API void qi_maze_board_write(qi_maze_board board, char text[QI_MAZE_SQUARES + 1]);
+
+/* Reads nine squares; '/', ',' and white space between rows are skipped ("O../.O./.OM").
+ * QI_BAD_TEXT: `error` (which may be NULL) says where and why. */
+QI_API qi_result qi_maze_board_parse(const char *text, size_t length, qi_maze_board *board,
+                                     qi_text_error *error);
+
+/* A set of boards: bit b % 64 of word b / 64 stands for board b. */
+typedef struct qi_maze_set {
+    uint64_t words[(QI_MAZE_BOARDS + 63) / 64];
+} qi_maze_set;
+
+static inline bool qi_maze_set_has(const qi_maze_set *set, qi_maze_board board)
+{
+    return board < QI_MAZE_BOARDS && (set->words[board / 64] >> (board % 64) & 1) != 0;
+}
+
+static inline void qi_maze_set_add(qi_maze_set *set, qi_maze_board board)
+{
+    set->words[board / 64] |= (uint64_t)1 << (board % 64);
+}
+
+/* The first board of the set, and the first one after `board`; QI_MAZE_NO_BOARD at the end. */
+QI_API qi_maze_board qi_maze_set_first(const qi_maze_set *set);
+QI_API qi_maze_board qi_maze_set_next(const qi_maze_set *set, qi_maze_board board);
+
+/* ---- mazes -------------------------------------------------------------------------------- */
+
+typedef struct qi_maze qi_maze;
+
+typedef enum qi_maze_kind {
+    QI_MAZE_WALL = 0, /* '###': nobody walks here; the whole border is wall */
+    QI_MAZE_FLOOR,    /* '...' */
+    QI_MAZE_START,    /* 'BBB': Bessie begins here; afterwards plain floor */
+    QI_MAZE_MOVE      /* 'Mij', 'Oij' */
+} qi_maze_kind;
+
+typedef struct qi_maze_cell {
+    qi_maze_kind kind;
+    qi_maze_letter letter; /* of a QI_MAZE_MOVE, else QI_MAZE_NONE */
+    unsigned square;       /* of a QI_MAZE_MOVE, 3 * row + column from 0; else 0 */
+} qi_maze_cell;
+
+/* Reads the problem's text: the side N on the first line, then N lines of N cells of three
+ * characters. "\r\n", a missing last newline and blank lines after the maze are accepted.
+ * QI_BAD_TEXT: `error` (which may be NULL) says where and why: a side out of range, an unknown
+ * cell, a square outside 1...3, a short or long row, an opening in the border, no start, two
+ * starts, text after the end. The caller frees the maze; it takes one byte per cell. */
+QI_API qi_result qi_maze_parse(const char *text, size_t length, const qi_allocator *allocator,
+                               qi_maze **maze, qi_text_error *error);
+
+/* Frees a maze; NULL is allowed. */
+QI_API void qi_maze_free(qi_maze *maze);
+
+/* Writes the text of the maze, at most `capacity` bytes of it and no terminator, and returns how
+ * long it is in all. `text` may be NULL when capacity is 0. */
+QI_API size_t qi_maze_write(const qi_maze *maze, char *text, size_t capacity);
+
+QI_API uint32_t qi_maze_side(const qi_maze *maze);
+QI_API qi_point qi_maze_start(const qi_maze *maze);
+
+/* What a cell is; a wall for a point outside the maze. */
+QI_API qi_maze_cell qi_maze_at(const qi_maze *maze, qi_point point);
+
+/* ---- walking, step by step ---------------------------------------------------------------- */
+
+typedef enum qi_maze_direction {
+    QI_MAZE_NORTH = 0,
+    QI_MAZE_EAST,
+    QI_MAZE_SOUTH,
+    QI_MAZE_WEST
+} qi_maze_direction;
+
+/* Bessie. Made by qi_maze_begin; a copy is an independent walk. */
+typedef struct qi_maze_walker {
+    qi_point at;
+    qi_maze_board board;
+    uint32_t steps; /* walked so far */
+} qi_maze_walker;
+
+typedef enum qi_maze_step_result {
+    QI_MAZE_WALKED = 0, /* the board is as it was */
+    QI_MAZE_WROTE,      /* a letter was written */
+    QI_MAZE_WON,        /* a letter was written and completed a line: the walk is over */
+    QI_MAZE_BLOCKED,    /* there is a wall: nothing happened */
+    QI_MAZE_OVER        /* the walk was over already: nothing happened */
+} qi_maze_step_result;
+
+/* Puts Bessie on the start, with an empty board. */
+QI_API void qi_maze_begin(const qi_maze *maze, qi_maze_walker *walker);
+
+/* One step. */
+QI_API qi_maze_step_result qi_maze_step(const qi_maze *maze, qi_maze_walker *walker,
+                                        qi_maze_direction direction);
+
+/* ---- every board ----------------------------------------------------------------------------
+ *
+ * Where Bessie can stand depends on which squares are filled, not on the letters in them, and
+ * filling a square only opens cells. So each of the 512 sets of filled squares needs one flood
+ * from the start, and the boards follow from the moves that touch the floods. */
+
+typedef struct qi_maze_reach {
+    qi_maze_set winning; /* the boards Bessie can end with */
+    qi_maze_set open;    /* the boards without a line that she can pass, the empty one included */
+    uint32_t winning_count, open_count;
+} qi_maze_reach;
+
+/* Finds every board that can be reached. QI_NO_MEMORY: `reach` is not written. Takes up to about 9
+ * bytes per cell while it runs. */
+QI_API qi_result qi_maze_search(const qi_maze *maze, qi_maze_reach *reach);
+
+/* What a flood says of a cell. */
+enum {
+    QI_MAZE_DRY = 0,     /* Bessie cannot get here without filling another square first */
+    QI_MAZE_FLOODED = 1, /* she can stand here */
+    QI_MAZE_SHORE = 2    /* next to a flooded cell; stepping here fills an empty square */
+};
+
+/* Floods the maze from the start when the squares in `filled` (a mask) are filled: writes one of
+ * the above for each of the side * side cells and, unless NULL, the number of flooded ones. If a
+ * board that is reached has exactly these squares filled, then Bessie can stand with it on exactly
+ * the flooded cells. */
+QI_API qi_result qi_maze_flood(const qi_maze *maze, unsigned filled, uint8_t *cells,
+                               uint32_t *flooded);
+
+/* One board of a search. */
+typedef struct qi_maze_visit {
+    qi_maze_board board;
+    bool wins;
+    const uint8_t *cells; /* its flood as above, until the observer returns; NULL when it wins */
+    uint32_t flooded;     /* how many cells are flooded; 0 when it wins */
+} qi_maze_visit;
+
+/* Returning false ends the search with QI_STOPPED. */
+typedef bool qi_maze_observer(void *context, const qi_maze_visit *visit);
+
+/* The search, shown: every board that is reached, with its flood, in order of fullness; boards
+ * equally full are ordered by the mask of their filled squares, then by number. */
+QI_API qi_result qi_maze_watch(const qi_maze *maze, qi_maze_observer *observer, void *context);
+
+/* ---- shortest walks ----------------------------------------------------------------------- */
+
+#define QI_MAZE_NO_WALK UINT32_MAX
+
+/* Shortest walks to winning boards. */
+typedef struct qi_maze_walks qi_maze_walks;
+
+/* Finds a shortest walk to every winning board of `wanted` that can be reached (NULL: to all that
+ * can). Which of several shortest walks is found is the same on every machine. The memory grows
+ * with the states (cell, board) that are nearer to the start than the farthest board wanted. The
+ * caller frees the walks before the maze. */
+QI_API qi_result qi_maze_walks_new(const qi_maze *maze, const qi_maze_set *wanted,
+                                   qi_maze_walks **walks);
+
+/* Frees the walks; NULL is allowed. */
+QI_API void qi_maze_walks_free(qi_maze_walks *walks);
+
+/* The boards to which walks were found. */
+QI_API const qi_maze_set *qi_maze_walks_boards(const qi_maze_walks *walks);
+
+/* The number of steps to a board, or QI_MAZE_NO_WALK. */
+QI_API uint32_t qi_maze_walks_length(const qi_maze_walks *walks, qi_maze_board board);
+
+/* Writes the cells of a walk from the start to its end: one more than its length, which `capacity`
+ * must allow. QI_BAD_ARGUMENT when it does not, or when there is no walk to the board. */
+QI_API qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board board,
+                                    qi_point *cells, size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,8 +1,10 @@
 /* The verbs of the maze room. */
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "cli/verbs.h"
 
-static const cli_verb verbs[] = {{0}};
+static const cli_verb verbs[] = {
+    {"count", "count or list the winning boards that can be reached", cli_maze_count}, {0}};
 
 const cli_room cli_maze_room = {"maze", "Maze Tac Toe: every winning board that a walk can reach",
                                 verbs};

@@ -5,4 +5,6 @@
 int cli_bench(int argc, char **argv);
 int cli_nogo_simulate(int argc, char **argv);
 
+int cli_maze_count(int argc, char **argv);
+
 #endif

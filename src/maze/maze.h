@@ -1,0 +1,43 @@
+/* A maze in memory, for the files of this room. */
+#ifndef QI_MAZE_MAZE_H
+#define QI_MAZE_MAZE_H
+
+#include <qi/maze.h>
+
+#include "base/memory.h"
+
+/* A cell in one byte. A move is FIRST_MOVE + 2 * square + (0 for M, 1 for O). */
+enum { CELL_WALL = 0, CELL_FLOOR = 1, CELL_START = 2, CELL_FIRST_MOVE = 3, CELL_CODES = 21 };
+
+struct qi_maze {
+    qi_allocator allocator;
+    uint32_t side;
+    qi_point start;
+    uint8_t cells[]; /* side * side; the border is wall, so a walk never leaves the array */
+};
+
+static inline bool qi_maze_is_move(uint8_t code)
+{
+    return code >= CELL_FIRST_MOVE;
+}
+
+static inline unsigned qi_maze_move_square(uint8_t code)
+{
+    return (code - CELL_FIRST_MOVE) / 2U;
+}
+
+static inline qi_maze_letter qi_maze_move_letter(uint8_t code)
+{
+    return (code - CELL_FIRST_MOVE) % 2U ? QI_MAZE_O : QI_MAZE_M;
+}
+
+/* What to add to a point for one step in each direction. */
+static inline void qi_maze_offsets(uint32_t side, uint32_t offsets[4])
+{
+    offsets[QI_MAZE_NORTH] = 0U - side;
+    offsets[QI_MAZE_EAST] = 1;
+    offsets[QI_MAZE_SOUTH] = side;
+    offsets[QI_MAZE_WEST] = 0U - 1U;
+}
+
+#endif

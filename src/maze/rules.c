@@ -1,0 +1,106 @@
+#include "maze/maze.h"
+
+/* ---- boards ------------------------------------------------------------------------------- */
+
+static const uint16_t weights[QI_MAZE_SQUARES] = {6561, 2187, 729, 243, 81, 27, 9, 3, 1};
+
+qi_maze_letter qi_maze_board_at(qi_maze_board board, unsigned square)
+{
+    return (qi_maze_letter)(board / weights[square] % 3);
+}
+
+qi_maze_board qi_maze_board_put(qi_maze_board board, qi_maze_letter letter, unsigned square)
+{
+    if (qi_maze_board_at(board, square) != QI_MAZE_NONE)
+        return board;
+    return (qi_maze_board)(board + (unsigned)letter * weights[square]);
+}
+
+unsigned qi_maze_board_filled(qi_maze_board board)
+{
+    unsigned filled = 0;
+    for (unsigned square = 0; square < QI_MAZE_SQUARES; square++)
+        if (qi_maze_board_at(board, square) != QI_MAZE_NONE)
+            filled |= 1U << square;
+    return filled;
+}
+
+unsigned qi_maze_board_lines(qi_maze_board board)
+{
+    static const uint8_t lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+                                        {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+    unsigned squares = 0;
+    for (int i = 0; i < 8; i++) {
+        const qi_maze_letter first = qi_maze_board_at(board, lines[i][0]);
+        const qi_maze_letter middle = qi_maze_board_at(board, lines[i][1]);
+        const qi_maze_letter last = qi_maze_board_at(board, lines[i][2]);
+        if (middle == QI_MAZE_O && ((first == QI_MAZE_M && last == QI_MAZE_O) ||
+                                    (first == QI_MAZE_O && last == QI_MAZE_M)))
+            squares |= 1U << lines[i][0] | 1U << lines[i][1] | 1U << lines[i][2];
+    }
+    return squares;
+}
+
+qi_maze_board qi_maze_set_first(const qi_maze_set *set)
+{
+    return qi_maze_set_has(set, 0) ? 0 : qi_maze_set_next(set, 0);
+}
+
+qi_maze_board qi_maze_set_next(const qi_maze_set *set, qi_maze_board board)
+{
+    const size_t words = sizeof set->words / sizeof *set->words;
+    const unsigned from = board + 1U;
+    if (from >= QI_MAZE_BOARDS)
+        return QI_MAZE_NO_BOARD;
+    size_t word = from / 64;
+    uint64_t bits = set->words[word] & UINT64_MAX << from % 64;
+    while (!bits && ++word < words)
+        bits = set->words[word];
+    return bits ? (qi_maze_board)(word * 64 + (unsigned)__builtin_ctzll(bits)) : QI_MAZE_NO_BOARD;
+}
+
+/* ---- cells and steps ---------------------------------------------------------------------- */
+
+uint32_t qi_maze_side(const qi_maze *maze)
+{
+    return maze->side;
+}
+
+qi_point qi_maze_start(const qi_maze *maze)
+{
+    return maze->start;
+}
+
+qi_maze_cell qi_maze_at(const qi_maze *maze, qi_point point)
+{
+    if (point >= maze->side * maze->side)
+        return (qi_maze_cell){QI_MAZE_WALL, QI_MAZE_NONE, 0};
+    const uint8_t code = maze->cells[point];
+    if (!qi_maze_is_move(code))
+        return (qi_maze_cell){(qi_maze_kind)code, QI_MAZE_NONE, 0};
+    return (qi_maze_cell){QI_MAZE_MOVE, qi_maze_move_letter(code), qi_maze_move_square(code)};
+}
+
+void qi_maze_begin(const qi_maze *maze, qi_maze_walker *walker)
+{
+    *walker = (qi_maze_walker){maze->start, QI_MAZE_EMPTY_BOARD, 0};
+}
+
+qi_maze_step_result qi_maze_step(const qi_maze *maze, qi_maze_walker *walker,
+                                 qi_maze_direction direction)
+{
+    uint32_t offsets[4];
+    qi_maze_offsets(maze->side, offsets);
+    if (qi_maze_board_wins(walker->board))
+        return QI_MAZE_OVER;
+    const qi_point next = walker->at + offsets[direction];
+    const qi_maze_cell cell = qi_maze_at(maze, next);
+    if (cell.kind == QI_MAZE_WALL)
+        return QI_MAZE_BLOCKED;
+    walker->at = next;
+    walker->steps++;
+    if (cell.kind != QI_MAZE_MOVE || qi_maze_board_at(walker->board, cell.square) != QI_MAZE_NONE)
+        return QI_MAZE_WALKED;
+    walker->board = qi_maze_board_put(walker->board, cell.letter, cell.square);
+    return qi_maze_board_wins(walker->board) ? QI_MAZE_WON : QI_MAZE_WROTE;
+}

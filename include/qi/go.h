@@ -1,7 +1,262 @@
-/* qi/go.h */
+/*
+ * qi/go.h - Go (围棋): replay of moves with exact rules.
+ *
+ * A move puts a stone on an empty point. Groups of the opponent that have no liberty then are
+ * captured; if the new stone's own group still has none, the move is suicide. By default suicide
+ * is forbidden, and so is every move after which the whole board looks as it did at any earlier
+ * time (positional superko), however long ago. Both are options.
+ *
+ * A qi_go is one game: a board, and everything that happened on it. Every position is remembered
+ * and compared exactly: a hash finds candidates, but stones decide. What is remembered of a move
+ * is what it changed: about 20 bytes (qi_go_measure_memory tells), so a game may go on as long as
+ * memory lasts, at most 4,294,967,294 moves. Any move can be taken back.
+ *
+ *     qi_go *game;
+ *     if (qi_go_new(19, 19, NULL, NULL, &game) == QI_OK) {
+ *         qi_go_play(game, QI_BLACK, qi_go_point(game, 3, 15), NULL);
+ *         qi_go_free(game);
+ *     }
+ *
+ * Steps. The position at the start is step 0; every move, pass and setup that is carried out adds
+ * one. Moves that are refused are no steps.
+ *
+ * Colours. Whoever played before, `colour` plays now; nothing asks for turns.
+ */
 #ifndef QI_GO_H
 #define QI_GO_H
 
 #include <qi/base.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define QI_GO_MOST_SIDE 52U
+
+typedef struct qi_go qi_go;
+
+/* ---- making games ------------------------------------------------------------------------- */
+
+/* Which repetitions are forbidden. */
+typedef enum qi_go_repetition {
+    QI_GO_POSITIONAL = 0, /* no earlier position may come back */
+    QI_GO_SITUATIONAL,    /* no earlier position may come back with the same player to move */
+    QI_GO_SIMPLE_KO,      /* a stone that has just taken one stone may not be taken at once by a
+                             stone on that point, if that takes nothing else */
+    QI_GO_FREE            /* everything may repeat */
+} qi_go_repetition;
+
+/* All zero is the default: positional superko, suicide forbidden. */
+typedef struct qi_go_rules {
+    qi_go_repetition repetition;
+    bool suicide; /* suicide is a move: it takes the player's own group off the board */
+} qi_go_rules;
+
+/* An empty board. `rules` may be NULL for the default. QI_BAD_ARGUMENT unless 1 <= rows, columns
+ * <= QI_GO_MOST_SIDE. Free with qi_go_free. */
+QI_API qi_result qi_go_new(uint32_t rows, uint32_t columns, const qi_go_rules *rules,
+                           const qi_allocator *allocator, qi_go **game);
+
+/* An independent copy, history included. */
+QI_API qi_result qi_go_copy(const qi_go *game, const qi_allocator *allocator, qi_go **copy);
+
+/* Frees a game; NULL is allowed. */
+QI_API void qi_go_free(qi_go *game);
+
+/* Back to the empty board and an empty history, keeping the memory for the next game: constant
+ * time for a board of a given size, however long the game was. */
+QI_API void qi_go_clear(qi_go *game);
+
+/* ---- asking ------------------------------------------------------------------------------- */
+
+QI_API uint32_t qi_go_rows(const qi_go *game);
+QI_API uint32_t qi_go_columns(const qi_go *game);
+QI_API qi_go_rules qi_go_rules_of(const qi_go *game);
+
+/* The point in a row and a column, both from 0; QI_NO_POINT when off the board. */
+QI_API qi_point qi_go_point(const qi_go *game, uint32_t row, uint32_t column);
+
+/* The state of a point; QI_WALL for a point off the board. */
+QI_API qi_colour qi_go_at(const qi_go *game, qi_point point);
+
+/* The opponent of who moved or passed last; Black at the start, and what qi_go_set_up said after
+ * a setup. Situational superko means this player. */
+QI_API qi_colour qi_go_to_move(const qi_go *game);
+
+/* How many stones `colour` has captured (its opponent's suicides included). */
+QI_API uint64_t qi_go_captures(const qi_go *game, qi_colour colour);
+
+/* The number of stones of a colour on the board. O(points). */
+QI_API uint32_t qi_go_stones(const qi_go *game, qi_colour colour);
+
+/* A 64-bit hash of the stones on the board: equal positions of boards of equal size have equal
+ * hashes, on every machine; 0 for the empty board. */
+QI_API uint64_t qi_go_hash(const qi_go *game);
+
+/* The stone that stands for the whole group of a stone: the same for two stones exactly when they
+ * are of one group. It changes as groups grow. QI_NO_POINT for a point without a stone. */
+QI_API qi_point qi_go_group(const qi_go *game, qi_point point);
+
+/* What a group consists of. */
+typedef struct qi_go_group_size {
+    uint32_t stones;
+    uint32_t liberties; /* distinct empty points next to the group */
+} qi_go_group_size;
+
+/* Counts the stones and liberties of the group at `point`; both 0 when there is no stone. When
+ * `stones` or `liberties` is not NULL it gets up to `capacity` points, in no particular order.
+ * Walks the group. */
+QI_API qi_go_group_size qi_go_measure_group(const qi_go *game, qi_point point, qi_point *stones,
+                                            qi_point *liberties, size_t capacity);
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+/* What becomes of a move. The reasons are looked for in this order; 1 to 3 are the numbers that
+ * the problem's text gives them. */
+typedef enum qi_go_verdict {
+    QI_GO_OK = 0,        /* it is legal (judge), it was played (play) */
+    QI_GO_OCCUPIED = 1,  /* the point holds a stone */
+    QI_GO_SUICIDE = 2,   /* the new stone's group would have no liberty, and nothing is captured */
+    QI_GO_SUPERKO = 3,   /* a forbidden repetition, by whatever rule is in force */
+    QI_GO_OFF_BOARD = 4, /* no such point, or a colour that is neither Black nor White */
+    QI_GO_NO_MEMORY = 5  /* the history cannot grow; nothing was changed. Only from play */
+} qi_go_verdict;
+
+/* One English phrase for a verdict, e.g. "the point is occupied". */
+QI_API const char *qi_go_verdict_text(qi_go_verdict verdict);
+
+/* Whether `colour` may play at `point`. `repeated`, when not NULL, gets for QI_GO_SUPERKO the step
+ * after which the same position stood (the first of them), and else UINT32_MAX. */
+QI_API qi_go_verdict qi_go_judge(const qi_go *game, qi_colour colour, qi_point point,
+                                 uint32_t *repeated);
+
+/* Plays a stone of `colour` if that is legal. On any other verdict nothing changes. */
+QI_API qi_go_verdict qi_go_play(qi_go *game, qi_colour colour, qi_point point, uint32_t *repeated);
+
+/* Passes; always legal. QI_NO_MEMORY: nothing was changed. */
+QI_API qi_result qi_go_pass(qi_go *game, qi_colour colour);
+
+/* One point of a setup: a stone, or QI_EMPTY to take what stands there away. */
+typedef struct qi_go_stone {
+    qi_point point;
+    qi_colour colour;
+} qi_go_stone;
+
+/* Changes the board without a move, as one step that can be taken back; afterwards `to_move` moves.
+ * The new position counts as an earlier position like any other. When a point is named twice the
+ * last one counts. QI_BAD_ARGUMENT (nothing was changed): a point off the board, a colour that is
+ * none of QI_EMPTY, QI_BLACK and QI_WHITE, or a group left without liberties; `wrong`, when not
+ * NULL, gets the point in question. QI_NO_MEMORY: nothing was changed. */
+QI_API qi_result qi_go_set_up(qi_go *game, const qi_go_stone *stones, size_t count,
+                              qi_colour to_move, qi_point *wrong);
+
+/* Takes the last step back. False at step 0. Needs no memory. */
+QI_API bool qi_go_undo(qi_go *game);
+
+/* Writes the legal points of a colour in reading order, at most `capacity` of them, and returns
+ * how many there are in all. `points` may be NULL when capacity is 0. */
+QI_API size_t qi_go_legal(const qi_go *game, qi_colour colour, qi_point *points, size_t capacity);
+
+/* ---- looking back ------------------------------------------------------------------------- */
+
+/* A move: `point` is QI_NO_POINT for a pass. */
+typedef struct qi_go_move {
+    qi_point point;
+    qi_colour colour;
+} qi_go_move;
+
+/* How many steps were made; also the number of the last one. */
+QI_API uint32_t qi_go_steps(const qi_go *game);
+
+/* What a step was. */
+typedef enum qi_go_step_kind { QI_GO_MOVE, QI_GO_PASS, QI_GO_SETUP } qi_go_step_kind;
+
+typedef struct qi_go_step {
+    qi_go_step_kind kind;
+    qi_go_move move;   /* of a setup: QI_NO_POINT and the opponent of who is to move */
+    uint32_t captured; /* stones taken off the board; of a setup, points changed */
+} qi_go_step;
+
+/* Describes step `number`, from 1. QI_BAD_ARGUMENT when there is none. `changed`, when not NULL,
+ * gets up to `capacity` of the points counted by `captured`. The last steps are found at once, any
+ * other in O(points). */
+QI_API qi_result qi_go_step_at(const qi_go *game, uint32_t number, qi_go_step *step,
+                               qi_point *changed, size_t capacity);
+
+/* What the history takes. Both grow in proportion to the number of steps. */
+typedef struct qi_go_memory {
+    uint32_t positions; /* remembered, the present one included */
+    uint64_t used;      /* bytes that hold them */
+    uint64_t held;      /* bytes taken from the allocator for the whole game */
+} qi_go_memory;
+
+QI_API qi_go_memory qi_go_measure_memory(const qi_go *game);
+
+/* ---- replaying ---------------------------------------------------------------------------- */
+
+/* A move of a list that was refused. */
+typedef struct qi_go_refusal {
+    size_t index; /* in the list, from 0 */
+    qi_go_move move;
+    qi_go_verdict verdict;
+    uint32_t repeated; /* QI_GO_SUPERKO: the step whose position would come back; else UINT32_MAX */
+} qi_go_refusal;
+
+/* Gets every refused move in order. Returning false ends the replay with QI_STOPPED. */
+typedef bool qi_go_refused(void *context, const qi_go_refusal *refusal);
+
+/* Plays `count` moves from where the game stands, ignoring those that are refused; `refused` may be
+ * NULL. Passes are passed. QI_NO_MEMORY, QI_STOPPED: the moves up to there were played. */
+QI_API qi_result qi_go_replay(qi_go *game, const qi_go_move *moves, size_t count,
+                              qi_go_refused *refused, void *context);
+
+/* ---- the problem's text ------------------------------------------------------------------- */
+
+/* The text: the number of games on a line; for each game the number of its moves on a line, then
+ * one line "B x y" or "W x y" per move, row x and column y from 1, the top left corner first.
+ * Blank lines, blanks around words and "\r\n" are accepted, and so is a missing last newline. */
+
+/* A reader of such a text. Its fields are its own, but for `games`. */
+typedef struct qi_go_reader {
+    uint64_t games; /* as the text promises */
+    uint64_t games_read;
+    uint32_t rows, columns;
+    bool keep_lines;
+    const char *at, *end, *line_start;
+    uint64_t line;
+} qi_go_reader;
+
+/* The moves of one game. All zero at first; read again and again into the same record, and freed
+ * with qi_go_free_record. */
+typedef struct qi_go_record {
+    qi_go_move *moves;
+    uint64_t *lines; /* of each move, from 1; only when asked for, else NULL */
+    size_t count;
+    size_t capacity;
+} qi_go_record;
+
+/* Starts reading a text for boards of the given size, which must stay where it is. `keep_lines`
+ * asks for the line of every move. QI_BAD_TEXT: `error` (which may be NULL) says where and why. */
+QI_API qi_result qi_go_read(qi_go_reader *reader, const char *text, size_t length, uint32_t rows,
+                            uint32_t columns, bool keep_lines, qi_text_error *error);
+
+/* Reads the next game into `record`. QI_STOPPED when all games have been read and nothing but
+ * white space follows; QI_BAD_TEXT when more follows, or anything else is wrong. */
+QI_API qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *allocator,
+                                 qi_go_record *record, qi_text_error *error);
+
+QI_API void qi_go_free_record(qi_go_record *record, const qi_allocator *allocator);
+
+/* Writes one line per row of 'B', 'W' and '.', each ended by a newline: exactly rows * (columns +
+ * 1) bytes, no terminator. Returns the end. */
+QI_API char *qi_go_write_board(const qi_go *game, char *text);
+
+/* Writes a move as a line of the text, at most QI_GO_LONGEST_LINE bytes, no terminator; returns the
+ * end. A pass has no place in the text: nothing is written. */
+#define QI_GO_LONGEST_LINE 8
+QI_API char *qi_go_write_move(qi_go_move move, uint32_t columns, char *text);
+
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,0 +1,203 @@
+/*
+ * The inside of a qi_go, for the files of this room only.
+ *
+ * The board is a row of cells with a wall around it: one column of wall serves as the right border
+ * of a row and the left border of the next. The neighbours of cell c are c - 1, c + 1, c - stride
+ * and c + stride, without any test for the border.
+ *
+ * A group is known by one of its cells, its head. Its stones form a ring through `next`, all of
+ * them know their head, and the head's entry in `groups` counts the stones and the edges that lead
+ * from a stone to an empty cell. Edges are not liberties (an empty cell may be counted by several
+ * stones), but they merge by addition and there are none exactly when there are no liberties.
+ * Cells without a stone have head NO_GROUP, whose entry is never read as a group's.
+ */
+#ifndef QI_GO_GAME_H
+#define QI_GO_GAME_H
+
+#include "base/memory.h"
+
+#include <qi/go.h>
+
+enum {
+    QI_GO_MOST_POINTS = QI_GO_MOST_SIDE * QI_GO_MOST_SIDE,
+    QI_GO_MOST_CELLS = (QI_GO_MOST_SIDE + 2) * (QI_GO_MOST_SIDE + 1) + 1,
+    NO_GROUP = 0 /* cell 0 is always a wall */
+};
+
+typedef struct go_group {
+    uint16_t edges;
+    uint16_t stones;
+} go_group;
+
+/*
+ * The history: what every step changed, in 16-bit words, read backwards.
+ *
+ * A word holds a cell (12 bits), what became of it (3 bits), and whether it is the last word of its
+ * step. A move writes a word for every captured stone, and then its own; so the stream can be cut
+ * into steps from its end without any index.
+ *
+ * Positions are found through a table of chains: node s belongs to the position after step s and
+ * holds 32 bits of its hash and the next older node of its chain. The newest node of a chain is
+ * always its first, so taking back a step unhooks the head. Each position is in the table once:
+ * moves never repeat one, and passes and setups that do are left out.
+ */
+enum {
+    GO_CELL = 0x0fff,
+    GO_WHAT_SHIFT = 12,
+    GO_STEP_END = 0x8000,
+    GO_PASS_CELL = 0, /* cells of the wall name what is no move */
+    GO_SETUP_CELL = 1
+};
+
+typedef enum go_what {
+    GO_PUT_BLACK = 0,
+    GO_PUT_WHITE,
+    GO_TAKE_BLACK,
+    GO_TAKE_WHITE,
+    GO_BLACK_TO_WHITE,
+    GO_WHITE_TO_BLACK,
+    GO_BLACK_MOVED, /* nothing changes here: a pass, a setup, or a stone that took itself */
+    GO_WHITE_MOVED
+} go_what;
+
+typedef struct go_node {
+    uint32_t tag;
+    uint32_t next; /* a step + 1, or 0, or GO_NOT_LINKED */
+} go_node;
+
+#define GO_NOT_LINKED UINT32_MAX
+
+typedef struct go_history {
+    uint32_t steps;     /* the number of the last step */
+    uint32_t attention; /* before a step is added to this one, qi_go_history_tend is called */
+    uint32_t tag_mask;  /* all ones; fewer in tests, to force collisions */
+
+    uint16_t *words;
+    size_t word_count, word_capacity;
+
+    go_node *nodes; /* node s for step s */
+    uint32_t node_capacity;
+
+    uint32_t *chains; /* a step + 1, or 0; chain_count is a power of two */
+    uint32_t chain_count, chain_capacity;
+
+    /* The cells after every `interval` steps, so that no walk back is longer than that; each is
+     * preceded by its word_count. */
+    uint8_t *checkpoints;
+    uint32_t interval, checkpoint_capacity;
+} go_history;
+
+struct qi_go {
+    qi_allocator allocator;
+    uint32_t rows, columns, stride, cells;
+    qi_go_rules rules;
+    bool remembers; /* positions matter, so nodes and chains are kept */
+    uint8_t mover;  /* who moved last */
+    uint64_t hash;
+    uint64_t captures[3]; /* by colour */
+    go_history history;
+    uint8_t colours[QI_GO_MOST_CELLS];
+    uint8_t seen[QI_GO_MOST_CELLS]; /* bit 1 << colour: a stone of it stood here at some time */
+    uint16_t head[QI_GO_MOST_CELLS];
+    uint16_t next[QI_GO_MOST_CELLS];
+    go_group groups[QI_GO_MOST_CELLS];
+    uint16_t cell_of[QI_GO_MOST_POINTS];
+    uint16_t point_of[QI_GO_MOST_CELLS];
+    uint64_t keys[QI_GO_MOST_CELLS][2]; /* of Black and White */
+    /* Work space. */
+    uint8_t wanted[QI_GO_MOST_CELLS];
+    uint8_t earlier[QI_GO_MOST_CELLS];
+};
+
+static inline uint64_t go_key(const qi_go *game, unsigned cell, unsigned colour)
+{
+    return game->keys[cell][colour - QI_BLACK];
+}
+
+static inline uint16_t go_word(unsigned cell, go_what what)
+{
+    return (uint16_t)(cell | (unsigned)what << GO_WHAT_SHIFT);
+}
+
+static inline go_what go_what_of(uint16_t word)
+{
+    return (go_what)(word >> GO_WHAT_SHIFT & 7);
+}
+
+/* Who made a step, from its last word. */
+static inline unsigned go_mover_of(uint16_t last_word)
+{
+    return go_what_of(last_word) & 1 ? QI_WHITE : QI_BLACK;
+}
+
+/* The state of the word's cell before the step, or `now` when the word changes nothing. */
+static inline uint8_t go_before(uint16_t word, uint8_t now)
+{
+    static const uint8_t before[] = {QI_EMPTY, QI_EMPTY, QI_BLACK, QI_WHITE, QI_BLACK, QI_WHITE};
+    const go_what what = go_what_of(word);
+    return what < GO_BLACK_MOVED ? before[what] : now;
+}
+
+/* ---- history.c ---------------------------------------------------------------------------- */
+
+qi_result qi_go_history_new(qi_go *game);
+void qi_go_history_free(qi_go *game);
+/* Forgets every step and remembers the present position as step 0. */
+void qi_go_history_clear(qi_go *game);
+qi_result qi_go_history_copy(const qi_go *game, qi_go *copy);
+/* Makes room for a step; called before the board changes. */
+qi_result qi_go_history_tend(qi_go *game);
+/* Recomputes `attention` after steps were taken away. */
+void qi_go_history_attend(qi_go *game);
+/* The step after which the board was as `wanted` first (and `mover` had moved, when that matters),
+ * or UINT32_MAX. `hash` is the hash of `wanted`. */
+uint32_t qi_go_history_find(const qi_go *game, uint64_t hash, unsigned mover);
+/* After a step that may repeat a position (a pass, a setup): remembers it if it is new. */
+void qi_go_history_remember(qi_go *game);
+/* Sets `earlier` to the position after a step; returns the number of words up to that step. */
+size_t qi_go_history_restore(const qi_go *game, uint32_t step, uint8_t *earlier);
+
+/* For tests: only `bits` bits of a hash are used to find positions. On a fresh game only. */
+void qi_go_weaken_hash(qi_go *game, unsigned bits);
+
+static inline uint32_t go_tag(const qi_go *game, uint64_t hash, unsigned mover)
+{
+    /* Under situational superko the two players' situations go to different chains. */
+    if (game->rules.repetition == QI_GO_SITUATIONAL && mover == QI_WHITE)
+        hash = ~hash;
+    return (uint32_t)(hash >> 32) & game->history.tag_mask;
+}
+
+/* Whether the next step needs qi_go_history_tend: a step writes fewer words than there are cells,
+ * a setup included. */
+static inline bool go_history_full(const qi_go *game)
+{
+    return game->history.steps == game->history.attention ||
+           game->history.word_capacity - game->history.word_count < game->cells;
+}
+
+static inline void go_history_put(qi_go *game, uint16_t word)
+{
+    game->history.words[game->history.word_count++] = word;
+}
+
+/* Remembers the position just reached, which is new. */
+static inline void go_history_link(qi_go *game)
+{
+    go_history *history = &game->history;
+    const uint32_t tag = go_tag(game, game->hash, game->mover);
+    uint32_t *chain = &history->chains[tag & (history->chain_count - 1)];
+    history->nodes[history->steps] = (go_node){tag, *chain};
+    *chain = history->steps + 1;
+}
+
+/* Forgets the newest position. */
+static inline void go_history_unlink(qi_go *game)
+{
+    go_history *history = &game->history;
+    const go_node *node = &history->nodes[history->steps];
+    if (node->next != GO_NOT_LINKED)
+        history->chains[node->tag & (history->chain_count - 1)] = node->next;
+}
+
+#endif

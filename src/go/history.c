@@ -1,0 +1,289 @@
+/*
+ * The memory of a game: every position, findable by hash and comparable stone by stone.
+ *
+ * Per step it takes a node (8 bytes), a share of the table of chains (4 to 8 bytes), the words of
+ * what changed (2 bytes for the move and 2 for each captured stone, of which there are fewer than
+ * moves) and a share of a checkpoint (1 byte): at most 21 bytes. Blocks double when they are full.
+ */
+#include "go/game.h"
+
+enum { FIRST_STEPS = 512, FIRST_CHAINS = 512, CHECKPOINT_HEADER = 8 };
+
+static size_t checkpoint_size(const qi_go *game)
+{
+    return CHECKPOINT_HEADER + game->cells;
+}
+
+void qi_go_history_attend(qi_go *game)
+{
+    go_history *history = &game->history;
+    const uint32_t past = history->steps % history->interval;
+    const uint32_t left = past || !history->steps ? history->interval - past : 0;
+    uint32_t attention =
+        left > UINT32_MAX - 1 - history->steps ? UINT32_MAX - 1 : history->steps + left;
+    if (game->remembers) {
+        /* Node s + 1 must fit, and chains hold one node on average at most. */
+        if (attention > history->node_capacity - 1)
+            attention = history->node_capacity - 1;
+        if (attention > history->chain_count - 1)
+            attention = history->chain_count - 1;
+    }
+    history->attention = attention < history->steps ? history->steps : attention;
+}
+
+void qi_go_history_clear(qi_go *game)
+{
+    go_history *history = &game->history;
+    history->steps = 0;
+    history->word_count = 0;
+    if (game->remembers) {
+        /* However large the table has become, the next game starts with a small one in the same
+         * block, so clearing costs the same after every game. */
+        history->chain_count = FIRST_CHAINS;
+        memset(history->chains, 0, FIRST_CHAINS * sizeof *history->chains);
+        go_history_link(game);
+    }
+    qi_go_history_attend(game);
+}
+
+qi_result qi_go_history_new(qi_go *game)
+{
+    go_history *history = &game->history;
+    *history = (go_history){.tag_mask = UINT32_MAX, .interval = game->cells};
+    history->word_capacity = 2 * FIRST_STEPS + game->cells;
+    history->words =
+        qi_allocate_array(&game->allocator, history->word_capacity, sizeof *history->words);
+    if (game->remembers) {
+        history->node_capacity = FIRST_STEPS;
+        history->nodes = qi_allocate_array(&game->allocator, FIRST_STEPS, sizeof *history->nodes);
+        history->chain_capacity = FIRST_CHAINS;
+        history->chains =
+            qi_allocate_array(&game->allocator, FIRST_CHAINS, sizeof *history->chains);
+    }
+    if (!history->words || (game->remembers && (!history->nodes || !history->chains))) {
+        qi_go_history_free(game);
+        return QI_NO_MEMORY;
+    }
+    qi_go_history_clear(game);
+    return QI_OK;
+}
+
+void qi_go_history_free(qi_go *game)
+{
+    qi_release(&game->allocator, game->history.words);
+    qi_release(&game->allocator, game->history.nodes);
+    qi_release(&game->allocator, game->history.chains);
+    qi_release(&game->allocator, game->history.checkpoints);
+}
+
+static void *copy_block(const qi_go *game, const void *block, size_t capacity, size_t used,
+                        bool *failed)
+{
+    if (!capacity)
+        return NULL;
+    void *copy = qi_allocate(&game->allocator, capacity);
+    if (copy)
+        memcpy(copy, block, used);
+    else
+        *failed = true;
+    return copy;
+}
+
+qi_result qi_go_history_copy(const qi_go *game, qi_go *copy)
+{
+    const go_history *from = &game->history;
+    go_history *to = &copy->history;
+    const size_t checkpoints = from->steps / from->interval;
+    bool failed = false;
+    to->words = copy_block(copy, from->words, from->word_capacity * sizeof *from->words,
+                           from->word_count * sizeof *from->words, &failed);
+    to->nodes = copy_block(copy, from->nodes, from->node_capacity * sizeof *from->nodes,
+                           game->remembers ? (from->steps + 1U) * sizeof *from->nodes : 0, &failed);
+    to->chains = copy_block(copy, from->chains, from->chain_capacity * sizeof *from->chains,
+                            from->chain_count * sizeof *from->chains, &failed);
+    to->checkpoints = copy_block(
+        copy, from->checkpoints, from->checkpoint_capacity * checkpoint_size(game),
+        (checkpoints < from->checkpoint_capacity ? checkpoints : from->checkpoint_capacity) *
+            checkpoint_size(game),
+        &failed);
+    if (failed)
+        qi_go_history_free(copy);
+    return failed ? QI_NO_MEMORY : QI_OK;
+}
+
+/* ---- growing ------------------------------------------------------------------------------ */
+
+/* Moves a block into a larger one. */
+static bool enlarge(qi_go *game, void **block, size_t used, size_t count, size_t size)
+{
+    void *larger = qi_allocate_array(&game->allocator, count, size);
+    if (!larger)
+        return false;
+    if (used)
+        memcpy(larger, *block, used);
+    qi_release(&game->allocator, *block);
+    *block = larger;
+    return true;
+}
+
+static bool grow_words(qi_go *game)
+{
+    go_history *history = &game->history;
+    if (history->word_capacity - history->word_count >= game->cells)
+        return true;
+    const size_t capacity = 2 * history->word_capacity;
+    void *words = history->words;
+    if (!enlarge(game, &words, history->word_count * sizeof *history->words, capacity,
+                 sizeof *history->words))
+        return false;
+    history->words = words;
+    history->word_capacity = capacity;
+    return true;
+}
+
+static uint32_t doubled(uint32_t count)
+{
+    return count > UINT32_MAX / 2 ? UINT32_MAX : 2 * count;
+}
+
+static bool grow_nodes(qi_go *game)
+{
+    go_history *history = &game->history;
+    if (history->steps + 1 < history->node_capacity)
+        return true;
+    const uint32_t capacity = doubled(history->node_capacity);
+    void *nodes = history->nodes;
+    if (!enlarge(game, &nodes, (history->steps + 1U) * sizeof *history->nodes, capacity,
+                 sizeof *history->nodes))
+        return false;
+    history->nodes = nodes;
+    history->node_capacity = capacity;
+    return true;
+}
+
+/* Doubles the table and hooks every position into its new chain, oldest first, which keeps the
+ * newest at the front. */
+static bool grow_chains(qi_go *game)
+{
+    go_history *history = &game->history;
+    if (history->steps + 1 < history->chain_count || history->chain_count > UINT32_MAX / 2)
+        return true;
+    const uint32_t count = 2 * history->chain_count;
+    if (count > history->chain_capacity) {
+        void *chains = history->chains;
+        if (!enlarge(game, &chains, 0, count, sizeof *history->chains))
+            return false;
+        history->chains = chains;
+        history->chain_capacity = count;
+    }
+    memset(history->chains, 0, count * sizeof *history->chains);
+    for (uint32_t step = 0; step <= history->steps; step++) {
+        go_node *node = &history->nodes[step];
+        if (node->next == GO_NOT_LINKED)
+            continue;
+        uint32_t *chain = &history->chains[node->tag & (count - 1)];
+        node->next = *chain;
+        *chain = step + 1;
+    }
+    history->chain_count = count;
+    return true;
+}
+
+static bool take_checkpoint(qi_go *game)
+{
+    go_history *history = &game->history;
+    if (!history->steps || history->steps % history->interval)
+        return true;
+    const uint32_t index = history->steps / history->interval - 1;
+    if (index >= history->checkpoint_capacity) {
+        const uint32_t capacity =
+            history->checkpoint_capacity ? 2 * history->checkpoint_capacity : 8;
+        void *checkpoints = history->checkpoints;
+        if (!enlarge(game, &checkpoints, index * checkpoint_size(game), capacity,
+                     checkpoint_size(game)))
+            return false;
+        history->checkpoints = checkpoints;
+        history->checkpoint_capacity = capacity;
+    }
+    uint8_t *at = history->checkpoints + index * checkpoint_size(game);
+    const uint64_t words = history->word_count;
+    memcpy(at, &words, CHECKPOINT_HEADER);
+    memcpy(at + CHECKPOINT_HEADER, game->colours, game->cells);
+    return true;
+}
+
+qi_result qi_go_history_tend(qi_go *game)
+{
+    if (game->history.steps >= UINT32_MAX - 1 || !grow_words(game) || !take_checkpoint(game) ||
+        (game->remembers && (!grow_nodes(game) || !grow_chains(game))))
+        return QI_NO_MEMORY;
+    qi_go_history_attend(game);
+    /* What was asked for now has been done; the next occasion lies beyond the coming step. */
+    if (game->history.attention == game->history.steps)
+        game->history.attention++;
+    return QI_OK;
+}
+
+/* ---- finding ------------------------------------------------------------------------------ */
+
+size_t qi_go_history_restore(const qi_go *game, uint32_t step, uint8_t *earlier)
+{
+    const go_history *history = &game->history;
+    uint32_t from = history->steps;
+    size_t words = history->word_count;
+    /* The first checkpoint not before the step; one at the last step may not be taken yet. */
+    const uint32_t index = step / history->interval + (step % history->interval != 0);
+    if (index && (uint64_t)index * history->interval < history->steps) {
+        const uint8_t *at = history->checkpoints + (index - 1) * checkpoint_size(game);
+        uint64_t count;
+        memcpy(&count, at, CHECKPOINT_HEADER);
+        memcpy(earlier, at + CHECKPOINT_HEADER, game->cells);
+        words = (size_t)count;
+        from = index * history->interval;
+    } else {
+        memcpy(earlier, game->colours, game->cells);
+    }
+    for (; from > step; from--) {
+        do {
+            const uint16_t word = history->words[--words];
+            uint8_t *cell = &earlier[word & GO_CELL];
+            *cell = go_before(word, *cell);
+        } while (words && !(history->words[words - 1] & GO_STEP_END));
+    }
+    return words;
+}
+
+uint32_t qi_go_history_find(const qi_go *game, uint64_t hash, unsigned mover)
+{
+    const go_history *history = &game->history;
+    const uint32_t tag = go_tag(game, hash, mover);
+    uint8_t *earlier = (uint8_t *)game->earlier;
+    for (uint32_t step = history->chains[tag & (history->chain_count - 1)]; step;
+         step = history->nodes[step - 1].next) {
+        if (history->nodes[step - 1].tag != tag)
+            continue;
+        const size_t words = qi_go_history_restore(game, step - 1, earlier);
+        if (memcmp(earlier, game->wanted, game->cells) != 0)
+            continue;
+        if (game->rules.repetition == QI_GO_SITUATIONAL &&
+            mover != (words ? go_mover_of(history->words[words - 1]) : QI_WHITE))
+            continue;
+        return step - 1;
+    }
+    return UINT32_MAX;
+}
+
+void qi_go_history_remember(qi_go *game)
+{
+    memcpy(game->wanted, game->colours, game->cells);
+    if (qi_go_history_find(game, game->hash, game->mover) == UINT32_MAX)
+        go_history_link(game);
+    else
+        game->history.nodes[game->history.steps].next = GO_NOT_LINKED;
+}
+
+void qi_go_weaken_hash(qi_go *game, unsigned bits)
+{
+    game->history.tag_mask = (1U << bits) - 1;
+    qi_go_history_clear(game);
+}

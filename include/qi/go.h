@@ -41,8 +41,7 @@ typedef struct qi_go qi_go;
 typedef enum qi_go_repetition {
     QI_GO_POSITIONAL = 0, /* no earlier position may come back */
     QI_GO_SITUATIONAL,    /* no earlier position may come back with the same player to move */
-    QI_GO_SIMPLE_KO,      /* a stone that has just taken one stone may not be taken at once by a
-                             stone on that point, if that takes nothing else */
+    QI_GO_SIMPLE_KO,      /* the position before the last step may not come back */
     QI_GO_FREE            /* everything may repeat */
 } qi_go_repetition;
 

@@ -1,8 +1,10 @@
 /* The verbs of the go room. */
 #include "cli/bench.h"
 #include "cli/cli.h"
+#include "cli/verbs.h"
 
-static const cli_verb verbs[] = {{0}};
+static const cli_verb verbs[] = {
+    {"replay", "replay games and name the reason for every refused move", cli_go_replay}, {0}};
 
 const cli_room cli_go_room = {"go", "Go (围棋): replay with exact superko", verbs};
 

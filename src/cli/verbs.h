@@ -5,6 +5,8 @@
 int cli_bench(int argc, char **argv);
 int cli_nogo_simulate(int argc, char **argv);
 
+int cli_go_replay(int argc, char **argv);
+
 int cli_maze_count(int argc, char **argv);
 
 #endif

@@ -174,9 +174,9 @@ static uint64_t take_off_wanted(const qi_go *game, unsigned stone)
     return hash;
 }
 
-/* The earlier step whose position the move would repeat, or UINT32_MAX. */
-static uint32_t repeated_step(const qi_go *game, const go_neighbours *around, unsigned colour,
-                              unsigned cell, go_effect effect)
+/* Sets `wanted` to the position after the move, whose edges are closed; returns its hash. */
+static uint64_t imagine(const qi_go *game, const go_neighbours *around, unsigned colour,
+                        unsigned cell, go_effect effect)
 {
     uint8_t *wanted = (uint8_t *)game->wanted;
     memcpy(wanted, game->colours, game->cells);
@@ -190,25 +190,24 @@ static uint32_t repeated_step(const qi_go *game, const go_neighbours *around, un
         for (int i = 0; i < 4; i++)
             if (is_dead(game, around, i, dying))
                 hash ^= take_off_wanted(game, around->cell[i]);
-    return qi_go_history_find(game, hash, colour);
+    return hash;
 }
 
-/* Whether the move takes back at once the stone that took a single stone there. The last step was
- * such a capture exactly when it consists of two words, this cell taken and a stone put; that stone
- * is alone, and its only edge led here. */
-static bool is_simple_ko(const qi_go *game, unsigned colour, unsigned cell)
+/* Whether the position before the last step would come back. */
+static bool is_simple_ko(const qi_go *game, const go_neighbours *around, unsigned colour,
+                         unsigned cell, go_effect effect, uint32_t *repeated)
 {
     const go_history *history = &game->history;
-    const size_t count = history->word_count;
-    if (count < 2 || (count > 2 && !(history->words[count - 3] & GO_STEP_END)))
+    /* Where neither the last step nor this move takes stones off, there are more than before. */
+    const size_t words = history->word_count;
+    if (!words || (effect == GO_ADDS && (words == 1 || history->words[words - 2] & GO_STEP_END)))
         return false;
-    const uint16_t put = history->words[count - 1];
-    const go_what by_opponent = colour == QI_BLACK ? GO_PUT_WHITE : GO_PUT_BLACK;
-    const go_what taken = colour == QI_BLACK ? GO_TAKE_BLACK : GO_TAKE_WHITE;
-    if (go_what_of(put) != by_opponent || history->words[count - 2] != go_word(cell, taken))
+    imagine(game, around, colour, cell, effect);
+    qi_go_history_restore(game, history->steps - 1, (uint8_t *)game->earlier);
+    if (memcmp(game->earlier, game->wanted, game->cells) != 0)
         return false;
-    const go_group *group = &game->groups[game->head[put & GO_CELL]];
-    return group->stones == 1 && group->edges == 0;
+    *repeated = history->steps - 1;
+    return true;
 }
 
 /*
@@ -224,18 +223,14 @@ static bool is_simple_ko(const qi_go *game, unsigned colour, unsigned cell)
 static inline bool is_repetition(const qi_go *game, const go_neighbours *around, unsigned colour,
                                  unsigned cell, go_effect effect, uint32_t *repeated)
 {
-    if (game->remembers) {
-        if (!(game->seen[cell] & 1U << colour) && effect != GO_KILLS_ITSELF)
-            return false;
-        *repeated = repeated_step(game, around, colour, cell, effect);
-        return *repeated != UINT32_MAX;
-    }
-    if (game->rules.repetition == QI_GO_SIMPLE_KO && effect == GO_CAPTURES &&
-        is_simple_ko(game, colour, cell)) {
-        *repeated = game->history.steps - 1;
-        return true;
-    }
-    return false;
+    if (!game->remembers)
+        return game->rules.repetition == QI_GO_SIMPLE_KO &&
+               is_simple_ko(game, around, colour, cell, effect, repeated);
+    if (!(game->seen[cell] & 1U << colour) && effect != GO_KILLS_ITSELF)
+        return false;
+    const uint64_t hash = imagine(game, around, colour, cell, effect);
+    *repeated = qi_go_history_find(game, hash, colour);
+    return *repeated != UINT32_MAX;
 }
 
 /* Closes the edges of a move and judges it. Unless it is legal, the edges are open again. */

@@ -9,7 +9,9 @@ enum { ROOMS = sizeof rooms / sizeof *rooms };
 
 /* Verbs that belong to no room. */
 static const cli_verb corridor[] = {
-    {"bench", "figures for every engine, and a signature of their behaviour", cli_bench}, {0}};
+    {"bench", "figures for every engine, and a signature of their behaviour", cli_bench},
+    {"web", "write the page: the games in a browser, in one file", cli_web},
+    {0}};
 
 static void list_verbs(FILE *to, const char *prefix, const cli_verb *verbs)
 {

@@ -3,6 +3,7 @@
 #define QI_CLI_VERBS_H
 
 int cli_bench(int argc, char **argv);
+int cli_web(int argc, char **argv);
 int cli_nogo_simulate(int argc, char **argv);
 
 int cli_go_replay(int argc, char **argv);

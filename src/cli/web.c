@@ -1,0 +1,39 @@
+#include "cli/cli.h"
+#include "cli/page.h"
+#include "cli/verbs.h"
+
+#include <string.h>
+
+int cli_web(int argc, char **argv)
+{
+    const char *path = "qi.html";
+    const cli_option options[] = {
+        {.name = "output",
+         .letter = 'o',
+         .kind = CLI_TEXT,
+         .value = &path,
+         .argument = "FILE",
+         .help = "where to write it; - is standard output (default: qi.html)"},
+        {0}};
+    const cli_spec spec = {
+        .command = "qi web",
+        .operands = "",
+        .description =
+            "Writes the page: the three games in one html file that needs nothing else.\n"
+            "Open it in any browser, from disk.\n",
+        .options = options};
+    int first;
+    const int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    if (!cli_page_length)
+        return cli_fail(&spec, "this qi was built without the page; './dev web' builds it");
+    static cli_out out;
+    if (cli_out_open(&spec, path, &out) != CLI_GO_ON)
+        return CLI_BAD;
+    cli_write(&out, (const char *)cli_page, cli_page_length);
+    const int written = cli_out_close(&spec, &out, CLI_DONE);
+    if (written == CLI_DONE && strcmp(path, "-") != 0)
+        fprintf(stderr, "%s: %zu bytes; open it in a browser\n", path, cli_page_length);
+    return written;
+}

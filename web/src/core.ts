@@ -1,0 +1,102 @@
+// The C core: loading the WebAssembly module and passing texts and arrays in and out.
+
+/** Everything the module exports is a function of numbers; handles are addresses. */
+type Calls = Record<string, (...values: number[]) => number>;
+
+/** What is wrong with a text, and where: qi_text_error. */
+export interface TextError {
+  line: number;
+  column: number;
+  found: string;
+  expected: string;
+}
+
+const ERROR_BYTES = 16 + 96 + 128;
+export const NO_POINT = 0xffffffff;
+
+export class Core {
+  readonly call: Calls;
+  private readonly memory: WebAssembly.Memory;
+
+  constructor(instance: WebAssembly.Instance) {
+    this.call = instance.exports as unknown as Calls;
+    this.memory = instance.exports["memory"] as WebAssembly.Memory;
+  }
+
+  static async load(bytes: BufferSource): Promise<Core> {
+    const { instance } = await WebAssembly.instantiate(bytes, {});
+    return new Core(instance);
+  }
+
+  bytes(address: number, count: number): Uint8Array {
+    return new Uint8Array(this.memory.buffer, address, count);
+  }
+
+  words(address: number, count: number): Uint32Array {
+    return new Uint32Array(this.memory.buffer, address, count);
+  }
+
+  /** Memory that lives during `use`; the views above must be made anew after every call. */
+  borrow<T>(size: number, use: (address: number) => T): T {
+    const address = this.call["allocate"]!(size || 1) >>> 0;
+    if (!address) throw new Error("out of memory");
+    try {
+      return use(address);
+    } finally {
+      this.call["release"]!(address);
+    }
+  }
+
+  /** Passes a text in; `use` gets its address and length. */
+  pass<T>(text: string, use: (address: number, length: number) => T): T {
+    const encoded = new TextEncoder().encode(text);
+    return this.borrow(encoded.length, (address) => {
+      this.bytes(address, encoded.length).set(encoded);
+      return use(address, encoded.length);
+    });
+  }
+
+  /** Reads a text that ends with a zero byte within `most` bytes. */
+  text(address: number, most: number): string {
+    const bytes = this.bytes(address, most);
+    const end = bytes.indexOf(0);
+    return new TextDecoder().decode(bytes.slice(0, end < 0 ? most : end));
+  }
+
+  /** Calls a parser that returns a handle or 0; the error is read when it failed. */
+  parse(text: string, parser: (text: number, length: number, error: number) => number): number | TextError {
+    return this.borrow(ERROR_BYTES, (error) => {
+      const handle = this.pass(text, (address, length) => parser(address, length, error)) >>> 0;
+      if (handle) return handle;
+      const view = new DataView(this.memory.buffer, error, 16);
+      return {
+        line: Number(view.getBigUint64(0, true)),
+        column: Number(view.getBigUint64(8, true)),
+        found: this.text(error + 16, 96),
+        expected: this.text(error + 112, 128),
+      };
+    });
+  }
+
+  /** An array of words filled by `fill`, copied out. */
+  copyWords(count: number, fill: (address: number) => void): Uint32Array {
+    return this.borrow(count * 4, (address) => {
+      fill(address);
+      return this.words(address, count).slice();
+    });
+  }
+
+  copyBytes(count: number, fill: (address: number) => void): Uint8Array {
+    return this.borrow(count, (address) => {
+      fill(address);
+      return this.bytes(address, count).slice();
+    });
+  }
+}
+
+/** Unpacks the module that the build put into the page. */
+export async function unpack(packed: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,84 @@
+// The opponent: a worker with the same core, made from a Blob because a page opened from disk may
+// not load scripts.
+import workerText from "inline:worker";
+
+/** A position as a worker can rebuild it. */
+export interface Position {
+  text: string;
+  first: number;
+  moves: number[];
+}
+
+export interface Thought {
+  points: number[];
+  visits: number[];
+  /** Win rates of the colour to move, in thousandths. */
+  rates: number[];
+  playouts: number;
+  /** Playouts a second. */
+  rate: number;
+  best: number;
+  /** 1 when the side to move is proved to win, -1 to lose, 0 when it is open. */
+  proved: number;
+}
+
+export interface Question {
+  position: Position;
+  seed: number;
+  /** Ends after so many playouts, or so many milliseconds. */
+  playouts: number;
+  milliseconds: number;
+}
+
+export type Answer = { kind: "ready" } | { kind: "thought"; thought: Thought; done: boolean };
+
+export class Engine {
+  private worker: Worker | undefined;
+  private ready: Promise<void> | undefined;
+
+  constructor(private readonly module: ArrayBuffer) {}
+
+  /** Thinks; `show` sees how it goes. -1 when aborted or when there is no move. */
+  async think(question: Question, signal: AbortSignal, show: (thought: Thought) => void): Promise<Thought | undefined> {
+    await this.start();
+    if (signal.aborted) return undefined;
+    const worker = this.worker!;
+    return new Promise((resolve) => {
+      const stop = (): void => {
+        this.close();
+        resolve(undefined);
+      };
+      signal.addEventListener("abort", stop, { once: true });
+      worker.onmessage = (event: MessageEvent<Answer>) => {
+        if (event.data.kind !== "thought") return;
+        show(event.data.thought);
+        if (!event.data.done) return;
+        signal.removeEventListener("abort", stop);
+        resolve(event.data.thought);
+      };
+      worker.postMessage({ kind: "think", question });
+    });
+  }
+
+  /** Ends the worker; the next question starts another. */
+  close(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.ready = undefined;
+  }
+
+  private start(): Promise<void> {
+    this.ready ??= new Promise((resolve, reject) => {
+      const url = URL.createObjectURL(new Blob([workerText], { type: "text/javascript" }));
+      const worker = new Worker(url);
+      this.worker = worker;
+      worker.onerror = (event) => reject(new Error(event.message));
+      worker.onmessage = () => {
+        URL.revokeObjectURL(url);
+        resolve();
+      };
+      worker.postMessage({ kind: "module", bytes: this.module });
+    });
+    return this.ready;
+  }
+}

@@ -1,0 +1,80 @@
+// The drawer for texts: paste or drop one in, copy or download the game.
+import { button, choice, drawer, h } from "./dom";
+import { t } from "./language";
+
+export interface Format {
+  id: string;
+  name: string;
+  file: string;
+  write(): string;
+}
+
+export class Exchange {
+  readonly element: HTMLDetailsElement;
+  readonly area: HTMLTextAreaElement;
+  private format: string;
+
+  constructor(
+    private readonly formats: readonly Format[],
+    load: (text: string) => void,
+    private readonly say: (text: string) => void,
+    open = false,
+    ...more: HTMLElement[]
+  ) {
+    this.format = formats[0]?.id ?? "";
+    this.area = h("textarea", { rows: 6, spellcheck: "false", placeholder: t("pasteHere"), "aria-label": t("pasteHere"), "data-do": "text" });
+    this.element = drawer(
+      t("exchange"),
+      "exchange",
+      open,
+      this.area,
+      h("div", { class: "row wrap" }, button(t("load"), () => load(this.area.value), { "data-do": "load" }), ...more),
+      formats.length ? choice(t("format"), formats.map((f) => [f.id, f.name] as const), this.format, (id) => (this.format = id)) : null,
+      h(
+        "div",
+        { class: "row wrap" },
+        formats.length ? button(t("copy"), () => this.copy(this.text()), { "data-do": "copy" }) : null,
+        formats.length ? button(t("save"), () => this.download(), { "data-do": "save" }) : null,
+        button(t("share"), () => this.copy(location.href), { "data-do": "share" }),
+      ),
+    );
+    this.element.addEventListener("dragover", (event) => event.preventDefault());
+    this.element.addEventListener("drop", (event) => this.drop(event, load));
+  }
+
+  private text(): string {
+    const text = this.formats.find((f) => f.id === this.format)?.write() ?? "";
+    this.area.value = text.length > 100_000 ? text.slice(0, 100_000) : text;
+    return text;
+  }
+
+  private copy(text: string): void {
+    // the clipboard may be closed to pages from disk; the text area always works
+    const fallback = (): void => {
+      this.area.value = text;
+      this.area.select();
+      document.execCommand("copy");
+      this.say(t("copied"));
+    };
+    if (!navigator.clipboard) return fallback();
+    navigator.clipboard.writeText(text).then(() => this.say(t("copied")), fallback);
+  }
+
+  private download(): void {
+    const format = this.formats.find((f) => f.id === this.format);
+    if (!format) return;
+    const url = URL.createObjectURL(new Blob([this.text()], { type: "text/plain" }));
+    h("a", { href: url, download: format.file }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+
+  private drop(event: DragEvent, load: (text: string) => void): void {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = file ? file.text() : Promise.resolve(event.dataTransfer?.getData("text/plain") ?? "");
+    void text.then((whole) => {
+      this.area.value = whole.slice(0, 100_000);
+      load(whole);
+    });
+  }
+}

@@ -1,0 +1,36 @@
+// The help window: keys, each sound with its own switch, and the licences of the fonts.
+import { button, checkbox, h } from "./dom";
+import { t, type Key } from "./language";
+import { isMuted, setMuted, SOUNDS } from "./sound";
+
+const KEYS: readonly [string, Key][] = [
+  ["Space", "keySpace"],
+  ["← →", "keyArrows"],
+  ["Home End", "keyEnds"],
+  ["+ −", "keySpeed"],
+  ["M", "keyMute"],
+  ["R", "keyReset"],
+  ["?", "keyHelp"],
+  ["↑ ↓ ← → Enter", "keyBoard"],
+];
+
+export function openHelp(): void {
+  const licence = document.querySelector<HTMLTemplateElement>("#licences")!.content.textContent ?? "";
+  const dialog = h(
+    "dialog",
+    { class: "panel help", "aria-label": t("help") },
+    h("h2", {}, t("keys")),
+    h("dl", {}, ...KEYS.flatMap(([key, text]) => [h("dt", {}, ...key.split(" ").map((k) => h("kbd", {}, k))), h("dd", {}, t(text))])),
+    h("h2", {}, t("soundsHeard")),
+    h(
+      "div",
+      { class: "ticks" },
+      ...SOUNDS.map((sound) => checkbox(t(`s_${sound}`), !isMuted(sound), (on) => setMuted(sound, !on))),
+    ),
+    h("details", {}, h("summary", {}, t("licences")), h("pre", { tabindex: 0 }, licence)),
+    button(t("close"), () => dialog.close(), { "data-do": "close", autofocus: true }),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,22 @@
+// Chinese and English. `t` gives a text of the current language; {name} is filled in.
+import { texts } from "./texts";
+import { recall, remember } from "./settings";
+
+export type Language = "zh" | "en";
+export type Key = keyof typeof texts;
+
+let current: Language =
+  (recall("language") as Language | null) ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
+
+export const language = (): Language => current;
+
+export function setLanguage(to: Language, keep = true): void {
+  current = to;
+  document.documentElement.lang = to === "zh" ? "zh-CN" : "en";
+  if (keep) remember("language", to);
+}
+
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  const text: string = texts[key][current === "zh" ? 0 : 1];
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}

@@ -1,0 +1,140 @@
+// The page: loads the core, shows a room, and hands keys and sizes on to it.
+import packedModule from "inline:wasm";
+import type { App, Room } from "./app";
+import { Core, unpack } from "./core";
+import { button, h, ownsKeys } from "./dom";
+import { openHelp } from "./help";
+import { language, setLanguage, t } from "./language";
+import { NoGoRoom } from "./nogo-room";
+import { isMuted, isSilent, setMuted, setSilent, wake } from "./sound";
+import { Title } from "./title";
+import type { Command } from "./transport";
+
+type Maker = (app: App, state: URLSearchParams) => Room;
+
+const ROOMS: Partial<Record<string, Maker>> = {
+  nogo: (app, state) => new NoGoRoom(app, state),
+};
+
+const COMMANDS: Record<string, Command> = {
+  " ": "auto", ArrowRight: "step", ArrowLeft: "back", Home: "home", End: "end",
+  "+": "faster", "=": "faster", "-": "slower", "−": "slower", r: "reset", R: "reset",
+};
+
+const HASH_PAUSE = 400; // browsers refuse too many changes of the address
+
+class Page implements App {
+  readonly core: Core;
+  readonly module: ArrayBuffer;
+  private readonly root = document.querySelector<HTMLElement>("#app")!;
+  private room: Room | undefined;
+  private hash = "";
+  private hashTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(core: Core, module: ArrayBuffer) {
+    this.core = core;
+    this.module = module;
+    setLanguage(language(), false);
+    addEventListener("hashchange", () => {
+      if (location.hash !== this.hash) this.show();
+    });
+    addEventListener("resize", () => this.room?.resize());
+    addEventListener("keydown", (event) => this.key(event));
+    for (const gesture of ["pointerdown", "keydown", "touchend"]) addEventListener(gesture, wake, { capture: true });
+    this.show();
+  }
+
+  setHash(room: string, state: URLSearchParams): void {
+    this.hash = `#${room}?${state.toString()}`;
+    this.hashTimer ??= setTimeout(() => this.writeHash(), HASH_PAUSE);
+  }
+
+  private writeHash(): void {
+    clearTimeout(this.hashTimer);
+    this.hashTimer = undefined;
+    if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
+  }
+
+  /** Shows the room that the address names. */
+  private show(): void {
+    clearTimeout(this.hashTimer);
+    this.hashTimer = undefined;
+    this.room?.close();
+    const [name = "", query = ""] = location.hash.slice(1).split("?", 2);
+    const make = ROOMS[name];
+    this.room = make ? make(this, new URLSearchParams(query)) : new Title(this);
+    document.body.dataset["room"] = make ? name : "title";
+    document.title = make ? `${t(name as "nogo")} · qi 气` : "qi 气";
+    this.root.replaceChildren(this.header(make ? name : ""), this.room.element);
+    this.room.resize();
+  }
+
+  private header(current: string): HTMLElement {
+    const link = (room: string, text: string): HTMLAnchorElement =>
+      h("a", { href: `#${room}`, "aria-current": room === current ? "page" : undefined, "data-room": room }, text);
+    const mute = button("", () => this.toggleMute(), { "data-do": "mute" });
+    const music = button("♪", () => {
+      setMuted("music", !isMuted("music"));
+      this.labelSounds();
+    }, { "data-do": "music" });
+    const header = h(
+      "header",
+      {},
+      h("a", { href: "#", class: "brand", "aria-label": t("title") }, "气"),
+      h("nav", { "aria-label": t("rooms") }, link("nogo", t("nogo")), link("go", t("go")), link("maze", t("maze"))),
+      h(
+        "div",
+        { class: "tools" },
+        music,
+        mute,
+        button(t("otherLanguage"), () => this.switchLanguage(), { "data-do": "language", lang: language() === "zh" ? "en" : "zh-CN" }),
+        button("?", () => openHelp(), { "aria-label": t("help"), title: t("help"), "data-do": "help" }),
+      ),
+    );
+    queueMicrotask(() => this.labelSounds());
+    return header;
+  }
+
+  private labelSounds(): void {
+    const mute = this.root.querySelector("[data-do=mute]");
+    const music = this.root.querySelector("[data-do=music]");
+    if (!mute || !music) return;
+    mute.textContent = isSilent() ? t("unmute") : t("mute");
+    mute.setAttribute("aria-pressed", String(isSilent()));
+    music.setAttribute("aria-pressed", String(!isMuted("music")));
+    music.setAttribute("aria-label", t("music"));
+    music.setAttribute("title", t("music"));
+  }
+
+  private toggleMute(): void {
+    setSilent(!isSilent());
+    this.labelSounds();
+  }
+
+  private switchLanguage(): void {
+    setLanguage(language() === "zh" ? "en" : "zh");
+    if (this.hash && this.room && !(this.room instanceof Title)) this.writeHash();
+    this.show();
+    this.root.querySelector<HTMLElement>("[data-do=language]")?.focus();
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || ownsKeys(event.target, event.key)) return;
+    if (document.querySelector("dialog[open]")) return;
+    const command = COMMANDS[event.key];
+    if (this.room?.key(event)) event.preventDefault();
+    else if (event.key === "m" || event.key === "M") this.toggleMute();
+    else if (event.key === "?") openHelp();
+    else if (command && this.room) {
+      event.preventDefault();
+      this.room.command(command);
+    }
+  }
+}
+
+async function boot(): Promise<void> {
+  const module = await unpack(packedModule);
+  new Page(await Core.load(module), module.buffer);
+}
+
+void boot();

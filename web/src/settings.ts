@@ -1,0 +1,19 @@
+// What the page remembers on this computer. Storage may be forbidden; then it remembers nothing.
+
+const PREFIX = "qi.";
+
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(PREFIX + key, value);
+  } catch {
+    // private windows and strict settings: play on without
+  }
+}
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,103 @@
+// Every sound of the page, made by oscillators. Silent until the first gesture, as browsers ask.
+import { recall, remember } from "./settings";
+import { Tune } from "./tune";
+
+export const SOUNDS = ["ding", "merge", "buzz", "capture", "step", "coin", "wall", "win", "moo", "music"] as const;
+export type Sound = (typeof SOUNDS)[number];
+
+let context: AudioContext | undefined;
+let tune: Tune | undefined;
+const muted = new Set((recall("muted") ?? "music").split(",").filter(Boolean));
+let silent = recall("silent") === "yes";
+
+/** Called at the first key or touch. */
+export function wake(): void {
+  if (context) return;
+  try {
+    context = new AudioContext();
+  } catch {
+    return; // no sound on this machine
+  }
+  refreshMusic();
+}
+
+export const isSilent = (): boolean => silent;
+export const isMuted = (sound: Sound): boolean => muted.has(sound);
+
+export function setSilent(on: boolean): void {
+  silent = on;
+  remember("silent", on ? "yes" : "no");
+  refreshMusic();
+}
+
+export function setMuted(sound: Sound, on: boolean): void {
+  if (on) muted.add(sound);
+  else muted.delete(sound);
+  remember("muted", [...muted].join(","));
+  refreshMusic();
+}
+
+function refreshMusic(): void {
+  const wanted = context !== undefined && !silent && !muted.has("music");
+  if (wanted && !tune) tune = new Tune(context!);
+  if (!wanted && tune) {
+    tune.stop();
+    tune = undefined;
+  }
+}
+
+/** One note: frequency in hertz, beginning and length in seconds from now. */
+function tone(frequency: number, length: number, type: OscillatorType, volume: number, start = 0, slideTo = 0): void {
+  const oscillator = context!.createOscillator();
+  const gain = context!.createGain();
+  const begin = context!.currentTime + start;
+  oscillator.type = type;
+  oscillator.frequency.setValueAtTime(frequency, begin);
+  if (slideTo) oscillator.frequency.linearRampToValueAtTime(slideTo, begin + length);
+  gain.gain.setValueAtTime(volume, begin);
+  gain.gain.setValueAtTime(volume, begin + length * 0.6);
+  gain.gain.linearRampToValueAtTime(0.0001, begin + length);
+  oscillator.connect(gain).connect(context!.destination);
+  oscillator.start(begin);
+  oscillator.stop(begin + length);
+}
+
+function drum(start: number): void {
+  const length = 0.08;
+  const buffer = context!.createBuffer(1, context!.sampleRate * length, context!.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length);
+  const source = context!.createBufferSource();
+  const gain = context!.createGain();
+  source.buffer = buffer;
+  gain.gain.value = 0.2;
+  source.connect(gain).connect(context!.destination);
+  source.start(context!.currentTime + start);
+}
+
+const SCALE = [523, 587, 659, 698, 784]; // C5 up to G5
+
+const recipes: Record<Exclude<Sound, "music">, () => void> = {
+  ding: () => tone(440, 0.1, "sine", 0.35),
+  merge: () => {
+    tone(330, 0.08, "triangle", 0.3);
+    tone(392, 0.12, "triangle", 0.3, 0.08);
+  },
+  buzz: () => tone(110, 0.35, "sawtooth", 0.2),
+  capture: () => tone(660, 0.15, "square", 0.12, 0, 220),
+  step: () => tone(160, 0.05, "triangle", 0.3),
+  coin: () => tone(300, 0.1, "sine", 0.4),
+  wall: () => tone(100, 0.2, "sine", 0.4),
+  win: () => {
+    SCALE.forEach((frequency, i) => {
+      tone(frequency, i === 4 ? 0.5 : 0.14, "square", 0.12, i * 0.14);
+      drum(i * 0.14);
+    });
+  },
+  moo: () => tone(170, 0.5, "sawtooth", 0.12, 0, 120),
+};
+
+export function play(sound: Exclude<Sound, "music">): void {
+  if (!context || silent || muted.has(sound)) return;
+  recipes[sound]();
+}

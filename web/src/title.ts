@@ -1,0 +1,83 @@
+// The title screen: the name, a demo game on a small board, and the three rooms.
+import type { App, Room } from "./app";
+import { BoardView, fit } from "./board-view";
+import { h, reducedMotion } from "./dom";
+import { t, type Key } from "./language";
+import { libertyDots } from "./liberties";
+import { NoGoGame } from "./nogo-game";
+
+const ENTRIES: readonly [room: string, name: Key, line: Key][] = [
+  ["nogo", "nogo", "nogoLine"],
+  ["go", "go", "goLine"],
+  ["maze", "maze", "mazeLine"],
+];
+
+export class Title implements Room {
+  readonly element: HTMLElement;
+  private readonly game: NoGoGame;
+  private readonly view: BoardView;
+  private readonly timer: ReturnType<typeof setInterval> | undefined;
+  private seed = 3;
+
+  constructor(app: App) {
+    this.game = NoGoGame.empty(app.core, 7, 7);
+    this.view = new BoardView(7, 7);
+    this.view.element.setAttribute("aria-hidden", "true");
+    this.element = h(
+      "main",
+      { class: "title" },
+      h("div", { class: "logo" }, h("h1", {}, h("span", { class: "latin" }, "QI"), h("span", { class: "han" }, "气")), h("p", {}, t("tagline"))),
+      h("div", { class: "demo" }, this.view.element),
+      h(
+        "nav",
+        { class: "panel menu", "aria-label": t("rooms") },
+        ...ENTRIES.map(([room, name, line]) =>
+          h("a", { href: `#${room}`, "data-room": room }, h("b", {}, t(name)), h("span", {}, t(line))),
+        ),
+      ),
+      h("p", { class: "start" }, t("pressStart")),
+      h("p", { class: "footer" }, t("footer")),
+    );
+    this.game.playOut(1, this.seed);
+    this.game.seek(reducedMotion() ? this.game.count : 12);
+    this.show();
+    if (!reducedMotion()) this.timer = setInterval(() => this.next(), 900);
+  }
+
+  command(): void {}
+
+  key(event: KeyboardEvent): boolean {
+    const links = [...this.element.querySelectorAll("a")];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    if (event.key === "ArrowDown") links[(at + 1) % links.length]!.focus();
+    else if (event.key === "ArrowUp") links[(at + links.length - 1) % links.length]!.focus();
+    else if (event.key === "Enter" && at < 0) location.hash = links[0]!.getAttribute("href")!;
+    else return false;
+    return true;
+  }
+
+  resize(): void {
+    const wide = matchMedia("(min-width: 900px)").matches;
+    fit(this.view.element, wide ? 440 : 280, wide ? 440 : 280);
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.game.free();
+  }
+
+  private next(): void {
+    if (this.game.place === this.game.count) {
+      this.seed++;
+      this.game.seek(0);
+      this.game.playOut(1, this.seed);
+    } else this.game.seek(this.game.place + 1);
+    this.show();
+  }
+
+  private show(): void {
+    const stones = this.game.stones();
+    this.view.overlay.last = this.game.place ? this.game.moveAt(this.game.place - 1) : -1;
+    this.view.setPosition(stones, libertyDots(this.game, stones));
+  }
+}

@@ -1,0 +1,92 @@
+// The player's buttons: start, back, auto, step, end, reset, a scrubber and the speed.
+import { button, h } from "./dom";
+import { t } from "./language";
+import { recall, remember } from "./settings";
+
+export interface Player {
+  step(): void;
+  back(): void;
+  seek(place: number): void;
+  toEnd(): void;
+  setAuto(on: boolean): void;
+  reset(): void;
+}
+
+/** What keys and buttons can ask of a room. */
+export type Command = "auto" | "step" | "back" | "home" | "end" | "faster" | "slower" | "reset";
+
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+
+export class Transport {
+  readonly element: HTMLElement;
+  private readonly autoButton: HTMLButtonElement;
+  private readonly scrubber: HTMLInputElement;
+  private readonly place: HTMLElement;
+  private readonly slider: HTMLInputElement;
+  private readonly speedText: HTMLElement;
+  private auto = false;
+
+  constructor(private readonly player: Player) {
+    this.autoButton = button("", () => this.command("auto"), { class: "wide", "data-do": "auto", "aria-pressed": "false" });
+    this.scrubber = h("input", {
+      type: "range", min: 0, max: 0, value: 0, class: "scrubber", "aria-label": t("playing"), "data-do": "scrub",
+      oninput: () => player.seek(Number(this.scrubber.value)),
+    });
+    this.place = h("span", { class: "place" });
+    this.slider = h("input", {
+      type: "range", min: 0, max: SPEEDS.length - 1, "aria-label": t("speed"), "data-do": "speed",
+      oninput: () => this.setSpeed(Number(this.slider.value)),
+    });
+    this.speedText = h("output", {});
+    const icon = (text: string, label: string, command: Command): HTMLButtonElement =>
+      button(text, () => this.command(command), { "aria-label": label, title: label, "data-do": command });
+    this.element = h(
+      "div",
+      { class: "transport" },
+      h("div", { class: "buttons" }, icon("|◀", t("start"), "home"), icon("◀", t("back"), "back"), this.autoButton, icon("▶", t("step"), "step"), icon("▶|", t("end"), "end")),
+      this.scrubber,
+      h("div", { class: "row" }, this.place, button(t("reset"), () => this.command("reset"), { "data-do": "reset" })),
+      h("label", { class: "row" }, h("span", {}, t("speed")), this.slider, this.speedText),
+    );
+    this.setSpeed(SPEEDS.indexOf(Number(recall("speed") ?? 1)));
+    this.setAuto(false);
+  }
+
+  get speed(): number {
+    return SPEEDS[Number(this.slider.value)] ?? 1;
+  }
+
+  command(command: Command): void {
+    const index = Number(this.slider.value);
+    if (command === "auto") this.player.setAuto(!this.auto);
+    else if (command === "step") this.player.step();
+    else if (command === "back") this.player.back();
+    else if (command === "home") this.player.seek(0);
+    else if (command === "end") this.player.toEnd();
+    else if (command === "reset") this.player.reset();
+    else if (command === "faster") this.setSpeed(Math.min(SPEEDS.length - 1, index + 1));
+    else this.setSpeed(Math.max(0, index - 1));
+  }
+
+  /** Shows whether it plays by itself. */
+  setAuto(on: boolean): void {
+    this.auto = on;
+    this.autoButton.textContent = on ? `■ ${t("pause")}` : `▶ ${t("auto")}`;
+    this.autoButton.setAttribute("aria-pressed", String(on));
+  }
+
+  update(place: number, count: number): void {
+    this.scrubber.max = String(count);
+    this.scrubber.value = String(place);
+    this.place.textContent = t("moveOf", { at: place, count });
+    this.scrubber.setAttribute("aria-valuetext", this.place.textContent);
+  }
+
+  private setSpeed(index: number): void {
+    const speed = SPEEDS[index] ?? 1;
+    this.slider.value = String(SPEEDS.indexOf(speed));
+    this.speedText.textContent = `${speed}×`;
+    this.slider.setAttribute("aria-valuetext", `${speed}×`);
+    remember("speed", String(speed));
+  }
+}

@@ -4,7 +4,9 @@
 #include "cli/verbs.h"
 
 static const cli_verb verbs[] = {
-    {"replay", "replay games and name the reason for every refused move", cli_go_replay}, {0}};
+    {"replay", "replay games and name the reason for every refused move", cli_go_replay},
+    {"gtp", "answer the Go Text Protocol", cli_go_gtp},
+    {0}};
 
 const cli_room cli_go_room = {"go", "Go (围棋): replay with exact superko", verbs};
 

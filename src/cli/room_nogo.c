@@ -4,7 +4,9 @@
 #include "cli/verbs.h"
 
 static const cli_verb verbs[] = {
-    {"simulate", "play a game out from a board and print the moves", cli_nogo_simulate}, {0}};
+    {"simulate", "play a game out from a board and print the moves", cli_nogo_simulate},
+    {"gtp", "answer the Go Text Protocol", cli_nogo_gtp},
+    {0}};
 
 const cli_room cli_nogo_room = {
     "nogo", "NoGo (不围棋): no move may leave a group without a liberty", verbs};

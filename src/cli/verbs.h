@@ -4,6 +4,8 @@
 
 int cli_bench(int argc, char **argv);
 int cli_web(int argc, char **argv);
+int cli_go_gtp(int argc, char **argv);
+int cli_nogo_gtp(int argc, char **argv);
 int cli_nogo_simulate(int argc, char **argv);
 
 int cli_go_replay(int argc, char **argv);

@@ -1,0 +1,19 @@
+#include "cli/gtp.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+bool cli_gtp_to_stdout(void *context, const char *bytes, size_t count)
+{
+    (void)context;
+    while (count) {
+        const ssize_t written = write(STDOUT_FILENO, bytes, count);
+        if (written < 0 && errno != EINTR)
+            return false;
+        if (written > 0) {
+            bytes += written;
+            count -= (size_t)written;
+        }
+    }
+    return true;
+}

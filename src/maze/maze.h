@@ -40,4 +40,15 @@ static inline void qi_maze_offsets(uint32_t side, uint32_t offsets[4])
     offsets[QI_MAZE_WEST] = 0U - 1U;
 }
 
+/* How many sets of squares there are, and the lines of a board. */
+enum { QI_MAZE_SETS = 1 << QI_MAZE_SQUARES, QI_MAZE_LINES = 8 };
+extern const uint8_t qi_maze_lines[QI_MAZE_LINES][3];
+
+/* The board with M in a set of squares and nothing else. */
+qi_maze_board qi_maze_board_of(unsigned squares);
+
+/* qi_maze_search, and the moves that can be made with each set of filled squares: bit code -
+ * CELL_FIRST_MOVE. */
+qi_result qi_maze_explore(const qi_maze *maze, qi_maze_reach *reach, uint32_t shores[QI_MAZE_SETS]);
+
 #endif

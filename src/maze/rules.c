@@ -4,6 +4,9 @@
 
 static const uint16_t weights[QI_MAZE_SQUARES] = {6561, 2187, 729, 243, 81, 27, 9, 3, 1};
 
+const uint8_t qi_maze_lines[QI_MAZE_LINES][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+                                                 {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+
 qi_maze_letter qi_maze_board_at(qi_maze_board board, unsigned square)
 {
     return (qi_maze_letter)(board / weights[square] % 3);
@@ -14,6 +17,14 @@ qi_maze_board qi_maze_board_put(qi_maze_board board, qi_maze_letter letter, unsi
     if (qi_maze_board_at(board, square) != QI_MAZE_NONE)
         return board;
     return (qi_maze_board)(board + (unsigned)letter * weights[square]);
+}
+
+qi_maze_board qi_maze_board_of(unsigned squares)
+{
+    unsigned number = 0;
+    for (unsigned square = 0; square < QI_MAZE_SQUARES; square++)
+        number += (squares >> square & 1) * weights[square];
+    return (qi_maze_board)number;
 }
 
 unsigned qi_maze_board_filled(qi_maze_board board)
@@ -27,16 +38,15 @@ unsigned qi_maze_board_filled(qi_maze_board board)
 
 unsigned qi_maze_board_lines(qi_maze_board board)
 {
-    static const uint8_t lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
-                                        {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
     unsigned squares = 0;
-    for (int i = 0; i < 8; i++) {
-        const qi_maze_letter first = qi_maze_board_at(board, lines[i][0]);
-        const qi_maze_letter middle = qi_maze_board_at(board, lines[i][1]);
-        const qi_maze_letter last = qi_maze_board_at(board, lines[i][2]);
+    for (int i = 0; i < QI_MAZE_LINES; i++) {
+        const uint8_t *line = qi_maze_lines[i];
+        const qi_maze_letter first = qi_maze_board_at(board, line[0]);
+        const qi_maze_letter middle = qi_maze_board_at(board, line[1]);
+        const qi_maze_letter last = qi_maze_board_at(board, line[2]);
         if (middle == QI_MAZE_O && ((first == QI_MAZE_M && last == QI_MAZE_O) ||
                                     (first == QI_MAZE_O && last == QI_MAZE_M)))
-            squares |= 1U << lines[i][0] | 1U << lines[i][1] | 1U << lines[i][2];
+            squares |= 1U << line[0] | 1U << line[1] | 1U << line[2];
     }
     return squares;
 }

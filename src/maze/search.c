@@ -17,7 +17,7 @@
  */
 #include "maze/maze.h"
 
-enum { SQUARES = QI_MAZE_SQUARES, SETS = 1 << SQUARES, WORDS = SETS / 64 };
+enum { SQUARES = QI_MAZE_SQUARES, SETS = QI_MAZE_SETS, WORDS = SETS / 64 };
 
 /* ---- floods ------------------------------------------------------------------------------- */
 
@@ -107,8 +107,7 @@ static qi_result flood_begin(flood *f, const qi_maze *maze)
 
     f->unseen = qi_allocate(&maze->allocator, cells);
     f->flooded = qi_allocate_array(&maze->allocator, 2 * (size_t)walkable, sizeof *f->flooded);
-    f->shores = qi_allocate_array(&maze->allocator, SETS, sizeof *f->shores);
-    if (!f->unseen || !f->flooded || !f->shores)
+    if (!f->unseen || !f->flooded)
         return QI_NO_MEMORY;
     qi_point *shore = f->flooded + walkable;
     for (unsigned square = 0; square < SQUARES; square++) {
@@ -125,28 +124,6 @@ static void flood_end(flood *f)
 {
     qi_release(&f->maze->allocator, f->unseen);
     qi_release(&f->maze->allocator, f->flooded);
-    qi_release(&f->maze->allocator, f->shores);
-}
-
-qi_result qi_maze_flood(const qi_maze *maze, unsigned filled, uint8_t *cells, uint32_t *flooded)
-{
-    if (filled >= SETS)
-        return QI_BAD_ARGUMENT;
-    flood f;
-    const qi_result result = flood_begin(&f, maze);
-    if (result == QI_OK) {
-        flood_on(&f, filled, 0);
-        memset(cells, QI_MAZE_DRY, (size_t)maze->side * maze->side);
-        for (uint32_t i = 0; i < f.count; i++)
-            cells[f.flooded[i]] = QI_MAZE_FLOODED;
-        for (unsigned square = 0; square < SQUARES; square++)
-            for (uint32_t i = 0; i < f.shore_count[square]; i++)
-                cells[f.shore[square][i]] = QI_MAZE_SHORE;
-        if (flooded)
-            *flooded = f.count;
-    }
-    flood_end(&f);
-    return result;
 }
 
 /* ---- boards ------------------------------------------------------------------------------- */
@@ -167,22 +144,26 @@ static uint64_t holding(unsigned square, unsigned w)
 
 /* The boards with filled squares `filled` that have a line: O in the middle, and at exactly one of
  * its two ends. */
-static letters winning_letters(unsigned filled)
+static letters lines_of(unsigned filled)
 {
-    static const uint8_t lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
-                                        {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
     letters winning = {{0}};
-    for (int i = 0; i < 8; i++) {
-        const unsigned a = lines[i][0], b = lines[i][1], c = lines[i][2];
-        const unsigned line = 1U << a | 1U << b | 1U << c;
-        if ((filled & line) == line)
-            for (unsigned w = 0; w < WORDS; w++)
-                winning.words[w] |= holding(b, w) & (holding(a, w) ^ holding(c, w));
+    for (int i = 0; i < QI_MAZE_LINES; i++) {
+        const uint8_t *line = qi_maze_lines[i];
+        if ((filled >> line[0] & filled >> line[1] & filled >> line[2] & 1) == 0)
+            continue;
+        for (unsigned w = 0; w < WORDS; w++)
+            winning.words[w] |= holding(line[1], w) & (holding(line[0], w) ^ holding(line[2], w));
     }
     return winning;
 }
 
-/* Adds to `to` what `from` becomes when a letter O is written into an empty square. */
+/* Adds to `to` what `from` becomes when M, or O, is written into an empty square. */
+static void write_m(letters *to, const letters *from)
+{
+    for (unsigned w = 0; w < WORDS; w++)
+        to->words[w] |= from->words[w];
+}
+
 static void write_o(letters *to, const letters *from, unsigned square)
 {
     for (unsigned w = 0; w < WORDS; w++)
@@ -192,29 +173,15 @@ static void write_o(letters *to, const letters *from, unsigned square)
             to->words[w | 1U << (square - 6)] |= from->words[w];
 }
 
-static void write_m(letters *to, const letters *from)
+/* Adds the boards with filled squares `filled`; returns how many they are. */
+static uint32_t collect(qi_maze_set *set, const uint16_t *numbers, unsigned filled,
+                        const letters *boards)
 {
-    for (unsigned w = 0; w < WORDS; w++)
-        to->words[w] |= from->words[w];
-}
-
-/* The number of the board with letters 1 in a set of squares. */
-static uint16_t number_of(unsigned squares)
-{
-    uint16_t number = 0;
-    for (unsigned square = 0; square < SQUARES; square++)
-        number = (uint16_t)(3 * number + (squares >> square & 1));
-    return number;
-}
-
-static uint32_t collect(qi_maze_set *set, unsigned filled, const letters *boards)
-{
-    const uint16_t all_m = number_of(filled);
     uint32_t count = 0;
     for (unsigned w = 0; w < WORDS; w++)
         for (uint64_t bits = boards->words[w]; bits; bits &= bits - 1, count++) {
             const unsigned o = 64 * w + (unsigned)__builtin_ctzll(bits);
-            qi_maze_set_add(set, (qi_maze_board)(all_m + number_of(o)));
+            qi_maze_set_add(set, (qi_maze_board)(numbers[filled] + numbers[o]));
         }
     return count;
 }
@@ -222,11 +189,14 @@ static uint32_t collect(qi_maze_set *set, unsigned filled, const letters *boards
 /* Follows the moves from the empty board; a larger set never comes before a smaller one. */
 static void spread(const uint32_t *shores, letters *reached, qi_maze_reach *reach)
 {
+    uint16_t numbers[SETS];
+    for (unsigned squares = 0; squares < SETS; squares++)
+        numbers[squares] = qi_maze_board_of(squares);
     memset(reached, 0, SETS * sizeof *reached);
     memset(reach, 0, sizeof *reach);
     reached[0].words[0] = 1;
     for (unsigned filled = 0; filled < SETS; filled++) {
-        letters winning = winning_letters(filled);
+        letters winning = lines_of(filled);
         letters open;
         uint64_t any = 0;
         for (unsigned w = 0; w < WORDS; w++) {
@@ -236,8 +206,8 @@ static void spread(const uint32_t *shores, letters *reached, qi_maze_reach *reac
         }
         if (!any)
             continue;
-        reach->winning_count += collect(&reach->winning, filled, &winning);
-        reach->open_count += collect(&reach->open, filled, &open);
+        reach->winning_count += collect(&reach->winning, numbers, filled, &winning);
+        reach->open_count += collect(&reach->open, numbers, filled, &open);
         for (unsigned square = 0; square < SQUARES; square++) {
             letters *to = &reached[filled | 1U << square];
             if (shores[filled] >> 2 * square & 1)
@@ -248,7 +218,7 @@ static void spread(const uint32_t *shores, letters *reached, qi_maze_reach *reac
     }
 }
 
-qi_result qi_maze_search(const qi_maze *maze, qi_maze_reach *reach)
+qi_result qi_maze_explore(const qi_maze *maze, qi_maze_reach *reach, uint32_t shores[QI_MAZE_SETS])
 {
     flood f;
     qi_result result = flood_begin(&f, maze);
@@ -256,61 +226,17 @@ qi_result qi_maze_search(const qi_maze *maze, qi_maze_reach *reach)
     if (!reached)
         result = QI_NO_MEMORY;
     if (result == QI_OK) {
+        f.shores = shores;
         survey(&f, 0, 0, flood_on(&f, 0, 0));
-        spread(f.shores, reached, reach);
+        spread(shores, reached, reach);
     }
     qi_release(&maze->allocator, reached);
     flood_end(&f);
     return result;
 }
 
-/* ---- the search, shown -------------------------------------------------------------------- */
-
-/* Shows the boards with these squares filled, in the order of their numbers. */
-static qi_result show_set(const qi_maze *maze, const qi_maze_reach *reach, unsigned filled,
-                          uint8_t *cells, qi_maze_observer *observer, void *context)
+qi_result qi_maze_search(const qi_maze *maze, qi_maze_reach *reach)
 {
-    uint32_t flooded = 0;
-    bool known = false;
-    const uint16_t all_m = number_of(filled);
-    /* Adding the subsets O of `filled` in the order of their numbers: the first square is the
-     * least significant bit of a mask but the most significant digit, so count with it reversed. */
-    for (unsigned reversed = 0; reversed < SETS; reversed++) {
-        unsigned o = 0;
-        for (unsigned square = 0; square < SQUARES; square++)
-            o |= (reversed >> (SQUARES - 1 - square) & 1) << square;
-        if (o & ~filled)
-            continue;
-        const qi_maze_board board = (qi_maze_board)(all_m + number_of(o));
-        const bool wins = qi_maze_set_has(&reach->winning, board);
-        if (!wins && !qi_maze_set_has(&reach->open, board))
-            continue;
-        if (!wins && !known) {
-            const qi_result result = qi_maze_flood(maze, filled, cells, &flooded);
-            if (result != QI_OK)
-                return result;
-            known = true;
-        }
-        const qi_maze_visit visit = {board, wins, wins ? NULL : cells, wins ? 0 : flooded};
-        if (!observer(context, &visit))
-            return QI_STOPPED;
-    }
-    return QI_OK;
-}
-
-qi_result qi_maze_watch(const qi_maze *maze, qi_maze_observer *observer, void *context)
-{
-    qi_maze_reach reach;
-    qi_result result = qi_maze_search(maze, &reach);
-    if (result != QI_OK)
-        return result;
-    uint8_t *cells = qi_allocate(&maze->allocator, (size_t)maze->side * maze->side);
-    if (!cells)
-        return QI_NO_MEMORY;
-    for (int full = 0; full <= SQUARES; full++)
-        for (unsigned filled = 0; filled < SETS && result == QI_OK; filled++)
-            if (__builtin_popcount(filled) == full)
-                result = show_set(maze, &reach, filled, cells, observer, context);
-    qi_release(&maze->allocator, cells);
-    return result;
+    uint32_t shores[QI_MAZE_SETS];
+    return qi_maze_explore(maze, reach, shores);
 }

@@ -28,6 +28,8 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
         qi_nogo_free(made);
         return QI_NO_MEMORY;
     }
+    for (size_t cell = 0; cell < cells; cell++)
+        made->link[cell] = QI_NOGO_NO_STONE;
     *game = made;
     return QI_OK;
 }
@@ -86,43 +88,63 @@ void qi_nogo_free(qi_nogo *game)
     qi_release(&memory, game);
 }
 
+uint32_t qi_nogo_far_root(int32_t *link, uint32_t cell)
+{
+    uint32_t root = cell;
+    while (link[root] < 0)
+        root = ~(uint32_t)link[root];
+    while (cell != root) {
+        const uint32_t parent = ~(uint32_t)link[cell];
+        link[cell] = ~(int32_t)root;
+        cell = parent;
+    }
+    return root;
+}
+
+/* Adds a stone whose right and lower neighbours are not yet in the forest. */
+static inline void add_stone(const uint8_t *board, int32_t *link, uint32_t stride, uint32_t cell)
+{
+    const uint8_t colour = board[cell];
+    const bool above = board[cell - stride] == colour, left = board[cell - 1] == colour;
+    const uint32_t root_above = qi_nogo_root(link, cell - stride);
+    const uint32_t root_left = qi_nogo_root(link, cell - 1);
+    uint32_t top = left ? root_left : cell;
+    top = above ? root_above : top;
+    int32_t liberties = (board[cell - stride] == QI_EMPTY) + (board[cell - 1] == QI_EMPTY) +
+                        (board[cell + 1] == QI_EMPTY) + (board[cell + stride] == QI_EMPTY);
+    liberties += qi_nogo_absorb(link, above, root_above, top);
+    liberties += qi_nogo_absorb(link, left, root_left, top);
+    link[cell] = ~(int32_t)top;
+    link[top] = liberties;
+}
+
+/* The set of stones among up to 64 cells. */
+static uint64_t stone_set(const uint8_t *board, uint32_t count)
+{
+    uint64_t set = 0;
+    for (uint32_t i = 0; i < 64 && i < count; i++)
+        set |= (uint64_t)is_stone(board[i]) << i;
+    return set;
+}
+
 uint32_t qi_nogo_build_groups(qi_nogo *game)
 {
     const uint32_t stride = game->stride;
+    const uint32_t end = (game->rows + 1) * stride;
     const uint8_t *board = game->colour;
     int32_t *link = game->link;
-    for (uint32_t row = 0; row < game->rows; row++) {
-        const uint32_t start = (row + 1) * stride + 1;
-        uint32_t root = 0; /* of the stone to the left */
-        for (uint32_t cell = start; cell < start + game->columns; cell++) {
-            const uint8_t colour = board[cell];
-            if (!is_stone(colour))
-                continue;
-            const int32_t empty = (board[cell - stride] == QI_EMPTY) +
-                                  (board[cell - 1] == QI_EMPTY) + (board[cell + 1] == QI_EMPTY) +
-                                  (board[cell + stride] == QI_EMPTY);
-            const bool left = board[cell - 1] == colour;
-            if (left) {
-                link[cell] = (int32_t)root;
-                link[root] -= empty;
-            } else {
-                link[cell] = ~empty;
-                root = cell;
-            }
-            /* With left and upper left of the same colour, the upper stone is in this group. */
-            if (board[cell - stride] == colour && !(left && board[cell - stride - 1] == colour)) {
-                const uint32_t above = qi_nogo_root(link, cell - stride);
-                if (above != root)
-                    root = qi_nogo_join(link, root, above);
-            }
-        }
+    for (uint32_t cell = stride + 1; cell < end; cell += 64) {
+        uint64_t stones = stone_set(board + cell, end - cell);
+        for (; stones; stones &= stones - 1)
+            add_stone(board, link, stride, cell + (uint32_t)__builtin_ctzll(stones));
     }
-    for (uint32_t row = 0; row < game->rows; row++) {
-        const uint32_t start = (row + 1) * stride + 1;
-        for (uint32_t cell = start; cell < start + game->columns; cell++)
-            if (is_stone(board[cell]) && link[qi_nogo_root(link, cell)] == -1)
-                return cell;
-    }
+
+    bool breathless = false;
+    for (uint32_t cell = stride + 1; cell < end; cell++)
+        breathless |= link[cell] == 0;
+    for (uint32_t cell = stride + 1; breathless && cell < end; cell++)
+        if (link[qi_nogo_root(link, cell)] == 0)
+            return cell;
     return 0;
 }
 
@@ -136,17 +158,17 @@ qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point)
     bool breathless = false;
     for (int i = 0; i < 4; i++)
         if (is_stone(game->colour[neighbour[i]]))
-            game->link[qi_nogo_root(game->link, neighbour[i])]++;
+            game->link[qi_nogo_root(game->link, neighbour[i])]--;
     for (int i = 0; i < 4; i++)
         if (is_stone(game->colour[neighbour[i]]))
-            breathless |= game->link[qi_nogo_root(game->link, neighbour[i])] == -1;
+            breathless |= game->link[qi_nogo_root(game->link, neighbour[i])] == 0;
     if (!breathless) {
         game->colour[cell] = QI_WALL;
         return QI_OK;
     }
     for (int i = 0; i < 4; i++)
         if (is_stone(game->colour[neighbour[i]]))
-            game->link[qi_nogo_root(game->link, neighbour[i])]--;
+            game->link[qi_nogo_root(game->link, neighbour[i])]++;
     return QI_BAD_ARGUMENT;
 }
 
@@ -227,7 +249,7 @@ static qi_nogo_verdict judge_cell(const qi_nogo *game, qi_colour colour, uint32_
     for (int i = 0; i < 4; i++) {
         if (!root[i])
             continue;
-        int32_t left = ~game->link[root[i]];
+        int32_t left = game->link[root[i]];
         for (int k = 0; k < 4; k++)
             left -= root[k] == root[i];
         if (game->colour[root[i]] == colour) {

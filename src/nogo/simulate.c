@@ -37,24 +37,67 @@ static inline bool tell(move_teller *teller, qi_point point)
 
 /* ---- in reading order --------------------------------------------------------------------- */
 
+/* Where a colour's walk stands: at a word of the set of empty cells. */
+typedef struct point_walk {
+    uint32_t word;
+    uint64_t ahead; /* the bits of that word that are still to come */
+} point_walk;
+
+/* The set of empty cells, 64 to a word, from cell 0 on. */
+static void gather_empty(const qi_nogo *game, uint64_t *empty, uint32_t words)
+{
+    const size_t cells = qi_nogo_cells(game);
+    for (uint32_t word = 0; word < words; word++) {
+        const uint8_t *colour = game->colour + (size_t)word * 64;
+        const size_t count = cells - (size_t)word * 64;
+        uint64_t bits = 0;
+        for (size_t i = 0; i < 64 && i < count; i++)
+            bits |= (uint64_t)(colour[i] == QI_EMPTY) << i;
+        empty[word] = bits;
+    }
+}
+
+/* Plays the first legal cell ahead; 0 when there is none. */
+static inline uint32_t play_next(qi_nogo *game, uint8_t colour, uint64_t *empty, uint32_t words,
+                                 point_walk *walk)
+{
+    while (walk->word < words) {
+        uint64_t candidates = empty[walk->word] & walk->ahead;
+        for (; candidates; candidates &= candidates - 1) {
+            const uint32_t cell = walk->word * 64 + (uint32_t)__builtin_ctzll(candidates);
+            if (qi_nogo_try(game, colour, cell)) {
+                empty[walk->word] ^= candidates & -candidates;
+                walk->ahead = candidates & (candidates - 1);
+                return cell;
+            }
+        }
+        walk->word++;
+        walk->ahead = UINT64_MAX;
+    }
+    return 0;
+}
+
 static qi_result play_first(qi_nogo *game, move_teller *teller)
 {
-    const uint32_t end = (game->rows + 1) * game->stride + 1;
-    uint32_t next[3]; /* where each colour goes on */
-    next[QI_BLACK] = next[QI_WHITE] = game->stride + 1;
-    for (;;) {
-        const uint8_t colour = (uint8_t)game->to_move;
-        uint32_t cell = next[colour];
-        while (cell < end && (game->colour[cell] != QI_EMPTY || !qi_nogo_try(game, colour, cell)))
-            cell++;
-        next[colour] = cell + 1;
-        if (cell >= end)
-            return QI_OK;
-        game->stones[colour]++;
-        game->to_move = qi_opponent((qi_colour)colour);
-        if (!tell(teller, qi_nogo_point_of_cell(game, cell)))
-            return QI_STOPPED;
+    const uint32_t words = (uint32_t)((qi_nogo_cells(game) + 63) / 64);
+    uint64_t *empty = qi_allocate_array(&game->allocator, words, sizeof *empty);
+    if (!empty)
+        return QI_NO_MEMORY;
+    gather_empty(game, empty, words);
+    point_walk walks[3];
+    walks[QI_BLACK] = walks[QI_WHITE] = (point_walk){0, UINT64_MAX};
+    qi_result result = QI_OK;
+    uint32_t cell;
+    while ((cell = play_next(game, (uint8_t)game->to_move, empty, words, &walks[game->to_move]))) {
+        game->stones[game->to_move]++;
+        game->to_move = qi_opponent(game->to_move);
+        if (!tell(teller, qi_nogo_point_of_cell(game, cell))) {
+            result = QI_STOPPED;
+            break;
+        }
     }
+    qi_release(&game->allocator, empty);
+    return result;
 }
 
 /* ---- in random order ---------------------------------------------------------------------- */

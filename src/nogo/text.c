@@ -42,13 +42,12 @@ static qi_result read_header(qi_scanner *scanner, uint32_t *rows, uint32_t *colu
 /* Writes the colours of one row; returns how many of the characters from the start are good. */
 static uint32_t read_row(const char *text, uint32_t columns, bool holes, uint8_t *colour)
 {
-    unsigned bad = 0;
+    uint8_t bad = 0;
     for (uint32_t i = 0; i < columns; i++) {
-        const char c = text[i];
-        const unsigned black = c == 'X', white = c == 'O', empty = c == '.';
-        const unsigned hole = (c == '#') & holes;
-        colour[i] = (uint8_t)(black * QI_BLACK + white * QI_WHITE + hole * QI_WALL);
-        bad |= !(black | white | empty | hole);
+        const uint8_t c = (uint8_t)text[i];
+        const uint8_t black = c == 'X', white = c == 'O', hole = holes & (c == '#');
+        colour[i] = (uint8_t)(black | white << 1 | hole | hole << 1);
+        bad |= (uint8_t) !(black | white | hole | (c == '.'));
     }
     if (!bad)
         return columns;

@@ -5,6 +5,9 @@
 
 static const cli_verb verbs[] = {
     {"simulate", "play a game out from a board and print the moves", cli_nogo_simulate},
+    {"check", "judge a program's output: complete, or the first wrong line and why",
+     cli_nogo_check},
+    {"show", "draw a board: liberties, and who may play where", cli_nogo_show},
     {"gtp", "answer the Go Text Protocol", cli_nogo_gtp},
     {0}};
 

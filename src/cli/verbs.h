@@ -3,6 +3,8 @@
 #define QI_CLI_VERBS_H
 
 int cli_bench(int argc, char **argv);
+int cli_nogo_check(int argc, char **argv);
+int cli_nogo_show(int argc, char **argv);
 int cli_web(int argc, char **argv);
 int cli_go_gtp(int argc, char **argv);
 int cli_nogo_gtp(int argc, char **argv);

@@ -84,8 +84,8 @@ void qi_nogo_wall_in(qi_nogo *game);
  * first in reading order), or 0 when there is none. */
 uint32_t qi_nogo_build_groups(qi_nogo *game);
 
-/* Hangs the group at `root` on `top` if it is `own`; returns the pseudo-liberties it brings. A group
- * that is met a second time hangs there already and brings nothing. */
+/* Hangs the group at `root` on `top` if it is `own`; returns the pseudo-liberties it brings. A
+ * group that is met a second time hangs there already and brings nothing. */
 static inline int32_t qi_nogo_absorb(int32_t *link, bool own, uint32_t root, uint32_t top)
 {
     const int32_t there = link[root];
@@ -95,8 +95,8 @@ static inline int32_t qi_nogo_absorb(int32_t *link, bool own, uint32_t root, uin
 }
 
 /*
- * Plays a stone of `colour` on a cell that is known to be empty, if that is legal; otherwise changes
- * nothing. The heart of qi_nogo_play and of simulation.
+ * Plays a stone of `colour` on a cell that is known to be empty, if that is legal; otherwise
+ * changes nothing. The heart of qi_nogo_play and of simulation.
  *
  * First the edges between the cell and its neighbours are taken away, which shows the groups that
  * would be without liberties: the count that reaches zero is the final one, since a group has at

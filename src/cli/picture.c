@@ -1,0 +1,328 @@
+#include "cli/picture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool picture_start(picture *drawing, uint32_t rows, uint32_t columns)
+{
+    const size_t count = (size_t)rows * columns;
+    *drawing = (picture){.rows = rows, .columns = columns};
+    drawing->cells = calloc(count, sizeof *drawing->cells);
+    for (size_t i = 0; drawing->cells && i < count; i++)
+        drawing->cells[i].heat = -1;
+    return drawing->cells;
+}
+
+void picture_end(picture *drawing)
+{
+    free(drawing->cells);
+    drawing->cells = NULL;
+}
+
+/* ---- the terminal ------------------------------------------------------------------------- */
+
+/* How each kind of cell looks: Unicode, ASCII, and what it means. */
+typedef struct glyph {
+    const char *unicode, *ascii, *meaning;
+} glyph;
+
+static const glyph black_stone = {"●", "X", "Black"}, white_stone = {"○", "O", "White"};
+static const glyph hole = {" ", " ", "not part of the board"};
+static const glyph marks[] = {[PICTURE_PLAIN] = {"·", ".", "empty"},
+                              [PICTURE_BOTH] = {"·", ".", "both may play"},
+                              [PICTURE_ONLY_BLACK] = {"▪", "x", "only Black may play"},
+                              [PICTURE_ONLY_WHITE] = {"▫", "o", "only White may play"},
+                              [PICTURE_NEITHER] = {"×", "-", "nobody may play"}};
+enum { MARKS = sizeof marks / sizeof *marks };
+
+static const glyph *glyph_of(const picture_cell *cell)
+{
+    switch (cell->colour) {
+    case QI_BLACK:
+        return &black_stone;
+    case QI_WHITE:
+        return &white_stone;
+    case QI_WALL:
+        return &hole;
+    default:
+        return &marks[cell->mark < MARKS ? cell->mark : PICTURE_PLAIN];
+    }
+}
+
+/* Terminal colours: stones on wood; heat from blue over wood to red. */
+static int background_of(const picture_cell *cell)
+{
+    static const int heat_scale[] = {25, 31, 37, 73, 143, 179, 214, 208, 202, 196};
+    enum { WOOD = 179, STEPS = sizeof heat_scale / sizeof *heat_scale };
+    if (cell->wrong)
+        return 196;
+    if (cell->heat < 0 || cell->colour != QI_EMPTY)
+        return WOOD;
+    const int step = (int)(cell->heat * STEPS);
+    return heat_scale[step < STEPS ? step : STEPS - 1];
+}
+
+static void draw_cell(cli_out *out, const picture_cell *cell, picture_style style)
+{
+    const glyph *look = glyph_of(cell);
+    const char *text = style.ascii ? look->ascii : look->unicode;
+    const char before = cell->wrong ? '!' : cell->last ? '>' : ' ';
+    if (!style.colour) {
+        cli_printf(out, "%c%s", before, text);
+        return;
+    }
+    if (cell->colour == QI_WALL) {
+        cli_text(out, "\033[0m  ");
+        return;
+    }
+    if (cell->colour == QI_WHITE && !style.ascii)
+        text = black_stone.unicode; /* a full disc, drawn in white */
+    const int foreground = cell->colour == QI_WHITE ? 231 : cell->colour == QI_BLACK ? 16 : 94;
+    cli_printf(out, "\033[48;5;%dm\033[38;5;%dm%c\033[38;5;%dm%s", background_of(cell), 30, before,
+               foreground, text);
+}
+
+static int digits_of(uint32_t number)
+{
+    int digits = 1;
+    while (number >= 10) {
+        number /= 10;
+        digits++;
+    }
+    return digits;
+}
+
+/* Column numbers, written downwards when they have several digits. */
+static void draw_column_numbers(cli_out *out, const picture *drawing, int indent)
+{
+    uint32_t power = 1;
+    for (int line = 1; line < digits_of(drawing->columns); line++)
+        power *= 10;
+    for (; power; power /= 10) {
+        cli_printf(out, "%*s", indent, "");
+        for (uint32_t column = 1; column <= drawing->columns; column++)
+            cli_printf(out, " %c", column >= power ? (char)('0' + column / power % 10) : ' ');
+        cli_text(out, "\n");
+    }
+}
+
+void picture_terminal(cli_out *out, const picture *drawing, picture_style style)
+{
+    const int indent = digits_of(drawing->rows);
+    draw_column_numbers(out, drawing, indent);
+    for (uint32_t row = 0; row < drawing->rows; row++) {
+        cli_printf(out, "%*u", indent, row + 1);
+        for (uint32_t column = 0; column < drawing->columns; column++)
+            draw_cell(out, &drawing->cells[(size_t)row * drawing->columns + column], style);
+        cli_text(out, style.colour ? "\033[48;5;179m \033[0m\n" : "\n");
+    }
+}
+
+void picture_legend(cli_out *out, const picture *drawing, picture_style style)
+{
+    bool there[MARKS] = {false};
+    bool stone[3] = {false}, last = false, wrong = false;
+    for (size_t i = 0; i < (size_t)drawing->rows * drawing->columns; i++) {
+        const picture_cell *cell = &drawing->cells[i];
+        if (cell->colour == QI_EMPTY && cell->mark < MARKS)
+            there[cell->mark] = true;
+        else if (cell->colour != QI_WALL)
+            stone[cell->colour] = true;
+        last |= cell->last;
+        wrong |= cell->wrong;
+    }
+    const char *gap = "";
+    const glyph *stones[] = {NULL, &black_stone, &white_stone};
+    for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
+        if (stone[colour]) {
+            cli_printf(out, "%s%s %s", gap,
+                       style.ascii ? stones[colour]->ascii : stones[colour]->unicode,
+                       stones[colour]->meaning);
+            gap = "   ";
+        }
+    for (int mark = PICTURE_BOTH; mark < MARKS; mark++)
+        if (there[mark]) {
+            cli_printf(out, "%s%s %s", gap, style.ascii ? marks[mark].ascii : marks[mark].unicode,
+                       marks[mark].meaning);
+            gap = "   ";
+        }
+    if (last)
+        cli_printf(out, "%s> last move", gap);
+    if (wrong)
+        cli_printf(out, "%s! what is wrong", last ? "   " : gap);
+    cli_text(out, "\n");
+}
+
+/* ---- SVG ---------------------------------------------------------------------------------- */
+
+enum { STEP = 32, EDGE = 40, DETAIL_LIMIT = 60 /* larger boards get no numbers */ };
+
+static void svg_text(cli_out *out, const char *text)
+{
+    for (; *text; text++)
+        switch (*text) {
+        case '&':
+            cli_text(out, "&amp;");
+            break;
+        case '<':
+            cli_text(out, "&lt;");
+            break;
+        case '>':
+            cli_text(out, "&gt;");
+            break;
+        default:
+            cli_write(out, text, 1);
+        }
+}
+
+static void svg_label(cli_out *out, double x, double y, int size, const char *fill,
+                      const char *text)
+{
+    cli_printf(out, "<text x=\"%g\" y=\"%g\" font-size=\"%d\" fill=\"%s\">", x, y, size, fill);
+    svg_text(out, text);
+    cli_text(out, "</text>\n");
+}
+
+static void svg_heat(cli_out *out, const picture_cell *cell, int x, int y)
+{
+    /* From blue over pale wood to red. */
+    const double heat = cell->heat < 0 ? 0 : cell->heat > 1 ? 1 : cell->heat;
+    const int red = heat < 0.5 ? (int)(60 + 340 * heat) : 230;
+    const int blue = heat < 0.5 ? (int)(200 - 200 * heat) : (int)(100 - 160 * (heat - 0.5));
+    const int green = heat < 0.5 ? (int)(110 + 160 * heat) : (int)(190 - 260 * (heat - 0.5));
+    cli_printf(out,
+               "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"rgb(%d,%d,%d)\" "
+               "fill-opacity=\"0.85\"/>\n",
+               x - STEP / 2, y - STEP / 2, STEP, STEP, red, green, blue);
+}
+
+static void svg_mark(cli_out *out, const picture_cell *cell, int x, int y)
+{
+    switch (cell->mark) {
+    case PICTURE_ONLY_BLACK:
+        cli_printf(out, "<rect x=\"%d\" y=\"%d\" width=\"8\" height=\"8\" fill=\"#111\"/>\n", x - 4,
+                   y - 4);
+        break;
+    case PICTURE_ONLY_WHITE:
+        cli_printf(out,
+                   "<rect x=\"%d\" y=\"%d\" width=\"8\" height=\"8\" fill=\"#fff\" "
+                   "stroke=\"#6b4a1b\"/>\n",
+                   x - 4, y - 4);
+        break;
+    case PICTURE_NEITHER:
+        cli_printf(out,
+                   "<path d=\"M%d %dl10 10m0-10l-10 10\" stroke=\"#a02020\" "
+                   "stroke-width=\"2.5\"/>\n",
+                   x - 5, y - 5);
+        break;
+    default:
+        break;
+    }
+}
+
+static void svg_cell(cli_out *out, const picture_cell *cell, int x, int y, bool detail)
+{
+    if (cell->colour == QI_WALL) {
+        cli_printf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#000\"/>\n",
+                   x - STEP / 2, y - STEP / 2, STEP, STEP);
+        return;
+    }
+    if (cell->colour == QI_EMPTY) {
+        if (cell->heat >= 0)
+            svg_heat(out, cell, x, y);
+        svg_mark(out, cell, x, y);
+    } else {
+        cli_printf(out, "<circle cx=\"%d\" cy=\"%d\" r=\"14\" fill=\"%s\" stroke=\"#333\"/>\n", x,
+                   y, cell->colour == QI_BLACK ? "#111" : "#fafafa");
+    }
+    const bool on_black = cell->colour == QI_BLACK;
+    if (detail && cell->number) {
+        char number[16];
+        snprintf(number, sizeof number, "%u", cell->number);
+        svg_label(out, x, y + 5, 14, on_black ? "#ffd84a" : "#7a5200", number);
+    } else if (detail && cell->label[0]) {
+        svg_label(out, x, y + 4, 11, "#111", cell->label);
+    }
+    if (cell->last)
+        cli_printf(out,
+                   "<circle cx=\"%d\" cy=\"%d\" r=\"14\" fill=\"none\" stroke=\"#00c8d8\" "
+                   "stroke-width=\"3\"/>\n",
+                   x, y);
+    if (cell->wrong)
+        cli_printf(out,
+                   "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
+                   "stroke=\"#e02020\" stroke-width=\"3\"/>\n",
+                   x - STEP / 2 + 1, y - STEP / 2 + 1, STEP - 2, STEP - 2);
+}
+
+/* A line where two points of the board lie side by side, so that holes are left out. */
+static void svg_lines(cli_out *out, const picture *drawing)
+{
+    cli_text(out, "<path stroke=\"#6b4a1b\" stroke-width=\"1\" d=\"");
+    for (uint32_t row = 0; row < drawing->rows; row++)
+        for (uint32_t column = 0; column < drawing->columns; column++) {
+            const picture_cell *cell = &drawing->cells[(size_t)row * drawing->columns + column];
+            const uint32_t x = EDGE + column * STEP, y = EDGE + row * STEP;
+            if (cell->colour == QI_WALL)
+                continue;
+            if (column + 1 < drawing->columns && cell[1].colour != QI_WALL)
+                cli_printf(out, "M%u %uh%d", x, y, STEP);
+            if (row + 1 < drawing->rows && cell[drawing->columns].colour != QI_WALL)
+                cli_printf(out, "M%u %uv%d", x, y, STEP);
+        }
+    cli_text(out, "\"/>\n");
+}
+
+static void svg_coordinates(cli_out *out, const picture *drawing)
+{
+    char number[16];
+    for (uint32_t column = 0; column < drawing->columns; column++) {
+        snprintf(number, sizeof number, "%u", column + 1);
+        svg_label(out, EDGE + column * STEP, 16, 11, "#4a3210", number);
+    }
+    for (uint32_t row = 0; row < drawing->rows; row++) {
+        snprintf(number, sizeof number, "%u", row + 1);
+        svg_label(out, 11, EDGE + row * STEP + 4, 11, "#4a3210", number);
+    }
+}
+
+void picture_svg(cli_out *out, const picture *drawing)
+{
+    const uint32_t width = 2 * EDGE + (drawing->columns - 1) * STEP;
+    const uint32_t board = 2 * EDGE + (drawing->rows - 1) * STEP;
+    const uint32_t height = board + (drawing->caption ? 28 : 0);
+    const bool detail = drawing->rows <= DETAIL_LIMIT && drawing->columns <= DETAIL_LIMIT;
+    cli_printf(out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" "
+               "viewBox=\"0 0 %u %u\" font-family=\"sans-serif\" text-anchor=\"middle\">\n",
+               width, height, width, height);
+    if (drawing->title) {
+        cli_text(out, "<title>");
+        svg_text(out, drawing->title);
+        cli_text(out, "</title>\n");
+    }
+    cli_printf(out, "<rect width=\"%u\" height=\"%u\" fill=\"#dcb35c\"/>\n", width, height);
+    svg_lines(out, drawing);
+    svg_coordinates(out, drawing);
+    for (uint32_t row = 0; row < drawing->rows; row++)
+        for (uint32_t column = 0; column < drawing->columns; column++)
+            svg_cell(out, &drawing->cells[(size_t)row * drawing->columns + column],
+                     (int)(EDGE + column * STEP), (int)(EDGE + row * STEP), detail);
+    if (drawing->caption) {
+        cli_printf(out, "<text x=\"12\" y=\"%u\" font-size=\"13\" text-anchor=\"start\">",
+                   board + 12);
+        svg_text(out, drawing->caption);
+        cli_text(out, "</text>\n");
+    }
+    cli_text(out, "</svg>\n");
+}
+
+int picture_save_svg(const cli_spec *spec, const char *path, const picture *drawing)
+{
+    cli_out out;
+    const int status = cli_out_open(spec, path, &out);
+    if (status != CLI_GO_ON)
+        return status;
+    picture_svg(&out, drawing);
+    return cli_out_close(spec, &out, CLI_GO_ON);
+}

@@ -1,0 +1,54 @@
+/*
+ * Pictures of boards with stones, for the terminal and as SVG: one description, two drawings.
+ * NoGo and Go share it; the colours of the page are the same.
+ */
+#ifndef QI_CLI_PICTURE_H
+#define QI_CLI_PICTURE_H
+
+#include "cli/cli.h"
+
+/* What to show on an empty point. */
+typedef enum picture_mark {
+    PICTURE_PLAIN = 0,
+    PICTURE_BOTH,       /* legal for both */
+    PICTURE_ONLY_BLACK, /* legal for Black only */
+    PICTURE_ONLY_WHITE, /* legal for White only */
+    PICTURE_NEITHER     /* legal for nobody */
+} picture_mark;
+
+typedef struct picture_cell {
+    uint8_t colour;  /* a qi_colour; QI_WALL draws a hole */
+    uint8_t mark;    /* a picture_mark, for an empty point */
+    bool last;       /* the last move */
+    bool wrong;      /* where something is wrong: a refused move, a group that would die */
+    uint32_t number; /* written on the stone or point in SVG (liberties, a move); 0: nothing */
+    float heat;      /* 0 to 1 colours an empty point from cold to hot; negative: not */
+    char label[8];   /* short text on an empty point in SVG, e.g. a win rate */
+} picture_cell;
+
+typedef struct picture {
+    uint32_t rows, columns;
+    picture_cell *cells; /* rows * columns, in reading order */
+    const char *title;   /* one line; SVG's title, or NULL */
+    const char *caption; /* one line under the SVG board, or NULL */
+} picture;
+
+/* Cells that are all empty, plain and without heat; false when there is no memory. */
+bool picture_start(picture *drawing, uint32_t rows, uint32_t columns);
+void picture_end(picture *drawing);
+
+typedef struct picture_style {
+    bool colour; /* use terminal colours */
+    bool ascii;  /* only ASCII characters */
+} picture_style;
+
+/* The board with row and column numbers from 1. */
+void picture_terminal(cli_out *out, const picture *drawing, picture_style style);
+/* One line for each kind of mark that the picture holds. */
+void picture_legend(cli_out *out, const picture *drawing, picture_style style);
+/* A whole SVG document. */
+void picture_svg(cli_out *out, const picture *drawing);
+/* The same into a file ("-" is stdout); CLI_GO_ON, or CLI_BAD with the reason told. */
+int picture_save_svg(const cli_spec *spec, const char *path, const picture *drawing);
+
+#endif

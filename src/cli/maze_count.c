@@ -1,3 +1,4 @@
+#include "cli/json.h"
 #include "cli/maze.h"
 #include "cli/verbs.h"
 
@@ -26,7 +27,7 @@ static void print_json(cli_out *out, const qi_maze_reach *reach, bool list)
         }
         json_object_set_new(object, "boards", boards);
     }
-    cli_maze_print_json(out, object);
+    cli_print_json(out, object);
 }
 
 int cli_maze_count(int argc, char **argv)
@@ -44,9 +45,8 @@ int cli_maze_count(int argc, char **argv)
     const cli_spec spec = {
         .command = "qi maze count",
         .operands = "[FILE]",
-        .description = "Counts the winning boards that a walk through the maze can end with.\n"
-                       "The maze: its side N on the first line, then N lines of N cells of three\n"
-                       "characters: '###' wall, '...' floor, 'BBB' start, 'Mij' or 'Oij' a move.\n",
+        .description =
+            "Counts the winning boards that a walk through the maze can end with.\n" MAZE_FORMAT,
         .options = options,
         .more = "Boards are listed in the order of their texts, read square by square with\n"
                 "'.' before 'M' before 'O'.\n",
@@ -57,7 +57,7 @@ int cli_maze_count(int argc, char **argv)
         return go_on;
 
     qi_maze *maze;
-    const int read = cli_maze_read(&spec, first < argc ? argv[first] : NULL, &maze);
+    const int read = maze_read(&spec, first < argc ? argv[first] : NULL, &maze);
     if (read != CLI_GO_ON)
         return read;
     qi_maze_reach reach;

@@ -4,7 +4,10 @@
 #include "cli/verbs.h"
 
 static const cli_verb verbs[] = {
-    {"count", "count or list the winning boards that can be reached", cli_maze_count}, {0}};
+    {"count", "count or list the winning boards that can be reached", cli_maze_count},
+    {"walk", "a shortest walk to a winning board, or to all", cli_maze_walk},
+    {"check", "check a count, or walks", cli_maze_check},
+    {0}};
 
 const cli_room cli_maze_room = {"maze", "Maze Tac Toe: every winning board that a walk can reach",
                                 verbs};

@@ -12,6 +12,8 @@ int cli_nogo_simulate(int argc, char **argv);
 
 int cli_go_replay(int argc, char **argv);
 
+int cli_maze_check(int argc, char **argv);
 int cli_maze_count(int argc, char **argv);
+int cli_maze_walk(int argc, char **argv);
 
 #endif

@@ -93,7 +93,7 @@ qi_maze_cell qi_maze_at(const qi_maze *maze, qi_point point)
 
 void qi_maze_begin(const qi_maze *maze, qi_maze_walker *walker)
 {
-    *walker = (qi_maze_walker){maze->start, QI_MAZE_EMPTY_BOARD, 0};
+    *walker = (qi_maze_walker){.at = maze->start};
 }
 
 qi_maze_step_result qi_maze_step(const qi_maze *maze, qi_maze_walker *walker,
@@ -101,7 +101,7 @@ qi_maze_step_result qi_maze_step(const qi_maze *maze, qi_maze_walker *walker,
 {
     uint32_t offsets[4];
     qi_maze_offsets(maze->side, offsets);
-    if (qi_maze_board_wins(walker->board))
+    if (walker->won)
         return QI_MAZE_OVER;
     const qi_point next = walker->at + offsets[direction];
     const qi_maze_cell cell = qi_maze_at(maze, next);
@@ -112,5 +112,6 @@ qi_maze_step_result qi_maze_step(const qi_maze *maze, qi_maze_walker *walker,
     if (cell.kind != QI_MAZE_MOVE || qi_maze_board_at(walker->board, cell.square) != QI_MAZE_NONE)
         return QI_MAZE_WALKED;
     walker->board = qi_maze_board_put(walker->board, cell.letter, cell.square);
-    return qi_maze_board_wins(walker->board) ? QI_MAZE_WON : QI_MAZE_WROTE;
+    walker->won = qi_maze_board_wins(walker->board);
+    return walker->won ? QI_MAZE_WON : QI_MAZE_WROTE;
 }

@@ -1,0 +1,131 @@
+#include "maze/walk_text.h"
+
+#include "maze/maze.h"
+
+char *qi_maze_walk_write(const qi_maze *maze, const qi_point *cells, uint32_t length, char *text)
+{
+    char moves[4 * QI_MAZE_SQUARES];
+    char *move = moves;
+    char *board = text;
+    memset(board, '.', QI_MAZE_SQUARES);
+    char *at = board + QI_MAZE_SQUARES;
+    *at++ = ' ';
+    at = qi_write_number(at, length);
+    *at++ = ' ';
+    for (uint32_t i = 1; i <= length; i++) {
+        const qi_point by = cells[i] - cells[i - 1];
+        *at++ = by == 1 ? 'E' : by == maze->side ? 'S' : by == (qi_point)-1 ? 'W' : 'N';
+        const uint8_t code = maze->cells[cells[i]];
+        if (!qi_maze_is_move(code))
+            continue;
+        const unsigned square = qi_maze_move_square(code);
+        if (board[square] != '.')
+            continue;
+        board[square] = qi_maze_move_letter(code) == QI_MAZE_M ? 'M' : 'O';
+        *move++ = ' ';
+        *move++ = board[square];
+        *move++ = (char)('1' + square / 3);
+        *move++ = (char)('1' + square % 3);
+    }
+    memcpy(at, moves, (size_t)(move - moves));
+    at += move - moves;
+    *at++ = '\n';
+    *at = '\0';
+    return at;
+}
+
+/* Takes a move 'Mij' or 'Oij' at the scanner. */
+static qi_result read_move(qi_scanner *scanner, char move[4], qi_text_error *error)
+{
+    const char *at = scanner->at;
+    if (scanner->end - at < 3 || (at[0] != 'M' && at[0] != 'O') || at[1] < '1' || at[1] > '3' ||
+        at[2] < '1' || at[2] > '3')
+        return qi_text_fail(scanner, error, "a move 'Mij' or 'Oij' with i and j from 1 to 3");
+    memcpy(move, at, 3);
+    move[3] = '\0';
+    scanner->at += 3;
+    return QI_OK;
+}
+
+/* Takes a number that ends with a blank or the line. */
+static qi_result read_number(qi_scanner *scanner, int64_t *number, const char *name,
+                             qi_text_error *error)
+{
+    qi_skip_blanks(scanner);
+    qi_scanner from = *scanner;
+    if (!qi_scan_integer(scanner, number) || *number < 0)
+        return qi_text_fail(&from, error, name);
+    return QI_OK;
+}
+
+static qi_result end_line(qi_scanner *scanner, qi_text_error *error)
+{
+    qi_skip_blanks(scanner);
+    if (!qi_at_line_end(scanner))
+        return qi_text_fail(scanner, error, "end of line");
+    qi_skip_space(scanner);
+    return QI_OK;
+}
+
+qi_result qi_maze_read_claim(qi_scanner *scanner, qi_maze_claim *claim, qi_text_error *error)
+{
+    qi_skip_space(scanner);
+    claim->line = scanner->line;
+    for (unsigned square = 0; square < QI_MAZE_SQUARES; square++) {
+        const int c = qi_peek(scanner);
+        if (c != '.' && c != 'M' && c != 'O')
+            return qi_text_fail(scanner, error, "a board of nine squares 'M', 'O' or '.'");
+        claim->board[square] = (char)c;
+        scanner->at++;
+    }
+    claim->board[QI_MAZE_SQUARES] = '\0';
+    qi_result result = read_number(scanner, &claim->length, "the length of the walk", error);
+    if (result != QI_OK)
+        return result;
+
+    qi_skip_blanks(scanner);
+    claim->steps = scanner->at;
+    for (int c = qi_peek(scanner); c == 'N' || c == 'E' || c == 'S' || c == 'W';
+         c = qi_peek(scanner))
+        scanner->at++;
+    claim->step_count = (size_t)(scanner->at - claim->steps);
+    if (!claim->step_count || (qi_peek(scanner) != ' ' && !qi_at_line_end(scanner)))
+        return qi_text_fail(scanner, error, "steps 'N', 'E', 'S' or 'W'");
+
+    for (claim->move_count = 0; claim->move_count < QI_MAZE_SQUARES; claim->move_count++) {
+        qi_skip_blanks(scanner);
+        if (qi_at_line_end(scanner))
+            break;
+        result = read_move(scanner, claim->moves[claim->move_count], error);
+        if (result != QI_OK)
+            return result;
+    }
+    return end_line(scanner, error);
+}
+
+bool qi_maze_at_cell_claim(const qi_scanner *scanner)
+{
+    const int c = qi_peek(scanner);
+    return c >= '0' && c <= '9';
+}
+
+qi_result qi_maze_read_cell_claim(qi_scanner *scanner, qi_maze_cell_claim *claim,
+                                  qi_text_error *error)
+{
+    claim->line = scanner->line;
+    claim->move[0] = '\0';
+    qi_result result = read_number(scanner, &claim->step, "the number of a step", error);
+    if (result == QI_OK)
+        result = read_number(scanner, &claim->row, "a row", error);
+    if (result == QI_OK)
+        result = read_number(scanner, &claim->column, "a column", error);
+    if (result != QI_OK)
+        return result;
+    qi_skip_blanks(scanner);
+    if (!qi_at_line_end(scanner)) {
+        result = read_move(scanner, claim->move, error);
+        if (result != QI_OK)
+            return result;
+    }
+    return end_line(scanner, error);
+}

@@ -209,6 +209,10 @@ typedef bool qi_go_refused(void *context, const qi_go_refusal *refusal);
 QI_API qi_result qi_go_replay(qi_go *game, const qi_go_move *moves, size_t count,
                               qi_go_refused *refused, void *context);
 
+/* The index of the move that made a step (from 1) of a replay from step 0 without passes, given the
+ * refusals of that replay in order. O(log count). */
+QI_API size_t qi_go_index_of_step(const qi_go_refusal *refusals, size_t count, uint32_t step);
+
 /* ---- the problem's text ------------------------------------------------------------------- */
 
 /* The text: the number of games on a line; for each game the number of its moves on a line, then
@@ -254,6 +258,47 @@ QI_API char *qi_go_write_board(const qi_go *game, char *text);
  * end. A pass has no place in the text: nothing is written. */
 #define QI_GO_LONGEST_LINE 8
 QI_API char *qi_go_write_move(qi_go_move move, uint32_t columns, char *text);
+
+/* ---- judging a program's output ------------------------------------------------------------- */
+
+/* What is wrong with an output. */
+typedef enum qi_go_fault {
+    QI_GO_CORRECT = 0,
+    QI_GO_WRONG_REASON,  /* a refused move: the line does not say the right "miss" */
+    QI_GO_WRONG_ROW,     /* the line is not the right row of the final board */
+    QI_GO_ENDS_TOO_SOON, /* the output ends before this line */
+    QI_GO_TEXT_AFTER_END /* something stands after the last board */
+} qi_go_fault;
+
+/* The first line of an output that is wrong, or that all of it is right. */
+typedef struct qi_go_report {
+    qi_go_fault fault;
+    uint64_t line;       /* of the output, from 1; 0 when it is correct */
+    uint64_t game;       /* from 1; when it is correct, the number of games */
+    uint64_t move;       /* the refused move the line should tell of, from 1 within its game; 0
+                            when it should be a row, or end */
+    uint64_t input_line; /* of that move */
+    qi_go_move what;     /* that move */
+    qi_go_verdict verdict;
+    uint64_t repeated_line; /* QI_GO_SUPERKO: the input's line of the move whose position would come
+                               back; 0 for the empty board */
+    uint32_t row;           /* of the board, from 1; else 0 */
+    uint32_t column;        /* the first one that differs in a row, from 1; else 0 */
+    uint32_t columns;       /* of the board */
+    char expected[64];      /* the right line, without its end; "" at the end of the output */
+    char found[96];         /* the line that stands there, cut if it is long */
+} qi_go_report;
+
+/* Compares an output with what a replay of `input` gives. Lines may end with blanks and "\r", the
+ * last one may lack its newline, and blank lines may follow. QI_BAD_TEXT: the input is malformed,
+ * `error` says how. */
+QI_API qi_result qi_go_check(const char *input, size_t input_length, const char *output,
+                             size_t output_length, uint32_t rows, uint32_t columns,
+                             const qi_go_rules *rules, const qi_allocator *allocator,
+                             qi_go_report *report, qi_text_error *error);
+
+/* Says in one sentence what a report means; cut to `size` bytes. */
+QI_API void qi_go_explain(const qi_go_report *report, char *text, size_t size);
 
 #ifdef __cplusplus
 }

@@ -4,9 +4,14 @@
 
 const char *const go_rules_choices[] = {"positional", "situational", "ko", "none", NULL};
 
+qi_go_rules go_rules_of(const go_options *chosen)
+{
+    return (qi_go_rules){(qi_go_repetition)chosen->repetition, chosen->suicide};
+}
+
 qi_go *go_new_game(const cli_spec *spec, const go_options *chosen)
 {
-    const qi_go_rules rules = {(qi_go_repetition)chosen->repetition, chosen->suicide};
+    const qi_go_rules rules = go_rules_of(chosen);
     qi_go *game = NULL;
     const qi_result result =
         qi_go_new(chosen->size.rows, chosen->size.columns, &rules, NULL, &game);
@@ -93,22 +98,6 @@ qi_result go_replay_record(qi_go *game, const qi_go_record *record, size_t count
     return result == QI_STOPPED ? QI_NO_MEMORY : result;
 }
 
-size_t go_move_of_step(const go_refusals *refusals, uint32_t step)
-{
-    /* Before refusal i, index - i moves were played; that number never falls. The move sought comes
-     * after all refusals before which fewer than `step` were. */
-    size_t low = 0;
-    size_t high = refusals->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (refusals->list[middle].index - middle < step)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return step - 1 + low;
-}
-
 const char *go_move_text(qi_go_move move, uint32_t columns, char *text)
 {
     char *end = qi_go_write_move(move, columns, text);
@@ -124,6 +113,8 @@ void go_reason_text(const qi_go_record *record, const go_refusals *refusals,
     else if (refusal->repeated == 0)
         snprintf(text, size, "the empty board would come back");
     else
-        snprintf(text, size, "the position after line %llu would come back",
-                 (unsigned long long)record->lines[go_move_of_step(refusals, refusal->repeated)]);
+        snprintf(
+            text, size, "the position after line %llu would come back",
+            (unsigned long long)record
+                ->lines[qi_go_index_of_step(refusals->list, refusals->count, refusal->repeated)]);
 }

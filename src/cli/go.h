@@ -43,6 +43,8 @@ extern const char *const go_rules_choices[]; /* "positional", "situational", "ko
         .help = "suicide is a legal move: it takes one's own group off"                            \
     }
 
+qi_go_rules go_rules_of(const go_options *chosen);
+
 /* An empty board of the chosen kind; NULL when memory is out, which has been told. */
 qi_go *go_new_game(const cli_spec *spec, const go_options *chosen);
 
@@ -70,9 +72,6 @@ typedef struct go_refusals {
 /* Clears the board and plays the first `count` moves of a record. */
 qi_result go_replay_record(qi_go *game, const qi_go_record *record, size_t count,
                            go_refusals *refusals);
-
-/* The index in the record of the move that made a step (from 1). */
-size_t go_move_of_step(const go_refusals *refusals, uint32_t step);
 
 /* "B 3 4" for a move of a record. `text` holds at least QI_GO_LONGEST_LINE bytes. */
 const char *go_move_text(qi_go_move move, uint32_t columns, char *text);

@@ -66,7 +66,8 @@ static json_t *refusal_json(const replay *run, const qi_go_record *record,
     if (refusal->verdict == QI_GO_SUPERKO) {
         json_t *repeats = json_object(); /* empty for the board at the start */
         if (refusal->repeated) {
-            const size_t index = go_move_of_step(&run->refusals, refusal->repeated);
+            const size_t index =
+                qi_go_index_of_step(run->refusals.list, run->refusals.count, refusal->repeated);
             json_object_set_new(repeats, "move", json_integer((json_int_t)index + 1));
             json_object_set_new(repeats, "line", json_integer((json_int_t)record->lines[index]));
         }

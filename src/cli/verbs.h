@@ -10,7 +10,9 @@ int cli_go_gtp(int argc, char **argv);
 int cli_nogo_gtp(int argc, char **argv);
 int cli_nogo_simulate(int argc, char **argv);
 
+int cli_go_check(int argc, char **argv);
 int cli_go_replay(int argc, char **argv);
+int cli_go_show(int argc, char **argv);
 
 int cli_maze_check(int argc, char **argv);
 int cli_maze_count(int argc, char **argv);

@@ -1,0 +1,277 @@
+/* The judge of outputs: replays the input and looks for the first line that differs. */
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <qi/go.h>
+
+/* A line of the output without its end. */
+typedef struct output_line {
+    const char *text;
+    size_t length;
+} output_line;
+
+typedef struct go_judge {
+    qi_scanner output;
+    qi_go *game;
+    const qi_go_record *record;
+    qi_allocator allocator;
+    qi_go_refusal *refusals; /* of the present game, to name the move that made a step */
+    size_t count, capacity;
+    bool no_memory;
+    qi_go_report *report;
+} go_judge;
+
+/* ---- comparing ---------------------------------------------------------------------------- */
+
+/* The next line, with blanks at its end left out; false at the end of the output. */
+static bool next_line(qi_scanner *output, output_line *line)
+{
+    if (output->at == output->end)
+        return false;
+    const char *start = output->at;
+    while (output->at < output->end && *output->at != '\n')
+        output->at++;
+    const char *end = output->at;
+    while (end > start && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r'))
+        end--;
+    *line = (output_line){start, (size_t)(end - start)};
+    return true;
+}
+
+static void copy_line(output_line line, char *text, size_t size)
+{
+    qi_string string = qi_string_in(text, size);
+    for (size_t i = 0; i < line.length; i++) {
+        const char c = line.text[i];
+        qi_string_char(&string, c >= 0x20 && c < 0x7f ? c : '?');
+    }
+}
+
+/* Holds the next line of the output against the right one. If it differs, the report gets the place
+ * and both lines, and the fault. */
+static bool expect_line(go_judge *judge, output_line expected, qi_go_fault fault)
+{
+    output_line found = {"", 0};
+    const bool any = next_line(&judge->output, &found);
+    if (any && found.length == expected.length &&
+        memcmp(found.text, expected.text, expected.length) == 0) {
+        qi_skip_line_end(&judge->output);
+        return true;
+    }
+    qi_go_report *report = judge->report;
+    report->fault = any ? fault : QI_GO_ENDS_TOO_SOON;
+    report->line = judge->output.line;
+    copy_line(expected, report->expected, sizeof report->expected);
+    copy_line(found, report->found, sizeof report->found);
+    return false;
+}
+
+static bool keep(go_judge *judge, const qi_go_refusal *refusal)
+{
+    if (judge->count == judge->capacity) {
+        const size_t capacity = judge->capacity ? 2 * judge->capacity : 256;
+        qi_go_refusal *larger = qi_allocate_array(&judge->allocator, capacity, sizeof *larger);
+        if (!larger) {
+            judge->no_memory = true;
+            return false;
+        }
+        if (judge->count)
+            memcpy(larger, judge->refusals, judge->count * sizeof *larger);
+        qi_release(&judge->allocator, judge->refusals);
+        judge->refusals = larger;
+        judge->capacity = capacity;
+    }
+    judge->refusals[judge->count++] = *refusal;
+    return true;
+}
+
+static bool expect_refusal(void *context, const qi_go_refusal *refusal)
+{
+    go_judge *judge = context;
+    if (!keep(judge, refusal))
+        return false;
+    char miss[] = "miss 0";
+    miss[5] = (char)('0' + refusal->verdict);
+    if (expect_line(judge, (output_line){miss, sizeof miss - 1}, QI_GO_WRONG_REASON))
+        return true;
+    qi_go_report *report = judge->report;
+    report->move = refusal->index + 1;
+    report->input_line = judge->record->lines[refusal->index];
+    report->what = refusal->move;
+    report->verdict = refusal->verdict;
+    if (refusal->verdict == QI_GO_SUPERKO && refusal->repeated)
+        report->repeated_line =
+            judge->record
+                ->lines[qi_go_index_of_step(judge->refusals, judge->count, refusal->repeated)];
+    return false;
+}
+
+static bool expect_board(go_judge *judge)
+{
+    char board[QI_GO_MOST_SIDE * (QI_GO_MOST_SIDE + 1)];
+    qi_go_write_board(judge->game, board);
+    const uint32_t columns = qi_go_columns(judge->game);
+    for (uint32_t row = 0; row < qi_go_rows(judge->game); row++) {
+        const output_line expected = {board + (size_t)row * (columns + 1), columns};
+        if (expect_line(judge, expected, QI_GO_WRONG_ROW))
+            continue;
+        qi_go_report *report = judge->report;
+        report->row = row + 1;
+        if (report->fault == QI_GO_WRONG_ROW) {
+            report->column = 1;
+            while (report->column <= columns &&
+                   report->found[report->column - 1] == report->expected[report->column - 1])
+                report->column++;
+        }
+        return false;
+    }
+    return true;
+}
+
+/* Replays one game, comparing; false when a line differs or memory is out. */
+static bool expect_game(go_judge *judge, const qi_go_record *record)
+{
+    judge->record = record;
+    judge->count = 0;
+    judge->report->game++;
+    qi_go_clear(judge->game);
+    const qi_result result =
+        qi_go_replay(judge->game, record->moves, record->count, expect_refusal, judge);
+    judge->no_memory |= result == QI_NO_MEMORY;
+    return result == QI_OK && expect_board(judge);
+}
+
+static void expect_end(go_judge *judge)
+{
+    output_line line;
+    qi_scanner output = judge->output;
+    qi_skip_space(&output);
+    if (output.at == output.end)
+        return;
+    next_line(&output, &line);
+    judge->report->fault = QI_GO_TEXT_AFTER_END;
+    judge->report->line = output.line;
+    copy_line(line, judge->report->found, sizeof judge->report->found);
+}
+
+/* ---- the whole ---------------------------------------------------------------------------- */
+
+/* Whether all of the input is well-formed: QI_OK, or what is wrong. */
+static qi_result look_through(qi_go_reader reader, const qi_allocator *allocator,
+                              qi_go_record *record, qi_text_error *error)
+{
+    qi_result result;
+    do
+        result = qi_go_read_game(&reader, allocator, record, error);
+    while (result == QI_OK);
+    return result == QI_STOPPED ? QI_OK : result;
+}
+
+qi_result qi_go_check(const char *input, size_t input_length, const char *output,
+                      size_t output_length, uint32_t rows, uint32_t columns,
+                      const qi_go_rules *rules, const qi_allocator *allocator, qi_go_report *report,
+                      qi_text_error *error)
+{
+    qi_go_reader reader;
+    qi_result result = qi_go_read(&reader, input, input_length, rows, columns, true, error);
+    if (result != QI_OK)
+        return result;
+    go_judge judge = {.output = qi_scan(output, output_length),
+                      .allocator = qi_allocator_or_default(allocator),
+                      .report = report};
+    *report = (qi_go_report){.columns = columns};
+    qi_go_record record = {0};
+    result = look_through(reader, allocator, &record, error);
+    if (result == QI_OK)
+        result = qi_go_new(rows, columns, rules, allocator, &judge.game);
+    if (result == QI_OK) {
+        while (qi_go_read_game(&reader, allocator, &record, error) == QI_OK)
+            if (!expect_game(&judge, &record))
+                break;
+        if (report->fault == QI_GO_CORRECT && !judge.no_memory)
+            expect_end(&judge);
+        qi_go_free(judge.game);
+    }
+    qi_release(&judge.allocator, judge.refusals);
+    qi_go_free_record(&record, allocator);
+    return judge.no_memory ? QI_NO_MEMORY : result;
+}
+
+/* ---- in words ----------------------------------------------------------------------------- */
+
+static void say_line(qi_string *text, const char *line)
+{
+    if (!line[0]) {
+        qi_string_text(text, "an empty line");
+        return;
+    }
+    qi_string_char(text, '\'');
+    qi_string_text(text, line);
+    qi_string_char(text, '\'');
+}
+
+static void say_refusal(qi_string *text, const qi_go_report *report)
+{
+    char line[QI_GO_LONGEST_LINE];
+    char *end = qi_go_write_move(report->what, report->columns, line);
+    end[-1] = '\0';
+    qi_string_text(text, "game ");
+    qi_string_number(text, (int64_t)report->game);
+    qi_string_text(text, ", move ");
+    qi_string_number(text, (int64_t)report->move);
+    qi_string_text(text, " (");
+    qi_string_text(text, line);
+    qi_string_text(text, " in line ");
+    qi_string_number(text, (int64_t)report->input_line);
+    qi_string_text(text, " of the input): ");
+    if (report->verdict != QI_GO_SUPERKO) {
+        qi_string_text(text, qi_go_verdict_text(report->verdict));
+    } else if (report->repeated_line) {
+        qi_string_text(text, "the position after line ");
+        qi_string_number(text, (int64_t)report->repeated_line);
+        qi_string_text(text, " would come back");
+    } else {
+        qi_string_text(text, "the empty board would come back");
+    }
+}
+
+static void say_row(qi_string *text, const qi_go_report *report)
+{
+    qi_string_text(text, "row ");
+    qi_string_number(text, report->row);
+    qi_string_text(text, " of the final board of game ");
+    qi_string_number(text, (int64_t)report->game);
+    if (report->fault == QI_GO_WRONG_ROW) {
+        qi_string_text(text, ", from column ");
+        qi_string_number(text, report->column);
+    }
+}
+
+void qi_go_explain(const qi_go_report *report, char *text, size_t size)
+{
+    qi_string string = qi_string_in(text, size);
+    if (report->fault == QI_GO_CORRECT) {
+        qi_string_number(&string, (int64_t)report->game);
+        qi_string_text(&string, report->game == 1 ? " game, every line is right"
+                                                  : " games, every line is right");
+        return;
+    }
+    qi_string_text(&string, "line ");
+    qi_string_number(&string, (int64_t)report->line);
+    qi_string_text(&string, ": found ");
+    if (report->fault == QI_GO_ENDS_TOO_SOON)
+        qi_string_text(&string, "the end");
+    else
+        say_line(&string, report->found);
+    qi_string_text(&string, ", expected ");
+    if (report->fault == QI_GO_TEXT_AFTER_END) {
+        qi_string_text(&string, "the end");
+        return;
+    }
+    say_line(&string, report->expected);
+    qi_string_text(&string, "; ");
+    if (report->move)
+        say_refusal(&string, report);
+    else
+        say_row(&string, report);
+}

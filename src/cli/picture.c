@@ -157,9 +157,9 @@ void picture_legend(cli_out *out, const picture *drawing, picture_style style)
 
 enum { STEP = 32, EDGE = 40, DETAIL_LIMIT = 60 /* larger boards get no numbers */ };
 
-static void svg_text(cli_out *out, const char *text)
+static void svg_piece(cli_out *out, const char *text, size_t length)
 {
-    for (; *text; text++)
+    for (const char *end = text + length; text < end; text++)
         switch (*text) {
         case '&':
             cli_text(out, "&amp;");
@@ -173,6 +173,11 @@ static void svg_text(cli_out *out, const char *text)
         default:
             cli_write(out, text, 1);
         }
+}
+
+static void svg_text(cli_out *out, const char *text)
+{
+    svg_piece(out, text, strlen(text));
 }
 
 static void svg_label(cli_out *out, double x, double y, int size, const char *fill,
@@ -286,11 +291,41 @@ static void svg_coordinates(cli_out *out, const picture *drawing)
     }
 }
 
+enum { CAPTION_LINE = 18, CAPTION_LETTER = 7 /* wide, about */, CAPTION_MARGIN = 12 };
+
+/* Breaks the caption between words into lines that fit the picture, and writes them from `top` down
+ * unless `out` is NULL. Returns their number. */
+static uint32_t caption_lines(cli_out *out, const picture *drawing, uint32_t width, uint32_t top)
+{
+    const size_t most = (width - 2 * CAPTION_MARGIN) / CAPTION_LETTER;
+    uint32_t lines = 0;
+    for (const char *text = drawing->caption; text && *text; lines++) {
+        size_t length = strlen(text);
+        if (length > most) {
+            length = most;
+            while (length && text[length] != ' ')
+                length--;
+            if (!length) /* a word that does not fit anyway */
+                length = strcspn(text, " ");
+        }
+        if (out) {
+            cli_printf(out, "<text x=\"%d\" y=\"%u\" font-size=\"13\" text-anchor=\"start\">",
+                       CAPTION_MARGIN, top + lines * CAPTION_LINE + CAPTION_LINE / 2);
+            svg_piece(out, text, length);
+            cli_text(out, "</text>\n");
+        }
+        text += length;
+        text += strspn(text, " ");
+    }
+    return lines;
+}
+
 void picture_svg(cli_out *out, const picture *drawing)
 {
     const uint32_t width = 2 * EDGE + (drawing->columns - 1) * STEP;
     const uint32_t board = 2 * EDGE + (drawing->rows - 1) * STEP;
-    const uint32_t height = board + (drawing->caption ? 28 : 0);
+    const uint32_t height = board + CAPTION_LINE * caption_lines(NULL, drawing, width, 0) +
+                            (drawing->caption ? CAPTION_LINE / 2 : 0);
     const bool detail = drawing->rows <= DETAIL_LIMIT && drawing->columns <= DETAIL_LIMIT;
     cli_printf(out,
                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" "
@@ -308,12 +343,7 @@ void picture_svg(cli_out *out, const picture *drawing)
         for (uint32_t column = 0; column < drawing->columns; column++)
             svg_cell(out, &drawing->cells[(size_t)row * drawing->columns + column],
                      (int)(EDGE + column * STEP), (int)(EDGE + row * STEP), detail);
-    if (drawing->caption) {
-        cli_printf(out, "<text x=\"12\" y=\"%u\" font-size=\"13\" text-anchor=\"start\">",
-                   board + 12);
-        svg_text(out, drawing->caption);
-        cli_text(out, "</text>\n");
-    }
+    caption_lines(out, drawing, width, board);
     cli_text(out, "</svg>\n");
 }
 

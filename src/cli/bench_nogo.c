@@ -37,14 +37,22 @@ static bool play_out(uint32_t rows, uint32_t columns, qi_nogo_policy policy, uin
     return good;
 }
 
-static uint64_t simulate_signature(void)
+static uint64_t simulate_signature(qi_nogo_policy policy)
 {
     moves_seen seen = {QI_DIGEST_START, 0};
-    for (uint32_t side = 1; side <= 40; side++) {
-        play_out(side, side, QI_NOGO_FIRST, 0, digest_moves, &seen);
-        play_out(side, 41 - side, QI_NOGO_RANDOM, side, digest_moves, &seen);
-    }
+    for (uint32_t side = 1; side <= 40; side++)
+        play_out(side, 41 - side, policy, side, digest_moves, &seen);
     return qi_digest(seen.digest, seen.count);
+}
+
+static uint64_t simulate_first_signature(void)
+{
+    return simulate_signature(QI_NOGO_FIRST);
+}
+
+static uint64_t simulate_random_signature(void)
+{
+    return simulate_signature(QI_NOGO_RANDOM);
 }
 
 static uint64_t simulate_first_work(void)
@@ -60,6 +68,6 @@ static uint64_t simulate_random_work(void)
 }
 
 const bench_engine bench_nogo[] = {
-    {"nogo.simulate.first", "moves", simulate_signature, simulate_first_work},
-    {"nogo.simulate.random", "moves", simulate_signature, simulate_random_work},
+    {"nogo.simulate.first", "moves", simulate_first_signature, simulate_first_work},
+    {"nogo.simulate.random", "moves", simulate_random_signature, simulate_random_work},
     {0}};

@@ -91,6 +91,7 @@ static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, pic
         return status;
     qi_nogo_report report;
     qi_nogo_check(game, moves.text, moves.length, &report);
+    const char *const name = moves.name;
     cli_input_free(&moves);
     if (report.last != QI_NO_POINT)
         drawing->cells[report.last].last = true;
@@ -100,7 +101,7 @@ static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, pic
         return CLI_DONE;
     char sentence[256];
     qi_nogo_explain(game, &report, sentence, sizeof sentence);
-    fprintf(stderr, "%s: %s\n", path, sentence);
+    fprintf(stderr, "%s: %s\n", name, sentence);
     if (report.group != QI_NO_POINT)
         drawing->cells[report.group].wrong = true;
     if (report.verdict != QI_NOGO_LEGAL && report.verdict != QI_NOGO_OFF_BOARD)

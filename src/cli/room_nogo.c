@@ -1,5 +1,4 @@
 /* The verbs of the nogo room. */
-#include "cli/bench.h"
 #include "cli/cli.h"
 #include "cli/verbs.h"
 
@@ -13,5 +12,3 @@ static const cli_verb verbs[] = {
 
 const cli_room cli_nogo_room = {
     "nogo", "NoGo (不围棋): no move may leave a group without a liberty", verbs};
-
-const bench_engine bench_nogo[] = {{0}};

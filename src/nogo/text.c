@@ -145,7 +145,7 @@ static qi_result fail_unequal(const qi_nogo *game, uint64_t first_line, qi_text_
     qi_string_number(&found, game->stones[QI_WHITE]);
     qi_string_text(&found, " 'O'");
     qi_string expected = qi_string_in(error->expected, sizeof error->expected);
-    qi_string_text(&expected, "as many 'X' as 'O' with Black to move, or word of who is to move");
+    qi_string_text(&expected, "as many 'X' as 'O', or to be told who is to move (--to-move)");
     return QI_BAD_TEXT;
 }
 

@@ -114,6 +114,24 @@ export class BoardView {
     return row * this.columns + column;
   }
 
+  /** A picture of the part of the board around a point, at most `side` points square. */
+  crop(around: number, side: number): Picture {
+    this.draw();
+    const rows = Math.min(side, this.rows);
+    const columns = Math.min(side, this.columns);
+    const first = (at: number, size: number, whole: number): number => Math.max(0, Math.min(at - Math.floor(size / 2), whole - size));
+    const row = first(Math.floor(around / this.columns), rows, this.rows);
+    const column = first(around % this.columns, columns, this.columns);
+    // the frame and its numbers are shown where the part touches them
+    const left = column === 0 ? 0 : MARGIN + column * TILE;
+    const top = row === 0 ? 0 : MARGIN + row * TILE;
+    const right = MARGIN + (column + columns) * TILE + (column + columns === this.columns ? MARGIN : 0);
+    const bottom = MARGIN + (row + rows) * TILE + (row + rows === this.rows ? MARGIN : 0);
+    const [picture, pen] = canvas(right - left, bottom - top);
+    pen.drawImage(this.element, -left, -top);
+    return picture;
+  }
+
   private left(point: number): number {
     return MARGIN + (point % this.columns) * TILE;
   }

@@ -1,6 +1,12 @@
 // Where the yellow dots go: one for every group and liberty, beside a stone of that group.
 import type { Dot } from "./board-view";
-import type { NoGoGame } from "./nogo-game";
+/** Any game that knows its groups. */
+export interface Groups {
+  readonly rows: number;
+  readonly columns: number;
+  groups(): Uint32Array;
+  liberties(point: number): number;
+}
 
 const SIDES = [
   [-1, 0],
@@ -9,7 +15,7 @@ const SIDES = [
   [1, 0],
 ] as const;
 
-export function libertyDots(game: NoGoGame, stones: Uint8Array): Dot[] {
+export function libertyDots(game: Groups, stones: Uint8Array): Dot[] {
   const { rows, columns } = game;
   const groups = game.groups();
   const liberties = new Map<number, number>();

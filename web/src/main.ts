@@ -3,8 +3,10 @@ import packedModule from "inline:wasm";
 import type { App, Room } from "./app";
 import { Core, unpack } from "./core";
 import { button, h, ownsKeys } from "./dom";
+import { GoRoom } from "./go-room";
 import { openHelp } from "./help";
 import { language, setLanguage, t } from "./language";
+import { MazeRoom } from "./maze-room";
 import { NoGoRoom } from "./nogo-room";
 import { isMuted, isSilent, setMuted, setSilent, wake } from "./sound";
 import { Title } from "./title";
@@ -14,6 +16,8 @@ type Maker = (app: App, state: URLSearchParams) => Room;
 
 const ROOMS: Partial<Record<string, Maker>> = {
   nogo: (app, state) => new NoGoRoom(app, state),
+  go: (app, state) => new GoRoom(app, state),
+  maze: (app, state) => new MazeRoom(app, state),
 };
 
 const COMMANDS: Record<string, Command> = {

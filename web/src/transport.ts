@@ -1,6 +1,6 @@
 // The player's buttons: start, back, auto, step, end, reset, a scrubber and the speed.
 import { button, h } from "./dom";
-import { t } from "./language";
+import { t, type Key } from "./language";
 import { recall, remember } from "./settings";
 
 export interface Player {
@@ -25,6 +25,7 @@ export class Transport {
   private readonly slider: HTMLInputElement;
   private readonly speedText: HTMLElement;
   private auto = false;
+  private autoName: Key = "auto";
 
   constructor(private readonly player: Player) {
     this.autoButton = button("", () => this.command("auto"), { class: "wide", "data-do": "auto", "aria-pressed": "false" });
@@ -68,10 +69,16 @@ export class Transport {
     else this.setSpeed(Math.max(0, index - 1));
   }
 
+  /** What playing by itself is called here. */
+  nameAuto(name: Key): void {
+    this.autoName = name;
+    this.setAuto(this.auto);
+  }
+
   /** Shows whether it plays by itself. */
   setAuto(on: boolean): void {
     this.auto = on;
-    this.autoButton.textContent = on ? `■ ${t("pause")}` : `▶ ${t("auto")}`;
+    this.autoButton.textContent = on ? `■ ${t("pause")}` : `▶ ${t(this.autoName)}`;
     this.autoButton.setAttribute("aria-pressed", String(on));
   }
 

@@ -1,0 +1,109 @@
+// A maze, Bessie and the boards she can win: a thin hand over the C functions in web/wasm/maze.c.
+import { Core, type TextError } from "./core";
+
+export const CELL_WALL = 0;
+export const CELL_FLOOR = 1;
+export const CELL_START = 2;
+/** From here on a move: 3 + 9 * (0 for M, 1 for O) + square. */
+export const CELL_MOVE = 3;
+
+export const WALKED = 0;
+export const WROTE = 1;
+export const WON = 2;
+export const BLOCKED = 3;
+export const OVER = 4;
+
+export type Direction = 0 | 1 | 2 | 3; // north, east, south, west
+
+/** The three letters of a cell in the problem's text. */
+export function cellText(cell: number): string {
+  if (cell < CELL_MOVE) return ["###", "...", "BBB"][cell]!;
+  const square = (cell - CELL_MOVE) % 9;
+  return `${cell - CELL_MOVE < 9 ? "M" : "O"}${Math.floor(square / 3) + 1}${(square % 3) + 1}`;
+}
+
+export function mazeText(cells: ArrayLike<number>, side: number): string {
+  const lines = [String(side)];
+  for (let row = 0; row < side; row++)
+    lines.push(Array.from({ length: side }, (_, column) => cellText(cells[row * side + column]!)).join(""));
+  return lines.join("\n") + "\n";
+}
+
+export class MazeGame {
+  readonly side: number;
+  readonly cells: Uint8Array;
+  readonly winning: number[];
+
+  private constructor(
+    private readonly core: Core,
+    private readonly handle: number,
+  ) {
+    this.side = core.call["maze_side"]!(handle);
+    this.cells = core.copyBytes(this.side * this.side, (to) => core.call["maze_cells"]!(handle, to));
+    this.winning = this.list("maze_winning");
+  }
+
+  static parse(core: Core, text: string): MazeGame | TextError {
+    const got = core.parse(text, (address, length, error) => core.call["maze_parse"]!(address, length, error));
+    return typeof got === "number" ? new MazeGame(core, got) : got;
+  }
+
+  free(): void {
+    this.core.call["maze_free"]!(this.handle);
+  }
+
+  get text(): string {
+    return mazeText(this.cells, this.side);
+  }
+
+  begin(): void {
+    this.core.call["maze_begin"]!(this.handle);
+  }
+  step(direction: Direction): number {
+    return this.core.call["maze_step"]!(this.handle, direction);
+  }
+  get at(): number {
+    return this.core.call["maze_at"]!(this.handle);
+  }
+  get board(): number {
+    return this.core.call["maze_board"]!(this.handle);
+  }
+
+  /** Nine letters: 0, 1 for M, 2 for O. */
+  letters(board: number): Uint8Array {
+    return this.core.copyBytes(9, (to) => this.core.call["maze_letters"]!(board, to));
+  }
+
+  /** The squares of the winning lines, as a mask; 0 when nobody has won. */
+  lines(board: number): number {
+    return this.core.call["maze_lines"]!(board);
+  }
+
+  /** The steps of a shortest walk to a winning board. */
+  path(board: number): Direction[] {
+    const count = this.core.call["maze_path"]!(this.handle, board, 0, 0);
+    const cells = this.core.copyWords(count, (to) => this.core.call["maze_path"]!(this.handle, board, to, count));
+    return Array.from(cells.slice(1), (cell, i) => {
+      const by = cell - cells[i]!;
+      return by === -this.side ? 0 : by === 1 ? 1 : by === this.side ? 2 : 3;
+    });
+  }
+
+  /** Every board that the search visits, in order of fullness. */
+  visits(): number[] {
+    return this.list("maze_visits");
+  }
+
+  flood(board: number): { cells: Uint8Array; flooded: number } {
+    let flooded = 0;
+    const cells = this.core.copyBytes(this.side * this.side, (to) => {
+      flooded = this.core.call["maze_flood"]!(this.handle, board, to);
+    });
+    return { cells, flooded };
+  }
+
+  private list(name: string): number[] {
+    const count = this.core.call[name]!(this.handle, 0, 0);
+    return Array.from(this.core.copyWords(count, (to) => this.core.call[name]!(this.handle, to, count)));
+  }
+}

@@ -1,0 +1,330 @@
+// The maze room: walk, watch the search, or edit; the tic-tac-toe board and the achievements beside.
+import type { App, Room } from "./app";
+import { fit } from "./board-view";
+import { button, choice, drawer, h, panel, reducedMotion } from "./dom";
+import { Exchange } from "./exchange";
+import { t, type Key } from "./language";
+import { MazeEditor } from "./maze-editor";
+import { MazeGame, type Direction } from "./maze-game";
+import { MazeSearch } from "./maze-search";
+import { BOARD_SIDE, drawBoard, MazeView } from "./maze-view";
+import { MazeWalk, type MazeWatcher } from "./maze-walk";
+import { Achievements } from "./achievements";
+import { BUILT_IN, packMaze, randomMaze, unpackMaze } from "./mazes";
+import { canvas } from "./sprites";
+import { Transport, type Command, type Player } from "./transport";
+
+type Mode = "walk" | "search" | "edit";
+const MODES: readonly [Mode, Key][] = [["walk", "walkMode"], ["search", "searchMode"], ["edit", "editMode"]];
+
+const MOST_SIDE = 50;
+const ARROWS: Record<string, Direction> = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
+const LETTERS = "nesw";
+const SWIPE = 24; // CSS pixels
+
+export class MazeRoom implements Room, MazeWatcher {
+  readonly element: HTMLElement;
+  private readonly transport: Transport;
+  private readonly status = h("p", { class: "status", role: "status" });
+  private readonly info = h("p", { class: "info" });
+  private readonly stage = h("div", { class: "stage" });
+  private readonly victory = h("div", { class: "victory", "aria-hidden": "true" });
+  private readonly boardCanvas: HTMLCanvasElement;
+  private readonly tabs: HTMLElement;
+  private readonly achievements: Achievements;
+  private readonly editor: MazeEditor;
+  private readonly timer: ReturnType<typeof setInterval> | undefined;
+  private mode: Mode;
+  private game!: MazeGame;
+  private view!: MazeView;
+  private walk!: MazeWalk;
+  private search: MazeSearch | undefined;
+  private shine = false;
+  private side = 11;
+
+  constructor(
+    private readonly app: App,
+    state: URLSearchParams,
+  ) {
+    const mode = state.get("mode") as Mode;
+    this.mode = mode === "search" || mode === "edit" ? mode : "walk";
+    const delegate = (call: (player: Player) => void): (() => void) => () => this.player && call(this.player);
+    this.transport = new Transport({
+      step: delegate((p) => p.step()),
+      back: delegate((p) => p.back()),
+      toEnd: delegate((p) => p.toEnd()),
+      reset: delegate((p) => p.reset()),
+      seek: (place) => this.player?.seek(place),
+      setAuto: (on) => this.player?.setAuto(on),
+    });
+    this.boardCanvas = canvas(BOARD_SIDE, BOARD_SIDE)[0];
+    this.boardCanvas.className = "pixels tictactoe";
+    this.boardCanvas.setAttribute("role", "img");
+    this.achievements = new Achievements((board) => {
+      this.setMode("walk");
+      this.walk.show(board);
+    }, (text) => this.say(text));
+    this.editor = new MazeEditor(() => this.edited());
+    this.tabs = h("div", { class: "tabs", role: "group", "aria-label": t("mode") }, ...MODES.map(([id, key]) =>
+      button(t(key), () => this.setMode(id), { "data-mode": id })));
+    const exchange = new Exchange(
+      [{ id: "maze", name: t("mazeTextFormat"), file: "maze.txt", write: () => this.game.text }],
+      (text) => this.load(text),
+      (text) => this.say(text),
+    );
+    this.element = h(
+      "main",
+      { class: "room maze" },
+      panel(t("maze"), "head", this.tabs, h("div", { class: "beside" }, this.boardCanvas, h("div", {}, this.status, this.info))),
+      this.stage,
+      h("div", { class: "side" }, panel(t("playing"), "player", this.transport.element), this.editor.element, this.achievements.element, this.options(), exchange.element),
+    );
+    this.start(this.restore(state));
+    for (const letter of state.get("walk") ?? "") {
+      const direction = LETTERS.indexOf(letter);
+      if (direction >= 0) this.walk.steps.push(direction as Direction);
+    }
+    this.walk.seek(Number(state.get("at") ?? 0) || 0);
+    this.setMode(this.mode);
+    if (!reducedMotion())
+      this.timer = setInterval(() => {
+        this.shine = !this.shine;
+        this.view.bright = this.shine;
+        this.view.changed();
+        this.drawBoard();
+      }, 500);
+  }
+
+  // ---- the room ----
+
+  command(command: Command): void {
+    this.transport.command(command);
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const direction = ARROWS[event.key];
+    if (direction === undefined || this.mode === "search") return false;
+    if (this.mode === "edit") {
+      if (event.target !== this.view.element) return false;
+      this.editor.moveCursor(direction);
+      return true;
+    }
+    void this.go(direction);
+    return true;
+  }
+
+  resize(): void {
+    const wide = matchMedia("(min-width: 900px)").matches;
+    const height = wide ? window.innerHeight - this.stage.getBoundingClientRect().top - window.scrollY - 24 : window.innerHeight;
+    fit(this.view.element, this.stage.clientWidth, Math.max(200, height));
+    fit(this.boardCanvas, 156, 156, 3);
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.walk.stop();
+    this.search?.stop();
+    this.game.free();
+  }
+
+  // ---- what the walk and the search tell ----
+
+  changed(): void {
+    const player = this.mode === "search" ? this.search : this.walk;
+    if (!player) return;
+    this.transport.update(player.place, player.count);
+    this.victory.classList.toggle("shown", this.mode === "walk" && this.walk.over && this.walk.place === this.walk.count);
+    this.drawBoard();
+    this.saveHash();
+  }
+
+  say(text: string): void {
+    this.status.textContent = text;
+  }
+
+  won(board: number): void {
+    this.say(this.achievements.reach(board));
+    this.changed();
+  }
+
+  autoChanged(on: boolean): void {
+    this.transport.setAuto(on);
+  }
+
+  speed(): number {
+    return this.transport.speed;
+  }
+
+  isReached(board: number): boolean {
+    return this.achievements.has(board);
+  }
+
+  private get player(): Player | undefined {
+    return this.mode === "walk" ? this.walk : this.mode === "search" ? this.search : undefined;
+  }
+
+  private drawBoard(): void {
+    const board = this.mode === "search" && this.search ? this.search.board : this.game.board;
+    const letters = this.game.letters(board);
+    drawBoard(this.boardCanvas.getContext("2d")!, letters, this.game.lines(board), this.shine);
+    const text = Array.from(letters, (letter) => ".MO"[letter]).join("").replace(/(...)(?=.)/g, "$1/");
+    if (this.boardCanvas.getAttribute("aria-label") !== text) this.boardCanvas.setAttribute("aria-label", text);
+  }
+
+  // ---- modes ----
+
+  private setMode(mode: Mode): void {
+    this.walk.stop();
+    this.search?.stop();
+    this.mode = mode;
+    this.element.dataset["mode"] = mode;
+    for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String((tab as HTMLElement).dataset["mode"] === mode));
+    this.transport.nameAuto(mode === "search" ? "auto" : "explore");
+    this.view.flood = undefined;
+    this.view.cursor = -1;
+    this.view.bessieShown = mode !== "edit";
+    this.say(t(mode === "walk" ? "walkHint" : mode === "search" ? "searchHint" : "editHint"));
+    if (mode === "search") {
+      this.search ??= new MazeSearch(this.game, this.view, this);
+      this.search.show();
+    }
+    this.view.changed();
+    this.changed();
+  }
+
+  private async go(direction: Direction): Promise<void> {
+    await this.walk.walk(direction);
+  }
+
+  /** Four buttons for thumbs. */
+  private pad(): HTMLElement {
+    const keys = ["▲", "▶", "▼", "◀"];
+    return h("div", { class: "pad", role: "group", "aria-label": t("walkMode") }, ...[0, 3, 1, 2].map((d) =>
+      button(keys[d]!, () => void this.go(d as Direction), { "data-go": LETTERS[d]!, "aria-label": t((["north", "east", "south", "west"] as const)[d]!) })));
+  }
+
+  private options(): HTMLElement {
+    const builtIn = choice(t("mazeChoice"), [["", "…"], ["sample", t("mazeSample")], ["ring", t("mazeRing")], ["meadow", t("mazeMeadow")]], "", (id) => {
+      if (BUILT_IN[id]) this.load(BUILT_IN[id]);
+    });
+    builtIn.querySelector("select")!.dataset["do"] = "maze";
+    const sides = [7, 9, 11, 13, 15, 19, 25].map((n) => [String(n), `${n}×${n}`] as const);
+    const side = choice(t("size"), sides, String(this.side), (value) => (this.side = Number(value)));
+    side.querySelector("select")!.dataset["do"] = "side";
+    return drawer(t("mazes"), "options", true, builtIn, side, button(t("mazeRandom"), () => this.random(), { "data-do": "random" }));
+  }
+
+  // ---- mazes ----
+
+  private random(): void {
+    for (let tries = 0; ; tries++) {
+      const game = MazeGame.parse(this.app.core, randomMaze(this.side, Math.random));
+      if (!(game instanceof MazeGame)) throw new Error(`${game.found}, expected ${game.expected}`);
+      if (game.winning.length || tries > 20) return this.use(game);
+      game.free();
+    }
+  }
+
+  private load(text: string): void {
+    const read = MazeGame.parse(this.app.core, text);
+    if (!(read instanceof MazeGame)) return this.say(t("badText", { ...read }));
+    if (read.side > MOST_SIDE) {
+      read.free();
+      return this.say(t("mazeTooLarge", { most: MOST_SIDE }));
+    }
+    this.use(read);
+  }
+
+  private use(game: MazeGame): void {
+    const mode = this.mode;
+    this.mode = "walk";
+    this.start(game);
+    this.setMode(mode === "edit" ? "edit" : "walk");
+    this.resize();
+  }
+
+  private edited(): void {
+    const read = MazeGame.parse(this.app.core, this.editor.text());
+    if (!(read instanceof MazeGame)) return this.say(t("badText", { ...read }));
+    this.start(read, this.view);
+    this.setMode("edit");
+    this.say(t("editDone", { count: read.winning.length }));
+  }
+
+  private start(game: MazeGame, view?: MazeView): void {
+    this.walk?.stop();
+    this.search?.stop();
+    this.search = undefined;
+    const old = this.game;
+    this.game = game;
+    this.view = view ?? this.makeView(game);
+    this.walk = new MazeWalk(game, this.view, this);
+    this.achievements.show(game);
+    this.info.textContent = t("winsHere", { count: game.winning.length });
+    if (!view) this.editor.edit(this.view);
+    old?.free();
+    this.changed();
+  }
+
+  private makeView(game: MazeGame): MazeView {
+    const view = new MazeView(game.cells.slice(), game.side);
+    const { element } = view;
+    element.tabIndex = 0;
+    element.setAttribute("role", "application");
+    element.setAttribute("aria-label", t("mazeBoard", { side: game.side }));
+    let from: { x: number; y: number } | undefined;
+    element.addEventListener("pointerdown", (event) => {
+      from = { x: event.clientX, y: event.clientY };
+      if (this.mode === "edit") this.editor.paint(view.cellAt(event));
+    });
+    element.addEventListener("pointermove", (event) => {
+      if (this.mode === "edit" && event.buttons === 1) this.editor.paint(view.cellAt(event));
+    });
+    element.addEventListener("pointerup", (event) => {
+      if (from && this.mode === "walk") this.point(event, from, view);
+      from = undefined;
+    });
+    element.addEventListener("keydown", (event) => {
+      if (this.mode === "edit" && event.key === "Enter") this.editor.paint(view.cursor);
+    });
+    this.stage.replaceChildren(h("div", { class: "frame" }, element, this.victory), this.pad());
+    this.victory.textContent = "VICTORY!";
+    return view;
+  }
+
+  /** A swipe walks that way; a tap walks towards the cell. */
+  private point(event: PointerEvent, from: { x: number; y: number }, view: MazeView): void {
+    let dx = event.clientX - from.x;
+    let dy = event.clientY - from.y;
+    if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE) {
+      const cell = view.cellAt(event);
+      if (cell < 0) return;
+      dx = (cell % this.game.side) - (this.game.at % this.game.side);
+      dy = Math.floor(cell / this.game.side) - Math.floor(this.game.at / this.game.side);
+      if (!dx && !dy) return;
+    }
+    void this.go(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 1 : 3) : dy > 0 ? 2 : 0);
+  }
+
+  // ---- the address ----
+
+  private saveHash(): void {
+    const state = new URLSearchParams();
+    state.set("n", String(this.game.side));
+    state.set("maze", packMaze(this.game.cells));
+    if (this.mode !== "walk") state.set("mode", this.mode);
+    if (this.walk.steps.length) {
+      state.set("walk", this.walk.steps.map((step) => LETTERS[step]).join(""));
+      state.set("at", String(this.walk.place));
+    }
+    this.app.setHash("maze", state);
+  }
+
+  private restore(state: URLSearchParams): MazeGame {
+    const side = Number(state.get("n"));
+    const text = side >= 3 && side <= MOST_SIDE ? unpackMaze(state.get("maze") ?? "", side) : undefined;
+    const read = text ? MazeGame.parse(this.app.core, text) : undefined;
+    if (read instanceof MazeGame) return read;
+    return MazeGame.parse(this.app.core, BUILT_IN["sample"]!) as MazeGame;
+  }
+}

@@ -1,0 +1,254 @@
+// Walking the maze: by hand, along a recorded walk, or exploring every winning board in turn.
+import { animate, pause } from "./animate";
+import { reducedMotion } from "./dom";
+import { t } from "./language";
+import { BLOCKED, cellText, MazeGame, OVER, WON, WROTE, type Direction } from "./maze-game";
+import type { MazeView } from "./maze-view";
+import { play as playSound } from "./sound";
+import type { Player } from "./transport";
+
+/** What the room shows around the maze. */
+export interface MazeWatcher {
+  changed(): void;
+  say(text: string): void;
+  won(board: number): void;
+  autoChanged(on: boolean): void;
+  speed(): number;
+  isReached(board: number): boolean;
+}
+
+const STEP_TIME = 240; // milliseconds a step of the explorer at speed 1
+const REST = 1400; // after a victory
+
+export class MazeWalk implements Player {
+  /** The steps walked and, when a recorded walk is shown, those to come. */
+  steps: Direction[] = [];
+  place = 0;
+  private doing = new AbortController();
+  private auto = false;
+  private tried = new Set<number>();
+
+  constructor(
+    private readonly game: MazeGame,
+    private readonly view: MazeView,
+    private readonly watcher: MazeWatcher,
+  ) {
+    game.begin();
+    this.settle();
+  }
+
+  get count(): number {
+    return this.steps.length;
+  }
+
+  get over(): boolean {
+    return this.game.lines(this.game.board) !== 0;
+  }
+
+  step(): void {
+    this.halt();
+    if (this.place === this.steps.length) this.aim();
+    void this.next(this.doing.signal);
+  }
+
+  back(): void {
+    this.seek(this.place - 1);
+  }
+
+  seek(place: number): void {
+    this.halt();
+    this.replay(Math.max(0, Math.min(place, this.steps.length)));
+    this.watcher.changed();
+  }
+
+  toEnd(): void {
+    if (this.place === this.steps.length) this.aim();
+    this.seek(this.steps.length);
+    this.arrive();
+  }
+
+  reset(): void {
+    this.halt();
+    this.steps = [];
+    this.tried.clear();
+    this.replay(0);
+    playSound("moo");
+    this.watcher.say("");
+    this.watcher.changed();
+  }
+
+  setAuto(on: boolean): void {
+    this.halt();
+    if (!on) return;
+    this.auto = true;
+    this.watcher.autoChanged(true);
+    void this.explore(this.doing.signal);
+  }
+
+  stop(): void {
+    this.halt();
+  }
+
+  /** One step by hand; it replaces whatever was to come. */
+  async walk(direction: Direction): Promise<void> {
+    this.halt();
+    this.steps.length = this.place;
+    this.steps.push(direction);
+    const result = await this.next(this.doing.signal);
+    if (result === BLOCKED || result === OVER) {
+      this.steps.pop();
+      this.watcher.changed();
+    }
+  }
+
+  /** Shows the shortest walk to a board. */
+  show(board: number): void {
+    this.halt();
+    this.steps = this.game.path(board);
+    this.replay(0);
+    this.auto = true;
+    this.watcher.autoChanged(true);
+    const { signal } = this.doing;
+    void this.follow(signal).then(() => this.rest(signal));
+  }
+
+  /** Begins the walk to the next winning board that nobody has reached yet. */
+  private aim(): boolean {
+    const { winning } = this.game;
+    let target = winning.find((board) => !this.watcher.isReached(board) && !this.tried.has(board));
+    target ??= winning.find((board) => !this.tried.has(board));
+    if (target === undefined) {
+      this.tried.clear();
+      target = winning[0];
+    }
+    if (target === undefined) return false;
+    this.tried.add(target);
+    this.steps = this.game.path(target);
+    this.replay(0);
+    this.watcher.changed();
+    return true;
+  }
+
+  private async explore(signal: AbortSignal): Promise<void> {
+    const turns = this.game.winning.length;
+    if (!turns) this.watcher.say(t("noWins"));
+    for (let turn = 0; turn < turns && !signal.aborted; turn++) {
+      if (this.place === this.steps.length || turn > 0) this.aim();
+      if (!(await this.follow(signal)) || !(await pause(REST / this.watcher.speed(), signal))) return;
+      if (this.game.winning.every((board) => this.watcher.isReached(board))) break;
+    }
+    this.rest(signal);
+  }
+
+  private async follow(signal: AbortSignal): Promise<boolean> {
+    while (this.place < this.steps.length) {
+      await this.next(signal);
+      if (signal.aborted) return false;
+    }
+    return true;
+  }
+
+  private rest(signal: AbortSignal): void {
+    if (signal.aborted) return;
+    this.auto = false;
+    this.watcher.autoChanged(false);
+  }
+
+  private halt(): void {
+    this.doing.abort();
+    this.doing = new AbortController();
+    this.view.flashed = -1;
+    this.settle();
+    if (this.auto) {
+      this.auto = false;
+      this.watcher.autoChanged(false);
+    }
+  }
+
+  private replay(place: number): void {
+    this.game.begin();
+    for (let i = 0; i < place; i++) this.game.step(this.steps[i]!);
+    this.place = place;
+    this.settle();
+  }
+
+  /** Puts the sprite where Bessie is. */
+  private settle(): void {
+    const { side } = this.game;
+    const { bessie } = this.view;
+    bessie.row = Math.floor(this.game.at / side);
+    bessie.column = this.game.at % side;
+    bessie.step = 0;
+    this.view.changed();
+  }
+
+  private async next(signal: AbortSignal): Promise<number> {
+    const direction = this.steps[this.place];
+    if (direction === undefined) return OVER;
+    const before = this.game.at;
+    const result = this.game.step(direction);
+    const { bessie } = this.view;
+    if (direction === 1) bessie.left = false;
+    if (direction === 3) bessie.left = true;
+    if (result === BLOCKED) {
+      playSound("wall");
+      this.watcher.say(t("wall"));
+      this.view.changed();
+      return result;
+    }
+    if (result === OVER) {
+      this.watcher.say(t("walkOver"));
+      return result;
+    }
+    this.place++;
+    playSound("step");
+    this.watcher.changed();
+    await this.glide(before, signal);
+    if (result === WROTE || result === WON) await this.coin(signal);
+    if (result === WON) this.arrive();
+    return result;
+  }
+
+  private async glide(from: number, signal: AbortSignal): Promise<void> {
+    const { side } = this.game;
+    const to = this.game.at;
+    const time = this.auto ? STEP_TIME / this.watcher.speed() : 110;
+    const { bessie } = this.view;
+    if (reducedMotion()) {
+      this.settle();
+      await pause(time, signal);
+      return;
+    }
+    await animate(time, signal, (part) => {
+      if (signal.aborted) return;
+      bessie.row = Math.floor(from / side) * (1 - part) + Math.floor(to / side) * part;
+      bessie.column = (from % side) * (1 - part) + (to % side) * part;
+      bessie.step = part < 1 && Math.floor(part * 4) % 2 ? 1 : 0;
+      this.view.changed();
+    });
+  }
+
+  private async coin(signal: AbortSignal): Promise<void> {
+    playSound("coin");
+    const { at, cells } = this.game;
+    const text = cellText(cells[at]!);
+    this.watcher.say(t("wrote", { letter: text[0]!, row: text[1]!, column: text[2]! }));
+    this.view.flashed = at;
+    this.view.changed();
+    if (this.auto) await pause(160 / this.watcher.speed(), signal);
+    else setTimeout(() => this.unflash(at), 300);
+    if (this.auto) this.unflash(at);
+  }
+
+  private unflash(at: number): void {
+    if (this.view.flashed === at) this.view.flashed = -1;
+    this.view.changed();
+  }
+
+  /** At the end of a walk: a victory is told. */
+  private arrive(): void {
+    if (!this.over) return;
+    playSound("win");
+    this.watcher.won(this.game.board);
+  }
+}

@@ -303,17 +303,10 @@ static bool is_legal(gtp_session *session)
  */
 static bool list_legal(gtp_session *session)
 {
-    const gtp_game *game = gtp_game_of(session);
-    gtp_move move;
-    if (!gtp_read_colour_or_turn(session, 0, &move.colour))
+    qi_colour colour;
+    if (!gtp_read_colour_or_turn(session, 0, &colour))
         return false;
-    const char *space = "";
-    for (move.point = 0; move.point < game->start.rows * game->start.columns; move.point++)
-        if (!game->kind->judge(game, move)) {
-            gtp_say(session, "%s", space);
-            gtp_say_vertex(session, move.point);
-            space = " ";
-        }
+    gtp_say_legal(session, colour);
     return true;
 }
 

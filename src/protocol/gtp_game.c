@@ -129,3 +129,18 @@ void gtp_say_vertex(gtp_session *session, qi_point point)
     else
         gtp_say(session, "%c%u", letters[point % columns], game->start.rows - point / columns);
 }
+
+bool gtp_say_legal(gtp_session *session, qi_colour colour)
+{
+    const gtp_game *game = gtp_game_of(session);
+    bool any = false;
+    gtp_move move = {.colour = colour};
+    for (move.point = 0; move.point < game->start.rows * game->start.columns; move.point++)
+        if (!game->kind->judge(game, move)) {
+            if (any)
+                gtp_say(session, " ");
+            gtp_say_vertex(session, move.point);
+            any = true;
+        }
+    return any;
+}

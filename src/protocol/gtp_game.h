@@ -103,5 +103,7 @@ bool gtp_read_vertex(gtp_session *session, size_t index, qi_point *point);
 bool gtp_read_number(const char *text, uint32_t min, uint32_t max, uint32_t *number);
 /* "D4", "pass" or "resign". */
 void gtp_say_vertex(gtp_session *session, qi_point point);
+/* The points where a colour may play, in reading order; false when there are none. */
+bool gtp_say_legal(gtp_session *session, qi_colour colour);
 
 #endif

@@ -100,14 +100,9 @@ static bool rules_legal_moves(gtp_session *session)
     const gtp_game *game = gtp_game_of(session);
     if (game->kind->over(game))
         return true;
-    gtp_move move = {.colour = gtp_game_to_move(game)};
-    for (move.point = 0; move.point < game->start.rows * game->start.columns; move.point++)
-        if (!game->kind->judge(game, move)) {
-            gtp_say_vertex(session, move.point);
-            gtp_say(session, " ");
-        }
+    const bool any = gtp_say_legal(session, gtp_game_to_move(game));
     if (game->kind->may_pass)
-        gtp_say_vertex(session, QI_NO_POINT);
+        gtp_say(session, any ? " pass" : "pass");
     return true;
 }
 

@@ -1,0 +1,600 @@
+/* GTP: how lines are taken and answered, what the commands do, and that nothing ends a session. */
+#include "check.h"
+
+#include "base/random.h"
+#include "protocol/gtp_go.h"
+#include "protocol/gtp_nogo.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- helpers ------------------------------------------------------------------------------ */
+
+typedef struct sheet {
+    char text[1 << 18];
+    size_t length;
+} sheet;
+
+static bool write_on(void *context, const char *bytes, size_t count)
+{
+    sheet *on = context;
+    assert_true(count < sizeof on->text - on->length);
+    memcpy(on->text + on->length, bytes, count);
+    on->length += count;
+    on->text[on->length] = '\0';
+    return true;
+}
+
+static sheet paper;
+
+static void clear_paper(void)
+{
+    paper.length = 0;
+    paper.text[0] = '\0';
+}
+
+static void assert_go(uint32_t size, const char *input, const char *output)
+{
+    clear_paper();
+    gtp_session *session = gtp_go_open(size, size, NULL, 0, write_on, &paper);
+    gtp_feed(session, input, strlen(input));
+    gtp_end(session);
+    gtp_go_close(session);
+    assert_string_equal(paper.text, output);
+}
+
+static void assert_nogo(uint32_t size, const char *input, const char *output)
+{
+    clear_paper();
+    nogo_player *player = nogo_random_player(0);
+    gtp_session *session = gtp_nogo_open(size, size, player, write_on, &paper);
+    gtp_feed(session, input, strlen(input));
+    gtp_end(session);
+    gtp_nogo_close(session);
+    player->kind->release(player);
+    assert_string_equal(paper.text, output);
+}
+
+/* ---- lines -------------------------------------------------------------------------------- */
+
+static void lines_are_taken_as_the_protocol_says(void **state)
+{
+    (void)state;
+    assert_go(9, "protocol_version\n", "= 2\n\n");
+    assert_go(9, "12 protocol_version\n", "=12 2\n\n");
+    assert_go(9, "  007\tname \t# a comment\r\n", "=007 qi go\n\n");
+    assert_go(9, "\n   \n\t\r\n# nothing\n 1 # only an id\n", "?1 unknown command\n\n");
+    assert_go(9, "na\001m\033e\177\n", "= qi go\n\n");
+    assert_go(9, "1name\n", "? unknown command\n\n");
+    assert_go(9, "4294967296000000000000 name\n", "=4294967296000000000000 qi go\n\n");
+    assert_go(9, "-1 name\n", "? unknown command\n\n");
+    assert_go(9, "NAME\n", "? unknown command\n\n");
+    assert_go(9, "name", "= qi go\n\n"); /* the input ends without a line end */
+    assert_go(9, "", "");
+    assert_go(9, "1 quit\n2 name\n", "=1\n\n");
+    assert_go(9, "5 known_command play\nknown_command fly\nknown_command\n",
+              "=5 true\n\n= false\n\n? syntax error: expected the name of a command\n\n");
+}
+
+/* The same bytes make the same answers however they are cut. */
+static void pieces_make_the_same_answers(void **state)
+{
+    (void)state;
+    const char input[] = "boardsize 5\n1 play b c3\r\n#x\n2 genmove w\nshowboard\n3 undo\n"
+                         "gogui-rules_board\nplay b\nquit\nname\n";
+    clear_paper();
+    gtp_session *session = gtp_go_open(5, 5, NULL, 7, write_on, &paper);
+    assert_false(gtp_feed(session, input, strlen(input)));
+    gtp_go_close(session);
+    char whole[4096];
+    strcpy(whole, paper.text);
+    clear_paper();
+    session = gtp_go_open(5, 5, NULL, 7, write_on, &paper);
+    for (const char *at = input; *at; at++)
+        gtp_feed(session, at, 1);
+    gtp_go_close(session);
+    assert_string_equal(paper.text, whole);
+}
+
+static void long_lines_are_no_danger(void **state)
+{
+    (void)state;
+    clear_paper();
+    gtp_session *session = gtp_go_open(19, 19, NULL, 0, write_on, &paper);
+    char block[1 << 16];
+    memset(block, 'x', sizeof block);
+    gtp_feed(session, "7 ", 2);
+    for (int i = 0; i < 100; i++) /* 6.4 MB */
+        assert_true(gtp_feed(session, block, sizeof block));
+    gtp_feed(session, "\nname\n", 6);
+    assert_string_equal(paper.text,
+                        "?7 line too long: expected at most 1048576 bytes\n\n= qi go\n\n");
+    clear_paper();
+    memset(block, ' ', sizeof block);
+    for (int i = 0; i < 100; i++) /* nothing but blanks is no command, however long */
+        assert_true(gtp_feed(session, block, sizeof block));
+    gtp_feed(session, "\n", 1);
+    assert_string_equal(paper.text, "? line too long: expected at most 1048576 bytes\n\n");
+    gtp_go_close(session);
+}
+
+static size_t count_replies(const char *text)
+{
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, "\n\n")); at += 2)
+        count++;
+    return count;
+}
+
+/* Whatever comes, every line that is not empty gets exactly one reply, and the session goes on. */
+static void noise_is_answered(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"play",
+                                        "genmove",
+                                        "b",
+                                        "w",
+                                        "black",
+                                        "A1",
+                                        "D4",
+                                        "pass",
+                                        "Z99",
+                                        "undo",
+                                        "boardsize",
+                                        "5",
+                                        "0",
+                                        "26",
+                                        "showboard",
+                                        "komi",
+                                        "1e999",
+                                        "list_legal",
+                                        "is_legal",
+                                        "#",
+                                        "\x01",
+                                        "time_left",
+                                        "time_settings",
+                                        "gogui-play_sequence",
+                                        "printsgf",
+                                        "loadsgf",
+                                        "/",
+                                        "final_score",
+                                        "\xff\xfe",
+                                        "clear_board",
+                                        "-3",
+                                        "rectangular_boardsize",
+                                        "reg_genmove",
+                                        "kgs-time_settings",
+                                        "gogui-rules_legal_moves",
+                                        "%s%n"};
+    enum { WORDS = sizeof words / sizeof *words };
+    qi_random random;
+    qi_random_seed(&random, 5);
+    nogo_player *player = nogo_random_player(1);
+    gtp_session *sessions[2] = {gtp_go_open(9, 9, NULL, 1, write_on, &paper),
+                                gtp_nogo_open(9, 9, player, write_on, &paper)};
+    for (uint64_t lines = test_cases(40000); lines; lines--) {
+        char line[256] = "";
+        for (uint32_t count = 1 + qi_random_below(&random, 5); count; count--) {
+            strcat(line, words[qi_random_below(&random, WORDS)]);
+            strcat(line, " ");
+        }
+        line[strlen(line) - 1] = '\n';
+        if (strstr(line, "printsgf ")) /* would write a file */
+            continue;
+        bool blank = true;
+        for (const char *at = line; *at && *at != '#'; at++)
+            blank &= (unsigned char)*at <= ' ';
+        for (int s = 0; s < 2; s++) {
+            clear_paper();
+            assert_true(gtp_feed(sessions[s], line, strlen(line)));
+            assert_int_equal(count_replies(paper.text), blank ? 0 : 1);
+            assert_true(blank || paper.text[0] == '=' || paper.text[0] == '?');
+        }
+    }
+    gtp_go_close(sessions[0]);
+    gtp_nogo_close(sessions[1]);
+    player->kind->release(player);
+}
+
+static bool refuse(void *context, const char *bytes, size_t count)
+{
+    (void)context;
+    (void)bytes;
+    (void)count;
+    return false;
+}
+
+static void a_reader_that_is_gone_ends_it(void **state)
+{
+    (void)state;
+    gtp_session *session = gtp_go_open(9, 9, NULL, 0, refuse, NULL);
+    assert_false(gtp_feed(session, "name\nname\n", 10));
+    gtp_go_close(session);
+}
+
+/* ---- commands ----------------------------------------------------------------------------- */
+
+static void boards_have_1_to_25_lines(void **state)
+{
+    (void)state;
+    assert_go(9,
+              "boardsize 26\nboardsize 0\nboardsize nine\nboardsize\nboardsize 9x\n"
+              "query_boardsize\nboardsize 25\nplay b Z25\nquery_boardsize\n",
+              "? unacceptable size: expected 1 to 25\n\n? unacceptable size: expected 1 to 25\n\n"
+              "? syntax error: expected a whole number\n\n"
+              "? syntax error: expected a whole number\n\n"
+              "? syntax error: expected a whole number\n\n= 9\n\n=\n\n=\n\n= 25\n\n");
+    assert_go(9,
+              "rectangular_boardsize 3 2\nplay b c1\ngogui-rules_board\ngogui-rules_board_size\n"
+              "query_boardsize\nprintsgf\n",
+              "=\n\n=\n\n= . . .\n. . X\n\n? the board is not square: 2x3\n\n= 3 2\n\n"
+              "= (;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]SZ[3:2]KM[0];B[cb])\n\n");
+}
+
+static void moves_are_judged(void **state)
+{
+    (void)state;
+    assert_go(5,
+              "play b A1\nplay w a1\nplay white I1\nplay w K1\nplay w a6\nplay w 11\nplay x a2\n"
+              "play w\nplay\nplay w a\nplay w pass\nplay B PASS\nis_legal w a1\nis_legal w a2\n"
+              "is_legal b pass\nis_legal b q9\n",
+              "=\n\n? illegal move: occupied\n\n"
+              "? syntax error: expected a vertex such as D4, or pass\n\n"
+              "? illegal move: K1 is not on the 5x5 board\n\n"
+              "? illegal move: a6 is not on the 5x5 board\n\n"
+              "? syntax error: expected a vertex such as D4, or pass\n\n"
+              "? syntax error: expected a colour, black or white\n\n"
+              "? syntax error: expected a vertex such as D4, or pass\n\n"
+              "? syntax error: expected a colour, black or white\n\n"
+              "? syntax error: expected a vertex such as D4, or pass\n\n"
+              "=\n\n=\n\n= 0\n\n= 1\n\n= 1\n\n"
+              "? illegal move: q9 is not on the 5x5 board\n\n");
+}
+
+static void suicide_and_superko_have_names(void **state)
+{
+    (void)state;
+    assert_go(5,
+              "play b b1\nplay b a2\nplay w a1\nplay b b3\nplay b c2\nplay w c1\nplay w d2\n"
+              "play w c3\nplay w b2\nplay b c2\nundo\nplay b c2\ngogui-rules_board\n",
+              "=\n\n=\n\n? illegal move: suicide\n\n=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n"
+              "? illegal move: superko\n\n=\n\n? illegal move: occupied\n\n"
+              "= . . . . .\n. . . . .\n. X O . .\nX . X O .\n. X O . .\n\n");
+}
+
+static void other_rules_can_be_had(void **state)
+{
+    (void)state;
+    const char input[] = "play b b1\nplay b a2\nplay w a1\ngogui-rules_board\n";
+    const qi_go_rules rules = {QI_GO_FREE, true};
+    clear_paper();
+    gtp_session *session = gtp_go_open(2, 2, &rules, 0, write_on, &paper);
+    gtp_feed(session, input, strlen(input));
+    gtp_go_close(session);
+    assert_string_equal(paper.text, "=\n\n=\n\n=\n\n= X .\n. X\n\n");
+}
+
+static void moves_are_taken_back(void **state)
+{
+    (void)state;
+    assert_go(3,
+              "undo\nplay b a1\nplay w b1\nplay w a2\ngogui-rules_board\nundo\ngogui-rules_board\n"
+              "gogui-rules_side_to_move\nundo\ngogui-rules_side_to_move\nundo\nundo\n",
+              "? cannot undo\n\n=\n\n=\n\n=\n\n= . . .\nO . .\n. O .\n\n=\n\n"
+              "= . . .\n. . .\nX O .\n\n= black\n\n=\n\n= white\n\n=\n\n? cannot undo\n\n");
+    assert_nogo(3, "play b a1\nplay w c3\nundo\ngogui-rules_board\nundo\nundo\n",
+                "=\n\n=\n\n=\n\n= . . .\n. . .\nX . .\n\n=\n\n? cannot undo\n\n");
+}
+
+static void sequences_are_all_or_none(void **state)
+{
+    (void)state;
+    assert_go(2,
+              "gogui-play_sequence b a1 w b2\ngogui-play_sequence b a2 w a2\n"
+              "gogui-play_sequence b a2 w\ngogui-play_sequence b z9\ngogui-play_sequence\n"
+              "gogui-rules_board\n",
+              "=\n\n? illegal move: w a2, move 2 of the sequence: occupied\n\n"
+              "? syntax error: expected a vertex such as D4, or pass\n\n"
+              "? illegal move: z9 is not on the 2x2 board\n\n=\n\n= . O\nX .\n\n");
+}
+
+static void legal_moves_are_listed(void **state)
+{
+    (void)state;
+    assert_go(2,
+              "list_legal b\nplay b a1\nplay b b2\nlist_legal w\nlist_legal\nall_legal black\n"
+              "gogui-rules_legal_moves\nlegal_moves x\n",
+              "= A2 B2 A1 B1\n\n=\n\n=\n\n=\n\n=\n\n= A2 B1\n\n= pass\n\n"
+              "? syntax error: expected a colour, black or white\n\n");
+    assert_nogo(2,
+                "list_legal\nplay b a1\nlegal_moves w\nplay w b2\nlegal_moves b\n"
+                "gogui-rules_legal_moves\ngogui-rules_final_result\nfinal_score\n"
+                "play b a2\ngenmove b\n",
+                "= A2 B2 A1 B1\n\n=\n\n= A2 B2 B1\n\n=\n\n= A2 B1\n\n= A2 B1\n\n= not over\n\n"
+                "? cannot score: the game is not over\n\n=\n\n= resign\n\n");
+}
+
+static void areas_are_scored(void **state)
+{
+    (void)state;
+    assert_go(3,
+              "final_score\nplay b b3\nplay b b2\nplay b b1\nfinal_score\nkomi 9\nfinal_score\n"
+              "komi 9.5\nfinal_score\nplay w a1\nkomi x\nkomi\nkomi nan\nkomi -2\nget_komi\n"
+              "final_score\ngogui-rules_final_result\nplay b pass\nplay w pass\n"
+              "gogui-rules_final_result\ngogui-rules_legal_moves\n",
+              "= 0\n\n=\n\n=\n\n=\n\n= B+9\n\n=\n\n= 0\n\n=\n\n= W+0.5\n\n=\n\n"
+              "? syntax error: expected a number\n\n? syntax error: expected a number\n\n"
+              "? syntax error: expected a number\n\n=\n\n= -2\n\n= B+7\n\n= not over\n\n=\n\n"
+              "=\n\n= Black wins: B+7\n\n=\n\n");
+}
+
+/* All three reasons of NoGo, and its want of a pass. */
+static void nogo_is_judged(void **state)
+{
+    (void)state;
+    assert_nogo(3,
+                "play b b1\nplay b a2\nplay w a1\nplay w b2\nplay w b2\nplay w c1\nplay w a3\n"
+                "play w pass\nis_legal w pass\ngogui-rules_game_id\n",
+                "=\n\n=\n\n? illegal move: suicide\n\n=\n\n? illegal move: occupied\n\n=\n\n"
+                "=\n\n? illegal move: NoGo knows no pass\n\n= 0\n\n= NoGo\n\n");
+    assert_nogo(2, "play b a1\nplay w b2\nplay w a2\nplay w b1\nplay b b1\n",
+                "=\n\n=\n\n=\n\n? illegal move: capture\n\n? illegal move: capture\n\n");
+}
+
+/* ---- records ------------------------------------------------------------------------------ */
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void assert_loaded(const char *record, const char *commands, const char *output)
+{
+    char path[] = "/tmp/qi-test-gtp-XXXXXX", input[512];
+    const int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    write_file(path, record);
+    snprintf(input, sizeof input, "loadsgf %s\n%s", path, commands);
+    assert_go(9, input, output);
+    unlink(path);
+}
+
+static void records_are_loaded(void **state)
+{
+    (void)state;
+    assert_loaded("(;SZ[3];B[aa];W[bb](;B[cc])(;B[ca]))",
+                  "gogui-rules_board\ngogui-rules_side_to_move\n",
+                  "=\n\n= X . .\n. O .\n. . X\n\n= white\n\n");
+    assert_loaded("(;SZ[3]AB[aa:ba]AW[cc]PL[W])", "gogui-rules_board\ngogui-rules_side_to_move\n",
+                  "=\n\n= X X .\n. . .\n. . O\n\n= white\n\n");
+    assert_loaded("(;SZ[3]HA[2]AB[aa][cc])", "gogui-rules_side_to_move\nundo\n",
+                  "=\n\n= white\n\n? cannot undo\n\n");
+    assert_loaded("(;SZ[3];B[aa];W[bb];AE[aa]AW[cc];B[])",
+                  "gogui-rules_board\nundo\ngogui-rules_board\nundo\n",
+                  "=\n\n= . . .\n. O .\n. . O\n\n=\n\n= . . .\n. O .\n. . O\n\n"
+                  "? cannot undo\n\n");
+}
+
+static void records_are_loaded_up_to_a_move(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/qi-test-gtp-XXXXXX", input[512];
+    close(mkstemp(path));
+    write_file(path, "(;SZ[2];B[aa];W[bb];B[aa])");
+    snprintf(input, sizeof input,
+             "loadsgf %s 2\ngogui-rules_board\nloadsgf %s 3\ngogui-rules_board\nloadsgf %s 0\n"
+             "loadsgf\n",
+             path, path, path);
+    assert_go(9, input,
+              "=\n\n= X .\n. .\n\n=\n\n= X .\n. O\n\n"
+              "? syntax error: expected the number of a move, from 1\n\n"
+              "? syntax error: expected a file name\n\n");
+    /* The whole record breaks a rule; the game stays as it was. */
+    char output[512];
+    snprintf(input, sizeof input, "boardsize 3\nplay b a1\nloadsgf %s\ngogui-rules_board\nundo\n",
+             path);
+    snprintf(output, sizeof output,
+             "=\n\n=\n\n? cannot load file: %s:1:23: occupied\n\n= . . .\n. . .\nX . .\n\n=\n\n",
+             path);
+    assert_go(9, input, output);
+    /* A record that is none. */
+    write_file(path, "(;SZ[9];B[aa]");
+    snprintf(input, sizeof input, "loadsgf %s\n", path);
+    snprintf(output, sizeof output,
+             "? cannot load file: %s:1:14: found end of input, expected a property, ';', '(' or "
+             "')'\n\n",
+             path);
+    assert_go(9, input, output);
+    write_file(path, "(;SZ[37])");
+    snprintf(output, sizeof output,
+             "? cannot load file: %s: found a 37x37 board, expected at most 25\n\n", path);
+    assert_go(9, input, output);
+    unlink(path);
+    snprintf(output, sizeof output, "? cannot load file: %s: No such file or directory\n\n", path);
+    assert_go(9, input, output);
+    assert_go(9, "loadsgf /\n", "? cannot load file: /: Input/output error\n\n");
+    assert_go(9, "printsgf /\n", "? cannot write file: /: Is a directory\n\n");
+}
+
+static void records_come_back(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/qi-test-gtp-XXXXXX", input[1024];
+    close(mkstemp(path));
+    snprintf(input, sizeof input,
+             "boardsize 3\ngogui-play_sequence b a1 w b2 b c3\nprintsgf %s\nclear_board\n"
+             "loadsgf %s\nundo\ngogui-rules_board\nprintsgf\n",
+             path, path);
+    assert_nogo(9, input,
+                "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n= . . .\n. O .\nX . .\n\n"
+                "= (;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]SZ[3]RU[NoGo];B[ac];W[bb])\n\n");
+    unlink(path);
+}
+
+/* ---- players ------------------------------------------------------------------------------ */
+
+typedef struct watcher {
+    nogo_player player;
+    gtp_clock clock;
+    int forgotten, reports;
+} watcher;
+
+static qi_result watch(nogo_player *player, const qi_nogo *position, qi_colour colour,
+                       const gtp_clock *clock, qi_point *move)
+{
+    ((watcher *)player)->clock = *clock;
+    qi_nogo_legal(position, colour, move, 1);
+    return QI_OK;
+}
+
+static qi_result report_on(nogo_player *player, const qi_nogo *position, qi_colour colour,
+                           double interval, nogo_report *report, void *context)
+{
+    (void)position;
+    (void)colour;
+    assert_true(interval == 0.5);
+    static const qi_point line[] = {0, 3};
+    const nogo_candidate candidates[] = {{0, 12, 0.61238, line, 2}, {1, 3, 0, NULL, 0}};
+    watcher *me = (watcher *)player;
+    do
+        me->reports++;
+    while (me->reports < 100 && report(context, candidates, 2));
+    return QI_OK;
+}
+
+static void forget(nogo_player *player)
+{
+    ((watcher *)player)->forgotten++;
+}
+
+static void players_get_the_clock(void **state)
+{
+    (void)state;
+    static const nogo_player_kind kind = {
+        .description = "watches", .choose = watch, .analyze = report_on, .forget = forget};
+    watcher me = {.player = {&kind}};
+    gtp_session *session = gtp_nogo_open(3, 3, &me.player, write_on, &paper);
+    clear_paper();
+    const char first[] = "version\ngenmove b\n";
+    gtp_feed(session, first, strlen(first));
+    assert_string_equal(paper.text, "= " QI_VERSION " (watches)\n\n= A3\n\n");
+    assert_false(me.clock.given);
+    const char second[] = "time_settings 100 30 5\ntime_left w 20.5 3\nreg_genmove w\n";
+    gtp_feed(session, second, strlen(second));
+    assert_true(me.clock.given);
+    assert_true(me.clock.left == 20.5 && me.clock.stones == 3 && me.clock.main_time == 100 &&
+                me.clock.byo_yomi == 30 && me.clock.byo_yomi_stones == 5);
+    /* The time used is taken off without being told. */
+    gtp_feed(session, "reg_genmove w\n", 14);
+    assert_true(me.clock.stones == 2 && me.clock.left <= 20.5 && me.clock.left > 0);
+    gtp_feed(session, "reg_genmove w\nreg_genmove w\n", 28);
+    assert_true(me.clock.stones == 5 && me.clock.left == 30);
+    gtp_feed(session, "reg_genmove b\n", 14);
+    assert_true(me.clock.stones == 0 && me.clock.left == 100);
+    gtp_feed(session, "time_settings 0 30 0\nreg_genmove b\n", 35);
+    assert_false(me.clock.given);
+    const char third[] = "kgs-time_settings byoyomi 0 10 5\nreg_genmove b\n";
+    gtp_feed(session, third, strlen(third));
+    assert_true(me.clock.given && me.clock.stones == 1 && me.clock.left == 10);
+    gtp_feed(session, "kgs-time_settings none\nreg_genmove b\n", 37);
+    assert_false(me.clock.given);
+    const int forgotten = me.forgotten;
+    gtp_feed(session, "clear_board\n", 12);
+    assert_int_equal(me.forgotten, forgotten + 1);
+    clear_paper();
+    const char wrong[] = "time_settings 1 2\ntime_left b -1 0\nkgs-time_settings odd\n";
+    gtp_feed(session, wrong, strlen(wrong));
+    assert_string_equal(paper.text,
+                        "? syntax error: expected a number of stones, 0 or more\n\n"
+                        "? syntax error: expected seconds, 0 or more\n\n"
+                        "? syntax error: expected none, absolute, canadian or byoyomi\n\n");
+    gtp_nogo_close(session);
+}
+
+static void analysis_ends_with_the_next_line(void **state)
+{
+    (void)state;
+    static const nogo_player_kind kind = {
+        .description = "x", .choose = watch, .analyze = report_on};
+    watcher me = {.player = {&kind}};
+    gtp_session *session = gtp_nogo_open(3, 3, &me.player, write_on, &paper);
+    clear_paper();
+    gtp_feed(session, "3 analyze w 50\nname\n", 20);
+    assert_string_equal(paper.text, "=3\ninfo move A3 visits 12 winrate 6124 order 0 pv A3 A2 "
+                                    "info move B3 visits 3 winrate 0 order 1 pv B3\n\n"
+                                    "= qi nogo\n\n");
+    assert_int_equal(me.reports, 1);
+    me.reports = 97;
+    clear_paper();
+    gtp_feed(session, "lz-analyze 50\n", 14);
+    assert_int_equal(me.reports, 100);
+    assert_int_equal(count_replies(paper.text), 1);
+    clear_paper();
+    gtp_feed(session, "analyze x 50\nanalyze b x\n", 25);
+    assert_string_equal(paper.text, "? syntax error: expected a colour, black or white\n\n"
+                                    "? syntax error: expected hundredths of a second\n\n");
+    gtp_nogo_close(session);
+}
+
+/* Every legal point is chosen about equally often (a chi-square test with fixed seeds), and own
+ * eyes never. */
+static void random_moves_are_uniform(void **state)
+{
+    (void)state;
+    enum { DRAWS = 7000 };
+    clear_paper();
+    gtp_session *session = gtp_go_open(3, 3, NULL, 3, write_on, &paper);
+    /* X X .   Black may play C3, C2 and C1; A2 is an eye of its own.
+     * . X .
+     * X X . */
+    const char setup[] = "play b a3\nplay b b3\nplay b b2\nplay b b1\nplay b a1\n";
+    gtp_feed(session, setup, strlen(setup));
+    int counts[3] = {0};
+    for (int i = 0; i < DRAWS; i++) {
+        clear_paper();
+        gtp_feed(session, "reg_genmove b\n", 14);
+        assert_memory_equal(paper.text, "= C", 3);
+        counts[paper.text[3] - '1']++;
+    }
+    double chi = 0;
+    for (int i = 0; i < 3; i++)
+        chi += (counts[i] - DRAWS / 3.0) * (counts[i] - DRAWS / 3.0) / (DRAWS / 3.0);
+    assert_true(chi < 13.8); /* p = 0.001 with 2 degrees of freedom */
+    clear_paper();
+    const char rest[] = "play b c1\nplay b c3\nplay b pass\nreg_genmove b\n";
+    gtp_feed(session, rest, strlen(rest));
+    assert_string_equal(paper.text, "=\n\n=\n\n=\n\n= pass\n\n");
+    gtp_go_close(session);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_taken_as_the_protocol_says),
+        cmocka_unit_test(pieces_make_the_same_answers),
+        cmocka_unit_test(long_lines_are_no_danger),
+        cmocka_unit_test(noise_is_answered),
+        cmocka_unit_test(a_reader_that_is_gone_ends_it),
+        cmocka_unit_test(boards_have_1_to_25_lines),
+        cmocka_unit_test(moves_are_judged),
+        cmocka_unit_test(suicide_and_superko_have_names),
+        cmocka_unit_test(other_rules_can_be_had),
+        cmocka_unit_test(moves_are_taken_back),
+        cmocka_unit_test(sequences_are_all_or_none),
+        cmocka_unit_test(legal_moves_are_listed),
+        cmocka_unit_test(areas_are_scored),
+        cmocka_unit_test(nogo_is_judged),
+        cmocka_unit_test(records_are_loaded),
+        cmocka_unit_test(records_are_loaded_up_to_a_move),
+        cmocka_unit_test(records_come_back),
+        cmocka_unit_test(players_get_the_clock),
+        cmocka_unit_test(analysis_ends_with_the_next_line),
+        cmocka_unit_test(random_moves_are_uniform),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

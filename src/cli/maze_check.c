@@ -1,40 +1,55 @@
 #include "base/text.h"
+#include "cli/json.h"
 #include "cli/maze.h"
 #include "cli/verbs.h"
 
-#include <string.h>
+/* What an answer turned out to be. */
+typedef struct outcome {
+    bool good;
+    char text[256]; /* a sentence */
+    json_t *json;   /* the same in detail; NULL when there is no memory */
+} outcome;
 
 /* Compares the one number that an output should hold with the right one. */
-static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_input *output)
+static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_input *output,
+                       outcome *is)
 {
     qi_maze_reach reach;
     const qi_result result = qi_maze_search(maze, &reach);
     if (result != QI_OK)
         return cli_fail(spec, "%s", qi_result_text(result));
+    const unsigned expected = reach.winning_count;
     qi_scanner scanner = qi_scan(output->text, output->length);
     qi_skip_space(&scanner);
     qi_scanner start = scanner;
     qi_text_error error;
-    int64_t got;
-    if (!qi_scan_integer(&scanner, &got)) {
+    char got[sizeof error.found];
+    int64_t number = -1;
+    const bool is_number = qi_scan_integer(&scanner, &number);
+    if (is_number)
+        snprintf(got, sizeof got, "%lld", (long long)number);
+    else {
         qi_text_fail(&start, &error, "");
-        printf("wrong: expected %u, got %s\n", reach.winning_count, error.found);
-        return CLI_NO;
+        snprintf(got, sizeof got, "%s", error.found);
     }
-    if (qi_scan_end(&scanner, &error) != QI_OK) {
-        printf("wrong: expected %u and nothing more, got %s after the number\n",
-               reach.winning_count, error.found);
-        return CLI_NO;
+    is->good = is_number && number == expected;
+    if (is->good)
+        snprintf(is->text, sizeof is->text, "%u", expected);
+    else
+        snprintf(is->text, sizeof is->text, "expected %u, got %s", expected, got);
+    if (is->good && qi_scan_end(&scanner, &error) != QI_OK) {
+        is->good = false;
+        snprintf(got, sizeof got, "%s", error.found);
+        snprintf(is->text, sizeof is->text, "expected %u and nothing more, got %s after the number",
+                 expected, got);
     }
-    if (got != reach.winning_count) {
-        printf("wrong: expected %u, got %lld\n", reach.winning_count, (long long)got);
-        return CLI_NO;
-    }
-    printf("right: %u\n", reach.winning_count);
-    return CLI_DONE;
+    is->json =
+        json_pack("{s:b,s:I,s:s}", "ok", is->good, "expected", (json_int_t)expected, "got", got);
+    return CLI_GO_ON;
 }
 
-static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_input *output)
+static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_input *output,
+                       outcome *is)
 {
     qi_maze_verdict verdict;
     qi_text_error error;
@@ -42,21 +57,31 @@ static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_inpu
         qi_maze_check_walks(maze, output->text, output->length, &verdict, &error);
     if (result != QI_OK)
         return cli_fail_result(spec, output->name, result, &error);
-    if (!verdict.good) {
-        printf("wrong: line %llu: %s\n", (unsigned long long)verdict.line, verdict.fault);
-        return CLI_NO;
-    }
-    printf("right: %u walk%s\n", verdict.walks, verdict.walks == 1 ? "" : "s");
-    return CLI_DONE;
+    is->good = verdict.good;
+    if (verdict.good)
+        snprintf(is->text, sizeof is->text, "%u walk%s", verdict.walks,
+                 verdict.walks == 1 ? "" : "s");
+    else
+        snprintf(is->text, sizeof is->text, "line %llu: %s", (unsigned long long)verdict.line,
+                 verdict.fault);
+    is->json =
+        json_pack("{s:b,s:I,s:o,s:o}", "ok", verdict.good, "walks", (json_int_t)verdict.walks,
+                  "line", verdict.good ? json_null() : json_integer((json_int_t)verdict.line),
+                  "message", verdict.good ? json_null() : json_string(verdict.fault));
+    return CLI_GO_ON;
 }
 
 int cli_maze_check(int argc, char **argv)
 {
-    bool walk = false;
+    bool walk = false, json = false;
     const cli_option options[] = {{.name = "walk",
                                    .kind = CLI_FLAG,
                                    .value = &walk,
                                    .help = "OUTPUT holds walks, as 'qi maze walk' prints them"},
+                                  {.name = "json",
+                                   .kind = CLI_FLAG,
+                                   .value = &json,
+                                   .help = "one JSON object instead of text"},
                                   {0}};
     const cli_spec spec = {
         .command = "qi maze check",
@@ -80,8 +105,20 @@ int cli_maze_check(int argc, char **argv)
     cli_input output;
     status = cli_read(&spec, argv[first + 1], &output);
     if (status == CLI_GO_ON) {
-        status = walk ? check_walks(&spec, maze, &output) : check_count(&spec, maze, &output);
+        outcome is = {0};
+        status =
+            walk ? check_walks(&spec, maze, &output, &is) : check_count(&spec, maze, &output, &is);
         cli_input_free(&output);
+        if (status == CLI_GO_ON) {
+            cli_out out;
+            cli_out_stdout(&out);
+            if (json)
+                cli_print_json(&out, json_incref(is.json));
+            else
+                cli_printf(&out, "%s: %s\n", is.good ? "correct" : "wrong", is.text);
+            status = cli_out_close(&spec, &out, is.good ? CLI_DONE : CLI_NO);
+        }
+        json_decref(is.json);
     }
     qi_maze_free(maze);
     return status;

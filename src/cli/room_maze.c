@@ -7,6 +7,7 @@ static const cli_verb verbs[] = {
     {"count", "count or list the winning boards that can be reached", cli_maze_count},
     {"walk", "a shortest walk to a winning board, or to all", cli_maze_walk},
     {"check", "check a count, or walks", cli_maze_check},
+    {"show", "a maze and a walk in the terminal, or as SVG", cli_maze_show},
     {0}};
 
 const cli_room cli_maze_room = {"maze", "Maze Tac Toe: every winning board that a walk can reach",

@@ -16,6 +16,7 @@ int cli_go_show(int argc, char **argv);
 
 int cli_maze_check(int argc, char **argv);
 int cli_maze_count(int argc, char **argv);
+int cli_maze_show(int argc, char **argv);
 int cli_maze_walk(int argc, char **argv);
 
 #endif

@@ -102,7 +102,7 @@ static qi_result parse_row(qi_scanner *scanner, qi_maze *maze, uint32_t row, qi_
 static qi_result parse_rows(qi_scanner *scanner, qi_maze *maze, qi_text_error *error)
 {
     for (uint32_t row = 0; row < maze->side; row++) {
-        if (!qi_skip_line_end(scanner)) {
+        if (!qi_skip_line_end(scanner) || scanner->at == scanner->end) {
             char buffer[64];
             qi_string expected = qi_string_in(buffer, sizeof buffer);
             qi_string_text(&expected, "row ");

@@ -1,0 +1,430 @@
+/* Maze Tac Toe: pictures of mazes and what can be won in them, and random mazes against the slow
+ * referee. */
+#include "check.h"
+
+#include "base/random.h"
+#include "lab/oracle/maze.h"
+#include <qi/maze.h>
+
+#include <stdio.h>
+#include <string.h>
+
+static qi_maze *maze_of(const char *text)
+{
+    qi_maze *maze;
+    qi_text_error error;
+    if (qi_maze_parse(text, strlen(text), NULL, &maze, &error) != QI_OK)
+        fail_msg("%d:%d: found %s, expected %s", (int)error.line, (int)error.column, error.found,
+                 error.expected);
+    return maze;
+}
+
+/* Searches a maze; its winning boards must be exactly these texts, in this order, ending with
+ * NULL; and a shortest walk to each must be that long. */
+static void expect_boards(const char *text, const char *const *boards, const uint32_t *lengths)
+{
+    qi_maze *maze = maze_of(text);
+    qi_maze_reach reach;
+    qi_maze_walks *walks;
+    assert_int_equal(qi_maze_search(maze, &reach), QI_OK);
+    assert_int_equal(qi_maze_walks_new(maze, NULL, &walks), QI_OK);
+    uint32_t count = 0;
+    for (qi_maze_board board = qi_maze_set_first(&reach.winning); board != QI_MAZE_NO_BOARD;
+         board = qi_maze_set_next(&reach.winning, board)) {
+        char name[QI_MAZE_SQUARES + 1];
+        qi_maze_board_write(board, name);
+        assert_non_null(boards[count]);
+        assert_string_equal(name, boards[count]);
+        assert_int_equal(qi_maze_walks_length(walks, board), lengths[count]);
+        count++;
+    }
+    assert_null(boards[count]);
+    assert_int_equal(reach.winning_count, count);
+    assert_memory_equal(&reach.winning, qi_maze_walks_boards(walks), sizeof reach.winning);
+    qi_maze_walks_free(walks);
+    qi_maze_free(maze);
+}
+
+#define BOARDS(...)                                                                                \
+    (const char *const[])                                                                          \
+    {                                                                                              \
+        __VA_ARGS__, NULL                                                                          \
+    }
+#define LENGTHS(...)                                                                               \
+    (const uint32_t[])                                                                             \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+#define NONE                                                                                       \
+    (const char *const[])                                                                          \
+    {                                                                                              \
+        NULL                                                                                       \
+    }
+
+static const char sample[] = "7\n"
+                             "#####################\n"
+                             "###O11###...###M13###\n"
+                             "###......O22......###\n"
+                             "###...######M22######\n"
+                             "###BBB###M31###M11###\n"
+                             "###...O32...M33O31###\n"
+                             "#####################"; /* no newline, as in the problem */
+
+static void the_sample_has_its_eight_boards(void **state)
+{
+    (void)state;
+    expect_boards(sample,
+                  BOARDS("......OOM", "....O.OOM", "..M.O.OOM", "O.....OOM", "O...O..OM",
+                         "O...O.MOM", "O.M.O..OM", "O.M.O.MOM"),
+                  LENGTHS(5, 13, 19, 11, 14, 16, 20, 22));
+}
+
+static void small_mazes(void **state)
+{
+    (void)state;
+    /* Enclosed by walls: nothing can be reached. */
+    expect_boards("5\n"
+                  "###############\n"
+                  "###O11O12M13###\n"
+                  "#########O21###\n"
+                  "###BBB###M31###\n"
+                  "###############\n",
+                  NONE, NULL);
+    expect_boards("3\n#########\n###BBB###\n#########\n", NONE, NULL);
+    /* The first three steps win. */
+    expect_boards("6\n"
+                  "##################\n"
+                  "###BBBO11O12M13###\n"
+                  "##################\n"
+                  "##################\n"
+                  "##################\n"
+                  "##################\n",
+                  BOARDS("OOM......"), LENGTHS(3));
+    /* A move that is met twice is made once, and a filled square keeps its letter. */
+    expect_boards("7\n"
+                  "#####################\n"
+                  "###BBBM11M11O11O12###\n"
+                  "###############O13###\n"
+                  "#####################\n"
+                  "#####################\n"
+                  "#####################\n"
+                  "#####################\n",
+                  BOARDS("MOO......"), LENGTHS(5));
+    /* The last O completes a row and a column at once; the way on is never walked. */
+    expect_boards("8\n"
+                  "########################\n"
+                  "###BBBM12O13M21O31O11###\n"
+                  "##################M33###\n"
+                  "########################\n"
+                  "########################\n"
+                  "########################\n"
+                  "########################\n"
+                  "########################\n",
+                  NONE, NULL);
+    expect_boards("8\n"
+                  "########################\n"
+                  "###BBBO12M13O21M31O11###\n"
+                  "##################M33###\n"
+                  "########################\n"
+                  "########################\n"
+                  "########################\n"
+                  "########################\n"
+                  "########################\n",
+                  BOARDS("OOMO..M.."), LENGTHS(5));
+}
+
+static void every_line_wins_in_both_directions(void **state)
+{
+    (void)state;
+    static const char *const winning[] = {"MOO......", "OOM......", "...MOO...", "...OOM...",
+                                          "......MOO", "......OOM", "M..O..O..", "O..O..M..",
+                                          ".M..O..O.", ".O..O..M.", "..M..O..O", "..O..O..M",
+                                          "M...O...O", "O...O...M", "..M.O.O..", "..O.O.M.."};
+    uint32_t wins = 0;
+    for (unsigned number = 0; number < QI_MAZE_BOARDS; number++) {
+        const qi_maze_board board = (qi_maze_board)number;
+        char name[QI_MAZE_SQUARES + 1];
+        qi_maze_board_write(board, name);
+        bool expected = false;
+        for (size_t i = 0; i < sizeof winning / sizeof *winning; i++) {
+            bool fits = true;
+            for (unsigned square = 0; square < QI_MAZE_SQUARES; square++)
+                fits &= winning[i][square] == '.' || winning[i][square] == name[square];
+            expected |= fits;
+        }
+        assert_int_equal(qi_maze_board_wins(board), expected);
+        wins += expected;
+        qi_maze_board again;
+        assert_int_equal(qi_maze_board_parse(name, strlen(name), &again, NULL), QI_OK);
+        assert_int_equal(again, board);
+    }
+    assert_true(wins > 6996); /* those with a line that a game can end with */
+}
+
+static void boards_can_be_written_with_rows(void **state)
+{
+    (void)state;
+    qi_maze_board board, same;
+    qi_text_error error;
+    assert_int_equal(qi_maze_board_parse("O.M.O.MOM", 9, &board, NULL), QI_OK);
+    assert_int_equal(qi_maze_board_parse("O.M/.O./MOM", 11, &same, NULL), QI_OK);
+    assert_int_equal(board, same);
+    assert_int_equal(qi_maze_board_parse("O.M\n.O.\nMOM\n", 12, &same, NULL), QI_OK);
+    assert_int_equal(board, same);
+    assert_int_equal(qi_maze_board_filled(board), 0x1d5);
+    assert_int_equal(qi_maze_board_lines(board), 1U << 0 | 1U << 4 | 1U << 8);
+    assert_int_equal(qi_maze_board_parse("O.M.O.MO", 8, &same, &error), QI_BAD_TEXT);
+    assert_string_equal(error.found, "end of input");
+    assert_int_equal(qi_maze_board_parse("O.M.X.MOM", 9, &same, &error), QI_BAD_TEXT);
+    assert_int_equal(error.column, 5);
+    assert_int_equal(qi_maze_board_parse("O.M.O.MOMM", 10, &same, &error), QI_BAD_TEXT);
+    assert_int_equal(error.column, 10);
+}
+
+static void a_walk_step_by_step(void **state)
+{
+    (void)state;
+    qi_maze *maze = maze_of(sample);
+    qi_maze_walker walker;
+    qi_maze_begin(maze, &walker);
+    assert_int_equal(walker.at, 4 * 7 + 1);
+    assert_int_equal(qi_maze_step(maze, &walker, QI_MAZE_WEST), QI_MAZE_BLOCKED);
+    assert_int_equal(walker.steps, 0);
+    assert_int_equal(qi_maze_step(maze, &walker, QI_MAZE_SOUTH), QI_MAZE_WALKED);
+    assert_int_equal(qi_maze_step(maze, &walker, QI_MAZE_EAST), QI_MAZE_WROTE);
+    assert_int_equal(qi_maze_step(maze, &walker, QI_MAZE_EAST), QI_MAZE_WALKED);
+    assert_int_equal(qi_maze_step(maze, &walker, QI_MAZE_WEST), QI_MAZE_WALKED);
+    assert_int_equal(qi_maze_step(maze, &walker, QI_MAZE_EAST), QI_MAZE_WALKED);
+    assert_int_equal(qi_maze_step(maze, &walker, QI_MAZE_EAST), QI_MAZE_WROTE);
+    assert_false(walker.won);
+    assert_int_equal(qi_maze_step(maze, &walker, QI_MAZE_EAST), QI_MAZE_WON);
+    assert_true(walker.won);
+    assert_int_equal(qi_maze_step(maze, &walker, QI_MAZE_NORTH), QI_MAZE_OVER);
+    assert_int_equal(walker.steps, 7);
+    assert_int_equal(walker.at, 5 * 7 + 5);
+    char name[QI_MAZE_SQUARES + 1];
+    qi_maze_board_write(walker.board, name);
+    assert_string_equal(name, "......OOM");
+    qi_maze_free(maze);
+}
+
+static void mazes_are_written_as_they_were_read(void **state)
+{
+    (void)state;
+    qi_maze *maze = maze_of(sample);
+    char text[512];
+    const size_t length = qi_maze_write(maze, text, sizeof text);
+    assert_int_equal(length, strlen(sample) + 1);
+    assert_memory_equal(text, sample, strlen(sample));
+    assert_int_equal(text[length - 1], '\n');
+    assert_int_equal(qi_maze_write(maze, NULL, 0), length);
+    qi_maze_free(maze);
+    /* Windows line ends, blanks and blank lines after the maze. */
+    maze = maze_of("3 \r\n#########\r\n###BBB### \r\n#########\r\n\r\n\n");
+    assert_int_equal(qi_maze_write(maze, text, sizeof text), 32);
+    assert_memory_equal(text, "3\n#########\n###BBB###\n#########\n", 32);
+    qi_maze_free(maze);
+}
+
+/* ---- the search, watched ------------------------------------------------------------------ */
+
+typedef struct watched {
+    const qi_maze *maze;
+    qi_maze_set winning, open;
+    unsigned fullness, filled;
+    int board; /* the last one, or -1 */
+    int left;  /* how many more to watch */
+} watched;
+
+static bool watch(void *context, const qi_maze_visit *visit)
+{
+    watched *w = context;
+    const unsigned filled = qi_maze_board_filled(visit->board);
+    const unsigned fullness = (unsigned)__builtin_popcount(filled);
+    /* Strictly in the order that is promised. */
+    assert_true(fullness > w->fullness || w->board < 0 ||
+                (fullness == w->fullness &&
+                 (filled > w->filled || (filled == w->filled && visit->board > w->board))));
+    w->fullness = fullness;
+    w->filled = filled;
+    w->board = visit->board;
+    qi_maze_set_add(visit->wins ? &w->winning : &w->open, visit->board);
+    assert_int_equal(visit->cells == NULL, visit->wins);
+    uint32_t flooded = 0;
+    const uint32_t cells = qi_maze_side(w->maze) * qi_maze_side(w->maze);
+    for (qi_point point = 0; visit->cells && point < cells; point++)
+        flooded += visit->cells[point] == QI_MAZE_FLOODED;
+    assert_int_equal(flooded, visit->flooded);
+    return --w->left > 0;
+}
+
+static void the_search_can_be_watched(void **state)
+{
+    (void)state;
+    qi_maze *maze = maze_of(sample);
+    qi_maze_reach reach;
+    assert_int_equal(qi_maze_search(maze, &reach), QI_OK);
+    watched w = {.maze = maze, .board = -1, .left = 1000};
+    assert_int_equal(qi_maze_watch(maze, watch, &w), QI_OK);
+    assert_memory_equal(&w.winning, &reach.winning, sizeof w.winning);
+    assert_memory_equal(&w.open, &reach.open, sizeof w.open);
+    assert_int_equal(1000 - w.left, reach.winning_count + reach.open_count);
+    watched few = {.maze = maze, .board = -1, .left = 3};
+    assert_int_equal(qi_maze_watch(maze, watch, &few), QI_STOPPED);
+
+    static const char dry[] = "......."
+                              ".s....."
+                              ".ffs..."
+                              ".f....."
+                              ".f....."
+                              ".fs...."
+                              ".......";
+    uint8_t cells[49];
+    uint32_t flooded;
+    assert_int_equal(qi_maze_flood(maze, 0, cells, &flooded), QI_OK);
+    for (int i = 0; i < 49; i++)
+        assert_int_equal(cells[i], dry[i] == 'f'   ? QI_MAZE_FLOODED
+                                   : dry[i] == 's' ? QI_MAZE_SHORE
+                                                   : QI_MAZE_DRY);
+    assert_int_equal(flooded, 5);
+    assert_int_equal(qi_maze_flood(maze, 512, cells, NULL), QI_BAD_ARGUMENT);
+    qi_maze_free(maze);
+}
+
+/* ---- against the slow referee ------------------------------------------------------------- */
+
+/* A random maze up to 9 x 9 with some of the eighteen moves. */
+static size_t random_maze(qi_random *random, char *text)
+{
+    const uint32_t side = 9 - qi_random_below(random, 1 + qi_random_below(random, 7));
+    const uint32_t walls = qi_random_below(random, 40);
+    const uint32_t moves = 5 + qi_random_below(random, 60);
+    /* Few kinds of move in most mazes: the referee is slow when there are many boards. */
+    const uint32_t kinds = 3 + qi_random_below(random, qi_random_below(random, 8) ? 10 : 16);
+    char kind[18][3];
+    for (uint32_t i = 0; i < 18; i++) {
+        const uint32_t swap = qi_random_below(random, i + 1);
+        memmove(kind[i], kind[swap], 3);
+        kind[swap][0] = i % 2 ? 'M' : 'O';
+        kind[swap][1] = (char)('1' + i / 6);
+        kind[swap][2] = (char)('1' + i / 2 % 3);
+    }
+    const uint32_t start =
+        (1 + qi_random_below(random, side - 2)) * side + 1 + qi_random_below(random, side - 2);
+    size_t length = (size_t)sprintf(text, "%u\n", side);
+    for (uint32_t cell = 0; cell < side * side; cell++) {
+        const uint32_t row = cell / side, column = cell % side;
+        const uint32_t roll = qi_random_below(random, 100);
+        const char *content = "...";
+        if (row == 0 || row == side - 1 || column == 0 || column == side - 1)
+            content = "###";
+        else if (cell == start)
+            content = "BBB";
+        else if (roll < walls)
+            content = "###";
+        else if (roll < walls + moves)
+            content = kind[qi_random_below(random, kinds)];
+        memcpy(text + length, content, 3);
+        length += 3;
+        if (column == side - 1)
+            text[length++] = '\n';
+    }
+    return length;
+}
+
+/* The referee counts a board's squares in the other direction. */
+static qi_maze_board board_of(uint32_t referees)
+{
+    qi_maze_board board = QI_MAZE_EMPTY_BOARD;
+    for (unsigned square = 0; square < QI_MAZE_SQUARES; square++) {
+        const char letter = qi_oracle_maze_letter(referees, (int)square);
+        if (letter != '.')
+            board = qi_maze_board_put(board, letter == 'M' ? QI_MAZE_M : QI_MAZE_O, square);
+    }
+    return board;
+}
+
+/* Walks to all boards, judged line by line. */
+static void judge_walks(const qi_maze *maze, const qi_maze_walks *walks)
+{
+    const qi_maze_set *boards = qi_maze_walks_boards(walks);
+    for (qi_maze_board board = qi_maze_set_first(boards); board != QI_MAZE_NO_BOARD;
+         board = qi_maze_set_next(boards, board)) {
+        enum { LONGEST = 4096 };
+        static qi_point cells[LONGEST];
+        static char text[LONGEST + QI_MAZE_WALK_TEXT];
+        const uint32_t length = qi_maze_walks_length(walks, board);
+        assert_int_equal(qi_maze_walks_path(walks, board, cells, length), QI_BAD_ARGUMENT);
+        assert_int_equal(qi_maze_walks_path(walks, board, cells, LONGEST), QI_OK);
+        const char *end = qi_maze_walk_write(maze, cells, length, text);
+        char name[QI_MAZE_SQUARES + 1];
+        qi_maze_board_write(board, name);
+        assert_memory_equal(text, name, QI_MAZE_SQUARES);
+        qi_maze_verdict verdict;
+        assert_int_equal(qi_maze_check_walks(maze, text, (size_t)(end - text), &verdict, NULL),
+                         QI_OK);
+        if (!verdict.good || verdict.walks != 1)
+            fail_msg("%s%s", text, verdict.fault);
+    }
+}
+
+static void random_mazes_agree_with_the_referee(void **state)
+{
+    (void)state;
+    qi_random random;
+    qi_random_seed(&random, 4);
+    static uint32_t steps[QI_ORACLE_MAZE_BOARDS];
+    const uint64_t cases = test_cases(100000);
+    uint64_t boards = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        char text[512];
+        const size_t length = random_maze(&random, text);
+        qi_oracle_maze slow;
+        assert_true(qi_oracle_maze_read(&slow, text, length));
+        const int expected = qi_oracle_maze_search(&slow, steps, NULL);
+        qi_oracle_maze_end(&slow);
+        assert_true(expected >= 0);
+
+        qi_maze *maze;
+        assert_int_equal(qi_maze_parse(text, length, NULL, &maze, NULL), QI_OK);
+        qi_maze_reach reach;
+        assert_int_equal(qi_maze_search(maze, &reach), QI_OK);
+        assert_int_equal(reach.winning_count, expected);
+        boards += reach.winning_count;
+        if (expected) {
+            qi_maze_walks *walks;
+            assert_int_equal(qi_maze_walks_new(maze, NULL, &walks), QI_OK);
+            /* As many boards as expected, each of them expected: the same set. */
+            int found = 0;
+            for (uint32_t b = 0; b < QI_ORACLE_MAZE_BOARDS; b++)
+                if (steps[b] != QI_ORACLE_MAZE_NEVER) {
+                    const qi_maze_board board = board_of(b);
+                    assert_true(qi_maze_set_has(&reach.winning, board));
+                    assert_int_equal(qi_maze_walks_length(walks, board), steps[b]);
+                    found++;
+                }
+            assert_int_equal(found, expected);
+            assert_memory_equal(&reach.winning, qi_maze_walks_boards(walks), sizeof reach.winning);
+            if (i % 16 == 0)
+                judge_walks(maze, walks);
+            qi_maze_walks_free(walks);
+        }
+        qi_maze_free(maze);
+    }
+    assert_true(boards >= 5 * cases); /* the mazes are worth it */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_sample_has_its_eight_boards),
+        cmocka_unit_test(small_mazes),
+        cmocka_unit_test(every_line_wins_in_both_directions),
+        cmocka_unit_test(boards_can_be_written_with_rows),
+        cmocka_unit_test(a_walk_step_by_step),
+        cmocka_unit_test(mazes_are_written_as_they_were_read),
+        cmocka_unit_test(the_search_can_be_watched),
+        cmocka_unit_test(random_mazes_agree_with_the_referee),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -7,6 +7,7 @@ static const cli_verb verbs[] = {
     {"replay", "replay games and name the reason for every refused move", cli_go_replay},
     {"check", "judge a program's output: the first line that differs, and why", cli_go_check},
     {"show", "draw the board after a move of a game", cli_go_show},
+    {"sgf", "replay game records: games, moves and illegal moves by reason", cli_go_sgf},
     {"gtp", "answer the Go Text Protocol", cli_go_gtp},
     {0}};
 

@@ -7,6 +7,7 @@ int cli_nogo_check(int argc, char **argv);
 int cli_nogo_show(int argc, char **argv);
 int cli_web(int argc, char **argv);
 int cli_go_gtp(int argc, char **argv);
+int cli_go_sgf(int argc, char **argv);
 int cli_nogo_gtp(int argc, char **argv);
 int cli_nogo_simulate(int argc, char **argv);
 

@@ -81,4 +81,11 @@ const char *go_move_text(qi_go_move move, uint32_t columns, char *text);
 void go_reason_text(const qi_go_record *record, const go_refusals *refusals,
                     const qi_go_refusal *refusal, char *text, size_t size);
 
+/* ---- game records (go_sgf_write.c) -------------------------------------------------------- */
+
+/* Writes a game as SGF: the moves that were played, and the refused ones as comments where they
+ * were tried. */
+void go_write_sgf(cli_out *out, const qi_go_record *record, const go_options *chosen,
+                  const go_refusals *refusals);
+
 #endif

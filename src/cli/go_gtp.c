@@ -1,4 +1,4 @@
-#include "cli/cli.h"
+#include "cli/go.h"
 #include "cli/gtp.h"
 #include "cli/verbs.h"
 #include "protocol/gtp_go.h"
@@ -7,7 +7,6 @@
 
 int cli_go_gtp(int argc, char **argv)
 {
-    static const char *const repetitions[] = {"positional", "situational", "simple", "none", NULL};
     cli_board_size size = {19, 19};
     uint64_t seed = 0;
     int repetition = QI_GO_POSITIONAL;
@@ -20,13 +19,16 @@ int cli_go_gtp(int argc, char **argv)
          .help = "the board to start with (default 19)",
          .min = 1,
          .max = 25},
-        {.name = "repetition",
+        {.name = "rules",
          .kind = CLI_CHOICE,
          .value = &repetition,
-         .argument = "RULE",
-         .help = "positional (default), situational, simple or none",
-         .choices = repetitions},
-        {.name = "suicide", .kind = CLI_FLAG, .value = &suicide, .help = "suicide is legal"},
+         .argument = "R",
+         .help = "repetition: positional (default), situational, ko or none",
+         .choices = go_rules_choices},
+        {.name = "suicide",
+         .kind = CLI_FLAG,
+         .value = &suicide,
+         .help = "suicide is a legal move: it takes one's own group off"},
         {.name = "seed",
          .kind = CLI_NUMBER,
          .value = &seed,

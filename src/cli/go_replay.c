@@ -165,7 +165,11 @@ static int measure(replay *run, double seconds)
 
 typedef struct replay_output {
     bool verbose, json, stats;
+    int to; /* index into `targets` */
 } replay_output;
+
+enum { TO_BOARDS, TO_SGF };
+static const char *const targets[] = {"boards", "sgf", NULL};
 
 static int replay_games(replay *run, const replay_output *output)
 {
@@ -180,7 +184,9 @@ static int replay_games(replay *run, const replay_output *output)
             return cli_fail(run->spec, "%s", qi_result_text(result));
         }
         count_game(run, record);
-        if (output->json)
+        if (output->to == TO_SGF)
+            go_write_sgf(&out, record, &run->chosen, &run->refusals);
+        else if (output->json)
             json_array_append_new(list, game_json(run, record));
         else if (output->verbose)
             write_verbose(run, record, &out);
@@ -212,6 +218,12 @@ int cli_go_replay(int argc, char **argv)
          .value = &output.verbose,
          .letter = 'v',
          .help = "say for each refused move its line, the reason, and what it repeats"},
+        {.name = "to",
+         .kind = CLI_CHOICE,
+         .value = &output.to,
+         .argument = "WHAT",
+         .choices = targets,
+         .help = "boards (default), or sgf: a record of each game, refused moves as comments"},
         {.name = "json",
          .kind = CLI_FLAG,
          .value = &output.json,
@@ -244,12 +256,15 @@ int cli_go_replay(int argc, char **argv)
         .options = options,
         .more = "Examples:\n"
                 "  printf '1\\n2\\nB 1 1\\nW 1 1\\n' | qi go replay --size 3\n"
-                "  qi go replay --verbose games.txt\n",
+                "  qi go replay --verbose games.txt\n"
+                "  qi go replay --to sgf games.txt >games.sgf\n",
         .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
+    if (output.to == TO_SGF && (output.json || output.verbose))
+        return cli_fail(&spec, "found --to sgf with --json or --verbose, expected one of them");
     run.spec = &spec;
     status =
         go_read_games(&spec, argv[first], &run.chosen, output.verbose || output.json, &run.games);

@@ -114,6 +114,8 @@ static qi_result prepare(sgf_run *run, uint32_t rows, uint32_t columns)
 static qi_result take_setup(sgf_run *run, const qi_sgf_event *event, qi_text_error *error)
 {
     run->one.setup++;
+    if (run->setting_up && run->setup[event->point] == event->colour)
+        return QI_OK;
     if (run->to == TO_MOVES) {
         if (event->colour == QI_EMPTY || qi_go_at(run->game, event->point) != QI_EMPTY ||
             (run->setting_up && run->setup[event->point] != UNTOUCHED))
@@ -249,7 +251,7 @@ static void print_table(sgf_run *run)
                 {"malformed files", run->malformed, false},
                 {"games", all->games, true},
                 {"games of other sizes", run->other_sizes, false},
-                {"setup stones", all->setup, false},
+                {"points set up", all->setup, false},
                 {"moves", all->moves, true},
                 {"passes among them", all->passes, true},
                 {"illegal moves", refused_in(all), true},

@@ -1,5 +1,4 @@
 /* The verbs of the go room. */
-#include "cli/bench.h"
 #include "cli/cli.h"
 #include "cli/verbs.h"
 
@@ -12,5 +11,3 @@ static const cli_verb verbs[] = {
     {0}};
 
 const cli_room cli_go_room = {"go", "Go (围棋): replay with exact superko", verbs};
-
-const bench_engine bench_go[] = {{0}};

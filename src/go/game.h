@@ -9,7 +9,8 @@
  * them know their head, and the head's entry in `groups` counts the stones and the edges that lead
  * from a stone to an empty cell. Edges are not liberties (an empty cell may be counted by several
  * stones), but they merge by addition and there are none exactly when there are no liberties.
- * Cells without a stone have head NO_GROUP, whose entry is never read as a group's.
+ * A cell without a stone is its own head. Its entry is no group's, but may be counted up and down
+ * like one: that saves asking.
  */
 #ifndef QI_GO_GAME_H
 #define QI_GO_GAME_H
@@ -21,7 +22,7 @@
 enum {
     QI_GO_MOST_POINTS = QI_GO_MOST_SIDE * QI_GO_MOST_SIDE,
     QI_GO_MOST_CELLS = (QI_GO_MOST_SIDE + 2) * (QI_GO_MOST_SIDE + 1) + 1,
-    NO_GROUP = 0 /* cell 0 is always a wall */
+    NO_GROUP = 0 /* a wall: the head of stones while their group is made anew */
 };
 
 typedef struct go_group {
@@ -89,7 +90,7 @@ typedef struct go_history {
 
 struct qi_go {
     qi_allocator allocator;
-    uint32_t rows, columns, stride, cells;
+    uint32_t rows, columns, points, stride, cells;
     qi_go_rules rules;
     bool remembers; /* positions matter, so nodes and chains are kept */
     uint8_t mover;  /* who moved last */

@@ -1,5 +1,5 @@
 /* Questions about a game that change nothing. */
-#include "go/game.h"
+#include "go/board.h"
 
 uint32_t qi_go_rows(const qi_go *game)
 {
@@ -23,8 +23,7 @@ qi_point qi_go_point(const qi_go *game, uint32_t row, uint32_t column)
 
 qi_colour qi_go_at(const qi_go *game, qi_point point)
 {
-    return point < game->rows * game->columns ? (qi_colour)game->colours[game->cell_of[point]]
-                                              : QI_WALL;
+    return point < game->points ? (qi_colour)game->colours[game->cell_of[point]] : QI_WALL;
 }
 
 qi_colour qi_go_to_move(const qi_go *game)
@@ -40,8 +39,7 @@ uint64_t qi_go_captures(const qi_go *game, qi_colour colour)
 uint32_t qi_go_stones(const qi_go *game, qi_colour colour)
 {
     uint32_t stones = 0;
-    const uint32_t points = game->rows * game->columns;
-    for (qi_point point = 0; point < points; point++)
+    for (qi_point point = 0; point < game->points; point++)
         stones += game->colours[game->cell_of[point]] == colour;
     return stones;
 }
@@ -74,10 +72,9 @@ const char *qi_go_verdict_text(qi_go_verdict verdict)
 
 qi_point qi_go_group(const qi_go *game, qi_point point)
 {
-    if (point >= game->rows * game->columns)
+    if (point >= game->points || !go_is_stone(game, game->cell_of[point]))
         return QI_NO_POINT;
-    const unsigned head = game->head[game->cell_of[point]];
-    return head == NO_GROUP ? QI_NO_POINT : game->point_of[head];
+    return game->point_of[game->head[game->cell_of[point]]];
 }
 
 qi_go_group_size qi_go_measure_group(const qi_go *game, qi_point point, qi_point *stones,

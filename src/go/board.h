@@ -7,34 +7,30 @@
 /* More edges than any group can have: an entry that is no group's never runs out of them. */
 enum { GO_MANY_EDGES = 0x8000 };
 
-typedef struct go_neighbours {
-    uint16_t cell[4];
-    uint16_t head[4];
-} go_neighbours;
-
-static inline go_neighbours go_neighbours_of(const qi_go *game, unsigned cell)
+/* The neighbours of a cell are numbers 0 to 3; number 4 is the cell itself. They are worked out
+ * wherever they are needed: to keep them in an array costs more. */
+static inline unsigned go_neighbour(const qi_go *game, unsigned cell, unsigned number)
 {
-    const unsigned stride = game->stride;
-    go_neighbours around = {{(uint16_t)(cell - stride), (uint16_t)(cell - 1), (uint16_t)(cell + 1),
-                             (uint16_t)(cell + stride)},
-                            {0}};
-    for (int i = 0; i < 4; i++)
-        around.head[i] = game->head[around.cell[i]];
-    return around;
+    return cell + (unsigned)game->steps[number];
+}
+
+static inline go_group *go_group_of(qi_go *game, unsigned cell)
+{
+    return &game->groups[game->head[cell]];
 }
 
 /* A stone comes to a cell, or leaves it: the groups around lose an edge each, or get it back. What
  * is no group loses and gets likewise, which does no harm and needs no test. */
-static inline void go_close_edges(qi_go *game, const go_neighbours *around)
+static inline void go_close_edges(qi_go *game, unsigned cell)
 {
-    for (int i = 0; i < 4; i++)
-        game->groups[around->head[i]].edges--;
+    for (unsigned i = 0; i < 4; i++)
+        go_group_of(game, go_neighbour(game, cell, i))->edges--;
 }
 
-static inline void go_open_edges(qi_go *game, const go_neighbours *around)
+static inline void go_open_edges(qi_go *game, unsigned cell)
 {
-    for (int i = 0; i < 4; i++)
-        game->groups[around->head[i]].edges++;
+    for (unsigned i = 0; i < 4; i++)
+        go_group_of(game, go_neighbour(game, cell, i))->edges++;
 }
 
 /* A cell without a stone is its own head, with many edges. */

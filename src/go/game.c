@@ -33,6 +33,9 @@ qi_result qi_go_new(uint32_t rows, uint32_t columns, const qi_go_rules *rules,
     made->columns = columns;
     made->points = rows * columns;
     made->stride = columns + 1;
+    const int32_t stride = (int32_t)made->stride;
+    const int32_t steps[5] = {-stride, -1, 1, stride, 0};
+    memcpy(made->steps, steps, sizeof steps);
     made->cells = (rows + 2) * made->stride + 1;
     made->rules = *rules;
     made->remembers =

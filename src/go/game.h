@@ -91,6 +91,7 @@ typedef struct go_history {
 struct qi_go {
     qi_allocator allocator;
     uint32_t rows, columns, points, stride, cells;
+    int32_t steps[5]; /* to the neighbours of a cell, and to itself */
     qi_go_rules rules;
     bool remembers; /* positions matter, so nodes and chains are kept */
     uint8_t mover;  /* who moved last */

@@ -10,7 +10,6 @@ typedef enum go_effect { GO_ADDS, GO_CAPTURES, GO_KILLS_ITSELF } go_effect;
 
 typedef struct go_trial {
     unsigned colour, cell;
-    go_neighbours around;
     /* A byte per neighbour, 1 or 0: it is empty, it is a friend. */
     uint32_t empty, friends;
     go_effect effect;
@@ -23,42 +22,41 @@ enum { ONE_EACH = 0x01010101 };
 static inline void look_around(const qi_go *game, go_trial *trial)
 {
     uint32_t kinds = 0;
-    for (int i = 0; i < 4; i++)
-        kinds |= (uint32_t)game->colours[trial->around.cell[i]] << 8 * i;
+    for (unsigned i = 0; i < 4; i++)
+        kinds |= (uint32_t)game->colours[go_neighbour(game, trial->cell, i)] << 8 * i;
     const uint32_t others = kinds ^ trial->colour * ONE_EACH;
     trial->empty = ~(kinds | kinds >> 1) & ONE_EACH;
     trial->friends = ~(others | others >> 1) & ONE_EACH;
 }
 
-/* Whether neighbour i is a stone of the colour, of a group without edges. */
-static inline bool is_dead(const qi_go *game, const go_trial *trial, int i, unsigned colour)
+/* Whether a cell holds a stone of the colour, of a group without edges. */
+static inline bool is_dead(const qi_go *game, unsigned cell, unsigned colour)
 {
-    return game->colours[trial->around.cell[i]] == colour &&
-           game->groups[trial->around.head[i]].edges == 0;
+    return game->colours[cell] == colour && game->groups[game->head[cell]].edges == 0;
 }
 
 /* Some group around has no edges left: whose? */
-static go_effect effect_of_last_edge(const qi_go *game, const go_trial *trial)
+static go_effect effect_of_last_edge(const qi_go *game, go_trial trial)
 {
-    for (int i = 0; i < 4; i++)
-        if (is_dead(game, trial, i, 3 - trial->colour))
+    bool breathes = trial.empty;
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned neighbour = go_neighbour(game, trial.cell, i);
+        if (is_dead(game, neighbour, 3 - trial.colour))
             return GO_CAPTURES;
-    if (trial->empty)
-        return GO_ADDS;
-    for (int i = 0; i < 4; i++)
-        if (trial->friends >> 8 * i & 1 && !is_dead(game, trial, i, trial->colour))
-            return GO_ADDS;
-    return GO_KILLS_ITSELF;
+        breathes |=
+            game->colours[neighbour] == trial.colour && !is_dead(game, neighbour, trial.colour);
+    }
+    return breathes ? GO_ADDS : GO_KILLS_ITSELF;
 }
 
-static inline go_effect effect_of(const qi_go *game, const go_trial *trial)
+static inline go_effect effect_of(const qi_go *game, go_trial trial)
 {
     bool any = false;
-    for (int i = 0; i < 4; i++)
-        any |= game->groups[trial->around.head[i]].edges == 0;
+    for (unsigned i = 0; i < 4; i++)
+        any |= game->groups[game->head[go_neighbour(game, trial.cell, i)]].edges == 0;
     if (any)
         return effect_of_last_edge(game, trial);
-    return trial->empty | trial->friends ? GO_ADDS : GO_KILLS_ITSELF;
+    return trial.empty | trial.friends ? GO_ADDS : GO_KILLS_ITSELF;
 }
 
 /* Takes the stones of a group off the `wanted` board; returns what that does to the hash. */
@@ -74,32 +72,34 @@ static uint64_t take_off_wanted(const qi_go *game, unsigned stone)
 }
 
 /* Sets `wanted` to the position after the move; returns its hash. */
-static uint64_t imagine(const qi_go *game, const go_trial *trial)
+static uint64_t imagine(const qi_go *game, go_trial trial)
 {
     uint8_t *wanted = (uint8_t *)game->wanted;
     memcpy(wanted, game->colours, game->cells);
     uint64_t hash = game->hash;
-    unsigned dying = trial->colour;
-    if (trial->effect != GO_KILLS_ITSELF) {
-        wanted[trial->cell] = (uint8_t)trial->colour;
-        hash ^= go_key(game, trial->cell, trial->colour);
-        dying = 3 - trial->colour;
+    unsigned dying = trial.colour;
+    if (trial.effect != GO_KILLS_ITSELF) {
+        wanted[trial.cell] = (uint8_t)trial.colour;
+        hash ^= go_key(game, trial.cell, trial.colour);
+        dying = 3 - trial.colour;
     }
-    if (trial->effect != GO_ADDS)
-        for (int i = 0; i < 4; i++)
-            if (is_dead(game, trial, i, dying))
-                hash ^= take_off_wanted(game, trial->around.cell[i]);
+    if (trial.effect != GO_ADDS)
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned neighbour = go_neighbour(game, trial.cell, i);
+            if (is_dead(game, neighbour, dying))
+                hash ^= take_off_wanted(game, neighbour);
+        }
     return hash;
 }
 
 /* Whether the position before the last step would come back. */
-static bool is_simple_ko(const qi_go *game, const go_trial *trial, uint32_t *repeated)
+static bool is_simple_ko(const qi_go *game, go_trial trial, uint32_t *repeated)
 {
     const go_history *history = &game->history;
     /* Where neither the last step nor this move takes stones off, there are more than before. */
     const size_t words = history->word_count;
     if (!words ||
-        (trial->effect == GO_ADDS && (words == 1 || history->words[words - 2] & GO_STEP_END)))
+        (trial.effect == GO_ADDS && (words == 1 || history->words[words - 2] & GO_STEP_END)))
         return false;
     imagine(game, trial);
     qi_go_history_restore(game, history->steps - 1, (uint8_t *)game->earlier);
@@ -119,13 +119,13 @@ static bool is_simple_ko(const qi_go *game, const go_trial *trial, uint32_t *rep
  * undo it may hold more, which costs a look and changes nothing. That a move captures nothing is no
  * reason not to look: what others captured may have made the room.
  */
-static inline bool is_repetition(const qi_go *game, const go_trial *trial, uint32_t *repeated)
+static inline bool is_repetition(const qi_go *game, go_trial trial, uint32_t *repeated)
 {
     if (!game->remembers)
         return game->rules.repetition == QI_GO_SIMPLE_KO && is_simple_ko(game, trial, repeated);
-    if (!(game->seen[trial->cell] & 1U << trial->colour) && trial->effect != GO_KILLS_ITSELF)
+    if (!(game->seen[trial.cell] & 1U << trial.colour) && trial.effect != GO_KILLS_ITSELF)
         return false;
-    *repeated = qi_go_history_find(game, imagine(game, trial), trial->colour);
+    *repeated = qi_go_history_find(game, imagine(game, trial), trial.colour);
     return *repeated != UINT32_MAX;
 }
 
@@ -134,17 +134,16 @@ static inline qi_go_verdict try_move(qi_go *game, go_trial *trial, uint32_t *rep
 {
     if (game->colours[trial->cell] != QI_EMPTY)
         return QI_GO_OCCUPIED;
-    trial->around = go_neighbours_of(game, trial->cell);
     look_around(game, trial);
-    go_close_edges(game, &trial->around);
-    trial->effect = effect_of(game, trial);
+    go_close_edges(game, trial->cell);
+    trial->effect = effect_of(game, *trial);
     qi_go_verdict verdict = QI_GO_OK;
     if (trial->effect == GO_KILLS_ITSELF && !game->rules.suicide)
         verdict = QI_GO_SUICIDE;
-    else if (is_repetition(game, trial, repeated))
+    else if (is_repetition(game, *trial, repeated))
         verdict = QI_GO_SUPERKO;
     if (verdict != QI_GO_OK)
-        go_open_edges(game, &trial->around);
+        go_open_edges(game, trial->cell);
     return verdict;
 }
 
@@ -165,7 +164,7 @@ qi_go_verdict qi_go_judge(const qi_go *game, qi_colour colour, qi_point point, u
     go_trial trial = {.colour = colour, .cell = game->cell_of[point]};
     const qi_go_verdict verdict = try_move(tried, &trial, repeated);
     if (verdict == QI_GO_OK)
-        go_open_edges(tried, &trial.around);
+        go_open_edges(tried, trial.cell);
     return verdict;
 }
 
@@ -197,8 +196,7 @@ static uint32_t remove_group(qi_go *game, unsigned stone, unsigned mover_cell)
         game->hash ^= go_key(game, cell, colour);
         if (cell != mover_cell)
             go_history_put(game, go_word(cell, what));
-        const go_neighbours around = go_neighbours_of(game, cell);
-        go_open_edges(game, &around);
+        go_open_edges(game, cell);
         taken++;
         cell = game->next[cell];
     } while (cell != stone);
@@ -227,29 +225,30 @@ static unsigned merge(qi_go *game, unsigned one, unsigned other)
 }
 
 /* Puts the stone of a move on the board and joins it to its friends. */
-static inline void put_stone(qi_go *game, const go_trial *trial)
+static inline void put_stone(qi_go *game, go_trial trial)
 {
-    const unsigned cell = trial->cell;
-    const unsigned liberties = trial->empty * ONE_EACH >> 24; /* the sum of the bytes */
-    game->colours[cell] = (uint8_t)trial->colour;
-    game->seen[cell] |= (uint8_t)(1U << trial->colour);
-    game->hash ^= go_key(game, cell, trial->colour);
-    /* Start with a group of no stones; then to be alone and to have one friend is the same work:
-     * the stone joins a group, its own empty one or the friend's. */
+    const unsigned cell = trial.cell;
+    const unsigned liberties = trial.empty * ONE_EACH >> 24; /* the sum of the bytes */
+    game->colours[cell] = (uint8_t)trial.colour;
+    game->seen[cell] |= (uint8_t)(1U << trial.colour);
+    game->hash ^= go_key(game, cell, trial.colour);
+    /* To be alone and to have one friend is the same work: the stone joins the group of its first
+     * friend, or that of 'neighbour' 4, which is the cell itself, still its own head, and starts
+     * without stones. */
+    enum { ITSELF = 4 };
+    const uint64_t friends_and_itself = trial.friends | 1ULL << 8 * ITSELF;
     game->next[cell] = (uint16_t)cell;
     game->groups[cell] = (go_group){0, 0};
-    unsigned head = cell;
-    uint32_t friends = trial->friends;
-    if (friends)
-        head = trial->around.head[__builtin_ctz(friends) >> 3];
+    unsigned head =
+        game->head[go_neighbour(game, cell, (unsigned)__builtin_ctzll(friends_and_itself) >> 3)];
     game->head[cell] = (uint16_t)head;
     game->next[cell] = game->next[head];
     game->next[head] = (uint16_t)cell;
     game->groups[head].edges = (uint16_t)(game->groups[head].edges + liberties);
     game->groups[head].stones++;
-    for (friends &= friends - 1; friends; friends &= friends - 1) {
-        /* Read again: a merge may have changed it. */
-        const unsigned friend = game->head[trial->around.cell[__builtin_ctz(friends) >> 3]];
+    for (uint32_t more = trial.friends & (trial.friends - 1); more; more &= more - 1) {
+        const unsigned friend =
+            game->head[go_neighbour(game, cell, (unsigned)__builtin_ctz(more) >> 3)];
         if (friend != head)
             head = merge(game, friend, head);
     }
@@ -263,15 +262,17 @@ static inline qi_go_verdict play_cell(qi_go *game, unsigned colour, unsigned cel
     if (verdict != QI_GO_OK)
         return verdict;
     if (go_history_full(game) && qi_go_history_tend(game) != QI_OK) {
-        go_open_edges(game, &trial.around);
+        go_open_edges(game, cell);
         return QI_GO_NO_MEMORY;
     }
-    put_stone(game, &trial);
+    put_stone(game, trial);
     go_what what = colour == QI_BLACK ? GO_PUT_BLACK : GO_PUT_WHITE;
     if (trial.effect == GO_CAPTURES) {
-        for (int i = 0; i < 4; i++)
-            if (is_dead(game, &trial, i, 3 - colour))
-                game->captures[colour] += remove_group(game, trial.around.cell[i], cell);
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned neighbour = go_neighbour(game, cell, i);
+            if (is_dead(game, neighbour, 3 - colour))
+                game->captures[colour] += remove_group(game, neighbour, cell);
+        }
     } else if (trial.effect == GO_KILLS_ITSELF) {
         game->captures[3 - colour] += remove_group(game, cell, cell);
         what = colour == QI_BLACK ? GO_BLACK_MOVED : GO_WHITE_MOVED;

@@ -36,13 +36,11 @@ static void gather_group(qi_go *game, unsigned stone)
     game->next[stone] = (uint16_t)stone;
     do {
         group.stones++;
-        const go_neighbours around = go_neighbours_of(game, cell);
-        for (int i = 0; i < 4; i++) {
-            const unsigned neighbour = around.cell[i];
+        for (unsigned i = 0; i < 4; i++) {
+            const unsigned neighbour = go_neighbour(game, cell, i);
             if (game->colours[neighbour] == QI_EMPTY) {
                 group.edges++;
-            } else if (game->colours[neighbour] == colour && around.head[i] == NO_GROUP &&
-                       game->head[neighbour] == NO_GROUP) {
+            } else if (game->colours[neighbour] == colour && game->head[neighbour] == NO_GROUP) {
                 game->head[neighbour] = (uint16_t)stone;
                 game->next[last] = (uint16_t)neighbour;
                 game->next[neighbour] = (uint16_t)stone;
@@ -149,22 +147,22 @@ static void undo_move(qi_go *game, size_t from, size_t to, unsigned cell, unsign
         const unsigned stone = words[i] & GO_CELL;
         recolour(game, stone, dying);
         game->head[stone] = NO_GROUP;
-        const go_neighbours around = go_neighbours_of(game, stone);
-        go_close_edges(game, &around);
+        go_close_edges(game, stone);
     }
-    const go_neighbours around = go_neighbours_of(game, cell);
     if (game->colours[cell] == mover) {
         scatter_group(game, cell);
         recolour(game, cell, QI_EMPTY);
         go_make_groupless(game, cell);
-        go_open_edges(game, &around);
+        go_open_edges(game, cell);
         game->captures[mover] -= to - from;
     } else { /* it took itself off */
         game->captures[3 - mover] -= to - from + 1;
     }
-    for (int i = 0; i < 4; i++)
-        if (go_is_stone(game, around.cell[i]) && game->head[around.cell[i]] == NO_GROUP)
-            gather_group(game, around.cell[i]);
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned neighbour = go_neighbour(game, cell, i);
+        if (go_is_stone(game, neighbour) && game->head[neighbour] == NO_GROUP)
+            gather_group(game, neighbour);
+    }
     for (size_t i = from; i < to; i++)
         if (game->head[words[i] & GO_CELL] == NO_GROUP)
             gather_group(game, words[i] & GO_CELL);

@@ -8,6 +8,9 @@ static const cli_verb verbs[] = {
     {"show", "draw the board after a move of a game", cli_go_show},
     {"sgf", "replay game records: games, moves and illegal moves by reason", cli_go_sgf},
     {"gtp", "answer the Go Text Protocol", cli_go_gtp},
+    {"generate", "print a valid input, the same for a seed on every machine", cli_go_generate},
+    {"stress", "run a program on generated inputs and shrink the first failure", cli_go_stress},
+    {"oracle", "a second opinion: the slow, independent referee", cli_go_oracle},
     {0}};
 
 const cli_room cli_go_room = {"go", "Go (围棋): replay with exact superko", verbs};

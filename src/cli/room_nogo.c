@@ -8,6 +8,9 @@ static const cli_verb verbs[] = {
      cli_nogo_check},
     {"show", "draw a board: liberties, and who may play where", cli_nogo_show},
     {"gtp", "answer the Go Text Protocol", cli_nogo_gtp},
+    {"generate", "print a valid input, the same for a seed on every machine", cli_nogo_generate},
+    {"stress", "run a program on generated inputs and shrink the first failure", cli_nogo_stress},
+    {"oracle", "a second opinion: the slow, independent referee", cli_nogo_oracle},
     {0}};
 
 const cli_room cli_nogo_room = {

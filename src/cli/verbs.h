@@ -20,4 +20,14 @@ int cli_maze_count(int argc, char **argv);
 int cli_maze_show(int argc, char **argv);
 int cli_maze_walk(int argc, char **argv);
 
+int cli_nogo_generate(int argc, char **argv);
+int cli_nogo_stress(int argc, char **argv);
+int cli_nogo_oracle(int argc, char **argv);
+int cli_go_generate(int argc, char **argv);
+int cli_go_stress(int argc, char **argv);
+int cli_go_oracle(int argc, char **argv);
+int cli_maze_generate(int argc, char **argv);
+int cli_maze_stress(int argc, char **argv);
+int cli_maze_oracle(int argc, char **argv);
+
 #endif

@@ -73,22 +73,22 @@ static int neighbours(const qi_oracle_go *game, qi_point point, qi_point next[4]
 }
 
 /* The stones of the group are work[0 .. size-1] afterwards. */
-uint32_t qi_oracle_go_group(qi_oracle_go *game, qi_point start, uint32_t *liberties)
+uint32_t qi_oracle_go_group(qi_oracle_go *game, qi_point point, uint32_t *liberties)
 {
     uint32_t *const found = game->work;
     uint32_t *const marks = game->work + points_of(game);
     if (liberties)
         *liberties = 0;
-    if (start >= points_of(game) || game->cells[start] == QI_EMPTY)
+    if (point >= points_of(game) || game->cells[point] == QI_EMPTY)
         return 0;
     if (++game->mark == 0) {
         memset(marks, 0, points_of(game) * sizeof *marks);
         game->mark = 1;
     }
-    const uint8_t colour = game->cells[start];
+    const uint8_t colour = game->cells[point];
     uint32_t size = 0;
-    found[size++] = start;
-    marks[start] = game->mark;
+    found[size++] = point;
+    marks[point] = game->mark;
     for (uint32_t i = 0; i < size; i++) {
         qi_point next[4];
         const int count = neighbours(game, found[i], next);
@@ -173,7 +173,7 @@ static qi_oracle_go_move make(qi_oracle_go *game, qi_colour colour, qi_point poi
         move.verdict = QI_ORACLE_GO_SUPERKO;
     if (move.verdict != QI_ORACLE_GO_OK) {
         restore(game);
-        move.captured = move.own_removed = 0;
+        move.own_removed = 0;
     }
     if (move.verdict == QI_ORACLE_GO_SUPERKO)
         move.repeated_try = game->made_by[move.repeated];

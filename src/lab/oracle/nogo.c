@@ -1,5 +1,6 @@
 #include "lab/oracle/nogo.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,6 +88,7 @@ bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length)
 /* The neighbours of a point: up, left, right, down; returns how many there are. */
 static int neighbours(const qi_oracle_nogo *board, qi_point point, qi_point next[4])
 {
+    assert(board->columns); /* there is a point, so there are columns */
     const uint32_t row = point / board->columns;
     const uint32_t column = point % board->columns;
     int count = 0;
@@ -106,31 +108,31 @@ static bool is_stone(uint8_t cell)
     return cell == QI_BLACK || cell == QI_WHITE;
 }
 
-/* Walks the group at `start`: every stone and every liberty carries the mark `board->mark`
+/* Walks the group at `point`: every stone and every liberty carries the mark `board->mark`
  * afterwards. */
-uint32_t qi_oracle_nogo_group(qi_oracle_nogo *board, qi_point start, uint32_t *liberties)
+uint32_t qi_oracle_nogo_group(qi_oracle_nogo *board, qi_point point, uint32_t *liberties)
 {
     const uint32_t points = board->rows * board->columns;
     uint32_t *const stack = board->work;
     uint32_t *const marks = board->work + points;
     if (liberties)
         *liberties = 0;
-    if (start >= points || !is_stone(board->cells[start]))
+    if (point >= points || !is_stone(board->cells[point]))
         return 0;
     if (++board->mark == 0) {
         memset(marks, 0, points * sizeof *marks);
         board->mark = 1;
     }
-    const uint8_t colour = board->cells[start];
+    const uint8_t colour = board->cells[point];
     uint32_t height = 0;
     uint32_t stones = 0;
-    stack[height++] = start;
-    marks[start] = board->mark;
+    stack[height++] = point;
+    marks[point] = board->mark;
     while (height) {
-        const qi_point point = stack[--height];
+        const qi_point at = stack[--height];
         stones++;
         qi_point next[4];
-        const int count = neighbours(board, point, next);
+        const int count = neighbours(board, at, next);
         for (int i = 0; i < count; i++) {
             if (marks[next[i]] == board->mark)
                 continue;

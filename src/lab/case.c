@@ -1,0 +1,93 @@
+#include "lab/lab.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool lab_case_board(lab_case *it, uint32_t rows, uint32_t columns)
+{
+    *it = (lab_case){.rows = rows, .columns = columns};
+    it->cells = calloc((size_t)rows * columns, 1);
+    return it->cells != NULL;
+}
+
+bool lab_case_games(lab_case *it, uint32_t rows, uint32_t columns)
+{
+    *it = (lab_case){.rows = rows, .columns = columns};
+    return true;
+}
+
+/* The arrays grow by doubling: a power of two of elements is full. */
+static bool grow(void **array, size_t count, size_t size)
+{
+    if (count & (count - 1))
+        return true;
+    void *const larger = realloc(*array, (count ? 2 * count : 1) * size);
+    if (larger)
+        *array = larger;
+    return larger != NULL;
+}
+
+bool lab_case_add_game(lab_case *it)
+{
+    void *lengths = it->lengths;
+    const bool good = grow(&lengths, it->games, sizeof *it->lengths);
+    it->lengths = lengths;
+    if (good)
+        it->lengths[it->games++] = 0;
+    return good;
+}
+
+bool lab_case_add_move(lab_case *it, lab_move move)
+{
+    void *moves = it->moves;
+    const bool good = grow(&moves, it->move_count, sizeof *it->moves);
+    it->moves = moves;
+    if (good) {
+        it->moves[it->move_count++] = move;
+        it->lengths[it->games - 1]++;
+    }
+    return good;
+}
+
+bool lab_case_copy(lab_case *copy, const lab_case *it)
+{
+    *copy = (lab_case){.rows = it->rows, .columns = it->columns};
+    if (it->cells) {
+        if (!lab_case_board(copy, it->rows, it->columns))
+            return false;
+        memcpy(copy->cells, it->cells, (size_t)it->rows * it->columns);
+    }
+    size_t next = 0;
+    for (uint32_t game = 0; game < it->games; game++) {
+        if (!lab_case_add_game(copy))
+            return false;
+        for (uint32_t i = 0; i < it->lengths[game]; i++)
+            if (!lab_case_add_move(copy, it->moves[next++]))
+                return false;
+    }
+    return true;
+}
+
+void lab_case_free(lab_case *it)
+{
+    free(it->cells);
+    free(it->lengths);
+    free(it->moves);
+    *it = (lab_case){0};
+}
+
+void lab_case_random(qi_random *random, uint64_t seed, uint64_t index)
+{
+    /* Stirred twice, so that neighbouring seeds and neighbouring indices have nothing in common. */
+    uint64_t state = seed;
+    state = qi_splitmix64(&state) ^ index;
+    qi_random_seed(random, qi_splitmix64(&state));
+}
+
+const lab_family *lab_find_family(const lab_game *game, const char *name)
+{
+    for (const lab_family *family = game->families; family->name; family++)
+        if (strcmp(family->name, name) == 0)
+            return family;
+    return NULL;
+}

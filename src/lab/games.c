@@ -1,0 +1,336 @@
+/* The three games as stress, shrink and selftest see them: writing, reading, answers. */
+#include "lab/generate.h"
+#include "lab/judge.h"
+#include "lab/oracle/answer.h"
+#include "lab/shrink.h"
+
+#include <qi/go.h>
+#include <qi/maze.h>
+#include <qi/nogo.h>
+
+#include <stdlib.h>
+
+/* `least` at first, twice that a thousand cases later, and so on up to `most`: small sizes come
+ * first, and go on coming, since a size is drawn below this limit. */
+static uint32_t limit_at(uint64_t index, uint32_t least, uint32_t most)
+{
+    const uint64_t doublings = index / 1000;
+    if (doublings >= 16)
+        return most;
+    const uint64_t base = (uint64_t)least << doublings;
+    const uint64_t limit = base + base * (index % 1000) / 1000;
+    return limit < most ? (uint32_t)limit : most;
+}
+
+/* ---- NoGo --------------------------------------------------------------------------------- */
+
+static lab_request schedule_nogo(qi_random *random, uint64_t index, const lab_request *most)
+{
+    lab_request request = *most;
+    request.rows = 1 + qi_random_below(random, limit_at(index, 2, most->rows));
+    request.columns = most->rows == most->columns
+                          ? request.rows
+                          : 1 + qi_random_below(random, limit_at(index, 2, most->columns));
+    return request;
+}
+
+static bool below_nogo(const lab_case *it, lab_request *request)
+{
+    const bool square = it->rows == it->columns;
+    request->rows = it->rows - (square || it->rows > it->columns);
+    request->columns = it->columns - (square || it->columns > it->rows);
+    return it->rows * it->columns > 9;
+}
+
+static void write_nogo(const lab_case *it, lab_text *text)
+{
+    lab_put_number(text, it->rows);
+    if (it->rows != it->columns) {
+        lab_putc(text, ' ');
+        lab_put_number(text, it->columns);
+    }
+    lab_putc(text, '\n');
+    if (!lab_text_reserve(text, (size_t)it->rows * (it->columns + 1)))
+        return;
+    for (uint32_t row = 0; row < it->rows; row++) {
+        for (uint32_t column = 0; column < it->columns; column++)
+            text->bytes[text->length++] = ".XO#"[it->cells[(size_t)row * it->columns + column]];
+        text->bytes[text->length++] = '\n';
+    }
+    text->bytes[text->length] = '\0';
+}
+
+static bool read_nogo(lab_case *it, const char *text, size_t length, qi_text_error *error)
+{
+    *it = (lab_case){0};
+    qi_nogo *game;
+    if (qi_nogo_parse(text, length, 0, NULL, &game, error) != QI_OK)
+        return false;
+    const bool good = lab_case_board(it, qi_nogo_rows(game), qi_nogo_columns(game));
+    for (uint32_t i = 0; good && i < it->rows * it->columns; i++)
+        it->cells[i] = (uint8_t)qi_nogo_at(game, i);
+    qi_nogo_free(game);
+    return good;
+}
+
+typedef struct move_writer {
+    lab_text *text;
+    uint32_t columns;
+} move_writer;
+
+static bool write_moves(void *context, const qi_point *moves, size_t count)
+{
+    const move_writer *const writer = context;
+    for (size_t i = 0; i < count; i++) {
+        lab_put_number(writer->text, moves[i] / writer->columns + 1);
+        lab_putc(writer->text, ' ');
+        lab_put_number(writer->text, moves[i] % writer->columns + 1);
+        lab_putc(writer->text, '\n');
+    }
+    return !writer->text->failed;
+}
+
+static bool answer_nogo(const lab_case *it, const char *input, size_t length, lab_text *output)
+{
+    qi_nogo *game;
+    if (qi_nogo_parse(input, length, 0, NULL, &game, NULL) != QI_OK)
+        return false;
+    move_writer writer = {output, it->columns};
+    const bool good = qi_nogo_simulate(game, QI_NOGO_FIRST, 0, write_moves, &writer) == QI_OK;
+    lab_puts(output, "-1 -1\n");
+    qi_nogo_free(game);
+    return good && !output->failed;
+}
+
+static bool oracle_nogo(const lab_case *it, const char *input, size_t length, lab_text *output)
+{
+    (void)it;
+    return qi_oracle_nogo_answer(input, length, output);
+}
+
+static void describe_nogo(const lab_case *it, lab_text *text)
+{
+    uint32_t stones = 0;
+    for (uint32_t i = 0; i < it->rows * it->columns; i++)
+        stones += it->cells[i] != QI_EMPTY;
+    lab_printf(text, "%ux%u, %u stone%s", it->rows, it->columns, stones, stones == 1 ? "" : "s");
+}
+
+const lab_game lab_nogo = {.name = "nogo",
+                           .families = lab_nogo_families,
+                           .schedule = schedule_nogo,
+                           .write = write_nogo,
+                           .read = read_nogo,
+                           .shrink = lab_nogo_shrink,
+                           .below = below_nogo,
+                           .answer = answer_nogo,
+                           .oracle = oracle_nogo,
+                           .judge = lab_nogo_judge,
+                           .describe = describe_nogo};
+
+/* ---- Go ----------------------------------------------------------------------------------- */
+
+static lab_request schedule_go(qi_random *random, uint64_t index, const lab_request *most)
+{
+    lab_request request = *most;
+    request.moves = 1 + qi_random_below(random, limit_at(index, 12, most->moves));
+    return request;
+}
+
+static bool below_go(const lab_case *it, lab_request *request)
+{
+    request->moves = (uint32_t)it->move_count - 1;
+    return it->move_count > 9;
+}
+
+static void write_go(const lab_case *it, lab_text *text)
+{
+    lab_put_number(text, it->games);
+    lab_putc(text, '\n');
+    size_t next = 0;
+    for (uint32_t game = 0; game < it->games; game++) {
+        lab_put_number(text, it->lengths[game]);
+        lab_putc(text, '\n');
+        for (uint32_t i = 0; i < it->lengths[game]; i++, next++) {
+            lab_puts(text, it->moves[next].colour == QI_BLACK ? "B " : "W ");
+            lab_put_number(text, it->moves[next].row + 1U);
+            lab_putc(text, ' ');
+            lab_put_number(text, it->moves[next].column + 1U);
+            lab_putc(text, '\n');
+        }
+    }
+}
+
+/* `it` says the size of the board. */
+static bool read_go(lab_case *it, const char *text, size_t length, qi_text_error *error)
+{
+    qi_go_reader reader;
+    qi_go_record record = {0};
+    const uint32_t columns = it->columns;
+    bool good = qi_go_read(&reader, text, length, it->rows, columns, false, error) == QI_OK &&
+                lab_case_games(it, it->rows, columns);
+    qi_result result = QI_OK;
+    while (good && (result = qi_go_read_game(&reader, NULL, &record, error)) == QI_OK) {
+        good = lab_case_add_game(it);
+        for (size_t i = 0; good && i < record.count; i++) {
+            const qi_go_move move = record.moves[i];
+            good = lab_case_add_move(it, (lab_move){(uint8_t)move.colour,
+                                                    (uint8_t)(move.point / columns),
+                                                    (uint8_t)(move.point % columns)});
+        }
+    }
+    qi_go_free_record(&record, NULL);
+    return good && result == QI_STOPPED;
+}
+
+static bool write_miss(void *context, const qi_go_refusal *refusal)
+{
+    lab_printf(context, "miss %d\n", (int)refusal->verdict);
+    return true;
+}
+
+static bool answer_go(const lab_case *it, const char *input, size_t length, lab_text *output)
+{
+    qi_go_reader reader;
+    qi_go_record record = {0};
+    qi_go *game = NULL;
+    qi_result result = qi_go_read(&reader, input, length, it->rows, it->columns, false, NULL);
+    if (result == QI_OK)
+        result = qi_go_new(it->rows, it->columns, NULL, NULL, &game);
+    while (result == QI_OK && (result = qi_go_read_game(&reader, NULL, &record, NULL)) == QI_OK) {
+        qi_go_clear(game);
+        result = qi_go_replay(game, record.moves, record.count, write_miss, output);
+        const size_t size = (size_t)it->rows * (it->columns + 1);
+        if (lab_text_reserve(output, size)) {
+            qi_go_write_board(game, output->bytes + output->length);
+            output->length += size;
+            output->bytes[output->length] = '\0';
+        }
+    }
+    qi_go_free_record(&record, NULL);
+    qi_go_free(game);
+    return result == QI_STOPPED && !output->failed;
+}
+
+static bool oracle_go(const lab_case *it, const char *input, size_t length, lab_text *output)
+{
+    return qi_oracle_go_answer(input, length, it->rows, it->columns, output);
+}
+
+static void describe_go(const lab_case *it, lab_text *text)
+{
+    if (it->games != 1)
+        lab_printf(text, "%u games, ", it->games);
+    lab_printf(text, "%zu move%s on %ux%u", it->move_count, it->move_count == 1 ? "" : "s",
+               it->rows, it->columns);
+}
+
+const lab_game lab_go = {.name = "go",
+                         .families = lab_go_families,
+                         .schedule = schedule_go,
+                         .write = write_go,
+                         .read = read_go,
+                         .shrink = lab_go_shrink,
+                         .below = below_go,
+                         .answer = answer_go,
+                         .oracle = oracle_go,
+                         .judge = lab_go_judge,
+                         .describe = describe_go};
+
+/* ---- Maze Tac Toe ------------------------------------------------------------------------- */
+
+static lab_request schedule_maze(qi_random *random, uint64_t index, const lab_request *most)
+{
+    lab_request request = *most;
+    request.rows = request.columns =
+        3 + qi_random_below(random, limit_at(index, 4, most->rows) - 2);
+    return request;
+}
+
+static bool below_maze(const lab_case *it, lab_request *request)
+{
+    request->rows = request->columns = it->rows - 1;
+    return it->rows > 5;
+}
+
+static void write_maze(const lab_case *it, lab_text *text)
+{
+    lab_put_number(text, it->rows);
+    lab_putc(text, '\n');
+    for (uint32_t i = 0; i < it->rows * it->rows; i++) {
+        const uint8_t cell = it->cells[i];
+        char letters[3] = {'#', '#', '#'};
+        if (cell == LAB_OPEN || cell == LAB_START)
+            letters[0] = letters[1] = letters[2] = cell == LAB_OPEN ? '.' : 'B';
+        if (cell >= LAB_MOVE) {
+            const int move = cell - LAB_MOVE;
+            letters[0] = move < 9 ? 'M' : 'O';
+            letters[1] = (char)('1' + move % 9 / 3);
+            letters[2] = (char)('1' + move % 3);
+        }
+        lab_put(text, letters, 3);
+        if (i % it->rows + 1 == it->rows)
+            lab_putc(text, '\n');
+    }
+}
+
+static bool read_maze(lab_case *it, const char *text, size_t length, qi_text_error *error)
+{
+    *it = (lab_case){0};
+    qi_maze *maze;
+    if (qi_maze_parse(text, length, NULL, &maze, error) != QI_OK)
+        return false;
+    const bool good = lab_case_board(it, qi_maze_side(maze), qi_maze_side(maze));
+    for (uint32_t i = 0; good && i < it->rows * it->rows; i++) {
+        const qi_maze_cell cell = qi_maze_at(maze, i);
+        it->cells[i] =
+            (uint8_t)(cell.kind == QI_MAZE_WALL    ? LAB_WALL
+                      : cell.kind == QI_MAZE_FLOOR ? LAB_OPEN
+                      : cell.kind == QI_MAZE_START
+                          ? LAB_START
+                          : LAB_MOVE + cell.square + (cell.letter == QI_MAZE_O ? 9U : 0U));
+    }
+    qi_maze_free(maze);
+    return good;
+}
+
+static bool answer_maze(const lab_case *it, const char *input, size_t length, lab_text *output)
+{
+    (void)it;
+    qi_maze *maze;
+    if (qi_maze_parse(input, length, NULL, &maze, NULL) != QI_OK)
+        return false;
+    qi_maze_reach *const reach = malloc(sizeof *reach);
+    const bool good = reach && qi_maze_search(maze, reach) == QI_OK;
+    if (good)
+        lab_printf(output, "%u\n", reach->winning_count);
+    free(reach);
+    qi_maze_free(maze);
+    return good && !output->failed;
+}
+
+static bool oracle_maze(const lab_case *it, const char *input, size_t length, lab_text *output)
+{
+    (void)it;
+    return qi_oracle_maze_answer(input, length, output);
+}
+
+static void describe_maze(const lab_case *it, lab_text *text)
+{
+    uint32_t moves = 0;
+    for (uint32_t i = 0; i < it->rows * it->rows; i++)
+        moves += it->cells[i] >= LAB_MOVE;
+    lab_printf(text, "%ux%u, %u move cell%s", it->rows, it->rows, moves, moves == 1 ? "" : "s");
+}
+
+const lab_game lab_maze = {.name = "maze",
+                           .families = lab_maze_families,
+                           .schedule = schedule_maze,
+                           .write = write_maze,
+                           .read = read_maze,
+                           .shrink = lab_maze_shrink,
+                           .below = below_maze,
+                           .answer = answer_maze,
+                           .oracle = oracle_maze,
+                           .judge = lab_maze_judge,
+                           .describe = describe_maze};

@@ -1,0 +1,208 @@
+/* Families of mazes. All are valid: walls round the border and one start. */
+#include "lab/generate.h"
+
+#include <stdlib.h>
+
+static uint8_t *cell(lab_case *it, uint32_t row, uint32_t column)
+{
+    return &it->cells[row * it->columns + column];
+}
+
+/* Inner cell number i of (side - 2)^2. */
+static uint8_t *inner_cell(lab_case *it, uint32_t i)
+{
+    const uint32_t inner = it->rows - 2;
+    return cell(it, 1 + i / inner, 1 + i % inner);
+}
+
+static uint32_t inner_cells(const lab_case *it)
+{
+    return (it->rows - 2) * (it->rows - 2);
+}
+
+static uint32_t given_or(int given, uint32_t otherwise)
+{
+    return given == LAB_ANY ? otherwise : (uint32_t)given;
+}
+
+/* Every inner cell open but for `walls` percent. */
+static bool begin(qi_random *random, const lab_request *request, lab_case *it, uint32_t walls)
+{
+    if (!lab_case_board(it, request->rows, request->rows))
+        return false;
+    for (uint32_t i = 0; i < inner_cells(it); i++)
+        *inner_cell(it, i) = lab_chance(random, walls) ? LAB_WALL : LAB_OPEN;
+    return true;
+}
+
+/* Moves of the kinds given on `moves` percent of the open cells. */
+static void put_moves(qi_random *random, lab_case *it, uint32_t moves, const uint8_t *kinds,
+                      uint32_t count)
+{
+    for (uint32_t i = 0; i < inner_cells(it); i++) {
+        uint8_t *const here = inner_cell(it, i);
+        if (*here == LAB_OPEN && lab_chance(random, moves))
+            *here = (uint8_t)(LAB_MOVE + kinds[qi_random_below(random, count)]);
+    }
+}
+
+static void put_any_moves(qi_random *random, lab_case *it, uint32_t moves)
+{
+    uint8_t kinds[LAB_MOVES];
+    for (int i = 0; i < LAB_MOVES; i++)
+        kinds[i] = (uint8_t)i;
+    put_moves(random, it, moves, kinds, LAB_MOVES);
+}
+
+/* The start on a random cell that is no wall, or on any inner cell when all are. */
+static bool put_start(qi_random *random, lab_case *it)
+{
+    uint32_t open = 0;
+    uint8_t *chosen = inner_cell(it, qi_random_below(random, inner_cells(it)));
+    for (uint32_t i = 0; i < inner_cells(it); i++)
+        if (*inner_cell(it, i) != LAB_WALL && qi_random_below(random, ++open) == 0)
+            chosen = inner_cell(it, i);
+    *chosen = LAB_START;
+    return true;
+}
+
+static bool make_open(qi_random *random, const lab_request *request, lab_case *it)
+{
+    if (!begin(random, request, it, given_or(request->walls, 0)))
+        return false;
+    put_any_moves(random, it, given_or(request->move_cells, 10 + qi_random_below(random, 30)));
+    return put_start(random, it);
+}
+
+static bool make_dense(qi_random *random, const lab_request *request, lab_case *it)
+{
+    if (!begin(random, request, it, given_or(request->walls, 10 + qi_random_below(random, 25))))
+        return false;
+    put_any_moves(random, it, given_or(request->move_cells, 20 + qi_random_below(random, 60)));
+    return put_start(random, it);
+}
+
+/* One corridor to and fro through the whole maze. */
+static bool make_corridor(qi_random *random, const lab_request *request, lab_case *it)
+{
+    if (!begin(random, request, it, 0))
+        return false;
+    const bool upright = lab_chance(random, 50);
+    for (uint32_t lane = 2; lane + 1 < it->rows; lane += 2)
+        for (uint32_t along = 1; along + 1 < it->rows; along++)
+            if (along != (lane % 4 == 2 ? it->rows - 2 : 1))
+                *(upright ? cell(it, along, lane) : cell(it, lane, along)) = LAB_WALL;
+    put_any_moves(random, it, given_or(request->move_cells, 20 + qi_random_below(random, 60)));
+    return put_start(random, it);
+}
+
+/* Rooms on the odd rows and columns, joined by a random spanning tree (grown cell by cell). */
+static bool make_tree(qi_random *random, const lab_request *request, lab_case *it)
+{
+    if (!begin(random, request, it, 100))
+        return false;
+    const uint32_t rooms = (it->rows - 1) / 2;
+    uint32_t *const edge = malloc(((size_t)rooms * rooms + 1) * sizeof *edge);
+    if (!edge)
+        return false;
+    uint32_t count = 0;
+    edge[count++] = qi_random_below(random, rooms * rooms);
+    *cell(it, 1 + edge[0] / rooms * 2, 1 + edge[0] % rooms * 2) = LAB_OPEN;
+    while (count) {
+        /* Mostly the newest room, for long passages; now and then an older one. */
+        const uint32_t pick = lab_chance(random, 75) ? count - 1 : qi_random_below(random, count);
+        const uint32_t row = edge[pick] / rooms;
+        const uint32_t column = edge[pick] % rooms;
+        uint32_t ways = 0;
+        uint32_t to_row = 0, to_column = 0;
+        for (int way = 0; way < 4; way++) {
+            const uint32_t next_row = row + (way == 0 ? 1U : 0U) - (way == 1 ? 1U : 0U);
+            const uint32_t next_column = column + (way == 2 ? 1U : 0U) - (way == 3 ? 1U : 0U);
+            if (next_row < rooms && next_column < rooms &&
+                *cell(it, 1 + next_row * 2, 1 + next_column * 2) == LAB_WALL &&
+                qi_random_below(random, ++ways) == 0) {
+                to_row = next_row;
+                to_column = next_column;
+            }
+        }
+        if (!ways) {
+            edge[pick] = edge[--count];
+            continue;
+        }
+        *cell(it, 1 + to_row * 2, 1 + to_column * 2) = LAB_OPEN;
+        *cell(it, 1 + row + to_row, 1 + column + to_column) = LAB_OPEN;
+        edge[count++] = to_row * rooms + to_column;
+    }
+    free(edge);
+    put_any_moves(random, it, given_or(request->move_cells, 20 + qi_random_below(random, 60)));
+    return put_start(random, it);
+}
+
+static bool make_islands(qi_random *random, const lab_request *request, lab_case *it)
+{
+    if (!begin(random, request, it, given_or(request->walls, 35 + qi_random_below(random, 25))))
+        return false;
+    put_any_moves(random, it, given_or(request->move_cells, 40 + qi_random_below(random, 60)));
+    return put_start(random, it);
+}
+
+/* Two to five kinds of moves, each many times. */
+static bool make_few(qi_random *random, const lab_request *request, lab_case *it)
+{
+    if (!begin(random, request, it, given_or(request->walls, qi_random_below(random, 25))))
+        return false;
+    uint8_t kinds[5];
+    const uint32_t count = 2 + qi_random_below(random, 4);
+    for (uint32_t i = 0; i < count; i++)
+        kinds[i] = (uint8_t)qi_random_below(random, LAB_MOVES);
+    put_moves(random, it, given_or(request->move_cells, 20 + qi_random_below(random, 60)), kinds,
+              count);
+    return put_start(random, it);
+}
+
+/* Only the moves of one line, so that every line and both spellings come up. */
+static bool make_line(qi_random *random, const lab_request *request, lab_case *it)
+{
+    static const uint8_t lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+                                        {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+    if (!begin(random, request, it, given_or(request->walls, qi_random_below(random, 20))))
+        return false;
+    const uint8_t *const line = lines[qi_random_below(random, 8)];
+    uint8_t kinds[4];
+    for (int i = 0; i < 3; i++)
+        kinds[i] = (uint8_t)(line[i] + (lab_chance(random, 66) ? 9 : 0));
+    kinds[3] = (uint8_t)qi_random_below(random, LAB_MOVES);
+    put_moves(random, it, given_or(request->move_cells, 30 + qi_random_below(random, 60)), kinds,
+              4);
+    return put_start(random, it);
+}
+
+/* All 18 moves, as far as there are cells: every board can come up. */
+static bool make_all(qi_random *random, const lab_request *request, lab_case *it)
+{
+    if (!begin(random, request, it, given_or(request->walls, qi_random_below(random, 15))))
+        return false;
+    put_any_moves(random, it, given_or(request->move_cells, qi_random_below(random, 40)));
+    put_start(random, it);
+    const uint32_t cells = inner_cells(it);
+    uint8_t kind = 0;
+    const uint32_t first = qi_random_below(random, cells);
+    for (uint32_t i = 0; i < cells && kind < LAB_MOVES; i++) {
+        /* 7 shares no divisor with most numbers of cells: the moves are spread. */
+        uint8_t *const here = inner_cell(it, (first + (cells % 7 ? 7 * i : i)) % cells);
+        if (*here != LAB_WALL && *here != LAB_START)
+            *here = (uint8_t)(LAB_MOVE + kind++);
+    }
+    return true;
+}
+
+const lab_family lab_maze_families[] = {
+    {"open", "no walls inside: every order of the moves", make_open},
+    {"dense", "some walls, many moves: the usual test", make_dense},
+    {"corridor", "one winding corridor: the order is forced", make_corridor},
+    {"tree", "passages without a circle: dead ends, walking back", make_tree},
+    {"islands", "parts that cannot be reached, a start that may be shut in", make_islands},
+    {"few", "two to five kinds of moves: squares that are already filled", make_few},
+    {"line", "mostly the moves of one line: every line, MOO and OOM", make_line},
+    {"all", "all 18 moves: the most boards", make_all},
+    {0}};

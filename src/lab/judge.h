@@ -1,0 +1,20 @@
+/* The judges of the three games (lab_game.judge): is this output right for this input, and if not,
+ * what is wrong in one sentence? */
+#ifndef QI_LAB_JUDGE_H
+#define QI_LAB_JUDGE_H
+
+#include "lab/lab.h"
+
+void lab_nogo_judge(const lab_case *it, const char *input, size_t input_length, const char *output,
+                    size_t output_length, lab_judgement *judgement);
+void lab_go_judge(const lab_case *it, const char *input, size_t input_length, const char *output,
+                  size_t output_length, lab_judgement *judgement);
+void lab_maze_judge(const lab_case *it, const char *input, size_t input_length, const char *output,
+                    size_t output_length, lab_judgement *judgement);
+
+/* Compares two outputs line by line; blanks at the ends of lines and blank lines at the end do not
+ * count. */
+void lab_compare(const char *expected, size_t expected_length, const char *output,
+                 size_t output_length, lab_judgement *judgement);
+
+#endif

@@ -1,0 +1,129 @@
+#include "lab/oracle/answer.h"
+
+#include "lab/oracle/go.h"
+#include "lab/oracle/maze.h"
+#include "lab/oracle/nogo.h"
+
+#include <stdlib.h>
+
+/* ---- NoGo --------------------------------------------------------------------------------- */
+
+bool qi_oracle_nogo_answer(const char *text, size_t length, lab_text *output)
+{
+    qi_oracle_nogo board;
+    bool good = qi_oracle_nogo_read(&board, text, length);
+    qi_colour colour = QI_BLACK;
+    const qi_point points = board.rows * board.columns;
+    for (qi_point point = 0; good && point < points;) {
+        if (qi_oracle_nogo_judge(&board, colour, point).verdict != QI_NOGO_LEGAL) {
+            point++;
+            continue;
+        }
+        lab_printf(output, "%u %u\n", point / board.columns + 1, point % board.columns + 1);
+        board.cells[point] = (uint8_t)colour;
+        colour = qi_opponent(colour);
+        point = 0;
+    }
+    if (good)
+        lab_puts(output, "-1 -1\n");
+    qi_oracle_nogo_end(&board);
+    return good && !output->failed;
+}
+
+/* ---- Go ----------------------------------------------------------------------------------- */
+
+typedef struct word_reader {
+    const char *at, *end;
+} word_reader;
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* The first character of the next word, which is left there; 0 at the end. */
+static char peek(word_reader *words)
+{
+    while (words->at < words->end && is_space(*words->at))
+        words->at++;
+    return words->at < words->end ? *words->at : '\0';
+}
+
+static bool number(word_reader *words, uint64_t *value)
+{
+    const char first = peek(words);
+    if (first < '0' || first > '9')
+        return false;
+    *value = 0;
+    while (words->at < words->end && *words->at >= '0' && *words->at <= '9') {
+        if (*value > UINT32_MAX)
+            return false;
+        *value = *value * 10 + (uint64_t)(*words->at++ - '0');
+    }
+    return words->at == words->end || is_space(*words->at);
+}
+
+static bool replay(word_reader *words, qi_oracle_go *game, lab_text *output)
+{
+    uint64_t moves;
+    if (!number(words, &moves))
+        return false;
+    for (uint64_t i = 0; i < moves; i++) {
+        const char letter = peek(words);
+        uint64_t row, column;
+        if (letter != 'B' && letter != 'W')
+            return false;
+        words->at++;
+        if (!number(words, &row) || !number(words, &column) || row < 1 || row > game->rows ||
+            column < 1 || column > game->columns)
+            return false;
+        const qi_oracle_go_move move =
+            qi_oracle_go_play(game, letter == 'B' ? QI_BLACK : QI_WHITE,
+                              (qi_point)((row - 1) * game->columns + column - 1));
+        if (move.no_memory)
+            return false;
+        if (move.verdict != QI_ORACLE_GO_OK)
+            lab_printf(output, "miss %d\n", (int)move.verdict);
+    }
+    for (uint32_t row = 0; row < game->rows; row++) {
+        for (uint32_t column = 0; column < game->columns; column++)
+            lab_putc(output, ".BW"[game->cells[row * game->columns + column]]);
+        lab_putc(output, '\n');
+    }
+    return true;
+}
+
+bool qi_oracle_go_answer(const char *text, size_t length, uint32_t rows, uint32_t columns,
+                         lab_text *output)
+{
+    word_reader words = {text, text + length};
+    uint64_t games;
+    if (!number(&words, &games))
+        return false;
+    for (uint64_t i = 0; i < games; i++) {
+        qi_oracle_go game;
+        const bool good =
+            qi_oracle_go_start(&game, rows, columns, QI_ORACLE_GO_POSITIONAL, false) &&
+            replay(&words, &game, output);
+        qi_oracle_go_end(&game);
+        if (!good)
+            return false;
+    }
+    return !peek(&words) && !output->failed;
+}
+
+/* ---- Maze Tac Toe ------------------------------------------------------------------------- */
+
+bool qi_oracle_maze_answer(const char *text, size_t length, lab_text *output)
+{
+    qi_oracle_maze maze;
+    uint32_t *const steps = malloc(QI_ORACLE_MAZE_BOARDS * sizeof *steps);
+    int found = -1;
+    if (qi_oracle_maze_read(&maze, text, length) && steps)
+        found = qi_oracle_maze_search(&maze, steps, NULL);
+    if (found >= 0)
+        lab_printf(output, "%d\n", found);
+    free(steps);
+    qi_oracle_maze_end(&maze);
+    return found >= 0 && !output->failed;
+}

@@ -1,0 +1,393 @@
+#include "lab/runner.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { TALK_LIMIT = 1 << 16, CHUNK = 1 << 16 };
+
+/* ---- finding it --------------------------------------------------------------------------- */
+
+bool lab_program_find(lab_program *program, char **argv)
+{
+    *program = (lab_program){.argv = argv};
+    if (strchr(argv[0], '/')) {
+        if (access(argv[0], X_OK) != 0)
+            return false;
+        program->path = strdup(argv[0]);
+        return program->path != NULL;
+    }
+    const char *at = getenv("PATH");
+    errno = ENOENT;
+    while (at && *at) {
+        const size_t length = strcspn(at, ":");
+        char *const path = malloc(length + strlen(argv[0]) + 3);
+        if (!path)
+            return false;
+        sprintf(path, "%.*s/%s", length ? (int)length : 1, length ? at : ".", argv[0]);
+        if (access(path, X_OK) == 0) {
+            program->path = path;
+            return true;
+        }
+        free(path);
+        at += length + (at[length] == ':');
+    }
+    return false;
+}
+
+void lab_program_free(lab_program *program)
+{
+    free(program->path);
+    *program = (lab_program){0};
+}
+
+/* ---- starting it -------------------------------------------------------------------------- */
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void close_end(int *descriptor)
+{
+    if (*descriptor >= 0)
+        close(*descriptor);
+    *descriptor = -1;
+}
+
+/* The ends of a run that are ours, -1 when closed, and what is being moved through them. */
+typedef struct running {
+    pid_t pid;
+    int process; /* becomes readable when the program ends */
+    int in, out, err;
+    const char *input;
+    size_t input_left;
+    lab_text *output, *talk;
+    const lab_limits *limits;
+    double started;
+} running;
+
+/* In the new process, which shares the parent's memory until it becomes the program: nothing here
+ * may change that memory but `*error`. */
+static void become(const lab_program *program, const lab_limits *limits, const int descriptors[3],
+                   volatile int *error)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (int i = 0; i < 3; i++)
+        dup2(descriptors[i], i);
+    const struct rlimit no_core = {0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    const rlim_t seconds = (rlim_t)limits->seconds + 2;
+    const struct rlimit cpu = {seconds, seconds + 1};
+    setrlimit(RLIMIT_CPU, &cpu);
+    signal(SIGPIPE, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(program->path, program->argv, environ);
+    *error = errno;
+    _exit(127);
+}
+
+/* Starts the program; returns 0 or errno. */
+static int start(running *run, const lab_program *program)
+{
+    int in[2] = {-1, -1};
+    int out[2] = {-1, -1};
+    int err[2] = {-1, -1};
+    volatile int error = 0;
+    if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)
+        error = errno;
+    else if (run->talk ? pipe2(err, O_CLOEXEC) != 0
+                       : (err[1] = open("/dev/null", O_WRONLY | O_CLOEXEC)) < 0)
+        error = errno;
+    if (!error) {
+        const int descriptors[3] = {in[0], out[1], err[1]};
+        /* vfork: a start must not cost a copy of this process's page tables. */
+        const pid_t pid = vfork(); /* NOLINT(clang-analyzer-security.insecureAPI.vfork) */
+        if (pid == 0)
+            become(program, run->limits, descriptors, /* NOLINT(clang-analyzer-unix.Vfork) */
+                   &error);
+        if (pid < 0)
+            error = errno;
+        run->pid = pid;
+    }
+    if (error && run->pid > 0) {
+        waitpid(run->pid, NULL, 0);
+        run->pid = 0;
+    }
+    close_end(&in[0]);
+    close_end(&out[1]);
+    close_end(&err[1]);
+    run->in = in[1];
+    run->out = out[0];
+    run->err = err[0];
+    if (!error) {
+        setpgid(run->pid, run->pid);
+        run->process = (int)syscall(SYS_pidfd_open, run->pid, 0);
+        if (run->process < 0)
+            error = errno;
+    }
+    return error;
+}
+
+/* ---- feeding it and listening ------------------------------------------------------------- */
+
+static void feed(running *run)
+{
+    while (run->input_left) {
+        const ssize_t written = write(run->in, run->input, run->input_left);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0 && errno == EAGAIN)
+            return;
+        if (written < 0) /* it does not want the rest, which is its right */
+            break;
+        run->input += written;
+        run->input_left -= (size_t)written;
+    }
+    run->input_left = 0;
+    close_end(&run->in);
+}
+
+/* Reads what there is into `text`, at most `limit` bytes of it in all; closes the pipe at its end.
+ * False when there is more than the limit. */
+static bool listen_to(int *pipe, lab_text *text, size_t limit)
+{
+    while (*pipe >= 0) {
+        if (!lab_text_reserve(text, CHUNK))
+            return false;
+        const ssize_t got = read(*pipe, text->bytes + text->length, CHUNK);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0 && errno == EAGAIN)
+            return true;
+        if (got <= 0) {
+            close_end(pipe);
+            return true;
+        }
+        text->length += (size_t)got;
+        text->bytes[text->length] = '\0';
+        if (text->length > limit) {
+            text->length = limit;
+            text->bytes[limit] = '\0';
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- watching it -------------------------------------------------------------------------- */
+
+static uint64_t memory_of(pid_t pid)
+{
+    char path[40];
+    char text[64];
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    const ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    if (length <= 0)
+        return 0;
+    text[length] = '\0';
+    const char *const resident = strchr(text, ' ');
+    return resident ? strtoull(resident, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+}
+
+static double cpu_time_of(pid_t pid)
+{
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0)
+        return 0;
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Whether the program, still running, has used up a limit. */
+static bool over_limit(const running *run, lab_ending *ending)
+{
+    const double limit = run->limits->seconds;
+    const double spent = now() - run->started;
+    if (memory_of(run->pid) > run->limits->memory)
+        *ending = LAB_TOO_LARGE;
+    else if (spent > 2 * limit + 0.5 || (spent > limit && cpu_time_of(run->pid) > limit))
+        *ending = LAB_TOO_LONG;
+    else
+        return false;
+    return true;
+}
+
+/* Moves bytes until the program ends or has to be ended. */
+static lab_ending attend(running *run, const atomic_bool *stop)
+{
+    enum { QUIET = 10 /* milliseconds between looks at the limits */ };
+    lab_ending ending = LAB_ENDED;
+    double looked = run->started;
+    for (;;) {
+        struct pollfd ends[4] = {{.fd = run->process, .events = POLLIN},
+                                 {.fd = run->out, .events = POLLIN},
+                                 {.fd = run->in, .events = POLLOUT},
+                                 {.fd = run->err, .events = POLLIN}};
+        if (poll(ends, 4, QUIET) < 0 && errno != EINTR)
+            return LAB_NOT_RUN;
+        if (ends[2].revents)
+            feed(run);
+        /* The end of the process is looked at before its output, so that the last of that is not
+         * missed. */
+        const bool over = ends[0].revents != 0;
+        if (!listen_to(&run->out, run->output, run->limits->output))
+            return run->output->failed ? LAB_NOT_RUN : LAB_TOO_MUCH;
+        if (run->talk && !listen_to(&run->err, run->talk, TALK_LIMIT))
+            close_end(&run->err);
+        if (over)
+            return LAB_ENDED;
+        if (stop && atomic_load(stop))
+            return LAB_STOPPED;
+        const double time = now();
+        if (time - looked > 1e-3 * QUIET) {
+            looked = time;
+            if (over_limit(run, &ending))
+                return ending;
+        }
+    }
+}
+
+/* Ends what is left of the group and says how the program itself ended. */
+static void finish(running *run, lab_run_result *result)
+{
+    kill(-run->pid, SIGKILL);
+    kill(run->pid, SIGKILL);
+    int status = 0;
+    struct rusage usage = {0};
+    while (wait4(run->pid, &status, 0, &usage) < 0 && errno == EINTR)
+        ;
+    while (waitpid(-run->pid, NULL, 0) > 0) /* what it left behind, adopted by us */
+        ;
+    result->cpu_seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+                          1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+    result->memory = (uint64_t)usage.ru_maxrss * 1024;
+    if (result->ending != LAB_ENDED)
+        return;
+    struct rusage own;
+    getrusage(RUSAGE_SELF, &own); /* a program counts our own memory as its own until it starts */
+    if (WIFSIGNALED(status)) {
+        result->ending = WTERMSIG(status) == SIGXCPU ? LAB_TOO_LONG : LAB_CRASHED;
+        result->code = WTERMSIG(status);
+    } else if (result->memory > run->limits->memory && usage.ru_maxrss > own.ru_maxrss) {
+        result->ending = LAB_TOO_LARGE;
+    } else if (result->cpu_seconds > run->limits->seconds) {
+        result->ending = LAB_TOO_LONG;
+    } else if (WEXITSTATUS(status)) {
+        result->ending = LAB_EXITED;
+        result->code = WEXITSTATUS(status);
+    }
+}
+
+lab_run_result lab_run(const lab_program *program, const lab_limits *limits, const char *input,
+                       size_t input_length, lab_text *output, lab_text *talk,
+                       const atomic_bool *stop, atomic_int *group)
+{
+    running run = {.process = -1,
+                   .in = -1,
+                   .out = -1,
+                   .err = -1,
+                   .input = input,
+                   .input_left = input_length,
+                   .output = output,
+                   .talk = talk,
+                   .limits = limits,
+                   .started = now()};
+    lab_run_result result = {.ending = LAB_NOT_RUN};
+    lab_text_clear(output);
+    if (talk)
+        lab_text_clear(talk);
+    result.code = start(&run, program);
+    if (run.pid > 0) {
+        if (group)
+            atomic_store(group, run.pid);
+        if (!result.code) {
+            const int ours[3] = {run.in, run.out, run.err};
+            for (int i = 0; i < 3; i++)
+                if (ours[i] >= 0)
+                    fcntl(ours[i], F_SETFL, O_NONBLOCK);
+            feed(&run);
+            result.ending = attend(&run, stop);
+        }
+        finish(&run, &result);
+        if (group)
+            atomic_store(group, 0);
+    }
+    close_end(&run.in);
+    close_end(&run.out);
+    close_end(&run.err);
+    close_end(&run.process);
+    return result;
+}
+
+/* ---- what is left behind ------------------------------------------------------------------ */
+
+void lab_adopt_orphans(void)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+void lab_end_orphans(const atomic_int *groups, size_t count)
+{
+    char path[64];
+    char text[4096];
+    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return;
+    const ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    if (length <= 0)
+        return;
+    text[length] = '\0';
+    char *at = text;
+    for (;;) {
+        char *end;
+        const pid_t pid = (pid_t)strtol(at, &end, 10);
+        if (end == at)
+            return;
+        at = end;
+        const pid_t pgid = getpgid(pid);
+        bool in_a_run = false; /* part of a run that is still going on */
+        for (size_t i = 0; i < count; i++)
+            in_a_run |= pgid == atomic_load(&groups[i]);
+        if (pid > 0 && !in_a_run) {
+            kill(pid, SIGKILL);
+            waitpid(pid, NULL, 0);
+        }
+    }
+}
+
+const char *lab_signal_name(int signal)
+{
+    static const struct {
+        int number;
+        const char *name;
+    } names[] = {{SIGSEGV, "SIGSEGV"}, {SIGABRT, "SIGABRT"}, {SIGFPE, "SIGFPE"},
+                 {SIGBUS, "SIGBUS"},   {SIGILL, "SIGILL"},   {SIGKILL, "SIGKILL"},
+                 {SIGTERM, "SIGTERM"}, {SIGPIPE, "SIGPIPE"}, {SIGXCPU, "SIGXCPU"},
+                 {SIGTRAP, "SIGTRAP"}, {SIGSYS, "SIGSYS"},   {SIGALRM, "SIGALRM"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].number == signal)
+            return names[i].name;
+    return "a signal";
+}

@@ -1,0 +1,213 @@
+/*
+ * Smaller lists of Go moves. Smaller means fewer games, then fewer moves, then a smaller sum of
+ * coordinates. The colours of each game alternate and go on doing so: a game is seen as two lists,
+ * Black's moves and White's, which are dealt out in turn; taking a move out of each, or one out of
+ * the longer list, keeps the promise.
+ */
+#include "lab/shrink.h"
+
+typedef struct shrinking {
+    const lab_case *from;
+    lab_try *attempt;
+    void *context;
+} shrinking;
+
+/* The first move of a game in the list of all. */
+static size_t start_of(const lab_case *it, uint32_t game)
+{
+    size_t start = 0;
+    for (uint32_t i = 0; i < game; i++)
+        start += it->lengths[i];
+    return start;
+}
+
+static bool offer(const shrinking *work, lab_case *smaller, bool good)
+{
+    const bool taken = good && work->attempt(work->context, smaller);
+    lab_case_free(smaller);
+    return taken;
+}
+
+/* The case without the games [from, from + count). */
+static bool offer_games(const shrinking *work, uint32_t from, uint32_t count)
+{
+    const lab_case *const it = work->from;
+    lab_case smaller;
+    bool good = lab_case_games(&smaller, it->rows, it->columns);
+    size_t next = 0;
+    for (uint32_t game = 0; game < it->games; game++) {
+        const bool keep = game < from || game >= from + count;
+        good = good && (!keep || lab_case_add_game(&smaller));
+        for (uint32_t i = 0; i < it->lengths[game]; i++, next++)
+            good = good && (!keep || lab_case_add_move(&smaller, it->moves[next]));
+    }
+    return offer(work, &smaller, good);
+}
+
+/* The case with game number `game` replaced by `count` moves. */
+static bool offer_game(const shrinking *work, uint32_t which, const lab_move *moves, size_t count)
+{
+    const lab_case *const it = work->from;
+    lab_case smaller;
+    bool good = lab_case_games(&smaller, it->rows, it->columns);
+    for (uint32_t game = 0; game < it->games; game++) {
+        const lab_move *const list = game == which ? moves : it->moves + start_of(it, game);
+        const size_t length = game == which ? count : it->lengths[game];
+        good = good && lab_case_add_game(&smaller);
+        for (size_t i = 0; good && i < length; i++)
+            good = lab_case_add_move(&smaller, list[i]);
+    }
+    return offer(work, &smaller, good);
+}
+
+enum { MOST_MOVES = 4096 };
+
+/* A game as two lists. */
+typedef struct two_hands {
+    lab_move moves[2][MOST_MOVES / 2];
+    size_t count[2];
+} two_hands;
+
+/* The game without moves [from, from + count) of Black's list and [from2, from2 + count2) of
+ * White's, dealt out again. */
+static bool offer_without(const shrinking *work, uint32_t game, const two_hands *hands, size_t from,
+                          size_t count, size_t from2, size_t count2)
+{
+    lab_move moves[MOST_MOVES];
+    size_t total = 0;
+    size_t next[2] = {0, 0};
+    const size_t skip_from[2] = {from, from2};
+    const size_t skip_to[2] = {from + count, from2 + count2};
+    for (;;) {
+        const size_t side = total % 2;
+        if (next[side] == skip_from[side])
+            next[side] = skip_to[side];
+        if (next[side] >= hands->count[side])
+            break;
+        moves[total++] = hands->moves[side][next[side]++];
+    }
+    return offer_game(work, game, moves, total);
+}
+
+static bool shrink_moves(const shrinking *work, uint32_t game)
+{
+    const lab_case *const it = work->from;
+    const size_t length = it->lengths[game];
+    const lab_move *const moves = it->moves + start_of(it, game);
+    if (!length)
+        return false;
+    if (length > MOST_MOVES) /* far too long: only the first moves */
+        return offer_game(work, game, moves, MOST_MOVES) ||
+               offer_game(work, game, moves, length - 1);
+    /* The beginning alone: moves after the first wrong one do not matter. */
+    for (size_t part = 2; part <= length; part *= 2)
+        if (offer_game(work, game, moves, length - length / part))
+            return true;
+    two_hands hands = {.count = {0, 0}};
+    for (size_t i = 0; i < length; i++)
+        hands.moves[i % 2][hands.count[i % 2]++] = moves[i];
+    const size_t black = hands.count[0];
+    const size_t white = hands.count[1];
+    for (size_t count = white / 2; count > 1; count /= 2)
+        for (size_t from = 0; from < white; from += count)
+            if (offer_without(work, game, &hands, from, count, from, count))
+                return true;
+    /* One move, of the colour that has the last word. */
+    if (black > white) {
+        for (size_t i = 0; i < black; i++)
+            if (offer_without(work, game, &hands, i, 1, SIZE_MAX, 0))
+                return true;
+    } else {
+        for (size_t i = 0; i < white; i++)
+            if (offer_without(work, game, &hands, SIZE_MAX, 0, i, 1))
+                return true;
+    }
+    /* One of each: neighbours in a long game, any two in a short one. */
+    const size_t reach = length <= 80 ? length : 1;
+    for (size_t i = 0; i < black; i++)
+        for (size_t k = i > reach ? i - reach : 0; k < white && k <= i + reach; k++)
+            if (offer_without(work, game, &hands, i, 1, k, 1))
+                return true;
+    return false;
+}
+
+/* ---- simpler coordinates ------------------------------------------------------------------ */
+
+/* The whole game moved up and to the left as far as it goes, or turned over. */
+static bool shrink_place(const shrinking *work, uint32_t game)
+{
+    const lab_case *const it = work->from;
+    const size_t length = it->lengths[game];
+    const lab_move *const moves = it->moves + start_of(it, game);
+    if (!length || length > MOST_MOVES)
+        return false;
+    uint32_t top = it->rows, left = it->columns;
+    uint64_t sum_rows = 0, sum_columns = 0;
+    for (size_t i = 0; i < length; i++) {
+        top = moves[i].row < top ? moves[i].row : top;
+        left = moves[i].column < left ? moves[i].column : left;
+        sum_rows += moves[i].row;
+        sum_columns += moves[i].column;
+    }
+    lab_move changed[MOST_MOVES];
+    for (int way = 0; way < 5; way++) {
+        const uint32_t up = way == 0 ? top : way == 1 ? 1 : 0;
+        const uint32_t over = way == 0 ? left : way == 2 ? 1 : 0;
+        const bool flip_rows = way == 3 && 2 * sum_rows > (uint64_t)(it->rows - 1) * length;
+        const bool flip_columns =
+            way == 4 && 2 * sum_columns > (uint64_t)(it->columns - 1) * length;
+        if (up > top || over > left || (!up && !over && !flip_rows && !flip_columns))
+            continue;
+        for (size_t i = 0; i < length; i++) {
+            changed[i] = moves[i];
+            changed[i].row = (uint8_t)(flip_rows ? it->rows - 1 - moves[i].row : moves[i].row - up);
+            changed[i].column = (uint8_t)(flip_columns ? it->columns - 1 - moves[i].column
+                                                       : moves[i].column - over);
+        }
+        if (offer_game(work, game, changed, length))
+            return true;
+    }
+    return false;
+}
+
+/* One move of a short game to a point nearer to the corner. */
+static bool shrink_points(const shrinking *work, uint32_t game)
+{
+    enum { SHORT = 24, NEAR = 6 };
+    const lab_case *const it = work->from;
+    const size_t length = it->lengths[game];
+    const lab_move *const moves = it->moves + start_of(it, game);
+    if (length > SHORT)
+        return false;
+    lab_move changed[SHORT];
+    for (size_t i = 0; i < length; i++)
+        changed[i] = moves[i];
+    for (size_t i = 0; i < length; i++)
+        for (uint32_t sum = 0; sum < (uint32_t)moves[i].row + moves[i].column && sum <= NEAR; sum++)
+            for (uint32_t row = 0; row <= sum && row < it->rows; row++) {
+                if (sum - row >= it->columns)
+                    continue;
+                changed[i].row = (uint8_t)row;
+                changed[i].column = (uint8_t)(sum - row);
+                if (offer_game(work, game, changed, length))
+                    return true;
+                changed[i] = moves[i];
+            }
+    return false;
+}
+
+bool lab_go_shrink(const lab_case *it, lab_try *attempt, void *context)
+{
+    const shrinking work = {it, attempt, context};
+    for (uint32_t count = it->games / 2; count >= 1; count /= 2)
+        for (uint32_t from = 0; from < it->games; from += count)
+            if (offer_games(&work, from, count))
+                return true;
+    for (uint32_t game = 0; game < it->games; game++)
+        if (shrink_moves(&work, game))
+            return true;
+    for (uint32_t game = 0; game < it->games; game++)
+        if (shrink_place(&work, game) || shrink_points(&work, game))
+            return true;
+    return false;
+}

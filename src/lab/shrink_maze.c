@@ -1,0 +1,185 @@
+/*
+ * Smaller mazes. Smaller means fewer cells, then fewer moves, then fewer open cells, then moves
+ * nearer to M11. The border stays, and so does the one start.
+ */
+#include "lab/shrink.h"
+
+#include <string.h>
+
+static bool offer(lab_case *smaller, lab_try *attempt, void *context)
+{
+    int starts = 0;
+    for (uint32_t i = 0; i < smaller->rows * smaller->rows; i++)
+        starts += smaller->cells[i] == LAB_START;
+    const bool taken = starts == 1 && attempt(context, smaller);
+    lab_case_free(smaller);
+    return taken;
+}
+
+/* Of two cells that become one, the one with more in it: a start, a move, floor, a wall. */
+static uint8_t richer(uint8_t a, uint8_t b)
+{
+    if (a == LAB_START || b == LAB_START)
+        return LAB_START;
+    return a > b ? a : b;
+}
+
+/* Lays row `row` onto the one below and column `column` onto the one to the right of it: ways
+ * stay ways. */
+static bool offer_merged(const lab_case *it, uint32_t row, uint32_t column, lab_try *attempt,
+                         void *context)
+{
+    const uint32_t side = it->rows;
+    lab_case smaller;
+    if (!lab_case_board(&smaller, side - 1, side - 1)) {
+        lab_case_free(&smaller);
+        return false;
+    }
+    for (uint32_t r = 1; r + 1 < side; r++)
+        for (uint32_t c = 1; c + 1 < side; c++) {
+            uint8_t *const to = &smaller.cells[(r - (r > row)) * (side - 1) + (c - (c > column))];
+            *to = richer(*to, it->cells[r * side + c]);
+        }
+    return offer(&smaller, attempt, context);
+}
+
+/* Without a row and a column. */
+static bool offer_without(const lab_case *it, uint32_t row, uint32_t column, lab_try *attempt,
+                          void *context)
+{
+    const uint32_t side = it->rows;
+    lab_case smaller;
+    if (!lab_case_board(&smaller, side - 1, side - 1)) {
+        lab_case_free(&smaller);
+        return false;
+    }
+    uint8_t *to = smaller.cells;
+    for (uint32_t r = 0; r < side; r++)
+        for (uint32_t c = 0; c < side; c++)
+            if (r != row && c != column)
+                *to++ = it->cells[r * side + c];
+    return offer(&smaller, attempt, context);
+}
+
+/* Only the cells of a window, which must hold the start, within new walls. */
+static bool offer_window(const lab_case *it, uint32_t top, uint32_t left, uint32_t inner,
+                         lab_try *attempt, void *context)
+{
+    lab_case smaller;
+    if (!lab_case_board(&smaller, inner + 2, inner + 2)) {
+        lab_case_free(&smaller);
+        return false;
+    }
+    for (uint32_t r = 0; r < inner; r++)
+        memcpy(smaller.cells + (size_t)(r + 1) * (inner + 2) + 1,
+               it->cells + (size_t)(top + r) * it->rows + left, inner);
+    return offer(&smaller, attempt, context);
+}
+
+static bool shrink_side(const lab_case *it, lab_try *attempt, void *context)
+{
+    const uint32_t side = it->rows;
+    const uint32_t inner = side - 2;
+    if (inner > 4)
+        for (uint32_t v = 0; v < 3; v++)
+            for (uint32_t h = 0; h < 3; h++)
+                if (offer_window(it, 1 + v * (inner / 2) / 2, 1 + h * (inner / 2) / 2,
+                                 (inner + 1) / 2, attempt, context))
+                    return true;
+    for (uint32_t row = 1; inner > 1 && row + 1 < side; row++)
+        for (uint32_t column = 1; column + 1 < side; column++) {
+            if (side > 12 && column - row + 1 > 2)
+                continue;
+            if (offer_without(it, row, column, attempt, context))
+                return true;
+            if (row + 2 < side && column + 2 < side &&
+                offer_merged(it, row, column, attempt, context))
+                return true;
+        }
+    return false;
+}
+
+/* What a cell may turn into. */
+typedef enum cell_change { TO_FLOOR, TO_WALL } cell_change;
+
+static bool changes(uint8_t cell, cell_change change)
+{
+    return change == TO_FLOOR ? cell >= LAB_MOVE : cell != LAB_WALL && cell != LAB_START;
+}
+
+/* Turns the changeable cells number [from, from + count) into floor or wall. */
+static bool offer_changed(const lab_case *it, cell_change change, uint32_t from, uint32_t count,
+                          lab_try *attempt, void *context)
+{
+    lab_case smaller;
+    if (!lab_case_copy(&smaller, it)) {
+        lab_case_free(&smaller);
+        return false;
+    }
+    uint32_t number = 0;
+    for (uint32_t i = 0; i < it->rows * it->rows; i++)
+        if (changes(it->cells[i], change)) {
+            if (number >= from && number < from + count)
+                smaller.cells[i] = change == TO_FLOOR ? LAB_OPEN : LAB_WALL;
+            number++;
+        }
+    return offer(&smaller, attempt, context);
+}
+
+static bool shrink_cells(const lab_case *it, cell_change change, lab_try *attempt, void *context)
+{
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < it->rows * it->rows; i++)
+        total += changes(it->cells[i], change);
+    for (uint32_t count = total; count >= 1; count /= 2)
+        for (uint32_t from = 0; from < total; from += count)
+            if (offer_changed(it, change, from, count, attempt, context))
+                return true;
+    return false;
+}
+
+/* Lets Bessie start one step further on, on plain floor, with a wall behind her. */
+static bool shrink_start(const lab_case *it, lab_try *attempt, void *context)
+{
+    const uint32_t side = it->rows;
+    for (uint32_t i = 0; i < side * side; i++) {
+        if (it->cells[i] != LAB_START)
+            continue;
+        const uint32_t next[4] = {i - side, i - 1, i + 1, i + side};
+        for (int k = 0; k < 4; k++) {
+            lab_case smaller = {0};
+            if (it->cells[next[k]] == LAB_OPEN && lab_case_copy(&smaller, it)) {
+                smaller.cells[i] = LAB_WALL;
+                smaller.cells[next[k]] = LAB_START;
+                if (offer(&smaller, attempt, context))
+                    return true;
+            }
+            lab_case_free(&smaller);
+        }
+    }
+    return false;
+}
+
+/* A simpler move: an earlier square, or M for O. */
+static bool shrink_moves(const lab_case *it, lab_try *attempt, void *context)
+{
+    for (uint32_t i = 0; i < it->rows * it->rows; i++)
+        for (uint8_t kind = LAB_MOVE; kind < it->cells[i]; kind++) {
+            lab_case smaller;
+            if (!lab_case_copy(&smaller, it)) {
+                lab_case_free(&smaller);
+                return false;
+            }
+            smaller.cells[i] = kind;
+            if (offer(&smaller, attempt, context))
+                return true;
+        }
+    return false;
+}
+
+bool lab_maze_shrink(const lab_case *it, lab_try *attempt, void *context)
+{
+    return shrink_side(it, attempt, context) || shrink_cells(it, TO_FLOOR, attempt, context) ||
+           shrink_cells(it, TO_WALL, attempt, context) || shrink_start(it, attempt, context) ||
+           shrink_moves(it, attempt, context);
+}

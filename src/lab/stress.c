@@ -1,0 +1,342 @@
+#include "lab/stress.h"
+
+#include "lab/judge.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+void lab_bench_free(lab_bench *bench)
+{
+    lab_text_free(&bench->input);
+    lab_text_free(&bench->output);
+    lab_text_free(&bench->other);
+}
+
+/* ---- one case ----------------------------------------------------------------------------- */
+
+/* The families take turns. */
+static const lab_family *pick_family(const lab_setup *setup, uint64_t index)
+{
+    uint64_t families = 1; /* every game has some */
+    while (setup->game->families[families].name)
+        families++;
+    return setup->family ? setup->family : &setup->game->families[index % families];
+}
+
+bool lab_make_case(const lab_setup *setup, uint64_t index, lab_case *it)
+{
+    qi_random random;
+    lab_case_random(&random, setup->seed, index);
+    const lab_request request = setup->game->schedule(&random, index, &setup->most);
+    return pick_family(setup, index)->make(&random, &request, it);
+}
+
+static lab_kind kind_of(lab_ending ending)
+{
+    switch (ending) {
+    case LAB_ENDED:
+        return LAB_PASSED;
+    case LAB_EXITED:
+        return LAB_EXIT;
+    case LAB_CRASHED:
+        return LAB_CRASH;
+    case LAB_TOO_LONG:
+        return LAB_TIME;
+    case LAB_TOO_LARGE:
+        return LAB_MEMORY;
+    case LAB_TOO_MUCH:
+        return LAB_OUTPUT;
+    case LAB_NOT_RUN:
+    case LAB_STOPPED:
+        break;
+    }
+    return LAB_BROKEN;
+}
+
+/* Runs one of the programs; its output is judged unless the two are only to be compared. */
+static void examine_one(const lab_setup *setup, const lab_case *it, lab_bench *bench, int which,
+                        bool judged, lab_failure *failure)
+{
+    lab_text *const output = which == 1 ? &bench->output : &bench->other;
+    failure->which = which;
+    failure->run =
+        lab_run(which == 1 ? setup->program : setup->against, &setup->limits, bench->input.bytes,
+                bench->input.length, output, NULL, bench->stop, bench->group);
+    failure->kind = kind_of(failure->run.ending);
+    if (failure->kind != LAB_PASSED || !judged)
+        return;
+    setup->game->judge(it, bench->input.bytes, bench->input.length,
+                       output->bytes ? output->bytes : "", output->length, &failure->judgement);
+    if (!failure->judgement.right)
+        failure->kind = LAB_WRONG;
+}
+
+void lab_examine(const lab_setup *setup, const lab_case *it, lab_bench *bench, lab_failure *failure)
+{
+    *failure = (lab_failure){.kind = LAB_BROKEN, .judgement = {.mark = QI_NO_POINT}};
+    lab_text_clear(&bench->input);
+    setup->game->write(it, &bench->input);
+    if (bench->input.failed)
+        return;
+    /* Any legal game of NoGo is right, so its programs cannot be compared, only judged. */
+    const bool judged = !setup->against || setup->game == &lab_nogo;
+    examine_one(setup, it, bench, 1, judged, failure);
+    if (failure->kind != LAB_PASSED || !setup->against)
+        return;
+    examine_one(setup, it, bench, 2, judged, failure);
+    if (failure->kind != LAB_PASSED || judged)
+        return;
+    failure->which = 1;
+    lab_compare(bench->other.bytes ? bench->other.bytes : "", bench->other.length,
+                bench->output.bytes ? bench->output.bytes : "", bench->output.length,
+                &failure->judgement);
+    if (!failure->judgement.right)
+        failure->kind = LAB_WRONG;
+}
+
+void lab_explain(const lab_failure *failure, lab_text *text)
+{
+    const lab_run_result *const run = &failure->run;
+    if (failure->which == 2)
+        lab_puts(text, "the second program: ");
+    switch (failure->kind) {
+    case LAB_PASSED:
+        lab_puts(text, "nothing is wrong");
+        break;
+    case LAB_WRONG:
+        lab_puts(text, failure->judgement.sentence);
+        break;
+    case LAB_CRASH:
+        lab_printf(text, "it crashed with %s (signal %d)", lab_signal_name(run->code), run->code);
+        break;
+    case LAB_EXIT:
+        lab_printf(text, "it ended with exit status %d, expected 0", run->code);
+        break;
+    case LAB_TIME:
+        lab_puts(text, "it did not end within the time limit");
+        break;
+    case LAB_MEMORY:
+        lab_puts(text, "it took more memory than the limit");
+        break;
+    case LAB_OUTPUT:
+        lab_puts(text, "it printed more than the limit");
+        break;
+    case LAB_BROKEN:
+        lab_printf(text, "it could not be run: %s", strerror(run->code));
+        break;
+    }
+}
+
+/* ---- many cases --------------------------------------------------------------------------- */
+
+struct lab_campaign {
+    const lab_setup *setup;
+    atomic_uint_fast64_t next; /* the next case to take */
+    uint64_t end;              /* one past the last */
+    atomic_uint_fast64_t cases;
+    atomic_bool stop;
+    atomic_uint running; /* threads */
+    /* The failing case with the smallest number so far; cases above it are of no interest. */
+    atomic_uint_fast64_t first_failure;
+    pthread_mutex_t lock; /* over the two below */
+    lab_case failed_case;
+    lab_failure failure;
+    unsigned jobs;
+    pthread_t *threads;
+    atomic_int *groups; /* what each thread runs */
+    atomic_uint started;
+};
+
+/* Keeps the failure if it is the first so far. */
+static void keep(lab_campaign *campaign, uint64_t index, lab_case *it, const lab_failure *failure)
+{
+    pthread_mutex_lock(&campaign->lock);
+    if (index < atomic_load(&campaign->first_failure)) {
+        atomic_store(&campaign->first_failure, index);
+        lab_case_free(&campaign->failed_case);
+        campaign->failed_case = *it;
+        *it = (lab_case){0};
+        campaign->failure = *failure;
+    }
+    pthread_mutex_unlock(&campaign->lock);
+}
+
+static void *work(void *argument)
+{
+    lab_campaign *const campaign = argument;
+    lab_bench bench = {.stop = &campaign->stop,
+                       .group = &campaign->groups[atomic_fetch_add(&campaign->started, 1)]};
+    while (!atomic_load(&campaign->stop)) {
+        const uint64_t index = atomic_fetch_add(&campaign->next, 1);
+        if (index >= campaign->end || index > atomic_load(&campaign->first_failure))
+            break;
+        lab_case it;
+        lab_failure failure = {.kind = LAB_BROKEN};
+        if (lab_make_case(campaign->setup, index, &it))
+            lab_examine(campaign->setup, &it, &bench, &failure);
+        if (failure.kind == LAB_PASSED)
+            atomic_fetch_add(&campaign->cases, 1);
+        else if (failure.run.ending != LAB_STOPPED)
+            keep(campaign, index, &it, &failure);
+        lab_case_free(&it);
+    }
+    lab_bench_free(&bench);
+    atomic_fetch_sub(&campaign->running, 1);
+    return NULL;
+}
+
+lab_campaign *lab_campaign_start(const lab_setup *setup, uint64_t first, uint64_t count,
+                                 unsigned jobs)
+{
+    lab_campaign *const campaign = calloc(1, sizeof *campaign);
+    if (!campaign)
+        return NULL;
+    campaign->setup = setup;
+    atomic_init(&campaign->next, first);
+    campaign->end = count > UINT64_MAX - first ? UINT64_MAX : first + count;
+    atomic_init(&campaign->first_failure, UINT64_MAX);
+    atomic_init(&campaign->running, jobs);
+    campaign->jobs = jobs;
+    campaign->threads = calloc(jobs, sizeof *campaign->threads);
+    campaign->groups = calloc(jobs, sizeof *campaign->groups);
+    pthread_mutex_init(&campaign->lock, NULL);
+    unsigned started = 0;
+    while (campaign->threads && campaign->groups && started < jobs &&
+           pthread_create(&campaign->threads[started], NULL, work, campaign) == 0)
+        started++;
+    if (started < jobs) {
+        atomic_store(&campaign->stop, true);
+        for (unsigned i = 0; i < started; i++)
+            pthread_join(campaign->threads[i], NULL);
+        campaign->jobs = 0;
+        lab_campaign_end(campaign, &(uint64_t){0}, &(lab_case){0}, &(lab_failure){0});
+        return NULL;
+    }
+    return campaign;
+}
+
+void lab_campaign_tally(lab_campaign *campaign, lab_tally *tally)
+{
+    tally->cases = atomic_load(&campaign->cases);
+    tally->at = atomic_load(&campaign->next);
+    tally->failed = atomic_load(&campaign->first_failure) != UINT64_MAX;
+    tally->finished = atomic_load(&campaign->running) == 0;
+}
+
+void lab_campaign_stop(lab_campaign *campaign)
+{
+    atomic_store(&campaign->stop, true);
+}
+
+void lab_campaign_sweep(lab_campaign *campaign)
+{
+    lab_end_orphans(campaign->groups, campaign->jobs);
+}
+
+bool lab_campaign_end(lab_campaign *campaign, uint64_t *index, lab_case *it, lab_failure *failure)
+{
+    for (unsigned i = 0; i < campaign->jobs; i++)
+        pthread_join(campaign->threads[i], NULL);
+    *index = atomic_load(&campaign->first_failure);
+    *it = campaign->failed_case;
+    *failure = campaign->failure;
+    pthread_mutex_destroy(&campaign->lock);
+    free(campaign->threads);
+    free(campaign->groups);
+    free(campaign);
+    return *index != UINT64_MAX;
+}
+
+/* ---- making it smaller -------------------------------------------------------------------- */
+
+typedef struct shrinker {
+    const lab_setup *setup;
+    lab_bench *bench;
+    lab_case *best;
+    lab_failure *failure;
+    lab_case better; /* what was just taken */
+    double deadline;
+    lab_shrinking so_far;
+    void (*told)(void *context, const lab_shrinking *so_far, const lab_case *it);
+    void *context;
+} shrinker;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static bool out_of_time(const shrinker *work)
+{
+    return (work->bench->stop && atomic_load(work->bench->stop)) || now() > work->deadline;
+}
+
+static bool attempt(void *context, const lab_case *smaller)
+{
+    shrinker *const work = context;
+    if (out_of_time(work))
+        return false;
+    lab_failure failure;
+    lab_examine(work->setup, smaller, work->bench, &failure);
+    work->so_far.tried++;
+    if (work->told)
+        work->told(work->context, &work->so_far, work->best);
+    if (failure.kind != work->failure->kind || failure.which != work->failure->which)
+        return false;
+    if (!lab_case_copy(&work->better, smaller)) {
+        lab_case_free(&work->better);
+        return false;
+    }
+    *work->failure = failure;
+    work->so_far.taken++;
+    return true;
+}
+
+/* Where no small step leads on, a smaller case may still fail: looks among fresh ones. */
+static bool find_below(shrinker *work)
+{
+    enum { TRIES = 2000 };
+    lab_request request = work->setup->most;
+    if (!work->setup->game->below(work->best, &request))
+        return false;
+    bool taken = false;
+    for (uint64_t i = 0; i < TRIES && !taken && !out_of_time(work); i++) {
+        qi_random random;
+        lab_case_random(&random, ~work->setup->seed, i);
+        lab_case fresh;
+        if (pick_family(work->setup, i)->make(&random, &request, &fresh))
+            taken = attempt(work, &fresh);
+        lab_case_free(&fresh);
+    }
+    if (taken) {
+        lab_case_free(work->best);
+        *work->best = work->better;
+    }
+    return taken;
+}
+
+lab_shrinking lab_shrink(
+    const lab_setup *setup, lab_case *it, lab_failure *failure, lab_bench *bench, double seconds,
+    void (*told)(void *context, const lab_shrinking *so_far, const lab_case *it), void *context)
+{
+    shrinker work = {.setup = setup,
+                     .bench = bench,
+                     .best = it,
+                     .failure = failure,
+                     .deadline = now() + seconds,
+                     .told = told,
+                     .context = context};
+    do {
+        while (setup->game->shrink(it, attempt, &work)) {
+            lab_case_free(it);
+            *it = work.better;
+        }
+    } while (find_below(&work));
+    work.so_far.complete = !out_of_time(&work);
+    return work.so_far;
+}

@@ -118,3 +118,12 @@ void go_reason_text(const qi_go_record *record, const go_refusals *refusals,
             (unsigned long long)record
                 ->lines[qi_go_index_of_step(refusals->list, refusals->count, refusal->repeated)]);
 }
+
+void go_count_game(go_totals *totals, const qi_go *game, size_t moves)
+{
+    totals->games++;
+    totals->moves += moves;
+    const qi_go_memory memory = qi_go_measure_memory(game);
+    if (memory.positions > totals->largest.positions)
+        totals->largest = memory;
+}

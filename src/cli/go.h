@@ -88,4 +88,21 @@ void go_reason_text(const qi_go_record *record, const go_refusals *refusals,
 void go_write_sgf(cli_out *out, const qi_go_record *record, const go_options *chosen,
                   const go_refusals *refusals);
 
+/* ---- statistics --------------------------------------------------------------------------- */
+
+typedef struct go_totals {
+    uint64_t games, moves;
+    uint64_t verdicts[QI_GO_NO_MEMORY + 1]; /* of the refused moves */
+    qi_go_memory largest;                   /* the history of the longest game */
+} go_totals;
+
+/* Adds a game of `moves` moves that was just replayed; its refusals are counted by the caller. */
+void go_count_game(go_totals *totals, const qi_go *game, size_t moves);
+
+/* ---- the ways to answer ------------------------------------------------------------------- */
+
+/* Replays a text and prints the problem's own output (go_plain.c). Returns the exit status. */
+int go_replay_plain(const cli_spec *spec, const char *path, const go_options *chosen,
+                    go_totals *totals);
+
 #endif

@@ -11,8 +11,7 @@ typedef struct replay {
     go_games games;
     qi_go *game;
     go_refusals refusals; /* of the game just replayed */
-    uint64_t moves, verdicts[QI_GO_NO_MEMORY + 1];
-    qi_go_memory largest;
+    go_totals totals;
 } replay;
 
 /* ---- the ways to write a game -------------------------------------------------------------- */
@@ -22,18 +21,6 @@ static void write_board(const replay *run, cli_out *out)
     const size_t size = (size_t)run->chosen.size.rows * (run->chosen.size.columns + 1);
     qi_go_write_board(run->game, cli_reserve(out, size));
     out->used += size;
-}
-
-/* The problem's own output. */
-static void write_plain(const replay *run, cli_out *out)
-{
-    for (size_t i = 0; i < run->refusals.count; i++) {
-        char *text = cli_reserve(out, 8);
-        memcpy(text, "miss 0\n", 7);
-        text[5] = (char)('0' + run->refusals.list[i].verdict);
-        out->used += 7;
-    }
-    write_board(run, out);
 }
 
 static void write_verbose(const replay *run, const qi_go_record *record, cli_out *out)
@@ -95,49 +82,42 @@ static json_t *game_json(const replay *run, const qi_go_record *record)
 
 /* ---- statistics --------------------------------------------------------------------------- */
 
-static void count_game(replay *run, const qi_go_record *record)
+static uint64_t played(const go_totals *totals)
 {
-    run->moves += record->count;
-    for (size_t i = 0; i < run->refusals.count; i++)
-        run->verdicts[run->refusals.list[i].verdict]++;
-    const qi_go_memory memory = qi_go_measure_memory(run->game);
-    if (memory.positions > run->largest.positions)
-        run->largest = memory;
+    return totals->moves - totals->verdicts[QI_GO_OCCUPIED] - totals->verdicts[QI_GO_SUICIDE] -
+           totals->verdicts[QI_GO_SUPERKO];
 }
 
-static uint64_t played(const replay *run)
+static void print_statistics(const go_totals *totals)
 {
-    return run->moves - run->verdicts[QI_GO_OCCUPIED] - run->verdicts[QI_GO_SUICIDE] -
-           run->verdicts[QI_GO_SUPERKO];
-}
-
-static void print_statistics(const replay *run)
-{
+    const qi_go_memory *largest = &totals->largest;
     fprintf(stderr,
-            "games     %zu\n"
+            "games     %llu\n"
             "moves     %llu\n"
             "played    %llu\n"
             "miss 1    %llu\n"
             "miss 2    %llu\n"
             "miss 3    %llu\n"
             "history   %lu positions in the longest game, %llu bytes: %.1f bytes a position\n",
-            run->games.count, (unsigned long long)run->moves, (unsigned long long)played(run),
-            (unsigned long long)run->verdicts[QI_GO_OCCUPIED],
-            (unsigned long long)run->verdicts[QI_GO_SUICIDE],
-            (unsigned long long)run->verdicts[QI_GO_SUPERKO], (unsigned long)run->largest.positions,
-            (unsigned long long)run->largest.used,
-            run->largest.positions ? (double)run->largest.used / run->largest.positions : 0.0);
+            (unsigned long long)totals->games, (unsigned long long)totals->moves,
+            (unsigned long long)played(totals),
+            (unsigned long long)totals->verdicts[QI_GO_OCCUPIED],
+            (unsigned long long)totals->verdicts[QI_GO_SUICIDE],
+            (unsigned long long)totals->verdicts[QI_GO_SUPERKO], (unsigned long)largest->positions,
+            (unsigned long long)largest->used,
+            largest->positions ? (double)largest->used / largest->positions : 0.0);
 }
 
-static json_t *statistics_json(const replay *run)
+static json_t *statistics_json(const go_totals *totals)
 {
     return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:{s:I, s:I, s:I}}", "games",
-                     (json_int_t)run->games.count, "moves", (json_int_t)run->moves, "played",
-                     (json_int_t)played(run), "miss1", (json_int_t)run->verdicts[QI_GO_OCCUPIED],
-                     "miss2", (json_int_t)run->verdicts[QI_GO_SUICIDE], "miss3",
-                     (json_int_t)run->verdicts[QI_GO_SUPERKO], "history", "positions",
-                     (json_int_t)run->largest.positions, "used", (json_int_t)run->largest.used,
-                     "held", (json_int_t)run->largest.held);
+                     (json_int_t)totals->games, "moves", (json_int_t)totals->moves, "played",
+                     (json_int_t)played(totals), "miss1",
+                     (json_int_t)totals->verdicts[QI_GO_OCCUPIED], "miss2",
+                     (json_int_t)totals->verdicts[QI_GO_SUICIDE], "miss3",
+                     (json_int_t)totals->verdicts[QI_GO_SUPERKO], "history", "positions",
+                     (json_int_t)totals->largest.positions, "used",
+                     (json_int_t)totals->largest.used, "held", (json_int_t)totals->largest.held);
 }
 
 /* Replays all games, which are in memory, for some CPU time. */
@@ -164,13 +144,15 @@ static int measure(replay *run, double seconds)
 /* ---- the verb ----------------------------------------------------------------------------- */
 
 typedef struct replay_output {
-    bool verbose, json, stats;
-    int to; /* index into `targets` */
+    bool verbose, json, stats, measure;
+    double seconds; /* to measure for */
+    int to;         /* index into `targets` */
 } replay_output;
 
 enum { TO_BOARDS, TO_SGF };
 static const char *const targets[] = {"boards", "sgf", NULL};
 
+/* Replays games that are in memory, with their lines if the output names them. */
 static int replay_games(replay *run, const replay_output *output)
 {
     cli_out out;
@@ -183,25 +165,42 @@ static int replay_games(replay *run, const replay_output *output)
             json_decref(list);
             return cli_fail(run->spec, "%s", qi_result_text(result));
         }
-        count_game(run, record);
+        go_count_game(&run->totals, run->game, record->count);
+        for (size_t r = 0; r < run->refusals.count; r++)
+            run->totals.verdicts[run->refusals.list[r].verdict]++;
         if (output->to == TO_SGF)
             go_write_sgf(&out, record, &run->chosen, &run->refusals);
         else if (output->json)
             json_array_append_new(list, game_json(run, record));
-        else if (output->verbose)
-            write_verbose(run, record, &out);
         else
-            write_plain(run, &out);
+            write_verbose(run, record, &out);
     }
     if (output->json) {
         json_t *all = json_pack("{s:o}", "games", list);
         if (output->stats)
-            json_object_set_new(all, "stats", statistics_json(run));
+            json_object_set_new(all, "stats", statistics_json(&run->totals));
         cli_print_json(&out, all);
     }
-    const int status = cli_out_close(run->spec, &out, CLI_DONE);
-    if (output->stats && !output->json)
-        print_statistics(run);
+    return cli_out_close(run->spec, &out, CLI_DONE);
+}
+
+/* Reads all games, then does with them what is wanted. */
+static int read_and_replay(replay *run, const char *path, const replay_output *output)
+{
+    int status =
+        go_read_games(run->spec, path, &run->chosen, output->verbose || output->json, &run->games);
+    if (status != CLI_GO_ON)
+        return status;
+    run->game = go_new_game(run->spec, &run->chosen);
+    if (!run->game)
+        status = CLI_BAD;
+    else if (output->measure)
+        status = measure(run, output->seconds);
+    else
+        status = replay_games(run, output);
+    qi_go_free(run->game);
+    free(run->refusals.list);
+    go_free_games(&run->games);
     return status;
 }
 
@@ -209,8 +208,6 @@ int cli_go_replay(int argc, char **argv)
 {
     replay run = {.chosen = GO_STANDARD};
     replay_output output = {0};
-    double seconds = 0;
-    bool measured = false;
     const cli_option options[] = {
         GO_OPTIONS(run.chosen),
         {.name = "verbose",
@@ -234,9 +231,9 @@ int cli_go_replay(int argc, char **argv)
          .help = "tell on stderr how many moves were refused and what the history takes"},
         {.name = "measure",
          .kind = CLI_SECONDS,
-         .value = &seconds,
+         .value = &output.seconds,
          .argument = "T",
-         .given = &measured,
+         .given = &output.measure,
          .help = "replay in memory for CPU time T and print only moves per CPU second"},
         {0}};
     const cli_spec spec = {
@@ -266,19 +263,10 @@ int cli_go_replay(int argc, char **argv)
     if (output.to == TO_SGF && (output.json || output.verbose))
         return cli_fail(&spec, "found --to sgf with --json or --verbose, expected one of them");
     run.spec = &spec;
-    status =
-        go_read_games(&spec, argv[first], &run.chosen, output.verbose || output.json, &run.games);
-    if (status != CLI_GO_ON)
-        return status;
-    run.game = go_new_game(&spec, &run.chosen);
-    if (!run.game)
-        status = CLI_BAD;
-    else if (measured)
-        status = measure(&run, seconds);
-    else
-        status = replay_games(&run, &output);
-    qi_go_free(run.game);
-    free(run.refusals.list);
-    go_free_games(&run.games);
+    const bool plain = !output.measure && !output.verbose && !output.json && output.to == TO_BOARDS;
+    status = plain ? go_replay_plain(&spec, argv[first], &run.chosen, &run.totals)
+                   : read_and_replay(&run, argv[first], &output);
+    if (status == CLI_DONE && output.stats && !output.json && !output.measure)
+        print_statistics(&run.totals);
     return status;
 }

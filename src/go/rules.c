@@ -296,26 +296,33 @@ qi_go_verdict qi_go_play(qi_go *game, qi_colour colour, qi_point point, uint32_t
     return play_cell(game, colour, game->cell_of[point], repeated);
 }
 
+/* One move of a list; QI_GO_OK for a pass. */
+static inline qi_go_verdict replay_move(qi_go *game, qi_go_move move, uint32_t *repeated)
+{
+    if (!is_off_board(game, move.colour, move.point)) {
+        const unsigned cell = game->cell_of[move.point];
+        /* Bad lists are full of these, and they need nothing else. */
+        if (game->colours[cell] != QI_EMPTY)
+            return QI_GO_OCCUPIED;
+        return play_cell(game, move.colour, cell, repeated);
+    }
+    if (move.point != QI_NO_POINT)
+        return QI_GO_OFF_BOARD;
+    const qi_result result = qi_go_pass(game, move.colour);
+    return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? QI_GO_NO_MEMORY : QI_GO_OFF_BOARD;
+}
+
 qi_result qi_go_replay(qi_go *game, const qi_go_move *moves, size_t count, qi_go_refused *refused,
                        void *context)
 {
     for (size_t i = 0; i < count; i++) {
-        const qi_go_move move = moves[i];
-        if (move.point == QI_NO_POINT) {
-            if (qi_go_pass(game, move.colour) != QI_OK)
-                return QI_NO_MEMORY;
-            continue;
-        }
         uint32_t repeated = UINT32_MAX;
-        const qi_go_verdict verdict =
-            is_off_board(game, move.colour, move.point)
-                ? QI_GO_OFF_BOARD
-                : play_cell(game, move.colour, game->cell_of[move.point], &repeated);
+        const qi_go_verdict verdict = replay_move(game, moves[i], &repeated);
         if (verdict == QI_GO_OK)
             continue;
         if (verdict == QI_GO_NO_MEMORY)
             return QI_NO_MEMORY;
-        const qi_go_refusal refusal = {i, move, verdict, repeated};
+        const qi_go_refusal refusal = {i, moves[i], verdict, repeated};
         if (refused && !refused(context, &refusal))
             return QI_STOPPED;
     }

@@ -92,15 +92,25 @@ static qi_result read_move(qi_scanner *scanner, const qi_go_reader *reader, qi_g
  * first line that is not, for read_move to read it or to say what is wrong with it.
  */
 
-/* A number of one or two digits, or 0 when it starts otherwise than with 1 to 9. Whether it has one
- * digit or two is a matter of chance, so it is added up without a branch. */
-static inline uint32_t quick_number(const char **at)
+/* Takes a number of one or two digits off the front of `bytes` (the first byte is the lowest); 0
+ * when it does not start with 1 to 9. Whether it has one digit or two is a matter of chance, so it
+ * is added up without a branch. */
+static inline uint32_t quick_number(uint64_t *bytes)
 {
-    const uint32_t first = (uint32_t)(unsigned char)(*at)[0] - '0';
-    const uint32_t second = (uint32_t)(unsigned char)(*at)[1] - '0';
+    const uint32_t first = (uint32_t)(*bytes & 0xff) - '0';
+    const uint32_t second = (uint32_t)(*bytes >> 8 & 0xff) - '0';
     const uint32_t two = second <= 9;
-    *at += 1 + two;
+    *bytes >>= 8 + 8 * two;
     return first - 1 <= 8 ? first + two * (9 * first + second) : 0;
+}
+
+/* The number of bytes in `bytes` before the first `c`; 8 when there is none. */
+static inline size_t bytes_before(uint64_t bytes, char c)
+{
+    const uint64_t ones = 0x0101010101010101U;
+    const uint64_t others = bytes ^ (unsigned char)c * ones;
+    const uint64_t found = (others - ones) & ~others & ones << 7;
+    return found ? (size_t)__builtin_ctzll(found) >> 3 : 8;
 }
 
 /* Reads at most `count` moves; returns how many. */
@@ -110,18 +120,31 @@ static size_t read_quickly(qi_scanner *scanner, const qi_go_reader *reader, qi_g
     size_t done = 0;
     const char *at = scanner->at;
     while (done < count && scanner->end - at > QI_GO_LONGEST_LINE) {
-        const char colour = at[0];
-        const char *next = at + 2;
-        const uint32_t row = quick_number(&next) - 1;
-        const char blank = *next++;
-        const uint32_t column = quick_number(&next) - 1;
-        next += *next == '\r';
-        if ((colour != 'B' && colour != 'W') || at[1] != ' ' || blank != ' ' || *next != '\n' ||
+        /* A whole line is in a register at once. The next one has to wait only for its length, so
+         * that is found first, and not by way of the numbers. */
+        uint64_t line = 0;
+        for (int i = 0; i < 8; i++)
+            line |= (uint64_t)(unsigned char)at[i] << 8 * i;
+        const size_t length = bytes_before(line, '\n') + 1;
+        uint64_t bytes = line;
+        const uint32_t colour = bytes & 0xff;
+        const uint32_t blank = bytes >> 8 & 0xff;
+        bytes >>= 16;
+        const uint32_t row = quick_number(&bytes) - 1;
+        const uint32_t second_blank = bytes & 0xff;
+        bytes >>= 8;
+        const uint32_t column = quick_number(&bytes) - 1;
+        const uint32_t end = bytes & 0xff;
+        if ((colour != 'B' && colour != 'W') || blank != ' ' || second_blank != ' ' ||
             row >= reader->rows || column >= reader->columns)
+            break;
+        /* What follows the column is that '\n', or the only '\r' right before it. */
+        if (end != '\n' &&
+            (end != '\r' || at[length - 1] != '\n' || bytes_before(line, '\r') + 2 != length))
             break;
         moves[done++] =
             (qi_go_move){row * reader->columns + column, colour == 'B' ? QI_BLACK : QI_WHITE};
-        at = next + 1;
+        at += length;
     }
     if (done) {
         scanner->at = scanner->line_start = at;
@@ -209,12 +232,10 @@ void qi_go_free_record(qi_go_record *record, const qi_allocator *allocator)
 char *qi_go_write_board(const qi_go *game, char *text)
 {
     static const char letters[] = {'.', 'B', 'W', '#'};
-    const uint32_t rows = qi_go_rows(game);
-    const uint32_t columns = qi_go_columns(game);
-    qi_point point = 0;
-    for (uint32_t row = 0; row < rows; row++) {
-        for (uint32_t column = 0; column < columns; column++)
-            *text++ = letters[qi_go_at(game, point++)];
+    for (uint32_t row = 1; row <= game->rows; row++) {
+        const uint8_t *cells = &game->colours[row * game->stride + 1];
+        for (uint32_t column = 0; column < game->columns; column++)
+            *text++ = letters[cells[column]];
         *text++ = '\n';
     }
     return text;

@@ -1,8 +1,6 @@
 /* Reading and writing the problem's text. */
 #include "base/text.h"
-#include "base/memory.h"
-
-#include <qi/go.h>
+#include "go/game.h"
 
 /* ---- reading ------------------------------------------------------------------------------ */
 

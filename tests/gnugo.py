@@ -110,6 +110,19 @@ def compare_reasons(no_ko, games, answers):
     return True, f"{len(expected)} refusals"
 
 
+def compare_handicaps(qi, gnugo):
+    """The usual points are the same, in whatever order."""
+    lines = []
+    for size in range(7, 20):
+        for count in range(1, 11):
+            lines += [f"boardsize {size}", "clear_board", f"fixed_handicap {count}"]
+    mine, theirs = talk(qi, lines), talk(gnugo, lines)
+    for line, me, they in zip(lines, mine, theirs):
+        if me[0] != they[0] or (me[0] and set(me[1].split()) != set(they[1].split())):
+            return False, f"{line}: {me}, GNU Go: {they}"
+    return True, f"{len(lines) // 3} boards"
+
+
 def exchange_records(qi, gnugo, size, moves, folder):
     """Each loads the record that the other wrote and has the other's board."""
     path = os.path.join(folder, "game.sgf")
@@ -157,6 +170,8 @@ def main():
         if good:
             good, note = compare_reasons(no_ko, played, answers)
             tell(good, f"reasons on {size}x{size}", note)
+    good, note = compare_handicaps(qi, gnugo)
+    tell(good, "handicaps", note)
     with tempfile.TemporaryDirectory() as folder:
         for size in (5, 9, 19):
             moves = random_game(random.Random(1), size, 400)

@@ -73,8 +73,9 @@ struct gtp_game {
     qi_random random;
 };
 
-/* The commands of every game, and of GoGui, for the list of tables. */
-extern const gtp_command gtp_common_commands[], gtp_gogui_commands[], gtp_sgf_commands[];
+/* The commands of every game, of GoGui, and of Go alone, for the list of tables. */
+extern const gtp_command gtp_common_commands[], gtp_gogui_commands[], gtp_sgf_commands[],
+    gtp_handicap_commands[];
 
 /* An empty board for a kind whose state is ready. NULL when done, else why not. */
 const char *gtp_game_init(gtp_game *game, const gtp_game_kind *kind, void *state, uint32_t rows,

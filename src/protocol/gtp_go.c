@@ -199,8 +199,8 @@ static const gtp_game_kind kind = {.name = "qi go",
                                    .result = go_result,
                                    .analyze_commands = "string/Score/final_score\n"};
 
-static const gtp_command *const commands[] = {gtp_common_commands, gtp_sgf_commands,
-                                              gtp_gogui_commands, NULL};
+static const gtp_command *const commands[] = {gtp_common_commands, gtp_handicap_commands,
+                                              gtp_sgf_commands, gtp_gogui_commands, NULL};
 
 gtp_session *gtp_go_open(uint32_t rows, uint32_t columns, const qi_go_rules *rules, uint64_t seed,
                          gtp_sink *sink, void *context)

@@ -329,6 +329,26 @@ static void areas_are_scored(void **state)
               "=\n\n= Black wins: B+7\n\n=\n\n");
 }
 
+static void handicaps_are_placed(void **state)
+{
+    (void)state;
+    assert_go(9,
+              "fixed_handicap 5\ngogui-rules_side_to_move\nfixed_handicap 2\nundo\nclear_board\n"
+              "place_free_handicap 12\nclear_board\nset_free_handicap a1 b2\ngogui-rules_board\n"
+              "boardsize 7\nfixed_handicap 5\nfixed_handicap 1\nfixed_handicap x\n"
+              "place_free_handicap 1\nset_free_handicap a1\nset_free_handicap a1 a1\n"
+              "set_free_handicap a1 pass\nset_free_handicap a1 b\nquery_boardsize\n",
+              "= C3 G7 C7 G3 E5\n\n= white\n\n? board not empty\n\n? cannot undo\n\n=\n\n"
+              "= C3 G7 C7 G3 C5 G5 E3 E7 E5\n\n=\n\n=\n\n"
+              "= . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n"
+              ". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. X . . . . . . .\n"
+              "X . . . . . . . .\n\n=\n\n? invalid number of stones\n\n"
+              "? invalid number of stones\n\n? syntax error: expected a number of stones\n\n"
+              "? invalid number of stones\n\n? bad vertex list: expected at least 2\n\n"
+              "? bad vertex list: a1\n\n? bad vertex list: pass\n\n"
+              "? syntax error: expected a vertex such as D4, or pass\n\n= 7\n\n");
+}
+
 /* All three reasons of NoGo, and its want of a pass. */
 static void nogo_is_judged(void **state)
 {
@@ -588,6 +608,7 @@ int main(void)
         cmocka_unit_test(sequences_are_all_or_none),
         cmocka_unit_test(legal_moves_are_listed),
         cmocka_unit_test(areas_are_scored),
+        cmocka_unit_test(handicaps_are_placed),
         cmocka_unit_test(nogo_is_judged),
         cmocka_unit_test(records_are_loaded),
         cmocka_unit_test(records_are_loaded_up_to_a_move),

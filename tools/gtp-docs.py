@@ -1,0 +1,89 @@
+"""Makes the list of commands in docs/gtp.md from the contracts above the handlers.
+
+    python3 tools/gtp-docs.py --write       brings docs/gtp.md up to date
+    python3 tools/gtp-docs.py --check QI    status 1 unless it is, every handler has a contract, and
+                                            the program QI lists exactly the commands described
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+FOLDER = os.path.join(ROOT, "src", "protocol")
+PAGE = os.path.join(ROOT, "docs", "gtp.md")
+MARK = "<!-- Below: made by tools/gtp-docs.py from the contracts in src/protocol. -->\n"
+FIELDS = ("Function", "Arguments", "Fails", "Returns")
+SECTIONS = (("gtp_common_commands", "In both games"), ("gtp_sgf_commands", "Game records, in both games"),
+            ("gtp_gogui_commands", "For GoGui, in both games"), ("gtp_handicap_commands", "In Go only"),
+            ("analyze_commands", "In NoGo only, with a player that can tell what it thinks"))
+
+
+def contract(comment):
+    """The four fields of a contract, each on one line."""
+    text = re.sub(r"\n \* ?", "\n", comment)
+    parts = re.split(r"(?:^|\n)\s*(%s):" % "|".join(FIELDS), text)
+    fields = {name: " ".join(value.split()) for name, value in zip(parts[1::2], parts[2::2])}
+    return fields if list(fields) == list(FIELDS) else None
+
+
+def read_sources():
+    """Contracts by (file, handler) and tables of (command, handler) by name."""
+    contracts, tables, wrong = {}, {}, []
+    for file in sorted(os.listdir(FOLDER)):
+        if not re.fullmatch(r"gtp_\w+\.c", file):
+            continue
+        text = open(os.path.join(FOLDER, file), encoding="utf-8").read()
+        for comment, name in re.findall(
+                r"/\* (Function:(?:(?!\*/).)*?)\s*\*/\nstatic bool (\w+)\(gtp_session", text, re.S):
+            contracts[file, name] = contract(comment)
+        for name, body in re.findall(r"gtp_command (\w+)\[\] = \{(.*?)\{0\}\};", text, re.S):
+            entries = re.findall(r'\{"([\w-]+)",\s*(\w+)\}', body)
+            tables[name] = [(command, (file, handler)) for command, handler in entries]
+            wrong += [f"{file}: '{command}' has no contract of {', '.join(FIELDS)}"
+                      for command, handler in tables[name] if not contracts.get(handler)]
+    return contracts, tables, wrong
+
+
+def describe(contracts, tables):
+    lines = []
+    for table, title in SECTIONS:
+        lines += [f"## {title}", ""]
+        by_handler = {}
+        for command, handler in tables[table]:
+            by_handler.setdefault(handler, []).append(command)
+        for handler, commands in by_handler.items():
+            fields = contracts[handler]
+            lines += ["### " + ", ".join(f"`{command}`" for command in commands), "",
+                      fields["Function"], ""]
+            lines += [f"- {name}: {fields[name]}" for name in FIELDS[1:]] + [""]
+    return "\n".join(lines)
+
+
+def main():
+    contracts, tables, wrong = read_sources()
+    if wrong:
+        print("\n".join(wrong))
+        return 1
+    page = open(PAGE, encoding="utf-8").read()
+    made = page[:page.index(MARK)] + MARK + "\n" + describe(contracts, tables)
+    if sys.argv[1] == "--write":
+        open(PAGE, "w", encoding="utf-8").write(made)
+        return 0
+    if made != page:
+        print("docs/gtp.md is not up to date: run 'python3 tools/gtp-docs.py --write'")
+        return 1
+    described = {command for table in tables.values() for command, _ in table}
+    listed = set()
+    for game in ("go", "nogo"):
+        listed |= set(subprocess.run([sys.argv[2], game, "gtp"], input="list_commands\n", text=True,
+                                     stdout=subprocess.PIPE, check=True).stdout.split()) - {"="}
+    unknown = (listed - described) | (described - listed - {c for c, _ in tables["analyze_commands"]})
+    if unknown:
+        print("listed by the program or described, but not both:", " ".join(sorted(unknown)))
+    return 1 if unknown else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

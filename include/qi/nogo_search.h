@@ -1,0 +1,124 @@
+/*
+ * qi/nogo_search.h - the NoGo player: a tree search that finds good moves.
+ *
+ * A qi_nogo_search keeps a tree of what it has thought about one position. Give it a position,
+ * let it think, ask for its opinion; give it the position after the next moves and what it knows
+ * about that part of the game is kept.
+ *
+ *     qi_nogo_search *search;
+ *     if (qi_nogo_search_new(NULL, NULL, &search) == QI_OK) {
+ *         qi_nogo_search_set(search, game);
+ *         qi_nogo_search_think(search, 10000, NULL, NULL);
+ *         qi_point move = qi_nogo_search_best(search);
+ *         qi_nogo_search_free(search);
+ *     }
+ *
+ * One thread works in a search at a time; qi_nogo_search_run may start more of its own. With one
+ * thread the same options, positions and numbers of playouts give the same tree on every machine.
+ * Everything here but qi_nogo_search_run is part of the freestanding core.
+ */
+#ifndef QI_NOGO_SEARCH_H
+#define QI_NOGO_SEARCH_H
+
+#include <qi/nogo.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The longest side of a board that can be searched. */
+#define QI_NOGO_SEARCH_SIDE 25U
+
+typedef struct qi_nogo_search qi_nogo_search;
+
+/* How positions are judged. */
+typedef enum qi_nogo_player {
+    QI_NOGO_STRONG, /* QI_NOGO_RAVE and a small network that values positions and moves */
+    QI_NOGO_RAVE,   /* random games that first take the points both may play, and what their moves
+                       say about the same moves played at once */
+    QI_NOGO_PLAIN   /* uniformly random games and UCT, nothing else: a yardstick */
+} qi_nogo_player;
+
+typedef struct qi_nogo_search_options {
+    qi_nogo_player player;
+    uint64_t seed;        /* of the random games */
+    size_t memory;        /* bytes the tree may take; 0 means 256 MiB. When it is full the search
+                             goes on with the tree it has. At least 1 MiB is taken. */
+    bool no_centre_first; /* the first move of a game may not be the centre of the board */
+} qi_nogo_search_options;
+
+/* A search with an empty tree and no position. `options` NULL means all zero. */
+QI_API qi_result qi_nogo_search_new(const qi_nogo_search_options *options,
+                                    const qi_allocator *allocator, qi_nogo_search **search);
+
+/* Frees a search; NULL is allowed. */
+QI_API void qi_nogo_search_free(qi_nogo_search *search);
+
+/* Sets the position to think about. When it follows from the last one by one move or two, that
+ * part of the tree is kept, else the tree is emptied. QI_BAD_ARGUMENT when a side is longer than
+ * QI_NOGO_SEARCH_SIDE; the search then has no position. */
+QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game);
+
+/* Called now and then while the search thinks; returning false ends the thinking. */
+typedef bool qi_nogo_search_watch(void *context);
+
+/* Thinks until the root has `playouts` visits more than it had (0: no limit), `watch` returns
+ * false (it may be NULL if there is a limit), or the outcome of the game is proven. QI_STOPPED
+ * when `watch` ended it; QI_BAD_ARGUMENT without a position, or without either limit. */
+QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
+                                      qi_nogo_search_watch *watch, void *context);
+
+/* When to end a qi_nogo_search_run. */
+typedef struct qi_nogo_search_limit {
+    double seconds;    /* by the wall clock; 0: no limit */
+    uint64_t playouts; /* more visits of the root; 0: no limit */
+    bool settled;      /* also end when no other move can become the best any more in the time or
+                          the playouts left */
+    uint32_t threads;  /* how many work on the tree; 0 means 1 */
+    /* May be NULL; called about every 1/50 s from the calling thread. */
+    qi_nogo_search_watch *watch;
+    void *context;
+} qi_nogo_search_limit;
+
+/* Thinks as qi_nogo_search_think does, with a clock and with threads. QI_BAD_ARGUMENT without a
+ * position or without any limit; QI_STOPPED when the watch ended it. */
+QI_API qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limit *limit);
+
+/* What is proven about a position for the side to move. */
+typedef enum qi_nogo_proof { QI_NOGO_LOSS = -1, QI_NOGO_OPEN = 0, QI_NOGO_WIN = 1 } qi_nogo_proof;
+
+/* The state of the search. */
+typedef struct qi_nogo_search_state {
+    uint64_t visits;     /* of the root */
+    uint64_t nodes;      /* positions in the tree */
+    size_t memory;       /* bytes in use by the tree */
+    double win_rate;     /* of the best move for the side to move, 0 to 1 */
+    qi_nogo_proof proof; /* for the side to move */
+} qi_nogo_search_state;
+
+QI_API void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state);
+
+/* The best move so far; some legal move even before thinking; QI_NO_POINT when there is none. */
+QI_API qi_point qi_nogo_search_best(const qi_nogo_search *search);
+
+/* A move of the position and what the search thinks of it. */
+typedef struct qi_nogo_candidate {
+    qi_point point;
+    uint64_t visits;
+    double win_rate;     /* for the side to move, 0 to 1 */
+    qi_nogo_proof proof; /* QI_NOGO_WIN: playing it wins */
+} qi_nogo_candidate;
+
+/* Writes the legal moves, best first, at most `capacity`; returns how many there are. */
+QI_API size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate *list,
+                                        size_t capacity);
+
+/* Writes the line the search expects after `first` (a legal move of the position; it is the first
+ * of the line), at most `capacity` moves; returns how many were written. */
+QI_API size_t qi_nogo_search_line(const qi_nogo_search *search, qi_point first, qi_point *points,
+                                  size_t capacity);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

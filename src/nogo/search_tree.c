@@ -1,0 +1,360 @@
+#include "nogo/search_tree.h"
+
+#include "base/memory.h"
+
+/* RAVE: one over the square of the error that move statistics keep even after many games. */
+static const float RAVE_ERROR = 0.004F;
+
+/* How much of a position's value is the network's word, the rest being a random game's. */
+static const float NET_SHARE = 0.5F;
+
+/* UCT's exploration. */
+static const float UCT_WIDTH = 0.35F;
+
+/* The players with random games give a position a node at this visit of the move to it. */
+enum { PLAYOUTS_BEFORE_NODE = 4 };
+
+/* ---- memory ------------------------------------------------------------------------------- */
+
+/* Room for a node and its edges, or 0. */
+static uint32_t take(qi_tree *tree, uint32_t count)
+{
+    enum { EDGE_SLOTS = sizeof(qi_tree_edge) / sizeof(uint64_t) };
+    const uint32_t size = 1 + count * EDGE_SLOTS;
+    if (tree->capacity - tree->used < size) {
+        tree->full = true;
+        return 0;
+    }
+    const uint32_t node = tree->used;
+    tree->used += size;
+    tree->nodes++;
+    return node;
+}
+
+/* A node with what the worker found, or 0 when the memory is full. */
+static uint32_t add_node(qi_tree *tree, const qi_tree_worker *worker)
+{
+    const uint32_t node = take(tree, worker->count);
+    if (!node)
+        return 0;
+    *qi_tree_node_at(tree, node) = (qi_tree_node){.visits = 1,
+                                                  .count = (uint16_t)worker->count,
+                                                  .proof = worker->proof,
+                                                  .complete = worker->complete};
+    qi_tree_edge *edges = qi_tree_edges(tree, node);
+    for (uint32_t i = 0; i < worker->count; i++)
+        edges[i] = (qi_tree_edge){.estimate = worker->move[i].estimate,
+                                  .weight = worker->move[i].weight,
+                                  .cell = worker->move[i].cell,
+                                  .proof = worker->move[i].proof};
+    return node;
+}
+
+void qi_tree_plant(qi_tree *tree, qi_tree_worker *worker)
+{
+    tree->used = 1; /* offset 0 means 'no node' */
+    tree->nodes = 0;
+    tree->full = false;
+    qi_board_copy(&worker->board, &tree->board);
+    worker->depth = 0;
+    worker->known = false;
+    worker->keep_all = true;
+    qi_tree_judge(tree, worker);
+    tree->root = add_node(tree, worker);
+}
+
+/* Copies the tree below `node` from `from` to the front of tree->slots, breadth first: what has
+ * been copied but whose edges still name old nodes lies between `done` and tree->used. */
+static void copy_below(qi_tree *tree, const uint64_t *from, uint32_t node)
+{
+    const qi_tree old = {.slots = (uint64_t *)(uintptr_t)from};
+    tree->used = 1;
+    tree->nodes = 0;
+    tree->full = false;
+    const qi_tree_node *top = qi_tree_node_at(&old, node);
+    tree->root = take(tree, top->count);
+    memcpy(tree->slots + tree->root, from + node, (tree->used - tree->root) * sizeof *from);
+    for (uint32_t done = tree->root; done < tree->used;) {
+        const qi_tree_node *here = qi_tree_node_at(tree, done);
+        qi_tree_edge *edges = qi_tree_edges(tree, done);
+        for (uint32_t i = 0; i < here->count; i++) {
+            const uint32_t below = edges[i].node;
+            if (!below)
+                continue;
+            const uint32_t count = qi_tree_node_at(&old, below)->count;
+            edges[i].node = take(tree, count);
+            memcpy(tree->slots + edges[i].node, from + below,
+                   (tree->used - edges[i].node) * sizeof *from);
+        }
+        done += (uint32_t)(sizeof(qi_tree_node) + here->count * sizeof *edges) / sizeof *from;
+    }
+}
+
+/* ---- choosing a move ---------------------------------------------------------------------- */
+
+/* The natural logarithm, to within a few hundredths: the exponent and a straight line. */
+static float logarithm(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return ((float)bits / (float)(1U << 23) - 126.96F) * 0.69314718F;
+}
+
+/* How much a move draws the player of the tree; `scale` depends on the node. */
+static float attraction(qi_nogo_player player, const qi_tree_edge *edge, float scale)
+{
+    const float visits = (float)edge->visits;
+    switch (player) {
+    case QI_NOGO_STRONG:
+    case QI_NOGO_RAVE: {
+        const float share =
+            edge->weight / (edge->weight + visits + edge->weight * visits * RAVE_ERROR);
+        return share * edge->estimate + (visits > 0 ? (1 - share) * edge->sum / visits : 0);
+    }
+    case QI_NOGO_PLAIN:
+    default:
+        return visits > 0 ? edge->sum / visits + UCT_WIDTH * __builtin_sqrtf(scale / visits)
+                          : 10 + edge->estimate;
+    }
+}
+
+static float node_scale(qi_nogo_player player, uint32_t visits)
+{
+    return player == QI_NOGO_PLAIN ? logarithm((float)visits + 1) : 0;
+}
+
+/* The edge to follow, or `count` when all are proven losses. */
+static uint32_t choose(const qi_tree *tree, const qi_tree_node *node, const qi_tree_edge *edges)
+{
+    const float scale = node_scale(tree->player, node->visits);
+    uint32_t chosen = node->count;
+    float most = -1;
+    for (uint32_t i = 0; i < node->count; i++) {
+        if (edges[i].proof == QI_NOGO_LOSS)
+            continue;
+        const float pull = attraction(tree->player, &edges[i], scale);
+        if (pull > most) {
+            most = pull;
+            chosen = i;
+        }
+    }
+    return chosen;
+}
+
+/* ---- a playout ---------------------------------------------------------------------------- */
+
+static void know(qi_tree_worker *worker, float value, int proof)
+{
+    worker->known = true;
+    worker->value = value;
+    worker->proof = (int8_t)proof;
+}
+
+void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
+{
+    qi_board_copy(&worker->board, &tree->board);
+    worker->depth = 0;
+    worker->known = worker->completing = worker->keep_all = false;
+    for (uint32_t at = tree->root;;) {
+        qi_tree_node *node = qi_tree_node_at(tree, at);
+        qi_tree_edge *edges = qi_tree_edges(tree, at);
+        node->visits++;
+        if (node->proof != QI_NOGO_OPEN) {
+            know(worker, node->proof == QI_NOGO_WIN ? 1 : 0, node->proof);
+            return;
+        }
+        const uint32_t chosen = choose(tree, node, edges);
+        worker->path[worker->depth] = at;
+        if (chosen == node->count) { /* what was left out before must be looked at after all */
+            worker->completing = worker->keep_all = true;
+            return;
+        }
+        qi_tree_edge *edge = &edges[chosen];
+        worker->edge[worker->depth++] = (uint16_t)chosen;
+        qi_board_play(&worker->board, worker->board.to_move, edge->cell);
+        edge->visits++;
+        if (!edge->node) {
+            if (edge->pending && tree->player == QI_NOGO_STRONG)
+                know(worker, 1 - edge->estimate, QI_NOGO_OPEN);
+            else
+                edge->pending = 1;
+            return;
+        }
+        at = edge->node;
+    }
+}
+
+void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker)
+{
+    if (worker->known)
+        return;
+    const bool strong = tree->player == QI_NOGO_STRONG;
+    if (strong)
+        qi_net_judge(tree->net, worker);
+    else
+        qi_playout_moves(tree->player, worker);
+    if (worker->proof != QI_NOGO_OPEN) {
+        worker->value = worker->proof == QI_NOGO_WIN ? 1 : 0;
+        memset(worker->owner, 0, worker->board.cells);
+        return;
+    }
+    const float game = qi_playout(worker, tree->player != QI_NOGO_PLAIN);
+    worker->value = strong ? NET_SHARE * worker->value + (1 - NET_SHARE) * game : game;
+}
+
+/* Replaces the node at the end of the path by one with all legal moves. */
+static uint32_t complete_node(qi_tree *tree, qi_tree_worker *worker)
+{
+    const uint32_t before = worker->path[worker->depth];
+    const uint32_t after = add_node(tree, worker);
+    if (!after)
+        return before;
+    const qi_tree_node *old = qi_tree_node_at(tree, before);
+    const qi_tree_edge *old_edges = qi_tree_edges(tree, before);
+    qi_tree_edge *edges = qi_tree_edges(tree, after);
+    uint32_t j = 0; /* edges are in ascending order of cells */
+    worker->value = 0;
+    for (uint32_t i = 0; i < worker->count; i++) {
+        while (j < old->count && old_edges[j].cell < edges[i].cell)
+            j++;
+        if (j < old->count && old_edges[j].cell == edges[i].cell)
+            edges[i] = old_edges[j];
+        if (edges[i].proof != QI_NOGO_LOSS && edges[i].estimate > worker->value)
+            worker->value = edges[i].estimate;
+    }
+    qi_tree_node_at(tree, after)->visits = old->visits;
+    if (worker->depth == 0)
+        tree->root = after;
+    else
+        qi_tree_edges(tree, worker->path[worker->depth - 1])[worker->edge[worker->depth - 1]].node =
+            after;
+    return after;
+}
+
+/* What a node's edges prove about it. */
+static int prove(const qi_tree_node *node, const qi_tree_edge *edges)
+{
+    bool lost = node->complete;
+    for (uint32_t i = 0; i < node->count; i++) {
+        if (edges[i].proof == QI_NOGO_WIN)
+            return QI_NOGO_WIN;
+        lost &= edges[i].proof == QI_NOGO_LOSS;
+    }
+    return lost ? QI_NOGO_LOSS : QI_NOGO_OPEN;
+}
+
+/* RAVE: tells the moves of a node how the game went in which their point was taken. */
+static void tell_moves(const qi_tree_worker *worker, qi_tree_node *node, qi_tree_edge *edges,
+                       uint32_t mover, float value)
+{
+    for (uint32_t i = 0; i < node->count; i++) {
+        if (!(worker->owner[edges[i].cell] >> mover & 1))
+            continue;
+        edges[i].weight += 1;
+        edges[i].estimate += (value - edges[i].estimate) / edges[i].weight;
+    }
+}
+
+void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
+{
+    if (worker->completing) {
+        const uint32_t node = complete_node(tree, worker);
+        qi_tree_node *header = qi_tree_node_at(tree, node);
+        header->proof = (int8_t)prove(header, qi_tree_edges(tree, node));
+        worker->proof = header->proof;
+        if (worker->proof != QI_NOGO_OPEN)
+            worker->value = worker->proof == QI_NOGO_WIN ? 1 : 0;
+    } else if (!worker->known) {
+        qi_tree_edge *edge =
+            &qi_tree_edges(tree, worker->path[worker->depth - 1])[worker->edge[worker->depth - 1]];
+        edge->pending = 0;
+        if (tree->player == QI_NOGO_STRONG || edge->visits >= PLAYOUTS_BEFORE_NODE ||
+            worker->proof != QI_NOGO_OPEN)
+            edge->node = add_node(tree, worker);
+    }
+    float value = worker->value;
+    int proof = worker->proof;
+    uint32_t mover = worker->board.to_move - QI_BLACK;
+    for (uint32_t depth = worker->depth; depth-- > 0;) {
+        const uint32_t at = worker->path[depth];
+        qi_tree_node *node = qi_tree_node_at(tree, at);
+        qi_tree_edge *edges = qi_tree_edges(tree, at);
+        qi_tree_edge *edge = &edges[worker->edge[depth]];
+        value = 1 - value;
+        mover ^= 1;
+        if (proof != QI_NOGO_OPEN) {
+            edge->proof = (int8_t)-proof;
+            proof = node->proof = (int8_t)prove(node, edges);
+            if (proof != QI_NOGO_OPEN)
+                value = proof == QI_NOGO_WIN ? 1 : 0;
+        }
+        edge->sum += value;
+        if (tree->player != QI_NOGO_PLAIN && !worker->known) {
+            worker->owner[edge->cell] |= (uint8_t)(1 << mover);
+            tell_moves(worker, node, edges, mover, value);
+        }
+    }
+}
+
+/* ---- the opinion -------------------------------------------------------------------------- */
+
+float qi_tree_value(const qi_tree *tree, const qi_tree_edge *edge)
+{
+    if (edge->proof != QI_NOGO_OPEN)
+        return edge->proof == QI_NOGO_WIN ? 1 : 0;
+    if (edge->visits == 0)
+        return tree->player == QI_NOGO_PLAIN ? 0.5F : edge->estimate;
+    return edge->sum / (float)edge->visits;
+}
+
+bool qi_tree_better(const qi_tree_edge *a, const qi_tree_edge *b)
+{
+    if (a->proof != b->proof)
+        return a->proof > b->proof;
+    if (a->visits != b->visits)
+        return a->visits > b->visits;
+    return a->estimate > b->estimate;
+}
+
+const qi_tree_edge *qi_tree_best(const qi_tree *tree, uint32_t node)
+{
+    const qi_tree_edge *edges = qi_tree_edges(tree, node);
+    const qi_tree_edge *best = NULL;
+    for (uint32_t i = 0; i < qi_tree_node_at(tree, node)->count; i++)
+        if (!best || qi_tree_better(&edges[i], best))
+            best = &edges[i];
+    return best;
+}
+
+bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cells, uint32_t count)
+{
+    uint32_t node = tree->root;
+    for (uint32_t i = 0; i < count && node; i++) {
+        const qi_tree_edge *edges = qi_tree_edges(tree, node);
+        uint32_t next = 0;
+        for (uint32_t j = 0; j < qi_tree_node_at(tree, node)->count; j++)
+            if (edges[j].cell == cells[i])
+                next = edges[j].node;
+        node = next;
+    }
+    if (!node)
+        return false;
+    if (count > 0) {
+        uint64_t *from = tree->slots;
+        tree->slots = tree->spare;
+        tree->spare = from;
+        copy_below(tree, from, node);
+        for (uint32_t i = 0; i < count; i++)
+            qi_board_play(&tree->board, tree->board.to_move, cells[i]);
+    }
+    if (!qi_tree_node_at(tree, tree->root)->complete) {
+        qi_board_copy(&worker->board, &tree->board);
+        worker->depth = 0;
+        worker->path[0] = tree->root;
+        worker->completing = worker->keep_all = true;
+        worker->known = false;
+        qi_tree_judge(tree, worker);
+        qi_tree_learn(tree, worker);
+    }
+    return true;
+}

@@ -7,6 +7,7 @@ static const cli_verb verbs[] = {
     {"check", "judge a program's output: complete, or the first wrong line and why",
      cli_nogo_check},
     {"show", "draw a board: liberties, and who may play where", cli_nogo_show},
+    {"analyze", "find the best moves of a position", cli_nogo_analyze},
     {"gtp", "answer the Go Text Protocol", cli_nogo_gtp},
     {"generate", "print a valid input, the same for a seed on every machine", cli_nogo_generate},
     {"stress", "run a program on generated inputs and shrink the first failure", cli_nogo_stress},

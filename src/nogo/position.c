@@ -88,43 +88,94 @@ void qi_nogo_free(qi_nogo *game)
     qi_release(&memory, game);
 }
 
-uint32_t qi_nogo_far_root(int32_t *link, uint32_t cell)
+uint32_t qi_nogo_root(int32_t *link, size_t cell)
 {
-    uint32_t root = cell;
+    size_t root = cell;
     while (link[root] < 0)
         root = ~(uint32_t)link[root];
     while (cell != root) {
-        const uint32_t parent = ~(uint32_t)link[cell];
+        const size_t parent = ~(uint32_t)link[cell];
         link[cell] = ~(int32_t)root;
         cell = parent;
     }
-    return root;
+    return (uint32_t)root;
+}
+
+/* Four numbers side by side, one for each neighbour: above, left, right, below. */
+typedef int32_t four __attribute__((vector_size(16)));
+
+static inline four choose_four(four mask, four yes, four no)
+{
+    return no ^ ((yes ^ no) & mask);
+}
+
+bool qi_nogo_try_any(uint8_t *board, int32_t *link, size_t stride, uint8_t colour, size_t cell)
+{
+    uint32_t above = qi_nogo_parent(link, cell - stride), left = qi_nogo_parent(link, cell - 1),
+             right = qi_nogo_parent(link, cell + 1), below = qi_nogo_parent(link, cell + stride);
+    if ((link[above] | link[left] | link[right] | link[below]) < 0) {
+        above = qi_nogo_root(link, cell - stride);
+        left = qi_nogo_root(link, cell - 1);
+        right = qi_nogo_root(link, cell + 1);
+        below = qi_nogo_root(link, cell + stride);
+    }
+    const four there = {board[cell - stride], board[cell - 1], board[cell + 1],
+                        board[cell + stride]};
+    const four root = {(int32_t)above, (int32_t)left, (int32_t)right, (int32_t)below};
+    const four own = there == (int32_t)colour;
+    /* Whether the neighbour one, two, three places earlier in the list is of the same group. */
+    const four same1 = root == __builtin_shufflevector(root, root, 3, 0, 1, 2);
+    const four same2 = root == __builtin_shufflevector(root, root, 2, 3, 0, 1);
+    const four same3 = root == __builtin_shufflevector(root, root, 1, 2, 3, 0);
+    const four again = (same1 & (four){0, -1, -1, -1}) | (same2 & (four){0, 0, -1, -1}) |
+                       (same3 & (four){0, 0, 0, -1});
+    /* Their links once the edges to this cell are gone (a comparison that holds is -1). */
+    const four rest =
+        (four){link[above], link[left], link[right], link[below]} - 1 + same1 + same2 + same3;
+    /* What each brings to the stone's group; so little that nothing helps if it is captured. */
+    const four captured = (rest == 0) & ~own;
+    four brings = (rest & own & ~again) - (there == QI_EMPTY);
+    brings = choose_four(captured, (four){0} - (1 << 29), brings);
+    brings += __builtin_shufflevector(brings, brings, 2, 3, 0, 1);
+    const int32_t liberties = brings[0] + brings[1];
+    if (liberties <= 0)
+        return false;
+    int32_t top = (int32_t)cell;
+    top = qi_choose(own[3], (int32_t)below, top);
+    top = qi_choose(own[2], (int32_t)right, top);
+    top = qi_choose(own[1], (int32_t)left, top);
+    top = qi_choose(own[0], (int32_t)above, top);
+    const four next = choose_four(own, (four){0} + ~top, rest);
+    link[above] = next[0];
+    link[left] = next[1];
+    link[right] = next[2];
+    link[below] = next[3];
+    link[cell] = ~top;
+    link[top] = liberties;
+    board[cell] = colour;
+    return true;
 }
 
 /* Adds a stone whose right and lower neighbours are not yet in the forest. */
-static inline void add_stone(const uint8_t *board, int32_t *link, uint32_t stride, uint32_t cell)
+static inline void add_stone(const uint8_t *board, int32_t *link, size_t stride, size_t cell)
 {
-    const uint8_t colour = board[cell];
-    const bool above = board[cell - stride] == colour, left = board[cell - 1] == colour;
-    const uint32_t root_above = qi_nogo_root(link, cell - stride);
-    const uint32_t root_left = qi_nogo_root(link, cell - 1);
-    uint32_t top = left ? root_left : cell;
-    top = above ? root_above : top;
-    int32_t liberties = (board[cell - stride] == QI_EMPTY) + (board[cell - 1] == QI_EMPTY) +
-                        (board[cell + 1] == QI_EMPTY) + (board[cell + stride] == QI_EMPTY);
-    liberties += qi_nogo_absorb(link, above, root_above, top);
-    liberties += qi_nogo_absorb(link, left, root_left, top);
-    link[cell] = ~(int32_t)top;
+    const uint8_t colour = board[cell], c0 = board[cell - stride], c1 = board[cell - 1];
+    uint32_t root0 = qi_nogo_parent(link, cell - stride), root1 = qi_nogo_parent(link, cell - 1);
+    if ((link[root0] | link[root1]) < 0) {
+        root0 = qi_nogo_root(link, cell - stride);
+        root1 = qi_nogo_root(link, cell - 1);
+    }
+    const int32_t own0 = -(c0 == colour), own1 = -(c1 == colour), same = -(root0 == root1);
+    const int32_t top =
+        qi_choose(own0, (int32_t)root0, qi_choose(own1, (int32_t)root1, (int32_t)cell));
+    const int32_t link0 = link[root0], link1 = link[root1];
+    const int32_t liberties = (c0 == QI_EMPTY) + (c1 == QI_EMPTY) + (board[cell + 1] == QI_EMPTY) +
+                              (board[cell + stride] == QI_EMPTY) + (link0 & own0) +
+                              (link1 & own1 & ~same);
+    link[root0] = qi_choose(own0, ~top, link0);
+    link[root1] = qi_choose(own1, ~top, link1);
+    link[cell] = ~top;
     link[top] = liberties;
-}
-
-/* The set of stones among up to 64 cells. */
-static uint64_t stone_set(const uint8_t *board, uint32_t count)
-{
-    uint64_t set = 0;
-    for (uint32_t i = 0; i < 64 && i < count; i++)
-        set |= (uint64_t)is_stone(board[i]) << i;
-    return set;
 }
 
 uint32_t qi_nogo_build_groups(qi_nogo *game)
@@ -134,7 +185,7 @@ uint32_t qi_nogo_build_groups(qi_nogo *game)
     const uint8_t *board = game->colour;
     int32_t *link = game->link;
     for (uint32_t cell = stride + 1; cell < end; cell += 64) {
-        uint64_t stones = stone_set(board + cell, end - cell);
+        uint64_t stones = qi_nogo_cell_set(board + cell, end - cell, true);
         for (; stones; stones &= stones - 1)
             add_stone(board, link, stride, cell + (uint32_t)__builtin_ctzll(stones));
     }

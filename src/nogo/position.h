@@ -62,15 +62,37 @@ static inline void qi_nogo_neighbours(const qi_nogo *game, uint32_t cell, uint32
 /* link[] of a cell without a stone: at most eight of these are ever taken away. */
 enum { QI_NOGO_NO_STONE = 1 << 30 };
 
-/* Finds the root over a longer path and shortens it. */
-uint32_t qi_nogo_far_root(int32_t *link, uint32_t cell);
-
-/* The root of a cell's group. Most stones hang on their root directly. */
-static inline uint32_t qi_nogo_root(int32_t *link, uint32_t cell)
+/* The parent of a stone, or the cell itself if it is a root: mostly the root of its group. */
+static inline uint32_t qi_nogo_parent(const int32_t *link, size_t cell)
 {
-    const int32_t parent = link[cell];
-    const uint32_t root = parent < 0 ? ~(uint32_t)parent : cell;
-    return link[root] >= 0 ? root : qi_nogo_far_root(link, root);
+    const int32_t there = link[cell];
+    return (uint32_t)cell ^ (((uint32_t)cell ^ ~(uint32_t)there) & (uint32_t)(there >> 31));
+}
+
+/* The root of a cell's group; shortens the path to it. */
+uint32_t qi_nogo_root(int32_t *link, size_t cell);
+
+/* The set of up to 64 cells from `colour` on that hold a stone or, if `stones` is false, that are
+ * empty. */
+static inline uint64_t qi_nogo_cell_set(const uint8_t *colour, size_t count, bool stones)
+{
+    const uint64_t ones = 0x0101010101010101U;
+    uint64_t set = 0;
+    for (size_t i = 0; i < 64 && i < count; i += 8) {
+        uint64_t eight = QI_WALL * ones;
+        if (count - i >= 8)
+            memcpy(&eight, colour + i, 8);
+        else
+            memcpy(&eight, colour + i, count - i);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        eight = __builtin_bswap64(eight);
+#endif
+        /* A colour is two bits: a stone has one of them, an empty point none. */
+        const uint64_t flags = (stones ? eight ^ eight >> 1 : ~(eight | eight >> 1)) & ones;
+        /* Gathers the lowest bits of the bytes: byte k moves from bit 8k to bit 56 + k. */
+        set |= (flags * 0x0102040810204080U >> 56) << i;
+    }
+    return set;
 }
 
 /* Allocates a position; the cells are not yet set but for the links, which say 'no stone'. */
@@ -84,80 +106,63 @@ void qi_nogo_wall_in(qi_nogo *game);
  * first in reading order), or 0 when there is none. */
 uint32_t qi_nogo_build_groups(qi_nogo *game);
 
-/* Hangs the group at `root` on `top` if it is `own`; returns the pseudo-liberties it brings. A
- * group that is met a second time hangs there already and brings nothing. */
-static inline int32_t qi_nogo_absorb(int32_t *link, bool own, uint32_t root, uint32_t top)
+/* One of two numbers, without a branch: `mask` is -1 for the first and 0 for the second. */
+static inline int32_t qi_choose(int32_t mask, int32_t yes, int32_t no)
 {
-    const int32_t there = link[root];
-    const int32_t mask = -(int32_t)own;
-    link[root] = (mask & ~(int32_t)top) | (~mask & there);
-    return mask & there & ~(there >> 31);
+    return no ^ ((yes ^ no) & mask);
 }
 
 /*
- * Plays a stone of `colour` on a cell that is known to be empty, if that is legal; otherwise
- * changes nothing. The heart of qi_nogo_play and of simulation.
- *
- * First the edges between the cell and its neighbours are taken away, which shows the groups that
- * would be without liberties: the count that reaches zero is the final one, since a group has at
- * least as many edges as lead to the cell. On random boards a branch on a neighbour is a coin
- * toss, so there is none but for the rare cases.
+ * qi_nogo_try for a cell whose right and lower neighbours are empty: the stone lives, and only the
+ * two groups behind can be short of liberties. On a board that fills in reading order that is the
+ * usual case.
  */
-static inline bool qi_nogo_try(qi_nogo *game, uint8_t colour, uint32_t cell)
+static inline bool qi_nogo_try_open(uint8_t *board, int32_t *link, size_t stride, uint8_t colour,
+                                    size_t cell)
 {
-    uint8_t *const board = game->colour;
-    int32_t *const link = game->link;
-    const uint32_t stride = game->stride;
-    const uint8_t c0 = board[cell - stride], c1 = board[cell - 1], c2 = board[cell + 1],
-                  c3 = board[cell + stride];
-    const bool own0 = c0 == colour, own1 = c1 == colour;
-    const uint32_t root0 = qi_nogo_root(link, cell - stride);
-    const uint32_t root1 = qi_nogo_root(link, cell - 1);
-    link[root0]--;
-    link[root1]--;
-    uint32_t top = own1 ? root1 : cell;
-    top = own0 ? root0 : top;
-    int32_t liberties = (c0 == QI_EMPTY) + (c1 == QI_EMPTY);
-
-    /* On a board that fills in reading order most cells have both neighbours ahead empty. */
-    if ((c2 | c3) == QI_EMPTY) {
-        if (((link[root0] == 0) & !own0) | ((link[root1] == 0) & !own1)) {
-            link[root0]++;
-            link[root1]++;
-            return false;
-        }
-        liberties += 2;
-    } else {
-        const bool own2 = c2 == colour, own3 = c3 == colour;
-        const uint32_t root2 = qi_nogo_root(link, cell + 1);
-        const uint32_t root3 = qi_nogo_root(link, cell + stride);
-        link[root2]--;
-        link[root3]--;
-        const bool breathless0 = link[root0] == 0, breathless1 = link[root1] == 0,
-                   breathless2 = link[root2] == 0, breathless3 = link[root3] == 0;
-        liberties += (c2 == QI_EMPTY) + (c3 == QI_EMPTY);
-        const bool captures = (breathless0 & !own0) | (breathless1 & !own1) |
-                              (breathless2 & !own2) | (breathless3 & !own3);
-        const bool lives = (own0 & !breathless0) | (own1 & !breathless1) | (own2 & !breathless2) |
-                           (own3 & !breathless3) | (liberties > 0);
-        if (captures | !lives) {
-            link[root0]++;
-            link[root1]++;
-            link[root2]++;
-            link[root3]++;
-            return false;
-        }
-        top = own2 ? root2 : top;
-        top = own3 ? root3 : top;
-        liberties += qi_nogo_absorb(link, own2, root2, top);
-        liberties += qi_nogo_absorb(link, own3, root3, top);
+    const uint8_t c0 = board[cell - stride], c1 = board[cell - 1];
+    uint32_t root0 = qi_nogo_parent(link, cell - stride), root1 = qi_nogo_parent(link, cell - 1);
+    if ((link[root0] | link[root1]) < 0) {
+        root0 = qi_nogo_root(link, cell - stride);
+        root1 = qi_nogo_root(link, cell - 1);
     }
-    liberties += qi_nogo_absorb(link, own0, root0, top);
-    liberties += qi_nogo_absorb(link, own1, root1, top);
-    link[cell] = ~(int32_t)top;
+    const int32_t own0 = -(c0 == colour), own1 = -(c1 == colour), same = -(root0 == root1);
+    /* Their links once the edges to this cell are gone. */
+    const int32_t left0 = link[root0] - 1 + same, left1 = link[root1] - 1 + same;
+    if (((left0 | own0) == 0) | ((left1 | own1) == 0))
+        return false; /* an opponent's group would be without liberties */
+    /* Everything of this colour hangs on one root; a group met twice brings its liberties once. */
+    const int32_t top =
+        qi_choose(own0, (int32_t)root0, qi_choose(own1, (int32_t)root1, (int32_t)cell));
+    const int32_t liberties =
+        2 + (c0 == QI_EMPTY) + (c1 == QI_EMPTY) + (left0 & own0) + (left1 & own1 & ~same);
+    link[root0] = qi_choose(own0, ~top, left0);
+    link[root1] = qi_choose(own1, ~top, left1);
+    link[cell] = ~top;
     link[top] = liberties;
     board[cell] = colour;
     return true;
+}
+
+/* The same for a cell with any neighbours. */
+bool qi_nogo_try_any(uint8_t *board, int32_t *link, size_t stride, uint8_t colour, size_t cell);
+
+/*
+ * Plays a stone of `colour` on a cell that is known to be empty, if that is legal; otherwise
+ * changes nothing. The heart of qi_nogo_play and of simulation. On random boards a branch on a
+ * neighbour is a coin toss that costs more than the work it saves, so there are next to none.
+ */
+static inline bool qi_nogo_try_cell(uint8_t *board, int32_t *link, size_t stride, uint8_t colour,
+                                    size_t cell)
+{
+    return (board[cell + 1] | board[cell + stride]) == QI_EMPTY
+               ? qi_nogo_try_open(board, link, stride, colour, cell)
+               : qi_nogo_try_any(board, link, stride, colour, cell);
+}
+
+static inline bool qi_nogo_try(qi_nogo *game, uint8_t colour, uint32_t cell)
+{
+    return qi_nogo_try_cell(game->colour, game->link, game->stride, colour, cell);
 }
 
 #endif

@@ -12,13 +12,12 @@
 #include "base/random.h"
 #include "nogo/position.h"
 
-enum { BATCH = 4096 };
-
+/* Moves on their way to the caller. */
 typedef struct move_teller {
     qi_nogo_sink *sink;
     void *context;
     size_t count;
-    qi_point batch[BATCH];
+    qi_point batch[4096];
 } move_teller;
 
 /* Tells what is waiting; false when the listener wants no more. */
@@ -29,82 +28,140 @@ static bool tell_batch(move_teller *teller)
     return count == 0 || !teller->sink || teller->sink(teller->context, teller->batch, count);
 }
 
-static inline bool tell(move_teller *teller, qi_point point)
+static inline bool tell(const qi_nogo *game, move_teller *teller, uint32_t cell)
 {
-    teller->batch[teller->count++] = point;
-    return teller->count < BATCH || tell_batch(teller);
+    teller->batch[teller->count++] = qi_nogo_point_of_cell(game, cell);
+    return teller->count < sizeof teller->batch / sizeof *teller->batch || tell_batch(teller);
 }
 
 /* ---- in reading order --------------------------------------------------------------------- */
 
-/* Where a colour's walk stands: at a word of the set of empty cells. */
+/* The set of empty cells, 64 to a word, and a colour's walk through it. */
 typedef struct point_walk {
-    uint32_t word;
-    uint64_t ahead; /* the bits of that word that are still to come */
+    uint64_t *word, *end;
+    uint64_t ahead; /* the bits of *word that are still to come */
 } point_walk;
 
-/* The set of empty cells, 64 to a word, from cell 0 on. */
-static void gather_empty(const qi_nogo *game, uint64_t *empty, uint32_t words)
-{
-    const size_t cells = qi_nogo_cells(game);
-    for (uint32_t word = 0; word < words; word++) {
-        const uint8_t *colour = game->colour + (size_t)word * 64;
-        const size_t count = cells - (size_t)word * 64;
-        uint64_t bits = 0;
-        for (size_t i = 0; i < 64 && i < count; i++)
-            bits |= (uint64_t)(colour[i] == QI_EMPTY) << i;
-        empty[word] = bits;
-    }
-}
-
 /* Plays the first legal cell ahead; 0 when there is none. */
-static inline uint32_t play_next(qi_nogo *game, uint8_t colour, uint64_t *empty, uint32_t words,
+static inline uint32_t play_next(const qi_nogo *game, uint8_t colour, const uint64_t *empty,
                                  point_walk *walk)
 {
-    while (walk->word < words) {
-        uint64_t candidates = empty[walk->word] & walk->ahead;
-        for (; candidates; candidates &= candidates - 1) {
-            const uint32_t cell = walk->word * 64 + (uint32_t)__builtin_ctzll(candidates);
-            if (qi_nogo_try(game, colour, cell)) {
-                empty[walk->word] ^= candidates & -candidates;
-                walk->ahead = candidates & (candidates - 1);
-                return cell;
+    uint64_t candidates = *walk->word & walk->ahead;
+    for (;;) {
+        while (!candidates) {
+            if (walk->word + 1 == walk->end) {
+                walk->ahead = 0;
+                return 0;
             }
+            candidates = *++walk->word;
         }
-        walk->word++;
-        walk->ahead = UINT64_MAX;
+        const size_t cell = (size_t)(walk->word - empty) * 64 + (size_t)__builtin_ctzll(candidates);
+        const uint64_t rest = candidates & (candidates - 1);
+        if (qi_nogo_try_cell(game->colour, game->link, game->stride, colour, cell)) {
+            *walk->word ^= candidates ^ rest;
+            walk->ahead = rest;
+            return (uint32_t)cell;
+        }
+        candidates = rest;
     }
-    return 0;
 }
 
 static qi_result play_first(qi_nogo *game, move_teller *teller)
 {
-    const uint32_t words = (uint32_t)((qi_nogo_cells(game) + 63) / 64);
+    const size_t cells = qi_nogo_cells(game);
+    const size_t words = (cells + 63) / 64;
     uint64_t *empty = qi_allocate_array(&game->allocator, words, sizeof *empty);
     if (!empty)
         return QI_NO_MEMORY;
-    gather_empty(game, empty, words);
-    point_walk walks[3];
-    walks[QI_BLACK] = walks[QI_WHITE] = (point_walk){0, UINT64_MAX};
+    for (size_t word = 0; word < words; word++)
+        empty[word] = qi_nogo_cell_set(game->colour + word * 64, cells - word * 64, false);
+    point_walk black = {empty, empty + words, UINT64_MAX}, white = black;
+    uint32_t played[3] = {0};
     qi_result result = QI_OK;
     uint32_t cell;
-    while ((cell = play_next(game, (uint8_t)game->to_move, empty, words, &walks[game->to_move]))) {
-        game->stones[game->to_move]++;
-        game->to_move = qi_opponent(game->to_move);
-        if (!tell(teller, qi_nogo_point_of_cell(game, cell))) {
+    if (game->to_move == QI_WHITE)
+        goto white_to_move;
+    for (;;) {
+        game->to_move = QI_BLACK;
+        if (!(cell = play_next(game, QI_BLACK, empty, &black)))
+            break;
+        played[QI_BLACK]++;
+        if (!tell(game, teller, cell))
+            result = QI_STOPPED;
+    white_to_move:
+        game->to_move = QI_WHITE;
+        if (result != QI_OK || !(cell = play_next(game, QI_WHITE, empty, &white)))
+            break;
+        played[QI_WHITE]++;
+        if (!tell(game, teller, cell)) {
+            game->to_move = QI_BLACK;
             result = QI_STOPPED;
             break;
         }
     }
+    game->stones[QI_BLACK] += played[QI_BLACK];
+    game->stones[QI_WHITE] += played[QI_WHITE];
     qi_release(&game->allocator, empty);
     return result;
 }
 
 /* ---- in random order ---------------------------------------------------------------------- */
 
-static size_t list_empty(const qi_nogo *game, uint32_t *cells)
+enum { DRAWN = 32 };
+
+/* A colour's walk in random order. Which cells it comes to does not depend on what becomes of
+ * them, so they are drawn some time before they are needed, and memory fetches them meanwhile. */
+typedef struct random_walk {
+    qi_random random;
+    uint32_t *cells; /* not yet drawn */
+    uint32_t left;   /* how many of them */
+    uint32_t next, drawn;
+    uint32_t queue[DRAWN]; /* drawn, and empty at that time: queue[next .. drawn-1] */
+} random_walk;
+
+/* Draws cells until some are in the queue, which must be empty; false when none are left. */
+static bool draw(const qi_nogo *game, random_walk *walk)
 {
-    size_t count = 0;
+    walk->next = walk->drawn = 0;
+    while (walk->drawn == 0 && walk->left) {
+        for (uint32_t i = 0; i < DRAWN && walk->left; i++) {
+            uint32_t *const chosen = walk->cells + qi_random_below(&walk->random, walk->left);
+            walk->queue[walk->drawn] = *chosen;
+            *chosen = walk->cells[--walk->left];
+            walk->drawn += game->colour[walk->queue[walk->drawn]] == QI_EMPTY;
+        }
+    }
+    for (uint32_t i = 0; i < walk->drawn; i++) {
+        const uint32_t cell = walk->queue[i];
+        __builtin_prefetch(&game->link[cell], 1);
+        __builtin_prefetch(&game->link[cell - game->stride], 1);
+        __builtin_prefetch(&game->link[cell + game->stride], 1);
+        __builtin_prefetch(&game->colour[cell - game->stride]);
+        __builtin_prefetch(&game->colour[cell + game->stride]);
+    }
+    return walk->drawn != 0;
+}
+
+/* Plays the first legal cell ahead; 0 when there is none. */
+static inline uint32_t play_drawn(qi_nogo *game, random_walk *walk)
+{
+    const uint8_t colour = (uint8_t)game->to_move;
+    for (;;) {
+        while (walk->next < walk->drawn) {
+            const uint32_t cell = walk->queue[walk->next++];
+            if (game->colour[cell] == QI_EMPTY && qi_nogo_try(game, colour, cell))
+                return cell;
+        }
+        if (!draw(game, walk))
+            return 0;
+    }
+}
+
+/* Writes the empty cells in reading order and returns their number; there must be room for one
+ * more, since a cell is written before it is known to count. */
+static uint32_t list_empty(const qi_nogo *game, uint32_t *cells)
+{
+    uint32_t count = 0;
     for (uint32_t row = 0; row < game->rows; row++) {
         const uint32_t start = (row + 1) * game->stride + 1;
         for (uint32_t cell = start; cell < start + game->columns; cell++) {
@@ -118,36 +175,26 @@ static size_t list_empty(const qi_nogo *game, uint32_t *cells)
 static qi_result play_random(qi_nogo *game, uint64_t seed, move_teller *teller)
 {
     const size_t points = (size_t)game->rows * game->columns;
-    /* One more than the points: list_empty writes before it counts. */
     uint32_t *cells = qi_allocate_array(&game->allocator, 2 * points + 1, sizeof *cells);
     if (!cells)
         return QI_NO_MEMORY;
-    const size_t empty = list_empty(game, cells);
-    uint32_t *left[3] = {NULL, cells, cells + empty}; /* not yet walked, by colour */
-    memcpy(left[QI_WHITE], cells, empty * sizeof *cells);
-    uint32_t count[3] = {0, (uint32_t)empty, (uint32_t)empty};
-    qi_random random;
-    qi_random_seed(&random, seed);
-
+    const uint32_t empty = list_empty(game, cells);
+    memcpy(cells + empty, cells, empty * sizeof *cells);
+    random_walk walks[3];
+    for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
+        random_walk *walk = &walks[colour];
+        walk->cells = cells + (colour == QI_WHITE ? empty : 0);
+        walk->left = empty;
+        walk->next = walk->drawn = 0;
+        qi_random_seed(&walk->random, colour == QI_WHITE ? ~seed : seed);
+    }
     qi_result result = QI_OK;
-    for (;;) {
-        const uint8_t colour = (uint8_t)game->to_move;
-        bool played = false;
-        uint32_t cell = 0;
-        while (!played && count[colour]) {
-            uint32_t *const chosen = left[colour] + qi_random_below(&random, count[colour]);
-            cell = *chosen;
-            *chosen = left[colour][--count[colour]];
-            played = game->colour[cell] == QI_EMPTY && qi_nogo_try(game, colour, cell);
-        }
-        if (!played)
-            break;
-        game->stones[colour]++;
-        game->to_move = qi_opponent((qi_colour)colour);
-        if (!tell(teller, qi_nogo_point_of_cell(game, cell))) {
+    uint32_t cell;
+    while (result == QI_OK && (cell = play_drawn(game, &walks[game->to_move]))) {
+        game->stones[game->to_move]++;
+        game->to_move = qi_opponent(game->to_move);
+        if (!tell(game, teller, cell))
             result = QI_STOPPED;
-            break;
-        }
     }
     qi_release(&game->allocator, cells);
     return result;

@@ -39,22 +39,48 @@ static qi_result read_header(qi_scanner *scanner, uint32_t *rows, uint32_t *colu
     return QI_OK;
 }
 
+typedef uint8_t sixteen __attribute__((vector_size(16)));
+
+/* Writes the colours of sixteen characters; not zero where one of them is bad. */
+static inline sixteen read_sixteen(const char *text, uint8_t hole, uint8_t *colour)
+{
+    sixteen c;
+    memcpy(&c, text, sizeof c);
+    const sixteen black = (sixteen)(c == 'X'), white = (sixteen)(c == 'O');
+    const sixteen wall = (sixteen)(c == '#') & hole;
+    const sixteen cells = (black & QI_BLACK) | (white & QI_WHITE) | wall;
+    memcpy(colour, &cells, sizeof cells);
+    return (sixteen)(cells == 0) & (c ^ '.');
+}
+
 /* Writes the colours of one row; returns how many of the characters from the start are good. */
 static uint32_t read_row(const char *text, uint32_t columns, bool holes, uint8_t *colour)
 {
-    uint8_t bad = 0;
-    for (uint32_t i = 0; i < columns; i++) {
-        const uint8_t c = (uint8_t)text[i];
-        const uint8_t black = c == 'X', white = c == 'O', hole = holes & (c == '#');
-        colour[i] = (uint8_t)(black | white << 1 | hole | hole << 1);
-        bad |= (uint8_t) !(black | white | hole | (c == '.'));
-    }
-    if (!bad)
-        return columns;
+    const uint8_t hole = holes ? QI_WALL : 0;
     uint32_t good = 0;
-    while (text[good] == 'X' || text[good] == 'O' || text[good] == '.' ||
-           (holes && text[good] == '#'))
-        good++;
+    for (; columns - good >= sizeof(sixteen); good += sizeof(sixteen)) {
+        const sixteen bad = read_sixteen(text + good, hole, colour + good);
+        uint64_t halves[2];
+        memcpy(halves, &bad, sizeof bad);
+        if (halves[0] | halves[1])
+            break;
+    }
+    for (; good < columns; good++)
+        switch (text[good]) {
+        case 'X':
+            colour[good] = QI_BLACK;
+            break;
+        case 'O':
+            colour[good] = QI_WHITE;
+            break;
+        case '.':
+            colour[good] = QI_EMPTY;
+            break;
+        default:
+            if (!hole || text[good] != '#')
+                return good;
+            colour[good] = QI_WALL;
+        }
     return good;
 }
 

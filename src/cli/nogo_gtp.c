@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 #include "cli/gtp.h"
+#include "cli/nogo_player.h"
 #include "cli/verbs.h"
 #include "protocol/gtp_nogo.h"
 
@@ -8,7 +9,8 @@
 int cli_nogo_gtp(int argc, char **argv)
 {
     cli_board_size size = {9, 9};
-    uint64_t seed = 0;
+    bool random = false;
+    nogo_search_habits habits = {.thinking = NOGO_THINKING_DEFAULTS};
     const cli_option options[] = {{.name = "size",
                                    .kind = CLI_BOARD,
                                    .value = &size,
@@ -16,18 +18,28 @@ int cli_nogo_gtp(int argc, char **argv)
                                    .help = "the board to start with (default 9)",
                                    .min = 1,
                                    .max = 25},
-                                  {.name = "seed",
-                                   .kind = CLI_NUMBER,
-                                   .value = &seed,
-                                   .argument = "N",
-                                   .help = "seed of the player's random numbers (default 0)"},
+                                  NOGO_THINKING_OPTIONS(habits.thinking),
+                                  {.name = "ponder",
+                                   .kind = CLI_FLAG,
+                                   .value = &habits.ponder,
+                                   .help = "think on while the opponent thinks"},
+                                  {.name = "never-resign",
+                                   .kind = CLI_FLAG,
+                                   .value = &habits.never_resign,
+                                   .help = "play on when the loss is proven"},
+                                  {.name = "random",
+                                   .kind = CLI_FLAG,
+                                   .value = &random,
+                                   .help = "no search: uniformly random legal moves"},
                                   {0}};
     const cli_spec spec = {
         .command = "qi nogo gtp",
         .description =
             "Answers the Go Text Protocol, version 2, on stdin and stdout, for NoGo: for a\n"
-            "controller such as GoGui, gogui-twogtp or Sabaki. genmove resigns when it has no\n"
-            "legal move. docs/gtp.md describes every command.\n",
+            "controller such as GoGui, gogui-twogtp or Sabaki. genmove searches: as long as\n"
+            "the controller's clock (time_settings, time_left) allows, else as long as --time or\n"
+            "--playouts say. It resigns when it has no legal move or its loss is proven.\n"
+            "docs/gtp.md describes every command.\n",
         .options = options,
         .more = "Example:\n  printf 'genmove b\\nshowboard\\n' | qi nogo gtp --size 9\n"};
     int first;
@@ -35,7 +47,8 @@ int cli_nogo_gtp(int argc, char **argv)
     if (go_on != CLI_GO_ON)
         return go_on;
 
-    nogo_player *player = nogo_random_player(seed);
+    nogo_player *player =
+        random ? nogo_random_player(habits.thinking.seed) : nogo_search_player(&habits);
     gtp_session *session =
         player ? gtp_nogo_open(size.rows, size.columns, player, cli_gtp_to_stdout, NULL) : NULL;
     int status = CLI_DONE;

@@ -15,8 +15,6 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
-
 enum { MOST_REPLY = 1 << 20, MOST_TALK = 4096 };
 
 struct gtp_client {

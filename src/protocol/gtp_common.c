@@ -110,7 +110,7 @@ static bool read_side(gtp_session *session, size_t index, uint32_t *side)
  */
 static bool boardsize(gtp_session *session)
 {
-    uint32_t side;
+    uint32_t side = 0;
     return read_side(session, 0, &side) && start_empty(session, side, side);
 }
 
@@ -121,7 +121,7 @@ static bool boardsize(gtp_session *session)
  */
 static bool rectangular_boardsize(gtp_session *session)
 {
-    uint32_t columns, rows;
+    uint32_t columns = 0, rows = 0;
     return read_side(session, 0, &columns) && read_side(session, 1, &rows) &&
            start_empty(session, rows, columns);
 }
@@ -263,8 +263,9 @@ static bool genmove(gtp_session *session)
  */
 static bool reg_genmove(gtp_session *session)
 {
-    gtp_move move;
-    return choose(session, &move.colour, &move.point);
+    qi_colour colour;
+    qi_point point;
+    return choose(session, &colour, &point);
 }
 
 /* Function:  Takes the last move back.

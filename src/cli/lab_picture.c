@@ -1,5 +1,6 @@
 /* The case of a finding, drawn: the position at the first wrong line, with the place marked. */
 #include "cli/lab.h"
+#include "cli/maze_picture.h"
 #include "cli/picture.h"
 
 #include <qi/go.h>
@@ -88,7 +89,7 @@ static bool picture_of(const lab_finding *finding, picture *drawing)
 {
     enum { LARGEST = 60 };
     const lab_case *const it = finding->it;
-    if (finding->setup->game == &lab_maze || it->rows > LARGEST || it->columns > LARGEST ||
+    if (it->rows > LARGEST || it->columns > LARGEST ||
         !picture_start(drawing, it->rows, it->columns))
         return false;
     const bool good = finding->setup->game == &lab_nogo ? picture_nogo(finding, drawing)
@@ -98,14 +99,54 @@ static bool picture_of(const lab_finding *finding, picture *drawing)
     return good;
 }
 
+/* The maze of a finding, with the walk to its nearest winning board if it has one. */
+typedef struct maze_drawing {
+    qi_maze *maze;
+    maze_walk walk;
+    maze_picture picture;
+} maze_drawing;
+
+static bool begin_maze(const lab_finding *finding, bool colour, maze_drawing *drawing)
+{
+    const cli_spec spec = {.command = "qi maze stress"};
+    const lab_text *const input = &finding->bench->input;
+    *drawing = (maze_drawing){0};
+    if (qi_maze_parse(input->bytes, input->length, NULL, &drawing->maze, NULL) != QI_OK)
+        return false;
+    drawing->picture = (maze_picture){.maze = drawing->maze, .colour = colour};
+    qi_maze_walks *walks = NULL;
+    if (finding->it->rows <= 30 && qi_maze_walks_new(drawing->maze, NULL, &walks) == QI_OK) {
+        const qi_maze_board nearest = maze_nearest(walks);
+        if (nearest != QI_MAZE_NO_BOARD &&
+            maze_take_walk(&spec, walks, nearest, &drawing->walk) == CLI_GO_ON)
+            drawing->picture.walk = &drawing->walk;
+    }
+    qi_maze_walks_free(walks);
+    return true;
+}
+
+static void end_maze(maze_drawing *drawing)
+{
+    free(drawing->walk.cells);
+    qi_maze_free(drawing->maze);
+}
+
 void cli_lab_draw(cli_out *out, const lab_finding *finding, bool colour)
 {
     picture drawing;
-    if (picture_of(finding, &drawing)) {
+    maze_drawing maze;
+    if (finding->setup->game == &lab_maze) {
+        if (begin_maze(finding, colour, &maze)) {
+            maze_terminal(out, &maze.picture);
+            if (maze.picture.walk)
+                cli_printf(out, "(with a shortest walk to a winning board)\n");
+            end_maze(&maze);
+        }
+    } else if (picture_of(finding, &drawing)) {
         picture_terminal(out, &drawing, (picture_style){.colour = colour});
         picture_end(&drawing);
     } else {
-        cli_write(out, finding->bench->input.bytes, finding->bench->input.length);
+        cli_text(out, "(too large to show)\n");
     }
 }
 
@@ -114,7 +155,13 @@ void cli_lab_draw_svg(cli_out *out, const lab_finding *finding)
     lab_text sentence = {0};
     lab_explain(finding->failure, &sentence);
     picture drawing;
-    if (picture_of(finding, &drawing)) {
+    maze_drawing maze;
+    if (finding->setup->game == &lab_maze) {
+        if (begin_maze(finding, false, &maze)) {
+            maze_svg(out, &maze.picture);
+            end_maze(&maze);
+        }
+    } else if (picture_of(finding, &drawing)) {
         drawing.title = "The smallest failing case";
         drawing.caption = sentence.bytes;
         picture_svg(out, &drawing);

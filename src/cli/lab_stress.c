@@ -77,11 +77,11 @@ static void put_command(lab_text *text, const lab_game *game, const stress_optio
 
 /* ---- running ------------------------------------------------------------------------------ */
 
-/* Waits a tenth of a second or for a signal that asks to end; true for the latter. */
+/* Waits a fiftieth of a second or for a signal that asks to end; true for the latter. */
 static bool wait_a_little(const sigset_t *signals)
 {
-    const struct timespec tenth = {0, 20000000};
-    return sigtimedwait(signals, NULL, &tenth) > 0;
+    const struct timespec moment = {0, 20000000};
+    return sigtimedwait(signals, NULL, &moment) > 0;
 }
 
 typedef struct shrink_watch {
@@ -95,6 +95,7 @@ static void tell_shrinking(void *context, const lab_shrinking *so_far, const lab
 {
     const shrink_watch *const watch = context;
     const struct timespec at_once = {0, 0};
+    lab_end_orphans(NULL, 0);
     if (sigtimedwait(watch->signals, NULL, &at_once) > 0)
         atomic_store(watch->stop, true);
     if (!cli_progress_due(watch->progress))
@@ -178,13 +179,13 @@ static int report(const cli_spec *spec, const lab_setup *setup, const stress_opt
     /* Once more, for the outputs; a program that does not fail twice on one input is told of. */
     lab_failure again;
     lab_examine(setup, &outcome->it, &bench, &again);
-    lab_end_orphans(NULL, 0);
     cli_out out;
     cli_out_stdout(&out);
     cli_lab_tell(&out, &finding, cli_use_colour(CLI_COLOUR_AUTO));
     if (again.kind != outcome->failure.kind)
         cli_text(&out, "The same input did not fail again: the program is not deterministic.\n");
     int status = cli_lab_save(spec, &finding, options->folder);
+    lab_end_orphans(NULL, 0);
     if (status == CLI_GO_ON) {
         cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt report.md case.svg\n",
                    options->folder);

@@ -10,6 +10,7 @@ enum { ROOMS = sizeof rooms / sizeof *rooms };
 /* Verbs that belong to no room. */
 static const cli_verb corridor[] = {
     {"bench", "figures for every engine, and a signature of their behaviour", cli_bench},
+    {"selftest", "hold the engines against the slow referees", cli_selftest},
     {"web", "write the page: the games in a browser, in one file", cli_web},
     {0}};
 

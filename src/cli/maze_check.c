@@ -1,7 +1,7 @@
-#include "base/text.h"
 #include "cli/json.h"
 #include "cli/maze.h"
 #include "cli/verbs.h"
+#include "lab/judge.h"
 
 /* What an answer turned out to be. */
 typedef struct outcome {
@@ -19,32 +19,13 @@ static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_inpu
     if (result != QI_OK)
         return cli_fail(spec, "%s", qi_result_text(result));
     const unsigned expected = reach.winning_count;
-    qi_scanner scanner = qi_scan(output->text, output->length);
-    qi_skip_space(&scanner);
-    qi_scanner start = scanner;
-    qi_text_error error;
-    char got[sizeof error.found];
-    int64_t number = -1;
-    const bool is_number = qi_scan_integer(&scanner, &number);
-    if (is_number)
-        snprintf(got, sizeof got, "%lld", (long long)number);
-    else {
-        qi_text_fail(&start, &error, "");
-        snprintf(got, sizeof got, "%s", error.found);
-    }
-    is->good = is_number && number == expected;
-    if (is->good)
-        snprintf(is->text, sizeof is->text, "%u", expected);
-    else
-        snprintf(is->text, sizeof is->text, "expected %u, got %s", expected, got);
-    if (is->good && qi_scan_end(&scanner, &error) != QI_OK) {
-        is->good = false;
-        snprintf(got, sizeof got, "%s", error.found);
-        snprintf(is->text, sizeof is->text, "expected %u and nothing more, got %s after the number",
-                 expected, got);
-    }
-    is->json =
-        json_pack("{s:b,s:I,s:s}", "ok", is->good, "expected", (json_int_t)expected, "got", got);
+    char got[LAB_GOT];
+    is->good =
+        lab_judge_count(expected, output->text, output->length, got, is->text, sizeof is->text);
+    is->json = json_pack("{s:b,s:s,s:s,s:o,s:I,s:s}", "ok", is->good, "reason",
+                         is->good ? "correct" : "wrong count", "message", is->text, "line",
+                         is->good ? json_null() : json_integer(1), "expected", (json_int_t)expected,
+                         "got", got);
     return CLI_GO_ON;
 }
 
@@ -64,10 +45,10 @@ static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_inpu
     else
         snprintf(is->text, sizeof is->text, "line %llu: %s", (unsigned long long)verdict.line,
                  verdict.fault);
-    is->json =
-        json_pack("{s:b,s:I,s:o,s:o}", "ok", verdict.good, "walks", (json_int_t)verdict.walks,
-                  "line", verdict.good ? json_null() : json_integer((json_int_t)verdict.line),
-                  "message", verdict.good ? json_null() : json_string(verdict.fault));
+    is->json = json_pack("{s:b,s:s,s:s,s:o,s:I}", "ok", verdict.good, "reason",
+                         verdict.good ? "correct" : "wrong walk", "message", is->text, "line",
+                         verdict.good ? json_null() : json_integer((json_int_t)verdict.line),
+                         "walks", (json_int_t)verdict.walks);
     return CLI_GO_ON;
 }
 

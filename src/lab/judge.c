@@ -3,6 +3,7 @@
 #include "base/text.h"
 
 #include <qi/go.h>
+#include <qi/maze.h>
 #include <qi/nogo.h>
 
 #include <stdio.h>
@@ -94,7 +95,8 @@ void lab_nogo_judge(const lab_case *it, const char *input, size_t input_length, 
     *judgement = (lab_judgement){.mark = QI_NO_POINT};
     qi_nogo *game;
     if (qi_nogo_parse(input, input_length, 0, NULL, &game, NULL) != QI_OK) {
-        snprintf(judgement->sentence, sizeof judgement->sentence, "the input cannot be read");
+        snprintf(judgement->sentence, sizeof judgement->sentence, "%s",
+                 qi_result_text(QI_BAD_TEXT));
         return;
     }
     qi_nogo_report report;
@@ -115,96 +117,91 @@ void lab_nogo_judge(const lab_case *it, const char *input, size_t input_length, 
 
 /* ---- Go ----------------------------------------------------------------------------------- */
 
-/* Looks for the refusal that stands in a given line of the right output. */
-typedef struct refusal_search {
-    uint64_t lines_left; /* until that line */
-    bool found;
-    qi_go_refusal refusal;
-} refusal_search;
-
-static bool count_refusal(void *context, const qi_go_refusal *refusal)
+/* The place in the list of all moves that a report is about: before the refused move, or at the
+ * end of the game. */
+static size_t moves_before(const lab_case *it, const qi_go_report *report)
 {
-    refusal_search *const search = context;
-    search->found = --search->lines_left == 0;
-    search->refusal = *refusal;
-    return !search->found;
-}
-
-/* Says what line `number` of the right output is about. */
-static void explain_line(const lab_case *it, uint64_t number, lab_judgement *judgement, char *text,
-                         size_t capacity)
-{
-    refusal_search search = {.lines_left = number};
-    qi_go *game;
-    text[0] = '\0';
-    if (qi_go_new(it->rows, it->columns, NULL, NULL, &game) != QI_OK)
-        return;
-    const lab_move *next = it->moves;
-    for (uint32_t g = 0; g < it->games && !search.found && search.lines_left; g++) {
-        char which[40] = "";
-        if (it->games > 1)
-            snprintf(which, sizeof which, "game %u, ", g + 1);
-        qi_go_clear(game);
-        for (uint32_t i = 0; i < it->lengths[g] && !search.found; i++, next++) {
-            const qi_go_move move = {next->row * it->columns + next->column,
-                                     (qi_colour)next->colour};
-            qi_go_replay(game, &move, 1, count_refusal, &search);
-            if (!search.found)
-                continue;
-            judgement->mark = move.point;
-            judgement->after = (size_t)(next - it->moves);
-            const int used =
-                snprintf(text, capacity, "%smove %u, %s at %u %u: %s", which, i + 1,
-                         move.colour == QI_BLACK ? "Black" : "White", next->row + 1U,
-                         next->column + 1U, qi_go_verdict_text(search.refusal.verdict));
-            if (search.refusal.verdict == QI_GO_SUPERKO && used > 0 && (size_t)used < capacity)
-                snprintf(text + used, capacity - (size_t)used, ", as after %u accepted move%s",
-                         search.refusal.repeated, search.refusal.repeated == 1 ? "" : "s");
-        }
-        if (search.found)
-            break;
-        if (search.lines_left <= it->rows) {
-            judgement->after = (size_t)(next - it->moves);
-            snprintf(text, capacity, "%srow %llu of the final board", which,
-                     (unsigned long long)search.lines_left);
-            break;
-        }
-        search.lines_left -= it->rows;
-    }
-    qi_go_free(game);
+    size_t moves = 0;
+    for (uint64_t game = 1; game < report->game && game <= it->games; game++)
+        moves += it->lengths[game - 1];
+    if (report->move)
+        moves += report->move - 1;
+    else if (report->game >= 1 && report->game <= it->games)
+        moves += it->lengths[report->game - 1];
+    return moves;
 }
 
 void lab_go_judge(const lab_case *it, const char *input, size_t input_length, const char *output,
                   size_t output_length, lab_judgement *judgement)
 {
-    lab_text expected = {0};
-    if (!lab_go.answer(it, input, input_length, &expected)) {
-        *judgement = (lab_judgement){.mark = QI_NO_POINT};
-        snprintf(judgement->sentence, sizeof judgement->sentence, "the input cannot be read");
-    } else {
-        lab_compare(expected.bytes, expected.length, output, output_length, judgement);
+    *judgement = (lab_judgement){.mark = QI_NO_POINT};
+    qi_go_report report;
+    const qi_result result = qi_go_check(input, input_length, output, output_length, it->rows,
+                                         it->columns, NULL, NULL, &report, NULL);
+    if (result != QI_OK) {
+        snprintf(judgement->sentence, sizeof judgement->sentence, "%s", qi_result_text(result));
+        return;
     }
-    if (!judgement->right && judgement->line) {
-        char what[160];
-        explain_line(it, judgement->line, judgement, what, sizeof what);
-        const size_t used = strlen(judgement->sentence);
-        if (what[0])
-            snprintf(judgement->sentence + used, sizeof judgement->sentence - used, " (%s)", what);
-    }
-    lab_text_free(&expected);
+    judgement->right = report.fault == QI_GO_CORRECT;
+    if (judgement->right)
+        return;
+    judgement->line = report.line;
+    judgement->after = moves_before(it, &report);
+    if (report.move)
+        judgement->mark = report.what.point;
+    else if (report.row && report.column)
+        judgement->mark = (report.row - 1) * it->columns + report.column - 1;
+    qi_go_explain(&report, judgement->sentence, sizeof judgement->sentence);
 }
 
 /* ---- Maze Tac Toe ------------------------------------------------------------------------- */
 
+bool lab_judge_count(uint32_t expected, const char *output, size_t length, char got[LAB_GOT],
+                     char *sentence, size_t capacity)
+{
+    qi_scanner scanner = qi_scan(output, length);
+    qi_skip_space(&scanner);
+    qi_text_error error;
+    int64_t number = -1;
+    qi_text_fail(&scanner, &error, "");
+    const bool is_number = qi_scan_integer(&scanner, &number);
+    const bool alone = is_number && qi_scan_end(&scanner, NULL) == QI_OK;
+    if (is_number)
+        snprintf(got, LAB_GOT, "%lld", (long long)number);
+    else
+        snprintf(got, LAB_GOT, "%s", error.found);
+    if (!is_number || number != expected) {
+        snprintf(sentence, capacity, "expected %u, got %s", expected, got);
+        return false;
+    }
+    if (!alone) {
+        qi_text_fail(&scanner, &error, "");
+        snprintf(got, LAB_GOT, "%s", error.found);
+        snprintf(sentence, capacity, "expected %u and nothing more, got %s after the number",
+                 expected, got);
+        return false;
+    }
+    snprintf(sentence, capacity, "%u", expected);
+    return true;
+}
+
 void lab_maze_judge(const lab_case *it, const char *input, size_t input_length, const char *output,
                     size_t output_length, lab_judgement *judgement)
 {
-    lab_text expected = {0};
-    if (!lab_maze.answer(it, input, input_length, &expected)) {
-        *judgement = (lab_judgement){.mark = QI_NO_POINT};
-        snprintf(judgement->sentence, sizeof judgement->sentence, "the input cannot be read");
-    } else {
-        lab_compare(expected.bytes, expected.length, output, output_length, judgement);
+    (void)it;
+    *judgement = (lab_judgement){.mark = QI_NO_POINT};
+    qi_maze *maze;
+    qi_maze_reach reach;
+    qi_result result = qi_maze_parse(input, input_length, NULL, &maze, NULL);
+    if (result == QI_OK) {
+        result = qi_maze_search(maze, &reach);
+        qi_maze_free(maze);
     }
-    lab_text_free(&expected);
+    if (result != QI_OK) {
+        snprintf(judgement->sentence, sizeof judgement->sentence, "%s", qi_result_text(result));
+        return;
+    }
+    char got[LAB_GOT];
+    judgement->right = lab_judge_count(reach.winning_count, output, output_length, got,
+                                       judgement->sentence, sizeof judgement->sentence);
 }

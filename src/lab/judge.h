@@ -12,6 +12,12 @@ void lab_go_judge(const lab_case *it, const char *input, size_t input_length, co
 void lab_maze_judge(const lab_case *it, const char *input, size_t input_length, const char *output,
                     size_t output_length, lab_judgement *judgement);
 
+enum { LAB_GOT = 96 };
+/* Whether an output holds the right number and nothing else. `got` names what stands there,
+ * `sentence` says it all: the number when it is right, else "expected 8, got 6". */
+bool lab_judge_count(uint32_t expected, const char *output, size_t length, char got[LAB_GOT],
+                     char *sentence, size_t capacity);
+
 /* Compares two outputs line by line; blanks at the ends of lines and blank lines at the end do not
  * count. */
 void lab_compare(const char *expected, size_t expected_length, const char *output,

@@ -72,7 +72,7 @@ typedef struct lab_family {
 typedef struct lab_judgement {
     bool right;
     uint64_t line;      /* of the output, from 1; 0 when it is about none */
-    char sentence[256]; /* what is wrong */
+    char sentence[384]; /* what is wrong */
     qi_point mark;      /* a point to show in the picture, or QI_NO_POINT */
     size_t after;       /* how many moves had been played there */
 } lab_judgement;

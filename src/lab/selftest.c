@@ -1,0 +1,310 @@
+#include "lab/selftest.h"
+
+#include "lab/oracle/go.h"
+#include "lab/oracle/maze.h"
+#include "lab/oracle/nogo.h"
+
+#include <qi/go.h>
+#include <qi/maze.h>
+#include <qi/nogo.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static void say_no_memory(lab_text *difference)
+{
+    lab_puts(difference, qi_result_text(QI_NO_MEMORY));
+}
+
+/* ---- NoGo --------------------------------------------------------------------------------- */
+
+typedef struct nogo_pair {
+    qi_nogo *engine;
+    qi_oracle_nogo oracle;
+    lab_text *difference;
+} nogo_pair;
+
+/* Whether the two judge a move alike, and the engine's victim is one of the oracle's. */
+static void compare_move(nogo_pair *pair, qi_colour colour, qi_point point)
+{
+    qi_point group;
+    const qi_nogo_verdict verdict = qi_nogo_judge(pair->engine, colour, point, &group);
+    const qi_oracle_nogo_move move = qi_oracle_nogo_judge(&pair->oracle, colour, point);
+    bool same = verdict == move.verdict;
+    if (same && verdict == QI_NOGO_SUICIDE)
+        same = group == point;
+    else if (same && verdict != QI_NOGO_CAPTURE)
+        same = group == QI_NO_POINT;
+    if (same && verdict == QI_NOGO_CAPTURE) {
+        /* Any stone next to the point will do, if its group is among the victims. */
+        pair->oracle.cells[point] = (uint8_t)colour;
+        uint32_t liberties = 1;
+        qi_oracle_nogo_group(&pair->oracle, group, &liberties);
+        pair->oracle.cells[point] = QI_EMPTY;
+        same = group < pair->oracle.rows * pair->oracle.columns &&
+               pair->oracle.cells[group] == qi_opponent(colour) && liberties == 0;
+    }
+    if (!same)
+        lab_printf(pair->difference,
+                   "%s at point %u: the engine says %s (group %u), the oracle %s\n",
+                   colour == QI_BLACK ? "Black" : "White", point, qi_nogo_verdict_text(verdict),
+                   group, qi_nogo_verdict_text(move.verdict));
+}
+
+static void compare_position(nogo_pair *pair)
+{
+    const uint32_t points = pair->oracle.rows * pair->oracle.columns;
+    for (qi_point point = 0; point < points; point++) {
+        const qi_colour there = qi_nogo_at(pair->engine, point);
+        if (there != pair->oracle.cells[point])
+            lab_printf(pair->difference, "point %u: the engine holds %d, the oracle %d\n", point,
+                       (int)there, (int)pair->oracle.cells[point]);
+        if (there == QI_EMPTY) {
+            compare_move(pair, QI_BLACK, point);
+            compare_move(pair, QI_WHITE, point);
+            continue;
+        }
+        uint32_t liberties;
+        const uint32_t stones = qi_oracle_nogo_group(&pair->oracle, point, &liberties);
+        qi_nogo_group_size size;
+        if (qi_nogo_measure_group(pair->engine, point, &size, NULL, 0) != QI_OK ||
+            size.stones != stones || size.liberties != liberties)
+            lab_printf(
+                pair->difference,
+                "group at point %u: the engine counts %u stones and %u liberties, the oracle "
+                "%u and %u\n",
+                point, size.stones, size.liberties, stones, liberties);
+    }
+}
+
+/* Plays a random game and compares every position of it. */
+static uint64_t compare_game(nogo_pair *pair, qi_random *random)
+{
+    const uint32_t points = pair->oracle.rows * pair->oracle.columns;
+    qi_point *const legal = malloc((2 * (size_t)points + 1) * sizeof *legal);
+    if (!legal)
+        say_no_memory(pair->difference);
+    uint64_t positions = 0;
+    for (qi_colour colour = QI_BLACK; !pair->difference->length; colour = qi_opponent(colour)) {
+        compare_position(pair);
+        positions++;
+        const uint32_t count = qi_oracle_nogo_legal(&pair->oracle, colour, legal);
+        if (qi_nogo_legal(pair->engine, colour, legal + points, points) != count ||
+            memcmp(legal, legal + points, count * sizeof *legal) != 0 ||
+            qi_nogo_can_move(pair->engine, colour) != (count > 0))
+            lab_puts(pair->difference, "the lists of legal moves differ\n");
+        if (!count || pair->difference->length)
+            break;
+        const qi_point point = legal[qi_random_below(random, count)];
+        if (qi_nogo_play(pair->engine, colour, point, NULL) != QI_NOGO_LEGAL)
+            lab_printf(pair->difference, "the engine refuses point %u\n", point);
+        pair->oracle.cells[point] = (uint8_t)colour;
+    }
+    free(legal);
+    return positions;
+}
+
+static uint64_t test_nogo(const lab_case *it, const lab_text *input, qi_random *random,
+                          lab_text *difference)
+{
+    (void)it;
+    nogo_pair pair = {.difference = difference};
+    uint64_t positions = 0;
+    if (!qi_oracle_nogo_read(&pair.oracle, input->bytes, input->length))
+        lab_puts(difference, "the oracle cannot read the board\n");
+    else if (qi_oracle_nogo_dead(&pair.oracle) != QI_NO_POINT)
+        lab_puts(difference, "the oracle finds a group without a liberty\n");
+    else if (qi_nogo_parse(input->bytes, input->length, 0, NULL, &pair.engine, NULL) != QI_OK)
+        lab_puts(difference, "the engine cannot read the board\n");
+    else
+        positions = compare_game(&pair, random);
+    qi_oracle_nogo_end(&pair.oracle);
+    qi_nogo_free(pair.engine);
+    return positions;
+}
+
+/* ---- Go ----------------------------------------------------------------------------------- */
+
+static void compare_boards(const qi_go *engine, const qi_oracle_go *oracle, lab_text *difference)
+{
+    for (qi_point point = 0; point < oracle->rows * oracle->columns; point++)
+        if (qi_go_at(engine, point) != oracle->cells[point]) {
+            lab_printf(difference, "point %u: the engine holds %d, the oracle %d\n", point,
+                       (int)qi_go_at(engine, point), (int)oracle->cells[point]);
+            return;
+        }
+}
+
+static void compare_go_move(qi_go *engine, qi_oracle_go *oracle, const lab_move *move,
+                            lab_text *difference)
+{
+    const qi_point point = move->row * oracle->columns + move->column;
+    uint32_t repeated;
+    const uint64_t before = qi_go_captures(engine, (qi_colour)move->colour);
+    const qi_go_verdict judged = qi_go_judge(engine, (qi_colour)move->colour, point, NULL);
+    const qi_go_verdict verdict = qi_go_play(engine, (qi_colour)move->colour, point, &repeated);
+    const qi_oracle_go_move truth = qi_oracle_go_play(oracle, (qi_colour)move->colour, point);
+    if (truth.no_memory || verdict == QI_GO_NO_MEMORY)
+        say_no_memory(difference);
+    else if (judged != verdict || (int)verdict != (int)truth.verdict)
+        lab_printf(difference, "move %llu: the engine says %s, the oracle reason %d\n",
+                   (unsigned long long)oracle->tries, qi_go_verdict_text(verdict),
+                   (int)truth.verdict);
+    else if (verdict == QI_GO_SUPERKO && repeated != truth.repeated)
+        lab_printf(difference, "move %llu: repeats %u for the engine, %zu for the oracle\n",
+                   (unsigned long long)oracle->tries, repeated, truth.repeated);
+    else if (verdict == QI_GO_OK &&
+             qi_go_captures(engine, (qi_colour)move->colour) - before != truth.captured)
+        lab_printf(difference, "move %llu: captures differ\n", (unsigned long long)oracle->tries);
+}
+
+/* Takes everything back, comparing every position again. */
+static void compare_undo(qi_go *engine, qi_oracle_go *oracle, lab_text *difference)
+{
+    while (!difference->length) {
+        compare_boards(engine, oracle, difference);
+        const bool more = qi_oracle_go_undo(oracle);
+        if (qi_go_undo(engine) != more)
+            lab_puts(difference, "undo differs\n");
+        if (!more)
+            return;
+    }
+}
+
+static uint64_t test_go(const lab_case *it, const lab_text *input, qi_random *random,
+                        lab_text *difference)
+{
+    uint64_t positions = 0;
+    const lab_move *next = it->moves;
+    qi_go *engine = NULL;
+    if (qi_go_new(it->rows, it->columns, NULL, NULL, &engine) != QI_OK)
+        say_no_memory(difference);
+    for (uint32_t game = 0; game < it->games && !difference->length; game++) {
+        qi_oracle_go oracle;
+        if (!qi_oracle_go_start(&oracle, it->rows, it->columns, QI_ORACLE_GO_POSITIONAL, false))
+            say_no_memory(difference);
+        qi_go_clear(engine);
+        for (uint32_t i = 0; i < it->lengths[game] && !difference->length; i++, next++) {
+            compare_go_move(engine, &oracle, next, difference);
+            compare_boards(engine, &oracle, difference);
+            positions++;
+        }
+        if (qi_random_below(random, 4) == 0)
+            compare_undo(engine, &oracle, difference);
+        qi_oracle_go_end(&oracle);
+    }
+    qi_go_free(engine);
+    /* The text in, the text out. */
+    lab_text ours = {0};
+    lab_text theirs = {0};
+    if (!difference->length &&
+        (!lab_go.answer(it, input->bytes, input->length, &ours) ||
+         !lab_go.oracle(it, input->bytes, input->length, &theirs) || ours.length != theirs.length ||
+         memcmp(ours.bytes, theirs.bytes, ours.length) != 0))
+        lab_puts(difference, "the outputs differ\n");
+    lab_text_free(&ours);
+    lab_text_free(&theirs);
+    return positions;
+}
+
+/* ---- Maze Tac Toe ------------------------------------------------------------------------- */
+
+/* The oracle's number of a board, whose squares count the other way round. */
+static uint32_t oracle_board(qi_maze_board board)
+{
+    uint32_t number = 0;
+    for (unsigned square = QI_MAZE_SQUARES; square-- > 0;)
+        number = 3 * number + (uint32_t)qi_maze_board_at(board, square);
+    return number;
+}
+
+static void compare_walks(const qi_maze *maze, const qi_maze_reach *reach, const uint32_t *steps,
+                          lab_text *difference)
+{
+    qi_maze_walks *walks;
+    if (qi_maze_walks_new(maze, NULL, &walks) != QI_OK) {
+        say_no_memory(difference);
+        return;
+    }
+    for (qi_maze_board board = qi_maze_set_first(&reach->winning); board != QI_MAZE_NO_BOARD;
+         board = qi_maze_set_next(&reach->winning, board)) {
+        const uint32_t length = qi_maze_walks_length(walks, board);
+        if (length != steps[oracle_board(board)]) {
+            lab_printf(difference, "board %u: the engine needs %u steps, the oracle %u\n", board,
+                       length, steps[oracle_board(board)]);
+            break;
+        }
+    }
+    qi_maze_walks_free(walks);
+}
+
+static uint64_t test_maze(const lab_case *it, const lab_text *input, qi_random *random,
+                          lab_text *difference)
+{
+    (void)it;
+    (void)random;
+    qi_oracle_maze oracle;
+    qi_maze *maze = NULL;
+    uint32_t *const steps = malloc(QI_ORACLE_MAZE_BOARDS * sizeof *steps);
+    qi_maze_reach *const reach = malloc(sizeof *reach);
+    uint64_t positions = 0;
+    if (!qi_oracle_maze_read(&oracle, input->bytes, input->length) || !steps || !reach) {
+        lab_puts(difference, "the oracle cannot read the maze\n");
+    } else if (qi_maze_parse(input->bytes, input->length, NULL, &maze, NULL) != QI_OK ||
+               qi_maze_search(maze, reach) != QI_OK) {
+        lab_puts(difference, "the engine cannot read the maze\n");
+    } else {
+        const int found = qi_oracle_maze_search(&oracle, steps, NULL);
+        if (found < 0)
+            say_no_memory(difference);
+        else if ((uint32_t)found != reach->winning_count)
+            lab_printf(difference, "the engine finds %u boards, the oracle %d\n",
+                       reach->winning_count, found);
+        else
+            compare_walks(maze, reach, steps, difference);
+        positions = reach->winning_count + reach->open_count;
+    }
+    qi_maze_free(maze);
+    qi_oracle_maze_end(&oracle);
+    free(steps);
+    free(reach);
+    return positions;
+}
+
+/* ---- all ---------------------------------------------------------------------------------- */
+
+uint64_t lab_selftest(const lab_game *game, uint64_t seed, uint64_t index, lab_text *input,
+                      lab_text *difference)
+{
+    enum { FAMILIES = 16 };
+    qi_random random;
+    lab_case_random(&random, seed, index);
+    lab_request request = {.moves = 1 + qi_random_below(&random, 80),
+                           .fill = LAB_ANY,
+                           .walls = LAB_ANY,
+                           .move_cells = LAB_ANY,
+                           .games = LAB_ANY};
+    /* Small boards, where everything happens; now and then one of the usual size. */
+    const bool usual = game == &lab_go && qi_random_below(&random, 20) == 0;
+    const uint32_t least = game == &lab_maze ? 3 : 1;
+    request.rows = usual ? 19 : least + qi_random_below(&random, game == &lab_maze ? 4 : 6);
+    request.columns = usual || game == &lab_maze ? request.rows : 1 + qi_random_below(&random, 6);
+    uint32_t families = 0;
+    while (families < FAMILIES && game->families[families].name)
+        families++;
+    lab_case it;
+    uint64_t positions = 0;
+    lab_text_clear(input);
+    if (game->families[qi_random_below(&random, families)].make(&random, &request, &it))
+        game->write(&it, input);
+    if (!input->length || input->failed)
+        say_no_memory(difference);
+    else if (game == &lab_nogo)
+        positions = test_nogo(&it, input, &random, difference);
+    else if (game == &lab_go)
+        positions = test_go(&it, input, &random, difference);
+    else
+        positions = test_maze(&it, input, &random, difference);
+    lab_case_free(&it);
+    return positions;
+}

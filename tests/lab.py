@@ -1,0 +1,134 @@
+"""Wrong programs are found and made small; unmannerly ones are coped with and leave nothing behind.
+
+    python3 lab.py QI MUTANTS_FOLDER SOURCE_FOLDER
+
+Every mistake that tests/mutants/*.c can make must be found within 20,000 cases and shrunk to at
+most 12 points (NoGo), 20 moves (Go) or 7x7 with 6 move cells (maze). Writes TAP.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+QI, MUTANTS, SOURCE = map(os.path.abspath, sys.argv[1:4])
+# Sanitizers make every start of a program slow: then only a few are run.
+QUICK = int(os.environ.get("QI_TEST_SCALE", "100")) < 100
+count = failed = 0
+
+
+def check(name, good, detail=""):
+    global count, failed
+    count += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {count} {name}")
+    for line in detail.split("\n") if not good else []:
+        print(f"#   {line}")
+
+
+def stress(game, folder, *arguments):
+    done = subprocess.run([QI, game, "stress", "--out", folder, *arguments],
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=600)
+    return done.returncode, done.stdout.decode()
+
+
+def mistakes(game):
+    text = open(os.path.join(SOURCE, f"{game}.c"), encoding="utf-8").read()
+    return sorted(set(re.findall(r'makes\("([a-z-]+)"\)', text)))
+
+
+def small_enough(game, folder):
+    words = open(os.path.join(folder, "input.txt")).read().split()
+    if game == "nogo":
+        return int(words[0]) ** 2 <= 12
+    if game == "go":
+        return sum(word in "BW" for word in words) <= 20
+    cells = sum(len(re.findall("[MO][1-3][1-3]", word)) for word in words[1:])
+    return int(words[0]) <= 7 and cells <= 6
+
+
+def test_mutants(folder):
+    for game in ("nogo", "go", "maze"):
+        program = os.path.join(MUTANTS, game)
+        names = mistakes(game)
+        assert len(names) >= 10, names
+        for name in names[:1] if QUICK else names:
+            status, output = stress(game, folder, "--count", "20000", "--jobs", "1", "--", program,
+                                    name)
+            found = status == 1 and output.startswith("wrong answer")
+            check(f"{game} {name}: found and made small",
+                  found and small_enough(game, folder), output)
+            again = re.search(r"^Again: qi (.*)$", output, re.M)
+            if name == names[0] and again:
+                repeated = subprocess.run([QI] + again[1].split(), stdout=subprocess.PIPE,
+                                          stderr=subprocess.DEVNULL, cwd=folder)
+                check(f"{game} {name}: the command printed repeats it",
+                      repeated.stdout.decode().split("\n")[0] == output.split("\n")[0],
+                      repeated.stdout.decode())
+        status, output = stress(game, folder, "--count", "30" if QUICK else "1000", "--", program,
+                                "none")
+        check(f"{game}: no alarm for a right program",
+              status == 0 and output.endswith("cases, no failure\n"), output)
+
+
+def left_behind(token):
+    """The processes that carry the token in their command line."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            command = open(f"/proc/{pid}/cmdline", "rb").read()
+        except OSError:
+            continue
+        if token.encode() in command and int(pid) != os.getpid():
+            found.append(pid)
+    return found
+
+
+def test_manners(folder):
+    program = os.path.join(MUTANTS, "misbehave")
+    expected = {
+        "sleeps": "time limit",
+        "spins": "time limit",
+        "prints-for-ever": "output limit",
+        "eats-memory": "memory limit",
+        "crashes": "crash",
+        "exits": "exit status",
+        "closes-output": "wrong answer",
+        "ignores-input": "wrong answer",
+        "forks": "wrong answer",
+        "daemon": "wrong answer",
+    }
+    for how, kind in expected.items():
+        token = f"left-behind-{os.getpid()}"
+        status, output = stress("nogo", folder, "--time-limit", "200", "--memory-limit", "64",
+                                "--output-limit", "1", "--shrink-time", "300ms", "--count", "20",
+                                "--", program, how, token)
+        check(f"a program that {how}", status == 1 and output.startswith(kind + ":"), output)
+        check(f"nothing is left of a program that {how}", not left_behind(token),
+              str(left_behind(token)))
+
+
+def test_interrupt(folder):
+    """Ctrl-C while a program sleeps: a summary at once, and the program is gone."""
+    token = f"interrupted-{os.getpid()}"
+    run = subprocess.Popen([QI, "nogo", "stress", "--time-limit", "600000", "--out", folder, "--",
+                            os.path.join(MUTANTS, "misbehave"), "sleeps", token],
+                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    while len(left_behind(token)) < 2:  # the run itself and its program
+        time.sleep(0.02)
+    run.send_signal(signal.SIGINT)
+    output = run.communicate(timeout=300)[0].decode()
+    check("Ctrl-C ends with a summary", output == "0 cases, no failure (interrupted)\n", output)
+    check("nothing is left after Ctrl-C", not left_behind(token))
+
+
+with tempfile.TemporaryDirectory() as place:
+    test_mutants(place)
+    test_manners(place)
+    test_interrupt(place)
+    print(f"1..{count}")
+sys.exit(1 if failed else 0)

@@ -1,0 +1,44 @@
+/* The search for the winner: what the parts of the solver share. */
+#ifndef QI_NOGO_SOLVE_SEARCH_H
+#define QI_NOGO_SOLVE_SEARCH_H
+
+#include <qi/nogo_solve.h>
+
+#include "nogo/solve_table.h"
+
+/* A move and what it leads to. */
+typedef struct solve_child {
+    int32_t score; /* how likely, and how cheaply, it wins */
+    unsigned point; /* SOLVE_POINTS for a move in the integer or the star */
+    solve_key key;
+    solve_position position;
+} solve_child;
+
+typedef struct solve_search {
+    solve_table *table; /* may be shared with other searches */
+    solve_graph graph;
+    uint32_t board;      /* for the keys */
+    solve_child *stack;  /* children of the positions on the way from the root */
+    size_t stack_size, top;
+    uint64_t nodes, most_nodes;
+    bool stopped; /* a limit was reached: outcomes are unknown from here on */
+    qi_nogo_solve_stop *stop;
+    void *stop_context;
+    uint32_t root_stones, root_moves, root_done; /* for the progress */
+    uint32_t noise; /* 0, or the state of a generator that disturbs the order of moves */
+} solve_search;
+
+/* How good a position is for `side`, which has just moved. */
+int32_t qi_solve_score(const solve_graph *graph, const solve_position *position, unsigned side);
+
+/* The outcome of a reduced position for the side to move. */
+solve_outcome qi_solve_visit(solve_search *search, const solve_position *position, unsigned side);
+
+/* The same for a whole game: also finds a winning move, and keeps account of the first moves. */
+solve_outcome qi_solve_root(solve_search *search, const solve_state *state, unsigned side,
+                            unsigned *move);
+
+/* How many children are needed on the stack for a root with this many open points. */
+size_t qi_solve_stack(unsigned points);
+
+#endif

@@ -1,0 +1,229 @@
+/* The table of proved positions. */
+#include "nogo/solve_table.h"
+
+/* The data of an entry: bits 0-1 the outcome (0: no entry), bits 2-7 the binary logarithm of the
+ * effort. */
+enum { OUTCOME_MASK = 3, EFFORT_SHIFT = 2, EFFORT_MASK = 63, LEAST_BASE = 256 };
+#define DATA_MASK (((uint64_t)1 << SOLVE_DATA_BITS) - 1)
+
+static uint64_t hash_key(const solve_key *key)
+{
+    uint64_t h = key->word[0] * 0x9e3779b97f4a7c15U;
+    h = (h ^ (h >> 32) ^ key->word[1]) * 0xd6e8feb86659fd93U;
+    h = (h ^ (h >> 32) ^ (key->word[2] & ~DATA_MASK)) * 0xc2b2ae3d27d4eb4fU;
+    h = (h ^ (h >> 29)) * 0xd6e8feb86659fd93U;
+    return h ^ (h >> 32);
+}
+
+static bool same_key(const solve_key *a, const solve_key *b)
+{
+    return ((a->word[0] ^ b->word[0]) | (a->word[1] ^ b->word[1]) |
+            ((a->word[2] ^ b->word[2]) & ~DATA_MASK)) == 0;
+}
+
+/* The high half of the hash picks one of `base` buckets, the low bits one of the 2^n copies of
+ * that range the table has grown to. Doubling adds one low bit, so an entry stays or moves to the
+ * new half. */
+static solve_bucket *bucket_of(const solve_table *table, uint64_t hash)
+{
+    const uint32_t within = (uint32_t)(((hash >> 32) * table->base) >> 32);
+    const uint32_t copy = (uint32_t)hash & (((uint32_t)1 << (table->segments - 1)) - 1);
+    if (copy == 0)
+        return table->segment[0] + within;
+    const unsigned top = 31U - (unsigned)__builtin_clz(copy);
+    return table->segment[top + 1] + (size_t)(copy - ((uint32_t)1 << top)) * table->base + within;
+}
+
+static bool add_segment(solve_table *table)
+{
+    const unsigned index = table->segments;
+    const size_t buckets = index == 0 ? table->base : (size_t)table->base << (index - 1);
+    const size_t line = 64;
+    void *block = qi_allocate_array(&table->allocator, buckets + 1, sizeof(solve_bucket));
+    if (!block)
+        return false;
+    table->block[index] = block;
+    table->segment[index] = (solve_bucket *)(((uintptr_t)block + line - 1) / line * line);
+    memset(table->segment[index], 0, buckets * sizeof(solve_bucket));
+    table->segments++;
+    return true;
+}
+
+qi_result qi_solve_table_open(solve_table *table, size_t memory, const qi_allocator *allocator)
+{
+    memset(table, 0, sizeof *table);
+    table->allocator = *allocator;
+    /* Every segment takes one bucket more for alignment. */
+    size_t buckets = memory / sizeof(solve_bucket);
+    if (buckets < LEAST_BASE + SOLVE_SEGMENTS)
+        return QI_BAD_ARGUMENT;
+    buckets -= SOLVE_SEGMENTS;
+    table->most_segments = 1;
+    while (buckets / 2 >= LEAST_BASE && table->most_segments < SOLVE_SEGMENTS - 1) {
+        buckets /= 2;
+        table->most_segments++;
+    }
+    table->base = buckets > UINT32_MAX ? UINT32_MAX : (uint32_t)buckets;
+    return add_segment(table) ? QI_OK : QI_NO_MEMORY;
+}
+
+void qi_solve_table_close(solve_table *table)
+{
+    for (unsigned i = 0; i < table->segments; i++)
+        qi_release(&table->allocator, table->block[i]);
+    memset(table, 0, sizeof *table);
+}
+
+/* Doubles the table; when the memory is not to be had it stays as it is. */
+static void grow(solve_table *table)
+{
+    const uint32_t copies = (uint32_t)1 << (table->segments - 1);
+    if (!add_segment(table)) {
+        table->most_segments = table->segments;
+        return;
+    }
+    solve_bucket *fresh = table->segment[table->segments - 1];
+    for (uint32_t copy = 0; copy < copies; copy++) {
+        const unsigned top = copy ? 31U - (unsigned)__builtin_clz(copy) : 0;
+        solve_bucket *old =
+            copy ? table->segment[top + 1] + (size_t)(copy - ((uint32_t)1 << top)) * table->base
+                 : table->segment[0];
+        for (uint32_t i = 0; i < table->base; i++, fresh++) {
+            unsigned stay = 0, go = 0;
+            solve_bucket kept = {0};
+            for (unsigned e = 0; e < SOLVE_BUCKET; e++) {
+                const solve_key *entry = &old[i].entry[e];
+                if (!(entry->word[2] & OUTCOME_MASK))
+                    continue;
+                if (hash_key(entry) & copies)
+                    fresh->entry[go++] = *entry;
+                else
+                    kept.entry[stay++] = *entry;
+            }
+            old[i] = kept;
+        }
+    }
+}
+
+qi_result qi_solve_table_share(solve_table *table)
+{
+    while (table->segments < table->most_segments) {
+        const unsigned before = table->segments;
+        grow(table);
+        if (table->segments == before)
+            break;
+    }
+    table->shared = true;
+    return QI_OK;
+}
+
+static void lock(const solve_table *table, solve_bucket *bucket)
+{
+    if (table->shared)
+        while (__atomic_exchange_n(&bucket->lock, 1, __ATOMIC_ACQUIRE)) {
+        }
+}
+
+static void unlock(const solve_table *table, solve_bucket *bucket)
+{
+    if (table->shared)
+        __atomic_store_n(&bucket->lock, 0, __ATOMIC_RELEASE);
+}
+
+void qi_solve_table_fetch(const solve_table *table, const solve_key *key)
+{
+    const solve_bucket *bucket = bucket_of(table, hash_key(key));
+    __builtin_prefetch(bucket);
+    __builtin_prefetch((const char *)bucket + 64);
+}
+
+solve_outcome qi_solve_table_find(solve_table *table, const solve_key *key)
+{
+    solve_bucket *bucket = bucket_of(table, hash_key(key));
+    solve_outcome outcome = SOLVE_UNKNOWN;
+    lock(table, bucket);
+    for (unsigned i = 0; i < SOLVE_BUCKET; i++) {
+        const uint64_t data = bucket->entry[i].word[2] & OUTCOME_MASK;
+        if (!data)
+            break;
+        if (same_key(&bucket->entry[i], key)) {
+            outcome = (solve_outcome)data;
+            break;
+        }
+    }
+    unlock(table, bucket);
+    return outcome;
+}
+
+static void put(solve_table *table, const solve_key *entry)
+{
+    solve_bucket *bucket = bucket_of(table, hash_key(entry));
+    lock(table, bucket);
+    unsigned worst = 0;
+    uint64_t least = EFFORT_MASK + 1;
+    for (unsigned i = 0; i < SOLVE_BUCKET; i++) {
+        const uint64_t data = bucket->entry[i].word[2];
+        if (!(data & OUTCOME_MASK)) {
+            worst = i;
+            table->entries++;
+            break;
+        }
+        if (same_key(&bucket->entry[i], entry)) {
+            worst = i;
+            break;
+        }
+        if ((data >> EFFORT_SHIFT & EFFORT_MASK) < least) {
+            least = data >> EFFORT_SHIFT & EFFORT_MASK;
+            worst = i;
+        }
+    }
+    bucket->entry[worst] = *entry;
+    unlock(table, bucket);
+}
+
+void qi_solve_table_store(solve_table *table, const solve_key *key, solve_outcome outcome,
+                          uint64_t effort)
+{
+    const uint64_t capacity = ((uint64_t)table->base << (table->segments - 1)) * SOLVE_BUCKET;
+    if (!table->shared && table->segments < table->most_segments &&
+        table->entries > capacity / 2)
+        grow(table);
+    solve_key entry = *key;
+    const uint64_t level = 63U - (unsigned)__builtin_clzll(effort | 1);
+    entry.word[2] =
+        (entry.word[2] & ~DATA_MASK) | (uint64_t)outcome | level << EFFORT_SHIFT;
+    put(table, &entry);
+}
+
+uint64_t qi_solve_table_bytes(const solve_table *table)
+{
+    return ((uint64_t)table->base << (table->segments - 1)) * sizeof(solve_bucket);
+}
+
+bool qi_solve_table_each(const solve_table *table, unsigned least, solve_table_visit *visit,
+                         void *context)
+{
+    for (unsigned s = 0; s < table->segments; s++) {
+        const size_t buckets = s == 0 ? table->base : (size_t)table->base << (s - 1);
+        for (size_t i = 0; i < buckets; i++)
+            for (unsigned e = 0; e < SOLVE_BUCKET; e++) {
+                const solve_key *entry = &table->segment[s][i].entry[e];
+                if (!(entry->word[2] & OUTCOME_MASK))
+                    break;
+                if ((entry->word[2] >> EFFORT_SHIFT & EFFORT_MASK) >= least &&
+                    !visit(context, entry))
+                    return false;
+            }
+    }
+    return true;
+}
+
+bool qi_solve_table_put(solve_table *table, const solve_key *entry)
+{
+    const uint64_t outcome = entry->word[2] & OUTCOME_MASK;
+    if (outcome != SOLVE_LOSS && outcome != SOLVE_WIN)
+        return false;
+    qi_solve_table_store(table, entry, (solve_outcome)outcome,
+                         (uint64_t)1 << (entry->word[2] >> EFFORT_SHIFT & EFFORT_MASK));
+    return true;
+}

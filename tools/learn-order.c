@@ -35,7 +35,8 @@ static double weight[SOLVE_PHASES][SOLVE_FEATURES], gradient[SOLVE_PHASES][SOLVE
 
 static const struct {
     uint8_t rows, columns;
-} boards[] = {{3, 6}, {2, 9}, {4, 5}, {5, 5}, {5, 5}, {4, 6}, {3, 7}, {2, 11}, {1, 22}, {3, 8}, {1, 30}};
+} boards[] = {{3, 6}, {2, 9},  {4, 5},  {5, 5}, {5, 5}, {4, 6},
+              {3, 7}, {2, 11}, {1, 22}, {3, 8}, {1, 30}};
 
 static void add_feature(example *e, double *weights, double by, bool train, double *sum)
 {
@@ -197,7 +198,10 @@ int main(int argc, char **argv)
     for (unsigned p = 0; p < SOLVE_PHASES; p++) {
         printf("    {");
         for (unsigned k = 0; k < SOLVE_FEATURES; k++)
-            printf("%s%ld", k == 0 ? "" : k % 20 == 0 ? ",\n     " : ", ",
+            printf("%s%ld",
+                   k == 0        ? ""
+                   : k % 20 == 0 ? ",\n     "
+                                 : ", ",
                    lround(weight[p][k] * SCALE));
         printf("}%s\n", p + 1 < SOLVE_PHASES ? "," : "};");
     }

@@ -58,7 +58,7 @@ typedef struct qi_nogo_solve_progress {
 typedef bool qi_nogo_solve_stop(void *context, const qi_nogo_solve_progress *progress);
 
 typedef struct qi_nogo_solve_limits {
-    uint64_t nodes; /* search at most this many positions; 0: no limit */
+    uint64_t nodes;           /* search at most this many positions; 0: no limit */
     qi_nogo_solve_stop *stop; /* may be NULL */
     void *context;
 } qi_nogo_solve_limits;
@@ -70,8 +70,9 @@ typedef struct qi_nogo_solution {
 } qi_nogo_solution;
 
 /* Solves a position for the colour to move; the position is not changed. `limits` may be NULL.
- * QI_UNSUPPORTED: more than 64 points can still be played. The number of nodes is the same on
- * every machine for the same solver history. */
+ * QI_UNSUPPORTED: more than 64 points can still be played. QI_NO_MEMORY: also when the solver's
+ * memory is too small for so large a board (8 MiB are enough for any). The number of nodes is the
+ * same on every machine for the same solver history. */
 QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
                                const qi_nogo_solve_limits *limits, qi_nogo_solution *solution);
 

@@ -3,8 +3,7 @@
 
 enum { LEAST_MEMORY = 1 << 20, NAMED_BOARDS = 1 << 16 };
 
-qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator,
-                             qi_nogo_solver **solver)
+qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator, qi_nogo_solver **solver)
 {
     if (memory < LEAST_MEMORY || !solver)
         return QI_BAD_ARGUMENT;
@@ -17,8 +16,7 @@ qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator,
     fresh->next_board = NAMED_BOARDS;
     /* Half of a small memory and all but some megabytes of a large one is the table's. */
     fresh->working = memory / 2 < SOLVE_WORKING ? memory / 2 : SOLVE_WORKING;
-    const qi_result result =
-        qi_solve_table_open(&fresh->table, memory - fresh->working, &source);
+    const qi_result result = qi_solve_table_open(&fresh->table, memory - fresh->working, &source);
     if (result != QI_OK) {
         qi_release(&source, fresh);
         return result;
@@ -56,6 +54,8 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
 {
     const size_t points = (size_t)qi_nogo_rows(game) * qi_nogo_columns(game);
     memset(search, 0, sizeof *search);
+    if (points > (solver->working - SOLVE_HANDLE) / sizeof(qi_point))
+        return QI_NO_MEMORY;
     qi_point *scratch = qi_allocate_array(&solver->allocator, points, sizeof *scratch);
     if (!scratch)
         return QI_NO_MEMORY;
@@ -66,6 +66,8 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
     search->table = &solver->table;
     search->board = name_board(solver, game, &search->graph);
     search->stack_size = qi_solve_stack(solve_count(state->open));
+    if (search->stack_size > (solver->working - SOLVE_HANDLE) / sizeof *search->stack)
+        return QI_NO_MEMORY;
     search->stack =
         qi_allocate_array(&solver->allocator, search->stack_size, sizeof *search->stack);
     if (!search->stack)

@@ -4,8 +4,9 @@
 
 #include "nogo/solve_search.h"
 
-/* Memory kept for the work of a call: the children of the positions on the way. */
-enum { SOLVE_WORKING = 8 << 20 };
+/* Memory kept for the work of a call, the children of the positions on the way; of it, for the
+ * handle. */
+enum { SOLVE_WORKING = 8 << 20, SOLVE_HANDLE = 4096 };
 
 struct qi_nogo_solver {
     qi_allocator allocator;

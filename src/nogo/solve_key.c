@@ -76,8 +76,7 @@ static uint16_t renumber(solve_set set, const uint8_t number[SOLVE_POINTS])
 static void make_small(const solve_graph *graph, const solve_state *state, unsigned side,
                        small_graph *small)
 {
-    const solve_set unsafe =
-        (state->may[0] & ~state->safe[0]) | (state->may[1] & ~state->safe[1]);
+    const solve_set unsafe = (state->may[0] & ~state->safe[0]) | (state->may[1] & ~state->safe[1]);
     uint8_t number[SOLVE_POINTS];
     small->points = 0;
     for (solve_set rest = state->open; rest; rest &= rest - 1)
@@ -86,9 +85,8 @@ static void make_small(const solve_graph *graph, const solve_state *state, unsig
     for (solve_set rest = state->open; rest; rest &= rest - 1, i++) {
         const solve_set bit = rest & -rest;
         small->kind[i] = (uint8_t)kind_of(state, side, bit);
-        small->adjacent[i] = renumber(graph->adjacent[solve_first(rest)] &
-                                          (unsafe & bit ? state->open : unsafe),
-                                      number);
+        small->adjacent[i] = renumber(
+            graph->adjacent[solve_first(rest)] & (unsafe & bit ? state->open : unsafe), number);
     }
     for (unsigned s = 0; s < 2; s++) {
         const unsigned from = s == 0 ? side : !side;
@@ -202,9 +200,8 @@ void qi_solve_key(const solve_graph *graph, uint32_t board, const solve_position
     /* Two bits a point: open 00, a stone of the mover 10, of the opponent 01, neither 11. All else
      * about the open points follows from the rules. */
     const solve_state *state = &position->state;
-    const solve_set all = graph->points == SOLVE_POINTS
-                              ? ~(solve_set)0
-                              : ((solve_set)1 << graph->points) - 1;
+    const solve_set all =
+        graph->points == SOLVE_POINTS ? ~(solve_set)0 : ((solve_set)1 << graph->points) - 1;
     const solve_set closed = all & ~(state->open | state->stone[0] | state->stone[1]);
     const solve_set own = state->stone[side] | closed, other = state->stone[!side] | closed;
     solve_set best_own = own, best_other = other;

@@ -27,8 +27,7 @@ unsigned qi_solve_features(const solve_graph *graph, const solve_state *state, u
             twice[s] |= once[s] & liberties;
             once[s] |= liberties;
             const unsigned size = solve_count(liberties);
-            kind[count++] =
-                (uint16_t)(SOLVE_POINT_KINDS + 3 * s + (size < 4 ? size - 2 : 2));
+            kind[count++] = (uint16_t)(SOLVE_POINT_KINDS + 3 * s + (size < 4 ? size - 2 : 2));
         }
     }
     for (solve_set rest = state->open; rest; rest &= rest - 1) {

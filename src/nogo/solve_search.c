@@ -36,8 +36,7 @@ static solve_outcome judge_counts(const solve_position *position, unsigned side)
 {
     const int black = (int)solve_count(position->state.may[0]);
     const int white = (int)solve_count(position->state.may[1]);
-    return judge_bounds(position->integer - white, position->integer + black, position->star,
-                        side);
+    return judge_bounds(position->integer - white, position->integer + black, position->star, side);
 }
 
 static solve_outcome expand(solve_search *search, const solve_position *position, unsigned side,

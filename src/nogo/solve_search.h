@@ -8,7 +8,7 @@
 
 /* A move and what it leads to. */
 typedef struct solve_child {
-    int32_t score; /* how likely, and how cheaply, it wins */
+    int32_t score;  /* how likely, and how cheaply, it wins */
     unsigned point; /* SOLVE_POINTS for a move in the integer or the star */
     solve_key key;
     solve_position position;
@@ -17,8 +17,8 @@ typedef struct solve_child {
 typedef struct solve_search {
     solve_table *table; /* may be shared with other searches */
     solve_graph graph;
-    uint32_t board;      /* for the keys */
-    solve_child *stack;  /* children of the positions on the way from the root */
+    uint32_t board;     /* for the keys */
+    solve_child *stack; /* children of the positions on the way from the root */
     size_t stack_size, top;
     uint64_t nodes, most_nodes;
     bool stopped; /* a limit was reached: outcomes are unknown from here on */

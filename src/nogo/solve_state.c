@@ -240,8 +240,8 @@ static void find_symmetries(const qi_nogo *game, solve_graph *graph)
             column = turn & 2 ? columns - 1 - column : column;
             const qi_point to = row * columns + column;
             image[point] = (uint8_t)to;
-            onto_itself = onto_itself && (qi_nogo_at(game, point) == QI_WALL) ==
-                                             (qi_nogo_at(game, to) == QI_WALL);
+            onto_itself = onto_itself &&
+                          (qi_nogo_at(game, point) == QI_WALL) == (qi_nogo_at(game, to) == QI_WALL);
         }
         if (onto_itself)
             graph->symmetries++;
@@ -263,10 +263,10 @@ static unsigned neighbours(const qi_nogo *game, qi_point point, qi_point near[4]
 {
     const uint32_t columns = qi_nogo_columns(game);
     const uint32_t row = point / columns, column = point % columns;
-    const qi_point around[4] = {
-        row ? point - columns : QI_NO_POINT, column ? point - 1 : QI_NO_POINT,
-        column + 1 < columns ? point + 1 : QI_NO_POINT,
-        row + 1 < qi_nogo_rows(game) ? point + columns : QI_NO_POINT};
+    const qi_point around[4] = {row ? point - columns : QI_NO_POINT,
+                                column ? point - 1 : QI_NO_POINT,
+                                column + 1 < columns ? point + 1 : QI_NO_POINT,
+                                row + 1 < qi_nogo_rows(game) ? point + columns : QI_NO_POINT};
     unsigned count = 0;
     for (unsigned i = 0; i < 4; i++)
         if (around[i] != QI_NO_POINT)

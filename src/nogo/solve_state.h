@@ -16,7 +16,7 @@
 
 #include <qi/nogo.h>
 
-enum { SOLVE_POINTS = 64, SOLVE_GROUPS = 48, SOLVE_SYMMETRIES = 8 };
+enum { SOLVE_POINTS = 64, SOLVE_GROUPS = 32, SOLVE_SYMMETRIES = 8 };
 
 typedef uint64_t solve_set;
 

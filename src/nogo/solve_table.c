@@ -185,13 +185,11 @@ void qi_solve_table_store(solve_table *table, const solve_key *key, solve_outcom
                           uint64_t effort)
 {
     const uint64_t capacity = ((uint64_t)table->base << (table->segments - 1)) * SOLVE_BUCKET;
-    if (!table->shared && table->segments < table->most_segments &&
-        table->entries > capacity / 2)
+    if (!table->shared && table->segments < table->most_segments && table->entries > capacity / 2)
         grow(table);
     solve_key entry = *key;
     const uint64_t level = 63U - (unsigned)__builtin_clzll(effort | 1);
-    entry.word[2] =
-        (entry.word[2] & ~DATA_MASK) | (uint64_t)outcome | level << EFFORT_SHIFT;
+    entry.word[2] = (entry.word[2] & ~DATA_MASK) | (uint64_t)outcome | level << EFFORT_SHIFT;
     put(table, &entry);
 }
 

@@ -1,4 +1,5 @@
 #include "protocol/gtp.h"
+#include "protocol/gtp_watch.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -18,11 +19,15 @@ struct gtp_session {
     void *game;
     gtp_sink *sink;
     void *context;
-    int descriptor; /* that gtp_serve reads, or -1 */
+    int descriptor;   /* that gtp_serve reads, or -1 */
+    gtp_watch *watch; /* looks at it while a command works */
+    gtp_buffer ahead; /* what the watch has read */
+    bool input_ended; /* it says so */
 
     gtp_buffer line; /* what came of the current line, cleaned */
     bool in_comment, too_long;
-    size_t waiting; /* bytes that were fed and not yet looked at */
+    const char *rest; /* bytes that were fed and not yet looked at */
+    size_t waiting;   /* how many */
 
     const char *id; /* digits, or "" */
     char **words;   /* the command and its arguments, in `line` */
@@ -80,6 +85,7 @@ void gtp_free(gtp_session *session)
         return;
     free(session->line.bytes);
     free(session->reply.bytes);
+    free(session->ahead.bytes);
     free(session->words);
     free(session);
 }
@@ -132,10 +138,31 @@ static const gtp_command *find_command(const gtp_session *session, const char *n
 
 bool gtp_input_waits(const gtp_session *session)
 {
-    if (session->waiting || session->over)
+    if (session->waiting || session->ahead.length || session->over || session->input_ended)
         return true;
     struct pollfd input = {.fd = session->descriptor, .events = POLLIN};
     return session->descriptor >= 0 && poll(&input, 1, 0) > 0;
+}
+
+/* ---- interruption ------------------------------------------------------------------------- */
+
+void gtp_let_interrupt(gtp_session *session, void (*interrupt)(void *context), void *context)
+{
+    if (!session->watch && session->descriptor >= 0 && !session->input_ended)
+        session->watch = gtp_watch_start(session->descriptor, session->rest, session->waiting,
+                                         interrupt, context);
+}
+
+void gtp_end_interrupt(gtp_session *session)
+{
+    if (!session->watch)
+        return;
+    size_t count;
+    char *bytes = gtp_watch_end(session->watch, &count, &session->input_ended);
+    session->watch = NULL;
+    if (count && !append(&session->ahead, bytes, count))
+        session->over = true; /* commands would be lost */
+    free(bytes);
 }
 
 /* ---- replies ------------------------------------------------------------------------------ */
@@ -313,6 +340,7 @@ static void take_byte(gtp_session *session, char c)
 bool gtp_feed(gtp_session *session, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count && !session->over; i++) {
+        session->rest = bytes + i + 1;
         session->waiting = count - i - 1;
         if (bytes[i] == '\n')
             answer_line(session);
@@ -330,17 +358,29 @@ void gtp_end(gtp_session *session)
     session->over = true;
 }
 
+/* Feeds what a watch has read meanwhile. */
+static bool feed_ahead(gtp_session *session)
+{
+    while (session->ahead.length && !session->over) {
+        gtp_buffer now = session->ahead;
+        session->ahead = (gtp_buffer){0};
+        gtp_feed(session, now.bytes, now.length);
+        free(now.bytes);
+    }
+    return !session->over;
+}
+
 void gtp_serve(gtp_session *session, int descriptor)
 {
     char buffer[1 << 14];
     session->descriptor = descriptor;
-    for (;;) {
+    while (!session->input_ended) {
         const ssize_t got = read(descriptor, buffer, sizeof buffer);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
             break;
-        if (!gtp_feed(session, buffer, (size_t)got))
+        if (!gtp_feed(session, buffer, (size_t)got) || !feed_ahead(session))
             return;
     }
     gtp_end(session);

@@ -60,6 +60,12 @@ bool gtp_send_part(gtp_session *session);
 /* Whether more input waits: such a command should come to its end. */
 bool gtp_input_waits(const gtp_session *session);
 
+/* Work that takes long can be interrupted: between these two calls `interrupt` is called from
+ * another thread when the line "# interrupt" comes, as GoGui sends it, and again until the second
+ * call. Other lines wait. Works only under gtp_serve. */
+void gtp_let_interrupt(gtp_session *session, void (*interrupt)(void *context), void *context);
+void gtp_end_interrupt(gtp_session *session);
+
 /* The session ends after this reply. */
 void gtp_quit(gtp_session *session);
 

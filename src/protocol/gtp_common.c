@@ -232,7 +232,10 @@ static bool choose(gtp_session *session, qi_colour *colour, qi_point *point)
     if (!gtp_read_colour(session, 0, colour))
         return false;
     const double start = now();
+    if (game->interrupt)
+        gtp_let_interrupt(session, game->interrupt, game);
     const char *why = game->kind->choose(game, *colour, point);
+    gtp_end_interrupt(session);
     use_time(&game->clocks[*colour], now() - start);
     if (why)
         return gtp_fail(session, "%s", why);

@@ -70,6 +70,9 @@ struct gtp_game {
     size_t move_count, move_capacity;
     double komi;
     gtp_clock clocks[3]; /* by colour */
+    /* Makes a choice that is under way, in another thread, come to its end soon; NULL when it
+     * cannot, or need not. Gets the game. */
+    void (*interrupt)(void *game);
     qi_random random;
 };
 

@@ -8,7 +8,7 @@ typedef struct nogo_state {
     qi_nogo *board;
     nogo_player *player;
     char version[160];
-    const gtp_command *commands[5];
+    const gtp_command *commands[6];
 } nogo_state;
 
 static qi_nogo *board_of(const gtp_game *game)
@@ -99,6 +99,12 @@ static const char *nogo_choose(gtp_game *game, qi_colour colour, qi_point *move)
     return result == QI_OK ? NULL : qi_result_text(result);
 }
 
+static void nogo_interrupt(void *game)
+{
+    nogo_player *player = ((const nogo_state *)((const gtp_game *)game)->state)->player;
+    player->kind->stop(player);
+}
+
 static bool nogo_over(const gtp_game *game)
 {
     return !qi_nogo_can_move(board_of(game), gtp_game_to_move(game));
@@ -180,6 +186,21 @@ static bool analyze(gtp_session *session)
     return true;
 }
 
+/* Function:  Does nothing. That it is known tells GoGui that a genmove can be interrupted by the
+ * line
+ *            "# interrupt": the move is then played at once.
+ * Arguments: none
+ * Fails:     never
+ * Returns:   nothing
+ */
+static bool interrupt(gtp_session *session)
+{
+    (void)session;
+    return true;
+}
+
+static const gtp_command interrupt_commands[] = {{"gogui-interrupt", interrupt}, {0}};
+
 static const gtp_command analyze_commands[] = {{"analyze", analyze}, {"lz-analyze", analyze}, {0}};
 
 /* ---- the session -------------------------------------------------------------------------- */
@@ -193,13 +214,19 @@ gtp_session *gtp_nogo_open(uint32_t rows, uint32_t columns, nogo_player *player,
     state->player = player;
     snprintf(state->version, sizeof state->version, "%s (%s)", QI_VERSION,
              player->kind->description);
-    const gtp_command *tables[] = {gtp_common_commands, gtp_sgf_commands, gtp_gogui_commands,
-                                   player->kind->analyze ? analyze_commands : NULL};
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        state->commands[i] = tables[i];
+    size_t count = 0;
+    state->commands[count++] = gtp_common_commands;
+    state->commands[count++] = gtp_sgf_commands;
+    state->commands[count++] = gtp_gogui_commands;
+    if (player->kind->analyze)
+        state->commands[count++] = analyze_commands;
+    if (player->kind->stop)
+        state->commands[count++] = interrupt_commands;
     gtp_session *session = NULL;
-    if (!gtp_game_init(&state->game, &kind, state, rows, columns, 0))
+    if (!gtp_game_init(&state->game, &kind, state, rows, columns, 0)) {
+        state->game.interrupt = player->kind->stop ? nogo_interrupt : NULL;
         session = gtp_new(state->commands, &state->game, sink, context);
+    }
     if (!session) {
         qi_nogo_free(state->board);
         free(state);

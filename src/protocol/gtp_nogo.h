@@ -36,7 +36,8 @@ typedef struct nogo_player_kind {
      * there is nothing new, until it returns false. NULL: this player cannot. */
     qi_result (*analyze)(nogo_player *player, const qi_nogo *position, qi_colour colour,
                          double interval, nogo_report *report, void *context);
-    /* Makes a `choose` that runs in another thread come to its end soon. NULL: not needed. */
+    /* Called from another thread: makes the `choose` that is under way, or about to start, answer
+     * soon. May be called more than once. NULL: this player does not think long. */
     void (*stop)(nogo_player *player);
     /* A new game begins: what is known of the last may be forgotten. May be NULL. */
     void (*forget)(nogo_player *player);

@@ -5,8 +5,11 @@
 #include "protocol/gtp_go.h"
 #include "protocol/gtp_nogo.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- helpers ------------------------------------------------------------------------------ */
@@ -561,6 +564,73 @@ static void analysis_ends_with_the_next_line(void **state)
     gtp_nogo_close(session);
 }
 
+/* ---- interruption ------------------------------------------------------------------------- */
+
+typedef struct thinker {
+    nogo_player player;
+    atomic_bool stop;
+    int thoughts;
+} thinker;
+
+/* Thinks for a minute, or until it is stopped. */
+static qi_result think(nogo_player *player, const qi_nogo *position, qi_colour colour,
+                       const gtp_clock *clock, qi_point *move)
+{
+    (void)clock;
+    thinker *me = (thinker *)player;
+    atomic_store(&me->stop, false); /* so that a stop that came before is lost */
+    int left = 60000;
+    while (left-- && !atomic_load(&me->stop)) {
+        const struct timespec pause = {0, 1000000};
+        nanosleep(&pause, NULL);
+    }
+    me->thoughts += left > 0;
+    qi_nogo_legal(position, colour, move, 1);
+    return QI_OK;
+}
+
+static void stop_thinking(nogo_player *player)
+{
+    atomic_store(&((thinker *)player)->stop, true);
+}
+
+static void *write_slowly(void *context)
+{
+    const int *pipe_end = context;
+    static const char *const pieces[] = {"genmove b\n# inter", "rupt\r\n",
+                                         "name\ngenmove w\n# interrupt\n1 na", "me\n",
+                                         "# interrupt\ngogui-rules_board\n2 name"};
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        assert_int_equal(write(*pipe_end, pieces[i], strlen(pieces[i])), strlen(pieces[i]));
+        const struct timespec pause = {0, 20000000};
+        nanosleep(&pause, NULL);
+    }
+    close(*pipe_end);
+    return NULL;
+}
+
+/* However the lines come, in one piece with the command or while it works, none is lost. */
+static void thinking_can_be_interrupted(void **state)
+{
+    (void)state;
+    static const nogo_player_kind kind = {
+        .description = "thinks", .choose = think, .stop = stop_thinking};
+    thinker me = {.player = {&kind}};
+    int ends[2];
+    pthread_t writer;
+    clear_paper();
+    gtp_session *session = gtp_nogo_open(2, 2, &me.player, write_on, &paper);
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(pthread_create(&writer, NULL, write_slowly, &ends[1]), 0);
+    gtp_serve(session, ends[0]);
+    pthread_join(writer, NULL);
+    close(ends[0]);
+    gtp_nogo_close(session);
+    assert_int_equal(me.thoughts, 2);
+    assert_string_equal(paper.text, "= A2\n\n= qi nogo\n\n= B2\n\n=1 qi nogo\n\n"
+                                    "= X O\n. .\n\n=2 qi nogo\n\n");
+}
+
 /* Every legal point is chosen about equally often (a chi-square test with fixed seeds), and own
  * eyes never. */
 static void random_moves_are_uniform(void **state)
@@ -615,6 +685,7 @@ int main(void)
         cmocka_unit_test(records_come_back),
         cmocka_unit_test(players_get_the_clock),
         cmocka_unit_test(analysis_ends_with_the_next_line),
+        cmocka_unit_test(thinking_can_be_interrupted),
         cmocka_unit_test(random_moves_are_uniform),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,113 @@
+#include "protocol/gtp_watch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* More than this is left in the pipe until the work is done. */
+enum { MOST_KEPT = 1 << 20, AGAIN = 10 /* milliseconds */ };
+
+struct gtp_watch {
+    pthread_t thread;
+    int descriptor, wake[2];
+    gtp_interrupt *interrupt;
+    void *context;
+    char *kept;
+    size_t count, capacity;
+    bool ended, interrupted;
+    char line[16]; /* the start of the line that is coming */
+    size_t line_length;
+};
+
+static void look_at(gtp_watch *watch, const char *bytes, size_t count)
+{
+    static const char wanted[] = "# interrupt";
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == '\n') {
+            watch->interrupted |= watch->line_length == sizeof wanted - 1 &&
+                                  memcmp(watch->line, wanted, sizeof wanted - 1) == 0;
+            watch->line_length = 0;
+        } else if (bytes[i] != '\r' && watch->line_length < sizeof watch->line) {
+            watch->line[watch->line_length++] = bytes[i];
+        }
+    }
+}
+
+/* Makes room for some more bytes; none when too much is kept. */
+static size_t make_room(gtp_watch *watch)
+{
+    if (watch->count == watch->capacity && watch->capacity < MOST_KEPT) {
+        const size_t capacity = watch->capacity ? 2 * watch->capacity : 4096;
+        char *larger = realloc(watch->kept, capacity);
+        if (larger) {
+            watch->kept = larger;
+            watch->capacity = capacity;
+        }
+    }
+    return watch->capacity - watch->count;
+}
+
+static void read_more(gtp_watch *watch, size_t room)
+{
+    const ssize_t got = read(watch->descriptor, watch->kept + watch->count, room);
+    if (got > 0) {
+        look_at(watch, watch->kept + watch->count, (size_t)got);
+        watch->count += (size_t)got;
+    } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
+        watch->ended = true;
+    }
+}
+
+static void *keep_looking(void *context)
+{
+    gtp_watch *watch = context;
+    for (;;) {
+        if (watch->interrupted)
+            watch->interrupt(watch->context);
+        const size_t room = watch->ended ? 0 : make_room(watch);
+        struct pollfd waits[2] = {{.fd = watch->wake[0], .events = POLLIN},
+                                  {.fd = room ? watch->descriptor : -1, .events = POLLIN}};
+        if (poll(waits, 2, watch->interrupted ? AGAIN : -1) < 0 && errno != EINTR)
+            return NULL;
+        if (waits[0].revents)
+            return NULL;
+        if (waits[1].revents)
+            read_more(watch, room);
+    }
+}
+
+gtp_watch *gtp_watch_start(int descriptor, const char *waiting, size_t count,
+                           gtp_interrupt *interrupt, void *context)
+{
+    gtp_watch *watch = calloc(1, sizeof *watch);
+    if (!watch)
+        return NULL;
+    watch->descriptor = descriptor;
+    watch->interrupt = interrupt;
+    watch->context = context;
+    look_at(watch, waiting, count);
+    if (pipe2(watch->wake, O_CLOEXEC) == 0) {
+        if (pthread_create(&watch->thread, NULL, keep_looking, watch) == 0)
+            return watch;
+        close(watch->wake[0]);
+        close(watch->wake[1]);
+    }
+    free(watch);
+    return NULL;
+}
+
+char *gtp_watch_end(gtp_watch *watch, size_t *count, bool *ended)
+{
+    close(watch->wake[1]); /* the other end becomes ready */
+    pthread_join(watch->thread, NULL);
+    close(watch->wake[0]);
+    char *kept = watch->kept;
+    *count = watch->count;
+    *ended = watch->ended;
+    free(watch);
+    return kept;
+}

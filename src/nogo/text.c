@@ -96,10 +96,11 @@ static void count_stones(qi_nogo *game)
     game->stones[QI_WHITE] = white;
 }
 
-static qi_result read_rows(qi_scanner *scanner, qi_nogo *game, bool holes, qi_text_error *error)
+static qi_result read_rows(qi_scanner *scanner, qi_nogo *game, uint32_t rows, bool holes,
+                           qi_text_error *error)
 {
     const char *cell_names = holes ? "'X', 'O', '.' or '#'" : "'X', 'O' or '.'";
-    for (uint32_t row = 0; row < game->rows; row++) {
+    for (uint32_t row = 0; row < rows; row++) {
         const size_t left = (size_t)(scanner->end - scanner->at);
         const uint32_t columns = left < game->columns ? (uint32_t)left : game->columns;
         uint8_t *colour = game->colour + (size_t)(row + 1) * game->stride + 1;
@@ -112,7 +113,7 @@ static qi_result read_rows(qi_scanner *scanner, qi_nogo *game, bool holes, qi_te
             qi_string_text(&string, " (row ");
             qi_string_number(&string, (int64_t)row + 1);
             qi_string_text(&string, " of ");
-            qi_string_number(&string, game->rows);
+            qi_string_number(&string, rows);
             qi_string_text(&string, ", column ");
             qi_string_number(&string, (int64_t)good + 1);
             qi_string_text(&string, " of ");
@@ -184,12 +185,16 @@ qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
     if (result != QI_OK)
         return result;
     const uint64_t first_line = scanner.line;
+    /* A text that is too short for its header must not take the memory it promises to fill: the
+     * last row held here cannot be complete, so reading ends in it at the latest. */
+    const size_t room = (size_t)(scanner.end - scanner.at) / columns + 1;
+    const uint32_t held = room < rows ? (uint32_t)room : rows;
     qi_nogo *made;
-    result = qi_nogo_allocate(rows, columns, allocator, &made);
+    result = qi_nogo_allocate(held, columns, allocator, &made);
     if (result != QI_OK)
         return result;
     qi_nogo_wall_in(made);
-    result = read_rows(&scanner, made, flags & QI_NOGO_HOLES, error);
+    result = read_rows(&scanner, made, rows, flags & QI_NOGO_HOLES, error);
     if (result == QI_OK) {
         count_stones(made);
         const uint32_t breathless = qi_nogo_build_groups(made);

@@ -1,0 +1,37 @@
+/* The reader of Go games. What it accepts is replayed by engine and oracle, on 3x4 points (so that
+ * stones meet) and on 19x19. */
+#include "fuzz.h"
+
+#include "lab/lab.h"
+#include "lab/oracle/answer.h"
+
+#include <qi/go.h>
+
+#include <string.h>
+
+static void replay(const char *text, size_t size, uint32_t rows, uint32_t columns)
+{
+    lab_case it = {.rows = rows, .columns = columns};
+    qi_text_error error = {0};
+    if (!lab_go.read(&it, text, size, &error)) {
+        must(error.line >= 1 && error.column >= 1);
+        lab_case_free(&it);
+        return;
+    }
+    lab_text ours = {0};
+    lab_text theirs = {0};
+    must(lab_go.answer(&it, text, size, &ours));
+    must(qi_oracle_go_answer(text, size, rows, columns, &theirs));
+    must(ours.length == theirs.length);
+    must(!ours.length || memcmp(ours.bytes, theirs.bytes, ours.length) == 0);
+    lab_text_free(&ours);
+    lab_text_free(&theirs);
+    lab_case_free(&it);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    replay((const char *)data, size, 3, 4);
+    replay((const char *)data, size, 19, 19);
+    return 0;
+}

@@ -1,0 +1,64 @@
+/* The reader of NoGo boards. What it accepts the oracle must accept, and a game from there must
+ * pass the referee. */
+#include "fuzz.h"
+
+#include "lab/oracle/nogo.h"
+#include "lab/text.h"
+
+#include <qi/nogo.h>
+
+#include <string.h>
+
+static bool write_moves(void *context, const qi_point *moves, size_t count)
+{
+    lab_text *const text = context;
+    uint32_t columns;
+    memcpy(&columns, text->bytes, sizeof columns); /* stands before the moves */
+    for (size_t i = 0; i < count; i++)
+        lab_printf(text, "%u %u\n", moves[i] / columns + 1, moves[i] % columns + 1);
+    return true;
+}
+
+/* Plays the game out twice: once for its moves, once to have them judged. */
+static void play_out(const char *text, size_t size, uint32_t columns)
+{
+    lab_text moves = {0};
+    lab_put(&moves, (const char *)&columns, sizeof columns);
+    qi_nogo *game;
+    must(qi_nogo_parse(text, size, 0, NULL, &game, NULL) == QI_OK);
+    must(qi_nogo_simulate(game, QI_NOGO_RANDOM, size, write_moves, &moves) == QI_OK);
+    lab_puts(&moves, "-1 -1\n");
+    qi_nogo_free(game);
+    must(qi_nogo_parse(text, size, 0, NULL, &game, NULL) == QI_OK);
+    qi_nogo_report report;
+    qi_nogo_check(game, moves.bytes + sizeof columns, moves.length - sizeof columns, &report);
+    must(report.fault == QI_NOGO_COMPLETE);
+    qi_nogo_free(game);
+    lab_text_free(&moves);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const char *const text = (const char *)data;
+    for (unsigned flags = 0; flags < 4; flags++) {
+        qi_nogo *game;
+        qi_text_error error = {0};
+        const qi_result result = qi_nogo_parse(text, size, flags, NULL, &game, &error);
+        if (result != QI_OK) {
+            must(result != QI_BAD_TEXT || (error.line >= 1 && error.column >= 1));
+            continue;
+        }
+        const uint32_t columns = qi_nogo_columns(game);
+        qi_oracle_nogo oracle;
+        must(qi_oracle_nogo_read(&oracle, text, size));
+        must(oracle.rows == qi_nogo_rows(game) && oracle.columns == columns);
+        for (qi_point i = 0; i < oracle.rows * columns; i++)
+            must(qi_nogo_at(game, i) == oracle.cells[i]);
+        must(qi_oracle_nogo_dead(&oracle) == QI_NO_POINT);
+        qi_oracle_nogo_end(&oracle);
+        qi_nogo_free(game);
+        if (flags == 0)
+            play_out(text, size, columns);
+    }
+    return 0;
+}

@@ -1,0 +1,61 @@
+/* The reader of game records: the main lines are walked, every value is decoded, and what is
+ * written again reads as the same tree. */
+#include "fuzz.h"
+
+#include "lab/text.h"
+
+#include <qi/sgf.h>
+
+static bool collect(void *context, const char *bytes, size_t count)
+{
+    lab_text *const text = context;
+    lab_put(text, bytes, count);
+    return !text->failed;
+}
+
+static size_t walk_games(const qi_sgf *sgf)
+{
+    size_t events = 0;
+    for (qi_sgf_node game = qi_sgf_first_game(sgf); game != QI_SGF_NO_NODE;
+         game = qi_sgf_sibling(sgf, game)) {
+        qi_sgf_walk walk;
+        qi_text_error error;
+        if (qi_sgf_walk_start(sgf, game, &walk, &error) != QI_OK)
+            continue;
+        must(walk.rows <= QI_SGF_MOST_SIDE && walk.columns <= QI_SGF_MOST_SIDE);
+        qi_sgf_event event = {.kind = QI_SGF_MOVE};
+        while (events < 100000) {
+            const qi_result result = qi_sgf_walk_next(&walk, &event, &error);
+            if (result == QI_OK && event.kind == QI_SGF_END)
+                break;
+            if (result == QI_OK && event.kind == QI_SGF_SETUP)
+                must(event.point < walk.rows * walk.columns);
+            events++;
+        }
+        qi_sgf_value value;
+        char buffer[64];
+        for (size_t i = 0; qi_sgf_find(sgf, game, "C", i, &value); i++)
+            must(qi_sgf_decode(value, QI_SGF_TEXT, buffer, sizeof buffer) <= value.length);
+    }
+    return events;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    qi_sgf *sgf;
+    qi_text_error error = {0};
+    if (qi_sgf_parse((const char *)data, size, NULL, &sgf, &error) != QI_OK) {
+        must(error.line >= 1 && error.column >= 1);
+        return 0;
+    }
+    const size_t events = walk_games(sgf);
+    lab_text written = {0};
+    must(qi_sgf_write(sgf, collect, &written) == QI_OK);
+    qi_sgf *again;
+    must(qi_sgf_parse(written.bytes, written.length, NULL, &again, &error) == QI_OK);
+    must(qi_sgf_games(again) == qi_sgf_games(sgf) && walk_games(again) == events);
+    qi_sgf_free(again);
+    qi_sgf_free(sgf);
+    lab_text_free(&written);
+    return 0;
+}

@@ -171,8 +171,10 @@ static qi_result read_moves(qi_scanner *scanner, const qi_go_reader *reader, uin
     for (;;) {
         qi_skip_space(scanner);
         const uint64_t line = scanner->line;
-        const size_t done =
-            read_quickly(scanner, reader, record->moves + record->count, most - record->count);
+        size_t done = 0; /* a record without room has no moves to point at */
+        if (record->count < most)
+            done =
+                read_quickly(scanner, reader, record->moves + record->count, most - record->count);
         for (size_t i = 0; record->lines && i < done; i++)
             record->lines[record->count + i] = line + i;
         record->count += done;

@@ -51,7 +51,9 @@ static char peek(word_reader *words)
 
 static bool number(word_reader *words, uint64_t *value)
 {
-    const char first = peek(words);
+    char first = peek(words);
+    if (first == '-' && words->end - words->at > 1 && words->at[1] == '0') /* "-0" is 0 */
+        first = *++words->at;
     if (first < '0' || first > '9')
         return false;
     *value = 0;

@@ -22,3 +22,26 @@ int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *readin
     cli_input_free(&input);
     return status;
 }
+
+nogo_legal_counts nogo_mark_points(const qi_nogo *game, picture *drawing)
+{
+    nogo_legal_counts counts = {0};
+    const qi_point points = drawing->rows * drawing->columns;
+    for (qi_point point = 0; point < points; point++) {
+        picture_cell *cell = &drawing->cells[point];
+        cell->colour = (uint8_t)qi_nogo_at(game, point);
+        if (cell->colour != QI_EMPTY)
+            continue;
+        const bool black = qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL;
+        const bool white = qi_nogo_judge(game, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
+        cell->mark = black && white ? PICTURE_BOTH
+                     : black        ? PICTURE_ONLY_BLACK
+                     : white        ? PICTURE_ONLY_WHITE
+                                    : PICTURE_NEITHER;
+        counts.both += black && white;
+        counts.black += black && !white;
+        counts.white += white && !black;
+        counts.neither += !black && !white;
+    }
+    return counts;
+}

@@ -3,6 +3,7 @@
 #define QI_CLI_NOGO_H
 
 #include "cli/cli.h"
+#include "cli/picture.h"
 
 #include <qi/nogo.h>
 
@@ -31,5 +32,13 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
 
 /* Reads a board. CLI_GO_ON, or CLI_BAD with the reason told. */
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game);
+
+/* How many empty points are legal for whom. */
+typedef struct nogo_legal_counts {
+    uint32_t both, black, white, neither;
+} nogo_legal_counts;
+
+/* Draws the stones, and marks on the empty points who may play there. */
+nogo_legal_counts nogo_mark_points(const qi_nogo *game, picture *drawing);
 
 #endif

@@ -50,35 +50,6 @@ static void print_groups(cli_out *out, const qi_nogo *game, const group_row *row
         cli_printf(out, "and %zu more groups\n", groups - GROUPS_SHOWN);
 }
 
-/* ---- points ------------------------------------------------------------------------------- */
-
-typedef struct legal_counts {
-    uint32_t both, black, white, neither;
-} legal_counts;
-
-static legal_counts mark_points(const qi_nogo *game, picture *drawing)
-{
-    legal_counts counts = {0};
-    const qi_point points = drawing->rows * drawing->columns;
-    for (qi_point point = 0; point < points; point++) {
-        picture_cell *cell = &drawing->cells[point];
-        cell->colour = (uint8_t)qi_nogo_at(game, point);
-        if (cell->colour != QI_EMPTY)
-            continue;
-        const bool black = qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL;
-        const bool white = qi_nogo_judge(game, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
-        cell->mark = black && white ? PICTURE_BOTH
-                     : black        ? PICTURE_ONLY_BLACK
-                     : white        ? PICTURE_ONLY_WHITE
-                                    : PICTURE_NEITHER;
-        counts.both += black && white;
-        counts.black += black && !white;
-        counts.white += white && !black;
-        counts.neither += !black && !white;
-    }
-    return counts;
-}
-
 /* ---- the verb ----------------------------------------------------------------------------- */
 
 /* Plays the moves of a file and marks the last one, or the one that is wrong. CLI_DONE, CLI_NO with
@@ -115,7 +86,7 @@ static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, pic
 static void print_board(cli_out *out, const qi_nogo *game, picture *drawing, picture_style style)
 {
     group_row groups[GROUPS_SHOWN];
-    const legal_counts counts = mark_points(game, drawing);
+    const nogo_legal_counts counts = nogo_mark_points(game, drawing);
     const size_t count = number_groups(game, drawing, groups, GROUPS_SHOWN);
     const bool black = qi_nogo_to_move(game) == QI_BLACK;
     picture_terminal(out, drawing, style);
@@ -173,7 +144,7 @@ int cli_nogo_show(int argc, char **argv)
     else if (first + 1 < argc)
         status = play_moves(&spec, argv[first + 1], game, &drawing);
     if (status != CLI_BAD && svg) {
-        mark_points(game, &drawing);
+        nogo_mark_points(game, &drawing);
         number_groups(game, &drawing, NULL, 0);
         drawing.title = "A NoGo board; the numbers on the stones are their groups' liberties";
         if (picture_save_svg(&spec, svg, &drawing) == CLI_BAD)

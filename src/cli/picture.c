@@ -66,7 +66,7 @@ static void draw_cell(cli_out *out, const picture_cell *cell, picture_style styl
 {
     const glyph *look = glyph_of(cell);
     const char *text = style.ascii ? look->ascii : look->unicode;
-    const char before = cell->wrong ? '!' : cell->last ? '>' : ' ';
+    const char before = cell->cursor ? '[' : cell->wrong ? '!' : cell->last ? '>' : ' ';
     if (!style.colour) {
         cli_printf(out, "%c%s", before, text);
         return;

@@ -20,6 +20,7 @@ typedef struct picture_cell {
     uint8_t colour;  /* a qi_colour; QI_WALL draws a hole */
     uint8_t mark;    /* a picture_mark, for an empty point */
     bool last;       /* the last move */
+    bool cursor;     /* where the person's cursor is (terminal only) */
     bool wrong;      /* where something is wrong: a refused move, a group that would die */
     uint32_t number; /* written on the stone or point in SVG (liberties, a move); 0: nothing */
     float heat;      /* 0 to 1 colours an empty point from cold to hot; negative: not */

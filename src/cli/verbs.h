@@ -22,6 +22,8 @@ int cli_maze_show(int argc, char **argv);
 int cli_maze_walk(int argc, char **argv);
 
 int cli_nogo_analyze(int argc, char **argv);
+int cli_nogo_botzone(int argc, char **argv);
+int cli_nogo_play(int argc, char **argv);
 int cli_nogo_generate(int argc, char **argv);
 int cli_nogo_stress(int argc, char **argv);
 int cli_nogo_oracle(int argc, char **argv);

@@ -6,8 +6,10 @@
 /* The states of a cell. An empty point's is who may play there. */
 enum { OWN_LEGAL = 1, OTHERS_LEGAL = 2, OWN_STONE = 4, OTHERS_STONE = 5, OFF_BOARD = 6 };
 
-/* A window's code has three bits a cell; the shifts of its cells. */
+/* A code has three bits a cell; the shifts of a window's cells, and of a point's neighbours, which
+ * stand in the same order around it. */
 enum { TOP_LEFT = 9, TOP_RIGHT = 6, BOTTOM_LEFT = 3, BOTTOM_RIGHT = 0 };
+enum { ABOVE = TOP_LEFT, RIGHT = TOP_RIGHT, LEFT = BOTTOM_LEFT, BELOW = BOTTOM_RIGHT, KIND = 12 };
 
 /* A move whose odds are less than this part of all moves' odds together gets no edge before the
  * others have been refuted. */
@@ -19,7 +21,7 @@ static const float WORD_GAMES = 20;
 /* The logit of a move that wins at once. */
 static const float SURE = 40;
 
-/* The smallest code among the eight images of a window. */
+/* The smallest code among the eight images of a ring. */
 static uint32_t canonical(uint32_t code)
 {
     const uint32_t ring[4] = {code >> TOP_LEFT & 7, code >> TOP_RIGHT & 7, code >> BOTTOM_RIGHT & 7,
@@ -47,7 +49,7 @@ void qi_net_init(qi_net *net)
         if (!possible)
             continue;
         const uint32_t least = canonical(code);
-        net->shape_of[code] = least == code ? count++ : net->shape_of[least];
+        net->ring_of[code] = least == code ? count++ : net->ring_of[least];
     }
 }
 
@@ -110,57 +112,80 @@ static void read_states(const qi_board *board, qi_colour own, uint8_t *state)
     }
 }
 
-/* The codes of all windows and the sums over their shapes. */
-static void read_windows(const qi_net *net, const qi_board *board, const uint8_t *state,
-                         uint16_t *code, int16_t *sum)
+static inline sums row_of(const qi_net *net, uint32_t code)
+{
+    sums row;
+    memcpy(&row, qi_net_trained.shape[code >> KIND][net->ring_of[code % QI_NET_CODES]], sizeof row);
+    return row;
+}
+
+/* The codes of all shapes and the sums over them. */
+static void read_shapes(const qi_net *net, const qi_board *board, const uint8_t *state,
+                        uint16_t *code, int16_t *sum)
 {
     sums total;
     memcpy(&total, qi_net_trained.bias, sizeof total);
-    const uint32_t windows = (board->rows + 1U) * board->stride;
-    for (uint32_t w = 0; w < windows; w++) {
-        code[w] = (uint16_t)(state[w] << TOP_LEFT | state[w + 1] << TOP_RIGHT |
-                             state[w + board->stride] << BOTTOM_LEFT |
-                             state[w + board->stride + 1] << BOTTOM_RIGHT);
-        sums row;
-        memcpy(&row, qi_net_trained.shape[net->shape_of[code[w]]], sizeof row);
-        total += row;
+    const uint32_t stride = board->stride;
+    const uint32_t last = (board->rows + 1U) * stride;
+    for (uint32_t w = 0; w < last; w++) {
+        code[w] =
+            (uint16_t)(QI_NET_WINDOW << KIND | state[w] << TOP_LEFT | state[w + 1] << TOP_RIGHT |
+                       state[w + stride] << BOTTOM_LEFT | state[w + stride + 1] << BOTTOM_RIGHT);
+        total += row_of(net, code[w]);
+    }
+    uint16_t *around = code + board->cells;
+    for (uint32_t p = 0; p < board->cells; p++) {
+        if (state[p] == OFF_BOARD) {
+            around[p] = OFF_BOARD << KIND; /* adds nothing */
+            continue;
+        }
+        around[p] =
+            (uint16_t)(state[p] << KIND | state[p - stride] << ABOVE | state[p + 1] << RIGHT |
+                       state[p - 1] << LEFT | state[p + stride] << BELOW);
+        total += row_of(net, around[p]);
     }
     memcpy(sum, &total, sizeof total);
 }
 
-/* The windows a move changes. */
+/* The shapes a move changes. */
 typedef struct change_list {
     uint16_t *code;
-    uint32_t stride;
+    uint32_t stride, cells;
     uint32_t count;
-    uint16_t window[4 * 19];
-    uint16_t before[4 * 19];
+    uint16_t shape[9 * 19];
+    uint16_t before[9 * 19];
 } change_list;
 
-static inline void change_window(change_list *list, uint32_t window, uint32_t bits)
+static inline void change_shape(change_list *list, uint32_t shape, uint32_t bits)
 {
-    list->window[list->count] = (uint16_t)window;
-    list->before[list->count++] = list->code[window];
-    list->code[window] = (uint16_t)(list->code[window] ^ bits);
+    list->shape[list->count] = (uint16_t)shape;
+    list->before[list->count++] = list->code[shape];
+    list->code[shape] = (uint16_t)(list->code[shape] ^ bits);
 }
 
 /* Changes a cell's state by the bits of `bits`. */
 static inline void change_cell(change_list *list, uint32_t cell, uint32_t bits)
 {
-    change_window(list, cell, bits << TOP_LEFT);
-    change_window(list, cell - 1, bits << TOP_RIGHT);
-    change_window(list, cell - list->stride, bits << BOTTOM_LEFT);
-    change_window(list, cell - list->stride - 1, bits << BOTTOM_RIGHT);
+    change_shape(list, cell, bits << TOP_LEFT);
+    change_shape(list, cell - 1, bits << TOP_RIGHT);
+    change_shape(list, cell - list->stride, bits << BOTTOM_LEFT);
+    change_shape(list, cell - list->stride - 1, bits << BOTTOM_RIGHT);
+    const uint32_t point = list->cells + cell;
+    change_shape(list, point, bits << KIND);
+    change_shape(list, point + list->stride, bits << ABOVE);
+    change_shape(list, point - 1, bits << RIGHT);
+    change_shape(list, point + 1, bits << LEFT);
+    change_shape(list, point - list->stride, bits << BELOW);
 }
 
-/* The logit of the side that moves after the move; the codes are as before again. A window that
- * changed twice is listed twice: each time the shape it then left is taken off and the one it has
+/* The logit of the side that moves after the move; the codes are as before again. A shape that
+ * changed twice is listed twice: each time the row it then left is taken off and the one it has
  * now put on, which cancels to one change. */
 static int32_t judge_move(const qi_net *net, const qi_board *board, uint32_t cell, uint32_t state,
                           const qi_board_effect *effect, uint16_t *code, const int16_t *sum)
 {
     const uint32_t mover = (uint32_t)board->to_move - 1;
-    change_list list = {.code = code, .stride = board->stride};
+    change_list list = {.code = code, .stride = board->stride, .cells = board->cells};
     change_cell(&list, cell, state ^ OTHERS_STONE);
     for (uint32_t i = 0; i < effect->lost_count[mover]; i++)
         change_cell(&list, effect->lost[mover][i], OTHERS_LEGAL);
@@ -169,17 +194,21 @@ static int32_t judge_move(const qi_net *net, const qi_board *board, uint32_t cel
     sums total;
     memcpy(&total, sum, sizeof total);
     for (uint32_t i = list.count; i-- > 0;) {
-        const uint32_t window = list.window[i];
-        sums on;
-        sums off;
-        memcpy(&on, qi_net_trained.shape[net->shape_of[code[window]]], sizeof on);
-        memcpy(&off, qi_net_trained.shape[net->shape_of[list.before[i]]], sizeof off);
-        total += on - off;
-        code[window] = list.before[i];
+        const uint32_t shape = list.shape[i];
+        total += row_of(net, code[shape]) - row_of(net, list.before[i]);
+        code[shape] = list.before[i];
     }
     int16_t result[QI_NET_WIDTH];
     memcpy(result, &total, sizeof total);
     return output(result);
+}
+
+float qi_net_value(const qi_net *net, const qi_board *board, qi_net_scratch *scratch)
+{
+    int16_t sum[QI_NET_WIDTH];
+    read_states(board, board->to_move, scratch->state);
+    read_shapes(net, board, scratch->state, scratch->code, sum);
+    return chance((float)output(sum) * LOGIT_UNIT);
 }
 
 /* Turns logits into estimates and leaves the unpromising moves out. */
@@ -223,7 +252,7 @@ void qi_net_judge(const qi_net *net, qi_tree_worker *worker)
     const uint32_t answers = qi_board_list(board, other, others);
     int16_t sum[QI_NET_WIDTH];
     read_states(board, other, worker->net.state);
-    read_windows(net, board, worker->net.state, worker->net.code, sum);
+    read_shapes(net, board, worker->net.state, worker->net.code, sum);
     float best = -1e9F;
     for (uint32_t i = 0; i < worker->count; i++) {
         const uint32_t cell = cells[i];

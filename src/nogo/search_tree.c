@@ -6,13 +6,13 @@
 static const float RAVE_ERROR = 0.004F;
 
 /* How much of a position's value is the network's word, the rest being a random game's. */
-static const float NET_SHARE = 0.5F;
+static const float NET_SHARE = 0.75F;
 
 /* UCT's exploration. */
 static const float UCT_WIDTH = 0.35F;
 
-/* The players with random games give a position a node at this visit of the move to it. */
-enum { PLAYOUTS_BEFORE_NODE = 4 };
+/* A position gets a node at this visit of the move to it. */
+enum { VISITS_FOR_NODE = 2 };
 
 /* ---- memory ------------------------------------------------------------------------------- */
 
@@ -58,7 +58,7 @@ void qi_tree_plant(qi_tree *tree, qi_tree_worker *worker)
     qi_board_copy(&worker->board, &tree->board);
     worker->depth = 0;
     worker->known = false;
-    worker->keep_all = true;
+    worker->keep_all = worker->expanding = true;
     qi_tree_judge(tree, worker);
     tree->root = add_node(tree, worker);
 }
@@ -154,7 +154,7 @@ void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
 {
     qi_board_copy(&worker->board, &tree->board);
     worker->depth = 0;
-    worker->known = worker->completing = worker->keep_all = false;
+    worker->known = worker->completing = worker->keep_all = worker->expanding = false;
     for (uint32_t at = tree->root;;) {
         qi_tree_node *node = qi_tree_node_at(tree, at);
         qi_tree_edge *edges = qi_tree_edges(tree, at);
@@ -166,7 +166,7 @@ void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
         const uint32_t chosen = choose(tree, node, edges);
         worker->path[worker->depth] = at;
         if (chosen == node->count) { /* what was left out before must be looked at after all */
-            worker->completing = worker->keep_all = true;
+            worker->completing = worker->keep_all = worker->expanding = true;
             return;
         }
         qi_tree_edge *edge = &edges[chosen];
@@ -174,10 +174,8 @@ void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
         qi_board_play(&worker->board, worker->board.to_move, edge->cell);
         edge->visits++;
         if (!edge->node) {
-            if (edge->pending && tree->player == QI_NOGO_STRONG)
-                know(worker, 1 - edge->estimate, QI_NOGO_OPEN);
-            else
-                edge->pending = 1;
+            worker->expanding = edge->visits >= VISITS_FOR_NODE && !edge->pending;
+            edge->pending |= worker->expanding;
             return;
         }
         at = edge->node;
@@ -189,9 +187,13 @@ void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker)
     if (worker->known)
         return;
     const bool strong = tree->player == QI_NOGO_STRONG;
-    if (strong)
+    worker->proof =
+        qi_board_can_move(&worker->board, worker->board.to_move) ? QI_NOGO_OPEN : QI_NOGO_LOSS;
+    if (strong && worker->expanding)
         qi_net_judge(tree->net, worker);
-    else
+    else if (strong)
+        worker->value = qi_net_value(tree->net, &worker->board, &worker->net);
+    else if (worker->expanding)
         qi_playout_moves(tree->player, worker);
     if (worker->proof != QI_NOGO_OPEN) {
         worker->value = worker->proof == QI_NOGO_WIN ? 1 : 0;
@@ -267,10 +269,10 @@ void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
     } else if (!worker->known) {
         qi_tree_edge *edge =
             &qi_tree_edges(tree, worker->path[worker->depth - 1])[worker->edge[worker->depth - 1]];
-        edge->pending = 0;
-        if (tree->player == QI_NOGO_STRONG || edge->visits >= PLAYOUTS_BEFORE_NODE ||
-            worker->proof != QI_NOGO_OPEN)
+        if (worker->expanding) {
+            edge->pending = 0;
             edge->node = add_node(tree, worker);
+        }
     }
     float value = worker->value;
     int proof = worker->proof;
@@ -351,7 +353,7 @@ bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cell
         qi_board_copy(&worker->board, &tree->board);
         worker->depth = 0;
         worker->path[0] = tree->root;
-        worker->completing = worker->keep_all = true;
+        worker->completing = worker->keep_all = worker->expanding = true;
         worker->known = false;
         qi_tree_judge(tree, worker);
         qi_tree_learn(tree, worker);

@@ -31,7 +31,7 @@ typedef struct qi_tree_edge {
     float weight;   /* how many games the estimate counts for */
     uint16_t cell;
     int8_t proof;    /* qi_nogo_proof for the side that moves */
-    uint8_t pending; /* somebody is valuing the position behind it */
+    uint8_t pending; /* somebody is making the node */
 } qi_tree_edge;
 
 typedef struct qi_tree_node {
@@ -57,6 +57,7 @@ typedef struct qi_tree_worker {
     uint32_t depth;
     uint32_t path[QI_TREE_DEPTH]; /* nodes, from the root */
     uint16_t edge[QI_TREE_DEPTH]; /* the edge taken from each */
+    bool expanding;               /* the position gets a node, so its moves are wanted */
     bool completing;              /* the last node of the path gets the edges it lacks */
     bool known;                   /* nothing to judge: `value` is set */
     bool keep_all;                /* judge must not leave unpromising moves out */

@@ -14,7 +14,7 @@ import { Transport, type Command, type Player } from "./transport";
 
 const PERIOD = 700; // milliseconds a move at speed 1
 const LONGEST_LINK = 8000;
-const CROP = 9; // points on a side of the earlier position that is shown
+const CROP = 7; // points on a side of the earlier position that is shown
 const MOST_MISSES = 400; // in the list
 
 const RULE: Record<number, Key> = { [GO_OCCUPIED]: "missOccupied", [GO_SUICIDE]: "missSuicide", [GO_SUPERKO]: "missSuperko" };

@@ -67,7 +67,6 @@ export class NoGoPlay implements Player {
         ? new BoardView(game.rows, game.columns)
         : new PixelBoard(game.rows, game.columns);
     if (setup.mode === "watch" && game.count === game.place) this.extend();
-    this.refresh();
   }
 
   close(): void {

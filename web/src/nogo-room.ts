@@ -159,7 +159,7 @@ export class NoGoRoom implements Room, NoGoWatcher {
   // ---- options ----
 
   private options(): HTMLElement {
-    const sizes = Array.from({ length: 17 }, (_, i) => [String(i + 3), `${i + 3}×${i + 3}`] as const);
+    const sizes = Array.from({ length: 17 }, (_, i) => [String(i + 3), `${i + 3}×${i + 3}`] as const).concat([["600", "600×600"]]);
     const size = choice(t("size"), sizes, "9", (value) => this.start(NoGoGame.empty(this.app.core, Number(value), Number(value))));
     size.querySelector("select")!.dataset["do"] = "size";
     const policy = choice(t("policy"), [["0", t("policyFirst")], ["1", t("policyRandom")]], String(this.setup.policy), (value) =>
@@ -246,7 +246,13 @@ export class NoGoRoom implements Room, NoGoWatcher {
       this.say(t("badText", { ...read }));
       return;
     }
+    if (read.count) this.setMode("hh"); // a record stays as it is
     this.start(read, read.place);
+  }
+
+  private setMode(mode: Mode): void {
+    this.setup.mode = mode;
+    this.element.querySelector<HTMLSelectElement>("[data-do=mode]")!.value = mode;
   }
 
   private movesText(): string {

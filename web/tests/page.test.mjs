@@ -1,0 +1,2 @@
+// All tests of the page, in one process with one browser.
+import "./nogo.mjs";

@@ -19,9 +19,9 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A window with the double border and a title. */
+/** A window with the double border and a title; the head of a room has the room's name. */
 export function panel(title: string, className: string, ...children: Child[]): HTMLElement {
-  return h("section", { class: `panel ${className}` }, h("h2", {}, title), ...children);
+  return h("section", { class: `panel ${className}` }, h(className === "head" ? "h1" : "h2", {}, title), ...children);
 }
 
 /** A panel one can fold. */

@@ -18,7 +18,7 @@ export const LARGEST_STONES = 21;
 
 const PERIOD = 2000; // milliseconds a move at speed 1
 const LEVELS = [
-  { playouts: 300, milliseconds: 500 },
+  { playouts: 300, milliseconds: Infinity }, // the same moves on every machine
   { playouts: 1_000_000, milliseconds: 1000 },
   { playouts: 10_000_000, milliseconds: 4000 },
 ];
@@ -161,6 +161,7 @@ export class NoGoPlay implements Player {
   /** Whether the engine is to move by itself. */
   enginesTurn(): boolean {
     const { mode } = this.setup;
+    if (this.view instanceof PixelBoard) return false;
     const turn = this.game.toMove;
     return mode === "ee" || (mode === "he" && turn === WHITE) || (mode === "eh" && turn === BLACK);
   }

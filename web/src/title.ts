@@ -2,6 +2,7 @@
 import type { App, Room } from "./app";
 import { BoardView, fit } from "./board-view";
 import { h, reducedMotion } from "./dom";
+import { unpackMoves } from "./hash";
 import { t, type Key } from "./language";
 import { libertyDots } from "./liberties";
 import { NoGoGame } from "./nogo-game";
@@ -12,12 +13,18 @@ const ENTRIES: readonly [room: string, name: Key, line: Key][] = [
   ["maze", "maze", "mazeLine"],
 ];
 
+// Two random games on 7x7, written down.
+const GAMES = [
+  "efgdecedbdgcddfacfaacdfdbcgagffbbaabdeafdcdbdgcbffggadaceecedabbcaccegbebggbbfaecgfedffceage",
+  "ffcfebgdeafagbafcdgfbcbbdeaefdaaefggegeegaccagcbdffbedbfcebebgcaaddcgcgeecfecgbaacdadddbdg",
+];
+
 export class Title implements Room {
   readonly element: HTMLElement;
   private readonly game: NoGoGame;
   private readonly view: BoardView;
   private readonly timer: ReturnType<typeof setInterval> | undefined;
-  private seed = 3;
+  private shown = 0;
 
   constructor(app: App) {
     this.game = NoGoGame.empty(app.core, 7, 7);
@@ -30,7 +37,7 @@ export class Title implements Room {
       h("div", { class: "demo" }, this.view.element),
       h(
         "nav",
-        { class: "panel menu", "aria-label": t("rooms") },
+        { class: "panel menu", "aria-label": t("pressStart") },
         ...ENTRIES.map(([room, name, line]) =>
           h("a", { href: `#${room}`, "data-room": room }, h("b", {}, t(name)), h("span", {}, t(line))),
         ),
@@ -38,7 +45,7 @@ export class Title implements Room {
       h("p", { class: "start" }, t("pressStart")),
       h("p", { class: "footer" }, t("footer")),
     );
-    this.game.playOut(1, this.seed);
+    this.begin();
     this.game.seek(reducedMotion() ? this.game.count : 12);
     this.show();
     if (!reducedMotion()) this.timer = setInterval(() => this.next(), 900);
@@ -66,11 +73,16 @@ export class Title implements Room {
     this.game.free();
   }
 
+  private begin(): void {
+    this.game.seek(0);
+    for (const move of unpackMoves(GAMES[this.shown]!, this.game.columns)) this.game.play(move);
+    this.game.seek(0);
+  }
+
   private next(): void {
     if (this.game.place === this.game.count) {
-      this.seed++;
-      this.game.seek(0);
-      this.game.playOut(1, this.seed);
+      this.shown = (this.shown + 1) % GAMES.length;
+      this.begin();
     } else this.game.seek(this.game.place + 1);
     this.show();
   }

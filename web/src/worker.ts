@@ -32,7 +32,7 @@ function look(think: number, playouts: number, milliseconds: number): Thought {
     playouts,
     rate: Math.round((playouts * 1000) / Math.max(1, milliseconds)),
     best: call["think_best"]!(think) | 0,
-    proved: 0,
+    proved: call["think_proof"]!(think),
   };
 }
 
@@ -46,10 +46,12 @@ function think(question: Question): void {
   let batch = 16;
   for (;;) {
     const before = performance.now();
+    const sofar = playouts;
     playouts = call["think_run"]!(thinker, Math.min(batch, question.playouts - playouts)) >>> 0;
     const now = performance.now();
     if (now - before < SLICE / 4) batch *= 2;
-    const done = playouts >= question.playouts || now - begin >= question.milliseconds || playouts === 0;
+    // a proved game needs no more thought, and then the count stands still
+    const done = playouts >= question.playouts || now - begin >= question.milliseconds || playouts === sofar;
     if (done || now - shown >= SLICE) {
       shown = now;
       answer({ kind: "thought", thought: look(thinker, playouts, now - begin), done });

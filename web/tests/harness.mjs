@@ -52,7 +52,7 @@ export const NARROW = { width: 390, height: 844 };
  * `run(ms)` lets the page's clock run, for animations and players take time only there.
  */
 export function pageTest(name, hash, options, use) {
-  test(name, async () => {
+  test(name, { timeout: 60_000 }, async () => {
     const context = await browser.newContext({
       viewport: options.narrow ? NARROW : WIDE,
       locale: options.language === "zh" ? "zh-CN" : "en-US",

@@ -23,14 +23,14 @@ for (const [policy, seed, n] of [[1, 1, 9], [1, 7, 13], [0, 1, 10], [1, 12345, 1
     assert.equal(await movesText(page), simulate(["first", "random"][policy], seed, emptyBoard(n)));
   });
 
-pageTest("NoGo: step flashes three times, then the stone lands with a ding", "#nogo?n=9", {}, async ({ page, press, run, sounds, place, status, turn }) => {
+pageTest("NoGo: step flashes three times, then the stone lands with a ding", "#nogo?n=9&policy=0", {}, async ({ page, press, run, sounds, place, status, turn }) => {
   assert.equal(await turn(), "Black to move");
   await press("step");
   await sounds();
   await run(900);
-  assert.equal(await place(), "Move 0 of 75");
+  assert.equal(await place(), "Move 0 of 77");
   await run(300);
-  assert.equal(await place(), "Move 1 of 75");
+  assert.equal(await place(), "Move 1 of 77");
   assert.deepEqual(await sounds(), [{ frequency: 440, length: 100, type: "sine" }]);
   assert.match(await status(), /^Move 1: Black at row \d, column \d$/);
   assert.equal(await turn(), "White to move");
@@ -53,20 +53,20 @@ pageTest("NoGo: the candidate never flashes more than three times a second", "#n
   assert.ok(changes >= 5 && changes <= 6, `${changes} changes in a second, expected three flashes`);
 });
 
-pageTest("NoGo: back, start, end and the scrubber", "#nogo?n=9&at=10", {}, async ({ page, press, place, status }) => {
-  assert.equal(await place(), "Move 10 of 75");
+pageTest("NoGo: back, start, end and the scrubber", "#nogo?n=9&policy=0&at=10", {}, async ({ page, press, place, status }) => {
+  assert.equal(await place(), "Move 10 of 77");
   await press("back");
-  assert.equal(await place(), "Move 9 of 75");
+  assert.equal(await place(), "Move 9 of 77");
   await press("home");
-  assert.equal(await place(), "Move 0 of 75");
+  assert.equal(await place(), "Move 0 of 77");
   await press("end");
-  assert.equal(await place(), "Move 75 of 75");
+  assert.equal(await place(), "Move 77 of 77");
   await page.locator("[data-do=scrub]").fill("33");
-  assert.equal(await place(), "Move 33 of 75");
+  assert.equal(await place(), "Move 33 of 77");
   assert.match(await status(), /^Move 33: Black/);
 });
 
-pageTest("NoGo: the end flashes the edge and buzzes, and says who won", "#nogo?n=9&at=74", {}, async ({ page, press, run, sounds, status, turn }) => {
+pageTest("NoGo: the end flashes the edge and buzzes, and says who won", "#nogo?n=9&policy=0&at=76", {}, async ({ page, press, run, sounds, status, turn }) => {
   await press("step");
   await run(1100);
   await sounds();
@@ -84,7 +84,7 @@ pageTest("NoGo: the end flashes the edge and buzzes, and says who won", "#nogo?n
   assert.match(await status(), /Game over, Black wins/);
 });
 
-pageTest("NoGo: auto plays on at twice the speed and pauses", "#nogo?n=9", {}, async ({ page, press, run, place }) => {
+pageTest("NoGo: auto plays on at twice the speed and pauses", "#nogo?n=9&policy=0", {}, async ({ page, press, run, place }) => {
   await page.locator("[data-do=speed]").fill("6");
   await press("auto");
   await run(10_000);
@@ -181,7 +181,7 @@ pageTest("NoGo: yellow dots count the liberties of every group", "#nogo?n=5&mode
   assert.equal(await yellow(), 8, "six liberties of two stones, two of the corner stone");
 });
 
-pageTest("NoGo: a human against the engine, to the end of the game", "#nogo?n=5&mode=he&level=0", { realTime: true, reduced: true }, async ({ page, status, turn, sounds }) => {
+pageTest("NoGo: a human against the engine, to the end of the game", "#nogo?n=4&mode=he&level=0", { realTime: true, reduced: true }, async ({ page, status, turn, sounds }) => {
   for (let move = 0; move < 14; move++) {
     const played = await page.evaluate(() => Number(document.querySelector("[data-do=scrub]").value));
     if (/Game over/.test(await turn())) break;
@@ -195,19 +195,34 @@ pageTest("NoGo: a human against the engine, to the end of the game", "#nogo?n=5&
 });
 
 async function tryPoints(page, played) {
-  for (let point = 0; point < 25; point++) {
-    await clickPoint(page, Math.floor(point / 5) + 1, (point % 5) + 1, 5);
+  for (let point = 0; point < 16; point++) {
+    await clickPoint(page, Math.floor(point / 4) + 1, (point % 4) + 1, 4);
     if ((await page.evaluate(() => Number(document.querySelector("[data-do=scrub]").value))) > played) return true;
   }
   return false;
 }
 
-pageTest("NoGo: engine against engine in a worker, to the end", "#nogo?n=4&mode=ee&level=0", { realTime: true, reduced: true }, async ({ page, press, turn }) => {
+pageTest("NoGo: engine against engine in a worker, to the end", "#nogo?n=3&mode=ee&level=0", { realTime: true, reduced: true }, async ({ page, press, turn }) => {
   await page.locator("[data-do=speed]").fill("6");
   await press("auto");
   await page.waitForFunction(() => /playouts/.test(document.querySelector(".info").textContent));
   await page.waitForFunction(() => /Game over/.test(document.querySelector(".turn").textContent), undefined, { timeout: 60_000 });
   assert.match(await turn(), /^Game over/);
+});
+
+pageTest("NoGo: the engine in the worker plays the moves of 'qi nogo analyze'", "#nogo?n=5&mode=ee&level=0&seed=9", { realTime: true, reduced: true }, async ({ page, press }) => {
+  const stones = Array.from({ length: 5 }, () => ".....".split(""));
+  for (let place = 0; place < 4; place++) {
+    const board = `5\n${stones.map((row) => row.join("")).join("\n")}\n`;
+    const colour = "XO"[place % 2];
+    const told = execFileSync(join(build, "qi"), ["nogo", "analyze", "--playouts", "299", "--seed", String(9 + place), "--to-move", colour, "--json"], { input: board, encoding: "utf8" });
+    const { row, column } = JSON.parse(told).moves[0];
+    await press("step");
+    await page.waitForFunction((n) => document.querySelector("[data-do=scrub]").value === String(n), place + 1);
+    const status = await page.locator("[role=status]").innerText();
+    assert.match(status, new RegExp(`at row ${row}, column ${column}\\b`));
+    stones[row - 1][column - 1] = colour;
+  }
 });
 
 pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=9&mode=eh&level=1", { realTime: true, reduced: true }, async ({ page }) => {

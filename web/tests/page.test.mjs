@@ -1,2 +1,6 @@
 // All tests of the page, in one process with one browser.
 import "./nogo.mjs";
+import "./go.mjs";
+import "./maze.mjs";
+import "./everyone.mjs";
+import "./pictures.mjs";

@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { build, clickPoint, pageTest } from "./harness.mjs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+test("the whole page is one file under 300 kB that asks for nothing", () => {
+  const html = readFileSync(join(build, "web", "qi.html"));
+  assert.ok(html.length < 300_000, `${html.length} bytes`);
+  const text = html.toString("utf8");
+  assert.match(text, /default-src 'none'/);
+  assert.match(text, /SIL OPEN FONT LICENSE/);
+});
+
+for (const [hash, name] of [["", "the title"], ["#nogo?policy=0&at=20", "NoGo"], ["#go?at=12", "Go"], ["#maze", "the maze"], ["#maze?mode=edit", "the maze editor"]])
+  for (const language of ["zh", "en"])
+    pageTest(`axe finds nothing wrong with ${name} in ${language}`, hash, { language, narrow: language === "en", realTime: true }, async ({ page }) => {
+      // the page forbids evaluated scripts, so axe comes in through the debugger
+      await page.evaluate(`${axe}\nvoid 0`);
+      const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+      assert.deepEqual(result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), []);
+    });
+
+pageTest("axe finds nothing wrong with the help", "#nogo", { realTime: true }, async ({ page, press }) => {
+  await press("help");
+  await page.evaluate(`${axe}\nvoid 0`);
+  const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  assert.deepEqual(result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), []);
+});
+
+pageTest("the title leads to every room, by mouse and keyboard", "", {}, async ({ page, run }) => {
+  for (const room of ["nogo", "go", "maze"]) {
+    await page.locator(`.menu [data-room=${room}]`).click();
+    await page.waitForSelector(`main.${room}`);
+    await page.locator(".brand").click();
+    await page.waitForSelector("main.title");
+  }
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("main.go");
+  await run(100);
+});
+
+pageTest("the language changes everywhere and is remembered", "#nogo?n=9&policy=0&at=5", { language: "zh" }, async ({ page, press, run, open, turn, place }) => {
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-CN");
+  assert.equal(await turn(), "白方回合");
+  await run(600);
+  await press("language");
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+  assert.equal(await turn(), "White to move");
+  assert.equal(await place(), "Move 5 of 77");
+  await open("");
+  assert.equal(await page.locator(".start").innerText(), "PRESS START");
+  await open("#maze");
+  assert.match(await page.locator("[data-wall=count]").innerText(), /reached/);
+});
+
+pageTest("every text of the page has its glyphs", "#nogo", {}, async ({ page }) => {
+  // a character that the subset lacks falls back to another font and has its width there
+  await page.evaluate(() => document.fonts.ready);
+  const loaded = await page.evaluate(() => [...document.fonts].map((f) => `${f.family} ${f.status}`).sort());
+  assert.deepEqual(loaded.map((f) => f.replaceAll('"', "")), ["Qi Text loaded", "Qi Title unloaded"]);
+});
+
+pageTest("keys: space, arrows, Home, End, speed, reset, mute, help", "#nogo?n=9&policy=0&at=10", {}, async ({ page, run, place, sounds }) => {
+  const speed = () => page.locator(".transport output").innerText();
+  await page.keyboard.press("ArrowRight");
+  await run(1200);
+  assert.equal(await place(), "Move 11 of 77");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await place(), "Move 10 of 77");
+  await page.keyboard.press("Home");
+  assert.equal(await place(), "Move 0 of 77");
+  await page.keyboard.press("End");
+  assert.equal(await place(), "Move 77 of 77");
+  await page.keyboard.press("r");
+  assert.equal(await place(), "Move 0 of 77");
+  await page.keyboard.press("+");
+  assert.equal(await speed(), "1.25×");
+  await page.keyboard.press("-");
+  await page.keyboard.press("-");
+  assert.equal(await speed(), "0.75×");
+  await page.keyboard.press(" ");
+  assert.equal(await page.locator("[data-do=auto]").getAttribute("aria-pressed"), "true");
+  await page.keyboard.press(" ");
+  assert.equal(await page.locator("[data-do=auto]").getAttribute("aria-pressed"), "false");
+  await page.keyboard.press("m");
+  assert.equal(await page.locator("[data-do=mute]").getAttribute("aria-pressed"), "true");
+  await sounds();
+  await page.keyboard.press("ArrowRight");
+  await run(2000);
+  assert.deepEqual(await sounds(), [], "muted");
+  await page.keyboard.press("m");
+  await page.keyboard.press("?");
+  assert.equal(await page.locator("dialog[open]").count(), 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
+});
+
+pageTest("keys are left alone inside text fields", "#nogo?n=9&policy=0&at=10", {}, async ({ page, place }) => {
+  await page.locator(".exchange summary").click();
+  await page.locator("[data-do=text]").focus();
+  await page.keyboard.type("r m?+-");
+  await page.keyboard.press("Home");
+  assert.equal(await place(), "Move 10 of 77");
+  assert.equal(await page.locator("[data-do=text]").inputValue(), "r m?+-");
+  assert.equal(await page.locator("dialog").count(), 0);
+});
+
+pageTest("each sound has its own switch", "#nogo?n=9&policy=0", {}, async ({ page, press, run, sounds }) => {
+  await press("help");
+  await page.getByLabel("stone").click();
+  await press("close");
+  await press("step");
+  await run(1500);
+  assert.deepEqual(await sounds(), []);
+});
+
+pageTest("the music is a tune of two voices and can be stopped", "#nogo", { realTime: true }, async ({ page, press, sounds }) => {
+  await press("music");
+  await page.waitForFunction(() => sounds.length > 3);
+  const kinds = new Set((await sounds()).map((s) => s.type));
+  assert.deepEqual([...kinds].sort(), ["square", "triangle"]);
+  await press("music");
+  await sounds();
+  await page.waitForTimeout(300);
+  assert.deepEqual(await sounds(), []);
+});
+
+pageTest("silent until the first gesture", "#nogo?n=9&policy=0", {}, async ({ page, run }) => {
+  // a script's click is no gesture: no audio is made
+  await page.evaluate(() => document.querySelector("[data-do=step]").click());
+  await run(1500);
+  assert.deepEqual(await page.evaluate(() => sounds), []);
+});
+
+pageTest("the board can be played with the keyboard alone", "#nogo?n=5&mode=hh", {}, async ({ page, run, status, place }) => {
+  await page.keyboard.press("Tab");
+  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement.matches(".stage canvas"))); i++) await page.keyboard.press("Tab");
+  assert.equal(await status(), "row 3, column 3, empty");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await status(), "row 2, column 2, empty");
+  await page.keyboard.press("Enter");
+  await run(800);
+  assert.equal(await place(), "Move 1 of 1");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await status(), "row 2, column 2, Black, 1 stones, 4 liberties");
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+  assert.equal(outline, "solid", "the focus can be seen");
+});
+
+pageTest("hovering over a group counts its liberties", "#nogo?n=5&mode=hh", {}, async ({ page, run }) => {
+  const picture = () => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
+  await clickPoint(page, 3, 3, 5);
+  await page.mouse.move(5, 5);
+  await run(800);
+  const plain = await picture();
+  const box = await page.locator(".stage canvas").boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await run(50);
+  assert.notEqual(await picture(), plain);
+});
+
+pageTest("touch plays on a phone", "#nogo?n=9&mode=hh", { narrow: true, touch: true }, async ({ page, run, place }) => {
+  await page.locator(".stage canvas").tap();
+  await run(500);
+  assert.equal(await place(), "Move 1 of 1");
+  await page.locator("[data-do=back]").tap();
+  assert.equal(await place(), "Move 0 of 1");
+});
+
+pageTest("reduced motion: no flash, no shake", "#nogo?n=5&mode=hh", { reduced: true }, async ({ page, run, status }) => {
+  const picture = () => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
+  await clickPoint(page, 3, 3, 5);
+  await page.mouse.move(5, 5);
+  await run(1000);
+  await clickPoint(page, 3, 3, 5);
+  await page.mouse.move(5, 5);
+  await run(20);
+  assert.match(await status(), /is refused/);
+  const first = await picture();
+  for (let i = 0; i < 10; i++) {
+    await run(40);
+    assert.equal(await picture(), first);
+  }
+});
+
+pageTest("the address brings a NoGo position back", "#nogo?n=5&mode=hh", {}, async ({ page, run, hash, open, place, turn }) => {
+  for (const [row, column] of [[1, 1], [2, 3], [4, 4]]) {
+    await clickPoint(page, row, column, 5);
+    await run(800);
+  }
+  const address = await hash();
+  assert.match(address, /m=aabcdd/);
+  const stones = () => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
+  await page.mouse.move(5, 5);
+  await run(50);
+  const before = await stones();
+  await open(address);
+  await run(50);
+  assert.equal(await place(), "Move 3 of 3");
+  assert.equal(await turn(), "White to move");
+  assert.equal(await stones(), before);
+  assert.equal(await hash(), address);
+});
+
+pageTest("a broken address shows a sound room", "#nogo?n=0&m=zzzz&b=!!&at=x&mode=fly&policy=0&level=9&seed=-1", {}, async ({ place }) => {
+  assert.equal(await place(), "Move 0 of 77");
+});
+
+pageTest("a 19x19 board is drawn well within a frame", "#nogo?n=19&at=200", { realTime: true }, async ({ page }) => {
+  // CPU time of the drawing itself, so that a busy machine does not matter much
+  const each = await page.evaluate(async () => {
+    const box = document.querySelector("[data-do=scrub]");
+    const begin = performance.now();
+    for (let i = 0; i < 50; i++) {
+      box.value = String(150 + (i % 50));
+      box.dispatchEvent(new Event("input"));
+    }
+    return (performance.now() - begin) / 50;
+  });
+  assert.ok(each < 16, `${each} ms for a position`);
+});

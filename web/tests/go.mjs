@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { build, clickPoint, pageTest } from "./harness.mjs";
+
+const SAMPLE = "1\n12\nB 1 3\nW 1 2\nB 2 4\nW 2 1\nB 1 1\nW 2 3\nB 3 3\nW 3 2\nB 1 1\nW 2 3\nB 2 2\nW 2 3\n";
+
+const loadText = async (page, text) => {
+  await page.locator("[data-do=text]").fill(text);
+  await page.locator("[data-do=load]").click();
+};
+const format = async (page, id) => {
+  await page.locator(".exchange select").selectOption(id);
+  await page.locator("[data-do=copy]").click();
+  return page.locator("[data-do=text]").inputValue();
+};
+
+pageTest("Go: the sample's refused moves, each with its rule", "#go", {}, async ({ page, status, place }) => {
+  const misses = page.locator("[data-miss]");
+  assert.deepEqual(await misses.allInnerTexts(), ["5: miss 2", "9: miss 2", "10: miss 1", "12: miss 3"]);
+  await misses.nth(0).click();
+  assert.equal(await place(), "Move 5 of 12");
+  assert.equal(await status(), "5: Black miss 2 at row 1, column 1: suicide: no liberty, and nothing is captured");
+  await misses.nth(2).click();
+  assert.equal(await status(), "10: White miss 1 at row 2, column 3: the point is occupied");
+  await misses.nth(3).click();
+  assert.equal(await status(), "12: White miss 3 at row 2, column 3: superko: the whole board has looked like this before");
+});
+
+pageTest("Go: superko shows the earlier position beside", "#go?at=11", {}, async ({ page, press, run }) => {
+  assert.equal(await page.locator(".comparison canvas").count(), 0);
+  await press("step");
+  await run(600);
+  assert.equal(await page.locator(".comparison canvas").count(), 1);
+  assert.match(await page.locator(".comparison").innerText(), /position after step 7/);
+  await press("back");
+  assert.equal(await page.locator(".comparison canvas").count(), 0);
+});
+
+pageTest("Go: captures are told, animated and heard", "#go", {}, async ({ page, press, run, status, sounds }) => {
+  await loadText(page, SAMPLE);
+  await page.locator("[data-do=scrub]").fill("10");
+  await sounds();
+  await press("step");
+  await run(100);
+  assert.equal(await status(), "11: Black row 2, column 2 · takes 1");
+  assert.equal(await page.locator(".go .info").innerText(), "Captures: Black 1, White 0");
+  assert.deepEqual((await sounds()).map((s) => s.frequency), [440, 660]);
+  await run(600);
+});
+
+pageTest("Go: the answer is that of 'qi go replay'", "#go", {}, async ({ page }) => {
+  const native = execFileSync(join(build, "qi"), ["go", "replay"], { input: SAMPLE, encoding: "utf8" });
+  assert.equal(await format(page, "answer"), native);
+  assert.equal(await format(page, "list"), SAMPLE);
+});
+
+pageTest("Go: auto plays through and stops", "#go", {}, async ({ page, press, run, place }) => {
+  await press("auto");
+  await run(20_000);
+  assert.equal(await place(), "Move 12 of 12");
+  assert.equal(await page.locator("[data-do=auto]").getAttribute("aria-pressed"), "false");
+  await press("reset");
+  assert.equal(await place(), "Move 0 of 12");
+});
+
+pageTest("Go: SGF with a setup and a pass, and several games", "#go", {}, async ({ page, press, place, status }) => {
+  await loadText(page, "(;GM[1]SZ[9]AB[cc][gg]PL[W];W[ee];B[];W[tt])(;GM[1]SZ[5];B[aa])");
+  assert.equal(await place(), "Move 0 of 4");
+  await press("end");
+  assert.match(await status(), /^4: White passes$/);
+  await page.locator(".options select").nth(1).selectOption("1");
+  assert.equal(await place(), "Move 0 of 1");
+});
+
+pageTest("Go: malformed texts are refused with their place", "#go", { language: "zh" }, async ({ page, status }) => {
+  await loadText(page, "1\n2\nB 1 1\nQ 2 2\n");
+  assert.match(await status(), /^第 4 行第 1 列：读到 /);
+  await loadText(page, "(;GM[1]SZ[9];B[zz])");
+  assert.match(await status(), /^第 1 行第 \d+ 列：读到 /);
+});
+
+pageTest("Go: a file dropped on the board is read", "#go", {}, async ({ page, place }) => {
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["(;GM[1]SZ[9];B[aa];W[bb];B[cc])"], "game.sgf"));
+    document.querySelector(".stage").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await page.waitForFunction(() => document.querySelector(".place").textContent === "Move 0 of 3");
+  assert.equal(await place(), "Move 0 of 3");
+});
+
+pageTest("Go: playing by hand, with refusals", "#go", {}, async ({ page, run, status, place }) => {
+  await page.locator("[data-do=sample]").selectOption("empty");
+  await clickPoint(page, 3, 3, 19);
+  await run(500);
+  assert.equal(await place(), "Move 1 of 1");
+  await clickPoint(page, 3, 3, 19);
+  await run(500);
+  assert.equal(await status(), "miss 1 at row 3, column 3: the point is occupied");
+  assert.equal(await place(), "Move 1 of 1");
+});
+
+pageTest("Go: the address keeps the record and the place", "#go", {}, async ({ page, press, hash, open, place }) => {
+  await loadText(page, "(;GM[1]SZ[9];B[aa];W[bb];B[cc])");
+  await press("end");
+  const address = await hash();
+  await open(address);
+  assert.equal(await place(), "Move 3 of 3");
+  assert.equal(await hash(), address);
+});

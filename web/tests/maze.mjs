@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { pageTest } from "./harness.mjs";
+
+// Seed 004's sample: its eight winning boards
+const EIGHT = ["O.M/.O./MOM", "O../.O./.OM", "O.M/.O./.OM", "O../.O./MOM", "O../.../OOM", "..M/.O./OOM", ".../.O./OOM", ".../.../OOM"];
+
+const board = (page) => page.locator(".tictactoe").getAttribute("aria-label");
+const wall = (page) => page.locator("[data-wall=count]").innerText();
+
+pageTest("Maze: walking with keys, footsteps, coins and walls", "#maze", {}, async ({ page, run, sounds, status, place }) => {
+  await page.keyboard.press("ArrowDown");
+  await run(300);
+  assert.deepEqual((await sounds()).map((s) => s.frequency), [160]);
+  await page.keyboard.press("ArrowLeft");
+  await run(300);
+  assert.deepEqual(await sounds(), [{ frequency: 100, length: 200, type: "sine" }]);
+  assert.equal(await status(), "A wall");
+  assert.equal(await place(), "Move 1 of 1");
+  await page.keyboard.press("ArrowRight");
+  await run(500);
+  assert.deepEqual((await sounds()).map((s) => s.frequency), [160, 300]);
+  assert.equal(await status(), "Wrote O at row 3, column 2");
+  assert.equal(await board(page), ".../.../.O.");
+});
+
+pageTest("Maze: a win shines, sounds, and unlocks an achievement that stays", "#maze", {}, async ({ page, run, sounds, status, open, hash }) => {
+  assert.equal(await wall(page), "0 of 8 reached");
+  for (const key of ["Down", "Right", "Right", "Right"]) {
+    await page.keyboard.press(`Arrow${key}`);
+    await run(500);
+  }
+  await sounds();
+  assert.equal(await page.locator(".victory.shown").count(), 0);
+  await page.keyboard.press("ArrowRight");
+  await run(800);
+  assert.equal(await page.locator(".victory.shown").innerText(), "VICTORY!");
+  assert.deepEqual((await sounds()).map((s) => s.frequency), [160, 300, 523, 587, 659, 698, 784]);
+  assert.equal(await board(page), ".../.../OOM");
+  assert.equal(await status(), "Victory! New achievement: 1 of 8");
+  assert.equal(await wall(page), "1 of 8 reached");
+  await page.keyboard.press("ArrowUp");
+  await run(300);
+  assert.equal(await status(), "Won already; the walk is over");
+  await open("#maze");
+  assert.equal(await wall(page), "1 of 8 reached");
+  assert.equal(await page.locator(".medal.reached").getAttribute("aria-label"), ".../.../OOM");
+  await open("#maze");
+  void hash;
+});
+
+pageTest("Maze: AI explore reaches all eight boards of the sample", "#maze", {}, async ({ page, press, run }) => {
+  await page.locator("[data-do=speed]").fill("6");
+  await press("auto");
+  for (let i = 0; i < 60 && (await wall(page)) !== "8 of 8 reached"; i++) await run(2000);
+  assert.equal(await wall(page), "8 of 8 reached");
+  await run(3000);
+  assert.equal(await page.locator("[data-do=auto]").getAttribute("aria-pressed"), "false");
+  const medals = await page.locator(".medal.reached").evaluateAll((all) => all.map((m) => m.getAttribute("aria-label")));
+  assert.deepEqual(medals.sort(), [...EIGHT].sort());
+});
+
+pageTest("Maze: a medal shows its walk; a locked one does not", "#maze", {}, async ({ page, press, run, status }) => {
+  await press("end");
+  assert.equal(await wall(page), "1 of 8 reached");
+  await page.locator(".medal:not(.reached)").first().click();
+  assert.equal(await status(), "Reach it first, and it will unlock");
+  await press("reset");
+  await page.locator(".medal.reached").first().click();
+  await run(10_000);
+  assert.equal(await page.locator(".victory.shown").count(), 1);
+});
+
+pageTest("Maze: step, back, start and the scrubber", "#maze", {}, async ({ page, press, run, place, sounds }) => {
+  await press("step");
+  await run(600);
+  assert.match(await place(), /^Move 1 of \d+$/);
+  await press("back");
+  assert.match(await place(), /^Move 0 of \d+$/);
+  await press("end");
+  const [, at, count] = /^Move (\d+) of (\d+)$/.exec(await place());
+  assert.equal(at, count);
+  await press("home");
+  await page.locator("[data-do=scrub]").fill("2");
+  assert.match(await place(), /^Move 2 of \d+$/);
+  await sounds();
+  await press("reset");
+  assert.equal(await place(), "Move 0 of 0");
+  assert.deepEqual((await sounds()).map((s) => s.frequency), [170]);
+});
+
+pageTest("Maze: the search shows every board in order of fullness, with its flood", "#maze?mode=search", {}, async ({ page, press, run, status, place }) => {
+  const filled = [];
+  const water = () => page.evaluate(() => {
+    const canvas = document.querySelector(".stage canvas");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) count += data[i] === 0x3c && data[i + 1] === 0xa8 && data[i + 2] === 0xfc;
+    return count;
+  });
+  await run(50);
+  assert.match(await status(), /^Board 1 of 37: 0 squares filled, (\d+) cells in reach$/);
+  assert.ok((await water()) > 100, "the flood is drawn");
+  for (let i = 0; i < 37; i++) {
+    filled.push(Number(/(\d+) squares/.exec(await status())[1]));
+    await press("step");
+  }
+  assert.deepEqual(filled, [...filled].sort((a, b) => a - b));
+  assert.equal(await place(), "Move 36 of 36");
+  await press("reset");
+  await press("auto");
+  await run(2600);
+  assert.match(await place(), /^Move 5 of 36$/);
+});
+
+pageTest("Maze: clicks walk towards the cell", "#maze", {}, async ({ page, run, place, status }) => {
+  const box = await page.locator(".stage canvas").boundingBox();
+  await page.mouse.click(box.x + (1.5 / 7) * box.width, box.y + (5.5 / 7) * box.height);
+  await run(400);
+  assert.equal(await place(), "Move 1 of 1");
+  await page.mouse.click(box.x + (5.5 / 7) * box.width, box.y + (5.5 / 7) * box.height);
+  await run(400);
+  assert.equal(await status(), "Wrote O at row 3, column 2");
+});
+
+pageTest("Maze: swipes and the thumb buttons walk", "#maze", { narrow: true, touch: true }, async ({ page, run, place }) => {
+  await page.locator(".stage canvas").evaluate((canvas) => {
+    const at = (type, x, y) => canvas.dispatchEvent(new PointerEvent(type, { clientX: x, clientY: y, pointerType: "touch", bubbles: true }));
+    at("pointerdown", 200, 300);
+    at("pointerup", 205, 360);
+  });
+  await run(400);
+  assert.equal(await place(), "Move 1 of 1");
+  await page.locator("[data-go=n]").tap();
+  await run(400);
+  assert.equal(await place(), "Move 2 of 2");
+});
+
+pageTest("Maze: built-in mazes, a random maze and texts", "#maze", {}, async ({ page, press, run, status }) => {
+  await page.locator("[data-do=maze]").selectOption("ring");
+  assert.equal(await wall(page), "0 of 23 reached");
+  await page.locator("[data-do=maze]").selectOption("meadow");
+  assert.equal(await wall(page), "0 of 28 reached");
+  await page.locator("[data-do=side]").selectOption("25");
+  await press("random");
+  const side = await page.evaluate(() => document.querySelector(".stage canvas").width / 16);
+  assert.equal(side, 25);
+  await page.locator(".exchange summary").click();
+  await press("copy");
+  const text = await page.locator("[data-do=text]").inputValue();
+  assert.match(text, /^25\n(#{75}\n)/);
+  await page.locator("[data-do=text]").fill("3\n#########\n###...###\n#########\n");
+  await press("load");
+  assert.match(await status(), /^line \d+, column \d+: found /);
+  await run(100);
+});
+
+pageTest("Maze: the editor paints, with mouse and keyboard, and counts anew", "#maze?mode=edit", {}, async ({ page, run, status }) => {
+  const box = await page.locator(".stage canvas").boundingBox();
+  await page.locator("[data-brush=M33]").click();
+  await page.mouse.click(box.x + (1.5 / 7) * box.width, box.y + (5.5 / 7) * box.height);
+  assert.match(await status(), /^\d+ winning boards can be reached$/);
+  assert.notEqual(await wall(page), "0 of 8 reached");
+  await page.locator('[data-brush="###"]').click();
+  await page.locator(".stage canvas").focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await run(100);
+  const text = await page.evaluate(() => location.hash);
+  void text;
+  await page.locator("[data-mode=walk]").click();
+  assert.equal(await page.locator(".editor").isVisible(), false);
+});
+
+pageTest("Maze: the address keeps maze and walk", "#maze", {}, async ({ page, run, hash, open, place }) => {
+  await page.locator("[data-do=maze]").selectOption("ring");
+  await page.keyboard.press("ArrowUp");
+  await run(400);
+  const address = await hash();
+  await open(address);
+  assert.equal(await place(), "Move 1 of 1");
+  assert.equal(await wall(page), "0 of 23 reached");
+  assert.equal(await hash(), address);
+});

@@ -1,0 +1,57 @@
+// Every room in both languages and both widths, compared with the pictures in docs/page.
+// QI_KEEP_PICTURES=yes writes them anew: look at them before you commit them.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PNG } from "pngjs";
+import { pageTest, root } from "./harness.mjs";
+
+const folder = join(root, "docs", "page");
+const keep = process.env.QI_KEEP_PICTURES === "yes";
+
+// a random game, written down so that the pictures do not depend on the random numbers
+const GAME = "cfecfddefgffhbdhedhcgfhgebhhidbfcidbdaafbiibcgbcicbagdeifhccdddiifacadgeiggaihiaageggcghcachhibdbhggfaaahfehbebgiifcfecdeaeeaiefabdfdggbcbdcfifbiehe";
+
+const ROOMS = [
+  ["title", "", null],
+  ["nogo", `#nogo?n=9&mode=hh&m=${GAME}&at=40`, null],
+  ["go", "#go?at=12", null],
+  ["maze", "#maze", async ({ press, run }) => {
+    await press("end");
+    await run(1000);
+  }],
+];
+
+/** The share of pixels that differ clearly; fonts are smoothed a little differently elsewhere. */
+function difference(one, two) {
+  if (one.width !== two.width || one.height !== two.height) return 1;
+  let count = 0;
+  for (let i = 0; i < one.data.length; i += 4) {
+    const by = Math.max(...[0, 1, 2].map((c) => Math.abs(one.data[i + c] - two.data[i + c])));
+    count += by > 48;
+  }
+  return count / (one.width * one.height);
+}
+
+for (const [room, hash, prepare] of ROOMS)
+  for (const language of ["zh", "en"])
+    for (const narrow of [false, true]) {
+      const name = `${room}-${language}-${narrow ? "narrow" : "wide"}`;
+      pageTest(`picture: ${name}`, hash, { language, narrow }, async (tools) => {
+        if (prepare) await prepare(tools);
+        await tools.run(100);
+        await tools.page.mouse.move(2, 700);
+        // the blinking line is lit for the picture; everything else stands still with the clock
+        await tools.page.addStyleTag({ content: "* { animation: none !important; }" });
+        const shot = await tools.page.screenshot();
+        const file = join(folder, `${name}.png`);
+        if (keep) {
+          mkdirSync(folder, { recursive: true });
+          writeFileSync(file, shot);
+        }
+        assert.ok(existsSync(file), `${file} is missing`);
+        const share = difference(PNG.sync.read(shot), PNG.sync.read(readFileSync(file)));
+        if (share >= 0.01) writeFileSync(join(root, "build", `${name}.png`), shot);
+        assert.ok(share < 0.01, `${(share * 100).toFixed(2)} % of the picture differ; see build/${name}.png`);
+      });
+    }

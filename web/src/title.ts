@@ -46,7 +46,7 @@ export class Title implements Room {
       h("p", { class: "footer" }, t("footer")),
     );
     this.begin();
-    this.game.seek(reducedMotion() ? this.game.count : 12);
+    this.game.seek(reducedMotion() ? 30 : 12);
     this.show();
     if (!reducedMotion()) this.timer = setInterval(() => this.next(), 900);
   }

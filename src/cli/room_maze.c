@@ -1,5 +1,4 @@
 /* The verbs of the maze room. */
-#include "cli/bench.h"
 #include "cli/cli.h"
 #include "cli/verbs.h"
 
@@ -15,5 +14,3 @@ static const cli_verb verbs[] = {
 
 const cli_room cli_maze_room = {"maze", "Maze Tac Toe: every winning board that a walk can reach",
                                 verbs};
-
-const bench_engine bench_maze[] = {{0}};

@@ -9,6 +9,7 @@ enum { ROOMS = sizeof rooms / sizeof *rooms };
 
 /* Verbs that belong to no room. */
 static const cli_verb corridor[] = {
+    {"arena", "matches between NoGo engines, with ratings", cli_arena},
     {"bench", "figures for every engine, and a signature of their behaviour", cli_bench},
     {"selftest", "hold the engines against the slow referees", cli_selftest},
     {"web", "write the page: the games in a browser, in one file", cli_web},

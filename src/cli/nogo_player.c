@@ -105,8 +105,8 @@ static qi_result choose(nogo_player *player, const qi_nogo *position, qi_colour 
         return result;
     qi_nogo_search_limit limit = nogo_thinking_limit(&self->habits.thinking);
     if (clock->given) {
+        /* A number of playouts that was asked for still ends the thinking earlier. */
         limit.seconds = seconds_for(clock, position, colour);
-        limit.playouts = 0;
         limit.settled = clock->stones == 0;
     }
     limit.watch = go_on;

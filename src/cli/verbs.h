@@ -2,6 +2,7 @@
 #ifndef QI_CLI_VERBS_H
 #define QI_CLI_VERBS_H
 
+int cli_arena(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_nogo_check(int argc, char **argv);

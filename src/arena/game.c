@@ -1,0 +1,244 @@
+#include "arena/arena.h"
+#include "base/random.h"
+#include "lab/oracle/nogo.h"
+#include "protocol/gtp_client.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+const char *const arena_end_names[] = {"no move",  "resigned", "illegal move", "passed",
+                                       "too slow", "crashed",  "no answer",    "stopped"};
+
+static const char letters[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+static const double start_up = 20; /* seconds that an engine may take to get ready */
+
+/* A game under way. */
+typedef struct game_table {
+    const arena_settings *settings;
+    const arena_engine *engines;
+    arena_game *game;
+    qi_oracle_nogo board;
+    gtp_client *client[3]; /* by colour */
+    qi_colour to_move;
+} game_table;
+
+static const char *colour_name(qi_colour colour)
+{
+    return colour == QI_BLACK ? "Black" : "White";
+}
+
+static const char *engine_name(const game_table *table, qi_colour colour)
+{
+    return table->engines[table->game->player[colour]].name;
+}
+
+/* Ends the game: `loser` loses for the reason given. Returns false, for the callers to pass on. */
+static bool lose(game_table *table, qi_colour loser, arena_end end, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static bool lose(game_table *table, qi_colour loser, arena_end end, const char *format, ...)
+{
+    arena_game *game = table->game;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(game->reason, sizeof game->reason, format, arguments);
+    va_end(arguments);
+    /* One line of text, whatever an engine said. */
+    for (char *c = game->reason; *c; c++)
+        if ((unsigned char)*c < ' ')
+            *c = ' ';
+    game->end = end;
+    game->winner = qi_opponent(loser);
+    return false;
+}
+
+/* Loses the game for an engine that did not answer as GTP wants. */
+static bool lose_by_answer(game_table *table, qi_colour loser, gtp_answer answer,
+                           const char *question, const char *reply)
+{
+    switch (answer) {
+    case GTP_TIMED_OUT:
+        return lose(table, loser, ARENA_TOO_SLOW, "no answer to '%s' in time", question);
+    case GTP_GONE:
+        return lose(table, loser, ARENA_CRASHED, "the engine ended at '%s'", question);
+    case GTP_FLOODED:
+        return lose(table, loser, ARENA_BABBLED, "an endless answer to '%s'", question);
+    case GTP_ANSWERED:
+    case GTP_REFUSED:
+        break;
+    }
+    return lose(table, loser, ARENA_BABBLED, "'%s' was refused: %.100s", question, reply);
+}
+
+static void name_vertex(const game_table *table, qi_point point, char text[8])
+{
+    const uint32_t size = table->settings->size;
+    snprintf(text, 8, "%c%u", letters[point % size], size - point / size);
+}
+
+/* A vertex, or QI_NO_POINT for anything else. */
+static qi_point read_vertex(const game_table *table, const char *text)
+{
+    const uint32_t size = table->settings->size;
+    const char upper = text[0] >= 'a' && text[0] <= 'z' ? (char)(text[0] - 'a' + 'A') : text[0];
+    const char *letter = upper ? strchr(letters, upper) : NULL;
+    if (!letter || text[1] < '0' || text[1] > '9')
+        return QI_NO_POINT;
+    char *end;
+    const unsigned long row = strtoul(text + 1, &end, 10);
+    const uint32_t column = (uint32_t)(letter - letters);
+    if (*end || row < 1 || row > size || column >= size)
+        return QI_NO_POINT;
+    return (size - (uint32_t)row) * size + column;
+}
+
+/* ---- getting ready ------------------------------------------------------------------------ */
+
+static bool ask_to_prepare(game_table *table, qi_colour colour, const char *question)
+{
+    const char *reply;
+    const gtp_answer answer =
+        gtp_client_ask(table->client[colour], start_up, &reply, "%s", question);
+    return answer == GTP_ANSWERED || lose_by_answer(table, colour, answer, question, reply);
+}
+
+static bool prepare_engine(game_table *table, qi_colour colour)
+{
+    table->client[colour] =
+        gtp_client_start(table->engines[table->game->player[colour]].command, GTP_TALK_DROP);
+    if (!table->client[colour])
+        return lose(table, colour, ARENA_CRASHED, "the engine could not be started");
+    char question[64];
+    snprintf(question, sizeof question, "boardsize %u", table->settings->size);
+    if (!ask_to_prepare(table, colour, question) || !ask_to_prepare(table, colour, "clear_board"))
+        return false;
+    /* GTP knows whole seconds only; an engine that knows no clock may say so. */
+    const double seconds = table->settings->seconds;
+    if (seconds >= 1 && seconds == floor(seconds)) {
+        const char *reply;
+        const gtp_answer answer = gtp_client_ask(table->client[colour], start_up, &reply,
+                                                 "time_settings 0 %.0f 1", seconds);
+        if (answer != GTP_ANSWERED && answer != GTP_REFUSED)
+            return lose_by_answer(table, colour, answer, "time_settings", reply);
+    }
+    return true;
+}
+
+/* Puts a move on the board and into the record, and tells it to an engine or to both. */
+static bool tell_move(game_table *table, qi_colour to, qi_point point)
+{
+    char vertex[8], question[32];
+    name_vertex(table, point, vertex);
+    snprintf(question, sizeof question, "play %c %s", table->to_move == QI_BLACK ? 'b' : 'w',
+             vertex);
+    return ask_to_prepare(table, to, question);
+}
+
+static void record_move(game_table *table, qi_point point)
+{
+    table->board.cells[point] = (uint8_t)table->to_move;
+    table->game->move[table->game->moves++] = point;
+    table->to_move = qi_opponent(table->to_move);
+}
+
+/* The same random legal moves for every game with this opening. */
+static bool play_opening(game_table *table)
+{
+    qi_random random;
+    qi_random_seed(&random, table->settings->seed + 0x9e3779b97f4a7c15U * table->game->opening);
+    for (uint32_t i = 0; i < table->settings->openings; i++) {
+        qi_point legal[ARENA_MOST_MOVES];
+        const uint32_t count = qi_oracle_nogo_legal(&table->board, table->to_move, legal);
+        if (!count)
+            return true;
+        const qi_point point = legal[qi_random_below(&random, count)];
+        if (!tell_move(table, QI_BLACK, point) || !tell_move(table, QI_WHITE, point))
+            return false;
+        record_move(table, point);
+    }
+    return true;
+}
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static bool play_move(game_table *table)
+{
+    const qi_colour colour = table->to_move;
+    qi_point legal[ARENA_MOST_MOVES];
+    if (!qi_oracle_nogo_legal(&table->board, colour, legal))
+        return lose(table, colour, ARENA_NO_MOVE, "%s has no legal move", colour_name(colour));
+
+    const char *question = colour == QI_BLACK ? "genmove b" : "genmove w";
+    const double limit = table->settings->seconds + table->settings->grace, start = now();
+    const char *reply;
+    const gtp_answer answer = gtp_client_ask(table->client[colour], limit, &reply, "%s", question);
+    const double taken = now() - start;
+    if (taken > table->game->longest[colour])
+        table->game->longest[colour] = taken;
+    if (answer == GTP_TIMED_OUT)
+        return lose(table, colour, ARENA_TOO_SLOW, "no move after %.2f s (limit %.2f s)", taken,
+                    limit);
+    if (answer != GTP_ANSWERED)
+        return lose_by_answer(table, colour, answer, question, reply);
+    if (strcasecmp(reply, "resign") == 0)
+        return lose(table, colour, ARENA_RESIGNED, "%s resigned", colour_name(colour));
+    if (strcasecmp(reply, "pass") == 0)
+        return lose(table, colour, ARENA_PASSED, "%s passed with a legal move left",
+                    colour_name(colour));
+    const qi_point point = read_vertex(table, reply);
+    if (point == QI_NO_POINT)
+        return lose(table, colour, ARENA_BABBLED, "'%.60s' is no move", reply);
+    const qi_oracle_nogo_move verdict = qi_oracle_nogo_judge(&table->board, colour, point);
+    if (verdict.verdict != QI_NOGO_LEGAL)
+        return lose(table, colour, ARENA_ILLEGAL, "%s at %.60s: %s", colour_name(colour), reply,
+                    qi_nogo_verdict_text(verdict.verdict));
+    if (!tell_move(table, qi_opponent(colour), point))
+        return false;
+    record_move(table, point);
+    return true;
+}
+
+void arena_play(const arena_settings *settings, const arena_engine *engines, arena_game *game,
+                const atomic_bool *stop)
+{
+    game_table table = {
+        .settings = settings, .engines = engines, .game = game, .to_move = QI_BLACK};
+    game->winner = QI_EMPTY;
+    game->end = ARENA_STOPPED;
+    game->moves = 0;
+    snprintf(game->reason, sizeof game->reason, "stopped");
+    for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
+        game->longest[colour] = game->spent[colour] = 0;
+    if (qi_oracle_nogo_start(&table.board, settings->size, settings->size)) {
+        bool going = prepare_engine(&table, QI_BLACK) && prepare_engine(&table, QI_WHITE) &&
+                     play_opening(&table);
+        while (going && !atomic_load(stop))
+            going = play_move(&table);
+    }
+    for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
+        gtp_client_end_report report = {0};
+        if (table.client[colour])
+            gtp_client_end(table.client[colour], 1, &report);
+        game->spent[colour] = report.cpu_seconds;
+    }
+    if (game->end != ARENA_STOPPED && game->winner != QI_EMPTY && game->end >= ARENA_ILLEGAL) {
+        /* Whose fault it was is worth knowing without looking it up. */
+        char reason[sizeof game->reason];
+        snprintf(reason, sizeof reason, "%.60s: %.130s",
+                 engine_name(&table, qi_opponent(game->winner)), game->reason);
+        memcpy(game->reason, reason, sizeof reason);
+    }
+    qi_oracle_nogo_end(&table.board);
+}

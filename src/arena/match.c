@@ -1,0 +1,111 @@
+#include "arena/match.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+bool arena_match_start(arena_match *match)
+{
+    match->score.engines = match->plan.engines;
+    match->won = calloc(match->plan.games, 1);
+    return match->won && pthread_mutex_init(&match->lock, NULL) == 0;
+}
+
+void arena_match_end(arena_match *match)
+{
+    pthread_mutex_destroy(&match->lock);
+    free(match->won);
+}
+
+/* Counts the pair of games with one opening once both are there; only of the first pairing. */
+static void add_pair(arena_match *match, const arena_game *game)
+{
+    const uint8_t first = match->won[game->number & ~1U], second = match->won[game->number | 1U];
+    const bool first_pairing = game->number / 2 % match->plan.pairings == 0;
+    if (first_pairing && first && second)
+        match->score.pairs[(first == QI_BLACK) + (second == QI_WHITE)]++;
+}
+
+void arena_match_add(void *context, const arena_game *game)
+{
+    arena_match *match = context;
+    if (match->won[game->number])
+        return;
+    match->won[game->number] = (uint8_t)game->winner;
+    arena_totals *totals = &match->totals;
+    const uint32_t winner = game->player[game->winner];
+    const uint32_t loser = game->player[qi_opponent(game->winner)];
+    match->score.won[winner][loser]++;
+    add_pair(match, game);
+    totals->games++;
+    totals->ends[game->end]++;
+    totals->moves += game->moves;
+    if (game->end >= ARENA_ILLEGAL) {
+        totals->faults++;
+        totals->faulty[loser]++;
+    }
+    for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
+        const uint32_t engine = game->player[colour];
+        totals->spent[engine] += game->spent[colour];
+        totals->played[engine]++;
+        totals->longest[engine] = fmax(totals->longest[engine], game->longest[colour]);
+    }
+}
+
+/* The next game that was not played, or false when there is none or the match is over. */
+static bool take_game(arena_match *match, arena_game *game)
+{
+    pthread_mutex_lock(&match->lock);
+    while (match->next < match->plan.games && match->won[match->next])
+        match->next++;
+    const bool any = match->next < match->plan.games && !atomic_load(&match->stop);
+    if (any)
+        arena_plan_game(&match->plan, match->next++, game);
+    pthread_mutex_unlock(&match->lock);
+    return any;
+}
+
+static void finish_game(arena_match *match, const arena_game *game)
+{
+    pthread_mutex_lock(&match->lock);
+    if (match->record &&
+        !arena_record_game(match->record, &match->settings, match->engines, game)) {
+        match->write_failed = true;
+        atomic_store(&match->stop, true);
+    } else {
+        arena_match_add(match, game);
+        if (match->sprt && fabs(arena_log_likelihood_ratio(match->score.pairs, match->elo0,
+                                                           match->elo1)) >= ARENA_SPRT_BOUND)
+            atomic_store(&match->stop, true);
+        if (match->report)
+            match->report(match->context, match, game);
+    }
+    pthread_mutex_unlock(&match->lock);
+}
+
+static void *play_games(void *context)
+{
+    arena_match *match = context;
+    arena_game *game = calloc(1, sizeof *game);
+    while (game && take_game(match, game)) {
+        arena_play(&match->settings, match->engines, game, &match->stop);
+        if (game->end == ARENA_STOPPED)
+            break;
+        finish_game(match, game);
+    }
+    free(game);
+    return NULL;
+}
+
+void arena_run(arena_match *match)
+{
+    enum { MOST_THREADS = 256 };
+    pthread_t threads[MOST_THREADS];
+    uint32_t started = 0;
+    while (started < match->concurrency && started < MOST_THREADS &&
+           pthread_create(&threads[started], NULL, play_games, match) == 0)
+        started++;
+    if (started == 0)
+        play_games(match);
+    for (uint32_t i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+}

@@ -1,0 +1,100 @@
+/* The plan of a match and its ratings. */
+#include "check.h"
+
+#include "arena/arena.h"
+
+#include <math.h>
+#include <string.h>
+
+static void every_pairing_meets_with_both_colours(void **state)
+{
+    (void)state;
+    for (uint32_t engines = 2; engines <= 6; engines++)
+        for (int gauntlet = 0; gauntlet < 2; gauntlet++) {
+            const arena_plan plan = arena_make_plan(engines, 7, gauntlet);
+            uint32_t met[6][6] = {{0}};
+            for (uint32_t number = 0; number < plan.games; number++) {
+                arena_game game;
+                arena_plan_game(&plan, number, &game);
+                assert_in_range(game.player[QI_BLACK], 0, engines - 1);
+                assert_in_range(game.player[QI_WHITE], 0, engines - 1);
+                assert_in_range(game.opening, 0, 3);
+                met[game.player[QI_BLACK]][game.player[QI_WHITE]]++;
+            }
+            for (uint32_t i = 0; i < engines; i++)
+                for (uint32_t k = 0; k < engines; k++)
+                    assert_int_equal(met[i][k], i == k || (gauntlet && i && k) ? 0 : 4);
+        }
+}
+
+static void two_engines_are_rated_by_their_share(void **state)
+{
+    (void)state;
+    arena_score score = {.engines = 2};
+    score.won[0][1] = 750;
+    score.won[1][0] = 250;
+    arena_rating ratings[2];
+    arena_rate(&score, ratings);
+    /* 75 % is 190.8 Elo; one standard error of the share is 1.37 %, 12.7 Elo. */
+    assert_true(fabs(ratings[0].elo - ratings[1].elo - 190.6) < 0.5);
+    assert_true(fabs(ratings[0].elo + ratings[1].elo) < 1e-6);
+    assert_true(fabs(2 * ratings[0].error - 1.96 * 12.7) < 0.5);
+}
+
+static void ratings_add_up_over_a_chain(void **state)
+{
+    (void)state;
+    arena_score score = {.engines = 4}; /* the last one has not played */
+    score.won[0][1] = score.won[1][2] = 6400;
+    score.won[1][0] = score.won[2][1] = 3600;
+    arena_rating ratings[4];
+    arena_rate(&score, ratings);
+    const double step = 400 * log10(6400.0 / 3600);
+    assert_true(fabs(ratings[0].elo - ratings[1].elo - step) < 0.5);
+    assert_true(fabs(ratings[0].elo - ratings[2].elo - 2 * step) < 0.5);
+    assert_false(ratings[3].error < 1e9);
+}
+
+static void all_wins_give_finite_ratings(void **state)
+{
+    (void)state;
+    arena_score score = {.engines = 2};
+    score.won[0][1] = 100;
+    arena_rating ratings[2];
+    arena_rate(&score, ratings);
+    assert_in_range((int)(ratings[0].elo - ratings[1].elo), 800, 1000);
+    assert_true(isfinite(ratings[0].error));
+}
+
+static void shares_have_wilson_intervals(void **state)
+{
+    (void)state;
+    const arena_share half = arena_share_of(50, 100), all = arena_share_of(10, 10);
+    assert_true(fabs(half.low - 0.4038) < 1e-3 && fabs(half.high - 0.5962) < 1e-3);
+    assert_true(fabs(all.low - 0.7225) < 1e-3 && all.high <= 1);
+}
+
+static void the_sequential_test_decides(void **state)
+{
+    (void)state;
+    const uint32_t nothing[3] = {0}, better[3] = {100, 500, 400}, equal[3] = {250, 500, 250},
+                   worse[3] = {400, 500, 100};
+    assert_true(arena_log_likelihood_ratio(nothing, 0, 20) == 0);
+    assert_true(arena_log_likelihood_ratio(better, 0, 20) > ARENA_SPRT_BOUND);
+    assert_true(arena_log_likelihood_ratio(worse, 0, 20) < -ARENA_SPRT_BOUND);
+    assert_true(arena_log_likelihood_ratio(equal, 0, 20) < 0);
+    assert_true(fabs(arena_log_likelihood_ratio(equal, -10, 10)) < 0.1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_pairing_meets_with_both_colours),
+        cmocka_unit_test(two_engines_are_rated_by_their_share),
+        cmocka_unit_test(ratings_add_up_over_a_chain),
+        cmocka_unit_test(all_wins_give_finite_ratings),
+        cmocka_unit_test(shares_have_wilson_intervals),
+        cmocka_unit_test(the_sequential_test_decides),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

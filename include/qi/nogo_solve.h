@@ -30,7 +30,7 @@ extern "C" {
 
 typedef struct qi_nogo_solver qi_nogo_solver;
 
-/* A solver that never holds more than `memory` bytes (QI_BAD_ARGUMENT below 1 MiB). The table
+/* A solver that never holds more than `memory` bytes (QI_BAD_ARGUMENT below 2 MiB). The table
  * starts small and grows as it is needed. One solver serves one thread at a time. */
 QI_API qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator,
                                     qi_nogo_solver **solver);
@@ -71,13 +71,14 @@ typedef struct qi_nogo_solution {
 
 /* Solves a position for the colour to move; the position is not changed. `limits` may be NULL.
  * QI_UNSUPPORTED: more than 64 points can still be played. QI_NO_MEMORY: also when the solver's
- * memory is too small for so large a board (8 MiB are enough for any). The number of nodes is the
- * same on every machine for the same solver history. */
+ * memory is too small for so large a board (16 MiB are enough for any of 64 points). The number of
+ * nodes is the same on every machine for the same solver history. */
 QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
                                const qi_nogo_solve_limits *limits, qi_nogo_solution *solution);
 
-/* The same with several threads sharing the table, at least 1. Only on systems with threads; the
- * node count then varies from run to run. */
+/* The same with several threads sharing the table, which then takes all its memory at once. Fewer
+ * threads are used when the memory does not allow so many. Only on systems with threads; the node
+ * count varies from run to run, the answer does not. */
 QI_API qi_result qi_nogo_solve_threads(qi_nogo_solver *solver, const qi_nogo *game,
                                        const qi_nogo_solve_limits *limits, unsigned threads,
                                        qi_nogo_solution *solution);
@@ -100,6 +101,44 @@ QI_API qi_result qi_nogo_solver_tell(const qi_nogo_solver *solver, unsigned effo
 /* Makes the solver believe a fact that another one told. It is not checked: a wrong fact leads to
  * wrong answers. QI_BAD_ARGUMENT when it cannot be one. */
 QI_API qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact *fact);
+
+/* ---- checking a winning strategy -------------------------------------------------------------
+ *
+ * A strategy is a rule that tells the winner's move in every position it can come to. Walking it
+ * tries every answer of the loser; if the winner always has the last word, the strategy is a proof.
+ * The walk uses the plain rules alone: it shares nothing with the solver.
+ */
+
+/* Asks for the winner's move in a position, given as sets of points (bit p is point p). Any result
+ * but QI_OK ends the walk with that result. Positions come in an order that depends only on the
+ * game, the winner, the leaf size and the answers; a position, or a mirror image of one, that was
+ * walked before does not come again. */
+typedef qi_result qi_nogo_answer(void *context, uint64_t black, uint64_t white, qi_point *move);
+
+/* How a walk ended. */
+typedef enum qi_nogo_walk_end {
+    QI_NOGO_WALK_UNFINISHED = 0, /* an answer was not given */
+    QI_NOGO_WALK_WON,            /* the strategy wins: proved */
+    QI_NOGO_WALK_ILLEGAL,        /* an answer was not a legal move */
+    QI_NOGO_WALK_LEAF_LOST       /* the winner can come to a small position that is lost */
+} qi_nogo_walk_end;
+
+/* The account of a walk. `move`, `black` and `white` tell where it went wrong. */
+typedef struct qi_nogo_walk {
+    qi_nogo_walk_end end;
+    qi_point move;
+    uint64_t black, white;
+    uint64_t answers;   /* moves asked for */
+    uint64_t positions; /* positions in which every move of the loser was tried */
+    uint64_t minimax;   /* positions looked at in small endings */
+} qi_nogo_walk;
+
+/* Walks a strategy of `winner` from a game. Positions with at most `leaf` points that either side
+ * may play are settled by plain minimax instead of asking; 0 asks for everything. Takes 16 to 32
+ * bytes per position walked. QI_UNSUPPORTED: more than 40 points, or holes. */
+QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t leaf,
+                                       qi_nogo_answer *answer, void *context,
+                                       const qi_allocator *allocator, qi_nogo_walk *account);
 
 #ifdef __cplusplus
 }

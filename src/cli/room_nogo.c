@@ -9,6 +9,8 @@ static const cli_verb verbs[] = {
     {"show", "draw a board: liberties, and who may play where", cli_nogo_show},
     {"analyze", "find the best moves of a position", cli_nogo_analyze},
     {"play", "play against the search", cli_nogo_play},
+    {"solve", "say who wins with best play, and prove it", cli_nogo_solve},
+    {"verify", "check a proof of 'solve' with the plain rules alone", cli_nogo_verify},
     {"gtp", "answer the Go Text Protocol", cli_nogo_gtp},
     {"botzone", "answer the Botzone judge", cli_nogo_botzone},
     {"generate", "print a valid input, the same for a seed on every machine", cli_nogo_generate},

@@ -26,6 +26,8 @@ int cli_nogo_analyze(int argc, char **argv);
 int cli_nogo_botzone(int argc, char **argv);
 int cli_nogo_play(int argc, char **argv);
 int cli_nogo_generate(int argc, char **argv);
+int cli_nogo_solve(int argc, char **argv);
+int cli_nogo_verify(int argc, char **argv);
 int cli_nogo_stress(int argc, char **argv);
 int cli_nogo_oracle(int argc, char **argv);
 int cli_go_generate(int argc, char **argv);

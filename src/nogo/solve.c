@@ -1,7 +1,7 @@
 /* The public face of the solver (qi/nogo_solve.h). */
 #include "nogo/solve.h"
 
-enum { LEAST_MEMORY = 1 << 20, NAMED_BOARDS = 1 << 16 };
+enum { LEAST_MEMORY = 2 << 20, NAMED_BOARDS = 1 << 16 };
 
 qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator, qi_nogo_solver **solver)
 {
@@ -31,6 +31,7 @@ void qi_nogo_solver_free(qi_nogo_solver *solver)
         return;
     const qi_allocator allocator = solver->allocator;
     qi_solve_table_close(&solver->table);
+    qi_release(&allocator, solver->stack);
     qi_release(&allocator, solver);
 }
 
@@ -48,13 +49,30 @@ static uint32_t name_board(qi_nogo_solver *solver, const qi_nogo *game, const so
     return solver->next_board++;
 }
 
+size_t qi_solve_stack_room(const qi_nogo_solver *solver)
+{
+    return (solver->working / 4 * 3 - SOLVE_HANDLE) / sizeof *solver->stack;
+}
+
+static bool reserve_stack(qi_nogo_solver *solver, size_t size)
+{
+    if (size <= solver->stack_size)
+        return true;
+    if (size > qi_solve_stack_room(solver))
+        return false;
+    qi_release(&solver->allocator, solver->stack);
+    solver->stack = qi_allocate_array(&solver->allocator, size, sizeof *solver->stack);
+    solver->stack_size = solver->stack ? size : 0;
+    return solver->stack != NULL;
+}
+
 qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
                          const qi_nogo_solve_limits *limits, solve_search *search,
                          solve_state *state)
 {
     const size_t points = (size_t)qi_nogo_rows(game) * qi_nogo_columns(game);
     memset(search, 0, sizeof *search);
-    if (points > (solver->working - SOLVE_HANDLE) / sizeof(qi_point))
+    if (points > solver->working / 4 / sizeof(qi_point))
         return QI_NO_MEMORY;
     qi_point *scratch = qi_allocate_array(&solver->allocator, points, sizeof *scratch);
     if (!scratch)
@@ -65,13 +83,10 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
         return loaded;
     search->table = &solver->table;
     search->board = name_board(solver, game, &search->graph);
-    search->stack_size = qi_solve_stack(solve_count(state->open));
-    if (search->stack_size > (solver->working - SOLVE_HANDLE) / sizeof *search->stack)
+    if (!reserve_stack(solver, qi_solve_stack(solve_count(state->open))))
         return QI_NO_MEMORY;
-    search->stack =
-        qi_allocate_array(&solver->allocator, search->stack_size, sizeof *search->stack);
-    if (!search->stack)
-        return QI_NO_MEMORY;
+    search->stack = solver->stack;
+    search->stack_size = solver->stack_size;
     if (limits) {
         search->most_nodes = limits->nodes;
         search->stop = limits->stop;
@@ -80,9 +95,12 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
     return QI_OK;
 }
 
-void qi_solve_end(qi_nogo_solver *solver, solve_search *search)
+void qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
+                     qi_nogo_solution *solution)
 {
-    qi_release(&solver->allocator, search->stack);
+    solution->outcome = (qi_nogo_outcome)outcome;
+    solution->move = outcome == SOLVE_WIN ? search->graph.place[move] : QI_NO_POINT;
+    solution->nodes = search->nodes;
 }
 
 qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
@@ -93,13 +111,10 @@ qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
     const qi_result begun = qi_solve_begin(solver, game, limits, &search, &state);
     if (begun != QI_OK)
         return begun;
-    const unsigned side = qi_nogo_to_move(game) == QI_BLACK ? 0 : 1;
     unsigned move = SOLVE_POINTS;
+    const unsigned side = qi_nogo_to_move(game) == QI_BLACK ? 0 : 1;
     const solve_outcome outcome = qi_solve_root(&search, &state, side, &move);
-    solution->outcome = (qi_nogo_outcome)outcome;
-    solution->move = outcome == SOLVE_WIN ? search.graph.place[move] : QI_NO_POINT;
-    solution->nodes = search.nodes;
-    qi_solve_end(solver, &search);
+    qi_solve_report(&search, outcome, move, solution);
     return QI_OK;
 }
 

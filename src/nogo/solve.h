@@ -4,8 +4,8 @@
 
 #include "nogo/solve_search.h"
 
-/* Memory kept for the work of a call, the children of the positions on the way; of it, for the
- * handle. */
+/* Memory kept for the work of a call: three quarters for the children of the positions on the way
+ * (of it, some for the handle), a quarter for reading the board. */
 enum { SOLVE_WORKING = 8 << 20, SOLVE_HANDLE = 4096 };
 
 struct qi_nogo_solver {
@@ -13,12 +13,20 @@ struct qi_nogo_solver {
     solve_table table;
     size_t working; /* bytes that calls may take beside the table */
     uint32_t next_board;
+    solve_child *stack; /* kept from call to call */
+    size_t stack_size;
 };
 
-/* Sets a search up for a game; on QI_OK it must be ended. */
+/* Sets a search up for a game, on the solver's own stack. */
 qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
                          const qi_nogo_solve_limits *limits, solve_search *search,
                          solve_state *state);
-void qi_solve_end(qi_nogo_solver *solver, solve_search *search);
+
+/* How many children fit the memory kept for them. */
+size_t qi_solve_stack_room(const qi_nogo_solver *solver);
+
+/* Fills in a solution. */
+void qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
+                     qi_nogo_solution *solution);
 
 #endif

@@ -105,7 +105,7 @@ static void grow(solve_table *table)
     }
 }
 
-qi_result qi_solve_table_share(solve_table *table)
+void qi_solve_table_share(solve_table *table)
 {
     while (table->segments < table->most_segments) {
         const unsigned before = table->segments;
@@ -114,7 +114,6 @@ qi_result qi_solve_table_share(solve_table *table)
             break;
     }
     table->shared = true;
-    return QI_OK;
 }
 
 static void lock(const solve_table *table, solve_bucket *bucket)
@@ -165,7 +164,10 @@ static void put(solve_table *table, const solve_key *entry)
         const uint64_t data = bucket->entry[i].word[2];
         if (!(data & OUTCOME_MASK)) {
             worst = i;
-            table->entries++;
+            if (table->shared)
+                __atomic_fetch_add(&table->entries, 1, __ATOMIC_RELAXED);
+            else
+                table->entries++;
             break;
         }
         if (same_key(&bucket->entry[i], entry)) {

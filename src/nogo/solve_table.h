@@ -54,7 +54,7 @@ typedef struct solve_table {
 qi_result qi_solve_table_open(solve_table *table, size_t memory, const qi_allocator *allocator);
 void qi_solve_table_close(solve_table *table);
 /* Takes all the memory at once; a shared table cannot grow. */
-qi_result qi_solve_table_share(solve_table *table);
+void qi_solve_table_share(solve_table *table);
 
 void qi_solve_table_fetch(const solve_table *table, const solve_key *key); /* a hint */
 solve_outcome qi_solve_table_find(solve_table *table, const solve_key *key);

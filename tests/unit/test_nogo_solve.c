@@ -247,7 +247,7 @@ static void metered_release(void *context, void *block)
 static void memory_is_kept_to(void **state)
 {
     (void)state;
-    static const size_t sizes[] = {(size_t)1 << 20, (size_t)3 << 20, ((size_t)16 << 20) + 12345};
+    static const size_t sizes[] = {(size_t)2 << 20, (size_t)3 << 20, ((size_t)16 << 20) + 12345};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         meter m = {0, 0};
         const qi_allocator allocator = {metered_allocate, metered_release, &m};

@@ -40,8 +40,8 @@ static bool will_have_one(const move_view *view, uint32_t cell)
     return has_one_liberty(cells[label].edges, cells[label].sum, cells[label].squares);
 }
 
-/* Whether, after the move, a stone of `colour` on the empty cell `at` would leave its own group
- * without a liberty. */
+/* Whether, after the move, a stone of `colour` on the empty cell `at`, none of whose neighbours is
+ * empty then, would leave its own group without a liberty. */
 static bool will_be_suicide(const move_view *view, qi_colour colour, uint32_t at)
 {
     const qi_board *board = view->board;
@@ -52,13 +52,19 @@ static bool will_be_suicide(const move_view *view, qi_colour colour, uint32_t at
             if (colour == view->colour &&
                 !has_one_liberty(view->group[0].edges, view->group[0].sum, view->group[0].squares))
                 return false;
-        } else if (board->cell[next].colour == QI_EMPTY) {
-            return false;
         } else if (board->cell[next].colour == (uint8_t)colour && !will_have_one(view, next)) {
             return false;
         }
     }
     return true;
+}
+
+/* How many neighbours of the empty cell `at` are empty after a move on `cell`. */
+static uint32_t free_after(const qi_board *board, uint32_t cell, uint32_t at)
+{
+    const bool beside = at == cell - board->stride || at == cell - 1 || at == cell + 1 ||
+                        at == cell + board->stride;
+    return board->cell[at].free - (uint32_t)beside;
 }
 
 static void lose(const qi_board *board, qi_board_effect *effect, qi_colour colour, uint32_t cell)
@@ -75,9 +81,13 @@ static void lose(const qi_board *board, qi_board_effect *effect, qi_colour colou
 /* The groups the move touches, as it leaves them. */
 static void look(move_view *view, const qi_board *board, qi_colour colour, uint32_t cell)
 {
-    *view = (move_view){.board = board, .cell = cell, .colour = colour, .count = 1};
+    view->board = board;
+    view->cell = cell;
+    view->colour = colour;
+    view->count = 1;
+    view->joined_count = 0;
     group_view *own = &view->group[0];
-    own->colour = colour;
+    *own = (group_view){.colour = colour};
     const uint32_t beside[4] = {cell - board->stride, cell - 1, cell + 1, cell + board->stride};
     for (int i = 0; i < 4; i++) {
         const qi_board_cell *next = &board->cell[beside[i]];
@@ -135,13 +145,14 @@ void qi_board_foresee(const qi_board *board, qi_colour colour, uint32_t cell,
             continue;
         const uint32_t last = group->sum / group->edges;
         lose(board, effect, qi_opponent(group->colour), last);
-        if (qi_board_legal(board, group->colour, last) &&
+        if (!free_after(board, cell, last) && qi_board_legal(board, group->colour, last) &&
             will_be_suicide(&view, group->colour, last))
             lose(board, effect, group->colour, last);
     }
     const uint32_t beside[4] = {cell - board->stride, cell - 1, cell + 1, cell + board->stride};
     for (int i = 0; i < 4; i++) {
-        if (board->cell[beside[i]].colour != QI_EMPTY)
+        const qi_board_cell *next = &board->cell[beside[i]];
+        if (next->colour != QI_EMPTY || next->free > 1) /* the move's own cell is one of them */
             continue;
         for (int side = QI_BLACK; side <= QI_WHITE; side++)
             if (qi_board_legal(board, (qi_colour)side, beside[i]) &&
@@ -179,7 +190,8 @@ static void put(qi_board *board, qi_colour colour, uint32_t cell, const qi_board
     uint32_t label = cell;
     const uint32_t beside[4] = {cell - board->stride, cell - 1, cell + 1, cell + board->stride};
     for (int i = 0; i < 4; i++) {
-        const qi_board_cell *next = &cells[beside[i]];
+        qi_board_cell *next = &cells[beside[i]];
+        next->free--;
         if (next->colour == (uint8_t)colour) {
             if (next->label != label) {
                 if (label == cell) {
@@ -237,7 +249,13 @@ qi_result qi_board_set(qi_board *board, const qi_nogo *game)
     for (qi_point point = 0; point < rows * columns; point++)
         board->cell[qi_board_cell_of(board, point)].colour =
             (uint8_t)(qi_nogo_at(game, point) == QI_WALL ? QI_WALL : QI_EMPTY);
-    qi_board_effect effect;
+    for (qi_point point = 0; point < rows * columns; point++) {
+        const uint32_t cell = qi_board_cell_of(board, point);
+        const uint32_t beside[4] = {cell - board->stride, cell - 1, cell + 1, cell + board->stride};
+        for (int i = 0; i < 4; i++)
+            if (board->cell[beside[i]].colour == QI_EMPTY)
+                board->cell[cell].free++;
+    }
     for (qi_point point = 0; point < rows * columns; point++) {
         const qi_colour colour = qi_nogo_at(game, point);
         const uint32_t cell = qi_board_cell_of(board, point);
@@ -245,9 +263,9 @@ qi_result qi_board_set(qi_board *board, const qi_nogo *game)
             continue;
         move_view view;
         look(&view, board, colour, cell);
-        effect = (qi_board_effect){.sum = view.group[0].sum,
-                                   .squares = view.group[0].squares,
-                                   .edges = (uint16_t)view.group[0].edges};
+        const qi_board_effect effect = {.sum = view.group[0].sum,
+                                        .squares = view.group[0].squares,
+                                        .edges = (uint16_t)view.group[0].edges};
         put(board, colour, cell, &effect);
     }
     for (qi_point point = 0; point < rows * columns; point++) {

@@ -31,7 +31,7 @@ typedef struct qi_board_cell {
     uint16_t label;        /* the group of the stone here */
     uint16_t next;         /* the next stone of the group, in a ring */
     uint8_t colour;        /* qi_colour */
-    uint8_t unused;
+    uint8_t free;          /* how many of the four neighbours are empty */
 } qi_board_cell;
 
 typedef struct qi_board {

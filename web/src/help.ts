@@ -14,11 +14,16 @@ const KEYS: readonly [string, Key][] = [
   ["↑ ↓ ← → Enter", "keyBoard"],
 ];
 
-export function openHelp(): void {
+const RULES: Partial<Record<Key, Key>> = { nogo: "rulesNogo", go: "rulesGo", maze: "rulesMaze" };
+
+/** `room` is the one to explain, if any. */
+export function openHelp(room: Key | undefined): void {
   const licence = document.querySelector<HTMLTemplateElement>("#licences")!.content.textContent ?? "";
   const dialog = h(
     "dialog",
     { class: "panel help", "aria-label": t("help") },
+    room && h("h2", {}, t(room)),
+    room && h("p", {}, t(RULES[room] ?? "rulesNogo")),
     h("h2", {}, t("keys")),
     h("dl", {}, ...KEYS.flatMap(([key, text]) => [h("dt", {}, ...key.split(" ").map((k) => h("kbd", {}, k))), h("dd", {}, t(text))])),
     h("h2", {}, t("soundsHeard")),

@@ -92,11 +92,16 @@ class Page implements App {
         music,
         mute,
         button(t("otherLanguage"), () => this.switchLanguage(), { "data-do": "language", lang: language() === "zh" ? "en" : "zh-CN" }),
-        button("?", () => openHelp(), { "aria-label": t("help"), title: t("help"), "data-do": "help" }),
+        button("?", () => openHelp(this.roomName()), { "aria-label": t("help"), title: t("help"), "data-do": "help" }),
       ),
     );
     queueMicrotask(() => this.labelSounds());
     return header;
+  }
+
+  private roomName(): "nogo" | "go" | "maze" | undefined {
+    const name = document.body.dataset["room"];
+    return name === "nogo" || name === "go" || name === "maze" ? name : undefined;
   }
 
   private labelSounds(): void {
@@ -128,7 +133,7 @@ class Page implements App {
     const command = COMMANDS[event.key];
     if (this.room?.key(event)) event.preventDefault();
     else if (event.key === "m" || event.key === "M") this.toggleMute();
-    else if (event.key === "?") openHelp();
+    else if (event.key === "?") openHelp(this.roomName());
     else if (command && this.room) {
       event.preventDefault();
       this.room.command(command);

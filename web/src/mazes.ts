@@ -64,7 +64,8 @@ export function randomMaze(side: number, random: () => number): string {
     for (let column = 1; column < side - 1; column++)
       if (random() < 0.15) cells[row * side + column] = CELL_FLOOR;
   const floor = Array.from(cells.keys()).filter((i) => cells[i] === CELL_FLOOR);
-  for (const cell of floor) if (random() < 0.22) cells[cell] = CELL_MOVE + below(18);
+  const moves = Math.min(0.25, 16 / floor.length); // some sixteen: enough to win in dozens of ways
+  for (const cell of floor) if (random() < moves) cells[cell] = CELL_MOVE + below(18);
   cells[floor[below(floor.length)]!] = CELL_START;
   return mazeText(cells, side);
 }

@@ -54,7 +54,6 @@ export class NoGoPlay implements Player {
   private doing = new AbortController();
   private auto = false;
   private over = false;
-  private readonly walked: [number, number] = [0, 0];
 
   constructor(
     readonly game: NoGoGame,
@@ -95,7 +94,7 @@ export class NoGoPlay implements Player {
 
   toEnd(): void {
     this.halt();
-    if (this.game.place === this.game.count && this.game.canMove) this.extend();
+    if (this.setup.mode === "watch" && this.game.place === this.game.count && this.game.canMove) this.extend();
     this.game.seek(this.game.count);
     this.refresh();
     this.tell();
@@ -230,6 +229,14 @@ export class NoGoPlay implements Player {
     this.game.playOut(this.setup.policy, this.setup.seed);
   }
 
+  /** One move by the policy; in a game between players the rest is theirs. */
+  private extendByOne(): void {
+    const place = this.game.place;
+    this.extend();
+    this.game.play(this.game.moveAt(place));
+    this.game.seek(place);
+  }
+
   private forget(): void {
     // a refused move (off the board) changes nothing but drops what followed
     this.game.play(this.game.points);
@@ -246,7 +253,8 @@ export class NoGoPlay implements Player {
       }
       if (this.enginesTurn()) {
         if (!(await this.think(signal))) return false;
-      } else this.extend();
+      } else if (this.setup.mode === "watch") this.extend();
+      else this.extendByOne();
     }
     const place = game.place;
     const point = game.moveAt(place);
@@ -360,16 +368,22 @@ export class NoGoPlay implements Player {
   private async walk(colour: Colour, to: number, signal: AbortSignal): Promise<void> {
     const { overlay } = this.view;
     const side = colour - 1;
-    const from = this.walked[side]! > to ? 0 : this.walked[side]!;
+    const { game } = this;
+    const last = game.place >= 2 ? game.moveAt(game.place - 2) : 0;
+    const from = last > to ? 0 : last;
+    overlay.refused.clear();
+    const mark = (point: number): void => {
+      const { verdict } = game.judge(colour, point);
+      if (verdict === CAPTURE || verdict === SUICIDE) overlay.refused.set(point, verdict === CAPTURE);
+    };
+    for (let point = 0; point < from; point++) mark(point);
     const each = reducedMotion() ? 0 : Math.min(90, 600 / Math.max(1, to - from)) / this.watcher.speed();
     for (let point = from; point <= to; point++) {
       overlay.pointers[side] = point;
-      const { verdict } = this.game.judge(colour, point);
-      if (verdict === CAPTURE || verdict === SUICIDE) overlay.refused.set(point, verdict === CAPTURE);
+      mark(point);
       this.view.changed();
       if (each && !(await pause(each, signal))) return;
     }
-    this.walked[side] = to;
   }
 
   private async refuse(point: number, verdict: number, group: number): Promise<void> {

@@ -10,9 +10,12 @@ let tune: Tune | undefined;
 const muted = new Set((recall("muted") ?? "music").split(",").filter(Boolean));
 let silent = recall("silent") === "yes";
 
-/** Called at the first key or touch. */
+/** Called at every key or touch; the first one makes the sound possible. */
 export function wake(): void {
-  if (context) return;
+  if (context) {
+    if (context.state === "suspended") void context.resume();
+    return;
+  }
   try {
     context = new AudioContext();
   } catch {

@@ -42,6 +42,19 @@ export const texts = {
   s_moo: ["哞", "moo"],
   s_music: ["音乐", "music"],
 
+  rulesNogo: [
+    "黑白轮流落子。相连的同色子是一块，与它相邻的空点是它的气（黄点；只剩一气是红色菱形）。任何一步都不许让任何一块棋没有气：不许提子，也不许自杀。轮到谁而无处可下，谁就输。",
+    "Black and White take turns. Stones of one colour that touch form a group; the empty points beside it are its liberties (yellow dots; the last one is a red diamond). No move may leave any group without a liberty: no capture, no suicide. Who has no move left loses.",
+  ],
+  rulesGo: [
+    "按着法逐手复盘：无气之子被提走；落在有子处是 miss 1，自杀是 miss 2，使全局重现以前的局面是 miss 3。被拒绝的着法会被忽略。",
+    "A record, move by move: stones without liberties are taken. Playing on a stone is miss 1, suicide is miss 2, bringing an earlier position of the whole board back is miss 3. Refused moves are skipped.",
+  ],
+  rulesMaze: [
+    "贝西在迷宫里走。踩到金币 Mij 或 Oij，就要在井字棋的第 i 行第 j 列写下 M 或 O（已有字母则不写）。横、竖、斜连成 MOO 或 OOM 就胜利。",
+    "Bessie walks the maze. A coin Mij or Oij makes her write M or O at row i, column j of the small board, unless a letter is there already. A row, column or diagonal that reads MOO or OOM wins.",
+  ],
+
   // players
   start: ["开头", "Start"],
   back: ["后退", "Back"],

@@ -140,11 +140,15 @@ bool qi_nogo_try_any(uint8_t *board, int32_t *link, size_t stride, uint8_t colou
     const int32_t liberties = brings[0] + brings[1];
     if (liberties <= 0)
         return false;
-    int32_t top = (int32_t)cell;
-    top = qi_choose(own[3], (int32_t)below, top);
-    top = qi_choose(own[2], (int32_t)right, top);
-    top = qi_choose(own[1], (int32_t)left, top);
-    top = qi_choose(own[0], (int32_t)above, top);
+    /* The root of the group with the most liberties, likely the largest, stays root, so that few
+     * stones are left hanging on a stone that is no root any more. */
+    const four weight = rest | ~own; /* -1 for what does not join */
+    const four one = weight > __builtin_shufflevector(weight, weight, 1, 0, 3, 2);
+    const four heavier = choose_four(one, root, __builtin_shufflevector(root, root, 1, 0, 3, 2));
+    const four heavy =
+        choose_four(one, weight, __builtin_shufflevector(weight, weight, 1, 0, 3, 2));
+    int32_t top = heavy[1] > heavy[3] ? heavier[1] : heavier[3];
+    top = (heavy[1] & heavy[3]) < 0 ? (int32_t)cell : top;
     const four next = choose_four(own, (four){0} + ~top, rest);
     link[above] = next[0];
     link[left] = next[1];

@@ -1,11 +1,14 @@
-"""Prints the source files of the freestanding core, as the build lists them."""
+"""Prints the source files of the freestanding core, as the build lists them; with --all, the files
+that need a host too."""
 
 import os
 import re
+import sys
 
 source = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+kinds = "core|host" if "--all" in sys.argv else "core"
 for room in ("base", "nogo", "go", "maze", "protocol"):
     text = open(os.path.join(source, "src", room, "meson.build"), encoding="utf-8").read()
-    for listing in re.findall(r"core_sources \+= files\((.*?)\)", text, re.S):
+    for listing in re.findall(rf"(?:{kinds})_sources \+= files\((.*?)\)", text, re.S):
         for name in re.findall(r"'([^']+)'", listing):
             print(f"src/{room}/{name}")

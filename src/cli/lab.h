@@ -25,7 +25,7 @@ typedef struct lab_finding {
     const lab_case *it;
     const lab_failure *failure;
     lab_bench *bench; /* the input and the outputs of the small case */
-    uint64_t index;   /* of the case it came from */
+    uint64_t index;   /* of the case it came from; UINT64_MAX for a file */
     const char *was;  /* that case's size */
     lab_shrinking shrinking;
     const char *command; /* repeats it */

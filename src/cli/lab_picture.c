@@ -55,7 +55,8 @@ static bool picture_go(const lab_finding *finding, picture *drawing)
 {
     const lab_case *const it = finding->it;
     const lab_judgement *const judgement = &finding->failure->judgement;
-    const bool wrong = finding->failure->kind == LAB_WRONG && judgement->after;
+    const bool wrong = judgement->after && (finding->failure->kind == LAB_WRONG ||
+                                            finding->failure->kind == LAB_DIFFERENT);
     const size_t stop = wrong ? judgement->after : it->move_count;
     qi_go *game;
     if (qi_go_new(it->rows, it->columns, NULL, NULL, &game) != QI_OK)

@@ -7,10 +7,11 @@
 const char *cli_lab_kind(lab_kind kind)
 {
     static const char *const names[] = {
-        [LAB_PASSED] = "no failure",   [LAB_WRONG] = "wrong answer",
-        [LAB_CRASH] = "crash",         [LAB_EXIT] = "exit status",
-        [LAB_TIME] = "time limit",     [LAB_MEMORY] = "memory limit",
-        [LAB_OUTPUT] = "output limit", [LAB_BROKEN] = "could not be run"};
+        [LAB_PASSED] = "no failure",      [LAB_WRONG] = "wrong answer",
+        [LAB_DIFFERENT] = "difference",   [LAB_CRASH] = "crash",
+        [LAB_EXIT] = "exit status",       [LAB_TIME] = "time limit",
+        [LAB_MEMORY] = "memory limit",    [LAB_OUTPUT] = "output limit",
+        [LAB_BROKEN] = "could not be run"};
     return names[kind];
 }
 
@@ -35,8 +36,10 @@ void cli_lab_tell(cli_out *out, const lab_finding *finding, bool colour)
     lab_text sentence = {0};
     put_size(finding, &size);
     lab_explain(finding->failure, &sentence);
-    cli_printf(out, "%s: case %llu, %s\n\n", cli_lab_kind(finding->failure->kind),
-               (unsigned long long)finding->index, size.bytes ? size.bytes : "");
+    cli_printf(out, "%s: ", cli_lab_kind(finding->failure->kind));
+    if (finding->index != UINT64_MAX)
+        cli_printf(out, "case %llu, ", (unsigned long long)finding->index);
+    cli_printf(out, "%s\n\n", size.bytes ? size.bytes : "");
     cli_lab_draw(out, finding, colour);
     cli_printf(out, "\n%s\n", sentence.bytes ? sentence.bytes : "");
     lab_text_free(&size);
@@ -101,42 +104,54 @@ static void put_report(const lab_finding *finding, const lab_text *expected, con
     lab_printf(text, ".\n\n![the case](case.svg)\n\nAgain:\n\n    %s\n", finding->command);
     put_block(text, "Input (input.txt)", &finding->bench->input);
     put_block(text,
-              game == &lab_nogo         ? "A right output, one of many (expected.txt)"
-              : finding->setup->against ? "The second program's output (expected.txt)"
-                                        : "The right output (expected.txt)",
+              game == &lab_nogo ? "A right output, one of many (expected.txt)"
+                                : "The right output (expected.txt)",
               expected);
-    put_block(text, "What the program printed (got.txt)",
-              finding->failure->which == 2 ? &finding->bench->other : &finding->bench->output);
+    put_block(text, "What the program printed (got.txt)", &finding->bench->output);
+    if (finding->setup->against)
+        put_block(text, "What the second program printed (got2.txt)", &finding->bench->other);
     if (talk->length)
         put_block(text, "What it wrote to stderr", talk);
+}
+
+/* Makes a folder and those it lies in. */
+static bool make_folder(const char *folder)
+{
+    lab_text path = {0};
+    bool good = true;
+    for (const char *at = folder; good && *at; at++) {
+        lab_putc(&path, *at);
+        if ((at[1] == '/' || !at[1]) && !path.failed)
+            good = mkdir(path.bytes, 0777) == 0 || errno == EEXIST;
+    }
+    lab_text_free(&path);
+    return good;
 }
 
 int cli_lab_save(const cli_spec *spec, const lab_finding *finding, const char *folder)
 {
     const lab_setup *const setup = finding->setup;
     lab_bench *const bench = finding->bench;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+    if (!make_folder(folder))
         return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
-    lab_text answer = {0};
     lab_text talk = {0};
     lab_text text = {0};
     lab_text path = {0};
     lab_text unused = {0};
-    const bool compared = setup->against && setup->game != &lab_nogo;
-    if (!compared &&
-        !setup->game->answer(finding->it, bench->input.bytes, bench->input.length, &answer))
-        lab_text_clear(&answer);
-    const lab_text *const expected = compared ? &bench->other : &answer;
+    lab_text expected = {0};
+    if (!setup->game->answer(finding->it, bench->input.bytes, bench->input.length, &expected))
+        lab_text_clear(&expected);
     /* A last run, for its stderr: sanitizers and assertions tell more than a signal. */
     lab_run(finding->failure->which == 2 ? setup->against : setup->program, &setup->limits,
             bench->input.bytes, bench->input.length, &unused, &talk, NULL, NULL);
-    put_report(finding, expected, &talk, &text);
+    put_report(finding, &expected, &talk, &text);
     int status = save_text(spec, folder, "input.txt", &bench->input);
     if (status == CLI_GO_ON)
-        status = save_text(spec, folder, "expected.txt", expected);
+        status = save_text(spec, folder, "expected.txt", &expected);
     if (status == CLI_GO_ON)
-        status = save_text(spec, folder, "got.txt",
-                           finding->failure->which == 2 ? &bench->other : &bench->output);
+        status = save_text(spec, folder, "got.txt", &bench->output);
+    if (status == CLI_GO_ON && setup->against)
+        status = save_text(spec, folder, "got2.txt", &bench->other);
     if (status == CLI_GO_ON)
         status = save_text(spec, folder, "report.md", &text);
     cli_out out;
@@ -146,7 +161,7 @@ int cli_lab_save(const cli_spec *spec, const lab_finding *finding, const char *f
         cli_lab_draw_svg(&out, finding);
         status = cli_out_close(spec, &out, CLI_GO_ON);
     }
-    lab_text_free(&answer);
+    lab_text_free(&expected);
     lab_text_free(&talk);
     lab_text_free(&text);
     lab_text_free(&path);

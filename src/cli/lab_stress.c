@@ -18,7 +18,7 @@ typedef struct stress_options {
     uint64_t moves_max, side_max;
     cli_board_size size;
     double seconds, shrink_seconds;
-    const char *family, *against, *folder;
+    const char *family, *against, *folder, *input;
     bool count_given, seconds_given, no_shrink;
 } stress_options;
 
@@ -45,8 +45,14 @@ static void put_command(lab_text *text, const lab_game *game, const stress_optio
                         uint64_t index, char **program)
 {
     const lab_request usual = cli_lab_default(game, true);
-    lab_printf(text, "qi %s stress --seed %llu --first %llu --count 1", game->name,
-               (unsigned long long)options->seed, (unsigned long long)index);
+    lab_printf(text, "qi %s stress", game->name);
+    if (options->input) {
+        lab_puts(text, " --input ");
+        put_quoted(text, options->input);
+    } else {
+        lab_printf(text, " --seed %llu --first %llu --count 1", (unsigned long long)options->seed,
+                   (unsigned long long)index);
+    }
     if (game == &lab_maze) {
         if (options->side_max != usual.rows)
             lab_printf(text, " --size-max %llu", (unsigned long long)options->side_max);
@@ -152,6 +158,48 @@ static bool run_cases(const lab_setup *setup, const stress_options *options,
     return true;
 }
 
+/* Runs the one input of a file. CLI_GO_ON, or CLI_BAD with the reason told. */
+static int run_input(const cli_spec *spec, const lab_setup *setup, const stress_options *options,
+                     stress_outcome *outcome)
+{
+    cli_input input;
+    const int status = cli_read(spec, options->input, &input);
+    if (status != CLI_GO_ON)
+        return status;
+    qi_text_error error = {0};
+    outcome->it = (lab_case){.rows = setup->most.rows, .columns = setup->most.columns};
+    const bool good = setup->game->read(&outcome->it, input.text, input.length, &error);
+    cli_input_free(&input);
+    if (!good)
+        return error.line ? cli_fail_text(options->input, &error)
+                          : cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+    lab_bench bench = {0};
+    lab_examine(setup, &outcome->it, &bench, &outcome->failure);
+    lab_bench_free(&bench);
+    lab_end_orphans(NULL, 0);
+    outcome->failed = outcome->failure.kind != LAB_PASSED;
+    outcome->cases = !outcome->failed;
+    return CLI_GO_ON;
+}
+
+/* Whether the slow referee gives the same answer as the engine that judged. Cases too large for it
+ * are taken on trust. */
+static bool oracle_agrees(const lab_setup *setup, const lab_case *it, const lab_text *input)
+{
+    enum { MOST_POINTS = 400, MOST_MOVES = 5000 };
+    if (it->rows * it->columns > MOST_POINTS || it->move_count > MOST_MOVES)
+        return true;
+    lab_text ours = {0};
+    lab_text theirs = {0};
+    const bool agrees = setup->game->answer(it, input->bytes, input->length, &ours) &&
+                        setup->game->oracle(it, input->bytes, input->length, &theirs) &&
+                        ours.length == theirs.length &&
+                        memcmp(ours.bytes, theirs.bytes, ours.length) == 0;
+    lab_text_free(&ours);
+    lab_text_free(&theirs);
+    return agrees;
+}
+
 /* Makes the failure small, tells it and saves it. */
 static int report(const cli_spec *spec, const lab_setup *setup, const stress_options *options,
                   const sigset_t *signals, cli_progress *progress, char **program,
@@ -167,7 +215,7 @@ static int report(const cli_spec *spec, const lab_setup *setup, const stress_opt
                            .it = &outcome->it,
                            .failure = &outcome->failure,
                            .bench = &bench,
-                           .index = outcome->index,
+                           .index = options->input ? UINT64_MAX : outcome->index,
                            .was = was.bytes,
                            .command = command.bytes};
     shrink_watch watch = {progress, setup->game, signals, &stop};
@@ -184,11 +232,14 @@ static int report(const cli_spec *spec, const lab_setup *setup, const stress_opt
     cli_lab_tell(&out, &finding, cli_use_colour(CLI_COLOUR_AUTO));
     if (again.kind != outcome->failure.kind)
         cli_text(&out, "The same input did not fail again: the program is not deterministic.\n");
+    if (!oracle_agrees(setup, &outcome->it, &bench.input))
+        cli_text(&out,
+                 "qi's engine and its slow referee disagree here: the mistake may be qi's own.\n");
     int status = cli_lab_save(spec, &finding, options->folder);
     lab_end_orphans(NULL, 0);
     if (status == CLI_GO_ON) {
-        cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt report.md case.svg\n",
-                   options->folder);
+        cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt %sreport.md case.svg\n",
+                   options->folder, setup->against ? "got2.txt " : "");
         status = CLI_NO;
     }
     cli_printf(&out, "Again: %s\n", command.bytes);
@@ -213,8 +264,15 @@ static int stress(const cli_spec *spec, const lab_setup *setup, const stress_opt
     cli_progress progress;
     cli_progress_start(&progress);
     stress_outcome outcome = {0};
-    if (!run_cases(setup, options, &signals, &progress, &outcome))
+    if (options->input) {
+        const int ran = run_input(spec, setup, options, &outcome);
+        if (ran != CLI_GO_ON) {
+            lab_case_free(&outcome.it);
+            return ran;
+        }
+    } else if (!run_cases(setup, options, &signals, &progress, &outcome)) {
         return cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+    }
     cli_progress_end(&progress);
     int status = CLI_DONE;
     if (outcome.failed && outcome.failure.kind == LAB_BROKEN)
@@ -223,10 +281,12 @@ static int stress(const cli_spec *spec, const lab_setup *setup, const stress_opt
     else if (outcome.failed)
         status = report(spec, setup, options, &signals, &progress, program, &outcome);
     else
-        printf("%llu cases, no failure%s\n", (unsigned long long)outcome.cases,
-               outcome.interrupted ? " (interrupted)" : "");
-    fprintf(stderr, "%.1f s, %.0f cases a second\n", outcome.seconds,
-            (double)outcome.cases / (outcome.seconds + 1e-9));
+        printf("%llu case%s, no failure%s\n", (unsigned long long)outcome.cases,
+               outcome.cases == 1 ? "" : "s", outcome.interrupted ? " (interrupted)" : "");
+    fflush(stdout);
+    if (outcome.seconds > 0)
+        fprintf(stderr, "%.1f s, %.0f cases a second\n", outcome.seconds,
+                (double)outcome.cases / outcome.seconds);
     lab_case_free(&outcome.it);
     return status;
 }
@@ -382,6 +442,11 @@ int cli_lab_stress(const lab_game *game, int argc, char **argv)
          .argument = "PROGRAM2",
          .help = game == &lab_nogo ? "run and judge a second program too (words split at blanks)"
                                    : "compare with a second program (words split at blanks)"},
+        {.name = "input",
+         .kind = CLI_TEXT,
+         .value = &options.input,
+         .argument = "FILE",
+         .help = "only this input, made smaller if the program fails on it"},
         {.name = "out",
          .kind = CLI_TEXT,
          .value = &options.folder,

@@ -142,6 +142,7 @@ int cli_selftest(int argc, char **argv)
     else
         cli_printf(&out, "engine and oracle differ: %s\n%s", test.difference.bytes,
                    test.input.bytes ? test.input.bytes : "");
+    cli_flush(&out);
     fprintf(stderr, "%.1f CPU s, %.0f a second\n", spent, (double)total / (spent + 1e-9));
     pthread_mutex_destroy(&test.lock);
     lab_text_free(&test.input);

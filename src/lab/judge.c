@@ -71,20 +71,19 @@ static const char *quoted(const line *it, char *buffer, size_t capacity)
     return buffer;
 }
 
-void lab_compare(const char *expected, size_t expected_length, const char *output,
-                 size_t output_length, lab_judgement *judgement)
+void lab_compare(const char *first, size_t first_length, const char *second, size_t second_length,
+                 lab_judgement *judgement)
 {
-    line wanted, got;
-    char wanted_text[80], got_text[80];
+    line one, other;
+    char one_text[80], other_text[80];
     *judgement = (lab_judgement){.mark = QI_NO_POINT};
-    judgement->line =
-        first_difference(expected, expected_length, output, output_length, &wanted, &got);
+    judgement->line = first_difference(first, first_length, second, second_length, &one, &other);
     judgement->right = !judgement->line;
     if (!judgement->right)
         snprintf(judgement->sentence, sizeof judgement->sentence,
-                 "line %llu: found %s, expected %s", (unsigned long long)judgement->line,
-                 quoted(&got, got_text, sizeof got_text),
-                 quoted(&wanted, wanted_text, sizeof wanted_text));
+                 "line %llu: the first program prints %s, the second %s",
+                 (unsigned long long)judgement->line, quoted(&one, one_text, sizeof one_text),
+                 quoted(&other, other_text, sizeof other_text));
 }
 
 /* ---- NoGo --------------------------------------------------------------------------------- */

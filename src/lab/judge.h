@@ -18,9 +18,9 @@ enum { LAB_GOT = 96 };
 bool lab_judge_count(uint32_t expected, const char *output, size_t length, char got[LAB_GOT],
                      char *sentence, size_t capacity);
 
-/* Compares two outputs line by line; blanks at the ends of lines and blank lines at the end do not
- * count. */
-void lab_compare(const char *expected, size_t expected_length, const char *output,
-                 size_t output_length, lab_judgement *judgement);
+/* Compares the outputs of two programs line by line; blanks at the ends of lines and blank lines at
+ * the end do not count. */
+void lab_compare(const char *first, size_t first_length, const char *second, size_t second_length,
+                 lab_judgement *judgement);
 
 #endif

@@ -85,7 +85,8 @@ static uint64_t compare_game(nogo_pair *pair, qi_random *random)
     if (!legal)
         say_no_memory(pair->difference);
     uint64_t positions = 0;
-    for (qi_colour colour = QI_BLACK; !pair->difference->length; colour = qi_opponent(colour)) {
+    for (qi_colour colour = QI_BLACK; legal && !pair->difference->length;
+         colour = qi_opponent(colour)) {
         compare_position(pair);
         positions++;
         const uint32_t count = qi_oracle_nogo_legal(&pair->oracle, colour, legal);

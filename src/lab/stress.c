@@ -3,7 +3,7 @@
 #include "lab/judge.h"
 
 #include <pthread.h>
-#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -56,6 +56,11 @@ static lab_kind kind_of(lab_ending ending)
     return LAB_BROKEN;
 }
 
+static const char *text_of(const lab_text *text)
+{
+    return text->bytes ? text->bytes : "";
+}
+
 /* Runs one of the programs; its output is judged unless the two are only to be compared. */
 static void examine_one(const lab_setup *setup, const lab_case *it, lab_bench *bench, int which,
                         bool judged, lab_failure *failure)
@@ -68,10 +73,30 @@ static void examine_one(const lab_setup *setup, const lab_case *it, lab_bench *b
     failure->kind = kind_of(failure->run.ending);
     if (failure->kind != LAB_PASSED || !judged)
         return;
-    setup->game->judge(it, bench->input.bytes, bench->input.length,
-                       output->bytes ? output->bytes : "", output->length, &failure->judgement);
+    setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(output), output->length,
+                       &failure->judgement);
     if (!failure->judgement.right)
         failure->kind = LAB_WRONG;
+}
+
+/* Two programs differ; our own judge knows which of them is right. */
+static void say_who_is_right(const lab_setup *setup, const lab_case *it, const lab_bench *bench,
+                             lab_failure *failure)
+{
+    lab_judgement judgements[2];
+    const lab_text *const outputs[2] = {&bench->output, &bench->other};
+    for (int i = 0; i < 2; i++)
+        setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(outputs[i]),
+                           outputs[i]->length, &judgements[i]);
+    lab_judgement *const told = &failure->judgement;
+    const lab_judgement *const wrong = &judgements[judgements[0].right ? 1 : 0];
+    told->mark = wrong->mark;
+    told->after = wrong->after;
+    const size_t used = strlen(told->sentence);
+    snprintf(told->sentence + used, sizeof told->sentence - used, "; %s is right",
+             judgements[0].right   ? "the first"
+             : judgements[1].right ? "the second"
+                                   : "neither");
 }
 
 void lab_examine(const lab_setup *setup, const lab_case *it, lab_bench *bench, lab_failure *failure)
@@ -90,11 +115,12 @@ void lab_examine(const lab_setup *setup, const lab_case *it, lab_bench *bench, l
     if (failure->kind != LAB_PASSED || judged)
         return;
     failure->which = 1;
-    lab_compare(bench->other.bytes ? bench->other.bytes : "", bench->other.length,
-                bench->output.bytes ? bench->output.bytes : "", bench->output.length,
-                &failure->judgement);
-    if (!failure->judgement.right)
-        failure->kind = LAB_WRONG;
+    lab_compare(text_of(&bench->output), bench->output.length, text_of(&bench->other),
+                bench->other.length, &failure->judgement);
+    if (!failure->judgement.right) {
+        failure->kind = LAB_DIFFERENT;
+        say_who_is_right(setup, it, bench, failure);
+    }
 }
 
 void lab_explain(const lab_failure *failure, lab_text *text)
@@ -107,6 +133,7 @@ void lab_explain(const lab_failure *failure, lab_text *text)
         lab_puts(text, "nothing is wrong");
         break;
     case LAB_WRONG:
+    case LAB_DIFFERENT:
         lab_puts(text, failure->judgement.sentence);
         break;
     case LAB_CRASH:

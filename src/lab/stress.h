@@ -11,7 +11,8 @@
 /* In which way a program failed. */
 typedef enum lab_kind {
     LAB_PASSED,
-    LAB_WRONG, /* the judge says no, or the two programs differ */
+    LAB_WRONG,     /* the judge says no */
+    LAB_DIFFERENT, /* the two programs differ */
     LAB_CRASH,
     LAB_EXIT, /* an exit status other than 0 */
     LAB_TIME,

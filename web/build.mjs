@@ -58,17 +58,18 @@ async function bundle(entry, texts) {
   return result.outputFiles[0].text;
 }
 
-const wasm = compileCore();
-const worker = await bundle("worker.ts", {});
-const script = await bundle("main.ts", {
-  "inline:wasm": deflateRawSync(wasm, { level: 9 }).toString("base64"),
-  "inline:worker": worker,
-});
-
 const sources = files("web/src", /\.(ts|css|html)$/);
 const characters = new Set(sources.map((path) => readFileSync(path, "utf8")).join(""));
 for (let code = 32; code < 127; code++) characters.add(String.fromCharCode(code));
-const { css, licences } = await fonts([...characters].sort().join(""));
+const { css, licences, notice } = await fonts([...characters].sort().join(""));
+
+const pack = (bytes) => deflateRawSync(bytes, { level: 9 }).toString("base64");
+const wasm = compileCore();
+const script = await bundle("main.ts", {
+  "inline:wasm": pack(wasm),
+  "inline:licences": pack(Buffer.from(licences)),
+  "inline:worker": await bundle("worker.ts", {}),
+});
 
 const style = await build({
   stdin: { contents: css + readFileSync(join(here, "src", "style.css"), "utf8"), loader: "css" },
@@ -80,7 +81,7 @@ const style = await build({
 const parts = {
   style: style.outputFiles[0].text,
   script: script.replaceAll("</script", "<\\/script"),
-  licences: licences.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
+  notice,
 };
 const page = readFileSync(join(here, "src", "page.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 writeFileSync(out, page);

@@ -70,10 +70,11 @@ function rename(font, family) {
   return Buffer.concat(parts);
 }
 
-/** CSS for the fonts with just these characters, and the text of their licences. */
+/** CSS for the fonts with just these characters, their licences, and a line on whose they are. */
 export async function fonts(characters) {
   let css = "";
   let licences = "";
+  let notice = "";
   for (const source of sources) {
     const folder = dirname(require.resolve(`${source.package}/package.json`));
     const original = await readFile(join(folder, "files", source.file));
@@ -82,7 +83,9 @@ export async function fonts(characters) {
     css +=
       `@font-face{font-family:"${source.name}";font-display:block;` +
       `src:url(data:font/woff2;base64,${Buffer.from(woff2).toString("base64")})format("woff2")}\n`;
-    licences += (await readFile(join(folder, "LICENSE"), "utf8")).trim() + "\n\n";
+    const licence = (await readFile(join(folder, "LICENSE"), "utf8")).trim();
+    licences += licence + "\n\n";
+    notice += `${source.name}: ${licence.split("\n\n")[0].replace(/\s+/g, " ")} Reduced and renamed; SIL OFL 1.1, see the help.\n`;
   }
-  return { css, licences };
+  return { css, licences, notice };
 }

@@ -1,4 +1,6 @@
 // The help window: keys, each sound with its own switch, and the licences of the fonts.
+import packedLicences from "inline:licences";
+import { unpack } from "./core";
 import { button, checkbox, h } from "./dom";
 import { t, type Key } from "./language";
 import { isMuted, setMuted, SOUNDS } from "./sound";
@@ -18,7 +20,8 @@ const RULES: Partial<Record<Key, Key>> = { nogo: "rulesNogo", go: "rulesGo", maz
 
 /** `room` is the one to explain, if any. */
 export function openHelp(room: Key | undefined): void {
-  const licence = document.querySelector<HTMLTemplateElement>("#licences")!.content.textContent ?? "";
+  const licence = h("pre", { tabindex: 0 });
+  void unpack(packedLicences).then((bytes) => (licence.textContent = new TextDecoder().decode(bytes)));
   const dialog = h(
     "dialog",
     { class: "panel help", "aria-label": t("help") },
@@ -32,7 +35,7 @@ export function openHelp(room: Key | undefined): void {
       { class: "ticks" },
       ...SOUNDS.map((sound) => checkbox(t(`s_${sound}`), !isMuted(sound), (on) => setMuted(sound, !on))),
     ),
-    h("details", {}, h("summary", {}, t("licences")), h("pre", { tabindex: 0 }, licence)),
+    h("details", {}, h("summary", {}, t("licences")), licence),
     button(t("close"), () => dialog.close(), { "data-do": "close", autofocus: true }),
   );
   dialog.addEventListener("close", () => dialog.remove());

@@ -6,3 +6,7 @@ declare module "inline:worker" {
   const text: string;
   export default text;
 }
+declare module "inline:licences" {
+  const text: string;
+  export default text;
+}

@@ -144,7 +144,10 @@ export class NoGoRoom implements Room, NoGoWatcher {
     const best = thought.points.indexOf(thought.best);
     const parts = [t("rate", { games: thought.playouts, rate: thought.rate })];
     if (best >= 0) parts.push(t("winRate", { rate: Math.round(thought.rates[best]! / 10) }));
-    if (thought.proved) parts.push(t("proved"));
+    if (thought.proved) {
+      const winner = (thought.proved > 0) === (this.play.game.toMove === BLACK) ? "black" : "white";
+      parts.push(t("proved", { winner: t(winner) }));
+    }
     this.info.textContent = parts.join(" · ");
   }
 

@@ -111,7 +111,7 @@ export const texts = {
   thinking: ["引擎思考中…", "The engine is thinking…"],
   rate: ["{games} 局模拟，每秒 {rate} 局", "{games} playouts, {rate} a second"],
   winRate: ["胜率 {rate}%", "win rate {rate} %"],
-  proved: ["已证明", "proved"],
+  proved: ["已证明{winner}必胜", "proved: {winner} wins"],
   whyOccupied: ["这里已经有子", "the point is occupied"],
   whyCapture: ["会提掉对方的棋", "it would capture a group"],
   whySuicide: ["会使自己没有气", "your own group would have no liberty"],

@@ -5,6 +5,7 @@ import { NoGoGame } from "./nogo-game";
 
 type Request = { kind: "module"; bytes: ArrayBuffer } | { kind: "think"; question: Question };
 
+const SOLVER_NODES = 50; // for every millisecond of thought: some tenth of the time
 const SLICE = 60; // milliseconds between two looks at the thinking
 
 let core: Core | undefined;
@@ -36,9 +37,19 @@ function look(think: number, playouts: number, milliseconds: number): Thought {
   };
 }
 
+/** A proof, if one is near: 1 with a winning move, -1, or 0. */
+function solve(game: NoGoGame, nodes: number): { outcome: number; move: number } {
+  return core!.borrow(4, (address) => {
+    const outcome = core!.call["think_solve"]!(game.handle, nodes, address);
+    return { outcome, move: core!.words(address, 1)[0]! };
+  });
+}
+
 function think(question: Question): void {
   const call = core!.call;
   const game = rebuild(question);
+  // a thinker by the clock may look for a proof first; one by playouts plays the same everywhere
+  const proof = question.milliseconds < Infinity ? solve(game, question.milliseconds * SOLVER_NODES) : { outcome: 0, move: 0 };
   const thinker = call["think_new"]!(game.handle, question.seed) >>> 0;
   const begin = performance.now();
   let shown = begin;
@@ -51,10 +62,13 @@ function think(question: Question): void {
     const now = performance.now();
     if (now - before < SLICE / 4) batch *= 2;
     // a proved game needs no more thought, and then the count stands still
-    const done = playouts >= question.playouts || now - begin >= question.milliseconds || playouts === sofar;
+    const done = playouts >= question.playouts || now - begin >= question.milliseconds || playouts === sofar || proof.outcome > 0;
     if (done || now - shown >= SLICE) {
       shown = now;
-      answer({ kind: "thought", thought: look(thinker, playouts, now - begin), done });
+      const thought = look(thinker, playouts, now - begin);
+      if (proof.outcome) thought.proved = proof.outcome;
+      if (proof.outcome > 0) thought.best = proof.move;
+      answer({ kind: "thought", thought, done });
     }
     if (done) break;
   }

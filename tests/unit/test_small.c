@@ -34,7 +34,7 @@ static qi_nogo *random_board(qi_random *random, uint32_t rows, uint32_t columns,
     return game;
 }
 
-/* Random games by random colours, every position compared, also when read afresh. */
+/* Random games by random colours, every position compared. */
 static void test_legal_points(void **state)
 {
     (void)state;
@@ -45,12 +45,12 @@ static void test_legal_points(void **state)
         const uint32_t rows = 1 + qi_random_below(&random, QI_SMALL_SIDE);
         const uint32_t columns = 1 + qi_random_below(&random, QI_SMALL_SIDE);
         qi_nogo *game = random_board(&random, rows, columns, i % 2 == 1);
-        qi_small_frame frame;
-        qi_small position;
-        qi_small_read(game, &frame, &position);
-        assert_same(game, &frame, &position);
-        qi_point legal[2][QI_SMALL_POINTS];
         for (;;) {
+            qi_small_frame frame;
+            qi_small position;
+            qi_small_read(game, &frame, &position);
+            assert_same(game, &frame, &position);
+            qi_point legal[2][QI_SMALL_POINTS];
             const size_t count[2] = {qi_nogo_legal(game, QI_BLACK, legal[0], QI_SMALL_POINTS),
                                      qi_nogo_legal(game, QI_WHITE, legal[1], QI_SMALL_POINTS)};
             if (count[0] + count[1] == 0)
@@ -60,21 +60,33 @@ static void test_legal_points(void **state)
             const qi_colour colour = side == 0 ? QI_BLACK : QI_WHITE;
             const qi_point p = legal[side][qi_random_below(&random, (uint32_t)count[side])];
             assert_int_equal(qi_nogo_play(game, colour, p, NULL), QI_NOGO_LEGAL);
-            qi_small_play(&frame, &position, colour, p);
-            assert_same(game, &frame, &position);
-            qi_small_frame fresh_frame;
-            qi_small fresh;
-            qi_small_read(game, &fresh_frame, &fresh);
-            assert_same(game, &fresh_frame, &fresh);
         }
         qi_nogo_free(game);
     }
+}
+
+static void test_groups(void **state)
+{
+    (void)state;
+    static const char board[] = "3 4\nXXO.\n.XOO\nO..X\n";
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_parse(board, sizeof board - 1, QI_NOGO_ANY_COUNT, NULL, &game, NULL),
+                     QI_OK);
+    qi_small_frame frame;
+    qi_small position;
+    qi_small_read(game, &frame, &position);
+    assert_int_equal(qi_small_group(&frame, &position, 0).word[0], 0x23);
+    assert_int_equal(qi_small_group(&frame, &position, 7).word[0], 0xc4);
+    assert_int_equal(qi_small_group(&frame, &position, 8).word[0], 0x100);
+    assert_int_equal(qi_small_beside(&frame, qi_mask_point(3)).word[0], 0x84);
+    qi_nogo_free(game);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_legal_points),
+        cmocka_unit_test(test_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

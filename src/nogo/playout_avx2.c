@@ -1,0 +1,20 @@
+/* Random games on small boards with AVX2: four in step. */
+#include "nogo/playout.h"
+
+#if QI_PLAYOUT_VECTORS
+#include "base/memory.h"
+
+#define LANES 4
+#define LANES_FN static inline __attribute__((always_inline, target("avx2")))
+#include "nogo/lanes_vector.h"
+
+#include "nogo/playout_lanes.h"
+
+__attribute__((target("avx2"))) void qi_playout_avx2(const qi_small_frame *frame,
+                                                     const qi_small *position, qi_colour colour,
+                                                     uint64_t seed, uint64_t first, uint64_t count,
+                                                     qi_playout_sums *sums)
+{
+    lanes_play(frame, position, colour, seed, first, count, sums);
+}
+#endif

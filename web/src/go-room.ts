@@ -28,7 +28,7 @@ export class GoRoom implements Room, Player {
   private readonly stage = h("div", { class: "stage" });
   private readonly misses = h("ol", { class: "misses" });
   private readonly missPanel: HTMLElement;
-  private readonly comparison = h("div", { class: "comparison" });
+  private readonly comparison: HTMLElement;
   private readonly gameChoice = h("div", {});
   private readonly exchange: Exchange;
   private game!: GoGame;
@@ -44,6 +44,7 @@ export class GoRoom implements Room, Player {
     state: URLSearchParams,
   ) {
     this.transport = new Transport(this);
+    this.comparison = h("section", { class: "panel comparison", hidden: true });
     this.missPanel = panel(t("misses"), "miss-list", this.misses);
     this.exchange = new Exchange(
       [
@@ -63,11 +64,12 @@ export class GoRoom implements Room, Player {
     this.element = h(
       "main",
       { class: "room go" },
-      panel(t("go"), "head", this.turn, this.status, this.info, this.comparison),
+      panel(t("go"), "head", this.turn, this.status, this.info),
       this.stage,
       h(
         "div",
         { class: "side" },
+        this.comparison,
         panel(t("playing"), "player", this.transport.element),
         this.missPanel,
         drawer(t("options"), "options", true, sample, this.gameChoice, checkbox(t("showLiberties"), this.liberties, (on) => {
@@ -327,6 +329,7 @@ export class GoRoom implements Room, Player {
   /** For superko: the position now and the earlier one that the move would bring back. */
   private compare(entry: Entry | undefined): void {
     this.comparison.replaceChildren();
+    this.comparison.hidden = entry?.verdict !== GO_SUPERKO;
     if (!entry || entry.verdict !== GO_SUPERKO) return;
     const { game } = this;
     const earlier = new BoardView(game.rows, game.columns);

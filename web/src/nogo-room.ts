@@ -226,7 +226,7 @@ export class NoGoRoom implements Room, NoGoWatcher {
     element.addEventListener("blur", () => this.setCursor(-1));
     this.stage.replaceChildren(element);
     if (view instanceof PixelBoard) this.say(t("bigBoard"));
-    else this.say("");
+    else this.say(t("nogoHint"));
     const size = this.element.querySelector<HTMLSelectElement>("[data-do=size]");
     if (size) size.value = game.rows === game.columns ? String(game.rows) : "";
     game.seek(place);

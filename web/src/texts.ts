@@ -89,6 +89,7 @@ export const texts = {
   gameOver: ["游戏结束，{winner}胜利", "Game over, {winner} wins"],
   moved: ["第 {n} 手：{colour} {row} 行 {column} 列", "Move {n}: {colour} at row {row}, column {column}"],
   merged: ["，连接 {count} 块", ", joining {count} groups"],
+  nogoHint: ["单步、自动，或在棋盘上落子", "Step, auto, or play on the board"],
   size: ["棋盘", "Board"],
   mode: ["对局", "Game"],
   modeWatch: ["观看模拟", "Watch a simulation"],

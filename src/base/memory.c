@@ -2,10 +2,25 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 static void *host_allocate(void *context, size_t size)
 {
     (void)context;
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    /* Behind a large block, large pages: hundreds of times fewer page faults, and fewer misses of
+     * the translation cache. A wish only: the kernel may not grant it. */
+    enum { LARGE_PAGE = 2 << 20 };
+    if (size >= LARGE_PAGE && size <= SIZE_MAX - LARGE_PAGE) {
+        const size_t rounded = (size + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+        void *block = aligned_alloc(LARGE_PAGE, rounded);
+        if (block)
+            (void)madvise(block, rounded, MADV_HUGEPAGE);
+        return block;
+    }
+#endif
     return malloc(size);
 }
 

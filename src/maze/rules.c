@@ -27,26 +27,33 @@ qi_maze_board qi_maze_board_of(unsigned squares)
     return (qi_maze_board)number;
 }
 
+/* The squares that hold an M and those that hold an O. */
+static void split(qi_maze_board board, unsigned *m, unsigned *o)
+{
+    unsigned rest = board;
+    *m = *o = 0;
+    for (unsigned square = QI_MAZE_SQUARES; square--; rest /= 3) {
+        *m |= (unsigned)(rest % 3 == QI_MAZE_M) << square;
+        *o |= (unsigned)(rest % 3 == QI_MAZE_O) << square;
+    }
+}
+
 unsigned qi_maze_board_filled(qi_maze_board board)
 {
-    unsigned filled = 0;
-    for (unsigned square = 0; square < QI_MAZE_SQUARES; square++)
-        if (qi_maze_board_at(board, square) != QI_MAZE_NONE)
-            filled |= 1U << square;
-    return filled;
+    unsigned m, o;
+    split(board, &m, &o);
+    return m | o;
 }
 
 unsigned qi_maze_board_lines(qi_maze_board board)
 {
-    unsigned squares = 0;
+    unsigned m, o, squares = 0;
+    split(board, &m, &o);
     for (int i = 0; i < QI_MAZE_LINES; i++) {
-        const uint8_t *line = qi_maze_lines[i];
-        const qi_maze_letter first = qi_maze_board_at(board, line[0]);
-        const qi_maze_letter middle = qi_maze_board_at(board, line[1]);
-        const qi_maze_letter last = qi_maze_board_at(board, line[2]);
-        if (middle == QI_MAZE_O && ((first == QI_MAZE_M && last == QI_MAZE_O) ||
-                                    (first == QI_MAZE_O && last == QI_MAZE_M)))
-            squares |= 1U << line[0] | 1U << line[1] | 1U << line[2];
+        const unsigned first = 1U << qi_maze_lines[i][0], middle = 1U << qi_maze_lines[i][1],
+                       last = 1U << qi_maze_lines[i][2];
+        if (o & middle && ((m & first && o & last) || (o & first && m & last)))
+            squares |= first | middle | last;
     }
     return squares;
 }

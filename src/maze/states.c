@@ -1,0 +1,636 @@
+/*
+ * A breadth-first search over the states (cell, board), some machine words of cells at a time,
+ * which ends as soon as the last board that is wanted has been found.
+ *
+ * The maze is cut into blocks of 32 x 32 cells. A node is a block as seen with one board: for each
+ * row of the block a word of the cells that were entered, a word of those entered last (the front),
+ * and words from which the walks are read afterwards. One step of a whole front is a few shifts.
+ *
+ * Three facts keep it small:
+ * - A step changes the colour of the cell, if cells are coloured like a chessboard. So the cells
+ *   entered at time t all have one colour, those of t + 1 the other, and one front holds both.
+ * - Neighbouring cells entered with the same board were entered at times that differ by exactly 1,
+ *   so one bit of the time (the second lowest) tells which of the two came first.
+ * - A board is needed only while some wanted board that can follow from it has not been found;
+ *   counting the needed followers of every board tells when.
+ */
+#include "maze/states.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+enum {
+    SIDE = 32,                  /* of a block */
+    BAND = 4,                   /* rows that are stepped together */
+    BANDS = SIDE / BAND,        /* in a block */
+    LEAST_CHUNK = 32,           /* nodes that are allocated together, at first */
+    MOST_CHUNK_BYTES = 2 << 20, /* memory for nodes that is allocated together, at most */
+    WRITINGS = 4096,            /* letters that are written together */
+    AHEAD = 8,                  /* how far ahead memory is asked for */
+    MOVES = CELL_CODES - CELL_FIRST_MOVE,
+    WANTED = UINT8_MAX /* in place of a count of followers: a winning board not yet found */
+};
+
+/* The words of the rows of a band; the allocator need not align it. */
+typedef uint32_t words __attribute__((vector_size(4 * BAND), aligned(4)));
+
+typedef struct block block;
+
+/* What is used at every step. */
+typedef struct band {
+    words entered; /* cells where she stood, and moves she stepped on, with this board */
+    words front;   /* cells entered at the current time, and already at the next */
+} band;
+
+/* What tells the walks afterwards. */
+typedef struct memory {
+    words late;      /* the second lowest bit of the time when a cell was entered */
+    words turned[2]; /* the direction that led to a cell where a letter was written */
+} memory;
+
+typedef struct node {
+    block *home;
+    memory *memories;
+    qi_maze_board board;
+    uint16_t filled;
+    uint32_t listed; /* the time for which it is on the list */
+    band bands[];    /* as many as the maze needs; then as many memories */
+} node;
+
+struct block {
+    uint32_t row, column;      /* of its first cell */
+    uint8_t moves[SIDE][SIDE]; /* on cells that are one: code - CELL_FIRST_MOVE */
+    words ground[BANDS];
+    words open[QI_MAZE_SETS][BANDS]; /* cells that leave a board alone whose squares are filled */
+    node *nodes[];                   /* by index of board */
+};
+
+/* Memory for some nodes. */
+typedef struct chunk {
+    struct chunk *next;
+    uint64_t nodes[];
+} chunk;
+
+/* The nodes that have a front at some time. */
+typedef struct list {
+    node **nodes;
+    size_t count, capacity;
+} list;
+
+/* A step onto a move that writes a letter. They are noted first and taken together, so that the
+ * memory they need can be asked for ahead. */
+typedef struct writing {
+    block *home;
+    qi_maze_board board; /* as it is afterwards */
+    uint8_t row, column, direction;
+} writing;
+
+struct qi_maze_states {
+    const qi_maze *maze;
+    uint32_t blocks_across;
+    block **blocks;
+    chunk *chunks;
+    size_t chunk_used, chunk_size; /* nodes of the first chunk */
+    size_t node_size;
+    uint32_t bands; /* of a node */
+    list now, next;
+    writing *writings; /* WRITINGS of them, and room for those of one more node */
+    size_t writing_count;
+    uint32_t time;     /* of the states that are entered now */
+    words colour;      /* the cells that can have been entered at the time before */
+    uint32_t to_find;  /* boards */
+    qi_maze_end *ends; /* by index of board */
+    uint32_t indices;  /* boards that have one */
+    uint32_t shores[QI_MAZE_SETS];
+    uint16_t weight[MOVES];         /* what writing a letter adds to a board's number */
+    uint8_t needed[QI_MAZE_BOARDS]; /* needed followers of a board without a line, or WANTED */
+    uint16_t index[QI_MAZE_BOARDS]; /* of boards needed at first; of the end of a wanted board */
+    qi_maze_set boards;             /* those found */
+};
+
+/* ---- which boards are needed -------------------------------------------------------------- */
+
+/* Counts the followers; those of a board have larger numbers. */
+static void count_needed(qi_maze_states *states, const qi_maze_reach *reach,
+                         const qi_maze_set *wanted)
+{
+    for (unsigned number = QI_MAZE_BOARDS; number--;) {
+        const qi_maze_board board = (qi_maze_board)number;
+        states->needed[board] = 0;
+        states->index[board] = 0;
+        if (qi_maze_set_has(&reach->winning, board)) {
+            if (!wanted || qi_maze_set_has(wanted, board)) {
+                states->needed[board] = WANTED;
+                states->index[board] = (uint16_t)states->to_find++;
+            }
+        } else if (qi_maze_set_has(&reach->open, board)) {
+            uint32_t moves = states->shores[qi_maze_board_filled(board)];
+            unsigned followers = 0;
+            for (; moves; moves &= moves - 1)
+                followers += states->needed[board + states->weight[__builtin_ctz(moves)]] != 0;
+            states->needed[board] = (uint8_t)followers;
+            if (followers)
+                states->index[board] = (uint16_t)states->indices++;
+        }
+    }
+}
+
+/* A board is needed no more: perhaps neither are those before it. */
+static void drop(qi_maze_states *states, qi_maze_board board)
+{
+    states->needed[board] = 0;
+    const unsigned filled = qi_maze_board_filled(board);
+    unsigned rest = board;
+    for (unsigned square = QI_MAZE_SQUARES; square--; rest /= 3) {
+        if (rest % 3 == QI_MAZE_NONE)
+            continue;
+        const unsigned move = 2 * square + (rest % 3 == QI_MAZE_O);
+        const qi_maze_board before = (qi_maze_board)(board - states->weight[move]);
+        if (states->needed[before] && states->needed[before] != WANTED &&
+            states->shores[filled ^ 1U << square] >> move & 1 && --states->needed[before] == 0)
+            drop(states, before);
+    }
+}
+
+/* ---- blocks and nodes --------------------------------------------------------------------- */
+
+static block *make_block(qi_maze_states *states, uint32_t row, uint32_t column)
+{
+    const qi_maze *maze = states->maze;
+    const size_t size = sizeof(block) + states->indices * sizeof(node *);
+    block *b = qi_allocate(&maze->allocator, size);
+    if (!b)
+        return NULL;
+    memset(b, 0, size);
+    b->row = row;
+    b->column = column;
+    words moves[QI_MAZE_SQUARES][BANDS] = {{{0}}};
+    for (uint32_t r = 0; r < SIDE && row + r < maze->side; r++)
+        for (uint32_t c = 0; c < SIDE && column + c < maze->side; c++) {
+            const uint8_t code = maze->cells[(row + r) * maze->side + column + c];
+            if (code == CELL_WALL)
+                continue;
+            words *kind = qi_maze_is_move(code) ? moves[qi_maze_move_square(code)] : b->open[0];
+            kind[r / BAND][r % BAND] |= 1U << c;
+            b->ground[r / BAND][r % BAND] |= 1U << c;
+            b->moves[r][c] = (uint8_t)(code - CELL_FIRST_MOVE);
+        }
+    for (unsigned filled = 1; filled < QI_MAZE_SETS; filled++)
+        for (uint32_t i = 0; i < BANDS; i++)
+            b->open[filled][i] =
+                b->open[filled & (filled - 1)][i] | moves[__builtin_ctz(filled)][i];
+    return b;
+}
+
+/* The block that holds a cell; NULL when there is no memory. */
+static block *block_at(qi_maze_states *states, uint32_t row, uint32_t column)
+{
+    block **b = &states->blocks[row / SIDE * states->blocks_across + column / SIDE];
+    if (!*b)
+        *b = make_block(states, row / SIDE * SIDE, column / SIDE * SIDE);
+    return *b;
+}
+
+static bool add_chunk(qi_maze_states *states)
+{
+    size_t count = states->chunk_size ? 16 * states->chunk_size : LEAST_CHUNK;
+    size_t size = sizeof(chunk) + count * states->node_size;
+    if (size > MOST_CHUNK_BYTES) {
+        size = MOST_CHUNK_BYTES;
+        count = (size - sizeof(chunk)) / states->node_size;
+    }
+    chunk *fresh = qi_allocate(&states->maze->allocator, size);
+    if (!fresh)
+        return false;
+    fresh->next = states->chunks;
+    states->chunks = fresh;
+    states->chunk_used = 0;
+    states->chunk_size = count;
+    return true;
+}
+
+static node *make_node(qi_maze_states *states, block *home, qi_maze_board board)
+{
+    if (states->chunk_used == states->chunk_size && !add_chunk(states))
+        return NULL;
+    node *n = (node *)((char *)states->chunks->nodes + states->chunk_used++ * states->node_size);
+    memset(n, 0, states->node_size);
+    n->home = home;
+    n->memories = (memory *)&n->bands[states->bands];
+    n->board = board;
+    n->filled = (uint16_t)qi_maze_board_filled(board);
+    return n;
+}
+
+/* A block as seen with a needed board; NULL when there is no memory. */
+static node *node_at(qi_maze_states *states, block *home, qi_maze_board board)
+{
+    node **n = &home->nodes[states->index[board]];
+    if (!*n)
+        *n = make_node(states, home, board);
+    return *n;
+}
+
+/* Puts a node on the list of the time to come, once. */
+static bool enlist(qi_maze_states *states, node *n)
+{
+    if (n->listed == states->time)
+        return true;
+    n->listed = states->time;
+    list *to = &states->next;
+    if (to->count == to->capacity) {
+        const size_t capacity = to->capacity ? 2 * to->capacity : 256;
+        node **larger = qi_allocate_array(&states->maze->allocator, capacity, sizeof(node *));
+        if (!larger)
+            return false;
+        if (to->count)
+            memcpy(larger, to->nodes, to->count * sizeof(node *));
+        qi_release(&states->maze->allocator, to->nodes);
+        to->nodes = larger;
+        to->capacity = capacity;
+    }
+    to->nodes[to->count++] = n;
+    return true;
+}
+
+/* ---- writing letters ---------------------------------------------------------------------- */
+
+/* Notes a step from a board onto a move that writes a letter, if it leads to a needed board. There
+ * must be room. Without a branch, since nothing could foretell it. */
+static void note_writing(qi_maze_states *states, const node *from, uint32_t row, uint32_t column,
+                         unsigned direction)
+{
+    block *home = from->home;
+    const qi_maze_board board =
+        (qi_maze_board)(from->board + states->weight[home->moves[row][column]]);
+    states->writings[states->writing_count] =
+        (writing){home, board, (uint8_t)row, (uint8_t)column, (uint8_t)direction};
+    states->writing_count += states->needed[board] != 0;
+}
+
+/* Notes the moves that a front has reached in some rows. `front` has a row before the first. */
+static void note_writings(qi_maze_states *states, const node *n, const uint32_t *front,
+                          const uint32_t *shore, uint32_t rows)
+{
+    /* By which neighbours are in the front: south of it 1, north 2, west 4, else east. */
+    static const uint8_t directions[8] = {QI_MAZE_WEST,  QI_MAZE_NORTH, QI_MAZE_SOUTH,
+                                          QI_MAZE_NORTH, QI_MAZE_EAST,  QI_MAZE_NORTH,
+                                          QI_MAZE_SOUTH, QI_MAZE_NORTH};
+    for (; rows; rows &= rows - 1) {
+        const uint32_t row = (uint32_t)__builtin_ctz(rows);
+        for (uint32_t moves = shore[row]; moves; moves &= moves - 1) {
+            const uint32_t column = (uint32_t)__builtin_ctz(moves);
+            const uint32_t by = (front[row + 2] >> column & 1) | (front[row] >> column & 1) << 1 |
+                                (front[row + 1] << 1 >> column & 1) << 2;
+            note_writing(states, n, row, column, directions[by]);
+        }
+    }
+}
+
+static void note_end(qi_maze_states *states, const writing *w)
+{
+    const block *home = w->home;
+    const qi_point at = (home->row + w->row) * states->maze->side + home->column + w->column;
+    states->ends[states->index[w->board]] = (qi_maze_end){at, states->time, w->direction};
+    states->to_find--;
+    qi_maze_set_add(&states->boards, w->board);
+    drop(states, w->board);
+}
+
+/* All ones when the second lowest bit of the time is set. */
+static uint32_t late_mask(const qi_maze_states *states)
+{
+    return 0U - (states->time >> 1 & 1);
+}
+
+static bool write_letter(qi_maze_states *states, const writing *w)
+{
+    if (!states->needed[w->board])
+        return true;
+    if (states->needed[w->board] == WANTED) {
+        note_end(states, w);
+        return true;
+    }
+    node *n = node_at(states, w->home, w->board);
+    if (!n)
+        return false;
+    const uint32_t row = w->row % BAND, bit = 1U << w->column;
+    band *b = &n->bands[w->row / BAND];
+    if (b->entered[row] & bit)
+        return true;
+    b->entered[row] |= bit;
+    b->front[row] |= bit;
+    memory *m = &n->memories[w->row / BAND];
+    m->late[row] |= bit & late_mask(states);
+    m->turned[0][row] |= w->direction & 1 ? bit : 0;
+    m->turned[1][row] |= w->direction & 2 ? bit : 0;
+    return enlist(states, n);
+}
+
+/* Writes all letters that were noted. */
+static bool write_letters(qi_maze_states *states)
+{
+    const size_t count = states->writing_count;
+    for (size_t i = 0; i < count; i++) {
+        if (i + AHEAD < count) {
+            const writing *later = &states->writings[i + AHEAD];
+            if (states->needed[later->board] != WANTED) {
+                const node *n = later->home->nodes[states->index[later->board]];
+                __builtin_prefetch(n ? &n->bands[later->row / BAND] : NULL);
+            }
+        }
+        if (!write_letter(states, &states->writings[i]))
+            return false;
+    }
+    states->writing_count = 0;
+    return true;
+}
+
+/* ---- steps -------------------------------------------------------------------------------- */
+
+/* Steps onto cells of one row, coming from a neighbouring block. */
+static bool enter(qi_maze_states *states, const node *from, uint32_t block_row,
+                  uint32_t block_column, uint32_t row, uint32_t cells, unsigned direction)
+{
+    block *home = block_at(states, block_row, block_column);
+    node *n = home ? node_at(states, home, from->board) : NULL;
+    if (!n)
+        return false;
+    const uint32_t i = row / BAND, r = row % BAND;
+    band *b = &n->bands[i];
+    const uint32_t hit = cells & home->ground[i][r] & ~b->entered[r];
+    const uint32_t go = hit & home->open[n->filled][i][r];
+    b->entered[r] |= hit;
+    b->front[r] |= go;
+    n->memories[i].late[r] |= go & late_mask(states);
+    for (uint32_t moves = hit ^ go; moves; moves &= moves - 1)
+        note_writing(states, n, row, (uint32_t)__builtin_ctz(moves), direction);
+    return !go || enlist(states, n);
+}
+
+/* Steps over the edges of a block, from the rows of its front. */
+static bool cross_edges(qi_maze_states *states, const node *n, const uint32_t *front)
+{
+    enum { LAST = SIDE - 1 };
+    const block *home = n->home;
+    if (front[0] && home->row &&
+        !enter(states, n, home->row - SIDE, home->column, LAST, front[0], QI_MAZE_NORTH))
+        return false;
+    if (front[LAST] &&
+        !enter(states, n, home->row + SIDE, home->column, 0, front[LAST], QI_MAZE_SOUTH))
+        return false;
+    for (uint32_t row = 0; row < SIDE; row++) {
+        if (front[row] & 1 &&
+            !enter(states, n, home->row, home->column - SIDE, row, 1U << LAST, QI_MAZE_WEST))
+            return false;
+        if (front[row] >> LAST &&
+            !enter(states, n, home->row, home->column + SIDE, row, 1, QI_MAZE_EAST))
+            return false;
+    }
+    return true;
+}
+
+/* The rows of a band that are not empty: bit i for row i. */
+static uint32_t rows_of(words w)
+{
+#ifdef __SSE2__
+    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps((__m128i)(w != 0)));
+#else
+    return (uint32_t)(w[0] != 0) | (uint32_t)(w[1] != 0) << 1 | (uint32_t)(w[2] != 0) << 2 |
+           (uint32_t)(w[3] != 0) << 3;
+#endif
+}
+
+/* Takes the front of the time before out of a band. */
+static words take_front(node *n, uint32_t i, words colour)
+{
+    const words front = n->bands[i].front & colour;
+    n->bands[i].front ^= front;
+    return front;
+}
+
+/* Takes a node's front of the time before to where it can go in one step. All bands are gone
+ * through: to skip those without a front costs more than it saves. */
+static bool step(qi_maze_states *states, node *n)
+{
+    const block *home = n->home;
+    const words *open = home->open[n->filled];
+    const words colour = states->colour;
+    const bool is_late = states->time >> 1 & 1;
+    const uint32_t bands = states->bands;
+    uint32_t front[SIDE + 2]; /* with an empty row before and behind */
+    uint32_t shore[SIDE];
+    uint32_t wrote = 0;
+    words sides = {0}, went = {0}, above = {0};
+    words here = take_front(n, 0, colour);
+    front[0] = 0;
+    front[bands * BAND + 1] = 0;
+    for (uint32_t i = 0; i < bands; i++) {
+        const words below = i + 1 < bands ? take_front(n, i + 1, colour) : (words){0};
+        const words north = {above[3], here[0], here[1], here[2]};
+        const words south = {here[1], here[2], here[3], below[0]};
+        band *b = &n->bands[i];
+        const words hit = (north | south | here << 1 | here >> 1) & home->ground[i] & ~b->entered;
+        const words go = hit & open[i];
+        const words writes = hit ^ go;
+        b->entered |= hit;
+        b->front |= go;
+        if (is_late)
+            n->memories[i].late |= go;
+        memcpy(front + 1 + i * BAND, &here, sizeof here);
+        memcpy(shore + i * BAND, &writes, sizeof writes);
+        wrote |= rows_of(writes) << i * BAND;
+        went |= go;
+        sides |= here;
+        above = here;
+        here = below;
+    }
+    note_writings(states, n, front, shore, wrote);
+    const uint32_t columns = sides[0] | sides[1] | sides[2] | sides[3];
+    if (((columns & 0x80000001U) || front[1] || (bands == BANDS && front[SIDE])) &&
+        !cross_edges(states, n, front + 1))
+        return false;
+    return !rows_of(went) || enlist(states, n);
+}
+
+/* All steps of a time. */
+static bool step_all(qi_maze_states *states)
+{
+    const list *now = &states->now;
+    for (size_t i = 0; i < now->count; i++) {
+        if (i + AHEAD < now->count)
+            __builtin_prefetch(now->nodes[i + AHEAD]);
+        if (i + AHEAD / 2 < now->count)
+            for (uint32_t k = 1; k < states->bands; k += 2)
+                __builtin_prefetch(&now->nodes[i + AHEAD / 2]->bands[k]);
+        if (states->needed[now->nodes[i]->board] && !step(states, now->nodes[i]))
+            return false;
+        if (states->writing_count >= WRITINGS && !write_letters(states))
+            return false;
+    }
+    return write_letters(states);
+}
+
+/* Goes to the next time. */
+static void tick(qi_maze_states *states)
+{
+    const list emptied = {states->now.nodes, 0, states->now.capacity};
+    states->now = states->next;
+    states->next = emptied;
+    /* The cells entered at one time have one colour: these in even rows, the others in odd. */
+    const uint32_t side = states->maze->side, start = states->maze->start;
+    const uint32_t odd = (start / side + start % side + states->time) & 1;
+    const uint32_t even_rows = odd ? 0xaaaaaaaaU : 0x55555555U;
+    states->colour = (words){even_rows, ~even_rows, even_rows, ~even_rows};
+    states->time++;
+}
+
+static qi_result search(qi_maze_states *states)
+{
+    const qi_maze *maze = states->maze;
+    if (!states->to_find)
+        return QI_OK;
+    states->ends = qi_allocate_array(&maze->allocator, states->to_find, sizeof *states->ends);
+    states->writings =
+        qi_allocate_array(&maze->allocator, WRITINGS + (SIDE + 4) * SIDE, sizeof *states->writings);
+    if (!states->ends || !states->writings)
+        return QI_NO_MEMORY;
+    const uint32_t row = maze->start / maze->side, column = maze->start % maze->side;
+    block *home = block_at(states, row, column);
+    node *n = home ? node_at(states, home, QI_MAZE_EMPTY_BOARD) : NULL;
+    if (!n)
+        return QI_NO_MEMORY;
+    band *b = &n->bands[row % SIDE / BAND];
+    b->entered[row % BAND] = b->front[row % BAND] = 1U << column % SIDE;
+    n->listed = UINT32_MAX;
+    if (!enlist(states, n))
+        return QI_NO_MEMORY;
+    while (states->to_find) {
+        tick(states);
+        if (!step_all(states))
+            return QI_NO_MEMORY;
+    }
+    return QI_OK;
+}
+
+qi_result qi_maze_states_new(const qi_maze *maze, const qi_maze_set *wanted,
+                             qi_maze_states **states)
+{
+    const uint32_t across = (maze->side + SIDE - 1) / SIDE;
+    qi_maze_states *fresh = qi_allocate(&maze->allocator, sizeof *fresh);
+    if (!fresh)
+        return QI_NO_MEMORY;
+    /* All but the tables by board, which are large. */
+    memset(fresh, 0, offsetof(qi_maze_states, shores));
+    memset(&fresh->boards, 0, sizeof fresh->boards);
+    fresh->maze = maze;
+    fresh->blocks_across = across;
+    /* The last row of a maze is wall. */
+    fresh->bands = maze->side <= SIDE ? (maze->side - 1 + BAND - 1) / BAND : BANDS;
+    fresh->node_size = sizeof(node) + fresh->bands * (sizeof(band) + sizeof(memory));
+    for (unsigned move = 0; move < MOVES; move++)
+        fresh->weight[move] =
+            (uint16_t)(qi_maze_board_of(1U << move / 2) * (move % 2 ? QI_MAZE_O : QI_MAZE_M));
+    fresh->blocks = qi_allocate_array(&maze->allocator, (size_t)across * across, sizeof(block *));
+    qi_result result = QI_NO_MEMORY;
+    if (fresh->blocks) {
+        memset(fresh->blocks, 0, (size_t)across * across * sizeof(block *));
+        qi_maze_reach reach;
+        result = qi_maze_explore(maze, &reach, fresh->shores);
+        if (result == QI_OK) {
+            count_needed(fresh, &reach, wanted);
+            result = search(fresh);
+        }
+    }
+    if (result == QI_OK)
+        *states = fresh;
+    else
+        qi_maze_states_free(fresh);
+    return result;
+}
+
+void qi_maze_states_free(qi_maze_states *states)
+{
+    if (!states)
+        return;
+    const qi_allocator *allocator = &states->maze->allocator;
+    for (uint32_t i = 0; states->blocks && i < states->blocks_across * states->blocks_across; i++)
+        qi_release(allocator, states->blocks[i]);
+    while (states->chunks) {
+        chunk *next = states->chunks->next;
+        qi_release(allocator, states->chunks);
+        states->chunks = next;
+    }
+    qi_release(allocator, states->blocks);
+    qi_release(allocator, states->now.nodes);
+    qi_release(allocator, states->next.nodes);
+    qi_release(allocator, states->writings);
+    qi_release(allocator, states->ends);
+    qi_release(allocator, states);
+}
+
+/* ---- looking back ------------------------------------------------------------------------- */
+
+const qi_maze_set *qi_maze_states_boards(const qi_maze_states *states)
+{
+    return &states->boards;
+}
+
+const qi_maze_end *qi_maze_states_end(const qi_maze_states *states, qi_maze_board board)
+{
+    return &states->ends[states->index[board]];
+}
+
+qi_maze_board qi_maze_states_unwrite(const qi_maze_states *states, qi_maze_board board,
+                                     qi_point move)
+{
+    const unsigned code = states->maze->cells[move];
+    return (qi_maze_board)(board - states->weight[code - CELL_FIRST_MOVE]);
+}
+
+/* The node of a board that holds a cell, or NULL. */
+static const node *find_node(const qi_maze_states *states, qi_maze_board board, uint32_t row,
+                             uint32_t column)
+{
+    const block *home = states->blocks[row / SIDE * states->blocks_across + column / SIDE];
+    return home ? home->nodes[states->index[board]] : NULL;
+}
+
+/* The cells of a row of a node that can have been entered at a time: next to a cell that was
+ * entered with the same board a step later they were. */
+static uint32_t entered_at(const node *n, uint32_t row, uint32_t time)
+{
+    const uint32_t i = row / BAND, r = row % BAND;
+    const uint32_t other_times = n->memories[i].late[r] ^ (0U - (time >> 1 & 1));
+    return n->bands[i].entered[r] & n->home->open[n->filled][i][r] & ~other_times;
+}
+
+unsigned qi_maze_states_back(const qi_maze_states *states, qi_maze_board board, uint32_t row,
+                             uint32_t column, uint32_t time, bool *wrote)
+{
+    static const int down[4] = {-1, 0, 1, 0}, across[4] = {0, 1, 0, -1};
+    const node *n = find_node(states, board, row, column);
+    const uint32_t r = row % SIDE, c = column % SIDE;
+    unsigned from = 0; /* a bit for each direction */
+    if (r && r + 1 < states->bands * BAND && c && c < SIDE - 1) {
+        const uint32_t here = entered_at(n, r, time - 1);
+        from = (entered_at(n, r + 1, time - 1) >> c & 1) << QI_MAZE_NORTH |
+               (here >> (c - 1) & 1) << QI_MAZE_EAST |
+               (entered_at(n, r - 1, time - 1) >> c & 1) << QI_MAZE_SOUTH |
+               (here >> (c + 1) & 1) << QI_MAZE_WEST;
+    } else {
+        for (unsigned d = 0; d < 4; d++) {
+            const uint32_t y = row - (uint32_t)down[d], x = column - (uint32_t)across[d];
+            const node *neighbour = find_node(states, board, y, x);
+            if (neighbour && y % SIDE < states->bands * BAND &&
+                entered_at(neighbour, y % SIDE, time - 1) >> x % SIDE & 1)
+                from |= 1U << d;
+        }
+    }
+    *wrote = from == 0;
+    if (from)
+        return (unsigned)__builtin_ctz(from);
+    const memory *m = &n->memories[r / BAND];
+    return (m->turned[0][r % BAND] >> c & 1) | (m->turned[1][r % BAND] >> c & 1) << 1;
+}

@@ -2,7 +2,7 @@
 #include "base/hash.h"
 #include "cli/bench.h"
 
-#include <qi/nogo.h>
+#include <qi/nogo_search.h>
 
 /* ---- simulate ----------------------------------------------------------------------------- */
 
@@ -67,7 +67,58 @@ static uint64_t simulate_random_work(void)
     return play_out(600, 600, QI_NOGO_RANDOM, 1, count_moves, &moves) ? moves : 0;
 }
 
+/* ---- search ------------------------------------------------------------------------------- */
+
+static qi_nogo_search *search_of(uint32_t rows, uint32_t columns, qi_nogo_player player,
+                                 uint64_t playouts)
+{
+    const qi_nogo_search_options options = {.player = player, .seed = 1, .memory = 16 << 20};
+    qi_nogo_search *search = NULL;
+    qi_nogo *game;
+    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+        return NULL;
+    if (qi_nogo_search_new(&options, NULL, &search) == QI_OK &&
+        (qi_nogo_search_set(search, game) != QI_OK ||
+         qi_nogo_search_think(search, playouts, NULL, NULL) != QI_OK)) {
+        qi_nogo_search_free(search);
+        search = NULL;
+    }
+    qi_nogo_free(game);
+    return search;
+}
+
+static uint64_t search_signature(void)
+{
+    enum { MOVES = 19 * 19 };
+    static const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {19, 19}};
+    uint64_t digest = QI_DIGEST_START;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
+            qi_nogo_search *search =
+                search_of(boards[i][0], boards[i][1], (qi_nogo_player)player, 500);
+            qi_nogo_candidate list[MOVES];
+            const size_t count = search ? qi_nogo_search_candidates(search, list, MOVES) : 0;
+            for (size_t k = 0; k < count; k++) {
+                digest = qi_digest(digest, list[k].point);
+                digest = qi_digest(digest, list[k].visits);
+                digest = qi_digest(digest, (uint64_t)(list[k].win_rate * (1 << 20)));
+            }
+            qi_nogo_search_free(search);
+        }
+    }
+    return digest;
+}
+
+static uint64_t search_work(void)
+{
+    enum { PLAYOUTS = 3000 };
+    qi_nogo_search *search = search_of(9, 9, QI_NOGO_STRONG, PLAYOUTS);
+    qi_nogo_search_free(search);
+    return search ? PLAYOUTS : 0;
+}
+
 const bench_engine bench_nogo[] = {
     {"nogo.simulate.first", "moves", simulate_first_signature, simulate_first_work},
     {"nogo.simulate.random", "moves", simulate_random_signature, simulate_random_work},
+    {"nogo.search", "playouts", search_signature, search_work},
     {0}};

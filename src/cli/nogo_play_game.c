@@ -178,7 +178,6 @@ static void write_record(const play_game *game, cli_out *out)
     for (size_t i = 0; i < game->count; i++, colour = qi_opponent(colour))
         qi_sgf_write_move(&writer, colour, game->moves[i], columns);
     qi_sgf_close(&writer);
-    cli_text(out, "\n");
 }
 
 bool play_save(play_game *game, const char *path)
@@ -222,7 +221,10 @@ static void tell_liberties(play_game *game)
             used += (size_t)length;
         }
     }
-    game->note[used - 1] = game->count || used > 10 ? '.' : ':';
+    if (qi_nogo_stones(game->now, QI_BLACK) + qi_nogo_stones(game->now, QI_WHITE) == 0)
+        snprintf(game->note, sizeof game->note, "There is no stone yet.");
+    else
+        game->note[used - 1] = '.';
 }
 
 static bool begins(const char *line, const char *word)

@@ -134,15 +134,26 @@ static const gtp_game_kind kind = {.name = "qi nogo",
 
 /* ---- analysis ----------------------------------------------------------------------------- */
 
+/* Whom to tell, and how win rates are written: as Leela Zero does or as KataGo does. */
+typedef struct listener {
+    gtp_session *session;
+    bool fractions;
+} listener;
+
 static bool say_candidates(void *context, const nogo_candidate *candidates, size_t count)
 {
-    gtp_session *session = context;
+    const listener *to = context;
+    gtp_session *session = to->session;
     for (size_t i = 0; i < count; i++) {
         const nogo_candidate *candidate = &candidates[i];
         gtp_say(session, "%sinfo move ", i ? " " : "");
         gtp_say_vertex(session, candidate->point);
-        gtp_say(session, " visits %llu winrate %d order %zu pv",
-                (unsigned long long)candidate->visits, (int)(candidate->winrate * 10000 + 0.5), i);
+        gtp_say(session, " visits %llu winrate ", (unsigned long long)candidate->visits);
+        if (to->fractions)
+            gtp_say(session, "%.4f", candidate->winrate);
+        else
+            gtp_say(session, "%d", (int)(candidate->winrate * 10000 + 0.5));
+        gtp_say(session, " order %zu pv", i);
         for (size_t k = 0; k < candidate->line_length; k++) {
             gtp_say(session, " ");
             gtp_say_vertex(session, candidate->line[k]);
@@ -155,14 +166,7 @@ static bool say_candidates(void *context, const nogo_candidate *candidates, size
     return gtp_send_part(session) && !gtp_input_waits(session);
 }
 
-/* Function:  Thinks about the position and tells what it thinks of each move, one line about every
- *            interval, until the next line of input. lz-analyze is the same.
- * Arguments: a colour (without one, the player to move), an interval in hundredths of a second
- *            (without one, 100)
- * Fails:     syntax error, no legal move
- * Returns:   lines of: info move VERTEX visits N winrate N (of 10000) order N pv VERTEX...
- */
-static bool analyze(gtp_session *session)
+static bool listen(gtp_session *session, bool fractions)
 {
     const gtp_game *game = gtp_game_of(session);
     const nogo_state *state = game->state;
@@ -181,9 +185,32 @@ static bool analyze(gtp_session *session)
     if (!qi_nogo_can_move(state->board, colour))
         return gtp_fail(session, "no legal move");
     gtp_send_part(session);
+    listener to = {session, fractions};
     state->player->kind->analyze(state->player, state->board, colour, interval / 100.0,
-                                 say_candidates, session);
+                                 say_candidates, &to);
     return true;
+}
+
+/* Function:  Thinks about the position and tells what it thinks of each move, one line about every
+ *            interval, until the next line of input. lz-analyze is the same.
+ * Arguments: a colour (without one, the player to move), an interval in hundredths of a second
+ *            (without one, 100)
+ * Fails:     syntax error, no legal move
+ * Returns:   lines of: info move VERTEX visits N winrate N (of 10000) order N pv VERTEX...
+ */
+static bool analyze(gtp_session *session)
+{
+    return listen(session, false);
+}
+
+/* Function:  The same as analyze, with win rates as KataGo writes them.
+ * Arguments: as for analyze
+ * Fails:     as analyze does
+ * Returns:   lines of: info move VERTEX visits N winrate N (0 to 1) order N pv VERTEX...
+ */
+static bool kata_analyze(gtp_session *session)
+{
+    return listen(session, true);
 }
 
 /* Function:  Does nothing. That it is known tells GoGui that a genmove can be interrupted by the
@@ -201,7 +228,8 @@ static bool interrupt(gtp_session *session)
 
 static const gtp_command interrupt_commands[] = {{"gogui-interrupt", interrupt}, {0}};
 
-static const gtp_command analyze_commands[] = {{"analyze", analyze}, {"lz-analyze", analyze}, {0}};
+static const gtp_command analyze_commands[] = {
+    {"analyze", analyze}, {"lz-analyze", analyze}, {"kata-analyze", kata_analyze}, {0}};
 
 /* ---- the session -------------------------------------------------------------------------- */
 

@@ -558,6 +558,12 @@ static void analysis_ends_with_the_next_line(void **state)
     assert_int_equal(me.reports, 100);
     assert_int_equal(count_replies(paper.text), 1);
     clear_paper();
+    me.reports = 0;
+    gtp_feed(session, "kata-analyze w 50\nname\n", 23);
+    assert_string_equal(paper.text, "=\ninfo move A3 visits 12 winrate 0.6124 order 0 pv A3 A2 "
+                                    "info move B3 visits 3 winrate 0.0000 order 1 pv B3\n\n"
+                                    "= qi nogo\n\n");
+    clear_paper();
     gtp_feed(session, "analyze x 50\nanalyze b x\n", 25);
     assert_string_equal(paper.text, "? syntax error: expected a colour, black or white\n\n"
                                     "? syntax error: expected hundredths of a second\n\n");

@@ -29,7 +29,9 @@ typedef struct sgf_run {
     tally all;
 
     /* The game being read. */
-    const char *file, *text;
+    const char *file;
+    const char *place, *line_start; /* up to where lines were counted */
+    uint64_t line;
     const qi_sgf *sgf;
     size_t number; /* in its file, from 1 */
     qi_go *game;   /* of the size of the last one */
@@ -47,13 +49,21 @@ typedef struct sgf_run {
 
 /* ---- what is wrong ------------------------------------------------------------------------ */
 
-static void locate(const sgf_run *run, const char *at, qi_text_error *error)
+/* Places are asked for in the order of the text, so each search goes on from the last place: a
+ * collection may be long and have many illegal moves. */
+static void locate(sgf_run *run, const char *at, qi_text_error *error)
 {
-    qi_sgf_place(run->sgf, at, &error->line, &error->column);
+    for (; run->place < at; run->place++)
+        if (*run->place == '\n') {
+            run->line++;
+            run->line_start = run->place + 1;
+        }
+    error->line = run->line;
+    error->column = (uint64_t)(at - run->line_start) + 1;
 }
 
-static qi_result fail_at(const sgf_run *run, const char *at, qi_text_error *error,
-                         const char *found, const char *expected)
+static qi_result fail_at(sgf_run *run, const char *at, qi_text_error *error, const char *found,
+                         const char *expected)
 {
     locate(run, at, error);
     snprintf(error->found, sizeof error->found, "%s", found);
@@ -292,7 +302,7 @@ static qi_result check_size(sgf_run *run, const qi_sgf_walk *walk, qi_sgf_node r
     } else if (run->to == TO_MOVES && run->games_written == 0) {
         *size = (cli_board_size){walk->rows, walk->columns};
     } else if (run->to == TO_MOVES && !same) {
-        qi_sgf_value value = {run->text, 0}; /* where no SZ says that it is 19 */
+        qi_sgf_value value = {run->place, 0}; /* where no SZ says that it is 19 */
         char found[48], expected[96];
         snprintf(found, sizeof found, "a %ux%u board", walk->rows, walk->columns);
         snprintf(expected, sizeof expected, "%ux%u as before, or --size to choose", size->rows,
@@ -337,7 +347,8 @@ static int read_file(sgf_run *run, const char *path)
     qi_text_error error;
     run->files++;
     run->file = input.name;
-    run->text = input.text;
+    run->place = run->line_start = input.text;
+    run->line = 1;
     qi_result result = qi_sgf_parse(input.text, input.length, NULL, &sgf, &error);
     run->sgf = sgf;
     if (result == QI_OK)

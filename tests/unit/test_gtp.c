@@ -200,6 +200,25 @@ static void noise_is_answered(void **state)
     player->kind->release(player);
 }
 
+static bool say_gaps(gtp_session *session)
+{
+    gtp_say(session, "\n\none\n\n\ntwo\n\n");
+    return true;
+}
+
+/* An empty line would end the reply early. */
+static void replies_have_no_empty_lines(void **state)
+{
+    (void)state;
+    static const gtp_command table[] = {{"gaps", say_gaps}, {0}};
+    static const gtp_command *const tables[] = {table, NULL};
+    clear_paper();
+    gtp_session *session = gtp_new(tables, NULL, write_on, &paper);
+    gtp_feed(session, "4 gaps\n", 7);
+    gtp_free(session);
+    assert_string_equal(paper.text, "=4\none\ntwo\n\n");
+}
+
 static bool refuse(void *context, const char *bytes, size_t count)
 {
     (void)context;
@@ -336,12 +355,14 @@ static void handicaps_are_placed(void **state)
 {
     (void)state;
     assert_go(9,
-              "fixed_handicap 5\ngogui-rules_side_to_move\nfixed_handicap 2\nundo\nclear_board\n"
+              "fixed_handicap 3\nclear_board\nfixed_handicap "
+              "5\ngogui-rules_side_to_move\nfixed_handicap 2\nundo\nclear_board\n"
               "place_free_handicap 12\nclear_board\nset_free_handicap a1 b2\ngogui-rules_board\n"
               "boardsize 7\nfixed_handicap 5\nfixed_handicap 1\nfixed_handicap x\n"
               "place_free_handicap 1\nset_free_handicap a1\nset_free_handicap a1 a1\n"
               "set_free_handicap a1 pass\nset_free_handicap a1 b\nquery_boardsize\n",
-              "= C3 G7 C7 G3 E5\n\n= white\n\n? board not empty\n\n? cannot undo\n\n=\n\n"
+              "= C3 G7 C7\n\n=\n\n= C3 G7 C7 G3 E5\n\n= white\n\n? board not empty\n\n? cannot "
+              "undo\n\n=\n\n"
               "= C3 G7 C7 G3 C5 G5 E3 E7 E5\n\n=\n\n=\n\n"
               "= . . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n"
               ". . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n. X . . . . . . .\n"
@@ -584,12 +605,13 @@ static qi_result think(nogo_player *player, const qi_nogo *position, qi_colour c
 {
     (void)clock;
     thinker *me = (thinker *)player;
-    atomic_store(&me->stop, false); /* so that a stop that came before is lost */
-    int left = 60000;
-    while (left-- && !atomic_load(&me->stop)) {
-        const struct timespec pause = {0, 1000000};
+    const struct timespec pause = {0, 1000000};
+    for (int i = 0; i < 8; i++) /* a stop that comes while it prepares is lost */
         nanosleep(&pause, NULL);
-    }
+    atomic_store(&me->stop, false);
+    int left = 60000;
+    while (left-- && !atomic_load(&me->stop))
+        nanosleep(&pause, NULL);
     me->thoughts += left > 0;
     qi_nogo_legal(position, colour, move, 1);
     return QI_OK;
@@ -603,15 +625,17 @@ static void stop_thinking(nogo_player *player)
 static void *write_slowly(void *context)
 {
     const int *pipe_end = context;
-    static const char *const pieces[] = {"genmove b\n# inter", "rupt\r\n",
-                                         "name\ngenmove w\n# interrupt\n1 na", "me\n",
-                                         "# interrupt\ngogui-rules_board\n2 name"};
+    static const char *const pieces[] = {"genmove b\n# inter",
+                                         "rupt\r\n",
+                                         "name\ngenmove w\n# interrupt\n1 na",
+                                         "me\n",
+                                         "# interrupt\ngogui-rules_board\n",
+                                         "reg_genmove b\n# interrupt\n2 quit\n"};
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
         assert_int_equal(write(*pipe_end, pieces[i], strlen(pieces[i])), strlen(pieces[i]));
         const struct timespec pause = {0, 20000000};
         nanosleep(&pause, NULL);
     }
-    close(*pipe_end);
     return NULL;
 }
 
@@ -631,10 +655,11 @@ static void thinking_can_be_interrupted(void **state)
     gtp_serve(session, ends[0]);
     pthread_join(writer, NULL);
     close(ends[0]);
+    close(ends[1]);
     gtp_nogo_close(session);
-    assert_int_equal(me.thoughts, 2);
+    assert_int_equal(me.thoughts, 3);
     assert_string_equal(paper.text, "= A2\n\n= qi nogo\n\n= B2\n\n=1 qi nogo\n\n"
-                                    "= X O\n. .\n\n=2 qi nogo\n\n");
+                                    "= X O\n. .\n\n= A1\n\n=2\n\n");
 }
 
 /* Every legal point is chosen about equally often (a chi-square test with fixed seeds), and own
@@ -665,6 +690,18 @@ static void random_moves_are_uniform(void **state)
     const char rest[] = "play b c1\nplay b c3\nplay b pass\nreg_genmove b\n";
     gtp_feed(session, rest, strlen(rest));
     assert_string_equal(paper.text, "=\n\n=\n\n=\n\n= pass\n\n");
+    /* . . .   A1 is no eye: White's stone across can take part of its wall.
+     * X O .
+     * . X . */
+    const char broken[] = "clear_board\nplay b a2\nplay b b1\nplay w b2\n";
+    gtp_feed(session, broken, strlen(broken));
+    bool filled = false;
+    for (int i = 0; i < 1000; i++) {
+        clear_paper();
+        gtp_feed(session, "reg_genmove b\n", 14);
+        filled |= strcmp(paper.text, "= A1\n\n") == 0;
+    }
+    assert_true(filled);
     gtp_go_close(session);
 }
 
@@ -675,6 +712,7 @@ int main(void)
         cmocka_unit_test(pieces_make_the_same_answers),
         cmocka_unit_test(long_lines_are_no_danger),
         cmocka_unit_test(noise_is_answered),
+        cmocka_unit_test(replies_have_no_empty_lines),
         cmocka_unit_test(a_reader_that_is_gone_ends_it),
         cmocka_unit_test(boards_have_1_to_25_lines),
         cmocka_unit_test(moves_are_judged),

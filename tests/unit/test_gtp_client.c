@@ -200,6 +200,25 @@ static void no_signal_comes_of_it(void **state)
     gtp_client_end(NULL, 1, NULL);
 }
 
+static double cpu_seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Waiting for an engine that reads no more takes no work. */
+static void waiting_is_idle(void **state)
+{
+    (void)state;
+    gtp_client *client = started("exec <&-; printf '=\\n\\n'; sleep 1000", GTP_TALK_KEEP);
+    assert_int_equal(gtp_client_ask(client, LONG, NULL, "a"), GTP_ANSWERED);
+    const double before = cpu_seconds();
+    assert_int_equal(gtp_client_ask(client, 0.4, NULL, "b"), GTP_TIMED_OUT);
+    assert_true(cpu_seconds() - before < 0.05);
+    ended(client, 0, true);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,6 +231,7 @@ int main(void)
         cmocka_unit_test(a_flood_is_no_answer),
         cmocka_unit_test(children_end_too),
         cmocka_unit_test(no_signal_comes_of_it),
+        cmocka_unit_test(waiting_is_idle),
     };
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -135,6 +135,7 @@ static void setup_and_rectangles(void **state)
     assert_story("(;SZ[5]AB[aa][ca:db]AW[ee]PL[W];AE[aa]AB[bb:bb];PL[black])",
                  "5x5;+B 0 0;+B 0 2;+B 0 3;+B 1 2;+B 1 3;+W 4 4;turn W;- 0 0;+B 1 1;turn B;");
     assert_story("(;SZ[3]AW[cb:bc])", "3x3;+W 1 1;+W 1 2;+W 2 1;+W 2 2;"); /* other corners */
+    assert_story("(;SZ[3]AW[bc:cb])", "3x3;+W 1 1;+W 1 2;+W 2 1;+W 2 2;");
     assert_story("(;SZ[3]AW[aa:dd])", "3x3;!1:11 AW[aa:dd]");
     assert_story("(;SZ[3]AE[])", "3x3;!1:11 AE[]");
     assert_story("(;SZ[3]AB[aa:])", "3x3;!1:11 AB[aa:]");

@@ -1,5 +1,5 @@
 #include "base/quotient.h"
-#include "cli/nogo.h"
+#include "cli/nogo_playouts.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
@@ -69,6 +69,7 @@ int cli_nogo_simulate(int argc, char **argv)
     int policy = 0;
     uint64_t seed = 1;
     nogo_reading reading = {0};
+    nogo_playouts playouts = {.threads = 1};
     const cli_option options[] = {
         {.name = "policy",
          .kind = CLI_CHOICE,
@@ -80,7 +81,8 @@ int cli_nogo_simulate(int argc, char **argv)
          .kind = CLI_NUMBER,
          .value = &seed,
          .argument = "N",
-         .help = "seed of the random policy (default 1)"},
+         .help = "seed of the random policy and of --playouts (default 1)"},
+        NOGO_PLAYOUTS_OPTIONS(playouts),
         NOGO_READING_OPTIONS(reading),
         {0}};
     const cli_spec spec = {
@@ -92,20 +94,30 @@ int cli_nogo_simulate(int argc, char **argv)
             "Input (FILE or standard input): 'n' or 'rows columns', then the rows, with X for\n"
             "Black, O for White and . for an empty point. Black is to move.\n"
             "Output: 'row column' for each move, from 1, Black first; '-1 -1' when the side to\n"
-            "move has no legal move and has lost.\n",
+            "move has no legal move and has lost.\n"
+            "With --playouts: how many random games each side wins, and how long they are.\n",
         .options = options,
         .more = "Examples:\n"
                 "  printf '3\\nXOO\\nXO.\\nX..\\n' | qi nogo simulate\n"
-                "  qi nogo simulate --policy random --seed 7 board.txt\n",
+                "  qi nogo simulate --policy random --seed 7 board.txt\n"
+                "  qi nogo simulate --playouts 1000000 --threads 4 board.txt\n"
+                "  qi nogo simulate --playouts 10000 --by-move --svg rates.svg board.txt\n",
         .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
+    if (status == CLI_GO_ON)
+        status = nogo_playouts_check(&spec, &playouts);
     if (status != CLI_GO_ON)
         return status;
     qi_nogo *game;
     status = nogo_read(&spec, argv[first], &reading, &game);
     if (status != CLI_GO_ON)
         return status;
+    if (playouts.games) {
+        status = nogo_playouts_run(&spec, game, &playouts, seed);
+        qi_nogo_free(game);
+        return status;
+    }
 
     move_writer writer;
     if (start_writer(&writer, game)) {

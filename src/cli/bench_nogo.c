@@ -67,6 +67,39 @@ static uint64_t simulate_random_work(void)
     return play_out(600, 600, QI_NOGO_RANDOM, 1, count_moves, &moves) ? moves : 0;
 }
 
+/* ---- playouts ------------------------------------------------------------------------------ */
+
+static bool playouts(uint32_t rows, uint32_t columns, uint64_t games, uint64_t seed,
+                     qi_nogo_stats *stats)
+{
+    qi_nogo *game;
+    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+        return false;
+    const bool good = qi_nogo_playouts(game, games, seed, stats) == QI_OK;
+    qi_nogo_free(game);
+    return good;
+}
+
+static uint64_t playouts_signature(void)
+{
+    uint64_t digest = QI_DIGEST_START;
+    for (uint32_t rows = 1; rows <= 11; rows++) {
+        for (uint32_t columns = 1; columns <= 11; columns++) {
+            qi_nogo_stats stats = {0, 0, 0};
+            playouts(rows, columns, 100, rows * columns, &stats);
+            digest = qi_digest(qi_digest(digest, stats.black_wins), stats.moves);
+        }
+    }
+    return digest;
+}
+
+static uint64_t playouts_work(void)
+{
+    enum { GAMES = 50000 };
+    qi_nogo_stats stats;
+    return playouts(9, 9, GAMES, 1, &stats) ? GAMES : 0;
+}
+
 /* ---- search ------------------------------------------------------------------------------- */
 
 static qi_nogo_search *search_of(uint32_t rows, uint32_t columns, qi_nogo_player player,
@@ -120,5 +153,6 @@ static uint64_t search_work(void)
 const bench_engine bench_nogo[] = {
     {"nogo.simulate.first", "moves", simulate_first_signature, simulate_first_work},
     {"nogo.simulate.random", "moves", simulate_random_signature, simulate_random_work},
+    {"nogo.playouts", "games", playouts_signature, playouts_work},
     {"nogo.search", "playouts", search_signature, search_work},
     {0}};

@@ -155,8 +155,9 @@ static void print_share(cli_out *out, qi_colour winner, uint64_t part, uint64_t 
 static void print_totals(cli_out *out, const run *about)
 {
     const qi_nogo_stats *stats = &about->stats;
-    cli_printf(out, "%s to move, %llu games, seed %llu\n", name_of(qi_nogo_to_move(about->game)),
-               (unsigned long long)stats->games, (unsigned long long)about->seed);
+    cli_printf(out, "%s to move, %llu game%s, seed %llu\n", name_of(qi_nogo_to_move(about->game)),
+               (unsigned long long)stats->games, stats->games == 1 ? "" : "s",
+               (unsigned long long)about->seed);
     if (!stats->games) {
         cli_text(out, "no legal move, lost\n");
         return;

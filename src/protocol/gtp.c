@@ -1,4 +1,5 @@
 #include "protocol/gtp.h"
+#include "protocol/gtp_buffer.h"
 #include "protocol/gtp_watch.h"
 
 #include <errno.h>
@@ -8,11 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-typedef struct gtp_buffer {
-    char *bytes;
-    size_t length, capacity;
-} gtp_buffer;
 
 struct gtp_session {
     const gtp_command *const *commands;
@@ -37,32 +33,6 @@ struct gtp_session {
     bool failed, started, out_of_memory;
     bool over;
 };
-
-/* ---- growing ------------------------------------------------------------------------------ */
-
-static bool make_room(gtp_buffer *text, size_t more)
-{
-    if (text->capacity - text->length >= more)
-        return true;
-    size_t capacity = text->capacity ? text->capacity : 256;
-    while (capacity - text->length < more)
-        capacity *= 2;
-    char *larger = realloc(text->bytes, capacity);
-    if (!larger)
-        return false;
-    text->bytes = larger;
-    text->capacity = capacity;
-    return true;
-}
-
-static bool append(gtp_buffer *text, const char *bytes, size_t count)
-{
-    if (!make_room(text, count))
-        return false;
-    memcpy(text->bytes + text->length, bytes, count);
-    text->length += count;
-    return true;
-}
 
 /* ---- making and ending -------------------------------------------------------------------- */
 
@@ -157,12 +127,9 @@ void gtp_end_interrupt(gtp_session *session)
 {
     if (!session->watch)
         return;
-    size_t count;
-    char *bytes = gtp_watch_end(session->watch, &count, &session->input_ended);
+    if (!gtp_watch_end(session->watch, &session->ahead, &session->input_ended))
+        session->over = true; /* commands are lost */
     session->watch = NULL;
-    if (count && !append(&session->ahead, bytes, count))
-        session->over = true; /* commands would be lost */
-    free(bytes);
 }
 
 /* ---- replies ------------------------------------------------------------------------------ */
@@ -173,7 +140,7 @@ static void say(gtp_session *session, const char *format, va_list arguments)
     va_copy(again, arguments);
     const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
-    if (length < 0 || !make_room(&session->reply, (size_t)length + 1)) {
+    if (length < 0 || !gtp_buffer_room(&session->reply, (size_t)length + 1)) {
         session->out_of_memory = true;
         return;
     }
@@ -231,7 +198,7 @@ static void send_reply(gtp_session *session)
         session->reply.length = 0;
         session->failed = true;
         static const char excuse[] = "out of memory";
-        append(&session->reply, excuse, sizeof excuse - 1);
+        gtp_buffer_add(&session->reply, excuse, sizeof excuse - 1);
     }
     if (!session->started) {
         deliver(session, session->failed ? "?" : "=", 1);
@@ -309,7 +276,7 @@ static void run_command(gtp_session *session)
 
 static void answer_line(gtp_session *session)
 {
-    if (!append(&session->line, "", 1) || !split(session))
+    if (!gtp_buffer_add(&session->line, "", 1) || !split(session))
         session->out_of_memory = true;
     else if (session->word_count || session->too_long) {
         session->failed = session->started = false;
@@ -333,7 +300,7 @@ static void take_byte(gtp_session *session, char c)
         c = ' ';
     if (session->in_comment || (unsigned char)c < ' ' || c == 0x7f || session->too_long)
         return;
-    if (session->line.length == GTP_LONGEST_LINE || !append(&session->line, &c, 1))
+    if (session->line.length == GTP_LONGEST_LINE || !gtp_buffer_add(&session->line, &c, 1))
         session->too_long = true;
 }
 

@@ -1,4 +1,6 @@
 #include "protocol/gtp_client.h"
+#include "base/clock.h"
+#include "protocol/gtp_buffer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +14,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MOST_REPLY = 1 << 20, MOST_TALK = 4096 };
@@ -21,25 +22,17 @@ struct gtp_client {
     pid_t group;
     int input, output, talk; /* the engine's; talk is -1 unless it is kept */
     gtp_answer state;        /* GTP_ANSWERED while the engine is of use */
-    char *text;              /* of the engine's output, "\r" left out */
-    size_t used, capacity;
-    size_t taken;   /* bytes at the start that belong to the last reply */
-    size_t scanned; /* bytes that hold no line end of interest */
+    gtp_buffer text;         /* the engine's output, "\r" left out */
+    size_t taken;            /* bytes at the start that belong to the last reply */
+    size_t scanned;          /* bytes that hold no line end of interest */
     char kept[MOST_TALK + 1];
     size_t kept_used;
 };
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* For poll: rounded up, so that a wait never ends early; 0 when the time is over. */
 static int milliseconds_until(double deadline)
 {
-    const double left = (deadline - now()) * 1000;
+    const double left = (deadline - qi_seconds()) * 1000;
     if (left <= 0)
         return 0;
     return left >= 60000 ? 60000 : (int)left + 1;
@@ -178,21 +171,6 @@ static void read_talk(gtp_client *client)
     }
 }
 
-static bool make_room(gtp_client *client, size_t more)
-{
-    if (client->capacity - client->used > more)
-        return true;
-    size_t capacity = client->capacity ? client->capacity : 4096;
-    while (capacity - client->used <= more)
-        capacity *= 2;
-    char *larger = realloc(client->text, capacity);
-    if (!larger)
-        return false;
-    client->text = larger;
-    client->capacity = capacity;
-    return true;
-}
-
 static void read_output(gtp_client *client)
 {
     char buffer[1 << 14];
@@ -203,13 +181,14 @@ static void read_output(gtp_client *client)
         client->state = GTP_GONE;
         return;
     }
-    if (client->used + (size_t)got > MOST_REPLY || !make_room(client, (size_t)got)) {
+    if (client->text.length + (size_t)got > MOST_REPLY ||
+        !gtp_buffer_room(&client->text, (size_t)got)) {
         client->state = GTP_FLOODED;
         return;
     }
     for (ssize_t i = 0; i < got; i++)
         if (buffer[i] != '\r')
-            client->text[client->used++] = buffer[i];
+            client->text.bytes[client->text.length++] = buffer[i];
 }
 
 /* Writes what the pipe takes. An engine that is gone must not end us by SIGPIPE: the signal is
@@ -239,25 +218,26 @@ static ssize_t write_quietly(int descriptor, const char *bytes, size_t count)
 /* Forgets the last reply. */
 static void drop_taken(gtp_client *client)
 {
-    client->used -= client->taken;
-    if (client->used)
-        memmove(client->text, client->text + client->taken, client->used);
+    client->text.length -= client->taken;
+    if (client->text.length)
+        memmove(client->text.bytes, client->text.bytes + client->taken, client->text.length);
     client->taken = client->scanned = 0;
 }
 
 /* Drops the lines in front that start no reply. True when one has started. */
 static bool skip_chat(gtp_client *client)
 {
-    while (client->taken < client->used && client->text[client->taken] != '=' &&
-           client->text[client->taken] != '?') {
-        const char *end = memchr(client->text + client->taken, '\n', client->used - client->taken);
+    while (client->taken < client->text.length && client->text.bytes[client->taken] != '=' &&
+           client->text.bytes[client->taken] != '?') {
+        const char *end =
+            memchr(client->text.bytes + client->taken, '\n', client->text.length - client->taken);
         if (!end)
             break;
-        client->taken = (size_t)(end + 1 - client->text);
+        client->taken = (size_t)(end + 1 - client->text.bytes);
     }
     if (client->taken)
         drop_taken(client);
-    return client->used && (client->text[0] == '=' || client->text[0] == '?');
+    return client->text.length && (client->text.bytes[0] == '=' || client->text.bytes[0] == '?');
 }
 
 /* Looks for a whole reply at the start of the text, which an empty line ends. On success `reply` is
@@ -266,17 +246,17 @@ static bool find_reply(gtp_client *client, gtp_answer *answer, const char **repl
 {
     if (!skip_chat(client))
         return false;
-    for (size_t i = client->scanned; i + 1 < client->used; i++)
-        if (client->text[i] == '\n' && client->text[i + 1] == '\n') {
-            char *text = client->text + 1;
-            client->text[i] = '\0';
+    for (size_t i = client->scanned; i + 1 < client->text.length; i++)
+        if (client->text.bytes[i] == '\n' && client->text.bytes[i + 1] == '\n') {
+            char *text = client->text.bytes + 1;
+            client->text.bytes[i] = '\0';
             client->taken = i + 2;
-            *answer = client->text[0] == '=' ? GTP_ANSWERED : GTP_REFUSED;
+            *answer = client->text.bytes[0] == '=' ? GTP_ANSWERED : GTP_REFUSED;
             text += strspn(text, "0123456789");
             *reply = text + strspn(text, " \t\n");
             return true;
         }
-    client->scanned = client->used - 1;
+    client->scanned = client->text.length - 1;
     return false;
 }
 
@@ -311,7 +291,7 @@ static void exchange(gtp_client *client, const char **line, size_t *left, double
 static gtp_answer ask(gtp_client *client, double seconds, const char **reply, const char *line,
                       size_t left)
 {
-    const double deadline = now() + seconds;
+    const double deadline = qi_seconds() + seconds;
     drop_taken(client);
     gtp_answer answer;
     for (;;) {
@@ -319,7 +299,7 @@ static gtp_answer ask(gtp_client *client, double seconds, const char **reply, co
             return answer;
         if (client->state != GTP_ANSWERED)
             return client->state;
-        if (now() >= deadline)
+        if (qi_seconds() >= deadline)
             return client->state = GTP_TIMED_OUT;
         exchange(client, &line, &left, deadline);
     }
@@ -411,11 +391,11 @@ void gtp_client_end(gtp_client *client, double seconds, gtp_client_end_report *r
 {
     if (!client)
         return;
-    const double deadline = now() + seconds;
+    const double deadline = qi_seconds() + seconds;
     write_quietly(client->input, "quit\n", 5);
     close(client->input);
     bool ended;
-    while (!(ended = has_ended(client)) && now() < deadline) {
+    while (!(ended = has_ended(client)) && qi_seconds() < deadline) {
         const int left = milliseconds_until(deadline);
         drain(client, left < 5 ? left : 5);
     }
@@ -431,6 +411,6 @@ void gtp_client_end(gtp_client *client, double seconds, gtp_client_end_report *r
         close(client->output);
     if (client->talk >= 0)
         close(client->talk);
-    free(client->text);
+    free(client->text.bytes);
     free(client);
 }

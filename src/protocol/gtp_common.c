@@ -1,10 +1,10 @@
 /* The commands of GTP 2 that every game answers. docs/gtp.md is made from the contracts here. */
+#include "base/clock.h"
 #include "protocol/gtp_game.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- administration ----------------------------------------------------------------------- */
 
@@ -196,13 +196,6 @@ static bool play(gtp_session *session)
     return why ? gtp_fail(session, "illegal move: %s", why) : true;
 }
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static void enter_byo_yomi(gtp_clock *clock)
 {
     clock->left += clock->byo_yomi;
@@ -231,12 +224,12 @@ static bool choose(gtp_session *session, qi_colour *colour, qi_point *point)
     gtp_game *game = gtp_game_of(session);
     if (!gtp_read_colour(session, 0, colour))
         return false;
-    const double start = now();
+    const double start = qi_seconds();
     if (game->interrupt)
         gtp_let_interrupt(session, game->interrupt, game);
     const char *why = game->kind->choose(game, *colour, point);
     gtp_end_interrupt(session);
-    use_time(&game->clocks[*colour], now() - start);
+    use_time(&game->clocks[*colour], qi_seconds() - start);
     if (why)
         return gtp_fail(session, "%s", why);
     gtp_say_vertex(session, *point);

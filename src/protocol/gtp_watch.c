@@ -4,8 +4,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* More than this is left in the pipe until the work is done. */
@@ -16,9 +14,8 @@ struct gtp_watch {
     int descriptor, wake[2];
     gtp_interrupt *interrupt;
     void *context;
-    char *kept;
-    size_t count, capacity;
-    bool ended, interrupted;
+    gtp_buffer kept;
+    bool ended, lost, interrupted;
     char line[16]; /* the start of the line that is coming */
     size_t line_length;
 };
@@ -37,26 +34,13 @@ static void look_at(gtp_watch *watch, const char *bytes, size_t count)
     }
 }
 
-/* Makes room for some more bytes; none when too much is kept. */
-static size_t make_room(gtp_watch *watch)
+static void read_more(gtp_watch *watch)
 {
-    if (watch->count == watch->capacity && watch->capacity < MOST_KEPT) {
-        const size_t capacity = watch->capacity ? 2 * watch->capacity : 4096;
-        char *larger = realloc(watch->kept, capacity);
-        if (larger) {
-            watch->kept = larger;
-            watch->capacity = capacity;
-        }
-    }
-    return watch->capacity - watch->count;
-}
-
-static void read_more(gtp_watch *watch, size_t room)
-{
-    const ssize_t got = read(watch->descriptor, watch->kept + watch->count, room);
+    char bytes[4096];
+    const ssize_t got = read(watch->descriptor, bytes, sizeof bytes);
     if (got > 0) {
-        look_at(watch, watch->kept + watch->count, (size_t)got);
-        watch->count += (size_t)got;
+        look_at(watch, bytes, (size_t)got);
+        watch->lost |= !gtp_buffer_add(&watch->kept, bytes, (size_t)got);
     } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
         watch->ended = true;
     }
@@ -68,15 +52,15 @@ static void *keep_looking(void *context)
     for (;;) {
         if (watch->interrupted)
             watch->interrupt(watch->context);
-        const size_t room = watch->ended ? 0 : make_room(watch);
+        const bool reading = !watch->ended && watch->kept.length < MOST_KEPT;
         struct pollfd waits[2] = {{.fd = watch->wake[0], .events = POLLIN},
-                                  {.fd = room ? watch->descriptor : -1, .events = POLLIN}};
+                                  {.fd = reading ? watch->descriptor : -1, .events = POLLIN}};
         if (poll(waits, 2, watch->interrupted ? AGAIN : -1) < 0 && errno != EINTR)
             return NULL;
         if (waits[0].revents)
             return NULL;
         if (waits[1].revents)
-            read_more(watch, room);
+            read_more(watch);
     }
 }
 
@@ -100,14 +84,14 @@ gtp_watch *gtp_watch_start(int descriptor, const char *waiting, size_t count,
     return NULL;
 }
 
-char *gtp_watch_end(gtp_watch *watch, size_t *count, bool *ended)
+bool gtp_watch_end(gtp_watch *watch, gtp_buffer *kept, bool *ended)
 {
     close(watch->wake[1]); /* the other end becomes ready */
     pthread_join(watch->thread, NULL);
     close(watch->wake[0]);
-    char *kept = watch->kept;
-    *count = watch->count;
+    const bool whole = !watch->lost && gtp_buffer_add(kept, watch->kept.bytes, watch->kept.length);
     *ended = watch->ended;
+    free(watch->kept.bytes);
     free(watch);
-    return kept;
+    return whole;
 }

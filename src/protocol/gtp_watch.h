@@ -3,8 +3,7 @@
 #ifndef QI_PROTOCOL_GTP_WATCH_H
 #define QI_PROTOCOL_GTP_WATCH_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "protocol/gtp_buffer.h"
 
 /* Ends the work; called from another thread. */
 typedef void gtp_interrupt(void *context);
@@ -17,8 +16,8 @@ typedef struct gtp_watch gtp_watch;
 gtp_watch *gtp_watch_start(int descriptor, const char *waiting, size_t count,
                            gtp_interrupt *interrupt, void *context);
 
-/* Stops to look. The bytes that came, `waiting` not among them, are the caller's to free; `ended`
- * tells that the input is over. */
-char *gtp_watch_end(gtp_watch *watch, size_t *count, bool *ended);
+/* Stops to look, and adds the bytes that came, `waiting` not among them, to `kept`; false when some
+ * were lost for want of memory. `ended` tells that the input is over. */
+bool gtp_watch_end(gtp_watch *watch, gtp_buffer *kept, bool *ended);
 
 #endif

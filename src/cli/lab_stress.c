@@ -141,15 +141,12 @@ static bool run_cases(const lab_setup *setup, const stress_options *options,
             lab_campaign_stop(campaign);
         lab_campaign_sweep(campaign);
         lab_campaign_tally(campaign, &tally);
-        if (cli_progress_due(progress)) {
-            const lab_request most = setup->most;
-            cli_progress_line(progress, "%llu cases, %.0f a second, up to %s %u, %s",
-                              (unsigned long long)tally.cases,
-                              (double)tally.cases / (cli_clock() - start + 1e-9),
-                              setup->game == &lab_go ? "moves" : "side",
-                              setup->game == &lab_go ? most.moves : most.rows,
-                              tally.failed ? "a failure" : "no failure");
-        }
+        if (cli_progress_due(progress))
+            cli_progress_line(
+                progress, "%llu cases, %.0f a second, up to %llu %s, %s",
+                (unsigned long long)tally.cases, (double)tally.cases / (cli_clock() - start + 1e-9),
+                (unsigned long long)tally.largest, setup->game == &lab_go ? "moves" : "rows",
+                tally.failed ? "a failure" : "no failure");
     } while (!tally.finished);
     outcome->failed = lab_campaign_end(campaign, &outcome->index, &outcome->it, &outcome->failure);
     outcome->cases = tally.cases;

@@ -93,7 +93,8 @@ static void become(const lab_program *program, const lab_limits *limits, const i
     const rlim_t seconds = (rlim_t)limits->seconds + 2;
     const struct rlimit cpu = {seconds, seconds + 1};
     setrlimit(RLIMIT_CPU, &cpu);
-    signal(SIGPIPE, SIG_DFL);
+    const struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigaction(SIGPIPE, &usual, NULL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);

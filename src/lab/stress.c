@@ -163,7 +163,7 @@ struct lab_campaign {
     const lab_setup *setup;
     atomic_uint_fast64_t next; /* the next case to take */
     uint64_t end;              /* one past the last */
-    atomic_uint_fast64_t cases;
+    atomic_uint_fast64_t cases, largest;
     atomic_bool stop;
     atomic_uint running; /* threads */
     /* The failing case with the smallest number so far; cases above it are of no interest. */
@@ -191,6 +191,13 @@ static void keep(lab_campaign *campaign, uint64_t index, lab_case *it, const lab
     pthread_mutex_unlock(&campaign->lock);
 }
 
+static void note_size(lab_campaign *campaign, uint64_t size)
+{
+    uint_fast64_t largest = atomic_load(&campaign->largest);
+    while (size > largest && !atomic_compare_exchange_weak(&campaign->largest, &largest, size))
+        ;
+}
+
 static void *work(void *argument)
 {
     lab_campaign *const campaign = argument;
@@ -204,6 +211,7 @@ static void *work(void *argument)
         lab_failure failure = {.kind = LAB_BROKEN};
         if (lab_make_case(campaign->setup, index, &it))
             lab_examine(campaign->setup, &it, &bench, &failure);
+        note_size(campaign, it.cells ? it.rows : it.move_count);
         if (failure.kind == LAB_PASSED)
             atomic_fetch_add(&campaign->cases, 1);
         else if (failure.run.ending != LAB_STOPPED)
@@ -248,7 +256,7 @@ lab_campaign *lab_campaign_start(const lab_setup *setup, uint64_t first, uint64_
 void lab_campaign_tally(lab_campaign *campaign, lab_tally *tally)
 {
     tally->cases = atomic_load(&campaign->cases);
-    tally->at = atomic_load(&campaign->next);
+    tally->largest = atomic_load(&campaign->largest);
     tally->failed = atomic_load(&campaign->first_failure) != UINT64_MAX;
     tally->finished = atomic_load(&campaign->running) == 0;
 }

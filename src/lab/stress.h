@@ -64,10 +64,10 @@ typedef struct lab_campaign lab_campaign;
 
 /* How far it has come; safe to ask at any time. */
 typedef struct lab_tally {
-    uint64_t cases; /* examined and found right */
-    uint64_t at;    /* the latest case */
-    bool failed;    /* some case failed: the threads are ending */
-    bool finished;  /* nothing is running any more */
+    uint64_t cases;   /* examined and found right */
+    uint64_t largest; /* the most rows, or moves of Go, in a case so far */
+    bool failed;      /* some case failed: the threads are ending */
+    bool finished;    /* nothing is running any more */
 } lab_tally;
 
 /* Starts `jobs` threads on the cases `first` to `first + count - 1`. NULL when that fails. */

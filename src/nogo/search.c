@@ -158,7 +158,7 @@ void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state 
     state->nodes = tree->nodes;
     state->memory = (size_t)tree->used * sizeof *tree->slots;
     state->win_rate = best ? (double)qi_tree_value(tree, best) : 0;
-    state->proof = root->proof;
+    state->proof = qi_tree_proof(root->proof);
 }
 
 qi_point qi_nogo_search_best(const qi_nogo_search *search)
@@ -188,7 +188,7 @@ size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate
         list[i] = (qi_nogo_candidate){.point = qi_board_point_of(&tree->board, edge->cell),
                                       .visits = edge->visits,
                                       .win_rate = (double)qi_tree_value(tree, edge),
-                                      .proof = edge->proof};
+                                      .proof = qi_tree_proof(edge->proof)};
     }
     return count;
 }

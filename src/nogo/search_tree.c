@@ -65,9 +65,9 @@ void qi_tree_plant(qi_tree *tree, qi_tree_worker *worker)
 
 /* Copies the tree below `node` from `from` to the front of tree->slots, breadth first: what has
  * been copied but whose edges still name old nodes lies between `done` and tree->used. */
-static void copy_below(qi_tree *tree, const uint64_t *from, uint32_t node)
+static void copy_below(qi_tree *tree, uint64_t *from, uint32_t node)
 {
-    const qi_tree old = {.slots = (uint64_t *)(uintptr_t)from};
+    const qi_tree old = {.slots = from};
     tree->used = 1;
     tree->nodes = 0;
     tree->full = false;
@@ -175,7 +175,8 @@ void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
         edge->visits++;
         if (!edge->node) {
             worker->expanding = edge->visits >= VISITS_FOR_NODE && !edge->pending;
-            edge->pending |= worker->expanding;
+            if (worker->expanding)
+                edge->pending = 1;
             return;
         }
         at = edge->node;
@@ -234,7 +235,7 @@ static uint32_t complete_node(qi_tree *tree, qi_tree_worker *worker)
 }
 
 /* What a node's edges prove about it. */
-static int prove(const qi_tree_node *node, const qi_tree_edge *edges)
+static qi_nogo_proof prove(const qi_tree_node *node, const qi_tree_edge *edges)
 {
     bool lost = node->complete;
     for (uint32_t i = 0; i < node->count; i++) {
@@ -275,7 +276,7 @@ void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
         }
     }
     float value = worker->value;
-    int proof = worker->proof;
+    qi_nogo_proof proof = qi_tree_proof(worker->proof);
     uint32_t mover = worker->board.to_move - QI_BLACK;
     for (uint32_t depth = worker->depth; depth-- > 0;) {
         const uint32_t at = worker->path[depth];
@@ -286,7 +287,8 @@ void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
         mover ^= 1;
         if (proof != QI_NOGO_OPEN) {
             edge->proof = (int8_t)-proof;
-            proof = node->proof = (int8_t)prove(node, edges);
+            proof = prove(node, edges);
+            node->proof = (int8_t)proof;
             if (proof != QI_NOGO_OPEN)
                 value = proof == QI_NOGO_WIN ? 1 : 0;
         }

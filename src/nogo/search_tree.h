@@ -41,6 +41,11 @@ typedef struct qi_tree_node {
     uint8_t complete; /* all legal moves have an edge, not only the promising ones */
 } qi_tree_node;
 
+static inline qi_nogo_proof qi_tree_proof(int8_t stored)
+{
+    return stored > 0 ? QI_NOGO_WIN : stored < 0 ? QI_NOGO_LOSS : QI_NOGO_OPEN;
+}
+
 _Static_assert(sizeof(qi_tree_edge) == 24 && sizeof(qi_tree_node) == 8, "a slot is 8 bytes");
 
 /* A move as qi_tree_judge finds it. */

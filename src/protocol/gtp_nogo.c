@@ -166,7 +166,7 @@ static bool say_candidates(void *context, const nogo_candidate *candidates, size
     return gtp_send_part(session) && !gtp_input_waits(session);
 }
 
-static bool listen(gtp_session *session, bool fractions)
+static bool tell_thoughts(gtp_session *session, bool fractions)
 {
     const gtp_game *game = gtp_game_of(session);
     const nogo_state *state = game->state;
@@ -200,7 +200,7 @@ static bool listen(gtp_session *session, bool fractions)
  */
 static bool analyze(gtp_session *session)
 {
-    return listen(session, false);
+    return tell_thoughts(session, false);
 }
 
 /* Function:  The same as analyze, with win rates as KataGo writes them.
@@ -210,7 +210,7 @@ static bool analyze(gtp_session *session)
  */
 static bool kata_analyze(gtp_session *session)
 {
-    return listen(session, true);
+    return tell_thoughts(session, true);
 }
 
 /* Function:  Does nothing. That it is known tells GoGui that a genmove can be interrupted by the

@@ -30,6 +30,19 @@ export function animate(milliseconds: number, signal: AbortSignal, frame: (part:
   });
 }
 
+/** A function that draws before the next frame, once, however often it is called. */
+export function oncePerFrame(draw: () => void): () => void {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+
 const FLASHES = 3;
 const FASTEST_FLASH = 340; // milliseconds: never more than three a second
 

@@ -1,4 +1,5 @@
 // A board of stones on a canvas in art pixels: 16 to a point, scaled up by whole numbers.
+import { oncePerFrame } from "./animate";
 import { canvas, HAND, plate, sprite, stone, textWidth, WOOD, write, type Picture } from "./sprites";
 
 export const TILE = 16;
@@ -71,7 +72,8 @@ export class BoardView {
   private readonly wood: Picture;
   private position: Uint8Array;
   private dots: Dot[] = [];
-  private drawn = false;
+  /** Draws before the next frame. */
+  readonly changed = oncePerFrame(() => this.draw());
 
   constructor(
     readonly rows: number,
@@ -91,16 +93,6 @@ export class BoardView {
     this.position = position;
     this.dots = dots;
     this.changed();
-  }
-
-  /** Draws before the next frame. */
-  changed(): void {
-    if (this.drawn) return;
-    this.drawn = true;
-    requestAnimationFrame(() => {
-      this.drawn = false;
-      this.draw();
-    });
   }
 
   /** The point under a mouse or finger, or -1. */
@@ -343,6 +335,23 @@ function starPoints(rows: number, columns: number): [number, number][] {
   const points = lines.flatMap((row) => lines.map((column) => [row, column] as [number, number]));
   if (rows < 15) points.push([middle, middle]);
   return points;
+}
+
+/** Where a keyboard cursor goes with an arrow key, from the middle when there is none; else undefined. */
+export function moveCursor(key: string, cursor: number, rows: number, columns: number): number | undefined {
+  const by = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[key];
+  if (!by) return undefined;
+  const from = cursor < 0 ? Math.floor(rows / 2) * columns + Math.floor(columns / 2) : cursor;
+  const row = Math.min(rows - 1, Math.max(0, Math.floor(from / columns) + by[0]!));
+  const column = Math.min(columns - 1, Math.max(0, (from % columns) + by[1]!));
+  return row * columns + column;
+}
+
+/** Sizes a room's canvas: on wide screens it must fit the window, on narrow ones its width. */
+export function fitStage(stage: HTMLElement, element: HTMLCanvasElement): void {
+  const wide = matchMedia("(min-width: 900px)").matches;
+  const top = stage.getBoundingClientRect().top + window.scrollY;
+  fit(element, stage.clientWidth, wide ? Math.max(200, window.innerHeight - top - 24) : window.innerHeight);
 }
 
 /** Sizes a canvas to the largest whole number of device pixels an art pixel that fits. */

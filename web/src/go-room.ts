@@ -1,7 +1,7 @@
 // The Go room: a record played through, refused moves with their reasons, captures, earlier positions.
 import { animate, pause } from "./animate";
 import type { App, Room } from "./app";
-import { BoardView, fit } from "./board-view";
+import { BoardView, fit, fitStage, moveCursor } from "./board-view";
 import { checkbox, choice, drawer, h, panel, reducedMotion } from "./dom";
 import { Exchange } from "./exchange";
 import { GO_OCCUPIED, GO_OK, GO_SUICIDE, GO_SUPERKO, GoGame, type Entry } from "./go-game";
@@ -97,23 +97,15 @@ export class GoRoom implements Room, Player {
 
   key(event: KeyboardEvent): boolean {
     if (event.target !== this.view.element) return false;
-    const { rows, columns } = this.game;
-    const move = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-    if (move) {
-      const row = this.cursor < 0 ? Math.floor(rows / 2) : Math.floor(this.cursor / columns) + move[0]!;
-      const column = this.cursor < 0 ? Math.floor(columns / 2) : (this.cursor % columns) + move[1]!;
-      this.setCursor(Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column)));
-      return true;
-    }
-    if (event.key !== "Enter" || this.cursor < 0) return false;
-    this.touch(this.cursor);
+    if (event.key === "Enter" && this.cursor >= 0) this.touch(this.cursor);
+    const next = moveCursor(event.key, this.cursor, this.game.rows, this.game.columns);
+    if (next === undefined) return event.key === "Enter";
+    this.setCursor(next);
     return true;
   }
 
   resize(): void {
-    const wide = matchMedia("(min-width: 900px)").matches;
-    const height = wide ? window.innerHeight - this.stage.getBoundingClientRect().top - window.scrollY - 24 : window.innerHeight;
-    fit(this.view.element, this.stage.clientWidth, Math.max(200, height));
+    fitStage(this.stage, this.view.element);
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 // The maze room: walk, watch the search, or edit; the tic-tac-toe board and the achievements beside.
 import type { App, Room } from "./app";
-import { fit } from "./board-view";
+import { fit, fitStage } from "./board-view";
 import { button, choice, drawer, h, panel, reducedMotion } from "./dom";
 import { Exchange } from "./exchange";
 import { t, type Key } from "./language";
@@ -114,9 +114,7 @@ export class MazeRoom implements Room, MazeWatcher {
   }
 
   resize(): void {
-    const wide = matchMedia("(min-width: 900px)").matches;
-    const height = wide ? window.innerHeight - this.stage.getBoundingClientRect().top - window.scrollY - 24 : window.innerHeight;
-    fit(this.view.element, this.stage.clientWidth, Math.max(200, height));
+    fitStage(this.stage, this.view.element);
     fit(this.boardCanvas, 156, 156, 3);
   }
 

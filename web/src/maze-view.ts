@@ -1,4 +1,5 @@
 // The maze on a canvas: grass, hay, coins and Bessie, 16 art pixels to a cell; and small boards.
+import { oncePerFrame } from "./animate";
 import { TILE } from "./board-view";
 import { CELL_MOVE, CELL_START, CELL_WALL, cellText } from "./maze-game";
 import { canvas, cowFrames, mirror, sprite, textWidth, write, type Picture } from "./sprites";
@@ -33,7 +34,10 @@ interface Tiles {
   cows: [Picture, Picture][];
 }
 
-let tiles: Tiles | undefined;
+let made: Tiles | undefined;
+
+/** The pictures of the maze, drawn once. */
+export const mazeTiles = (): Tiles => (made ??= makeTiles());
 
 function makeTiles(): Tiles {
   const coin = sprite(COIN);
@@ -110,7 +114,7 @@ export class MazeView {
   readonly element: HTMLCanvasElement;
   private readonly pen: CanvasRenderingContext2D;
   private readonly ground: Picture;
-  private waiting = false;
+  readonly changed = oncePerFrame(() => this.draw());
   /** Where Bessie is, in cells; fractions while she walks. */
   bessie = { row: 0, column: 0, left: true, step: 0 };
   bessieShown = true;
@@ -125,7 +129,6 @@ export class MazeView {
     readonly cells: Uint8Array,
     readonly side: number,
   ) {
-    tiles ??= makeTiles();
     [this.element, this.pen] = canvas(side * TILE, side * TILE);
     this.element.className = "pixels";
     this.ground = canvas(side * TILE, side * TILE)[0];
@@ -137,19 +140,10 @@ export class MazeView {
     const pen = this.ground.getContext("2d")!;
     this.cells.forEach((cell, point) => {
       const mix = (point * 2654435761) >>> 16;
-      const picture = cell === CELL_WALL ? tiles!.hay[mix % 3]! : cell === CELL_START ? tiles!.start : tiles!.grass[mix % 4]!;
+      const picture = cell === CELL_WALL ? mazeTiles().hay[mix % 3]! : cell === CELL_START ? mazeTiles().start : mazeTiles().grass[mix % 4]!;
       pen.drawImage(picture, (point % this.side) * TILE, Math.floor(point / this.side) * TILE);
     });
     this.changed();
-  }
-
-  changed(): void {
-    if (this.waiting) return;
-    this.waiting = true;
-    requestAnimationFrame(() => {
-      this.waiting = false;
-      this.draw();
-    });
   }
 
   cellAt(event: MouseEvent): number {
@@ -166,7 +160,7 @@ export class MazeView {
       if (cell < CELL_MOVE) return;
       const x = (point % side) * TILE;
       const y = Math.floor(point / side) * TILE;
-      pen.drawImage(tiles!.coins[Number(this.bright || point === this.flashed)]!, x, y);
+      pen.drawImage(mazeTiles().coins[Number(this.bright || point === this.flashed)]!, x, y);
       const text = cellText(cell);
       write(pen, text, x + Math.floor((TILE - textWidth(text)) / 2), y + 6, text[0] === "M" ? "#a01010" : "#1830a0");
       if (point === this.flashed) {
@@ -178,7 +172,7 @@ export class MazeView {
     this.flood?.forEach((state, point) => this.drawFlood(state, point));
     if (this.bessieShown) {
       const { row, column, left, step } = this.bessie;
-      pen.drawImage(tiles!.cows[left ? 1 : 0]![step]!, Math.round(column * TILE), Math.round(row * TILE));
+      pen.drawImage(mazeTiles().cows[left ? 1 : 0]![step]!, Math.round(column * TILE), Math.round(row * TILE));
     }
     if (this.cursor >= 0) {
       pen.strokeStyle = "#3cf0f0";

@@ -1,6 +1,6 @@
 // The NoGo room: the board, whose turn it is, the player, the options and the texts.
 import type { App, Room } from "./app";
-import { fit } from "./board-view";
+import { fitStage, moveCursor } from "./board-view";
 import { button, checkbox, choice, drawer, h, panel } from "./dom";
 import { Engine, type Thought } from "./engine";
 import { Exchange } from "./exchange";
@@ -92,26 +92,15 @@ export class NoGoRoom implements Room, NoGoWatcher {
 
   key(event: KeyboardEvent): boolean {
     if (event.target !== this.play.view.element) return false;
-    const { rows, columns } = this.play.game;
-    let row = this.cursor < 0 ? Math.floor(rows / 2) : Math.floor(this.cursor / columns);
-    let column = this.cursor < 0 ? Math.floor(columns / 2) : this.cursor % columns;
-    if (event.key === "ArrowUp") row--;
-    else if (event.key === "ArrowDown") row++;
-    else if (event.key === "ArrowLeft") column--;
-    else if (event.key === "ArrowRight") column++;
-    else if (event.key === "Enter") {
-      if (this.cursor >= 0) this.play.touch(this.cursor);
-      return true;
-    } else return false;
-    this.setCursor(Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column)));
+    if (event.key === "Enter" && this.cursor >= 0) this.play.touch(this.cursor);
+    const next = moveCursor(event.key, this.cursor, this.play.game.rows, this.play.game.columns);
+    if (next === undefined) return event.key === "Enter";
+    this.setCursor(next);
     return true;
   }
 
   resize(): void {
-    const wide = matchMedia("(min-width: 900px)").matches;
-    const width = this.stage.clientWidth;
-    const height = wide ? window.innerHeight - this.stage.getBoundingClientRect().top - window.scrollY - 24 : window.innerHeight;
-    fit(this.play.view.element, width, Math.max(200, height));
+    fitStage(this.stage, this.play.view.element);
   }
 
   close(): void {
@@ -166,7 +155,7 @@ export class NoGoRoom implements Room, NoGoWatcher {
     const size = choice(t("size"), sizes, "9", (value) => this.start(NoGoGame.empty(this.app.core, Number(value), Number(value))));
     size.querySelector("select")!.dataset["do"] = "size";
     const policy = choice(t("policy"), [["0", t("policyFirst")], ["1", t("policyRandom")]], String(this.setup.policy), (value) =>
-      this.change({ policy: Number(value) }),
+      this.change({ policy: Number(value) }, this.setup.mode === "watch"),
     );
     policy.querySelector("select")!.dataset["do"] = "policy";
     const level = choice(t("level"), [["0", t("level1")], ["1", t("level2")], ["2", t("level3")]], String(this.setup.level), (value) =>

@@ -1,4 +1,5 @@
 // A large board: one art pixel a point. What it can show is the stones, the last move and the edge.
+import { oncePerFrame } from "./animate";
 import { noOverlay } from "./board-view";
 import { canvas } from "./sprites";
 
@@ -10,7 +11,7 @@ export class PixelBoard {
   private readonly pen: CanvasRenderingContext2D;
   private readonly image: ImageData;
   private readonly pixels: Uint32Array;
-  private waiting = false;
+  readonly changed = oncePerFrame(() => this.draw());
 
   constructor(
     readonly rows: number,
@@ -29,16 +30,11 @@ export class PixelBoard {
     this.changed();
   }
 
-  changed(): void {
-    if (this.waiting) return;
-    this.waiting = true;
-    requestAnimationFrame(() => {
-      this.waiting = false;
-      this.pen.putImageData(this.image, 0, 0);
-      this.spot(this.overlay.last, "#00d8e8");
-      this.spot(this.overlay.cursor, "#f8d820");
-      this.element.classList.toggle("alarm", this.overlay.edge);
-    });
+  private draw(): void {
+    this.pen.putImageData(this.image, 0, 0);
+    this.spot(this.overlay.last, "#00d8e8");
+    this.spot(this.overlay.cursor, "#f8d820");
+    this.element.classList.toggle("alarm", this.overlay.edge);
   }
 
   pointAt(event: MouseEvent): number {

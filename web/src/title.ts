@@ -5,6 +5,7 @@ import { h, reducedMotion } from "./dom";
 import { unpackMoves } from "./hash";
 import { t, type Key } from "./language";
 import { libertyDots } from "./liberties";
+import { Meadow } from "./meadow";
 import { NoGoGame } from "./nogo-game";
 
 const ENTRIES: readonly [room: string, name: Key, line: Key][] = [
@@ -24,6 +25,7 @@ export class Title implements Room {
   private readonly game: NoGoGame;
   private readonly view: BoardView;
   private readonly timer: ReturnType<typeof setInterval> | undefined;
+  private readonly meadow = new Meadow();
   private shown = 0;
 
   constructor(app: App) {
@@ -44,6 +46,7 @@ export class Title implements Room {
       ),
       h("p", { class: "start" }, t("pressStart")),
       h("p", { class: "footer" }, t("footer")),
+      this.meadow.element,
     );
     this.begin();
     this.game.seek(reducedMotion() ? 30 : 12);
@@ -66,10 +69,12 @@ export class Title implements Room {
   resize(): void {
     const wide = matchMedia("(min-width: 900px)").matches;
     fit(this.view.element, wide ? 440 : 280, wide ? 440 : 280);
+    this.meadow.resize();
   }
 
   close(): void {
     clearInterval(this.timer);
+    this.meadow.close();
     this.game.free();
   }
 

@@ -4,9 +4,9 @@
  *     cc -O2 -D_GNU_SOURCE -Iinclude -Isrc tools/learn-order.c src/nogo/[a-z]*.c src/base/[a-z]*.c
  *        -lm -o learn-order && ./learn-order 60000 >weights && mv weights src/nogo/solve_weights.h
  *
- * Positions are sampled from games in which one side plays as the present weights advise and the
- * other at random, as in a search. Every move of a sampled position is solved; the weights are
- * trained so that a winning move comes first (softmax over the moves, Adagrad).
+ * Positions are sampled from the solver's own searches: those won by searching moves. Every move
+ * of a sampled position is solved; the weights are trained so that a winning move comes first
+ * (softmax over the moves, Adagrad).
  */
 #include "base/random.h"
 #include "nogo/solve.h"
@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { EPOCHS = 16, MOST_CHILDREN = 40, SCALE = 100, MOST_NODES = 50000 };
+enum { EPOCHS = 16, MOST_CHILDREN = 40, SCALE = 100, MOST_NODES = 3000 };
 
 typedef struct example {
     uint16_t kind[SOLVE_POINTS];
@@ -33,10 +33,24 @@ static lesson *lessons;
 static unsigned example_count, lesson_count;
 static double weight[SOLVE_PHASES][SOLVE_FEATURES], gradient[SOLVE_PHASES][SOLVE_FEATURES];
 
+/* Boards to search, for at most so many nodes, and how many nodes there are to a sample. */
 static const struct {
     uint8_t rows, columns;
-} boards[] = {{3, 6}, {2, 9},  {4, 5},  {5, 5}, {5, 5}, {4, 6},
-              {3, 7}, {2, 11}, {1, 22}, {3, 8}, {1, 30}};
+    uint32_t nodes, rate;
+} boards[] = {{3, 6, 300000, 20},  {2, 9, 300000, 30},   {4, 5, 3000000, 200},
+              {1, 22, 100000, 30}, {3, 7, 1000000, 150}, {5, 5, 1000000, 150}};
+enum { EARLY = 13, EARLY_FACTOR = 10 }; /* early positions are rare and cost most */
+
+typedef struct sample {
+    solve_position position;
+    unsigned side;
+} sample;
+
+typedef struct sampler {
+    sample *samples;
+    unsigned count, most, rate;
+    qi_random random;
+} sampler;
 
 static void add_feature(example *e, double *weights, double by, bool train, double *sum)
 {
@@ -90,97 +104,89 @@ static bool study(const lesson *l, bool train)
     return right;
 }
 
-static bool sample(qi_nogo_solver *solver, qi_random *random)
+static void watch(solve_search *search, const solve_position *position, unsigned side)
 {
-    const unsigned b = qi_random_below(random, sizeof boards / sizeof *boards);
+    sampler *to = search->watch_context;
+    const unsigned rate =
+        solve_count(position->state.open) >= EARLY ? to->rate / EARLY_FACTOR : to->rate;
+    if (to->count < to->most && qi_random_below(&to->random, rate) == 0)
+        to->samples[to->count++] = (sample){*position, side};
+}
+
+/* Solves every move of a sampled position. */
+static void make_lesson(solve_search *search, const sample *from)
+{
+    const solve_position *position = &from->position;
+    const unsigned side = from->side;
+    lesson *l = &lessons[lesson_count];
+    l->first = example_count;
+    l->count = 0;
+    unsigned wins = 0;
+    for (solve_set rest = position->state.may[side]; rest; rest &= rest - 1) {
+        solve_position next = *position;
+        if (!qi_solve_play(&search->graph, &position->state, side, solve_first(rest), &next.state))
+            continue;
+        qi_solve_reduce(&search->graph, &next);
+        search->nodes = search->top = 0;
+        search->most_nodes = MOST_NODES;
+        search->stopped = false;
+        const solve_outcome outcome = qi_solve_visit(search, &next, !side);
+        uint16_t kind[SOLVE_MOST_FEATURES];
+        const unsigned kinds = qi_solve_features(&search->graph, &next.state, side, kind);
+        if (outcome == SOLVE_UNKNOWN || kinds > SOLVE_POINTS || l->count == MOST_CHILDREN)
+            continue;
+        example *e = &examples[l->first + l->count++];
+        e->kinds = (uint8_t)kinds;
+        memcpy(e->kind, kind, kinds * sizeof *kind);
+        e->phase = (uint8_t)solve_phase(&next.state);
+        e->ahead = (int8_t)(side == 0 ? next.integer : -next.integer);
+        e->star = next.star;
+        e->odd = solve_count(next.state.may[0] & next.state.may[1]) % 2;
+        e->wins = outcome == SOLVE_LOSS;
+        wins += (unsigned)e->wins;
+    }
+    if (wins && wins < l->count) {
+        example_count += l->count;
+        lesson_count++;
+    }
+}
+
+static void learn_from_board(unsigned b, unsigned wanted, uint64_t seed)
+{
+    static sample samples[8000];
+    sampler to = {.samples = samples, .most = 8000, .rate = boards[b].rate};
+    qi_random_seed(&to.random, seed);
+    qi_nogo_solver *solver;
     qi_nogo *game;
-    if (qi_nogo_new(boards[b].rows, boards[b].columns, NULL, &game) != QI_OK)
-        exit(2);
     solve_search search;
     solve_state state;
-    if (qi_solve_begin(solver, game, NULL, &search, &state) != QI_OK)
+    const qi_nogo_solve_limits limits = {.nodes = boards[b].nodes};
+    if (qi_nogo_solver_new((size_t)1 << 30, NULL, &solver) != QI_OK ||
+        qi_nogo_new(boards[b].rows, boards[b].columns, NULL, &game) != QI_OK ||
+        qi_solve_begin(solver, game, &limits, &search, &state) != QI_OK)
         exit(2);
+    search.watch = watch;
+    search.watch_context = &to;
+    unsigned move;
+    const solve_outcome outcome = qi_solve_root(&search, &state, 0, &move);
+    fprintf(stderr, "%ux%u: outcome %d, %llu nodes, %u samples\n", boards[b].rows,
+            boards[b].columns, (int)outcome, (unsigned long long)search.nodes, to.count);
+    search.watch = NULL;
+    for (unsigned i = 0; i < to.count && lesson_count < wanted; i++)
+        make_lesson(&search, &samples[i]);
     qi_nogo_free(game);
-    solve_position position = {0};
-    qi_solve_copy(&position.state, &state);
-    position.regions = 1;
-    const unsigned target = 5 + qi_random_below(random, 11), wise = qi_random_below(random, 2);
-    unsigned side = qi_random_below(random, 2);
-    while (solve_count(position.state.open) > target && position.state.may[side]) {
-        const unsigned moves = solve_count(position.state.may[side]);
-        const bool think = side == wise && qi_random_below(random, 8);
-        unsigned pick = qi_random_below(random, moves);
-        solve_position best = {0};
-        int32_t best_score = INT32_MIN;
-        for (solve_set rest = position.state.may[side]; rest; rest &= rest - 1, pick--) {
-            if (!think && pick)
-                continue;
-            solve_position next = position;
-            qi_solve_play(&search.graph, &position.state, side, solve_first(rest), &next.state);
-            qi_solve_reduce(&search.graph, &next);
-            const int32_t s = qi_solve_score(&search.graph, &next, side);
-            if (s > best_score) {
-                best_score = s;
-                best = next;
-            }
-        }
-        position = best;
-        side = !side;
-    }
-    bool kept = false;
-    const unsigned moves = solve_count(position.state.may[side]);
-    if (moves > 1 && moves < MOST_CHILDREN && solve_count(position.state.open) <= 16) {
-        lesson *l = &lessons[lesson_count];
-        l->first = example_count;
-        l->count = 0;
-        unsigned wins = 0;
-        bool known = true;
-        for (solve_set rest = position.state.may[side]; rest && known; rest &= rest - 1) {
-            solve_position next = position;
-            qi_solve_play(&search.graph, &position.state, side, solve_first(rest), &next.state);
-            qi_solve_reduce(&search.graph, &next);
-            search.nodes = search.top = 0;
-            search.most_nodes = MOST_NODES;
-            search.stopped = false;
-            const solve_outcome outcome = qi_solve_visit(&search, &next, !side);
-            known = outcome != SOLVE_UNKNOWN;
-            example *e = &examples[l->first + l->count++];
-            uint16_t kind[SOLVE_MOST_FEATURES];
-            e->kinds = (uint8_t)qi_solve_features(&search.graph, &next.state, side, kind);
-            if (e->kinds > SOLVE_POINTS)
-                known = false;
-            for (unsigned i = 0; i < e->kinds && known; i++)
-                e->kind[i] = kind[i];
-            e->phase = (uint8_t)solve_phase(&next.state);
-            e->ahead = (int8_t)(side == 0 ? next.integer : -next.integer);
-            e->star = next.star;
-            e->odd = solve_count(next.state.may[0] & next.state.may[1]) % 2;
-            e->wins = outcome == SOLVE_LOSS;
-            wins += (unsigned)e->wins;
-        }
-        if (known && wins && wins < l->count) {
-            example_count += l->count;
-            lesson_count++;
-            kept = true;
-        }
-    }
-    qi_solve_end(solver, &search);
-    return kept;
+    qi_nogo_solver_free(solver);
 }
 
 int main(int argc, char **argv)
 {
     const unsigned wanted = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 20000;
-    examples = calloc((size_t)wanted * 12 + 100, sizeof *examples);
+    examples = calloc((size_t)wanted * 16 + 100, sizeof *examples);
     lessons = calloc(wanted + 1, sizeof *lessons);
-    qi_random random;
-    qi_random_seed(&random, argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
-    qi_nogo_solver *solver;
-    if (!examples || !lessons || qi_nogo_solver_new((size_t)1 << 30, NULL, &solver) != QI_OK)
+    if (!examples || !lessons)
         return 2;
-    while (lesson_count < wanted && example_count < wanted * 12)
-        sample(solver, &random);
-    qi_nogo_solver_free(solver);
+    for (unsigned b = 0; b < sizeof boards / sizeof *boards; b++)
+        learn_from_board(b, wanted, b + 1);
     unsigned right = 0, tests = 0;
     for (unsigned epoch = 0; epoch < EPOCHS; epoch++)
         for (unsigned i = 0; i < lesson_count; i++)

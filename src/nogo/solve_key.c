@@ -4,7 +4,10 @@
 enum {
     MOST_GRAPH_POINTS = 12, /* more do not fit a key as a graph */
     KEY_BITS = 192 - SOLVE_DATA_BITS,
-    ROUNDS = 3 /* of refining the points' marks */
+    MOST_SIDE_GROUPS = 16,
+    MOST_EDGES = 4 * MOST_GRAPH_POINTS,
+    MOST_BITS = KEY_BITS, /* a liberty takes at least one */
+    ROUNDS = 2            /* of refining the points' marks */
 };
 
 /* ---- writing bits --------------------------------------------------------------------------- */
@@ -46,31 +49,21 @@ static uint64_t stir(uint64_t x)
     return x ^ (x >> 32);
 }
 
-/* Points and groups renumbered 0 .. points-1, from the mover's view. */
+/* Points renumbered 0 .. points-1; everything about them in flat lists, which are walked several
+ * times without a branch that depends on their shape. */
 typedef struct small_graph {
-    unsigned points, groups[2];
+    unsigned points, edges, groups[2], members;
     uint8_t kind[MOST_GRAPH_POINTS];
-    uint16_t adjacent[MOST_GRAPH_POINTS];
-    uint16_t liberties[2][SOLVE_GROUPS];
+    uint8_t edge[MOST_EDGES][2];  /* both ways */
+    uint8_t member[MOST_BITS][2]; /* a point and the group that has it as a liberty */
 } small_graph;
 
 /* Who may play a point and who would be safe there, in three bits. */
 static unsigned kind_of(const solve_state *state, unsigned side, solve_set bit)
 {
     const unsigned own = (state->safe[side] & bit) != 0, other = (state->safe[!side] & bit) != 0;
-    if (!(state->may[!side] & bit))
-        return 4 + own;
-    if (!(state->may[side] & bit))
-        return 6 + other;
-    return own + 2 * other;
-}
-
-static uint16_t renumber(solve_set set, const uint8_t number[SOLVE_POINTS])
-{
-    unsigned result = 0;
-    for (; set; set &= set - 1)
-        result |= 1U << number[solve_first(set)];
-    return (uint16_t)result;
+    const unsigned mine = (state->may[side] & bit) != 0, theirs = (state->may[!side] & bit) != 0;
+    return mine & theirs ? own + 2 * other : mine ? 4 + own : 6 + other;
 }
 
 static void make_small(const solve_graph *graph, const solve_state *state, unsigned side,
@@ -78,58 +71,89 @@ static void make_small(const solve_graph *graph, const solve_state *state, unsig
 {
     const solve_set unsafe = (state->may[0] & ~state->safe[0]) | (state->may[1] & ~state->safe[1]);
     uint8_t number[SOLVE_POINTS];
-    small->points = 0;
-    for (solve_set rest = state->open; rest; rest &= rest - 1)
-        number[solve_first(rest)] = (uint8_t)small->points++;
-    unsigned i = 0;
-    for (solve_set rest = state->open; rest; rest &= rest - 1, i++) {
-        const solve_set bit = rest & -rest;
-        small->kind[i] = (uint8_t)kind_of(state, side, bit);
-        small->adjacent[i] = renumber(
-            graph->adjacent[solve_first(rest)] & (unsafe & bit ? state->open : unsafe), number);
+    unsigned n = 0;
+    for (solve_set rest = state->open; rest; rest &= rest - 1) {
+        number[solve_first(rest)] = (uint8_t)n;
+        small->kind[n++] = (uint8_t)kind_of(state, side, rest & -rest);
     }
+    small->points = n;
+    unsigned edges = 0, members = 0, i = 0;
+    for (solve_set rest = state->open; rest; rest &= rest - 1, i++) {
+        solve_set near =
+            graph->adjacent[solve_first(rest)] & (unsafe & rest & -rest ? state->open : unsafe);
+        for (; near; near &= near - 1, edges++) {
+            small->edge[edges][0] = (uint8_t)i;
+            small->edge[edges][1] = number[solve_first(near)];
+        }
+    }
+    small->edges = edges;
+    unsigned group = 0;
     for (unsigned s = 0; s < 2; s++) {
         const unsigned from = s == 0 ? side : !side;
         small->groups[s] = state->groups[from];
-        for (unsigned g = 0; g < small->groups[s]; g++)
-            small->liberties[s][g] = renumber(state->liberties[from][g], number);
+        for (unsigned g = 0; g < state->groups[from]; g++, group++)
+            for (solve_set rest = state->liberties[from][g]; rest; rest &= rest - 1, members++) {
+                small->member[members][0] = number[solve_first(rest)];
+                small->member[members][1] = (uint8_t)group;
+            }
     }
+    small->members = members;
 }
 
 /* Gives every point a mark that depends only on its surroundings, not on its number. */
 static void mark_points(const small_graph *small, uint64_t mark[MOST_GRAPH_POINTS])
 {
+    const unsigned groups = small->groups[0] + small->groups[1];
     for (unsigned i = 0; i < small->points; i++)
         mark[i] = (small->kind[i] + 1U) * 0x9e3779b97f4a7c15U;
     for (unsigned round = 0; round < ROUNDS; round++) {
-        uint64_t next[MOST_GRAPH_POINTS], part[MOST_GRAPH_POINTS];
-        for (unsigned i = 0; i < small->points; i++)
-            part[i] = stir(mark[i]);
+        uint64_t next[MOST_GRAPH_POINTS], part[MOST_GRAPH_POINTS], whole[2 * MOST_SIDE_GROUPS];
         for (unsigned i = 0; i < small->points; i++) {
+            part[i] = stir(mark[i]);
             next[i] = mark[i] * 3;
-            for (unsigned rest = small->adjacent[i]; rest; rest &= rest - 1)
-                next[i] += part[__builtin_ctz(rest)];
         }
-        for (unsigned s = 0; s < 2; s++)
-            for (unsigned g = 0; g < small->groups[s]; g++) {
-                uint64_t sum = s + 1;
-                for (unsigned rest = small->liberties[s][g]; rest; rest &= rest - 1)
-                    sum += part[__builtin_ctz(rest)] ^ 0x5555;
-                sum = stir(sum);
-                for (unsigned rest = small->liberties[s][g]; rest; rest &= rest - 1)
-                    next[__builtin_ctz(rest)] += sum;
-            }
+        for (unsigned g = 0; g < groups; g++)
+            whole[g] = 0x5555U * ((g < small->groups[0]) + 1U);
+        for (unsigned e = 0; e < small->edges; e++)
+            next[small->edge[e][0]] += part[small->edge[e][1]];
+        for (unsigned m = 0; m < small->members; m++)
+            whole[small->member[m][1]] += part[small->member[m][0]];
+        for (unsigned g = 0; g < groups; g++)
+            whole[g] = stir(whole[g]);
+        for (unsigned m = 0; m < small->members; m++)
+            next[small->member[m][0]] += whole[small->member[m][1]];
         for (unsigned i = 0; i < small->points; i++)
             mark[i] = stir(next[i]);
     }
 }
 
-static uint16_t permute(unsigned set, const uint8_t number[MOST_GRAPH_POINTS])
+/* Numbers the points by their marks. */
+static void number_points(const small_graph *small, uint8_t order[MOST_GRAPH_POINTS],
+                          uint8_t number[MOST_GRAPH_POINTS])
 {
-    unsigned result = 0;
-    for (; set; set &= set - 1)
-        result |= 1U << number[__builtin_ctz(set)];
-    return (uint16_t)result;
+    uint64_t mark[MOST_GRAPH_POINTS];
+    mark_points(small, mark);
+    for (unsigned i = 0; i < small->points; i++)
+        number[i] = 0;
+    for (unsigned i = 1; i < small->points; i++)
+        for (unsigned j = 0; j < i; j++) {
+            const unsigned after = mark[i] >= mark[j];
+            number[i] = (uint8_t)(number[i] + after);
+            number[j] = (uint8_t)(number[j] + !after);
+        }
+    for (unsigned i = 0; i < small->points; i++)
+        order[number[i]] = (uint8_t)i;
+}
+
+static void sort_groups(uint16_t *liberties, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++) {
+        const uint16_t moved = liberties[i];
+        unsigned j = i;
+        for (; j > 0 && liberties[j - 1] > moved; j--)
+            liberties[j] = liberties[j - 1];
+        liberties[j] = moved;
+    }
 }
 
 /* False when the description is too long. */
@@ -141,43 +165,29 @@ static bool graph_key(const solve_graph *graph, const solve_position *position, 
     if (n > MOST_GRAPH_POINTS)
         return false;
     const unsigned groups = state->groups[0] + state->groups[1];
-    if (state->groups[0] > 15 || state->groups[1] > 15 ||
+    if (state->groups[0] >= MOST_SIDE_GROUPS || state->groups[1] >= MOST_SIDE_GROUPS ||
         10 + 4 + 3 * n + n * (n - 1) / 2 + 8 + groups * n > KEY_BITS)
         return false;
     small_graph small;
     make_small(graph, state, side, &small);
-    uint64_t mark[MOST_GRAPH_POINTS];
-    mark_points(&small, mark);
     uint8_t order[MOST_GRAPH_POINTS] = {0}, number[MOST_GRAPH_POINTS];
-    for (unsigned i = 0; i < n; i++) {
-        unsigned j = i;
-        for (; j > 0 && mark[order[j - 1]] > mark[i]; j--)
-            order[j] = order[j - 1];
-        order[j] = (uint8_t)i;
-    }
-    for (unsigned i = 0; i < n; i++)
-        number[order[i]] = (uint8_t)i;
+    number_points(&small, order, number);
+    uint16_t near[MOST_GRAPH_POINTS] = {0}, liberties[2 * MOST_SIDE_GROUPS] = {0};
+    for (unsigned e = 0; e < small.edges; e++)
+        near[number[small.edge[e][0]]] |= (uint16_t)(1U << number[small.edge[e][1]]);
+    for (unsigned m = 0; m < small.members; m++)
+        liberties[small.member[m][1]] |= (uint16_t)(1U << number[small.member[m][0]]);
+    sort_groups(liberties, small.groups[0]);
+    sort_groups(liberties + small.groups[0], small.groups[1]);
 
     bit_writer out = begin(position, side, true);
     put_bits(&out, n, 4);
-    for (unsigned i = 0; i < n; i++) {
-        put_bits(&out, small.kind[order[i]], 3);
-        if (i) /* neighbours with a lower number */
-            put_bits(&out, permute(small.adjacent[order[i]], number) & ((1U << i) - 1), i);
-    }
-    for (unsigned s = 0; s < 2; s++) {
-        put_bits(&out, small.groups[s], 4);
-        uint16_t sorted[16] = {0};
-        for (unsigned g = 0; g < small.groups[s]; g++) {
-            const uint16_t liberties = permute(small.liberties[s][g], number);
-            unsigned j = g;
-            for (; j > 0 && sorted[j - 1] > liberties; j--)
-                sorted[j] = sorted[j - 1];
-            sorted[j] = liberties;
-        }
-        for (unsigned g = 0; g < small.groups[s]; g++)
-            put_bits(&out, sorted[g], n);
-    }
+    put_bits(&out, small.groups[0], 4);
+    put_bits(&out, small.groups[1], 4);
+    for (unsigned i = 0; i < n; i++) /* the kind, and neighbours with a lower number */
+        put_bits(&out, (uint64_t)small.kind[order[i]] << i | (near[i] & ((1U << i) - 1)), i + 3);
+    for (unsigned g = 0; g < groups; g++)
+        put_bits(&out, liberties[g], n);
     memcpy(key->word, out.word, sizeof key->word);
     return true;
 }

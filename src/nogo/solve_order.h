@@ -27,7 +27,7 @@ unsigned qi_solve_features(const solve_graph *graph, const solve_state *state, u
 /* Which set of weights applies. */
 static inline unsigned solve_phase(const solve_state *state)
 {
-    static const uint8_t phase[17] = {0, 0, 0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 6, 7, 7};
+    static const uint8_t phase[17] = {0, 0, 0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 7};
     const unsigned points = solve_count(state->open);
     return phase[points < 16 ? points : 16];
 }

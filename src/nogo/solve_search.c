@@ -2,12 +2,16 @@
  * Who wins a position: depth-first search with a table of everything proved so far.
  *
  * A position counts as a sum of regions, an integer and perhaps a star. Before searching a sum of
- * several regions, each is compared with integers by the same search; that often decides the sum
- * or replaces a region by a number.
+ * several regions, the small ones are compared with integers by the same search; that may replace
+ * them by numbers or decide the sum.
  */
 #include "nogo/solve_search.h"
 
-enum { POLL_NODES = 4096, SOLVE_DONE = INT32_MIN };
+enum {
+    POLL_NODES = 4096,
+    SOLVE_DONE = INT32_MIN,
+    COMPARED_POINTS = 5 /* larger regions of a sum cost more to compare than it saves */
+};
 
 static solve_outcome opposite(solve_outcome outcome)
 {
@@ -102,6 +106,11 @@ static solve_outcome judge_regions(solve_search *search, const solve_position *p
         solve_position region = {.regions = 1};
         qi_solve_copy(&region.state, &position->state);
         qi_solve_restrict(&region.state, points);
+        if (solve_count(points) > COMPARED_POINTS) {
+            low -= SOLVE_POINTS;
+            high += SOLVE_POINTS;
+            continue;
+        }
         int below, above;
         if (!enclose(search, &region, &below, &above))
             return SOLVE_UNKNOWN;
@@ -146,28 +155,49 @@ static bool limit_reached(solve_search *search, const solve_position *position)
     return search->stopped;
 }
 
-/* Looks at a child that has just been made: SOLVE_LOSS when it is known to be lost for the
- * opponent. Children not decided stay on the stack. */
-static solve_outcome consider(solve_search *search, solve_child *child, unsigned side)
+/* Children wait one turn between the making of their key and the look into the table, so that the
+ * memory has arrived when it is needed. */
+typedef struct waiting {
+    solve_child *child;
+    bool won; /* a child was found lost for the opponent */
+} waiting;
+
+static void look_up(solve_search *search, waiting *wait, unsigned side)
 {
-    solve_outcome outcome = judge_counts(&child->position, !side);
-    if (outcome == SOLVE_UNKNOWN) {
-        qi_solve_key(&search->graph, search->board, &child->position, !side, &child->key);
-        outcome = qi_solve_table_find(search->table, &child->key);
+    solve_child *child = wait->child;
+    wait->child = NULL;
+    if (!child)
+        return;
+    const solve_outcome outcome = qi_solve_table_find(search->table, &child->key);
+    wait->won = wait->won || outcome == SOLVE_LOSS;
+    if (outcome != SOLVE_UNKNOWN)
+        return;
+    child->score = qi_solve_score(&search->graph, &child->position, side);
+    if (search->noise) {
+        search->noise = search->noise * 1664525U + 1013904223U;
+        child->score += (int32_t)(search->noise >> 26);
     }
-    if (outcome == SOLVE_UNKNOWN) {
-        child->score = qi_solve_score(&search->graph, &child->position, side);
-        if (search->noise) {
-            search->noise = search->noise * 1664525U + 1013904223U;
-            child->score += (int32_t)(search->noise >> 26);
-        }
-        search->top++;
-    }
-    return outcome;
+}
+
+/* Takes in a child that has just been made on top of the stack. Returns whether the position is
+ * known to be won. */
+static bool take_in(solve_search *search, waiting *wait, unsigned side)
+{
+    solve_child *child = &search->stack[search->top];
+    const solve_outcome outcome = judge_counts(&child->position, !side);
+    if (outcome != SOLVE_UNKNOWN)
+        return outcome == SOLVE_LOSS;
+    qi_solve_key(&search->graph, search->board, &child->position, !side, &child->key);
+    qi_solve_table_fetch(search->table, &child->key);
+    child->score = SOLVE_DONE; /* until it is looked up */
+    search->top++;
+    look_up(search, wait, side);
+    wait->child = child;
+    return wait->won;
 }
 
 /* A child that differs only in the integer or the star. */
-static solve_child *tempo_child(solve_search *search, const solve_position *position)
+static solve_position *tempo_child(solve_search *search, const solve_position *position)
 {
     solve_child *child = &search->stack[search->top];
     child->point = SOLVE_POINTS;
@@ -175,17 +205,17 @@ static solve_child *tempo_child(solve_search *search, const solve_position *posi
     child->position.star = position->star;
     child->position.regions = position->regions;
     qi_solve_copy(&child->position.state, &position->state);
-    return child;
+    return &child->position;
 }
 
-/* Puts the undecided children of a position on the stack; SOLVE_WIN as soon as one is known to be
- * lost for the opponent. */
-static solve_outcome make_children(solve_search *search, const solve_position *position,
-                                   unsigned side)
+/* Puts the children of a position on the stack; true as soon as one is known to be lost for the
+ * opponent. */
+static bool make_children(solve_search *search, const solve_position *position, unsigned side)
 {
+    waiting wait = {NULL, false};
     if (search->stack_size - search->top < solve_count(position->state.may[side]) + 2) {
         search->stopped = true;
-        return SOLVE_UNKNOWN;
+        return false;
     }
     for (solve_set rest = position->state.may[side]; rest; rest &= rest - 1) {
         solve_child *child = &search->stack[search->top];
@@ -195,25 +225,24 @@ static solve_outcome make_children(solve_search *search, const solve_position *p
         if (!qi_solve_play(&search->graph, &position->state, side, child->point,
                            &child->position.state)) {
             search->stopped = true;
-            return SOLVE_UNKNOWN;
+            return false;
         }
         qi_solve_reduce(&search->graph, &child->position);
-        if (consider(search, child, side) == SOLVE_LOSS)
-            return SOLVE_WIN;
+        if (take_in(search, &wait, side))
+            return true;
     }
     if (position->star) {
-        solve_child *child = tempo_child(search, position);
-        child->position.star = false;
-        if (consider(search, child, side) == SOLVE_LOSS)
-            return SOLVE_WIN;
+        tempo_child(search, position)->star = false;
+        if (take_in(search, &wait, side))
+            return true;
     }
     if (side == 0 ? position->integer > 0 : position->integer < 0) {
-        solve_child *child = tempo_child(search, position);
-        child->position.integer += side == 0 ? -1 : 1;
-        if (consider(search, child, side) == SOLVE_LOSS)
-            return SOLVE_WIN;
+        tempo_child(search, position)->integer += side == 0 ? -1 : 1;
+        if (take_in(search, &wait, side))
+            return true;
     }
-    return SOLVE_UNKNOWN;
+    look_up(search, &wait, side);
+    return wait.won;
 }
 
 /* The undecided child that looks best, or NULL when all are done. */
@@ -264,9 +293,12 @@ static solve_outcome expand(solve_search *search, const solve_position *position
     }
     if (outcome == SOLVE_UNKNOWN) {
         const size_t first = search->top;
-        outcome = make_children(search, position, side);
-        if (outcome == SOLVE_UNKNOWN && !search->stopped)
+        if (make_children(search, position, side))
+            outcome = SOLVE_WIN;
+        else if (!search->stopped)
             outcome = search_children(search, first, side);
+        if (search->watch && outcome == SOLVE_WIN && search->top > first + 1)
+            search->watch(search, position, side);
         search->top = first;
     }
     if (outcome != SOLVE_UNKNOWN)

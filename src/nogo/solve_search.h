@@ -14,6 +14,12 @@ typedef struct solve_child {
     solve_position position;
 } solve_child;
 
+struct solve_search;
+
+/* Told of every position that was won by searching moves; only for learning their order. */
+typedef void solve_watch(struct solve_search *search, const solve_position *position,
+                         unsigned side);
+
 typedef struct solve_search {
     solve_table *table; /* may be shared with other searches */
     solve_graph graph;
@@ -25,6 +31,8 @@ typedef struct solve_search {
     qi_nogo_solve_stop *stop;
     void *stop_context;
     uint32_t root_stones, root_moves, root_done; /* for the progress */
+    solve_watch *watch;                          /* may be NULL */
+    void *watch_context;
     uint32_t noise; /* 0, or the state of a generator that disturbs the order of moves */
 } solve_search;
 

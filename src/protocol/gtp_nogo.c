@@ -1,5 +1,7 @@
 #include "protocol/gtp_nogo.h"
 
+#include "protocol/gtp_solve.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,7 +10,7 @@ typedef struct nogo_state {
     qi_nogo *board;
     nogo_player *player;
     char version[160];
-    const gtp_command *commands[6];
+    const gtp_command *commands[7];
 } nogo_state;
 
 static qi_nogo *board_of(const gtp_game *game)
@@ -231,6 +233,11 @@ static const gtp_command interrupt_commands[] = {{"gogui-interrupt", interrupt},
 static const gtp_command analyze_commands[] = {
     {"analyze", analyze}, {"lz-analyze", analyze}, {"kata-analyze", kata_analyze}, {0}};
 
+const qi_nogo *gtp_nogo_board(gtp_session *session)
+{
+    return board_of(gtp_game_of(session));
+}
+
 /* ---- the session -------------------------------------------------------------------------- */
 
 gtp_session *gtp_nogo_open(uint32_t rows, uint32_t columns, nogo_player *player, gtp_sink *sink,
@@ -246,6 +253,7 @@ gtp_session *gtp_nogo_open(uint32_t rows, uint32_t columns, nogo_player *player,
     state->commands[count++] = gtp_common_commands;
     state->commands[count++] = gtp_sgf_commands;
     state->commands[count++] = gtp_gogui_commands;
+    state->commands[count++] = gtp_solve_commands;
     if (player->kind->analyze)
         state->commands[count++] = analyze_commands;
     if (player->kind->stop)

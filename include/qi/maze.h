@@ -231,13 +231,12 @@ QI_API uint32_t qi_maze_walks_length(const qi_maze_walks *walks, qi_maze_board b
 QI_API qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board board,
                                     qi_point *cells, size_t capacity);
 
-/* Writes a walk, given by its `length` + 1 cells, on one line: the board it ends with, its length,
+/* Writes the walk to a board, which must be one of the boards, on one line: the board, its length,
  * its steps (N, E, S, W) and the moves made on the way, in order:
  *     ......OOM 5 SEEEE O32 M33 O31
  * `text` must have room for length + QI_MAZE_WALK_TEXT bytes; a newline ends the line, then comes a
  * terminator. Returns the end, where the terminator is. */
-QI_API char *qi_maze_walk_write(const qi_maze *maze, const qi_point *cells, uint32_t length,
-                                char *text);
+QI_API char *qi_maze_walks_write(const qi_maze_walks *walks, qi_maze_board board, char *text);
 #define QI_MAZE_WALK_TEXT 64U
 
 /* ---- judging walks ------------------------------------------------------------------------ */
@@ -249,7 +248,7 @@ typedef struct qi_maze_verdict {
     char fault[160]; /* what is wrong there */
 } qi_maze_verdict;
 
-/* Judges walks as qi_maze_walk_write writes them; each line may be followed by the walk's cells,
+/* Judges walks as qi_maze_walks_write writes them; each line may be followed by the walk's cells,
  * one line each: the number of the step from 0, row and column from 1, and the move made there if
  * any. Follows the plain rules and knows nothing of the search; whether a walk is a shortest one is
  * not its business. QI_BAD_TEXT: a line is not of that form. */

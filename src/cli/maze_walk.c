@@ -35,18 +35,18 @@ static void print_cells(cli_out *out, const qi_maze *maze, const maze_walk *walk
 }
 
 /* The line of a walk; false when there is no memory. */
-static bool print_line(cli_out *out, const qi_maze *maze, const maze_walk *walk)
+static bool print_line(cli_out *out, const qi_maze_walks *walks, qi_maze_board board)
 {
-    const size_t size = (size_t)walk->length + QI_MAZE_WALK_TEXT;
+    const size_t size = (size_t)qi_maze_walks_length(walks, board) + QI_MAZE_WALK_TEXT;
     if (size <= sizeof out->buffer) {
         char *line = cli_reserve(out, size);
-        out->used += (size_t)(qi_maze_walk_write(maze, walk->cells, walk->length, line) - line);
+        out->used += (size_t)(qi_maze_walks_write(walks, board, line) - line);
         return true;
     }
     char *line = malloc(size);
     if (!line)
         return false;
-    const char *end = qi_maze_walk_write(maze, walk->cells, walk->length, line);
+    const char *end = qi_maze_walks_write(walks, board, line);
     cli_write(out, line, (size_t)(end - line));
     free(line);
     return true;
@@ -64,13 +64,14 @@ static int print_all(const cli_spec *spec, const qi_maze *maze, const qi_maze_wa
     for (qi_maze_board board = qi_maze_set_first(boards);
          board != QI_MAZE_NO_BOARD && status == CLI_GO_ON;
          board = qi_maze_set_next(boards, board)) {
+        if (!json) {
+            if (!print_line(&out, walks, board))
+                status = cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+            continue;
+        }
         status = maze_take_walk(spec, walks, board, &walk);
-        if (status != CLI_GO_ON)
-            break;
-        if (json)
+        if (status == CLI_GO_ON)
             json_array_append_new(list, walk_json(maze, &walk));
-        else if (!print_line(&out, maze, &walk))
-            status = cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
     }
     if (json)
         cli_print_json(&out, json_pack("{s:o}", "walks", list));
@@ -90,7 +91,7 @@ static int print_one(const cli_spec *spec, const qi_maze *maze, const qi_maze_wa
         if (json) {
             cli_print_json(&out, walk_json(maze, &walk));
         } else {
-            good = print_line(&out, maze, &walk);
+            good = print_line(&out, walks, board);
             print_cells(&out, maze, &walk);
         }
         status = good ? cli_out_close(spec, &out, CLI_DONE)

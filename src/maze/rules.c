@@ -30,12 +30,14 @@ qi_maze_board qi_maze_board_of(unsigned squares)
 /* The squares that hold an M and those that hold an O. */
 static void split(qi_maze_board board, unsigned *m, unsigned *o)
 {
-    unsigned rest = board;
-    *m = *o = 0;
-    for (unsigned square = QI_MAZE_SQUARES; square--; rest /= 3) {
-        *m |= (unsigned)(rest % 3 == QI_MAZE_M) << square;
-        *o |= (unsigned)(rest % 3 == QI_MAZE_O) << square;
-    }
+    /* For the three squares of a row, by its number. */
+    static const uint8_t row_m[27] = {0, 4, 0, 2, 6, 2, 0, 4, 0, 1, 5, 1, 3, 7,
+                                      3, 1, 5, 1, 0, 4, 0, 2, 6, 2, 0, 4, 0};
+    static const uint8_t row_o[27] = {0, 0, 4, 0, 0, 4, 2, 2, 6, 0, 0, 4, 0, 0,
+                                      4, 2, 2, 6, 1, 1, 5, 1, 1, 5, 3, 3, 7};
+    const unsigned first = board / 729, middle = board / 27 % 27, last = board % 27;
+    *m = (unsigned)row_m[first] | (unsigned)row_m[middle] << 3 | (unsigned)row_m[last] << 6;
+    *o = (unsigned)row_o[first] | (unsigned)row_o[middle] << 3 | (unsigned)row_o[last] << 6;
 }
 
 unsigned qi_maze_board_filled(qi_maze_board board)

@@ -39,7 +39,7 @@ typedef struct block block;
 
 /* What is used at every step. */
 typedef struct band {
-    words entered; /* cells where she stood, and moves she stepped on, with this board */
+    words entered; /* walls, cells where she stood, and moves she stepped on, with this board */
     words front;   /* cells entered at the current time, and already at the next */
 } band;
 
@@ -55,13 +55,13 @@ typedef struct node {
     qi_maze_board board;
     uint16_t filled;
     uint32_t listed; /* the time for which it is on the list */
-    band bands[];    /* as many as the maze needs; then as many memories */
+    band bands[];    /* as many as the maze needs and an empty one; then the memories */
 } node;
 
 struct block {
     uint32_t row, column;      /* of its first cell */
     uint8_t moves[SIDE][SIDE]; /* on cells that are one: code - CELL_FIRST_MOVE */
-    words ground[BANDS];
+    words walls[BANDS];
     words open[QI_MAZE_SETS][BANDS]; /* cells that leave a board alone whose squares are filled */
     node *nodes[];                   /* by index of board */
 };
@@ -163,6 +163,7 @@ static block *make_block(qi_maze_states *states, uint32_t row, uint32_t column)
     if (!b)
         return NULL;
     memset(b, 0, size);
+    memset(b->walls, 0xff, sizeof b->walls);
     b->row = row;
     b->column = column;
     words moves[QI_MAZE_SQUARES][BANDS] = {{{0}}};
@@ -171,9 +172,9 @@ static block *make_block(qi_maze_states *states, uint32_t row, uint32_t column)
             const uint8_t code = maze->cells[(row + r) * maze->side + column + c];
             if (code == CELL_WALL)
                 continue;
+            b->walls[r / BAND][r % BAND] &= ~(1U << c);
             words *kind = qi_maze_is_move(code) ? moves[qi_maze_move_square(code)] : b->open[0];
             kind[r / BAND][r % BAND] |= 1U << c;
-            b->ground[r / BAND][r % BAND] |= 1U << c;
             b->moves[r][c] = (uint8_t)(code - CELL_FIRST_MOVE);
         }
     for (unsigned filled = 1; filled < QI_MAZE_SETS; filled++)
@@ -217,7 +218,9 @@ static node *make_node(qi_maze_states *states, block *home, qi_maze_board board)
     node *n = (node *)((char *)states->chunks->nodes + states->chunk_used++ * states->node_size);
     memset(n, 0, states->node_size);
     n->home = home;
-    n->memories = (memory *)&n->bands[states->bands];
+    n->memories = (memory *)&n->bands[states->bands + 1];
+    for (uint32_t i = 0; i < states->bands; i++)
+        n->bands[i].entered = home->walls[i];
     n->board = board;
     n->filled = (uint16_t)qi_maze_board_filled(board);
     return n;
@@ -232,25 +235,31 @@ static node *node_at(qi_maze_states *states, block *home, qi_maze_board board)
     return *n;
 }
 
-/* Puts a node on the list of the time to come, once. */
-static bool enlist(qi_maze_states *states, node *n)
+/* Makes room on the list of the time to come. */
+static bool grow_list(qi_maze_states *states)
+{
+    list *to = &states->next;
+    const size_t capacity = to->capacity ? 2 * to->capacity : 256;
+    node **larger = qi_allocate_array(&states->maze->allocator, capacity, sizeof(node *));
+    if (!larger)
+        return false;
+    if (to->count)
+        memcpy(larger, to->nodes, to->count * sizeof(node *));
+    qi_release(&states->maze->allocator, to->nodes);
+    to->nodes = larger;
+    to->capacity = capacity;
+    return true;
+}
+
+/* Puts a node on that list, once. */
+static inline bool enlist(qi_maze_states *states, node *n)
 {
     if (n->listed == states->time)
         return true;
     n->listed = states->time;
-    list *to = &states->next;
-    if (to->count == to->capacity) {
-        const size_t capacity = to->capacity ? 2 * to->capacity : 256;
-        node **larger = qi_allocate_array(&states->maze->allocator, capacity, sizeof(node *));
-        if (!larger)
-            return false;
-        if (to->count)
-            memcpy(larger, to->nodes, to->count * sizeof(node *));
-        qi_release(&states->maze->allocator, to->nodes);
-        to->nodes = larger;
-        to->capacity = capacity;
-    }
-    to->nodes[to->count++] = n;
+    if (states->next.count == states->next.capacity && !grow_list(states))
+        return false;
+    states->next.nodes[states->next.count++] = n;
     return true;
 }
 
@@ -359,7 +368,7 @@ static bool enter(qi_maze_states *states, const node *from, uint32_t block_row,
         return false;
     const uint32_t i = row / BAND, r = row % BAND;
     band *b = &n->bands[i];
-    const uint32_t hit = cells & home->ground[i][r] & ~b->entered[r];
+    const uint32_t hit = cells & ~b->entered[r];
     const uint32_t go = hit & home->open[n->filled][i][r];
     b->entered[r] |= hit;
     b->front[r] |= go;
@@ -395,47 +404,60 @@ static bool cross_edges(qi_maze_states *states, const node *n, const uint32_t *f
 static uint32_t rows_of(words w)
 {
 #ifdef __SSE2__
-    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps((__m128i)(w != 0)));
+    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps((__m128i)(w == 0))) ^ 15U;
 #else
     return (uint32_t)(w[0] != 0) | (uint32_t)(w[1] != 0) << 1 | (uint32_t)(w[2] != 0) << 2 |
            (uint32_t)(w[3] != 0) << 3;
 #endif
 }
 
-/* Takes the front of the time before out of a band. */
-static words take_front(node *n, uint32_t i, words colour)
+/* The rows that lie a row further up, or down, from a band and the one before, or behind it. */
+static words row_up(words before, words here)
 {
-    const words front = n->bands[i].front & colour;
-    n->bands[i].front ^= front;
-    return front;
+#ifdef __SSE2__
+    const __m128i a = (__m128i)before, b = (__m128i)here;
+    return (words)_mm_or_si128(_mm_slli_si128(b, 4), _mm_srli_si128(a, 12));
+#else
+    return (words){before[3], here[0], here[1], here[2]};
+#endif
+}
+
+static words row_down(words here, words behind)
+{
+#ifdef __SSE2__
+    const __m128i a = (__m128i)here, b = (__m128i)behind;
+    return (words)_mm_or_si128(_mm_srli_si128(a, 4), _mm_slli_si128(b, 12));
+#else
+    return (words){here[1], here[2], here[3], behind[0]};
+#endif
 }
 
 /* Takes a node's front of the time before to where it can go in one step. All bands are gone
  * through: to skip those without a front costs more than it saves. */
 static bool step(qi_maze_states *states, node *n)
 {
-    const block *home = n->home;
-    const words *open = home->open[n->filled];
+    const words *open = n->home->open[n->filled];
     const words colour = states->colour;
     const bool is_late = states->time >> 1 & 1;
     const uint32_t bands = states->bands;
     uint32_t front[SIDE + 2]; /* with an empty row before and behind */
     uint32_t shore[SIDE];
     uint32_t wrote = 0;
-    words sides = {0}, went = {0}, above = {0};
-    words here = take_front(n, 0, colour);
     front[0] = 0;
     front[bands * BAND + 1] = 0;
+    words went = {0}, sides = {0}, above = {0};
+    words all = n->bands[0].front; /* of this time and of the next */
+    words here = all & colour;
     for (uint32_t i = 0; i < bands; i++) {
-        const words below = i + 1 < bands ? take_front(n, i + 1, colour) : (words){0};
-        const words north = {above[3], here[0], here[1], here[2]};
-        const words south = {here[1], here[2], here[3], below[0]};
         band *b = &n->bands[i];
-        const words hit = (north | south | here << 1 | here >> 1) & home->ground[i] & ~b->entered;
+        const words all_below = b[1].front;
+        const words below = all_below & colour;
+        const words spread = row_up(above, here) | row_down(here, below) | here << 1 | here >> 1;
+        const words hit = spread & ~b->entered;
         const words go = hit & open[i];
         const words writes = hit ^ go;
         b->entered |= hit;
-        b->front |= go;
+        b->front = (all ^ here) | go;
         if (is_late)
             n->memories[i].late |= go;
         memcpy(front + 1 + i * BAND, &here, sizeof here);
@@ -445,6 +467,7 @@ static bool step(qi_maze_states *states, node *n)
         sides |= here;
         above = here;
         here = below;
+        all = all_below;
     }
     note_writings(states, n, front, shore, wrote);
     const uint32_t columns = sides[0] | sides[1] | sides[2] | sides[3];
@@ -502,7 +525,8 @@ static qi_result search(qi_maze_states *states)
     if (!n)
         return QI_NO_MEMORY;
     band *b = &n->bands[row % SIDE / BAND];
-    b->entered[row % BAND] = b->front[row % BAND] = 1U << column % SIDE;
+    b->entered[row % BAND] |= 1U << column % SIDE;
+    b->front[row % BAND] = 1U << column % SIDE;
     n->listed = UINT32_MAX;
     if (!enlist(states, n))
         return QI_NO_MEMORY;
@@ -528,7 +552,8 @@ qi_result qi_maze_states_new(const qi_maze *maze, const qi_maze_set *wanted,
     fresh->blocks_across = across;
     /* The last row of a maze is wall. */
     fresh->bands = maze->side <= SIDE ? (maze->side - 1 + BAND - 1) / BAND : BANDS;
-    fresh->node_size = sizeof(node) + fresh->bands * (sizeof(band) + sizeof(memory));
+    fresh->node_size =
+        sizeof(node) + (fresh->bands + 1) * sizeof(band) + fresh->bands * sizeof(memory);
     for (unsigned move = 0; move < MOVES; move++)
         fresh->weight[move] =
             (uint16_t)(qi_maze_board_of(1U << move / 2) * (move % 2 ? QI_MAZE_O : QI_MAZE_M));

@@ -5,6 +5,7 @@
  * of their legs in common, so each leg is kept once, with the leg before it; a walk is the legs
  * that lead to its last one.
  */
+#include "base/text.h"
 #include "maze/states.h"
 
 enum { NO_LEG = UINT32_MAX };
@@ -20,7 +21,7 @@ typedef struct leg {
 struct qi_maze_walks {
     const qi_maze *maze;
     qi_maze_set boards;
-    uint8_t *steps; /* directions */
+    char *steps; /* N, E, S, W */
     size_t step_count, step_capacity;
     leg *legs;
     uint32_t leg_count;
@@ -49,14 +50,13 @@ static bool add_step(qi_maze_walks *walks, unsigned direction)
 {
     if (walks->step_count == walks->step_capacity) {
         const size_t capacity = walks->step_capacity ? 2 * walks->step_capacity : 4096;
-        uint8_t *larger =
-            grow(&walks->maze->allocator, walks->steps, walks->step_count, capacity, 1);
+        char *larger = grow(&walks->maze->allocator, walks->steps, walks->step_count, capacity, 1);
         if (!larger)
             return false;
         walks->steps = larger;
         walks->step_capacity = capacity;
     }
-    walks->steps[walks->step_count++] = (uint8_t)direction;
+    walks->steps[walks->step_count++] = "NESW"[direction];
     return true;
 }
 
@@ -135,7 +135,7 @@ static bool trace_leg(qi_maze_walks *walks, const qi_maze_states *states, qi_maz
 
     /* They were found from the last to the first. */
     for (size_t i = first, j = walks->step_count - 1; i < j; i++, j--) {
-        const uint8_t step = walks->steps[i];
+        const char step = walks->steps[i];
         walks->steps[i] = walks->steps[j];
         walks->steps[j] = step;
     }
@@ -213,25 +213,64 @@ uint32_t qi_maze_walks_length(const qi_maze_walks *walks, qi_maze_board board)
                                                   : QI_MAZE_NO_WALK;
 }
 
+/* The legs of a walk, the last one first; returns how many. Each writes a letter, so there are at
+ * most as many as squares. */
+static int legs_to(const qi_maze_walks *walks, qi_maze_board board, uint32_t legs[QI_MAZE_SQUARES])
+{
+    int count = 0;
+    for (uint32_t i = walks->last[board]; i != NO_LEG && count < (int)QI_MAZE_SQUARES;
+         i = walks->legs[i].before)
+        legs[count++] = i;
+    return count;
+}
+
 qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board board, qi_point *cells,
                              size_t capacity)
 {
     const uint32_t length = qi_maze_walks_length(walks, board);
     if (length == QI_MAZE_NO_WALK || capacity <= length)
         return QI_BAD_ARGUMENT;
-    uint32_t offsets[4];
+    uint32_t offsets[4], by_letter[8]; /* the letters differ in their three lowest bits */
     qi_maze_offsets(walks->maze->side, offsets);
-    uint32_t legs[QI_MAZE_SQUARES]; /* each writes a letter, so there are no more */
-    int count = 0;
-    for (uint32_t i = walks->last[board]; i != NO_LEG; i = walks->legs[i].before)
-        legs[count++] = i;
+    for (unsigned d = 0; d < 4; d++)
+        by_letter["NESW"[d] & 7] = offsets[d];
+    uint32_t legs[QI_MAZE_SQUARES];
     qi_point at = walks->maze->start;
-    *cells++ = at;
     uint32_t time = 0;
-    while (count--) {
-        const leg *l = &walks->legs[legs[count]];
-        for (const uint8_t *step = walks->steps + l->first; time < l->time; time++)
-            *cells++ = at += offsets[*step++];
+    *cells++ = at;
+    for (int i = legs_to(walks, board, legs); i--;) {
+        const leg *l = &walks->legs[legs[i]];
+        for (const char *step = walks->steps + l->first; time < l->time; time++)
+            *cells++ = at += by_letter[*step++ & 7];
     }
     return QI_OK;
+}
+
+char *qi_maze_walks_write(const qi_maze_walks *walks, qi_maze_board board, char *text)
+{
+    uint32_t legs[QI_MAZE_SQUARES];
+    const int count = legs_to(walks, board, legs);
+    qi_maze_board_write(board, text);
+    char *at = text + QI_MAZE_SQUARES;
+    *at++ = ' ';
+    at = qi_write_number(at, walks->legs[walks->last[board]].time);
+    *at++ = ' ';
+    uint32_t time = 0;
+    for (int i = count; i--;) {
+        const leg *l = &walks->legs[legs[i]];
+        memcpy(at, walks->steps + l->first, l->time - time);
+        at += l->time - time;
+        time = l->time;
+    }
+    for (int i = count; i--;) {
+        const uint8_t code = walks->maze->cells[walks->legs[legs[i]].end];
+        const unsigned square = qi_maze_move_square(code);
+        *at++ = ' ';
+        *at++ = qi_maze_move_letter(code) == QI_MAZE_M ? 'M' : 'O';
+        *at++ = (char)('1' + square / 3);
+        *at++ = (char)('1' + square % 3);
+    }
+    *at++ = '\n';
+    *at = '\0';
+    return at;
 }

@@ -1,38 +1,6 @@
 #include "maze/walk_text.h"
 
-#include "maze/maze.h"
-
-char *qi_maze_walk_write(const qi_maze *maze, const qi_point *cells, uint32_t length, char *text)
-{
-    char moves[4 * QI_MAZE_SQUARES];
-    char *move = moves;
-    char *board = text;
-    memset(board, '.', QI_MAZE_SQUARES);
-    char *at = board + QI_MAZE_SQUARES;
-    *at++ = ' ';
-    at = qi_write_number(at, length);
-    *at++ = ' ';
-    for (uint32_t i = 1; i <= length; i++) {
-        const qi_point by = cells[i] - cells[i - 1];
-        *at++ = by == 1 ? 'E' : by == maze->side ? 'S' : by == (qi_point)-1 ? 'W' : 'N';
-        const uint8_t code = maze->cells[cells[i]];
-        if (!qi_maze_is_move(code))
-            continue;
-        const unsigned square = qi_maze_move_square(code);
-        if (board[square] != '.')
-            continue;
-        board[square] = qi_maze_move_letter(code) == QI_MAZE_M ? 'M' : 'O';
-        *move++ = ' ';
-        *move++ = board[square];
-        *move++ = (char)('1' + square / 3);
-        *move++ = (char)('1' + square % 3);
-    }
-    memcpy(at, moves, (size_t)(move - moves));
-    at += move - moves;
-    *at++ = '\n';
-    *at = '\0';
-    return at;
-}
+#include "base/memory.h"
 
 /* Takes a move 'Mij' or 'Oij' at the scanner. */
 static qi_result read_move(qi_scanner *scanner, char move[4], qi_text_error *error)

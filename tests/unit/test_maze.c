@@ -356,7 +356,18 @@ static void judge_walks(const qi_maze *maze, const qi_maze_walks *walks)
         const uint32_t length = qi_maze_walks_length(walks, board);
         assert_int_equal(qi_maze_walks_path(walks, board, cells, length), QI_BAD_ARGUMENT);
         assert_int_equal(qi_maze_walks_path(walks, board, cells, LONGEST), QI_OK);
-        const char *end = qi_maze_walk_write(maze, cells, length, text);
+        const char *end = qi_maze_walks_write(walks, board, text);
+        /* The cells and the steps are the same walk. */
+        assert_int_equal(cells[0], qi_maze_start(maze));
+        const char *step = strchr(strchr(text, ' ') + 1, ' ') + 1;
+        for (uint32_t i = 0; i < length; i++) {
+            const uint32_t side = qi_maze_side(maze);
+            const uint32_t by = step[i] == 'N'   ? 0U - side
+                                : step[i] == 'E' ? 1
+                                : step[i] == 'S' ? side
+                                                 : 0U - 1;
+            assert_int_equal(cells[i + 1], cells[i] + by);
+        }
         char name[QI_MAZE_SQUARES + 1];
         qi_maze_board_write(board, name);
         assert_memory_equal(text, name, QI_MAZE_SQUARES);

@@ -15,62 +15,18 @@
  *   counting the needed followers of every board tells when.
  */
 #include "maze/states.h"
+#include "maze/nodes.h"
 
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
 
 enum {
-    SIDE = 32,                  /* of a block */
-    BAND = 4,                   /* rows that are stepped together */
-    BANDS = SIDE / BAND,        /* in a block */
-    LEAST_CHUNK = 32,           /* nodes that are allocated together, at first */
-    MOST_CHUNK_BYTES = 2 << 20, /* memory for nodes that is allocated together, at most */
-    WRITINGS = 4096,            /* letters that are written together */
-    AHEAD = 8,                  /* how far ahead memory is asked for */
+    WRITINGS = 4096, /* letters that are written together */
+    AHEAD = 8,       /* how far ahead memory is asked for */
     MOVES = CELL_CODES - CELL_FIRST_MOVE,
     WANTED = UINT8_MAX /* in place of a count of followers: a winning board not yet found */
 };
-
-/* The words of the rows of a band; the allocator need not align it. */
-typedef uint32_t words __attribute__((vector_size(4 * BAND), aligned(4)));
-
-typedef struct block block;
-
-/* What is used at every step. */
-typedef struct band {
-    words entered; /* walls, cells where she stood, and moves she stepped on, with this board */
-    words front;   /* cells entered at the current time, and already at the next */
-} band;
-
-/* What tells the walks afterwards. */
-typedef struct memory {
-    words late;      /* the second lowest bit of the time when a cell was entered */
-    words turned[2]; /* the direction that led to a cell where a letter was written */
-} memory;
-
-typedef struct node {
-    block *home;
-    memory *memories;
-    qi_maze_board board;
-    uint16_t filled;
-    uint32_t listed; /* the time for which it is on the list */
-    band bands[];    /* as many as the maze needs and an empty one; then the memories */
-} node;
-
-struct block {
-    uint32_t row, column;      /* of its first cell */
-    uint8_t moves[SIDE][SIDE]; /* on cells that are one: code - CELL_FIRST_MOVE */
-    words walls[BANDS];
-    words open[QI_MAZE_SETS][BANDS]; /* cells that leave a board alone whose squares are filled */
-    node *nodes[];                   /* by index of board */
-};
-
-/* Memory for some nodes. */
-typedef struct chunk {
-    struct chunk *next;
-    uint64_t nodes[];
-} chunk;
 
 /* The nodes that have a front at some time. */
 typedef struct list {
@@ -88,12 +44,6 @@ typedef struct writing {
 
 struct qi_maze_states {
     const qi_maze *maze;
-    uint32_t blocks_across;
-    block **blocks;
-    chunk *chunks;
-    size_t chunk_used, chunk_size; /* nodes of the first chunk */
-    size_t node_size;
-    uint32_t bands; /* of a node */
     list now, next;
     writing *writings; /* WRITINGS of them, and room for those of one more node */
     size_t writing_count;
@@ -105,8 +55,8 @@ struct qi_maze_states {
     uint32_t shores[QI_MAZE_SETS];
     uint16_t weight[MOVES];         /* what writing a letter adds to a board's number */
     uint8_t needed[QI_MAZE_BOARDS]; /* needed followers of a board without a line, or WANTED */
-    uint16_t index[QI_MAZE_BOARDS]; /* of boards needed at first; of the end of a wanted board */
     qi_maze_set boards;             /* those found */
+    nodes nodes;                    /* an index is also that of the end of a wanted board */
 };
 
 /* ---- which boards are needed -------------------------------------------------------------- */
@@ -118,11 +68,11 @@ static void count_needed(qi_maze_states *states, const qi_maze_reach *reach,
     for (unsigned number = QI_MAZE_BOARDS; number--;) {
         const qi_maze_board board = (qi_maze_board)number;
         states->needed[board] = 0;
-        states->index[board] = 0;
+        states->nodes.index[board] = 0;
         if (qi_maze_set_has(&reach->winning, board)) {
             if (!wanted || qi_maze_set_has(wanted, board)) {
                 states->needed[board] = WANTED;
-                states->index[board] = (uint16_t)states->to_find++;
+                states->nodes.index[board] = (uint16_t)states->to_find++;
             }
         } else if (qi_maze_set_has(&reach->open, board)) {
             uint32_t moves = states->shores[qi_maze_board_filled(board)];
@@ -131,7 +81,7 @@ static void count_needed(qi_maze_states *states, const qi_maze_reach *reach,
                 followers += states->needed[board + states->weight[__builtin_ctz(moves)]] != 0;
             states->needed[board] = (uint8_t)followers;
             if (followers)
-                states->index[board] = (uint16_t)states->indices++;
+                states->nodes.index[board] = (uint16_t)states->nodes.indices++;
         }
     }
 }
@@ -153,87 +103,7 @@ static void drop(qi_maze_states *states, qi_maze_board board)
     }
 }
 
-/* ---- blocks and nodes --------------------------------------------------------------------- */
-
-static block *make_block(qi_maze_states *states, uint32_t row, uint32_t column)
-{
-    const qi_maze *maze = states->maze;
-    const size_t size = sizeof(block) + states->indices * sizeof(node *);
-    block *b = qi_allocate(&maze->allocator, size);
-    if (!b)
-        return NULL;
-    memset(b, 0, size);
-    memset(b->walls, 0xff, sizeof b->walls);
-    b->row = row;
-    b->column = column;
-    words moves[QI_MAZE_SQUARES][BANDS] = {{{0}}};
-    for (uint32_t r = 0; r < SIDE && row + r < maze->side; r++)
-        for (uint32_t c = 0; c < SIDE && column + c < maze->side; c++) {
-            const uint8_t code = maze->cells[(row + r) * maze->side + column + c];
-            if (code == CELL_WALL)
-                continue;
-            b->walls[r / BAND][r % BAND] &= ~(1U << c);
-            words *kind = qi_maze_is_move(code) ? moves[qi_maze_move_square(code)] : b->open[0];
-            kind[r / BAND][r % BAND] |= 1U << c;
-            b->moves[r][c] = (uint8_t)(code - CELL_FIRST_MOVE);
-        }
-    for (unsigned filled = 1; filled < QI_MAZE_SETS; filled++)
-        for (uint32_t i = 0; i < BANDS; i++)
-            b->open[filled][i] =
-                b->open[filled & (filled - 1)][i] | moves[__builtin_ctz(filled)][i];
-    return b;
-}
-
-/* The block that holds a cell; NULL when there is no memory. */
-static block *block_at(qi_maze_states *states, uint32_t row, uint32_t column)
-{
-    block **b = &states->blocks[row / SIDE * states->blocks_across + column / SIDE];
-    if (!*b)
-        *b = make_block(states, row / SIDE * SIDE, column / SIDE * SIDE);
-    return *b;
-}
-
-static bool add_chunk(qi_maze_states *states)
-{
-    size_t count = states->chunk_size ? 16 * states->chunk_size : LEAST_CHUNK;
-    size_t size = sizeof(chunk) + count * states->node_size;
-    if (size > MOST_CHUNK_BYTES) {
-        size = MOST_CHUNK_BYTES;
-        count = (size - sizeof(chunk)) / states->node_size;
-    }
-    chunk *fresh = qi_allocate(&states->maze->allocator, size);
-    if (!fresh)
-        return false;
-    fresh->next = states->chunks;
-    states->chunks = fresh;
-    states->chunk_used = 0;
-    states->chunk_size = count;
-    return true;
-}
-
-static node *make_node(qi_maze_states *states, block *home, qi_maze_board board)
-{
-    if (states->chunk_used == states->chunk_size && !add_chunk(states))
-        return NULL;
-    node *n = (node *)((char *)states->chunks->nodes + states->chunk_used++ * states->node_size);
-    memset(n, 0, states->node_size);
-    n->home = home;
-    n->memories = (memory *)&n->bands[states->bands + 1];
-    for (uint32_t i = 0; i < states->bands; i++)
-        n->bands[i].entered = home->walls[i];
-    n->board = board;
-    n->filled = (uint16_t)qi_maze_board_filled(board);
-    return n;
-}
-
-/* A block as seen with a needed board; NULL when there is no memory. */
-static node *node_at(qi_maze_states *states, block *home, qi_maze_board board)
-{
-    node **n = &home->nodes[states->index[board]];
-    if (!*n)
-        *n = make_node(states, home, board);
-    return *n;
-}
+/* ---- lists -------------------------------------------------------------------------------- */
 
 /* Makes room on the list of the time to come. */
 static bool grow_list(qi_maze_states *states)
@@ -301,7 +171,7 @@ static void note_end(qi_maze_states *states, const writing *w)
 {
     const block *home = w->home;
     const qi_point at = (home->row + w->row) * states->maze->side + home->column + w->column;
-    states->ends[states->index[w->board]] = (qi_maze_end){at, states->time, w->direction};
+    states->ends[states->nodes.index[w->board]] = (qi_maze_end){at, states->time, w->direction};
     states->to_find--;
     qi_maze_set_add(&states->boards, w->board);
     drop(states, w->board);
@@ -321,7 +191,7 @@ static bool write_letter(qi_maze_states *states, const writing *w)
         note_end(states, w);
         return true;
     }
-    node *n = node_at(states, w->home, w->board);
+    node *n = qi_maze_node_at(&states->nodes, w->home, w->board);
     if (!n)
         return false;
     const uint32_t row = w->row % BAND, bit = 1U << w->column;
@@ -345,7 +215,7 @@ static bool write_letters(qi_maze_states *states)
         if (i + AHEAD < count) {
             const writing *later = &states->writings[i + AHEAD];
             if (states->needed[later->board] != WANTED) {
-                const node *n = later->home->nodes[states->index[later->board]];
+                const node *n = later->home->nodes[states->nodes.index[later->board]];
                 __builtin_prefetch(n ? &n->bands[later->row / BAND] : NULL);
             }
         }
@@ -362,8 +232,8 @@ static bool write_letters(qi_maze_states *states)
 static bool enter(qi_maze_states *states, const node *from, uint32_t block_row,
                   uint32_t block_column, uint32_t row, uint32_t cells, unsigned direction)
 {
-    block *home = block_at(states, block_row, block_column);
-    node *n = home ? node_at(states, home, from->board) : NULL;
+    block *home = qi_maze_block_at(&states->nodes, block_row, block_column);
+    node *n = home ? qi_maze_node_at(&states->nodes, home, from->board) : NULL;
     if (!n)
         return false;
     const uint32_t i = row / BAND, r = row % BAND;
@@ -439,7 +309,7 @@ static bool step(qi_maze_states *states, node *n)
     const words *open = n->home->open[n->filled];
     const words colour = states->colour;
     const bool is_late = states->time >> 1 & 1;
-    const uint32_t bands = states->bands;
+    const uint32_t bands = states->nodes.bands;
     uint32_t front[SIDE + 2]; /* with an empty row before and behind */
     uint32_t shore[SIDE];
     uint32_t wrote = 0;
@@ -485,7 +355,7 @@ static bool step_all(qi_maze_states *states)
         if (i + AHEAD < now->count)
             __builtin_prefetch(now->nodes[i + AHEAD]);
         if (i + AHEAD / 2 < now->count)
-            for (uint32_t k = 1; k < states->bands; k += 2)
+            for (uint32_t k = 1; k < states->nodes.bands; k += 2)
                 __builtin_prefetch(&now->nodes[i + AHEAD / 2]->bands[k]);
         if (states->needed[now->nodes[i]->board] && !step(states, now->nodes[i]))
             return false;
@@ -520,8 +390,8 @@ static qi_result search(qi_maze_states *states)
     if (!states->ends || !states->writings)
         return QI_NO_MEMORY;
     const uint32_t row = maze->start / maze->side, column = maze->start % maze->side;
-    block *home = block_at(states, row, column);
-    node *n = home ? node_at(states, home, QI_MAZE_EMPTY_BOARD) : NULL;
+    block *home = qi_maze_block_at(&states->nodes, row, column);
+    node *n = home ? qi_maze_node_at(&states->nodes, home, QI_MAZE_EMPTY_BOARD) : NULL;
     if (!n)
         return QI_NO_MEMORY;
     band *b = &n->bands[row % SIDE / BAND];
@@ -541,7 +411,6 @@ static qi_result search(qi_maze_states *states)
 qi_result qi_maze_states_new(const qi_maze *maze, const qi_maze_set *wanted,
                              qi_maze_states **states)
 {
-    const uint32_t across = (maze->side + SIDE - 1) / SIDE;
     qi_maze_states *fresh = qi_allocate(&maze->allocator, sizeof *fresh);
     if (!fresh)
         return QI_NO_MEMORY;
@@ -549,18 +418,11 @@ qi_result qi_maze_states_new(const qi_maze *maze, const qi_maze_set *wanted,
     memset(fresh, 0, offsetof(qi_maze_states, shores));
     memset(&fresh->boards, 0, sizeof fresh->boards);
     fresh->maze = maze;
-    fresh->blocks_across = across;
-    /* The last row of a maze is wall. */
-    fresh->bands = maze->side <= SIDE ? (maze->side - 1 + BAND - 1) / BAND : BANDS;
-    fresh->node_size =
-        sizeof(node) + (fresh->bands + 1) * sizeof(band) + fresh->bands * sizeof(memory);
     for (unsigned move = 0; move < MOVES; move++)
         fresh->weight[move] =
             (uint16_t)(qi_maze_board_of(1U << move / 2) * (move % 2 ? QI_MAZE_O : QI_MAZE_M));
-    fresh->blocks = qi_allocate_array(&maze->allocator, (size_t)across * across, sizeof(block *));
     qi_result result = QI_NO_MEMORY;
-    if (fresh->blocks) {
-        memset(fresh->blocks, 0, (size_t)across * across * sizeof(block *));
+    if (qi_maze_nodes_begin(&fresh->nodes, maze)) {
         qi_maze_reach reach;
         result = qi_maze_explore(maze, &reach, fresh->shores);
         if (result == QI_OK) {
@@ -580,14 +442,7 @@ void qi_maze_states_free(qi_maze_states *states)
     if (!states)
         return;
     const qi_allocator *allocator = &states->maze->allocator;
-    for (uint32_t i = 0; states->blocks && i < states->blocks_across * states->blocks_across; i++)
-        qi_release(allocator, states->blocks[i]);
-    while (states->chunks) {
-        chunk *next = states->chunks->next;
-        qi_release(allocator, states->chunks);
-        states->chunks = next;
-    }
-    qi_release(allocator, states->blocks);
+    qi_maze_nodes_end(&states->nodes);
     qi_release(allocator, states->now.nodes);
     qi_release(allocator, states->next.nodes);
     qi_release(allocator, states->writings);
@@ -604,7 +459,7 @@ const qi_maze_set *qi_maze_states_boards(const qi_maze_states *states)
 
 const qi_maze_end *qi_maze_states_end(const qi_maze_states *states, qi_maze_board board)
 {
-    return &states->ends[states->index[board]];
+    return &states->ends[states->nodes.index[board]];
 }
 
 qi_maze_board qi_maze_states_unwrite(const qi_maze_states *states, qi_maze_board board,
@@ -618,8 +473,9 @@ qi_maze_board qi_maze_states_unwrite(const qi_maze_states *states, qi_maze_board
 static const node *find_node(const qi_maze_states *states, qi_maze_board board, uint32_t row,
                              uint32_t column)
 {
-    const block *home = states->blocks[row / SIDE * states->blocks_across + column / SIDE];
-    return home ? home->nodes[states->index[board]] : NULL;
+    const block *home =
+        states->nodes.blocks[row / SIDE * states->nodes.blocks_across + column / SIDE];
+    return home ? home->nodes[states->nodes.index[board]] : NULL;
 }
 
 /* The cells of a row of a node that can have been entered at a time: next to a cell that was
@@ -638,7 +494,7 @@ unsigned qi_maze_states_back(const qi_maze_states *states, qi_maze_board board, 
     const node *n = find_node(states, board, row, column);
     const uint32_t r = row % SIDE, c = column % SIDE;
     unsigned from = 0; /* a bit for each direction */
-    if (r && r + 1 < states->bands * BAND && c && c < SIDE - 1) {
+    if (r && r + 1 < states->nodes.bands * BAND && c && c < SIDE - 1) {
         const uint32_t here = entered_at(n, r, time - 1);
         from = (entered_at(n, r + 1, time - 1) >> c & 1) << QI_MAZE_NORTH |
                (here >> (c - 1) & 1) << QI_MAZE_EAST |
@@ -648,7 +504,7 @@ unsigned qi_maze_states_back(const qi_maze_states *states, qi_maze_board board, 
         for (unsigned d = 0; d < 4; d++) {
             const uint32_t y = row - (uint32_t)down[d], x = column - (uint32_t)across[d];
             const node *neighbour = find_node(states, board, y, x);
-            if (neighbour && y % SIDE < states->bands * BAND &&
+            if (neighbour && y % SIDE < states->nodes.bands * BAND &&
                 entered_at(neighbour, y % SIDE, time - 1) >> x % SIDE & 1)
                 from |= 1U << d;
         }

@@ -37,10 +37,11 @@ typedef struct go_group {
  * step. A move writes a word for every captured stone, and then its own; so the stream can be cut
  * into steps from its end without any index.
  *
- * Positions are found through a table of chains: node s belongs to the position after step s and
- * holds 32 bits of its hash and the next older node of its chain. The newest node of a chain is
- * always its first, so taking back a step unhooks the head. Each position is in the table once:
- * moves never repeat one, and passes and setups that do are left out.
+ * Positions are found through a table of chains. Node s belongs to the position after step s and
+ * holds 32 bits of its hash, the tag, and the next older node of its chain. A chain knows its
+ * newest node, so that taking back a step unhooks it, and has marks, two for every tag in it, so
+ * that one look at the chain almost always tells that a new position is new. Each position is in
+ * the table once: moves never repeat one, and passes and setups that do are left out.
  */
 enum {
     GO_CELL = 0x0fff,
@@ -63,10 +64,15 @@ typedef enum go_what {
 
 typedef struct go_node {
     uint32_t tag;
-    uint32_t next; /* a step + 1, or 0, or GO_NOT_LINKED */
+    uint32_t next; /* a step + 1, or 0; or GO_LEFT_OUT */
 } go_node;
 
-#define GO_NOT_LINKED UINT32_MAX
+#define GO_LEFT_OUT UINT32_MAX
+
+typedef struct go_chain {
+    uint32_t newest; /* a step + 1, or 0 */
+    uint32_t marks;  /* go_marks(tag) of every tag in the chain; after an undo maybe others too */
+} go_chain;
 
 typedef struct go_history {
     uint32_t steps;     /* the number of the last step */
@@ -79,7 +85,7 @@ typedef struct go_history {
     go_node *nodes; /* node s for step s */
     uint32_t node_capacity;
 
-    uint32_t *chains; /* a step + 1, or 0; chain_count is a power of two */
+    go_chain *chains; /* chain_count is a power of two */
     uint32_t chain_count, chain_capacity;
 
     /* The cells after every `interval` steps, so that no walk back is longer than that; each is
@@ -93,7 +99,7 @@ struct qi_go {
     uint32_t rows, columns, points, stride, cells;
     int32_t steps[5]; /* to the neighbours of a cell, and to itself */
     qi_go_rules rules;
-    bool remembers; /* positions matter, so nodes and chains are kept */
+    bool remembers; /* positions matter, so the table is kept */
     uint8_t mover;  /* who moved last */
     uint64_t hash;
     uint64_t captures[3]; /* by colour */
@@ -156,6 +162,8 @@ void qi_go_history_attend(qi_go *game);
 uint32_t qi_go_history_find(const qi_go *game, uint64_t hash, unsigned mover);
 /* After a step that may repeat a position (a pass, a setup): remembers it if it is new. */
 void qi_go_history_remember(qi_go *game);
+/* Before the newest position is left: forgets it, if it is in the table. */
+void qi_go_history_forget(qi_go *game);
 /* Sets `earlier` to the position after a step; returns the number of words up to that step. */
 size_t qi_go_history_restore(const qi_go *game, uint32_t step, uint8_t *earlier);
 
@@ -183,23 +191,35 @@ static inline void go_history_put(qi_go *game, uint16_t word)
     game->history.words[game->history.word_count++] = word;
 }
 
-/* Remembers the position just reached, which is new. */
-static inline void go_history_link(qi_go *game)
+static inline go_chain *go_chain_of(const qi_go *game, uint32_t tag)
 {
-    go_history *history = &game->history;
-    const uint32_t tag = go_tag(game, game->hash, game->mover);
-    uint32_t *chain = &history->chains[tag & (history->chain_count - 1)];
-    history->nodes[history->steps] = (go_node){tag, *chain};
-    *chain = history->steps + 1;
+    return &game->history.chains[tag & (game->history.chain_count - 1)];
 }
 
-/* Forgets the newest position. */
-static inline void go_history_unlink(qi_go *game)
+/* Two of 32 marks, by the highest bits of a tag: the lowest ones choose the chain. */
+static inline uint32_t go_marks(uint32_t tag)
 {
-    go_history *history = &game->history;
-    const go_node *node = &history->nodes[history->steps];
-    if (node->next != GO_NOT_LINKED)
-        history->chains[node->tag & (history->chain_count - 1)] = node->next;
+    return 1U << (tag >> 27) | 1U << (tag >> 22 & 31);
+}
+
+/* Whether the table may hold a position with this tag; almost always it does not. */
+static inline bool go_history_may_know(const qi_go *game, uint32_t tag)
+{
+    return !(~go_chain_of(game, tag)->marks & go_marks(tag));
+}
+
+/* Hooks a node into its chain, as the newest. */
+static inline void go_history_hook(qi_go *game, uint32_t step, uint32_t tag)
+{
+    go_chain *chain = go_chain_of(game, tag);
+    game->history.nodes[step] = (go_node){tag, chain->newest};
+    *chain = (go_chain){step + 1, chain->marks | go_marks(tag)};
+}
+
+/* Remembers the position just reached, which is new. */
+static inline void go_history_add(qi_go *game)
+{
+    go_history_hook(game, game->history.steps, go_tag(game, game->hash, game->mover));
 }
 
 #endif

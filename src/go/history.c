@@ -7,7 +7,8 @@
  */
 #include "go/game.h"
 
-enum { FIRST_STEPS = 512, FIRST_CHAINS = 512, CHECKPOINT_HEADER = 8 };
+enum { FIRST_STEPS = 512, CHAIN_LENGTH = 2 /* on average at most */, CHECKPOINT_HEADER = 8 };
+enum { FIRST_CHAINS = FIRST_STEPS / CHAIN_LENGTH };
 
 static size_t checkpoint_size(const qi_go *game)
 {
@@ -22,11 +23,12 @@ void qi_go_history_attend(qi_go *game)
     uint32_t attention =
         left > UINT32_MAX - 1 - history->steps ? UINT32_MAX - 1 : history->steps + left;
     if (game->remembers) {
-        /* Node s + 1 must fit, and chains hold one node on average at most. */
-        if (attention > history->node_capacity - 1)
-            attention = history->node_capacity - 1;
-        if (attention > history->chain_count - 1)
-            attention = history->chain_count - 1;
+        /* The node of the next step must fit, and the chains must not become longer. */
+        const uint32_t most = history->chain_count * CHAIN_LENGTH < history->node_capacity
+                                  ? history->chain_count * CHAIN_LENGTH
+                                  : history->node_capacity;
+        if (attention > most - 1)
+            attention = most - 1;
     }
     history->attention = attention < history->steps ? history->steps : attention;
 }
@@ -41,7 +43,7 @@ void qi_go_history_clear(qi_go *game)
          * block, so clearing costs the same after every game. */
         history->chain_count = FIRST_CHAINS;
         memset(history->chains, 0, FIRST_CHAINS * sizeof *history->chains);
-        go_history_link(game);
+        go_history_add(game);
     }
     qi_go_history_attend(game);
 }
@@ -141,17 +143,14 @@ static bool grow_words(qi_go *game)
     return true;
 }
 
-static uint32_t doubled(uint32_t count)
-{
-    return count > UINT32_MAX / 2 ? UINT32_MAX : 2 * count;
-}
-
 static bool grow_nodes(qi_go *game)
 {
     go_history *history = &game->history;
     if (history->steps + 1 < history->node_capacity)
         return true;
-    const uint32_t capacity = doubled(history->node_capacity);
+    if (history->node_capacity > UINT32_MAX / 2)
+        return false;
+    const uint32_t capacity = 2 * history->node_capacity;
     void *nodes = history->nodes;
     if (!enlarge(game, &nodes, (history->steps + 1U) * sizeof *history->nodes, capacity,
                  sizeof *history->nodes))
@@ -166,7 +165,7 @@ static bool grow_nodes(qi_go *game)
 static bool grow_chains(qi_go *game)
 {
     go_history *history = &game->history;
-    if (history->steps + 1 < history->chain_count || history->chain_count > UINT32_MAX / 2)
+    if (history->steps + 1 < history->chain_count * CHAIN_LENGTH)
         return true;
     const uint32_t count = 2 * history->chain_count;
     if (count > history->chain_capacity) {
@@ -177,15 +176,10 @@ static bool grow_chains(qi_go *game)
         history->chain_capacity = count;
     }
     memset(history->chains, 0, count * sizeof *history->chains);
-    for (uint32_t step = 0; step <= history->steps; step++) {
-        go_node *node = &history->nodes[step];
-        if (node->next == GO_NOT_LINKED)
-            continue;
-        uint32_t *chain = &history->chains[node->tag & (count - 1)];
-        node->next = *chain;
-        *chain = step + 1;
-    }
     history->chain_count = count;
+    for (uint32_t step = 0; step <= history->steps; step++)
+        if (history->nodes[step].next != GO_LEFT_OUT)
+            go_history_hook(game, step, history->nodes[step].tag);
     return true;
 }
 
@@ -258,17 +252,17 @@ uint32_t qi_go_history_find(const qi_go *game, uint64_t hash, unsigned mover)
     const go_history *history = &game->history;
     const uint32_t tag = go_tag(game, hash, mover);
     uint8_t *earlier = (uint8_t *)game->earlier;
-    for (uint32_t step = history->chains[tag & (history->chain_count - 1)]; step;
-         step = history->nodes[step - 1].next) {
-        if (history->nodes[step - 1].tag != tag)
+    for (uint32_t at = go_chain_of(game, tag)->newest; at; at = history->nodes[at - 1].next) {
+        const uint32_t step = at - 1;
+        if (history->nodes[step].tag != tag)
             continue;
-        const size_t words = qi_go_history_restore(game, step - 1, earlier);
+        const size_t words = qi_go_history_restore(game, step, earlier);
         if (memcmp(earlier, game->wanted, game->cells) != 0)
             continue;
         if (game->rules.repetition == QI_GO_SITUATIONAL &&
             mover != (words ? go_mover_of(history->words[words - 1]) : QI_WHITE))
             continue;
-        return step - 1;
+        return step;
     }
     return UINT32_MAX;
 }
@@ -277,9 +271,20 @@ void qi_go_history_remember(qi_go *game)
 {
     memcpy(game->wanted, game->colours, game->cells);
     if (qi_go_history_find(game, game->hash, game->mover) == UINT32_MAX)
-        go_history_link(game);
+        go_history_add(game);
     else
-        game->history.nodes[game->history.steps].next = GO_NOT_LINKED;
+        game->history.nodes[game->history.steps].next = GO_LEFT_OUT;
+}
+
+void qi_go_history_forget(qi_go *game)
+{
+    const go_node *node = &game->history.nodes[game->history.steps];
+    if (node->next == GO_LEFT_OUT)
+        return;
+    go_chain *chain = go_chain_of(game, node->tag);
+    chain->newest = node->next;
+    if (!chain->newest)
+        chain->marks = 0;
 }
 
 void qi_go_weaken_hash(qi_go *game, unsigned bits)

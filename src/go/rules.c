@@ -15,7 +15,7 @@ typedef struct go_trial {
     go_effect effect;
 } go_trial;
 
-enum { ONE_EACH = 0x01010101 };
+enum { ONE_EACH = 0x01010101, CHAINS_NEAR = 4096, FETCHED = 2 };
 
 /* Looks at the colours around. A colour has two bits, so a byte of `kinds` is 0 exactly when its
  * two lowest bits are. */
@@ -59,37 +59,60 @@ static inline go_effect effect_of(const qi_go *game, go_trial trial)
     return trial.empty | trial.friends ? GO_ADDS : GO_KILLS_ITSELF;
 }
 
-/* Takes the stones of a group off the `wanted` board; returns what that does to the hash. */
-static uint64_t take_off_wanted(const qi_go *game, unsigned stone)
+/* What the stones of a group contribute to the hash. */
+static uint64_t hash_of_group(const qi_go *game, unsigned stone)
 {
-    uint8_t *wanted = (uint8_t *)game->wanted;
     uint64_t hash = 0;
-    for (unsigned cell = stone; wanted[cell] != QI_EMPTY; cell = game->next[cell]) {
-        wanted[cell] = QI_EMPTY;
+    unsigned cell = stone;
+    do {
         hash ^= go_key(game, cell, game->colours[stone]);
+        cell = game->next[cell];
+    } while (cell != stone);
+    return hash;
+}
+
+/* The hash of the position after the move. */
+static inline uint64_t hash_after(const qi_go *game, go_trial trial)
+{
+    uint64_t hash = game->hash;
+    unsigned dying = trial.colour;
+    if (trial.effect != GO_KILLS_ITSELF) {
+        hash ^= go_key(game, trial.cell, trial.colour);
+        dying = 3 - trial.colour;
+    }
+    if (trial.effect == GO_ADDS)
+        return hash;
+    unsigned heads[4];
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned neighbour = go_neighbour(game, trial.cell, i);
+        heads[i] = is_dead(game, neighbour, dying) ? game->head[neighbour] : NO_GROUP;
+        for (unsigned j = 0; j < i; j++)
+            if (heads[j] == heads[i]) /* the same group again */
+                heads[i] = NO_GROUP;
+        if (heads[i] != NO_GROUP)
+            hash ^= hash_of_group(game, heads[i]);
     }
     return hash;
 }
 
-/* Sets `wanted` to the position after the move; returns its hash. */
-static uint64_t imagine(const qi_go *game, go_trial trial)
+/* Sets `wanted` to the position after the move. */
+static void imagine(const qi_go *game, go_trial trial)
 {
     uint8_t *wanted = (uint8_t *)game->wanted;
     memcpy(wanted, game->colours, game->cells);
-    uint64_t hash = game->hash;
     unsigned dying = trial.colour;
     if (trial.effect != GO_KILLS_ITSELF) {
         wanted[trial.cell] = (uint8_t)trial.colour;
-        hash ^= go_key(game, trial.cell, trial.colour);
         dying = 3 - trial.colour;
     }
-    if (trial.effect != GO_ADDS)
-        for (unsigned i = 0; i < 4; i++) {
-            const unsigned neighbour = go_neighbour(game, trial.cell, i);
-            if (is_dead(game, neighbour, dying))
-                hash ^= take_off_wanted(game, neighbour);
-        }
-    return hash;
+    if (trial.effect == GO_ADDS)
+        return;
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned neighbour = go_neighbour(game, trial.cell, i);
+        if (is_dead(game, neighbour, dying))
+            for (unsigned cell = neighbour; wanted[cell] != QI_EMPTY; cell = game->next[cell])
+                wanted[cell] = QI_EMPTY;
+    }
 }
 
 /* Whether the position before the last step would come back. */
@@ -125,7 +148,11 @@ static inline bool is_repetition(const qi_go *game, go_trial trial, uint32_t *re
         return game->rules.repetition == QI_GO_SIMPLE_KO && is_simple_ko(game, trial, repeated);
     if (!(game->seen[trial.cell] & 1U << trial.colour) && trial.effect != GO_KILLS_ITSELF)
         return false;
-    *repeated = qi_go_history_find(game, imagine(game, trial), trial.colour);
+    const uint64_t hash = hash_after(game, trial);
+    if (!go_history_may_know(game, go_tag(game, hash, trial.colour)))
+        return false;
+    imagine(game, trial);
+    *repeated = qi_go_history_find(game, hash, trial.colour);
     return *repeated != UINT32_MAX;
 }
 
@@ -183,7 +210,7 @@ size_t qi_go_legal(const qi_go *game, qi_colour colour, qi_point *points, size_t
 /* ---- playing ------------------------------------------------------------------------------ */
 
 /* Takes a group off the board, writing a word for each stone but for `mover_cell`, whose step says
- * so itself. */
+ * so itself. Returns the number of stones. */
 static uint32_t remove_group(qi_go *game, unsigned stone, unsigned mover_cell)
 {
     const unsigned colour = game->colours[stone];
@@ -196,8 +223,13 @@ static uint32_t remove_group(qi_go *game, unsigned stone, unsigned mover_cell)
         game->hash ^= go_key(game, cell, colour);
         if (cell != mover_cell)
             go_history_put(game, go_word(cell, what));
-        go_open_edges(game, cell);
         taken++;
+        cell = game->next[cell];
+    } while (cell != stone);
+    /* Only now, when the stones have no common head any more: most neighbours are among them, and
+     * one counter for all would make each step wait for the last. */
+    do {
+        go_open_edges(game, cell);
         cell = game->next[cell];
     } while (cell != stone);
     return taken;
@@ -281,7 +313,7 @@ static inline qi_go_verdict play_cell(qi_go *game, unsigned colour, unsigned cel
     game->history.steps++;
     game->mover = (uint8_t)colour;
     if (game->remembers)
-        go_history_link(game);
+        go_history_add(game);
     return QI_GO_OK;
 }
 
@@ -312,10 +344,24 @@ static inline qi_go_verdict replay_move(qi_go *game, qi_go_move move, uint32_t *
     return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? QI_GO_NO_MEMORY : QI_GO_OFF_BOARD;
 }
 
+/* Fetches from memory what the last of the next FETCHED moves will look up first, if until then no
+ * move captures or is refused: in a long game that is where the time goes. */
+static inline void fetch_ahead(const qi_go *game, const qi_go_move *next)
+{
+    uint64_t hash = game->hash;
+    for (int i = 0; i < FETCHED; i++)
+        if (!is_off_board(game, next[i].colour, next[i].point))
+            hash ^= go_key(game, game->cell_of[next[i].point], next[i].colour);
+    const uint32_t tag = go_tag(game, hash, next[FETCHED - 1].colour);
+    __builtin_prefetch(go_chain_of(game, tag));
+}
+
 qi_result qi_go_replay(qi_go *game, const qi_go_move *moves, size_t count, qi_go_refused *refused,
                        void *context)
 {
     for (size_t i = 0; i < count; i++) {
+        if (game->history.chain_count > CHAINS_NEAR && count - i >= FETCHED)
+            fetch_ahead(game, &moves[i]);
         uint32_t repeated = UINT32_MAX;
         const qi_go_verdict verdict = replay_move(game, moves[i], &repeated);
         if (verdict == QI_GO_OK)

@@ -174,7 +174,7 @@ bool qi_go_undo(qi_go *game)
     if (!history->steps)
         return false;
     if (game->remembers)
-        go_history_unlink(game);
+        qi_go_history_forget(game);
     const size_t to = history->word_count - 1;
     size_t from = to;
     while (from && !(history->words[from - 1] & GO_STEP_END))

@@ -135,9 +135,6 @@ void qi_board_foresee(const qi_board *board, qi_colour colour, uint32_t cell,
 {
     move_view view;
     look(&view, board, colour, cell);
-    effect->sum = view.group[0].sum;
-    effect->squares = view.group[0].squares;
-    effect->edges = (uint16_t)view.group[0].edges;
     effect->lost_count[0] = effect->lost_count[1] = 0;
     for (uint32_t i = 0; i < view.count; i++) {
         const group_view *group = &view.group[i];
@@ -180,20 +177,30 @@ static void relabel(qi_board *board, uint32_t from, uint32_t to)
     cells[to].next = next;
 }
 
-/* Puts the stone and joins the groups; the numbers of its group come with `effect`. */
-static void put(qi_board *board, qi_colour colour, uint32_t cell, const qi_board_effect *effect)
+void qi_board_put(qi_board *board, qi_colour colour, uint32_t cell)
 {
     qi_board_cell *cells = board->cell;
     cells[cell].colour = (uint8_t)colour;
     cells[cell].label = (uint16_t)cell;
     cells[cell].next = (uint16_t)cell;
     uint32_t label = cell;
+    uint32_t edges = 0;
+    uint32_t sum = 0;
+    uint32_t squares = 0;
     const uint32_t beside[4] = {cell - board->stride, cell - 1, cell + 1, cell + board->stride};
     for (int i = 0; i < 4; i++) {
         qi_board_cell *next = &cells[beside[i]];
         next->free--;
-        if (next->colour == (uint8_t)colour) {
+        if (next->colour == QI_EMPTY) {
+            edges++;
+            sum += beside[i];
+            squares += beside[i] * beside[i];
+        } else if (next->colour == (uint8_t)colour) {
             if (next->label != label) {
+                const qi_board_cell *group = &cells[next->label];
+                edges += group->edges;
+                sum += group->sum;
+                squares += group->squares;
                 if (label == cell) {
                     label = next->label;
                     relabel(board, cell, label);
@@ -201,23 +208,46 @@ static void put(qi_board *board, qi_colour colour, uint32_t cell, const qi_board
                     relabel(board, next->label, label);
                 }
             }
-        } else if (next->colour != QI_EMPTY && next->colour != QI_WALL) {
+            edges--; /* the one that ended in the new stone */
+            sum -= cell;
+            squares -= cell * cell;
+        } else if (next->colour != QI_WALL) {
             qi_board_cell *group = &cells[next->label];
             group->edges--;
             group->sum -= cell;
             group->squares -= cell * cell;
         }
     }
-    cells[label].edges = effect->edges;
-    cells[label].sum = effect->sum;
-    cells[label].squares = effect->squares;
+    cells[label].edges = (uint16_t)edges;
+    cells[label].sum = sum;
+    cells[label].squares = squares;
+}
+
+uint32_t qi_board_test(const qi_board *board, uint32_t cell)
+{
+    enum { BLACK = 1, WHITE = 2 };
+    const qi_board_cell *cells = board->cell;
+    const uint32_t beside[4] = {cell - board->stride, cell - 1, cell + 1, cell + board->stride};
+    uint32_t illegal = cells[cell].colour == QI_EMPTY ? 0 : BLACK | WHITE;
+    uint32_t breathes = cells[cell].free ? BLACK | WHITE : 0; /* whose stone would have a liberty */
+    for (int i = 0; i < 4; i++) {
+        const uint32_t colour = cells[beside[i]].colour;
+        if (colour != QI_BLACK && colour != QI_WHITE)
+            continue;
+        const qi_board_cell *group = &cells[cells[beside[i]].label];
+        if (has_one_liberty(group->edges, group->sum, group->squares))
+            illegal |= (BLACK | WHITE) ^ colour;
+        else
+            breathes |= colour;
+    }
+    return breathes & ~illegal;
 }
 
 void qi_board_play(qi_board *board, qi_colour colour, uint32_t cell)
 {
     qi_board_effect effect;
     qi_board_foresee(board, colour, cell, &effect);
-    put(board, colour, cell, &effect);
+    qi_board_put(board, colour, cell);
     for (int side = 0; side < 2; side++) {
         forbid(board, side, cell);
         for (uint32_t i = 0; i < effect.lost_count[side]; i++)
@@ -261,12 +291,7 @@ qi_result qi_board_set(qi_board *board, const qi_nogo *game)
         const uint32_t cell = qi_board_cell_of(board, point);
         if (colour != QI_BLACK && colour != QI_WHITE)
             continue;
-        move_view view;
-        look(&view, board, colour, cell);
-        const qi_board_effect effect = {.sum = view.group[0].sum,
-                                        .squares = view.group[0].squares,
-                                        .edges = (uint16_t)view.group[0].edges};
-        put(board, colour, cell, &effect);
+        qi_board_put(board, colour, cell);
     }
     for (qi_point point = 0; point < rows * columns; point++) {
         const uint32_t cell = qi_board_cell_of(board, point);

@@ -43,8 +43,6 @@ typedef struct qi_board {
 
 /* What a move does besides putting its stone. */
 typedef struct qi_board_effect {
-    uint32_t sum, squares; /* of the group the stone will belong to */
-    uint16_t edges;
     uint16_t lost[2][9]; /* points that become illegal for Black and for White, the move's own not
                             among them */
     uint8_t lost_count[2];
@@ -62,6 +60,12 @@ void qi_board_foresee(const qi_board *board, qi_colour colour, uint32_t cell,
 
 /* Plays a legal move; the other colour is then to move. */
 void qi_board_play(qi_board *board, qi_colour colour, uint32_t cell);
+
+/* For random games, where few points are asked about: puts a stone without keeping `legal` (nor
+ * whose turn it is), and tells from the groups around whether a point is legal: bit 0 for Black,
+ * bit 1 for White. */
+void qi_board_put(qi_board *board, qi_colour colour, uint32_t cell);
+uint32_t qi_board_test(const qi_board *board, uint32_t cell);
 
 static inline uint32_t qi_board_cell_of(const qi_board *board, qi_point point)
 {

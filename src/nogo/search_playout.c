@@ -31,44 +31,63 @@ static uint32_t draw(uint16_t *list, uint32_t at, uint32_t count, qi_random *ran
     return drawn;
 }
 
-/* Points that both may play, in random order, as long as there are any. What is illegal for one
- * stays so, so every point is drawn once, and each is uniform among those still open to both. */
+/* Puts a stone of who is to move, and turns. */
+static void put(qi_board *board, uint32_t cell)
+{
+    qi_board_put(board, board->to_move, cell);
+    board->to_move = qi_opponent(board->to_move);
+}
+
+/* The random games know what was legal at their start; what still is they ask the groups, and only
+ * about points they draw. What is illegal for a colour stays so: a point is drawn once. */
+typedef struct draw_list {
+    uint32_t count;
+    uint16_t cell[QI_BOARD_SIDE * QI_BOARD_SIDE];
+} draw_list;
+
+/* Points that both may play, in random order, as long as there are any: each is uniform among those
+ * still open to both. */
 static void take_shared(qi_board *board, qi_random *random, uint8_t *owner)
 {
-    uint16_t list[QI_BOARD_SIDE * QI_BOARD_SIDE];
-    uint32_t count = 0;
+    enum { BOTH = 3 };
+    draw_list list = {.count = 0};
     for (uint32_t word = 0; word < board->words; word++)
-        for (uint64_t rest = board->legal[0][word] & board->legal[1][word]; rest; rest &= rest - 1)
-            list[count++] = (uint16_t)(word * 64 + (uint32_t)__builtin_ctzll(rest));
-    for (uint32_t at = 0; at < count; at++) {
-        const uint32_t cell = draw(list, at, count, random);
-        if (!qi_board_legal(board, QI_BLACK, cell) || !qi_board_legal(board, QI_WHITE, cell))
+        for (uint64_t left = board->legal[0][word] & board->legal[1][word]; left; left &= left - 1)
+            list.cell[list.count++] = (uint16_t)(word * 64 + (uint32_t)__builtin_ctzll(left));
+    for (uint32_t at = 0; at < list.count; at++) {
+        const uint32_t cell = draw(list.cell, at, list.count, random);
+        const uint32_t legal = qi_board_test(board, cell);
+        /* What is left for the second phase. */
+        for (uint32_t side = 0; side < 2; side++)
+            if (legal == BOTH || !(legal >> side & 1))
+                board->legal[side][cell >> 6] &= ~(1ULL << (cell & 63));
+        if (legal != BOTH)
             continue;
         owner[cell] = (uint8_t)board->to_move; /* 1 Black, 2 White: bits 0 and 1 */
-        qi_board_play(board, board->to_move, cell);
+        put(board, cell);
     }
 }
 
-/* Uniformly random legal moves until who is to move has none: likewise one random order of its
- * points for each colour. */
+/* Uniformly random legal moves until who is to move has none: one random order of its points for
+ * each colour. */
 static void play_on(qi_board *board, qi_random *random)
 {
-    uint16_t list[2][QI_BOARD_SIDE * QI_BOARD_SIDE];
+    draw_list list[2];
     uint32_t at[2] = {0, 0};
-    const uint32_t count[2] = {qi_board_list(board, QI_BLACK, list[0]),
-                               qi_board_list(board, QI_WHITE, list[1])};
+    for (int side = 0; side < 2; side++)
+        list[side].count = qi_board_list(board, (qi_colour)(side + 1), list[side].cell);
     for (;;) {
         const uint32_t side = (uint32_t)board->to_move - 1;
         uint32_t cell = 0;
-        while (!cell && at[side] < count[side]) {
-            cell = draw(list[side], at[side], count[side], random);
+        while (!cell && at[side] < list[side].count) {
+            cell = draw(list[side].cell, at[side], list[side].count, random);
             at[side]++;
-            if (!qi_board_legal(board, board->to_move, cell))
+            if (!(qi_board_test(board, cell) >> side & 1))
                 cell = 0;
         }
         if (!cell)
             return;
-        qi_board_play(board, board->to_move, cell);
+        put(board, cell);
     }
 }
 

@@ -55,10 +55,16 @@ static void play_random(qi_nogo *game, qi_random *random, uint32_t moves)
 
 static void assert_same_legal(const qi_board *board, const qi_nogo *game)
 {
-    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++)
-        for (int side = QI_BLACK; side <= QI_WHITE; side++)
-            assert_int_equal(qi_board_legal(board, (qi_colour)side, qi_board_cell_of(board, point)),
-                             qi_nogo_judge(game, (qi_colour)side, point, NULL) == QI_NOGO_LEGAL);
+    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++) {
+        const uint32_t cell = qi_board_cell_of(board, point);
+        uint32_t tested = 0; /* bit 0 Black, bit 1 White */
+        for (int side = QI_BLACK; side <= QI_WHITE; side++) {
+            const bool legal = qi_nogo_judge(game, (qi_colour)side, point, NULL) == QI_NOGO_LEGAL;
+            assert_int_equal(qi_board_legal(board, (qi_colour)side, cell), legal);
+            tested |= (uint32_t)legal << (side - 1);
+        }
+        assert_int_equal(qi_board_test(board, cell), tested);
+    }
 }
 
 static void board_follows_the_engine(void **state)

@@ -117,8 +117,10 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
         const qi_nogo_candidate *move = &about->moves[i];
         picture_cell *cell = &drawing.cells[move->point];
         const double heat = (double)move->visits / most;
+        if (move->visits == 0 && move->proof == QI_NOGO_OPEN)
+            continue;
         cell->heat = (float)(heat > 1 ? 1 : heat);
-        if (i < shown && (move->visits > 0 || move->proof != QI_NOGO_OPEN))
+        if (i < shown)
             snprintf(cell->label, sizeof cell->label, "%.0f", 100 * move->win_rate);
     }
     char caption[160];

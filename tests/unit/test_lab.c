@@ -1,0 +1,159 @@
+/* Cases and judges: every case is a valid input, right answers are called right, and shrinking
+ * makes cases smaller without making them invalid. QI_TEST_SCALE=10000 runs a million cases. */
+#include "check.h"
+
+#include "lab/lab.h"
+#include "lab/stress.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const lab_game *const games[] = {&lab_nogo, &lab_go, &lab_maze};
+
+static lab_setup setup_of(const lab_game *game)
+{
+    lab_setup setup = {.game = game,
+                       .seed = 5,
+                       .most = {.rows = 5,
+                                .columns = 5,
+                                .moves = 60,
+                                .fill = LAB_ANY,
+                                .walls = LAB_ANY,
+                                .move_cells = LAB_ANY,
+                                .games = LAB_ANY}};
+    return setup;
+}
+
+/* The slow referee stands for a right program in another hand. */
+static void right_answers_are_called_right(void **state)
+{
+    (void)state;
+    const uint64_t cases = test_cases(10000);
+    for (uint64_t i = 0; i < cases; i++) {
+        const lab_game *const game = games[i % 3];
+        const lab_setup setup = setup_of(game);
+        lab_case it;
+        lab_text input = {0};
+        lab_text output = {0};
+        lab_judgement judgement;
+        assert_true(lab_make_case(&setup, i, &it));
+        game->write(&it, &input);
+        assert_true(game->oracle(&it, input.bytes, input.length, &output));
+        game->judge(&it, input.bytes, input.length, output.bytes, output.length, &judgement);
+        if (!judgement.right)
+            fprintf(stderr, "case %llu: %s\n%s", (unsigned long long)i, judgement.sentence,
+                    input.bytes);
+        assert_true(judgement.right);
+        /* One line less is not right. */
+        output.length--;
+        while (output.length && output.bytes[output.length - 1] != '\n')
+            output.length--;
+        game->judge(&it, input.bytes, input.length, output.bytes, output.length, &judgement);
+        assert_false(judgement.right);
+        lab_text_free(&input);
+        lab_text_free(&output);
+        lab_case_free(&it);
+    }
+}
+
+static void what_is_written_reads_the_same(void **state)
+{
+    (void)state;
+    for (uint64_t i = 0; i < test_cases(3000); i++) {
+        const lab_game *const game = games[i % 3];
+        const lab_setup setup = setup_of(game);
+        lab_case it;
+        lab_case again = {.rows = 5, .columns = 5};
+        lab_text text = {0};
+        lab_text text_again = {0};
+        qi_text_error error;
+        assert_true(lab_make_case(&setup, 2000 + i, &it));
+        game->write(&it, &text);
+        assert_true(game->read(&again, text.bytes, text.length, &error));
+        game->write(&again, &text_again);
+        assert_string_equal(text.bytes, text_again.bytes);
+        lab_text_free(&text);
+        lab_text_free(&text_again);
+        lab_case_free(&it);
+        lab_case_free(&again);
+    }
+}
+
+/* Takes every smaller case that is offered: shrinking must come to its end, at the smallest case
+ * there is, and offer nothing invalid on the way. */
+typedef struct taker {
+    const lab_game *game;
+    lab_case taken;
+} taker;
+
+static bool take(void *context, const lab_case *smaller)
+{
+    taker *const work = context;
+    lab_case copy = {.rows = smaller->rows, .columns = smaller->columns};
+    lab_text text = {0};
+    qi_text_error error;
+    work->game->write(smaller, &text);
+    assert_true(work->game->read(&copy, text.bytes, text.length, &error));
+    lab_text_free(&text);
+    lab_case_free(&copy);
+    assert_true(lab_case_copy(&work->taken, smaller));
+    return true;
+}
+
+static void shrinking_ends_at_the_smallest_case(void **state)
+{
+    (void)state;
+    static const char *const smallest[] = {"1\n.\n", "1\n0\n",
+                                           "3\n#########\n###BBB###\n#########\n"};
+    for (uint64_t i = 0; i < test_cases(600); i++) {
+        const lab_game *const game = games[i % 3];
+        const lab_setup setup = setup_of(game);
+        taker work = {.game = game};
+        lab_case it;
+        assert_true(lab_make_case(&setup, 5000 + i, &it));
+        while (game->shrink(&it, take, &work)) {
+            lab_case_free(&it);
+            it = work.taken;
+        }
+        lab_text text = {0};
+        game->write(&it, &text);
+        assert_string_equal(text.bytes, smallest[i % 3]);
+        lab_text_free(&text);
+        lab_case_free(&it);
+    }
+}
+
+/* Go: the colours of a case alternate, Black first, and still do when it is made smaller. */
+static bool check_turns(void *context, const lab_case *smaller)
+{
+    (void)context;
+    size_t next = 0;
+    for (uint32_t game = 0; game < smaller->games; game++)
+        for (uint32_t i = 0; i < smaller->lengths[game]; i++, next++)
+            assert_int_equal(smaller->moves[next].colour, i % 2 ? QI_WHITE : QI_BLACK);
+    return false;
+}
+
+static void colours_alternate(void **state)
+{
+    (void)state;
+    const lab_setup setup = setup_of(&lab_go);
+    for (uint64_t i = 0; i < test_cases(200); i++) {
+        lab_case it;
+        assert_true(lab_make_case(&setup, i, &it));
+        check_turns(NULL, &it);
+        assert_false(lab_go.shrink(&it, check_turns, NULL));
+        lab_case_free(&it);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(right_answers_are_called_right),
+        cmocka_unit_test(what_is_written_reads_the_same),
+        cmocka_unit_test(shrinking_ends_at_the_smallest_case),
+        cmocka_unit_test(colours_alternate),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -130,7 +130,8 @@ export class MazeRoom implements Room, MazeWatcher {
   changed(): void {
     const player = this.mode === "search" ? this.search : this.walk;
     if (!player) return;
-    this.transport.update(player.place, player.count);
+    if (this.mode === "search") this.transport.update(player.place, player.count, "boardOf");
+    else this.transport.update(player.place, player.count, "stepOf");
     this.victory.classList.toggle("shown", this.mode === "walk" && this.walk.over && this.walk.place === this.walk.count);
     this.drawBoard();
     this.saveHash();

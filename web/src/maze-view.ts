@@ -156,6 +156,7 @@ export class MazeView {
   private draw(): void {
     const { pen, side } = this;
     pen.drawImage(this.ground, 0, 0);
+    this.flood?.forEach((state, point) => state === 1 && this.drawWater(point));
     this.cells.forEach((cell, point) => {
       if (cell < CELL_MOVE) return;
       const x = (point % side) * TILE;
@@ -169,7 +170,7 @@ export class MazeView {
         pen.strokeRect(x + 0.5, y + 0.5, TILE - 1, TILE - 1);
       }
     });
-    this.flood?.forEach((state, point) => this.drawFlood(state, point));
+    this.flood?.forEach((state, point) => state === 2 && this.drawShore(point));
     if (this.bessieShown) {
       const { row, column, left, step } = this.bessie;
       pen.drawImage(mazeTiles().cows[left ? 1 : 0]![step]!, Math.round(column * TILE), Math.round(row * TILE));
@@ -181,20 +182,18 @@ export class MazeView {
     }
   }
 
-  private drawFlood(state: number, point: number): void {
-    if (state === 0) return;
+  /** Every second pixel: water one can see through. */
+  private drawWater(point: number): void {
     const x = (point % this.side) * TILE;
     const y = Math.floor(point / this.side) * TILE;
-    const { pen } = this;
-    if (state === 2) {
-      pen.strokeStyle = "#fcfcfc";
-      pen.lineWidth = 2;
-      pen.strokeRect(x + 1, y + 1, TILE - 2, TILE - 2);
-      return;
-    }
-    // every second pixel: water one can see through
-    pen.fillStyle = "#3ca8fc";
-    for (let dy = 0; dy < TILE; dy++) for (let dx = dy % 2; dx < TILE; dx += 2) pen.fillRect(x + dx, y + dy, 1, 1);
+    this.pen.fillStyle = "#3ca8fc";
+    for (let dy = 0; dy < TILE; dy++) for (let dx = dy % 2; dx < TILE; dx += 2) this.pen.fillRect(x + dx, y + dy, 1, 1);
+  }
+
+  private drawShore(point: number): void {
+    this.pen.strokeStyle = "#fcfcfc";
+    this.pen.lineWidth = 2;
+    this.pen.strokeRect((point % this.side) * TILE + 1, Math.floor(point / this.side) * TILE + 1, TILE - 2, TILE - 2);
   }
 }
 

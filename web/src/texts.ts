@@ -65,6 +65,8 @@ export const texts = {
   reset: ["重置", "Reset"],
   speed: ["速度", "Speed"],
   moveOf: ["第 {at} / {count} 手", "Move {at} of {count}"],
+  stepOf: ["第 {at} / {count} 步", "Step {at} of {count}"],
+  boardOf: ["棋盘 {at} / {count}", "Board {at} of {count}"],
   playing: ["播放", "Player"],
   options: ["选项", "Options"],
   exchange: ["导入与导出", "Import and export"],

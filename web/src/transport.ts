@@ -82,10 +82,11 @@ export class Transport {
     this.autoButton.setAttribute("aria-pressed", String(on));
   }
 
-  update(place: number, count: number): void {
+  /** Where the player is; `words` names what is counted. */
+  update(place: number, count: number, words: "moveOf" | "stepOf" | "boardOf" = "moveOf"): void {
     this.scrubber.max = String(count);
     this.scrubber.value = String(place);
-    this.place.textContent = t("moveOf", { at: place, count });
+    this.place.textContent = t(words, { at: place, count });
     this.scrubber.setAttribute("aria-valuetext", this.place.textContent);
   }
 

@@ -15,7 +15,7 @@ pageTest("Maze: walking with keys, footsteps, coins and walls", "#maze", {}, asy
   await run(300);
   assert.deepEqual(await sounds(), [{ frequency: 100, length: 200, type: "sine" }]);
   assert.equal(await status(), "A wall");
-  assert.equal(await place(), "Move 1 of 1");
+  assert.equal(await place(), "Step 1 of 1");
   await page.keyboard.press("ArrowRight");
   await run(500);
   assert.deepEqual((await sounds()).map((s) => s.frequency), [160, 300]);
@@ -71,18 +71,18 @@ pageTest("Maze: a medal shows its walk; a locked one does not", "#maze", {}, asy
 pageTest("Maze: step, back, start and the scrubber", "#maze", {}, async ({ page, press, run, place, sounds }) => {
   await press("step");
   await run(600);
-  assert.match(await place(), /^Move 1 of \d+$/);
+  assert.match(await place(), /^Step 1 of \d+$/);
   await press("back");
-  assert.match(await place(), /^Move 0 of \d+$/);
+  assert.match(await place(), /^Step 0 of \d+$/);
   await press("end");
-  const [, at, count] = /^Move (\d+) of (\d+)$/.exec(await place());
+  const [, at, count] = /^Step (\d+) of (\d+)$/.exec(await place());
   assert.equal(at, count);
   await press("home");
   await page.locator("[data-do=scrub]").fill("2");
-  assert.match(await place(), /^Move 2 of \d+$/);
+  assert.match(await place(), /^Step 2 of \d+$/);
   await sounds();
   await press("reset");
-  assert.equal(await place(), "Move 0 of 0");
+  assert.equal(await place(), "Step 0 of 0");
   assert.deepEqual((await sounds()).map((s) => s.frequency), [170]);
 });
 
@@ -103,18 +103,18 @@ pageTest("Maze: the search shows every board in order of fullness, with its floo
     await press("step");
   }
   assert.deepEqual(filled, [...filled].sort((a, b) => a - b));
-  assert.equal(await place(), "Move 36 of 36");
+  assert.equal(await place(), "Board 36 of 36");
   await press("reset");
   await press("auto");
   await run(2600);
-  assert.match(await place(), /^Move 5 of 36$/);
+  assert.match(await place(), /^Board 5 of 36$/);
 });
 
 pageTest("Maze: clicks walk towards the cell", "#maze", {}, async ({ page, run, place, status }) => {
   const box = await page.locator(".stage canvas").boundingBox();
   await page.mouse.click(box.x + (1.5 / 7) * box.width, box.y + (5.5 / 7) * box.height);
   await run(400);
-  assert.equal(await place(), "Move 1 of 1");
+  assert.equal(await place(), "Step 1 of 1");
   await page.mouse.click(box.x + (5.5 / 7) * box.width, box.y + (5.5 / 7) * box.height);
   await run(400);
   assert.equal(await status(), "Wrote O at row 3, column 2");
@@ -127,10 +127,10 @@ pageTest("Maze: swipes and the thumb buttons walk", "#maze", { narrow: true, tou
     at("pointerup", 205, 360);
   });
   await run(400);
-  assert.equal(await place(), "Move 1 of 1");
+  assert.equal(await place(), "Step 1 of 1");
   await page.locator("[data-go=n]").tap();
   await run(400);
-  assert.equal(await place(), "Move 2 of 2");
+  assert.equal(await place(), "Step 2 of 2");
 });
 
 pageTest("Maze: built-in mazes, a random maze and texts", "#maze", {}, async ({ page, press, run, status }) => {
@@ -173,7 +173,7 @@ pageTest("Maze: the address keeps maze and walk", "#maze", {}, async ({ page, ru
   await run(400);
   const address = await hash();
   await open(address);
-  assert.equal(await place(), "Move 1 of 1");
+  assert.equal(await place(), "Step 1 of 1");
   assert.equal(await wall(page), "0 of 23 reached");
   assert.equal(await hash(), address);
 });

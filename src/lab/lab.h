@@ -1,7 +1,7 @@
 /*
  * The laboratory: cases (inputs of the three problems as values), the families they come from, how
- * they are written, made smaller and judged. One lab_game per room; stress, shrink and selftest
- * know no game.
+ * they are written, made smaller and judged. One lab_game per room; running,
+ * stress and shrinking know no rule.
  */
 #ifndef QI_LAB_H
 #define QI_LAB_H

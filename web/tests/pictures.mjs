@@ -41,6 +41,7 @@ for (const [room, hash, prepare] of ROOMS)
         if (prepare) await prepare(tools);
         await tools.run(100);
         await tools.page.mouse.move(2, 700);
+        await tools.page.evaluate(() => scrollTo(0, 0));
         const shot = await tools.page.screenshot();
         const file = join(folder, `${name}.png`);
         if (keep) {

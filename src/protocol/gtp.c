@@ -343,6 +343,11 @@ void gtp_serve(gtp_session *session, int descriptor)
     session->descriptor = descriptor;
     while (!session->input_ended) {
         const ssize_t got = read(descriptor, buffer, sizeof buffer);
+        if (got < 0 && errno == EAGAIN) { /* somebody made the descriptor impatient */
+            struct pollfd input = {.fd = descriptor, .events = POLLIN};
+            poll(&input, 1, -1);
+            continue;
+        }
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)

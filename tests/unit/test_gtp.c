@@ -5,6 +5,7 @@
 #include "protocol/gtp_go.h"
 #include "protocol/gtp_nogo.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -650,7 +651,7 @@ static void thinking_can_be_interrupted(void **state)
     pthread_t writer;
     clear_paper();
     gtp_session *session = gtp_nogo_open(2, 2, &me.player, write_on, &paper);
-    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(pipe2(ends, O_NONBLOCK), 0); /* as a careless parent may leave it */
     assert_int_equal(pthread_create(&writer, NULL, write_slowly, &ends[1]), 0);
     gtp_serve(session, ends[0]);
     pthread_join(writer, NULL);

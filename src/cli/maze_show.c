@@ -46,10 +46,11 @@ static int read_walk(const cli_spec *spec, const qi_maze *maze, const char *path
     qi_maze_walker walker;
     qi_maze_begin(maze, &walker);
     walk->cells = malloc((claim.step_count + 1) * sizeof *walk->cells);
-    if (!walk->cells)
-        status = cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
-    else
-        walk->cells[0] = walker.at;
+    if (!walk->cells) {
+        cli_input_free(&input);
+        return cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+    }
+    walk->cells[0] = walker.at;
     for (size_t i = 0; i < claim.step_count && status == CLI_GO_ON; i++) {
         const char step = claim.steps[i];
         const qi_maze_step_result took = qi_maze_step(maze, &walker,

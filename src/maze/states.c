@@ -51,7 +51,6 @@ struct qi_maze_states {
     words colour;      /* the cells that can have been entered at the time before */
     uint32_t to_find;  /* boards */
     qi_maze_end *ends; /* by index of board */
-    uint32_t indices;  /* boards that have one */
     uint32_t shores[QI_MAZE_SETS];
     uint16_t weight[MOVES];         /* what writing a letter adds to a board's number */
     uint8_t needed[QI_MAZE_BOARDS]; /* needed followers of a board without a line, or WANTED */
@@ -400,7 +399,7 @@ static qi_result search(qi_maze_states *states)
     n->listed = UINT32_MAX;
     if (!enlist(states, n))
         return QI_NO_MEMORY;
-    while (states->to_find) {
+    while (states->to_find && states->next.count) {
         tick(states);
         if (!step_all(states))
             return QI_NO_MEMORY;

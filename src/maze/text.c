@@ -175,7 +175,8 @@ static void put(sink *to, char c)
 
 size_t qi_maze_write(const qi_maze *maze, char *text, size_t capacity)
 {
-    sink to = {text, capacity, 0};
+    sink to = {.capacity = capacity};
+    to.text = text;
     char digits[20];
     const char *end = qi_write_number(digits, maze->side);
     for (const char *d = digits; d < end; d++)

@@ -291,16 +291,85 @@ static void the_search_can_be_watched(void **state)
     qi_maze_free(maze);
 }
 
+/* ---- without memory ----------------------------------------------------------------------- */
+
+/* Refuses every allocation after some; counts the blocks that are held. */
+typedef struct miser {
+    int left, held;
+} miser;
+
+static void *grudge(void *context, size_t size)
+{
+    miser *m = context;
+    if (m->left == 0)
+        return NULL;
+    m->left--;
+    m->held++;
+    return malloc(size);
+}
+
+static void take_back(void *context, void *block)
+{
+    ((miser *)context)->held--;
+    free(block);
+}
+
+static void no_memory_is_reported_and_none_is_lost(void **state)
+{
+    (void)state;
+    /* A corridor longer than a block, so that all kinds of memory are asked for. */
+    char text[40 * 121 + 16] = "40\n";
+    for (int row = 0; row < 40; row++) {
+        for (int column = 0; column < 40; column++)
+            strcat(text, row != 1 || column % 39 == 0 ? "###"
+                         : column == 1                ? "BBB"
+                         : column == 34               ? "O11"
+                         : column == 35               ? "O12"
+                         : column == 36               ? "M13"
+                                                      : "...");
+        strcat(text, "\n");
+    }
+    bool done = false;
+    int refused = 0;
+    for (int allowed = 0; !done; allowed++) {
+        miser m = {allowed, 0};
+        const qi_allocator allocator = {grudge, take_back, &m};
+        qi_maze *maze = NULL;
+        qi_result result = qi_maze_parse(text, strlen(text), &allocator, &maze, NULL);
+        if (result == QI_OK) {
+            qi_maze_reach reach;
+            uint8_t cells[1600];
+            qi_maze_walks *walks;
+            result = qi_maze_search(maze, &reach);
+            if (result == QI_OK)
+                result = qi_maze_flood(maze, 0, cells, NULL);
+            if (result == QI_OK)
+                result = qi_maze_walks_new(maze, NULL, &walks);
+            if (result == QI_OK) {
+                assert_int_equal(reach.winning_count, 1);
+                assert_int_equal(qi_maze_walks_length(walks, qi_maze_set_first(&reach.winning)),
+                                 35);
+                qi_maze_walks_free(walks);
+                done = true;
+            }
+            qi_maze_free(maze);
+        }
+        if (!done) {
+            assert_int_equal(result, QI_NO_MEMORY);
+            refused++;
+        }
+        assert_int_equal(m.held, 0);
+    }
+    assert_true(refused > 10);
+}
+
 /* ---- against the slow referee ------------------------------------------------------------- */
 
-/* A random maze up to 9 x 9 with some of the eighteen moves. */
-static size_t random_maze(qi_random *random, char *text)
+/* A random maze with some of the eighteen moves. */
+static size_t random_maze(qi_random *random, uint32_t side, uint32_t kinds, uint32_t moves,
+                          char *text)
 {
-    const uint32_t side = 9 - qi_random_below(random, 1 + qi_random_below(random, 7));
     const uint32_t walls = qi_random_below(random, 40);
-    const uint32_t moves = 5 + qi_random_below(random, 60);
-    /* Few kinds of move in most mazes: the referee is slow when there are many boards. */
-    const uint32_t kinds = 3 + qi_random_below(random, qi_random_below(random, 8) ? 10 : 16);
     char kind[18][3];
     for (uint32_t i = 0; i < 18; i++) {
         const uint32_t swap = qi_random_below(random, i + 1);
@@ -379,50 +448,76 @@ static void judge_walks(const qi_maze *maze, const qi_maze_walks *walks)
     }
 }
 
+/* Searches a maze in both ways; returns the number of winning boards. */
+static uint32_t compare_with_referee(const char *text, size_t length, bool judge)
+{
+    static uint32_t steps[QI_ORACLE_MAZE_BOARDS];
+    qi_oracle_maze slow;
+    assert_true(qi_oracle_maze_read(&slow, text, length));
+    const int expected = qi_oracle_maze_search(&slow, steps, NULL);
+    qi_oracle_maze_end(&slow);
+    assert_true(expected >= 0);
+
+    qi_maze *maze;
+    assert_int_equal(qi_maze_parse(text, length, NULL, &maze, NULL), QI_OK);
+    qi_maze_reach reach;
+    assert_int_equal(qi_maze_search(maze, &reach), QI_OK);
+    assert_int_equal(reach.winning_count, expected);
+    qi_maze_walks *walks;
+    assert_int_equal(qi_maze_walks_new(maze, NULL, &walks), QI_OK);
+    /* As many boards as expected, each of them expected: the same set. */
+    int found = 0;
+    for (uint32_t b = 0; expected && b < QI_ORACLE_MAZE_BOARDS; b++)
+        if (steps[b] != QI_ORACLE_MAZE_NEVER) {
+            const qi_maze_board board = board_of(b);
+            assert_true(qi_maze_set_has(&reach.winning, board));
+            assert_int_equal(qi_maze_walks_length(walks, board), steps[b]);
+            found++;
+        }
+    assert_int_equal(found, expected);
+    assert_memory_equal(&reach.winning, qi_maze_walks_boards(walks), sizeof reach.winning);
+    if (judge)
+        judge_walks(maze, walks);
+    qi_maze_walks_free(walks);
+    qi_maze_free(maze);
+    return reach.winning_count;
+}
+
 static void random_mazes_agree_with_the_referee(void **state)
 {
     (void)state;
     qi_random random;
     qi_random_seed(&random, 4);
-    static uint32_t steps[QI_ORACLE_MAZE_BOARDS];
     const uint64_t cases = test_cases(100000);
     uint64_t boards = 0;
     for (uint64_t i = 0; i < cases; i++) {
         char text[512];
-        const size_t length = random_maze(&random, text);
-        qi_oracle_maze slow;
-        assert_true(qi_oracle_maze_read(&slow, text, length));
-        const int expected = qi_oracle_maze_search(&slow, steps, NULL);
-        qi_oracle_maze_end(&slow);
-        assert_true(expected >= 0);
-
-        qi_maze *maze;
-        assert_int_equal(qi_maze_parse(text, length, NULL, &maze, NULL), QI_OK);
-        qi_maze_reach reach;
-        assert_int_equal(qi_maze_search(maze, &reach), QI_OK);
-        assert_int_equal(reach.winning_count, expected);
-        boards += reach.winning_count;
-        if (expected) {
-            qi_maze_walks *walks;
-            assert_int_equal(qi_maze_walks_new(maze, NULL, &walks), QI_OK);
-            /* As many boards as expected, each of them expected: the same set. */
-            int found = 0;
-            for (uint32_t b = 0; b < QI_ORACLE_MAZE_BOARDS; b++)
-                if (steps[b] != QI_ORACLE_MAZE_NEVER) {
-                    const qi_maze_board board = board_of(b);
-                    assert_true(qi_maze_set_has(&reach.winning, board));
-                    assert_int_equal(qi_maze_walks_length(walks, board), steps[b]);
-                    found++;
-                }
-            assert_int_equal(found, expected);
-            assert_memory_equal(&reach.winning, qi_maze_walks_boards(walks), sizeof reach.winning);
-            if (i % 16 == 0)
-                judge_walks(maze, walks);
-            qi_maze_walks_free(walks);
-        }
-        qi_maze_free(maze);
+        const uint32_t side = 9 - qi_random_below(&random, 1 + qi_random_below(&random, 7));
+        /* Few kinds of move in most mazes: the referee is slow when there are many boards. */
+        const uint32_t kinds = 3 + qi_random_below(&random, qi_random_below(&random, 8) ? 10 : 16);
+        const uint32_t moves = 5 + qi_random_below(&random, 60);
+        const size_t length = random_maze(&random, side, kinds, moves, text);
+        boards += compare_with_referee(text, length, i % 16 == 0);
     }
     assert_true(boards >= 5 * cases); /* the mazes are worth it */
+}
+
+/* Larger than a block of the search of walks, with edges of blocks at 32 and 64. */
+static void larger_mazes_agree_with_the_referee(void **state)
+{
+    (void)state;
+    qi_random random;
+    qi_random_seed(&random, 5);
+    const uint64_t cases = test_cases(60);
+    uint64_t boards = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        static char text[80 * 241 + 16];
+        const uint32_t side = 30 + qi_random_below(&random, 41);
+        const uint32_t kinds = 6 + qi_random_below(&random, 5);
+        const size_t length = random_maze(&random, side, kinds, 1 + (uint32_t)(i % 6), text);
+        boards += compare_with_referee(text, length, true);
+    }
+    assert_true(boards >= 5 * cases);
 }
 
 int main(void)
@@ -435,7 +530,9 @@ int main(void)
         cmocka_unit_test(a_walk_step_by_step),
         cmocka_unit_test(mazes_are_written_as_they_were_read),
         cmocka_unit_test(the_search_can_be_watched),
+        cmocka_unit_test(no_memory_is_reported_and_none_is_lost),
         cmocka_unit_test(random_mazes_agree_with_the_referee),
+        cmocka_unit_test(larger_mazes_agree_with_the_referee),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

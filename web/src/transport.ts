@@ -86,7 +86,8 @@ export class Transport {
   update(place: number, count: number, words: "moveOf" | "stepOf" | "boardOf" = "moveOf"): void {
     this.scrubber.max = String(count);
     this.scrubber.value = String(place);
-    this.place.textContent = t(words, { at: place, count });
+    const from = words === "boardOf" ? 1 : 0; // place 0 is the first board
+    this.place.textContent = t(words, { at: place + from, count: count + from });
     this.scrubber.setAttribute("aria-valuetext", this.place.textContent);
   }
 

@@ -6,13 +6,13 @@
 static const float RAVE_ERROR = 0.004F;
 
 /* How much of a position's value is the network's word, the rest being a random game's. */
-static const float NET_SHARE = 0.75F;
+static const float NET_SHARE = 0.5F;
 
 /* UCT's exploration. */
 static const float UCT_WIDTH = 0.35F;
 
 /* A position gets a node at this visit of the move to it. */
-enum { VISITS_FOR_NODE = 2 };
+enum { VISITS_FOR_NODE = 3 };
 
 /* ---- memory ------------------------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
 #include "arena/arena.h"
+#include "base/clock.h"
 #include "base/random.h"
 #include "lab/oracle/nogo.h"
 #include "protocol/gtp_client.h"
@@ -9,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 const char *const arena_end_names[] = {"no move",  "resigned", "illegal move", "passed",
                                        "too slow", "crashed",  "no answer",    "stopped"};
@@ -166,13 +166,6 @@ static bool play_opening(game_table *table)
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static bool play_move(game_table *table)
 {
     const qi_colour colour = table->to_move;
@@ -181,10 +174,10 @@ static bool play_move(game_table *table)
         return lose(table, colour, ARENA_NO_MOVE, "%s has no legal move", colour_name(colour));
 
     const char *question = colour == QI_BLACK ? "genmove b" : "genmove w";
-    const double limit = table->settings->seconds + table->settings->grace, start = now();
+    const double limit = table->settings->seconds + table->settings->grace, start = qi_seconds();
     const char *reply;
     const gtp_answer answer = gtp_client_ask(table->client[colour], limit, &reply, "%s", question);
-    const double taken = now() - start;
+    const double taken = qi_seconds() - start;
     if (taken > table->game->longest[colour])
         table->game->longest[colour] = taken;
     if (answer == GTP_TIMED_OUT)

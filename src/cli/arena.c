@@ -260,7 +260,8 @@ static bool read_sprt(const char *text, arena_match *match)
     return end != second && !*end && match->elo1 > match->elo0;
 }
 
-static int play_match(const cli_spec *spec, arena_match *match, const char *folder, bool json)
+static int play_match(const cli_spec *spec, arena_match *match, const char *folder,
+                      cli_progress *progress, bool json)
 {
     if (!arena_match_start(match))
         return cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
@@ -272,14 +273,13 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
         return cli_fail(spec, "cannot use the folder '%s': %s", folder, why);
     }
     match->record = folder ? &record : NULL;
-    cli_progress progress;
-    cli_progress_start(&progress);
+    cli_progress_start(progress);
     match->report = report_game;
-    match->context = &progress;
+    match->context = progress;
     if (match->totals.games)
         fprintf(stderr, "%u games of this match were played before\n", match->totals.games);
     run_match(match);
-    cli_progress_end(&progress);
+    cli_progress_end(progress);
     if (folder)
         arena_record_close(&record);
 
@@ -408,7 +408,8 @@ int cli_arena(int argc, char **argv)
     if (good) {
         match.engines = list.engines;
         match.plan = arena_make_plan(list.count, (uint32_t)games, gauntlet);
-        status = play_match(&spec, &match, folder, json);
+        cli_progress progress;
+        status = play_match(&spec, &match, folder, &progress, json);
     } else {
         status = cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
     }

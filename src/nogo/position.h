@@ -66,7 +66,7 @@ enum { QI_NOGO_NO_STONE = 1 << 30 };
 static inline uint32_t qi_nogo_parent(const int32_t *link, size_t cell)
 {
     const int32_t there = link[cell];
-    return (uint32_t)cell ^ (((uint32_t)cell ^ ~(uint32_t)there) & (uint32_t)(there >> 31));
+    return (uint32_t)cell ^ (((uint32_t)cell ^ ~(uint32_t)there) & (0U - (there < 0)));
 }
 
 /* The root of a cell's group; shortens the path to it. */

@@ -47,10 +47,11 @@ typedef struct run {
 static bool show_progress(void *context, uint64_t done)
 {
     run *about = context;
+    const uint64_t games = about->done + done;
     if (cli_progress_due(&about->progress))
         cli_progress_line(&about->progress, "%llu of %llu games, %.0f %%",
-                          (unsigned long long)(about->done + done), (unsigned long long)about->all,
-                          100.0 * (double)(about->done + done) / (double)about->all);
+                          (unsigned long long)games, (unsigned long long)about->all,
+                          100.0 * (double)games / (double)about->all);
     return true;
 }
 

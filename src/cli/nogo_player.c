@@ -99,7 +99,9 @@ static double seconds_for(const gtp_clock *clock, const qi_nogo *position, qi_co
 static qi_result choose(nogo_player *player, const qi_nogo *position, qi_colour colour,
                         const gtp_clock *clock, qi_point *move)
 {
+    static const double LEAST = 0.001;
     search_player *self = (search_player *)player;
+    const double start = cli_clock();
     qi_result result = set_position(self, position, colour);
     if (result != QI_OK)
         return result;
@@ -108,6 +110,10 @@ static qi_result choose(nogo_player *player, const qi_nogo *position, qi_colour 
         /* A number of playouts that was asked for still ends the thinking earlier. */
         limit.seconds = seconds_for(clock, position, colour);
         limit.settled = clock->stones == 0;
+    }
+    if (limit.seconds > 0) { /* keeping what was known of a large tree takes time too */
+        limit.seconds -= cli_clock() - start;
+        limit.seconds = limit.seconds > LEAST ? limit.seconds : LEAST;
     }
     limit.watch = go_on;
     limit.context = self;

@@ -399,7 +399,7 @@ static void write_file(const char *path, const char *text)
 
 static void assert_loaded(const char *record, const char *commands, const char *output)
 {
-    char path[] = "/tmp/qi-test-gtp-XXXXXX", input[512];
+    char path[] = "qi-test-gtp-XXXXXX", input[512];
     const int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
     close(descriptor);
@@ -428,7 +428,7 @@ static void records_are_loaded(void **state)
 static void records_are_loaded_up_to_a_move(void **state)
 {
     (void)state;
-    char path[] = "/tmp/qi-test-gtp-XXXXXX", input[512];
+    char path[] = "qi-test-gtp-XXXXXX", input[512];
     close(mkstemp(path));
     write_file(path, "(;SZ[2];B[aa];W[bb];B[aa])");
     snprintf(input, sizeof input,
@@ -469,7 +469,7 @@ static void records_are_loaded_up_to_a_move(void **state)
 static void records_come_back(void **state)
 {
     (void)state;
-    char path[] = "/tmp/qi-test-gtp-XXXXXX", input[1024];
+    char path[] = "qi-test-gtp-XXXXXX", input[1024];
     close(mkstemp(path));
     snprintf(input, sizeof input,
              "boardsize 3\ngogui-play_sequence b a1 w b2 b c3\nprintsgf %s\nclear_board\n"

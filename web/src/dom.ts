@@ -1,4 +1,4 @@
-// Small helpers for making elements.
+// Short ways to make elements.
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | ((event: Event) => void) | undefined>;

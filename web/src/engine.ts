@@ -38,7 +38,7 @@ export class Engine {
 
   constructor(private readonly module: ArrayBuffer) {}
 
-  /** Thinks; `show` sees how it goes. -1 when aborted or when there is no move. */
+  /** Thinks; `show` sees how it goes. Undefined when aborted. */
   async think(question: Question, signal: AbortSignal, show: (thought: Thought) => void): Promise<Thought | undefined> {
     await this.start();
     if (signal.aborted) return undefined;

@@ -77,7 +77,15 @@ export class MazeRoom implements Room, MazeWatcher {
       { class: "room maze" },
       panel(t("maze"), "head", this.tabs, h("div", { class: "beside" }, this.boardCanvas, h("div", {}, this.status, this.info))),
       this.stage,
-      h("div", { class: "side" }, panel(t("playing"), "player", this.transport.element), this.editor.element, this.achievements.element, this.options(), exchange.element),
+      h(
+        "div",
+        { class: "side" },
+        panel(t("playing"), "player", this.transport.element),
+        this.editor.element,
+        this.achievements.element,
+        this.options(),
+        exchange.element,
+      ),
     );
     this.start(this.restore(state));
     for (const letter of state.get("walk") ?? "") {

@@ -44,7 +44,15 @@ export class Transport {
     this.element = h(
       "div",
       { class: "transport" },
-      h("div", { class: "buttons" }, icon("|◀", t("start"), "home"), icon("◀", t("back"), "back"), this.autoButton, icon("▶", t("step"), "step"), icon("▶|", t("end"), "end")),
+      h(
+        "div",
+        { class: "buttons" },
+        icon("|◀", t("start"), "home"),
+        icon("◀", t("back"), "back"),
+        this.autoButton,
+        icon("▶", t("step"), "step"),
+        icon("▶|", t("end"), "end"),
+      ),
       this.scrubber,
       h("div", { class: "row" }, this.place, button(t("reset"), () => this.command("reset"), { "data-do": "reset" })),
       h("label", { class: "row" }, h("span", {}, t("speed")), this.slider, this.speedText),

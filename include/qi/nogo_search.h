@@ -56,7 +56,7 @@ QI_API void qi_nogo_search_free(qi_nogo_search *search);
 
 /* Sets the position to think about. When it follows from the last one by one move or two, that
  * part of the tree is kept, else the tree is emptied. QI_BAD_ARGUMENT when a side is longer than
- * QI_NOGO_SEARCH_SIDE; the search then has no position. */
+ * QI_NOGO_SEARCH_SIDE, QI_NO_MEMORY; the search then has no position. */
 QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game);
 
 /* Called now and then while the search thinks; returning false ends the thinking. */

@@ -4,11 +4,6 @@
 
 enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, PLAYOUTS_BETWEEN_WATCHES = 64 };
 
-static uint64_t *take_slots(const qi_nogo_search *search)
-{
-    return qi_allocate_array(&search->allocator, search->tree.capacity, sizeof(uint64_t));
-}
-
 qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_allocator *allocator,
                              qi_nogo_search **search)
 {
@@ -23,16 +18,12 @@ qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_all
     size_t memory = made->options.memory ? made->options.memory : DEFAULT_MEMORY;
     if (memory < LEAST_MEMORY)
         memory = LEAST_MEMORY;
-    /* Two halves: what is kept after a move is copied from one to the other. */
+    /* Half of it: what is kept after a move, or a tree that grows, is copied. */
     const size_t slots = memory / 2 / sizeof(uint64_t);
-    made->tree.capacity = slots > UINT32_MAX ? UINT32_MAX : (uint32_t)slots;
+    made->tree.capacity = slots > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)slots;
     made->tree.player = made->options.player;
     made->tree.net = &made->net;
-    made->tree.slots = take_slots(made);
-    if (!made->tree.slots) {
-        qi_release(&chosen, made);
-        return QI_NO_MEMORY;
-    }
+    made->tree.allocator = &made->allocator;
     qi_net_init(&made->net);
     qi_random_seed(&made->worker.random, made->options.seed);
     *search = made;
@@ -45,7 +36,6 @@ void qi_nogo_search_free(qi_nogo_search *search)
         return;
     const qi_allocator allocator = search->allocator;
     qi_release(&allocator, search->tree.slots);
-    qi_release(&allocator, search->tree.spare);
     qi_release(&allocator, search);
 }
 
@@ -109,14 +99,13 @@ qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
     uint16_t cells[2];
     const uint32_t moves = tree->root ? moves_between(&tree->board, board, cells) : 3;
     if (moves <= 2) {
-        if (!tree->spare)
-            tree->spare = take_slots(search);
-        if (tree->spare && qi_tree_advance(tree, &search->worker, cells, moves))
+        if (qi_tree_advance(tree, &search->worker, cells, moves))
             return QI_OK;
         qi_board_set(board, game);
     }
     qi_board_copy(&tree->board, board);
-    qi_tree_plant(tree, &search->worker);
+    if (!qi_tree_plant(tree, &search->worker))
+        return QI_NO_MEMORY;
     if (search->options.no_centre_first)
         forbid_centre(tree);
     return QI_OK;

@@ -16,12 +16,35 @@ enum { VISITS_FOR_NODE = 3 };
 
 /* ---- memory ------------------------------------------------------------------------------- */
 
-/* Room for a node and its edges, or 0. */
+/* Makes room for `size` more slots, doubling; false when that is too much or there is no memory. */
+static bool make_room(qi_tree *tree, uint32_t size)
+{
+    enum { FIRST = 1 << 13 };
+    if (tree->allocated >= tree->used + size)
+        return true;
+    if (tree->capacity - tree->used < size)
+        return false;
+    uint64_t wanted = tree->allocated ? (uint64_t)tree->allocated * 2 : FIRST;
+    while (wanted < (uint64_t)tree->used + size)
+        wanted *= 2;
+    wanted = wanted < tree->capacity ? wanted : tree->capacity;
+    uint64_t *larger = qi_allocate_array(tree->allocator, (size_t)wanted, sizeof *larger);
+    if (!larger)
+        return false;
+    if (tree->slots)
+        memcpy(larger, tree->slots, tree->used * sizeof *larger);
+    qi_release(tree->allocator, tree->slots);
+    tree->slots = larger;
+    tree->allocated = (uint32_t)wanted;
+    return true;
+}
+
+/* Room for a node and its edges, or 0. What was a pointer into the tree is none any more. */
 static uint32_t take(qi_tree *tree, uint32_t count)
 {
     enum { EDGE_SLOTS = sizeof(qi_tree_edge) / sizeof(uint64_t) };
     const uint32_t size = 1 + count * EDGE_SLOTS;
-    if (tree->capacity - tree->used < size) {
+    if (!make_room(tree, size)) {
         tree->full = true;
         return 0;
     }
@@ -50,7 +73,7 @@ static uint32_t add_node(qi_tree *tree, const qi_tree_worker *worker)
     return node;
 }
 
-void qi_tree_plant(qi_tree *tree, qi_tree_worker *worker)
+bool qi_tree_plant(qi_tree *tree, qi_tree_worker *worker)
 {
     tree->used = 1; /* offset 0 means 'no node' */
     tree->nodes = 0;
@@ -61,10 +84,12 @@ void qi_tree_plant(qi_tree *tree, qi_tree_worker *worker)
     worker->keep_all = worker->expanding = true;
     qi_tree_judge(tree, worker);
     tree->root = add_node(tree, worker);
+    return tree->root != 0;
 }
 
-/* Copies the tree below `node` from `from` to the front of tree->slots, breadth first: what has
- * been copied but whose edges still name old nodes lies between `done` and tree->used. */
+/* Copies the tree below `node` from `from` to the front of tree->slots, which has room for it,
+ * breadth first: what has been copied but whose edges still name old nodes lies between `done` and
+ * tree->used. */
 static void copy_below(qi_tree *tree, uint64_t *from, uint32_t node)
 {
     const qi_tree old = {.slots = from};
@@ -258,6 +283,16 @@ static void tell_moves(const qi_tree_worker *worker, qi_tree_node *node, qi_tree
     }
 }
 
+/* Gives the position at the end of the path its node. */
+static void attach_node(qi_tree *tree, const qi_tree_worker *worker)
+{
+    const uint32_t node = add_node(tree, worker); /* the edge may have moved only now */
+    const uint32_t last = worker->depth - 1;
+    qi_tree_edge *edge = &qi_tree_edges(tree, worker->path[last])[worker->edge[last]];
+    edge->pending = 0;
+    edge->node = node;
+}
+
 void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
 {
     if (worker->completing) {
@@ -267,13 +302,8 @@ void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
         worker->proof = header->proof;
         if (worker->proof != QI_NOGO_OPEN)
             worker->value = worker->proof == QI_NOGO_WIN ? 1 : 0;
-    } else if (!worker->known) {
-        qi_tree_edge *edge =
-            &qi_tree_edges(tree, worker->path[worker->depth - 1])[worker->edge[worker->depth - 1]];
-        if (worker->expanding) {
-            edge->pending = 0;
-            edge->node = add_node(tree, worker);
-        }
+    } else if (!worker->known && worker->expanding) {
+        attach_node(tree, worker);
     }
     float value = worker->value;
     qi_nogo_proof proof = qi_tree_proof(worker->proof);
@@ -345,9 +375,13 @@ bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cell
         return false;
     if (count > 0) {
         uint64_t *from = tree->slots;
-        tree->slots = tree->spare;
-        tree->spare = from;
+        uint64_t *to = qi_allocate_array(tree->allocator, tree->used, sizeof *to);
+        if (!to)
+            return false;
+        tree->slots = to;
+        tree->allocated = tree->used;
         copy_below(tree, from, node);
+        qi_release(tree->allocator, from);
         for (uint32_t i = 0; i < count; i++)
             qi_board_play(&tree->board, tree->board.to_move, cells[i]);
     }

@@ -80,9 +80,11 @@ typedef struct qi_tree {
     qi_nogo_player player;
     const qi_net *net;
     qi_board board; /* the root's position */
-    uint64_t *slots, *spare;
-    uint32_t capacity, used; /* in slots */
-    uint32_t root;           /* 0: none */
+    const qi_allocator *allocator;
+    uint64_t *slots;          /* moves when the tree grows: keep offsets, not pointers */
+    uint32_t allocated, used; /* in slots */
+    uint32_t capacity;        /* the most to allocate */
+    uint32_t root;            /* 0: none */
     uint64_t nodes;
     bool full;
 } qi_tree;
@@ -97,11 +99,11 @@ static inline qi_tree_edge *qi_tree_edges(const qi_tree *tree, uint32_t node)
     return (qi_tree_edge *)(void *)(tree->slots + node + 1);
 }
 
-/* Empties the tree and expands the root's position. */
-void qi_tree_plant(qi_tree *tree, qi_tree_worker *worker);
+/* Empties the tree and expands the root's position; false without memory. */
+bool qi_tree_plant(qi_tree *tree, qi_tree_worker *worker);
 
 /* Makes the node behind a path of moves the root, keeps what is below it and drops the rest.
- * False when that node is not in the tree; then nothing has changed. */
+ * False when that node is not in the tree or there is no memory; then nothing has changed. */
 bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cells, uint32_t count);
 
 void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker);

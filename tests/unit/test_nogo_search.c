@@ -26,7 +26,7 @@ static qi_nogo *board_from(const char *text)
 
 static qi_nogo_search *search_for(qi_nogo_player player, const qi_nogo *game)
 {
-    const qi_nogo_search_options options = {.player = player, .seed = 5, .memory = 32 << 20};
+    const qi_nogo_search_options options = {.player = player, .seed = 5, .memory = 4 << 20};
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
@@ -119,8 +119,9 @@ static void board_refuses_what_is_too_big(void **state)
     static qi_board board;
     qi_nogo *game = empty_board(QI_BOARD_SIDE + 1, 3);
     assert_int_equal(qi_board_set(&board, game), QI_BAD_ARGUMENT);
+    const qi_nogo_search_options options = {.memory = 1 << 20};
     qi_nogo_search *search;
-    assert_int_equal(qi_nogo_search_new(NULL, NULL, &search), QI_OK);
+    assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_search_think(search, 10, NULL, NULL), QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);

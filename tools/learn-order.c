@@ -37,8 +37,8 @@ static double weight[SOLVE_PHASES][SOLVE_FEATURES], gradient[SOLVE_PHASES][SOLVE
 static const struct {
     uint8_t rows, columns;
     uint32_t nodes, rate;
-} boards[] = {{3, 6, 300000, 20},  {2, 9, 300000, 30},   {4, 5, 3000000, 200},
-              {1, 22, 100000, 30}, {3, 7, 1000000, 150}, {5, 5, 1000000, 150}};
+} boards[] = {{3, 6, 300000, 10},  {2, 9, 300000, 12},  {4, 5, 2500000, 80}, {2, 10, 800000, 80},
+              {1, 26, 100000, 20}, {3, 7, 1000000, 80}, {5, 5, 1000000, 120}};
 enum { EARLY = 13, EARLY_FACTOR = 10 }; /* early positions are rare and cost most */
 
 typedef struct sample {
@@ -153,8 +153,8 @@ static void make_lesson(solve_search *search, const sample *from)
 
 static void learn_from_board(unsigned b, unsigned wanted, uint64_t seed)
 {
-    static sample samples[8000];
-    sampler to = {.samples = samples, .most = 8000, .rate = boards[b].rate};
+    static sample samples[16000];
+    sampler to = {.samples = samples, .most = 16000, .rate = boards[b].rate};
     qi_random_seed(&to.random, seed);
     qi_nogo_solver *solver;
     qi_nogo *game;
@@ -200,7 +200,7 @@ int main(int argc, char **argv)
            "#ifndef QI_NOGO_SOLVE_WEIGHTS_H\n#define QI_NOGO_SOLVE_WEIGHTS_H\n\n"
            "#include \"nogo/solve_order.h\"\n\nenum { SOLVE_ANSWER_COST = %d };\n\n"
            "static const int16_t solve_weights[SOLVE_PHASES][SOLVE_FEATURES] = {\n",
-           SCALE);
+           SCALE * 3 / 2);
     for (unsigned p = 0; p < SOLVE_PHASES; p++) {
         printf("    {");
         for (unsigned k = 0; k < SOLVE_FEATURES; k++)

@@ -3,6 +3,7 @@
 #include "cli/bench.h"
 
 #include <qi/nogo_search.h>
+#include <qi/nogo_solve.h>
 
 /* ---- simulate ----------------------------------------------------------------------------- */
 
@@ -150,9 +151,43 @@ static uint64_t search_work(void)
     return search ? PLAYOUTS : 0;
 }
 
+/* ---- solve -------------------------------------------------------------------------------- */
+
+static qi_nogo_solution solve_empty(uint32_t rows, uint32_t columns)
+{
+    qi_nogo *game;
+    qi_nogo_solver *solver;
+    qi_nogo_solution solution = {0};
+    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+        return solution;
+    if (qi_nogo_solver_new((size_t)16 << 20, NULL, &solver) == QI_OK) {
+        qi_nogo_solve(solver, game, NULL, &solution);
+        qi_nogo_solver_free(solver);
+    }
+    qi_nogo_free(game);
+    return solution;
+}
+
+static uint64_t solve_signature(void)
+{
+    static const uint8_t boards[][2] = {{1, 14}, {2, 6}, {3, 4}, {4, 3}, {3, 5}};
+    uint64_t digest = QI_DIGEST_START;
+    for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++) {
+        const qi_nogo_solution solution = solve_empty(boards[i][0], boards[i][1]);
+        digest = qi_digest(qi_digest(digest, solution.outcome), solution.nodes);
+    }
+    return digest;
+}
+
+static uint64_t solve_work(void)
+{
+    return solve_empty(3, 5).nodes;
+}
+
 const bench_engine bench_nogo[] = {
     {"nogo.simulate.first", "moves", simulate_first_signature, simulate_first_work},
     {"nogo.simulate.random", "moves", simulate_random_signature, simulate_random_work},
     {"nogo.playouts", "games", playouts_signature, playouts_work},
     {"nogo.search", "playouts", search_signature, search_work},
+    {"nogo.solve", "positions", solve_signature, solve_work},
     {0}};

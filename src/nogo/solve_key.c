@@ -83,6 +83,7 @@ static void make_small(const solve_graph *graph, const solve_state *state, unsig
             graph->adjacent[solve_first(rest)] & (unsafe & rest & -rest ? state->open : unsafe);
         for (; near; near &= near - 1, edges++) {
             small->edge[edges][0] = (uint8_t)i;
+            // cppcheck-suppress uninitvar; every open point has got its number
             small->edge[edges][1] = number[solve_first(near)];
         }
     }
@@ -115,6 +116,7 @@ static void mark_points(const small_graph *small, uint64_t mark[MOST_GRAPH_POINT
         for (unsigned g = 0; g < groups; g++)
             whole[g] = 0x5555U * ((g < small->groups[0]) + 1U);
         for (unsigned e = 0; e < small->edges; e++)
+            // cppcheck-suppress uninitvar; edges join points below small->points
             next[small->edge[e][0]] += part[small->edge[e][1]];
         for (unsigned m = 0; m < small->members; m++)
             whole[small->member[m][1]] += part[small->member[m][0]];

@@ -98,7 +98,7 @@ static solve_outcome judge_regions(solve_search *search, const solve_position *p
                                    unsigned side, solve_position *rest, bool *simpler)
 {
     const solve_graph *graph = &search->graph;
-    int low = position->integer, high = position->integer, whole = 0;
+    int low = position->integer, high = low, whole = 0;
     solve_set settled = 0;
     for (solve_set left = position->state.open; left;) {
         const solve_set points = qi_solve_region(graph, &position->state, solve_first(left));

@@ -43,7 +43,8 @@ static bool add_segment(solve_table *table)
     if (!block)
         return false;
     table->block[index] = block;
-    table->segment[index] = (solve_bucket *)(((uintptr_t)block + line - 1) / line * line);
+    const size_t beyond = (size_t)((uintptr_t)block % line);
+    table->segment[index] = (solve_bucket *)((char *)block + (beyond ? line - beyond : 0));
     memset(table->segment[index], 0, buckets * sizeof(solve_bucket));
     table->segments++;
     return true;

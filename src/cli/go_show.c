@@ -13,6 +13,7 @@ typedef struct go_view {
     qi_go *game;
     go_refusals refusals;
     picture drawing;
+    char place[256]; /* where in the text this is, in words */
 } go_view;
 
 /* ---- what is on the board ------------------------------------------------------------------ */
@@ -51,8 +52,10 @@ static void mark_last_move(const go_view *view)
 
 /* ---- in words ----------------------------------------------------------------------------- */
 
-static void describe_place(const go_view *view, char *text, size_t size)
+static void describe_place(go_view *view)
 {
+    char *text = view->place;
+    const size_t size = sizeof view->place;
     const qi_go_record *record = &view->games.records[view->number - 1];
     const go_refusals *refusals = &view->refusals;
     int used = snprintf(text, size, "game %llu of %zu, after move %llu of %zu",
@@ -92,11 +95,11 @@ static void print_groups_in_danger(cli_out *out, const qi_go *game)
     }
 }
 
-static void print_board(const go_view *view, const char *place, cli_out *out, picture_style style)
+static void print_board(const go_view *view, cli_out *out, picture_style style)
 {
     picture_terminal(out, &view->drawing, style);
     picture_legend(out, &view->drawing, style);
-    cli_printf(out, "\n%s\n", place);
+    cli_printf(out, "\n%s\n", view->place);
     cli_printf(out, "refused so far %zu, captured by Black %llu, by White %llu\n",
                view->refusals.count, (unsigned long long)qi_go_captures(view->game, QI_BLACK),
                (unsigned long long)qi_go_captures(view->game, QI_WHITE));
@@ -133,18 +136,17 @@ static int replay_to_move(go_view *view, bool move_given)
 
 static int draw(go_view *view, const char *svg, picture_style style)
 {
-    char place[256];
-    describe_place(view, place, sizeof place);
+    describe_place(view);
     mark_points(view->game, &view->drawing);
     mark_last_move(view);
     if (svg) {
         view->drawing.title = "A Go board; the numbers on the stones are their groups' liberties";
-        view->drawing.caption = place;
+        view->drawing.caption = view->place;
         return picture_save_svg(view->spec, svg, &view->drawing) == CLI_BAD ? CLI_BAD : CLI_DONE;
     }
     cli_out out;
     cli_out_stdout(&out);
-    print_board(view, place, &out, style);
+    print_board(view, &out, style);
     return cli_out_close(view->spec, &out, CLI_DONE);
 }
 

@@ -84,11 +84,32 @@ static void number_of_games(void **state)
     }
 }
 
+/* Half a minute, so only with QI_TEST_FULL. By turning the board and by changing the colours every
+ * first move is one of two. */
+static void number_of_games_1x4(void **state)
+{
+    (void)state;
+    qi_go *game;
+    assert_int_equal(qi_go_new(1, 4, NULL, NULL, &game), QI_OK);
+    uint64_t count = 1;
+    for (qi_point first = 0; first < 2; first++) {
+        assert_int_equal(qi_go_play(game, QI_BLACK, first, NULL), QI_GO_OK);
+        count += 4 * games(game);
+        assert_true(qi_go_undo(game));
+    }
+    assert_int_equal(count, 719178893);
+    qi_go_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(perft_2x2), cmocka_unit_test(perft_3x3),       cmocka_unit_test(perft_4x4),
-        cmocka_unit_test(perft_5x5), cmocka_unit_test(number_of_games),
+        cmocka_unit_test(perft_2x2),       cmocka_unit_test(perft_3x3),
+        cmocka_unit_test(perft_4x4),       cmocka_unit_test(perft_5x5),
+        cmocka_unit_test(number_of_games), cmocka_unit_test(number_of_games_1x4),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest long_tests[] = {cmocka_unit_test(number_of_games_1x4)};
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    return getenv("QI_TEST_FULL") ? failed + cmocka_run_group_tests(long_tests, NULL, NULL)
+                                  : failed;
 }

@@ -104,9 +104,8 @@ static void number_of_games_1x4(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(perft_2x2),       cmocka_unit_test(perft_3x3),
-        cmocka_unit_test(perft_4x4),       cmocka_unit_test(perft_5x5),
-        cmocka_unit_test(number_of_games), cmocka_unit_test(number_of_games_1x4),
+        cmocka_unit_test(perft_2x2), cmocka_unit_test(perft_3x3),       cmocka_unit_test(perft_4x4),
+        cmocka_unit_test(perft_5x5), cmocka_unit_test(number_of_games),
     };
     const struct CMUnitTest long_tests[] = {cmocka_unit_test(number_of_games_1x4)};
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,7 +5,7 @@
 
 /* A region where only one side has moves is counted out up to this many points; a larger one is
  * left to the search. */
-enum { SOLO_POINTS = 10 };
+enum { SOLO_POINTS = 4 };
 
 /* ---- keeping a state simple ----------------------------------------------------------------- */
 

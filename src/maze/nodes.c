@@ -70,6 +70,7 @@ node *qi_maze_make_node(nodes *all, block *home, qi_maze_board board)
     n->memories = (memory *)&n->bands[all->bands + 1];
     for (uint32_t i = 0; i < all->bands; i++)
         n->bands[i].entered = home->walls[i];
+    n->first = BANDS;
     n->board = board;
     n->filled = (uint16_t)qi_maze_board_filled(board);
     return n;

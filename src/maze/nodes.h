@@ -36,7 +36,9 @@ typedef struct node {
     qi_maze_board board;
     uint16_t filled;
     uint32_t listed; /* the time for which it is on the list */
-    band bands[];    /* as many as the maze needs and an empty one; then the memories */
+    uint8_t first;   /* bands outside first .. last - 1 have no front */
+    uint8_t last;
+    band bands[]; /* as many as the maze needs and an empty one; then the memories */
 } node;
 
 struct block {
@@ -76,6 +78,13 @@ block *qi_maze_block_at(nodes *all, uint32_t row, uint32_t column);
 
 /* A new node: a block as seen with a board; NULL when there is no memory. */
 node *qi_maze_make_node(nodes *all, block *home, qi_maze_board board);
+
+/* A band gets a front. */
+static inline void qi_maze_touch(node *n, uint32_t i)
+{
+    n->first = i < n->first ? (uint8_t)i : n->first;
+    n->last = i >= n->last ? (uint8_t)(i + 1) : n->last;
+}
 
 /* The node, made if need be; NULL when there is no memory. */
 static inline node *qi_maze_node_at(nodes *all, block *home, qi_maze_board board)

@@ -199,6 +199,7 @@ static bool write_letter(qi_maze_states *states, const writing *w)
         return true;
     b->entered[row] |= bit;
     b->front[row] |= bit;
+    qi_maze_touch(n, w->row / BAND);
     memory *m = &n->memories[w->row / BAND];
     m->late[row] |= bit & late_mask(states);
     m->turned[0][row] |= w->direction & 1 ? bit : 0;
@@ -241,6 +242,7 @@ static bool enter(qi_maze_states *states, const node *from, uint32_t block_row,
     const uint32_t go = hit & home->open[n->filled][i][r];
     b->entered[r] |= hit;
     b->front[r] |= go;
+    qi_maze_touch(n, i);
     n->memories[i].late[r] |= go & late_mask(states);
     for (uint32_t moves = hit ^ go; moves; moves &= moves - 1)
         note_writing(states, n, row, (uint32_t)__builtin_ctz(moves), direction);
@@ -301,23 +303,26 @@ static words row_down(words here, words behind)
 #endif
 }
 
-/* Takes a node's front of the time before to where it can go in one step. All bands are gone
- * through: to skip those without a front costs more than it saves. */
+/* Takes a node's front of the time before to where it can go in one step: only the bands with a
+ * front and their neighbours can change, which in narrow mazes are few. */
 static bool step(qi_maze_states *states, node *n)
 {
     const words *open = n->home->open[n->filled];
     const words colour = states->colour;
     const bool is_late = states->time >> 1 & 1;
     const uint32_t bands = states->nodes.bands;
-    uint32_t front[SIDE + 2]; /* with an empty row before and behind */
+    const uint32_t begin = n->first ? n->first - 1U : 0;
+    const uint32_t end = n->last < bands ? n->last + 1U : bands;
+    uint32_t front[SIDE + 2]; /* with a row before and behind; set for the bands gone through */
     uint32_t shore[SIDE];
     uint32_t wrote = 0;
-    front[0] = 0;
-    front[bands * BAND + 1] = 0;
+    front[begin * BAND] = 0;
+    front[end * BAND + 1] = 0;
     words went = {0}, sides = {0}, above = {0};
-    words all = n->bands[0].front; /* of this time and of the next */
+    words all = n->bands[begin].front; /* of this time and of the next */
     words here = all & colour;
-    for (uint32_t i = 0; i < bands; i++) {
+    uint32_t alive = 0; /* the bands that have a front afterwards */
+    for (uint32_t i = begin; i < end; i++) {
         band *b = &n->bands[i];
         const words all_below = b[1].front;
         const words below = all_below & colour;
@@ -327,6 +332,7 @@ static bool step(qi_maze_states *states, node *n)
         const words writes = hit ^ go;
         b->entered |= hit;
         b->front = (all ^ here) | go;
+        alive |= (uint32_t)(rows_of(b->front) != 0) << i;
         if (is_late)
             n->memories[i].late |= go;
         memcpy(front + 1 + i * BAND, &here, sizeof here);
@@ -338,11 +344,16 @@ static bool step(qi_maze_states *states, node *n)
         here = below;
         all = all_below;
     }
+    n->first = (uint8_t)__builtin_ctz(alive | 1U << BANDS);
+    n->last = (uint8_t)(alive ? 32 - __builtin_clz(alive) : 0);
     note_writings(states, n, front, shore, wrote);
     const uint32_t columns = sides[0] | sides[1] | sides[2] | sides[3];
-    if (((columns & 0x80000001U) || front[1] || (bands == BANDS && front[SIDE])) &&
-        !cross_edges(states, n, front + 1))
-        return false;
+    if ((columns & 0x80000001U) || (begin == 0 && front[1]) || (end == BANDS && front[SIDE])) {
+        memset(front + 1, 0, begin * BAND * sizeof *front);
+        memset(front + 1 + end * BAND, 0, (SIDE - end * BAND) * sizeof *front);
+        if (!cross_edges(states, n, front + 1))
+            return false;
+    }
     return !rows_of(went) || enlist(states, n);
 }
 
@@ -396,6 +407,7 @@ static qi_result search(qi_maze_states *states)
     band *b = &n->bands[row % SIDE / BAND];
     b->entered[row % BAND] |= 1U << column % SIDE;
     b->front[row % BAND] = 1U << column % SIDE;
+    qi_maze_touch(n, row % SIDE / BAND);
     n->listed = UINT32_MAX;
     if (!enlist(states, n))
         return QI_NO_MEMORY;

@@ -17,7 +17,7 @@ MARK = "<!-- Below: made by tools/gtp-docs.py from the contracts in src/protocol
 FIELDS = ("Function", "Arguments", "Fails", "Returns")
 SECTIONS = (("gtp_common_commands", "In both games"), ("gtp_sgf_commands", "Game records, in both games"),
             ("gtp_gogui_commands", "For GoGui, in both games"), ("gtp_handicap_commands", "In Go only"),
-            ("gtp_solve_commands", "In NoGo only"),
+            ("gtp_hollow_commands", "In NoGo only"), ("gtp_solve_commands", None),
             ("analyze_commands", "In NoGo only, with a player that searches"),
             ("interrupt_commands", None))
 

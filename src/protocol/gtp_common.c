@@ -103,7 +103,7 @@ static bool read_side(gtp_session *session, size_t index, uint32_t *side)
     return true;
 }
 
-/* Function:  Makes the board square with sides of this length, and empty.
+/* Function:  Makes the board square with sides of this length, and empty, without holes.
  * Arguments: a size from 1 to 25
  * Fails:     syntax error, unacceptable size
  * Returns:   nothing
@@ -114,7 +114,7 @@ static bool boardsize(gtp_session *session)
     return read_side(session, 0, &side) && start_empty(session, side, side);
 }
 
-/* Function:  Makes the board a rectangle, and empty.
+/* Function:  Makes the board a rectangle, and empty, without holes.
  * Arguments: the number of columns, the number of rows, each from 1 to 25
  * Fails:     syntax error, unacceptable size
  * Returns:   nothing
@@ -140,15 +140,21 @@ static bool query_boardsize(gtp_session *session)
     return true;
 }
 
-/* Function:  Empties the board; Black is to move.
+/* Function:  Empties the board; Black is to move. Holes stay.
  * Arguments: none
  * Fails:     never
  * Returns:   nothing
  */
 static bool clear_board(gtp_session *session)
 {
-    const gtp_game *game = gtp_game_of(session);
-    return start_empty(session, game->start.rows, game->start.columns);
+    gtp_game *game = gtp_game_of(session);
+    gtp_start start = {
+        .rows = game->start.rows, .columns = game->start.columns, .to_move = QI_BLACK};
+    for (qi_point point = 0; point < start.rows * start.columns; point++)
+        if (game->start.stones[point] == QI_WALL)
+            start.stones[point] = QI_WALL;
+    const char *why = gtp_game_start(game, &start);
+    return why ? gtp_fail(session, "%s", why) : true;
 }
 
 /* Function:  Sets the points that White gets for moving second. NoGo has no use for them.
@@ -428,7 +434,8 @@ static void say_letters(gtp_session *session, uint32_t columns)
     gtp_say(session, "\n");
 }
 
-/* Function:  Draws the board: X is Black, O is White, the last move stands in brackets.
+/* Function:  Draws the board: X is Black, O is White, # is a hole, the last move stands in
+ *            brackets.
  * Arguments: none
  * Fails:     never
  * Returns:   a picture of several lines

@@ -1,6 +1,7 @@
 /* The game behind a session: its start, its moves, and how points are written. */
 #include "protocol/gtp_game.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -96,6 +97,20 @@ bool gtp_read_number(const char *text, uint32_t min, uint32_t max, uint32_t *num
     return *number >= min && *number <= max;
 }
 
+qi_result gtp_find_vertex(const gtp_start *board, const char *word, qi_point *point)
+{
+    const char upper = word[0] >= 'a' && word[0] <= 'z' ? (char)(word[0] - 'a' + 'A') : word[0];
+    const char *letter = upper ? strchr(letters, upper) : NULL;
+    uint32_t row;
+    if (!letter || !gtp_read_number(word + 1, 1, UINT32_MAX, &row))
+        return QI_BAD_TEXT;
+    const uint32_t column = (uint32_t)(letter - letters);
+    if (column >= board->columns || row > board->rows)
+        return QI_BAD_ARGUMENT;
+    *point = (board->rows - row) * board->columns + column;
+    return QI_OK;
+}
+
 bool gtp_read_vertex(gtp_session *session, size_t index, qi_point *point)
 {
     const gtp_game *game = gtp_game_of(session);
@@ -103,31 +118,33 @@ bool gtp_read_vertex(gtp_session *session, size_t index, qi_point *point)
     *point = QI_NO_POINT;
     if (word && strcasecmp(word, "pass") == 0)
         return true;
-    const char upper = !word                              ? '\0'
-                       : word[0] >= 'a' && word[0] <= 'z' ? (char)(word[0] - 'a' + 'A')
-                                                          : word[0];
-    const char *letter = upper ? strchr(letters, upper) : NULL;
-    uint32_t row;
-    if (!letter || !gtp_read_number(word + 1, 1, UINT32_MAX, &row))
+    const qi_result result = word ? gtp_find_vertex(&game->start, word, point) : QI_BAD_TEXT;
+    if (result == QI_BAD_TEXT)
         return gtp_fail_syntax(session, "a vertex such as D4, or pass");
-    const uint32_t column = (uint32_t)(letter - letters);
-    if (column >= game->start.columns || row > game->start.rows)
+    if (result != QI_OK)
         return gtp_fail(session, "illegal move: %s is not on the %ux%u board", word,
                         game->start.rows, game->start.columns);
-    *point = (game->start.rows - row) * game->start.columns + column;
     return true;
+}
+
+void gtp_write_vertex(const gtp_start *board, qi_point point, char text[GTP_VERTEX_BYTES])
+{
+    snprintf(text, GTP_VERTEX_BYTES, "%c%u", letters[point % board->columns],
+             board->rows - point / board->columns);
 }
 
 void gtp_say_vertex(gtp_session *session, qi_point point)
 {
     const gtp_game *game = gtp_game_of(session);
-    const uint32_t columns = game->start.columns;
+    char text[GTP_VERTEX_BYTES];
     if (point == QI_NO_POINT)
         gtp_say(session, "pass");
     else if (point == GTP_RESIGN)
         gtp_say(session, "resign");
-    else
-        gtp_say(session, "%c%u", letters[point % columns], game->start.rows - point / columns);
+    else {
+        gtp_write_vertex(&game->start, point, text);
+        gtp_say(session, "%s", text);
+    }
 }
 
 bool gtp_say_legal(gtp_session *session, qi_colour colour)

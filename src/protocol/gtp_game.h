@@ -9,7 +9,11 @@
 #include "base/random.h"
 #include "protocol/gtp.h"
 
-enum { GTP_MOST_SIDE = 25, GTP_MOST_POINTS = GTP_MOST_SIDE * GTP_MOST_SIDE };
+enum {
+    GTP_MOST_SIDE = 25,
+    GTP_MOST_POINTS = GTP_MOST_SIDE * GTP_MOST_SIDE,
+    GTP_VERTEX_BYTES = 12 /* a vertex as text, with its end */
+};
 #define GTP_RESIGN (QI_NO_POINT - 1)
 
 /* The colour's time as the last time command told it, less what it has used since. */
@@ -30,7 +34,7 @@ typedef struct gtp_move {
 typedef struct gtp_start {
     uint32_t rows, columns;
     qi_colour to_move;
-    uint8_t stones[GTP_MOST_POINTS]; /* a qi_colour each */
+    uint8_t stones[GTP_MOST_POINTS]; /* a qi_colour each; in NoGo QI_WALL is a hole */
 } gtp_start;
 
 typedef struct gtp_game gtp_game;
@@ -105,6 +109,11 @@ bool gtp_read_colour_or_turn(gtp_session *session, size_t index, qi_colour *colo
 bool gtp_read_vertex(gtp_session *session, size_t index, qi_point *point);
 /* A whole number within [min, max]; false without an error when it is none. */
 bool gtp_read_number(const char *text, uint32_t min, uint32_t max, uint32_t *number);
+/* The point of a vertex such as "D4". QI_BAD_TEXT: the word is no vertex; QI_BAD_ARGUMENT: it is
+ * not on this board. */
+qi_result gtp_find_vertex(const gtp_start *board, const char *word, qi_point *point);
+/* The vertex of a point. */
+void gtp_write_vertex(const gtp_start *board, qi_point point, char text[GTP_VERTEX_BYTES]);
 /* "D4", "pass" or "resign". */
 void gtp_say_vertex(gtp_session *session, qi_point point);
 /* The points where a colour may play, in reading order; false when there are none. */

@@ -63,7 +63,7 @@ static bool rules_game_id(gtp_session *session)
 /* Function:  Draws the board for GoGui.
  * Arguments: none
  * Fails:     never
- * Returns:   one line for each row, the top one first, of X (Black), O (White) and .
+ * Returns:   one line for each row, the top one first, of X (Black), O (White), . and # (a hole)
  */
 static bool rules_board(gtp_session *session)
 {

@@ -1,5 +1,6 @@
 #include "protocol/gtp_nogo.h"
 
+#include "protocol/gtp_hollow.h"
 #include "protocol/gtp_solve.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@ typedef struct nogo_state {
     qi_nogo *board;
     nogo_player *player;
     char version[160];
-    const gtp_command *commands[7];
+    const gtp_command *commands[8];
 } nogo_state;
 
 static qi_nogo *board_of(const gtp_game *game)
@@ -30,10 +31,10 @@ static qi_result read_position(const gtp_start *start, qi_nogo **board)
     size_t used = (size_t)snprintf(text, sizeof text, "%u %u\n", start->rows, start->columns);
     for (uint32_t row = 0; row < start->rows; row++) {
         for (uint32_t column = 0; column < start->columns; column++)
-            text[used++] = ".XO"[start->stones[row * start->columns + column]];
+            text[used++] = ".XO#"[start->stones[row * start->columns + column]];
         text[used++] = '\n';
     }
-    return qi_nogo_parse(text, used, QI_NOGO_ANY_COUNT, NULL, board, NULL);
+    return qi_nogo_parse(text, used, QI_NOGO_HOLES | QI_NOGO_ANY_COUNT, NULL, board, NULL);
 }
 
 static const char *nogo_start(gtp_game *game, const gtp_start *start)
@@ -63,8 +64,8 @@ static const char *reason(qi_nogo_verdict verdict)
         return "capture";
     case QI_NOGO_SUICIDE:
         return "suicide";
-    case QI_NOGO_OFF_BOARD:
-        break;
+    case QI_NOGO_OFF_BOARD: /* other points off the board are no vertices here */
+        return "hole";
     }
     return qi_nogo_verdict_text(verdict);
 }
@@ -253,6 +254,7 @@ gtp_session *gtp_nogo_open(uint32_t rows, uint32_t columns, nogo_player *player,
     state->commands[count++] = gtp_common_commands;
     state->commands[count++] = gtp_sgf_commands;
     state->commands[count++] = gtp_gogui_commands;
+    state->commands[count++] = gtp_hollow_commands;
     state->commands[count++] = gtp_solve_commands;
     if (player->kind->analyze)
         state->commands[count++] = analyze_commands;

@@ -130,7 +130,7 @@ static bool play_record(gtp_session *session, const char *path, const qi_sgf *sg
 }
 
 /* Function:  Loads the main line of the first game of an SGF file; the old game stays when that
- *            fails. A setup after moves counts as a new start.
+ *            fails. A setup after moves counts as a new start. The board has no holes then.
  * Arguments: a file name; and, if wanted, the number of the move to stop before, as in GNU Go
  * Fails:     syntax error, cannot load file (with file, line, column and the reason)
  * Returns:   nothing
@@ -189,6 +189,23 @@ static bool write_bytes(void *context, const char *bytes, size_t count)
     return fwrite(bytes, 1, count, context) == count;
 }
 
+/* SGF has no word for holes: a comment on the game names them. */
+static void note_holes(const gtp_start *start, qi_sgf_writer *writer)
+{
+    static const char title[] = "hollow";
+    char text[sizeof title + GTP_MOST_POINTS * GTP_VERTEX_BYTES];
+    size_t used = sizeof title - 1;
+    memcpy(text, title, used);
+    for (qi_point point = 0; point < start->rows * start->columns; point++)
+        if (start->stones[point] == QI_WALL) {
+            text[used++] = ' ';
+            gtp_write_vertex(start, point, text + used);
+            used += strlen(text + used);
+        }
+    if (used > sizeof title - 1)
+        qi_sgf_write_text(writer, "GC", text, used);
+}
+
 static void write_record(const gtp_game *game, qi_sgf_writer *writer)
 {
     const uint32_t rows = game->start.rows, columns = game->start.columns;
@@ -198,6 +215,7 @@ static void write_record(const gtp_game *game, qi_sgf_writer *writer)
         const int length = snprintf(text, sizeof text, "%g", game->komi);
         qi_sgf_write_text(writer, "KM", text, (size_t)length);
     }
+    note_holes(&game->start, writer);
     qi_sgf_write_setup(writer, game->start.stones, NULL, rows, columns);
     if (game->start.to_move == QI_WHITE)
         qi_sgf_write_text(writer, "PL", "W", 1);
@@ -208,7 +226,8 @@ static void write_record(const gtp_game *game, qi_sgf_writer *writer)
     qi_sgf_close(writer);
 }
 
-/* Function:  Writes the game as SGF.
+/* Function:  Writes the game as SGF. Holes are only named in a comment on the game (GC), which
+ *            loadsgf does not read.
  * Arguments: a file name; without one, the record is the answer
  * Fails:     cannot write file
  * Returns:   the record, or nothing when it went to a file

@@ -170,6 +170,7 @@ static void noise_is_answered(void **state)
                                         "reg_genmove",
                                         "kgs-time_settings",
                                         "gogui-rules_legal_moves",
+                                        "hollow",
                                         "%s%n"};
     enum { WORDS = sizeof words / sizeof *words };
     qi_random random;
@@ -387,6 +388,35 @@ static void nogo_is_judged(void **state)
                 "=\n\n=\n\n=\n\n? illegal move: capture\n\n? illegal move: capture\n\n");
 }
 
+/* Holes are no liberties; they outlive the game but not the board. */
+static void boards_may_be_hollow(void **state)
+{
+    (void)state;
+    assert_nogo(3,
+                "hollow a1 B2 c3\ngogui-rules_board\nlist_legal b\nplay b b2\nis_legal w c3\n"
+                "play b b1\nplay w c1\nplay b c2\nundo\ngogui-rules_board\nclear_board\n"
+                "gogui-rules_board\nboardsize 3\ngogui-rules_board\n",
+                "=\n\n= . . #\n. # .\n# . .\n\n= A3 B3 A2 C2 B1 C1\n\n? illegal move: hole\n\n"
+                "= 0\n\n=\n\n? illegal move: capture\n\n=\n\n=\n\n= . . #\n. # .\n# X .\n\n"
+                "=\n\n= . . #\n. # .\n# . .\n\n=\n\n= . . .\n. . .\n. . .\n\n");
+    /* The new holes replace the old; a bad list changes nothing. */
+    assert_nogo(2,
+                "hollow a1\nhollow b1\ngogui-rules_board\nhollow a1 a2 A1\nhollow a1 c1\n"
+                "hollow pass\nhollow x\ngogui-rules_board\nhollow\ngogui-rules_board\n",
+                "=\n\n=\n\n= . .\n. #\n\n? bad vertex list: A1\n\n? bad vertex list: c1\n\n"
+                "? bad vertex list: pass\n\n? bad vertex list: x\n\n= . .\n. #\n\n=\n\n"
+                "= . .\n. .\n\n");
+    assert_nogo(2,
+                "play b a1\nhollow b2\nhollow\nundo\nhollow b2\nplay w a1\nloadsgf /\nundo\n"
+                "gogui-rules_board\n",
+                "=\n\n? board not empty\n\n? board not empty\n\n=\n\n=\n\n=\n\n"
+                "? cannot load file: /: Input/output error\n\n=\n\n= . #\n. .\n\n");
+    /* Nothing is left to play on. */
+    assert_nogo(1, "hollow A1\nlist_legal b\ngenmove b\nfinal_score\nsolve\n",
+                "=\n\n=\n\n= resign\n\n= W+R\n\n= white\n\n");
+    assert_go(3, "hollow a1\n", "? unknown command\n\n");
+}
+
 /* ---- records ------------------------------------------------------------------------------ */
 
 static void write_file(const char *path, const char *text)
@@ -478,6 +508,19 @@ static void records_come_back(void **state)
     assert_nogo(9, input,
                 "=\n\n=\n\n=\n\n=\n\n=\n\n=\n\n= . . .\n. O .\nX . .\n\n"
                 "= (;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]SZ[3]RU[NoGo];B[ac];W[bb])\n\n");
+    unlink(path);
+    write_file(path, "(;SZ[3];B[aa];W[aa])"); /* is refused: the holes come back too */
+    char output[512];
+    snprintf(input, sizeof input,
+             "boardsize 3\nhollow a3 c1\nplay b b2\nloadsgf %s\nprintsgf\nloadsgf %s 2\n"
+             "gogui-rules_board\n",
+             path, path);
+    snprintf(output, sizeof output,
+             "=\n\n=\n\n=\n\n? cannot load file: %s:1:17: occupied\n\n"
+             "= (;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]SZ[3]RU[NoGo]GC[hollow A3 C1];B[bb])\n\n"
+             "=\n\n= X . .\n. . .\n. . .\n\n",
+             path);
+    assert_nogo(9, input, output);
     unlink(path);
 }
 
@@ -725,6 +768,7 @@ int main(void)
         cmocka_unit_test(areas_are_scored),
         cmocka_unit_test(handicaps_are_placed),
         cmocka_unit_test(nogo_is_judged),
+        cmocka_unit_test(boards_may_be_hollow),
         cmocka_unit_test(records_are_loaded),
         cmocka_unit_test(records_are_loaded_up_to_a_move),
         cmocka_unit_test(records_come_back),

@@ -6,8 +6,8 @@
  * nothing but its own group, and a test of a move looks at nothing but the groups around it.
  *
  * A stone keeps the label it was given; a table of labels says which group each belongs to now.
- * Joining rewrites that table as a whole, two or four vectors of bytes, whether it changes or not:
- * to ask first would be a branch that nobody can predict.
+ * Joining rewrites what is in use of that table, one to four vectors of bytes, whether it changes
+ * or not: to ask first would be a branch that nobody can predict.
  */
 #include "nogo/playout.h"
 
@@ -30,7 +30,7 @@ enum {
 /* A set of points from which the k-th can be taken fast. */
 typedef struct urn {
     pair points;
-    pair sums; /* in each byte: how many points of the word are in this byte or a lower one */
+    pair below; /* in each byte: how many points there are in the lower ones, of both words */
     uint32_t count;
 } urn;
 
@@ -43,33 +43,26 @@ typedef struct side {
         uint8_t group[LABELS];
         bytes groups[LABELS / BYTES];
     };
-    /* By group. */
-    pair reach[LABELS];  /* the points next to the stones; none for group 0 */
-    pair breath[LABELS]; /* the same, but all points for group 0 */
+    /* By group, the low and the high words apart: to index words of 8 bytes costs nothing. */
+    uint64_t reach[2][LABELS];  /* the points next to the stones; none for group 0 */
+    uint64_t breath[2][LABELS]; /* the same, but all points for group 0 */
 } side;
 
 /* What is known of a point. */
 typedef struct site {
     pair stone;  /* itself */
     pair around; /* its neighbours */
-    pair sums;   /* what it adds to the sums of an urn */
+    pair below;  /* what it adds to that of an urn */
+    uint32_t cell;
 } site;
 
 typedef struct table {
     side sides[2];
-    pair empty;
-    uint64_t random;
+    uint64_t empty[2];
     site sites[QI_SMALL_POINTS];
-    uint8_t cell[QI_SMALL_POINTS];
     bytes all[LABELS];     /* each number in all bytes; for 0 one that is no group */
     uint8_t place[8][256]; /* the place of the k-th set bit of a byte */
 } table;
-
-/* Whether a set has a point of another. Word by word: vectors are slow to ask. */
-static inline bool meets(const pair *set, uint64_t low, uint64_t high)
-{
-    return (((*set)[0] & low) | ((*set)[1] & high)) != 0;
-}
 
 static pair pair_of(qi_mask mask)
 {
@@ -84,29 +77,51 @@ static pair pair_of(qi_mask mask)
 static inline void take_out(urn *from, const site *at)
 {
     from->points ^= at->stone;
-    from->sums -= at->sums;
+    from->below -= at->below;
     from->count--;
 }
 
-/* The k-th point, counted from 0; k < count. */
+static inline void put_back(urn *into, const site *at)
+{
+    into->points ^= at->stone;
+    into->below += at->below;
+    into->count++;
+}
+
+/* Where byte number i of a pair, counted from the lowest of its first word, lies in memory. */
+static inline uint64_t byte_at(uint64_t i)
+{
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? i : i ^ 7;
+}
+
+/*
+ * The k-th point, counted from 0; k < count. A move waits for this, and this for the move before,
+ * so there is no choice between the words: both are asked, and their numbers go on counting.
+ */
 static inline uint32_t kth(const table *game, const urn *from, uint32_t k)
 {
-    const uint32_t low = (uint32_t)(from->sums[0] >> 56);
-    const uint32_t i = k >= low;
-    k -= low & (0U - i);
-    /* Count the bytes whose sum is at most k. The sums are at most 64: no byte borrows. */
-    const uint64_t sums = from->sums[i];
-    const uint64_t passed = ((k * EACH_BYTE | TOP_BITS) - sums) & TOP_BITS;
-    const uint32_t shift = (uint32_t)((passed >> 7) * EACH_BYTE >> 56) * 8;
-    k -= (uint32_t)(sums << 8 >> shift) & 0xff;
-    return 64 * i + shift + game->place[k][from->points[i] >> shift & 0xff];
+    /* Count the bytes below which at most k points are. Their numbers are below 128: no byte
+     * borrows. */
+    const uint64_t bound = k * EACH_BYTE | TOP_BITS;
+    const uint64_t passed =
+        ((bound - from->below[0]) >> 7 & EACH_BYTE) + ((bound - from->below[1]) >> 7 & EACH_BYTE);
+    const uint64_t i = (passed * EACH_BYTE >> 56) - 1;
+    k -= ((const uint8_t *)&from->below)[byte_at(i)];
+    return (uint32_t)(8 * i) + game->place[k][((const uint8_t *)&from->points)[byte_at(i)]];
 }
 
 /* ---- playing ------------------------------------------------------------------------------- */
 
-static inline uint32_t least(uint32_t a, uint32_t b)
+static inline uint32_t greatest(uint32_t a, uint32_t b)
 {
-    return a < b ? a : b;
+    return a > b ? a : b;
+}
+
+/* Whether a group of the other side, or what is none of its groups, has a point of a set. */
+static inline bool breathes(const side *other, uint32_t label, uint64_t low, uint64_t high)
+{
+    const uint32_t group = other->group[label];
+    return ((other->breath[0][group] & low) | (other->breath[1][group] & high)) != 0;
 }
 
 /* Makes up to four groups, any of which may be 0, belong to `into`. */
@@ -115,66 +130,85 @@ static inline void join(const table *game, side *own, const uint32_t groups[4], 
     const bytes a = game->all[groups[0]], b = game->all[groups[1]];
     const bytes c = game->all[groups[2]], d = game->all[groups[3]];
     const bytes new = game->all[into];
-    const uint32_t used = __builtin_expect(own->labels < 2 * BYTES, 1) ? 2 : LABELS / BYTES;
-    for (uint32_t i = 0; i < used; i++) {
+    /* How many are in use changes three times in a game at most: that can be predicted. */
+    const uint32_t used = own->labels / BYTES;
+    uint32_t i = 0;
+    do {
         const bytes old = own->groups[i];
         const bytes these = (bytes)((old == a) | (old == b) | (old == c) | (old == d));
         own->groups[i] = (old & ~these) | (new &these);
-    }
+    } while (i++ < used);
 }
 
 /* Plays a stone if that is legal. */
-static inline bool try_move(table *game, side *own, const side *other, uint32_t point)
+static inline bool try_move(table *game, side *own, const side *other, const site *at)
 {
-    const uint32_t cell = game->cell[point];
-    const site *at = &game->sites[point];
-    const pair empty = game->empty ^ at->stone;
+    const uint32_t cell = at->cell;
+    const uint64_t low = game->empty[0] ^ at->stone[0], high = game->empty[1] ^ at->stone[1];
 
-    const uint8_t *near = other->label + cell, *group = other->group;
-    const pair *breath = other->breath;
-    const uint64_t low = empty[0], high = empty[1];
-    if (!meets(&breath[group[near[-STRIDE]]], low, high) ||
-        !meets(&breath[group[near[-1]]], low, high) || !meets(&breath[group[near[1]]], low, high) ||
-        !meets(&breath[group[near[STRIDE]]], low, high))
+    const uint8_t *near = other->label + cell;
+    if (!breathes(other, near[-STRIDE], low, high) || !breathes(other, near[-1], low, high) ||
+        !breathes(other, near[1], low, high) || !breathes(other, near[STRIDE], low, high))
         return false;
 
     near = own->label + cell;
-    group = own->group;
+    const uint8_t *group = own->group;
     const uint32_t around[4] = {group[near[-STRIDE]], group[near[-1]], group[near[1]],
                                 group[near[STRIDE]]};
-    const pair reach = at->around | own->reach[around[0]] | own->reach[around[1]] |
-                       own->reach[around[2]] | own->reach[around[3]];
-    if (!meets(&reach, low, high))
+    uint64_t reach[2];
+    for (uint32_t i = 0; i < 2; i++)
+        reach[i] = at->around[i] | own->reach[i][around[0]] | own->reach[i][around[1]] |
+                   own->reach[i][around[2]] | own->reach[i][around[3]];
+    if (!((reach[0] & low) | (reach[1] & high)))
         return false;
 
-    game->empty = empty;
-    /* The new group takes the lowest number around, or a new one; none, 0, is the highest here. */
-    uint32_t number =
-        least(least(around[0] - 1, around[1] - 1), least(around[2] - 1, around[3] - 1)) + 1;
+    game->empty[0] = low;
+    game->empty[1] = high;
+    /* The new group takes the greatest number around, or a new one. */
+    uint32_t number = greatest(greatest(around[0], around[1]), greatest(around[2], around[3]));
     own->labels += number == 0;
     number = number ? number : own->labels;
     own->label[cell] = (uint8_t)number;
-    own->reach[number] = own->breath[number] = reach;
+    for (uint32_t i = 0; i < 2; i++)
+        own->reach[i][number] = own->breath[i][number] = reach[i];
     join(game, own, around, number);
     return true;
 }
 
-/* Plays to the end; returns the number of moves. */
-static uint32_t play_out(table *game, uint32_t first)
+static inline uint32_t draw(const table *game, const urn *from, uint64_t *random)
+{
+    return kth(game, from, qi_playout_below(random, from->count));
+}
+
+/*
+ * Plays to the end; returns the number of moves.
+ *
+ * Drawing takes long and is mostly waiting. So while a move is tried the answer is drawn already,
+ * as if it were legal, which it mostly is; if not, that is taken back. (A draw from nothing is
+ * harmless: it gives some point, which is not used.)
+ */
+static uint32_t play_out(table *game, uint32_t first, uint64_t random)
 {
     side *own = &game->sides[first], *other = &game->sides[!first];
-    uint32_t moves = 0;
+    uint32_t moves = 0, point = draw(game, &own->candidates, &random);
     while (own->candidates.count) {
-        const uint32_t point =
-            kth(game, &own->candidates, qi_playout_below(&game->random, own->candidates.count));
-        take_out(&own->candidates, &game->sites[point]);
-        if (try_move(game, own, other, point)) {
-            if (other->candidates.points[point >> 6] >> (point & 63) & 1)
-                take_out(&other->candidates, &game->sites[point]);
+        const site *const at = &game->sites[point];
+        take_out(&own->candidates, at);
+        const bool shared = other->candidates.points[point >> 6] >> (point & 63) & 1;
+        if (shared)
+            take_out(&other->candidates, at);
+        uint64_t after = random;
+        point = draw(game, &other->candidates, &after);
+        if (try_move(game, own, other, at)) {
             side *const mover = own;
             own = other;
             other = mover;
+            random = after;
             moves++;
+        } else {
+            if (shared)
+                put_back(&other->candidates, at);
+            point = draw(game, &own->candidates, &random);
         }
     }
     return moves;
@@ -182,11 +216,18 @@ static uint32_t play_out(table *game, uint32_t first)
 
 /* ---- setting up ---------------------------------------------------------------------------- */
 
+/* In each byte: how many bits of the word are in this byte or a lower one. */
 static uint64_t sums_of(uint64_t word)
 {
     word -= word >> 1 & 0x5555555555555555U;
     word = (word & 0x3333333333333333U) + (word >> 2 & 0x3333333333333333U);
     return ((word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fU) * EACH_BYTE;
+}
+
+static pair below_of(pair points)
+{
+    const uint64_t low = sums_of(points[0]), high = sums_of(points[1]);
+    return (pair){low << 8, (high << 8) + (low >> 56) * EACH_BYTE};
 }
 
 static void set_up_side(table *game, const qi_small_frame *frame, const qi_small *position,
@@ -195,18 +236,20 @@ static void set_up_side(table *game, const qi_small_frame *frame, const qi_small
     side *const own = &game->sides[which];
     urn *const from = &own->candidates;
     from->points = pair_of(position->legal[which]);
-    from->sums = (pair){sums_of(from->points[0]), sums_of(from->points[1])};
-    from->count = (uint32_t)(from->sums[0] >> 56) + (uint32_t)(from->sums[1] >> 56);
+    from->below = below_of(from->points);
+    from->count = qi_mask_count(position->legal[which]);
     for (uint32_t label = 0; label < LABELS; label++)
         own->group[label] = (uint8_t)label;
-    own->breath[0] = (pair){~(uint64_t)0, ~(uint64_t)0};
+    own->breath[0][0] = own->breath[1][0] = ~(uint64_t)0;
     for (qi_mask left = position->stones[which]; qi_mask_any(left);) {
         qi_mask group = qi_small_group(frame, position, qi_mask_first(left));
         left = qi_mask_without(left, group);
         own->labels++;
-        own->reach[own->labels] = own->breath[own->labels] = pair_of(qi_small_beside(frame, group));
+        const qi_mask reach = qi_small_beside(frame, group);
+        for (uint32_t i = 0; i < 2; i++)
+            own->reach[i][own->labels] = own->breath[i][own->labels] = reach.word[i];
         while (qi_mask_any(group))
-            own->label[game->cell[qi_mask_take(&group)]] = (uint8_t)own->labels;
+            own->label[game->sites[qi_mask_take(&group)].cell] = (uint8_t)own->labels;
     }
 }
 
@@ -221,12 +264,13 @@ static void set_up(table *game, const qi_small_frame *frame, const qi_small *pos
         memset(&game->all[number], number ? (int)number : LABELS, sizeof(bytes));
     for (uint32_t p = 0; p < frame->rows * frame->columns; p++) {
         const uint32_t row = p / frame->columns, column = p % frame->columns;
-        game->cell[p] = (uint8_t)((row + 1) * STRIDE + column + 1);
+        game->sites[p].cell = (row + 1) * STRIDE + column + 1;
         game->sites[p].stone = pair_of(qi_mask_point(p));
         game->sites[p].around = pair_of(frame->neighbours[p]);
-        game->sites[p].sums[p >> 6] = EACH_BYTE << (p & 56);
+        game->sites[p].below = below_of(pair_of(qi_mask_point(p)));
     }
-    game->empty = pair_of(qi_small_empty(frame, position));
+    const qi_mask empty = qi_small_empty(frame, position);
+    memcpy(game->empty, empty.word, sizeof game->empty);
     set_up_side(game, frame, position, 0);
     set_up_side(game, frame, position, 1);
 }
@@ -234,14 +278,16 @@ static void set_up(table *game, const qi_small_frame *frame, const qi_small *pos
 /* Only what a game changes: of the tables by group what was there at the start. */
 static void start_again(table *game, const table *start)
 {
-    game->empty = start->empty;
+    memcpy(game->empty, start->empty, sizeof game->empty);
     for (uint32_t i = 0; i < 2; i++) {
         side *const own = &game->sides[i];
         const side *const first = &start->sides[i];
         memcpy(own, first, offsetof(side, reach));
-        const size_t used = (first->labels + 1) * sizeof(pair);
-        memcpy(own->reach, first->reach, used);
-        memcpy(own->breath, first->breath, used);
+        for (uint32_t label = 1; label <= first->labels; label++)
+            for (uint32_t word = 0; word < 2; word++) {
+                own->reach[word][label] = first->reach[word][label];
+                own->breath[word][label] = first->breath[word][label];
+            }
     }
 }
 
@@ -253,8 +299,8 @@ void qi_playout_plain(const qi_small_frame *frame, const qi_small *position, qi_
     game = start;
     for (uint64_t i = 0; i < count; i++) {
         start_again(&game, &start);
-        game.random = qi_playout_game(seed, first + i);
-        const uint32_t moves = play_out(&game, qi_small_side(colour));
+        const uint32_t moves =
+            play_out(&game, qi_small_side(colour), qi_playout_game(seed, first + i));
         sums->moves += moves;
         sums->first_wins += moves & 1;
     }

@@ -42,8 +42,8 @@ typedef struct arena_match {
 
 /* Prepares the inside; false when there is no memory. */
 bool arena_match_start(arena_match *match);
-/* Counts a game that was played before; for arena_record_open. */
-void arena_match_add(void *match, const arena_game *game);
+/* Counts a game that was played before; `context` is the match, as arena_record_open wants it. */
+void arena_match_add(void *context, const arena_game *game);
 /* Plays what is left of the plan. */
 void arena_run(arena_match *match);
 void arena_match_end(arena_match *match);

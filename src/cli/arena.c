@@ -58,8 +58,10 @@ static bool add_engine(engine_list *list, const char *word, double seconds)
     for (uint32_t i = 0; i < list->count; i++)
         if (strcmp(list->engines[i].name, name) == 0) {
             char *other;
-            if (asprintf(&other, "%s #%u", name, list->count + 1) < 0)
+            if (asprintf(&other, "%s #%u", name, list->count + 1) < 0) {
+                free(name);
                 return false;
+            }
             free(name);
             name = other;
             break;

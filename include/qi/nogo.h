@@ -91,7 +91,7 @@ QI_API const char *qi_nogo_verdict_text(qi_nogo_verdict verdict);
 /* Whether `colour` may play at `point`, whoever is to move. `group`, when not NULL, gets a stone
  * of the group that would be left without liberties (QI_NOGO_CAPTURE: a stone of the opponent's
  * next to the point; QI_NOGO_SUICIDE: the point itself), else QI_NO_POINT. Constant time but for
- * the forest of groups (inverse Ackermann). */
+ * finding groups in their forest, which takes a step or two. */
 QI_API qi_nogo_verdict qi_nogo_judge(const qi_nogo *game, qi_colour colour, qi_point point,
                                      qi_point *group);
 

@@ -28,8 +28,11 @@ static bool tell_batch(move_teller *teller)
     return count == 0 || !teller->sink || teller->sink(teller->context, teller->batch, count);
 }
 
-static inline bool tell(const qi_nogo *game, move_teller *teller, uint32_t cell)
+/* Counts a move of the side to move and tells it; false when the listener wants no more. */
+static inline bool tell(qi_nogo *game, move_teller *teller, uint32_t cell)
 {
+    game->stones[game->to_move]++;
+    game->to_move = qi_opponent(game->to_move);
     teller->batch[teller->count++] = qi_nogo_point_of_cell(game, cell);
     return teller->count < sizeof teller->batch / sizeof *teller->batch || tell_batch(teller);
 }
@@ -76,31 +79,15 @@ static qi_result play_first(qi_nogo *game, move_teller *teller)
     for (size_t word = 0; word < words; word++)
         empty[word] = qi_nogo_cell_set(game->colour + word * 64, cells - word * 64, false);
     point_walk black = {empty, empty + words, UINT64_MAX}, white = black;
-    uint32_t played[3] = {0};
     qi_result result = QI_OK;
-    uint32_t cell;
-    if (game->to_move == QI_WHITE)
-        goto white_to_move;
-    for (;;) {
-        game->to_move = QI_BLACK;
-        if (!(cell = play_next(game, QI_BLACK, empty, &black)))
+    while (result == QI_OK) {
+        const uint32_t cell = game->to_move == QI_BLACK ? play_next(game, QI_BLACK, empty, &black)
+                                                        : play_next(game, QI_WHITE, empty, &white);
+        if (!cell)
             break;
-        played[QI_BLACK]++;
         if (!tell(game, teller, cell))
             result = QI_STOPPED;
-    white_to_move:
-        game->to_move = QI_WHITE;
-        if (result != QI_OK || !(cell = play_next(game, QI_WHITE, empty, &white)))
-            break;
-        played[QI_WHITE]++;
-        if (!tell(game, teller, cell)) {
-            game->to_move = QI_BLACK;
-            result = QI_STOPPED;
-            break;
-        }
     }
-    game->stones[QI_BLACK] += played[QI_BLACK];
-    game->stones[QI_WHITE] += played[QI_WHITE];
     qi_release(&game->allocator, empty);
     return result;
 }
@@ -190,12 +177,9 @@ static qi_result play_random(qi_nogo *game, uint64_t seed, move_teller *teller)
     }
     qi_result result = QI_OK;
     uint32_t cell;
-    while (result == QI_OK && (cell = play_drawn(game, &walks[game->to_move]))) {
-        game->stones[game->to_move]++;
-        game->to_move = qi_opponent(game->to_move);
+    while (result == QI_OK && (cell = play_drawn(game, &walks[game->to_move])))
         if (!tell(game, teller, cell))
             result = QI_STOPPED;
-    }
     qi_release(&game->allocator, cells);
     return result;
 }

@@ -94,7 +94,7 @@ static qi_result play_first(qi_nogo *game, move_teller *teller)
 
 /* ---- in random order ---------------------------------------------------------------------- */
 
-enum { DRAWN = 32 };
+enum { DRAWN = 64 };
 
 /* A colour's walk in random order. Which cells it comes to does not depend on what becomes of
  * them, so they are drawn some time before they are needed, and memory fetches them meanwhile. */
@@ -106,25 +106,42 @@ typedef struct random_walk {
     uint32_t queue[DRAWN]; /* drawn, and empty at that time: queue[next .. drawn-1] */
 } random_walk;
 
-/* Draws cells until some are in the queue, which must be empty; false when none are left. */
+/* Asks memory for what a move on a cell will touch. */
+static inline void fetch(const qi_nogo *game, uint32_t cell)
+{
+    __builtin_prefetch(&game->colour[cell]);
+    __builtin_prefetch(&game->colour[cell - game->stride]);
+    __builtin_prefetch(&game->colour[cell + game->stride]);
+    __builtin_prefetch(&game->link[cell], 1);
+    __builtin_prefetch(&game->link[cell - game->stride], 1);
+    __builtin_prefetch(&game->link[cell + game->stride], 1);
+}
+
+/* Draws cells until some are in the queue, which must be empty; false when none are left. Places,
+ * then cells, then what is on them: each is fetched while others are looked at. */
 static bool draw(const qi_nogo *game, random_walk *walk)
 {
     walk->next = walk->drawn = 0;
     while (walk->drawn == 0 && walk->left) {
-        for (uint32_t i = 0; i < DRAWN && walk->left; i++) {
-            uint32_t *const chosen = walk->cells + qi_random_below(&walk->random, walk->left);
-            walk->queue[walk->drawn] = *chosen;
-            *chosen = walk->cells[--walk->left];
-            walk->drawn += game->colour[walk->queue[walk->drawn]] == QI_EMPTY;
+        const uint32_t count = walk->left < DRAWN ? walk->left : DRAWN;
+        for (uint32_t i = 0; i < count; i++) {
+            walk->queue[i] = qi_random_below(&walk->random, walk->left - i);
+            __builtin_prefetch(&walk->cells[walk->queue[i]], 1);
         }
-    }
-    for (uint32_t i = 0; i < walk->drawn; i++) {
-        const uint32_t cell = walk->queue[i];
-        __builtin_prefetch(&game->link[cell], 1);
-        __builtin_prefetch(&game->link[cell - game->stride], 1);
-        __builtin_prefetch(&game->link[cell + game->stride], 1);
-        __builtin_prefetch(&game->colour[cell - game->stride]);
-        __builtin_prefetch(&game->colour[cell + game->stride]);
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t *const chosen = &walk->cells[walk->queue[i]];
+            walk->queue[i] = *chosen;
+            *chosen = walk->cells[--walk->left];
+            __builtin_prefetch(&game->colour[walk->queue[i]]);
+        }
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t cell = walk->queue[i];
+            walk->queue[walk->drawn] = cell;
+            walk->drawn += game->colour[cell] == QI_EMPTY;
+        }
+        for (uint32_t i = 0; i < walk->drawn; i++) {
+            fetch(game, walk->queue[i]);
+        }
     }
     return walk->drawn != 0;
 }

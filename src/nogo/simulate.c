@@ -139,9 +139,8 @@ static bool draw(const qi_nogo *game, random_walk *walk)
             walk->queue[walk->drawn] = cell;
             walk->drawn += game->colour[cell] == QI_EMPTY;
         }
-        for (uint32_t i = 0; i < walk->drawn; i++) {
+        for (uint32_t i = 0; i < walk->drawn; i++)
             fetch(game, walk->queue[i]);
-        }
     }
     return walk->drawn != 0;
 }

@@ -139,6 +139,20 @@ extern const char *const cli_colour_choices[]; /* "auto", "always", "never" for 
 /* Whether to colour what goes to stdout: asked for, or a terminal without NO_COLOR. */
 bool cli_use_colour(cli_colour_mode mode);
 
+/* The options of every verb that draws: a bool, an int (a cli_colour_mode) and a const char *. */
+#define CLI_DRAWING_OPTIONS(ascii, colour, svg)                                                    \
+    {.name = "ascii", .kind = CLI_FLAG, .value = &(ascii), .help = "only ASCII characters"},       \
+        {.name = "color",                                                                          \
+         .kind = CLI_CHOICE,                                                                       \
+         .value = &(colour),                                                                       \
+         .argument = "WHEN",                                                                       \
+         .choices = cli_colour_choices,                                                            \
+         .help = "auto (default: on a terminal), always or never"},                                \
+    {                                                                                              \
+        .name = "svg", .kind = CLI_TEXT, .value = &(svg), .argument = "FILE",                      \
+        .help = "write the same as a picture to FILE instead ('-': standard output)"               \
+    }
+
 /* A live line on stderr, drawn only on a terminal and at most ten times a second. */
 typedef struct cli_progress {
     double last;

@@ -105,20 +105,7 @@ int cli_nogo_show(int argc, char **argv)
     const char *svg = NULL;
     nogo_reading reading = {0};
     const cli_option options[] = {
-        {.name = "ascii", .kind = CLI_FLAG, .value = &ascii, .help = "only ASCII characters"},
-        {.name = "color",
-         .kind = CLI_CHOICE,
-         .value = &colour,
-         .argument = "WHEN",
-         .choices = cli_colour_choices,
-         .help = "auto (default: on a terminal), always or never"},
-        {.name = "svg",
-         .kind = CLI_TEXT,
-         .value = &svg,
-         .argument = "FILE",
-         .help = "write the same as a picture to FILE instead ('-': standard output)"},
-        NOGO_READING_OPTIONS(reading),
-        {0}};
+        CLI_DRAWING_OPTIONS(ascii, colour, svg), NOGO_READING_OPTIONS(reading), {0}};
     const cli_spec spec = {
         .command = "qi nogo show",
         .operands = "BOARD [MOVES]",

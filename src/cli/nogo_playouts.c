@@ -18,7 +18,7 @@ int nogo_playouts_check(const cli_spec *spec, const nogo_playouts *playouts)
                                                   : NULL;
     if (given && !playouts->games)
         return cli_fail(spec, "found --%s without --playouts, expected both", given);
-    given = playouts->svg ? "svg" : playouts->colour_given ? "colour" : NULL;
+    given = playouts->svg ? "svg" : playouts->colour_given ? "color" : NULL;
     if (given && !playouts->by_move)
         return cli_fail(spec, "found --%s without --by-move, expected both", given);
     return CLI_GO_ON;

@@ -54,7 +54,7 @@ extern const char *const nogo_path_choices[]; /* in the order of qi_nogo_path */
          .argument = "FILE",                                                                       \
          .help = "with --by-move: also draw the win rates on the board into FILE"},                \
     {                                                                                              \
-        .name = "colour", .kind = CLI_CHOICE, .value = &(playouts).colour, .argument = "WHEN",     \
+        .name = "color", .kind = CLI_CHOICE, .value = &(playouts).colour, .argument = "WHEN",      \
         .choices = cli_colour_choices, .given = &(playouts).colour_given,                          \
         .help = "with --by-move: auto (default), always, never"                                    \
     }

@@ -2,7 +2,13 @@
 
 #include "base/memory.h"
 
-enum { DEFAULT_MEMORY = 256 << 20, LEAST_MEMORY = 1 << 20, PLAYOUTS_BETWEEN_WATCHES = 64 };
+enum {
+    DEFAULT_MEMORY = 256 << 20,
+    LEAST_MEMORY = 1 << 20,
+    SOLVER_PART = 8, /* of the memory */
+    LEAST_SOLVER = 2 << 20,
+    PLAYOUTS_BETWEEN_WATCHES = 64
+};
 
 qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_allocator *allocator,
                              qi_nogo_search **search)
@@ -18,6 +24,9 @@ qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_all
     size_t memory = made->options.memory ? made->options.memory : DEFAULT_MEMORY;
     if (memory < LEAST_MEMORY)
         memory = LEAST_MEMORY;
+    if (made->options.player != QI_NOGO_PLAIN && memory / SOLVER_PART >= LEAST_SOLVER &&
+        qi_nogo_solver_new(memory / SOLVER_PART, &chosen, &made->solver) == QI_OK)
+        memory -= memory / SOLVER_PART;
     /* Half of it: what is kept after a move, or a tree that grows, is copied. */
     const size_t slots = memory / 2 / sizeof(uint64_t);
     made->tree.capacity = slots > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)slots;
@@ -36,6 +45,8 @@ void qi_nogo_search_free(qi_nogo_search *search)
         return;
     const qi_allocator allocator = search->allocator;
     qi_release(&allocator, search->tree.slots);
+    qi_nogo_solver_free(search->solver);
+    qi_nogo_free(search->game);
     qi_release(&allocator, search);
 }
 
@@ -87,6 +98,19 @@ static void forbid_centre(qi_tree *tree)
         root->proof = QI_NOGO_LOSS;
 }
 
+/* Keeps the position for the solver; `moves` lead to it from the last one. */
+static void note_game(qi_nogo_search *search, const qi_nogo *game, uint32_t moves)
+{
+    if (moves == 0 || !search->solver)
+        return;
+    qi_nogo_free(search->game);
+    if (qi_nogo_copy(game, &search->allocator, &search->game) != QI_OK)
+        search->game = NULL;
+    search->tried = 0;
+    search->lost = false;
+    search->winning &= moves == 2;
+}
+
 qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
 {
     qi_tree *tree = &search->tree;
@@ -98,6 +122,7 @@ qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
     }
     uint16_t cells[2];
     const uint32_t moves = tree->root ? moves_between(&tree->board, board, cells) : 3;
+    note_game(search, game, moves);
     if (moves <= 2) {
         if (qi_tree_advance(tree, &search->worker, cells, moves))
             return QI_OK;
@@ -113,9 +138,66 @@ qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
 
 /* ---- thinking ----------------------------------------------------------------------------- */
 
+static qi_nogo_proof root_proof(const qi_nogo_search *search)
+{
+    return qi_tree_proof(qi_tree_node_at(&search->tree, search->tree.root)->proof);
+}
+
 bool qi_search_is_over(const qi_nogo_search *search)
 {
-    return qi_tree_node_at(&search->tree, search->tree.root)->proof != QI_NOGO_OPEN;
+    return root_proof(search) != QI_NOGO_OPEN;
+}
+
+void qi_search_note_win(qi_nogo_search *search)
+{
+    search->winning |= root_proof(search) == QI_NOGO_WIN;
+}
+
+/* Proves a root's move to win. */
+static void note_win(qi_tree *tree, qi_point move)
+{
+    const uint32_t cell = qi_board_cell_of(&tree->board, move);
+    qi_tree_node *root = qi_tree_node_at(tree, tree->root);
+    qi_tree_edge *edges = qi_tree_edges(tree, tree->root);
+    for (uint32_t i = 0; i < root->count; i++)
+        if (edges[i].cell == cell) {
+            edges[i].proof = QI_NOGO_WIN;
+            root->proof = QI_NOGO_WIN;
+        }
+}
+
+/* Whether the solver has a good chance with so many nodes: in games of the search with itself it
+ * settles two thirds of the positions with this many open points, and each more doubles the work.
+ */
+static bool is_worth_solving(const qi_board *board, uint64_t nodes)
+{
+    enum { OPEN_FOR_ONE = 9 };
+    uint32_t open = 0;
+    for (uint32_t i = 0; i < board->words; i++)
+        open += (uint32_t)__builtin_popcountll(board->legal[0][i] | board->legal[1][i]);
+    return open <= OPEN_FOR_ONE + 63U - (uint32_t)__builtin_clzll(nodes);
+}
+
+void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_stop *stop,
+                     void *context)
+{
+    if (!search->game || search->lost || !nodes || nodes < 2 * search->tried ||
+        qi_search_is_over(search) ||
+        !(search->winning || is_worth_solving(&search->tree.board, nodes)))
+        return;
+    const qi_nogo_solve_limits limits = {.nodes = nodes, .stop = stop, .context = context};
+    qi_nogo_solution solution;
+    if (qi_nogo_solve(search->solver, search->game, &limits, &solution) != QI_OK)
+        return;
+    search->tried = solution.nodes;
+    search->lost = solution.outcome == QI_NOGO_LOST;
+    if (solution.outcome == QI_NOGO_WON)
+        note_win(&search->tree, solution.move);
+}
+
+double qi_search_solver_share(const qi_nogo_search *search)
+{
+    return search->winning ? 0.8 : 0.15;
 }
 
 qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
@@ -123,14 +205,20 @@ qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
 {
     if (!search->tree.root || (!playouts && !watch))
         return QI_BAD_ARGUMENT;
+    qi_search_solve(search, (uint64_t)((double)playouts * qi_search_solver_share(search)), NULL,
+                    NULL);
+    qi_result result = QI_OK;
     for (uint64_t done = 0; (!playouts || done < playouts) && !qi_search_is_over(search); done++) {
-        if (watch && done % PLAYOUTS_BETWEEN_WATCHES == 0 && !watch(context))
-            return QI_STOPPED;
+        if (watch && done % PLAYOUTS_BETWEEN_WATCHES == 0 && !watch(context)) {
+            result = QI_STOPPED;
+            break;
+        }
         qi_tree_descend(&search->tree, &search->worker);
         qi_tree_judge(&search->tree, &search->worker);
         qi_tree_learn(&search->tree, &search->worker);
     }
-    return QI_OK;
+    qi_search_note_win(search);
+    return result;
 }
 
 /* ---- the opinion -------------------------------------------------------------------------- */
@@ -146,8 +234,8 @@ void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state 
     state->visits = root->visits;
     state->nodes = tree->nodes;
     state->memory = (size_t)tree->used * sizeof *tree->slots;
-    state->win_rate = best ? (double)qi_tree_value(tree, best) : 0;
-    state->proof = qi_tree_proof(root->proof);
+    state->win_rate = best && !search->lost ? (double)qi_tree_value(tree, best) : 0;
+    state->proof = search->lost ? QI_NOGO_LOSS : qi_tree_proof(root->proof);
 }
 
 qi_point qi_nogo_search_best(const qi_nogo_search *search)
@@ -174,10 +262,11 @@ size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate
     }
     for (size_t i = 0; i < count && i < capacity; i++) {
         const qi_tree_edge *edge = &edges[order[i]];
-        list[i] = (qi_nogo_candidate){.point = qi_board_point_of(&tree->board, edge->cell),
-                                      .visits = edge->visits,
-                                      .win_rate = (double)qi_tree_value(tree, edge),
-                                      .proof = qi_tree_proof(edge->proof)};
+        list[i] =
+            (qi_nogo_candidate){.point = qi_board_point_of(&tree->board, edge->cell),
+                                .visits = edge->visits,
+                                .win_rate = search->lost ? 0 : (double)qi_tree_value(tree, edge),
+                                .proof = search->lost ? QI_NOGO_LOSS : qi_tree_proof(edge->proof)};
     }
     return count;
 }

@@ -141,6 +141,43 @@ static uint32_t start_crew(shared_run *run, mate *crew, uint32_t wanted)
     return started;
 }
 
+/* ---- the solver --------------------------------------------------------------------------- */
+
+typedef struct solver_turn {
+    shared_run *run;
+    double seconds; /* 0: no limit */
+} solver_turn;
+
+static bool stop_solving(void *context, const qi_nogo_solve_progress *progress)
+{
+    const solver_turn *turn = context;
+    shared_run *run = turn->run;
+    (void)progress;
+    run->stopped_by_watch = run->limit->watch && !run->limit->watch(run->limit->context);
+    return run->stopped_by_watch ||
+           (turn->seconds > 0 && seconds_now() - run->start >= turn->seconds);
+}
+
+/* The solver's turn, before the tree's. */
+static void solve(shared_run *run)
+{
+    static const double FIRST_GUESS = 3e-6;
+    enum { ENOUGH_TO_MEASURE = 1000 };
+    qi_nogo_search *search = run->search;
+    const qi_nogo_search_limit *limit = run->limit;
+    const double share = qi_search_solver_share(search);
+    solver_turn turn = {.run = run, .seconds = share * limit->seconds};
+    double nodes = (double)limit->playouts * share;
+    if (limit->seconds > 0) {
+        const double node = search->node_seconds > 0 ? search->node_seconds : FIRST_GUESS;
+        nodes = !limit->playouts || turn.seconds / node < nodes ? turn.seconds / node : nodes;
+    }
+    const uint64_t before = search->tried;
+    qi_search_solve(search, (uint64_t)nodes, stop_solving, &turn);
+    if (search->tried != before && search->tried >= ENOUGH_TO_MEASURE)
+        search->node_seconds = (seconds_now() - run->start) / (double)search->tried;
+}
+
 qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limit *limit)
 {
     if (!search->tree.root || (!limit->playouts && !(limit->seconds > 0) && !limit->watch))
@@ -153,15 +190,18 @@ qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limit 
     run.watched = run.start;
     atomic_init(&run.stop, false);
     pthread_mutex_init(&run.lock, NULL);
+    solve(&run);
     mate *crew = NULL;
     uint32_t started = 0;
-    if (run.locking) {
+    if (run.locking && !run.stopped_by_watch) {
         const uint32_t wanted = (limit->threads < MOST_THREADS ? limit->threads : MOST_THREADS) - 1;
         crew = malloc(wanted * sizeof *crew);
         if (crew)
             started = start_crew(&run, crew, wanted);
     }
-    work(&run, &search->worker, true);
+    if (!run.stopped_by_watch)
+        work(&run, &search->worker, true);
+    qi_search_note_win(search);
     for (uint32_t i = 0; i < started; i++) {
         pthread_join(crew[i].thread, NULL);
         free(crew[i].worker);

@@ -1,6 +1,7 @@
 #include "nogo/search_tree.h"
 
 #include "base/memory.h"
+#include "nogo/search_ending.h"
 
 /* RAVE: one over the square of the error that move statistics keep even after many games. */
 static const float RAVE_ERROR = 0.004F;
@@ -208,6 +209,26 @@ void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
     }
 }
 
+/* Proves the position by counting, if that can be done, and its moves with it. */
+static void count_ending(qi_tree_worker *worker)
+{
+    qi_ending ending;
+    qi_ending_count(&worker->board, &ending);
+    if (ending.proof == QI_NOGO_OPEN)
+        return;
+    worker->proof = (int8_t)ending.proof;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < worker->count; i++) {
+        qi_tree_move *move = &worker->move[i];
+        if (ending.proof == QI_NOGO_LOSS || qi_ending_has(&ending, move->cell))
+            move->proof = worker->proof;
+        if (worker->keep_all || move->proof == QI_NOGO_WIN)
+            worker->move[kept++] = *move;
+    }
+    worker->complete &= kept == worker->count;
+    worker->count = kept;
+}
+
 void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker)
 {
     if (worker->known)
@@ -221,6 +242,8 @@ void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker)
         worker->value = qi_net_value(tree->net, &worker->board, &worker->net);
     else if (worker->expanding)
         qi_playout_moves(tree->player, worker);
+    if (worker->expanding && worker->proof == QI_NOGO_OPEN && tree->player != QI_NOGO_PLAIN)
+        count_ending(worker);
     if (worker->proof != QI_NOGO_OPEN) {
         worker->value = worker->proof == QI_NOGO_WIN ? 1 : 0;
         memset(worker->owner, 0, worker->board.cells);

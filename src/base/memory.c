@@ -13,7 +13,7 @@ static void *host_allocate(void *context, size_t size)
     /* Behind a large block, large pages: hundreds of times fewer page faults, and fewer misses of
      * the translation cache. A wish only: the kernel may not grant it. */
     enum { LARGE_PAGE = 2 << 20 };
-    if (size >= LARGE_PAGE && size <= SIZE_MAX - LARGE_PAGE) {
+    if (size >= LARGE_PAGE / 2 && size <= SIZE_MAX - LARGE_PAGE) {
         const size_t rounded = (size + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
         void *block = aligned_alloc(LARGE_PAGE, rounded);
         if (block)

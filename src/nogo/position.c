@@ -22,12 +22,12 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
                       .by_columns = qi_reciprocal(columns),
                       .by_stride = qi_reciprocal(columns + 1)};
     const size_t cells = qi_nogo_cells(made);
-    made->colour = qi_allocate(&memory, cells);
-    made->link = qi_allocate_array(&memory, cells, sizeof *made->link);
-    if (!made->colour || !made->link) {
+    made->link = qi_allocate_array(&memory, cells, sizeof *made->link + sizeof *made->colour);
+    if (!made->link) {
         qi_nogo_free(made);
         return QI_NO_MEMORY;
     }
+    made->colour = (uint8_t *)(made->link + cells);
     for (size_t cell = 0; cell < cells; cell++)
         made->link[cell] = QI_NOGO_NO_STONE;
     *game = made;
@@ -83,7 +83,6 @@ void qi_nogo_free(qi_nogo *game)
     if (!game)
         return;
     const qi_allocator memory = game->allocator;
-    qi_release(&memory, game->colour);
     qi_release(&memory, game->link);
     qi_release(&memory, game);
 }

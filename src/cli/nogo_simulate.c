@@ -48,13 +48,20 @@ static bool write_moves(void *context, const qi_point *moves, size_t count)
 {
     enum { LONGEST_MOVE = 2 * sizeof(coordinate), STEP = 1024 };
     move_writer *writer = context;
+    qi_point row_start = 0; /* moves often stay in a row: only a change of row takes a division */
+    coordinate row = writer->rows[0];
     for (size_t start = 0; start < count; start += STEP) {
+        const size_t end = count - start < STEP ? count : start + STEP;
         char *const begin = cli_reserve(&writer->out, STEP * LONGEST_MOVE);
         char *at = begin;
-        for (size_t i = start; i < count && i < start + STEP; i++) {
-            const uint32_t row = qi_quotient(moves[i], writer->by_width);
-            at = put(at, &writer->rows[row]);
-            at = put(at, &writer->columns[moves[i] - row * writer->width]);
+        for (size_t i = start; i < end; i++) {
+            if (moves[i] - row_start >= writer->width) {
+                const uint32_t number = qi_quotient(moves[i], writer->by_width);
+                row_start = number * writer->width;
+                row = writer->rows[number];
+            }
+            at = put(at, &row);
+            at = put(at, &writer->columns[moves[i] - row_start]);
         }
         writer->out.used += (size_t)(at - begin);
     }

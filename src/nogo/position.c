@@ -22,12 +22,14 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
                       .by_columns = qi_reciprocal(columns),
                       .by_stride = qi_reciprocal(columns + 1)};
     const size_t cells = qi_nogo_cells(made);
-    made->link = qi_allocate_array(&memory, cells, sizeof *made->link + sizeof *made->colour);
+    enum { BEYOND = 16 }; /* colours that may be read, but do not count, behind the last */
+    made->link = qi_allocate(&memory, cells * (sizeof *made->link + sizeof *made->colour) + BEYOND);
     if (!made->link) {
         qi_nogo_free(made);
         return QI_NO_MEMORY;
     }
     made->colour = (uint8_t *)(made->link + cells);
+    memset(made->colour + cells, QI_WALL, BEYOND);
     for (size_t cell = 0; cell < cells; cell++)
         made->link[cell] = QI_NOGO_NO_STONE;
     *game = made;
@@ -90,11 +92,11 @@ void qi_nogo_free(qi_nogo *game)
 uint32_t qi_nogo_root(int32_t *link, size_t cell)
 {
     size_t root = cell;
-    while (link[root] < 0)
-        root = ~(uint32_t)link[root];
+    while (link[root] >= 0)
+        root = (uint32_t)link[root];
     while (cell != root) {
-        const size_t parent = ~(uint32_t)link[cell];
-        link[cell] = ~(int32_t)root;
+        const size_t parent = (uint32_t)link[cell];
+        link[cell] = (int32_t)root;
         cell = parent;
     }
     return (uint32_t)root;
@@ -103,25 +105,23 @@ uint32_t qi_nogo_root(int32_t *link, size_t cell)
 /* Four numbers side by side, one for each neighbour: above, left, right, below. */
 typedef int32_t four __attribute__((vector_size(16)));
 
-static inline four choose_four(four mask, four yes, four no)
-{
-    return no ^ ((yes ^ no) & mask);
-}
-
-bool qi_nogo_try_any(uint8_t *board, int32_t *link, size_t stride, uint8_t colour, size_t cell)
+QI_NOGO_INLINE bool try_any(uint8_t *board, int32_t *link, size_t stride, const uint8_t colour,
+                            size_t cell)
 {
     uint32_t above = qi_nogo_parent(link, cell - stride), left = qi_nogo_parent(link, cell - 1),
              right = qi_nogo_parent(link, cell + 1), below = qi_nogo_parent(link, cell + stride);
-    if ((link[above] | link[left] | link[right] | link[below]) < 0) {
-        above = qi_nogo_root(link, cell - stride);
-        left = qi_nogo_root(link, cell - 1);
-        right = qi_nogo_root(link, cell + 1);
-        below = qi_nogo_root(link, cell + stride);
+    while ((link[above] & link[left] & link[right] & link[below]) >= 0) {
+        above = qi_nogo_climb(link, cell - stride, above);
+        left = qi_nogo_climb(link, cell - 1, left);
+        right = qi_nogo_climb(link, cell + 1, right);
+        below = qi_nogo_climb(link, cell + stride, below);
     }
-    const four there = {board[cell - stride], board[cell - 1], board[cell + 1],
-                        board[cell + stride]};
     const four root = {(int32_t)above, (int32_t)left, (int32_t)right, (int32_t)below};
-    const four own = there == (int32_t)colour;
+    /* The colours of the neighbours, two bits each, spread over the lanes. */
+    const int32_t around = board[cell - stride] + 4 * board[cell - 1] +
+                           16 * (board[cell + 1] + 4 * board[cell + stride]);
+    const four there = ((four){0} + around) & (four){3, 3 << 2, 3 << 4, 3 << 6};
+    const four own = there == (four){colour, colour << 2, colour << 4, colour << 6};
     /* Whether the neighbour one, two, three places earlier in the list is of the same group. */
     const four same1 = root == __builtin_shufflevector(root, root, 3, 0, 1, 2);
     const four same2 = root == __builtin_shufflevector(root, root, 2, 3, 0, 1);
@@ -132,53 +132,58 @@ bool qi_nogo_try_any(uint8_t *board, int32_t *link, size_t stride, uint8_t colou
     const four rest =
         (four){link[above], link[left], link[right], link[below]} - 1 + same1 + same2 + same3;
     /* What each brings to the stone's group; so little that nothing helps if it is captured. */
-    const four captured = (rest == 0) & ~own;
-    four brings = (rest & own & ~again) - (there == QI_EMPTY);
-    brings = choose_four(captured, (four){0} - (1 << 29), brings);
+    const four captured = (rest == QI_NOGO_ROOT) & ~own;
+    four brings = (rest & own & ~again & INT32_MAX) - (there == QI_EMPTY);
+    brings |= captured & -(1 << 29);
     brings += __builtin_shufflevector(brings, brings, 2, 3, 0, 1);
     const int32_t liberties = brings[0] + brings[1];
     if (liberties <= 0)
         return false;
-    /* The root of the group with the most liberties, likely the largest, stays root, so that few
-     * stones are left hanging on a stone that is no root any more. */
-    const four weight = rest | ~own; /* -1 for what does not join */
-    const four one = weight > __builtin_shufflevector(weight, weight, 1, 0, 3, 2);
-    const four heavier = choose_four(one, root, __builtin_shufflevector(root, root, 1, 0, 3, 2));
-    const four heavy =
-        choose_four(one, weight, __builtin_shufflevector(weight, weight, 1, 0, 3, 2));
-    int32_t top = heavy[1] > heavy[3] ? heavier[1] : heavier[3];
-    top = (heavy[1] & heavy[3]) < 0 ? (int32_t)cell : top;
-    const four next = choose_four(own, (four){0} + ~top, rest);
+    const int32_t pair =
+        qi_choose(own[2], (int32_t)right, qi_choose(own[3], (int32_t)below, (int32_t)cell));
+    const int32_t top = qi_choose(own[0], (int32_t)above, qi_choose(own[1], (int32_t)left, pair));
+    const four next = rest ^ ((rest ^ top) & own);
     link[above] = next[0];
     link[left] = next[1];
     link[right] = next[2];
     link[below] = next[3];
-    link[cell] = ~top;
-    link[top] = liberties;
+    link[cell] = top;
+    link[top] = QI_NOGO_ROOT | liberties;
     board[cell] = colour;
     return true;
 }
 
-/* Adds a stone whose right and lower neighbours are not yet in the forest. */
-static inline void add_stone(const uint8_t *board, int32_t *link, size_t stride, size_t cell)
+bool qi_nogo_try_any_black(uint8_t *board, int32_t *link, size_t stride, size_t cell)
 {
-    const uint8_t colour = board[cell], c0 = board[cell - stride], c1 = board[cell - 1];
-    uint32_t root0 = qi_nogo_parent(link, cell - stride), root1 = qi_nogo_parent(link, cell - 1);
-    if ((link[root0] | link[root1]) < 0) {
-        root0 = qi_nogo_root(link, cell - stride);
-        root1 = qi_nogo_root(link, cell - 1);
-    }
-    const int32_t own0 = -(c0 == colour), own1 = -(c1 == colour), same = -(root0 == root1);
-    const int32_t top =
-        qi_choose(own0, (int32_t)root0, qi_choose(own1, (int32_t)root1, (int32_t)cell));
-    const int32_t link0 = link[root0], link1 = link[root1];
-    const int32_t liberties = (c0 == QI_EMPTY) + (c1 == QI_EMPTY) + (board[cell + 1] == QI_EMPTY) +
-                              (board[cell + stride] == QI_EMPTY) + (link0 & own0) +
-                              (link1 & own1 & ~same);
-    link[root0] = qi_choose(own0, ~top, link0);
-    link[root1] = qi_choose(own1, ~top, link1);
-    link[cell] = ~top;
-    link[top] = liberties;
+    return try_any(board, link, stride, QI_BLACK, cell);
+}
+
+bool qi_nogo_try_any_white(uint8_t *board, int32_t *link, size_t stride, size_t cell)
+{
+    return try_any(board, link, stride, QI_WHITE, cell);
+}
+
+typedef uint8_t sixteen __attribute__((vector_size(16)));
+
+static inline sixteen load_sixteen(const uint8_t *at)
+{
+    sixteen loaded;
+    memcpy(&loaded, at, sizeof loaded);
+    return loaded;
+}
+
+/* What each of sixteen cells has around it: in bits 0 and 1 whether it is a stone with one of its
+ * colour above, to the left; from bit 2 on the number of empty neighbours. */
+enum { SAME_ABOVE = 1, SAME_LEFT = 2, FREE = 4 };
+
+static inline sixteen look_around(const uint8_t *cells, size_t stride)
+{
+    const sixteen here = load_sixteen(cells), above = load_sixteen(cells - stride),
+                  left = load_sixteen(cells - 1), right = load_sixteen(cells + 1),
+                  below = load_sixteen(cells + stride);
+    const sixteen empty = (sixteen)((above == 0) + (left == 0) + (right == 0) + (below == 0));
+    return ((sixteen)(here == above) & SAME_ABOVE) | ((sixteen)(here == left) & SAME_LEFT) |
+           -empty * FREE;
 }
 
 uint32_t qi_nogo_build_groups(qi_nogo *game)
@@ -187,17 +192,48 @@ uint32_t qi_nogo_build_groups(qi_nogo *game)
     const uint32_t end = (game->rows + 1) * stride;
     const uint8_t *board = game->colour;
     int32_t *link = game->link;
-    for (uint32_t cell = stride + 1; cell < end; cell += 64) {
-        uint64_t stones = qi_nogo_cell_set(board + cell, end - cell, true);
-        for (; stones; stones &= stones - 1)
-            add_stone(board, link, stride, cell + (uint32_t)__builtin_ctzll(stones));
+    uint32_t left = 0; /* the root of the last stone */
+    for (uint32_t start = stride + 1; start < end; start += 64) {
+        const size_t count = end - start < 64 ? end - start : 64;
+        uint64_t stones = qi_nogo_cell_set(board + start, count, true);
+        uint8_t around[64];
+        for (size_t i = 0; i < count; i += 16) {
+            const sixteen sides = look_around(board + start + i, stride);
+            memcpy(around + i, &sides, sizeof sides);
+        }
+        for (; stones; stones &= stones - 1) {
+            const uint32_t i = (uint32_t)__builtin_ctzll(stones), cell = start + i;
+            const int32_t same_above = -(around[i] & SAME_ABOVE),
+                          same_left = -(around[i] / SAME_LEFT & 1);
+            uint32_t above = qi_nogo_parent(link, cell - stride);
+            while (link[above] >= 0)
+                above = qi_nogo_climb(link, cell - stride, above);
+            const uint32_t top = (uint32_t)qi_choose(
+                same_above, (int32_t)above, qi_choose(same_left, (int32_t)left, (int32_t)cell));
+            if ((same_above & same_left) != 0 && above != left) {
+                link[top] += link[left] - QI_NOGO_ROOT;
+                link[left] = (int32_t)top;
+            }
+            link[cell] = QI_NOGO_ROOT;
+            const int32_t liberties = link[top] + around[i] / FREE;
+            link[cell] = (int32_t)top;
+            link[top] = liberties;
+            left = top;
+        }
     }
 
-    bool breathless = false;
-    for (uint32_t cell = stride + 1; cell < end; cell++)
-        breathless |= link[cell] == 0;
-    for (uint32_t cell = stride + 1; breathless && cell < end; cell++)
-        if (link[qi_nogo_root(link, cell)] == 0)
+    four breathless = {0};
+    uint32_t first = stride + 1;
+    for (; end - first >= 4; first += 4) {
+        four links;
+        memcpy(&links, link + first, sizeof links);
+        breathless |= links == QI_NOGO_ROOT;
+    }
+    for (; first < end; first++)
+        breathless[0] |= link[first] == QI_NOGO_ROOT;
+    const bool found = (breathless[0] | breathless[1] | breathless[2] | breathless[3]) != 0;
+    for (uint32_t cell = stride + 1; found && cell < end; cell++)
+        if (link[qi_nogo_root(link, cell)] == QI_NOGO_ROOT)
             return cell;
     return 0;
 }
@@ -215,7 +251,7 @@ qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point)
             game->link[qi_nogo_root(game->link, neighbour[i])]--;
     for (int i = 0; i < 4; i++)
         if (is_stone(game->colour[neighbour[i]]))
-            breathless |= game->link[qi_nogo_root(game->link, neighbour[i])] == 0;
+            breathless |= game->link[qi_nogo_root(game->link, neighbour[i])] == QI_NOGO_ROOT;
     if (!breathless) {
         game->colour[cell] = QI_WALL;
         return QI_OK;
@@ -303,7 +339,7 @@ static qi_nogo_verdict judge_cell(const qi_nogo *game, qi_colour colour, uint32_
     for (int i = 0; i < 4; i++) {
         if (!root[i])
             continue;
-        int32_t left = game->link[root[i]];
+        int32_t left = game->link[root[i]] - QI_NOGO_ROOT;
         for (int k = 0; k < 4; k++)
             left -= root[k] == root[i];
         if (game->colour[root[i]] == colour) {
@@ -334,26 +370,45 @@ qi_nogo_verdict qi_nogo_judge(const qi_nogo *game, qi_colour colour, qi_point po
     return verdict;
 }
 
+/* qi_nogo_legal that ends when `enough` points are found. */
+static size_t list_legal(const qi_nogo *game, qi_colour colour, qi_point *points, size_t capacity,
+                         size_t enough)
+{
+    if (!is_stone(colour))
+        return 0;
+    size_t count = 0;
+    const uint32_t end = (game->rows + 1) * game->stride;
+    for (uint32_t start = game->stride + 1; start < end; start += 64) {
+        uint64_t empty = qi_nogo_cell_set(game->colour + start, end - start, false);
+        for (; empty; empty &= empty - 1) {
+            const uint32_t cell = start + (uint32_t)__builtin_ctzll(empty);
+            uint32_t victim;
+            if (judge_cell(game, colour, cell, &victim) != QI_NOGO_LEGAL)
+                continue;
+            if (count < capacity)
+                points[count] = qi_nogo_point_of_cell(game, cell);
+            if (++count == enough)
+                return count;
+        }
+    }
+    return count;
+}
+
 size_t qi_nogo_legal(const qi_nogo *game, qi_colour colour, qi_point *points, size_t capacity)
 {
-    size_t count = 0;
-    const qi_point end = game->rows * game->columns;
-    for (qi_point point = 0; point < end; point++)
-        if (qi_nogo_judge(game, colour, point, NULL) == QI_NOGO_LEGAL) {
-            if (count < capacity)
-                points[count] = point;
-            count++;
-        }
-    return count;
+    return list_legal(game, colour, points, capacity, SIZE_MAX);
+}
+
+qi_point qi_nogo_first_legal(const qi_nogo *game, qi_colour colour)
+{
+    qi_point point = QI_NO_POINT;
+    list_legal(game, colour, &point, 1, 1);
+    return point;
 }
 
 bool qi_nogo_can_move(const qi_nogo *game, qi_colour colour)
 {
-    const qi_point end = game->rows * game->columns;
-    for (qi_point point = 0; point < end; point++)
-        if (qi_nogo_judge(game, colour, point, NULL) == QI_NOGO_LEGAL)
-            return true;
-    return false;
+    return qi_nogo_first_legal(game, colour) != QI_NO_POINT;
 }
 
 qi_point qi_nogo_group(const qi_nogo *game, qi_point point)

@@ -5,10 +5,10 @@
  * below, so that the four neighbours of a cell are always there: a point's cell is
  * (row + 1) * stride + column + 1 with stride = columns + 1.
  *
- * Groups form a forest: link[cell] of a stone is the complement of its parent's cell (so it is
- * negative) or, at the root, the number of the group's pseudo-liberties: edges between the group
- * and empty points, instead of the points. They merge by addition, and are zero exactly when there
- * is no liberty.
+ * Groups form a forest: link[cell] of a stone is its parent's cell or, at the root, a negative
+ * number: QI_NOGO_ROOT plus the group's pseudo-liberties, which are edges between the group and
+ * empty points, instead of the points. They merge by addition, and are zero exactly when there is
+ * no liberty.
  *
  * An empty or wall cell is a root of its own with so many pseudo-liberties that they never run
  * out. So the four neighbours of a cell are treated alike, with hardly a branch.
@@ -26,8 +26,8 @@ struct qi_nogo {
     uint32_t rows, columns, stride;
     qi_colour to_move;
     uint32_t stones[4]; /* by colour; the entries of QI_EMPTY and QI_WALL are not kept */
-    uint8_t *colour;    /* by cell */
     int32_t *link;      /* by cell */
+    uint8_t *colour;    /* by cell, behind the links in one block */
     /* Reciprocals for point / columns and cell / stride; see base/quotient.h. */
     uint64_t by_columns, by_stride;
 };
@@ -59,14 +59,39 @@ static inline void qi_nogo_neighbours(const qi_nogo *game, uint32_t cell, uint32
     neighbour[3] = cell + game->stride;
 }
 
+/* For functions that are compiled once for each colour. */
+#define QI_NOGO_INLINE static inline __attribute__((always_inline))
+
+/* link[] of a root without liberties: the sign bit, to which its pseudo-liberties are added. */
+#define QI_NOGO_ROOT INT32_MIN
 /* link[] of a cell without a stone: at most eight of these are ever taken away. */
-enum { QI_NOGO_NO_STONE = 1 << 30 };
+#define QI_NOGO_NO_STONE (QI_NOGO_ROOT + (1 << 30))
+
+/* One of two numbers, without a branch: `mask` is -1 for the first and 0 for the second. */
+static inline int32_t qi_choose(int32_t mask, int32_t yes, int32_t no)
+{
+    return no ^ ((yes ^ no) & mask);
+}
+
+/* Such a mask: whether two numbers below 2^31 are the same. */
+static inline int32_t qi_if_same(uint32_t a, uint32_t b)
+{
+    return (int32_t)((a ^ b) - 1) >> 31;
+}
 
 /* The parent of a stone, or the cell itself if it is a root: mostly the root of its group. */
 static inline uint32_t qi_nogo_parent(const int32_t *link, size_t cell)
 {
     const int32_t there = link[cell];
-    return (uint32_t)cell ^ (((uint32_t)cell ^ ~(uint32_t)there) & (0U - (there < 0)));
+    return (uint32_t)qi_choose(there >> 31, (int32_t)cell, there);
+}
+
+/* One step further up from an ancestor of a cell, or no step from a root; shortens the path. */
+static inline uint32_t qi_nogo_climb(int32_t *link, size_t cell, uint32_t ancestor)
+{
+    const uint32_t next = qi_nogo_parent(link, ancestor);
+    link[cell] = qi_choose(-(ancestor == cell), link[cell], (int32_t)next);
+    return next;
 }
 
 /* The root of a cell's group; shortens the path to it. */
@@ -106,63 +131,74 @@ void qi_nogo_wall_in(qi_nogo *game);
  * first in reading order), or 0 when there is none. */
 uint32_t qi_nogo_build_groups(qi_nogo *game);
 
-/* One of two numbers, without a branch: `mask` is -1 for the first and 0 for the second. */
-static inline int32_t qi_choose(int32_t mask, int32_t yes, int32_t no)
-{
-    return no ^ ((yes ^ no) & mask);
-}
+/* The first legal point of a colour in reading order, or QI_NO_POINT. */
+qi_point qi_nogo_first_legal(const qi_nogo *game, qi_colour colour);
 
 /*
  * qi_nogo_try for a cell whose right and lower neighbours are empty: the stone lives, and only the
  * two groups behind can be short of liberties. On a board that fills in reading order that is the
  * usual case.
  */
-static inline bool qi_nogo_try_open(uint8_t *board, int32_t *link, size_t stride, uint8_t colour,
-                                    size_t cell)
+QI_NOGO_INLINE bool qi_nogo_try_open(uint8_t *board, int32_t *link, size_t stride,
+                                     const uint8_t colour, size_t cell)
 {
-    const uint8_t c0 = board[cell - stride], c1 = board[cell - 1];
+    const uint32_t c0 = board[cell - stride], c1 = board[cell - 1];
     uint32_t root0 = qi_nogo_parent(link, cell - stride), root1 = qi_nogo_parent(link, cell - 1);
-    if ((link[root0] | link[root1]) < 0) {
-        root0 = qi_nogo_root(link, cell - stride);
-        root1 = qi_nogo_root(link, cell - 1);
+    while ((link[root0] & link[root1]) >= 0) {
+        root0 = qi_nogo_climb(link, cell - stride, root0);
+        root1 = qi_nogo_climb(link, cell - 1, root1);
     }
-    const int32_t own0 = -(c0 == colour), own1 = -(c1 == colour), same = -(root0 == root1);
+    /* On an empty board rows repeat and columns grow; there this branch is never a surprise. */
+    if (c0 == colour && c1 == (QI_BLACK ^ QI_WHITE ^ colour)) {
+        if (link[root1] == QI_NOGO_ROOT + 1)
+            return false;
+        link[root0]++;
+        link[root1]--;
+        link[cell] = (int32_t)root0;
+        board[cell] = colour;
+        return true;
+    }
+    const int32_t own0 = qi_if_same(c0, colour), own1 = qi_if_same(c1, colour),
+                  same = qi_if_same(root0, root1);
     /* Their links once the edges to this cell are gone. */
     const int32_t left0 = link[root0] - 1 + same, left1 = link[root1] - 1 + same;
-    if (((left0 | own0) == 0) | ((left1 | own1) == 0))
+    if ((left0 | own0) == QI_NOGO_ROOT || (left1 | own1) == QI_NOGO_ROOT)
         return false; /* an opponent's group would be without liberties */
     /* Everything of this colour hangs on one root; a group met twice brings its liberties once. */
     const int32_t top =
         qi_choose(own0, (int32_t)root0, qi_choose(own1, (int32_t)root1, (int32_t)cell));
-    const int32_t liberties =
-        2 + (c0 == QI_EMPTY) + (c1 == QI_EMPTY) + (left0 & own0) + (left1 & own1 & ~same);
-    link[root0] = qi_choose(own0, ~top, left0);
-    link[root1] = qi_choose(own1, ~top, left1);
-    link[cell] = ~top;
-    link[top] = liberties;
+    const int32_t brings = (left0 & own0 & INT32_MAX) + (left1 & own1 & ~same & INT32_MAX);
+    link[root0] = qi_choose(own0, top, left0);
+    link[root1] = qi_choose(own1, top, left1);
+    link[cell] = top;
+    link[top] = (QI_NOGO_ROOT + 2) + brings - qi_if_same(c0, QI_EMPTY) - qi_if_same(c1, QI_EMPTY);
     board[cell] = colour;
     return true;
 }
 
 /* The same for a cell with any neighbours. */
-bool qi_nogo_try_any(uint8_t *board, int32_t *link, size_t stride, uint8_t colour, size_t cell);
+bool qi_nogo_try_any_black(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+bool qi_nogo_try_any_white(uint8_t *board, int32_t *link, size_t stride, size_t cell);
 
 /*
  * Plays a stone of `colour` on a cell that is known to be empty, if that is legal; otherwise
  * changes nothing. The heart of qi_nogo_play and of simulation. On random boards a branch on a
  * neighbour is a coin toss that costs more than the work it saves, so there are next to none.
  */
-static inline bool qi_nogo_try_cell(uint8_t *board, int32_t *link, size_t stride, uint8_t colour,
-                                    size_t cell)
+QI_NOGO_INLINE bool qi_nogo_try_cell(uint8_t *board, int32_t *link, size_t stride,
+                                     const uint8_t colour, size_t cell)
 {
     return (board[cell + 1] | board[cell + stride]) == QI_EMPTY
                ? qi_nogo_try_open(board, link, stride, colour, cell)
-               : qi_nogo_try_any(board, link, stride, colour, cell);
+           : colour == QI_BLACK ? qi_nogo_try_any_black(board, link, stride, cell)
+                                : qi_nogo_try_any_white(board, link, stride, cell);
 }
 
 static inline bool qi_nogo_try(qi_nogo *game, uint8_t colour, uint32_t cell)
 {
-    return qi_nogo_try_cell(game->colour, game->link, game->stride, colour, cell);
+    return colour == QI_BLACK
+               ? qi_nogo_try_cell(game->colour, game->link, game->stride, QI_BLACK, cell)
+               : qi_nogo_try_cell(game->colour, game->link, game->stride, QI_WHITE, cell);
 }
 
 #endif

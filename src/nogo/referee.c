@@ -2,6 +2,55 @@
 #include "base/text.h"
 #include "nogo/position.h"
 
+/* A number of up to five digits right here; 0 when there is none or it is longer. */
+static inline uint32_t read_digits(const char **at)
+{
+    uint32_t number = 0;
+    const char *digit = *at;
+    for (; (uint8_t)(*digit - '0') < 10 && digit - *at <= 5; digit++)
+        number = number * 10 + (uint8_t)(*digit - '0');
+    number = digit - *at <= 5 ? number : 0;
+    *at = digit;
+    return number;
+}
+
+/* Plays the lines that are nothing but a legal move, written as qi writes it: two numbers, one
+ * space, one newline. Stops, at the start of a line, before any other. */
+static void play_plain_lines(qi_nogo *game, qi_scanner *scanner, qi_nogo_report *report)
+{
+    enum { LONGEST = 14 }; /* "123456 123456\n": nothing reads further before it stops */
+    const char *at = scanner->at;
+    uint32_t cell = 0;
+    uint64_t played = 0;
+    qi_colour to_move = game->to_move;
+    while (scanner->end - at >= LONGEST) {
+        const char *next = at;
+        const uint32_t row = read_digits(&next);
+        if (*next++ != ' ')
+            break;
+        const uint32_t column = read_digits(&next);
+        if (*next++ != '\n' || row - 1 >= game->rows || column - 1 >= game->columns)
+            break;
+        const uint32_t here = row * game->stride + column;
+        if (game->colour[here] != QI_EMPTY || !qi_nogo_try(game, (uint8_t)to_move, here))
+            break;
+        cell = here;
+        to_move = qi_opponent(to_move);
+        at = next;
+        played++;
+    }
+    if (played == 0)
+        return;
+    game->stones[game->to_move] += (uint32_t)(played + 1) / 2;
+    game->stones[qi_opponent(game->to_move)] += (uint32_t)played / 2;
+    game->to_move = to_move;
+    scanner->at = scanner->line_start = at;
+    scanner->line += played;
+    report->last = qi_nogo_point_of_cell(game, cell);
+    report->moves += played;
+    report->correct_lines += played;
+}
+
 /* A line's two integers; false when it holds anything else. */
 static bool read_move(qi_scanner *scanner, int64_t *row, int64_t *column)
 {
@@ -15,14 +64,6 @@ static bool read_move(qi_scanner *scanner, int64_t *row, int64_t *column)
     return qi_at_line_end(scanner);
 }
 
-/* The first legal point of the side to move. */
-static qi_point remaining_move(const qi_nogo *game)
-{
-    qi_point point = QI_NO_POINT;
-    qi_nogo_legal(game, game->to_move, &point, 1);
-    return point;
-}
-
 static qi_point point_of(const qi_nogo *game, int64_t row, int64_t column)
 {
     if (row < 1 || column < 1 || row > game->rows || column > game->columns)
@@ -33,7 +74,7 @@ static qi_point point_of(const qi_nogo *game, int64_t row, int64_t column)
 /* Judges what stands after "-1 -1". */
 static qi_nogo_fault judge_end(const qi_nogo *game, qi_scanner *scanner, qi_nogo_report *report)
 {
-    report->point = remaining_move(game);
+    report->point = qi_nogo_first_legal(game, game->to_move);
     if (report->point != QI_NO_POINT)
         return QI_NOGO_ENDED_TOO_SOON;
     report->correct_lines++;
@@ -44,11 +85,12 @@ static qi_nogo_fault judge_end(const qi_nogo *game, qi_scanner *scanner, qi_nogo
 static qi_nogo_fault judge_game(qi_nogo *game, qi_scanner *scanner, qi_nogo_report *report)
 {
     for (;;) {
+        play_plain_lines(game, scanner, report);
         qi_skip_space(scanner);
         report->line = scanner->line;
         report->column = (uint64_t)(scanner->at - scanner->line_start) + 1;
         if (scanner->at == scanner->end) {
-            report->point = remaining_move(game);
+            report->point = qi_nogo_first_legal(game, game->to_move);
             return report->point == QI_NO_POINT ? QI_NOGO_NO_END_LINE : QI_NOGO_CUT_SHORT;
         }
         int64_t row, column;

@@ -14,56 +14,83 @@
 
 /* Moves on their way to the caller. */
 typedef struct move_teller {
+    qi_nogo *game;
     qi_nogo_sink *sink;
     void *context;
     size_t count;
     qi_point batch[4096];
 } move_teller;
 
-/* Tells what is waiting; false when the listener wants no more. */
+/* Tells what is waiting, and lets the position know; false when the listener wants no more. */
 static bool tell_batch(move_teller *teller)
 {
+    qi_nogo *game = teller->game;
     const size_t count = teller->count;
+    game->stones[game->to_move] += (uint32_t)(count + 1) / 2;
+    game->stones[qi_opponent(game->to_move)] += (uint32_t)count / 2;
+    game->to_move = count % 2 ? qi_opponent(game->to_move) : game->to_move;
     teller->count = 0;
     return count == 0 || !teller->sink || teller->sink(teller->context, teller->batch, count);
 }
 
-/* Counts a move of the side to move and tells it; false when the listener wants no more. */
-static inline bool tell(qi_nogo *game, move_teller *teller, uint32_t cell)
+/* Tells one move; false when the listener wants no more. */
+static inline bool tell(move_teller *teller, qi_point move)
 {
-    game->stones[game->to_move]++;
-    game->to_move = qi_opponent(game->to_move);
-    teller->batch[teller->count++] = qi_nogo_point_of_cell(game, cell);
+    teller->batch[teller->count++] = move;
     return teller->count < sizeof teller->batch / sizeof *teller->batch || tell_batch(teller);
 }
 
 /* ---- in reading order --------------------------------------------------------------------- */
 
-/* The set of empty cells, 64 to a word, and a colour's walk through it. */
+/* The empty points, a set of 64-bit words for each row, and a colour's walk through it. */
 typedef struct point_walk {
-    uint64_t *word, *end;
+    uint64_t *word;
     uint64_t ahead; /* the bits of *word that are still to come */
+    uint32_t cell;  /* the cell of its lowest bit */
+    uint32_t walls; /* the wall cells before the row */
+    uint32_t words_left, rows_left;
 } point_walk;
 
-/* Plays the first legal cell ahead; 0 when there is none. */
-static inline uint32_t play_next(const qi_nogo *game, uint8_t colour, const uint64_t *empty,
-                                 point_walk *walk)
+static uint32_t words_of_row(const qi_nogo *game)
+{
+    return (game->columns + 63) / 64;
+}
+
+/* Goes on to the next word; false at the end of the board. */
+static inline bool next_word(const qi_nogo *game, point_walk *walk)
+{
+    walk->cell += 64;
+    if (--walk->words_left == 0) {
+        if (--walk->rows_left == 0) {
+            walk->words_left = walk->rows_left = 1;
+            return false;
+        }
+        walk->walls++;
+        walk->words_left = words_of_row(game);
+        walk->cell += game->stride - 64 * words_of_row(game);
+    }
+    walk->word++;
+    return true;
+}
+
+/* Plays the first legal point ahead; QI_NO_POINT when there is none. */
+QI_NOGO_INLINE qi_point play_next(const qi_nogo *game, const uint8_t colour, point_walk *walk)
 {
     uint64_t candidates = *walk->word & walk->ahead;
     for (;;) {
         while (!candidates) {
-            if (walk->word + 1 == walk->end) {
+            if (!next_word(game, walk)) {
                 walk->ahead = 0;
-                return 0;
+                return QI_NO_POINT;
             }
-            candidates = *++walk->word;
+            candidates = *walk->word;
         }
-        const size_t cell = (size_t)(walk->word - empty) * 64 + (size_t)__builtin_ctzll(candidates);
+        const size_t cell = walk->cell + (uint32_t)__builtin_ctzll(candidates);
         const uint64_t rest = candidates & (candidates - 1);
         if (qi_nogo_try_cell(game->colour, game->link, game->stride, colour, cell)) {
             *walk->word ^= candidates ^ rest;
             walk->ahead = rest;
-            return (uint32_t)cell;
+            return (qi_point)cell - walk->walls;
         }
         candidates = rest;
     }
@@ -71,22 +98,29 @@ static inline uint32_t play_next(const qi_nogo *game, uint8_t colour, const uint
 
 static qi_result play_first(qi_nogo *game, move_teller *teller)
 {
-    const size_t cells = qi_nogo_cells(game);
-    const size_t words = (cells + 63) / 64;
-    uint64_t *empty = qi_allocate_array(&game->allocator, words, sizeof *empty);
+    const uint32_t words = words_of_row(game);
+    uint64_t *empty =
+        qi_allocate_array(&game->allocator, (size_t)words * game->rows, sizeof *empty);
     if (!empty)
         return QI_NO_MEMORY;
-    for (size_t word = 0; word < words; word++)
-        empty[word] = qi_nogo_cell_set(game->colour + word * 64, cells - word * 64, false);
-    point_walk black = {empty, empty + words, UINT64_MAX}, white = black;
+    const uint32_t first = game->stride + 1;
+    for (uint32_t row = 0; row < game->rows; row++)
+        for (uint32_t i = 0; i < words; i++)
+            empty[(size_t)row * words + i] =
+                qi_nogo_cell_set(game->colour + first + (size_t)row * game->stride + i * 64,
+                                 game->columns - i * 64, false);
+    point_walk black = {empty, UINT64_MAX, first, first, words, game->rows}, white = black;
     qi_result result = QI_OK;
-    while (result == QI_OK) {
-        const uint32_t cell = game->to_move == QI_BLACK ? play_next(game, QI_BLACK, empty, &black)
-                                                        : play_next(game, QI_WHITE, empty, &white);
-        if (!cell)
+    bool blacks_turn = game->to_move == QI_BLACK;
+    for (;; blacks_turn = !blacks_turn) {
+        const qi_point move =
+            blacks_turn ? play_next(game, QI_BLACK, &black) : play_next(game, QI_WHITE, &white);
+        if (move == QI_NO_POINT)
             break;
-        if (!tell(game, teller, cell))
+        if (!tell(teller, move)) {
             result = QI_STOPPED;
+            break;
+        }
     }
     qi_release(&game->allocator, empty);
     return result;
@@ -146,9 +180,8 @@ static bool draw(const qi_nogo *game, random_walk *walk)
 }
 
 /* Plays the first legal cell ahead; 0 when there is none. */
-static inline uint32_t play_drawn(qi_nogo *game, random_walk *walk)
+static inline uint32_t play_drawn(qi_nogo *game, uint8_t colour, random_walk *walk)
 {
-    const uint8_t colour = (uint8_t)game->to_move;
     for (;;) {
         while (walk->next < walk->drawn) {
             const uint32_t cell = walk->queue[walk->next++];
@@ -193,9 +226,12 @@ static qi_result play_random(qi_nogo *game, uint64_t seed, move_teller *teller)
     }
     qi_result result = QI_OK;
     uint32_t cell;
-    while (result == QI_OK && (cell = play_drawn(game, &walks[game->to_move])))
-        if (!tell(game, teller, cell))
+    int turn = game->to_move;
+    while (result == QI_OK && (cell = play_drawn(game, (uint8_t)turn, &walks[turn]))) {
+        if (!tell(teller, qi_nogo_point_of_cell(game, cell)))
             result = QI_STOPPED;
+        turn = QI_BLACK ^ QI_WHITE ^ turn;
+    }
     qi_release(&game->allocator, cells);
     return result;
 }
@@ -206,6 +242,7 @@ qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t seed, 
     if (policy != QI_NOGO_FIRST && policy != QI_NOGO_RANDOM)
         return QI_BAD_ARGUMENT;
     move_teller teller;
+    teller.game = game;
     teller.sink = sink;
     teller.context = context;
     teller.count = 0;

@@ -176,8 +176,24 @@ def walks(mazes):
     bar("walk --all over count, most of the four", max(ratios), 20, at_least=False)
 
 
+def walks_in_large_mazes():
+    print("All shortest walks in larger mazes with each move once, whole process:")
+    print(f"   {'N':>5} {'count ms':>9} {'walk --all ms':>14} {'MiB':>5}")
+    most = 0
+    for n in (25, 100, 300, 1000):
+        path = save(f"eighteen {n}", eighteen(n, 4))
+        count, walk = fastest([([QI, "maze", "count"], path),
+                               ([QI, "maze", "walk", "--all"], path)], 3)
+        memory = common.run([QI, "maze", "walk", "--all"], path)[1]
+        most = max(most, memory)
+        print(f"   {n:5} {count * 1e3:9.2f} {walk * 1e3:14.2f} {memory / 2**20:5.0f}", flush=True)
+    bar("MiB of memory for all walks at N = 1000, with each move once", most / 2**20, 256,
+        at_least=False)
+
+
 def main():
     mazes = small_mazes()
     against_the_listing(mazes)
     large()
     walks(mazes)
+    walks_in_large_mazes()

@@ -40,12 +40,19 @@ static inline void qi_maze_offsets(uint32_t side, uint32_t offsets[4])
     offsets[QI_MAZE_WEST] = 0U - 1U;
 }
 
-/* How many sets of squares there are, and the lines of a board. */
-enum { QI_MAZE_SETS = 1 << QI_MAZE_SQUARES, QI_MAZE_LINES = 8 };
+/* How many moves there are, how many sets of squares, and the lines of a board. */
+enum {
+    QI_MAZE_CODES = CELL_CODES - CELL_FIRST_MOVE,
+    QI_MAZE_SETS = 1 << QI_MAZE_SQUARES,
+    QI_MAZE_LINES = 8
+};
 extern const uint8_t qi_maze_lines[QI_MAZE_LINES][3];
 
 /* The board with M in a set of squares and nothing else. */
 qi_maze_board qi_maze_board_of(unsigned squares);
+
+/* The squares of a board that hold an M and those that hold an O. */
+void qi_maze_board_split(qi_maze_board board, unsigned *m, unsigned *o);
 
 /* qi_maze_search, and the moves that can be made with each set of filled squares: bit code -
  * CELL_FIRST_MOVE. */

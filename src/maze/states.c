@@ -22,9 +22,8 @@
 #endif
 
 enum {
-    WRITINGS = 4096, /* letters that are written together */
-    AHEAD = 8,       /* how far ahead memory is asked for */
-    MOVES = CELL_CODES - CELL_FIRST_MOVE,
+    WRITINGS = 4096,   /* letters that are written together */
+    AHEAD = 8,         /* how far ahead memory is asked for */
     WANTED = UINT8_MAX /* in place of a count of followers: a winning board not yet found */
 };
 
@@ -52,7 +51,7 @@ struct qi_maze_states {
     uint32_t to_find;  /* boards */
     qi_maze_end *ends; /* by index of board */
     uint32_t shores[QI_MAZE_SETS];
-    uint16_t weight[MOVES];         /* what writing a letter adds to a board's number */
+    uint16_t weight[QI_MAZE_CODES]; /* what writing a letter adds to a board's number */
     uint8_t needed[QI_MAZE_BOARDS]; /* needed followers of a board without a line, or WANTED */
     qi_maze_set boards;             /* those found */
     nodes nodes;                    /* an index is also that of the end of a wanted board */
@@ -429,7 +428,7 @@ qi_result qi_maze_states_new(const qi_maze *maze, const qi_maze_set *wanted,
     memset(fresh, 0, offsetof(qi_maze_states, shores));
     memset(&fresh->boards, 0, sizeof fresh->boards);
     fresh->maze = maze;
-    for (unsigned move = 0; move < MOVES; move++)
+    for (unsigned move = 0; move < QI_MAZE_CODES; move++)
         fresh->weight[move] =
             (uint16_t)(qi_maze_board_of(1U << move / 2) * (move % 2 ? QI_MAZE_O : QI_MAZE_M));
     qi_result result = QI_NO_MEMORY;
@@ -471,13 +470,6 @@ const qi_maze_set *qi_maze_states_boards(const qi_maze_states *states)
 const qi_maze_end *qi_maze_states_end(const qi_maze_states *states, qi_maze_board board)
 {
     return &states->ends[states->nodes.index[board]];
-}
-
-qi_maze_board qi_maze_states_unwrite(const qi_maze_states *states, qi_maze_board board,
-                                     qi_point move)
-{
-    const unsigned code = states->maze->cells[move];
-    return (qi_maze_board)(board - states->weight[code - CELL_FIRST_MOVE]);
 }
 
 /* The node of a board that holds a cell, or NULL. */

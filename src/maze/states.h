@@ -25,10 +25,6 @@ void qi_maze_states_free(qi_maze_states *states);
 const qi_maze_set *qi_maze_states_boards(const qi_maze_states *states);
 const qi_maze_end *qi_maze_states_end(const qi_maze_states *states, qi_maze_board board);
 
-/* The board before a letter was written on a move. */
-qi_maze_board qi_maze_states_unwrite(const qi_maze_states *states, qi_maze_board board,
-                                     qi_point move);
-
 /* The direction of the step that led to a state which was entered at `time` > 0. `wrote` gets
  * whether that step wrote a letter: then the board was another one before. */
 unsigned qi_maze_states_back(const qi_maze_states *states, qi_maze_board board, uint32_t row,

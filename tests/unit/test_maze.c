@@ -4,6 +4,8 @@
 
 #include "base/random.h"
 #include "lab/oracle/maze.h"
+#include "maze/routes.h"
+#include "maze/walk.h"
 #include <qi/maze.h>
 
 #include <stdio.h>
@@ -314,21 +316,9 @@ static void take_back(void *context, void *block)
     free(block);
 }
 
-static void no_memory_is_reported_and_none_is_lost(void **state)
+/* Searches with more and more memory until it is enough. */
+static void starve(const char *text, bool by_routes)
 {
-    (void)state;
-    /* A corridor longer than a block, so that all kinds of memory are asked for. */
-    char text[40 * 121 + 16] = "40\n";
-    for (int row = 0; row < 40; row++) {
-        for (int column = 0; column < 40; column++)
-            strcat(text, row != 1 || column % 39 == 0 ? "###"
-                         : column == 1                ? "BBB"
-                         : column == 34               ? "O11"
-                         : column == 35               ? "O12"
-                         : column == 36               ? "M13"
-                                                      : "...");
-        strcat(text, "\n");
-    }
     bool done = false;
     int refused = 0;
     for (int allowed = 0; !done; allowed++) {
@@ -344,11 +334,11 @@ static void no_memory_is_reported_and_none_is_lost(void **state)
             if (result == QI_OK)
                 result = qi_maze_flood(maze, 0, cells, NULL);
             if (result == QI_OK)
-                result = qi_maze_walks_new(maze, NULL, &walks);
+                result = qi_maze_walks_by(maze, NULL, by_routes, &walks);
             if (result == QI_OK) {
                 assert_int_equal(reach.winning_count, 1);
                 assert_int_equal(qi_maze_walks_length(walks, qi_maze_set_first(&reach.winning)),
-                                 35);
+                                 19 * 37 + 18 * 2);
                 qi_maze_walks_free(walks);
                 done = true;
             }
@@ -361,6 +351,29 @@ static void no_memory_is_reported_and_none_is_lost(void **state)
         assert_int_equal(m.held, 0);
     }
     assert_true(refused > 10);
+}
+
+static void no_memory_is_reported_and_none_is_lost(void **state)
+{
+    (void)state;
+    /* A winding corridor through more than a block, and longer than a byte tells, so that all kinds
+     * of memory are asked for. */
+    char text[40 * 121 + 16] = "40\n";
+    for (int row = 0; row < 40; row++) {
+        for (int column = 0; column < 40; column++) {
+            const bool corridor = row % 2 && row < 39 && column % 39;
+            const bool turn = row % 2 == 0 && row && row < 38 && column == (row % 4 ? 38 : 1);
+            strcat(text, row == 1 && column == 1     ? "BBB"
+                         : row == 37 && column == 36 ? "O11"
+                         : row == 37 && column == 37 ? "O12"
+                         : row == 37 && column == 38 ? "M13"
+                         : corridor || turn          ? "..."
+                                                     : "###");
+        }
+        strcat(text, "\n");
+    }
+    for (int by_routes = 0; by_routes < 2; by_routes++)
+        starve(text, by_routes);
 }
 
 /* ---- against the slow referee ------------------------------------------------------------- */
@@ -448,8 +461,39 @@ static void judge_walks(const qi_maze *maze, const qi_maze_walks *walks)
     }
 }
 
-/* Searches a maze in both ways; returns the number of winning boards. */
-static uint32_t compare_with_referee(const char *text, size_t length, bool judge)
+/* Searches for walks; the lengths must be those that the referee found (NULL: there are none). */
+static void compare_walks(const qi_maze *maze, const qi_maze_set *winning, const uint32_t *steps,
+                          bool by_routes, bool judge)
+{
+    qi_maze_walks *walks;
+    assert_int_equal(qi_maze_walks_by(maze, NULL, by_routes, &walks), QI_OK);
+    assert_memory_equal(winning, qi_maze_walks_boards(walks), sizeof *winning);
+    qi_maze_board some = QI_MAZE_NO_BOARD;
+    for (uint32_t b = 0; steps && b < QI_ORACLE_MAZE_BOARDS; b++)
+        if (steps[b] != QI_ORACLE_MAZE_NEVER) {
+            assert_int_equal(qi_maze_walks_length(walks, board_of(b)), steps[b]);
+            if (some == QI_MAZE_NO_BOARD || steps[b] % 3 == 0)
+                some = board_of(b);
+        }
+    if (judge) {
+        judge_walks(maze, walks);
+        /* A search for one of them finds this one and no other. */
+        qi_maze_set wanted = {{0}};
+        if (steps)
+            qi_maze_set_add(&wanted, some);
+        qi_maze_walks *one;
+        assert_int_equal(qi_maze_walks_by(maze, &wanted, by_routes, &one), QI_OK);
+        assert_memory_equal(&wanted, qi_maze_walks_boards(one), sizeof wanted);
+        assert_int_equal(qi_maze_walks_length(one, some), qi_maze_walks_length(walks, some));
+        judge_walks(maze, one);
+        qi_maze_walks_free(one);
+    }
+    qi_maze_walks_free(walks);
+}
+
+/* Searches a maze in all ways; returns the number of winning boards. `longest` becomes the length
+ * of the longest walk if it is longer. */
+static uint32_t compare_with_referee(const char *text, size_t length, bool judge, uint32_t *longest)
 {
     static uint32_t steps[QI_ORACLE_MAZE_BOARDS];
     qi_oracle_maze slow;
@@ -463,22 +507,17 @@ static uint32_t compare_with_referee(const char *text, size_t length, bool judge
     qi_maze_reach reach;
     assert_int_equal(qi_maze_search(maze, &reach), QI_OK);
     assert_int_equal(reach.winning_count, expected);
-    qi_maze_walks *walks;
-    assert_int_equal(qi_maze_walks_new(maze, NULL, &walks), QI_OK);
     /* As many boards as expected, each of them expected: the same set. */
     int found = 0;
     for (uint32_t b = 0; expected && b < QI_ORACLE_MAZE_BOARDS; b++)
         if (steps[b] != QI_ORACLE_MAZE_NEVER) {
-            const qi_maze_board board = board_of(b);
-            assert_true(qi_maze_set_has(&reach.winning, board));
-            assert_int_equal(qi_maze_walks_length(walks, board), steps[b]);
+            assert_true(qi_maze_set_has(&reach.winning, board_of(b)));
+            *longest = steps[b] > *longest ? steps[b] : *longest;
             found++;
         }
     assert_int_equal(found, expected);
-    assert_memory_equal(&reach.winning, qi_maze_walks_boards(walks), sizeof reach.winning);
-    if (judge)
-        judge_walks(maze, walks);
-    qi_maze_walks_free(walks);
+    for (int by_routes = 0; by_routes <= qi_maze_routes_fit(maze); by_routes++)
+        compare_walks(maze, &reach.winning, expected ? steps : NULL, by_routes, judge);
     qi_maze_free(maze);
     return reach.winning_count;
 }
@@ -490,6 +529,7 @@ static void random_mazes_agree_with_the_referee(void **state)
     qi_random_seed(&random, 4);
     const uint64_t cases = test_cases(100000);
     uint64_t boards = 0;
+    uint32_t longest = 0;
     for (uint64_t i = 0; i < cases; i++) {
         char text[512];
         const uint32_t side = 9 - qi_random_below(&random, 1 + qi_random_below(&random, 7));
@@ -497,7 +537,7 @@ static void random_mazes_agree_with_the_referee(void **state)
         const uint32_t kinds = 3 + qi_random_below(&random, qi_random_below(&random, 8) ? 10 : 16);
         const uint32_t moves = 5 + qi_random_below(&random, 60);
         const size_t length = random_maze(&random, side, kinds, moves, text);
-        boards += compare_with_referee(text, length, i % 16 == 0);
+        boards += compare_with_referee(text, length, i % 16 == 0, &longest);
     }
     assert_true(boards >= 5 * cases); /* the mazes are worth it */
 }
@@ -510,14 +550,53 @@ static void larger_mazes_agree_with_the_referee(void **state)
     qi_random_seed(&random, 5);
     const uint64_t cases = test_cases(60);
     uint64_t boards = 0;
+    uint32_t longest = 0;
     for (uint64_t i = 0; i < cases; i++) {
         static char text[80 * 241 + 16];
         const uint32_t side = 30 + qi_random_below(&random, 41);
         const uint32_t kinds = 6 + qi_random_below(&random, 5);
         const size_t length = random_maze(&random, side, kinds, 1 + (uint32_t)(i % 6), text);
-        boards += compare_with_referee(text, length, true);
+        boards += compare_with_referee(text, length, true, &longest);
     }
     assert_true(boards >= 5 * cases);
+}
+
+/* One corridor that winds through the whole maze, with moves in niches along it and some in it:
+ * walks are longer than a byte tells. */
+static void long_walks_agree_with_the_referee(void **state)
+{
+    (void)state;
+    enum { MAZE_SIDE = 34, WIDTH = 3 * MAZE_SIDE + 1 };
+    qi_random random;
+    qi_random_seed(&random, 6);
+    const uint64_t cases = 4 + test_cases(12);
+    uint64_t boards = 0;
+    uint32_t longest = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        char text[MAZE_SIDE * WIDTH + 16];
+        const size_t first = (size_t)sprintf(text, "%d\n", MAZE_SIDE);
+        for (uint32_t row = 0; row < MAZE_SIDE; row++)
+            for (uint32_t column = 0; column < MAZE_SIDE; column++) {
+                const uint32_t roll = qi_random_below(&random, 100);
+                const bool inside = column && column < MAZE_SIDE - 1 && row < MAZE_SIDE - 2;
+                const bool corridor = inside && row % 3 == 1;
+                const bool turn = row && row < MAZE_SIDE - 3 && row % 3 != 1 &&
+                                  column == ((row / 3 + (row % 3 != 0)) % 2 ? MAZE_SIDE - 2 : 1);
+                const bool niche = inside && row % 3 == 2 && column > 1 && column < MAZE_SIDE - 2;
+                char *cell = text + first + row * WIDTH + 3 * column;
+                memcpy(cell, corridor || turn ? "..." : "###", 3);
+                if ((corridor && roll < 2) || (niche && roll < 8)) {
+                    cell[0] = "MO"[roll % 2];
+                    cell[1] = (char)('1' + qi_random_below(&random, 2));
+                    cell[2] = (char)('1' + qi_random_below(&random, 3));
+                }
+                cell[3] = '\n';
+            }
+        memcpy(text + first + WIDTH + 3, "BBB", 3);
+        boards += compare_with_referee(text, first + MAZE_SIDE * WIDTH, true, &longest);
+    }
+    assert_true(boards >= 5 * cases);
+    assert_true(longest > UINT8_MAX);
 }
 
 int main(void)
@@ -533,6 +612,7 @@ int main(void)
         cmocka_unit_test(no_memory_is_reported_and_none_is_lost),
         cmocka_unit_test(random_mazes_agree_with_the_referee),
         cmocka_unit_test(larger_mazes_agree_with_the_referee),
+        cmocka_unit_test(long_walks_agree_with_the_referee),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 #include "base/quotient.h"
+#include "base/text.h"
 #include "cli/nogo_playouts.h"
 #include "cli/verbs.h"
 
@@ -23,8 +24,11 @@ typedef struct move_writer {
 static coordinate *spell(uint32_t count, char after)
 {
     coordinate *list = malloc(count * sizeof *list);
-    for (uint32_t i = 0; list && i < count; i++)
-        list[i].length = (uint8_t)snprintf(list[i].text, sizeof list[i].text, "%u%c", i + 1, after);
+    for (uint32_t i = 0; list && i < count; i++) {
+        char *end = qi_write_number(list[i].text, i + 1);
+        *end++ = after;
+        list[i].length = (uint8_t)(end - list[i].text);
+    }
     return list;
 }
 
@@ -38,30 +42,32 @@ static bool start_writer(move_writer *writer, const qi_nogo *game)
     return writer->rows && writer->columns;
 }
 
-static inline char *put(char *at, const coordinate *text)
-{
-    memcpy(at, text, sizeof *text); /* 8 bytes, of which `length` count */
-    return at + text->length;
-}
-
 static bool write_moves(void *context, const qi_point *moves, size_t count)
 {
-    enum { LONGEST_MOVE = 2 * sizeof(coordinate), STEP = 1024 };
+    enum { EIGHT = sizeof(coordinate), LONGEST_MOVE = 2 * EIGHT, STEP = 1024 };
     move_writer *writer = context;
-    qi_point row_start = 0; /* moves often stay in a row: only a change of row takes a division */
-    coordinate row = writer->rows[0];
+    const coordinate *const columns = writer->columns;
+    const uint32_t width = writer->width;
+    /* Moves often stay in a row: only a change of row takes a division. */
+    qi_point row_start = 0;
+    const coordinate *row = writer->rows;
+    size_t row_length = row->length;
     for (size_t start = 0; start < count; start += STEP) {
         const size_t end = count - start < STEP ? count : start + STEP;
         char *const begin = cli_reserve(&writer->out, STEP * LONGEST_MOVE);
         char *at = begin;
         for (size_t i = start; i < end; i++) {
-            if (moves[i] - row_start >= writer->width) {
+            if (moves[i] - row_start >= width) {
                 const uint32_t number = qi_quotient(moves[i], writer->by_width);
-                row_start = number * writer->width;
-                row = writer->rows[number];
+                row_start = number * width;
+                row = &writer->rows[number];
+                row_length = row->length;
             }
-            at = put(at, &row);
-            at = put(at, &writer->columns[moves[i] - row_start]);
+            const coordinate *const column = &columns[moves[i] - row_start];
+            /* Eight bytes each, of which `length` count. */
+            memcpy(at, row, EIGHT);
+            memcpy(at + row_length, column, EIGHT);
+            at += row_length + column->length;
         }
         writer->out.used += (size_t)(at - begin);
     }

@@ -153,12 +153,12 @@ QI_NOGO_INLINE bool try_any(uint8_t *board, int32_t *link, size_t stride, const 
     return true;
 }
 
-bool qi_nogo_try_any_black(uint8_t *board, int32_t *link, size_t stride, size_t cell)
+bool qi_nogo_try_black(uint8_t *board, int32_t *link, size_t stride, size_t cell)
 {
     return try_any(board, link, stride, QI_BLACK, cell);
 }
 
-bool qi_nogo_try_any_white(uint8_t *board, int32_t *link, size_t stride, size_t cell)
+bool qi_nogo_try_white(uint8_t *board, int32_t *link, size_t stride, size_t cell)
 {
     return try_any(board, link, stride, QI_WHITE, cell);
 }
@@ -192,10 +192,12 @@ uint32_t qi_nogo_build_groups(qi_nogo *game)
     const uint32_t end = (game->rows + 1) * stride;
     const uint8_t *board = game->colour;
     int32_t *link = game->link;
-    uint32_t left = 0; /* the root of the last stone */
+    uint32_t left = 0; /* the root of the last stone; no stone is cell 0 */
     for (uint32_t start = stride + 1; start < end; start += 64) {
         const size_t count = end - start < 64 ? end - start : 64;
         uint64_t stones = qi_nogo_cell_set(board + start, count, true);
+        if (!stones)
+            continue;
         uint8_t around[64];
         for (size_t i = 0; i < count; i += 16) {
             const sixteen sides = look_around(board + start + i, stride);
@@ -222,6 +224,8 @@ uint32_t qi_nogo_build_groups(qi_nogo *game)
         }
     }
 
+    if (left == 0)
+        return 0;
     four breathless = {0};
     uint32_t first = stride + 1;
     for (; end - first >= 4; first += 4) {

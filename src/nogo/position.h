@@ -177,21 +177,28 @@ QI_NOGO_INLINE bool qi_nogo_try_open(uint8_t *board, int32_t *link, size_t strid
 }
 
 /* The same for a cell with any neighbours. */
-bool qi_nogo_try_any_black(uint8_t *board, int32_t *link, size_t stride, size_t cell);
-bool qi_nogo_try_any_white(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+bool qi_nogo_try_black(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+bool qi_nogo_try_white(uint8_t *board, int32_t *link, size_t stride, size_t cell);
 
 /*
  * Plays a stone of `colour` on a cell that is known to be empty, if that is legal; otherwise
  * changes nothing. The heart of qi_nogo_play and of simulation. On random boards a branch on a
  * neighbour is a coin toss that costs more than the work it saves, so there are next to none.
  */
+QI_NOGO_INLINE bool qi_nogo_try_any(uint8_t *board, int32_t *link, size_t stride,
+                                    const uint8_t colour, size_t cell)
+{
+    return colour == QI_BLACK ? qi_nogo_try_black(board, link, stride, cell)
+                              : qi_nogo_try_white(board, link, stride, cell);
+}
+
+/* The same where the right and lower neighbours are often empty. */
 QI_NOGO_INLINE bool qi_nogo_try_cell(uint8_t *board, int32_t *link, size_t stride,
                                      const uint8_t colour, size_t cell)
 {
     return (board[cell + 1] | board[cell + stride]) == QI_EMPTY
                ? qi_nogo_try_open(board, link, stride, colour, cell)
-           : colour == QI_BLACK ? qi_nogo_try_any_black(board, link, stride, cell)
-                                : qi_nogo_try_any_white(board, link, stride, cell);
+               : qi_nogo_try_any(board, link, stride, colour, cell);
 }
 
 static inline bool qi_nogo_try(qi_nogo *game, uint8_t colour, uint32_t cell)

@@ -56,8 +56,18 @@ static uint32_t words_of_row(const qi_nogo *game)
     return (game->columns + 63) / 64;
 }
 
+/* What both walks share; copied from the position, since a byte that is written could be anything
+ * to the compiler, also a part of the position. */
+typedef struct walked_board {
+    uint8_t *colour;
+    int32_t *link;
+    size_t stride;
+    uint32_t words; /* of a row */
+    bool bare;      /* whether it had no stones */
+} walked_board;
+
 /* Goes on to the next word; false at the end of the board. */
-static inline bool next_word(const qi_nogo *game, point_walk *walk)
+static inline bool next_word(walked_board board, point_walk *walk)
 {
     walk->cell += 64;
     if (--walk->words_left == 0) {
@@ -66,20 +76,20 @@ static inline bool next_word(const qi_nogo *game, point_walk *walk)
             return false;
         }
         walk->walls++;
-        walk->words_left = words_of_row(game);
-        walk->cell += game->stride - 64 * words_of_row(game);
+        walk->words_left = board.words;
+        walk->cell += (uint32_t)board.stride - 64 * board.words;
     }
     walk->word++;
     return true;
 }
 
 /* Plays the first legal point ahead; QI_NO_POINT when there is none. */
-QI_NOGO_INLINE qi_point play_next(const qi_nogo *game, const uint8_t colour, point_walk *walk)
+QI_NOGO_INLINE qi_point play_next(walked_board board, const uint8_t colour, point_walk *walk)
 {
     uint64_t candidates = *walk->word & walk->ahead;
     for (;;) {
         while (!candidates) {
-            if (!next_word(game, walk)) {
+            if (!next_word(board, walk)) {
                 walk->ahead = 0;
                 return QI_NO_POINT;
             }
@@ -87,12 +97,31 @@ QI_NOGO_INLINE qi_point play_next(const qi_nogo *game, const uint8_t colour, poi
         }
         const size_t cell = walk->cell + (uint32_t)__builtin_ctzll(candidates);
         const uint64_t rest = candidates & (candidates - 1);
-        if (qi_nogo_try_cell(game->colour, game->link, game->stride, colour, cell)) {
+        if (board.bare ? qi_nogo_try_cell(board.colour, board.link, board.stride, colour, cell)
+                       : qi_nogo_try_any(board.colour, board.link, board.stride, colour, cell)) {
             *walk->word ^= candidates ^ rest;
             walk->ahead = rest;
             return (qi_point)cell - walk->walls;
         }
         candidates = rest;
+    }
+}
+
+/* Lets both colours walk until one of them finds nothing. */
+QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *game, const bool bare, uint64_t *empty,
+                                     move_teller *teller)
+{
+    const walked_board board = {game->colour, game->link, game->stride, words_of_row(game), bare};
+    const uint32_t first = game->stride + 1;
+    point_walk black = {empty, UINT64_MAX, first, first, board.words, game->rows};
+    point_walk white = black;
+    for (bool blacks_turn = game->to_move == QI_BLACK;; blacks_turn = !blacks_turn) {
+        const qi_point move =
+            blacks_turn ? play_next(board, QI_BLACK, &black) : play_next(board, QI_WHITE, &white);
+        if (move == QI_NO_POINT)
+            return QI_OK;
+        if (!tell(teller, move))
+            return QI_STOPPED;
     }
 }
 
@@ -103,25 +132,14 @@ static qi_result play_first(qi_nogo *game, move_teller *teller)
         qi_allocate_array(&game->allocator, (size_t)words * game->rows, sizeof *empty);
     if (!empty)
         return QI_NO_MEMORY;
-    const uint32_t first = game->stride + 1;
     for (uint32_t row = 0; row < game->rows; row++)
         for (uint32_t i = 0; i < words; i++)
             empty[(size_t)row * words + i] =
-                qi_nogo_cell_set(game->colour + first + (size_t)row * game->stride + i * 64,
+                qi_nogo_cell_set(game->colour + (size_t)(row + 1) * game->stride + 1 + i * 64,
                                  game->columns - i * 64, false);
-    point_walk black = {empty, UINT64_MAX, first, first, words, game->rows}, white = black;
-    qi_result result = QI_OK;
-    bool blacks_turn = game->to_move == QI_BLACK;
-    for (;; blacks_turn = !blacks_turn) {
-        const qi_point move =
-            blacks_turn ? play_next(game, QI_BLACK, &black) : play_next(game, QI_WHITE, &white);
-        if (move == QI_NO_POINT)
-            break;
-        if (!tell(teller, move)) {
-            result = QI_STOPPED;
-            break;
-        }
-    }
+    const bool bare = game->stones[QI_BLACK] + game->stones[QI_WHITE] == 0;
+    const qi_result result =
+        bare ? walk_to_end(game, true, empty, teller) : walk_to_end(game, false, empty, teller);
     qi_release(&game->allocator, empty);
     return result;
 }

@@ -163,6 +163,43 @@ bool qi_nogo_try_white(uint8_t *board, int32_t *link, size_t stride, size_t cell
     return try_any(board, link, stride, QI_WHITE, cell);
 }
 
+QI_NOGO_INLINE bool try_open(uint8_t *board, int32_t *link, size_t stride, const uint8_t colour,
+                             size_t cell)
+{
+    const uint32_t c0 = board[cell - stride], c1 = board[cell - 1];
+    uint32_t root0 = qi_nogo_parent(link, cell - stride), root1 = qi_nogo_parent(link, cell - 1);
+    while ((link[root0] & link[root1]) >= 0) {
+        root0 = qi_nogo_climb(link, cell - stride, root0);
+        root1 = qi_nogo_climb(link, cell - 1, root1);
+    }
+    const int32_t own0 = qi_if_same(c0, colour), own1 = qi_if_same(c1, colour),
+                  same = qi_if_same(root0, root1);
+    /* Their links once the edges to this cell are gone. */
+    const int32_t left0 = link[root0] - 1 + same, left1 = link[root1] - 1 + same;
+    if ((left0 | own0) == QI_NOGO_ROOT || (left1 | own1) == QI_NOGO_ROOT)
+        return false; /* an opponent's group would be without liberties */
+    /* Everything of this colour hangs on one root; a group met twice brings its liberties once. */
+    const int32_t top =
+        qi_choose(own0, (int32_t)root0, qi_choose(own1, (int32_t)root1, (int32_t)cell));
+    const int32_t brings = (left0 & own0 & INT32_MAX) + (left1 & own1 & ~same & INT32_MAX);
+    link[root0] = qi_choose(own0, top, left0);
+    link[root1] = qi_choose(own1, top, left1);
+    link[cell] = top;
+    link[top] = (QI_NOGO_ROOT + 2) + brings - qi_if_same(c0, QI_EMPTY) - qi_if_same(c1, QI_EMPTY);
+    board[cell] = colour;
+    return true;
+}
+
+bool qi_nogo_try_open_black(uint8_t *board, int32_t *link, size_t stride, size_t cell)
+{
+    return try_open(board, link, stride, QI_BLACK, cell);
+}
+
+bool qi_nogo_try_open_white(uint8_t *board, int32_t *link, size_t stride, size_t cell)
+{
+    return try_open(board, link, stride, QI_WHITE, cell);
+}
+
 typedef uint8_t sixteen __attribute__((vector_size(16)));
 
 static inline sixteen load_sixteen(const uint8_t *at)

@@ -135,77 +135,55 @@ uint32_t qi_nogo_build_groups(qi_nogo *game);
 qi_point qi_nogo_first_legal(const qi_nogo *game, qi_colour colour);
 
 /*
- * qi_nogo_try for a cell whose right and lower neighbours are empty: the stone lives, and only the
- * two groups behind can be short of liberties. On a board that fills in reading order that is the
- * usual case.
- */
-QI_NOGO_INLINE bool qi_nogo_try_open(uint8_t *board, int32_t *link, size_t stride,
-                                     const uint8_t colour, size_t cell)
-{
-    const uint32_t c0 = board[cell - stride], c1 = board[cell - 1];
-    uint32_t root0 = qi_nogo_parent(link, cell - stride), root1 = qi_nogo_parent(link, cell - 1);
-    while ((link[root0] & link[root1]) >= 0) {
-        root0 = qi_nogo_climb(link, cell - stride, root0);
-        root1 = qi_nogo_climb(link, cell - 1, root1);
-    }
-    /* On an empty board rows repeat and columns grow; there this branch is never a surprise. */
-    if (c0 == colour && c1 == (QI_BLACK ^ QI_WHITE ^ colour)) {
-        if (link[root1] == QI_NOGO_ROOT + 1)
-            return false;
-        link[root0]++;
-        link[root1]--;
-        link[cell] = (int32_t)root0;
-        board[cell] = colour;
-        return true;
-    }
-    const int32_t own0 = qi_if_same(c0, colour), own1 = qi_if_same(c1, colour),
-                  same = qi_if_same(root0, root1);
-    /* Their links once the edges to this cell are gone. */
-    const int32_t left0 = link[root0] - 1 + same, left1 = link[root1] - 1 + same;
-    if ((left0 | own0) == QI_NOGO_ROOT || (left1 | own1) == QI_NOGO_ROOT)
-        return false; /* an opponent's group would be without liberties */
-    /* Everything of this colour hangs on one root; a group met twice brings its liberties once. */
-    const int32_t top =
-        qi_choose(own0, (int32_t)root0, qi_choose(own1, (int32_t)root1, (int32_t)cell));
-    const int32_t brings = (left0 & own0 & INT32_MAX) + (left1 & own1 & ~same & INT32_MAX);
-    link[root0] = qi_choose(own0, top, left0);
-    link[root1] = qi_choose(own1, top, left1);
-    link[cell] = top;
-    link[top] = (QI_NOGO_ROOT + 2) + brings - qi_if_same(c0, QI_EMPTY) - qi_if_same(c1, QI_EMPTY);
-    board[cell] = colour;
-    return true;
-}
-
-/* The same for a cell with any neighbours. */
-bool qi_nogo_try_black(uint8_t *board, int32_t *link, size_t stride, size_t cell);
-bool qi_nogo_try_white(uint8_t *board, int32_t *link, size_t stride, size_t cell);
-
-/*
- * Plays a stone of `colour` on a cell that is known to be empty, if that is legal; otherwise
+ * Plays a stone of a colour on a cell that is known to be empty, if that is legal; otherwise
  * changes nothing. The heart of qi_nogo_play and of simulation. On random boards a branch on a
  * neighbour is a coin toss that costs more than the work it saves, so there are next to none.
  */
-QI_NOGO_INLINE bool qi_nogo_try_any(uint8_t *board, int32_t *link, size_t stride,
-                                    const uint8_t colour, size_t cell)
+bool qi_nogo_try_black(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+bool qi_nogo_try_white(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+
+QI_NOGO_INLINE bool qi_nogo_try_cell(uint8_t *board, int32_t *link, size_t stride,
+                                     const uint8_t colour, size_t cell)
 {
     return colour == QI_BLACK ? qi_nogo_try_black(board, link, stride, cell)
                               : qi_nogo_try_white(board, link, stride, cell);
 }
 
-/* The same where the right and lower neighbours are often empty. */
-QI_NOGO_INLINE bool qi_nogo_try_cell(uint8_t *board, int32_t *link, size_t stride,
-                                     const uint8_t colour, size_t cell)
+/* The same where the right and lower neighbours are empty: the stone lives, and only the two groups
+ * behind can be short of liberties. */
+bool qi_nogo_try_open_black(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+bool qi_nogo_try_open_white(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+
+/*
+ * The same on a board that fills in reading order from nothing. Of an even number of columns, each
+ * is of one colour there: every move has its own colour above, the other to the left, and nothing
+ * ahead.
+ */
+QI_NOGO_INLINE bool qi_nogo_try_sweeping(uint8_t *board, int32_t *link, size_t stride,
+                                         const uint8_t colour, size_t cell)
 {
-    return (board[cell + 1] | board[cell + stride]) == QI_EMPTY
-               ? qi_nogo_try_open(board, link, stride, colour, cell)
-               : qi_nogo_try_any(board, link, stride, colour, cell);
+    if ((board[cell + 1] | board[cell + stride]) != QI_EMPTY)
+        return qi_nogo_try_cell(board, link, stride, colour, cell);
+    if (board[cell - stride] == colour && board[cell - 1] == (QI_BLACK ^ QI_WHITE ^ colour)) {
+        const uint32_t above = qi_nogo_parent(link, cell - stride),
+                       left = qi_nogo_parent(link, cell - 1);
+        /* Both are roots, and the one to the left keeps a liberty. */
+        if (link[above] < 0 && link[left] < 0 && link[left] != QI_NOGO_ROOT + 1) {
+            link[above]++; /* one edge less, two more */
+            link[left]--;
+            link[cell] = (int32_t)above;
+            board[cell] = colour;
+            return true;
+        }
+    }
+    return colour == QI_BLACK ? qi_nogo_try_open_black(board, link, stride, cell)
+                              : qi_nogo_try_open_white(board, link, stride, cell);
 }
 
 static inline bool qi_nogo_try(qi_nogo *game, uint8_t colour, uint32_t cell)
 {
-    return colour == QI_BLACK
-               ? qi_nogo_try_cell(game->colour, game->link, game->stride, QI_BLACK, cell)
-               : qi_nogo_try_cell(game->colour, game->link, game->stride, QI_WHITE, cell);
+    return colour == QI_BLACK ? qi_nogo_try_black(game->colour, game->link, game->stride, cell)
+                              : qi_nogo_try_white(game->colour, game->link, game->stride, cell);
 }
 
 #endif

@@ -14,6 +14,14 @@ static inline uint32_t read_digits(const char **at)
     return number;
 }
 
+/* qi_nogo_try for a game that began on an empty board: perhaps in reading order. */
+static inline bool try_sweeping(qi_nogo *game, qi_colour colour, uint32_t cell)
+{
+    return colour == QI_BLACK
+               ? qi_nogo_try_sweeping(game->colour, game->link, game->stride, QI_BLACK, cell)
+               : qi_nogo_try_sweeping(game->colour, game->link, game->stride, QI_WHITE, cell);
+}
+
 /* Plays the lines that are nothing but a legal move, written as qi writes it: two numbers, one
  * space, one newline. Stops, at the start of a line, before any other. */
 static void play_plain_lines(qi_nogo *game, qi_scanner *scanner, qi_nogo_report *report)
@@ -23,6 +31,7 @@ static void play_plain_lines(qi_nogo *game, qi_scanner *scanner, qi_nogo_report 
     uint32_t cell = 0;
     uint64_t played = 0;
     qi_colour to_move = game->to_move;
+    const bool bare = game->stones[QI_BLACK] + game->stones[QI_WHITE] == 0;
     while (scanner->end - at >= LONGEST) {
         const char *next = at;
         const uint32_t row = read_digits(&next);
@@ -32,7 +41,8 @@ static void play_plain_lines(qi_nogo *game, qi_scanner *scanner, qi_nogo_report 
         if (*next++ != '\n' || row - 1 >= game->rows || column - 1 >= game->columns)
             break;
         const uint32_t here = row * game->stride + column;
-        if (game->colour[here] != QI_EMPTY || !qi_nogo_try(game, (uint8_t)to_move, here))
+        if (game->colour[here] != QI_EMPTY ||
+            !(bare ? try_sweeping(game, to_move, here) : qi_nogo_try(game, (uint8_t)to_move, here)))
             break;
         cell = here;
         to_move = qi_opponent(to_move);

@@ -97,8 +97,8 @@ QI_NOGO_INLINE qi_point play_next(walked_board board, const uint8_t colour, poin
         }
         const size_t cell = walk->cell + (uint32_t)__builtin_ctzll(candidates);
         const uint64_t rest = candidates & (candidates - 1);
-        if (board.bare ? qi_nogo_try_cell(board.colour, board.link, board.stride, colour, cell)
-                       : qi_nogo_try_any(board.colour, board.link, board.stride, colour, cell)) {
+        if (board.bare ? qi_nogo_try_sweeping(board.colour, board.link, board.stride, colour, cell)
+                       : qi_nogo_try_cell(board.colour, board.link, board.stride, colour, cell)) {
             *walk->word ^= candidates ^ rest;
             walk->ahead = rest;
             return (qi_point)cell - walk->walls;

@@ -50,51 +50,76 @@ void qi_lanes_far(qi_lanes *lanes, size_t count, bool wide)
         lanes[i] = fill;
 }
 
-/* Some of the lanes, whose number is a constant where it is used, stay in registers. */
-enum { SOME = 8 };
-
-INLINE void lower_some(qi_lanes *best, uint32_t some, const qi_lanes *row, uint32_t stride,
-                       const void *lengths, uint32_t row_count, bool wide)
+/* Multiplies some of the lanes, from `first` on. They stay in registers, so `some` must be a
+ * constant. */
+INLINE void multiply_some(const qi_lanes_product *p, uint32_t first, uint32_t some, bool wide)
 {
-    qi_lanes least[SOME];
-    for (uint32_t k = 0; k < some; k++)
-        least[k] = best[k];
-    for (uint32_t i = 0; i < row_count; i++, row += stride) {
-        const qi_lanes length = spread(lengths, i, wide);
+    for (uint32_t i = 0; i < p->height; i++) {
+        const qi_lanes *old = p->old + (size_t)i * p->old_stride + first;
+        qi_lanes least[8];
         for (uint32_t k = 0; k < some; k++)
-            least[k] = lesser_of(least[k], sum_of(row[k], length, wide), wide);
+            least[k] = old[k];
+        for (uint32_t f = 0; f < p->factor_count; f++) {
+            const void *lengths =
+                (const qi_lanes *)p->factors[f].lengths + (size_t)i * p->factors[f].lengths_stride;
+            const qi_lanes *over = p->factors[f].over + first;
+            const uint32_t stride = p->factors[f].over_stride;
+            for (uint32_t j = 0; j < p->factors[f].depth; j++, over += stride) {
+                const qi_lanes length = spread(lengths, j, wide);
+                for (uint32_t k = 0; k < some; k++)
+                    least[k] = lesser_of(least[k], sum_of(over[k], length, wide), wide);
+            }
+        }
+        qi_lanes *to = p->to + (size_t)i * p->to_stride + first;
+        for (uint32_t k = 0; k < some; k++)
+            to[k] = least[k];
     }
-    for (uint32_t k = 0; k < some; k++)
-        best[k] = least[k];
 }
 
-INLINE void lower(qi_lanes *best, uint32_t count, const qi_lanes *rows, uint32_t stride,
-                  const void *lengths, uint32_t row_count, bool wide)
+INLINE void multiply(const qi_lanes_product *p, bool wide)
 {
-    for (; count > SOME; count -= SOME, best += SOME, rows += SOME)
-        lower_some(best, SOME, rows, stride, lengths, row_count, wide);
-    switch (count) {
-#define LOWER(some)                                                                                \
+    uint32_t first = 0;
+    for (; first + 8 <= p->width; first += 8)
+        multiply_some(p, first, 8, wide);
+    switch (p->width - first) {
+#define MULTIPLY(some)                                                                             \
     case some:                                                                                     \
-        lower_some(best, some, rows, stride, lengths, row_count, wide);                            \
+        multiply_some(p, first, some, wide);                                                       \
         break
-        LOWER(1);
-        LOWER(2);
-        LOWER(3);
-        LOWER(4);
-        LOWER(5);
-        LOWER(6);
-        LOWER(7);
-        LOWER(8);
+        MULTIPLY(1);
+        MULTIPLY(2);
+        MULTIPLY(3);
+        MULTIPLY(4);
+        MULTIPLY(5);
+        MULTIPLY(6);
+        MULTIPLY(7);
     default:;
     }
 }
 
-void qi_lanes_lower(qi_lanes *best, uint32_t count, const qi_lanes *rows, uint32_t stride,
-                    const void *lengths, uint32_t row_count, bool wide)
+INLINE void multiply_any(const qi_lanes_product *p, bool wide)
 {
     if (wide)
-        lower(best, count, rows, stride, lengths, row_count, true);
+        multiply(p, true);
     else
-        lower(best, count, rows, stride, lengths, row_count, false);
+        multiply(p, false);
+}
+
+/* The same with instructions that not every machine has. */
+#ifdef __x86_64__
+__attribute__((target("avx2"))) static void multiply_avx2(const qi_lanes_product *p, bool wide)
+{
+    multiply_any(p, wide);
+}
+#endif
+
+void qi_lanes_multiply(const qi_lanes_product *product, bool wide)
+{
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2")) {
+        multiply_avx2(product, wide);
+        return;
+    }
+#endif
+    multiply_any(product, wide);
 }

@@ -53,9 +53,23 @@ static inline void qi_length_put(void *lengths, size_t i, uint32_t length, bool 
 /* Fills lanes with the length that means far. */
 void qi_lanes_far(qi_lanes *lanes, size_t count, bool wide);
 
-/* Lowers each length of `count` lanes to the least of those in rows[i] + lengths[i]; the rows are
- * `stride` lanes apart. */
-void qi_lanes_lower(qi_lanes *best, uint32_t count, const qi_lanes *rows, uint32_t stride,
-                    const void *lengths, uint32_t row_count, bool wide);
+/* A product of matrices, but with sums for products and the least for the sum: each length in a row
+ * `i` of `to` becomes the least of that in `old` and, of all factors, of those in the rows `j` of
+ * `over` plus lengths[i][j]. Strides are the lanes from a row to the next. */
+typedef struct qi_lanes_product {
+    qi_lanes *to;
+    const qi_lanes *old;
+    uint32_t to_stride, old_stride;
+    uint32_t height, width; /* rows, and lanes of each */
+    uint32_t factor_count;
+    struct {
+        const void *lengths;
+        const qi_lanes *over;
+        uint32_t lengths_stride, over_stride;
+        uint32_t depth;
+    } factors[QI_MAZE_SQUARES];
+} qi_lanes_product;
+
+void qi_lanes_multiply(const qi_lanes_product *product, bool wide);
 
 #endif

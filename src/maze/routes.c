@@ -24,7 +24,8 @@ struct qi_maze_routes {
     const qi_maze *maze;
     qi_maze_reach reach;            /* the boards that are reached and needed */
     bool sets[QI_MAZE_SETS];        /* of filled squares, for which ways are needed */
-    uint16_t numbers[QI_MAZE_SETS]; /* of the boards with M in a set of squares */
+    uint16_t numbers[QI_MAZE_SETS]; /* of the boards with M in a set of squares (see ways.h), */
+    uint16_t squares[QI_MAZE_SETS]; /* and that set, by squares of the board */
     uint8_t *times;                 /* narrow or wide, with the boards without a line, */
     size_t begin[QI_MAZE_SETS];     /* where those with these squares filled begin, */
     uint32_t width[QI_MAZE_SETS];   /* and how many there are with each of them */
@@ -36,7 +37,7 @@ bool qi_maze_routes_fit(const qi_maze *maze)
 {
     /* The time grows with the cube of the number of moves. A search over states is as fast from
      * here on if all cells are in one block (nodes.h). */
-    const uint32_t most = maze->side <= 32 ? 160 : QI_MAZE_FEW;
+    const uint32_t most = maze->side <= 32 ? 192 : QI_MAZE_FEW;
     const uint32_t cells = maze->side * maze->side;
     uint32_t moves = 0;
     for (qi_point point = 0; point < cells && moves <= most; point++)
@@ -75,7 +76,7 @@ static void remove_board(qi_maze_set *set, qi_maze_board board)
 /* Whether a board without a line leads to a needed one with a letter more. */
 static bool leads_on(const qi_maze_routes *routes, qi_maze_board board)
 {
-    const unsigned filled = qi_maze_board_filled(board);
+    const unsigned filled = routes->squares[qi_maze_board_filled(board)];
     for (unsigned square = 0; square < QI_MAZE_SQUARES; square++)
         for (unsigned letter = QI_MAZE_M; letter <= QI_MAZE_O && !(filled >> square & 1);
              letter++) {
@@ -106,7 +107,7 @@ static void choose_sets(qi_maze_routes *routes)
     const qi_maze_set *open = &routes->reach.open;
     for (qi_maze_board board = qi_maze_set_first(open); board != QI_MAZE_NO_BOARD;
          board = qi_maze_set_next(open, board))
-        routes->sets[qi_maze_board_filled(board)] = true;
+        routes->sets[routes->squares[qi_maze_board_filled(board)]] = true;
     for (unsigned filled = QI_MAZE_SETS; --filled;)
         if (routes->sets[filled])
             routes->sets[filled & (filled - 1)] = true;
@@ -135,25 +136,35 @@ static bool may_be_last(const qi_maze_routes *routes, qi_maze_board board, unsig
 /* The least times on all moves of empty squares after a leg with a board; they are laid out as the
  * rows of its table. */
 static void walk_on(const qi_maze_routes *routes, qi_maze_board board, unsigned filled,
-                    unsigned which, qi_lanes *after)
+                    unsigned which, const qi_lanes *far, qi_lanes *after)
 {
     static const float start = 0;
     const qi_maze_ways *ways = &routes->ways;
     const qi_maze_table *table = &ways->tables[filled];
     const uint8_t *times = times_with(routes, filled, which);
-    qi_lanes_far(after, table->width, ways->wide);
-    if (!filled)
-        qi_lanes_lower(after, table->width, table->rows + (size_t)ways->count * table->width, 0,
-                       &start, 1, ways->wide);
+    qi_lanes_product legs;
+    legs.to = after;
+    legs.old = far;
+    legs.height = 1;
+    legs.width = table->width;
+    legs.factor_count = 0;
+    if (!filled) {
+        legs.factors[0].lengths = &start;
+        legs.factors[0].over = table->rows + (size_t)ways->count * table->width;
+        legs.factors[0].depth = legs.factor_count = 1;
+    }
     for (; filled; filled &= filled - 1, which >>= 1) {
         const unsigned square = (unsigned)__builtin_ctz(filled), letter = which & 1;
-        const uint32_t moves = moves_of(ways, square, letter);
         const uint32_t first = ways->first[2 * square + letter];
-        if (may_be_last(routes, board, square, letter))
-            qi_lanes_lower(after, table->width, qi_maze_ways_from(ways, table, square, first),
-                           table->width, times, moves, ways->wide);
+        if (may_be_last(routes, board, square, letter)) {
+            legs.factors[legs.factor_count].lengths = times;
+            legs.factors[legs.factor_count].over = qi_maze_ways_from(ways, table, square, first);
+            legs.factors[legs.factor_count].over_stride = table->width;
+            legs.factors[legs.factor_count++].depth = moves_of(ways, square, letter);
+        }
         times += room_for(ways, square) * qi_length_size(ways->wide);
     }
+    qi_lanes_multiply(&legs, ways->wide);
 }
 
 /* Notes that a winning board is reached on some moves, if it was not before. */
@@ -214,7 +225,8 @@ static void write_letters(qi_maze_routes *routes, qi_maze_board board, unsigned 
 /* All legs with these squares filled. */
 static void take_legs(qi_maze_routes *routes, unsigned filled)
 {
-    qi_lanes after[QI_MAZE_FEW / 4 + QI_MAZE_SQUARES];
+    qi_lanes far[QI_MAZE_FEW / 4 + QI_MAZE_SQUARES], after[QI_MAZE_FEW / 4 + QI_MAZE_SQUARES];
+    qi_lanes_far(far, routes->ways.tables[filled].width, routes->ways.wide);
     filling fillings[QI_MAZE_SQUARES];
     unsigned count = 0;
     for (unsigned square = 0; square < QI_MAZE_SQUARES; square++)
@@ -224,7 +236,7 @@ static void take_legs(qi_maze_routes *routes, unsigned filled)
     do {
         const qi_maze_board board = (qi_maze_board)(routes->numbers[filled] + routes->numbers[o]);
         if (qi_maze_set_has(&routes->reach.open, board)) {
-            walk_on(routes, board, filled, which, after);
+            walk_on(routes, board, filled, which, far, after);
             for (unsigned i = 0; i < count; i++)
                 write_letters(routes, board, which, &fillings[i]);
         }
@@ -271,10 +283,22 @@ static qi_result find_walks(qi_maze_routes *routes, bool wide, bool *all)
     return QI_OK;
 }
 
+/* Numbers the squares and the sets of them. */
+static void number_sets(qi_maze_routes *routes)
+{
+    qi_maze_ways_number(&routes->ways);
+    for (unsigned set = 0; set < QI_MAZE_SETS; set++) {
+        unsigned squares = 0;
+        for (unsigned i = 0; i < QI_MAZE_SQUARES; i++)
+            squares |= (set >> i & 1) << routes->ways.order[i];
+        routes->numbers[set] = qi_maze_board_of(squares);
+        routes->squares[squares] = (uint16_t)set;
+    }
+}
+
 static qi_result find_all_walks(qi_maze_routes *routes, const qi_maze_set *wanted)
 {
-    for (unsigned squares = 0; squares < QI_MAZE_SETS; squares++)
-        routes->numbers[squares] = qi_maze_board_of(squares);
+    number_sets(routes);
     qi_result result = qi_maze_search(routes->maze, &routes->reach);
     if (result != QI_OK)
         return result;
@@ -337,13 +361,15 @@ qi_maze_halt qi_maze_routes_back(const qi_maze_routes *routes, qi_maze_board boa
     const qi_maze_ways *ways = &routes->ways;
     unsigned filled, o, which = 0, k = 0;
     qi_maze_board_split(board, &filled, &o);
-    filled |= o;
+    filled = routes->squares[filled | o];
+    o = routes->squares[o];
     for (unsigned left = filled; left; left &= left - 1)
         which |= (o >> __builtin_ctz(left) & 1) << k++;
 
     const qi_maze_table *table = &ways->tables[filled];
-    const unsigned last = qi_maze_move_square(routes->maze->cells[halt.at]);
-    const uint32_t column = qi_maze_ways_number(ways, halt.at) - ways->first[2 * last];
+    const uint32_t to = qi_maze_ways_move(ways, halt.at);
+    const unsigned last = ways->square[to];
+    const uint32_t column = to - ways->first[2 * last];
     const uint8_t *times = times_with(routes, filled, which);
     for (; filled; filled &= filled - 1, which >>= 1) {
         const unsigned square = (unsigned)__builtin_ctz(filled), letter = which & 1;
@@ -365,6 +391,6 @@ unsigned qi_maze_routes_steps(const qi_maze_routes *routes, qi_maze_board board,
                               qi_point to, char *steps)
 {
     const qi_maze_ways *ways = &routes->ways;
-    return qi_maze_ways_walk(ways, qi_maze_board_filled(board), qi_maze_ways_number(ways, from),
-                             qi_maze_ways_number(ways, to), steps);
+    return qi_maze_ways_walk(ways, routes->squares[qi_maze_board_filled(board)],
+                             qi_maze_ways_move(ways, from), qi_maze_ways_move(ways, to), steps);
 }

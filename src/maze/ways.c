@@ -11,41 +11,55 @@
 
 enum { WALL, FLOOR, FIRST }; /* kinds of cells: from FIRST on the numbers of moves */
 
-uint32_t qi_maze_ways_number(const qi_maze_ways *ways, qi_point at)
+uint32_t qi_maze_ways_move(const qi_maze_ways *ways, qi_point at)
 {
     return at == ways->maze->start ? ways->count : (uint32_t)ways->kinds[at] - FIRST;
 }
 
-static unsigned square_of(const qi_maze_ways *ways, uint32_t move)
+void qi_maze_ways_number(qi_maze_ways *ways)
 {
-    return qi_maze_move_square(ways->maze->cells[ways->at[move]]);
+    const qi_maze *maze = ways->maze;
+    const uint32_t cells = maze->side * maze->side;
+    uint32_t sizes[CELL_CODES] = {0}, next[CELL_CODES];
+    for (qi_point point = 0; point < cells; point++)
+        sizes[maze->cells[point]]++;
+    uint8_t place[QI_MAZE_SQUARES];
+    for (unsigned square = 0; square < QI_MAZE_SQUARES; square++) {
+        const uint32_t *size = &sizes[CELL_FIRST_MOVE];
+        place[square] = 0;
+        for (unsigned other = 0; other < QI_MAZE_SQUARES; other++) {
+            const uint32_t here = size[2 * square] + size[2 * square + 1];
+            const uint32_t there = size[2 * other] + size[2 * other + 1];
+            if (there < here || (there == here && other < square))
+                place[square]++;
+        }
+        ways->order[place[square]] = (uint8_t)square;
+    }
+    for (unsigned i = 0; i < QI_MAZE_CODES; i++) {
+        const unsigned code = CELL_FIRST_MOVE + 2U * ways->order[i / 2] + i % 2;
+        next[code] = ways->first[i] = (uint16_t)ways->count;
+        ways->count += sizes[code];
+    }
+    ways->first[QI_MAZE_CODES] = (uint16_t)ways->count;
+    for (qi_point point = 0; point < cells; point++)
+        if (qi_maze_is_move(maze->cells[point])) {
+            const uint32_t move = next[maze->cells[point]]++;
+            ways->at[move] = point;
+            ways->square[move] = place[qi_maze_move_square(maze->cells[point])];
+        }
+    ways->at[ways->count] = maze->start;
 }
 
 /* ---- over floor alone --------------------------------------------------------------------- */
 
-static void number_moves(qi_maze_ways *ways)
+/* Tells the kinds of cells. */
+static void tell_kinds(qi_maze_ways *ways)
 {
-    const qi_maze *maze = ways->maze;
-    const uint32_t cells = maze->side * maze->side;
-    uint32_t next[CELL_CODES] = {0};
+    const uint32_t cells = ways->maze->side * ways->maze->side;
     for (qi_point point = 0; point < cells; point++)
-        next[maze->cells[point]]++;
-    for (unsigned code = CELL_FIRST_MOVE; code < CELL_CODES; code++) {
-        const uint32_t first = ways->count;
-        ways->first[code - CELL_FIRST_MOVE] = (uint16_t)first;
-        ways->count += next[code];
-        next[code] = first;
-    }
-    ways->first[QI_MAZE_CODES] = (uint16_t)ways->count;
-    for (qi_point point = 0; point < cells; point++) {
-        const uint8_t code = maze->cells[point];
-        ways->kinds[point] = code == CELL_WALL ? WALL : FLOOR;
-        if (qi_maze_is_move(code)) {
-            ways->kinds[point] = (uint8_t)(FIRST + next[code]);
-            ways->at[next[code]++] = point;
-        }
-    }
-    ways->at[ways->count] = maze->start;
+        ways->kinds[point] = ways->maze->cells[point] == CELL_WALL ? WALL : FLOOR;
+    for (uint32_t move = 0; move < ways->count; move++)
+        ways->kinds[ways->at[move]] = (uint8_t)(FIRST + move);
 }
 
 /* Floods the floor from a move or the start. `unseen` and `flooded` have room for all cells. */
@@ -86,7 +100,7 @@ static void walk_floor(const qi_maze_ways *ways, uint32_t from, uint32_t to, cha
     uint32_t offsets[4];
     qi_maze_offsets(ways->maze->side, offsets);
     for (qi_point at = ways->at[to]; at != ways->at[from];) {
-        const unsigned direction = turns[at / 4] >> at % 4 * 2 & 3U;
+        const unsigned direction = (unsigned)turns[at / 4] >> at % 4 * 2 & 3U;
         *--end = "NESW"[direction];
         at -= offsets[direction];
     }
@@ -99,7 +113,7 @@ qi_result qi_maze_ways_begin(qi_maze_ways *ways)
     ways->kinds = qi_allocate(allocator, cells);
     if (!ways->kinds)
         return QI_NO_MEMORY;
-    number_moves(ways);
+    tell_kinds(ways);
     const size_t floods = ways->count + 1;
     ways->turns_size = (cells + 3) / 4;
     ways->turns = qi_allocate_array(allocator, floods, ways->turns_size);
@@ -166,7 +180,7 @@ static void copy_floor(qi_maze_ways *ways)
     qi_lanes_far(table->rows, (size_t)table->height * table->width, ways->wide);
     for (uint32_t from = 0; from <= ways->count; from++)
         for (uint32_t to = 0; to < ways->count; to++) {
-            const unsigned square = square_of(ways, to);
+            const unsigned square = ways->square[to];
             qi_length_put(table->rows + (size_t)from * table->width + table->lane[square],
                           to - ways->first[2 * square], ways->floor[from * ways->count + to],
                           ways->wide);
@@ -209,47 +223,36 @@ static bool can_be_passed(const qi_maze *maze, qi_point point)
     return neighbours > 1;
 }
 
-/* Takes some lengths, narrow or wide, out of lanes. */
-static void pick(const qi_lanes *lanes, const uint16_t *index, uint32_t count, bool wide,
-                 float *lengths)
-{
-    for (uint32_t i = 0; i < count; i++)
-        qi_length_put(lengths, i, qi_length_at(lanes, index[i], wide), wide);
-}
-
-/* Copies `width` lanes but not those of a square. */
-static void copy_others(qi_lanes *to, const qi_lanes *row, uint32_t width, uint32_t lane,
-                        uint32_t lanes)
-{
-    memcpy(to, row, lane * QI_LANES);
-    memcpy(to + lane, row + lane + lanes, (width - lane - lanes) * QI_LANES);
-}
-
-/* Copies the rows of those moves of a square that can be passed, the lanes of the square behind the
- * others, and lets the ways from them lead over each other. Returns how many they are; `index` gets
- * their places among the moves of the square. */
+/* Copies the ways from the moves of a square, and lets them lead over each other. Returns how many
+ * they are, or 0 if none of the moves can be passed. */
 static uint32_t collect_passes(const qi_maze_ways *ways, const qi_maze_table *table,
-                               unsigned square, uint16_t index[QI_MAZE_FEW])
+                               unsigned square)
 {
-    const uint32_t width = table->width, lane = table->lane[square];
-    const uint32_t lanes = lanes_of(ways, square);
-    const qi_lanes *old = table->rows + (size_t)table->row[square] * width;
-    qi_lanes *end = ways->passes;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < qi_maze_ways_size(ways, square); i++, old += width)
-        if (can_be_passed(ways->maze, ways->at[ways->first[2 * square] + i])) {
-            copy_others(end, old, width, lane, lanes);
-            memcpy(end + width - lanes, old + lane, lanes * QI_LANES);
-            end += width;
-            index[count++] = (uint16_t)i;
-        }
-    for (uint32_t over = 0; over < count; over++)
-        for (qi_lanes *row = ways->passes; row < end; row += width) {
-            float length;
-            pick(row + width - lanes, &index[over], 1, ways->wide, &length);
-            qi_lanes_lower(row, width, ways->passes + (size_t)over * width, 0, &length, 1,
-                           ways->wide);
-        }
+    const uint32_t count = qi_maze_ways_size(ways, square);
+    bool any = false;
+    for (uint32_t i = 0; i < count; i++)
+        any |= can_be_passed(ways->maze, ways->at[ways->first[2 * square] + i]);
+    if (!any)
+        return 0;
+    const uint32_t width = table->width;
+    memcpy(ways->passes, table->rows + (size_t)table->row[square] * width,
+           (size_t)count * width * QI_LANES);
+    for (uint32_t over = 0; over < count; over++) {
+        const uint8_t *lengths = (const uint8_t *)(ways->passes + table->lane[square]);
+        lengths += over * qi_length_size(ways->wide);
+        const qi_lanes_product product = {.to = ways->passes,
+                                          .to_stride = width,
+                                          .old = ways->passes,
+                                          .old_stride = width,
+                                          .height = count,
+                                          .width = width,
+                                          .factor_count = 1,
+                                          .factors = {{.lengths = lengths,
+                                                       .lengths_stride = width,
+                                                       .over = ways->passes + (size_t)over * width,
+                                                       .depth = 1}}};
+        qi_lanes_multiply(&product, ways->wide);
+    }
     return count;
 }
 
@@ -257,19 +260,31 @@ void qi_maze_ways_find(qi_maze_ways *ways, unsigned filled)
 {
     const unsigned before = filled & (filled - 1), square = (unsigned)__builtin_ctz(filled);
     const qi_maze_table *from = &ways->tables[before], *to = &ways->tables[filled];
-    const uint32_t lane = from->lane[square], lanes = lanes_of(ways, square);
-    uint16_t index[QI_MAZE_FEW];
-    const uint32_t passes = collect_passes(ways, from, square, index);
-    qi_lanes *row = to->rows;
+    /* All lanes but those of the square are kept, some before and some behind them. */
+    const uint32_t lane = from->lane[square], rest = to->width - lane;
+    const uint32_t behind = from->width - rest;
+    const uint32_t passes = collect_passes(ways, from, square);
     for (unsigned left = squares_from(filled); left; left &= left - 1) {
         const unsigned s = (unsigned)__builtin_ctz(left);
         const qi_lanes *old = from->rows + (size_t)from->row[s] * from->width;
-        for (uint32_t i = qi_maze_ways_size(ways, s); i--; old += from->width, row += to->width) {
-            float lengths[QI_MAZE_FEW];
-            pick(old + lane, index, passes, ways->wide, lengths);
-            copy_others(row, old, from->width, lane, lanes);
-            qi_lanes_lower(row, to->width, ways->passes, from->width, lengths, passes, ways->wide);
-        }
+        qi_lanes_product product = {.to = to->rows + (size_t)to->row[s] * to->width,
+                                    .to_stride = to->width,
+                                    .old = old,
+                                    .old_stride = from->width,
+                                    .height = qi_maze_ways_size(ways, s),
+                                    .width = lane,
+                                    .factor_count = 1,
+                                    .factors = {{.lengths = old + lane,
+                                                 .lengths_stride = from->width,
+                                                 .over = ways->passes,
+                                                 .over_stride = from->width,
+                                                 .depth = passes}}};
+        qi_lanes_multiply(&product, ways->wide);
+        product.to += lane;
+        product.old += behind;
+        product.factors[0].over += behind;
+        product.width = rest;
+        qi_lanes_multiply(&product, ways->wide);
     }
 }
 
@@ -279,14 +294,14 @@ unsigned qi_maze_ways_walk(const qi_maze_ways *ways, unsigned filled, uint32_t f
                            char *steps)
 {
     const qi_maze_table *table = &ways->tables[filled];
-    const unsigned end = square_of(ways, to);
+    const unsigned end = ways->square[to];
     const uint32_t column = to - ways->first[2 * end];
     unsigned passed = 0;
     while (from != to) {
         const uint32_t *direct = ways->floor + from * ways->count;
         uint32_t next = to, length = direct[to];
         if (filled) {
-            const qi_lanes *row = qi_maze_ways_from(ways, table, square_of(ways, from), from);
+            const qi_lanes *row = qi_maze_ways_from(ways, table, ways->square[from], from);
             length = qi_length_at(row + table->lane[end], column, ways->wide);
         }
         /* If not over floor all the way, then to the first of the moves that are passed. */
@@ -302,7 +317,7 @@ unsigned qi_maze_ways_walk(const qi_maze_ways *ways, unsigned filled, uint32_t f
         steps += direct[next];
         walk_floor(ways, from, next, steps);
         if (next != to)
-            passed |= 1U << square_of(ways, next);
+            passed |= 1U << ways->order[ways->square[next]];
         from = next;
     }
     return passed;

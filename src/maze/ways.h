@@ -4,6 +4,9 @@
  * With some squares filled, Bessie walks freely on floor and on the moves of those squares. A leg
  * of her walk leads over such cells from the start, or from a move of a filled square, to a move of
  * an empty one. How long it is depends on which squares are filled, not on the letters in them.
+ *
+ * Squares are numbered anew here, those with the fewest moves first: the ways with some squares
+ * filled are found over the moves of the lowest one, which in half of all sets is the first.
  */
 #ifndef QI_MAZE_WAYS_H
 #define QI_MAZE_WAYS_H
@@ -23,9 +26,11 @@ typedef struct qi_maze_table {
 
 typedef struct qi_maze_ways {
     const qi_maze *maze;
+    uint8_t order[QI_MAZE_SQUARES];    /* the squares as the board numbers them */
     uint32_t count;                    /* moves; they are numbered, and the start after them */
-    uint16_t first[QI_MAZE_CODES + 1]; /* number of each code: they are in order of code */
+    uint16_t first[QI_MAZE_CODES + 1]; /* M of the first square, its O, M of the second... */
     qi_point at[QI_MAZE_FEW + 1];
+    uint8_t square[QI_MAZE_FEW];
     uint8_t *kinds;    /* of cells: a wall, floor, or the number of a move */
     uint32_t *floor;   /* lengths over floor alone: a row for each move and the start */
     uint8_t *turns;    /* for each of them, a direction for each cell: see walk_floor */
@@ -36,8 +41,11 @@ typedef struct qi_maze_ways {
     qi_maze_table tables[QI_MAZE_SETS];
 } qi_maze_ways;
 
-/* Numbers the moves and measures the ways over floor alone; all but the maze must be zero, and the
- * maze have no more than QI_MAZE_FEW moves. `qi_maze_ways_end` gives the memory back, also after
+/* Numbers the squares and the moves of a maze, which must have no more than QI_MAZE_FEW. All but
+ * the maze must be zero. */
+void qi_maze_ways_number(qi_maze_ways *ways);
+
+/* Measures the ways over floor alone. `qi_maze_ways_end` gives the memory back, also after
  * QI_NO_MEMORY. */
 qi_result qi_maze_ways_begin(qi_maze_ways *ways);
 void qi_maze_ways_end(qi_maze_ways *ways);
@@ -50,7 +58,7 @@ qi_result qi_maze_ways_prepare(qi_maze_ways *ways, const bool sets[QI_MAZE_SETS]
 void qi_maze_ways_find(qi_maze_ways *ways, unsigned filled);
 
 /* The number of the move on a cell, or of the start. */
-uint32_t qi_maze_ways_number(const qi_maze_ways *ways, qi_point at);
+uint32_t qi_maze_ways_move(const qi_maze_ways *ways, qi_point at);
 
 /* How many moves a square has. */
 static inline uint32_t qi_maze_ways_size(const qi_maze_ways *ways, unsigned square)
@@ -67,7 +75,8 @@ static inline qi_lanes *qi_maze_ways_from(const qi_maze_ways *ways, const qi_maz
 }
 
 /* Writes the steps (N, E, S, W) of a shortest way from a move of a filled square, or from the start
- * if there is none, to a move of an empty one. Returns the squares of the moves that are passed. */
+ * if there is none, to a move of an empty one. Returns the squares of the moves that are passed, as
+ * the board numbers them. */
 unsigned qi_maze_ways_walk(const qi_maze_ways *ways, unsigned filled, uint32_t from, uint32_t to,
                            char *steps);
 

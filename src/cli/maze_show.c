@@ -91,7 +91,7 @@ int cli_maze_show(int argc, char **argv)
         .operands = "[MAZE [WALK]]",
         .description =
             "Draws a maze and, on it, the first walk of the file WALK (as 'qi maze walk'\n"
-            "prints it) or a shortest walk to a board, with the board beside it.\n",
+            "prints it) or a shortest walk to a board, with the board beside it.\n" MAZE_FORMAT,
         .options = options,
         .more = "Exit status: 0 done, 1 the walk cannot be walked to its end, 2 bad input.\n",
         .max_operands = 2};

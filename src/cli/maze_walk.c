@@ -125,7 +125,7 @@ int cli_maze_walk(int argc, char **argv)
             "Finds a shortest walk that ends with a winning board, and prints it on a line: the\n"
             "board, the length, the steps (N, E, S, W) and the moves made on the way in their\n"
             "order. Unless --all is given its cells follow, one line each: the number of the\n"
-            "step, row and column from 1, and the move made there.\n",
+            "step, row and column from 1, and the move made there.\n" MAZE_FORMAT,
         .options = options,
         .more = "A board is its nine squares row by row; '/' and ',' between rows are skipped.\n"
                 "With --all the boards come in the order of 'qi maze count --list'.\n"

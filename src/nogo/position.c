@@ -105,11 +105,17 @@ uint32_t qi_nogo_root(int32_t *link, size_t cell)
 /* Four numbers side by side, one for each neighbour: above, left, right, below. */
 typedef int32_t four __attribute__((vector_size(16)));
 
+/* Two steps up from a cell, without a branch: next to always the root of its group. */
+static inline uint32_t grandparent(const int32_t *link, size_t cell)
+{
+    return qi_nogo_parent(link, qi_nogo_parent(link, cell));
+}
+
 QI_NOGO_INLINE bool try_any(uint8_t *board, int32_t *link, size_t stride, const uint8_t colour,
                             size_t cell)
 {
-    uint32_t above = qi_nogo_parent(link, cell - stride), left = qi_nogo_parent(link, cell - 1),
-             right = qi_nogo_parent(link, cell + 1), below = qi_nogo_parent(link, cell + stride);
+    uint32_t above = grandparent(link, cell - stride), left = grandparent(link, cell - 1),
+             right = grandparent(link, cell + 1), below = grandparent(link, cell + stride);
     while ((link[above] & link[left] & link[right] & link[below]) >= 0) {
         above = qi_nogo_climb(link, cell - stride, above);
         left = qi_nogo_climb(link, cell - 1, left);

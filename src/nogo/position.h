@@ -76,14 +76,14 @@ static inline int32_t qi_choose(int32_t mask, int32_t yes, int32_t no)
 /* Such a mask: whether two numbers below 2^31 are the same. */
 static inline int32_t qi_if_same(uint32_t a, uint32_t b)
 {
-    return (int32_t)((a ^ b) - 1) >> 31;
+    return -(int32_t)(((a ^ b) - 1) >> 31);
 }
 
 /* The parent of a stone, or the cell itself if it is a root: mostly the root of its group. */
 static inline uint32_t qi_nogo_parent(const int32_t *link, size_t cell)
 {
     const int32_t there = link[cell];
-    return (uint32_t)qi_choose(there >> 31, (int32_t)cell, there);
+    return (uint32_t)qi_choose(-(there < 0), (int32_t)cell, there);
 }
 
 /* One step further up from an ancestor of a cell, or no step from a root; shortens the path. */

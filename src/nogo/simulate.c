@@ -51,11 +51,6 @@ typedef struct point_walk {
     uint32_t words_left, rows_left;
 } point_walk;
 
-static uint32_t words_of_row(const qi_nogo *game)
-{
-    return (game->columns + 63) / 64;
-}
-
 /* What both walks share; copied from the position, since a byte that is written could be anything
  * to the compiler, also a part of the position. */
 typedef struct walked_board {
@@ -108,13 +103,11 @@ QI_NOGO_INLINE qi_point play_next(walked_board board, const uint8_t colour, poin
 }
 
 /* Lets both colours walk until one of them finds nothing. */
-QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *game, const bool bare, uint64_t *empty,
+QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *game, const bool bare, point_walk start,
                                      move_teller *teller)
 {
-    const walked_board board = {game->colour, game->link, game->stride, words_of_row(game), bare};
-    const uint32_t first = game->stride + 1;
-    point_walk black = {empty, UINT64_MAX, first, first, board.words, game->rows};
-    point_walk white = black;
+    const walked_board board = {game->colour, game->link, game->stride, start.words_left, bare};
+    point_walk black = start, white = start;
     for (bool blacks_turn = game->to_move == QI_BLACK;; blacks_turn = !blacks_turn) {
         const qi_point move =
             blacks_turn ? play_next(board, QI_BLACK, &black) : play_next(board, QI_WHITE, &white);
@@ -127,7 +120,7 @@ QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *game, const bool bare, uint6
 
 static qi_result play_first(qi_nogo *game, move_teller *teller)
 {
-    const uint32_t words = words_of_row(game);
+    const uint32_t words = (game->columns + 63) / 64;
     uint64_t *empty =
         qi_allocate_array(&game->allocator, (size_t)words * game->rows, sizeof *empty);
     if (!empty)
@@ -137,9 +130,15 @@ static qi_result play_first(qi_nogo *game, move_teller *teller)
             empty[(size_t)row * words + i] =
                 qi_nogo_cell_set(game->colour + (size_t)(row + 1) * game->stride + 1 + i * 64,
                                  game->columns - i * 64, false);
+    const point_walk start = {.word = empty,
+                              .ahead = UINT64_MAX,
+                              .cell = game->stride + 1,
+                              .walls = game->stride + 1,
+                              .words_left = words,
+                              .rows_left = game->rows};
     const bool bare = game->stones[QI_BLACK] + game->stones[QI_WHITE] == 0;
     const qi_result result =
-        bare ? walk_to_end(game, true, empty, teller) : walk_to_end(game, false, empty, teller);
+        bare ? walk_to_end(game, true, start, teller) : walk_to_end(game, false, start, teller);
     qi_release(&game->allocator, empty);
     return result;
 }
@@ -198,12 +197,12 @@ static bool draw(const qi_nogo *game, random_walk *walk)
 }
 
 /* Plays the first legal cell ahead; 0 when there is none. */
-static inline uint32_t play_drawn(qi_nogo *game, uint8_t colour, random_walk *walk)
+static inline uint32_t play_drawn(qi_nogo *game, qi_colour colour, random_walk *walk)
 {
     for (;;) {
         while (walk->next < walk->drawn) {
             const uint32_t cell = walk->queue[walk->next++];
-            if (game->colour[cell] == QI_EMPTY && qi_nogo_try(game, colour, cell))
+            if (game->colour[cell] == QI_EMPTY && qi_nogo_try(game, (uint8_t)colour, cell))
                 return cell;
         }
         if (!draw(game, walk))
@@ -244,11 +243,11 @@ static qi_result play_random(qi_nogo *game, uint64_t seed, move_teller *teller)
     }
     qi_result result = QI_OK;
     uint32_t cell;
-    int turn = game->to_move;
-    while (result == QI_OK && (cell = play_drawn(game, (uint8_t)turn, &walks[turn]))) {
+    qi_colour turn = game->to_move;
+    while (result == QI_OK && (cell = play_drawn(game, turn, &walks[turn]))) {
         if (!tell(teller, qi_nogo_point_of_cell(game, cell)))
             result = QI_STOPPED;
-        turn = QI_BLACK ^ QI_WHITE ^ turn;
+        turn = qi_opponent(turn);
     }
     qi_release(&game->allocator, cells);
     return result;

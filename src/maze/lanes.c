@@ -97,29 +97,10 @@ INLINE void multiply(const qi_lanes_product *p, bool wide)
     }
 }
 
-INLINE void multiply_any(const qi_lanes_product *p, bool wide)
-{
-    if (wide)
-        multiply(p, true);
-    else
-        multiply(p, false);
-}
-
-/* The same with instructions that not every machine has. */
-#ifdef __x86_64__
-__attribute__((target("avx2"))) static void multiply_avx2(const qi_lanes_product *p, bool wide)
-{
-    multiply_any(p, wide);
-}
-#endif
-
 void qi_lanes_multiply(const qi_lanes_product *product, bool wide)
 {
-#ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2")) {
-        multiply_avx2(product, wide);
-        return;
-    }
-#endif
-    multiply_any(product, wide);
+    if (wide)
+        multiply(product, true);
+    else
+        multiply(product, false);
 }

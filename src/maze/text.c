@@ -203,8 +203,9 @@ size_t qi_maze_write(const qi_maze *maze, char *text, size_t capacity)
 
 void qi_maze_board_write(qi_maze_board board, char text[QI_MAZE_SQUARES + 1])
 {
-    for (unsigned square = 0; square < QI_MAZE_SQUARES; square++)
-        text[square] = ".MO"[qi_maze_board_at(board, square)];
+    unsigned rest = board;
+    for (unsigned square = QI_MAZE_SQUARES; square--; rest /= 3)
+        text[square] = ".MO"[rest % 3];
     text[QI_MAZE_SQUARES] = '\0';
 }
 

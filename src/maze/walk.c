@@ -16,9 +16,9 @@ enum { NO_LEG = UINT32_MAX };
 typedef struct leg {
     size_t first;    /* of its steps in qi_maze_walks.steps */
     uint32_t before; /* the leg before it, or NO_LEG */
+    uint32_t other;  /* another one that ends with the same board, or NO_LEG */
     uint32_t time;   /* at its end: the steps from the start */
     qi_point end;
-    qi_maze_board board; /* at its end */
 } leg;
 
 struct qi_maze_walks {
@@ -27,10 +27,8 @@ struct qi_maze_walks {
     char *steps; /* N, E, S, W */
     size_t step_count, step_capacity;
     leg *legs;
-    uint32_t leg_count;
-    uint32_t *table;     /* finds a leg by its board and end: a hash table of numbers of legs */
-    uint32_t table_size; /* a power of two; three quarters of it are for use */
-    uint32_t last[QI_MAZE_BOARDS]; /* the last leg to each board */
+    uint32_t leg_count, leg_capacity;
+    uint32_t last[QI_MAZE_BOARDS]; /* a leg that ends with the board, or NO_LEG */
 };
 
 /* ---- memory ------------------------------------------------------------------------------- */
@@ -68,43 +66,16 @@ static bool grow_steps(qi_maze_walks *walks, size_t more)
     return true;
 }
 
-/* ---- the table of legs -------------------------------------------------------------------- */
-
-/* Where the number of a leg is or should be. */
-static uint32_t *slot_of(const qi_maze_walks *walks, qi_maze_board board, qi_point end)
+/* Makes room for twice as many legs. */
+static bool grow_legs(qi_maze_walks *walks)
 {
-    uint64_t hash = ((uint64_t)end << 16 | board) * 0x9e3779b97f4a7c15U;
-    for (uint32_t i = (uint32_t)(hash >> 32);; i++) {
-        uint32_t *slot = &walks->table[i & (walks->table_size - 1)];
-        if (*slot == NO_LEG || (walks->legs[*slot].board == board && walks->legs[*slot].end == end))
-            return slot;
-    }
-}
-
-/* The legs that a table has room for. */
-static uint32_t leg_capacity(uint32_t table_size)
-{
-    return table_size / 4 * 3;
-}
-
-/* Makes the table and the array of legs larger. */
-static bool grow_legs(qi_maze_walks *walks, uint32_t table_size)
-{
-    const qi_allocator *allocator = &walks->maze->allocator;
-    leg *legs =
-        grow(allocator, walks->legs, walks->leg_count, leg_capacity(table_size), sizeof *legs);
-    if (!legs)
+    const uint32_t capacity = 2 * walks->leg_capacity;
+    leg *larger =
+        grow(&walks->maze->allocator, walks->legs, walks->leg_count, capacity, sizeof *walks->legs);
+    if (!larger)
         return false;
-    walks->legs = legs;
-    uint32_t *table = qi_allocate_array(allocator, table_size, sizeof *table);
-    if (!table)
-        return false;
-    qi_release(allocator, walks->table);
-    walks->table = table;
-    walks->table_size = table_size;
-    memset(table, 0xff, table_size * sizeof *table);
-    for (uint32_t i = 0; i < walks->leg_count; i++)
-        *slot_of(walks, legs[i].board, legs[i].end) = i;
+    walks->legs = larger;
+    walks->leg_capacity = capacity;
     return true;
 }
 
@@ -198,12 +169,11 @@ static bool trace_routes(qi_maze_walks *walks, const found *by, place *end)
  * one; to time 0 when there is none. */
 static bool trace_leg(qi_maze_walks *walks, const found *by, place *end)
 {
-    if (walks->leg_count == leg_capacity(walks->table_size) &&
-        !grow_legs(walks, 2 * walks->table_size))
+    if (walks->leg_count == walks->leg_capacity && !grow_legs(walks))
         return false;
-    walks->legs[walks->leg_count] =
-        (leg){walks->step_count, NO_LEG, end->time, end->at, end->board};
-    *slot_of(walks, end->board, end->at) = walks->leg_count++;
+    uint32_t *last = &walks->last[end->board];
+    walks->legs[walks->leg_count] = (leg){walks->step_count, NO_LEG, *last, end->time, end->at};
+    *last = walks->leg_count++;
 
     const uint8_t code = walks->maze->cells[end->at];
     end->board = (qi_maze_board)(end->board - qi_maze_board_of(1U << qi_maze_move_square(code)) *
@@ -225,13 +195,14 @@ static place end_of(const found *by, qi_maze_board board)
 static bool trace_walk(qi_maze_walks *walks, const found *by, qi_maze_board board)
 {
     place end = end_of(by, board);
-    walks->last[board] = walks->leg_count; /* no other walk ends with this board */
     for (;;) {
         if (!trace_leg(walks, by, &end))
             return false;
         if (end.time == 0)
             return true;
-        const uint32_t known = *slot_of(walks, end.board, end.at);
+        uint32_t known = walks->last[end.board];
+        while (known != NO_LEG && walks->legs[known].end != end.at)
+            known = walks->legs[known].other;
         walks->legs[walks->leg_count - 1].before = known == NO_LEG ? walks->leg_count : known;
         if (known != NO_LEG)
             return true;
@@ -245,15 +216,14 @@ static qi_result trace(const qi_maze *maze, const found *by, qi_maze_walks **wal
     if (!fresh)
         return QI_NO_MEMORY;
     memset(fresh, 0, offsetof(qi_maze_walks, last));
+    memset(fresh->last, 0xff, sizeof fresh->last); /* NO_LEG */
     fresh->maze = maze;
     fresh->boards =
         by->routes ? *qi_maze_routes_boards(by->routes) : *qi_maze_states_boards(by->states);
-    uint32_t boards = 0, table_size = 64;
+    fresh->leg_capacity = 16; /* doubled: */
     for (size_t i = 0; i < sizeof fresh->boards.words / sizeof *fresh->boards.words; i++)
-        boards += (uint32_t)__builtin_popcountll(fresh->boards.words[i]);
-    while (leg_capacity(table_size) < 3 * boards) /* a board has about as many legs of its own */
-        table_size *= 2;
-    bool good = grow_legs(fresh, table_size);
+        fresh->leg_capacity += 3 * (uint32_t)__builtin_popcountll(fresh->boards.words[i]) / 2;
+    bool good = grow_legs(fresh);
     for (qi_maze_board board = qi_maze_set_first(&fresh->boards); board != QI_MAZE_NO_BOARD && good;
          board = qi_maze_set_next(&fresh->boards, board))
         good = trace_walk(fresh, by, board);
@@ -300,7 +270,6 @@ void qi_maze_walks_free(qi_maze_walks *walks)
     const qi_allocator *allocator = &walks->maze->allocator;
     qi_release(allocator, walks->steps);
     qi_release(allocator, walks->legs);
-    qi_release(allocator, walks->table);
     qi_release(allocator, walks);
 }
 

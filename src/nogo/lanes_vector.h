@@ -107,55 +107,31 @@ LANES_FN numbers count_lanes(numbers count, lane_set set)
 
 /* ---- drawing: each lane by itself ----------------------------------------------------------- */
 
-#define EACH_BYTE 0x0101010101010101U
-#define TOP_BITS 0x8080808080808080U
-
-/* The place of the k-th set bit of a byte. */
+/* Nothing has to be prepared. */
 typedef struct lanes_place {
-    uint8_t of[8][256];
+    uint8_t unused;
 } lanes_place;
 
 LANES_FN void lanes_fill_place(lanes_place *place)
 {
-    for (uint32_t byte = 0; byte < 256; byte++)
-        for (uint32_t bit = 0, k = 0; bit < 8; bit++)
-            if (byte >> bit & 1)
-                place->of[k++][byte] = (uint8_t)bit;
-}
-
-/* In each byte of a word: how many bits are set in this byte and the lower ones. */
-LANES_FN numbers sums_of(numbers word)
-{
-    word -= word >> 1 & 0x5555555555555555U;
-    word = (word & 0x3333333333333333U) + (word >> 2 & 0x3333333333333333U);
-    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fU;
-    word += word << 8;
-    word += word << 16;
-    return word + (word << 32);
+    place->unused = 0;
 }
 
 /* A point of each set, which has one, uniformly drawn; `who` moves on in its random numbers. */
 LANES_FN points draw(const lanes_place *place, points from, lane_set who, numbers *random)
 {
-    uint64_t words[2][LANES], sums[2][LANES], states[LANES], drawn[2][LANES];
-    const numbers low_sums = sums_of(from.low), high_sums = sums_of(from.high);
+    (void)place;
+    uint64_t words[2][LANES], states[LANES], drawn[2][LANES];
     store(words[0], from.low);
     store(words[1], from.high);
-    store(sums[0], low_sums);
-    store(sums[1], high_sums);
     store(states, *random);
     for (uint32_t lane = 0; lane < LANES; lane++) {
-        const uint32_t low = (uint32_t)(sums[0][lane] >> 56);
-        uint32_t k = qi_playout_below(&states[lane], low + (uint32_t)(sums[1][lane] >> 56));
-        const uint32_t i = k >= low;
-        k -= low & (0U - i);
-        /* Count the bytes whose sum is at most k. The sums are at most 64: no byte borrows. */
-        const uint64_t passed = ((k * EACH_BYTE | TOP_BITS) - sums[i][lane]) & TOP_BITS;
-        const uint32_t shift = (uint32_t)((passed >> 7) * EACH_BYTE >> 56) * 8;
-        k -= (uint32_t)(sums[i][lane] << 8 >> shift) & 0xff;
-        const uint64_t bit = (uint64_t)1 << (shift + place->of[k][words[i][lane] >> shift & 0xff]);
-        drawn[0][lane] = bit & (i - (uint64_t)1);
-        drawn[1][lane] = bit & (0 - (uint64_t)i);
+        const uint32_t low = (uint32_t)_mm_popcnt_u64(words[0][lane]);
+        const uint32_t high = (uint32_t)_mm_popcnt_u64(words[1][lane]);
+        const uint32_t k = qi_playout_below(&states[lane], low + high);
+        /* The k-th bit of a word, and none where it has no k-th bit. */
+        drawn[0][lane] = _pdep_u64(k < low ? (uint64_t)1 << k : 0, words[0][lane]);
+        drawn[1][lane] = _pdep_u64(k < low ? 0 : (uint64_t)1 << (k - low), words[1][lane]);
     }
     *random ^= (*random ^ load(states)) & who;
     return (points){load(drawn[0]), load(drawn[1])};

@@ -27,7 +27,7 @@ qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_all
     if (made->options.player != QI_NOGO_PLAIN && memory / SOLVER_PART >= LEAST_SOLVER &&
         qi_nogo_solver_new(memory / SOLVER_PART, &chosen, &made->solver) == QI_OK)
         memory -= memory / SOLVER_PART;
-    /* Half of it: what is kept after a move, or a tree that grows, is copied. */
+    /* Half of it: there are two blocks that take turns. */
     const size_t slots = memory / 2 / sizeof(uint64_t);
     made->tree.capacity = slots > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)slots;
     made->tree.player = made->options.player;
@@ -45,6 +45,7 @@ void qi_nogo_search_free(qi_nogo_search *search)
         return;
     const qi_allocator allocator = search->allocator;
     qi_release(&allocator, search->tree.slots);
+    qi_release(&allocator, search->tree.spare);
     qi_nogo_solver_free(search->solver);
     qi_nogo_free(search->game);
     qi_release(&allocator, search);
@@ -284,7 +285,7 @@ size_t qi_nogo_search_line(const qi_nogo_search *search, qi_point first, qi_poin
     size_t count = 0;
     while (edge && count < capacity) {
         points[count++] = qi_board_point_of(&tree->board, edge->cell);
-        edge = edge->node ? qi_tree_best(tree, edge->node) : NULL;
+        edge = edge->has_node ? qi_tree_best(tree, edge->node) : NULL;
         if (edge && edge->visits == 0 && edge->proof == QI_NOGO_OPEN)
             edge = NULL;
     }

@@ -13,9 +13,31 @@ static const float NET_SHARE = 0.5F;
 static const float UCT_WIDTH = 0.35F;
 
 /* A position gets a node at this visit of the move to it. */
-enum { VISITS_FOR_NODE = 3 };
+enum { VISITS_FOR_NODE = 6 };
 
 /* ---- memory ------------------------------------------------------------------------------- */
+
+/* Makes the other block of memory, with at least so many slots, the tree's; what the tree had is
+ * then the other one. Two that take turns are cheaper than new ones, which the system must clear.
+ */
+static bool change_slots(qi_tree *tree, uint32_t slots)
+{
+    if (tree->spare_allocated < slots) {
+        qi_release(tree->allocator, tree->spare);
+        tree->spare_allocated = 0;
+        tree->spare = qi_allocate_array(tree->allocator, slots, sizeof *tree->spare);
+        if (!tree->spare)
+            return false;
+        tree->spare_allocated = slots;
+    }
+    uint64_t *const block = tree->spare;
+    const uint32_t allocated = tree->spare_allocated;
+    tree->spare = tree->slots;
+    tree->spare_allocated = tree->allocated;
+    tree->slots = block;
+    tree->allocated = allocated;
+    return true;
+}
 
 /* Makes room for `size` more slots, doubling; false when that is too much or there is no memory. */
 static bool make_room(qi_tree *tree, uint32_t size)
@@ -29,14 +51,12 @@ static bool make_room(qi_tree *tree, uint32_t size)
     while (wanted < (uint64_t)tree->used + size)
         wanted *= 2;
     wanted = wanted < tree->capacity ? wanted : tree->capacity;
-    uint64_t *larger = qi_allocate_array(tree->allocator, (size_t)wanted, sizeof *larger);
-    if (!larger)
+    uint64_t *const full = tree->slots;
+    const uint32_t used = tree->used;
+    if (!change_slots(tree, (uint32_t)wanted))
         return false;
-    if (tree->slots)
-        memcpy(larger, tree->slots, tree->used * sizeof *larger);
-    qi_release(tree->allocator, tree->slots);
-    tree->slots = larger;
-    tree->allocated = (uint32_t)wanted;
+    if (full)
+        memcpy(tree->slots, full, used * sizeof *full);
     return true;
 }
 
@@ -67,11 +87,19 @@ static uint32_t add_node(qi_tree *tree, const qi_tree_worker *worker)
                                                   .complete = worker->complete};
     qi_tree_edge *edges = qi_tree_edges(tree, node);
     for (uint32_t i = 0; i < worker->count; i++)
-        edges[i] = (qi_tree_edge){.estimate = worker->move[i].estimate,
+        edges[i] = (qi_tree_edge){.word = worker->move[i].estimate,
+                                  .estimate = worker->move[i].estimate,
                                   .weight = worker->move[i].weight,
                                   .cell = worker->move[i].cell,
                                   .proof = worker->move[i].proof};
     return node;
+}
+
+/* Sets the worker at the root. */
+static void start(const qi_tree *tree, qi_tree_worker *worker)
+{
+    qi_board_copy(&worker->board, &tree->board);
+    worker->depth = 0;
 }
 
 bool qi_tree_plant(qi_tree *tree, qi_tree_worker *worker)
@@ -79,8 +107,7 @@ bool qi_tree_plant(qi_tree *tree, qi_tree_worker *worker)
     tree->used = 1; /* offset 0 means 'no node' */
     tree->nodes = 0;
     tree->full = false;
-    qi_board_copy(&worker->board, &tree->board);
-    worker->depth = 0;
+    start(tree, worker);
     worker->known = false;
     worker->keep_all = worker->expanding = true;
     qi_tree_judge(tree, worker);
@@ -104,9 +131,9 @@ static void copy_below(qi_tree *tree, uint64_t *from, uint32_t node)
         const qi_tree_node *here = qi_tree_node_at(tree, done);
         qi_tree_edge *edges = qi_tree_edges(tree, done);
         for (uint32_t i = 0; i < here->count; i++) {
-            const uint32_t below = edges[i].node;
-            if (!below)
+            if (!edges[i].has_node)
                 continue;
+            const uint32_t below = edges[i].node;
             const uint32_t count = qi_tree_node_at(&old, below)->count;
             edges[i].node = take(tree, count);
             memcpy(tree->slots + edges[i].node, from + below,
@@ -126,45 +153,54 @@ static float logarithm(float x)
     return ((float)bits / (float)(1U << 23) - 126.96F) * 0.69314718F;
 }
 
-/* How much a move draws the player of the tree; `scale` depends on the node. */
-static float attraction(qi_nogo_player player, const qi_tree_edge *edge, float scale)
+/* How much a move draws UCT; `scale` is the logarithm of the node's visits. */
+static float attraction(const qi_tree_edge *edge, float scale)
 {
     const float visits = (float)edge->visits;
-    switch (player) {
-    case QI_NOGO_STRONG:
-    case QI_NOGO_RAVE: {
-        const float share =
-            edge->weight / (edge->weight + visits + edge->weight * visits * RAVE_ERROR);
-        return share * edge->estimate + (visits > 0 ? (1 - share) * edge->sum / visits : 0);
-    }
-    case QI_NOGO_PLAIN:
-    default:
-        return visits > 0 ? edge->sum / visits + UCT_WIDTH * __builtin_sqrtf(scale / visits)
-                          : 10 + edge->estimate;
-    }
+    return visits > 0 ? edge->sum / visits + UCT_WIDTH * __builtin_sqrtf(scale / visits)
+                      : 10 + edge->estimate;
 }
 
-static float node_scale(qi_nogo_player player, uint32_t visits)
+static uint32_t choose_by_uct(const qi_tree_node *node, const qi_tree_edge *edges)
 {
-    return player == QI_NOGO_PLAIN ? logarithm((float)visits + 1) : 0;
-}
-
-/* The edge to follow, or `count` when all are proven losses. */
-static uint32_t choose(const qi_tree *tree, const qi_tree_node *node, const qi_tree_edge *edges)
-{
-    const float scale = node_scale(tree->player, node->visits);
+    const float scale = logarithm((float)node->visits + 1);
     uint32_t chosen = node->count;
     float most = -1;
     for (uint32_t i = 0; i < node->count; i++) {
-        if (edges[i].proof == QI_NOGO_LOSS)
-            continue;
-        const float pull = attraction(tree->player, &edges[i], scale);
+        const float pull = edges[i].proof == QI_NOGO_LOSS ? -1 : attraction(&edges[i], scale);
         if (pull > most) {
             most = pull;
             chosen = i;
         }
     }
     return chosen;
+}
+
+/*
+ * RAVE. With w games for the estimate and v visits the estimate's share of a move's value is
+ * w / (w + v + w v E), where E is RAVE_ERROR; the rest is for the mean of its visits. Written over
+ * one denominator that asks for no v > 0, and one division; w is never 0.
+ */
+static uint32_t choose_by_rave(const qi_tree_node *node, const qi_tree_edge *edges)
+{
+    uint32_t chosen = node->count;
+    float most = -1;
+    for (uint32_t i = 0; i < node->count; i++) {
+        const float weight = edges[i].weight;
+        const float trust = 1 + weight * RAVE_ERROR;
+        const float pull = (weight * edges[i].estimate + trust * edges[i].sum) /
+                           (weight + trust * (float)edges[i].visits);
+        const bool better = pull > most && edges[i].proof != QI_NOGO_LOSS;
+        most = better ? pull : most;
+        chosen = better ? i : chosen;
+    }
+    return chosen;
+}
+
+/* The edge to follow, or `count` when all are proven losses. */
+static uint32_t choose(const qi_tree *tree, const qi_tree_node *node, const qi_tree_edge *edges)
+{
+    return tree->player == QI_NOGO_PLAIN ? choose_by_uct(node, edges) : choose_by_rave(node, edges);
 }
 
 /* ---- a playout ---------------------------------------------------------------------------- */
@@ -178,8 +214,7 @@ static void know(qi_tree_worker *worker, float value, int proof)
 
 void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
 {
-    qi_board_copy(&worker->board, &tree->board);
-    worker->depth = 0;
+    start(tree, worker);
     worker->known = worker->completing = worker->keep_all = worker->expanding = false;
     for (uint32_t at = tree->root;;) {
         qi_tree_node *node = qi_tree_node_at(tree, at);
@@ -199,7 +234,8 @@ void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
         worker->edge[worker->depth++] = (uint16_t)chosen;
         qi_board_play(&worker->board, worker->board.to_move, edge->cell);
         edge->visits++;
-        if (!edge->node) {
+        if (!edge->has_node) {
+            worker->word = 1 - edge->word;
             worker->expanding = edge->visits >= VISITS_FOR_NODE && !edge->pending;
             if (worker->expanding)
                 edge->pending = 1;
@@ -239,7 +275,7 @@ void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker)
     if (strong && worker->expanding)
         qi_net_judge(tree->net, worker);
     else if (strong)
-        worker->value = qi_net_value(tree->net, &worker->board, &worker->net);
+        worker->value = worker->word;
     else if (worker->expanding)
         qi_playout_moves(tree->player, worker);
     if (worker->expanding && worker->proof == QI_NOGO_OPEN && tree->player != QI_NOGO_PLAIN)
@@ -299,10 +335,9 @@ static void tell_moves(const qi_tree_worker *worker, qi_tree_node *node, qi_tree
                        uint32_t mover, float value)
 {
     for (uint32_t i = 0; i < node->count; i++) {
-        if (!(worker->owner[edges[i].cell] >> mover & 1))
-            continue;
-        edges[i].weight += 1;
-        edges[i].estimate += (value - edges[i].estimate) / edges[i].weight;
+        const float taken = (float)(worker->owner[edges[i].cell] >> mover & 1);
+        edges[i].weight += taken; /* no branch: nobody could predict it */
+        edges[i].estimate += taken * (value - edges[i].estimate) / edges[i].weight;
     }
 }
 
@@ -313,7 +348,10 @@ static void attach_node(qi_tree *tree, const qi_tree_worker *worker)
     const uint32_t last = worker->depth - 1;
     qi_tree_edge *edge = &qi_tree_edges(tree, worker->path[last])[worker->edge[last]];
     edge->pending = 0;
-    edge->node = node;
+    if (node) {
+        edge->has_node = 1;
+        edge->node = node;
+    }
 }
 
 void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
@@ -390,27 +428,22 @@ bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cell
         const qi_tree_edge *edges = qi_tree_edges(tree, node);
         uint32_t next = 0;
         for (uint32_t j = 0; j < qi_tree_node_at(tree, node)->count; j++)
-            if (edges[j].cell == cells[i])
+            if (edges[j].cell == cells[i] && edges[j].has_node)
                 next = edges[j].node;
         node = next;
     }
     if (!node)
         return false;
     if (count > 0) {
-        uint64_t *from = tree->slots;
-        uint64_t *to = qi_allocate_array(tree->allocator, tree->used, sizeof *to);
-        if (!to)
+        if (!change_slots(tree, tree->used))
             return false;
-        tree->slots = to;
-        tree->allocated = tree->used;
-        copy_below(tree, from, node);
-        qi_release(tree->allocator, from);
-        for (uint32_t i = 0; i < count; i++)
+        copy_below(tree, tree->spare, node);
+        for (uint32_t i = 0; i < count; i++) {
             qi_board_play(&tree->board, tree->board.to_move, cells[i]);
+        }
     }
     if (!qi_tree_node_at(tree, tree->root)->complete) {
-        qi_board_copy(&worker->board, &tree->board);
-        worker->depth = 0;
+        start(tree, worker);
         worker->path[0] = tree->root;
         worker->completing = worker->keep_all = worker->expanding = true;
         worker->known = false;

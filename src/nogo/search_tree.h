@@ -22,7 +22,10 @@
 enum { QI_TREE_DEPTH = QI_BOARD_SIDE * QI_BOARD_SIDE + 1 };
 
 typedef struct qi_tree_edge {
-    uint32_t node; /* the position behind the move, or 0 when it is not in the tree */
+    union {
+        uint32_t node; /* the position behind the move, once it is in the tree: `has_node` */
+        float word;    /* before that: the network's word on the move */
+    };
     uint32_t visits;
     float sum;      /* of the values of its visits, for the side that moves */
     float estimate; /* the value by other means than its visits: the network's first word, then
@@ -30,8 +33,9 @@ typedef struct qi_tree_edge {
                        (RAVE) */
     float weight;   /* how many games the estimate counts for */
     uint16_t cell;
-    int8_t proof;    /* qi_nogo_proof for the side that moves */
-    uint8_t pending; /* somebody is making the node */
+    int8_t proof;        /* qi_nogo_proof for the side that moves */
+    uint8_t pending : 1; /* somebody is making the node */
+    uint8_t has_node : 1;
 } qi_tree_edge;
 
 typedef struct qi_tree_node {
@@ -66,6 +70,7 @@ typedef struct qi_tree_worker {
     bool completing;              /* the last node of the path gets the edges it lacks */
     bool known;                   /* nothing to judge: `value` is set */
     bool keep_all;                /* judge must not leave unpromising moves out */
+    float word;                   /* the network's on `board`, for the side to move */
     float value;                  /* for the side to move on `board` */
     int8_t proof;                 /* likewise */
     bool complete;
@@ -83,8 +88,10 @@ typedef struct qi_tree {
     const qi_allocator *allocator;
     uint64_t *slots;          /* moves when the tree grows: keep offsets, not pointers */
     uint32_t allocated, used; /* in slots */
-    uint32_t capacity;        /* the most to allocate */
-    uint32_t root;            /* 0: none */
+    uint64_t *spare;          /* the other block: what is kept of a tree, or grows, is copied */
+    uint32_t spare_allocated;
+    uint32_t capacity; /* the most to allocate */
+    uint32_t root;     /* 0: none */
     uint64_t nodes;
     bool full;
 } qi_tree;

@@ -142,12 +142,7 @@ static void walk_on(const qi_maze_routes *routes, qi_maze_board board, unsigned 
     const qi_maze_ways *ways = &routes->ways;
     const qi_maze_table *table = &ways->tables[filled];
     const uint8_t *times = times_with(routes, filled, which);
-    qi_lanes_product legs;
-    legs.to = after;
-    legs.old = far;
-    legs.height = 1;
-    legs.width = table->width;
-    legs.factor_count = 0;
+    qi_lanes_product legs = {.to = after, .old = far, .height = 1, .width = table->width};
     if (!filled) {
         legs.factors[0].lengths = &start;
         legs.factors[0].over = table->rows + (size_t)ways->count * table->width;

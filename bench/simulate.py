@@ -103,7 +103,7 @@ def large_boards():
     for n in (600, 2000, 5000, 10000, 20000):
         board = empty_board(n)
         best, memory = float("inf"), 0
-        for _ in range(5 if n <= 2000 else 1):
+        for _ in range(5 if n <= 5000 else 3 if n <= 10000 else 1):
             seconds, peak, _ = run([QI, "nogo", "simulate"], board)
             best, memory = min(best, seconds), max(memory, peak)
         each = 1e9 * best / (n * n)

@@ -43,7 +43,8 @@ typedef struct qi_nogo_search_options {
     qi_nogo_player player;
     uint64_t seed;        /* of the random games */
     size_t memory;        /* bytes the tree may take; 0 means 256 MiB. When it is full the search
-                             goes on with the tree it has. At least 1 MiB is taken. */
+                             goes on with the tree it has. At least 1 MiB is taken. From 16 MiB
+                             an eighth is the solver's (but for QI_NOGO_PLAIN). */
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
 } qi_nogo_search_options;
 
@@ -63,7 +64,9 @@ QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
 typedef bool qi_nogo_search_watch(void *context);
 
 /* Thinks until the root has `playouts` visits more than it had (0: no limit), `watch` returns
- * false (it may be NULL if there is a limit), or the outcome of the game is proven. QI_STOPPED
+ * false (it may be NULL if there is a limit), or the outcome of the game is proven. When few points
+ * are open the exact solver (qi/nogo_solve.h) is asked first, with some of the limit's time; a loss
+ * that it proves does not end the thinking, so that the best move is one hard to refute. QI_STOPPED
  * when `watch` ended it; QI_BAD_ARGUMENT without a position, or without either limit. */
 QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
                                       qi_nogo_search_watch *watch, void *context);

@@ -69,7 +69,7 @@ static void spread(const layout *at, cell_set *part, const cell_set *within)
 static void find_dead(const layout *at, const cell_set *stones, const cell_set *empty,
                       cell_set *dead)
 {
-    cell_set alive;
+    cell_set alive = {.word = {0}};
     for (uint32_t i = 0; i < at->words; i++)
         alive.word[i] = beside(at, empty, i) & stones->word[i];
     spread(at, &alive, stones);
@@ -197,7 +197,8 @@ uint32_t qi_ending_most(const qi_board *board, qi_colour colour)
     read_layout(board, &at);
     const uint32_t own = (uint32_t)colour - 1;
     const uint64_t *const points = board->legal[own];
-    need_list needs = {.count = 0};
+    need_list needs;
+    needs.count = 0;
     note_parts(&at, &at.stones[!own], points, &needs);
     cell_set *const mine = &at.stones[own];
     for (uint32_t i = 0; i < at.words; i++)

@@ -2,28 +2,10 @@
  * promises of the header. */
 #include "check.h"
 
-#include "base/random.h"
 #include "nogo/search_board.h"
-#include "nogo/search_ending.h"
 #include "nogo/search_tree.h"
+#include "search_games.h"
 #include <qi/nogo_search.h>
-#include <string.h>
-
-static qi_nogo *empty_board(uint32_t rows, uint32_t columns)
-{
-    qi_nogo *game;
-    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
-    return game;
-}
-
-static qi_nogo *board_from(const char *text)
-{
-    qi_nogo *game;
-    assert_int_equal(
-        qi_nogo_parse(text, strlen(text), QI_NOGO_HOLES | QI_NOGO_ANY_COUNT, NULL, &game, NULL),
-        QI_OK);
-    return game;
-}
 
 static qi_nogo_search *search_for(qi_nogo_player player, const qi_nogo *game)
 {
@@ -32,24 +14,6 @@ static qi_nogo_search *search_for(qi_nogo_player player, const qi_nogo *game)
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
     return search;
-}
-
-static qi_point random_move(const qi_nogo *game, qi_random *random)
-{
-    qi_point points[QI_BOARD_SIDE * QI_BOARD_SIDE];
-    const size_t count =
-        qi_nogo_legal(game, qi_nogo_to_move(game), points, QI_BOARD_SIDE * QI_BOARD_SIDE);
-    return count ? points[qi_random_below(random, (uint32_t)count)] : QI_NO_POINT;
-}
-
-static void play_random(qi_nogo *game, qi_random *random, uint32_t moves)
-{
-    for (uint32_t i = 0; i < moves; i++) {
-        const qi_point move = random_move(game, random);
-        if (move == QI_NO_POINT)
-            return;
-        qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
-    }
 }
 
 /* ---- the board ---------------------------------------------------------------------------- */
@@ -210,23 +174,6 @@ static void images_are_worth_the_same(void **state)
 
 /* ---- proofs ------------------------------------------------------------------------------- */
 
-/* Whether the side to move wins, by trying everything. */
-static bool wins(const qi_nogo *game)
-{
-    qi_point points[32];
-    const qi_colour colour = qi_nogo_to_move(game);
-    const size_t count = qi_nogo_legal(game, colour, points, 32);
-    bool found = false;
-    for (size_t i = 0; i < count && !found; i++) {
-        qi_nogo *next;
-        assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
-        qi_nogo_play(next, colour, points[i], NULL);
-        found = !wins(next);
-        qi_nogo_free(next);
-    }
-    return found;
-}
-
 static void proofs_are_true(void **state)
 {
     (void)state;
@@ -279,206 +226,6 @@ static void known_boards_are_proven(void **state)
         qi_nogo_search_free(search);
         qi_nogo_free(game);
     }
-}
-
-/* ---- the end of the game ------------------------------------------------------------------ */
-
-static uint32_t open_points(const qi_nogo *game)
-{
-    uint32_t count = 0;
-    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++)
-        count += qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL ||
-                 qi_nogo_judge(game, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
-    return count;
-}
-
-static bool both_may_play(const qi_nogo *game)
-{
-    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++)
-        if (qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL &&
-            qi_nogo_judge(game, QI_WHITE, point, NULL) == QI_NOGO_LEGAL)
-            return true;
-    return false;
-}
-
-/* A game played at random until few points are open. */
-static qi_nogo *random_ending(qi_random *random, uint32_t rows, uint32_t columns, uint32_t open)
-{
-    qi_nogo *game = empty_board(rows, columns);
-    for (uint32_t hole = qi_random_below(random, 3); hole > 0; hole--)
-        qi_nogo_make_hole(game, qi_random_below(random, rows * columns));
-    while (open_points(game) > open && qi_nogo_can_move(game, qi_nogo_to_move(game)))
-        qi_nogo_play(game, qi_nogo_to_move(game), random_move(game, random), NULL);
-    return game;
-}
-
-/* How many moves a side can make when the other does nothing, by trying every order. */
-static uint32_t moves_alone(const qi_nogo *game, qi_colour colour)
-{
-    qi_point points[32];
-    const size_t count = qi_nogo_legal(game, colour, points, 32);
-    uint32_t most = 0;
-    for (size_t i = 0; i < count && most < count; i++) {
-        qi_nogo *next;
-        assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
-        qi_nogo_play(next, colour, points[i], NULL);
-        const uint32_t moves = 1 + moves_alone(next, colour);
-        most = moves > most ? moves : most;
-        qi_nogo_free(next);
-    }
-    return most;
-}
-
-/* Whether all points of a plan can be filled, whatever the other side does in between. */
-static bool plan_holds(const qi_nogo *game, qi_colour colour, const qi_point *plan, size_t count)
-{
-    bool holds = true;
-    for (size_t i = 0; i < count && holds; i++)
-        holds = qi_nogo_judge(game, colour, plan[i], NULL) == QI_NOGO_LEGAL;
-    qi_point points[32];
-    const size_t answers = qi_nogo_legal(game, qi_opponent(colour), points, 32);
-    for (size_t i = 0; i < answers && holds; i++) {
-        qi_nogo *next;
-        assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
-        qi_nogo_play(next, qi_opponent(colour), points[i], NULL);
-        holds = plan_holds(next, colour, plan, count);
-        qi_nogo_free(next);
-    }
-    if (!holds || count == 0)
-        return holds;
-    qi_nogo *next;
-    assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
-    qi_nogo_play(next, colour, plan[0], NULL);
-    holds = plan_holds(next, colour, plan + 1, count - 1);
-    qi_nogo_free(next);
-    return holds;
-}
-
-/* Endings against everything tried: the outcome, every move said to win, and the two numbers. */
-static void counting_is_true(void **state)
-{
-    (void)state;
-    static qi_board board;
-    qi_random random;
-    qi_random_seed(&random, 6);
-    const uint64_t games = test_cases(4000);
-    uint64_t shared = 0;
-    uint64_t decided[2] = {0, 0}; /* with and without points open to both */
-    for (uint64_t i = 0; i < games; i++) {
-        qi_nogo *game =
-            random_ending(&random, 1 + qi_random_below(&random, 9), 2 + qi_random_below(&random, 8),
-                          2 + qi_random_below(&random, i % 8 ? 6 : 8));
-        const qi_colour mover = qi_nogo_to_move(game);
-        assert_int_equal(qi_board_set(&board, game), QI_OK);
-        qi_ending ending;
-        qi_ending_count(&board, &ending);
-        if (ending.proof != QI_NOGO_OPEN) {
-            assert_int_equal(ending.proof, wins(game) ? QI_NOGO_WIN : QI_NOGO_LOSS);
-        }
-        const bool apart = !both_may_play(game);
-        shared += !apart;
-        decided[apart] += ending.proof != QI_NOGO_OPEN;
-        for (uint32_t cell = 0; ending.proof == QI_NOGO_WIN && cell < board.cells; cell++) {
-            if (!qi_ending_has(&ending, cell))
-                continue;
-            qi_nogo *next;
-            assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
-            assert_int_equal(qi_nogo_play(next, mover, qi_board_point_of(&board, cell), NULL),
-                             QI_NOGO_LEGAL);
-            assert_false(wins(next));
-            qi_nogo_free(next);
-        }
-        uint64_t plan[QI_BOARD_WORDS];
-        for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
-            const uint32_t sure = qi_ending_sure(&board, (qi_colour)colour, plan);
-            const uint32_t most = qi_ending_most(&board, (qi_colour)colour);
-            assert_in_range(moves_alone(game, (qi_colour)colour), sure, most);
-            qi_point points[32];
-            size_t count = 0;
-            for (uint32_t cell = 0; cell < board.cells; cell++)
-                if (plan[cell >> 6] >> (cell & 63) & 1)
-                    points[count++] = qi_board_point_of(&board, cell);
-            assert_int_equal(count, sure);
-            if (i % 8)
-                assert_true(plan_holds(game, (qi_colour)colour, points, count));
-        }
-        qi_nogo_free(game);
-    }
-    assert_true(decided[0] > shared / 40);
-    assert_true(decided[1] > (games - shared) * 6 / 10);
-}
-
-/* Regions of one side each: Black has four eyes and fills three, White two and fills one. Filled in
- * the wrong places first nobody would lose a move, but who leaves the wrong one does. */
-static void regions_are_counted(void **state)
-{
-    (void)state;
-    static qi_board board;
-    qi_nogo *game = board_from("5 5\n"
-                               ".X.XO\n"
-                               "XXXXO\n"
-                               ".X.XO\n"
-                               "XXXOO\n"
-                               "OOO.O\n");
-    qi_nogo_set_to_move(game, QI_BLACK);
-    uint64_t plan[QI_BOARD_WORDS];
-    assert_int_equal(qi_board_set(&board, game), QI_OK);
-    assert_int_equal(qi_ending_sure(&board, QI_BLACK, plan), 3);
-    assert_int_equal(qi_ending_most(&board, QI_BLACK), 3);
-    assert_int_equal(qi_ending_sure(&board, QI_WHITE, plan), 0);
-    assert_int_equal(qi_ending_most(&board, QI_WHITE), 0);
-    qi_ending ending;
-    qi_ending_count(&board, &ending);
-    assert_int_equal(ending.proof, QI_NOGO_WIN);
-    board.to_move = QI_WHITE;
-    qi_ending_count(&board, &ending);
-    assert_int_equal(ending.proof, QI_NOGO_LOSS);
-    qi_nogo_free(game);
-}
-
-/* Once a win is proven it is never let go, however the other side plays; and a loss that the solver
- * proves is told, with a move to go on with. */
-static void winners_win(void **state)
-{
-    (void)state;
-    qi_random random;
-    qi_random_seed(&random, 7);
-    const qi_nogo_search_options options = {.seed = 5, .memory = 64 << 20};
-    const uint64_t games = test_cases(60);
-    uint64_t wins_proven = 0;
-    for (uint64_t i = 0; i < games; i++) {
-        qi_nogo *game = random_ending(&random, 9, 9, 14 + qi_random_below(&random, 8));
-        qi_nogo_search *search;
-        assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
-        const qi_colour colour = qi_nogo_to_move(game);
-        bool proven = false;
-        while (qi_nogo_can_move(game, colour)) {
-            assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-            assert_int_equal(qi_nogo_search_think(search, 10000, NULL, NULL), QI_OK);
-            qi_nogo_search_state said;
-            qi_nogo_search_state_of(search, &said);
-            assert_true(!proven || said.proof == QI_NOGO_WIN);
-            proven = said.proof == QI_NOGO_WIN;
-            if (said.proof == QI_NOGO_LOSS) {
-                qi_nogo_candidate first;
-                assert_true(qi_nogo_search_candidates(search, &first, 1) > 0);
-                assert_int_equal(first.proof, QI_NOGO_LOSS);
-                assert_true(first.win_rate == 0);
-                assert_true(said.win_rate == 0);
-            }
-            assert_int_equal(qi_nogo_play(game, colour, qi_nogo_search_best(search), NULL),
-                             QI_NOGO_LEGAL);
-            if (!qi_nogo_can_move(game, qi_opponent(colour)))
-                break;
-            qi_nogo_play(game, qi_opponent(colour), random_move(game, &random), NULL);
-        }
-        if (proven)
-            assert_int_equal(qi_nogo_to_move(game), qi_opponent(colour));
-        wins_proven += proven;
-        qi_nogo_search_free(search);
-        qi_nogo_free(game);
-    }
-    assert_true(wins_proven > games / 4);
 }
 
 /* ---- promises ----------------------------------------------------------------------------- */
@@ -675,9 +422,6 @@ int main(void)
                                        cmocka_unit_test(images_are_worth_the_same),
                                        cmocka_unit_test(proofs_are_true),
                                        cmocka_unit_test(known_boards_are_proven),
-                                       cmocka_unit_test(counting_is_true),
-                                       cmocka_unit_test(regions_are_counted),
-                                       cmocka_unit_test(winners_win),
                                        cmocka_unit_test(same_seed_same_tree),
                                        cmocka_unit_test(the_tree_is_kept),
                                        cmocka_unit_test(memory_has_a_bound),

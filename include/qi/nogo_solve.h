@@ -87,7 +87,7 @@ QI_API qi_result qi_nogo_solve_threads(qi_nogo_solver *solver, const qi_nogo *ga
 
 /* One proved position; the bytes are the same on every machine of one byte order. */
 typedef struct qi_nogo_fact {
-    uint64_t word[3];
+    uint64_t word[2];
 } qi_nogo_fact;
 
 /* Gets facts; returning false ends the walk. */

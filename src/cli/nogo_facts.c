@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A line of text, then facts of 24 bytes, each word with its lowest byte first. */
-static const char header[] = "qi nogo facts 1\n";
-enum { FACT_BYTES = 24, LEAST_EFFORT = 6 }; /* cheaper facts are found again sooner than read */
+/* A line of text, then facts of 16 bytes, each word with its lowest byte first. */
+static const char header[] = "qi nogo facts 2\n";
+enum { FACT_BYTES = 16, LEAST_EFFORT = 6 }; /* cheaper facts are found again sooner than read */
 
 int nogo_load_facts(const cli_spec *spec, const char *path, qi_nogo_solver *solver, uint64_t *count)
 {
@@ -21,7 +21,7 @@ int nogo_load_facts(const cli_spec *spec, const char *path, qi_nogo_solver *solv
     bool good = input.length >= start && memcmp(input.text, header, start) == 0 &&
                 (input.length - start) % FACT_BYTES == 0;
     for (size_t at = start; good && at < input.length; at += FACT_BYTES) {
-        qi_nogo_fact fact = {{0, 0, 0}};
+        qi_nogo_fact fact = {{0, 0}};
         for (unsigned i = 0; i < FACT_BYTES; i++)
             fact.word[i / 8] |= (uint64_t)(unsigned char)input.text[at + i] << (i % 8 * 8);
         good = qi_nogo_solver_learn(solver, &fact) == QI_OK;

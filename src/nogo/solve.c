@@ -1,7 +1,7 @@
 /* The public face of the solver (qi/nogo_solve.h). */
 #include "nogo/solve.h"
 
-enum { LEAST_MEMORY = 2 << 20, NAMED_BOARDS = 1 << 16 };
+enum { LEAST_MEMORY = 2 << 20, NAMED_BOARDS = 1 << 12 };
 
 qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator, qi_nogo_solver **solver)
 {
@@ -43,9 +43,12 @@ static uint32_t name_board(qi_nogo_solver *solver, const qi_nogo *game, const so
     for (unsigned bit = 0; bit < graph->points && plain; bit++)
         plain = qi_nogo_at(game, graph->place[bit]) != QI_WALL;
     if (plain)
-        return qi_nogo_rows(game) * 128 + qi_nogo_columns(game);
-    if (solver->next_board == UINT32_MAX)
-        solver->next_board = NAMED_BOARDS; /* four thousand million calls later */
+        return qi_nogo_rows(game) * 64 + qi_nogo_columns(game);
+    if (solver->next_board >> SOLVE_BOARD_BITS) {
+        /* Old numbers must not mean other boards. */
+        qi_solve_table_clear(&solver->table);
+        solver->next_board = NAMED_BOARDS;
+    }
     return solver->next_board++;
 }
 

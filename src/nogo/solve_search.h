@@ -11,6 +11,7 @@ typedef struct solve_child {
     int32_t score;  /* how likely, and how cheaply, it wins */
     unsigned point; /* SOLVE_POINTS for a move in the integer or the star */
     solve_key key;
+    solve_bucket *bucket; /* where the table would have it */
     solve_position position;
 } solve_child;
 
@@ -36,15 +37,16 @@ typedef struct solve_search {
     uint32_t noise; /* 0, or the state of a generator that disturbs the order of moves */
 } solve_search;
 
-/* How good a position is for `side`, which has just moved. */
-int32_t qi_solve_score(const solve_graph *graph, const solve_position *position, unsigned side);
-
-/* The outcome of a reduced position for the side to move. */
-solve_outcome qi_solve_visit(solve_search *search, const solve_position *position, unsigned side);
-
-/* The same for a whole game: also finds a winning move, and keeps account of the first moves. */
+/* The outcome of a game for the side to move. Also finds a winning move, and keeps account of the
+ * first moves. Uses the fastest engine the machine can run. */
 solve_outcome qi_solve_root(solve_search *search, const solve_state *state, unsigned side,
                             unsigned *move);
+
+/* The engines. */
+solve_outcome qi_solve_plain_root(solve_search *search, const solve_state *state, unsigned side,
+                                  unsigned *move);
+solve_outcome qi_solve_bmi_root(solve_search *search, const solve_state *state, unsigned side,
+                                unsigned *move);
 
 /* How many children are needed on the stack for a root with this many open points. */
 size_t qi_solve_stack(unsigned points);

@@ -16,7 +16,17 @@
 
 #include <qi/nogo.h>
 
-enum { SOLVE_POINTS = 64, SOLVE_GROUPS = 32, SOLVE_SYMMETRIES = 8 };
+/* How the functions of the inner loops are declared; solve_bmi.c adds a target machine. */
+#ifndef SOLVE_FN
+#define SOLVE_FN static inline
+#endif
+
+enum {
+    SOLVE_POINTS = 48, /* so that any position fits a key */
+    SOLVE_GROUPS = 32,
+    SOLVE_SYMMETRIES = 8,
+    SOLVE_PACKED = 32 /* boards of so many points keep their images in the state */
+};
 
 typedef uint64_t solve_set;
 
@@ -25,8 +35,17 @@ typedef struct solve_graph {
     unsigned points;
     solve_set adjacent[SOLVE_POINTS];
     qi_point place[SOLVE_POINTS]; /* the board's point of each bit */
-    unsigned symmetries;          /* images of the board onto itself; [0] is the identity */
+    /* A whole board in reading order: its neighbours are found by shifting whole sets. */
+    bool grid, line;       /* line: of one row or one column */
+    unsigned below;        /* how far a point is from the one below it */
+    solve_set all;         /* every point that is not a wall */
+    solve_set right, left; /* points with something at their left, at their right */
+    solve_set vertical;    /* all points, or none when there is a single row */
+    unsigned symmetries;   /* images of the board onto itself; [0] is the identity */
     uint8_t image[SOLVE_SYMMETRIES][SOLVE_POINTS];
+    /* On boards of at most SOLVE_PACKED points: where a point appears in each image of the board
+     * (see solve_state), when it has [0] a black stone, [1] a white one or [2] is closed. */
+    uint64_t trace[3][SOLVE_PACKED][SOLVE_SYMMETRIES];
 } solve_graph;
 
 typedef struct solve_state {
@@ -35,7 +54,10 @@ typedef struct solve_state {
     solve_set safe[2];  /* within `may`: where a stone of the side would be safe */
     solve_set stone[2]; /* stones on the bits of the graph; they only serve to tell states apart */
     solve_set eyes[2];  /* open points whose effect as eternal liberties has been applied */
-    solve_set breath;   /* open points with an open neighbour (or one that was open: then safe) */
+    /* All images of a small board: black stones in the low half, white ones in the high half, and
+     * points that are neither open nor a stone in both. `imaged`: the points entered so far. */
+    solve_set imaged;
+    uint64_t image[SOLVE_SYMMETRIES];
     unsigned groups[2]; /* how many groups of each side are not safe and have two liberties */
     solve_set liberties[2][SOLVE_GROUPS];
 } solve_state;
@@ -45,23 +67,36 @@ typedef struct solve_state {
 typedef struct solve_position {
     int integer;
     bool star;
-    unsigned regions; /* independent regions of the state, counted by qi_solve_reduce */
+    unsigned regions; /* independent regions of the state, counted by solve_reduce */
     solve_state state;
 } solve_position;
 
-static inline unsigned solve_count(solve_set set)
+SOLVE_FN unsigned solve_count(solve_set set)
 {
     return (unsigned)__builtin_popcountll(set);
 }
 
-static inline unsigned solve_first(solve_set set)
+SOLVE_FN unsigned solve_first(solve_set set)
 {
     return (unsigned)__builtin_ctzll(set);
 }
 
-static inline bool solve_single(solve_set set)
+SOLVE_FN bool solve_single(solve_set set)
 {
     return (set & (set - 1)) == 0;
+}
+
+/* The neighbours of a set of points. */
+SOLVE_FN solve_set solve_beside(const solve_graph *graph, solve_set set)
+{
+    if (graph->grid)
+        return (((set << 1) & graph->right) | ((set >> 1) & graph->left) |
+                (((set << graph->below) | (set >> graph->below)) & graph->vertical)) &
+               graph->all;
+    solve_set beside = 0;
+    for (; set; set &= set - 1)
+        beside |= graph->adjacent[solve_first(set)];
+    return beside;
 }
 
 /* Sets up the graph and the state of a game. QI_UNSUPPORTED when more than SOLVE_POINTS points
@@ -69,22 +104,5 @@ static inline bool solve_single(solve_set set)
  * `scratch` has room for all points of the board. */
 qi_result qi_solve_load(const qi_nogo *game, qi_point *scratch, solve_graph *graph,
                         solve_state *state);
-
-/* Copies a state; only the groups there are. */
-void qi_solve_copy(solve_state *to, const solve_state *from);
-
-/* What `from` becomes when a side plays a point of from->may[side]. False when there are more
- * groups than fit. */
-bool qi_solve_play(const solve_graph *graph, const solve_state *from, unsigned side, unsigned point,
-                   solve_state *to);
-
-/* The region of the state that contains a point: what is outside cannot influence it. */
-solve_set qi_solve_region(const solve_graph *graph, const solve_state *state, unsigned point);
-
-/* Cuts the state down to some of its regions. */
-void qi_solve_restrict(solve_state *state, solve_set region);
-
-/* Moves regions that are integers or stars out of the state, and counts the others. */
-void qi_solve_reduce(const solve_graph *graph, solve_position *position);
 
 #endif

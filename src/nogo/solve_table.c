@@ -6,19 +6,24 @@
 enum { OUTCOME_MASK = 3, EFFORT_SHIFT = 2, EFFORT_MASK = 63, LEAST_BASE = 256 };
 #define DATA_MASK (((uint64_t)1 << SOLVE_DATA_BITS) - 1)
 
+uint32_t qi_solve_key_board(const solve_key *key)
+{
+    const unsigned kind = (unsigned)(key->word[1] >> 62);
+    const uint64_t board = key->word[1] >> SOLVE_DATA_BITS & (((uint64_t)1 << SOLVE_BOARD_BITS) - 1);
+    return kind == SOLVE_KEY_STONES || kind == SOLVE_KEY_STONES_WHITE ? (uint32_t)board : 0;
+}
+
 static uint64_t hash_key(const solve_key *key)
 {
-    uint64_t h = key->word[0] * 0x9e3779b97f4a7c15U;
-    h = (h ^ (h >> 32) ^ key->word[1]) * 0xd6e8feb86659fd93U;
-    h = (h ^ (h >> 32) ^ (key->word[2] & ~DATA_MASK)) * 0xc2b2ae3d27d4eb4fU;
-    h = (h ^ (h >> 29)) * 0xd6e8feb86659fd93U;
-    return h ^ (h >> 32);
+    uint64_t h = (key->word[0] ^ key->word[0] >> 32) * 0x9e3779b97f4a7c15U;
+    h = (h ^ (h >> 29) ^ (key->word[1] & ~DATA_MASK)) * 0xd6e8feb86659fd93U;
+    h = (h ^ (h >> 32)) * 0xc2b2ae3d27d4eb4fU;
+    return h ^ (h >> 29);
 }
 
 static bool same_key(const solve_key *a, const solve_key *b)
 {
-    return ((a->word[0] ^ b->word[0]) | (a->word[1] ^ b->word[1]) |
-            ((a->word[2] ^ b->word[2]) & ~DATA_MASK)) == 0;
+    return ((a->word[0] ^ b->word[0]) | ((a->word[1] ^ b->word[1]) & ~DATA_MASK)) == 0;
 }
 
 /* The high half of the hash picks one of `base` buckets, the low bits one of the 2^n copies of
@@ -94,7 +99,7 @@ static void grow(solve_table *table)
             solve_bucket kept = {0};
             for (unsigned e = 0; e < SOLVE_BUCKET; e++) {
                 const solve_key *entry = &old[i].entry[e];
-                if (!(entry->word[2] & OUTCOME_MASK))
+                if (!(entry->word[1] & OUTCOME_MASK))
                     continue;
                 if (hash_key(entry) & copies)
                     fresh->entry[go++] = *entry;
@@ -117,42 +122,47 @@ void qi_solve_table_share(solve_table *table)
     table->shared = true;
 }
 
-static void lock(const solve_table *table, solve_bucket *bucket)
+void qi_solve_table_clear(solve_table *table)
+{
+    for (unsigned i = 0; i < table->segments; i++) {
+        const size_t buckets = i == 0 ? table->base : (size_t)table->base << (i - 1);
+        memset(table->segment[i], 0, buckets * sizeof(solve_bucket));
+    }
+    table->entries = 0;
+}
+
+static void lock(solve_table *table, const solve_bucket *bucket)
 {
     if (table->shared)
-        while (__atomic_exchange_n(&bucket->lock, 1, __ATOMIC_ACQUIRE)) {
+        while (__atomic_exchange_n(&table->lock[(uintptr_t)bucket / sizeof *bucket % SOLVE_LOCKS],
+                                   1, __ATOMIC_ACQUIRE)) {
         }
 }
 
-static void unlock(const solve_table *table, solve_bucket *bucket)
+static void unlock(solve_table *table, const solve_bucket *bucket)
 {
     if (table->shared)
-        __atomic_store_n(&bucket->lock, 0, __ATOMIC_RELEASE);
+        __atomic_store_n(&table->lock[(uintptr_t)bucket / sizeof *bucket % SOLVE_LOCKS], 0,
+                         __ATOMIC_RELEASE);
 }
 
-void qi_solve_table_fetch(const solve_table *table, const solve_key *key)
-{
-    const solve_bucket *bucket = bucket_of(table, hash_key(key));
-    __builtin_prefetch(bucket);
-    __builtin_prefetch((const char *)bucket + 64);
-}
-
-solve_outcome qi_solve_table_find(solve_table *table, const solve_key *key)
+solve_bucket *qi_solve_table_fetch(const solve_table *table, const solve_key *key)
 {
     solve_bucket *bucket = bucket_of(table, hash_key(key));
-    solve_outcome outcome = SOLVE_UNKNOWN;
+    __builtin_prefetch(bucket);
+    return bucket;
+}
+
+solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket,
+                                  const solve_key *key)
+{
     lock(table, bucket);
-    for (unsigned i = 0; i < SOLVE_BUCKET; i++) {
-        const uint64_t data = bucket->entry[i].word[2] & OUTCOME_MASK;
-        if (!data)
-            break;
-        if (same_key(&bucket->entry[i], key)) {
-            outcome = (solve_outcome)data;
-            break;
-        }
-    }
+    uint64_t data = 0;
+    for (unsigned i = 0; i < SOLVE_BUCKET; i++)
+        if (same_key(&bucket->entry[i], key))
+            data = bucket->entry[i].word[1];
     unlock(table, bucket);
-    return outcome;
+    return (solve_outcome)(data & OUTCOME_MASK);
 }
 
 static void put(solve_table *table, const solve_key *entry)
@@ -162,7 +172,7 @@ static void put(solve_table *table, const solve_key *entry)
     unsigned worst = 0;
     uint64_t least = EFFORT_MASK + 1;
     for (unsigned i = 0; i < SOLVE_BUCKET; i++) {
-        const uint64_t data = bucket->entry[i].word[2];
+        const uint64_t data = bucket->entry[i].word[1];
         if (!(data & OUTCOME_MASK)) {
             worst = i;
             if (table->shared)
@@ -192,7 +202,7 @@ void qi_solve_table_store(solve_table *table, const solve_key *key, solve_outcom
         grow(table);
     solve_key entry = *key;
     const uint64_t level = 63U - (unsigned)__builtin_clzll(effort | 1);
-    entry.word[2] = (entry.word[2] & ~DATA_MASK) | (uint64_t)outcome | level << EFFORT_SHIFT;
+    entry.word[1] = (entry.word[1] & ~DATA_MASK) | (uint64_t)outcome | level << EFFORT_SHIFT;
     put(table, &entry);
 }
 
@@ -209,9 +219,9 @@ bool qi_solve_table_each(const solve_table *table, unsigned least, solve_table_v
         for (size_t i = 0; i < buckets; i++)
             for (unsigned e = 0; e < SOLVE_BUCKET; e++) {
                 const solve_key *entry = &table->segment[s][i].entry[e];
-                if (!(entry->word[2] & OUTCOME_MASK))
+                if (!(entry->word[1] & OUTCOME_MASK))
                     break;
-                if ((entry->word[2] >> EFFORT_SHIFT & EFFORT_MASK) >= least &&
+                if ((entry->word[1] >> EFFORT_SHIFT & EFFORT_MASK) >= least &&
                     !visit(context, entry))
                     return false;
             }
@@ -221,10 +231,10 @@ bool qi_solve_table_each(const solve_table *table, unsigned least, solve_table_v
 
 bool qi_solve_table_put(solve_table *table, const solve_key *entry)
 {
-    const uint64_t outcome = entry->word[2] & OUTCOME_MASK;
+    const uint64_t outcome = entry->word[1] & OUTCOME_MASK;
     if (outcome != SOLVE_LOSS && outcome != SOLVE_WIN)
         return false;
     qi_solve_table_store(table, entry, (solve_outcome)outcome,
-                         (uint64_t)1 << (entry->word[2] >> EFFORT_SHIFT & EFFORT_MASK));
+                         (uint64_t)1 << (entry->word[1] >> EFFORT_SHIFT & EFFORT_MASK));
     return true;
 }

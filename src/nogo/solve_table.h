@@ -1,42 +1,35 @@
-/*
- * The solver's memory: exact keys of positions and the table of what is proved about them.
- *
- * A key holds the whole description of a position, so two positions with one key are the same and
- * no answer can be wrong through a collision. A position of few open points is described as a
- * graph, its points in an order that does not depend on where they lie: positions that differ only
- * in place, shape or stones already forgotten share a key. A larger one is described by its stones
- * on the board, whichever symmetric image is the least. The side to move always counts as the
- * first, so a position and its colour-reversed twin share a key too.
- */
+/* The solver's memory: the table of what is proved about positions, by their exact keys. */
 #ifndef QI_NOGO_SOLVE_TABLE_H
 #define QI_NOGO_SOLVE_TABLE_H
 
 #include "base/memory.h"
 #include "nogo/solve_state.h"
 
-/* 176 bits; the low SOLVE_DATA_BITS of the last word are free for the table. */
+/* The low SOLVE_DATA_BITS of the last word are free for the table. */
 typedef struct solve_key {
-    uint64_t word[3];
+    uint64_t word[2];
 } solve_key;
 
-enum { SOLVE_DATA_BITS = 16 };
+enum { SOLVE_DATA_BITS = 8, SOLVE_BOARD_BITS = 14 };
 
-/* `board` tells boards apart whose stones must not be compared; below 2^32. */
-void qi_solve_key(const solve_graph *graph, uint32_t board, const solve_position *position,
-                  unsigned side, solve_key *key);
+typedef enum solve_key_kind {
+    SOLVE_KEY_STONES,
+    SOLVE_KEY_STONES_WHITE, /* White moves, and the colours cannot be reversed */
+    SOLVE_KEY_GRAPH,
+    SOLVE_KEY_LINE
+} solve_key_kind;
 
-/* The `board` of a key, 0 for a key that does not depend on it. */
+/* The board of a key, 0 for a key that does not depend on it. */
 uint32_t qi_solve_key_board(const solve_key *key);
 
 /* What is known of the side to move. */
 typedef enum solve_outcome { SOLVE_UNKNOWN = 0, SOLVE_LOSS = 1, SOLVE_WIN = 2 } solve_outcome;
 
-enum { SOLVE_BUCKET = 5, SOLVE_SEGMENTS = 32 };
+enum { SOLVE_BUCKET = 4, SOLVE_SEGMENTS = 32, SOLVE_LOCKS = 1024 };
 
-/* Two cache lines. */
+/* A cache line. */
 typedef struct solve_bucket {
     solve_key entry[SOLVE_BUCKET];
-    uint64_t lock; /* taken only when the table is shared */
 } solve_bucket;
 
 /* Starts small and doubles up to its limit; when full it forgets what was cheapest to prove. */
@@ -48,6 +41,7 @@ typedef struct solve_table {
     uint32_t base;
     uint64_t entries;
     bool shared;
+    uint8_t lock[SOLVE_LOCKS]; /* taken only when the table is shared; each guards many buckets */
 } solve_table;
 
 /* Never more than `memory` bytes. */
@@ -55,9 +49,13 @@ qi_result qi_solve_table_open(solve_table *table, size_t memory, const qi_alloca
 void qi_solve_table_close(solve_table *table);
 /* Takes all the memory at once; a shared table cannot grow. */
 void qi_solve_table_share(solve_table *table);
+/* Forgets everything. */
+void qi_solve_table_clear(solve_table *table);
 
-void qi_solve_table_fetch(const solve_table *table, const solve_key *key); /* a hint */
-solve_outcome qi_solve_table_find(solve_table *table, const solve_key *key);
+/* Where a key belongs until the next call of qi_solve_table_store; its memory is on the way. */
+solve_bucket *qi_solve_table_fetch(const solve_table *table, const solve_key *key);
+solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket,
+                                  const solve_key *key);
 /* `effort`: positions searched for this answer. */
 void qi_solve_table_store(solve_table *table, const solve_key *key, solve_outcome outcome,
                           uint64_t effort);

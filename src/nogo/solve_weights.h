@@ -3,9 +3,19 @@
 #ifndef QI_NOGO_SOLVE_WEIGHTS_H
 #define QI_NOGO_SOLVE_WEIGHTS_H
 
-#include "nogo/solve_order.h"
+#include "nogo/solve_state.h"
 
-enum { SOLVE_ANSWER_COST = 150 };
+enum {
+    SOLVE_POINT_KINDS = 8 * 4 * 3 * 3,
+    SOLVE_GROUP_KINDS = 6,
+    SOLVE_AHEAD = SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS, /* the integer */
+    SOLVE_STAR,
+    SOLVE_ODD, /* an odd number of points both may play */
+    SOLVE_FEATURES,
+    SOLVE_PHASES = 8,
+    SOLVE_MOST_FEATURES = SOLVE_POINTS + 2 * SOLVE_GROUPS,
+    SOLVE_ANSWER_COST = 150
+};
 
 static const int16_t solve_weights[SOLVE_PHASES][SOLVE_FEATURES] = {
     {0,    0,    0,    0,    -32, -9,   0,   6,    -9,   -20,  -86,  -150, 4,    18,   -58,  -2,

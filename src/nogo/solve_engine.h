@@ -19,7 +19,7 @@ enum {
     POLL_NODES = 4096,
     SOLVE_DONE = INT32_MIN,     /* the score of a child that is decided */
     SOLVE_OPEN = INT32_MIN + 1, /* of one that has no score yet */
-    LAG = 4, /* children made between asking for a child's memory and looking at it */
+    LAG = 2,            /* children made between asking for a child's memory and looking at it */
     COMPARED_POINTS = 5 /* larger regions of a sum cost more to compare than it saves */
 };
 
@@ -54,9 +54,10 @@ SOLVE_FN solve_outcome judge_counts(const solve_position *position, unsigned sid
 }
 
 SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *position, unsigned side,
-                            const solve_key *key);
+                              const solve_key *key);
 
-SOLVE_FN solve_outcome solve_visit(solve_search *search, const solve_position *position, unsigned side)
+SOLVE_FN solve_outcome solve_visit(solve_search *search, const solve_position *position,
+                                   unsigned side)
 {
     solve_outcome outcome = judge_counts(position, side);
     if (outcome != SOLVE_UNKNOWN)
@@ -105,7 +106,7 @@ SOLVE_FN bool enclose(solve_search *search, solve_position *region, int *low, in
 /* Looks at the regions one by one. Decides the sum, or leaves in `rest` a sum of fewer regions
  * (returning SOLVE_UNKNOWN with *simpler set), or finds nothing. */
 SOLVE_FN solve_outcome judge_regions(solve_search *search, const solve_position *position,
-                                   unsigned side, solve_position *rest, bool *simpler)
+                                     unsigned side, solve_position *rest, bool *simpler)
 {
     const solve_graph *graph = &search->graph;
     int low = position->integer, high = low, whole = 0;
@@ -143,6 +144,11 @@ SOLVE_FN solve_outcome judge_regions(solve_search *search, const solve_position 
     return outcome;
 }
 
+SOLVE_FN unsigned stones_of(const solve_state *state)
+{
+    return solve_count(state->stone[0] | state->stone[1]);
+}
+
 /* ---- searching ------------------------------------------------------------------------------ */
 
 SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position)
@@ -151,14 +157,13 @@ SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position
     if (search->most_nodes && search->nodes > search->most_nodes)
         search->stopped = true;
     if (search->stop && search->nodes % POLL_NODES == 0) {
-        const qi_nogo_solve_progress progress = {
-            .nodes = search->nodes,
-            .moves = search->root_moves,
-            .done = search->root_done,
-            .depth = solve_count(position->state.stone[0] | position->state.stone[1]) -
-                     search->root_stones,
-            .table_bytes = qi_solve_table_bytes(search->table),
-            .entries = search->table->entries};
+        const qi_nogo_solve_progress progress = {.nodes = search->nodes,
+                                                 .moves = search->root_moves,
+                                                 .done = search->root_done,
+                                                 .depth = stones_of(&position->state) -
+                                                          search->root_stones,
+                                                 .table_bytes = qi_solve_table_bytes(search->table),
+                                                 .entries = search->table->entries};
         if (search->stop(search->stop_context, &progress))
             search->stopped = true;
     }
@@ -173,8 +178,10 @@ SOLVE_FN bool look_up(solve_search *search, size_t *next, size_t end)
         solve_child *child = &search->stack[*next];
         const solve_outcome outcome =
             qi_solve_table_find(search->table, child->bucket, &child->key);
-        if (outcome == SOLVE_LOSS)
+        if (outcome == SOLVE_LOSS) {
+            search->last_won = child->point;
             return true;
+        }
         child->score = outcome == SOLVE_WIN ? SOLVE_DONE : SOLVE_OPEN;
     }
     return false;
@@ -186,8 +193,10 @@ SOLVE_FN bool take_in(solve_search *search, size_t *next, unsigned side)
 {
     solve_child *child = &search->stack[search->top];
     const solve_outcome outcome = judge_counts(&child->position, !side);
-    if (outcome != SOLVE_UNKNOWN)
+    if (outcome != SOLVE_UNKNOWN) {
+        search->last_won = child->point;
         return outcome == SOLVE_LOSS;
+    }
     solve_make_key(&search->graph, search->board, &child->position, !side, &child->key);
     child->bucket = qi_solve_table_fetch(search->table, &child->key);
     search->top++;
@@ -224,17 +233,20 @@ SOLVE_FN bool make_child(solve_search *search, const solve_position *position, u
 }
 
 /* Puts the children of a position on the stack; true as soon as one is known to be lost for the
- * opponent. Points that both may play come first: they win more often. */
+ * opponent. The move that won last after so many stones comes first, then the points that both may
+ * play. */
 SOLVE_FN bool make_children(solve_search *search, const solve_position *position, unsigned side)
 {
     size_t next = search->top;
     const solve_set mine = position->state.may[side], both = mine & position->state.may[!side];
+    const solve_set recent = mine & search->recent[stones_of(&position->state)];
+    const solve_set turn[3] = {recent, both & ~recent, mine & ~(both | recent)};
     if (search->stack_size - search->top < solve_count(mine) + 2) {
         search->stopped = true;
         return false;
     }
-    for (unsigned turn = 0; turn < 2; turn++)
-        for (solve_set rest = turn == 0 ? both : mine & ~both; rest; rest &= rest - 1)
+    for (unsigned i = 0; i < 3; i++)
+        for (solve_set rest = turn[i]; rest; rest &= rest - 1)
             if (!make_child(search, position, side, solve_first(rest)))
                 return false;
             else if (take_in(search, &next, side))
@@ -293,7 +305,7 @@ SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsig
 }
 
 SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *position, unsigned side,
-                            const solve_key *key)
+                              const solve_key *key)
 {
     if (limit_reached(search, position))
         return SOLVE_UNKNOWN;
@@ -313,9 +325,12 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
     }
     if (outcome == SOLVE_UNKNOWN) {
         const size_t first = search->top;
-        if (make_children(search, position, side))
+        if (make_children(search, position, side)) {
             outcome = SOLVE_WIN;
-        else if (!search->stopped)
+            if (search->last_won < SOLVE_POINTS)
+                search->recent[stones_of(&position->state)] = (solve_set)1 << search->last_won;
+        }
+        if (outcome == SOLVE_UNKNOWN && !search->stopped)
             outcome = search_children(search, first, side);
         if (search->watch && outcome == SOLVE_WIN && search->top > first + 1)
             search->watch(search, position, side);
@@ -328,7 +343,7 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
 
 /* Solves every first move in turn, best first, until one wins. */
 SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *state, unsigned side,
-                                 unsigned *move)
+                                   unsigned *move)
 {
     const solve_position position = {.state = *state};
     for (solve_set rest = state->may[side]; rest; rest &= rest - 1) {
@@ -352,10 +367,10 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
 }
 
 SOLVE_FN solve_outcome solve_root(solve_search *search, const solve_state *state, unsigned side,
-                            unsigned *move)
+                                  unsigned *move)
 {
     search->top = 0;
-    search->root_stones = solve_count(state->stone[0] | state->stone[1]);
+    search->root_stones = stones_of(state);
     search->root_moves = search->root_done = 0;
     solve_position position = {0};
     solve_copy(&position.state, state);

@@ -22,7 +22,7 @@
 enum {
     GRAPH_POINTS = 8, /* more do not fit a key as a graph */
     GRAPH_GROUPS = 15,
-    GROUP_BITS = 46, /* for the liberties of all groups of a graph */
+    GROUP_BITS = 46,  /* for the liberties of all groups of a graph */
     LINE_POINTS = 21, /* more do not fit a key as strings */
     LINE_BITS = 5,    /* a point of a string */
     LINE_FIRST = 12   /* points in the first word */
@@ -155,7 +155,8 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
     for (unsigned s = 0; s < 2; s++)
         squeeze_groups(state, s == 0 ? side : !side, liberties[s], &low[s], &high[s]);
     const kind_planes planes = solve_kinds(state, side);
-    const octet kind = spread(squeeze(planes.low, open)) | spread(squeeze(planes.middle, open)) << 1 |
+    const octet kind = spread(squeeze(planes.low, open)) |
+                       spread(squeeze(planes.middle, open)) << 1 |
                        spread(squeeze(planes.high, open)) << 2;
     const octet mark = kind << 4 | spread(low[0]) | spread(high[0]) << 1 | spread(low[1]) << 2 |
                        spread(high[1]) << 3;
@@ -182,8 +183,8 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
     }
     const unsigned own = list_groups(liberties[0], state->groups[side], bits, &list, n);
     list_groups(liberties[1], state->groups[!side], bits, &list, n);
-    key->word[0] = (uint64_t)n << 59 | (uint64_t)own << 56 | (uint64_t)groups << 52 | edges << 24 |
-                   kinds;
+    key->word[0] =
+        (uint64_t)n << 59 | (uint64_t)own << 56 | (uint64_t)groups << 52 | edges << 24 | kinds;
     key->word[1] = key_end(position, side, SOLVE_KEY_GRAPH, list);
     return true;
 }
@@ -318,8 +319,8 @@ SOLVE_FN void stone_key(const solve_graph *graph, uint32_t board, const solve_po
     const solve_key_kind kind =
         graph->symmetries || side == 0 ? SOLVE_KEY_STONES : SOLVE_KEY_STONES_WHITE;
     key->word[0] = own | other << SOLVE_POINTS;
-    key->word[1] = key_end(position, side, kind,
-                           other >> (64 - SOLVE_POINTS) << SOLVE_BOARD_BITS | board);
+    key->word[1] =
+        key_end(position, side, kind, other >> (64 - SOLVE_POINTS) << SOLVE_BOARD_BITS | board);
 }
 
 /* `board` tells boards apart whose stones must not be compared; below 2^SOLVE_BOARD_BITS. */

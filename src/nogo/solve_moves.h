@@ -49,7 +49,7 @@ SOLVE_FN void apply_eternal_liberties(const solve_graph *graph, solve_state *sta
  * has had its effect once `last` is obeyed, and is forgotten: nobody but its owner may play there,
  * and a stone there gains nothing from it. False when there are more groups than fit. */
 SOLVE_FN bool add_group(solve_state *state, unsigned side, solve_set liberties, solve_set *last,
-                      solve_set *spare)
+                        solve_set *spare)
 {
     if (solve_single(liberties)) {
         *last |= liberties;
@@ -68,7 +68,7 @@ SOLVE_FN bool add_group(solve_state *state, unsigned side, solve_set liberties, 
 /* Brings who may play where up to date after a move, and all that follows from it: `last` are the
  * only liberties of groups, `spare` the liberties of groups that have two. */
 SOLVE_FN void settle(const solve_graph *graph, solve_state *state, const solve_set last[2],
-                   const solve_set spare[2])
+                     const solve_set spare[2])
 {
     const solve_set breath = solve_beside(graph, state->open);
     for (unsigned side = 0; side < 2; side++) {
@@ -92,8 +92,8 @@ SOLVE_FN void solve_copy(solve_state *to, const solve_state *from)
 
 /* What `from` becomes when a side plays a point of from->may[side]. False when there are more
  * groups than fit. */
-SOLVE_FN bool solve_play(const solve_graph *graph, const solve_state *from, unsigned side, unsigned point,
-                   solve_state *to)
+SOLVE_FN bool solve_play(const solve_graph *graph, const solve_state *from, unsigned side,
+                         unsigned point, solve_state *to)
 {
     const solve_set bit = (solve_set)1 << point;
     memcpy(to, from, offsetof(solve_state, liberties));
@@ -122,8 +122,9 @@ SOLVE_FN bool solve_play(const solve_graph *graph, const solve_state *from, unsi
     else
         fits = add_group(to, side, joined, &last[side], &spare[side]);
     for (unsigned g = 0; g < from->groups[!side]; g++)
-        fits = add_group(to, !side, from->liberties[!side][g] & ~bit, &last[!side],
-                         &spare[!side]) && fits;
+        fits =
+            add_group(to, !side, from->liberties[!side][g] & ~bit, &last[!side], &spare[!side]) &&
+            fits;
     settle(graph, to, last, spare);
     return fits;
 }

@@ -28,7 +28,9 @@ typedef struct solve_search {
     solve_child *stack; /* children of the positions on the way from the root */
     size_t stack_size, top;
     uint64_t nodes, most_nodes;
-    bool stopped; /* a limit was reached: outcomes are unknown from here on */
+    solve_set recent[SOLVE_POINTS + 1]; /* after so many stones: the move that won last */
+    unsigned last_won;                  /* the move found to win by make_children */
+    bool stopped;                       /* a limit was reached: outcomes are unknown from here on */
     qi_nogo_solve_stop *stop;
     void *stop_context;
     uint32_t root_stones, root_moves, root_done; /* for the progress */

@@ -9,7 +9,8 @@ enum { OUTCOME_MASK = 3, EFFORT_SHIFT = 2, EFFORT_MASK = 63, LEAST_BASE = 256 };
 uint32_t qi_solve_key_board(const solve_key *key)
 {
     const unsigned kind = (unsigned)(key->word[1] >> 62);
-    const uint64_t board = key->word[1] >> SOLVE_DATA_BITS & (((uint64_t)1 << SOLVE_BOARD_BITS) - 1);
+    const uint64_t board =
+        key->word[1] >> SOLVE_DATA_BITS & (((uint64_t)1 << SOLVE_BOARD_BITS) - 1);
     return kind == SOLVE_KEY_STONES || kind == SOLVE_KEY_STONES_WHITE ? (uint32_t)board : 0;
 }
 

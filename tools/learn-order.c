@@ -1,45 +1,59 @@
 /*
- * Learns the weights that order the solver's moves, and writes solve_weights.h to stdout.
+ * Learns the network that orders the solver's moves.
  *
- *     cc -O2 -D_GNU_SOURCE -Iinclude -Isrc tools/learn-order.c src/nogo/[a-z]*.c src/base/[a-z]*.c
- *        -lm -o learn-order && ./learn-order 60000 >weights && mv weights src/nogo/solve_weights.h
+ *     cc -O3 -march=native -D_GNU_SOURCE -Iinclude -Isrc tools/learn-order.c src/nogo/[a-z]*.c
+ *        src/base/[a-z]*.c -lm -o learn-order
+ *     ./learn-order sample 4 5 10000000 >4x5      (and so on for other boards)
+ *     ./learn-order train 4x5 ... >net && mv net src/nogo/solve_net.c
  *
- * Positions are sampled from the solver's own searches: those won by searching moves. Every move
- * of a sampled position is solved; the weights are trained so that a winning move comes first
- * (softmax over the moves, Adagrad).
+ * Positions are sampled from the solver's own searches: those that were won. Every move of a
+ * sampled position is solved, and what it cost is noted. The network is trained so that a winning
+ * move comes first, and rather a cheap one (softmax over the moves, Adam).
  */
 #include "base/random.h"
 #include "nogo/solve.h"
-#include "nogo/solve_order.h"
+#include "nogo/solve_engine.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { EPOCHS = 16, MOST_CHILDREN = 40, SCALE = 100, MOST_NODES = 3000 };
+enum {
+    PER_LEVEL = 8000, /* positions sampled for every number of open points */
+    LEVELS = SOLVE_MOST_LEFT,
+    FEW_POINTS = 4,     /* fewer need no order */
+    MOST_NODES = 30000, /* for a move of a sampled position */
+    MOST_MOVES = SOLVE_POINTS,
+    EPOCHS = 14,
+    BATCH = 64,
+    HELD_OUT = 20 /* one lesson of so many is not studied but tested on */
+};
 
+static void give_up(const char *why)
+{
+    fprintf(stderr, "learn-order: %s\n", why);
+    exit(2);
+}
+
+static void *claim(size_t count, size_t size)
+{
+    void *block = calloc(count, size);
+    if (!block)
+        give_up("out of memory");
+    return block;
+}
+
+/* A move as the network sees it, and what is true of it. */
 typedef struct example {
-    uint16_t kind[SOLVE_POINTS];
-    uint8_t kinds, phase;
-    int8_t ahead, star, odd, wins;
+    uint16_t feature[SOLVE_MOST_FEATURES];
+    uint16_t count;
+    int16_t ahead;
+    uint16_t wins;
+    uint16_t left;
+    uint32_t effort;
 } example;
 
-typedef struct lesson {
-    unsigned first, count;
-} lesson;
-
-static example *examples;
-static lesson *lessons;
-static unsigned example_count, lesson_count;
-static double weight[SOLVE_PHASES][SOLVE_FEATURES], gradient[SOLVE_PHASES][SOLVE_FEATURES];
-
-/* Boards to search, for at most so many nodes, and how many nodes there are to a sample. */
-static const struct {
-    uint8_t rows, columns;
-    uint32_t nodes, rate;
-} boards[] = {{3, 6, 300000, 10},  {2, 9, 300000, 12},  {4, 5, 2500000, 80}, {2, 10, 800000, 80},
-              {1, 26, 100000, 20}, {3, 7, 1000000, 80}, {5, 5, 1000000, 120}};
-enum { EARLY = 13, EARLY_FACTOR = 10 }; /* early positions are rare and cost most */
+/* ---- sampling ------------------------------------------------------------------------------- */
 
 typedef struct sample {
     solve_position position;
@@ -47,170 +61,302 @@ typedef struct sample {
 } sample;
 
 typedef struct sampler {
-    sample *samples;
-    unsigned count, most, rate;
+    sample *samples[LEVELS];
+    unsigned count[LEVELS];
+    uint64_t seen[LEVELS];
     qi_random random;
 } sampler;
-
-static void add_feature(example *e, double *weights, double by, bool train, double *sum)
-{
-    double *g = gradient[e->phase];
-    for (unsigned i = 0; i < e->kinds + 3U; i++) {
-        const unsigned k = i < e->kinds ? e->kind[i] : SOLVE_AHEAD + (i - e->kinds);
-        const double x = i < e->kinds       ? 1
-                         : k == SOLVE_AHEAD ? e->ahead
-                         : k == SOLVE_STAR  ? e->star
-                                            : e->odd;
-        if (!train) {
-            *sum += weights[k] * x;
-        } else if (x != 0) {
-            const double step = by * x;
-            g[k] += step * step;
-            weights[k] += 0.2 * step / sqrt(g[k] + 1e-2);
-        }
-    }
-}
-
-static double score(example *e)
-{
-    double sum = 0;
-    add_feature(e, weight[e->phase], 0, false, &sum);
-    return sum;
-}
-
-/* One lesson: moves the weights towards the winning moves; returns whether the best was one. */
-static bool study(const lesson *l, bool train)
-{
-    double value[MOST_CHILDREN], best = -1e30, all = 0, good = 0;
-    bool right = false;
-    for (unsigned i = 0; i < l->count; i++) {
-        example *e = &examples[l->first + i];
-        value[i] = score(e);
-        if (value[i] > best) {
-            best = value[i];
-            right = e->wins;
-        }
-    }
-    for (unsigned i = 0; i < l->count; i++) {
-        value[i] = exp(value[i] - best);
-        all += value[i];
-        good += examples[l->first + i].wins ? value[i] : 0;
-    }
-    for (unsigned i = 0; i < l->count && train; i++) {
-        example *e = &examples[l->first + i];
-        add_feature(e, weight[e->phase], (e->wins ? value[i] / good : 0) - value[i] / all, true,
-                    NULL);
-    }
-    return right;
-}
 
 static void watch(solve_search *search, const solve_position *position, unsigned side)
 {
     sampler *to = search->watch_context;
-    const unsigned rate =
-        solve_count(position->state.open) >= EARLY ? to->rate / EARLY_FACTOR : to->rate;
-    if (to->count < to->most && qi_random_below(&to->random, rate) == 0)
-        to->samples[to->count++] = (sample){*position, side};
+    const unsigned level = solve_count(position->state.open);
+    if (level < FEW_POINTS || level >= LEVELS)
+        return;
+    to->seen[level]++;
+    uint64_t at = to->count[level];
+    if (at < PER_LEVEL)
+        to->count[level]++;
+    else
+        at = qi_random_below(&to->random, (uint32_t)to->seen[level]);
+    if (at < PER_LEVEL)
+        to->samples[level][at] = (sample){*position, side};
 }
 
-/* Solves every move of a sampled position. */
-static void make_lesson(solve_search *search, const sample *from)
+/* What the table has about a position: its outcome and its effort; false when nothing. */
+static bool recall(solve_search *search, const solve_position *position, unsigned side, example *e)
 {
-    const solve_position *position = &from->position;
+    solve_key key;
+    solve_make_key(&search->graph, search->board, position, side, &key);
+    const solve_bucket *bucket = qi_solve_table_fetch(search->table, &key);
+    const solve_outcome outcome = qi_solve_table_find(search->table, bucket, &key);
+    if (outcome == SOLVE_UNKNOWN)
+        return false;
+    for (unsigned i = 0; i < SOLVE_BUCKET; i++)
+        if (bucket->entry[i].word[0] == key.word[0] &&
+            bucket->entry[i].word[1] >> SOLVE_DATA_BITS == key.word[1] >> SOLVE_DATA_BITS)
+            e->effort = qi_solve_table_effort(&bucket->entry[i]);
+    e->wins = outcome == SOLVE_LOSS;
+    return true;
+}
+
+/* Solves every move of a sampled position that is not decided by counting, and writes a lesson:
+ * the number of moves, and the moves. */
+static void write_lesson(solve_search *search, const sample *from)
+{
+    static example moves[MOST_MOVES];
     const unsigned side = from->side;
-    lesson *l = &lessons[lesson_count];
-    l->first = example_count;
-    l->count = 0;
-    unsigned wins = 0;
-    for (solve_set rest = position->state.may[side]; rest; rest &= rest - 1) {
-        solve_position next = *position;
-        if (!qi_solve_play(&search->graph, &position->state, side, solve_first(rest), &next.state))
-            continue;
-        qi_solve_reduce(&search->graph, &next);
-        search->nodes = search->top = 0;
+    uint32_t count = 0, wins = 0;
+    for (solve_set rest = from->position.state.may[side]; rest; rest &= rest - 1) {
+        example *e = &moves[count];
+        memset(e, 0, sizeof *e);
+        search->top = 0;
+        search->nodes = 0;
         search->most_nodes = MOST_NODES;
         search->stopped = false;
-        const solve_outcome outcome = qi_solve_visit(search, &next, !side);
-        uint16_t kind[SOLVE_MOST_FEATURES];
-        const unsigned kinds = qi_solve_features(&search->graph, &next.state, side, kind);
-        if (outcome == SOLVE_UNKNOWN || kinds > SOLVE_POINTS || l->count == MOST_CHILDREN)
+        if (!make_child(search, &from->position, side, solve_first(rest)))
             continue;
-        example *e = &examples[l->first + l->count++];
-        e->kinds = (uint8_t)kinds;
-        memcpy(e->kind, kind, kinds * sizeof *kind);
-        e->phase = (uint8_t)solve_phase(&next.state);
-        e->ahead = (int8_t)(side == 0 ? next.integer : -next.integer);
-        e->star = next.star;
-        e->odd = solve_count(next.state.may[0] & next.state.may[1]) % 2;
-        e->wins = outcome == SOLVE_LOSS;
-        wins += (unsigned)e->wins;
+        const solve_position next = search->stack[0].position;
+        if (judge_counts(&next, !side) != SOLVE_UNKNOWN)
+            continue;
+        if (!recall(search, &next, !side, e)) {
+            solve_visit(search, &next, !side);
+            if (!recall(search, &next, !side, e))
+                continue;
+        }
+        e->count = (uint16_t)solve_features(&search->graph, &next, side, e->feature);
+        e->ahead = (int16_t)(side == 0 ? next.integer : -next.integer);
+        e->left = (uint16_t)solve_count(next.state.open);
+        wins += e->wins;
+        count++;
     }
-    if (wins && wins < l->count) {
-        example_count += l->count;
-        lesson_count++;
-    }
+    if (wins > 0 && wins < count &&
+        (fwrite(&count, sizeof count, 1, stdout) != 1 ||
+         fwrite(moves, sizeof *moves, count, stdout) != count))
+        give_up("cannot write");
 }
 
-static void learn_from_board(unsigned b, unsigned wanted, uint64_t seed)
+static int sample_board(unsigned rows, unsigned columns, uint64_t nodes)
 {
-    static sample samples[16000];
-    sampler to = {.samples = samples, .most = 16000, .rate = boards[b].rate};
-    qi_random_seed(&to.random, seed);
+    static sampler to;
+    qi_random_seed(&to.random, 1);
+    for (unsigned level = 0; level < LEVELS; level++)
+        to.samples[level] = claim(PER_LEVEL, sizeof(sample));
     qi_nogo_solver *solver;
     qi_nogo *game;
     solve_search search;
     solve_state state;
-    const qi_nogo_solve_limits limits = {.nodes = boards[b].nodes};
-    if (qi_nogo_solver_new((size_t)1 << 30, NULL, &solver) != QI_OK ||
-        qi_nogo_new(boards[b].rows, boards[b].columns, NULL, &game) != QI_OK ||
+    const qi_nogo_solve_limits limits = {.nodes = nodes};
+    if (qi_nogo_solver_new((size_t)2 << 30, NULL, &solver) != QI_OK ||
+        qi_nogo_new(rows, columns, NULL, &game) != QI_OK ||
         qi_solve_begin(solver, game, &limits, &search, &state) != QI_OK)
-        exit(2);
+        give_up("this board cannot be solved");
     search.watch = watch;
     search.watch_context = &to;
     unsigned move;
-    const solve_outcome outcome = qi_solve_root(&search, &state, 0, &move);
-    fprintf(stderr, "%ux%u: outcome %d, %llu nodes, %u samples\n", boards[b].rows,
-            boards[b].columns, (int)outcome, (unsigned long long)search.nodes, to.count);
+    const solve_outcome outcome = solve_root(&search, &state, 0, &move);
+    fprintf(stderr, "%ux%u: outcome %d, %llu nodes\n", rows, columns, (int)outcome,
+            (unsigned long long)search.nodes);
     search.watch = NULL;
-    for (unsigned i = 0; i < to.count && lesson_count < wanted; i++)
-        make_lesson(&search, &samples[i]);
-    qi_nogo_free(game);
-    qi_nogo_solver_free(solver);
+    for (unsigned level = 0; level < LEVELS; level++)
+        for (unsigned i = 0; i < to.count[level]; i++)
+            write_lesson(&search, &to.samples[level][i]);
+    return 0;
+}
+
+/* ---- training ------------------------------------------------------------------------------- */
+
+typedef struct network {
+    float hidden[SOLVE_FEATURES][SOLVE_HIDDEN];
+    float direct[SOLVE_FEATURES];
+    float output[SOLVE_HIDDEN];
+} network;
+
+enum { WEIGHTS = sizeof(network) / sizeof(float) };
+
+typedef struct lesson {
+    example *moves;
+    uint32_t count;
+} lesson;
+
+typedef struct school {
+    lesson *lessons;
+    size_t count, room;
+    network net, slope, mean, square; /* the weights; their gradient and its moments */
+    uint64_t steps;
+} school;
+
+static void read_lessons(school *s, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        give_up(path);
+    uint32_t count;
+    while (fread(&count, sizeof count, 1, file) == 1) {
+        if (s->count == s->room) {
+            s->room = s->room ? 2 * s->room : 1 << 16;
+            s->lessons = realloc(s->lessons, s->room * sizeof *s->lessons);
+        }
+        lesson *l = s->lessons ? &s->lessons[s->count++] : NULL;
+        if (!l || count > MOST_MOVES)
+            give_up(path);
+        *l = (lesson){claim(count, sizeof(example)), count};
+        if (fread(l->moves, sizeof(example), count, file) != count)
+            give_up(path);
+    }
+    fclose(file);
+}
+
+static float unit(float x)
+{
+    return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
+/* How often the i-th feature of a move counts; the integer comes after the others. */
+static unsigned feature_of(const example *e, unsigned i, float *times)
+{
+    *times = i < e->count ? 1 : e->ahead;
+    return i < e->count ? e->feature[i] : (unsigned)SOLVE_AHEAD;
+}
+
+static float evaluate(const network *net, const example *e, float sum[SOLVE_HIDDEN])
+{
+    float score = 0, times;
+    for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
+        sum[j] = 0;
+    for (unsigned i = 0; i <= e->count; i++) {
+        const unsigned f = feature_of(e, i, &times);
+        score += times * net->direct[f];
+        for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
+            sum[j] += times * net->hidden[f][j];
+    }
+    for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
+        score += unit(sum[j]) * net->output[j];
+    return score;
+}
+
+/* Adds the gradient of a move's score, times `by`. */
+static void blame(school *s, const example *e, const float sum[SOLVE_HIDDEN], float by)
+{
+    float inner[SOLVE_HIDDEN], times;
+    for (unsigned j = 0; j < SOLVE_HIDDEN; j++) {
+        inner[j] = sum[j] > 0 && sum[j] < 1 ? by * s->net.output[j] : 0;
+        s->slope.output[j] += by * unit(sum[j]);
+    }
+    for (unsigned i = 0; i <= e->count; i++) {
+        const unsigned f = feature_of(e, i, &times);
+        s->slope.direct[f] += by * times;
+        for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
+            s->slope.hidden[f][j] += times * inner[j];
+    }
+}
+
+/* One lesson. Returns whether the move that looks best wins. */
+static bool study(school *s, const lesson *l, bool learn)
+{
+    float sum[MOST_MOVES][SOLVE_HIDDEN], score[MOST_MOVES], wanted[MOST_MOVES];
+    float all = 0, all_wanted = 0;
+    unsigned best = 0;
+    for (unsigned i = 0; i < l->count; i++) {
+        score[i] = evaluate(&s->net, &l->moves[i], sum[i]);
+        best = score[i] > score[best] ? i : best;
+    }
+    for (unsigned i = 0; i < l->count; i++) {
+        score[i] = expf(score[i] - score[best]);
+        all += i == best ? 1 : score[i];
+        wanted[i] = l->moves[i].wins ? powf((float)l->moves[i].effort, -0.35F) : 0;
+        all_wanted += wanted[i];
+    }
+    score[best] = 1;
+    /* Mistakes early in a game cost most. */
+    const unsigned left = l->moves[0].left;
+    const float weight = left <= 6 ? 1 : 1 + 0.1F * (float)(left - 6);
+    for (unsigned i = 0; i < l->count && learn; i++)
+        blame(s, &l->moves[i], sum[i], weight * (score[i] / all - wanted[i] / all_wanted));
+    return l->moves[best].wins;
+}
+
+/* A step of Adam. */
+static void improve(school *s, float rate)
+{
+    float *weight = (float *)&s->net, *slope = (float *)&s->slope;
+    float *mean = (float *)&s->mean, *square = (float *)&s->square;
+    s->steps++;
+    const float fresh_mean = 1 - powf(0.9F, (float)s->steps);
+    const float fresh_square = 1 - powf(0.999F, (float)s->steps);
+    for (size_t i = 0; i < WEIGHTS; i++) {
+        const float g = slope[i] / BATCH;
+        mean[i] = 0.9F * mean[i] + 0.1F * g;
+        square[i] = 0.999F * square[i] + 0.001F * g * g;
+        weight[i] -= rate * (mean[i] / fresh_mean) / (sqrtf(square[i] / fresh_square) + 1e-7F);
+    }
+    memset(slope, 0, sizeof s->slope);
+}
+
+static float spread_around(qi_random *random, float middle, float width)
+{
+    return middle + width * ((float)qi_random_below(random, 20001) / 10000 - 1);
+}
+
+static void print_row(const float *weights, unsigned count, float scale, const char *end)
+{
+    printf("{");
+    for (unsigned i = 0; i < count; i++)
+        printf("%s%ld", i == 0 ? "" : ", ", lroundf(weights[i] * scale));
+    printf("}%s", end);
+}
+
+static void print_net(const network *net)
+{
+    enum { OUTPUT_ONE = 32 };
+    printf("/* Written by tools/learn-order.c. */\n#include \"nogo/solve_net.h\"\n\n"
+           "const solve_net qi_solve_net = {\n    .hidden = {\n");
+    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
+        print_row(net->hidden[f], SOLVE_HIDDEN, SOLVE_NET_ONE, ",\n");
+    printf("    },\n    .direct = ");
+    print_row(net->direct, SOLVE_FEATURES, SOLVE_NET_ONE * OUTPUT_ONE, ",\n");
+    printf("    .output = ");
+    print_row(net->output, SOLVE_HIDDEN, OUTPUT_ONE, "};\n");
+}
+
+static int train(int files, char **paths)
+{
+    static school s;
+    for (int i = 0; i < files; i++)
+        read_lessons(&s, paths[i]);
+    qi_random random;
+    qi_random_seed(&random, 1);
+    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
+        for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
+            s.net.hidden[f][j] = spread_around(&random, f >= SOLVE_LEFT ? 0.3F : 0, 0.15F);
+    for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
+        s.net.output[j] = spread_around(&random, 0, 1);
+    const size_t batches = s.count * EPOCHS / BATCH;
+    for (size_t batch = 0; batch < batches; batch++) {
+        for (unsigned i = 0; i < BATCH;) {
+            const size_t at = qi_random_below(&random, (uint32_t)s.count);
+            if (at % HELD_OUT == 0)
+                continue;
+            study(&s, &s.lessons[at], true);
+            i++;
+        }
+        improve(&s, 0.004F * (1 - (float)batch / (float)batches) + 1e-5F);
+    }
+    size_t right = 0, tests = 0;
+    for (size_t i = 0; i < s.count; i += HELD_OUT, tests++)
+        right += study(&s, &s.lessons[i], false);
+    fprintf(stderr, "%zu positions; the first choice wins in %.1f %% of those not studied\n",
+            s.count, tests ? 100.0 * (double)right / (double)tests : 0);
+    print_net(&s.net);
+    return 0;
 }
 
 int main(int argc, char **argv)
 {
-    const unsigned wanted = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 20000;
-    examples = calloc((size_t)wanted * 16 + 100, sizeof *examples);
-    lessons = calloc(wanted + 1, sizeof *lessons);
-    if (!examples || !lessons)
-        return 2;
-    for (unsigned b = 0; b < sizeof boards / sizeof *boards; b++)
-        learn_from_board(b, wanted, b + 1);
-    unsigned right = 0, tests = 0;
-    for (unsigned epoch = 0; epoch < EPOCHS; epoch++)
-        for (unsigned i = 0; i < lesson_count; i++)
-            if (i % 20)
-                study(&lessons[i], true);
-    for (unsigned i = 0; i < lesson_count; i += 20, tests++)
-        right += study(&lessons[i], false);
-    fprintf(stderr, "%u positions, %u moves; first choice right on %.1f %% of those not studied\n",
-            lesson_count, example_count, 100.0 * right / tests);
-    printf("/* Written by tools/learn-order.c: the weight of every feature in every phase. */\n"
-           "#ifndef QI_NOGO_SOLVE_WEIGHTS_H\n#define QI_NOGO_SOLVE_WEIGHTS_H\n\n"
-           "#include \"nogo/solve_order.h\"\n\nenum { SOLVE_ANSWER_COST = %d };\n\n"
-           "static const int16_t solve_weights[SOLVE_PHASES][SOLVE_FEATURES] = {\n",
-           SCALE * 3 / 2);
-    for (unsigned p = 0; p < SOLVE_PHASES; p++) {
-        printf("    {");
-        for (unsigned k = 0; k < SOLVE_FEATURES; k++)
-            printf("%s%ld",
-                   k == 0        ? ""
-                   : k % 20 == 0 ? ",\n     "
-                                 : ", ",
-                   lround(weight[p][k] * SCALE));
-        printf("}%s\n", p + 1 < SOLVE_PHASES ? "," : "};");
-    }
-    printf("\n#endif\n");
-    return 0;
+    if (argc == 5 && strcmp(argv[1], "sample") == 0)
+        return sample_board((unsigned)atoi(argv[2]), (unsigned)atoi(argv[3]),
+                            strtoull(argv[4], NULL, 10));
+    if (argc > 2 && strcmp(argv[1], "train") == 0)
+        return train(argc - 2, argv + 2);
+    give_up("expected: sample ROWS COLUMNS NODES, or: train FILE...");
 }

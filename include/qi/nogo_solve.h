@@ -15,7 +15,7 @@
  *         qi_nogo_solver_free(solver);
  *     }
  *
- * Any board of at most 64 points can be given, and any position of a larger board with at most 64
+ * Any board of at most 48 points can be given, and any position of a larger board with at most 48
  * points that somebody may still play (and not an extreme number of groups). Whether the answer
  * comes within the limits is another question: empty boards of about 25 points take minutes.
  */
@@ -70,8 +70,8 @@ typedef struct qi_nogo_solution {
 } qi_nogo_solution;
 
 /* Solves a position for the colour to move; the position is not changed. `limits` may be NULL.
- * QI_UNSUPPORTED: more than 64 points can still be played. QI_NO_MEMORY: also when the solver's
- * memory is too small for so large a board (16 MiB are enough for any of 64 points). The number of
+ * QI_UNSUPPORTED: more than 48 points can still be played. QI_NO_MEMORY: also when the solver's
+ * memory is too small for so large a board (16 MiB are enough for any of 48 points). The number of
  * nodes is the same on every machine for the same solver history. */
 QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
                                const qi_nogo_solve_limits *limits, qi_nogo_solution *solution);

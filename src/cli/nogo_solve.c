@@ -198,7 +198,7 @@ static int report(solving *s, bool moves, const char *proof)
     qi_result result = solve_position(s, &solution);
     cli_progress_end(&s->progress);
     if (result == QI_UNSUPPORTED)
-        return cli_fail(s->spec, "more than 64 points can still be played");
+        return cli_fail(s->spec, "more than 48 points can still be played");
     if (result != QI_OK)
         return cli_fail(s->spec, "%s", qi_result_text(result));
     fprintf(stderr, "%llu positions, %.2f CPU seconds\n", (unsigned long long)s->nodes,

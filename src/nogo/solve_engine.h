@@ -264,10 +264,13 @@ SOLVE_FN bool make_children(solve_search *search, const solve_position *position
     return look_up(search, &next, search->top);
 }
 
-/* Judges the children that are undecided. */
+/* Judges the children that are undecided; a single one needs no judging. */
 SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side)
 {
-    for (size_t i = first; i < search->top; i++) {
+    unsigned undecided = 0;
+    for (size_t i = first; i < search->top; i++)
+        undecided += search->stack[i].score != SOLVE_DONE;
+    for (size_t i = first; i < search->top && undecided > 1; i++) {
         solve_child *child = &search->stack[i];
         if (child->score == SOLVE_DONE)
             continue;

@@ -90,17 +90,29 @@ SOLVE_FN uint64_t moved(uint64_t set, octet bits)
     return ((spread(set) * 255 & bits) * EACH_BYTE) >> 56;
 }
 
-/* Gives every point a new number, 0 .. n-1, by its mark, then by its old number. */
-SOLVE_FN void renumber(unsigned n, const uint16_t mark[GRAPH_POINTS], uint8_t number[GRAPH_POINTS])
+/* Gives every point a new number, 0 .. n-1, by its mark; no two marks are the same. */
+SOLVE_FN void renumber(unsigned n, const uint16_t mark[GRAPH_POINTS], uint16_t number[GRAPH_POINTS])
 {
+    typedef uint16_t lanes __attribute__((vector_size(2 * GRAPH_POINTS)));
+    lanes all, below = {0};
+    memcpy(&all, mark, sizeof all);
     for (unsigned i = 0; i < n; i++)
-        number[i] = 0;
-    for (unsigned i = 1; i < n; i++)
-        for (unsigned j = 0; j < i; j++) {
-            const unsigned after = mark[i] >= mark[j];
-            number[i] = (uint8_t)(number[i] + after);
-            number[j] = (uint8_t)(number[j] + !after);
-        }
+        below -= (lanes)(all > mark[i]);
+    memcpy(number, &below, sizeof below);
+}
+
+/* Of a square of bits, a row in each byte, those below the diagonal. */
+SOLVE_FN uint64_t below_diagonal(uint64_t square)
+{
+    const uint64_t below = 0x7f3f1f0f07030100U;
+#ifdef SOLVE_BMI
+    return __builtin_ia32_pext_di(square, below);
+#else
+    uint64_t bits = 0;
+    for (unsigned row = 1; row < GRAPH_POINTS; row++)
+        bits |= (square & below) >> (8 * row) << 57 >> 57 << (row * (row - 1) / 2);
+    return bits;
+#endif
 }
 
 SOLVE_FN void sort_groups(uint8_t *liberties, unsigned count)
@@ -155,36 +167,34 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
     for (unsigned s = 0; s < 2; s++)
         squeeze_groups(state, s == 0 ? side : !side, liberties[s], &low[s], &high[s]);
     const kind_planes planes = solve_kinds(state, side);
-    const octet kind = spread(squeeze(planes.low, open)) |
-                       spread(squeeze(planes.middle, open)) << 1 |
-                       spread(squeeze(planes.high, open)) << 2;
-    const octet mark = kind << 4 | spread(low[0]) | spread(high[0]) << 1 | spread(low[1]) << 2 |
+    const uint64_t low_kind = squeeze(planes.low, open), middle_kind = squeeze(planes.middle, open),
+                   high_kind = squeeze(planes.high, open);
+    const octet mark = spread(low_kind) << 4 | spread(middle_kind) << 5 | spread(high_kind) << 6 |
+                       spread(low[0]) | spread(high[0]) << 1 | spread(low[1]) << 2 |
                        spread(high[1]) << 3;
     const solve_set unsafe = unsafe_points(state);
-    uint8_t near[GRAPH_POINTS], number[GRAPH_POINTS];
-    uint16_t full[GRAPH_POINTS];
+    uint8_t near[GRAPH_POINTS];
+    uint16_t full[GRAPH_POINTS] = {0}, number[GRAPH_POINTS];
     unsigned i = 0;
     for (solve_set rest = open; rest; rest &= rest - 1, i++) {
         const solve_set beside =
             graph->adjacent[solve_first(rest)] & (rest & -rest & unsafe ? open : unsafe);
         near[i] = (uint8_t)squeeze(beside, open);
-        full[i] = (uint16_t)((mark >> (8 * i) & 255) << 3 | solve_count(beside));
+        full[i] = (uint16_t)((mark >> (8 * i) & 255) << 6 | solve_count(beside) << 3 | i);
     }
     renumber(n, full, number);
     octet bits = 0;
     for (i = 0; i < n; i++)
         bits |= (octet)1 << (8 * i + number[i]);
-    uint64_t kinds = 0, edges = 0, list = 0;
-    for (i = 0; i < n; i++) {
-        const unsigned k = number[i];
-        /* Neighbours with a lower number. */
-        edges |= (moved(near[i], bits) & (((uint64_t)1 << k) - 1)) << (k * (k - 1) / 2);
-        kinds |= (kind >> (8 * i) & 7) << (3 * k);
-    }
+    uint64_t square = 0, list = 0;
+    for (i = 0; i < n; i++)
+        square |= moved(near[i], bits) << (8 * number[i]);
+    const uint64_t kinds =
+        moved(low_kind, bits) | moved(middle_kind, bits) << 8 | moved(high_kind, bits) << 16;
     const unsigned own = list_groups(liberties[0], state->groups[side], bits, &list, n);
     list_groups(liberties[1], state->groups[!side], bits, &list, n);
-    key->word[0] =
-        (uint64_t)n << 59 | (uint64_t)own << 56 | (uint64_t)groups << 52 | edges << 24 | kinds;
+    key->word[0] = (uint64_t)n << 59 | (uint64_t)own << 56 | (uint64_t)groups << 52 |
+                   below_diagonal(square) << 24 | kinds;
     key->word[1] = key_end(position, side, SOLVE_KEY_GRAPH, list);
     return true;
 }

@@ -1,7 +1,7 @@
 /* The solver's view of a game. */
 #include "nogo/solve_moves.h"
 
-/* Prepares the shifting of sets on a board of at most 64 points. */
+/* Prepares the shifting of sets on a board whose points are the bits. */
 static void lay_out(const qi_nogo *game, solve_graph *graph)
 {
     const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);

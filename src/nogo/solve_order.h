@@ -1,24 +1,18 @@
 /*
  * The order in which moves are tried.
  *
- * What it is judged by: the points left, each by who may play it, who is safe there, how many
- * neighbours are open and how many groups of each side breathe through it; and the groups by their
- * number of liberties. Every such feature has a weight, learnt from solved positions
- * (tools/learn-order.c writes solve_weights.h).
+ * A move is judged by what it leaves: the points, each by who may play it, who is safe there, how
+ * many neighbours are open and how many groups of each side breathe through it; the groups, by what
+ * kinds of liberties they have; neighbouring points, by their kinds; the integer, the star, and how
+ * many points there are. A small network learnt from solved positions turns that into a score
+ * (tools/learn-order.c writes solve_net.c). It calculates with integers, so that the order and with
+ * it the number of positions searched is the same everywhere.
  */
 #ifndef QI_NOGO_SOLVE_ORDER_H
 #define QI_NOGO_SOLVE_ORDER_H
 
 #include "nogo/solve_key.h"
-#include "nogo/solve_weights.h"
-
-/* Which set of weights applies. */
-SOLVE_FN unsigned solve_phase(const solve_state *state)
-{
-    static const uint8_t phase[17] = {0, 0, 0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 7};
-    const unsigned points = solve_count(state->open);
-    return phase[points < 16 ? points : 16];
-}
+#include "nogo/solve_net.h"
 
 /* The number of open neighbours of all points at once: 0, 1, 2, or 3 and more, in two bits. */
 SOLVE_FN void count_neighbours(const solve_graph *graph, solve_set open, solve_set *low,
@@ -41,34 +35,63 @@ SOLVE_FN void count_neighbours(const solve_graph *graph, solve_set open, solve_s
     *high = ab | cd | (odd_ab & odd_cd);
 }
 
-/* Lists the kinds of all points and groups, as `side` sees them, and returns how many. */
-SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_state *state, unsigned side,
-                                 uint16_t feature[SOLVE_MOST_FEATURES])
+/* The kind of a point, 0 .. 7. */
+SOLVE_FN unsigned kind_at(kind_planes kind, unsigned at)
 {
+    return (unsigned)((kind.low >> at & 1) | (kind.middle >> at & 1) << 1 |
+                      (kind.high >> at & 1) << 2);
+}
+
+SOLVE_FN unsigned capped(unsigned value, unsigned most)
+{
+    return value < most ? value : most;
+}
+
+/* Lists all features but the integer, as `side` sees them, and returns how many there are. */
+SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_position *position,
+                                 unsigned side, uint16_t feature[SOLVE_MOST_FEATURES])
+{
+    const solve_state *state = &position->state;
     unsigned count = 0;
     solve_set once[2] = {0, 0}, twice[2] = {0, 0};
+    const solve_set both = state->may[0] & state->may[1];
     for (unsigned s = 0; s < 2; s++) {
         const unsigned from = s == 0 ? side : !side;
         for (unsigned g = 0; g < state->groups[from]; g++) {
             const solve_set liberties = state->liberties[from][g];
             twice[s] |= once[s] & liberties;
             once[s] |= liberties;
-            const unsigned size = solve_count(liberties);
-            feature[count++] = (uint16_t)(SOLVE_POINT_KINDS + 3 * s + (size < 4 ? size - 2 : 2));
+            const unsigned shared = solve_count(liberties & both),
+                           mine = solve_count(liberties & ~both & state->may[side]),
+                           theirs = solve_count(liberties & ~both & state->may[!side]);
+            feature[count++] = (uint16_t)(SOLVE_POINT_KINDS + 64 * s + 16 * capped(mine, 3) +
+                                          4 * capped(theirs, 3) + capped(shared, 3));
         }
     }
-    const kind_planes kind = solve_kinds(state, side);
+    const kind_planes kinds = solve_kinds(state, side);
+    const solve_set unsafe = unsafe_points(state);
     solve_set low, high;
     count_neighbours(graph, state->open, &low, &high);
     for (solve_set rest = state->open; rest; rest &= rest - 1) {
-        const unsigned at = solve_first(rest);
-        const unsigned point = (unsigned)((kind.low >> at & 1) | (kind.middle >> at & 1) << 1 |
-                                          (kind.high >> at & 1) << 2);
+        const unsigned at = solve_first(rest), kind = kind_at(kinds, at);
         const unsigned near = (unsigned)((low >> at & 1) | (high >> at & 1) << 1);
         const unsigned mine = (unsigned)((once[0] >> at & 1) + (twice[0] >> at & 1));
         const unsigned theirs = (unsigned)((once[1] >> at & 1) + (twice[1] >> at & 1));
-        feature[count++] = (uint16_t)(((point * 4 + near) * 3 + mine) * 3 + theirs);
+        feature[count++] = (uint16_t)(((kind * 4 + near) * 3 + mine) * 3 + theirs);
+        solve_set beside = graph->adjacent[at] & rest & (unsafe >> at & 1 ? state->open : unsafe);
+        for (; beside; beside &= beside - 1) {
+            const unsigned other = kind_at(kinds, solve_first(beside));
+            const unsigned more = kind > other ? kind : other, less = kind > other ? other : kind;
+            feature[count++] =
+                (uint16_t)(SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS + more * (more + 1) / 2 + less);
+        }
     }
+    const unsigned left = SOLVE_LEFT + capped(solve_count(state->open), SOLVE_MOST_LEFT - 1);
+    feature[count++] = (uint16_t)left;
+    if (solve_count(both) % 2)
+        feature[count++] = SOLVE_ODD;
+    if (position->star)
+        feature[count++] = SOLVE_STAR;
     return count;
 }
 
@@ -76,20 +99,21 @@ SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_state *st
 SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_position *position,
                              unsigned side)
 {
-    const solve_state *state = &position->state;
-    const int16_t *weight = solve_weights[solve_phase(state)];
     uint16_t feature[SOLVE_MOST_FEATURES];
-    const unsigned count = solve_features(graph, state, side, feature);
-    int32_t score = 0;
-    for (unsigned i = 0; i < count; i++)
-        score += weight[feature[i]];
-    score += weight[SOLVE_AHEAD] * (side == 0 ? position->integer : -position->integer);
-    if (position->star)
-        score += weight[SOLVE_STAR];
-    if (solve_count(state->may[0] & state->may[1]) % 2)
-        score += weight[SOLVE_ODD];
-    /* Of two moves as likely to win, the one that leaves fewer answers is cheaper to prove. */
-    return score - SOLVE_ANSWER_COST * (int32_t)solve_count(state->may[!side]);
+    const unsigned count = solve_features(graph, position, side, feature);
+    const solve_net *net = &qi_solve_net;
+    const int ahead = side == 0 ? position->integer : -position->integer;
+    int32_t score = net->direct[SOLVE_AHEAD] * ahead;
+    hidden_units sum = net->hidden[SOLVE_AHEAD] * (int16_t)ahead;
+    for (unsigned i = 0; i < count; i++) {
+        sum += net->hidden[feature[i]];
+        score += net->direct[feature[i]];
+    }
+    for (unsigned j = 0; j < SOLVE_HIDDEN; j++) {
+        const int16_t floored = sum[j] > 0 ? sum[j] : 0;
+        score += net->output[j] * (floored < SOLVE_NET_ONE ? floored : SOLVE_NET_ONE);
+    }
+    return score;
 }
 
 #endif

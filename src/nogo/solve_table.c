@@ -207,6 +207,12 @@ void qi_solve_table_store(solve_table *table, const solve_key *key, solve_outcom
     put(table, &entry);
 }
 
+uint32_t qi_solve_table_effort(const solve_key *entry)
+{
+    const unsigned level = (unsigned)(entry->word[1] >> EFFORT_SHIFT & EFFORT_MASK);
+    return (uint32_t)1 << (level < 31 ? level : 31);
+}
+
 uint64_t qi_solve_table_bytes(const solve_table *table)
 {
     return ((uint64_t)table->base << (table->segments - 1)) * sizeof(solve_bucket);

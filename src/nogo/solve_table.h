@@ -60,6 +60,9 @@ solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket
 void qi_solve_table_store(solve_table *table, const solve_key *key, solve_outcome outcome,
                           uint64_t effort);
 
+/* The effort an entry took, as its power of two. */
+uint32_t qi_solve_table_effort(const solve_key *entry);
+
 uint64_t qi_solve_table_bytes(const solve_table *table);
 
 /* Calls `visit` with every entry whose effort was at least 2^`least`; stops when it says false. */

@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "base/random.h"
+#include "nogo/solve.h"
 #include "plain_nogo.h"
 
 #include <qi/nogo_solve.h>
@@ -176,11 +177,75 @@ static void random_positions_with_holes(void **state)
     compare_random(3, 5, 3, 4, 9, test_cases(100));
 }
 
-/* More points than bits: only what can still be played counts. */
+/* More points than bits: only what can still be played counts. On 5x7 the points are the bits, but
+ * too many to keep all images of the board. */
 static void ends_of_large_games(void **state)
 {
     (void)state;
     compare_random(9, 9, 0, 9, 12, test_cases(150));
+    compare_random(7, 8, 0, 9, 12, test_cases(150));
+    compare_random(5, 7, 0, 9, 12, test_cases(150));
+}
+
+/* Boards of one line have keys of their own. */
+static void ends_of_lines(void **state)
+{
+    (void)state;
+    compare_random(1, 30, 0, 5, 16, test_cases(600));
+    compare_random(30, 1, 0, 5, 16, test_cases(600));
+    compare_random(1, 40, 3, 5, 16, test_cases(100));
+}
+
+/* Both engines search the same positions. */
+static void engines_agree(void **state)
+{
+    (void)state;
+#if defined(__x86_64__)
+    static const uint32_t sizes[][2] = {{3, 5}, {4, 4}, {2, 8}, {1, 18}, {5, 2}};
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
+        return;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        qi_nogo *game;
+        uint64_t nodes[2];
+        unsigned move[2];
+        assert_int_equal(qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &game), QI_OK);
+        for (unsigned engine = 0; engine < 2; engine++) {
+            qi_nogo_solver *solver = new_solver(16);
+            solve_search search;
+            solve_state start;
+            assert_int_equal(qi_solve_begin(solver, game, NULL, &search, &start), QI_OK);
+            move[engine] = SOLVE_POINTS;
+            if (engine == 0)
+                qi_solve_plain_root(&search, &start, 0, &move[engine]);
+            else
+                qi_solve_bmi_root(&search, &start, 0, &move[engine]);
+            nodes[engine] = search.nodes;
+            qi_nogo_solver_free(solver);
+        }
+        assert_true(nodes[0] == nodes[1] && move[0] == move[1]);
+        qi_nogo_free(game);
+    }
+#endif
+}
+
+/* A solver that has seen many boards with holes still tells them apart. */
+static void numbers_of_boards_run_out(void **state)
+{
+    (void)state;
+    qi_nogo_solver *solver = new_solver(2);
+    solver->next_board = ((uint32_t)1 << SOLVE_BOARD_BITS) - 20;
+    qi_random random;
+    qi_random_seed(&random, 9);
+    for (unsigned i = 0; i < 60; i++) {
+        plain board = empty_board(4, 4);
+        for (int h = 0; h < 2; h++)
+            board.at[qi_random_below(&random, 16)] = '#';
+        const char mover = play_random(&board, 10, &random);
+        forget();
+        compare(solver, &board, mover);
+    }
+    assert_true(solver->next_board < (uint32_t)1 << SOLVE_BOARD_BITS);
+    qi_nogo_solver_free(solver);
 }
 
 /* ---- known outcomes ------------------------------------------------------------------------- */
@@ -324,7 +389,7 @@ static void facts_are_passed_on(void **state)
     assert_true(all.count > 10);
     for (size_t i = 0; i < all.count; i++)
         assert_int_equal(qi_nogo_solver_learn(pupil, &all.fact[i]), QI_OK);
-    const qi_nogo_fact nothing = {{0, 0, 0}};
+    const qi_nogo_fact nothing = {{0, 0}};
     assert_int_equal(qi_nogo_solver_learn(pupil, &nothing), QI_BAD_ARGUMENT);
     qi_nogo *game;
     qi_nogo_solution solution;
@@ -345,6 +410,9 @@ int main(void)
         cmocka_unit_test(random_positions_5x5),
         cmocka_unit_test(random_positions_with_holes),
         cmocka_unit_test(ends_of_large_games),
+        cmocka_unit_test(ends_of_lines),
+        cmocka_unit_test(engines_agree),
+        cmocka_unit_test(numbers_of_boards_run_out),
         cmocka_unit_test(published_outcomes),
         cmocka_unit_test(memory_is_kept_to),
         cmocka_unit_test(limits_give_unknown),

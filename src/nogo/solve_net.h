@@ -1,0 +1,35 @@
+/* The network that orders the solver's moves: its shape, and its weights in solve_net.c. */
+#ifndef QI_NOGO_SOLVE_NET_H
+#define QI_NOGO_SOLVE_NET_H
+
+#include "nogo/solve_state.h"
+
+/* What the network is told. Each feature counts once for every time it occurs. */
+enum {
+    SOLVE_POINT_KINDS = 8 * 4 * 3 * 3,
+    SOLVE_GROUP_KINDS = 2 * 4 * 4 * 4,
+    SOLVE_PAIR_KINDS = 8 * 9 / 2,
+    SOLVE_AHEAD = SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS + SOLVE_PAIR_KINDS, /* the integer */
+    SOLVE_STAR,
+    SOLVE_ODD,            /* an odd number of points both may play */
+    SOLVE_LEFT,           /* so many points are left */
+    SOLVE_MOST_LEFT = 26, /* this many count as one less */
+    SOLVE_FEATURES = SOLVE_LEFT + SOLVE_MOST_LEFT,
+    SOLVE_MOST_FEATURES = 3 * SOLVE_POINTS + 2 * SOLVE_GROUPS + 3
+};
+
+/* A layer of hidden units, each between 0 and SOLVE_NET_ONE, and what goes past it. */
+enum { SOLVE_HIDDEN = 32, SOLVE_NET_ONE = 256 };
+
+/* Added up as one by compilers that can. */
+typedef int16_t hidden_units __attribute__((vector_size(2 * SOLVE_HIDDEN)));
+
+typedef struct solve_net {
+    hidden_units hidden[SOLVE_FEATURES];
+    int32_t direct[SOLVE_FEATURES];
+    int16_t output[SOLVE_HIDDEN];
+} solve_net;
+
+extern const solve_net qi_solve_net;
+
+#endif

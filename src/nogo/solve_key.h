@@ -178,7 +178,7 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
     unsigned i = 0;
     for (solve_set rest = open; rest; rest &= rest - 1, i++) {
         const solve_set beside =
-            graph->adjacent[solve_first(rest)] & (rest & -rest & unsafe ? open : unsafe);
+            graph->adjacent[solve_first(rest)] & (unsafe | solve_if(rest & -rest & unsafe, open));
         near[i] = (uint8_t)squeeze(beside, open);
         full[i] = (uint16_t)((mark >> (8 * i) & 255) << 6 | solve_count(beside) << 3 | i);
     }

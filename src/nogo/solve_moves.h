@@ -51,17 +51,16 @@ SOLVE_FN void apply_eternal_liberties(const solve_graph *graph, solve_state *sta
 SOLVE_FN bool add_group(solve_state *state, unsigned side, solve_set liberties, solve_set *last,
                         solve_set *spare)
 {
-    if (solve_single(liberties)) {
-        *last |= liberties;
-        return true;
-    }
-    *spare |= liberties;
+    const bool idle = solve_single(liberties);
+    bool known = idle;
+    *last |= solve_if(idle, liberties);
+    *spare |= solve_if(!idle, liberties);
     for (unsigned g = 0; g < state->groups[side]; g++)
-        if (state->liberties[side][g] == liberties)
-            return true;
+        known |= state->liberties[side][g] == liberties;
     if (state->groups[side] == SOLVE_GROUPS)
-        return false;
-    state->liberties[side][state->groups[side]++] = liberties;
+        return known;
+    state->liberties[side][state->groups[side]] = liberties;
+    state->groups[side] += !known;
     return true;
 }
 
@@ -108,12 +107,11 @@ SOLVE_FN bool solve_play(const solve_graph *graph, const solve_state *from, unsi
     solve_set joined = graph->adjacent[point] & from->open;
     for (unsigned g = 0; g < from->groups[side]; g++) {
         const solve_set liberties = from->liberties[side][g];
-        if (liberties & bit) {
-            joined |= liberties;
-        } else {
-            to->liberties[side][to->groups[side]++] = liberties;
-            spare[side] |= liberties;
-        }
+        const solve_set touched = solve_if(liberties & bit, liberties);
+        joined |= touched;
+        spare[side] |= liberties & ~touched;
+        to->liberties[side][to->groups[side]] = liberties;
+        to->groups[side] += !touched;
     }
     joined &= ~bit;
     bool fits = true;
@@ -137,10 +135,10 @@ SOLVE_FN void solve_trace(const solve_graph *graph, solve_state *state)
     const solve_set fresh = graph->all & ~(state->open | state->imaged);
     state->imaged |= fresh;
     for (solve_set rest = fresh; rest; rest &= rest - 1) {
-        const unsigned what = state->stone[0] & rest & -rest   ? 0
-                              : state->stone[1] & rest & -rest ? 1
-                                                               : 2;
-        const uint64_t *trace = graph->trace[what][solve_first(rest)];
+        const unsigned at = solve_first(rest);
+        const unsigned what =
+            (unsigned)(2 - 2 * (state->stone[0] >> at & 1) - (state->stone[1] >> at & 1));
+        const uint64_t *trace = graph->trace[what][at];
         for (unsigned i = 0; i < SOLVE_SYMMETRIES; i++)
             state->image[i] |= trace[i];
     }
@@ -164,8 +162,7 @@ SOLVE_FN solve_set solve_region(const solve_graph *graph, const solve_state *sta
         solve_set reached = 0;
         for (unsigned side = 0; side < 2; side++)
             for (unsigned g = 0; g < state->groups[side]; g++)
-                if (state->liberties[side][g] & fresh)
-                    reached |= state->liberties[side][g];
+                reached |= solve_if(state->liberties[side][g] & fresh, state->liberties[side][g]);
         reached |= (solve_beside(graph, fresh) & unsafe) |
                    (solve_beside(graph, fresh & unsafe) & state->open);
         fresh = reached & ~region;

@@ -11,21 +11,18 @@ enum {
     SOLVE_PAIR_KINDS = 8 * 9 / 2,
     SOLVE_AHEAD = SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS + SOLVE_PAIR_KINDS, /* the integer */
     SOLVE_STAR,
-    SOLVE_ODD,            /* an odd number of points both may play */
-    SOLVE_LEFT,           /* so many points are left */
-    SOLVE_MOST_LEFT = 26, /* this many count as one less */
-    SOLVE_FEATURES = SOLVE_LEFT + SOLVE_MOST_LEFT,
+    SOLVE_LEFT,                                   /* so many points are left */
+    SOLVE_MOST_LEFT = 26,                         /* this many count as one less */
+    SOLVE_BALANCE = SOLVE_LEFT + SOLVE_MOST_LEFT, /* points for both, and more points for one */
+    SOLVE_FEATURES = SOLVE_BALANCE + 16 * 17,
     SOLVE_MOST_FEATURES = 3 * SOLVE_POINTS + 2 * SOLVE_GROUPS + 3
 };
 
 /* A layer of hidden units, each between 0 and SOLVE_NET_ONE, and what goes past it. */
 enum { SOLVE_HIDDEN = 32, SOLVE_NET_ONE = 256 };
 
-/* Added up as one by compilers that can. */
-typedef int16_t hidden_units __attribute__((vector_size(2 * SOLVE_HIDDEN)));
-
 typedef struct solve_net {
-    hidden_units hidden[SOLVE_FEATURES];
+    _Alignas(64) int16_t hidden[SOLVE_FEATURES][SOLVE_HIDDEN];
     int32_t direct[SOLVE_FEATURES];
     int16_t output[SOLVE_HIDDEN];
 } solve_net;

@@ -78,7 +78,8 @@ SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_position 
         const unsigned mine = (unsigned)((once[0] >> at & 1) + (twice[0] >> at & 1));
         const unsigned theirs = (unsigned)((once[1] >> at & 1) + (twice[1] >> at & 1));
         feature[count++] = (uint16_t)(((kind * 4 + near) * 3 + mine) * 3 + theirs);
-        solve_set beside = graph->adjacent[at] & rest & (unsafe >> at & 1 ? state->open : unsafe);
+        solve_set beside =
+            graph->adjacent[at] & rest & (unsafe | solve_if(unsafe >> at & 1, state->open));
         for (; beside; beside &= beside - 1) {
             const unsigned other = kind_at(kinds, solve_first(beside));
             const unsigned more = kind > other ? kind : other, less = kind > other ? other : kind;
@@ -88,12 +89,22 @@ SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_position 
     }
     const unsigned left = SOLVE_LEFT + capped(solve_count(state->open), SOLVE_MOST_LEFT - 1);
     feature[count++] = (uint16_t)left;
-    if (solve_count(both) % 2)
-        feature[count++] = SOLVE_ODD;
+    const int margin = (int)solve_count(state->may[side]) - (int)solve_count(state->may[!side]) +
+                       (side == 0 ? position->integer : -position->integer) + 8;
+    feature[count++] = (uint16_t)(SOLVE_BALANCE + 17 * capped(solve_count(both), 15) +
+                                  (margin < 0 ? 0 : capped((unsigned)margin, 16)));
     if (position->star)
         feature[count++] = SOLVE_STAR;
     return count;
 }
+
+/* As many hidden units as the machine adds at once. */
+#ifdef SOLVE_BMI
+enum { NET_LANES = 16 };
+#else
+enum { NET_LANES = 8 };
+#endif
+typedef int16_t net_lanes __attribute__((vector_size(2 * NET_LANES), may_alias));
 
 /* How good a position is for `side`, which has just moved. */
 SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_position *position,
@@ -104,13 +115,20 @@ SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_position *pos
     const solve_net *net = &qi_solve_net;
     const int ahead = side == 0 ? position->integer : -position->integer;
     int32_t score = net->direct[SOLVE_AHEAD] * ahead;
-    hidden_units sum = net->hidden[SOLVE_AHEAD] * (int16_t)ahead;
+    net_lanes sum[SOLVE_HIDDEN / NET_LANES];
+    const net_lanes *row = (const net_lanes *)net->hidden[SOLVE_AHEAD];
+    for (unsigned j = 0; j < SOLVE_HIDDEN / NET_LANES; j++)
+        sum[j] = row[j] * (int16_t)ahead;
     for (unsigned i = 0; i < count; i++) {
-        sum += net->hidden[feature[i]];
+        row = (const net_lanes *)net->hidden[feature[i]];
+        for (unsigned j = 0; j < SOLVE_HIDDEN / NET_LANES; j++)
+            sum[j] += row[j];
         score += net->direct[feature[i]];
     }
+    int16_t unit[SOLVE_HIDDEN];
+    memcpy(unit, sum, sizeof unit);
     for (unsigned j = 0; j < SOLVE_HIDDEN; j++) {
-        const int16_t floored = sum[j] > 0 ? sum[j] : 0;
+        const int16_t floored = unit[j] > 0 ? unit[j] : 0;
         score += net->output[j] * (floored < SOLVE_NET_ONE ? floored : SOLVE_NET_ONE);
     }
     return score;

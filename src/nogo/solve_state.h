@@ -86,6 +86,12 @@ SOLVE_FN bool solve_single(solve_set set)
     return (set & (set - 1)) == 0;
 }
 
+/* The set, or nothing; without a branch, which would often be guessed wrong. */
+SOLVE_FN solve_set solve_if(solve_set condition, solve_set set)
+{
+    return set & -(solve_set)(condition != 0);
+}
+
 /* The neighbours of a set of points. */
 SOLVE_FN solve_set solve_beside(const solve_graph *graph, solve_set set)
 {

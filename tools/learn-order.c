@@ -84,7 +84,7 @@ static void watch(solve_search *search, const solve_position *position, unsigned
 }
 
 /* What the table has about a position: its outcome and its effort; false when nothing. */
-static bool recall(solve_search *search, const solve_position *position, unsigned side, example *e)
+static bool recall(solve_search *search, solve_position *position, unsigned side, example *e)
 {
     solve_key key;
     solve_make_key(&search->graph, search->board, position, side, &key);
@@ -116,7 +116,7 @@ static void write_lesson(solve_search *search, const sample *from)
         search->stopped = false;
         if (!make_child(search, &from->position, side, solve_first(rest)))
             continue;
-        const solve_position next = search->stack[0].position;
+        solve_position next = search->stack[0].position;
         if (judge_counts(&next, !side) != SOLVE_UNKNOWN)
             continue;
         if (!recall(search, &next, !side, e)) {
@@ -261,13 +261,13 @@ static bool study(school *s, const lesson *l, bool learn)
         score[i] = evaluate(&s->net, &l->moves[i], sum[i]);
         best = score[i] > score[best] ? i : best;
     }
+    const float top = score[best];
     for (unsigned i = 0; i < l->count; i++) {
-        score[i] = expf(score[i] - score[best]);
-        all += i == best ? 1 : score[i];
+        score[i] = expf(score[i] - top);
+        all += score[i];
         wanted[i] = l->moves[i].wins ? powf((float)l->moves[i].effort, -0.35F) : 0;
         all_wanted += wanted[i];
     }
-    score[best] = 1;
     /* Mistakes early in a game cost most. */
     const unsigned left = l->moves[0].left;
     const float weight = left <= 6 ? 1 : 1 + 0.1F * (float)(left - 6);
@@ -308,15 +308,14 @@ static void print_row(const float *weights, unsigned count, float scale, const c
 
 static void print_net(const network *net)
 {
-    enum { OUTPUT_ONE = 32 };
     printf("/* Written by tools/learn-order.c. */\n#include \"nogo/solve_net.h\"\n\n"
            "const solve_net qi_solve_net = {\n    .hidden = {\n");
     for (unsigned f = 0; f < SOLVE_FEATURES; f++)
         print_row(net->hidden[f], SOLVE_HIDDEN, SOLVE_NET_ONE, ",\n");
     printf("    },\n    .direct = ");
-    print_row(net->direct, SOLVE_FEATURES, SOLVE_NET_ONE * OUTPUT_ONE, ",\n");
+    print_row(net->direct, SOLVE_FEATURES, SOLVE_NET_ONE * SOLVE_OUTPUT_ONE, ",\n");
     printf("    .output = ");
-    print_row(net->output, SOLVE_HIDDEN, OUTPUT_ONE, "};\n");
+    print_row(net->output, SOLVE_HIDDEN, SOLVE_OUTPUT_ONE, "};\n");
 }
 
 static int train(int files, char **paths)
@@ -326,9 +325,10 @@ static int train(int files, char **paths)
         read_lessons(&s, paths[i]);
     qi_random random;
     qi_random_seed(&random, 1);
-    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
+    /* Rare features begin without an effect. */
+    for (unsigned f = SOLVE_LEFT; f < SOLVE_BALANCE; f++)
         for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
-            s.net.hidden[f][j] = spread_around(&random, f >= SOLVE_LEFT ? 0.3F : 0, 0.15F);
+            s.net.hidden[f][j] = spread_around(&random, 0.3F, 0.15F);
     for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
         s.net.output[j] = spread_around(&random, 0, 1);
     const size_t batches = s.count * EPOCHS / BATCH;

@@ -56,8 +56,7 @@ SOLVE_FN solve_outcome judge_counts(const solve_position *position, unsigned sid
 SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *position, unsigned side,
                               const solve_key *key);
 
-SOLVE_FN solve_outcome solve_visit(solve_search *search, const solve_position *position,
-                                   unsigned side)
+SOLVE_FN solve_outcome solve_visit(solve_search *search, solve_position *position, unsigned side)
 {
     solve_outcome outcome = judge_counts(position, side);
     if (outcome != SOLVE_UNKNOWN)
@@ -228,7 +227,6 @@ SOLVE_FN bool make_child(solve_search *search, const solve_position *position, u
         return false;
     }
     solve_reduce(&search->graph, &child->position);
-    solve_trace(&search->graph, &child->position.state);
     return true;
 }
 
@@ -378,7 +376,6 @@ SOLVE_FN solve_outcome solve_root(solve_search *search, const solve_state *state
     solve_position position = {0};
     solve_copy(&position.state, state);
     solve_reduce(&search->graph, &position);
-    solve_trace(&search->graph, &position.state);
     /* A sum is better judged as a whole; and a loss needs no move. */
     if (position.regions != 1) {
         const solve_outcome outcome = solve_visit(search, &position, side);

@@ -333,13 +333,15 @@ SOLVE_FN void stone_key(const solve_graph *graph, uint32_t board, const solve_po
         key_end(position, side, kind, other >> (64 - SOLVE_POINTS) << SOLVE_BOARD_BITS | board);
 }
 
-/* `board` tells boards apart whose stones must not be compared; below 2^SOLVE_BOARD_BITS. */
-SOLVE_FN void solve_make_key(const solve_graph *graph, uint32_t board,
-                             const solve_position *position, unsigned side, solve_key *key)
+/* `board` tells boards apart whose stones must not be compared; below 2^SOLVE_BOARD_BITS. Brings
+ * the images of the position up to date if they are needed. */
+SOLVE_FN void solve_make_key(const solve_graph *graph, uint32_t board, solve_position *position,
+                             unsigned side, solve_key *key)
 {
-    if (graph->line ? !line_key(graph, position, side, key)
-                    : !graph_key(graph, position, side, key))
-        stone_key(graph, board, position, side, key);
+    if (graph->line ? line_key(graph, position, side, key) : graph_key(graph, position, side, key))
+        return;
+    solve_trace(graph, &position->state);
+    stone_key(graph, board, position, side, key);
 }
 
 #endif

@@ -169,9 +169,7 @@ qi_result qi_solve_load(const qi_nogo *game, qi_point *scratch, solve_graph *gra
     for (unsigned side = 0; side < 2; side++)
         state->safe[side] &= state->may[side];
     settle(graph, state, last, spare);
-    if (graph->symmetries && graph->points <= SOLVE_PACKED) {
+    if (graph->symmetries && graph->points <= SOLVE_PACKED)
         trace_images(graph);
-        solve_trace(graph, state);
-    }
     return QI_OK;
 }

@@ -130,7 +130,7 @@ SOLVE_FN bool solve_play(const solve_graph *graph, const solve_state *from, unsi
 /* Enters what has happened since into the images of a small board. */
 SOLVE_FN void solve_trace(const solve_graph *graph, solve_state *state)
 {
-    if (graph->points > SOLVE_PACKED)
+    if (graph->points > SOLVE_PACKED || !graph->symmetries)
         return;
     const solve_set fresh = graph->all & ~(state->open | state->imaged);
     state->imaged |= fresh;

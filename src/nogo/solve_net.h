@@ -19,7 +19,10 @@ enum {
 };
 
 /* A layer of hidden units, each between 0 and SOLVE_NET_ONE, and what goes past it. */
-enum { SOLVE_HIDDEN = 32, SOLVE_NET_ONE = 256 };
+enum { SOLVE_HIDDEN = 32, SOLVE_NET_ONE = 64, SOLVE_OUTPUT_ONE = 128 };
+
+/* What an answer left to the opponent costs, in units of the score. */
+enum { SOLVE_ANSWER_COST = SOLVE_NET_ONE * SOLVE_OUTPUT_ONE * 3 / 4 };
 
 typedef struct solve_net {
     _Alignas(64) int16_t hidden[SOLVE_FEATURES][SOLVE_HIDDEN];

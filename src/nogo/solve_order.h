@@ -131,7 +131,8 @@ SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_position *pos
         const int16_t floored = unit[j] > 0 ? unit[j] : 0;
         score += net->output[j] * (floored < SOLVE_NET_ONE ? floored : SOLVE_NET_ONE);
     }
-    return score;
+    /* Of two moves as likely to win, the one that leaves fewer answers is cheaper to prove. */
+    return score - SOLVE_ANSWER_COST * (int32_t)solve_count(position->state.may[!side]);
 }
 
 #endif

@@ -28,7 +28,7 @@ void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_stop 
                      void *context);
 
 /* How much of the time the solver gets: most of it when there is a win to be found again. A node
- * takes about as long as a playout. */
+ * takes no longer than a playout. */
 double qi_search_solver_share(const qi_nogo_search *search);
 
 /* To be called when thinking has ended: remembers that a win was found. */

@@ -162,7 +162,7 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
     if (n > GRAPH_POINTS || groups * n > GROUP_BITS || groups > GRAPH_GROUPS ||
         state->groups[side] > 7)
         return false;
-    uint8_t liberties[2][GRAPH_GROUPS];
+    uint8_t liberties[2][GRAPH_GROUPS] = {{0}};
     uint64_t low[2], high[2];
     for (unsigned s = 0; s < 2; s++)
         squeeze_groups(state, s == 0 ? side : !side, liberties[s], &low[s], &high[s]);
@@ -173,7 +173,7 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
                        spread(low[0]) | spread(high[0]) << 1 | spread(low[1]) << 2 |
                        spread(high[1]) << 3;
     const solve_set unsafe = unsafe_points(state);
-    uint8_t near[GRAPH_POINTS];
+    uint8_t near[GRAPH_POINTS] = {0};
     uint16_t full[GRAPH_POINTS] = {0}, number[GRAPH_POINTS];
     unsigned i = 0;
     for (solve_set rest = open; rest; rest &= rest - 1, i++) {

@@ -8,13 +8,15 @@ static void lay_out(const qi_nogo *game, solve_graph *graph)
     graph->grid = true;
     graph->line = rows == 1 || columns == 1;
     graph->below = rows > 1 ? columns : 1;
-    for (qi_point point = 0; point < rows * columns; point++) {
-        const solve_set bit = (solve_set)1 << point;
-        graph->all |= qi_nogo_at(game, point) != QI_WALL ? bit : 0;
-        graph->right |= point % columns > 0 ? bit : 0;
-        graph->left |= point % columns + 1 < columns ? bit : 0;
-        graph->vertical |= rows > 1 ? bit : 0;
-    }
+    solve_set bit = 1;
+    for (uint32_t row = 0; row < rows; row++)
+        for (uint32_t column = 0; column < columns; column++, bit <<= 1) {
+            const bool wall = qi_nogo_at(game, row * columns + column) == QI_WALL;
+            graph->all |= wall ? 0 : bit;
+            graph->right |= column > 0 ? bit : 0;
+            graph->left |= column + 1 < columns ? bit : 0;
+            graph->vertical |= rows > 1 ? bit : 0;
+        }
 }
 
 static void find_symmetries(const qi_nogo *game, solve_graph *graph)

@@ -4,7 +4,7 @@
  *     cc -O3 -march=native -D_GNU_SOURCE -Iinclude -Isrc tools/learn-order.c src/nogo/[a-z]*.c
  *        src/base/[a-z]*.c -lm -o learn-order
  *     ./learn-order sample 4 5 10000000 >4x5      (and so on for other boards)
- *     ./learn-order train 4x5 ... >net && mv net src/nogo/solve_net.c
+ *     ./learn-order train wide 4x5 ... >net && mv net src/nogo/solve_wide.c
  *
  * Positions are sampled from the solver's own searches: those that were won. Every move of a
  * sampled position is solved, and what it cost is noted. The network is trained so that a winning
@@ -306,10 +306,11 @@ static void print_row(const float *weights, unsigned count, float scale, const c
     printf("}%s", end);
 }
 
-static void print_net(const network *net)
+static void print_net(const network *net, const char *name)
 {
     printf("/* Written by tools/learn-order.c. */\n#include \"nogo/solve_net.h\"\n\n"
-           "const solve_net qi_solve_net = {\n    .hidden = {\n");
+           "const solve_net qi_solve_%s = {\n    .hidden = {\n",
+           name);
     for (unsigned f = 0; f < SOLVE_FEATURES; f++)
         print_row(net->hidden[f], SOLVE_HIDDEN, SOLVE_NET_ONE, ",\n");
     printf("    },\n    .direct = ");
@@ -318,7 +319,7 @@ static void print_net(const network *net)
     print_row(net->output, SOLVE_HIDDEN, SOLVE_OUTPUT_ONE, "};\n");
 }
 
-static int train(int files, char **paths)
+static int train(const char *name, int files, char **paths)
 {
     static school s;
     for (int i = 0; i < files; i++)
@@ -347,7 +348,7 @@ static int train(int files, char **paths)
         right += study(&s, &s.lessons[i], false);
     fprintf(stderr, "%zu positions; the first choice wins in %.1f %% of those not studied\n",
             s.count, tests ? 100.0 * (double)right / (double)tests : 0);
-    print_net(&s.net);
+    print_net(&s.net, name);
     return 0;
 }
 
@@ -356,7 +357,7 @@ int main(int argc, char **argv)
     if (argc == 5 && strcmp(argv[1], "sample") == 0)
         return sample_board((unsigned)atoi(argv[2]), (unsigned)atoi(argv[3]),
                             strtoull(argv[4], NULL, 10));
-    if (argc > 2 && strcmp(argv[1], "train") == 0)
-        return train(argc - 2, argv + 2);
-    give_up("expected: sample ROWS COLUMNS NODES, or: train FILE...");
+    if (argc > 3 && strcmp(argv[1], "train") == 0)
+        return train(argv[2], argc - 3, argv + 3);
+    give_up("expected: sample ROWS COLUMNS NODES, or: train NAME FILE...");
 }

@@ -20,7 +20,7 @@ enum {
     SOLVE_DONE = INT32_MIN,     /* the score of a child that is decided */
     SOLVE_OPEN = INT32_MIN + 1, /* of one that has no score yet */
     LAG = 2,            /* children made between asking for a child's memory and looking at it */
-    COMPARED_POINTS = 5 /* larger regions of a sum cost more to compare than it saves */
+    COMPARED_POINTS = 4 /* larger regions of a sum cost more to compare than it saves */
 };
 
 SOLVE_FN solve_outcome opposite(solve_outcome outcome)

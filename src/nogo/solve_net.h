@@ -1,4 +1,5 @@
-/* The network that orders the solver's moves: its shape, and its weights in solve_net.c. */
+/* The network that orders the solver's moves: its shape, and its weights in solve_narrow.c and
+ * solve_wide.c. */
 #ifndef QI_NOGO_SOLVE_NET_H
 #define QI_NOGO_SOLVE_NET_H
 
@@ -30,6 +31,7 @@ typedef struct solve_net {
     int16_t output[SOLVE_HIDDEN];
 } solve_net;
 
-extern const solve_net qi_solve_net;
+/* For boards of one or two rows or columns, and for all others. */
+extern const solve_net qi_solve_narrow, qi_solve_wide;
 
 #endif

@@ -36,7 +36,9 @@ typedef struct solve_graph {
     solve_set adjacent[SOLVE_POINTS];
     qi_point place[SOLVE_POINTS]; /* the board's point of each bit */
     /* A whole board in reading order: its neighbours are found by shifting whole sets. */
-    bool grid, line;       /* line: of one row or one column */
+    bool grid;
+    bool line;             /* of one row or one column */
+    bool narrow;           /* of at most two */
     unsigned below;        /* how far a point is from the one below it */
     solve_set all;         /* every point that is not a wall */
     solve_set right, left; /* points with something at their left, at their right */

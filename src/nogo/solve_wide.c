@@ -1,7 +1,7 @@
 /* Written by tools/learn-order.c. */
 #include "nogo/solve_net.h"
 
-const solve_net qi_solve_net = {
+const solve_net qi_solve_wide = {
     .hidden =
         {
             {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

@@ -233,16 +233,15 @@ static void numbers_of_boards_run_out(void **state)
 {
     (void)state;
     qi_nogo_solver *solver = new_solver(2);
-    solver->next_board = ((uint32_t)1 << SOLVE_BOARD_BITS) - 20;
     qi_random random;
     qi_random_seed(&random, 9);
-    for (unsigned i = 0; i < 60; i++) {
+    for (unsigned i = 0; i < 40; i++) {
         plain board = empty_board(4, 4);
-        for (int h = 0; h < 2; h++)
+        for (int h = 0; h < 3; h++)
             board.at[qi_random_below(&random, 16)] = '#';
-        const char mover = play_random(&board, 10, &random);
         forget();
-        compare(solver, &board, mover);
+        solver->next_board = (uint32_t)1 << SOLVE_BOARD_BITS; /* the numbers begin anew */
+        compare(solver, &board, 'X');
     }
     assert_true(solver->next_board < (uint32_t)1 << SOLVE_BOARD_BITS);
     qi_nogo_solver_free(solver);

@@ -298,25 +298,46 @@ static float spread_around(qi_random *random, float middle, float width)
     return middle + width * ((float)qi_random_below(random, 20001) / 10000 - 1);
 }
 
-static void print_row(const float *weights, unsigned count, float scale, const char *end)
+static void print_row(const float *weights, unsigned count, float scale)
 {
     printf("{");
     for (unsigned i = 0; i < count; i++)
         printf("%s%ld", i == 0 ? "" : ", ", lroundf(weights[i] * scale));
-    printf("}%s", end);
+    printf("},\n");
 }
 
+static bool all_zero(const float *weights, unsigned count, float scale)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (lroundf(weights[i] * scale) != 0)
+            return false;
+    return true;
+}
+
+/* Features that never occurred have no weights, and no line. */
 static void print_net(const network *net, const char *name)
 {
-    printf("/* Written by tools/learn-order.c. */\n#include \"nogo/solve_net.h\"\n\n"
-           "const solve_net qi_solve_%s = {\n    .hidden = {\n",
+    const float one = SOLVE_NET_ONE * SOLVE_OUTPUT_ONE;
+    printf("/* Written by tools/learn-order.c. */\n/* clang-format off */\n"
+           "#include \"nogo/solve_net.h\"\n\nconst solve_net qi_solve_%s = {\n    .hidden = {\n",
            name);
     for (unsigned f = 0; f < SOLVE_FEATURES; f++)
-        print_row(net->hidden[f], SOLVE_HIDDEN, SOLVE_NET_ONE, ",\n");
-    printf("    },\n    .direct = ");
-    print_row(net->direct, SOLVE_FEATURES, SOLVE_NET_ONE * SOLVE_OUTPUT_ONE, ",\n");
-    printf("    .output = ");
-    print_row(net->output, SOLVE_HIDDEN, SOLVE_OUTPUT_ONE, "};\n");
+        if (!all_zero(net->hidden[f], SOLVE_HIDDEN, SOLVE_NET_ONE)) {
+            printf("        [%u] = ", f);
+            print_row(net->hidden[f], SOLVE_HIDDEN, SOLVE_NET_ONE);
+        }
+    printf("    },\n    .direct = {\n");
+    unsigned printed = 0;
+    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
+        if (!all_zero(&net->direct[f], 1, one))
+            printf("%s[%u] = %ld,",
+                   printed++ % 8 ? " "
+                   : printed > 1 ? "\n        "
+                                 : "        ",
+                   f, lroundf(net->direct[f] * one));
+    printf("\n    },\n    .output = ");
+    print_row(net->output, SOLVE_HIDDEN, SOLVE_OUTPUT_ONE);
+    printf("};\n");
 }
 
 static int train(const char *name, int files, char **paths)

@@ -275,7 +275,7 @@ SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side)
         child->score = solve_score(&search->graph, &child->position, side);
         if (search->noise) {
             search->noise = search->noise * 1664525U + 1013904223U;
-            child->score += (int32_t)(search->noise >> 26);
+            child->score += (int32_t)(search->noise >> 18); /* up to two logits */
         }
     }
 }

@@ -56,6 +56,11 @@ SOLVE_FN solve_outcome judge_counts(const solve_position *position, unsigned sid
 SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *position, unsigned side,
                               const solve_key *key);
 
+SOLVE_FN solve_outcome solve_recall(solve_search *search, const solve_key *key)
+{
+    return qi_solve_table_find(search->table, qi_solve_table_fetch(search->table, key), key);
+}
+
 SOLVE_FN solve_outcome solve_visit(solve_search *search, solve_position *position, unsigned side)
 {
     solve_outcome outcome = judge_counts(position, side);
@@ -63,7 +68,7 @@ SOLVE_FN solve_outcome solve_visit(solve_search *search, solve_position *positio
         return outcome;
     solve_key key;
     solve_make_key(&search->graph, search->board, position, side, &key);
-    outcome = qi_solve_table_find(search->table, qi_solve_table_fetch(search->table, &key), &key);
+    outcome = solve_recall(search, &key);
     return outcome != SOLVE_UNKNOWN ? outcome : expand(search, position, side, &key);
 }
 
@@ -84,7 +89,7 @@ SOLVE_FN solve_outcome at_most(solve_search *search, solve_position *region, int
 }
 
 /* The integers nearest below and above a region. False when the search was stopped. */
-SOLVE_FN bool enclose(solve_search *search, solve_position *region, int *low, int *high)
+SOLVE_FN bool compare(solve_search *search, solve_position *region, int *low, int *high)
 {
     int n = 0;
     solve_outcome outcome = at_least(search, region, 0);
@@ -100,6 +105,24 @@ SOLVE_FN bool enclose(solve_search *search, solve_position *region, int *low, in
         n++;
     *high = n;
     return outcome != SOLVE_UNKNOWN;
+}
+
+/* The same, remembered: small regions are often the same. */
+SOLVE_FN bool enclose(solve_search *search, solve_position *region, int *low, int *high)
+{
+    solve_key key;
+    solve_make_key(&search->graph, search->board, region, 0, &key);
+    solve_enclosure *known =
+        &search->enclosed[(key.word[0] ^ key.word[1] >> SOLVE_DATA_BITS) * 0x9e3779b97f4a7c15U >>
+                          (64 - SOLVE_ENCLOSED_BITS)];
+    if (known->key.word[0] != key.word[0] || known->key.word[1] != key.word[1]) {
+        if (!compare(search, region, low, high))
+            return false;
+        *known = (solve_enclosure){key, *low, *high};
+    }
+    *low = known->low;
+    *high = known->high;
+    return true;
 }
 
 /* Looks at the regions one by one. Decides the sum, or leaves in `rest` a sum of fewer regions
@@ -296,8 +319,11 @@ SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsig
 {
     solve_child *child;
     score_children(search, first, side);
-    while ((child = pick(search, first))) {
-        const solve_outcome outcome = expand(search, &child->position, !side, &child->key);
+    for (bool early = true; (child = pick(search, first)); early = false) {
+        /* Searching the moves before may have answered this one. */
+        solve_outcome outcome = early ? SOLVE_UNKNOWN : solve_recall(search, &child->key);
+        if (outcome == SOLVE_UNKNOWN)
+            outcome = expand(search, &child->position, !side, &child->key);
         if (outcome != SOLVE_WIN)
             return opposite(outcome);
         child->score = SOLVE_DONE;

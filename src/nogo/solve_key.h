@@ -90,14 +90,25 @@ SOLVE_FN uint64_t moved(uint64_t set, octet bits)
     return ((spread(set) * 255 & bits) * EACH_BYTE) >> 56;
 }
 
-/* Gives every point a new number, 0 .. n-1, by its mark; no two marks are the same. */
-SOLVE_FN void renumber(unsigned n, const uint16_t mark[GRAPH_POINTS], uint16_t number[GRAPH_POINTS])
+typedef uint16_t point_lanes __attribute__((vector_size(2 * GRAPH_POINTS)));
+
+/* A byte for each of eight points becomes a lane. */
+SOLVE_FN point_lanes widen(octet bytes)
 {
-    typedef uint16_t lanes __attribute__((vector_size(2 * GRAPH_POINTS)));
-    lanes all, below = {0};
-    memcpy(&all, mark, sizeof all);
+    typedef uint8_t narrow __attribute__((vector_size(GRAPH_POINTS)));
+    narrow from;
+    memcpy(&from, &bytes, sizeof from);
+    return __builtin_convertvector(from, point_lanes);
+}
+
+/* Gives every point a new number, 0 .. n-1, by its mark; no two marks are the same. */
+SOLVE_FN void renumber(unsigned n, const point_lanes *marks, uint16_t number[GRAPH_POINTS])
+{
+    uint16_t mark[GRAPH_POINTS];
+    point_lanes below = {0};
+    memcpy(mark, marks, sizeof mark);
     for (unsigned i = 0; i < n; i++)
-        below -= (lanes)(all > mark[i]);
+        below -= (point_lanes)(*marks > mark[i]);
     memcpy(number, &below, sizeof below);
 }
 
@@ -139,16 +150,18 @@ SOLVE_FN unsigned list_groups(const uint8_t *liberties, unsigned count, octet bi
     return count;
 }
 
-/* Squeezes the liberties of a side's groups; `low` and `high` count for every point, as far as two
- * bits go, how many groups have it. */
+/* Squeezes the liberties of a side's groups, and adds to the mark of every point what kinds of
+ * groups breathe through it. Marks have seven bits. */
 SOLVE_FN void squeeze_groups(const solve_state *state, unsigned side, uint8_t *liberties,
-                             uint64_t *low, uint64_t *high)
+                             uint64_t single_kind, uint64_t their_kind, unsigned salt, octet *mark)
 {
-    *low = *high = 0;
     for (unsigned g = 0; g < state->groups[side]; g++) {
-        liberties[g] = (uint8_t)squeeze(state->liberties[side][g], state->open);
-        *high |= *low & liberties[g];
-        *low ^= liberties[g];
+        const uint64_t squeezed = squeeze(state->liberties[side][g], state->open);
+        liberties[g] = (uint8_t)squeezed;
+        const uint64_t kind = salt + 9 * solve_count(squeezed) +
+                              23 * solve_count(squeezed & single_kind) +
+                              41 * solve_count(squeezed & their_kind);
+        *mark = (*mark + spread(squeezed) * (kind & 127)) & EACH_BYTE * 127;
     }
 }
 
@@ -162,27 +175,32 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
     if (n > GRAPH_POINTS || groups * n > GROUP_BITS || groups > GRAPH_GROUPS ||
         state->groups[side] > 7)
         return false;
-    uint8_t liberties[2][GRAPH_GROUPS] = {{0}};
-    uint64_t low[2], high[2];
-    for (unsigned s = 0; s < 2; s++)
-        squeeze_groups(state, s == 0 ? side : !side, liberties[s], &low[s], &high[s]);
+    uint8_t liberties[2][GRAPH_GROUPS];
     const kind_planes planes = solve_kinds(state, side);
     const uint64_t low_kind = squeeze(planes.low, open), middle_kind = squeeze(planes.middle, open),
                    high_kind = squeeze(planes.high, open);
-    const octet mark = spread(low_kind) << 4 | spread(middle_kind) << 5 | spread(high_kind) << 6 |
-                       spread(low[0]) | spread(high[0]) << 1 | spread(low[1]) << 2 |
-                       spread(high[1]) << 3;
+    octet mark = spread(low_kind) << 4 | spread(middle_kind) << 5 | spread(high_kind) << 6;
+    squeeze_groups(state, side, liberties[0], high_kind, middle_kind, 0, &mark);
+    squeeze_groups(state, !side, liberties[1], high_kind, middle_kind, 64, &mark);
+    /* The marks of a point's neighbours tell it apart too: six bits of each, so that four of them
+     * add up to a byte. */
+    const octet short_mark = (mark ^ (mark >> 3 & EACH_BYTE * 15)) & EACH_BYTE * 63;
     const solve_set unsafe = unsafe_points(state);
-    uint8_t near[GRAPH_POINTS] = {0};
-    uint16_t full[GRAPH_POINTS] = {0}, number[GRAPH_POINTS];
+    uint8_t near[GRAPH_POINTS];
+    uint16_t number[GRAPH_POINTS];
+    octet around = 0;
     unsigned i = 0;
     for (solve_set rest = open; rest; rest &= rest - 1, i++) {
         const solve_set beside =
             graph->adjacent[solve_first(rest)] & (unsafe | solve_if(rest & -rest & unsafe, open));
-        near[i] = (uint8_t)squeeze(beside, open);
-        full[i] = (uint16_t)((mark >> (8 * i) & 255) << 6 | solve_count(beside) << 3 | i);
+        const uint64_t squeezed = squeeze(beside, open);
+        near[i] = (uint8_t)squeezed;
+        around |= moved(squeezed, short_mark) << (8 * i);
     }
-    renumber(n, full, number);
+    /* Alike or not, no two marks are the same in the end. */
+    const point_lanes order = {0, 1, 2, 3, 4, 5, 6, 7};
+    const point_lanes full = ((widen(mark) * 64 + widen(around) * 1768) & 0xfff8) | order;
+    renumber(n, &full, number);
     octet bits = 0;
     for (i = 0; i < n; i++)
         bits |= (octet)1 << (8 * i + number[i]);

@@ -89,6 +89,28 @@ SOLVE_FN void solve_copy(solve_state *to, const solve_state *from)
             to->liberties[side][g] = from->liberties[side][g];
 }
 
+/* Copies the groups of a side that do not have `bit` among their liberties, and lists in `touched`
+ * those that have. Returns how many these are. */
+SOLVE_FN unsigned part_groups(const solve_state *from, unsigned side, solve_set bit,
+                              solve_state *to, solve_set *spare, solve_set touched[SOLVE_GROUPS])
+{
+    const unsigned groups = from->groups[side];
+    unsigned kept = 0, parted = 0;
+    solve_set all = 0;
+    for (unsigned g = 0; g < groups; g++) {
+        const solve_set liberties = from->liberties[side][g];
+        const bool touches = (liberties & bit) != 0;
+        to->liberties[side][kept] = liberties;
+        touched[parted] = liberties;
+        kept += !touches;
+        parted += touches;
+        all |= solve_if(!touches, liberties);
+    }
+    to->groups[side] = kept;
+    *spare = all;
+    return parted;
+}
+
 /* What `from` becomes when a side plays a point of from->may[side]. False when there are more
  * groups than fit. */
 SOLVE_FN bool solve_play(const solve_graph *graph, const solve_state *from, unsigned side,
@@ -101,28 +123,19 @@ SOLVE_FN bool solve_play(const solve_graph *graph, const solve_state *from, unsi
     for (unsigned s = 0; s < 2; s++) {
         to->may[s] &= ~bit;
         to->safe[s] &= ~bit;
-        to->groups[s] = 0;
     }
-    solve_set last[2] = {0, 0}, spare[2] = {0, 0};
+    solve_set last[2] = {0, 0}, spare[2], touched[SOLVE_GROUPS];
     solve_set joined = graph->adjacent[point] & from->open;
-    for (unsigned g = 0; g < from->groups[side]; g++) {
-        const solve_set liberties = from->liberties[side][g];
-        const solve_set touched = solve_if(liberties & bit, liberties);
-        joined |= touched;
-        spare[side] |= liberties & ~touched;
-        to->liberties[side][to->groups[side]] = liberties;
-        to->groups[side] += !touched;
-    }
+    for (unsigned i = part_groups(from, side, bit, to, &spare[side], touched); i-- > 0;)
+        joined |= touched[i];
     joined &= ~bit;
     bool fits = true;
     if (from->safe[side] & bit)
         to->safe[side] |= joined & to->may[side];
     else
         fits = add_group(to, side, joined, &last[side], &spare[side]);
-    for (unsigned g = 0; g < from->groups[!side]; g++)
-        fits =
-            add_group(to, !side, from->liberties[!side][g] & ~bit, &last[!side], &spare[!side]) &&
-            fits;
+    for (unsigned i = part_groups(from, !side, bit, to, &spare[!side], touched); i-- > 0;)
+        fits = add_group(to, !side, touched[i] & ~bit, &last[!side], &spare[!side]) && fits;
     settle(graph, to, last, spare);
     return fits;
 }
@@ -156,18 +169,16 @@ SOLVE_FN solve_set unsafe_points(const solve_state *state)
 /* The region of the state that contains a point: what is outside cannot influence it. */
 SOLVE_FN solve_set solve_region(const solve_graph *graph, const solve_state *state, unsigned point)
 {
-    const solve_set unsafe = unsafe_points(state);
-    solve_set region = (solve_set)1 << point, fresh = region;
-    while (fresh && region != state->open) {
-        solve_set reached = 0;
+    const solve_set unsafe = unsafe_points(state), open = state->open;
+    solve_set region = (solve_set)1 << point, before;
+    do {
+        before = region;
         for (unsigned side = 0; side < 2; side++)
             for (unsigned g = 0; g < state->groups[side]; g++)
-                reached |= solve_if(state->liberties[side][g] & fresh, state->liberties[side][g]);
-        reached |= (solve_beside(graph, fresh) & unsafe) |
-                   (solve_beside(graph, fresh & unsafe) & state->open);
-        fresh = reached & ~region;
-        region |= fresh;
-    }
+                region |= solve_if(state->liberties[side][g] & region, state->liberties[side][g]);
+        region |=
+            (solve_beside(graph, region) & unsafe) | (solve_beside(graph, region & unsafe) & open);
+    } while (region != before && region != open);
     return region;
 }
 

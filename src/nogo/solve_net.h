@@ -7,16 +7,17 @@
 
 /* What the network is told. Each feature counts once for every time it occurs. */
 enum {
-    SOLVE_POINT_KINDS = 8 * 4 * 3 * 3,
+    SOLVE_POINT_KINDS = 8 * 4 * 4 * 4,
     SOLVE_GROUP_KINDS = 2 * 4 * 4 * 4,
-    SOLVE_PAIR_KINDS = 8 * 9 / 2,
+    SOLVE_PAIR_KINDS = 8 * 8,
     SOLVE_AHEAD = SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS + SOLVE_PAIR_KINDS, /* the integer */
     SOLVE_STAR,
     SOLVE_LEFT,                                   /* so many points are left */
     SOLVE_MOST_LEFT = 26,                         /* this many count as one less */
     SOLVE_BALANCE = SOLVE_LEFT + SOLVE_MOST_LEFT, /* points for both, and more points for one */
     SOLVE_FEATURES = SOLVE_BALANCE + 16 * 17,
-    SOLVE_MOST_FEATURES = 3 * SOLVE_POINTS + 2 * SOLVE_GROUPS + 3
+    /* Points, pairs, groups and three more; they are written eight at a time. */
+    SOLVE_MOST_FEATURES = 3 * SOLVE_POINTS + 2 * SOLVE_GROUPS + 3 + 8
 };
 
 /* A layer of hidden units, each between 0 and SOLVE_NET_ONE, and what goes past it. */

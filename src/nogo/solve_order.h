@@ -35,28 +35,21 @@ SOLVE_FN void count_neighbours(const solve_graph *graph, solve_set open, solve_s
     *high = ab | cd | (odd_ab & odd_cd);
 }
 
-/* The kind of a point, 0 .. 7. */
-SOLVE_FN unsigned kind_at(kind_planes kind, unsigned at)
-{
-    return (unsigned)((kind.low >> at & 1) | (kind.middle >> at & 1) << 1 |
-                      (kind.high >> at & 1) << 2);
-}
-
 SOLVE_FN unsigned capped(unsigned value, unsigned most)
 {
     return value < most ? value : most;
 }
 
-/* Lists all features but the integer, as `side` sees them, and returns how many there are. */
-SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_position *position,
-                                 unsigned side, uint16_t feature[SOLVE_MOST_FEATURES])
+/* Lists the features of the groups. `once` and `twice` become the points that groups of [0] `side`,
+ * [1] the opponent breathe through. */
+SOLVE_FN unsigned list_group_features(const solve_state *state, unsigned side, solve_set once[2],
+                                      solve_set twice[2], uint16_t *feature)
 {
-    const solve_state *state = &position->state;
-    unsigned count = 0;
-    solve_set once[2] = {0, 0}, twice[2] = {0, 0};
     const solve_set both = state->may[0] & state->may[1];
+    unsigned count = 0;
     for (unsigned s = 0; s < 2; s++) {
         const unsigned from = s == 0 ? side : !side;
+        once[s] = twice[s] = 0;
         for (unsigned g = 0; g < state->groups[from]; g++) {
             const solve_set liberties = state->liberties[from][g];
             twice[s] |= once[s] & liberties;
@@ -68,30 +61,110 @@ SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_position 
                                           4 * capped(theirs, 3) + capped(shared, 3));
         }
     }
-    const kind_planes kinds = solve_kinds(state, side);
+    return count;
+}
+
+/* Writes eight numbers, each `base` and a byte. */
+SOLVE_FN void write_octet(octet bytes, unsigned base, uint16_t *feature)
+{
+    typedef uint8_t narrow __attribute__((vector_size(8)));
+    typedef uint16_t wide __attribute__((vector_size(16)));
+    narrow from;
+    memcpy(&from, &bytes, sizeof from);
+    const wide to = __builtin_convertvector(from, wide) + (uint16_t)base;
+    memcpy(feature, &to, sizeof to);
+}
+
+/* Lists the kind of every point, from bits of nine sets. */
+SOLVE_FN unsigned list_point_features(const solve_set plane[9], solve_set open, uint16_t *feature)
+{
+    const unsigned count = solve_count(open);
+    uint64_t squeezed[9];
+    for (unsigned i = 0; i < 9; i++)
+        squeezed[i] = squeeze(plane[i], open);
+    for (unsigned done = 0; done < count; done += 8) {
+        octet low = 0;
+        for (unsigned i = 0; i < 8; i++)
+            low |= spread(squeezed[i] >> done & 255) << i;
+        write_octet(low, 0, feature + done);
+        for (uint64_t high = squeezed[8] >> done & 255; high; high &= high - 1)
+            feature[done + solve_first(high)] |= 256;
+    }
+    return count;
+}
+
+/* The kinds of two points each, the greater first. */
+SOLVE_FN octet pair_kinds(octet a, octet b)
+{
+    const octet not_less = ((((a | EACH_BYTE << 7) - b) >> 7) & EACH_BYTE) * 255;
+    const octet swap = (a ^ b) & ~not_less;
+    return (a ^ swap) << 3 | (b ^ swap);
+}
+
+/* Lists pairs of points, `apart` bits apart; `first` has the first of each. */
+SOLVE_FN unsigned list_pair_features(kind_planes kinds, solve_set first, unsigned apart,
+                                     uint16_t *feature)
+{
+    const unsigned count = solve_count(first);
+    const solve_set plane[3] = {kinds.low, kinds.middle, kinds.high};
+    for (unsigned done = 0; done < count; done += 8) {
+        octet a = 0, b = 0;
+        for (unsigned i = 0; i < 3; i++) {
+            a |= spread(squeeze(plane[i], first) >> done & 255) << i;
+            b |= spread(squeeze(plane[i] >> apart, first) >> done & 255) << i;
+        }
+        write_octet(pair_kinds(a, b), SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS, feature + done);
+    }
+    return count;
+}
+
+/* The same for points that are not on a board in reading order. */
+SOLVE_FN unsigned list_graph_pairs(const solve_graph *graph, const solve_state *state,
+                                   kind_planes kinds, uint16_t *feature)
+{
     const solve_set unsafe = unsafe_points(state);
-    solve_set low, high;
-    count_neighbours(graph, state->open, &low, &high);
+    unsigned count = 0;
     for (solve_set rest = state->open; rest; rest &= rest - 1) {
-        const unsigned at = solve_first(rest), kind = kind_at(kinds, at);
-        const unsigned near = (unsigned)((low >> at & 1) | (high >> at & 1) << 1);
-        const unsigned mine = (unsigned)((once[0] >> at & 1) + (twice[0] >> at & 1));
-        const unsigned theirs = (unsigned)((once[1] >> at & 1) + (twice[1] >> at & 1));
-        feature[count++] = (uint16_t)(((kind * 4 + near) * 3 + mine) * 3 + theirs);
+        const unsigned at = solve_first(rest);
         solve_set beside =
             graph->adjacent[at] & rest & (unsafe | solve_if(unsafe >> at & 1, state->open));
         for (; beside; beside &= beside - 1) {
-            const unsigned other = kind_at(kinds, solve_first(beside));
-            const unsigned more = kind > other ? kind : other, less = kind > other ? other : kind;
-            feature[count++] =
-                (uint16_t)(SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS + more * (more + 1) / 2 + less);
+            const unsigned other = solve_first(beside);
+            const kind_planes pair = {kinds.low >> at, kinds.middle >> at, kinds.high >> at};
+            count += list_pair_features(pair, 1, other - at, feature + count);
         }
     }
-    const unsigned left = SOLVE_LEFT + capped(solve_count(state->open), SOLVE_MOST_LEFT - 1);
+    return count;
+}
+
+/* Lists all features but the integer, as `side` sees them, and returns how many there are. */
+SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_position *position,
+                                 unsigned side, uint16_t feature[SOLVE_MOST_FEATURES])
+{
+    const solve_state *state = &position->state;
+    const solve_set open = state->open, unsafe = unsafe_points(state);
+    const kind_planes kinds = solve_kinds(state, side);
+    solve_set once[2], twice[2], low, high;
+    unsigned count = list_group_features(state, side, once, twice, feature);
+    count_neighbours(graph, open, &low, &high);
+    const solve_set plane[9] = {kinds.low, kinds.middle, kinds.high, low,     high,
+                                once[0],   twice[0],     once[1],    twice[1]};
+    count += list_point_features(plane, open, feature + count);
+    if (graph->grid) {
+        const solve_set across = open & open >> 1 & graph->left & (unsafe | unsafe >> 1);
+        count += list_pair_features(kinds, across, 1, feature + count);
+        const unsigned below = graph->below;
+        const solve_set down = open & open >> below & graph->vertical & (unsafe | unsafe >> below);
+        count += list_pair_features(kinds, down, below, feature + count);
+    } else {
+        count += list_graph_pairs(graph, state, kinds, feature + count);
+    }
+    const unsigned left = SOLVE_LEFT + capped(solve_count(open), SOLVE_MOST_LEFT - 1);
     feature[count++] = (uint16_t)left;
     const int margin = (int)solve_count(state->may[side]) - (int)solve_count(state->may[!side]) +
                        (side == 0 ? position->integer : -position->integer) + 8;
-    feature[count++] = (uint16_t)(SOLVE_BALANCE + 17 * capped(solve_count(both), 15) +
+    const unsigned both = solve_count(state->may[0] & state->may[1]);
+    feature[count++] = (uint16_t)(SOLVE_BALANCE + 17 * capped(both, 15) +
                                   (margin < 0 ? 0 : capped((unsigned)margin, 16)));
     if (position->star)
         feature[count++] = SOLVE_STAR;

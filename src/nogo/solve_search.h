@@ -15,6 +15,14 @@ typedef struct solve_child {
     solve_position position;
 } solve_child;
 
+/* A small region and the integers nearest below and above it. */
+typedef struct solve_enclosure {
+    solve_key key;
+    int low, high;
+} solve_enclosure;
+
+enum { SOLVE_ENCLOSED_BITS = 9 };
+
 struct solve_search;
 
 /* Told of every position that was won by searching moves; only for learning their order. */
@@ -30,7 +38,8 @@ typedef struct solve_search {
     uint64_t nodes, most_nodes;
     solve_set recent[SOLVE_POINTS + 1]; /* after so many stones: the move that won last */
     unsigned last_won;                  /* the move found to win by make_children */
-    bool stopped;                       /* a limit was reached: outcomes are unknown from here on */
+    solve_enclosure enclosed[1 << SOLVE_ENCLOSED_BITS];
+    bool stopped; /* a limit was reached: outcomes are unknown from here on */
     qi_nogo_solve_stop *stop;
     void *stop_context;
     uint32_t root_stones, root_moves, root_done; /* for the progress */

@@ -20,6 +20,7 @@ enum {
     SOLVE_DONE = INT32_MIN,     /* the score of a child that is decided */
     SOLVE_OPEN = INT32_MIN + 1, /* of one that has no score yet */
     LAG = 2,            /* children made between asking for a child's memory and looking at it */
+    FARED_WEIGHT = 3,   /* in units of the score: how a move fared counts up to 3/8 logit */
     COMPARED_POINTS = 4 /* larger regions of a sum cost more to compare than it saves */
 };
 
@@ -285,8 +286,10 @@ SOLVE_FN bool make_children(solve_search *search, const solve_position *position
     return look_up(search, &next, search->top);
 }
 
-/* Judges the children that are undecided; a single one needs no judging. */
-SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side)
+/* Judges the children that are undecided, by the network and by how the moves fared before; a
+ * single one needs no judging. */
+SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side,
+                             const int16_t *fared)
 {
     unsigned undecided = 0;
     for (size_t i = first; i < search->top; i++)
@@ -295,7 +298,8 @@ SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side)
         solve_child *child = &search->stack[i];
         if (child->score == SOLVE_DONE)
             continue;
-        child->score = solve_score(&search->graph, &child->position, side);
+        child->score = solve_score(&search->graph, &child->position, side) +
+                       FARED_WEIGHT * fared[child->point];
         if (search->noise) {
             search->noise = search->noise * 1664525U + 1013904223U;
             child->score += (int32_t)(search->noise >> 18); /* up to two logits */
@@ -315,17 +319,22 @@ SOLVE_FN solve_child *pick(solve_search *search, size_t first)
     return best;
 }
 
-SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsigned side)
+SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsigned side,
+                                       int16_t *fared)
 {
     solve_child *child;
-    score_children(search, first, side);
+    score_children(search, first, side, fared);
     for (bool early = true; (child = pick(search, first)); early = false) {
         /* Searching the moves before may have answered this one. */
         solve_outcome outcome = early ? SOLVE_UNKNOWN : solve_recall(search, &child->key);
         if (outcome == SOLVE_UNKNOWN)
             outcome = expand(search, &child->position, !side, &child->key);
-        if (outcome != SOLVE_WIN)
-            return opposite(outcome);
+        if (outcome == SOLVE_UNKNOWN)
+            return SOLVE_UNKNOWN;
+        const int now = outcome == SOLVE_LOSS ? SOLVE_FARED : -SOLVE_FARED;
+        fared[child->point] = (int16_t)(fared[child->point] + (now - fared[child->point]) / 8);
+        if (outcome == SOLVE_LOSS)
+            return SOLVE_WIN;
         child->score = SOLVE_DONE;
     }
     return SOLVE_LOSS;
@@ -358,7 +367,8 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
                 search->recent[stones_of(&position->state)] = (solve_set)1 << search->last_won;
         }
         if (outcome == SOLVE_UNKNOWN && !search->stopped)
-            outcome = search_children(search, first, side);
+            outcome =
+                search_children(search, first, side, search->fared[stones_of(&position->state)]);
         if (search->watch && outcome == SOLVE_WIN && search->top > first + 1)
             search->watch(search, position, side);
         search->top = first;

@@ -21,7 +21,7 @@ typedef struct solve_enclosure {
     int low, high;
 } solve_enclosure;
 
-enum { SOLVE_ENCLOSED_BITS = 9 };
+enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024 };
 
 struct solve_search;
 
@@ -37,7 +37,10 @@ typedef struct solve_search {
     size_t stack_size, top;
     uint64_t nodes, most_nodes;
     solve_set recent[SOLVE_POINTS + 1]; /* after so many stones: the move that won last */
-    unsigned last_won;                  /* the move found to win by make_children */
+    /* After so many stones: how a move at a point fared when it was searched, between
+     * -SOLVE_FARED and SOLVE_FARED, the latest times counting most. */
+    int16_t fared[SOLVE_POINTS + 1][SOLVE_POINTS + 1];
+    unsigned last_won; /* the move found to win by make_children */
     solve_enclosure enclosed[1 << SOLVE_ENCLOSED_BITS];
     bool stopped; /* a limit was reached: outcomes are unknown from here on */
     qi_nogo_solve_stop *stop;

@@ -76,9 +76,9 @@ typedef struct qi_nogo_solution {
 QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
                                const qi_nogo_solve_limits *limits, qi_nogo_solution *solution);
 
-/* The same with several threads sharing the table, which then takes all its memory at once. Fewer
- * threads are used when the memory does not allow so many. Only on systems with threads; the node
- * count varies from run to run, the answer does not. */
+/* The same with several threads sharing the table. Fewer threads are used when the memory does not
+ * allow so many; the allocator may be called by any of them, by one at a time. Only on systems with
+ * threads; the node count varies from run to run, the answer does not. */
 QI_API qi_result qi_nogo_solve_threads(qi_nogo_solver *solver, const qi_nogo *game,
                                        const qi_nogo_solve_limits *limits, unsigned threads,
                                        qi_nogo_solution *solution);

@@ -19,9 +19,11 @@ enum {
     POLL_NODES = 4096,
     SOLVE_DONE = INT32_MIN,     /* the score of a child that is decided */
     SOLVE_OPEN = INT32_MIN + 1, /* of one that has no score yet */
-    LAG = 2,            /* children made between asking for a child's memory and looking at it */
-    FARED_WEIGHT = 3,   /* in units of the score: how a move fared counts up to 3/8 logit */
-    COMPARED_POINTS = 4 /* larger regions of a sum cost more to compare than it saves */
+    LAG = 2,             /* children made between asking for a child's memory and looking at it */
+    FARED_WEIGHT = 3,    /* in units of the score: how a move fared counts up to 3/8 logit */
+    COMPARED_POINTS = 4, /* larger regions of a sum cost more to compare than it saves */
+    CROWD_POINTS = 9,    /* smaller positions are not worth telling others about */
+    CROWD_NODES = 256    /* after so many, one looks whether others have solved what one is at */
 };
 
 SOLVE_FN solve_outcome opposite(solve_outcome outcome)
@@ -56,6 +58,8 @@ SOLVE_FN solve_outcome judge_counts(const solve_position *position, unsigned sid
 
 SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *position, unsigned side,
                               const solve_key *key);
+SOLVE_FN solve_outcome solve_again(solve_search *search, const solve_position *position,
+                                   unsigned side, const solve_key *key);
 
 SOLVE_FN solve_outcome solve_recall(solve_search *search, const solve_key *key)
 {
@@ -172,6 +176,44 @@ SOLVE_FN unsigned stones_of(const solve_state *state)
     return solve_count(state->stone[0] | state->stone[1]);
 }
 
+/* ---- in a crowd -----------------------------------------------------------------------------
+ *
+ * Searches that share the table go through the same tree. Until one of a position's moves is
+ * decided they all search the most promising one; of the others, each takes one that nobody is at.
+ * Who finds that somebody else has solved a position on its way gives up what lies below it. */
+
+/* The number of searches at work on a position. */
+SOLVE_FN uint8_t *busy_at(const solve_search *search, const solve_key *key)
+{
+    const uint64_t hash =
+        (key->word[0] ^ key->word[1] >> SOLVE_DATA_BITS) * 0x9e3779b97f4a7c15U >> 32;
+    return &search->crowd->busy[hash % SOLVE_CROWD];
+}
+
+SOLVE_FN void enter(solve_search *search, const solve_key *key)
+{
+    __atomic_fetch_add(busy_at(search, key), 1, __ATOMIC_RELAXED);
+    search->path[search->depth++] = key;
+}
+
+SOLVE_FN void leave(solve_search *search, const solve_key *key)
+{
+    __atomic_fetch_sub(busy_at(search, key), 1, __ATOMIC_RELAXED);
+    search->depth--;
+    if (search->solved > search->depth)
+        search->solved = 0;
+}
+
+/* Looks whether others have solved a position on the way. */
+SOLVE_FN void look_around(solve_search *search)
+{
+    qi_solve_table_step_aside(search->table);
+    if (search->nodes % CROWD_NODES == 0)
+        for (unsigned i = 0; i < search->depth && !search->solved; i++)
+            if (solve_recall(search, search->path[i]) != SOLVE_UNKNOWN)
+                search->solved = i + 1;
+}
+
 /* ---- searching ------------------------------------------------------------------------------ */
 
 SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position)
@@ -186,11 +228,13 @@ SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position
                                                  .depth = stones_of(&position->state) -
                                                           search->root_stones,
                                                  .table_bytes = qi_solve_table_bytes(search->table),
-                                                 .entries = search->table->entries};
+                                                 .entries = qi_solve_table_entries(search->table)};
         if (search->stop(search->stop_context, &progress))
             search->stopped = true;
     }
-    return search->stopped;
+    if (search->crowd)
+        look_around(search);
+    return search->stopped || search->solved;
 }
 
 /* Looks children up whose memory was asked for at least LAG children ago. Returns whether one is
@@ -300,23 +344,26 @@ SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side,
             continue;
         child->score = solve_score(&search->graph, &child->position, side) +
                        FARED_WEIGHT * fared[child->point];
-        if (search->noise) {
-            search->noise = search->noise * 1664525U + 1013904223U;
-            child->score += (int32_t)(search->noise >> 18); /* up to two logits */
-        }
     }
 }
 
-/* The undecided child that looks best, or NULL when all are done. */
+/* The undecided child that looks best, or NULL when all are done. In a crowd, once one is decided,
+ * rather the best that nobody is at. */
 SOLVE_FN solve_child *pick(solve_search *search, size_t first)
 {
-    solve_child *best = NULL;
+    solve_child *best = NULL, *lonely = NULL;
+    bool decided = false;
     for (size_t i = first; i < search->top; i++) {
         solve_child *child = &search->stack[i];
+        decided |= child->score == SOLVE_DONE;
         if (child->score != SOLVE_DONE && (!best || child->score > best->score))
             best = child;
+        if (search->crowd && child->score != SOLVE_DONE &&
+            (!lonely || child->score > lonely->score) &&
+            !__atomic_load_n(busy_at(search, &child->key), __ATOMIC_RELAXED))
+            lonely = child;
     }
-    return best;
+    return decided && lonely ? lonely : best;
 }
 
 SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsigned side,
@@ -340,42 +387,63 @@ SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsig
     return SOLVE_LOSS;
 }
 
+/* Searches a position; unknown when the search was stopped or somebody solved a position on the
+ * way. */
+SOLVE_FN solve_outcome search_position(solve_search *search, const solve_position *position,
+                                       unsigned side)
+{
+    if (position->regions > 1) {
+        solve_position rest = {.regions = position->regions};
+        bool simpler = false;
+        const solve_outcome outcome = judge_regions(search, position, side, &rest, &simpler);
+        if (outcome != SOLVE_UNKNOWN || search->stopped || search->solved)
+            return outcome;
+        if (simpler)
+            return solve_visit(search, &rest, side);
+    }
+    const size_t first = search->top;
+    const unsigned stones = stones_of(&position->state);
+    solve_outcome outcome = SOLVE_UNKNOWN;
+    if (make_children(search, position, side)) {
+        outcome = SOLVE_WIN;
+        if (search->last_won < SOLVE_POINTS)
+            search->recent[stones] = (solve_set)1 << search->last_won;
+    } else if (!search->stopped) {
+        outcome = search_children(search, first, side, search->fared[stones]);
+    }
+    if (search->watch && outcome == SOLVE_WIN && search->top > first + 1)
+        search->watch(search, position, side);
+    search->top = first;
+    return outcome;
+}
+
 SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *position, unsigned side,
                               const solve_key *key)
 {
     if (limit_reached(search, position))
         return SOLVE_UNKNOWN;
     const uint64_t before = search->nodes;
-    solve_outcome outcome = SOLVE_UNKNOWN;
-    if (position->regions > 1) {
-        solve_position rest = {.regions = position->regions};
-        bool simpler = false;
-        outcome = judge_regions(search, position, side, &rest, &simpler);
-        if (search->stopped)
-            return SOLVE_UNKNOWN;
-        if (simpler) {
-            outcome = solve_visit(search, &rest, side);
-            if (outcome == SOLVE_UNKNOWN)
-                return SOLVE_UNKNOWN;
-        }
-    }
-    if (outcome == SOLVE_UNKNOWN) {
-        const size_t first = search->top;
-        if (make_children(search, position, side)) {
-            outcome = SOLVE_WIN;
-            if (search->last_won < SOLVE_POINTS)
-                search->recent[stones_of(&position->state)] = (solve_set)1 << search->last_won;
-        }
-        if (outcome == SOLVE_UNKNOWN && !search->stopped)
-            outcome =
-                search_children(search, first, side, search->fared[stones_of(&position->state)]);
-        if (search->watch && outcome == SOLVE_WIN && search->top > first + 1)
-            search->watch(search, position, side);
-        search->top = first;
-    }
+    const bool told = search->crowd && search->depth < SOLVE_PATH &&
+                      solve_count(position->state.open) >= CROWD_POINTS;
+    if (told)
+        enter(search, key);
+    const solve_outcome outcome = search_position(search, position, side);
+    if (told)
+        leave(search, key);
     if (outcome != SOLVE_UNKNOWN)
         qi_solve_table_store(search->table, key, outcome, search->nodes - before + 1);
+    else if (!search->stopped && !search->solved)
+        return solve_again(search, position, side, key);
     return outcome;
+}
+
+/* The outcome of a position that somebody else has solved. */
+SOLVE_FN solve_outcome solve_again(solve_search *search, const solve_position *position,
+                                   unsigned side, const solve_key *key)
+{
+    const solve_outcome outcome = solve_recall(search, key);
+    /* The table may have forgotten it. */
+    return outcome != SOLVE_UNKNOWN ? outcome : expand(search, position, side, key);
 }
 
 /* Solves every first move in turn, best first, until one wins. */
@@ -388,6 +456,7 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
             return SOLVE_UNKNOWN;
         solve_child *child = &search->stack[search->top++];
         child->score = solve_score(&search->graph, &child->position, side);
+        solve_make_key(&search->graph, search->board, &child->position, !side, &child->key);
     }
     search->root_moves = (uint32_t)search->top;
     solve_child *child;
@@ -406,7 +475,7 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
 SOLVE_FN solve_outcome solve_root(solve_search *search, const solve_state *state, unsigned side,
                                   unsigned *move)
 {
-    search->top = 0;
+    search->top = search->depth = search->solved = 0;
     search->root_stones = stones_of(state);
     search->root_moves = search->root_done = 0;
     solve_position position = {0};

@@ -21,7 +21,14 @@ typedef struct solve_enclosure {
     int low, high;
 } solve_enclosure;
 
-enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024 };
+enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINTS + 4 };
+
+/* What searches that share a table tell each other: how many of them are at work on a position, by
+ * its hash. */
+enum { SOLVE_CROWD = 4096 };
+typedef struct solve_crowd {
+    uint8_t busy[SOLVE_CROWD];
+} solve_crowd;
 
 struct solve_search;
 
@@ -48,7 +55,9 @@ typedef struct solve_search {
     uint32_t root_stones, root_moves, root_done; /* for the progress */
     solve_watch *watch;                          /* may be NULL */
     void *watch_context;
-    uint32_t noise; /* 0, or the state of a generator that disturbs the order of moves */
+    solve_crowd *crowd;                /* NULL when nobody else searches */
+    const solve_key *path[SOLVE_PATH]; /* in a crowd: the positions being searched, */
+    unsigned depth, solved;            /* how many, and how many above a solved one */
 } solve_search;
 
 /* The outcome of a game for the side to move. Also finds a winning move, and keeps account of the

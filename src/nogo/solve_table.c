@@ -40,6 +40,12 @@ static solve_bucket *bucket_of(const solve_table *table, uint64_t hash)
     return table->segment[top + 1] + (size_t)(copy - ((uint32_t)1 << top)) * table->base + within;
 }
 
+/* How many entries there is room for. */
+static uint64_t capacity(const solve_table *table)
+{
+    return ((uint64_t)table->base << (table->segments - 1)) * SOLVE_BUCKET;
+}
+
 static bool add_segment(solve_table *table)
 {
     const unsigned index = table->segments;
@@ -112,17 +118,6 @@ static void grow(solve_table *table)
     }
 }
 
-void qi_solve_table_share(solve_table *table)
-{
-    while (table->segments < table->most_segments) {
-        const unsigned before = table->segments;
-        grow(table);
-        if (table->segments == before)
-            break;
-    }
-    table->shared = true;
-}
-
 void qi_solve_table_clear(solve_table *table)
 {
     for (unsigned i = 0; i < table->segments; i++) {
@@ -132,20 +127,99 @@ void qi_solve_table_clear(solve_table *table)
     table->entries = 0;
 }
 
-static void lock(solve_table *table, const solve_bucket *bucket)
+/* ---- sharing -------------------------------------------------------------------------------- */
+
+/* Entries of a shared table are counted so many at once, so that searches seldom meet there. */
+enum { COUNTED = 8 };
+
+void qi_solve_table_share(solve_table *table, unsigned sharers)
 {
-    if (table->shared)
-        while (__atomic_exchange_n(&table->lock[(uintptr_t)bucket / sizeof *bucket % SOLVE_LOCKS],
-                                   1, __ATOMIC_ACQUIRE)) {
-        }
+    /* What is not counted must be little. */
+    while (table->segments < table->most_segments && capacity(table) < 8 * COUNTED * SOLVE_STRIPES)
+        grow(table);
+    table->sharers = sharers;
 }
 
-static void unlock(solve_table *table, const solve_bucket *bucket)
+void qi_solve_table_leave(solve_table *table)
 {
-    if (table->shared)
-        __atomic_store_n(&table->lock[(uintptr_t)bucket / sizeof *bucket % SOLVE_LOCKS], 0,
-                         __ATOMIC_RELEASE);
+    __atomic_fetch_sub(&table->sharers, 1, __ATOMIC_SEQ_CST);
 }
+
+static bool is_shared(const solve_table *table)
+{
+    return __atomic_load_n(&table->sharers, __ATOMIC_RELAXED) != 0;
+}
+
+/* Who has counted itself aside touches the table again only after it has taken itself off and found
+ * that nobody wants to enlarge it; in one order for all, so that either sees what the other did. */
+void qi_solve_table_step_aside(solve_table *table)
+{
+    while (__atomic_load_n(&table->growing, __ATOMIC_SEQ_CST)) {
+        __atomic_fetch_add(&table->aside, 1, __ATOMIC_SEQ_CST);
+        while (__atomic_load_n(&table->growing, __ATOMIC_SEQ_CST)) {
+        }
+        __atomic_fetch_sub(&table->aside, 1, __ATOMIC_SEQ_CST);
+    }
+}
+
+/* Doubles a shared table while all others stand aside; or lets another do it. */
+static void grow_shared(solve_table *table)
+{
+    if (__atomic_exchange_n(&table->growing, 1, __ATOMIC_SEQ_CST)) {
+        qi_solve_table_step_aside(table);
+        return;
+    }
+    while (__atomic_load_n(&table->aside, __ATOMIC_SEQ_CST) + 1 <
+           __atomic_load_n(&table->sharers, __ATOMIC_SEQ_CST)) {
+    }
+    grow(table);
+    __atomic_store_n(&table->growing, 0, __ATOMIC_SEQ_CST);
+}
+
+static solve_stripe *stripe_of(solve_table *table, const solve_bucket *bucket)
+{
+    return &table->stripe[(uintptr_t)bucket / sizeof *bucket % SOLVE_STRIPES];
+}
+
+/* Returns the turn to give to unlock. */
+static uint32_t lock(solve_stripe *stripe)
+{
+    uint32_t turn = __atomic_load_n(&stripe->turn, __ATOMIC_RELAXED) & ~1U;
+    while (!__atomic_compare_exchange_n(&stripe->turn, &turn, turn + 1, true, __ATOMIC_ACQUIRE,
+                                        __ATOMIC_RELAXED))
+        turn &= ~1U;
+    return turn;
+}
+
+static void unlock(solve_stripe *stripe, uint32_t turn)
+{
+    __atomic_store_n(&stripe->turn, turn + 2, __ATOMIC_RELEASE);
+}
+
+/* What is written while a turn is odd is written with release, and read with acquire: who reads any
+ * of it and then the turn finds the turn odd or past. */
+static void write_shared(solve_key *entry, const solve_key *value)
+{
+    for (unsigned i = 0; i < 2; i++)
+        __atomic_store_n(&entry->word[i], value->word[i], __ATOMIC_RELEASE);
+}
+
+static solve_bucket read_shared(solve_table *table, const solve_bucket *bucket)
+{
+    const solve_stripe *stripe = stripe_of(table, bucket);
+    for (;;) {
+        solve_bucket copy;
+        const uint32_t turn = __atomic_load_n(&stripe->turn, __ATOMIC_ACQUIRE);
+        for (unsigned i = 0; i < SOLVE_BUCKET; i++)
+            for (unsigned w = 0; w < 2; w++)
+                copy.entry[i].word[w] =
+                    __atomic_load_n(&bucket->entry[i].word[w], __ATOMIC_ACQUIRE);
+        if (!(turn & 1) && turn == __atomic_load_n(&stripe->turn, __ATOMIC_RELAXED))
+            return copy;
+    }
+}
+
+/* ---- finding and storing -------------------------------------------------------------------- */
 
 solve_bucket *qi_solve_table_fetch(const solve_table *table, const solve_key *key)
 {
@@ -154,57 +228,90 @@ solve_bucket *qi_solve_table_fetch(const solve_table *table, const solve_key *ke
     return bucket;
 }
 
-solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket,
-                                  const solve_key *key)
+static solve_outcome find(const solve_bucket *bucket, const solve_key *key)
 {
-    lock(table, bucket);
     uint64_t data = 0;
     for (unsigned i = 0; i < SOLVE_BUCKET; i++)
         if (same_key(&bucket->entry[i], key))
             data = bucket->entry[i].word[1];
-    unlock(table, bucket);
     return (solve_outcome)(data & OUTCOME_MASK);
 }
 
-static void put(solve_table *table, const solve_key *entry)
+solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket,
+                                  const solve_key *key)
 {
-    solve_bucket *bucket = bucket_of(table, hash_key(entry));
-    lock(table, bucket);
+    if (!is_shared(table))
+        return find(bucket, key);
+    const solve_bucket copy = read_shared(table, bucket);
+    return find(&copy, key);
+}
+
+/* Where in a bucket an entry goes: its old place, a free one (setting *fresh), or that of the
+ * cheapest. */
+static unsigned place_in(const solve_bucket *bucket, const solve_key *entry, bool *fresh)
+{
     unsigned worst = 0;
     uint64_t least = EFFORT_MASK + 1;
+    *fresh = false;
     for (unsigned i = 0; i < SOLVE_BUCKET; i++) {
         const uint64_t data = bucket->entry[i].word[1];
-        if (!(data & OUTCOME_MASK)) {
-            worst = i;
-            if (table->shared)
-                __atomic_fetch_add(&table->entries, 1, __ATOMIC_RELAXED);
-            else
-                table->entries++;
-            break;
-        }
-        if (same_key(&bucket->entry[i], entry)) {
-            worst = i;
-            break;
-        }
+        *fresh = !(data & OUTCOME_MASK);
+        if (*fresh || same_key(&bucket->entry[i], entry))
+            return i;
         if ((data >> EFFORT_SHIFT & EFFORT_MASK) < least) {
             least = data >> EFFORT_SHIFT & EFFORT_MASK;
             worst = i;
         }
     }
-    bucket->entry[worst] = *entry;
-    unlock(table, bucket);
+    return worst;
+}
+
+static void put(solve_table *table, const solve_key *entry)
+{
+    solve_bucket *bucket = bucket_of(table, hash_key(entry));
+    bool fresh;
+    const unsigned place = place_in(bucket, entry, &fresh);
+    bucket->entry[place] = *entry;
+    table->entries += fresh;
+}
+
+static void put_shared(solve_table *table, const solve_key *entry)
+{
+    solve_bucket *bucket = bucket_of(table, hash_key(entry));
+    solve_stripe *stripe = stripe_of(table, bucket);
+    bool fresh;
+    const uint32_t turn = lock(stripe);
+    write_shared(&bucket->entry[place_in(bucket, entry, &fresh)], entry);
+    stripe->fresh += fresh;
+    if (stripe->fresh == COUNTED) {
+        stripe->fresh = 0;
+        __atomic_fetch_add(&table->entries, COUNTED, __ATOMIC_RELAXED);
+    }
+    unlock(stripe, turn);
+}
+
+/* Whether the table is half full and may grow. */
+static bool is_tight(const solve_table *table)
+{
+    return table->segments < table->most_segments &&
+           qi_solve_table_entries(table) > capacity(table) / 2;
 }
 
 void qi_solve_table_store(solve_table *table, const solve_key *key, solve_outcome outcome,
                           uint64_t effort)
 {
-    const uint64_t capacity = ((uint64_t)table->base << (table->segments - 1)) * SOLVE_BUCKET;
-    if (!table->shared && table->segments < table->most_segments && table->entries > capacity / 2)
-        grow(table);
     solve_key entry = *key;
     const uint64_t level = 63U - (unsigned)__builtin_clzll(effort | 1);
     entry.word[1] = (entry.word[1] & ~DATA_MASK) | (uint64_t)outcome | level << EFFORT_SHIFT;
-    put(table, &entry);
+    if (!is_shared(table)) {
+        if (is_tight(table))
+            grow(table);
+        put(table, &entry);
+        return;
+    }
+    while (is_tight(table))
+        grow_shared(table);
+    put_shared(table, &entry);
 }
 
 uint32_t qi_solve_table_effort(const solve_key *entry)
@@ -216,6 +323,11 @@ uint32_t qi_solve_table_effort(const solve_key *entry)
 uint64_t qi_solve_table_bytes(const solve_table *table)
 {
     return ((uint64_t)table->base << (table->segments - 1)) * sizeof(solve_bucket);
+}
+
+uint64_t qi_solve_table_entries(const solve_table *table)
+{
+    return __atomic_load_n(&table->entries, __ATOMIC_RELAXED);
 }
 
 bool qi_solve_table_each(const solve_table *table, unsigned least, solve_table_visit *visit,

@@ -1,5 +1,5 @@
-/* Solving with several threads: each searches the whole problem, in a slightly different order,
- * and all share the table, so that what one proves the others need not. */
+/* Solving with several threads: each searches the whole problem, but not what another is at if
+ * there is a choice, and all share the table, so that what one proves the others need not. */
 #include "nogo/solve.h"
 
 #include <pthread.h>
@@ -30,6 +30,7 @@ static void *work(void *context)
 {
     worker *w = context;
     w->outcome = qi_solve_root(&w->search, w->state, w->side, &w->move);
+    qi_solve_table_leave(w->search.table);
     __atomic_store_n(w->finished, true, __ATOMIC_RELAXED);
     return NULL;
 }
@@ -44,7 +45,10 @@ qi_result qi_nogo_solve_threads(qi_nogo_solver *solver, const qi_nogo *game,
     if (begun != QI_OK)
         return begun;
     const size_t stack = qi_solve_stack(solve_count(state.open));
-    const size_t fitting = qi_solve_stack_room(solver) / stack;
+    /* A worker takes memory too. */
+    const size_t fitting =
+        qi_solve_stack_room(solver) /
+        (stack + (sizeof(worker) + sizeof(solve_child) - 1) / sizeof(solve_child));
     threads = threads > MOST_THREADS ? MOST_THREADS : threads;
     threads = threads > fitting ? (unsigned)fitting : threads;
     solve_child *shared_stack = NULL;
@@ -62,7 +66,7 @@ qi_result qi_nogo_solve_threads(qi_nogo_solver *solver, const qi_nogo *game,
         qi_release(&solver->allocator, workers);
         return qi_nogo_solve(solver, game, limits, solution);
     }
-    qi_solve_table_share(&solver->table);
+    solve_crowd crowd = {{0}};
     bool finished = false;
     for (unsigned i = 0; i < threads; i++) {
         workers[i] = (worker){.search = first,
@@ -75,14 +79,17 @@ qi_result qi_nogo_solve_threads(qi_nogo_solver *solver, const qi_nogo *game,
         workers[i].search.stack = shared_stack + i * stack;
         workers[i].search.stack_size = stack;
         workers[i].search.most_nodes = first.most_nodes / threads;
-        workers[i].search.noise = i * 0x9e3779b9U;
+        workers[i].search.crowd = &crowd;
         workers[i].search.stop = stop_worker;
         workers[i].search.stop_context = &workers[i];
     }
+    qi_solve_table_share(&solver->table, threads);
     unsigned running = 1;
     while (running < threads &&
            pthread_create(&workers[running].thread, NULL, work, &workers[running]) == 0)
         running++;
+    for (unsigned i = running; i < threads; i++)
+        qi_solve_table_leave(&solver->table);
     work(&workers[0]);
     const worker *best = &workers[0];
     uint64_t nodes = workers[0].search.nodes;
@@ -94,7 +101,6 @@ qi_result qi_nogo_solve_threads(qi_nogo_solver *solver, const qi_nogo *game,
     }
     qi_solve_report(&best->search, best->outcome, best->move, solution);
     solution->nodes = nodes;
-    solver->table.shared = false;
     qi_release(&solver->allocator, shared_stack);
     qi_release(&solver->allocator, workers);
     return QI_OK;

@@ -5,6 +5,7 @@
 #include "nogo/solve.h"
 #include "plain_nogo.h"
 
+#include <pthread.h>
 #include <qi/nogo_solve.h>
 #include <stdio.h>
 
@@ -362,6 +363,108 @@ static void limits_give_unknown(void **state)
     qi_nogo_solver_free(solver);
 }
 
+/* ---- threads -------------------------------------------------------------------------------- */
+
+static void threads_give_the_same_answers(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t rows, columns;
+        qi_nogo_outcome outcome;
+    } boards[] = {{3, 5, QI_NOGO_WON}, {4, 4, QI_NOGO_LOST}, {2, 8, QI_NOGO_WON}};
+    static const size_t sizes[] = {(size_t)4 << 20, (size_t)64 << 20};
+    static const unsigned threads[] = {2, 3, 64};
+    for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+            for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+                meter m = {0, 0};
+                const qi_allocator allocator = {metered_allocate, metered_release, &m};
+                qi_nogo_solver *solver;
+                qi_nogo *game;
+                qi_nogo_solution solution;
+                assert_int_equal(qi_nogo_solver_new(sizes[i], &allocator, &solver), QI_OK);
+                assert_int_equal(qi_nogo_new(boards[b].rows, boards[b].columns, NULL, &game),
+                                 QI_OK);
+                assert_int_equal(qi_nogo_solve_threads(solver, game, NULL, threads[t], &solution),
+                                 QI_OK);
+                assert_int_equal(solution.outcome, boards[b].outcome);
+                /* Alone again, the solver knows what they found. */
+                const uint64_t searched = solution.nodes;
+                assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_OK);
+                assert_int_equal(solution.outcome, boards[b].outcome);
+                assert_true(solution.nodes < searched / 2);
+                assert_true(m.peak <= sizes[i]);
+                qi_nogo_free(game);
+                qi_nogo_solver_free(solver);
+            }
+}
+
+enum { TABLE_THREADS = 3, FIRST_WORDS = 12 };
+
+/* Keys that belong in one bucket, of few different words: half of one and half of another is a key
+ * too. The outcome depends on both halves. */
+typedef struct table_user {
+    solve_table *table;
+    const uint64_t *first_word;
+    uint64_t seed, found, wrong;
+    pthread_t thread;
+} table_user;
+
+static solve_key table_key(uint64_t first, uint64_t second)
+{
+    return (solve_key){{first, (second + 1) << SOLVE_DATA_BITS}};
+}
+
+static void *use_table(void *context)
+{
+    table_user *user = context;
+    qi_random random;
+    qi_random_seed(&random, user->seed);
+    for (uint64_t i = test_cases(300000); i-- > 0;) {
+        const uint32_t first = qi_random_below(&random, FIRST_WORDS);
+        const uint32_t second = qi_random_below(&random, 2);
+        const solve_key key = table_key(user->first_word[first], second);
+        const solve_outcome truth = (first + second) % 2 ? SOLVE_WIN : SOLVE_LOSS;
+        const solve_outcome known =
+            qi_solve_table_find(user->table, qi_solve_table_fetch(user->table, &key), &key);
+        user->found += known != SOLVE_UNKNOWN;
+        user->wrong += known != SOLVE_UNKNOWN && known != truth;
+        qi_solve_table_step_aside(user->table);
+        if (i % 4 == 0)
+            qi_solve_table_store(user->table, &key, truth, 1);
+    }
+    qi_solve_table_leave(user->table);
+    return NULL;
+}
+
+static void no_half_entry_is_believed(void **state)
+{
+    (void)state;
+    solve_table table;
+    table_user users[TABLE_THREADS];
+    uint64_t first_word[FIRST_WORDS];
+    assert_int_equal(qi_solve_table_open(&table, 400 * sizeof(solve_bucket), &qi_default_allocator),
+                     QI_OK);
+    unsigned words = 0;
+    for (uint64_t word = 1; words < FIRST_WORDS; word++) {
+        const solve_key a = table_key(word, 0), b = table_key(word, 1);
+        if (qi_solve_table_fetch(&table, &a) == table.segment[0] &&
+            qi_solve_table_fetch(&table, &b) == table.segment[0])
+            first_word[words++] = word;
+    }
+    qi_solve_table_share(&table, TABLE_THREADS);
+    for (unsigned t = 0; t < TABLE_THREADS; t++) {
+        users[t] = (table_user){.table = &table, .first_word = first_word, .seed = t + 1};
+        assert_int_equal(pthread_create(&users[t].thread, NULL, use_table, &users[t]), 0);
+    }
+    for (unsigned t = 0; t < TABLE_THREADS; t++) {
+        pthread_join(users[t].thread, NULL);
+        assert_true(users[t].found > 0);
+        assert_int_equal(users[t].wrong, 0);
+    }
+    qi_solve_table_close(&table);
+}
+
 /* ---- facts ---------------------------------------------------------------------------------- */
 
 typedef struct facts {
@@ -415,6 +518,8 @@ int main(void)
         cmocka_unit_test(published_outcomes),
         cmocka_unit_test(memory_is_kept_to),
         cmocka_unit_test(limits_give_unknown),
+        cmocka_unit_test(threads_give_the_same_answers),
+        cmocka_unit_test(no_half_entry_is_believed),
         cmocka_unit_test(facts_are_passed_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

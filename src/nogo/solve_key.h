@@ -175,7 +175,7 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
     if (n > GRAPH_POINTS || groups * n > GROUP_BITS || groups > GRAPH_GROUPS ||
         state->groups[side] > 7)
         return false;
-    uint8_t liberties[2][GRAPH_GROUPS];
+    uint8_t liberties[2][GRAPH_GROUPS] = {{0}};
     const kind_planes planes = solve_kinds(state, side);
     const uint64_t low_kind = squeeze(planes.low, open), middle_kind = squeeze(planes.middle, open),
                    high_kind = squeeze(planes.high, open);

@@ -4,11 +4,14 @@
  *     cc -O3 -march=native -D_GNU_SOURCE -Iinclude -Isrc tools/learn-order.c src/nogo/[a-z]*.c
  *        src/base/[a-z]*.c -lm -o learn-order
  *     ./learn-order sample 4 5 10000000 >4x5      (and so on for other boards)
- *     ./learn-order train wide 4x5 ... >net && mv net src/nogo/solve_wide.c
+ *     ./learn-order train wide 1 4x5 ... >net && mv net src/nogo/solve_wide.c
  *
  * Positions are sampled from the solver's own searches: those that were won. Every move of a
  * sampled position is solved, and what it cost is noted. The network is trained so that a winning
  * move comes first, and rather a cheap one (softmax over the moves, Adam).
+ *
+ * Networks that differ only in the seed (the number after the name) differ by a factor of two in
+ * the positions they need for a large board: a few early moves decide. The best of some is kept.
  */
 #include "base/random.h"
 #include "nogo/solve.h"
@@ -19,13 +22,14 @@
 #include <stdlib.h>
 
 enum {
-    PER_LEVEL = 8000, /* positions sampled for every number of open points */
+    PER_LEVEL = 12000, /* positions sampled for every number of open points */
     LEVELS = SOLVE_MOST_LEFT,
-    FEW_POINTS = 4,     /* fewer need no order */
-    MOST_NODES = 30000, /* for a move of a sampled position */
+    FEW_POINTS = 4,      /* fewer need no order */
+    MOST_NODES = 200000, /* for a move of a sampled position */
     MOST_MOVES = SOLVE_POINTS,
     EPOCHS = 14,
     BATCH = 64,
+    RARE = 5,     /* one lesson of so many is taken from a level picked first */
     HELD_OUT = 20 /* one lesson of so many is not studied but tested on */
 };
 
@@ -182,6 +186,7 @@ typedef struct lesson {
 typedef struct school {
     lesson *lessons;
     size_t count, room;
+    size_t *level[LEVELS], level_count[LEVELS]; /* the lessons with so many points left */
     network net, slope, mean, square; /* the weights; their gradient and its moments */
     uint64_t steps;
 } school;
@@ -340,13 +345,38 @@ static void print_net(const network *net, const char *name)
     printf("};\n");
 }
 
-static int train(const char *name, int files, char **paths)
+static void sort_by_level(school *s)
+{
+    for (unsigned level = 0; level < LEVELS; level++)
+        s->level[level] = claim(s->count, sizeof *s->level[level]);
+    for (size_t i = 0; i < s->count; i++) {
+        const unsigned level = s->lessons[i].moves[0].left;
+        s->level[level][s->level_count[level]++] = i;
+    }
+}
+
+/* Some are picked by their level first: early positions are rare, but cost most. */
+static size_t pick_lesson(const school *s, qi_random *random)
+{
+    if (qi_random_below(random, RARE) != 0)
+        return qi_random_below(random, (uint32_t)s->count);
+    uint32_t level;
+    do
+        level = qi_random_below(random, LEVELS);
+    while (s->level_count[level] == 0);
+    return s->level[level][qi_random_below(random, (uint32_t)s->level_count[level])];
+}
+
+static int train(const char *name, uint64_t seed, int files, char **paths)
 {
     static school s;
     for (int i = 0; i < files; i++)
         read_lessons(&s, paths[i]);
+    if (s.count == 0)
+        give_up("no lessons");
+    sort_by_level(&s);
     qi_random random;
-    qi_random_seed(&random, 1);
+    qi_random_seed(&random, seed);
     /* Rare features begin without an effect. */
     for (unsigned f = SOLVE_LEFT; f < SOLVE_BALANCE; f++)
         for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
@@ -356,7 +386,7 @@ static int train(const char *name, int files, char **paths)
     const size_t batches = s.count * EPOCHS / BATCH;
     for (size_t batch = 0; batch < batches; batch++) {
         for (unsigned i = 0; i < BATCH;) {
-            const size_t at = qi_random_below(&random, (uint32_t)s.count);
+            const size_t at = pick_lesson(&s, &random);
             if (at % HELD_OUT == 0)
                 continue;
             study(&s, &s.lessons[at], true);
@@ -378,7 +408,7 @@ int main(int argc, char **argv)
     if (argc == 5 && strcmp(argv[1], "sample") == 0)
         return sample_board((unsigned)atoi(argv[2]), (unsigned)atoi(argv[3]),
                             strtoull(argv[4], NULL, 10));
-    if (argc > 3 && strcmp(argv[1], "train") == 0)
-        return train(argv[2], argc - 3, argv + 3);
-    give_up("expected: sample ROWS COLUMNS NODES, or: train NAME FILE...");
+    if (argc > 4 && strcmp(argv[1], "train") == 0)
+        return train(argv[2], strtoull(argv[3], NULL, 10), argc - 4, argv + 4);
+    give_up("expected: sample ROWS COLUMNS NODES, or: train NAME SEED FILE...");
 }

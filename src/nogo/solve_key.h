@@ -186,7 +186,7 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
      * add up to a byte. */
     const octet short_mark = (mark ^ (mark >> 3 & EACH_BYTE * 15)) & EACH_BYTE * 63;
     const solve_set unsafe = unsafe_points(state);
-    uint8_t near[GRAPH_POINTS];
+    uint8_t near[GRAPH_POINTS] = {0};
     uint16_t number[GRAPH_POINTS];
     octet around = 0;
     unsigned i = 0;
@@ -211,8 +211,8 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
         moved(low_kind, bits) | moved(middle_kind, bits) << 8 | moved(high_kind, bits) << 16;
     const unsigned own = list_groups(liberties[0], state->groups[side], bits, &list, n);
     list_groups(liberties[1], state->groups[!side], bits, &list, n);
-    key->word[0] = (uint64_t)n << 59 | (uint64_t)own << 56 | (uint64_t)groups << 52 |
-                   below_diagonal(square) << 24 | kinds;
+    const uint64_t counts = n << 7 | own << 4 | groups;
+    key->word[0] = counts << 52 | below_diagonal(square) << 24 | kinds;
     key->word[1] = key_end(position, side, SOLVE_KEY_GRAPH, list);
     return true;
 }

@@ -1,5 +1,5 @@
-/* The network that orders the solver's moves: its shape, and its weights in solve_narrow.c and
- * solve_wide.c. */
+/* The network that orders the solver's moves: its shape, and its weights in solve_line.c,
+ * solve_narrow.c and solve_wide.c. */
 #ifndef QI_NOGO_SOLVE_NET_H
 #define QI_NOGO_SOLVE_NET_H
 
@@ -32,7 +32,7 @@ typedef struct solve_net {
     int16_t output[SOLVE_HIDDEN];
 } solve_net;
 
-/* For boards of one or two rows or columns, and for all others. */
-extern const solve_net qi_solve_narrow, qi_solve_wide;
+/* For boards of one row or column, of two, and for all others. */
+extern const solve_net qi_solve_line, qi_solve_narrow, qi_solve_wide;
 
 #endif

@@ -5,8 +5,8 @@
  * many neighbours are open and how many groups of each side breathe through it; the groups, by what
  * kinds of liberties they have; neighbouring points, by their kinds; the integer, the star, and how
  * many points there are. A small network learnt from solved positions turns that into a score
- * (tools/learn-order.c writes solve_narrow.c and solve_wide.c). It calculates with integers, so
- * that the order and with it the number of positions searched is the same everywhere.
+ * (tools/learn-order.c writes solve_line.c, solve_narrow.c and solve_wide.c). It calculates with
+ * integers, so that the order and with it the number of positions searched is the same everywhere.
  */
 #ifndef QI_NOGO_SOLVE_ORDER_H
 #define QI_NOGO_SOLVE_ORDER_H
@@ -185,7 +185,9 @@ SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_position *pos
 {
     uint16_t feature[SOLVE_MOST_FEATURES];
     const unsigned count = solve_features(graph, position, side, feature);
-    const solve_net *net = graph->narrow ? &qi_solve_narrow : &qi_solve_wide;
+    const solve_net *net = graph->line     ? &qi_solve_line
+                           : graph->narrow ? &qi_solve_narrow
+                                           : &qi_solve_wide;
     const int ahead = side == 0 ? position->integer : -position->integer;
     int32_t score = net->direct[SOLVE_AHEAD] * ahead;
     net_lanes sum[SOLVE_HIDDEN / NET_LANES];

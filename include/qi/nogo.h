@@ -132,8 +132,8 @@ typedef enum qi_nogo_policy {
     QI_NOGO_RANDOM /* uniformly among the legal points, each step independent */
 } qi_nogo_policy;
 
-/* Gets the moves of a game in order, in batches; the colours alternate over all batches. Returning
- * false ends the simulation with QI_STOPPED. */
+/* Gets the moves of a game in order, in batches; the colours alternate over all batches. The
+ * position is not to be asked meanwhile. Returning false ends the simulation with QI_STOPPED. */
 typedef bool qi_nogo_sink(void *context, const qi_point *moves, size_t count);
 
 /* Plays the game to its end from where it stands, telling every move to `sink` (which may be

@@ -7,6 +7,13 @@ static bool is_stone(qi_colour colour)
     return colour == QI_BLACK || colour == QI_WHITE;
 }
 
+static void clear_links(const qi_nogo *game)
+{
+    const size_t cells = qi_nogo_cells(game);
+    for (size_t cell = 0; cell < cells; cell++)
+        game->link[cell] = QI_NOGO_NO_STONE;
+}
+
 qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
                            qi_nogo **game)
 {
@@ -30,8 +37,7 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
     }
     made->colour = (uint8_t *)(made->link + cells);
     memset(made->colour + cells, QI_WALL, BEYOND);
-    for (size_t cell = 0; cell < cells; cell++)
-        made->link[cell] = QI_NOGO_NO_STONE;
+    clear_links(made);
     *game = made;
     return QI_OK;
 }
@@ -229,7 +235,7 @@ static inline sixteen look_around(const uint8_t *cells, size_t stride)
            -empty * FREE;
 }
 
-uint32_t qi_nogo_build_groups(qi_nogo *game)
+uint32_t qi_nogo_build_groups(const qi_nogo *game)
 {
     const uint32_t stride = game->stride;
     const uint32_t end = (game->rows + 1) * stride;
@@ -285,10 +291,17 @@ uint32_t qi_nogo_build_groups(qi_nogo *game)
     return 0;
 }
 
+void qi_nogo_restore_groups(const qi_nogo *game)
+{
+    clear_links(game);
+    qi_nogo_build_groups(game);
+}
+
 qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point)
 {
     if (qi_nogo_at(game, point) != QI_EMPTY)
         return QI_BAD_ARGUMENT;
+    qi_nogo_need_groups(game);
     const uint32_t cell = qi_nogo_cell(game, point);
     uint32_t neighbour[4];
     qi_nogo_neighbours(game, cell, neighbour);
@@ -410,6 +423,7 @@ qi_nogo_verdict qi_nogo_judge(const qi_nogo *game, qi_colour colour, qi_point po
         return QI_NOGO_OFF_BOARD;
     if (there != QI_EMPTY)
         return QI_NOGO_OCCUPIED;
+    qi_nogo_need_groups(game);
     uint32_t victim;
     const qi_nogo_verdict verdict = judge_cell(game, colour, qi_nogo_cell(game, point), &victim);
     if (group && verdict != QI_NOGO_LEGAL)
@@ -423,6 +437,7 @@ static size_t list_legal(const qi_nogo *game, qi_colour colour, qi_point *points
 {
     if (!is_stone(colour))
         return 0;
+    qi_nogo_need_groups(game);
     size_t count = 0;
     const uint32_t end = (game->rows + 1) * game->stride;
     for (uint32_t start = game->stride + 1; start < end; start += 64) {
@@ -462,6 +477,7 @@ qi_point qi_nogo_group(const qi_nogo *game, qi_point point)
 {
     if (!is_stone(qi_nogo_at(game, point)))
         return QI_NO_POINT;
+    qi_nogo_need_groups(game);
     return qi_nogo_point_of_cell(game, qi_nogo_root(game->link, qi_nogo_cell(game, point)));
 }
 
@@ -469,6 +485,7 @@ qi_point qi_nogo_group(const qi_nogo *game, qi_point point)
 
 qi_nogo_verdict qi_nogo_play(qi_nogo *game, qi_colour colour, qi_point point, qi_point *group)
 {
+    qi_nogo_need_groups(game);
     if (is_stone(colour) && qi_nogo_at(game, point) == QI_EMPTY &&
         qi_nogo_try(game, (uint8_t)colour, qi_nogo_cell(game, point))) {
         game->stones[colour]++;

@@ -127,9 +127,27 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
 /* Sets the wall cells around and between the rows. */
 void qi_nogo_wall_in(qi_nogo *game);
 
-/* Builds the forest of groups from the colours. Returns a stone of a group without liberties (the
- * first in reading order), or 0 when there is none. */
-uint32_t qi_nogo_build_groups(qi_nogo *game);
+/* Builds the forest of groups from the colours, where all links say 'no stone'. Returns a stone of
+ * a group without liberties (the first in reading order), or 0 when there is none. */
+uint32_t qi_nogo_build_groups(const qi_nogo *game);
+
+/*
+ * The forest need not be there: random games do without it. Whoever changes colours without it lets
+ * it be forgotten, and whoever needs it says so first. The link of cell 0, a wall that is next to
+ * no point, tells whether it is there; so a position that is only asked can get it too.
+ */
+static inline void qi_nogo_forget_groups(qi_nogo *game)
+{
+    game->link[0] = 0;
+}
+
+void qi_nogo_restore_groups(const qi_nogo *game);
+
+static inline void qi_nogo_need_groups(const qi_nogo *game)
+{
+    if (game->link[0] == 0)
+        qi_nogo_restore_groups(game);
+}
 
 /* The first legal point of a colour in reading order, or QI_NO_POINT. */
 qi_point qi_nogo_first_legal(const qi_nogo *game, qi_colour colour);

@@ -126,6 +126,7 @@ static qi_nogo_fault judge_game(qi_nogo *game, qi_scanner *scanner, qi_nogo_repo
 void qi_nogo_check(qi_nogo *game, const char *text, size_t length, qi_nogo_report *report)
 {
     *report = (qi_nogo_report){.last = QI_NO_POINT, .group = QI_NO_POINT, .point = QI_NO_POINT};
+    qi_nogo_need_groups(game);
     qi_scanner scanner = qi_scan(text, length);
     report->fault = judge_game(game, &scanner, report);
     report->to_move = game->to_move;

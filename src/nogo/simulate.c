@@ -98,6 +98,7 @@ QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *game, const bool bare, point
 
 static qi_result play_first(qi_nogo *game, qi_nogo_teller *teller)
 {
+    qi_nogo_need_groups(game);
     const uint32_t words = (game->columns + 63) / 64;
     uint64_t *empty =
         qi_allocate_array(&game->allocator, (size_t)words * game->rows, sizeof *empty);
@@ -131,8 +132,10 @@ qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t seed, 
     teller.sink = sink;
     teller.context = context;
     teller.count = 0;
-    const qi_result result = policy == QI_NOGO_FIRST ? play_first(game, &teller)
-                                                     : qi_nogo_play_random(game, seed, &teller);
+    const uint64_t points = (uint64_t)game->rows * game->columns;
+    const qi_result result = policy == QI_NOGO_FIRST
+                                 ? play_first(game, &teller)
+                                 : qi_nogo_play_random(game, seed, points, &teller);
     if (result == QI_OK && !qi_nogo_tell_batch(&teller))
         return QI_STOPPED;
     return result;

@@ -24,7 +24,10 @@ static inline bool qi_nogo_tell(qi_nogo_teller *teller, qi_point move)
            qi_nogo_tell_batch(teller);
 }
 
-/* Plays uniformly random moves; see qi_nogo_simulate. */
-qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, qi_nogo_teller *teller);
+/* Plays uniformly random moves; see qi_nogo_simulate. Groups are looked at anew for every move that
+ * needs it, until `patience` stones have been visited one by one; after that, groups are kept. The
+ * moves are the same in either case. */
+qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t patience,
+                              qi_nogo_teller *teller);
 
 #endif

@@ -64,33 +64,33 @@ SOLVE_FN unsigned list_group_features(const solve_state *state, unsigned side, s
     return count;
 }
 
-/* Writes eight numbers, each `base` and a byte. */
-SOLVE_FN void write_octet(octet bytes, unsigned base, uint16_t *feature)
+/* Takes up to eight points off a set: a byte for each, whose bit i tells whether it is in plane[i].
+ */
+SOLVE_FN octet gather(const solve_set *plane, unsigned planes, solve_set *points)
 {
-    typedef uint8_t narrow __attribute__((vector_size(8)));
-    typedef uint16_t wide __attribute__((vector_size(16)));
-    narrow from;
-    memcpy(&from, &bytes, sizeof from);
-    const wide to = __builtin_convertvector(from, wide) + (uint16_t)base;
-    memcpy(feature, &to, sizeof to);
+    octet bytes = 0;
+#ifdef SOLVE_BMI
+    for (unsigned i = 0; i < planes; i++)
+        bytes |= spread(squeeze(plane[i], *points)) << i;
+    *points = __builtin_ia32_pdep_di(~(uint64_t)255, *points);
+#else
+    for (unsigned at = 0; *points && at < 64; *points &= *points - 1, at += 8)
+        for (unsigned i = 0; i < planes; i++)
+            bytes |= (octet)(plane[i] >> solve_first(*points) & 1) << (at + i);
+#endif
+    return bytes;
 }
 
 /* Lists the kind of every point, from bits of nine sets. */
 SOLVE_FN unsigned list_point_features(const solve_set plane[9], solve_set open, uint16_t *feature)
 {
-    const unsigned count = solve_count(open);
-    uint64_t squeezed[9];
-    for (unsigned i = 0; i < 9; i++)
-        squeezed[i] = squeeze(plane[i], open);
-    for (unsigned done = 0; done < count; done += 8) {
-        octet low = 0;
-        for (unsigned i = 0; i < 8; i++)
-            low |= spread(squeezed[i] >> done & 255) << i;
-        write_octet(low, 0, feature + done);
-        for (uint64_t high = squeezed[8] >> done & 255; high; high &= high - 1)
-            feature[done + solve_first(high)] |= 256;
+    unsigned done = 0;
+    for (solve_set rest = open, again = open; rest; done += 8) {
+        const octet low = gather(plane, 8, &rest), high = gather(plane + 8, 1, &again);
+        const point_lanes kinds = widen(low) | widen(high) << 8;
+        memcpy(feature + done, &kinds, sizeof kinds);
     }
-    return count;
+    return solve_count(open);
 }
 
 /* The kinds of two points each, the greater first. */
@@ -105,17 +105,15 @@ SOLVE_FN octet pair_kinds(octet a, octet b)
 SOLVE_FN unsigned list_pair_features(kind_planes kinds, solve_set first, unsigned apart,
                                      uint16_t *feature)
 {
-    const unsigned count = solve_count(first);
     const solve_set plane[3] = {kinds.low, kinds.middle, kinds.high};
-    for (unsigned done = 0; done < count; done += 8) {
-        octet a = 0, b = 0;
-        for (unsigned i = 0; i < 3; i++) {
-            a |= spread(squeeze(plane[i], first) >> done & 255) << i;
-            b |= spread(squeeze(plane[i] >> apart, first) >> done & 255) << i;
-        }
-        write_octet(pair_kinds(a, b), SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS, feature + done);
+    const solve_set other[3] = {kinds.low >> apart, kinds.middle >> apart, kinds.high >> apart};
+    unsigned done = 0;
+    for (solve_set rest = first, again = first; rest; done += 8) {
+        const octet pairs = pair_kinds(gather(plane, 3, &rest), gather(other, 3, &again));
+        const point_lanes numbers = widen(pairs) + (SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS);
+        memcpy(feature + done, &numbers, sizeof numbers);
     }
-    return count;
+    return solve_count(first);
 }
 
 /* The same for points that are not on a board in reading order. */

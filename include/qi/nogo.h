@@ -138,8 +138,8 @@ typedef bool qi_nogo_sink(void *context, const qi_point *moves, size_t count);
 
 /* Plays the game to its end from where it stands, telling every move to `sink` (which may be
  * NULL). Afterwards the colour to move has no legal move: it has lost. The game is the same for
- * the same position, policy and seed on every machine. O(points) time; QI_NOGO_RANDOM takes 8 more
- * bytes per point while it runs. QI_NO_MEMORY: nothing was played. */
+ * the same position, policy and seed on every machine. O(points) time; QI_NOGO_RANDOM takes up to 9
+ * more bytes per point while it runs. QI_NO_MEMORY: nothing was played. */
 QI_API qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t seed,
                                   qi_nogo_sink *sink, void *context);
 

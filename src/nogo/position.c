@@ -7,13 +7,6 @@ static bool is_stone(qi_colour colour)
     return colour == QI_BLACK || colour == QI_WHITE;
 }
 
-static void clear_links(const qi_nogo *game)
-{
-    const size_t cells = qi_nogo_cells(game);
-    for (size_t cell = 0; cell < cells; cell++)
-        game->link[cell] = QI_NOGO_NO_STONE;
-}
-
 qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
                            qi_nogo **game)
 {
@@ -37,7 +30,7 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
     }
     made->colour = (uint8_t *)(made->link + cells);
     memset(made->colour + cells, QI_WALL, BEYOND);
-    clear_links(made);
+    qi_nogo_forget_groups(made);
     *game = made;
     return QI_OK;
 }
@@ -81,7 +74,8 @@ qi_result qi_nogo_copy(const qi_nogo *game, const qi_allocator *allocator, qi_no
     made->to_move = game->to_move;
     memcpy(made->stones, game->stones, sizeof made->stones);
     memcpy(made->colour, game->colour, qi_nogo_cells(game));
-    memcpy(made->link, game->link, qi_nogo_cells(game) * sizeof *game->link);
+    if (qi_nogo_has_groups(game))
+        memcpy(made->link, game->link, qi_nogo_cells(game) * sizeof *game->link);
     *copy = made;
     return QI_OK;
 }
@@ -235,7 +229,8 @@ static inline sixteen look_around(const uint8_t *cells, size_t stride)
            -empty * FREE;
 }
 
-uint32_t qi_nogo_build_groups(const qi_nogo *game)
+/* Builds the forest from the colours where all links say 'no stone'; see qi_nogo_restore_groups. */
+static uint32_t build_groups(const qi_nogo *game)
 {
     const uint32_t stride = game->stride;
     const uint32_t end = (game->rows + 1) * stride;
@@ -291,10 +286,12 @@ uint32_t qi_nogo_build_groups(const qi_nogo *game)
     return 0;
 }
 
-void qi_nogo_restore_groups(const qi_nogo *game)
+uint32_t qi_nogo_restore_groups(const qi_nogo *game)
 {
-    clear_links(game);
-    qi_nogo_build_groups(game);
+    const size_t cells = qi_nogo_cells(game);
+    for (size_t cell = 0; cell < cells; cell++)
+        game->link[cell] = QI_NOGO_NO_STONE;
+    return build_groups(game);
 }
 
 qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point)

@@ -120,16 +120,12 @@ static inline uint64_t qi_nogo_cell_set(const uint8_t *colour, size_t count, boo
     return set;
 }
 
-/* Allocates a position; the cells are not yet set but for the links, which say 'no stone'. */
+/* Allocates a position; the cells are not yet set, and there are no groups. */
 qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
                            qi_nogo **game);
 
 /* Sets the wall cells around and between the rows. */
 void qi_nogo_wall_in(qi_nogo *game);
-
-/* Builds the forest of groups from the colours, where all links say 'no stone'. Returns a stone of
- * a group without liberties (the first in reading order), or 0 when there is none. */
-uint32_t qi_nogo_build_groups(const qi_nogo *game);
 
 /*
  * The forest need not be there: random games do without it. Whoever changes colours without it lets
@@ -141,11 +137,18 @@ static inline void qi_nogo_forget_groups(qi_nogo *game)
     game->link[0] = 0;
 }
 
-void qi_nogo_restore_groups(const qi_nogo *game);
+static inline bool qi_nogo_has_groups(const qi_nogo *game)
+{
+    return game->link[0] != 0;
+}
+
+/* Builds the forest from the colours. Returns a stone of a group without liberties (the first in
+ * reading order), or 0 when there is none. */
+uint32_t qi_nogo_restore_groups(const qi_nogo *game);
 
 static inline void qi_nogo_need_groups(const qi_nogo *game)
 {
-    if (game->link[0] == 0)
+    if (!qi_nogo_has_groups(game))
         qi_nogo_restore_groups(game);
 }
 

@@ -79,13 +79,19 @@ void qi_strips_return(const qi_strips *board, qi_nogo *game)
 
 /* ---- near a place ------------------------------------------------------------------------- */
 
-/* The cells from where something may be out of sight. */
-#define NEAR_EDGE 0xff414141414141ffULL
 #define NEAR_AROUND (QI_NEAR_ABOVE | QI_NEAR_LEFT | QI_NEAR_RIGHT | QI_NEAR_BELOW)
+#define NEAR_WALL 0x8080808080808080ULL /* so that nothing spreads from one row into the next */
+#define NEAR_EDGE 0xff414141414141ffULL /* from here something may be out of sight */
 
 static inline uint64_t spread(uint64_t set)
 {
     return set | set << 1 | set >> 1 | set << 8 | set >> 8;
+}
+
+/* All bits if a set is empty, else none; without a comparison, which not every vector unit has. */
+static inline uint64_t if_none(uint64_t set)
+{
+    return ((set | (0 - set)) >> 63) - 1;
 }
 
 /* Spreads from the stones that have an empty neighbour, then from those that were not reached and
@@ -94,8 +100,11 @@ QI_NOGO_INLINE void look_again(qi_doubts *doubts, size_t count)
 {
     enum { STEPS = 4 };
     for (size_t i = 0; i < count; i++) {
-        const uint64_t own = doubts->own[i], other = doubts->other[i];
-        uint64_t own_lives = own & doubts->free[i], other_lives = other & doubts->free[i];
+        const uint64_t own_cells = doubts->own[i] | NEAR_WALL | QI_NEAR_CENTRE,
+                       other_cells = doubts->other[i] | NEAR_WALL;
+        const uint64_t own = own_cells & ~other_cells, other = other_cells & ~own_cells,
+                       free = spread(~(own_cells | other_cells));
+        uint64_t own_lives = own & free, other_lives = other & free;
         for (int step = 0; step < STEPS; step++) {
             own_lives = own & spread(own_lives);
             other_lives = other & spread(other_lives);
@@ -108,14 +117,14 @@ QI_NOGO_INLINE void look_again(qi_doubts *doubts, size_t count)
             other_group = other & spread(other_group);
         }
         const uint64_t own_next = own & spread(own_group), other_next = other & spread(other_group);
-        doubts->own_asked[i] = own_asked;
-        doubts->other_asked[i] = other_asked;
+        /* Still growing, alive, or going on out of sight. */
+        const uint64_t own_open = (own_next ^ own_group) | (own_next & (own_lives | NEAR_EDGE)),
+                       other_open =
+                           (other_next ^ other_group) | (other_next & (other_lives | NEAR_EDGE));
+        doubts->asked[i] = own_asked | other_asked;
         doubts->own_group[i] = own_next;
         doubts->other_group[i] = other_next;
-        /* Still growing, alive, or going on out of sight. */
-        doubts->own_open[i] = (own_next ^ own_group) | (own_next & (own_lives | NEAR_EDGE));
-        doubts->other_open[i] =
-            (other_next ^ other_group) | (other_next & (other_lives | NEAR_EDGE));
+        doubts->illegal[i] = (own_asked & if_none(own_open)) | (other_asked & if_none(other_open));
     }
 }
 
@@ -282,8 +291,8 @@ static inline sixteen_rows from_near(uint64_t near)
                           __builtin_shufflevector(rows, none, 4, 5, 6, 7, 8, 9, 10, 11)};
 }
 
-qi_outlook qi_look_far(qi_strips *board, uint8_t colour, uint32_t place, const qi_doubts *doubts,
-                       size_t i)
+QI_NOGO_INLINE qi_outlook look_far(qi_strips *board, const uint8_t colour, uint32_t place,
+                                   const qi_doubts *doubts, size_t i)
 {
     static const sixteen_rows edge = {
         {0x7fff, 0x4001, 0x4001, 0x4001, 0x4001, 0x4001, 0x4001, 0x4001},
@@ -300,28 +309,44 @@ qi_outlook qi_look_far(qi_strips *board, uint8_t colour, uint32_t place, const q
         white.upper |= centre;
     const sixteen_rows free =
         spread_wide((sixteen_rows){~(black.upper | white.upper), ~(black.lower | white.lower)});
-    const uint64_t others = doubts->other_asked[i];
+    const sixteen_rows own = colour == QI_BLACK ? without(black, white) : without(white, black),
+                       other = colour == QI_BLACK ? without(white, black) : without(black, white);
+    const uint64_t others = doubts->asked[i] & NEAR_AROUND;
     uint64_t open = 0;
-    for (uint64_t left = doubts->own_asked[i] | others; left; left &= left - 1) {
+    for (uint64_t left = doubts->asked[i]; left; left &= left - 1) {
         const uint64_t stone = left & (0 - left);
-        const bool is_own = stone == QI_NEAR_CENTRE, is_black = is_own == (colour == QI_BLACK);
-        const sixteen_rows stones = is_black ? without(black, white) : without(white, black);
-        /* Several stones around may be of different groups: then each begins with itself. */
-        sixteen_rows group = from_near(is_own            ? doubts->own_group[i]
-                                       : others == stone ? doubts->other_group[i]
-                                                         : stone);
+        /* Chosen by masks: what is asked for is hard to foretell. Several stones around may be of
+         * different groups: then each begins with itself. */
+        const uint64_t is_own = 0 - (uint64_t)(stone == QI_NEAR_CENTRE),
+                       is_alone = 0 - (uint64_t)(stone == others);
+        const qi_eight_rows choose = (qi_eight_rows){0} + (uint16_t)is_own;
+        const sixteen_rows stones = {(own.upper & choose) | (other.upper & ~choose),
+                                     (own.lower & choose) | (other.lower & ~choose)};
+        sixteen_rows group = from_near(stone | (doubts->own_group[i] & is_own) |
+                                       (doubts->other_group[i] & is_alone));
         for (;;) {
             const sixteen_rows next = common(stones, spread_wide(group));
-            if (!is_nothing(common(next, free)))
+            const sixteen_rows after = common(stones, spread_wide(next));
+            if (!is_nothing(common(after, free)))
                 break;
-            if (is_nothing(without(next, group))) {
-                if (is_nothing(common(group, edge)))
+            if (is_nothing(without(after, next))) {
+                if (is_nothing(common(next, edge)))
                     return QI_ILLEGAL;
                 open |= stone;
                 break;
             }
-            group = next;
+            group = after;
         }
     }
     return open ? visit_groups(board, colour, place, open) : QI_LEGAL;
+}
+
+qi_outlook qi_look_far_black(qi_strips *board, uint32_t place, const qi_doubts *doubts, size_t i)
+{
+    return look_far(board, QI_BLACK, place, doubts, i);
+}
+
+qi_outlook qi_look_far_white(qi_strips *board, uint32_t place, const qi_doubts *doubts, size_t i)
+{
+    return look_far(board, QI_WHITE, place, doubts, i);
 }

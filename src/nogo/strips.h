@@ -20,8 +20,8 @@
 typedef uint8_t qi_eight_bytes __attribute__((vector_size(8)));
 typedef uint16_t qi_eight_rows __attribute__((vector_size(16)));
 
-/* Sets of cells near a place, eight rows of eight columns: row k is byte k of a number. The place
- * is in row 3, column 3; column 7 is empty, so that nothing spreads from one row into the next. */
+/* Sets of cells near a place, eight rows of seven columns: row k is byte k of a number. The place
+ * is in row 3, column 3; the last bit of a row is not part of it. */
 #define QI_NEAR_CENTRE (1ULL << 27)
 #define QI_NEAR_ABOVE (1ULL << 19)
 #define QI_NEAR_LEFT (1ULL << 26)
@@ -30,16 +30,13 @@ typedef uint16_t qi_eight_rows __attribute__((vector_size(16)));
 
 enum { QI_DOUBTS = 64 };
 
-/* Moves that are not legal at first sight. */
+/* Moves on empty places that need more than a first sight. */
 typedef struct qi_doubts {
-    /* The stones of the colour that moves, with the new one, and of the other; the cells that are
-     * empty or next to an empty one. */
-    uint64_t own[QI_DOUBTS], other[QI_DOUBTS], free[QI_DOUBTS];
-    /* The answers: which of the centre and the opponent's stones around it may be without
-     * liberties, and what is known of their groups; 'open' is why these may have some after all,
-     * so if that is nothing the move is illegal. */
-    uint64_t own_asked[QI_DOUBTS], own_group[QI_DOUBTS], own_open[QI_DOUBTS];
-    uint64_t other_asked[QI_DOUBTS], other_group[QI_DOUBTS], other_open[QI_DOUBTS];
+    uint64_t own[QI_DOUBTS], other[QI_DOUBTS]; /* the colour that moves, and its opponent's */
+    /* The answers. `asked` is which of the new stone and the opponent's stones around it may be
+     * without liberties: none if the move is legal. `own_group` and `other_group` are what is known
+     * of their groups. `illegal` is not 0 if one of them is without liberties. */
+    uint64_t asked[QI_DOUBTS], own_group[QI_DOUBTS], other_group[QI_DOUBTS], illegal[QI_DOUBTS];
 } qi_doubts;
 
 typedef struct qi_strips {
@@ -131,28 +128,17 @@ static inline qi_eight_rows qi_look_near(const qi_strips *board, uint32_t place)
            (qi_load_rows(rows + board->height) << (8 - shift) & ~part);
 }
 
-/* A move on an empty place, in both colours as far as that makes sense. */
-typedef struct qi_prospect {
-    qi_eight_rows stones; /* with the new one */
-    qi_eight_rows asked;  /* the new stone, and the opponent's stones around it */
-    qi_eight_rows free;   /* the cells that are empty or next to an empty one */
-} qi_prospect;
-
-QI_NOGO_INLINE qi_prospect qi_prospect_of(qi_eight_rows seen, const uint8_t colour)
+/* Whether a move on an empty place is legal at first sight: the new stone and the opponent's stones
+ * around it have an empty neighbour that is not the place itself. */
+QI_NOGO_INLINE bool qi_is_open(qi_eight_rows seen, const uint8_t colour)
 {
     const qi_eight_rows own = {0, 0, 0, colour == QI_BLACK ? 0x8 : 0x800};
     const qi_eight_rows around = colour == QI_BLACK ? (qi_eight_rows){0, 0, 0x800, 0x1400, 0x800}
                                                     : (qi_eight_rows){0, 0, 0x8, 0x14, 0x8};
-    seen |= own | 0x8080; /* a wall in column 7 */
+    seen |= own | 0x8080; /* a wall in column 7, so that nothing spreads into the next row */
     const qi_eight_rows swapped = seen << 8 | seen >> 8;
-    const qi_eight_rows stones = seen & ~swapped;
-    return (qi_prospect){stones, own | (stones & around), qi_spread_rows(~(seen | swapped))};
-}
-
-/* Whether it is legal at first sight: all the stones asked for have an empty neighbour. */
-static inline bool qi_is_open(qi_prospect prospect)
-{
-    return qi_no_cell(prospect.asked & ~prospect.free);
+    const qi_eight_rows free = qi_spread_rows(~(seen | swapped));
+    return qi_no_cell((own | (seen & ~swapped & around)) & ~free);
 }
 
 /* The lower bytes of eight rows. */
@@ -167,26 +153,11 @@ static inline uint64_t qi_pack_rows(qi_eight_rows rows)
     return packed;
 }
 
-QI_NOGO_INLINE void qi_doubt(qi_doubts *doubts, size_t i, qi_prospect prospect,
-                             const uint8_t colour)
+QI_NOGO_INLINE void qi_doubt(qi_doubts *doubts, size_t i, qi_eight_rows seen, const uint8_t colour)
 {
-    const uint64_t black = qi_pack_rows(prospect.stones),
-                   white = qi_pack_rows(prospect.stones >> 8);
+    const uint64_t black = qi_pack_rows(seen), white = qi_pack_rows(seen >> 8);
     doubts->own[i] = colour == QI_BLACK ? black : white;
     doubts->other[i] = colour == QI_BLACK ? white : black;
-    doubts->free[i] = qi_pack_rows(prospect.free);
-}
-
-/* What a second look says. */
-static inline bool qi_seems_legal(const qi_doubts *doubts, size_t i)
-{
-    return (doubts->own_asked[i] | doubts->other_asked[i]) == 0;
-}
-
-static inline bool qi_is_illegal(const qi_doubts *doubts, size_t i)
-{
-    return ((doubts->own_asked[i] != 0) & (doubts->own_open[i] == 0)) |
-           ((doubts->other_asked[i] != 0) & (doubts->other_open[i] == 0));
 }
 
 /* ---- far away ----------------------------------------------------------------------------- */
@@ -195,7 +166,14 @@ typedef enum qi_outlook { QI_ILLEGAL, QI_LEGAL, QI_TIRED } qi_outlook;
 
 /* Whether a move is legal that a second look left undecided. QI_TIRED: there is no patience to find
  * out, now or later. */
-qi_outlook qi_look_far(qi_strips *board, uint8_t colour, uint32_t place, const qi_doubts *doubts,
-                       size_t i);
+qi_outlook qi_look_far_black(qi_strips *board, uint32_t place, const qi_doubts *doubts, size_t i);
+qi_outlook qi_look_far_white(qi_strips *board, uint32_t place, const qi_doubts *doubts, size_t i);
+
+QI_NOGO_INLINE qi_outlook qi_look_far(qi_strips *board, const uint8_t colour, uint32_t place,
+                                      const qi_doubts *doubts, size_t i)
+{
+    return colour == QI_BLACK ? qi_look_far_black(board, place, doubts, i)
+                              : qi_look_far_white(board, place, doubts, i);
+}
 
 #endif

@@ -198,7 +198,8 @@ qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
     result = read_rows(&scanner, made, rows, flags & QI_NOGO_HOLES, error);
     if (result == QI_OK) {
         count_stones(made);
-        const uint32_t breathless = qi_nogo_build_groups(made);
+        const bool bare = made->stones[QI_BLACK] + made->stones[QI_WHITE] == 0;
+        const uint32_t breathless = bare ? 0 : qi_nogo_restore_groups(made);
         if (breathless)
             result = fail_breathless(made, breathless, first_line, error);
         else if (!(flags & QI_NOGO_ANY_COUNT) && made->stones[QI_BLACK] != made->stones[QI_WHITE])

@@ -187,7 +187,7 @@ typedef struct school {
     lesson *lessons;
     size_t count, room;
     size_t *level[LEVELS], level_count[LEVELS]; /* the lessons with so many points left */
-    network net, slope, mean, square; /* the weights; their gradient and its moments */
+    network net, slope, mean, square;           /* the weights; their gradient and its moments */
     uint64_t steps;
 } school;
 

@@ -347,20 +347,31 @@ SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side,
     }
 }
 
-/* The undecided child that looks best, or NULL when all are done. In a crowd, once one is decided,
- * rather the best that nobody is at. */
-SOLVE_FN solve_child *pick(solve_search *search, size_t first)
+/* The undecided child that looks best, or NULL when all are done. */
+SOLVE_FN solve_child *best_child(const solve_search *search, size_t first)
 {
-    solve_child *best = NULL, *lonely = NULL;
+    solve_child *best = NULL;
+    for (size_t i = first; i < search->top; i++) {
+        solve_child *child = &search->stack[i];
+        if (child->score != SOLVE_DONE && (!best || child->score > best->score))
+            best = child;
+    }
+    return best;
+}
+
+/* In a crowd, once a child is decided, rather the best that nobody is at. */
+SOLVE_FN solve_child *pick(const solve_search *search, size_t first)
+{
+    solve_child *best = best_child(search, first), *lonely = NULL;
+    if (!search->crowd || !best)
+        return best;
     bool decided = false;
     for (size_t i = first; i < search->top; i++) {
         solve_child *child = &search->stack[i];
-        decided |= child->score == SOLVE_DONE;
-        if (child->score != SOLVE_DONE && (!best || child->score > best->score))
-            best = child;
-        if (search->crowd && child->score != SOLVE_DONE &&
-            (!lonely || child->score > lonely->score) &&
-            !__atomic_load_n(busy_at(search, &child->key), __ATOMIC_RELAXED))
+        if (child->score == SOLVE_DONE)
+            decided = true;
+        else if ((!lonely || child->score > lonely->score) &&
+                 !__atomic_load_n(busy_at(search, &child->key), __ATOMIC_RELAXED))
             lonely = child;
     }
     return decided && lonely ? lonely : best;

@@ -16,7 +16,7 @@ BOARDS = [(1, 22, "X", 0.1, 33), (1, 26, "X", None, None), (1, 30, "X", 10, None
           (3, 5, "X", None, 0.33), (3, 6, "X", 0.2, 6.2), (3, 7, "X", None, None),
           (4, 4, "O", None, None), (4, 5, "X", 1, 101)]
 LONG = [(5, 5, "X", 3600), (4, 6, "X", None), (3, 8, "X", None), (2, 12, "X", None),
-        (1, 34, "X", None)]
+        (1, 36, "X", None)]
 
 
 def solve(rows, columns, memory):

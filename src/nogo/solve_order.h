@@ -177,15 +177,24 @@ enum { NET_LANES = 8 };
 #endif
 typedef int16_t net_lanes __attribute__((vector_size(2 * NET_LANES), may_alias));
 
+/* The network for a board. */
+SOLVE_FN const solve_net *solve_net_for(const solve_graph *graph)
+{
+#ifdef QI_ONE_SOLVE_NET /* a build that has to be small, as the page's */
+    (void)graph;
+    return &qi_solve_wide;
+#else
+    return graph->line ? &qi_solve_line : graph->narrow ? &qi_solve_narrow : &qi_solve_wide;
+#endif
+}
+
 /* How good a position is for `side`, which has just moved. */
 SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_position *position,
                              unsigned side)
 {
     uint16_t feature[SOLVE_MOST_FEATURES];
     const unsigned count = solve_features(graph, position, side, feature);
-    const solve_net *net = graph->line     ? &qi_solve_line
-                           : graph->narrow ? &qi_solve_narrow
-                                           : &qi_solve_wide;
+    const solve_net *net = solve_net_for(graph);
     const int ahead = side == 0 ? position->integer : -position->integer;
     int32_t score = net->direct[SOLVE_AHEAD] * ahead;
     net_lanes sum[SOLVE_HIDDEN / NET_LANES];

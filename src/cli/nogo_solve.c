@@ -192,6 +192,12 @@ static int write_proof(solving *s, const char *path, qi_colour winner)
     return status;
 }
 
+static void say_effort(const solving *s, const char *what)
+{
+    fprintf(stderr, "%s%llu positions, %.2f CPU seconds\n", what, (unsigned long long)s->nodes,
+            cli_cpu_clock());
+}
+
 static int report(solving *s, bool moves, const char *proof)
 {
     qi_nogo_solution solution;
@@ -201,8 +207,7 @@ static int report(solving *s, bool moves, const char *proof)
         return cli_fail(s->spec, "more than 48 points can still be played");
     if (result != QI_OK)
         return cli_fail(s->spec, "%s", qi_result_text(result));
-    fprintf(stderr, "%llu positions, %.2f CPU seconds\n", (unsigned long long)s->nodes,
-            cli_cpu_clock());
+    say_effort(s, "");
     const bool known = solution.outcome != QI_NOGO_UNKNOWN;
     const qi_colour mover = qi_nogo_to_move(s->game);
     const qi_colour winner = solution.outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
@@ -214,6 +219,8 @@ static int report(solving *s, bool moves, const char *proof)
     if (result == QI_OK && (moves || !known))
         result = print_moves(&out, s, moves && known ? ask : recall, moves);
     cli_progress_end(&s->progress);
+    if (moves && known)
+        say_effort(s, "with all first moves: ");
     int status = known ? CLI_DONE : CLI_NO;
     if (result != QI_OK)
         status = cli_fail(s->spec, "%s", qi_result_text(result));

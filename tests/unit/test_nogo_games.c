@@ -1,5 +1,5 @@
 /* Whole games: the short paths of simulation and of the judge hold what the plain ones say. */
-#include "check.h"
+#include "told_moves.h"
 
 #include "base/random.h"
 #include "base/text.h"
@@ -7,8 +7,6 @@
 #include <qi/nogo.h>
 
 #include <string.h>
-
-enum { MOST_POINTS = 1024 };
 
 /* A board of some size, empty or with a part of a random game on it. */
 static qi_nogo *some_board(qi_random *random)
@@ -21,19 +19,6 @@ static qi_nogo *some_board(qi_random *random)
     for (uint32_t i = 0; i < tries; i++)
         qi_nogo_play(game, qi_nogo_to_move(game), qi_random_below(random, rows * columns), NULL);
     return game;
-}
-
-typedef struct told_moves {
-    qi_point move[MOST_POINTS];
-    size_t count;
-} told_moves;
-
-static bool keep_moves(void *context, const qi_point *moves, size_t count)
-{
-    told_moves *told = context;
-    memcpy(told->move + told->count, moves, count * sizeof *moves);
-    told->count += count;
-    return true;
 }
 
 static void first_games_take_the_first_legal_point(void **state)

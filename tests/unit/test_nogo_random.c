@@ -1,24 +1,8 @@
 /* Random games: the moves are those of the drawn orders, whichever way they are judged. */
-#include "check.h"
+#include "told_moves.h"
 
 #include "base/random.h"
 #include "nogo/simulate.h"
-
-enum { MOST_POINTS = 100 * 100 };
-
-typedef struct told_moves {
-    qi_point move[MOST_POINTS];
-    size_t count;
-} told_moves;
-
-static bool keep_moves(void *context, const qi_point *moves, size_t count)
-{
-    told_moves *told = context;
-    assert_true(told->count + count <= MOST_POINTS);
-    memcpy(told->move + told->count, moves, count * sizeof *moves);
-    told->count += count;
-    return true;
-}
 
 /* The empty points in reading order, then in random order: the last is the first to be walked. */
 static uint32_t draw_order(const qi_nogo *game, uint64_t seed, qi_point *order)

@@ -282,9 +282,9 @@ static void write_source(const char *path)
     for (size_t kind = 0; kind < QI_NET_KINDS; kind++) {
         fputs("        {\n", out);
         for (size_t ring = 0; ring < QI_NET_RINGS; ring++) {
-            fputs(ring % 3 == 0 ? "            " : "", out);
+            fputs(ring % 6 == 0 ? "            " : "", out);
             write_row(out, net.shape[kind * QI_NET_RINGS + ring], QI_NET_ONE);
-            fputs(ring % 3 == 2 || ring + 1 == QI_NET_RINGS ? ",\n" : ", ", out);
+            fputs(ring % 6 == 5 || ring + 1 == QI_NET_RINGS ? ",\n" : ", ", out);
         }
         fputs("        },\n", out);
     }

@@ -2,8 +2,8 @@
  * fuzzer must not write where it likes. */
 #include "fuzz.h"
 
-#include "protocol/gtp_go.h"
-#include "protocol/gtp_nogo.h"
+#include "gtp/go.h"
+#include "gtp/nogo.h"
 
 #include <string.h>
 

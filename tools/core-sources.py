@@ -7,8 +7,17 @@ import sys
 
 source = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 kinds = "core|host" if "--all" in sys.argv else "core"
-for room in ("base", "nogo", "go", "maze", "protocol"):
-    text = open(os.path.join(source, "src", room, "meson.build"), encoding="utf-8").read()
+
+
+def read(folder):
+    with open(os.path.join(source, folder, "meson.build"), encoding="utf-8") as file:
+        text = file.read()
+    for name in re.findall(r"^subdir\('([^']+)'\)", text, re.M):
+        read(f"{folder}/{name}")
     for listing in re.findall(rf"(?:{kinds})_sources \+= files\((.*?)\)", text, re.S):
         for name in re.findall(r"'([^']+)'", listing):
-            print(f"src/{room}/{name}")
+            print(f"{folder}/{name}")
+
+
+for room in ("base", "nogo", "go", "maze", "sgf"):
+    read(f"src/{room}")

@@ -11,9 +11,9 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FOLDER = os.path.join(ROOT, "src", "protocol")
+FOLDER = os.path.join(ROOT, "src", "gtp")
 PAGE = os.path.join(ROOT, "docs", "gtp.md")
-MARK = "<!-- Below: made by tools/gtp-docs.py from the contracts in src/protocol. -->\n"
+MARK = "<!-- Below: made by tools/gtp-docs.py from the contracts in src/gtp. -->\n"
 FIELDS = ("Function", "Arguments", "Fails", "Returns")
 SECTIONS = (("gtp_common_commands", "In both games"), ("gtp_sgf_commands", "Game records, in both games"),
             ("gtp_gogui_commands", "For GoGui, in both games"), ("gtp_handicap_commands", "In Go only"),
@@ -34,7 +34,7 @@ def read_sources():
     """Contracts by (file, handler) and tables of (command, handler) by name."""
     contracts, tables, wrong = {}, {}, []
     for file in sorted(os.listdir(FOLDER)):
-        if not re.fullmatch(r"gtp_\w+\.c", file):
+        if not re.fullmatch(r"\w+\.c", file):
             continue
         text = open(os.path.join(FOLDER, file), encoding="utf-8").read()
         for comment, name in re.findall(

@@ -1,10 +1,10 @@
 /*
  * Learns the network that orders the solver's moves.
  *
- *     cc -O3 -march=native -D_GNU_SOURCE -Iinclude -Isrc tools/learn-order.c src/nogo/[a-z]*.c
- *        src/base/[a-z]*.c -lm -o learn-order
+ *     cc -O3 -march=native -D_GNU_SOURCE -Iinclude -Isrc tools/learn-order.c
+ *        $(python3 tools/core-sources.py --all) -lm -o learn-order
  *     ./learn-order sample 4 5 10000000 >4x5      (and so on for other boards)
- *     ./learn-order train wide 1 4x5 ... >net && mv net src/nogo/solve_wide.c
+ *     ./learn-order train wide 1 4x5 ... >net && mv net src/nogo/weights/order_wide.c
  *
  * Positions are sampled from the solver's own searches: those that were won. Every move of a
  * sampled position is solved, and what it cost is noted. The network is trained so that a winning
@@ -14,8 +14,8 @@
  * the positions they need for a large board: a few early moves decide. The best of some is kept.
  */
 #include "base/random.h"
-#include "nogo/solve.h"
-#include "nogo/solve_engine.h"
+#include "nogo/solve/solve.h"
+#include "nogo/solve/engine_template.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -324,7 +324,7 @@ static void print_net(const network *net, const char *name)
 {
     const float one = SOLVE_NET_ONE * SOLVE_OUTPUT_ONE;
     printf("/* Written by tools/learn-order.c. */\n/* clang-format off */\n"
-           "#include \"nogo/solve_net.h\"\n\nconst solve_net qi_solve_%s = {\n    .hidden = {\n",
+           "#include \"nogo/solve/order_net.h\"\n\nconst solve_net qi_solve_%s = {\n    .hidden = {\n",
            name);
     for (unsigned f = 0; f < SOLVE_FEATURES; f++)
         if (!all_zero(net->hidden[f], SOLVE_HIDDEN, SOLVE_NET_ONE)) {

@@ -4,8 +4,8 @@
  * A slow, independent referee (src/lab/oracle) watches every game: an engine that plays an illegal
  * move, crashes, keeps silent, passes or takes too long loses that game, and the reason is kept.
  */
-#ifndef QI_ARENA_H
-#define QI_ARENA_H
+#ifndef QI_ARENA_ARENA_H
+#define QI_ARENA_ARENA_H
 
 #include <qi/base.h>
 

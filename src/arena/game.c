@@ -1,8 +1,8 @@
 #include "arena/arena.h"
 #include "base/clock.h"
 #include "base/random.h"
+#include "gtp/client.h"
 #include "lab/oracle/nogo.h"
-#include "protocol/gtp_client.h"
 
 #include <math.h>
 #include <stdarg.h>

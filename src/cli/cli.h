@@ -4,8 +4,8 @@
  * Exit status everywhere: CLI_DONE, CLI_NO (the answer is 'no'), CLI_BAD (bad usage or input).
  * What a program may read goes to stdout through cli_out; talk and progress go to stderr.
  */
-#ifndef QI_CLI_H
-#define QI_CLI_H
+#ifndef QI_CLI_CLI_H
+#define QI_CLI_CLI_H
 
 #include <qi/base.h>
 

@@ -3,8 +3,8 @@
  * they are written, made smaller and judged. One lab_game per room; running,
  * stress and shrinking know no rule.
  */
-#ifndef QI_LAB_H
-#define QI_LAB_H
+#ifndef QI_LAB_LAB_H
+#define QI_LAB_LAB_H
 
 #include <qi/base.h>
 

@@ -4,8 +4,8 @@
 
 #include "check.h"
 
-#include "protocol/gtp_go.h"
-#include "protocol/gtp_nogo.h"
+#include "gtp/go.h"
+#include "gtp/nogo.h"
 
 #include <string.h>
 

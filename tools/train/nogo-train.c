@@ -1,10 +1,10 @@
 /*
- * Trains the network of the NoGo search (src/nogo/search_net.h) from games of the search against
+ * Trains the network of the NoGo search (src/nogo/search/shapes.h) from games of the search against
  * itself. Not part of the library; built on request:
  *
  *     ninja -C build tools/train/nogo-train
  *     build/tools/train/nogo-train play 5000 200 1 games.bin
- *     build/tools/train/nogo-train fit 4 src/nogo/search_net_data.c games.bin
+ *     build/tools/train/nogo-train fit 4 src/nogo/weights/shapes.c games.bin
  *
  * `play GAMES PLAYOUTS SEED FILE` writes one record for every position that was searched: the
  * states of the 81 cells for the side to move, whether it won, its win rate by the search, and the
@@ -12,7 +12,7 @@
  * as source. Both are deterministic.
  */
 #include "base/random.h"
-#include "nogo/search_net.h"
+#include "nogo/search/shapes.h"
 #include <qi/nogo_search.h>
 
 #include <math.h>
@@ -23,7 +23,7 @@
 enum { SIDE = 9, POINTS = SIDE * SIDE };
 
 typedef struct record {
-    uint8_t state[POINTS]; /* as in search_net.c */
+    uint8_t state[POINTS]; /* as in shapes.c */
     uint8_t won;           /* the side to move */
     uint8_t rate;          /* its win rate, 0 to 255 */
     uint8_t move;
@@ -276,7 +276,7 @@ static void write_source(const char *path)
         die(path);
     fputs("/* The trained numbers of the network; docs/search.md tells how they were found. */\n"
           "/* clang-format off */\n"
-          "#include \"nogo/search_net.h\"\n\n"
+          "#include \"nogo/search/shapes.h\"\n\n"
           "const qi_net_weights qi_net_trained = {\n    .shape = {\n",
           out);
     for (size_t kind = 0; kind < QI_NET_KINDS; kind++) {

@@ -1,0 +1,83 @@
+#include "cli/bench/bench.h"
+#include "base/hash.h"
+#include "cli/cli.h"
+#include "cli/verbs.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const bench_engine *const rooms[] = {bench_nogo, bench_go, bench_maze};
+
+/* Units per CPU second, from at least `seconds` of work; 0 when the engine failed. */
+static double measure(const bench_engine *engine, double seconds)
+{
+    const double start = cli_cpu_clock();
+    uint64_t units = 0;
+    double spent;
+    do {
+        const uint64_t done = engine->work();
+        if (!done)
+            return 0;
+        units += done;
+        spent = cli_cpu_clock() - start;
+    } while (spent < seconds);
+    return (double)units / spent;
+}
+
+int cli_bench(int argc, char **argv)
+{
+    bool only_signature = false;
+    const char *only = NULL;
+    double seconds = 0.5;
+    const cli_option options[] = {{.name = "signature",
+                                   .kind = CLI_FLAG,
+                                   .value = &only_signature,
+                                   .help = "print only the signatures, which must not change"},
+                                  {.name = "only",
+                                   .kind = CLI_TEXT,
+                                   .value = &only,
+                                   .argument = "NAME",
+                                   .help = "only engines whose name starts with NAME"},
+                                  {.name = "time",
+                                   .kind = CLI_SECONDS,
+                                   .value = &seconds,
+                                   .argument = "T",
+                                   .help = "CPU time for each figure (default 0.5s)"},
+                                  {0}};
+    const cli_spec spec = {
+        .command = "qi bench",
+        .description =
+            "Measures every engine (units per CPU second, one thread) and prints a signature: a\n"
+            "digest of results on fixed seeds, the same on every machine. A signature that\n"
+            "changes means that behaviour changed.\n",
+        .options = options};
+    int first;
+    const int go_on = cli_parse(&spec, argc, argv, &first);
+    if (go_on != CLI_GO_ON)
+        return go_on;
+
+    cli_out out;
+    cli_out_stdout(&out);
+    uint64_t total = QI_DIGEST_START;
+    bool any = false;
+    for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)
+        for (const bench_engine *engine = rooms[r]; engine->name; engine++) {
+            if (only && strncmp(engine->name, only, strlen(only)) != 0)
+                continue;
+            any = true;
+            const uint64_t signature = engine->signature();
+            total = qi_digest(total, signature);
+            if (only_signature) {
+                cli_printf(&out, "%-22s %016" PRIx64 "\n", engine->name, signature);
+            } else {
+                const double rate = measure(engine, seconds);
+                cli_printf(&out, "%-22s %14.0f %s/s   %016" PRIx64 "\n", engine->name, rate,
+                           engine->unit, signature);
+                cli_flush(&out);
+            }
+        }
+    if (!any)
+        return cli_fail(&spec, "--only: found '%s', expected the start of an engine's name", only);
+    cli_printf(&out, "%-22s %016" PRIx64 "\n", "signature", total);
+    return cli_out_close(&spec, &out, CLI_DONE);
+}

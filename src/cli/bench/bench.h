@@ -1,0 +1,20 @@
+/* What an engine shows to `qi bench`. Each room lists its engines in bench_<room>.c. */
+#ifndef QI_CLI_BENCH_BENCH_H
+#define QI_CLI_BENCH_BENCH_H
+
+#include <stdint.h>
+
+typedef struct bench_engine {
+    const char *name; /* "nogo.simulate" */
+    const char *unit; /* what `work` counts, e.g. "moves" */
+    /* A digest (base/hash.h) of results on fixed seeds: the same on every machine, and different
+     * when behaviour changes. At most some tenths of a second. */
+    uint64_t (*signature)(void);
+    /* Some work of a hundredth to a tenth of a second; returns the units done, 0 on failure. */
+    uint64_t (*work)(void);
+} bench_engine;
+
+/* Each ends with a {0} entry. */
+extern const bench_engine bench_nogo[], bench_go[], bench_maze[];
+
+#endif

@@ -1,0 +1,193 @@
+/* The NoGo engines, as `qi bench` sees them. */
+#include "base/hash.h"
+#include "cli/bench/bench.h"
+
+#include <qi/nogo_search.h>
+#include <qi/nogo_solve.h>
+
+/* ---- simulate ----------------------------------------------------------------------------- */
+
+typedef struct moves_seen {
+    uint64_t digest, count;
+} moves_seen;
+
+static bool digest_moves(void *context, const qi_point *moves, size_t count)
+{
+    moves_seen *seen = context;
+    for (size_t i = 0; i < count; i++)
+        seen->digest = qi_digest(seen->digest, moves[i]);
+    seen->count += count;
+    return true;
+}
+
+static bool count_moves(void *context, const qi_point *moves, size_t count)
+{
+    (void)moves;
+    *(uint64_t *)context += count;
+    return true;
+}
+
+static bool play_out(uint32_t rows, uint32_t columns, qi_nogo_policy policy, uint64_t seed,
+                     qi_nogo_sink *sink, void *context)
+{
+    qi_nogo *game;
+    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+        return false;
+    const bool good = qi_nogo_simulate(game, policy, seed, sink, context) == QI_OK;
+    qi_nogo_free(game);
+    return good;
+}
+
+static uint64_t simulate_signature(qi_nogo_policy policy)
+{
+    moves_seen seen = {QI_DIGEST_START, 0};
+    for (uint32_t side = 1; side <= 40; side++)
+        play_out(side, 41 - side, policy, side, digest_moves, &seen);
+    return qi_digest(seen.digest, seen.count);
+}
+
+static uint64_t simulate_first_signature(void)
+{
+    return simulate_signature(QI_NOGO_FIRST);
+}
+
+static uint64_t simulate_random_signature(void)
+{
+    return simulate_signature(QI_NOGO_RANDOM);
+}
+
+static uint64_t simulate_first_work(void)
+{
+    uint64_t moves = 0;
+    return play_out(600, 600, QI_NOGO_FIRST, 0, count_moves, &moves) ? moves : 0;
+}
+
+static uint64_t simulate_random_work(void)
+{
+    uint64_t moves = 0;
+    return play_out(600, 600, QI_NOGO_RANDOM, 1, count_moves, &moves) ? moves : 0;
+}
+
+/* ---- playouts ------------------------------------------------------------------------------ */
+
+static bool playouts(uint32_t rows, uint32_t columns, uint64_t games, uint64_t seed,
+                     qi_nogo_stats *stats)
+{
+    qi_nogo *game;
+    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+        return false;
+    const bool good = qi_nogo_playouts(game, games, seed, stats) == QI_OK;
+    qi_nogo_free(game);
+    return good;
+}
+
+static uint64_t playouts_signature(void)
+{
+    uint64_t digest = QI_DIGEST_START;
+    for (uint32_t rows = 1; rows <= 11; rows++) {
+        for (uint32_t columns = 1; columns <= 11; columns++) {
+            qi_nogo_stats stats = {0, 0, 0};
+            playouts(rows, columns, 100, rows * columns, &stats);
+            digest = qi_digest(qi_digest(digest, stats.black_wins), stats.moves);
+        }
+    }
+    return digest;
+}
+
+static uint64_t playouts_work(void)
+{
+    enum { GAMES = 50000 };
+    qi_nogo_stats stats;
+    return playouts(9, 9, GAMES, 1, &stats) ? GAMES : 0;
+}
+
+/* ---- search ------------------------------------------------------------------------------- */
+
+static qi_nogo_search *search_of(uint32_t rows, uint32_t columns, qi_nogo_player player,
+                                 uint64_t playouts)
+{
+    const qi_nogo_search_options options = {.player = player, .seed = 1, .memory = 16 << 20};
+    qi_nogo_search *search = NULL;
+    qi_nogo *game;
+    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+        return NULL;
+    if (qi_nogo_search_new(&options, NULL, &search) == QI_OK &&
+        (qi_nogo_search_set(search, game) != QI_OK ||
+         qi_nogo_search_think(search, playouts, NULL, NULL) != QI_OK)) {
+        qi_nogo_search_free(search);
+        search = NULL;
+    }
+    qi_nogo_free(game);
+    return search;
+}
+
+static uint64_t search_signature(void)
+{
+    enum { MOVES = 19 * 19 };
+    static const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {19, 19}};
+    uint64_t digest = QI_DIGEST_START;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
+            qi_nogo_search *search =
+                search_of(boards[i][0], boards[i][1], (qi_nogo_player)player, 500);
+            qi_nogo_candidate list[MOVES];
+            const size_t count = search ? qi_nogo_search_candidates(search, list, MOVES) : 0;
+            for (size_t k = 0; k < count; k++) {
+                digest = qi_digest(digest, list[k].point);
+                digest = qi_digest(digest, list[k].visits);
+                digest = qi_digest(digest, (uint64_t)(list[k].win_rate * (1 << 20)));
+            }
+            qi_nogo_search_free(search);
+        }
+    }
+    return digest;
+}
+
+static uint64_t search_work(void)
+{
+    enum { PLAYOUTS = 3000 };
+    qi_nogo_search *search = search_of(9, 9, QI_NOGO_STRONG, PLAYOUTS);
+    qi_nogo_search_free(search);
+    return search ? PLAYOUTS : 0;
+}
+
+/* ---- solve -------------------------------------------------------------------------------- */
+
+static qi_nogo_solution solve_empty(uint32_t rows, uint32_t columns)
+{
+    qi_nogo *game;
+    qi_nogo_solver *solver;
+    qi_nogo_solution solution = {0};
+    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
+        return solution;
+    if (qi_nogo_solver_new((size_t)16 << 20, NULL, &solver) == QI_OK) {
+        qi_nogo_solve(solver, game, NULL, &solution);
+        qi_nogo_solver_free(solver);
+    }
+    qi_nogo_free(game);
+    return solution;
+}
+
+static uint64_t solve_signature(void)
+{
+    static const uint8_t boards[][2] = {{1, 14}, {2, 6}, {3, 4}, {4, 3}, {3, 5}};
+    uint64_t digest = QI_DIGEST_START;
+    for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++) {
+        const qi_nogo_solution solution = solve_empty(boards[i][0], boards[i][1]);
+        digest = qi_digest(qi_digest(digest, solution.outcome), solution.nodes);
+    }
+    return digest;
+}
+
+static uint64_t solve_work(void)
+{
+    return solve_empty(3, 5).nodes;
+}
+
+const bench_engine bench_nogo[] = {
+    {"nogo.simulate.first", "moves", simulate_first_signature, simulate_first_work},
+    {"nogo.simulate.random", "moves", simulate_random_signature, simulate_random_work},
+    {"nogo.playouts", "games", playouts_signature, playouts_work},
+    {"nogo.search", "playouts", search_signature, search_work},
+    {"nogo.solve", "positions", solve_signature, solve_work},
+    {0}};

@@ -1,0 +1,89 @@
+#include "cli/go/go.h"
+#include "cli/json.h"
+#include "cli/verbs.h"
+
+static json_t *number_or_null(uint64_t number)
+{
+    return number ? json_integer((json_int_t)number) : json_null();
+}
+
+static json_t *report_as_json(const qi_go_report *report, const char *sentence)
+{
+    static const char *const reasons[] = {[QI_GO_CORRECT] = "correct",
+                                          [QI_GO_WRONG_REASON] = "wrong miss",
+                                          [QI_GO_WRONG_ROW] = "wrong row",
+                                          [QI_GO_ENDS_TOO_SOON] = "ends too soon",
+                                          [QI_GO_TEXT_AFTER_END] = "text after end"};
+    const bool correct = report->fault == QI_GO_CORRECT;
+    const bool expects = !correct && report->fault != QI_GO_TEXT_AFTER_END;
+    const bool finds = !correct && report->fault != QI_GO_ENDS_TOO_SOON;
+    return json_pack("{s:b, s:s, s:s, s:o, s:I, s:o, s:o, s:o, s:s?, s:s?}", "ok", correct,
+                     "reason", reasons[report->fault], "message", sentence, "line",
+                     number_or_null(report->line), "game", (json_int_t)report->game, "move",
+                     number_or_null(report->move), "input_line", number_or_null(report->input_line),
+                     "row", number_or_null(report->row), "expected",
+                     expects ? report->expected : NULL, "found", finds ? report->found : NULL);
+}
+
+int cli_go_check(int argc, char **argv)
+{
+    bool json = false;
+    go_options chosen = GO_STANDARD;
+    const cli_option options[] = {{.name = "json",
+                                   .kind = CLI_FLAG,
+                                   .value = &json,
+                                   .help = "one JSON object instead of text"},
+                                  GO_OPTIONS(chosen),
+                                  {0}};
+    const cli_spec spec = {
+        .command = "qi go check",
+        .operands = "INPUT OUTPUT",
+        .description =
+            "Is OUTPUT what a correct program prints for INPUT, the moves of some games? If not,\n"
+            "tells the first line that differs and why it should be otherwise. '-' means standard\n"
+            "input for one of the two.\n",
+        .options = options,
+        .more = "Exit status: 0 correct, 1 not, 2 cannot judge.\n"
+                "\n"
+                "Example:\n"
+                "  my-program < games.txt | qi go check games.txt -\n",
+        .min_operands = 2,
+        .max_operands = 2};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    cli_input input;
+    cli_input output;
+    status = cli_read(&spec, argv[first], &input);
+    if (status != CLI_GO_ON)
+        return status;
+    status = cli_read(&spec, argv[first + 1], &output);
+    if (status != CLI_GO_ON) {
+        cli_input_free(&input);
+        return status;
+    }
+    const qi_go_rules rules = go_rules_of(&chosen);
+    qi_go_report report;
+    qi_text_error error;
+    const qi_result result =
+        qi_go_check(input.text, input.length, output.text, output.length, chosen.size.rows,
+                    chosen.size.columns, &rules, NULL, &report, &error);
+    if (result != QI_OK) {
+        status = cli_fail_result(&spec, input.name, result, &error);
+    } else {
+        const bool correct = report.fault == QI_GO_CORRECT;
+        char sentence[384];
+        qi_go_explain(&report, sentence, sizeof sentence);
+        cli_out out;
+        cli_out_stdout(&out);
+        if (json)
+            cli_print_json(&out, report_as_json(&report, sentence));
+        else
+            cli_printf(&out, "%s: %s\n", correct ? "correct" : "wrong", sentence);
+        status = cli_out_close(&spec, &out, correct ? CLI_DONE : CLI_NO);
+    }
+    cli_input_free(&input);
+    cli_input_free(&output);
+    return status;
+}

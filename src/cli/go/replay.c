@@ -1,0 +1,272 @@
+#include "cli/go/go.h"
+#include "cli/json.h"
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct replay {
+    const cli_spec *spec;
+    go_options chosen;
+    go_games games;
+    qi_go *game;
+    go_refusals refusals; /* of the game just replayed */
+    go_totals totals;
+} replay;
+
+/* ---- the ways to write a game -------------------------------------------------------------- */
+
+static void write_board(const replay *run, cli_out *out)
+{
+    const size_t size = (size_t)run->chosen.size.rows * (run->chosen.size.columns + 1);
+    qi_go_write_board(run->game, cli_reserve(out, size));
+    out->used += size;
+}
+
+static void write_verbose(const replay *run, const qi_go_record *record, cli_out *out)
+{
+    for (size_t i = 0; i < run->refusals.count; i++) {
+        const qi_go_refusal *refusal = &run->refusals.list[i];
+        char move[QI_GO_LONGEST_LINE];
+        char reason[96];
+        go_reason_text(record, &run->refusals, refusal, reason, sizeof reason);
+        cli_printf(out, "line %llu: %s: miss %d: %s\n",
+                   (unsigned long long)record->lines[refusal->index],
+                   go_move_text(refusal->move, run->chosen.size.columns, move),
+                   (int)refusal->verdict, reason);
+    }
+    write_board(run, out);
+}
+
+static json_t *refusal_json(const replay *run, const qi_go_record *record,
+                            const qi_go_refusal *refusal)
+{
+    static const char *const reasons[] = {"legal", "occupied", "suicide", "superko"};
+    const uint32_t columns = run->chosen.size.columns;
+    json_t *json =
+        json_pack("{s:I, s:I, s:s, s:i, s:i, s:i, s:s}", "move", (json_int_t)refusal->index + 1,
+                  "line", (json_int_t)record->lines[refusal->index], "colour",
+                  refusal->move.colour == QI_BLACK ? "B" : "W", "row",
+                  (int)(refusal->move.point / columns) + 1, "column",
+                  (int)(refusal->move.point % columns) + 1, "miss", (int)refusal->verdict, "reason",
+                  reasons[refusal->verdict]);
+    if (refusal->verdict == QI_GO_SUPERKO) {
+        json_t *repeats = json_object(); /* empty for the board at the start */
+        if (refusal->repeated) {
+            const size_t index =
+                qi_go_index_of_step(run->refusals.list, run->refusals.count, refusal->repeated);
+            json_object_set_new(repeats, "move", json_integer((json_int_t)index + 1));
+            json_object_set_new(repeats, "line", json_integer((json_int_t)record->lines[index]));
+        }
+        json_object_set_new(json, "repeats", repeats);
+    }
+    return json;
+}
+
+static json_t *game_json(const replay *run, const qi_go_record *record)
+{
+    json_t *refused = json_array();
+    for (size_t i = 0; i < run->refusals.count; i++)
+        json_array_append_new(refused, refusal_json(run, record, &run->refusals.list[i]));
+    json_t *board = json_array();
+    char text[QI_GO_MOST_SIDE * (QI_GO_MOST_SIDE + 1)];
+    const uint32_t columns = run->chosen.size.columns;
+    qi_go_write_board(run->game, text);
+    for (uint32_t row = 0; row < run->chosen.size.rows; row++)
+        json_array_append_new(board, json_stringn(text + (size_t)row * (columns + 1), columns));
+    return json_pack("{s:I, s:I, s:o, s:{s:I, s:I}, s:o}", "moves", (json_int_t)record->count,
+                     "played", (json_int_t)(record->count - run->refusals.count), "refused",
+                     refused, "captures", "black", (json_int_t)qi_go_captures(run->game, QI_BLACK),
+                     "white", (json_int_t)qi_go_captures(run->game, QI_WHITE), "board", board);
+}
+
+/* ---- statistics --------------------------------------------------------------------------- */
+
+static uint64_t played(const go_totals *totals)
+{
+    return totals->moves - totals->verdicts[QI_GO_OCCUPIED] - totals->verdicts[QI_GO_SUICIDE] -
+           totals->verdicts[QI_GO_SUPERKO];
+}
+
+static void print_statistics(const go_totals *totals)
+{
+    const qi_go_memory *largest = &totals->largest;
+    fprintf(stderr,
+            "games     %llu\n"
+            "moves     %llu\n"
+            "played    %llu\n"
+            "miss 1    %llu\n"
+            "miss 2    %llu\n"
+            "miss 3    %llu\n"
+            "history   %lu positions in the longest game, %llu bytes: %.1f bytes a position\n",
+            (unsigned long long)totals->games, (unsigned long long)totals->moves,
+            (unsigned long long)played(totals),
+            (unsigned long long)totals->verdicts[QI_GO_OCCUPIED],
+            (unsigned long long)totals->verdicts[QI_GO_SUICIDE],
+            (unsigned long long)totals->verdicts[QI_GO_SUPERKO], (unsigned long)largest->positions,
+            (unsigned long long)largest->used,
+            largest->positions ? (double)largest->used / largest->positions : 0.0);
+}
+
+static json_t *statistics_json(const go_totals *totals)
+{
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:{s:I, s:I, s:I}}", "games",
+                     (json_int_t)totals->games, "moves", (json_int_t)totals->moves, "played",
+                     (json_int_t)played(totals), "miss1",
+                     (json_int_t)totals->verdicts[QI_GO_OCCUPIED], "miss2",
+                     (json_int_t)totals->verdicts[QI_GO_SUICIDE], "miss3",
+                     (json_int_t)totals->verdicts[QI_GO_SUPERKO], "history", "positions",
+                     (json_int_t)totals->largest.positions, "used",
+                     (json_int_t)totals->largest.used, "held", (json_int_t)totals->largest.held);
+}
+
+/* Replays all games, which are in memory, for some CPU time. */
+static int measure(replay *run, double seconds)
+{
+    const double start = cli_cpu_clock();
+    double spent;
+    uint64_t moves = 0;
+    do {
+        for (size_t i = 0; i < run->games.count; i++) {
+            const qi_go_record *record = &run->games.records[i];
+            const qi_result result =
+                go_replay_record(run->game, record, record->count, &run->refusals);
+            if (result != QI_OK)
+                return cli_fail(run->spec, "%s", qi_result_text(result));
+            moves += record->count;
+        }
+        spent = cli_cpu_clock() - start;
+    } while (spent < seconds);
+    printf("%.0f moves a CPU second\n", (double)moves / spent);
+    return CLI_DONE;
+}
+
+/* ---- the verb ----------------------------------------------------------------------------- */
+
+typedef struct replay_output {
+    bool verbose, json, stats, measure;
+    double seconds; /* to measure for */
+    int to;         /* index into `targets` */
+} replay_output;
+
+enum { TO_BOARDS, TO_SGF };
+static const char *const targets[] = {"boards", "sgf", NULL};
+
+/* Replays games that are in memory, with their lines if the output names them. */
+static int replay_games(replay *run, const replay_output *output)
+{
+    cli_out out;
+    cli_out_stdout(&out);
+    json_t *list = output->json ? json_array() : NULL;
+    for (size_t i = 0; i < run->games.count; i++) {
+        const qi_go_record *record = &run->games.records[i];
+        const qi_result result = go_replay_record(run->game, record, record->count, &run->refusals);
+        if (result != QI_OK) {
+            json_decref(list);
+            return cli_fail(run->spec, "%s", qi_result_text(result));
+        }
+        go_count_game(&run->totals, run->game, record->count);
+        for (size_t r = 0; r < run->refusals.count; r++)
+            run->totals.verdicts[run->refusals.list[r].verdict]++;
+        if (output->to == TO_SGF)
+            go_write_sgf(&out, record, &run->chosen, &run->refusals);
+        else if (output->json)
+            json_array_append_new(list, game_json(run, record));
+        else
+            write_verbose(run, record, &out);
+    }
+    if (output->json) {
+        json_t *all = json_pack("{s:o}", "games", list);
+        if (output->stats)
+            json_object_set_new(all, "stats", statistics_json(&run->totals));
+        cli_print_json(&out, all);
+    }
+    return cli_out_close(run->spec, &out, CLI_DONE);
+}
+
+/* Reads all games, then does with them what is wanted. */
+static int read_and_replay(replay *run, const char *path, const replay_output *output)
+{
+    int status =
+        go_read_games(run->spec, path, &run->chosen, output->verbose || output->json, &run->games);
+    if (status != CLI_GO_ON)
+        return status;
+    run->game = go_new_game(run->spec, &run->chosen);
+    if (!run->game)
+        status = CLI_BAD;
+    else if (output->measure)
+        status = measure(run, output->seconds);
+    else
+        status = replay_games(run, output);
+    qi_go_free(run->game);
+    free(run->refusals.list);
+    go_free_games(&run->games);
+    return status;
+}
+
+int cli_go_replay(int argc, char **argv)
+{
+    replay run = {.chosen = GO_STANDARD};
+    replay_output output = {0};
+    const cli_option options[] = {
+        GO_OPTIONS(run.chosen),
+        {.name = "verbose",
+         .kind = CLI_FLAG,
+         .value = &output.verbose,
+         .letter = 'v',
+         .help = "say for each refused move its line, the reason, and what it repeats"},
+        {.name = "to",
+         .kind = CLI_CHOICE,
+         .value = &output.to,
+         .argument = "WHAT",
+         .choices = targets,
+         .help = "boards (default), or sgf: a record of each game, refused moves as comments"},
+        {.name = "json",
+         .kind = CLI_FLAG,
+         .value = &output.json,
+         .help = "print everything as one line of JSON"},
+        {.name = "stats",
+         .kind = CLI_FLAG,
+         .value = &output.stats,
+         .help = "tell on stderr how many moves were refused and what the history takes"},
+        {.name = "measure",
+         .kind = CLI_SECONDS,
+         .value = &output.seconds,
+         .argument = "T",
+         .given = &output.measure,
+         .help = "replay in memory for CPU time T and print only moves per CPU second"},
+        {0}};
+    const cli_spec spec = {
+        .command = "qi go replay",
+        .operands = "[FILE]",
+        .description =
+            "Replays games of Go from empty boards and names the reason for every refused move.\n"
+            "\n"
+            "Input (FILE or standard input): the number of games; for each game the number of\n"
+            "its moves, then a line 'B x y' or 'W x y' for each: row x and column y, from 1, the\n"
+            "top left corner first. The letter says who plays, whoever played before.\n"
+            "Output for each game: a line for every refused move, which is then ignored, and the\n"
+            "final board in letters B, W and '.'.\n"
+            "  miss 1   the point is occupied\n"
+            "  miss 2   the stone would have no liberty (suicide)\n"
+            "  miss 3   an earlier position would come back (superko)\n",
+        .options = options,
+        .more = "Examples:\n"
+                "  printf '1\\n2\\nB 1 1\\nW 1 1\\n' | qi go replay --size 3\n"
+                "  qi go replay --verbose games.txt\n"
+                "  qi go replay --to sgf games.txt >games.sgf\n",
+        .max_operands = 1};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    if (output.to == TO_SGF && (output.json || output.verbose))
+        return cli_fail(&spec, "found --to sgf with --json or --verbose, expected one of them");
+    run.spec = &spec;
+    const bool plain = !output.measure && !output.verbose && !output.json && output.to == TO_BOARDS;
+    status = plain ? go_replay_plain(&spec, argv[first], &run.chosen, &run.totals)
+                   : read_and_replay(&run, argv[first], &output);
+    if (status == CLI_DONE && output.stats && !output.json && !output.measure)
+        print_statistics(&run.totals);
+    return status;
+}

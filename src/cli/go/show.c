@@ -1,0 +1,201 @@
+#include "cli/go/go.h"
+#include "cli/picture.h"
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+
+typedef struct go_view {
+    const cli_spec *spec;
+    go_options chosen;
+    go_games games;
+    uint64_t number; /* of the game, from 1 */
+    uint64_t move;   /* up to which it is replayed */
+    qi_go *game;
+    go_refusals refusals;
+    picture drawing;
+    char place[256]; /* where in the text this is, in words */
+} go_view;
+
+/* ---- what is on the board ------------------------------------------------------------------ */
+
+static void mark_points(const qi_go *game, picture *drawing)
+{
+    const qi_point points = drawing->rows * drawing->columns;
+    for (qi_point point = 0; point < points; point++) {
+        picture_cell *cell = &drawing->cells[point];
+        cell->colour = (uint8_t)qi_go_at(game, point);
+        if (cell->colour != QI_EMPTY) {
+            cell->number = qi_go_measure_group(game, point, NULL, NULL, 0).liberties;
+            continue;
+        }
+        const bool black = qi_go_judge(game, QI_BLACK, point, NULL) == QI_GO_OK;
+        const bool white = qi_go_judge(game, QI_WHITE, point, NULL) == QI_GO_OK;
+        cell->mark = black && white ? PICTURE_BOTH
+                     : black        ? PICTURE_ONLY_BLACK
+                     : white        ? PICTURE_ONLY_WHITE
+                                    : PICTURE_NEITHER;
+    }
+}
+
+/* Marks the move the picture stops at: played, or refused. */
+static void mark_last_move(const go_view *view)
+{
+    if (!view->move)
+        return;
+    const qi_go_move move = view->games.records[view->number - 1].moves[view->move - 1];
+    const go_refusals *refusals = &view->refusals;
+    const bool refused =
+        refusals->count && refusals->list[refusals->count - 1].index == view->move - 1;
+    view->drawing.cells[move.point].last = !refused;
+    view->drawing.cells[move.point].wrong = refused;
+}
+
+/* ---- in words ----------------------------------------------------------------------------- */
+
+static void describe_place(go_view *view)
+{
+    char *text = view->place;
+    const size_t size = sizeof view->place;
+    const qi_go_record *record = &view->games.records[view->number - 1];
+    const go_refusals *refusals = &view->refusals;
+    int used = snprintf(text, size, "game %llu of %zu, after move %llu of %zu",
+                        (unsigned long long)view->number, view->games.count,
+                        (unsigned long long)view->move, record->count);
+    if (!view->move)
+        return;
+    char move[QI_GO_LONGEST_LINE];
+    go_move_text(record->moves[view->move - 1], view->chosen.size.columns, move);
+    used += snprintf(text + used, size - (size_t)used, ": %s", move);
+    if (refusals->count && refusals->list[refusals->count - 1].index == view->move - 1) {
+        char reason[96];
+        go_reason_text(record, refusals, &refusals->list[refusals->count - 1], reason,
+                       sizeof reason);
+        snprintf(text + used, size - (size_t)used, ", miss %d: %s",
+                 (int)refusals->list[refusals->count - 1].verdict, reason);
+    }
+}
+
+static void print_groups_in_danger(cli_out *out, const qi_go *game)
+{
+    const qi_point points = qi_go_rows(game) * qi_go_columns(game);
+    bool known[QI_GO_MOST_SIDE * QI_GO_MOST_SIDE] = {false}; /* groups, by their root */
+    for (qi_point point = 0; point < points; point++) {
+        const qi_point root = qi_go_group(game, point);
+        if (root == QI_NO_POINT || known[root])
+            continue;
+        known[root] = true;
+        qi_point last;
+        const qi_go_group_size size = qi_go_measure_group(game, point, NULL, &last, 1);
+        if (size.liberties == 1)
+            cli_printf(out, "%s at %u %u: %u stone%s, the last liberty is %u %u\n",
+                       qi_go_at(game, point) == QI_BLACK ? "Black" : "White",
+                       point / qi_go_columns(game) + 1, point % qi_go_columns(game) + 1,
+                       size.stones, size.stones == 1 ? "" : "s", last / qi_go_columns(game) + 1,
+                       last % qi_go_columns(game) + 1);
+    }
+}
+
+static void print_board(const go_view *view, cli_out *out, picture_style style)
+{
+    picture_terminal(out, &view->drawing, style);
+    picture_legend(out, &view->drawing, style);
+    cli_printf(out, "\n%s\n", view->place);
+    cli_printf(out, "refused so far %zu, captured by Black %llu, by White %llu\n",
+               view->refusals.count, (unsigned long long)qi_go_captures(view->game, QI_BLACK),
+               (unsigned long long)qi_go_captures(view->game, QI_WHITE));
+    print_groups_in_danger(out, view->game);
+}
+
+/* ---- the verb ----------------------------------------------------------------------------- */
+
+/* Replays the chosen game up to the chosen move. CLI_GO_ON, or CLI_BAD with the reason told. */
+static int replay_to_move(go_view *view, bool move_given)
+{
+    if (!view->games.count)
+        return cli_fail(view->spec, "%s: found no game, expected at least one",
+                        view->games.input.name);
+    if (view->number > view->games.count)
+        return cli_fail(view->spec, "--game: found %llu, expected a number from 1 to %zu",
+                        (unsigned long long)view->number, view->games.count);
+    const qi_go_record *record = &view->games.records[view->number - 1];
+    if (!move_given)
+        view->move = record->count;
+    if (view->move > record->count)
+        return cli_fail(view->spec, "--move: found %llu, expected a number from 0 to %zu",
+                        (unsigned long long)view->move, record->count);
+    view->game = go_new_game(view->spec, &view->chosen);
+    if (!view->game)
+        return CLI_BAD;
+    const qi_result result =
+        go_replay_record(view->game, record, (size_t)view->move, &view->refusals);
+    if (result != QI_OK ||
+        !picture_start(&view->drawing, view->chosen.size.rows, view->chosen.size.columns))
+        return cli_fail(view->spec, "%s", qi_result_text(QI_NO_MEMORY));
+    return CLI_GO_ON;
+}
+
+static int draw(go_view *view, const char *svg, picture_style style)
+{
+    describe_place(view);
+    mark_points(view->game, &view->drawing);
+    mark_last_move(view);
+    if (svg) {
+        view->drawing.title = "A Go board; the numbers on the stones are their groups' liberties";
+        view->drawing.caption = view->place;
+        return picture_save_svg(view->spec, svg, &view->drawing) == CLI_BAD ? CLI_BAD : CLI_DONE;
+    }
+    cli_out out;
+    cli_out_stdout(&out);
+    print_board(view, &out, style);
+    return cli_out_close(view->spec, &out, CLI_DONE);
+}
+
+int cli_go_show(int argc, char **argv)
+{
+    go_view view = {.chosen = GO_STANDARD, .number = 1};
+    bool ascii = false;
+    bool move_given = false;
+    int colour = CLI_COLOUR_AUTO;
+    const char *svg = NULL;
+    const cli_option options[] = {
+        {.name = "game",
+         .kind = CLI_NUMBER,
+         .value = &view.number,
+         .argument = "G",
+         .min = 1,
+         .help = "which game of the file (default 1)"},
+        {.name = "move",
+         .kind = CLI_NUMBER,
+         .value = &view.move,
+         .argument = "K",
+         .given = &move_given,
+         .help = "the board after move K, refused moves counted (default: the last)"},
+        CLI_DRAWING_OPTIONS(ascii, colour, svg),
+        GO_OPTIONS(view.chosen),
+        {0}};
+    const cli_spec spec = {
+        .command = "qi go show",
+        .operands = "[FILE]",
+        .description =
+            "Draws the board after a move of a game: which points are legal for both sides, for\n"
+            "one, or for nobody, and which groups are down to their last liberty. A move that is\n"
+            "refused is marked, and the reason told.\n",
+        .options = options,
+        .max_operands = 1};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    view.spec = &spec;
+    status = go_read_games(&spec, argv[first], &view.chosen, true, &view.games);
+    if (status != CLI_GO_ON)
+        return status;
+    status = replay_to_move(&view, move_given);
+    if (status == CLI_GO_ON)
+        status = draw(&view, svg, (picture_style){cli_use_colour((cli_colour_mode)colour), ascii});
+    picture_end(&view.drawing);
+    qi_go_free(view.game);
+    free(view.refusals.list);
+    go_free_games(&view.games);
+    return status;
+}

@@ -1,0 +1,106 @@
+#include "cli/json.h"
+#include "cli/maze/maze.h"
+#include "cli/verbs.h"
+#include "lab/judge.h"
+
+/* What an answer turned out to be. */
+typedef struct outcome {
+    bool good;
+    char text[256]; /* a sentence */
+    json_t *json;   /* the same in detail; NULL when there is no memory */
+} outcome;
+
+/* Compares the one number that an output should hold with the right one. */
+static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_input *output,
+                       outcome *is)
+{
+    qi_maze_reach reach;
+    const qi_result result = qi_maze_search(maze, &reach);
+    if (result != QI_OK)
+        return cli_fail(spec, "%s", qi_result_text(result));
+    const unsigned expected = reach.winning_count;
+    char got[LAB_GOT];
+    is->good =
+        lab_judge_count(expected, output->text, output->length, got, is->text, sizeof is->text);
+    is->json = json_pack("{s:b,s:s,s:s,s:o,s:I,s:s}", "ok", is->good, "reason",
+                         is->good ? "correct" : "wrong count", "message", is->text, "line",
+                         is->good ? json_null() : json_integer(1), "expected", (json_int_t)expected,
+                         "got", got);
+    return CLI_GO_ON;
+}
+
+static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_input *output,
+                       outcome *is)
+{
+    qi_maze_verdict verdict;
+    qi_text_error error;
+    const qi_result result =
+        qi_maze_check_walks(maze, output->text, output->length, &verdict, &error);
+    if (result != QI_OK)
+        return cli_fail_result(spec, output->name, result, &error);
+    is->good = verdict.good;
+    if (verdict.good)
+        snprintf(is->text, sizeof is->text, "%u walk%s", verdict.walks,
+                 verdict.walks == 1 ? "" : "s");
+    else
+        snprintf(is->text, sizeof is->text, "line %llu: %s", (unsigned long long)verdict.line,
+                 verdict.fault);
+    is->json = json_pack("{s:b,s:s,s:s,s:o,s:I}", "ok", verdict.good, "reason",
+                         verdict.good ? "correct" : "wrong walk", "message", is->text, "line",
+                         verdict.good ? json_null() : json_integer((json_int_t)verdict.line),
+                         "walks", (json_int_t)verdict.walks);
+    return CLI_GO_ON;
+}
+
+int cli_maze_check(int argc, char **argv)
+{
+    bool walk = false, json = false;
+    const cli_option options[] = {{.name = "walk",
+                                   .kind = CLI_FLAG,
+                                   .value = &walk,
+                                   .help = "OUTPUT holds walks, as 'qi maze walk' prints them"},
+                                  {.name = "json",
+                                   .kind = CLI_FLAG,
+                                   .value = &json,
+                                   .help = "one JSON object instead of text"},
+                                  {0}};
+    const cli_spec spec = {
+        .command = "qi maze check",
+        .operands = "INPUT OUTPUT",
+        .description =
+            "Says whether OUTPUT is the right count for the maze INPUT or, with --walk,\n"
+            "whether the walks in OUTPUT keep the rules and say the truth about their\n"
+            "lengths, moves, cells and boards. Exit status 1 when not.\n",
+        .options = options,
+        .more = "Either file may be '-', standard input.\n",
+        .min_operands = 2,
+        .max_operands = 2};
+    int first;
+    const int go_on = cli_parse(&spec, argc, argv, &first);
+    if (go_on != CLI_GO_ON)
+        return go_on;
+    qi_maze *maze;
+    int status = maze_read(&spec, argv[first], &maze);
+    if (status != CLI_GO_ON)
+        return status;
+    cli_input output;
+    status = cli_read(&spec, argv[first + 1], &output);
+    if (status == CLI_GO_ON) {
+        outcome is = {0};
+        status =
+            walk ? check_walks(&spec, maze, &output, &is) : check_count(&spec, maze, &output, &is);
+        cli_input_free(&output);
+        if (status == CLI_GO_ON) {
+            cli_out out;
+            cli_out_stdout(&out);
+            if (json)
+                cli_print_json(&out, json_incref(is.json));
+            else
+                cli_printf(&out, "%s: %s\n", is.good ? "correct" : "wrong", is.text);
+            status = cli_out_close(&spec, &out, is.good ? CLI_DONE : CLI_NO);
+        }
+        json_decref(is.json);
+    }
+    qi_maze_free(maze);
+    return status;
+}

@@ -1,0 +1,21 @@
+/* Pictures of a maze, with or without a walk on it. */
+#ifndef QI_CLI_MAZE_PICTURE_H
+#define QI_CLI_MAZE_PICTURE_H
+
+#include "cli/maze/maze.h"
+
+typedef struct maze_picture {
+    const qi_maze *maze;
+    const maze_walk *walk; /* or NULL */
+    bool ascii;            /* terminal: only ASCII characters */
+    bool colour;           /* terminal: use colours */
+} maze_picture;
+
+/* For the terminal: three characters a cell; the walk's cells show where it left them last, and
+ * the board stands beside. False when there is no memory. */
+bool maze_terminal(cli_out *out, const maze_picture *picture);
+
+/* A whole SVG document. */
+void maze_svg(cli_out *out, const maze_picture *picture);
+
+#endif

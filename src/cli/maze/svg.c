@@ -1,0 +1,142 @@
+#include "cli/maze/picture.h"
+
+enum { CELL = 24, MARGIN = 8, SQUARE = 34, GAP = 24 };
+
+/* The middle of a cell. */
+static uint32_t middle(uint32_t index)
+{
+    return index * CELL + CELL / 2;
+}
+
+/* Walls of a row that touch are drawn as one. */
+static void draw_walls(cli_out *out, const qi_maze *maze)
+{
+    const uint32_t side = qi_maze_side(maze);
+    cli_text(out, "<path class=\"wall\" d=\"");
+    for (uint32_t row = 0; row < side; row++)
+        for (uint32_t column = 0; column < side;) {
+            uint32_t end = column;
+            while (end < side && qi_maze_at(maze, row * side + end).kind == QI_MAZE_WALL)
+                end++;
+            if (end > column)
+                cli_printf(out, "M%u %uh%uv%uh-%uz", column * CELL, row * CELL,
+                           (end - column) * CELL, CELL, (end - column) * CELL);
+            column = end + 1;
+        }
+    cli_text(out, "\"/>\n");
+}
+
+/* The coloured tiles of the moves, or the names on them, which come above the walk. */
+static void draw_moves(cli_out *out, const qi_maze *maze, bool names)
+{
+    const uint32_t side = qi_maze_side(maze);
+    for (qi_point point = 0; point < side * side; point++) {
+        const qi_maze_cell cell = qi_maze_at(maze, point);
+        if (cell.kind != QI_MAZE_MOVE)
+            continue;
+        char name[4];
+        maze_move_name(cell, name);
+        const uint32_t x = point % side, y = point / side;
+        if (names)
+            cli_printf(out, "<text x=\"%u\" y=\"%u\">%s</text>\n", middle(x), middle(y) + 3, name);
+        else
+            cli_printf(out,
+                       "<rect class=\"%c\" x=\"%u\" y=\"%u\" width=\"20\" height=\"20\" "
+                       "rx=\"4\"/>\n",
+                       name[0], x * CELL + 2, y * CELL + 2);
+    }
+}
+
+static void draw_walk(cli_out *out, const maze_picture *picture)
+{
+    const uint32_t side = qi_maze_side(picture->maze);
+    const maze_walk *walk = picture->walk;
+    cli_text(out, "<polyline class=\"walk\" points=\"");
+    for (uint32_t i = 0; i <= walk->length; i++)
+        cli_printf(out, "%s%u,%u", i ? " " : "", middle(walk->cells[i] % side),
+                   middle(walk->cells[i] / side));
+    cli_text(out, "\"/>\n");
+}
+
+/* A number at each move that was made. */
+static void draw_order(cli_out *out, const maze_picture *picture)
+{
+    const uint32_t side = qi_maze_side(picture->maze);
+    maze_steps steps = maze_follow(picture->maze, picture->walk);
+    unsigned made = 0;
+    while (maze_next_step(&steps)) {
+        if (!steps.move[0])
+            continue;
+        const uint32_t x = steps.walker.at % side * CELL + CELL - 3;
+        const uint32_t y = steps.walker.at / side * CELL + 3;
+        cli_printf(out,
+                   "<circle class=\"made\" cx=\"%u\" cy=\"%u\" r=\"6\"/>"
+                   "<text class=\"made\" x=\"%u\" y=\"%u\">%u</text>\n",
+                   x, y, x, y + 3, ++made);
+    }
+}
+
+static void draw_board(cli_out *out, const maze_picture *picture)
+{
+    const maze_walk *walk = picture->walk;
+    const uint32_t left = qi_maze_side(picture->maze) * CELL + GAP;
+    const unsigned lines = qi_maze_board_lines(walk->board);
+    char board[QI_MAZE_SQUARES + 1];
+    qi_maze_board_write(walk->board, board);
+    for (uint32_t square = 0; square < QI_MAZE_SQUARES; square++) {
+        const uint32_t x = left + square % 3 * SQUARE, y = square / 3 * SQUARE;
+        cli_printf(out, "<rect class=\"square%s\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\"/>",
+                   lines >> square & 1 ? " line" : "", x, y, SQUARE, SQUARE);
+        if (board[square] != '.')
+            cli_printf(out, "<text class=\"letter\" x=\"%u\" y=\"%u\">%c</text>", x + SQUARE / 2,
+                       y + SQUARE / 2 + 8, board[square]);
+        cli_text(out, "\n");
+    }
+    cli_printf(out, "<text class=\"note\" x=\"%u\" y=\"%d\">%u step%s</text>\n",
+               left + 3 * SQUARE / 2, 3 * SQUARE + 18, walk->length, walk->length == 1 ? "" : "s");
+}
+
+void maze_svg(cli_out *out, const maze_picture *picture)
+{
+    const uint32_t side = qi_maze_side(picture->maze);
+    const uint32_t beside = picture->walk ? GAP + 3 * SQUARE : 0;
+    uint32_t height = side * CELL;
+    if (picture->walk && height < 3 * SQUARE + 24)
+        height = 3 * SQUARE + 24;
+    const uint32_t width = side * CELL + beside;
+    cli_printf(out,
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" "
+               "viewBox=\"-%d -%d %u %u\">\n"
+               "<title>A maze%s</title>\n",
+               width + 2 * MARGIN, height + 2 * MARGIN, MARGIN, MARGIN, width + 2 * MARGIN,
+               height + 2 * MARGIN, picture->walk ? " and a walk to a winning board" : "");
+    cli_text(out, "<style>\n"
+                  "text{font:600 9px sans-serif;text-anchor:middle;fill:#2a2118}\n"
+                  ".wall{fill:#6b5d4a}\n"
+                  ".M{fill:#f2b366}.O{fill:#8fc1e8}\n"
+                  ".start{fill:#fff;stroke:#2a2118;stroke-width:1.5}\n"
+                  ".walk{fill:none;stroke:#c0392b;stroke-opacity:.55;stroke-width:4;"
+                  "stroke-linejoin:round;stroke-linecap:round}\n"
+                  "circle.made{fill:#c0392b}text.made{font-size:8px;fill:#fff}\n"
+                  ".square{fill:#fffdf6;stroke:#6b5d4a}.line{fill:#bfe3b4}\n"
+                  ".letter{font-size:22px}.note{font-size:12px}\n"
+                  "</style>\n");
+    cli_printf(out, "<rect x=\"-%d\" y=\"-%d\" width=\"%u\" height=\"%u\" fill=\"#f6f1e5\"/>\n",
+               MARGIN, MARGIN, width + 2 * MARGIN, height + 2 * MARGIN);
+    draw_walls(out, picture->maze);
+    draw_moves(out, picture->maze, false);
+    if (picture->walk)
+        draw_walk(out, picture);
+    draw_moves(out, picture->maze, true);
+    const qi_point start = qi_maze_start(picture->maze);
+    cli_printf(out,
+               "<circle class=\"start\" cx=\"%u\" cy=\"%u\" r=\"9\"/>"
+               "<text x=\"%u\" y=\"%u\">B</text>\n",
+               middle(start % side), middle(start / side), middle(start % side),
+               middle(start / side) + 3);
+    if (picture->walk) {
+        draw_order(out, picture);
+        draw_board(out, picture);
+    }
+    cli_text(out, "</svg>\n");
+}

@@ -1,0 +1,169 @@
+#include "cli/json.h"
+#include "cli/maze/maze.h"
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+
+static json_t *walk_json(const qi_maze *maze, const maze_walk *walk)
+{
+    const uint32_t side = qi_maze_side(maze);
+    char board[QI_MAZE_SQUARES + 1];
+    qi_maze_board_write(walk->board, board);
+    json_t *cells = json_array();
+    json_t *moves = json_array();
+    maze_steps steps = maze_follow(maze, walk);
+    do {
+        const qi_point at = steps.walker.at;
+        json_array_append_new(cells, json_pack("[i,i]", at / side + 1, at % side + 1));
+        if (steps.move[0])
+            json_array_append_new(
+                moves, json_pack("{s:i,s:s}", "step", steps.walker.steps, "move", steps.move));
+    } while (maze_next_step(&steps));
+    return json_pack("{s:s,s:i,s:o,s:o}", "board", board, "length", walk->length, "cells", cells,
+                     "moves", moves);
+}
+
+static void print_cells(cli_out *out, const qi_maze *maze, const maze_walk *walk)
+{
+    const uint32_t side = qi_maze_side(maze);
+    maze_steps steps = maze_follow(maze, walk);
+    do {
+        const qi_point at = steps.walker.at;
+        cli_printf(out, "%u %u %u%s%s\n", steps.walker.steps, at / side + 1, at % side + 1,
+                   steps.move[0] ? " " : "", steps.move);
+    } while (maze_next_step(&steps));
+}
+
+/* The line of a walk; false when there is no memory. */
+static bool print_line(cli_out *out, const qi_maze_walks *walks, qi_maze_board board)
+{
+    const size_t size = (size_t)qi_maze_walks_length(walks, board) + QI_MAZE_WALK_TEXT;
+    if (size <= sizeof out->buffer) {
+        char *line = cli_reserve(out, size);
+        out->used += (size_t)(qi_maze_walks_write(walks, board, line) - line);
+        return true;
+    }
+    char *line = malloc(size);
+    if (!line)
+        return false;
+    const char *end = qi_maze_walks_write(walks, board, line);
+    cli_write(out, line, (size_t)(end - line));
+    free(line);
+    return true;
+}
+
+static int print_all(const cli_spec *spec, const qi_maze *maze, const qi_maze_walks *walks,
+                     bool json)
+{
+    const qi_maze_set *boards = qi_maze_walks_boards(walks);
+    json_t *list = json ? json_array() : NULL;
+    maze_walk walk = {0};
+    cli_out out;
+    cli_out_stdout(&out);
+    int status = CLI_GO_ON;
+    for (qi_maze_board board = qi_maze_set_first(boards);
+         board != QI_MAZE_NO_BOARD && status == CLI_GO_ON;
+         board = qi_maze_set_next(boards, board)) {
+        if (!json) {
+            if (!print_line(&out, walks, board))
+                status = cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+            continue;
+        }
+        status = maze_take_walk(spec, walks, board, &walk);
+        if (status == CLI_GO_ON)
+            json_array_append_new(list, walk_json(maze, &walk));
+    }
+    if (json)
+        cli_print_json(&out, json_pack("{s:o}", "walks", list));
+    free(walk.cells);
+    return status == CLI_GO_ON ? cli_out_close(spec, &out, CLI_DONE) : status;
+}
+
+static int print_one(const cli_spec *spec, const qi_maze *maze, const qi_maze_walks *walks,
+                     qi_maze_board board, bool json)
+{
+    maze_walk walk = {0};
+    int status = maze_take_walk(spec, walks, board, &walk);
+    if (status == CLI_GO_ON) {
+        cli_out out;
+        cli_out_stdout(&out);
+        bool good = true;
+        if (json) {
+            cli_print_json(&out, walk_json(maze, &walk));
+        } else {
+            good = print_line(&out, walks, board);
+            print_cells(&out, maze, &walk);
+        }
+        status = good ? cli_out_close(spec, &out, CLI_DONE)
+                      : cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+    }
+    free(walk.cells);
+    return status;
+}
+
+int cli_maze_walk(int argc, char **argv)
+{
+    bool all = false, json = false, board_given = false;
+    const char *board_text = NULL;
+    const cli_option options[] = {
+        {.name = "board",
+         .kind = CLI_TEXT,
+         .value = &board_text,
+         .argument = "B",
+         .given = &board_given,
+         .help = "the board to end with, e.g. ......OOM (default: the nearest one)"},
+        {.name = "all",
+         .kind = CLI_FLAG,
+         .value = &all,
+         .help = "a walk to every winning board, one line each"},
+        {.name = "json", .kind = CLI_FLAG, .value = &json, .help = "print JSON"},
+        {0}};
+    const cli_spec spec = {
+        .command = "qi maze walk",
+        .operands = "[FILE]",
+        .description =
+            "Finds a shortest walk that ends with a winning board, and prints it on a line: the\n"
+            "board, the length, the steps (N, E, S, W) and the moves made on the way in their\n"
+            "order. Unless --all is given its cells follow, one line each: the number of the\n"
+            "step, row and column from 1, and the move made there.\n" MAZE_FORMAT,
+        .options = options,
+        .more = "A board is its nine squares row by row; '/' and ',' between rows are skipped.\n"
+                "With --all the boards come in the order of 'qi maze count --list'.\n"
+                "The exit status is 1 when no walk can end with the board.\n",
+        .max_operands = 1};
+    int first;
+    const int go_on = cli_parse(&spec, argc, argv, &first);
+    if (go_on != CLI_GO_ON)
+        return go_on;
+    if (all && board_given)
+        return cli_fail(&spec, "found --all and --board, expected only one of them");
+    qi_maze_board board = QI_MAZE_NO_BOARD;
+    qi_maze_set wanted = {{0}};
+    if (board_given) {
+        const int read = maze_read_board(&spec, board_text, &board);
+        if (read != CLI_GO_ON)
+            return read;
+        qi_maze_set_add(&wanted, board);
+    }
+
+    qi_maze *maze;
+    const int read = maze_read(&spec, first < argc ? argv[first] : NULL, &maze);
+    if (read != CLI_GO_ON)
+        return read;
+    qi_maze_walks *walks = NULL;
+    const qi_result result = qi_maze_walks_new(maze, board_given ? &wanted : NULL, &walks);
+    int status;
+    if (result != QI_OK) {
+        status = cli_fail(&spec, "%s", qi_result_text(result));
+    } else if (all) {
+        status = print_all(&spec, maze, walks, json);
+    } else if (maze_nearest(walks) == QI_MAZE_NO_BOARD) {
+        cli_fail(&spec, "no walk ends with %s", board_given ? "this board" : "a winning board");
+        status = CLI_NO;
+    } else {
+        status = print_one(&spec, maze, walks, maze_nearest(walks), json);
+    }
+    qi_maze_walks_free(walks);
+    qi_maze_free(maze);
+    return status;
+}

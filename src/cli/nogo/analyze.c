@@ -1,0 +1,223 @@
+#include "cli/json.h"
+#include "cli/nogo/thinking.h"
+#include "cli/picture.h"
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+
+enum { LINE_MOVES = 8, MOST_MOVES = QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE };
+
+typedef struct analysis {
+    qi_nogo *game;
+    qi_nogo_search *search;
+    qi_nogo_search_state state;
+    size_t count;
+    qi_nogo_candidate moves[MOST_MOVES];
+    cli_progress progress;
+} analysis;
+
+static const char *proof_name(qi_nogo_proof proof)
+{
+    return proof == QI_NOGO_WIN ? "win" : proof == QI_NOGO_LOSS ? "loss" : "open";
+}
+
+/* "3 5, 4 4, ..." */
+static void spell_line(const analysis *about, qi_point first, char *text, size_t capacity)
+{
+    const uint32_t width = qi_nogo_columns(about->game);
+    qi_point line[LINE_MOVES];
+    const size_t count = qi_nogo_search_line(about->search, first, line, LINE_MOVES);
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < count && used < capacity; i++)
+        used += (size_t)snprintf(text + used, capacity - used, "%s%u %u", i ? ", " : "",
+                                 line[i] / width + 1, line[i] % width + 1);
+}
+
+/* The live line. */
+static bool show_progress(void *context)
+{
+    analysis *about = context;
+    if (!cli_progress_due(&about->progress))
+        return true;
+    qi_nogo_search_state_of(about->search, &about->state);
+    char line[128];
+    spell_line(about, qi_nogo_search_best(about->search), line, sizeof line);
+    cli_progress_line(&about->progress, "%llu playouts, %.1f %%: %s",
+                      (unsigned long long)about->state.visits, 100 * about->state.win_rate, line);
+    return true;
+}
+
+static void print_text(cli_out *out, const analysis *about, size_t shown)
+{
+    const bool black = qi_nogo_to_move(about->game) == QI_BLACK;
+    cli_printf(out, "%s to move, %llu playouts", black ? "Black" : "White",
+               (unsigned long long)about->state.visits);
+    if (about->count == 0) {
+        cli_text(out, ": no legal move, lost\n");
+        return;
+    }
+    if (about->state.proof != QI_NOGO_OPEN)
+        cli_printf(out, ": proven %s", about->state.proof == QI_NOGO_WIN ? "won" : "lost");
+    cli_text(out, "\n  move    visits  win rate  line\n");
+    for (size_t i = 0; i < about->count && i < shown; i++) {
+        const qi_nogo_candidate *move = &about->moves[i];
+        const uint32_t width = qi_nogo_columns(about->game);
+        char name[16];
+        char rate[16];
+        char line[128];
+        snprintf(name, sizeof name, "%u %u", move->point / width + 1, move->point % width + 1);
+        snprintf(rate, sizeof rate, "%.1f %%", 100 * move->win_rate);
+        spell_line(about, move->point, line, sizeof line);
+        cli_printf(out, "%6s  %8llu  %8s  %s\n", name, (unsigned long long)move->visits,
+                   move->proof == QI_NOGO_WIN    ? "wins"
+                   : move->proof == QI_NOGO_LOSS ? "loses"
+                                                 : rate,
+                   line);
+    }
+}
+
+static json_t *json_move(const analysis *about, const qi_nogo_candidate *move)
+{
+    const uint32_t width = qi_nogo_columns(about->game);
+    qi_point line[LINE_MOVES];
+    const size_t count = qi_nogo_search_line(about->search, move->point, line, LINE_MOVES);
+    json_t *moves = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(
+            moves, json_pack("[i,i]", (int)(line[i] / width + 1), (int)(line[i] % width + 1)));
+    return json_pack("{s:i,s:i,s:I,s:f,s:s,s:o}", "row", (int)(move->point / width + 1), "column",
+                     (int)(move->point % width + 1), "visits", (json_int_t)move->visits, "win_rate",
+                     move->win_rate, "proof", proof_name(move->proof), "line", moves);
+}
+
+static void print_json(cli_out *out, const analysis *about, size_t shown)
+{
+    json_t *moves = json_array();
+    for (size_t i = 0; i < about->count && i < shown; i++)
+        json_array_append_new(moves, json_move(about, &about->moves[i]));
+    cli_print_json(out, json_pack("{s:s,s:I,s:I,s:f,s:s,s:I,s:o}", "to_move",
+                                  qi_nogo_to_move(about->game) == QI_BLACK ? "X" : "O", "playouts",
+                                  (json_int_t)about->state.visits, "nodes",
+                                  (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
+                                  "proof", proof_name(about->state.proof), "legal",
+                                  (json_int_t)about->count, "moves", moves));
+}
+
+/* The board with the win rates of the moves looked at; the more visits, the hotter. */
+static int save_svg(const cli_spec *spec, const char *path, const analysis *about, size_t shown)
+{
+    picture drawing;
+    if (!picture_start(&drawing, qi_nogo_rows(about->game), qi_nogo_columns(about->game)))
+        return cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+    for (qi_point point = 0; point < drawing.rows * drawing.columns; point++)
+        drawing.cells[point].colour = (uint8_t)qi_nogo_at(about->game, point);
+    const double most = about->count && about->moves[0].visits ? (double)about->moves[0].visits : 1;
+    for (size_t i = 0; i < about->count; i++) {
+        const qi_nogo_candidate *move = &about->moves[i];
+        picture_cell *cell = &drawing.cells[move->point];
+        const double heat = (double)move->visits / most;
+        if (move->visits == 0 && move->proof == QI_NOGO_OPEN)
+            continue;
+        cell->heat = (float)(heat > 1 ? 1 : heat);
+        if (i < shown)
+            snprintf(cell->label, sizeof cell->label, "%.0f", 100 * move->win_rate);
+    }
+    char caption[160];
+    snprintf(caption, sizeof caption, "%s to move: win rates in percent after %llu playouts",
+             qi_nogo_to_move(about->game) == QI_BLACK ? "Black" : "White",
+             (unsigned long long)about->state.visits);
+    drawing.title = "What the search thinks of a NoGo board";
+    drawing.caption = caption;
+    const int status = picture_save_svg(spec, path, &drawing);
+    picture_end(&drawing);
+    return status;
+}
+
+static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *thinking)
+{
+    qi_result result = nogo_thinking_start(thinking, &about->search);
+    if (result == QI_OK)
+        result = qi_nogo_search_set(about->search, about->game);
+    if (result == QI_BAD_ARGUMENT)
+        return cli_fail(spec, "found a board of %u x %u, expected at most %u x %u",
+                        qi_nogo_rows(about->game), qi_nogo_columns(about->game),
+                        QI_NOGO_SEARCH_SIDE, QI_NOGO_SEARCH_SIDE);
+    if (result == QI_OK) {
+        qi_nogo_search_limit limit = nogo_thinking_limit(thinking);
+        limit.watch = show_progress;
+        limit.context = about;
+        cli_progress_start(&about->progress);
+        result = qi_nogo_search_run(about->search, &limit);
+        cli_progress_end(&about->progress);
+    }
+    if (result != QI_OK)
+        return cli_fail(spec, "%s", qi_result_text(result));
+    qi_nogo_search_state_of(about->search, &about->state);
+    about->count = qi_nogo_search_candidates(about->search, about->moves, MOST_MOVES);
+    return CLI_GO_ON;
+}
+
+int cli_nogo_analyze(int argc, char **argv)
+{
+    nogo_thinking thinking = NOGO_THINKING_DEFAULTS;
+    nogo_reading reading = {0};
+    bool json = false;
+    const char *svg = NULL;
+    uint64_t shown = 10;
+    const cli_option options[] = {
+        NOGO_THINKING_OPTIONS(thinking),
+        {.name = "moves",
+         .kind = CLI_NUMBER,
+         .value = &shown,
+         .argument = "N",
+         .help = "how many of the best moves to tell (default 10)",
+         .min = 1},
+        {.name = "json", .kind = CLI_FLAG, .value = &json, .help = "one line of JSON"},
+        {.name = "svg",
+         .kind = CLI_TEXT,
+         .value = &svg,
+         .argument = "FILE",
+         .help = "also draw the win rates on the board into FILE"},
+        NOGO_READING_OPTIONS(reading),
+        {0}};
+    const cli_spec spec = {
+        .command = "qi nogo analyze",
+        .operands = "[BOARD]",
+        .description = "Searches a NoGo position and tells the best moves: how often each was\n"
+                       "visited, how often the side to move wins with it, and how the game might\n"
+                       "go on. Moves are 'row column' from 1. On a terminal a line shows what the\n"
+                       "search thinks while it thinks.\n",
+        .options = options,
+        .more = "With one thread and --playouts the answer is the same on every machine.\n"
+                "\n"
+                "Examples:\n"
+                "  printf '9 9\\n%s' \"$(yes ......... | head -9)\" | qi nogo analyze --time 5\n"
+                "  qi nogo analyze --playouts 10000 --json board.txt\n",
+        .max_operands = 1};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    analysis *about = calloc(1, sizeof *about);
+    if (!about)
+        return cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
+    status = nogo_read(&spec, argv[first], &reading, &about->game);
+    if (status == CLI_GO_ON)
+        status = analyze(&spec, about, &thinking);
+    if (status == CLI_GO_ON && svg)
+        status = save_svg(&spec, svg, about, (size_t)shown);
+    if (status == CLI_GO_ON) {
+        cli_out out;
+        cli_out_stdout(&out);
+        if (json)
+            print_json(&out, about, (size_t)shown);
+        else
+            print_text(&out, about, (size_t)shown);
+        status = cli_out_close(&spec, &out, CLI_DONE);
+    }
+    qi_nogo_search_free(about->search);
+    qi_nogo_free(about->game);
+    free(about);
+    return status;
+}

@@ -1,0 +1,172 @@
+#include "cli/json.h"
+#include "cli/nogo/thinking.h"
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The Botzone judge's NoGo: 9 x 9, x and y from 0, (-1, -1) for 'no move yet'. */
+enum { SIDE = 9 };
+
+typedef struct table {
+    const cli_spec *spec;
+    qi_nogo *game;
+    qi_nogo_search *search;
+    qi_nogo_search_limit limit;
+    size_t line; /* of the input */
+} table;
+
+static int complain(const table *at, const char *found, const char *expected)
+{
+    fprintf(stderr, "<stdin>:%zu:1: found %s, expected %s\n", at->line, found, expected);
+    return CLI_BAD;
+}
+
+/* Plays what one side did. CLI_GO_ON, or CLI_BAD with the reason told. */
+static int play(table *at, json_t *move)
+{
+    json_t *x = json_object_get(move, "x");
+    json_t *y = json_object_get(move, "y");
+    if (!json_is_integer(x) || !json_is_integer(y))
+        return complain(at, "something else", "a move like {\"x\":4,\"y\":3}");
+    const json_int_t row = json_integer_value(x);
+    const json_int_t column = json_integer_value(y);
+    if (row == -1 && column == -1)
+        return CLI_GO_ON;
+    char found[96];
+    snprintf(found, sizeof found, "the move %lld %lld", (long long)row, (long long)column);
+    if (row < 0 || row >= SIDE || column < 0 || column >= SIDE)
+        return complain(at, found, "a point of the 9 x 9 board, from 0");
+    const qi_nogo_verdict verdict =
+        qi_nogo_play(at->game, qi_nogo_to_move(at->game),
+                     qi_nogo_point(at->game, (uint32_t)row, (uint32_t)column), NULL);
+    if (verdict == QI_NOGO_LEGAL)
+        return CLI_GO_ON;
+    snprintf(found, sizeof found, "the move %lld %lld (%s)", (long long)row, (long long)column,
+             qi_nogo_verdict_text(verdict));
+    return complain(at, found, "a legal move");
+}
+
+/* The whole game so far: requests are the opponent's moves, responses ours. */
+static int play_history(table *at, json_t *requests, json_t *responses)
+{
+    qi_nogo_free(at->game);
+    at->game = NULL;
+    if (qi_nogo_new(SIDE, SIDE, NULL, &at->game) != QI_OK)
+        return cli_fail(at->spec, "%s", qi_result_text(QI_NO_MEMORY));
+    const size_t count = json_array_size(requests);
+    if (count == 0 || json_array_size(responses) + 1 != count)
+        return complain(at, "something else", "one response less than requests");
+    int status = CLI_GO_ON;
+    for (size_t i = 0; i < count && status == CLI_GO_ON; i++) {
+        status = play(at, json_array_get(requests, i));
+        if (status == CLI_GO_ON && i + 1 < count)
+            status = play(at, json_array_get(responses, i));
+    }
+    return status;
+}
+
+/* Finds a move and plays it. */
+static int answer(table *at, cli_out *out)
+{
+    qi_result result = qi_nogo_search_set(at->search, at->game);
+    if (result == QI_OK)
+        result = qi_nogo_search_run(at->search, &at->limit);
+    if (result != QI_OK)
+        return cli_fail(at->spec, "%s", qi_result_text(result));
+    qi_nogo_search_state state;
+    qi_nogo_search_state_of(at->search, &state);
+    const qi_point move = qi_nogo_search_best(at->search);
+    const int row = move == QI_NO_POINT ? -1 : (int)(move / SIDE);
+    const int column = move == QI_NO_POINT ? -1 : (int)(move % SIDE);
+    char debug[80];
+    snprintf(debug, sizeof debug, "%llu playouts, %.1f %%%s", (unsigned long long)state.visits,
+             100 * state.win_rate,
+             state.proof == QI_NOGO_WIN    ? ", won"
+             : state.proof == QI_NOGO_LOSS ? ", lost"
+                                           : "");
+    cli_print_json(
+        out, json_pack("{s:{s:i,s:i},s:s}", "response", "x", row, "y", column, "debug", debug));
+    if (move != QI_NO_POINT)
+        qi_nogo_play(at->game, qi_nogo_to_move(at->game), move, NULL);
+    return CLI_GO_ON;
+}
+
+/* One line of input. */
+static int take_turn(table *at, const char *text, cli_out *out)
+{
+    json_error_t error;
+    json_t *input = json_loads(text, 0, &error);
+    if (!input) {
+        fprintf(stderr, "<stdin>:%zu:%d: found no JSON (%s), expected the judge's request\n",
+                at->line, error.column, error.text);
+        return CLI_BAD;
+    }
+    json_t *requests = json_object_get(input, "requests");
+    int status = requests ? play_history(at, requests, json_object_get(input, "responses"))
+                          : play(at, input);
+    json_decref(input);
+    return status == CLI_GO_ON ? answer(at, out) : status;
+}
+
+static int serve(table *at, bool keep_running)
+{
+    static cli_out out;
+    cli_out_stdout(&out);
+    char *text = NULL;
+    size_t capacity = 0;
+    int status = CLI_GO_ON;
+    while (status == CLI_GO_ON && getline(&text, &capacity, stdin) >= 0) {
+        at->line++;
+        if (text[strspn(text, " \t\r\n")] == '\0')
+            continue;
+        status = take_turn(at, text, &out);
+        if (status != CLI_GO_ON || !keep_running)
+            break;
+        cli_text(&out, ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n");
+        cli_flush(&out);
+    }
+    free(text);
+    return cli_out_close(at->spec, &out, status == CLI_GO_ON ? CLI_DONE : status);
+}
+
+int cli_nogo_botzone(int argc, char **argv)
+{
+    nogo_thinking thinking = NOGO_THINKING_DEFAULTS;
+    thinking.memory = (uint64_t)192 << 20; /* Botzone gives a program 256 MB */
+    bool keep_running = false;
+    const cli_option options[] = {
+        NOGO_THINKING_OPTIONS(thinking),
+        {.name = "keep-running",
+         .kind = CLI_FLAG,
+         .value = &keep_running,
+         .help = "stay alive between moves (Botzone's long-running mode)"},
+        {0}};
+    const cli_spec spec = {
+        .command = "qi nogo botzone",
+        .description =
+            "Answers the Botzone judge for NoGo on 9 x 9: one line of JSON with the game so far\n"
+            "on stdin, one line with the move on stdout. Without --time or --playouts it thinks\n"
+            "0.85 s, to stay within the judge's second. x is the row and y the column, from 0;\n"
+            "-1 -1 when there is no legal move.\n",
+        .options = options,
+        .more = "Example:\n"
+                "  echo '{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}' | qi nogo "
+                "botzone\n"};
+    int first;
+    const int go_on = cli_parse(&spec, argc, argv, &first);
+    if (go_on != CLI_GO_ON)
+        return go_on;
+    if (!thinking.playouts && !(thinking.seconds > 0))
+        thinking.seconds = 0.85;
+    table at = {.spec = &spec, .limit = nogo_thinking_limit(&thinking)};
+    int status;
+    if (nogo_thinking_start(&thinking, &at.search) != QI_OK ||
+        qi_nogo_new(SIDE, SIDE, NULL, &at.game) != QI_OK)
+        status = cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
+    else
+        status = serve(&at, keep_running);
+    qi_nogo_search_free(at.search);
+    qi_nogo_free(at.game);
+    return status;
+}

@@ -1,0 +1,117 @@
+#include "cli/json.h"
+#include "cli/nogo/nogo.h"
+#include "cli/verbs.h"
+
+static const char *fault_name(const qi_nogo_report *report)
+{
+    switch (report->fault) {
+    case QI_NOGO_COMPLETE:
+        return "complete";
+    case QI_NOGO_NOT_A_MOVE:
+        return "not two integers";
+    case QI_NOGO_ENDED_TOO_SOON:
+    case QI_NOGO_CUT_SHORT:
+        return "not over";
+    case QI_NOGO_NO_END_LINE:
+        return "end missing";
+    case QI_NOGO_TEXT_AFTER_END:
+        return "text after end";
+    case QI_NOGO_ILLEGAL_MOVE:
+        break;
+    }
+    switch (report->verdict) {
+    case QI_NOGO_OFF_BOARD:
+        return "off board";
+    case QI_NOGO_OCCUPIED:
+        return "occupied";
+    case QI_NOGO_CAPTURE:
+        return "capture";
+    case QI_NOGO_SUICIDE:
+    case QI_NOGO_LEGAL:
+        break;
+    }
+    return "suicide";
+}
+
+/* [row, column] from 1, or null. */
+static json_t *json_point(const qi_nogo *game, qi_point point)
+{
+    if (point == QI_NO_POINT)
+        return json_null();
+    const uint32_t width = qi_nogo_columns(game);
+    return json_pack("[i, i]", (int)(point / width) + 1, (int)(point % width) + 1);
+}
+
+static json_t *report_as_json(const qi_nogo *game, const qi_nogo_report *report,
+                              const char *sentence)
+{
+    const bool complete = report->fault == QI_NOGO_COMPLETE;
+    json_t *score =
+        complete ? json_string("full") : json_integer(qi_nogo_partial_score(report->correct_lines));
+    json_t *line = complete ? json_null() : json_integer((json_int_t)report->line);
+    return json_pack("{s:b, s:s, s:s, s:I, s:I, s:o, s:o, s:s, s:o, s:o}", "ok", complete, "reason",
+                     fault_name(report), "message", sentence, "moves", (json_int_t)report->moves,
+                     "correct_lines", (json_int_t)report->correct_lines, "score", score, "line",
+                     line, "to_move", report->to_move == QI_BLACK ? "X" : "O", "group",
+                     json_point(game, report->group), "legal", json_point(game, report->point));
+}
+
+int cli_nogo_check(int argc, char **argv)
+{
+    bool json = false;
+    nogo_reading reading = {0};
+    const cli_option options[] = {{.name = "json",
+                                   .kind = CLI_FLAG,
+                                   .value = &json,
+                                   .help = "one JSON object instead of text"},
+                                  NOGO_READING_OPTIONS(reading),
+                                  {0}};
+    const cli_spec spec = {
+        .command = "qi nogo check",
+        .operands = "BOARD MOVES",
+        .description =
+            "The special judge: is MOVES, the output of a program, a legal game from BOARD to its\n"
+            "very end? If not, says how many leading lines are right, the score by the problem's\n"
+            "rule (the number of digits of that count), and what is wrong with the first wrong\n"
+            "line. '-' means standard input for one of the two.\n",
+        .options = options,
+        .more = "Exit status: 0 complete, 1 not, 2 cannot judge.\n"
+                "\n"
+                "Example:\n"
+                "  my-program < board.txt | qi nogo check board.txt -\n",
+        .min_operands = 2,
+        .max_operands = 2};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    qi_nogo *game;
+    status = nogo_read(&spec, argv[first], &reading, &game);
+    if (status != CLI_GO_ON)
+        return status;
+    cli_input moves;
+    status = cli_read(&spec, argv[first + 1], &moves);
+    if (status != CLI_GO_ON) {
+        qi_nogo_free(game);
+        return status;
+    }
+    qi_nogo_report report;
+    qi_nogo_check(game, moves.text, moves.length, &report);
+    char sentence[256];
+    qi_nogo_explain(game, &report, sentence, sizeof sentence);
+
+    const bool complete = report.fault == QI_NOGO_COMPLETE;
+    cli_out out;
+    cli_out_stdout(&out);
+    if (json)
+        cli_print_json(&out, report_as_json(game, &report, sentence));
+    else if (complete)
+        cli_printf(&out, "correct: %s; full score\n", sentence);
+    else
+        cli_printf(&out, "wrong: %s\ncorrect leading lines: %llu\nscore: %u\n", sentence,
+                   (unsigned long long)report.correct_lines,
+                   qi_nogo_partial_score(report.correct_lines));
+    cli_input_free(&moves);
+    qi_nogo_free(game);
+    return cli_out_close(&spec, &out, complete ? CLI_DONE : CLI_NO);
+}

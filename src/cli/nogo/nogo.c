@@ -1,0 +1,47 @@
+#include "cli/nogo/nogo.h"
+
+const char *const nogo_colour_choices[] = {"X", "O", NULL};
+
+int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game)
+{
+    cli_input input;
+    int status = cli_read(spec, path, &input);
+    if (status != CLI_GO_ON)
+        return status;
+    unsigned flags = 0;
+    if (reading->to_move_given)
+        flags |= QI_NOGO_ANY_COUNT;
+    if (reading->holes)
+        flags |= QI_NOGO_HOLES;
+    qi_text_error error;
+    const qi_result result = qi_nogo_parse(input.text, input.length, flags, NULL, game, &error);
+    if (result != QI_OK)
+        status = cli_fail_result(spec, input.name, result, &error);
+    else if (reading->to_move_given)
+        qi_nogo_set_to_move(*game, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
+    cli_input_free(&input);
+    return status;
+}
+
+nogo_legal_counts nogo_mark_points(const qi_nogo *game, picture *drawing)
+{
+    nogo_legal_counts counts = {0};
+    const qi_point points = drawing->rows * drawing->columns;
+    for (qi_point point = 0; point < points; point++) {
+        picture_cell *cell = &drawing->cells[point];
+        cell->colour = (uint8_t)qi_nogo_at(game, point);
+        if (cell->colour != QI_EMPTY)
+            continue;
+        const bool black = qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL;
+        const bool white = qi_nogo_judge(game, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
+        cell->mark = black && white ? PICTURE_BOTH
+                     : black        ? PICTURE_ONLY_BLACK
+                     : white        ? PICTURE_ONLY_WHITE
+                                    : PICTURE_NEITHER;
+        counts.both += black && white;
+        counts.black += black && !white;
+        counts.white += white && !black;
+        counts.neither += !black && !white;
+    }
+    return counts;
+}

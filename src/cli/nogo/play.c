@@ -1,0 +1,299 @@
+#include "cli/nogo/play.h"
+#include "cli/verbs.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+void play_draw(cli_out *out, const play_game *game, picture_style style, qi_point cursor)
+{
+    picture drawing;
+    if (!picture_start(&drawing, qi_nogo_rows(game->now), qi_nogo_columns(game->now)))
+        return;
+    const nogo_legal_counts counts = nogo_mark_points(game->now, &drawing);
+    if (game->count)
+        drawing.cells[game->moves[game->count - 1]].last = true;
+    if (cursor != QI_NO_POINT)
+        drawing.cells[cursor].cursor = true;
+    picture_terminal(out, &drawing, style);
+    picture_end(&drawing);
+    const bool black = qi_nogo_to_move(game->now) == QI_BLACK;
+    cli_printf(out, "Points for both %u, only Black %u, only White %u\n", counts.both, counts.black,
+               counts.white);
+    if (game->note[0])
+        cli_printf(out, "%s\n", game->note);
+    if (play_is_over(game))
+        cli_printf(out, "%s cannot move: %s.\n", black ? "Black" : "White",
+                   play_is_persons_turn(game) ? "you have lost" : "you have won");
+    else
+        cli_printf(out, "%s to move%s\n", black ? "Black" : "White",
+                   play_is_persons_turn(game) ? ": your turn" : ", thinking");
+}
+
+/* ---- typed lines -------------------------------------------------------------------------- */
+
+void play_with_lines(play_game *game, picture_style style)
+{
+    static cli_out out;
+    cli_out_stdout(&out);
+    const bool prompt = isatty(STDIN_FILENO);
+    char *line = NULL;
+    size_t capacity = 0;
+    while (!game->quit) {
+        while (!play_is_persons_turn(game) && !play_is_over(game))
+            play_reply(game);
+        play_draw(&out, game, style, QI_NO_POINT);
+        if (prompt)
+            cli_text(&out, "> ");
+        cli_flush(&out);
+        if (getline(&line, &capacity, stdin) < 0)
+            break;
+        game->note[0] = '\0';
+        play_obey(game, line);
+    }
+    free(line);
+    cli_flush(&out);
+}
+
+/* ---- the cursor --------------------------------------------------------------------------- */
+
+typedef enum key {
+    KEY_NONE = 0,
+    KEY_UP = 256,
+    KEY_DOWN,
+    KEY_LEFT,
+    KEY_RIGHT,
+    KEY_END /* of the input */
+} key;
+
+/* One key press; arrows come as an escape and two more bytes. */
+static int read_key(void)
+{
+    unsigned char byte;
+    if (read(STDIN_FILENO, &byte, 1) != 1)
+        return KEY_END;
+    if (byte != '\033')
+        return byte;
+    unsigned char rest[2];
+    if (read(STDIN_FILENO, rest, 1) != 1 || (rest[0] != '[' && rest[0] != 'O') ||
+        read(STDIN_FILENO, rest + 1, 1) != 1)
+        return KEY_NONE;
+    switch (rest[1]) {
+    case 'A':
+        return KEY_UP;
+    case 'B':
+        return KEY_DOWN;
+    case 'C':
+        return KEY_RIGHT;
+    case 'D':
+        return KEY_LEFT;
+    default:
+        return KEY_NONE;
+    }
+}
+
+static qi_point move_cursor(const play_game *game, qi_point cursor, int pressed)
+{
+    const uint32_t rows = qi_nogo_rows(game->now);
+    const uint32_t columns = qi_nogo_columns(game->now);
+    uint32_t row = cursor / columns;
+    uint32_t column = cursor % columns;
+    if (pressed == KEY_UP)
+        row = (row + rows - 1) % rows;
+    else if (pressed == KEY_DOWN)
+        row = (row + 1) % rows;
+    else if (pressed == KEY_LEFT)
+        column = (column + columns - 1) % columns;
+    else if (pressed == KEY_RIGHT)
+        column = (column + 1) % columns;
+    return row * columns + column;
+}
+
+/* What is at the cursor, for the line under the board. */
+static void describe(cli_out *out, const play_game *game, qi_point cursor)
+{
+    const uint32_t columns = qi_nogo_columns(game->now);
+    cli_printf(out, "%u %u: ", cursor / columns + 1, cursor % columns + 1);
+    qi_nogo_group_size size;
+    if (qi_nogo_group(game->now, cursor) != QI_NO_POINT &&
+        qi_nogo_measure_group(game->now, cursor, &size, NULL, 0) == QI_OK)
+        cli_printf(out, "%s group, %u stone%s, %u libert%s\n",
+                   qi_nogo_at(game->now, cursor) == QI_BLACK ? "Black" : "White", size.stones,
+                   size.stones == 1 ? "" : "s", size.liberties, size.liberties == 1 ? "y" : "ies");
+    else
+        cli_printf(out, "%s\n",
+                   qi_nogo_verdict_text(qi_nogo_judge(game->now, game->person, cursor, NULL)));
+}
+
+/* What has been typed so far. */
+typedef struct typing {
+    char text[80];
+    size_t length;
+} typing;
+
+static void draw_screen(const play_game *game, picture_style style, qi_point cursor,
+                        const typing *typed)
+{
+    static cli_out out;
+    cli_out_stdout(&out);
+    cli_text(&out, "\033[H\033[2J");
+    play_draw(&out, game, style, cursor);
+    describe(&out, game, cursor);
+    cli_text(&out, "Arrows and Enter play; or type: row column, hint, undo, liberties, level N,\n"
+                   "save FILE, quit.\n> ");
+    cli_write(&out, typed->text, typed->length);
+    cli_flush(&out);
+}
+
+/* Handles a key; lines that were typed are obeyed when they end. */
+static void press(play_game *game, int pressed, qi_point *cursor, typing *typed)
+{
+    enum { CONTROL_C = 3, CONTROL_D = 4, BACKSPACE = 8, DELETE = 127 };
+    if (pressed == KEY_END || pressed == CONTROL_C || pressed == CONTROL_D) {
+        game->quit = true;
+    } else if (pressed >= KEY_UP) {
+        *cursor = move_cursor(game, *cursor, pressed);
+    } else if (pressed == '\r' || pressed == '\n') {
+        game->note[0] = '\0';
+        typed->text[typed->length] = '\0';
+        if (typed->length > 0)
+            play_obey(game, typed->text);
+        else if (!play_is_over(game))
+            play_at(game, *cursor);
+        typed->length = 0;
+    } else if (pressed == BACKSPACE || pressed == DELETE) {
+        typed->length -= typed->length > 0;
+    } else if (pressed >= ' ' && pressed < DELETE && typed->length + 1 < sizeof typed->text) {
+        typed->text[typed->length++] = (char)pressed;
+    }
+}
+
+void play_with_cursor(play_game *game, picture_style style)
+{
+    struct termios before;
+    if (tcgetattr(STDIN_FILENO, &before) != 0) {
+        play_with_lines(game, style);
+        return;
+    }
+    struct termios raw = before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
+    raw.c_iflag &= ~(tcflag_t)ICRNL;
+    tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+    qi_point cursor =
+        qi_nogo_rows(game->now) / 2 * qi_nogo_columns(game->now) + qi_nogo_columns(game->now) / 2;
+    typing typed = {.length = 0};
+    while (!game->quit) {
+        draw_screen(game, style, cursor, &typed);
+        if (!play_is_persons_turn(game) && !play_is_over(game))
+            play_reply(game);
+        else
+            press(game, read_key(), &cursor, &typed);
+    }
+    tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    putchar('\n');
+}
+
+/* ---- the verb ----------------------------------------------------------------------------- */
+
+/* The board to start from: a file, or an empty one. */
+static int set_up(play_game *game, const char *path, const nogo_reading *reading,
+                  cli_board_size size)
+{
+    qi_result result = QI_OK;
+    if (path) {
+        const int status = nogo_read(game->spec, path, reading, &game->start);
+        if (status != CLI_GO_ON)
+            return status;
+    } else {
+        result = qi_nogo_new(size.rows, size.columns, NULL, &game->start);
+    }
+    if (result == QI_OK && (qi_nogo_rows(game->start) > QI_NOGO_SEARCH_SIDE ||
+                            qi_nogo_columns(game->start) > QI_NOGO_SEARCH_SIDE))
+        return cli_fail(game->spec, "found a board of %u x %u, expected at most %u x %u",
+                        qi_nogo_rows(game->start), qi_nogo_columns(game->start),
+                        QI_NOGO_SEARCH_SIDE, QI_NOGO_SEARCH_SIDE);
+    if (result == QI_OK)
+        result = qi_nogo_copy(game->start, NULL, &game->now);
+    if (result == QI_OK)
+        result = play_seat_opponent(game);
+    return result == QI_OK ? CLI_GO_ON : cli_fail(game->spec, "%s", qi_result_text(result));
+}
+
+int cli_nogo_play(int argc, char **argv)
+{
+    cli_board_size size = {9, 9};
+    int colour = 0;
+    uint64_t level = 5;
+    bool ascii = false;
+    bool lines = false;
+    const char *sgf = NULL;
+    nogo_reading reading = {0};
+    static play_game game;
+    game = (play_game){.thinking = NOGO_THINKING_DEFAULTS};
+    const cli_option options[] = {
+        {.name = "size",
+         .kind = CLI_BOARD,
+         .value = &size,
+         .argument = "N|RxC",
+         .help = "the board (default 9)",
+         .min = 1,
+         .max = QI_NOGO_SEARCH_SIDE},
+        {.name = "colour",
+         .kind = CLI_CHOICE,
+         .value = &colour,
+         .argument = "X|O",
+         .choices = nogo_colour_choices,
+         .help = "what you play (default X: Black, who begins)"},
+        {.name = "level",
+         .kind = CLI_NUMBER,
+         .value = &level,
+         .argument = "N",
+         .help = "how strong the opponent is, 1 to 8 (default 5)",
+         .min = 1,
+         .max = PLAY_LEVELS},
+        {.name = "sgf",
+         .kind = CLI_TEXT,
+         .value = &sgf,
+         .argument = "FILE",
+         .help = "save the game there at the end"},
+        {.name = "ascii", .kind = CLI_FLAG, .value = &ascii, .help = "only ASCII characters"},
+        {.name = "lines",
+         .kind = CLI_FLAG,
+         .value = &lines,
+         .help = "no cursor, only typed lines (so without a terminal)"},
+        NOGO_THINKING_OPTIONS(game.thinking),
+        NOGO_READING_OPTIONS(reading),
+        {0}};
+    const cli_spec spec = {
+        .command = "qi nogo play",
+        .operands = "[BOARD]",
+        .description =
+            "Plays NoGo against you, from an empty board or from BOARD: no move may\n"
+            "leave a group, of either colour, without a liberty; who cannot move loses.\n"
+            "Move with the arrow keys and Enter, or type 'row column'. Other commands:\n"
+            "hint, undo, liberties, level N, save FILE, help, quit; a first letter does.\n",
+        .options = options,
+        .more = play_levels_help,
+        .max_operands = 1};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    game.spec = &spec;
+    game.person = colour == 0 ? QI_BLACK : QI_WHITE;
+    game.level = (int)level;
+    game.own_limits = game.thinking.playouts || game.thinking.seconds > 0;
+    status = set_up(&game, argv[first], &reading, size);
+    if (status == CLI_GO_ON) {
+        const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !lines;
+        const picture_style style = {cli_use_colour(CLI_COLOUR_AUTO), ascii};
+        if (terminal)
+            play_with_cursor(&game, style);
+        else
+            play_with_lines(&game, style);
+        status = !sgf || play_save(&game, sgf) ? CLI_DONE : CLI_BAD;
+    }
+    play_clean(&game);
+    return status;
+}

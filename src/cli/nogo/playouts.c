@@ -1,0 +1,310 @@
+#include "cli/nogo/playouts.h"
+
+#include "base/random.h"
+#include "cli/json.h"
+#include "cli/picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const char *const nogo_path_choices[] = {"best", "portable", "avx2", "avx512", NULL};
+
+int nogo_playouts_check(const cli_spec *spec, const nogo_playouts *playouts)
+{
+    const char *given = playouts->by_move         ? "by-move"
+                        : playouts->threads_given ? "threads"
+                        : playouts->path_given    ? "path"
+                        : playouts->json          ? "json"
+                                                  : NULL;
+    if (given && !playouts->games)
+        return cli_fail(spec, "found --%s without --playouts, expected both", given);
+    given = playouts->svg ? "svg" : playouts->colour_given ? "color" : NULL;
+    if (given && !playouts->by_move)
+        return cli_fail(spec, "found --%s without --by-move, expected both", given);
+    return CLI_GO_ON;
+}
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+/* How the games with one first move ended. */
+typedef struct first_move {
+    qi_point point;
+    qi_nogo_stats stats;
+} first_move;
+
+typedef struct run {
+    const cli_spec *spec;
+    const qi_nogo *game;
+    const nogo_playouts *playouts;
+    uint64_t seed;
+    qi_nogo_stats stats; /* of all games */
+    first_move *moves;   /* with --by-move */
+    size_t count;
+    cli_progress progress;
+    uint64_t done, all; /* games, for the progress line */
+} run;
+
+static bool show_progress(void *context, uint64_t done)
+{
+    run *about = context;
+    const uint64_t games = about->done + done;
+    if (cli_progress_due(&about->progress))
+        cli_progress_line(&about->progress, "%llu of %llu games, %.0f %%",
+                          (unsigned long long)games, (unsigned long long)about->all,
+                          100.0 * (double)games / (double)about->all);
+    return true;
+}
+
+static qi_result play(run *about, const qi_nogo *game, uint64_t seed, qi_nogo_stats *stats)
+{
+    const qi_result result = qi_nogo_playouts_threads(
+        game, (qi_nogo_path)about->playouts->path, about->playouts->games, seed,
+        (unsigned)about->playouts->threads, show_progress, about, stats);
+    about->done += about->playouts->games;
+    return result;
+}
+
+/* The games after one first move, which counts as a move of each. Every move has its own seed. */
+static qi_result play_after(run *about, first_move *move)
+{
+    qi_nogo *game;
+    qi_result result = qi_nogo_copy(about->game, NULL, &game);
+    if (result != QI_OK)
+        return result;
+    qi_nogo_play(game, qi_nogo_to_move(game), move->point, NULL);
+    uint64_t state = about->seed ^ ((uint64_t)move->point + 1) << 32;
+    result = play(about, game, qi_splitmix64(&state), &move->stats);
+    qi_nogo_free(game);
+    move->stats.moves += move->stats.games;
+    about->stats.games += move->stats.games;
+    about->stats.black_wins += move->stats.black_wins;
+    about->stats.moves += move->stats.moves;
+    return result;
+}
+
+static uint64_t wins(const run *about, const qi_nogo_stats *stats)
+{
+    return qi_nogo_to_move(about->game) == QI_BLACK ? stats->black_wins
+                                                    : stats->games - stats->black_wins;
+}
+
+/* Best first; equal ones in reading order. All have the same number of games. */
+static int compare_moves(const void *a, const void *b, void *context)
+{
+    const first_move *x = a, *y = b;
+    const uint64_t x_wins = wins(context, &x->stats), y_wins = wins(context, &y->stats);
+    if (x_wins != y_wins)
+        return x_wins > y_wins ? -1 : 1;
+    return x->point < y->point ? -1 : 1;
+}
+
+static qi_result play_by_move(run *about)
+{
+    const qi_colour colour = qi_nogo_to_move(about->game);
+    about->count = qi_nogo_legal(about->game, colour, NULL, 0);
+    qi_point *points = calloc(about->count + 1, sizeof *points);
+    about->moves = calloc(about->count + 1, sizeof *about->moves);
+    qi_result result = points && about->moves ? QI_OK : QI_NO_MEMORY;
+    if (result == QI_OK)
+        qi_nogo_legal(about->game, colour, points, about->count);
+    about->all = about->playouts->games * about->count;
+    for (size_t i = 0; i < about->count && result == QI_OK; i++) {
+        about->moves[i].point = points[i];
+        result = play_after(about, &about->moves[i]);
+    }
+    if (result == QI_OK)
+        qsort_r(about->moves, about->count, sizeof *about->moves, compare_moves, about);
+    free(points);
+    return result;
+}
+
+/* ---- figures ------------------------------------------------------------------------------- */
+
+/* A share and where it lies with 95 % confidence (Wilson's interval). */
+typedef struct share {
+    double value, low, high;
+} share;
+
+static share share_of(uint64_t part, uint64_t whole)
+{
+    const double z = 1.959963984540054, n = (double)whole, rate = (double)part / n;
+    const double centre = rate + z * z / (2 * n), scale = 1 + z * z / n;
+    const double spread = z * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n));
+    const double low = (centre - spread) / scale, high = (centre + spread) / scale;
+    return (share){rate, low < 0 ? 0 : low, high > 1 ? 1 : high};
+}
+
+static double mean_length(const qi_nogo_stats *stats)
+{
+    return (double)stats->moves / (double)stats->games;
+}
+
+/* ---- printing ------------------------------------------------------------------------------ */
+
+static const char *name_of(qi_colour colour)
+{
+    return colour == QI_BLACK ? "Black" : "White";
+}
+
+static void print_share(cli_out *out, qi_colour winner, uint64_t part, uint64_t whole)
+{
+    const share part_won = share_of(part, whole);
+    cli_printf(out, "%s wins %6.2f %%   (95 %% interval %.2f to %.2f)\n", name_of(winner),
+               100 * part_won.value, 100 * part_won.low, 100 * part_won.high);
+}
+
+static void print_totals(cli_out *out, const run *about)
+{
+    const qi_nogo_stats *stats = &about->stats;
+    cli_printf(out, "%s to move, %llu game%s, seed %llu\n", name_of(qi_nogo_to_move(about->game)),
+               (unsigned long long)stats->games, stats->games == 1 ? "" : "s",
+               (unsigned long long)about->seed);
+    if (!stats->games) {
+        cli_text(out, "no legal move, lost\n");
+        return;
+    }
+    print_share(out, QI_BLACK, stats->black_wins, stats->games);
+    print_share(out, QI_WHITE, stats->games - stats->black_wins, stats->games);
+    cli_printf(out, "mean length %.2f moves\n", mean_length(stats));
+}
+
+static void print_moves(cli_out *out, const run *about)
+{
+    const uint32_t width = qi_nogo_columns(about->game);
+    cli_printf(out, "\n   move  %s wins  95 %% interval  mean length\n",
+               name_of(qi_nogo_to_move(about->game)));
+    for (size_t i = 0; i < about->count; i++) {
+        const first_move *move = &about->moves[i];
+        const share part_won = share_of(wins(about, &move->stats), move->stats.games);
+        char name[24];
+        snprintf(name, sizeof name, "%u %u", move->point / width + 1, move->point % width + 1);
+        cli_printf(out, "%7s  %8.2f %%  %5.2f to %5.2f  %11.2f\n", name, 100 * part_won.value,
+                   100 * part_won.low, 100 * part_won.high, mean_length(&move->stats));
+    }
+}
+
+/* The win rates in percent on the board. */
+static void print_rates(cli_out *out, const picture *drawing)
+{
+    cli_text(out, "\n");
+    for (uint32_t row = 0; row < drawing->rows; row++) {
+        for (uint32_t column = 0; column < drawing->columns; column++) {
+            const picture_cell *cell = &drawing->cells[row * drawing->columns + column];
+            static const char *const signs[] = {".", "X", "O", "#"};
+            cli_printf(out, "%4s", cell->label[0] ? cell->label : signs[cell->colour]);
+        }
+        cli_text(out, "\n");
+    }
+}
+
+/* The board with the win rates as labels; the hottest is the best move, the coldest the worst. */
+static bool draw(const run *about, picture *drawing, char *caption, size_t capacity)
+{
+    if (!picture_start(drawing, qi_nogo_rows(about->game), qi_nogo_columns(about->game)))
+        return false;
+    for (qi_point point = 0; point < drawing->rows * drawing->columns; point++)
+        drawing->cells[point].colour = (uint8_t)qi_nogo_at(about->game, point);
+    for (size_t i = 0; i < about->count; i++) {
+        const double most = (double)wins(about, &about->moves[0].stats);
+        const double least = (double)wins(about, &about->moves[about->count - 1].stats);
+        const double won = (double)wins(about, &about->moves[i].stats);
+        picture_cell *cell = &drawing->cells[about->moves[i].point];
+        cell->heat = most > least ? (float)((won - least) / (most - least)) : 0.5F;
+        snprintf(cell->label, sizeof cell->label, "%.0f",
+                 100 * won / (double)about->playouts->games);
+    }
+    snprintf(caption, capacity, "%s's win rates in percent, %llu random games after each move",
+             name_of(qi_nogo_to_move(about->game)), (unsigned long long)about->playouts->games);
+    drawing->title = "Win rates of the first moves in random NoGo games";
+    drawing->caption = caption;
+    return true;
+}
+
+static json_t *json_stats(const run *about, const qi_nogo_stats *stats)
+{
+    json_t *object = json_pack("{s:I,s:I,s:I}", "games", (json_int_t)stats->games, "black_wins",
+                               (json_int_t)stats->black_wins, "white_wins",
+                               (json_int_t)(stats->games - stats->black_wins));
+    if (stats->games) {
+        const share part_won = share_of(wins(about, stats), stats->games);
+        json_object_set_new(object, "win_rate", json_real(part_won.value));
+        json_object_set_new(object, "interval", json_pack("[f,f]", part_won.low, part_won.high));
+        json_object_set_new(object, "mean_length", json_real(mean_length(stats)));
+    }
+    return object;
+}
+
+static void print_json(cli_out *out, const run *about)
+{
+    const uint32_t width = qi_nogo_columns(about->game);
+    json_t *object =
+        json_pack("{s:s,s:I}", "to_move", qi_nogo_to_move(about->game) == QI_BLACK ? "X" : "O",
+                  "seed", (json_int_t)about->seed);
+    json_t *totals = json_stats(about, &about->stats);
+    json_object_update(object, totals);
+    json_decref(totals);
+    if (about->playouts->by_move) {
+        json_t *moves = json_array();
+        for (size_t i = 0; i < about->count; i++) {
+            const first_move *move = &about->moves[i];
+            json_t *entry = json_pack("{s:i,s:i}", "row", (int)(move->point / width + 1), "column",
+                                      (int)(move->point % width + 1));
+            json_t *figures = json_stats(about, &move->stats);
+            json_object_update(entry, figures);
+            json_decref(figures);
+            json_array_append_new(moves, entry);
+        }
+        json_object_set_new(object, "moves", moves);
+    }
+    cli_print_json(out, object);
+}
+
+static int print(const run *about)
+{
+    picture drawing = {0};
+    char caption[160];
+    const bool drawn = about->playouts->by_move;
+    if (drawn && !draw(about, &drawing, caption, sizeof caption))
+        return cli_fail(about->spec, "%s", qi_result_text(QI_NO_MEMORY));
+    int status = CLI_GO_ON;
+    if (about->playouts->svg)
+        status = picture_save_svg(about->spec, about->playouts->svg, &drawing);
+    if (status == CLI_GO_ON) {
+        cli_out out;
+        cli_out_stdout(&out);
+        if (about->playouts->json) {
+            print_json(&out, about);
+        } else {
+            print_totals(&out, about);
+            if (drawn && about->count) {
+                print_moves(&out, about);
+                print_rates(&out, &drawing);
+            }
+            if (drawn && cli_use_colour((cli_colour_mode)about->playouts->colour)) {
+                cli_text(&out, "\n");
+                picture_terminal(&out, &drawing, (picture_style){.colour = true});
+            }
+        }
+        status = cli_out_close(about->spec, &out, CLI_DONE);
+    }
+    picture_end(&drawing);
+    return status;
+}
+
+int nogo_playouts_run(const cli_spec *spec, const qi_nogo *game, const nogo_playouts *playouts,
+                      uint64_t seed)
+{
+    if (!qi_nogo_has_path((qi_nogo_path)playouts->path))
+        return cli_fail(spec, "found --path %s, expected one that this machine can take",
+                        nogo_path_choices[playouts->path]);
+    run about = {
+        .spec = spec, .game = game, .playouts = playouts, .seed = seed, .all = playouts->games};
+    cli_progress_start(&about.progress);
+    const qi_result result =
+        playouts->by_move ? play_by_move(&about) : play(&about, game, seed, &about.stats);
+    cli_progress_end(&about.progress);
+    const int status =
+        result == QI_OK ? print(&about) : cli_fail(spec, "%s", qi_result_text(result));
+    free(about.moves);
+    return status;
+}

@@ -1,0 +1,149 @@
+#include "cli/nogo/nogo.h"
+#include "cli/picture.h"
+#include "cli/verbs.h"
+
+/* ---- groups ------------------------------------------------------------------------------- */
+
+typedef struct group_row {
+    qi_point first; /* its first stone in reading order */
+    qi_colour colour;
+    qi_nogo_group_size size;
+} group_row;
+
+enum { GROUPS_SHOWN = 30 };
+
+/* Writes each group's liberties on its stones and collects the groups in reading order; returns
+ * how many there are. */
+static size_t number_groups(const qi_nogo *game, picture *drawing, group_row *rows, size_t capacity)
+{
+    const qi_point points = drawing->rows * drawing->columns;
+    size_t groups = 0;
+    for (qi_point point = 0; point < points; point++) {
+        const qi_point root = qi_nogo_group(game, point);
+        if (root == QI_NO_POINT)
+            continue;
+        if (!drawing->cells[root].number) {
+            /* The root may come later in reading order; its number says the group is known. */
+            group_row row = {.first = point, .colour = qi_nogo_at(game, point)};
+            if (qi_nogo_measure_group(game, point, &row.size, NULL, 0) != QI_OK)
+                return groups;
+            drawing->cells[root].number = row.size.liberties;
+            if (groups < capacity)
+                rows[groups] = row;
+            groups++;
+        }
+        drawing->cells[point].number = drawing->cells[root].number;
+    }
+    return groups;
+}
+
+static void print_groups(cli_out *out, const qi_nogo *game, const group_row *rows, size_t groups)
+{
+    const uint32_t width = qi_nogo_columns(game);
+    for (size_t i = 0; i < groups && i < GROUPS_SHOWN; i++)
+        cli_printf(out, "%s at %u %u: %u stone%s, %u libert%s\n",
+                   rows[i].colour == QI_BLACK ? "Black" : "White", rows[i].first / width + 1,
+                   rows[i].first % width + 1, rows[i].size.stones,
+                   rows[i].size.stones == 1 ? "" : "s", rows[i].size.liberties,
+                   rows[i].size.liberties == 1 ? "y" : "ies");
+    if (groups > GROUPS_SHOWN)
+        cli_printf(out, "and %zu more groups\n", groups - GROUPS_SHOWN);
+}
+
+/* ---- the verb ----------------------------------------------------------------------------- */
+
+/* Plays the moves of a file and marks the last one, or the one that is wrong. CLI_DONE, CLI_NO with
+ * what is wrong told, or CLI_BAD. */
+static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, picture *drawing)
+{
+    cli_input moves;
+    const int status = cli_read(spec, path, &moves);
+    if (status != CLI_GO_ON)
+        return status;
+    qi_nogo_report report;
+    qi_nogo_check(game, moves.text, moves.length, &report);
+    const char *const name = moves.name;
+    cli_input_free(&moves);
+    if (report.last != QI_NO_POINT)
+        drawing->cells[report.last].last = true;
+    /* A game may be shown before it is finished. */
+    if (report.fault != QI_NOGO_ILLEGAL_MOVE && report.fault != QI_NOGO_NOT_A_MOVE &&
+        report.fault != QI_NOGO_ENDED_TOO_SOON)
+        return CLI_DONE;
+    char sentence[256];
+    qi_nogo_explain(game, &report, sentence, sizeof sentence);
+    fprintf(stderr, "%s: %s\n", name, sentence);
+    if (report.group != QI_NO_POINT)
+        drawing->cells[report.group].wrong = true;
+    if (report.verdict != QI_NOGO_LEGAL && report.verdict != QI_NOGO_OFF_BOARD)
+        drawing
+            ->cells[qi_nogo_point(game, (uint32_t)report.row - 1,
+                                  (uint32_t)report.column_played - 1)]
+            .wrong = true;
+    return CLI_NO;
+}
+
+static void print_board(cli_out *out, const qi_nogo *game, picture *drawing, picture_style style)
+{
+    group_row groups[GROUPS_SHOWN];
+    const nogo_legal_counts counts = nogo_mark_points(game, drawing);
+    const size_t count = number_groups(game, drawing, groups, GROUPS_SHOWN);
+    const bool black = qi_nogo_to_move(game) == QI_BLACK;
+    picture_terminal(out, drawing, style);
+    picture_legend(out, drawing, style);
+    cli_printf(out, "\n%s to move%s\n", black ? "Black" : "White",
+               qi_nogo_can_move(game, qi_nogo_to_move(game)) ? "" : ", with no legal move: lost");
+    cli_printf(out, "points legal for both %u, Black only %u, White only %u, nobody %u\n",
+               counts.both, counts.black, counts.white, counts.neither);
+    print_groups(out, game, groups, count);
+}
+
+int cli_nogo_show(int argc, char **argv)
+{
+    bool ascii = false;
+    int colour = CLI_COLOUR_AUTO;
+    const char *svg = NULL;
+    nogo_reading reading = {0};
+    const cli_option options[] = {
+        CLI_DRAWING_OPTIONS(ascii, colour, svg), NOGO_READING_OPTIONS(reading), {0}};
+    const cli_spec spec = {
+        .command = "qi nogo show",
+        .operands = "BOARD [MOVES]",
+        .description =
+            "Draws a board, after the moves of MOVES if given: whose liberties are how many, and\n"
+            "which points are legal for both sides, for one, or for nobody.\n",
+        .options = options,
+        .more = "Exit status: 0 done, 1 a move in MOVES is wrong (it is marked), 2 bad input.\n",
+        .min_operands = 1,
+        .max_operands = 2};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    qi_nogo *game;
+    status = nogo_read(&spec, argv[first], &reading, &game);
+    if (status != CLI_GO_ON)
+        return status;
+    picture drawing;
+    status = CLI_DONE;
+    if (!picture_start(&drawing, qi_nogo_rows(game), qi_nogo_columns(game)))
+        status = cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
+    else if (first + 1 < argc)
+        status = play_moves(&spec, argv[first + 1], game, &drawing);
+    if (status != CLI_BAD && svg) {
+        nogo_mark_points(game, &drawing);
+        number_groups(game, &drawing, NULL, 0);
+        drawing.title = "A NoGo board; the numbers on the stones are their groups' liberties";
+        if (picture_save_svg(&spec, svg, &drawing) == CLI_BAD)
+            status = CLI_BAD;
+    } else if (status != CLI_BAD) {
+        cli_out out;
+        cli_out_stdout(&out);
+        print_board(&out, game, &drawing,
+                    (picture_style){cli_use_colour((cli_colour_mode)colour), ascii});
+        status = cli_out_close(&spec, &out, status);
+    }
+    picture_end(&drawing);
+    qi_nogo_free(game);
+    return status;
+}

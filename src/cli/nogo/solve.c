@@ -1,0 +1,350 @@
+#include "cli/nogo/facts.h"
+#include "cli/nogo/strategy.h"
+#include "cli/verbs.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+/* Set by Ctrl-C; a signal handler has nothing else to write to. */
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    interrupted = 1;
+}
+
+enum { SAVE_SECONDS = 600 };
+
+typedef struct solving {
+    const cli_spec *spec;
+    qi_nogo *game;
+    qi_nogo_solver *solver;
+    qi_nogo_solve_limits limits;
+    unsigned threads;
+    double started, seconds; /* seconds: 0 for no limit */
+    uint64_t nodes;
+    uint64_t most_nodes;
+    const char *save;
+    cli_progress progress;
+} solving;
+
+/* Asked every few thousand positions. */
+static bool look(void *context, const qi_nogo_solve_progress *now)
+{
+    solving *s = context;
+    const double clock = cli_clock(), elapsed = clock - s->started;
+    if (cli_progress_due(&s->progress))
+        cli_progress_line(
+            &s->progress, "move %u of %u, depth %u, %.1f M positions, %.0f k/s, %.1f M in %llu MiB",
+            now->done + 1, now->moves, now->depth, (double)(s->nodes + now->nodes) / 1e6,
+            (double)(s->nodes + now->nodes) / 1e3 / (elapsed > 0 ? elapsed : 1),
+            (double)now->entries / 1e6, (unsigned long long)(now->table_bytes >> 20));
+    return interrupted || (s->seconds > 0 && elapsed > s->seconds);
+}
+
+/* Solves a position and adds up the nodes. */
+static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution)
+{
+    s->limits.nodes = 0;
+    if (s->most_nodes)
+        s->limits.nodes = s->most_nodes > s->nodes ? s->most_nodes - s->nodes : 1;
+    const qi_result result =
+        s->threads > 1 ? qi_nogo_solve_threads(s->solver, game, &s->limits, s->threads, solution)
+                       : qi_nogo_solve(s->solver, game, &s->limits, solution);
+    if (result == QI_OK)
+        s->nodes += solution->nodes;
+    return result;
+}
+
+/* What the table alone knows, without searching. */
+static qi_result recall(solving *s, const qi_nogo *game, qi_nogo_solution *solution)
+{
+    const qi_nogo_solve_limits none = {.nodes = 1};
+    return qi_nogo_solve(s->solver, game, &none, solution);
+}
+
+typedef qi_result asking(solving *s, const qi_nogo *game, qi_nogo_solution *solution);
+
+static void print_point(cli_out *out, const qi_nogo *game, qi_point point)
+{
+    const uint32_t columns = qi_nogo_columns(game);
+    cli_printf(out, "%u %u", point / columns + 1, point % columns + 1);
+}
+
+/* One line for every legal first move; those not known are left out unless `all`. */
+static qi_result print_moves(cli_out *out, solving *s, asking *how, bool all)
+{
+    const qi_colour mover = qi_nogo_to_move(s->game);
+    const qi_point points = qi_nogo_rows(s->game) * qi_nogo_columns(s->game);
+    for (qi_point point = 0; point < points; point++) {
+        qi_nogo *next;
+        qi_nogo_solution solution = {0};
+        qi_result result = qi_nogo_copy(s->game, NULL, &next);
+        if (result != QI_OK)
+            return result;
+        const bool legal = qi_nogo_play(next, mover, point, NULL) == QI_NOGO_LEGAL;
+        if (legal)
+            result = how(s, next, &solution);
+        qi_nogo_free(next);
+        if (result != QI_OK)
+            return result;
+        if (!legal || (solution.outcome == QI_NOGO_UNKNOWN && !all))
+            continue;
+        cli_text(out, "move ");
+        print_point(out, s->game, point);
+        cli_text(out, solution.outcome == QI_NOGO_LOST  ? " wins\n"
+                      : solution.outcome == QI_NOGO_WON ? " loses\n"
+                                                        : " unknown\n");
+    }
+    return QI_OK;
+}
+
+/* The loser's move in the variation: one that leaves it most moves and the winner fewest. */
+static qi_point stubborn_move(const qi_nogo *game)
+{
+    const qi_colour mover = qi_nogo_to_move(game);
+    const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
+    qi_point best = QI_NO_POINT;
+    int64_t best_margin = INT64_MIN;
+    for (qi_point point = 0; point < points; point++) {
+        qi_nogo *next;
+        if (qi_nogo_copy(game, NULL, &next) != QI_OK)
+            break;
+        if (qi_nogo_play(next, mover, point, NULL) == QI_NOGO_LEGAL) {
+            const int64_t margin = (int64_t)qi_nogo_legal(next, mover, NULL, 0) -
+                                   (int64_t)qi_nogo_legal(next, qi_opponent(mover), NULL, 0);
+            if (margin > best_margin) {
+                best_margin = margin;
+                best = point;
+            }
+        }
+        qi_nogo_free(next);
+    }
+    return best;
+}
+
+static qi_result print_variation(cli_out *out, solving *s)
+{
+    qi_nogo *game;
+    qi_result result = qi_nogo_copy(s->game, NULL, &game);
+    if (result != QI_OK)
+        return result;
+    cli_text(out, "variation");
+    for (bool first = true;; first = false) {
+        qi_nogo_solution solution;
+        result = ask(s, game, &solution);
+        if (result != QI_OK || solution.outcome == QI_NOGO_UNKNOWN)
+            break;
+        const qi_point move = solution.outcome == QI_NOGO_WON ? solution.move : stubborn_move(game);
+        if (move == QI_NO_POINT)
+            break;
+        cli_text(out, first ? " " : ", ");
+        print_point(out, game, move);
+        qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
+    }
+    cli_text(out, "\n");
+    qi_nogo_free(game);
+    return result;
+}
+
+static int save(solving *s)
+{
+    if (!s->save)
+        return CLI_GO_ON;
+    uint64_t facts;
+    const int status = nogo_save_facts(s->spec, s->save, s->solver, &facts);
+    if (status == CLI_GO_ON)
+        fprintf(stderr, "saved %llu facts in %s\n", (unsigned long long)facts, s->save);
+    return status;
+}
+
+/* Solves the position itself; in slices when it is to be saved now and then. */
+static qi_result solve_position(solving *s, qi_nogo_solution *solution)
+{
+    for (;;) {
+        const double whole = s->seconds;
+        const double slice = cli_clock() - s->started + SAVE_SECONDS;
+        const bool cut = s->save && (whole <= 0 || slice < whole);
+        if (cut)
+            s->seconds = slice;
+        const qi_result result = ask(s, s->game, solution);
+        const bool timed_out = cli_clock() - s->started > s->seconds;
+        s->seconds = whole;
+        if (result != QI_OK || solution->outcome != QI_NOGO_UNKNOWN || !cut || !timed_out ||
+            interrupted)
+            return result;
+        if (save(s) != CLI_GO_ON)
+            return QI_STOPPED;
+    }
+}
+
+static int write_proof(solving *s, const char *path, qi_colour winner)
+{
+    qi_nogo_walk account;
+    const double start = cli_cpu_clock();
+    const int status =
+        nogo_write_proof(s->spec, path, s->game, s->solver, winner, &s->limits, &account);
+    cli_progress_end(&s->progress);
+    if (status == CLI_GO_ON)
+        fprintf(stderr, "proof with %llu answers in %s, %.2f CPU seconds\n",
+                (unsigned long long)account.answers, path, cli_cpu_clock() - start);
+    return status;
+}
+
+static void say_effort(const solving *s, const char *what)
+{
+    fprintf(stderr, "%s%llu positions, %.2f CPU seconds\n", what, (unsigned long long)s->nodes,
+            cli_cpu_clock());
+}
+
+static int report(solving *s, bool moves, const char *proof)
+{
+    qi_nogo_solution solution;
+    qi_result result = solve_position(s, &solution);
+    cli_progress_end(&s->progress);
+    if (result == QI_UNSUPPORTED)
+        return cli_fail(s->spec, "more than 48 points can still be played");
+    if (result != QI_OK)
+        return cli_fail(s->spec, "%s", qi_result_text(result));
+    say_effort(s, "");
+    const bool known = solution.outcome != QI_NOGO_UNKNOWN;
+    const qi_colour mover = qi_nogo_to_move(s->game);
+    const qi_colour winner = solution.outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
+    cli_out out;
+    cli_out_stdout(&out);
+    cli_printf(&out, "winner %s\n", known ? winner == QI_BLACK ? "X" : "O" : "unknown");
+    if (known)
+        result = print_variation(&out, s);
+    if (result == QI_OK && (moves || !known))
+        result = print_moves(&out, s, moves && known ? ask : recall, moves);
+    cli_progress_end(&s->progress);
+    if (moves && known)
+        say_effort(s, "with all first moves: ");
+    int status = known ? CLI_DONE : CLI_NO;
+    if (result != QI_OK)
+        status = cli_fail(s->spec, "%s", qi_result_text(result));
+    if (known && proof && status == CLI_DONE) {
+        const int written = write_proof(s, proof, winner);
+        status = written == CLI_GO_ON ? status : written;
+    }
+    return cli_out_close(s->spec, &out, status);
+}
+
+int cli_nogo_solve(int argc, char **argv)
+{
+    nogo_reading reading = {0};
+    cli_board_size empty = {0, 0};
+    bool empty_given = false, moves = false;
+    uint64_t memory = (uint64_t)1 << 30, threads = 1;
+    const char *proof = NULL;
+    solving s = {0};
+    const cli_option options[] = {
+        {.name = "empty",
+         .kind = CLI_BOARD,
+         .value = &empty,
+         .argument = "RxC",
+         .min = 1,
+         .max = 64,
+         .given = &empty_given,
+         .help = "solve an empty board of this size instead of FILE"},
+        NOGO_READING_OPTIONS(reading),
+        {.name = "moves",
+         .kind = CLI_FLAG,
+         .value = &moves,
+         .help = "say of every first move whether it wins"},
+        {.name = "time",
+         .kind = CLI_SECONDS,
+         .value = &s.seconds,
+         .argument = "T",
+         .help = "give up after this time (default: never)"},
+        {.name = "nodes",
+         .kind = CLI_NUMBER,
+         .value = &s.most_nodes,
+         .argument = "N",
+         .min = 1,
+         .help = "give up after this many positions (default: never)"},
+        {.name = "memory",
+         .kind = CLI_BYTES,
+         .value = &memory,
+         .argument = "M",
+         .help = "most memory for the table (default 1G)"},
+        {.name = "threads",
+         .kind = CLI_NUMBER,
+         .value = &threads,
+         .argument = "N",
+         .min = 1,
+         .max = 64,
+         .help = "threads that share the work (default 1)"},
+        {.name = "save",
+         .kind = CLI_TEXT,
+         .value = &s.save,
+         .argument = "FILE",
+         .help = "go on from what FILE holds, and keep there what is proved"},
+        {.name = "proof",
+         .kind = CLI_TEXT,
+         .value = &proof,
+         .argument = "FILE",
+         .help = "write a winning strategy that 'qi nogo verify' can check"},
+        {0}};
+    const cli_spec spec = {
+        .command = "qi nogo solve",
+        .operands = "[FILE]",
+        .description =
+            "Says who wins a NoGo position with best play, and proves it by search.\n"
+            "\n"
+            "Input (FILE or standard input): a board as for 'qi nogo simulate'.\n"
+            "Output: 'winner X' or 'winner O', and a 'variation': moves 'row column', the "
+            "winner's\n"
+            "proved, the loser's such that it keeps many moves. When a limit or Ctrl-C ends the\n"
+            "search: 'winner unknown' and the first moves that are known; exit status 1.\n",
+        .options = options,
+        .more = "Examples:\n"
+                "  qi nogo solve --empty 4x5 --moves\n"
+                "  qi nogo solve --empty 5x5 --memory 4G --save 5x5.facts\n"
+                "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n",
+        .max_operands = 1};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    if (empty_given && first < argc)
+        return cli_fail(&spec, "found '%s' and --empty, expected one of them", argv[first]);
+    if (empty_given) {
+        const qi_result made = qi_nogo_new(empty.rows, empty.columns, NULL, &s.game);
+        if (made != QI_OK)
+            return cli_fail(&spec, "%s", qi_result_text(made));
+        if (reading.to_move_given)
+            qi_nogo_set_to_move(s.game, reading.to_move == 0 ? QI_BLACK : QI_WHITE);
+    } else {
+        status = nogo_read(&spec, argv[first], &reading, &s.game);
+        if (status != CLI_GO_ON)
+            return status;
+    }
+    const qi_result opened = qi_nogo_solver_new((size_t)memory, NULL, &s.solver);
+    if (opened == QI_BAD_ARGUMENT)
+        status = cli_fail(&spec, "--memory: expected at least 2M");
+    else if (opened != QI_OK)
+        status = cli_fail(&spec, "%s", qi_result_text(opened));
+    uint64_t facts = 0;
+    if (status == CLI_GO_ON && s.save)
+        status = nogo_load_facts(&spec, s.save, s.solver, &facts);
+    if (status == CLI_GO_ON) {
+        if (facts)
+            fprintf(stderr, "read %llu facts from %s\n", (unsigned long long)facts, s.save);
+        s.spec = &spec;
+        s.threads = (unsigned)threads;
+        s.started = cli_clock();
+        s.limits.stop = look;
+        s.limits.context = &s;
+        cli_progress_start(&s.progress);
+        const struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+        sigaction(SIGINT, &action, NULL);
+        status = report(&s, moves, proof);
+        const int saved = save(&s);
+        status = saved == CLI_GO_ON ? status : saved;
+    }
+    qi_nogo_solver_free(s.solver);
+    qi_nogo_free(s.game);
+    return status;
+}

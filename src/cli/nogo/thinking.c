@@ -1,0 +1,22 @@
+#include "cli/nogo/thinking.h"
+
+const char *const nogo_player_choices[] = {"strong", "rave", "plain", NULL};
+
+qi_result nogo_thinking_start(const nogo_thinking *thinking, qi_nogo_search **search)
+{
+    const qi_nogo_search_options options = {.player = (qi_nogo_player)thinking->player,
+                                            .seed = thinking->seed,
+                                            .memory = (size_t)thinking->memory,
+                                            .no_centre_first = thinking->no_centre_first};
+    return qi_nogo_search_new(&options, NULL, search);
+}
+
+qi_nogo_search_limit nogo_thinking_limit(const nogo_thinking *thinking)
+{
+    qi_nogo_search_limit limit = {.seconds = thinking->seconds,
+                                  .playouts = thinking->playouts,
+                                  .threads = (uint32_t)thinking->threads};
+    if (!limit.playouts && !(limit.seconds > 0))
+        limit.seconds = 1;
+    return limit;
+}

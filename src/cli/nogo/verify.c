@@ -1,0 +1,57 @@
+#include "cli/nogo/strategy.h"
+#include "cli/verbs.h"
+
+/* Where the strategy went wrong: the position, and the move if there was one. */
+static void print_fault(cli_out *out, const qi_nogo *game, const qi_nogo_walk *account)
+{
+    const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
+    if (account->end == QI_NOGO_WALK_ILLEGAL)
+        cli_printf(out, "wrong: the answer %u %u is not legal here\n", account->move / columns + 1,
+                   account->move % columns + 1);
+    else
+        cli_text(out, "wrong: the strategy leads to a lost position\n");
+    for (uint32_t point = 0; point < rows * columns; point++) {
+        const char *stone = account->black >> point & 1   ? "X"
+                            : account->white >> point & 1 ? "O"
+                                                          : ".";
+        cli_text(out, stone);
+        if (point % columns == columns - 1)
+            cli_text(out, "\n");
+    }
+}
+
+int cli_nogo_verify(int argc, char **argv)
+{
+    const cli_spec spec = {
+        .command = "qi nogo verify",
+        .operands = "[FILE]",
+        .description =
+            "Checks a proof written by 'qi nogo solve --proof' with the plain rules alone: tries\n"
+            "every move of the loser against the strategy. Exit status 0 when it is a proof, 1\n"
+            "when it is not.\n",
+        .max_operands = 1};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    qi_nogo *game;
+    qi_colour winner;
+    qi_nogo_walk account;
+    const double start = cli_cpu_clock();
+    status = nogo_check_proof(&spec, argv[first], &game, &winner, &account);
+    if (status != CLI_GO_ON)
+        return status;
+    cli_out out;
+    cli_out_stdout(&out);
+    if (account.end == QI_NOGO_WALK_WON) {
+        cli_printf(&out, "proved: %s wins\n", winner == QI_BLACK ? "X" : "O");
+        cli_printf(&out, "answers %llu, positions %llu, small endings %llu\n",
+                   (unsigned long long)account.answers, (unsigned long long)account.positions,
+                   (unsigned long long)account.minimax);
+        fprintf(stderr, "%.2f CPU seconds\n", cli_cpu_clock() - start);
+    } else {
+        print_fault(&out, game, &account);
+    }
+    qi_nogo_free(game);
+    return cli_out_close(&spec, &out, account.end == QI_NOGO_WALK_WON ? CLI_DONE : CLI_NO);
+}

@@ -1,0 +1,416 @@
+#include "gtp/client.h"
+#include "base/clock.h"
+#include "gtp/buffer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_REPLY = 1 << 20, MOST_TALK = 4096 };
+
+struct gtp_client {
+    pid_t group;
+    int input, output, talk; /* the engine's; talk is -1 unless it is kept */
+    gtp_answer state;        /* GTP_ANSWERED while the engine is of use */
+    gtp_buffer text;         /* the engine's output, "\r" left out */
+    size_t taken;            /* bytes at the start that belong to the last reply */
+    size_t scanned;          /* bytes that hold no line end of interest */
+    char kept[MOST_TALK + 1];
+    size_t kept_used;
+};
+
+/* For poll: rounded up, so that a wait never ends early; 0 when the time is over. */
+static int milliseconds_until(double deadline)
+{
+    const double left = (deadline - qi_seconds()) * 1000;
+    if (left <= 0)
+        return 0;
+    return left >= 60000 ? 60000 : (int)left + 1;
+}
+
+/* ---- starting ----------------------------------------------------------------------------- */
+
+typedef struct engine_pipes {
+    int input[2], output[2], talk[2];
+} engine_pipes;
+
+static void close_pipe(int pipe[2])
+{
+    for (int i = 0; i < 2; i++)
+        if (pipe[i] >= 0)
+            close(pipe[i]);
+}
+
+static bool open_pipes(engine_pipes *pipes, gtp_client_talk talk)
+{
+    pipes->input[0] = pipes->input[1] = pipes->output[0] = pipes->output[1] = -1;
+    pipes->talk[0] = pipes->talk[1] = -1;
+    if (pipe2(pipes->input, O_CLOEXEC) == 0 && pipe2(pipes->output, O_CLOEXEC) == 0 &&
+        (talk != GTP_TALK_KEEP || pipe2(pipes->talk, O_CLOEXEC) == 0))
+        return true;
+    const int error = errno;
+    close_pipe(pipes->input);
+    close_pipe(pipes->output);
+    close_pipe(pipes->talk);
+    errno = error;
+    return false;
+}
+
+/* The shell in a process group of its own, with default signals and our pipes. Returns an errno. */
+static int spawn(const char *command, gtp_client_talk talk, const engine_pipes *pipes, pid_t *child)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    int error = posix_spawn_file_actions_init(&files);
+    if (error)
+        return error;
+    error = posix_spawnattr_init(&attributes);
+    if (error) {
+        posix_spawn_file_actions_destroy(&files);
+        return error;
+    }
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                              POSIX_SPAWN_SETSIGDEF);
+    error = posix_spawn_file_actions_adddup2(&files, pipes->input[0], STDIN_FILENO);
+    if (!error)
+        error = posix_spawn_file_actions_adddup2(&files, pipes->output[1], STDOUT_FILENO);
+    if (!error && talk == GTP_TALK_KEEP)
+        error = posix_spawn_file_actions_adddup2(&files, pipes->talk[1], STDERR_FILENO);
+    if (!error && talk == GTP_TALK_DROP)
+        error = posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!error) {
+        char *const arguments[] = {"sh", "-c", (char *)command, NULL};
+        error = posix_spawn(child, "/bin/sh", &files, &attributes, arguments, environ);
+    }
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return error;
+}
+
+static void never_wait(int descriptor)
+{
+    if (descriptor >= 0)
+        fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+}
+
+gtp_client *gtp_client_start(const char *command, gtp_client_talk talk)
+{
+    gtp_client *client = calloc(1, sizeof *client);
+    engine_pipes pipes;
+    if (!client || !open_pipes(&pipes, talk)) {
+        free(client);
+        return NULL;
+    }
+    const int error = spawn(command, talk, &pipes, &client->group);
+    close(pipes.input[0]);
+    close(pipes.output[1]);
+    if (pipes.talk[1] >= 0)
+        close(pipes.talk[1]);
+    client->input = pipes.input[1];
+    client->output = pipes.output[0];
+    client->talk = pipes.talk[0];
+    if (error) {
+        close(client->input);
+        close(client->output);
+        if (client->talk >= 0)
+            close(client->talk);
+        free(client);
+        errno = error;
+        return NULL;
+    }
+    never_wait(client->input);
+    never_wait(client->output);
+    never_wait(client->talk);
+    return client;
+}
+
+/* ---- bytes in and out --------------------------------------------------------------------- */
+
+/* Keeps the last MOST_TALK bytes. */
+static void keep_talk(gtp_client *client, const char *bytes, size_t count)
+{
+    if (count > MOST_TALK) {
+        bytes += count - MOST_TALK;
+        count = MOST_TALK;
+    }
+    const size_t room = MOST_TALK - client->kept_used;
+    if (count > room) {
+        client->kept_used -= count - room;
+        memmove(client->kept, client->kept + (count - room), client->kept_used);
+    }
+    memcpy(client->kept + client->kept_used, bytes, count);
+    client->kept_used += count;
+    client->kept[client->kept_used] = '\0';
+}
+
+static void read_talk(gtp_client *client)
+{
+    char buffer[4096];
+    const ssize_t got = read(client->talk, buffer, sizeof buffer);
+    if (got > 0) {
+        keep_talk(client, buffer, (size_t)got);
+    } else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
+        close(client->talk);
+        client->talk = -1;
+    }
+}
+
+static void read_output(gtp_client *client)
+{
+    char buffer[1 << 14];
+    const ssize_t got = read(client->output, buffer, sizeof buffer);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (got <= 0) {
+        client->state = GTP_GONE;
+        return;
+    }
+    if (client->text.length + (size_t)got > MOST_REPLY ||
+        !gtp_buffer_room(&client->text, (size_t)got)) {
+        client->state = GTP_FLOODED;
+        return;
+    }
+    for (ssize_t i = 0; i < got; i++)
+        if (buffer[i] != '\r')
+            client->text.bytes[client->text.length++] = buffer[i];
+}
+
+/* Writes what the pipe takes. An engine that is gone must not end us by SIGPIPE: the signal is
+ * blocked, and taken away when it came of this write. */
+static ssize_t write_quietly(int descriptor, const char *bytes, size_t count)
+{
+    sigset_t pipe_signal, before, waiting;
+    sigemptyset(&pipe_signal);
+    sigaddset(&pipe_signal, SIGPIPE);
+    sigpending(&waiting);
+    const bool waited = sigismember(&waiting, SIGPIPE) == 1;
+    pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+    const ssize_t written = write(descriptor, bytes, count);
+    const int error = errno;
+    if (written < 0 && error == EPIPE && !waited) {
+        const struct timespec at_once = {0, 0};
+        while (sigtimedwait(&pipe_signal, NULL, &at_once) < 0 && errno == EINTR)
+            continue;
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return written;
+}
+
+/* ---- replies ------------------------------------------------------------------------------ */
+
+/* Forgets the last reply. */
+static void drop_taken(gtp_client *client)
+{
+    client->text.length -= client->taken;
+    if (client->text.length)
+        memmove(client->text.bytes, client->text.bytes + client->taken, client->text.length);
+    client->taken = client->scanned = 0;
+}
+
+/* Drops the lines in front that start no reply. True when one has started. */
+static bool skip_chat(gtp_client *client)
+{
+    while (client->taken < client->text.length && client->text.bytes[client->taken] != '=' &&
+           client->text.bytes[client->taken] != '?') {
+        const char *end =
+            memchr(client->text.bytes + client->taken, '\n', client->text.length - client->taken);
+        if (!end)
+            break;
+        client->taken = (size_t)(end + 1 - client->text.bytes);
+    }
+    if (client->taken)
+        drop_taken(client);
+    return client->text.length && (client->text.bytes[0] == '=' || client->text.bytes[0] == '?');
+}
+
+/* Looks for a whole reply at the start of the text, which an empty line ends. On success `reply` is
+ * its text, null-terminated. */
+static bool find_reply(gtp_client *client, gtp_answer *answer, const char **reply)
+{
+    if (!skip_chat(client))
+        return false;
+    for (size_t i = client->scanned; i + 1 < client->text.length; i++)
+        if (client->text.bytes[i] == '\n' && client->text.bytes[i + 1] == '\n') {
+            char *text = client->text.bytes + 1;
+            client->text.bytes[i] = '\0';
+            client->taken = i + 2;
+            *answer = client->text.bytes[0] == '=' ? GTP_ANSWERED : GTP_REFUSED;
+            text += strspn(text, "0123456789");
+            *reply = text + strspn(text, " \t\n");
+            return true;
+        }
+    client->scanned = client->text.length - 1;
+    return false;
+}
+
+/* Waits for the engine to take the rest of a line or to say something. */
+static void exchange(gtp_client *client, const char **line, size_t *left, double deadline)
+{
+    struct pollfd waits[3] = {{.fd = client->output, .events = POLLIN},
+                              {.fd = client->talk, .events = POLLIN},
+                              {.fd = *left ? client->input : -1, .events = POLLOUT}};
+    const int ready = poll(waits, 3, milliseconds_until(deadline));
+    if (ready < 0 && errno != EINTR) {
+        client->state = GTP_GONE;
+        return;
+    }
+    if (ready <= 0)
+        return;
+    if (waits[1].revents)
+        read_talk(client);
+    if (waits[2].revents) {
+        const ssize_t written = write_quietly(client->input, *line, *left);
+        if (written > 0) {
+            *line += written;
+            *left -= (size_t)written;
+        } else if (errno != EAGAIN && errno != EINTR) {
+            *left = 0; /* its last words may still come */
+        }
+    }
+    if (waits[0].revents)
+        read_output(client);
+}
+
+static gtp_answer ask(gtp_client *client, double seconds, const char **reply, const char *line,
+                      size_t left)
+{
+    const double deadline = qi_seconds() + seconds;
+    drop_taken(client);
+    gtp_answer answer;
+    for (;;) {
+        if (find_reply(client, &answer, reply))
+            return answer;
+        if (client->state != GTP_ANSWERED)
+            return client->state;
+        if (qi_seconds() >= deadline)
+            return client->state = GTP_TIMED_OUT;
+        exchange(client, &line, &left, deadline);
+    }
+}
+
+gtp_answer gtp_client_ask(gtp_client *client, double seconds, const char **reply,
+                          const char *format, ...)
+{
+    const char *found = "";
+    if (reply)
+        *reply = found;
+    if (client->state != GTP_ANSWERED)
+        return client->state;
+    char *line = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vasprintf(&line, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        return client->state = GTP_GONE;
+    line[length++] = '\n'; /* where the terminator was */
+    const gtp_answer answer = ask(client, seconds, &found, line, (size_t)length);
+    free(line);
+    if (reply)
+        *reply = found;
+    return answer;
+}
+
+const char *gtp_answer_text(gtp_answer answer)
+{
+    switch (answer) {
+    case GTP_ANSWERED:
+        return "the engine answered";
+    case GTP_REFUSED:
+        return "the engine refused the command";
+    case GTP_TIMED_OUT:
+        return "the engine gave no answer in time";
+    case GTP_GONE:
+        return "the engine ended";
+    case GTP_FLOODED:
+        return "the engine's answer does not end";
+    }
+    return "unknown answer";
+}
+
+const char *gtp_client_talk_of(const gtp_client *client)
+{
+    return client->kept;
+}
+
+pid_t gtp_client_group(const gtp_client *client)
+{
+    return client->group;
+}
+
+/* ---- ending ------------------------------------------------------------------------------- */
+
+/* Whether the shell has ended. It is left a zombie, so that no other process gets its number, and
+ * its group, before the group is killed. */
+static bool has_ended(const gtp_client *client)
+{
+    siginfo_t info = {.si_pid = 0};
+    return waitid(P_PID, (id_t)client->group, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid != 0;
+}
+
+/* Reads and forgets what the engine still says, so that it does not wait for us. */
+static void drain(gtp_client *client, int milliseconds)
+{
+    struct pollfd waits[2] = {{.fd = client->output, .events = POLLIN},
+                              {.fd = client->talk, .events = POLLIN}};
+    if (poll(waits, 2, milliseconds) <= 0)
+        return;
+    if (waits[1].revents)
+        read_talk(client);
+    char buffer[4096];
+    if (waits[0].revents && read(client->output, buffer, sizeof buffer) <= 0 && errno != EAGAIN) {
+        close(client->output); /* poll passes over -1 and sleeps instead */
+        client->output = -1;
+    }
+}
+
+static double seconds_of(struct timeval time)
+{
+    return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
+}
+
+void gtp_client_end(gtp_client *client, double seconds, gtp_client_end_report *report)
+{
+    if (!client)
+        return;
+    const double deadline = qi_seconds() + seconds;
+    write_quietly(client->input, "quit\n", 5);
+    close(client->input);
+    bool ended;
+    while (!(ended = has_ended(client)) && qi_seconds() < deadline) {
+        const int left = milliseconds_until(deadline);
+        drain(client, left < 5 ? left : 5);
+    }
+    kill(-client->group, SIGKILL);
+    int status = 0;
+    struct rusage usage = {0};
+    while (wait4(client->group, &status, 0, &usage) < 0 && errno == EINTR)
+        continue;
+    if (report)
+        *report = (gtp_client_end_report){status, !ended,
+                                          seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime)};
+    if (client->output >= 0)
+        close(client->output);
+    if (client->talk >= 0)
+        close(client->talk);
+    free(client->text.bytes);
+    free(client);
+}

@@ -1,0 +1,98 @@
+#include "gtp/solve.h"
+
+#include <time.h>
+
+#include <qi/nogo_solve.h>
+
+enum { DEFAULT_SECONDS = 10, SECONDS_IN_A_DAY = 86400 };
+#define SOLVER_MEMORY ((size_t)256 << 20)
+
+typedef struct patience {
+    struct timespec end;
+    bool interrupted; /* set from another thread */
+} patience;
+
+static void interrupt(void *context)
+{
+    patience *p = context;
+    __atomic_store_n(&p->interrupted, true, __ATOMIC_RELAXED);
+}
+
+static bool lost_patience(void *context, const qi_nogo_solve_progress *progress)
+{
+    patience *p = context;
+    struct timespec now;
+    (void)progress;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec > p->end.tv_sec ||
+           (now.tv_sec == p->end.tv_sec && now.tv_nsec >= p->end.tv_nsec) ||
+           __atomic_load_n(&p->interrupted, __ATOMIC_RELAXED);
+}
+
+/* Solves a copy of the board with `colour` to move. */
+static qi_result solve_board(gtp_session *session, const qi_nogo *board, qi_colour colour,
+                             uint32_t seconds, qi_nogo_solution *solution)
+{
+    qi_nogo *game;
+    qi_nogo_solver *solver;
+    qi_result result = qi_nogo_copy(board, NULL, &game);
+    if (result != QI_OK)
+        return result;
+    qi_nogo_set_to_move(game, colour);
+    result = qi_nogo_solver_new(SOLVER_MEMORY, NULL, &solver);
+    if (result == QI_OK) {
+        patience p = {.interrupted = false};
+        clock_gettime(CLOCK_MONOTONIC, &p.end);
+        p.end.tv_sec += (time_t)seconds;
+        const qi_nogo_solve_limits limits = {.stop = lost_patience, .context = &p};
+        gtp_let_interrupt(session, interrupt, &p);
+        result = qi_nogo_solve(solver, game, &limits, solution);
+        gtp_end_interrupt(session);
+        qi_nogo_solver_free(solver);
+    }
+    qi_nogo_free(game);
+    return result;
+}
+
+/* Function:  Tells who wins with best play, proved.
+ * Arguments: a colour to move (without one, the player to move), seconds to try (without them, 10)
+ * Fails:     syntax error, too many points can still be played
+ * Returns:   the winner, black or white, and a winning move when the winner is to move; or
+ *            unknown when the time was up, or "# interrupt" came, first
+ */
+static bool solve(gtp_session *session)
+{
+    const gtp_game *game = gtp_game_of(session);
+    qi_colour colour = gtp_game_to_move(game);
+    uint32_t seconds = DEFAULT_SECONDS;
+    size_t next = 0;
+    if (gtp_argument(session, 0) &&
+        !gtp_read_number(gtp_argument(session, 0), 0, SECONDS_IN_A_DAY, &seconds)) {
+        if (!gtp_read_colour(session, 0, &colour))
+            return false;
+        next = 1;
+    }
+    if (gtp_argument(session, next) &&
+        !gtp_read_number(gtp_argument(session, next), 0, SECONDS_IN_A_DAY, &seconds))
+        return gtp_fail_syntax(session, "seconds");
+    qi_nogo_solution solution;
+    const qi_result result =
+        solve_board(session, gtp_nogo_board(session), colour, seconds, &solution);
+    if (result == QI_UNSUPPORTED)
+        return gtp_fail(session, "too many points can still be played");
+    if (result != QI_OK)
+        return gtp_fail(session, "%s", qi_result_text(result));
+    if (solution.outcome == QI_NOGO_UNKNOWN) {
+        gtp_say(session, "unknown");
+        return true;
+    }
+    const bool won = solution.outcome == QI_NOGO_WON;
+    gtp_say(session, "%s", (colour == QI_BLACK) == won ? "black" : "white");
+    if (won) {
+        gtp_say(session, " ");
+        gtp_say_vertex(session, solution.move);
+    }
+    return true;
+}
+
+const gtp_command gtp_solve_commands[] = {{"solve", solve}, {0}};

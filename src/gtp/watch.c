@@ -1,0 +1,97 @@
+#include "gtp/watch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <unistd.h>
+
+/* More than this is left in the pipe until the work is done. */
+enum { MOST_KEPT = 1 << 20, AGAIN = 10 /* milliseconds */ };
+
+struct gtp_watch {
+    pthread_t thread;
+    int descriptor, wake[2];
+    gtp_interrupt *interrupt;
+    void *context;
+    gtp_buffer kept;
+    bool ended, lost, interrupted;
+    char line[16]; /* the start of the line that is coming */
+    size_t line_length;
+};
+
+static void look_at(gtp_watch *watch, const char *bytes, size_t count)
+{
+    static const char wanted[] = "# interrupt";
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == '\n') {
+            watch->interrupted |= watch->line_length == sizeof wanted - 1 &&
+                                  memcmp(watch->line, wanted, sizeof wanted - 1) == 0;
+            watch->line_length = 0;
+        } else if (bytes[i] != '\r' && watch->line_length < sizeof watch->line) {
+            watch->line[watch->line_length++] = bytes[i];
+        }
+    }
+}
+
+static void read_more(gtp_watch *watch)
+{
+    char bytes[4096];
+    const ssize_t got = read(watch->descriptor, bytes, sizeof bytes);
+    if (got > 0) {
+        look_at(watch, bytes, (size_t)got);
+        watch->lost |= !gtp_buffer_add(&watch->kept, bytes, (size_t)got);
+    } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
+        watch->ended = true;
+    }
+}
+
+static void *keep_looking(void *context)
+{
+    gtp_watch *watch = context;
+    for (;;) {
+        if (watch->interrupted)
+            watch->interrupt(watch->context);
+        const bool reading = !watch->ended && watch->kept.length < MOST_KEPT;
+        struct pollfd waits[2] = {{.fd = watch->wake[0], .events = POLLIN},
+                                  {.fd = reading ? watch->descriptor : -1, .events = POLLIN}};
+        if (poll(waits, 2, watch->interrupted ? AGAIN : -1) < 0 && errno != EINTR)
+            return NULL;
+        if (waits[0].revents)
+            return NULL;
+        if (waits[1].revents)
+            read_more(watch);
+    }
+}
+
+gtp_watch *gtp_watch_start(int descriptor, const char *waiting, size_t count,
+                           gtp_interrupt *interrupt, void *context)
+{
+    gtp_watch *watch = calloc(1, sizeof *watch);
+    if (!watch)
+        return NULL;
+    watch->descriptor = descriptor;
+    watch->interrupt = interrupt;
+    watch->context = context;
+    look_at(watch, waiting, count);
+    if (pipe2(watch->wake, O_CLOEXEC) == 0) {
+        if (pthread_create(&watch->thread, NULL, keep_looking, watch) == 0)
+            return watch;
+        close(watch->wake[0]);
+        close(watch->wake[1]);
+    }
+    free(watch);
+    return NULL;
+}
+
+bool gtp_watch_end(gtp_watch *watch, gtp_buffer *kept, bool *ended)
+{
+    close(watch->wake[1]); /* the other end becomes ready */
+    pthread_join(watch->thread, NULL);
+    close(watch->wake[0]);
+    const bool whole = !watch->lost && gtp_buffer_add(kept, watch->kept.bytes, watch->kept.length);
+    *ended = watch->ended;
+    free(watch->kept.bytes);
+    free(watch);
+    return whole;
+}

@@ -1,0 +1,23 @@
+/* Looks at the input while a command works, for the line "# interrupt" by which GoGui asks it to
+ * come to its end. What else comes is kept for later. */
+#ifndef QI_GTP_WATCH_H
+#define QI_GTP_WATCH_H
+
+#include "gtp/buffer.h"
+
+/* Ends the work; called from another thread. */
+typedef void gtp_interrupt(void *context);
+
+typedef struct gtp_watch gtp_watch;
+
+/* Starts to look at what `descriptor` brings; `waiting` are bytes that were read from it already.
+ * Once the line came, `interrupt` is called again and again, since work that is about to start
+ * may miss the first call. NULL when there is no memory or no thread: then nothing is looked at. */
+gtp_watch *gtp_watch_start(int descriptor, const char *waiting, size_t count,
+                           gtp_interrupt *interrupt, void *context);
+
+/* Stops to look, and adds the bytes that came, `waiting` not among them, to `kept`; false when some
+ * were lost for want of memory. `ended` tells that the input is over. */
+bool gtp_watch_end(gtp_watch *watch, gtp_buffer *kept, bool *ended);
+
+#endif

@@ -1,0 +1,112 @@
+/* Playing many random games: the choice of an engine, and the general way for larger boards. */
+#include "nogo/playout/playout.h"
+
+#include <stddef.h>
+
+/* ---- small boards -------------------------------------------------------------------------- */
+
+#if QI_PLAYOUT_VECTORS
+static bool machine_has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq");
+}
+
+static bool machine_has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
+
+/* Two of AMD's machines take some hundred cycles to deposit bits. */
+static bool machine_draws_slowly(void)
+{
+    return __builtin_cpu_is("znver1") || __builtin_cpu_is("znver2");
+}
+#endif
+
+/* The engine of a path, or NULL. The best is the one that was measured fastest: AVX-512, AVX2,
+ * portable. */
+static qi_playout_engine *engine_of(qi_nogo_path path)
+{
+#if QI_PLAYOUT_VECTORS
+    if ((path == QI_NOGO_BEST_PATH || path == QI_NOGO_AVX512) && machine_has_avx512())
+        return qi_playout_avx512;
+    if ((path == QI_NOGO_AVX2 || (path == QI_NOGO_BEST_PATH && !machine_draws_slowly())) &&
+        machine_has_avx2())
+        return qi_playout_avx2;
+#endif
+    return path == QI_NOGO_BEST_PATH || path == QI_NOGO_PORTABLE ? qi_playout_plain : NULL;
+}
+
+bool qi_nogo_has_path(qi_nogo_path path)
+{
+    return engine_of(path) != NULL;
+}
+
+static void play_small(const qi_nogo *game, qi_playout_engine *engine, uint64_t first,
+                       uint64_t count, uint64_t seed, qi_nogo_stats *stats)
+{
+    qi_small_frame frame;
+    qi_small position;
+    qi_small_read(game, &frame, &position);
+    const qi_colour colour = qi_nogo_to_move(game);
+    qi_playout_sums sums = {0, 0};
+    engine(&frame, &position, colour, seed, first, count, &sums);
+    stats->games += count;
+    stats->moves += sums.moves;
+    stats->black_wins += colour == QI_BLACK ? sums.first_wins : count - sums.first_wins;
+}
+
+/* ---- any board ----------------------------------------------------------------------------- */
+
+static uint64_t stones(const qi_nogo *game)
+{
+    return (uint64_t)qi_nogo_stones(game, QI_BLACK) + qi_nogo_stones(game, QI_WHITE);
+}
+
+static qi_result play_large(const qi_nogo *game, uint64_t first, uint64_t count, uint64_t seed,
+                            qi_nogo_stats *stats)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        qi_nogo *copy;
+        qi_result result = qi_nogo_copy(game, NULL, &copy);
+        if (result != QI_OK)
+            return result;
+        const uint64_t random = qi_playout_game(seed, first + i);
+        result = qi_nogo_simulate(copy, QI_NOGO_RANDOM, random, NULL, NULL);
+        if (result == QI_OK) {
+            stats->games++;
+            stats->moves += stones(copy) - stones(game);
+            stats->black_wins += qi_nogo_to_move(copy) == QI_WHITE;
+        }
+        qi_nogo_free(copy);
+        if (result != QI_OK)
+            return result;
+    }
+    return QI_OK;
+}
+
+/* ---- both ---------------------------------------------------------------------------------- */
+
+qi_result qi_nogo_playouts_part(const qi_nogo *game, qi_nogo_path path, uint64_t first,
+                                uint64_t count, uint64_t seed, qi_nogo_stats *stats)
+{
+    qi_playout_engine *const engine = engine_of(path);
+    if (!engine)
+        return QI_UNSUPPORTED;
+    if (!qi_small_fits(qi_nogo_rows(game), qi_nogo_columns(game)))
+        return play_large(game, first, count, seed, stats);
+    play_small(game, engine, first, count, seed, stats);
+    return QI_OK;
+}
+
+qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed, qi_nogo_stats *stats)
+{
+    qi_nogo_stats sum = {0, 0, 0};
+    const qi_result result = qi_nogo_playouts_part(game, QI_NOGO_BEST_PATH, 0, count, seed, &sum);
+    if (result == QI_OK)
+        *stats = sum;
+    return result;
+}

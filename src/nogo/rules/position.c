@@ -1,0 +1,495 @@
+#include "nogo/rules/position.h"
+
+/* ---- making positions --------------------------------------------------------------------- */
+
+static bool is_stone(qi_colour colour)
+{
+    return colour == QI_BLACK || colour == QI_WHITE;
+}
+
+qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
+                           qi_nogo **game)
+{
+    const qi_allocator memory = qi_allocator_or_default(allocator);
+    qi_nogo *made = qi_allocate(&memory, sizeof *made);
+    if (!made)
+        return QI_NO_MEMORY;
+    *made = (qi_nogo){.allocator = memory,
+                      .rows = rows,
+                      .columns = columns,
+                      .stride = columns + 1,
+                      .to_move = QI_BLACK,
+                      .by_columns = qi_reciprocal(columns),
+                      .by_stride = qi_reciprocal(columns + 1)};
+    const size_t cells = qi_nogo_cells(made);
+    enum { BEYOND = 16 }; /* colours that may be read, but do not count, behind the last */
+    made->link = qi_allocate(&memory, cells * (sizeof *made->link + sizeof *made->colour) + BEYOND);
+    if (!made->link) {
+        qi_nogo_free(made);
+        return QI_NO_MEMORY;
+    }
+    made->colour = (uint8_t *)(made->link + cells);
+    memset(made->colour + cells, QI_WALL, BEYOND);
+    qi_nogo_forget_groups(made);
+    *game = made;
+    return QI_OK;
+}
+
+static bool is_side(uint32_t side)
+{
+    return side >= 1 && side <= QI_NOGO_MOST_SIDE;
+}
+
+qi_result qi_nogo_new(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
+                      qi_nogo **game)
+{
+    if (!is_side(rows) || !is_side(columns) || !game)
+        return QI_BAD_ARGUMENT;
+    qi_nogo *made;
+    const qi_result result = qi_nogo_allocate(rows, columns, allocator, &made);
+    if (result != QI_OK)
+        return result;
+    qi_nogo_wall_in(made);
+    for (uint32_t row = 0; row < rows; row++)
+        memset(made->colour + (size_t)(row + 1) * made->stride + 1, QI_EMPTY, columns);
+    *game = made;
+    return QI_OK;
+}
+
+void qi_nogo_wall_in(qi_nogo *game)
+{
+    const size_t stride = game->stride;
+    memset(game->colour, QI_WALL, stride + 1);
+    for (size_t row = 2; row <= game->rows; row++)
+        game->colour[row * stride] = QI_WALL;
+    memset(game->colour + (game->rows + 1) * stride, QI_WALL, stride + 1);
+}
+
+qi_result qi_nogo_copy(const qi_nogo *game, const qi_allocator *allocator, qi_nogo **copy)
+{
+    qi_nogo *made;
+    const qi_result result = qi_nogo_allocate(game->rows, game->columns, allocator, &made);
+    if (result != QI_OK)
+        return result;
+    made->to_move = game->to_move;
+    memcpy(made->stones, game->stones, sizeof made->stones);
+    memcpy(made->colour, game->colour, qi_nogo_cells(game));
+    if (qi_nogo_has_groups(game))
+        memcpy(made->link, game->link, qi_nogo_cells(game) * sizeof *game->link);
+    *copy = made;
+    return QI_OK;
+}
+
+void qi_nogo_free(qi_nogo *game)
+{
+    if (!game)
+        return;
+    const qi_allocator memory = game->allocator;
+    qi_release(&memory, game->link);
+    qi_release(&memory, game);
+}
+
+uint32_t qi_nogo_root(int32_t *link, size_t cell)
+{
+    size_t root = cell;
+    while (link[root] >= 0)
+        root = (uint32_t)link[root];
+    while (cell != root) {
+        const size_t parent = (uint32_t)link[cell];
+        link[cell] = (int32_t)root;
+        cell = parent;
+    }
+    return (uint32_t)root;
+}
+
+/* Four numbers side by side, one for each neighbour: above, left, right, below. */
+typedef int32_t four __attribute__((vector_size(16)));
+
+/* Two steps up from a cell, without a branch: next to always the root of its group. */
+static inline uint32_t grandparent(const int32_t *link, size_t cell)
+{
+    return qi_nogo_parent(link, qi_nogo_parent(link, cell));
+}
+
+QI_NOGO_INLINE bool try_any(uint8_t *board, int32_t *link, size_t stride, const uint8_t colour,
+                            size_t cell)
+{
+    uint32_t above = grandparent(link, cell - stride), left = grandparent(link, cell - 1),
+             right = grandparent(link, cell + 1), below = grandparent(link, cell + stride);
+    while ((link[above] & link[left] & link[right] & link[below]) >= 0) {
+        above = qi_nogo_climb(link, cell - stride, above);
+        left = qi_nogo_climb(link, cell - 1, left);
+        right = qi_nogo_climb(link, cell + 1, right);
+        below = qi_nogo_climb(link, cell + stride, below);
+    }
+    const four root = {(int32_t)above, (int32_t)left, (int32_t)right, (int32_t)below};
+    /* The colours of the neighbours, two bits each, spread over the lanes. */
+    const int32_t around = board[cell - stride] + 4 * board[cell - 1] +
+                           16 * (board[cell + 1] + 4 * board[cell + stride]);
+    const four there = ((four){0} + around) & (four){3, 3 << 2, 3 << 4, 3 << 6};
+    const four own = there == (four){colour, colour << 2, colour << 4, colour << 6};
+    /* Whether the neighbour one, two, three places earlier in the list is of the same group. */
+    const four same1 = root == __builtin_shufflevector(root, root, 3, 0, 1, 2);
+    const four same2 = root == __builtin_shufflevector(root, root, 2, 3, 0, 1);
+    const four same3 = root == __builtin_shufflevector(root, root, 1, 2, 3, 0);
+    const four again = (same1 & (four){0, -1, -1, -1}) | (same2 & (four){0, 0, -1, -1}) |
+                       (same3 & (four){0, 0, 0, -1});
+    /* Their links once the edges to this cell are gone (a comparison that holds is -1). */
+    const four rest =
+        (four){link[above], link[left], link[right], link[below]} - 1 + same1 + same2 + same3;
+    /* What each brings to the stone's group; so little that nothing helps if it is captured. */
+    const four captured = (rest == QI_NOGO_ROOT) & ~own;
+    four brings = (rest & own & ~again & INT32_MAX) - (there == QI_EMPTY);
+    brings |= captured & -(1 << 29);
+    brings += __builtin_shufflevector(brings, brings, 2, 3, 0, 1);
+    const int32_t liberties = brings[0] + brings[1];
+    if (liberties <= 0)
+        return false;
+    const int32_t pair =
+        qi_choose(own[2], (int32_t)right, qi_choose(own[3], (int32_t)below, (int32_t)cell));
+    const int32_t top = qi_choose(own[0], (int32_t)above, qi_choose(own[1], (int32_t)left, pair));
+    const four next = rest ^ ((rest ^ top) & own);
+    link[above] = next[0];
+    link[left] = next[1];
+    link[right] = next[2];
+    link[below] = next[3];
+    link[cell] = top;
+    link[top] = QI_NOGO_ROOT | liberties;
+    board[cell] = colour;
+    return true;
+}
+
+bool qi_nogo_try_black(uint8_t *board, int32_t *link, size_t stride, size_t cell)
+{
+    return try_any(board, link, stride, QI_BLACK, cell);
+}
+
+bool qi_nogo_try_white(uint8_t *board, int32_t *link, size_t stride, size_t cell)
+{
+    return try_any(board, link, stride, QI_WHITE, cell);
+}
+
+QI_NOGO_INLINE bool try_open(uint8_t *board, int32_t *link, size_t stride, const uint8_t colour,
+                             size_t cell)
+{
+    const uint32_t c0 = board[cell - stride], c1 = board[cell - 1];
+    uint32_t root0 = qi_nogo_parent(link, cell - stride), root1 = qi_nogo_parent(link, cell - 1);
+    while ((link[root0] & link[root1]) >= 0) {
+        root0 = qi_nogo_climb(link, cell - stride, root0);
+        root1 = qi_nogo_climb(link, cell - 1, root1);
+    }
+    const int32_t own0 = qi_if_same(c0, colour), own1 = qi_if_same(c1, colour),
+                  same = qi_if_same(root0, root1);
+    /* Their links once the edges to this cell are gone. */
+    const int32_t left0 = link[root0] - 1 + same, left1 = link[root1] - 1 + same;
+    if ((left0 | own0) == QI_NOGO_ROOT || (left1 | own1) == QI_NOGO_ROOT)
+        return false; /* an opponent's group would be without liberties */
+    /* Everything of this colour hangs on one root; a group met twice brings its liberties once. */
+    const int32_t top =
+        qi_choose(own0, (int32_t)root0, qi_choose(own1, (int32_t)root1, (int32_t)cell));
+    const int32_t brings = (left0 & own0 & INT32_MAX) + (left1 & own1 & ~same & INT32_MAX);
+    link[root0] = qi_choose(own0, top, left0);
+    link[root1] = qi_choose(own1, top, left1);
+    link[cell] = top;
+    link[top] = (QI_NOGO_ROOT + 2) + brings - qi_if_same(c0, QI_EMPTY) - qi_if_same(c1, QI_EMPTY);
+    board[cell] = colour;
+    return true;
+}
+
+bool qi_nogo_try_open_black(uint8_t *board, int32_t *link, size_t stride, size_t cell)
+{
+    return try_open(board, link, stride, QI_BLACK, cell);
+}
+
+bool qi_nogo_try_open_white(uint8_t *board, int32_t *link, size_t stride, size_t cell)
+{
+    return try_open(board, link, stride, QI_WHITE, cell);
+}
+
+typedef uint8_t sixteen __attribute__((vector_size(16)));
+
+static inline sixteen load_sixteen(const uint8_t *at)
+{
+    sixteen loaded;
+    memcpy(&loaded, at, sizeof loaded);
+    return loaded;
+}
+
+/* What each of sixteen cells has around it: in bits 0 and 1 whether it is a stone with one of its
+ * colour above, to the left; from bit 2 on the number of empty neighbours. */
+enum { SAME_ABOVE = 1, SAME_LEFT = 2, FREE = 4 };
+
+static inline sixteen look_around(const uint8_t *cells, size_t stride)
+{
+    const sixteen here = load_sixteen(cells), above = load_sixteen(cells - stride),
+                  left = load_sixteen(cells - 1), right = load_sixteen(cells + 1),
+                  below = load_sixteen(cells + stride);
+    const sixteen empty = (sixteen)((above == 0) + (left == 0) + (right == 0) + (below == 0));
+    return ((sixteen)(here == above) & SAME_ABOVE) | ((sixteen)(here == left) & SAME_LEFT) |
+           -empty * FREE;
+}
+
+/* Builds the forest from the colours where all links say 'no stone'; see qi_nogo_restore_groups. */
+static uint32_t build_groups(const qi_nogo *game)
+{
+    const uint32_t stride = game->stride;
+    const uint32_t end = (game->rows + 1) * stride;
+    const uint8_t *board = game->colour;
+    int32_t *link = game->link;
+    uint32_t left = 0; /* the root of the last stone; no stone is cell 0 */
+    for (uint32_t start = stride + 1; start < end; start += 64) {
+        const size_t count = end - start < 64 ? end - start : 64;
+        uint64_t stones = qi_nogo_cell_set(board + start, count, true);
+        if (!stones)
+            continue;
+        uint8_t around[64];
+        for (size_t i = 0; i < count; i += 16) {
+            const sixteen sides = look_around(board + start + i, stride);
+            memcpy(around + i, &sides, sizeof sides);
+        }
+        for (; stones; stones &= stones - 1) {
+            const uint32_t i = (uint32_t)__builtin_ctzll(stones), cell = start + i;
+            const int32_t same_above = -(around[i] & SAME_ABOVE),
+                          same_left = -(around[i] / SAME_LEFT & 1);
+            uint32_t above = qi_nogo_parent(link, cell - stride);
+            while (link[above] >= 0)
+                above = qi_nogo_climb(link, cell - stride, above);
+            const uint32_t top = (uint32_t)qi_choose(
+                same_above, (int32_t)above, qi_choose(same_left, (int32_t)left, (int32_t)cell));
+            if ((same_above & same_left) != 0 && above != left) {
+                link[top] += link[left] - QI_NOGO_ROOT;
+                link[left] = (int32_t)top;
+            }
+            link[cell] = QI_NOGO_ROOT;
+            const int32_t liberties = link[top] + around[i] / FREE;
+            link[cell] = (int32_t)top;
+            link[top] = liberties;
+            left = top;
+        }
+    }
+
+    if (left == 0)
+        return 0;
+    four breathless = {0};
+    uint32_t first = stride + 1;
+    for (; end - first >= 4; first += 4) {
+        four links;
+        memcpy(&links, link + first, sizeof links);
+        breathless |= links == QI_NOGO_ROOT;
+    }
+    for (; first < end; first++)
+        breathless[0] |= link[first] == QI_NOGO_ROOT;
+    const bool found = (breathless[0] | breathless[1] | breathless[2] | breathless[3]) != 0;
+    for (uint32_t cell = stride + 1; found && cell < end; cell++)
+        if (link[qi_nogo_root(link, cell)] == QI_NOGO_ROOT)
+            return cell;
+    return 0;
+}
+
+uint32_t qi_nogo_restore_groups(const qi_nogo *game)
+{
+    const size_t cells = qi_nogo_cells(game);
+    for (size_t cell = 0; cell < cells; cell++)
+        game->link[cell] = QI_NOGO_NO_STONE;
+    return build_groups(game);
+}
+
+qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point)
+{
+    if (qi_nogo_at(game, point) != QI_EMPTY)
+        return QI_BAD_ARGUMENT;
+    qi_nogo_need_groups(game);
+    const uint32_t cell = qi_nogo_cell(game, point);
+    uint32_t neighbour[4];
+    qi_nogo_neighbours(game, cell, neighbour);
+    bool breathless = false;
+    for (int i = 0; i < 4; i++)
+        if (is_stone(game->colour[neighbour[i]]))
+            game->link[qi_nogo_root(game->link, neighbour[i])]--;
+    for (int i = 0; i < 4; i++)
+        if (is_stone(game->colour[neighbour[i]]))
+            breathless |= game->link[qi_nogo_root(game->link, neighbour[i])] == QI_NOGO_ROOT;
+    if (!breathless) {
+        game->colour[cell] = QI_WALL;
+        return QI_OK;
+    }
+    for (int i = 0; i < 4; i++)
+        if (is_stone(game->colour[neighbour[i]]))
+            game->link[qi_nogo_root(game->link, neighbour[i])]++;
+    return QI_BAD_ARGUMENT;
+}
+
+/* ---- asking ------------------------------------------------------------------------------- */
+
+uint32_t qi_nogo_rows(const qi_nogo *game)
+{
+    return game->rows;
+}
+
+uint32_t qi_nogo_columns(const qi_nogo *game)
+{
+    return game->columns;
+}
+
+static bool on_board(const qi_nogo *game, qi_point point)
+{
+    return point < game->rows * game->columns;
+}
+
+qi_point qi_nogo_point(const qi_nogo *game, uint32_t row, uint32_t column)
+{
+    if (row >= game->rows || column >= game->columns)
+        return QI_NO_POINT;
+    return row * game->columns + column;
+}
+
+qi_colour qi_nogo_at(const qi_nogo *game, qi_point point)
+{
+    return on_board(game, point) ? (qi_colour)game->colour[qi_nogo_cell(game, point)] : QI_WALL;
+}
+
+uint32_t qi_nogo_stones(const qi_nogo *game, qi_colour colour)
+{
+    return is_stone(colour) ? game->stones[colour] : 0;
+}
+
+qi_colour qi_nogo_to_move(const qi_nogo *game)
+{
+    return game->to_move;
+}
+
+void qi_nogo_set_to_move(qi_nogo *game, qi_colour colour)
+{
+    if (is_stone(colour))
+        game->to_move = colour;
+}
+
+const char *qi_nogo_verdict_text(qi_nogo_verdict verdict)
+{
+    switch (verdict) {
+    case QI_NOGO_LEGAL:
+        return "legal";
+    case QI_NOGO_OFF_BOARD:
+        return "the point is off the board";
+    case QI_NOGO_OCCUPIED:
+        return "the point is occupied";
+    case QI_NOGO_CAPTURE:
+        return "it takes the last liberty of a group of the opponent";
+    case QI_NOGO_SUICIDE:
+        return "it leaves its own group without a liberty";
+    }
+    return "unknown verdict";
+}
+
+/* Judges a stone on an empty cell without changing anything. */
+static qi_nogo_verdict judge_cell(const qi_nogo *game, qi_colour colour, uint32_t cell,
+                                  uint32_t *victim)
+{
+    uint32_t neighbour[4], root[4];
+    qi_nogo_neighbours(game, cell, neighbour);
+    bool alive = false;
+    for (int i = 0; i < 4; i++) {
+        const qi_colour there = game->colour[neighbour[i]];
+        alive |= there == QI_EMPTY;
+        root[i] = is_stone(there) ? qi_nogo_root(game->link, neighbour[i]) : 0;
+    }
+    for (int i = 0; i < 4; i++) {
+        if (!root[i])
+            continue;
+        int32_t left = game->link[root[i]] - QI_NOGO_ROOT;
+        for (int k = 0; k < 4; k++)
+            left -= root[k] == root[i];
+        if (game->colour[root[i]] == colour) {
+            alive |= left > 0;
+        } else if (left == 0) {
+            *victim = neighbour[i];
+            return QI_NOGO_CAPTURE;
+        }
+    }
+    *victim = cell;
+    return alive ? QI_NOGO_LEGAL : QI_NOGO_SUICIDE;
+}
+
+qi_nogo_verdict qi_nogo_judge(const qi_nogo *game, qi_colour colour, qi_point point,
+                              qi_point *group)
+{
+    if (group)
+        *group = QI_NO_POINT;
+    const qi_colour there = qi_nogo_at(game, point);
+    if (there == QI_WALL || !is_stone(colour))
+        return QI_NOGO_OFF_BOARD;
+    if (there != QI_EMPTY)
+        return QI_NOGO_OCCUPIED;
+    qi_nogo_need_groups(game);
+    uint32_t victim;
+    const qi_nogo_verdict verdict = judge_cell(game, colour, qi_nogo_cell(game, point), &victim);
+    if (group && verdict != QI_NOGO_LEGAL)
+        *group = qi_nogo_point_of_cell(game, victim);
+    return verdict;
+}
+
+/* qi_nogo_legal that ends when `enough` points are found. */
+static size_t list_legal(const qi_nogo *game, qi_colour colour, qi_point *points, size_t capacity,
+                         size_t enough)
+{
+    if (!is_stone(colour))
+        return 0;
+    qi_nogo_need_groups(game);
+    size_t count = 0;
+    const uint32_t end = (game->rows + 1) * game->stride;
+    for (uint32_t start = game->stride + 1; start < end; start += 64) {
+        uint64_t empty = qi_nogo_cell_set(game->colour + start, end - start, false);
+        for (; empty; empty &= empty - 1) {
+            const uint32_t cell = start + (uint32_t)__builtin_ctzll(empty);
+            uint32_t victim;
+            if (judge_cell(game, colour, cell, &victim) != QI_NOGO_LEGAL)
+                continue;
+            if (count < capacity)
+                points[count] = qi_nogo_point_of_cell(game, cell);
+            if (++count == enough)
+                return count;
+        }
+    }
+    return count;
+}
+
+size_t qi_nogo_legal(const qi_nogo *game, qi_colour colour, qi_point *points, size_t capacity)
+{
+    return list_legal(game, colour, points, capacity, SIZE_MAX);
+}
+
+qi_point qi_nogo_first_legal(const qi_nogo *game, qi_colour colour)
+{
+    qi_point point = QI_NO_POINT;
+    list_legal(game, colour, &point, 1, 1);
+    return point;
+}
+
+bool qi_nogo_can_move(const qi_nogo *game, qi_colour colour)
+{
+    return qi_nogo_first_legal(game, colour) != QI_NO_POINT;
+}
+
+qi_point qi_nogo_group(const qi_nogo *game, qi_point point)
+{
+    if (!is_stone(qi_nogo_at(game, point)))
+        return QI_NO_POINT;
+    qi_nogo_need_groups(game);
+    return qi_nogo_point_of_cell(game, qi_nogo_root(game->link, qi_nogo_cell(game, point)));
+}
+
+/* ---- playing ------------------------------------------------------------------------------ */
+
+qi_nogo_verdict qi_nogo_play(qi_nogo *game, qi_colour colour, qi_point point, qi_point *group)
+{
+    qi_nogo_need_groups(game);
+    if (is_stone(colour) && qi_nogo_at(game, point) == QI_EMPTY &&
+        qi_nogo_try(game, (uint8_t)colour, qi_nogo_cell(game, point))) {
+        game->stones[colour]++;
+        game->to_move = qi_opponent(colour);
+        if (group)
+            *group = QI_NO_POINT;
+        return QI_NOGO_LEGAL;
+    }
+    return qi_nogo_judge(game, colour, point, group);
+}

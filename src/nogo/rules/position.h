@@ -1,0 +1,210 @@
+/*
+ * Inside a NoGo position.
+ *
+ * The board lies in an array of cells with one wall cell between rows and a wall row above and
+ * below, so that the four neighbours of a cell are always there: a point's cell is
+ * (row + 1) * stride + column + 1 with stride = columns + 1.
+ *
+ * Groups form a forest: link[cell] of a stone is its parent's cell or, at the root, a negative
+ * number: QI_NOGO_ROOT plus the group's pseudo-liberties, which are edges between the group and
+ * empty points, instead of the points. They merge by addition, and are zero exactly when there is
+ * no liberty.
+ *
+ * An empty or wall cell is a root of its own with so many pseudo-liberties that they never run
+ * out. So the four neighbours of a cell are treated alike, with hardly a branch.
+ */
+#ifndef QI_NOGO_RULES_POSITION_H
+#define QI_NOGO_RULES_POSITION_H
+
+#include <qi/nogo.h>
+
+#include "base/memory.h"
+#include "base/quotient.h"
+
+struct qi_nogo {
+    qi_allocator allocator;
+    uint32_t rows, columns, stride;
+    qi_colour to_move;
+    uint32_t stones[4]; /* by colour; the entries of QI_EMPTY and QI_WALL are not kept */
+    int32_t *link;      /* by cell */
+    uint8_t *colour;    /* by cell, behind the links in one block */
+    /* Reciprocals for point / columns and cell / stride; see base/quotient.h. */
+    uint64_t by_columns, by_stride;
+};
+
+/* Number of cells, for up to MOST_SIDE on a side fewer than 2^29. */
+static inline size_t qi_nogo_cells(const qi_nogo *game)
+{
+    return ((size_t)game->rows + 2) * game->stride + 1;
+}
+
+static inline uint32_t qi_nogo_cell(const qi_nogo *game, qi_point point)
+{
+    /* (row + 1) * stride + column + 1, where row * columns + column = point. */
+    return point + qi_quotient(point, game->by_columns) + game->stride + 1;
+}
+
+static inline qi_point qi_nogo_point_of_cell(const qi_nogo *game, uint32_t cell)
+{
+    /* The cell's row among all rows is row + 1; each row before it had one wall cell more. */
+    return cell - qi_quotient(cell, game->by_stride) - game->columns - 1;
+}
+
+/* The four neighbours' distances. */
+static inline void qi_nogo_neighbours(const qi_nogo *game, uint32_t cell, uint32_t neighbour[4])
+{
+    neighbour[0] = cell - game->stride;
+    neighbour[1] = cell - 1;
+    neighbour[2] = cell + 1;
+    neighbour[3] = cell + game->stride;
+}
+
+/* For functions that are compiled once for each colour. */
+#define QI_NOGO_INLINE static inline __attribute__((always_inline))
+
+/* link[] of a root without liberties: the sign bit, to which its pseudo-liberties are added. */
+#define QI_NOGO_ROOT INT32_MIN
+/* link[] of a cell without a stone: at most eight of these are ever taken away. */
+#define QI_NOGO_NO_STONE (QI_NOGO_ROOT + (1 << 30))
+
+/* One of two numbers, without a branch: `mask` is -1 for the first and 0 for the second. */
+static inline int32_t qi_choose(int32_t mask, int32_t yes, int32_t no)
+{
+    return no ^ ((yes ^ no) & mask);
+}
+
+/* Such a mask: whether two numbers below 2^31 are the same. */
+static inline int32_t qi_if_same(uint32_t a, uint32_t b)
+{
+    return -(int32_t)(((a ^ b) - 1) >> 31);
+}
+
+/* The parent of a stone, or the cell itself if it is a root: mostly the root of its group. */
+static inline uint32_t qi_nogo_parent(const int32_t *link, size_t cell)
+{
+    const int32_t there = link[cell];
+    return (uint32_t)qi_choose(-(there < 0), (int32_t)cell, there);
+}
+
+/* One step further up from an ancestor of a cell, or no step from a root; shortens the path. */
+static inline uint32_t qi_nogo_climb(int32_t *link, size_t cell, uint32_t ancestor)
+{
+    const uint32_t next = qi_nogo_parent(link, ancestor);
+    link[cell] = qi_choose(-(ancestor == cell), link[cell], (int32_t)next);
+    return next;
+}
+
+/* The root of a cell's group; shortens the path to it. */
+uint32_t qi_nogo_root(int32_t *link, size_t cell);
+
+/* The set of up to 64 cells from `colour` on that hold a stone or, if `stones` is false, that are
+ * empty. */
+static inline uint64_t qi_nogo_cell_set(const uint8_t *colour, size_t count, bool stones)
+{
+    const uint64_t ones = 0x0101010101010101U;
+    uint64_t set = 0;
+    for (size_t i = 0; i < 64 && i < count; i += 8) {
+        uint64_t eight = QI_WALL * ones;
+        if (count - i >= 8)
+            memcpy(&eight, colour + i, 8);
+        else
+            memcpy(&eight, colour + i, count - i);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        eight = __builtin_bswap64(eight);
+#endif
+        /* A colour is two bits: a stone has one of them, an empty point none. */
+        const uint64_t flags = (stones ? eight ^ eight >> 1 : ~(eight | eight >> 1)) & ones;
+        /* Gathers the lowest bits of the bytes: byte k moves from bit 8k to bit 56 + k. */
+        set |= (flags * 0x0102040810204080U >> 56) << i;
+    }
+    return set;
+}
+
+/* Allocates a position; the cells are not yet set, and there are no groups. */
+qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
+                           qi_nogo **game);
+
+/* Sets the wall cells around and between the rows. */
+void qi_nogo_wall_in(qi_nogo *game);
+
+/*
+ * The forest need not be there: random games do without it. Whoever changes colours without it lets
+ * it be forgotten, and whoever needs it says so first. The link of cell 0, a wall that is next to
+ * no point, tells whether it is there; so a position that is only asked can get it too.
+ */
+static inline void qi_nogo_forget_groups(qi_nogo *game)
+{
+    game->link[0] = 0;
+}
+
+static inline bool qi_nogo_has_groups(const qi_nogo *game)
+{
+    return game->link[0] != 0;
+}
+
+/* Builds the forest from the colours. Returns a stone of a group without liberties (the first in
+ * reading order), or 0 when there is none. */
+uint32_t qi_nogo_restore_groups(const qi_nogo *game);
+
+static inline void qi_nogo_need_groups(const qi_nogo *game)
+{
+    if (!qi_nogo_has_groups(game))
+        qi_nogo_restore_groups(game);
+}
+
+/* The first legal point of a colour in reading order, or QI_NO_POINT. */
+qi_point qi_nogo_first_legal(const qi_nogo *game, qi_colour colour);
+
+/*
+ * Plays a stone of a colour on a cell that is known to be empty, if that is legal; otherwise
+ * changes nothing. The heart of qi_nogo_play and of simulation. On random boards a branch on a
+ * neighbour is a coin toss that costs more than the work it saves, so there are next to none.
+ */
+bool qi_nogo_try_black(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+bool qi_nogo_try_white(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+
+QI_NOGO_INLINE bool qi_nogo_try_cell(uint8_t *board, int32_t *link, size_t stride,
+                                     const uint8_t colour, size_t cell)
+{
+    return colour == QI_BLACK ? qi_nogo_try_black(board, link, stride, cell)
+                              : qi_nogo_try_white(board, link, stride, cell);
+}
+
+/* The same where the right and lower neighbours are empty: the stone lives, and only the two groups
+ * behind can be short of liberties. */
+bool qi_nogo_try_open_black(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+bool qi_nogo_try_open_white(uint8_t *board, int32_t *link, size_t stride, size_t cell);
+
+/*
+ * The same on a board that fills in reading order from nothing. Of an even number of columns, each
+ * is of one colour there: every move has its own colour above, the other to the left, and nothing
+ * ahead.
+ */
+QI_NOGO_INLINE bool qi_nogo_try_sweeping(uint8_t *board, int32_t *link, size_t stride,
+                                         const uint8_t colour, size_t cell)
+{
+    if ((board[cell + 1] | board[cell + stride]) != QI_EMPTY)
+        return qi_nogo_try_cell(board, link, stride, colour, cell);
+    if (board[cell - stride] == colour && board[cell - 1] == (QI_BLACK ^ QI_WHITE ^ colour)) {
+        const uint32_t above = qi_nogo_parent(link, cell - stride),
+                       left = qi_nogo_parent(link, cell - 1);
+        /* Both are roots, and the one to the left keeps a liberty. */
+        if (link[above] < 0 && link[left] < 0 && link[left] != QI_NOGO_ROOT + 1) {
+            link[above]++; /* one edge less, two more */
+            link[left]--;
+            link[cell] = (int32_t)above;
+            board[cell] = colour;
+            return true;
+        }
+    }
+    return colour == QI_BLACK ? qi_nogo_try_open_black(board, link, stride, cell)
+                              : qi_nogo_try_open_white(board, link, stride, cell);
+}
+
+static inline bool qi_nogo_try(qi_nogo *game, uint8_t colour, uint32_t cell)
+{
+    return colour == QI_BLACK ? qi_nogo_try_black(game->colour, game->link, game->stride, cell)
+                              : qi_nogo_try_white(game->colour, game->link, game->stride, cell);
+}
+
+#endif

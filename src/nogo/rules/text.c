@@ -1,0 +1,214 @@
+/* Reading a NoGo board. */
+#include "base/text.h"
+#include "nogo/rules/position.h"
+
+static qi_result read_side(qi_scanner *scanner, uint32_t *side, qi_text_error *error)
+{
+    static const char expected[] = "a board size from 1 to 20000";
+    qi_scanner ahead = *scanner;
+    int64_t number;
+    if (!qi_scan_integer(&ahead, &number) || number < 1 || number > (int64_t)QI_NOGO_MOST_SIDE)
+        return qi_text_fail(scanner, error, expected);
+    *scanner = ahead;
+    *side = (uint32_t)number;
+    return QI_OK;
+}
+
+/* "n" or "rows columns". */
+static qi_result read_header(qi_scanner *scanner, uint32_t *rows, uint32_t *columns,
+                             qi_text_error *error)
+{
+    qi_skip_blanks(scanner);
+    qi_result result = read_side(scanner, rows, error);
+    if (result != QI_OK)
+        return result;
+    *columns = *rows;
+    const char *after_rows = scanner->at;
+    qi_skip_blanks(scanner);
+    if (!qi_at_line_end(scanner)) {
+        if (scanner->at == after_rows)
+            return qi_text_fail(scanner, error, "the end of the line or a space");
+        result = read_side(scanner, columns, error);
+        if (result != QI_OK)
+            return result;
+        qi_skip_blanks(scanner);
+        if (!qi_at_line_end(scanner))
+            return qi_text_fail(scanner, error, "the end of the line");
+    }
+    qi_skip_line_end(scanner);
+    return QI_OK;
+}
+
+typedef uint8_t sixteen __attribute__((vector_size(16)));
+
+/* Writes the colours of sixteen characters; not zero where one of them is bad. */
+static inline sixteen read_sixteen(const char *text, uint8_t hole, uint8_t *colour)
+{
+    sixteen c;
+    memcpy(&c, text, sizeof c);
+    const sixteen black = (sixteen)(c == 'X'), white = (sixteen)(c == 'O');
+    const sixteen wall = (sixteen)(c == '#') & hole;
+    const sixteen cells = (black & QI_BLACK) | (white & QI_WHITE) | wall;
+    memcpy(colour, &cells, sizeof cells);
+    return (sixteen)(cells == 0) & (c ^ '.');
+}
+
+/* Writes the colours of one row; returns how many of the characters from the start are good. */
+static uint32_t read_row(const char *text, uint32_t columns, bool holes, uint8_t *colour)
+{
+    const uint8_t hole = holes ? QI_WALL : 0;
+    uint32_t good = 0;
+    for (; columns - good >= sizeof(sixteen); good += sizeof(sixteen)) {
+        const sixteen bad = read_sixteen(text + good, hole, colour + good);
+        uint64_t halves[2];
+        memcpy(halves, &bad, sizeof bad);
+        if (halves[0] | halves[1])
+            break;
+    }
+    for (; good < columns; good++)
+        switch (text[good]) {
+        case 'X':
+            colour[good] = QI_BLACK;
+            break;
+        case 'O':
+            colour[good] = QI_WHITE;
+            break;
+        case '.':
+            colour[good] = QI_EMPTY;
+            break;
+        default:
+            if (!hole || text[good] != '#')
+                return good;
+            colour[good] = QI_WALL;
+        }
+    return good;
+}
+
+static void count_stones(qi_nogo *game)
+{
+    uint32_t black = 0, white = 0;
+    const size_t cells = qi_nogo_cells(game);
+    for (size_t cell = 0; cell < cells; cell++) {
+        black += game->colour[cell] == QI_BLACK;
+        white += game->colour[cell] == QI_WHITE;
+    }
+    game->stones[QI_BLACK] = black;
+    game->stones[QI_WHITE] = white;
+}
+
+static qi_result read_rows(qi_scanner *scanner, qi_nogo *game, uint32_t rows, bool holes,
+                           qi_text_error *error)
+{
+    const char *cell_names = holes ? "'X', 'O', '.' or '#'" : "'X', 'O' or '.'";
+    for (uint32_t row = 0; row < rows; row++) {
+        const size_t left = (size_t)(scanner->end - scanner->at);
+        const uint32_t columns = left < game->columns ? (uint32_t)left : game->columns;
+        uint8_t *colour = game->colour + (size_t)(row + 1) * game->stride + 1;
+        const uint32_t good = read_row(scanner->at, columns, holes, colour);
+        scanner->at += good;
+        if (good < game->columns) {
+            char expected[128];
+            qi_string string = qi_string_in(expected, sizeof expected);
+            qi_string_text(&string, cell_names);
+            qi_string_text(&string, " (row ");
+            qi_string_number(&string, (int64_t)row + 1);
+            qi_string_text(&string, " of ");
+            qi_string_number(&string, rows);
+            qi_string_text(&string, ", column ");
+            qi_string_number(&string, (int64_t)good + 1);
+            qi_string_text(&string, " of ");
+            qi_string_number(&string, game->columns);
+            qi_string_char(&string, ')');
+            if (qi_at_line_end(scanner))
+                return qi_text_fail(scanner, error, expected);
+            char found[16];
+            string = qi_string_in(found, sizeof found);
+            qi_string_byte_name(&string, (unsigned char)*scanner->at);
+            return qi_text_fail_found(scanner, error, found, expected);
+        }
+        qi_skip_blanks(scanner);
+        if (!qi_at_line_end(scanner)) {
+            char expected[64];
+            qi_string string = qi_string_in(expected, sizeof expected);
+            qi_string_text(&string, "the end of the line after ");
+            qi_string_number(&string, game->columns);
+            qi_string_text(&string, " columns");
+            return qi_text_fail(scanner, error, expected);
+        }
+        qi_skip_line_end(scanner);
+    }
+    return qi_scan_end(scanner, error);
+}
+
+static qi_result fail_breathless(const qi_nogo *game, uint32_t cell, uint64_t first_line,
+                                 qi_text_error *error)
+{
+    if (!error)
+        return QI_BAD_TEXT;
+    const uint32_t row = cell / game->stride - 1, column = cell % game->stride - 1;
+    error->line = first_line + row;
+    error->column = (uint64_t)column + 1;
+    qi_string found = qi_string_in(error->found, sizeof error->found);
+    qi_string_text(&found, "a group of '");
+    qi_string_char(&found, game->colour[cell] == QI_BLACK ? 'X' : 'O');
+    qi_string_text(&found, "' without a liberty, with a stone at row ");
+    qi_string_number(&found, (int64_t)row + 1);
+    qi_string_text(&found, ", column ");
+    qi_string_number(&found, (int64_t)column + 1);
+    qi_string expected = qi_string_in(error->expected, sizeof error->expected);
+    qi_string_text(&expected, "every group to have a liberty");
+    return QI_BAD_TEXT;
+}
+
+static qi_result fail_unequal(const qi_nogo *game, uint64_t first_line, qi_text_error *error)
+{
+    if (!error)
+        return QI_BAD_TEXT;
+    error->line = first_line;
+    error->column = 1;
+    qi_string found = qi_string_in(error->found, sizeof error->found);
+    qi_string_number(&found, game->stones[QI_BLACK]);
+    qi_string_text(&found, " 'X' and ");
+    qi_string_number(&found, game->stones[QI_WHITE]);
+    qi_string_text(&found, " 'O'");
+    qi_string expected = qi_string_in(error->expected, sizeof error->expected);
+    qi_string_text(&expected, "as many 'X' as 'O', or to be told who is to move (--to-move)");
+    return QI_BAD_TEXT;
+}
+
+qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
+                        const qi_allocator *allocator, qi_nogo **game, qi_text_error *error)
+{
+    qi_scanner scanner = qi_scan(text, length);
+    uint32_t rows = 0, columns = 0;
+    qi_result result = read_header(&scanner, &rows, &columns, error);
+    if (result != QI_OK)
+        return result;
+    const uint64_t first_line = scanner.line;
+    /* A text that is too short for its header must not take the memory it promises to fill: the
+     * last row held here cannot be complete, so reading ends in it at the latest. */
+    const size_t left = (size_t)(scanner.end - scanner.at);
+    const size_t room = left / columns + 1; /* NOLINT(clang-analyzer-core.DivideZero): >= 1 */
+    const uint32_t held = room < rows ? (uint32_t)room : rows;
+    qi_nogo *made;
+    result = qi_nogo_allocate(held, columns, allocator, &made);
+    if (result != QI_OK)
+        return result;
+    qi_nogo_wall_in(made);
+    result = read_rows(&scanner, made, rows, flags & QI_NOGO_HOLES, error);
+    if (result == QI_OK) {
+        count_stones(made);
+        const bool bare = made->stones[QI_BLACK] + made->stones[QI_WHITE] == 0;
+        const uint32_t breathless = bare ? 0 : qi_nogo_restore_groups(made);
+        if (breathless)
+            result = fail_breathless(made, breathless, first_line, error);
+        else if (!(flags & QI_NOGO_ANY_COUNT) && made->stones[QI_BLACK] != made->stones[QI_WHITE])
+            result = fail_unequal(made, first_line, error);
+    }
+    if (result != QI_OK) {
+        qi_nogo_free(made);
+        return result;
+    }
+    *game = made;
+    return QI_OK;
+}

@@ -1,0 +1,40 @@
+/* The inside of a qi_nogo_search, shared with the part that needs a host (threads, clocks). */
+#ifndef QI_NOGO_SEARCH_SEARCH_H
+#define QI_NOGO_SEARCH_SEARCH_H
+
+#include "nogo/search/tree.h"
+#include <qi/nogo_solve.h>
+
+struct qi_nogo_search {
+    qi_allocator allocator;
+    qi_nogo_search_options options;
+    qi_net net;
+    qi_tree tree; /* tree.root is 0 while there is no position */
+    qi_tree_worker worker;
+    qi_nogo_solver *solver; /* NULL without memory for one */
+    qi_nogo *game;          /* the root's position; NULL when there is no solver */
+    uint64_t tried;         /* nodes of the solver's last try at this position */
+    bool lost;              /* the solver says so; the tree may not know */
+    bool winning;           /* a win was proven here, or where this position comes from */
+    double node_seconds;    /* the time of a solver's node as last measured; 0: not yet */
+};
+
+/*
+ * Lets the solver try the position with at most so many nodes, if it may well settle it with them.
+ * A win becomes a proof in the tree. After a loss thinking goes on, for a move that is hard to
+ * refute. Nothing happens unless that is twice as many nodes as the last time. `stop` may be NULL.
+ */
+void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_stop *stop,
+                     void *context);
+
+/* How much of the time the solver gets: most of it when there is a win to be found again. A node
+ * takes no longer than a playout. */
+double qi_search_solver_share(const qi_nogo_search *search);
+
+/* To be called when thinking has ended: remembers that a win was found. */
+void qi_search_note_win(qi_nogo_search *search);
+
+/* Whether thinking on is of no use: there is no choice, or the outcome is proven. */
+bool qi_search_is_over(const qi_nogo_search *search);
+
+#endif

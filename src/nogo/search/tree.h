@@ -1,0 +1,141 @@
+/*
+ * The tree of a NoGo search and the steps that grow it.
+ *
+ * A node is a position the search has expanded; its edges are the moves from there. Nodes lie in
+ * one block of memory, each header followed by its edges, and are named by their offset in slots.
+ *
+ * One playout is three steps, so that several threads can work on one tree with a lock around the
+ * first and the last: qi_tree_descend walks from the root to an edge nobody has followed yet,
+ * qi_tree_judge values the position behind it (most of the work; it reads nothing of the tree),
+ * qi_tree_learn puts the new node into the tree and tells the value to the path.
+ * Descending counts the visit at once and the value later: until then the move looks like a loss,
+ * which sends other threads elsewhere.
+ */
+#ifndef QI_NOGO_SEARCH_TREE_H
+#define QI_NOGO_SEARCH_TREE_H
+
+#include "base/random.h"
+#include "nogo/board/board.h"
+#include "nogo/search/shapes.h"
+#include <qi/nogo_search.h>
+
+enum { QI_TREE_DEPTH = QI_BOARD_SIDE * QI_BOARD_SIDE + 1 };
+
+typedef struct qi_tree_edge {
+    union {
+        uint32_t node; /* the position behind the move, once it is in the tree: `has_node` */
+        float word;    /* before that: the network's word on the move */
+    };
+    uint32_t visits;
+    float sum;      /* of the values of its visits, for the side that moves */
+    float estimate; /* the value by other means than its visits: the network's first word, then
+                       how the random games below this position went in which the point was taken
+                       (RAVE) */
+    float weight;   /* how many games the estimate counts for */
+    uint16_t cell;
+    int8_t proof;        /* qi_nogo_proof for the side that moves */
+    uint8_t pending : 1; /* somebody is making the node */
+    uint8_t has_node : 1;
+} qi_tree_edge;
+
+typedef struct qi_tree_node {
+    uint32_t visits;
+    uint16_t count;
+    int8_t proof;     /* for the side to move */
+    uint8_t complete; /* all legal moves have an edge, not only the promising ones */
+} qi_tree_node;
+
+static inline qi_nogo_proof qi_tree_proof(int8_t stored)
+{
+    return stored > 0 ? QI_NOGO_WIN : stored < 0 ? QI_NOGO_LOSS : QI_NOGO_OPEN;
+}
+
+_Static_assert(sizeof(qi_tree_edge) == 24 && sizeof(qi_tree_node) == 8, "a slot is 8 bytes");
+
+/* A move as qi_tree_judge finds it. */
+typedef struct qi_tree_move {
+    float estimate, weight;
+    uint16_t cell;
+    int8_t proof;
+} qi_tree_move;
+
+/* What one thread works with. */
+typedef struct qi_tree_worker {
+    qi_board board;
+    qi_random random;
+    uint32_t depth;
+    uint32_t path[QI_TREE_DEPTH]; /* nodes, from the root */
+    uint16_t edge[QI_TREE_DEPTH]; /* the edge taken from each */
+    bool expanding;               /* the position gets a node, so its moves are wanted */
+    bool completing;              /* the last node of the path gets the edges it lacks */
+    bool known;                   /* nothing to judge: `value` is set */
+    bool keep_all;                /* judge must not leave unpromising moves out */
+    float word;                   /* the network's on `board`, for the side to move */
+    float value;                  /* for the side to move on `board` */
+    int8_t proof;                 /* likewise */
+    bool complete;
+    uint32_t count;
+    qi_tree_move move[QI_BOARD_SIDE * QI_BOARD_SIDE];
+    qi_net_scratch net;
+    uint8_t
+        owner[QI_BOARD_CELLS]; /* who took a point in the random game, bit 0 Black, bit 1 White */
+} qi_tree_worker;
+
+typedef struct qi_tree {
+    qi_nogo_player player;
+    const qi_net *net;
+    qi_board board; /* the root's position */
+    const qi_allocator *allocator;
+    uint64_t *slots;          /* moves when the tree grows: keep offsets, not pointers */
+    uint32_t allocated, used; /* in slots */
+    uint64_t *spare;          /* the other block: what is kept of a tree, or grows, is copied */
+    uint32_t spare_allocated;
+    uint32_t capacity; /* the most to allocate */
+    uint32_t root;     /* 0: none */
+    uint64_t nodes;
+    bool full;
+} qi_tree;
+
+static inline qi_tree_node *qi_tree_node_at(const qi_tree *tree, uint32_t node)
+{
+    return (qi_tree_node *)(void *)(tree->slots + node);
+}
+
+static inline qi_tree_edge *qi_tree_edges(const qi_tree *tree, uint32_t node)
+{
+    return (qi_tree_edge *)(void *)(tree->slots + node + 1);
+}
+
+/* Empties the tree and expands the root's position; false without memory. */
+bool qi_tree_plant(qi_tree *tree, qi_tree_worker *worker);
+
+/* Makes the node behind a path of moves the root, keeps what is below it and drops the rest.
+ * False when that node is not in the tree or there is no memory; then nothing has changed. */
+bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cells, uint32_t count);
+
+void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker);
+void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker);
+void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker);
+
+/* The edge the root should play, or NULL when there is no legal move. */
+const qi_tree_edge *qi_tree_best(const qi_tree *tree, uint32_t node);
+
+/* The value of a move for who plays it. */
+float qi_tree_value(const qi_tree *tree, const qi_tree_edge *edge);
+
+/* Whether one edge is a better choice than another: proven wins, then visits, then the estimate;
+ * proven losses last, the one that took longest to refute first. */
+bool qi_tree_better(const qi_tree_edge *a, const qi_tree_edge *b);
+
+/* The network's word on the worker's board: value, proof and moves. */
+void qi_net_judge(const qi_net *net, qi_tree_worker *worker);
+
+/* The moves on the worker's board without any opinion, and the proof when there are none. */
+void qi_playout_moves(qi_nogo_player player, qi_tree_worker *worker);
+
+/* A random game from the worker's board, which is used up but for whose turn it was: 1 when the
+ * side to move won, else 0. With `shared` points that both may play are taken first, and `owner`
+ * tells who took which of these. */
+float qi_playout(qi_tree_worker *worker, bool shared);
+
+#endif

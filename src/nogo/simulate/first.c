@@ -1,0 +1,142 @@
+/*
+ * Playing a game out to its end.
+ *
+ * A point that a colour may not play now it may never play: it is occupied for good, or it is the
+ * last liberty of a group that would lose it, and that group can get no other while the point
+ * stays empty. So each colour walks over the points once, in whatever order, and never looks back.
+ */
+#include "nogo/simulate/simulate.h"
+
+bool qi_nogo_tell_batch(qi_nogo_teller *teller)
+{
+    qi_nogo *game = teller->game;
+    const size_t count = teller->count;
+    game->stones[game->to_move] += (uint32_t)(count + 1) / 2;
+    game->stones[qi_opponent(game->to_move)] += (uint32_t)count / 2;
+    game->to_move = count % 2 ? qi_opponent(game->to_move) : game->to_move;
+    teller->count = 0;
+    return count == 0 || !teller->sink || teller->sink(teller->context, teller->batch, count);
+}
+
+/* ---- in reading order --------------------------------------------------------------------- */
+
+/* The empty points, a set of 64-bit words for each row, and a colour's walk through it. */
+typedef struct point_walk {
+    uint64_t *word;
+    uint64_t ahead; /* the bits of *word that are still to come */
+    uint32_t cell;  /* the cell of its lowest bit */
+    uint32_t walls; /* the wall cells before the row */
+    uint32_t words_left, rows_left;
+} point_walk;
+
+/* What both walks share; copied from the position, since a byte that is written could be anything
+ * to the compiler, also a part of the position. */
+typedef struct walked_board {
+    uint8_t *colour;
+    int32_t *link;
+    size_t stride;
+    uint32_t words; /* of a row */
+    bool bare;      /* whether it had no stones */
+} walked_board;
+
+/* Goes on to the next word; false at the end of the board. */
+static inline bool next_word(walked_board board, point_walk *walk)
+{
+    walk->cell += 64;
+    if (--walk->words_left == 0) {
+        if (--walk->rows_left == 0) {
+            walk->words_left = walk->rows_left = 1;
+            return false;
+        }
+        walk->walls++;
+        walk->words_left = board.words;
+        walk->cell += (uint32_t)board.stride - 64 * board.words;
+    }
+    walk->word++;
+    return true;
+}
+
+/* Plays the first legal point ahead; QI_NO_POINT when there is none. */
+QI_NOGO_INLINE qi_point play_next(walked_board board, const uint8_t colour, point_walk *walk)
+{
+    uint64_t candidates = *walk->word & walk->ahead;
+    for (;;) {
+        while (!candidates) {
+            if (!next_word(board, walk)) {
+                walk->ahead = 0;
+                return QI_NO_POINT;
+            }
+            candidates = *walk->word;
+        }
+        const size_t cell = walk->cell + (uint32_t)__builtin_ctzll(candidates);
+        const uint64_t rest = candidates & (candidates - 1);
+        if (board.bare ? qi_nogo_try_sweeping(board.colour, board.link, board.stride, colour, cell)
+                       : qi_nogo_try_cell(board.colour, board.link, board.stride, colour, cell)) {
+            *walk->word ^= candidates ^ rest;
+            walk->ahead = rest;
+            return (qi_point)cell - walk->walls;
+        }
+        candidates = rest;
+    }
+}
+
+/* Lets both colours walk until one of them finds nothing. */
+QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *game, const bool bare, point_walk start,
+                                     qi_nogo_teller *teller)
+{
+    const walked_board board = {game->colour, game->link, game->stride, start.words_left, bare};
+    point_walk black = start, white = start;
+    for (bool blacks_turn = game->to_move == QI_BLACK;; blacks_turn = !blacks_turn) {
+        const qi_point move =
+            blacks_turn ? play_next(board, QI_BLACK, &black) : play_next(board, QI_WHITE, &white);
+        if (move == QI_NO_POINT)
+            return QI_OK;
+        if (!qi_nogo_tell(teller, move))
+            return QI_STOPPED;
+    }
+}
+
+static qi_result play_first(qi_nogo *game, qi_nogo_teller *teller)
+{
+    qi_nogo_need_groups(game);
+    const uint32_t words = (game->columns + 63) / 64;
+    uint64_t *empty =
+        qi_allocate_array(&game->allocator, (size_t)words * game->rows, sizeof *empty);
+    if (!empty)
+        return QI_NO_MEMORY;
+    for (uint32_t row = 0; row < game->rows; row++)
+        for (uint32_t i = 0; i < words; i++)
+            empty[(size_t)row * words + i] =
+                qi_nogo_cell_set(game->colour + (size_t)(row + 1) * game->stride + 1 + i * 64,
+                                 game->columns - i * 64, false);
+    const point_walk start = {.word = empty,
+                              .ahead = UINT64_MAX,
+                              .cell = game->stride + 1,
+                              .walls = game->stride + 1,
+                              .words_left = words,
+                              .rows_left = game->rows};
+    const bool bare = game->stones[QI_BLACK] + game->stones[QI_WHITE] == 0;
+    const qi_result result =
+        bare ? walk_to_end(game, true, start, teller) : walk_to_end(game, false, start, teller);
+    qi_release(&game->allocator, empty);
+    return result;
+}
+
+qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t seed, qi_nogo_sink *sink,
+                           void *context)
+{
+    if (policy != QI_NOGO_FIRST && policy != QI_NOGO_RANDOM)
+        return QI_BAD_ARGUMENT;
+    qi_nogo_teller teller;
+    teller.game = game;
+    teller.sink = sink;
+    teller.context = context;
+    teller.count = 0;
+    const uint64_t points = (uint64_t)game->rows * game->columns;
+    const qi_result result = policy == QI_NOGO_FIRST
+                                 ? play_first(game, &teller)
+                                 : qi_nogo_play_random(game, seed, points, &teller);
+    if (result == QI_OK && !qi_nogo_tell_batch(&teller))
+        return QI_STOPPED;
+    return result;
+}

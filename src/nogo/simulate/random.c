@@ -1,0 +1,229 @@
+/*
+ * Playing a game out by uniformly random moves.
+ *
+ * As in simulate.c each colour walks over the points once. If it does so in uniformly random
+ * order, every move is uniform among the legal ones: the points not yet walked are in uniformly
+ * random order whatever has happened, every legal point is among them, and the first legal one of
+ * a random order is uniform over the legal ones.
+ *
+ * Moves jump about, and what comes of the next is a toss of a coin. So the places are judged on a
+ * board small enough for the fast memory (strips.h), and on a crowded board many at once before
+ * they are needed: which places come next does not depend on what becomes of them.
+ */
+#include "base/random.h"
+#include "nogo/simulate/simulate.h"
+#include "nogo/simulate/strips.h"
+
+enum { AHEAD = QI_DOUBTS };
+
+/* A colour's walk in random order. */
+typedef struct random_walk {
+    uint32_t *places; /* in random order, the next one last */
+    uint32_t left;    /* how many of them */
+    uint32_t next, drawn;
+    uint32_t queue[AHEAD]; /* drawn, and empty at that time: queue[next .. drawn-1] */
+    /* Whether they were also looked at: then queue[order[next]] is the next one. Those found
+     * illegal are left out: once illegal, always illegal. */
+    bool looked;
+    uint32_t order[AHEAD];
+    qi_eight_rows seen[AHEAD];
+    qi_doubts doubts;
+} random_walk;
+
+/* Where in the queue the next place is. */
+static inline uint32_t in_queue(const random_walk *walk)
+{
+    return walk->looked ? walk->order[walk->next] : walk->next;
+}
+
+/* Looks at all places of the queue, without a branch on what is there. */
+QI_NOGO_INLINE void look_ahead(const qi_strips *board, const uint8_t colour, random_walk *walk)
+{
+    for (uint32_t i = 0; i < walk->drawn; i++) {
+        walk->seen[i] = qi_look_near(board, walk->queue[i]);
+        qi_doubt(&walk->doubts, i, walk->seen[i], colour);
+    }
+    /* Whole vectors: what is behind the last one does not matter. */
+    board->look_again(&walk->doubts, (walk->drawn + 7) / 8 * 8);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < walk->drawn; i++) {
+        walk->order[kept] = i;
+        kept += walk->doubts.illegal[i] == 0;
+    }
+    walk->drawn = kept;
+}
+
+/* Draws places until some are in the queue, which must be empty; false when none are left. */
+static bool draw(const qi_strips *board, uint8_t colour, random_walk *walk, bool look)
+{
+    walk->next = walk->drawn = 0;
+    walk->looked = look;
+    const uint32_t *place = walk->places + walk->left;
+    while (walk->drawn == 0 && place > walk->places) {
+        const uint32_t *const end = place - walk->places > AHEAD ? place - AHEAD : walk->places;
+        uint32_t drawn = 0;
+        do {
+            walk->queue[drawn] = *--place;
+            drawn += qi_strips_empty(board, *place);
+        } while (place > end);
+        walk->drawn = drawn;
+        if (look && colour == QI_BLACK)
+            look_ahead(board, QI_BLACK, walk);
+        else if (look)
+            look_ahead(board, QI_WHITE, walk);
+    }
+    walk->left = (uint32_t)(place - walk->places);
+    return walk->drawn != 0;
+}
+
+/* Judges a move that is not legal at first sight. */
+static qi_outlook judge_doubt(qi_strips *board, uint8_t colour, uint32_t place)
+{
+    qi_doubts doubts;
+    qi_doubt(&doubts, 0, qi_look_near(board, place), colour);
+    board->look_again(&doubts, 1);
+    if (!doubts.asked[0])
+        return QI_LEGAL;
+    return doubts.illegal[0] ? QI_ILLEGAL : qi_look_far(board, colour, place, &doubts, 0);
+}
+
+QI_NOGO_INLINE qi_outlook judge(qi_strips *board, const uint8_t colour, uint32_t place)
+{
+    if (!qi_strips_empty(board, place))
+        return QI_ILLEGAL;
+    return qi_is_open(qi_look_near(board, place), colour) ? QI_LEGAL
+                                                          : judge_doubt(board, colour, place);
+}
+
+/* The same for a place that was looked at before. */
+QI_NOGO_INLINE qi_outlook judge_again(qi_strips *board, const uint8_t colour,
+                                      const random_walk *walk, uint32_t i)
+{
+    const uint32_t place = walk->queue[i];
+    if (!qi_no_cell(qi_look_near(board, place) ^ walk->seen[i]))
+        return judge(board, colour, place);
+    return walk->doubts.asked[i] ? qi_look_far(board, colour, place, &walk->doubts, i) : QI_LEGAL;
+}
+
+/* Whether looking ahead pays; the stones are counted whenever moves are told. */
+static inline bool is_crowded(const qi_nogo *game)
+{
+    return game->stones[QI_BLACK] + game->stones[QI_WHITE] > game->rows * game->columns / 2;
+}
+
+/* Plays the first legal place ahead; 0 when there is none, or patience has ended. */
+QI_NOGO_INLINE uint32_t play_drawn(const qi_nogo *game, qi_strips *board, const uint8_t colour,
+                                   random_walk *walk)
+{
+    for (;;) {
+        while (walk->next < walk->drawn) {
+            const uint32_t i = in_queue(walk), place = walk->queue[i];
+            const qi_outlook outlook =
+                walk->looked ? judge_again(board, colour, walk, i) : judge(board, colour, place);
+            if (outlook == QI_TIRED)
+                return 0;
+            walk->next++;
+            if (outlook == QI_LEGAL) {
+                qi_strips_put(board, colour, place);
+                return place;
+            }
+        }
+        if (!draw(board, colour, walk, is_crowded(game)))
+            return 0;
+    }
+}
+
+static void shuffle(uint32_t *places, uint32_t count, uint64_t seed)
+{
+    qi_random random;
+    qi_random_seed(&random, seed);
+    while (count) {
+        uint32_t *const chosen = &places[qi_random_below(&random, count)];
+        const uint32_t place = *chosen;
+        *chosen = places[--count];
+        places[count] = place;
+    }
+}
+
+/* Plays to the end, or until patience ends; tells whose turn it is then. */
+static qi_result play_in_strips(const qi_nogo *game, qi_strips *board, random_walk *walks,
+                                qi_colour *turn, qi_nogo_teller *teller)
+{
+    for (;; *turn = qi_opponent(*turn)) {
+        const uint32_t place = *turn == QI_BLACK
+                                   ? play_drawn(game, board, QI_BLACK, &walks[QI_BLACK])
+                                   : play_drawn(game, board, QI_WHITE, &walks[QI_WHITE]);
+        if (!place)
+            return QI_OK;
+        if (!qi_nogo_tell(teller, qi_strips_point(board, place)))
+            return QI_STOPPED;
+    }
+}
+
+/* The next move with the groups of the position. */
+static qi_point play_grouped(qi_nogo *game, const qi_strips *board, qi_colour colour,
+                             random_walk *walk)
+{
+    while (walk->next < walk->drawn || walk->left) {
+        const bool queued = walk->next < walk->drawn;
+        const uint32_t place = queued ? walk->queue[in_queue(walk)] : walk->places[--walk->left];
+        walk->next += queued;
+        const qi_point point = qi_strips_point(board, place);
+        const uint32_t cell = qi_nogo_cell(game, point);
+        if (game->colour[cell] == QI_EMPTY && qi_nogo_try(game, (uint8_t)colour, cell))
+            return point;
+    }
+    return QI_NO_POINT;
+}
+
+/* Plays on where groups are too large to be looked at again and again. */
+static qi_result play_with_groups(qi_nogo *game, const qi_strips *board, random_walk *walks,
+                                  qi_colour turn, qi_nogo_teller *teller)
+{
+    for (;; turn = qi_opponent(turn)) {
+        const qi_point point = play_grouped(game, board, turn, &walks[turn]);
+        if (point == QI_NO_POINT)
+            return QI_OK;
+        if (!qi_nogo_tell(teller, point))
+            return QI_STOPPED;
+    }
+}
+
+qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t patience,
+                              qi_nogo_teller *teller)
+{
+    const size_t points = (size_t)game->rows * game->columns;
+    qi_strips board = qi_strips_measure(game);
+    const size_t row_pairs = (qi_strips_rows(&board) + 1) / 2;
+    uint32_t *const places =
+        qi_allocate_array(&game->allocator, 2 * points + row_pairs, sizeof *places);
+    if (!places)
+        return QI_NO_MEMORY;
+    board.rows = (uint16_t *)(places + points);
+    board.patience = patience;
+    random_walk walks[3] = {0}; /* by colour */
+    walks[QI_BLACK].places = places;
+    /* While nobody needs groups, their memory can serve. */
+    walks[QI_WHITE].places = (uint32_t *)game->link;
+    const uint32_t empty = qi_strips_fill(&board, game, places);
+    memcpy(game->link, places, empty * sizeof *places);
+    for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
+        random_walk *walk = &walks[colour];
+        walk->left = empty;
+        shuffle(walk->places, empty, colour == QI_BLACK ? seed : ~seed);
+    }
+    qi_colour turn = game->to_move;
+    qi_result result = play_in_strips(game, &board, walks, &turn, teller);
+    qi_strips_return(&board, game);
+    if (result == QI_OK && board.patience == 0) {
+        uint32_t *const rest = places + points + row_pairs;
+        memcpy(rest, game->link, walks[QI_WHITE].left * sizeof *rest);
+        walks[QI_WHITE].places = rest;
+        qi_nogo_restore_groups(game);
+        result = play_with_groups(game, &board, walks, turn, teller);
+    } else {
+        qi_nogo_forget_groups(game);
+    }
+    qi_release(&game->allocator, places);
+    return result;
+}

@@ -1,0 +1,33 @@
+/* Playing a game out to its end: what the policies share. */
+#ifndef QI_NOGO_SIMULATE_SIMULATE_H
+#define QI_NOGO_SIMULATE_SIMULATE_H
+
+#include "nogo/rules/position.h"
+
+/* Moves on their way to the caller. */
+typedef struct qi_nogo_teller {
+    qi_nogo *game;
+    qi_nogo_sink *sink;
+    void *context;
+    size_t count;
+    qi_point batch[4096];
+} qi_nogo_teller;
+
+/* Tells what is waiting, and lets the position know; false when the listener wants no more. */
+bool qi_nogo_tell_batch(qi_nogo_teller *teller);
+
+/* Tells one move; false when the listener wants no more. */
+static inline bool qi_nogo_tell(qi_nogo_teller *teller, qi_point move)
+{
+    teller->batch[teller->count++] = move;
+    return teller->count < sizeof teller->batch / sizeof *teller->batch ||
+           qi_nogo_tell_batch(teller);
+}
+
+/* Plays uniformly random moves; see qi_nogo_simulate. Groups are looked at anew for every move that
+ * needs it, until `patience` stones have been visited one by one; after that, groups are kept. The
+ * moves are the same in either case. */
+qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t patience,
+                              qi_nogo_teller *teller);
+
+#endif

@@ -1,0 +1,179 @@
+/*
+ * A NoGo board in bits, on which single moves are judged by looking around.
+ *
+ * The board is cut into strips of eight columns. A strip has a number of 16 bits for each row: from
+ * bit 0 on the cells that hold Black, from bit 8 on those that hold White; a wall is both. So one
+ * load gives eight rows of a strip, and two strips shifted together the surroundings of a cell.
+ *
+ * No groups are kept. Stones next to an empty cell have a liberty, so have their neighbours of the
+ * same colour, and theirs: spreading from the empty cells finds stones that live, spreading from a
+ * stone finds its group. Either mostly ends within a few cells.
+ *
+ * A place is the number of a cell: (strip * height + row) * 8 + column in the strip. There are
+ * walls on all sides, as wide as the widest look; so no place is 0.
+ */
+#ifndef QI_NOGO_SIMULATE_STRIPS_H
+#define QI_NOGO_SIMULATE_STRIPS_H
+
+#include "nogo/rules/position.h"
+
+typedef uint8_t qi_eight_bytes __attribute__((vector_size(8)));
+typedef uint16_t qi_eight_rows __attribute__((vector_size(16)));
+
+/* Sets of cells near a place, eight rows of seven columns: row k is byte k of a number. The place
+ * is in row 3, column 3; the last bit of a row is not part of it. */
+#define QI_NEAR_CENTRE (1ULL << 27)
+#define QI_NEAR_ABOVE (1ULL << 19)
+#define QI_NEAR_LEFT (1ULL << 26)
+#define QI_NEAR_RIGHT (1ULL << 28)
+#define QI_NEAR_BELOW (1ULL << 35)
+
+enum { QI_DOUBTS = 64 };
+
+/* Moves on empty places that need more than a first sight. */
+typedef struct qi_doubts {
+    uint64_t own[QI_DOUBTS], other[QI_DOUBTS]; /* the colour that moves, and its opponent's */
+    /* The answers. `asked` is which of the new stone and the opponent's stones around it may be
+     * without liberties: none if the move is legal. `own_group` and `other_group` are what is known
+     * of their groups. `illegal` is not 0 if one of them is without liberties. */
+    uint64_t asked[QI_DOUBTS], own_group[QI_DOUBTS], other_group[QI_DOUBTS], illegal[QI_DOUBTS];
+} qi_doubts;
+
+typedef struct qi_strips {
+    uint16_t *rows;     /* of all strips, one strip after the other */
+    uint32_t height;    /* of a strip, with its walls */
+    uint32_t strips;    /* their number */
+    uint32_t columns;   /* of the board */
+    uint32_t back[8];   /* by column in the strip: how far before a cell its surroundings begin */
+    uint64_t by_height; /* see base/quotient.h */
+    uint64_t patience;  /* how many more stones may be visited one by one */
+    /* Answers the first doubts by what can be seen near. */
+    void (*look_again)(qi_doubts *doubts, size_t count);
+} qi_strips;
+
+/* The measures of a board in strips; the rows are for the caller to provide. */
+qi_strips qi_strips_measure(const qi_nogo *game);
+
+static inline size_t qi_strips_rows(const qi_strips *board)
+{
+    return (size_t)board->strips * board->height;
+}
+
+/* Takes over the colours of a position, and lists its empty places in reading order; returns their
+ * number. */
+uint32_t qi_strips_fill(qi_strips *board, const qi_nogo *game, uint32_t *places);
+
+/* Gives the colours back. */
+void qi_strips_return(const qi_strips *board, qi_nogo *game);
+
+enum { QI_STRIPS_ABOVE = 7 }; /* wall rows above the board */
+
+static inline qi_point qi_strips_point(const qi_strips *board, uint32_t place)
+{
+    const uint32_t at = place / 8, strip = qi_quotient(at, board->by_height);
+    return (at - strip * board->height - QI_STRIPS_ABOVE) * board->columns + (strip - 1) * 8 +
+           place % 8;
+}
+
+static inline bool qi_strips_empty(const qi_strips *board, uint32_t place)
+{
+    const uint32_t row = board->rows[place / 8];
+    return ((row | row >> 8) >> place % 8 & 1) == 0;
+}
+
+static inline void qi_strips_put(qi_strips *board, const uint8_t colour, uint32_t place)
+{
+    uint16_t *const row = &board->rows[place / 8];
+    *row = (uint16_t)(*row | (colour == QI_BLACK ? 1U : 0x100U) << place % 8);
+}
+
+/* ---- at first sight ----------------------------------------------------------------------- */
+
+static inline qi_eight_rows qi_load_rows(const uint16_t *rows)
+{
+    qi_eight_rows loaded;
+    memcpy(&loaded, rows, sizeof loaded);
+    return loaded;
+}
+
+static inline bool qi_no_cell(qi_eight_rows set)
+{
+    uint64_t half[2];
+    memcpy(half, &set, sizeof half);
+    return (half[0] | half[1]) == 0;
+}
+
+/* A set of cells and its neighbours. */
+static inline qi_eight_rows qi_spread_rows(qi_eight_rows set)
+{
+    const qi_eight_rows none = {0};
+    return set | set << 1 | set >> 1 | __builtin_shufflevector(set, none, 1, 2, 3, 4, 5, 6, 7, 8) |
+           __builtin_shufflevector(set, none, 8, 0, 1, 2, 3, 4, 5, 6);
+}
+
+/* What is near a place, in both colours; column 7 is not to be looked at. */
+static inline qi_eight_rows qi_look_near(const qi_strips *board, uint32_t place)
+{
+#define ALL(row)                                                                                   \
+    {                                                                                              \
+        row, row, row, row, row, row, row, row                                                     \
+    }
+    static const qi_eight_rows left_part[8] = {ALL(0x0707), ALL(0x0303), ALL(0x0101), ALL(0xffff),
+                                               ALL(0x7f7f), ALL(0x3f3f), ALL(0x1f1f), ALL(0x0f0f)};
+#undef ALL
+    const uint16_t *const rows = board->rows + place / 8 - board->back[place % 8];
+    const uint32_t shift = (place + 5) % 8;
+    const qi_eight_rows part = left_part[place % 8];
+    return (qi_load_rows(rows) >> shift & part) |
+           (qi_load_rows(rows + board->height) << (8 - shift) & ~part);
+}
+
+/* Whether a move on an empty place is legal at first sight: the new stone and the opponent's stones
+ * around it have an empty neighbour that is not the place itself. */
+QI_NOGO_INLINE bool qi_is_open(qi_eight_rows seen, const uint8_t colour)
+{
+    const qi_eight_rows own = {0, 0, 0, colour == QI_BLACK ? 0x8 : 0x800};
+    const qi_eight_rows around = colour == QI_BLACK ? (qi_eight_rows){0, 0, 0x800, 0x1400, 0x800}
+                                                    : (qi_eight_rows){0, 0, 0x8, 0x14, 0x8};
+    seen |= own | 0x8080; /* a wall in column 7, so that nothing spreads into the next row */
+    const qi_eight_rows swapped = seen << 8 | seen >> 8;
+    const qi_eight_rows free = qi_spread_rows(~(seen | swapped));
+    return qi_no_cell((own | (seen & ~swapped & around)) & ~free);
+}
+
+/* The lower bytes of eight rows. */
+static inline uint64_t qi_pack_rows(qi_eight_rows rows)
+{
+    const qi_eight_bytes bytes = __builtin_convertvector(rows, qi_eight_bytes);
+    uint64_t packed;
+    memcpy(&packed, &bytes, sizeof packed);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    packed = __builtin_bswap64(packed);
+#endif
+    return packed;
+}
+
+QI_NOGO_INLINE void qi_doubt(qi_doubts *doubts, size_t i, qi_eight_rows seen, const uint8_t colour)
+{
+    const uint64_t black = qi_pack_rows(seen), white = qi_pack_rows(seen >> 8);
+    doubts->own[i] = colour == QI_BLACK ? black : white;
+    doubts->other[i] = colour == QI_BLACK ? white : black;
+}
+
+/* ---- far away ----------------------------------------------------------------------------- */
+
+typedef enum qi_outlook { QI_ILLEGAL, QI_LEGAL, QI_TIRED } qi_outlook;
+
+/* Whether a move is legal that a second look left undecided. QI_TIRED: there is no patience to find
+ * out, now or later. */
+qi_outlook qi_look_far_black(qi_strips *board, uint32_t place, const qi_doubts *doubts, size_t i);
+qi_outlook qi_look_far_white(qi_strips *board, uint32_t place, const qi_doubts *doubts, size_t i);
+
+QI_NOGO_INLINE qi_outlook qi_look_far(qi_strips *board, const uint8_t colour, uint32_t place,
+                                      const qi_doubts *doubts, size_t i)
+{
+    return colour == QI_BLACK ? qi_look_far_black(board, place, doubts, i)
+                              : qi_look_far_white(board, place, doubts, i);
+}
+
+#endif

@@ -1,0 +1,504 @@
+/*
+ * Who wins a position: depth-first search with a table of everything proved so far.
+ *
+ * A position counts as a sum of regions, an integer and perhaps a star. Before searching a sum of
+ * several regions, the small ones are compared with integers by the same search; that may replace
+ * them by numbers or decide the sum.
+ *
+ * This header and those it includes are the solver's inner loops. They are compiled once for any
+ * machine (plain.c) and once for processors with BMI2 (bmi.c); the answers and the
+ * numbers of positions are the same.
+ */
+#ifndef QI_NOGO_SOLVE_ENGINE_TEMPLATE_H
+#define QI_NOGO_SOLVE_ENGINE_TEMPLATE_H
+
+#include "nogo/solve/order.h"
+#include "nogo/solve/search.h"
+
+enum {
+    POLL_NODES = 4096,
+    SOLVE_DONE = INT32_MIN,     /* the score of a child that is decided */
+    SOLVE_OPEN = INT32_MIN + 1, /* of one that has no score yet */
+    LAG = 2,             /* children made between asking for a child's memory and looking at it */
+    FARED_WEIGHT = 3,    /* in units of the score: how a move fared counts up to 3/8 logit */
+    COMPARED_POINTS = 4, /* larger regions of a sum cost more to compare than it saves */
+    CROWD_POINTS = 9,    /* smaller positions are not worth telling others about */
+    CROWD_NODES = 256    /* after so many, one looks whether others have solved what one is at */
+};
+
+SOLVE_FN solve_outcome opposite(solve_outcome outcome)
+{
+    return outcome == SOLVE_WIN ? SOLVE_LOSS : outcome == SOLVE_LOSS ? SOLVE_WIN : SOLVE_UNKNOWN;
+}
+
+/* A game known to be at least `low` and at most `high` (as Black sees it), plus perhaps a star. */
+SOLVE_FN solve_outcome judge_bounds(int low, int high, bool star, unsigned side)
+{
+    if (side == 1) {
+        const int swap = low;
+        low = -high;
+        high = -swap;
+    }
+    /* The mover's view. Zero or more and a star to take: take it and be second in zero or more.
+     * Zero or less and no star: the second player wins or the opponent is ahead anyway. */
+    if (low > 0 || (low == 0 && star))
+        return SOLVE_WIN;
+    if (high < 0 || (high == 0 && !star))
+        return SOLVE_LOSS;
+    return SOLVE_UNKNOWN;
+}
+
+/* By counting: a side cannot make more moves than there are points it may play. */
+SOLVE_FN solve_outcome judge_counts(const solve_position *position, unsigned side)
+{
+    const int black = (int)solve_count(position->state.may[0]);
+    const int white = (int)solve_count(position->state.may[1]);
+    return judge_bounds(position->integer - white, position->integer + black, position->star, side);
+}
+
+SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *position, unsigned side,
+                              const solve_key *key);
+SOLVE_FN solve_outcome solve_again(solve_search *search, const solve_position *position,
+                                   unsigned side, const solve_key *key);
+
+SOLVE_FN solve_outcome solve_recall(solve_search *search, const solve_key *key)
+{
+    return qi_solve_table_find(search->table, qi_solve_table_fetch(search->table, key), key);
+}
+
+SOLVE_FN solve_outcome solve_visit(solve_search *search, solve_position *position, unsigned side)
+{
+    solve_outcome outcome = judge_counts(position, side);
+    if (outcome != SOLVE_UNKNOWN)
+        return outcome;
+    solve_key key;
+    solve_make_key(&search->graph, search->board, position, side, &key);
+    outcome = solve_recall(search, &key);
+    return outcome != SOLVE_UNKNOWN ? outcome : expand(search, position, side, &key);
+}
+
+/* ---- sums of regions ------------------------------------------------------------------------ */
+
+/* Whether a region (its integer is 0, no star) is at least n: White, moving first in the region
+ * less n, loses. */
+SOLVE_FN solve_outcome at_least(solve_search *search, solve_position *region, int n)
+{
+    region->integer = -n;
+    return solve_visit(search, region, 1);
+}
+
+SOLVE_FN solve_outcome at_most(solve_search *search, solve_position *region, int n)
+{
+    region->integer = -n;
+    return solve_visit(search, region, 0);
+}
+
+/* The integers nearest below and above a region. False when the search was stopped. */
+SOLVE_FN bool compare(solve_search *search, solve_position *region, int *low, int *high)
+{
+    int n = 0;
+    solve_outcome outcome = at_least(search, region, 0);
+    if (outcome == SOLVE_LOSS) {
+        while ((outcome = at_least(search, region, n + 1)) == SOLVE_LOSS)
+            n++;
+    } else {
+        while (outcome == SOLVE_WIN)
+            outcome = at_least(search, region, --n);
+    }
+    *low = n;
+    while (outcome != SOLVE_UNKNOWN && (outcome = at_most(search, region, n)) == SOLVE_WIN)
+        n++;
+    *high = n;
+    return outcome != SOLVE_UNKNOWN;
+}
+
+/* The same, remembered: small regions are often the same. */
+SOLVE_FN bool enclose(solve_search *search, solve_position *region, int *low, int *high)
+{
+    solve_key key;
+    solve_make_key(&search->graph, search->board, region, 0, &key);
+    solve_enclosure *known =
+        &search->enclosed[(key.word[0] ^ key.word[1] >> SOLVE_DATA_BITS) * 0x9e3779b97f4a7c15U >>
+                          (64 - SOLVE_ENCLOSED_BITS)];
+    if (known->key.word[0] != key.word[0] || known->key.word[1] != key.word[1]) {
+        if (!compare(search, region, low, high))
+            return false;
+        *known = (solve_enclosure){key, *low, *high};
+    }
+    *low = known->low;
+    *high = known->high;
+    return true;
+}
+
+/* Looks at the regions one by one. Decides the sum, or leaves in `rest` a sum of fewer regions
+ * (returning SOLVE_UNKNOWN with *simpler set), or finds nothing. */
+SOLVE_FN solve_outcome judge_regions(solve_search *search, const solve_position *position,
+                                     unsigned side, solve_position *rest, bool *simpler)
+{
+    const solve_graph *graph = &search->graph;
+    int low = position->integer, high = low, whole = 0;
+    solve_set settled = 0;
+    for (solve_set left = position->state.open; left;) {
+        const solve_set points = solve_region(graph, &position->state, solve_first(left));
+        left &= ~points;
+        solve_position region = {.regions = 1};
+        solve_copy(&region.state, &position->state);
+        solve_restrict(&region.state, points);
+        if (solve_count(points) > COMPARED_POINTS) {
+            low -= SOLVE_POINTS;
+            high += SOLVE_POINTS;
+            continue;
+        }
+        int below, above;
+        if (!enclose(search, &region, &below, &above))
+            return SOLVE_UNKNOWN;
+        low += below;
+        high += above;
+        if (below == above) {
+            settled |= points;
+            whole += below;
+            rest->regions--;
+        }
+    }
+    const solve_outcome outcome = judge_bounds(low, high, position->star, side);
+    if (outcome == SOLVE_UNKNOWN && settled) {
+        solve_copy(&rest->state, &position->state);
+        solve_restrict(&rest->state, position->state.open & ~settled);
+        rest->integer = position->integer + whole;
+        rest->star = position->star;
+        *simpler = true;
+    }
+    return outcome;
+}
+
+SOLVE_FN unsigned stones_of(const solve_state *state)
+{
+    return solve_count(state->stone[0] | state->stone[1]);
+}
+
+/* ---- in a crowd -----------------------------------------------------------------------------
+ *
+ * Searches that share the table go through the same tree. Until one of a position's moves is
+ * decided they all search the most promising one; of the others, each takes one that nobody is at.
+ * Who finds that somebody else has solved a position on its way gives up what lies below it. */
+
+/* The number of searches at work on a position. */
+SOLVE_FN uint8_t *busy_at(const solve_search *search, const solve_key *key)
+{
+    const uint64_t hash =
+        (key->word[0] ^ key->word[1] >> SOLVE_DATA_BITS) * 0x9e3779b97f4a7c15U >> 32;
+    return &search->crowd->busy[hash % SOLVE_CROWD];
+}
+
+SOLVE_FN void enter(solve_search *search, const solve_key *key)
+{
+    __atomic_fetch_add(busy_at(search, key), 1, __ATOMIC_RELAXED);
+    search->path[search->depth++] = key;
+}
+
+SOLVE_FN void leave(solve_search *search, const solve_key *key)
+{
+    __atomic_fetch_sub(busy_at(search, key), 1, __ATOMIC_RELAXED);
+    search->depth--;
+    if (search->solved > search->depth)
+        search->solved = 0;
+}
+
+/* Looks whether others have solved a position on the way. */
+SOLVE_FN void look_around(solve_search *search)
+{
+    qi_solve_table_step_aside(search->table);
+    if (search->nodes % CROWD_NODES == 0)
+        for (unsigned i = 0; i < search->depth && !search->solved; i++)
+            if (solve_recall(search, search->path[i]) != SOLVE_UNKNOWN)
+                search->solved = i + 1;
+}
+
+/* ---- searching ------------------------------------------------------------------------------ */
+
+SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position)
+{
+    search->nodes++;
+    if (search->most_nodes && search->nodes > search->most_nodes)
+        search->stopped = true;
+    if (search->stop && search->nodes % POLL_NODES == 0) {
+        const qi_nogo_solve_progress progress = {.nodes = search->nodes,
+                                                 .moves = search->root_moves,
+                                                 .done = search->root_done,
+                                                 .depth = stones_of(&position->state) -
+                                                          search->root_stones,
+                                                 .table_bytes = qi_solve_table_bytes(search->table),
+                                                 .entries = qi_solve_table_entries(search->table)};
+        if (search->stop(search->stop_context, &progress))
+            search->stopped = true;
+    }
+    if (search->crowd)
+        look_around(search);
+    return search->stopped || search->solved;
+}
+
+/* Looks children up whose memory was asked for at least LAG children ago. Returns whether one is
+ * known to be lost for the opponent. */
+SOLVE_FN bool look_up(solve_search *search, size_t *next, size_t end)
+{
+    for (; *next < end; ++*next) {
+        solve_child *child = &search->stack[*next];
+        const solve_outcome outcome =
+            qi_solve_table_find(search->table, child->bucket, &child->key);
+        if (outcome == SOLVE_LOSS) {
+            search->last_won = child->point;
+            return true;
+        }
+        child->score = outcome == SOLVE_WIN ? SOLVE_DONE : SOLVE_OPEN;
+    }
+    return false;
+}
+
+/* Takes in a child that has just been made on top of the stack. Returns whether the position is
+ * known to be won. */
+SOLVE_FN bool take_in(solve_search *search, size_t *next, unsigned side)
+{
+    solve_child *child = &search->stack[search->top];
+    const solve_outcome outcome = judge_counts(&child->position, !side);
+    if (outcome != SOLVE_UNKNOWN) {
+        search->last_won = child->point;
+        return outcome == SOLVE_LOSS;
+    }
+    solve_make_key(&search->graph, search->board, &child->position, !side, &child->key);
+    child->bucket = qi_solve_table_fetch(search->table, &child->key);
+    search->top++;
+    return search->top >= *next + LAG && look_up(search, next, *next + 1);
+}
+
+/* A child that differs only in the integer or the star. */
+SOLVE_FN solve_position *tempo_child(solve_search *search, const solve_position *position)
+{
+    solve_child *child = &search->stack[search->top];
+    child->point = SOLVE_POINTS;
+    child->position.integer = position->integer;
+    child->position.star = position->star;
+    child->position.regions = position->regions;
+    solve_copy(&child->position.state, &position->state);
+    return &child->position;
+}
+
+/* Makes the position that follows a move on top of the stack. */
+SOLVE_FN bool make_child(solve_search *search, const solve_position *position, unsigned side,
+                         unsigned point)
+{
+    solve_child *child = &search->stack[search->top];
+    child->point = point;
+    child->position.integer = position->integer;
+    child->position.star = position->star;
+    if (!solve_play(&search->graph, &position->state, side, point, &child->position.state)) {
+        search->stopped = true;
+        return false;
+    }
+    solve_reduce(&search->graph, &child->position);
+    return true;
+}
+
+/* Puts the children of a position on the stack; true as soon as one is known to be lost for the
+ * opponent. The move that won last after so many stones comes first, then the points that both may
+ * play. */
+SOLVE_FN bool make_children(solve_search *search, const solve_position *position, unsigned side)
+{
+    size_t next = search->top;
+    const solve_set mine = position->state.may[side], both = mine & position->state.may[!side];
+    const solve_set recent = mine & search->recent[stones_of(&position->state)];
+    const solve_set turn[3] = {recent, both & ~recent, mine & ~(both | recent)};
+    if (search->stack_size - search->top < solve_count(mine) + 2) {
+        search->stopped = true;
+        return false;
+    }
+    for (unsigned i = 0; i < 3; i++)
+        for (solve_set rest = turn[i]; rest; rest &= rest - 1)
+            if (!make_child(search, position, side, solve_first(rest)))
+                return false;
+            else if (take_in(search, &next, side))
+                return true;
+    if (position->star) {
+        tempo_child(search, position)->star = false;
+        if (take_in(search, &next, side))
+            return true;
+    }
+    if (side == 0 ? position->integer > 0 : position->integer < 0) {
+        tempo_child(search, position)->integer += side == 0 ? -1 : 1;
+        if (take_in(search, &next, side))
+            return true;
+    }
+    return look_up(search, &next, search->top);
+}
+
+/* Judges the children that are undecided, by the network and by how the moves fared before; a
+ * single one needs no judging. */
+SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side,
+                             const int16_t *fared)
+{
+    unsigned undecided = 0;
+    for (size_t i = first; i < search->top; i++)
+        undecided += search->stack[i].score != SOLVE_DONE;
+    for (size_t i = first; i < search->top && undecided > 1; i++) {
+        solve_child *child = &search->stack[i];
+        if (child->score == SOLVE_DONE)
+            continue;
+        child->score = solve_score(&search->graph, &child->position, side) +
+                       FARED_WEIGHT * fared[child->point];
+    }
+}
+
+/* The undecided child that looks best, or NULL when all are done. */
+SOLVE_FN solve_child *best_child(const solve_search *search, size_t first)
+{
+    solve_child *best = NULL;
+    for (size_t i = first; i < search->top; i++) {
+        solve_child *child = &search->stack[i];
+        if (child->score != SOLVE_DONE && (!best || child->score > best->score))
+            best = child;
+    }
+    return best;
+}
+
+/* In a crowd, once a child is decided, rather the best that nobody is at. */
+SOLVE_FN solve_child *pick(const solve_search *search, size_t first)
+{
+    solve_child *best = best_child(search, first), *lonely = NULL;
+    if (!search->crowd || !best)
+        return best;
+    bool decided = false;
+    for (size_t i = first; i < search->top; i++) {
+        solve_child *child = &search->stack[i];
+        if (child->score == SOLVE_DONE)
+            decided = true;
+        else if ((!lonely || child->score > lonely->score) &&
+                 !__atomic_load_n(busy_at(search, &child->key), __ATOMIC_RELAXED))
+            lonely = child;
+    }
+    return decided && lonely ? lonely : best;
+}
+
+SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsigned side,
+                                       int16_t *fared)
+{
+    solve_child *child;
+    score_children(search, first, side, fared);
+    for (bool early = true; (child = pick(search, first)); early = false) {
+        /* Searching the moves before may have answered this one. */
+        solve_outcome outcome = early ? SOLVE_UNKNOWN : solve_recall(search, &child->key);
+        if (outcome == SOLVE_UNKNOWN)
+            outcome = expand(search, &child->position, !side, &child->key);
+        if (outcome == SOLVE_UNKNOWN)
+            return SOLVE_UNKNOWN;
+        const int now = outcome == SOLVE_LOSS ? SOLVE_FARED : -SOLVE_FARED;
+        fared[child->point] = (int16_t)(fared[child->point] + (now - fared[child->point]) / 8);
+        if (outcome == SOLVE_LOSS)
+            return SOLVE_WIN;
+        child->score = SOLVE_DONE;
+    }
+    return SOLVE_LOSS;
+}
+
+/* Searches a position; unknown when the search was stopped or somebody solved a position on the
+ * way. */
+SOLVE_FN solve_outcome search_position(solve_search *search, const solve_position *position,
+                                       unsigned side)
+{
+    if (position->regions > 1) {
+        solve_position rest = {.regions = position->regions};
+        bool simpler = false;
+        const solve_outcome outcome = judge_regions(search, position, side, &rest, &simpler);
+        if (outcome != SOLVE_UNKNOWN || search->stopped || search->solved)
+            return outcome;
+        if (simpler)
+            return solve_visit(search, &rest, side);
+    }
+    const size_t first = search->top;
+    const unsigned stones = stones_of(&position->state);
+    solve_outcome outcome = SOLVE_UNKNOWN;
+    if (make_children(search, position, side)) {
+        outcome = SOLVE_WIN;
+        if (search->last_won < SOLVE_POINTS)
+            search->recent[stones] = (solve_set)1 << search->last_won;
+    } else if (!search->stopped) {
+        outcome = search_children(search, first, side, search->fared[stones]);
+    }
+    if (search->watch && outcome == SOLVE_WIN && search->top > first + 1)
+        search->watch(search, position, side);
+    search->top = first;
+    return outcome;
+}
+
+SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *position, unsigned side,
+                              const solve_key *key)
+{
+    if (limit_reached(search, position))
+        return SOLVE_UNKNOWN;
+    const uint64_t before = search->nodes;
+    const bool told = search->crowd && search->depth < SOLVE_PATH &&
+                      solve_count(position->state.open) >= CROWD_POINTS;
+    if (told)
+        enter(search, key);
+    const solve_outcome outcome = search_position(search, position, side);
+    if (told)
+        leave(search, key);
+    if (outcome != SOLVE_UNKNOWN)
+        qi_solve_table_store(search->table, key, outcome, search->nodes - before + 1);
+    else if (!search->stopped && !search->solved)
+        return solve_again(search, position, side, key);
+    return outcome;
+}
+
+/* The outcome of a position that somebody else has solved. */
+SOLVE_FN solve_outcome solve_again(solve_search *search, const solve_position *position,
+                                   unsigned side, const solve_key *key)
+{
+    const solve_outcome outcome = solve_recall(search, key);
+    /* The table may have forgotten it. */
+    return outcome != SOLVE_UNKNOWN ? outcome : expand(search, position, side, key);
+}
+
+/* Solves every first move in turn, best first, until one wins. */
+SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *state, unsigned side,
+                                   unsigned *move)
+{
+    const solve_position position = {.state = *state};
+    for (solve_set rest = state->may[side]; rest; rest &= rest - 1) {
+        if (!make_child(search, &position, side, solve_first(rest)))
+            return SOLVE_UNKNOWN;
+        solve_child *child = &search->stack[search->top++];
+        child->score = solve_score(&search->graph, &child->position, side);
+        solve_make_key(&search->graph, search->board, &child->position, !side, &child->key);
+    }
+    search->root_moves = (uint32_t)search->top;
+    solve_child *child;
+    while ((child = pick(search, 0))) {
+        const solve_outcome outcome = solve_visit(search, &child->position, !side);
+        if (outcome != SOLVE_WIN) {
+            *move = child->point;
+            return opposite(outcome);
+        }
+        child->score = SOLVE_DONE;
+        search->root_done++;
+    }
+    return SOLVE_LOSS;
+}
+
+SOLVE_FN solve_outcome solve_root(solve_search *search, const solve_state *state, unsigned side,
+                                  unsigned *move)
+{
+    search->top = search->depth = search->solved = 0;
+    search->root_stones = stones_of(state);
+    search->root_moves = search->root_done = 0;
+    solve_position position = {0};
+    solve_copy(&position.state, state);
+    solve_reduce(&search->graph, &position);
+    /* A sum is better judged as a whole; and a loss needs no move. */
+    if (position.regions != 1) {
+        const solve_outcome outcome = solve_visit(search, &position, side);
+        if (outcome != SOLVE_WIN)
+            return outcome;
+    }
+    return search_root(search, state, side, move);
+}
+
+#endif

@@ -1,0 +1,77 @@
+/* The search for the winner: what the parts of the solver share. */
+#ifndef QI_NOGO_SOLVE_SEARCH_H
+#define QI_NOGO_SOLVE_SEARCH_H
+
+#include <qi/nogo_solve.h>
+
+#include "nogo/solve/table.h"
+
+/* A move and what it leads to. */
+typedef struct solve_child {
+    int32_t score;  /* how likely, and how cheaply, it wins */
+    unsigned point; /* SOLVE_POINTS for a move in the integer or the star */
+    solve_key key;
+    solve_bucket *bucket; /* where the table would have it */
+    solve_position position;
+} solve_child;
+
+/* A small region and the integers nearest below and above it. */
+typedef struct solve_enclosure {
+    solve_key key;
+    int low, high;
+} solve_enclosure;
+
+enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINTS + 4 };
+
+/* What searches that share a table tell each other: how many of them are at work on a position, by
+ * its hash. */
+enum { SOLVE_CROWD = 4096 };
+typedef struct solve_crowd {
+    uint8_t busy[SOLVE_CROWD];
+} solve_crowd;
+
+struct solve_search;
+
+/* Told of every position that was won by searching moves; only for learning their order. */
+typedef void solve_watch(struct solve_search *search, const solve_position *position,
+                         unsigned side);
+
+typedef struct solve_search {
+    solve_table *table; /* may be shared with other searches */
+    solve_graph graph;
+    uint32_t board;     /* for the keys */
+    solve_child *stack; /* children of the positions on the way from the root */
+    size_t stack_size, top;
+    uint64_t nodes, most_nodes;
+    solve_set recent[SOLVE_POINTS + 1]; /* after so many stones: the move that won last */
+    /* After so many stones: how a move at a point fared when it was searched, between
+     * -SOLVE_FARED and SOLVE_FARED, the latest times counting most. */
+    int16_t fared[SOLVE_POINTS + 1][SOLVE_POINTS + 1];
+    unsigned last_won; /* the move found to win by make_children */
+    solve_enclosure enclosed[1 << SOLVE_ENCLOSED_BITS];
+    bool stopped; /* a limit was reached: outcomes are unknown from here on */
+    qi_nogo_solve_stop *stop;
+    void *stop_context;
+    uint32_t root_stones, root_moves, root_done; /* for the progress */
+    solve_watch *watch;                          /* may be NULL */
+    void *watch_context;
+    solve_crowd *crowd;                /* NULL when nobody else searches */
+    const solve_key *path[SOLVE_PATH]; /* in a crowd: the positions being searched, */
+    unsigned depth, solved;            /* how many, and how many above a solved one */
+} solve_search;
+
+/* The outcome of a game for the side to move. Also finds a winning move, and keeps account of the
+ * first moves. Uses the fastest engine the machine can run. */
+solve_outcome qi_solve_root(solve_search *search, const solve_state *state, unsigned side,
+                            unsigned *move);
+
+/* The engines. */
+solve_outcome qi_solve_plain_root(solve_search *search, const solve_state *state, unsigned side,
+                                  unsigned *move);
+solve_outcome qi_solve_bmi_root(solve_search *search, const solve_state *state, unsigned side,
+                                unsigned *move);
+
+/* How many children are needed on the stack for a root with this many open points. */
+size_t qi_solve_stack(unsigned points);
+
+#endif

@@ -1,0 +1,155 @@
+/* The public face of the solver (qi/nogo_solve.h). */
+#include "nogo/solve/solve.h"
+
+enum { LEAST_MEMORY = 2 << 20, NAMED_BOARDS = 1 << 12 };
+
+qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator, qi_nogo_solver **solver)
+{
+    if (memory < LEAST_MEMORY || !solver)
+        return QI_BAD_ARGUMENT;
+    const qi_allocator source = qi_allocator_or_default(allocator);
+    qi_nogo_solver *fresh = qi_allocate(&source, sizeof *fresh);
+    if (!fresh)
+        return QI_NO_MEMORY;
+    memset(fresh, 0, sizeof *fresh);
+    fresh->allocator = source;
+    fresh->next_board = NAMED_BOARDS;
+    /* Half of a small memory and all but some megabytes of a large one is the table's. */
+    fresh->working = memory / 2 < SOLVE_WORKING ? memory / 2 : SOLVE_WORKING;
+    const qi_result result = qi_solve_table_open(&fresh->table, memory - fresh->working, &source);
+    if (result != QI_OK) {
+        qi_release(&source, fresh);
+        return result;
+    }
+    *solver = fresh;
+    return QI_OK;
+}
+
+void qi_nogo_solver_free(qi_nogo_solver *solver)
+{
+    if (!solver)
+        return;
+    const qi_allocator allocator = solver->allocator;
+    qi_solve_table_close(&solver->table);
+    qi_release(&allocator, solver->stack);
+    qi_release(&allocator, solver);
+}
+
+/* A number that is the same for two boards only when their stones may be compared: small boards
+ * without holes are named by their size, all else gets a number of its own every time. */
+static uint32_t name_board(qi_nogo_solver *solver, const qi_nogo *game, const solve_graph *graph)
+{
+    bool plain = graph->symmetries > 0;
+    for (unsigned bit = 0; bit < graph->points && plain; bit++)
+        plain = qi_nogo_at(game, graph->place[bit]) != QI_WALL;
+    if (plain)
+        return qi_nogo_rows(game) * 64 + qi_nogo_columns(game);
+    if (solver->next_board >> SOLVE_BOARD_BITS) {
+        /* Old numbers must not mean other boards. */
+        qi_solve_table_clear(&solver->table);
+        solver->next_board = NAMED_BOARDS;
+    }
+    return solver->next_board++;
+}
+
+size_t qi_solve_stack_room(const qi_nogo_solver *solver)
+{
+    return (solver->working / 4 * 3 - SOLVE_HANDLE) / sizeof *solver->stack;
+}
+
+static bool reserve_stack(qi_nogo_solver *solver, size_t size)
+{
+    if (size <= solver->stack_size)
+        return true;
+    if (size > qi_solve_stack_room(solver))
+        return false;
+    qi_release(&solver->allocator, solver->stack);
+    solver->stack = qi_allocate_array(&solver->allocator, size, sizeof *solver->stack);
+    solver->stack_size = solver->stack ? size : 0;
+    return solver->stack != NULL;
+}
+
+qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
+                         const qi_nogo_solve_limits *limits, solve_search *search,
+                         solve_state *state)
+{
+    const size_t points = (size_t)qi_nogo_rows(game) * qi_nogo_columns(game);
+    memset(search, 0, sizeof *search);
+    if (points > solver->working / 4 / sizeof(qi_point))
+        return QI_NO_MEMORY;
+    qi_point *scratch = qi_allocate_array(&solver->allocator, points, sizeof *scratch);
+    if (!scratch)
+        return QI_NO_MEMORY;
+    const qi_result loaded = qi_solve_load(game, scratch, &search->graph, state);
+    qi_release(&solver->allocator, scratch);
+    if (loaded != QI_OK)
+        return loaded;
+    search->table = &solver->table;
+    search->board = name_board(solver, game, &search->graph);
+    if (!reserve_stack(solver, qi_solve_stack(solve_count(state->open))))
+        return QI_NO_MEMORY;
+    search->stack = solver->stack;
+    search->stack_size = solver->stack_size;
+    if (limits) {
+        search->most_nodes = limits->nodes;
+        search->stop = limits->stop;
+        search->stop_context = limits->context;
+    }
+    return QI_OK;
+}
+
+void qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
+                     qi_nogo_solution *solution)
+{
+    solution->outcome = (qi_nogo_outcome)outcome;
+    solution->move = outcome == SOLVE_WIN ? search->graph.place[move] : QI_NO_POINT;
+    solution->nodes = search->nodes;
+}
+
+qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
+                        const qi_nogo_solve_limits *limits, qi_nogo_solution *solution)
+{
+    solve_search search;
+    solve_state state;
+    const qi_result begun = qi_solve_begin(solver, game, limits, &search, &state);
+    if (begun != QI_OK)
+        return begun;
+    unsigned move = SOLVE_POINTS;
+    const unsigned side = qi_nogo_to_move(game) == QI_BLACK ? 0 : 1;
+    const solve_outcome outcome = qi_solve_root(&search, &state, side, &move);
+    qi_solve_report(&search, outcome, move, solution);
+    return QI_OK;
+}
+
+/* ---- facts ---------------------------------------------------------------------------------- */
+
+typedef struct fact_relay {
+    qi_nogo_fact_sink *sink;
+    void *context;
+} fact_relay;
+
+static bool relay_fact(void *context, const solve_key *entry)
+{
+    const fact_relay *relay = context;
+    qi_nogo_fact fact;
+    if (qi_solve_key_board(entry) >= NAMED_BOARDS)
+        return true; /* means nothing to another solver */
+    memcpy(fact.word, entry->word, sizeof fact.word);
+    return relay->sink(relay->context, &fact);
+}
+
+qi_result qi_nogo_solver_tell(const qi_nogo_solver *solver, unsigned effort,
+                              qi_nogo_fact_sink *sink, void *context)
+{
+    fact_relay relay = {sink, context};
+    return qi_solve_table_each(&solver->table, effort, relay_fact, &relay) ? QI_OK : QI_STOPPED;
+}
+
+qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact *fact)
+{
+    solve_key entry;
+    memcpy(entry.word, fact->word, sizeof entry.word);
+    if (qi_solve_key_board(&entry) >= NAMED_BOARDS || !qi_solve_table_put(&solver->table, &entry))
+        return QI_BAD_ARGUMENT;
+    return QI_OK;
+}

@@ -1,0 +1,116 @@
+/*
+ * What is left of a NoGo position: the solver's view of it.
+ *
+ * Only points that somebody may still play matter ('open' points). Everything else on the board
+ * speaks to them through four facts, so stones and shapes are forgotten:
+ *
+ *   - who may play an open point (once illegal, always illegal);
+ *   - whether a stone there would be safe: part of a group that keeps a liberty for ever;
+ *   - which open points are neighbours;
+ *   - for every group that is not safe, the set of its liberties: the last one may not be filled.
+ *
+ * Sides are 0 (Black) and 1 (White). Sets of points are 64-bit masks.
+ */
+#ifndef QI_NOGO_SOLVE_STATE_H
+#define QI_NOGO_SOLVE_STATE_H
+
+#include <qi/nogo.h>
+
+/* How the functions of the inner loops are declared; bmi.c adds a target machine. */
+#ifndef SOLVE_FN
+#define SOLVE_FN static inline
+#endif
+
+enum {
+    SOLVE_POINTS = 48, /* so that any position fits a key */
+    SOLVE_GROUPS = 32,
+    SOLVE_SYMMETRIES = 8,
+    SOLVE_PACKED = 32 /* boards of so many points keep their images in the state */
+};
+
+typedef uint64_t solve_set;
+
+/* The board the open points lie on. */
+typedef struct solve_graph {
+    unsigned points;
+    solve_set adjacent[SOLVE_POINTS];
+    qi_point place[SOLVE_POINTS]; /* the board's point of each bit */
+    /* A whole board in reading order: its neighbours are found by shifting whole sets. */
+    bool grid;
+    bool line;             /* of one row or one column */
+    bool narrow;           /* of at most two */
+    unsigned below;        /* how far a point is from the one below it */
+    solve_set all;         /* every point that is not a wall */
+    solve_set right, left; /* points with something at their left, at their right */
+    solve_set vertical;    /* all points, or none when there is a single row */
+    unsigned symmetries;   /* images of the board onto itself; [0] is the identity */
+    uint8_t image[SOLVE_SYMMETRIES][SOLVE_POINTS];
+    /* On boards of at most SOLVE_PACKED points: where a point appears in each image of the board
+     * (see solve_state), when it has [0] a black stone, [1] a white one or [2] is closed. */
+    uint64_t trace[3][SOLVE_PACKED][SOLVE_SYMMETRIES];
+} solve_graph;
+
+typedef struct solve_state {
+    solve_set open;     /* the union of `may` */
+    solve_set may[2];   /* where each side may play */
+    solve_set safe[2];  /* within `may`: where a stone of the side would be safe */
+    solve_set stone[2]; /* stones on the bits of the graph; they only serve to tell states apart */
+    solve_set eyes[2];  /* open points whose effect as eternal liberties has been applied */
+    /* All images of a small board: black stones in the low half, white ones in the high half, and
+     * points that are neither open nor a stone in both. `imaged`: the points entered so far. */
+    solve_set imaged;
+    uint64_t image[SOLVE_SYMMETRIES];
+    unsigned groups[2]; /* how many groups of each side are not safe and have two liberties */
+    solve_set liberties[2][SOLVE_GROUPS];
+} solve_state;
+
+/* A sum of games: the regions of a state, an integer (moves only Black has, less those only White
+ * has) and perhaps one star (a lone point that either side may take). */
+typedef struct solve_position {
+    int integer;
+    bool star;
+    unsigned regions; /* independent regions of the state, counted by solve_reduce */
+    solve_state state;
+} solve_position;
+
+SOLVE_FN unsigned solve_count(solve_set set)
+{
+    return (unsigned)__builtin_popcountll(set);
+}
+
+SOLVE_FN unsigned solve_first(solve_set set)
+{
+    return (unsigned)__builtin_ctzll(set);
+}
+
+SOLVE_FN bool solve_single(solve_set set)
+{
+    return (set & (set - 1)) == 0;
+}
+
+/* The set, or nothing; without a branch, which would often be guessed wrong. */
+SOLVE_FN solve_set solve_if(solve_set condition, solve_set set)
+{
+    return set & -(solve_set)(condition != 0);
+}
+
+/* The neighbours of a set of points. */
+SOLVE_FN solve_set solve_beside(const solve_graph *graph, solve_set set)
+{
+    if (graph->grid)
+        return (((set << 1) & graph->right) | ((set >> 1) & graph->left) |
+                (((set << graph->below) | (set >> graph->below)) & graph->vertical)) &
+               graph->all;
+    solve_set beside = 0;
+    for (; set; set &= set - 1)
+        beside |= graph->adjacent[solve_first(set)];
+    return beside;
+}
+
+/* Sets up the graph and the state of a game. QI_UNSUPPORTED when more than SOLVE_POINTS points
+ * would be needed; a board of at most that many points always fits, and its points are the bits.
+ * `scratch` has room for all points of the board. */
+qi_result qi_solve_load(const qi_nogo *game, qi_point *scratch, solve_graph *graph,
+                        solve_state *state);
+
+#endif

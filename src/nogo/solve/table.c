@@ -1,0 +1,359 @@
+/* The table of proved positions. */
+#include "nogo/solve/table.h"
+
+/* The data of an entry: bits 0-1 the outcome (0: no entry), bits 2-7 the binary logarithm of the
+ * effort. */
+enum { OUTCOME_MASK = 3, EFFORT_SHIFT = 2, EFFORT_MASK = 63, LEAST_BASE = 256 };
+#define DATA_MASK (((uint64_t)1 << SOLVE_DATA_BITS) - 1)
+
+uint32_t qi_solve_key_board(const solve_key *key)
+{
+    const unsigned kind = (unsigned)(key->word[1] >> 62);
+    const uint64_t board =
+        key->word[1] >> SOLVE_DATA_BITS & (((uint64_t)1 << SOLVE_BOARD_BITS) - 1);
+    return kind == SOLVE_KEY_STONES || kind == SOLVE_KEY_STONES_WHITE ? (uint32_t)board : 0;
+}
+
+static uint64_t hash_key(const solve_key *key)
+{
+    uint64_t h = (key->word[0] ^ key->word[0] >> 32) * 0x9e3779b97f4a7c15U;
+    h = (h ^ (h >> 29) ^ (key->word[1] & ~DATA_MASK)) * 0xd6e8feb86659fd93U;
+    h = (h ^ (h >> 32)) * 0xc2b2ae3d27d4eb4fU;
+    return h ^ (h >> 29);
+}
+
+static bool same_key(const solve_key *a, const solve_key *b)
+{
+    return ((a->word[0] ^ b->word[0]) | ((a->word[1] ^ b->word[1]) & ~DATA_MASK)) == 0;
+}
+
+/* The high half of the hash picks one of `base` buckets, the low bits one of the 2^n copies of
+ * that range the table has grown to. Doubling adds one low bit, so an entry stays or moves to the
+ * new half. */
+static solve_bucket *bucket_of(const solve_table *table, uint64_t hash)
+{
+    const uint32_t within = (uint32_t)(((hash >> 32) * table->base) >> 32);
+    const uint32_t copy = (uint32_t)hash & (((uint32_t)1 << (table->segments - 1)) - 1);
+    if (copy == 0)
+        return table->segment[0] + within;
+    const unsigned top = 31U - (unsigned)__builtin_clz(copy);
+    return table->segment[top + 1] + (size_t)(copy - ((uint32_t)1 << top)) * table->base + within;
+}
+
+/* How many entries there is room for. */
+static uint64_t capacity(const solve_table *table)
+{
+    return ((uint64_t)table->base << (table->segments - 1)) * SOLVE_BUCKET;
+}
+
+static bool add_segment(solve_table *table)
+{
+    const unsigned index = table->segments;
+    const size_t buckets = index == 0 ? table->base : (size_t)table->base << (index - 1);
+    const size_t line = 64;
+    void *block = qi_allocate_array(&table->allocator, buckets + 1, sizeof(solve_bucket));
+    if (!block)
+        return false;
+    table->block[index] = block;
+    const size_t beyond = (size_t)((uintptr_t)block % line);
+    table->segment[index] = (solve_bucket *)((char *)block + (beyond ? line - beyond : 0));
+    memset(table->segment[index], 0, buckets * sizeof(solve_bucket));
+    table->segments++;
+    return true;
+}
+
+qi_result qi_solve_table_open(solve_table *table, size_t memory, const qi_allocator *allocator)
+{
+    memset(table, 0, sizeof *table);
+    table->allocator = *allocator;
+    /* Every segment takes one bucket more for alignment. */
+    size_t buckets = memory / sizeof(solve_bucket);
+    if (buckets < LEAST_BASE + SOLVE_SEGMENTS)
+        return QI_BAD_ARGUMENT;
+    buckets -= SOLVE_SEGMENTS;
+    table->most_segments = 1;
+    while (buckets / 2 >= LEAST_BASE && table->most_segments < SOLVE_SEGMENTS - 1) {
+        buckets /= 2;
+        table->most_segments++;
+    }
+    table->base = buckets > UINT32_MAX ? UINT32_MAX : (uint32_t)buckets;
+    return add_segment(table) ? QI_OK : QI_NO_MEMORY;
+}
+
+void qi_solve_table_close(solve_table *table)
+{
+    for (unsigned i = 0; i < table->segments; i++)
+        qi_release(&table->allocator, table->block[i]);
+    memset(table, 0, sizeof *table);
+}
+
+/* Doubles the table; when the memory is not to be had it stays as it is. */
+static void grow(solve_table *table)
+{
+    const uint32_t copies = (uint32_t)1 << (table->segments - 1);
+    if (!add_segment(table)) {
+        table->most_segments = table->segments;
+        return;
+    }
+    solve_bucket *fresh = table->segment[table->segments - 1];
+    for (uint32_t copy = 0; copy < copies; copy++) {
+        const unsigned top = copy ? 31U - (unsigned)__builtin_clz(copy) : 0;
+        solve_bucket *old =
+            copy ? table->segment[top + 1] + (size_t)(copy - ((uint32_t)1 << top)) * table->base
+                 : table->segment[0];
+        for (uint32_t i = 0; i < table->base; i++, fresh++) {
+            unsigned stay = 0, go = 0;
+            solve_bucket kept = {0};
+            for (unsigned e = 0; e < SOLVE_BUCKET; e++) {
+                const solve_key *entry = &old[i].entry[e];
+                if (!(entry->word[1] & OUTCOME_MASK))
+                    continue;
+                if (hash_key(entry) & copies)
+                    fresh->entry[go++] = *entry;
+                else
+                    kept.entry[stay++] = *entry;
+            }
+            old[i] = kept;
+        }
+    }
+}
+
+void qi_solve_table_clear(solve_table *table)
+{
+    for (unsigned i = 0; i < table->segments; i++) {
+        const size_t buckets = i == 0 ? table->base : (size_t)table->base << (i - 1);
+        memset(table->segment[i], 0, buckets * sizeof(solve_bucket));
+    }
+    table->entries = 0;
+}
+
+/* ---- sharing -------------------------------------------------------------------------------- */
+
+/* Entries of a shared table are counted so many at once, so that searches seldom meet there. */
+enum { COUNTED = 8 };
+
+void qi_solve_table_share(solve_table *table, unsigned sharers)
+{
+    /* What is not counted must be little. */
+    while (table->segments < table->most_segments && capacity(table) < 8 * COUNTED * SOLVE_STRIPES)
+        grow(table);
+    table->sharers = sharers;
+}
+
+void qi_solve_table_leave(solve_table *table)
+{
+    __atomic_fetch_sub(&table->sharers, 1, __ATOMIC_SEQ_CST);
+}
+
+static bool is_shared(const solve_table *table)
+{
+    return __atomic_load_n(&table->sharers, __ATOMIC_RELAXED) != 0;
+}
+
+/* Who has counted itself aside touches the table again only after it has taken itself off and found
+ * that nobody wants to enlarge it; in one order for all, so that either sees what the other did. */
+void qi_solve_table_step_aside(solve_table *table)
+{
+    while (__atomic_load_n(&table->growing, __ATOMIC_SEQ_CST)) {
+        __atomic_fetch_add(&table->aside, 1, __ATOMIC_SEQ_CST);
+        while (__atomic_load_n(&table->growing, __ATOMIC_SEQ_CST)) {
+        }
+        __atomic_fetch_sub(&table->aside, 1, __ATOMIC_SEQ_CST);
+    }
+}
+
+/* Doubles a shared table while all others stand aside; or lets another do it. */
+static void grow_shared(solve_table *table)
+{
+    if (__atomic_exchange_n(&table->growing, 1, __ATOMIC_SEQ_CST)) {
+        qi_solve_table_step_aside(table);
+        return;
+    }
+    while (__atomic_load_n(&table->aside, __ATOMIC_SEQ_CST) + 1 <
+           __atomic_load_n(&table->sharers, __ATOMIC_SEQ_CST)) {
+    }
+    grow(table);
+    __atomic_store_n(&table->growing, 0, __ATOMIC_SEQ_CST);
+}
+
+static solve_stripe *stripe_of(solve_table *table, const solve_bucket *bucket)
+{
+    return &table->stripe[(uintptr_t)bucket / sizeof *bucket % SOLVE_STRIPES];
+}
+
+/* Returns the turn to give to unlock. */
+static uint32_t lock(solve_stripe *stripe)
+{
+    uint32_t turn = __atomic_load_n(&stripe->turn, __ATOMIC_RELAXED) & ~1U;
+    while (!__atomic_compare_exchange_n(&stripe->turn, &turn, turn + 1, true, __ATOMIC_ACQUIRE,
+                                        __ATOMIC_RELAXED))
+        turn &= ~1U;
+    return turn;
+}
+
+static void unlock(solve_stripe *stripe, uint32_t turn)
+{
+    __atomic_store_n(&stripe->turn, turn + 2, __ATOMIC_RELEASE);
+}
+
+/* What is written while a turn is odd is written with release, and read with acquire: who reads any
+ * of it and then the turn finds the turn odd or past. */
+static void write_shared(solve_key *entry, const solve_key *value)
+{
+    for (unsigned i = 0; i < 2; i++)
+        __atomic_store_n(&entry->word[i], value->word[i], __ATOMIC_RELEASE);
+}
+
+static solve_bucket read_shared(solve_table *table, const solve_bucket *bucket)
+{
+    const solve_stripe *stripe = stripe_of(table, bucket);
+    for (;;) {
+        solve_bucket copy;
+        const uint32_t turn = __atomic_load_n(&stripe->turn, __ATOMIC_ACQUIRE);
+        for (unsigned i = 0; i < SOLVE_BUCKET; i++)
+            for (unsigned w = 0; w < 2; w++)
+                copy.entry[i].word[w] =
+                    __atomic_load_n(&bucket->entry[i].word[w], __ATOMIC_ACQUIRE);
+        if (!(turn & 1) && turn == __atomic_load_n(&stripe->turn, __ATOMIC_RELAXED))
+            return copy;
+    }
+}
+
+/* ---- finding and storing -------------------------------------------------------------------- */
+
+solve_bucket *qi_solve_table_fetch(const solve_table *table, const solve_key *key)
+{
+    solve_bucket *bucket = bucket_of(table, hash_key(key));
+    __builtin_prefetch(bucket);
+    return bucket;
+}
+
+static solve_outcome find(const solve_bucket *bucket, const solve_key *key)
+{
+    uint64_t data = 0;
+    for (unsigned i = 0; i < SOLVE_BUCKET; i++)
+        if (same_key(&bucket->entry[i], key))
+            data = bucket->entry[i].word[1];
+    return (solve_outcome)(data & OUTCOME_MASK);
+}
+
+solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket,
+                                  const solve_key *key)
+{
+    if (!is_shared(table))
+        return find(bucket, key);
+    const solve_bucket copy = read_shared(table, bucket);
+    return find(&copy, key);
+}
+
+/* Where in a bucket an entry goes: its old place, a free one (setting *fresh), or that of the
+ * cheapest. */
+static unsigned place_in(const solve_bucket *bucket, const solve_key *entry, bool *fresh)
+{
+    unsigned worst = 0;
+    uint64_t least = EFFORT_MASK + 1;
+    *fresh = false;
+    for (unsigned i = 0; i < SOLVE_BUCKET; i++) {
+        const uint64_t data = bucket->entry[i].word[1];
+        *fresh = !(data & OUTCOME_MASK);
+        if (*fresh || same_key(&bucket->entry[i], entry))
+            return i;
+        if ((data >> EFFORT_SHIFT & EFFORT_MASK) < least) {
+            least = data >> EFFORT_SHIFT & EFFORT_MASK;
+            worst = i;
+        }
+    }
+    return worst;
+}
+
+static void put(solve_table *table, const solve_key *entry)
+{
+    solve_bucket *bucket = bucket_of(table, hash_key(entry));
+    bool fresh;
+    const unsigned place = place_in(bucket, entry, &fresh);
+    bucket->entry[place] = *entry;
+    table->entries += fresh;
+}
+
+static void put_shared(solve_table *table, const solve_key *entry)
+{
+    solve_bucket *bucket = bucket_of(table, hash_key(entry));
+    solve_stripe *stripe = stripe_of(table, bucket);
+    bool fresh;
+    const uint32_t turn = lock(stripe);
+    write_shared(&bucket->entry[place_in(bucket, entry, &fresh)], entry);
+    stripe->fresh += fresh;
+    if (stripe->fresh == COUNTED) {
+        stripe->fresh = 0;
+        __atomic_fetch_add(&table->entries, COUNTED, __ATOMIC_RELAXED);
+    }
+    unlock(stripe, turn);
+}
+
+/* Whether the table is half full and may grow. */
+static bool is_tight(const solve_table *table)
+{
+    return table->segments < table->most_segments &&
+           qi_solve_table_entries(table) > capacity(table) / 2;
+}
+
+void qi_solve_table_store(solve_table *table, const solve_key *key, solve_outcome outcome,
+                          uint64_t effort)
+{
+    solve_key entry = *key;
+    const uint64_t level = 63U - (unsigned)__builtin_clzll(effort | 1);
+    entry.word[1] = (entry.word[1] & ~DATA_MASK) | (uint64_t)outcome | level << EFFORT_SHIFT;
+    if (!is_shared(table)) {
+        if (is_tight(table))
+            grow(table);
+        put(table, &entry);
+        return;
+    }
+    while (is_tight(table))
+        grow_shared(table);
+    put_shared(table, &entry);
+}
+
+uint32_t qi_solve_table_effort(const solve_key *entry)
+{
+    const unsigned level = (unsigned)(entry->word[1] >> EFFORT_SHIFT & EFFORT_MASK);
+    return (uint32_t)1 << (level < 31 ? level : 31);
+}
+
+uint64_t qi_solve_table_bytes(const solve_table *table)
+{
+    return ((uint64_t)table->base << (table->segments - 1)) * sizeof(solve_bucket);
+}
+
+uint64_t qi_solve_table_entries(const solve_table *table)
+{
+    return __atomic_load_n(&table->entries, __ATOMIC_RELAXED);
+}
+
+bool qi_solve_table_each(const solve_table *table, unsigned least, solve_table_visit *visit,
+                         void *context)
+{
+    for (unsigned s = 0; s < table->segments; s++) {
+        const size_t buckets = s == 0 ? table->base : (size_t)table->base << (s - 1);
+        for (size_t i = 0; i < buckets; i++)
+            for (unsigned e = 0; e < SOLVE_BUCKET; e++) {
+                const solve_key *entry = &table->segment[s][i].entry[e];
+                if (!(entry->word[1] & OUTCOME_MASK))
+                    break;
+                if ((entry->word[1] >> EFFORT_SHIFT & EFFORT_MASK) >= least &&
+                    !visit(context, entry))
+                    return false;
+            }
+    }
+    return true;
+}
+
+bool qi_solve_table_put(solve_table *table, const solve_key *entry)
+{
+    const uint64_t outcome = entry->word[1] & OUTCOME_MASK;
+    if (outcome != SOLVE_LOSS && outcome != SOLVE_WIN)
+        return false;
+    qi_solve_table_store(table, entry, (solve_outcome)outcome,
+                         (uint64_t)1 << (entry->word[1] >> EFFORT_SHIFT & EFFORT_MASK));
+    return true;
+}

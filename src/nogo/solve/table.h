@@ -1,0 +1,91 @@
+/* The solver's memory: the table of what is proved about positions, by their exact keys. */
+#ifndef QI_NOGO_SOLVE_TABLE_H
+#define QI_NOGO_SOLVE_TABLE_H
+
+#include "base/memory.h"
+#include "nogo/solve/state.h"
+
+/* The low SOLVE_DATA_BITS of the last word are free for the table. */
+typedef struct solve_key {
+    uint64_t word[2];
+} solve_key;
+
+enum { SOLVE_DATA_BITS = 8, SOLVE_BOARD_BITS = 14 };
+
+typedef enum solve_key_kind {
+    SOLVE_KEY_STONES,
+    SOLVE_KEY_STONES_WHITE, /* White moves, and the colours cannot be reversed */
+    SOLVE_KEY_GRAPH,
+    SOLVE_KEY_LINE
+} solve_key_kind;
+
+/* The board of a key, 0 for a key that does not depend on it. */
+uint32_t qi_solve_key_board(const solve_key *key);
+
+/* What is known of the side to move. */
+typedef enum solve_outcome { SOLVE_UNKNOWN = 0, SOLVE_LOSS = 1, SOLVE_WIN = 2 } solve_outcome;
+
+enum { SOLVE_BUCKET = 4, SOLVE_SEGMENTS = 32, SOLVE_STRIPES = 1024 };
+
+/* A cache line. */
+typedef struct solve_bucket {
+    solve_key entry[SOLVE_BUCKET];
+} solve_bucket;
+
+/* Guards many buckets of a shared table. A writer makes `turn` odd, writes, and makes it even
+ * again; a reader takes no lock but reads again when `turn` was odd or has changed meanwhile, so it
+ * never believes an entry that was only half written. */
+typedef struct solve_stripe {
+    uint32_t turn;
+    uint32_t fresh; /* entries not yet counted by the table */
+} solve_stripe;
+
+/* Starts small and doubles up to its limit; when full it forgets what was cheapest to prove. */
+typedef struct solve_table {
+    qi_allocator allocator;
+    solve_bucket *segment[SOLVE_SEGMENTS]; /* 0: `base` buckets; i: base << (i - 1) */
+    void *block[SOLVE_SEGMENTS];           /* as allocated, before alignment */
+    unsigned segments, most_segments;
+    uint32_t base;
+    uint64_t entries;
+    /* Of a shared table: how many searches use it, whether one of them wants to enlarge it, and how
+     * many have stepped aside for that. */
+    uint32_t sharers, growing, aside;
+    solve_stripe stripe[SOLVE_STRIPES];
+} solve_table;
+
+/* Never more than `memory` bytes. */
+qi_result qi_solve_table_open(solve_table *table, size_t memory, const qi_allocator *allocator);
+void qi_solve_table_close(solve_table *table);
+/* From now on as many searches use the table at once, each until it leaves. */
+void qi_solve_table_share(solve_table *table, unsigned sharers);
+void qi_solve_table_leave(solve_table *table);
+/* To be called often by every search that shares the table, while it holds no bucket: lets another
+ * enlarge it. */
+void qi_solve_table_step_aside(solve_table *table);
+/* Forgets everything; not while it is shared. */
+void qi_solve_table_clear(solve_table *table);
+
+/* Where a key belongs until the next call of qi_solve_table_store or _step_aside; its memory is on
+ * the way. */
+solve_bucket *qi_solve_table_fetch(const solve_table *table, const solve_key *key);
+solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket,
+                                  const solve_key *key);
+/* `effort`: positions searched for this answer. */
+void qi_solve_table_store(solve_table *table, const solve_key *key, solve_outcome outcome,
+                          uint64_t effort);
+
+/* The effort an entry took, as its power of two. */
+uint32_t qi_solve_table_effort(const solve_key *entry);
+
+uint64_t qi_solve_table_bytes(const solve_table *table);
+uint64_t qi_solve_table_entries(const solve_table *table);
+
+/* Calls `visit` with every entry whose effort was at least 2^`least`; stops when it says false. */
+typedef bool solve_table_visit(void *context, const solve_key *entry);
+bool qi_solve_table_each(const solve_table *table, unsigned least, solve_table_visit *visit,
+                         void *context);
+/* Puts an entry seen by qi_solve_table_each back. False when it cannot be one. */
+bool qi_solve_table_put(solve_table *table, const solve_key *entry);
+
+#endif

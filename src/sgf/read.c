@@ -1,0 +1,386 @@
+#include "sgf/tree.h"
+
+/* ---- places in the text ------------------------------------------------------------------- */
+
+qi_scanner qi_sgf_scanner(const qi_sgf *sgf, const char *at)
+{
+    qi_scanner scanner = qi_scan(sgf->text, sgf->length);
+    for (; scanner.at < at; scanner.at++)
+        if (*scanner.at == '\n') {
+            scanner.line++;
+            scanner.line_start = scanner.at + 1;
+        }
+    return scanner;
+}
+
+void qi_sgf_place(const qi_sgf *sgf, const char *at, uint64_t *line, uint64_t *column)
+{
+    const qi_scanner scanner = qi_sgf_scanner(sgf, at);
+    *line = scanner.line;
+    *column = (uint64_t)(at - scanner.line_start) + 1;
+}
+
+/* ---- lists -------------------------------------------------------------------------------- */
+
+/* One more item of `size` bytes at the end of a list; NULL when there is no memory. */
+static void *add(qi_sgf *sgf, sgf_list *list, size_t size)
+{
+    if (list->count == list->capacity) {
+        const uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
+        if (capacity < list->capacity)
+            return NULL;
+        void *larger = qi_allocate_array(&sgf->allocator, capacity, size);
+        if (!larger)
+            return NULL;
+        if (list->count)
+            memcpy(larger, list->items, list->count * size);
+        qi_release(&sgf->allocator, list->items);
+        list->items = larger;
+        list->capacity = capacity;
+    }
+    return (char *)list->items + list->count++ * size;
+}
+
+static sgf_node *nodes(qi_sgf *sgf)
+{
+    return sgf->node_list.items;
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+typedef struct sgf_reader {
+    qi_sgf *sgf;
+    const char *at, *end;
+    qi_sgf_node current; /* the node being read, or QI_SGF_NO_NODE between games */
+    enum { BETWEEN, OPENED, IN_NODE, CLOSED } state;
+    qi_text_error *error;
+} sgf_reader;
+
+static bool is_lower(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_upper(char c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static qi_result fail(const sgf_reader *reader, const char *expected)
+{
+    if (!reader->error)
+        return QI_BAD_TEXT;
+    const qi_scanner scanner = qi_sgf_scanner(reader->sgf, reader->at);
+    return qi_text_fail(&scanner, reader->error, expected);
+}
+
+static void skip_space(sgf_reader *reader)
+{
+    while (reader->at < reader->end && qi_sgf_is_space(*reader->at))
+        reader->at++;
+}
+
+/* A game may stand behind other text, such as the head of a mail: goes to the first "(;". When
+ * there is none, stays, so that the message names what is there instead. */
+static void skip_preamble(sgf_reader *reader)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    if (reader->end - reader->at >= 3 && memcmp(reader->at, mark, sizeof mark) == 0)
+        reader->at += sizeof mark;
+    skip_space(reader);
+    const char *start = reader->at;
+    if (start == reader->end || *start == '(')
+        return;
+    for (; reader->at < reader->end; reader->at++)
+        if (*reader->at == '(') {
+            const char *open = reader->at++;
+            skip_space(reader);
+            if (reader->at < reader->end && *reader->at == ';') {
+                reader->at = open;
+                return;
+            }
+            reader->at = open;
+        }
+    reader->at = start;
+}
+
+static qi_result read_node(sgf_reader *reader)
+{
+    qi_sgf *sgf = reader->sgf;
+    sgf_node *node = add(sgf, &sgf->node_list, sizeof *node);
+    if (!node)
+        return QI_NO_MEMORY;
+    const qi_sgf_node index = sgf->node_list.count - 1;
+    *node = (sgf_node){.parent = reader->current,
+                       .child = QI_SGF_NO_NODE,
+                       .last_child = QI_SGF_NO_NODE,
+                       .sibling = QI_SGF_NO_NODE,
+                       .first_property = sgf->property_list.count,
+                       .opens_tree = reader->state == OPENED};
+    if (reader->current == QI_SGF_NO_NODE) {
+        if (sgf->games++)
+            nodes(sgf)[sgf->last_game].sibling = index;
+        sgf->last_game = index;
+    } else {
+        sgf_node *parent = nodes(sgf) + reader->current;
+        if (parent->child == QI_SGF_NO_NODE)
+            parent->child = index;
+        else
+            nodes(sgf)[parent->last_child].sibling = index;
+        parent->last_child = index;
+    }
+    reader->current = index;
+    reader->state = IN_NODE;
+    reader->at++;
+    return QI_OK;
+}
+
+/* At a ")": goes back to the node before the matching "(". Every node is passed once on the way
+ * up, when its own tree closes, so no stack of open trees is needed. */
+static void close_tree(sgf_reader *reader)
+{
+    const sgf_node *all = nodes(reader->sgf);
+    while (!all[reader->current].opens_tree)
+        reader->current = all[reader->current].parent;
+    reader->current = all[reader->current].parent;
+    reader->state = reader->current == QI_SGF_NO_NODE ? BETWEEN : CLOSED;
+    reader->at++;
+}
+
+/* At a "[". */
+static qi_result read_value(sgf_reader *reader)
+{
+    const char *start = ++reader->at;
+    while (reader->at < reader->end && *reader->at != ']')
+        reader->at += *reader->at == '\\' && reader->end - reader->at > 1 ? 2 : 1;
+    if (reader->at == reader->end) {
+        const qi_scanner open = qi_sgf_scanner(reader->sgf, start - 1);
+        char buffer[96];
+        qi_string expected = qi_string_in(buffer, sizeof buffer);
+        qi_string_text(&expected, "']' that closes the value opened at line ");
+        qi_string_number(&expected, (int64_t)open.line);
+        qi_string_text(&expected, ", column ");
+        qi_string_number(&expected, open.at - open.line_start + 1);
+        return fail(reader, buffer);
+    }
+    sgf_value *value = add(reader->sgf, &reader->sgf->value_list, sizeof *value);
+    if (!value)
+        return QI_NO_MEMORY;
+    value->start = (uint32_t)(start - reader->sgf->text);
+    value->length = (uint32_t)(reader->at - start);
+    reader->at++;
+    return QI_OK;
+}
+
+/* At a letter. */
+static qi_result read_property(sgf_reader *reader)
+{
+    qi_sgf *sgf = reader->sgf;
+    const char *name = reader->at;
+    while (reader->at < reader->end &&
+           (is_upper(*reader->at) || is_lower(*reader->at) || is_digit(*reader->at)))
+        reader->at++;
+    sgf_property *property = add(sgf, &sgf->property_list, sizeof *property);
+    if (!property)
+        return QI_NO_MEMORY;
+    *property = (sgf_property){.name = (uint32_t)(name - sgf->text),
+                               .name_length = (uint32_t)(reader->at - name),
+                               .first_value = sgf->value_list.count};
+    nodes(sgf)[reader->current].properties++;
+    skip_space(reader);
+    if (reader->at == reader->end || *reader->at != '[')
+        return fail(reader, "'[' and a value of the property");
+    do {
+        const qi_result result = read_value(reader);
+        if (result != QI_OK)
+            return result;
+        property->values++;
+        skip_space(reader);
+    } while (reader->at < reader->end && *reader->at == '[');
+    return QI_OK;
+}
+
+static const char *expected_in(const sgf_reader *reader)
+{
+    switch (reader->state) {
+    case BETWEEN:
+        return reader->sgf->games ? "'(' that starts a game, or end of input"
+                                  : "'(' and ';' that start a game";
+    case OPENED:
+        return "';' that starts a node";
+    case IN_NODE:
+        return "a property, ';', '(' or ')'";
+    case CLOSED:
+        return "'(' or ')'";
+    }
+    return "";
+}
+
+static qi_result read_next(sgf_reader *reader)
+{
+    const char c = *reader->at;
+    if (c == '(' && reader->state != OPENED) {
+        reader->state = OPENED;
+        reader->at++;
+        return QI_OK;
+    }
+    if (c == ';' && (reader->state == OPENED || reader->state == IN_NODE))
+        return read_node(reader);
+    if (c == ')' && (reader->state == IN_NODE || reader->state == CLOSED)) {
+        close_tree(reader);
+        return QI_OK;
+    }
+    if ((is_upper(c) || is_lower(c)) && reader->state == IN_NODE)
+        return read_property(reader);
+    return fail(reader, expected_in(reader));
+}
+
+static qi_result read_collection(qi_sgf *sgf, qi_text_error *error)
+{
+    sgf_reader reader = {.sgf = sgf,
+                         .at = sgf->text,
+                         .end = sgf->text + sgf->length,
+                         .current = QI_SGF_NO_NODE,
+                         .state = BETWEEN,
+                         .error = error};
+    skip_preamble(&reader);
+    for (;;) {
+        skip_space(&reader);
+        if (reader.at == reader.end)
+            return reader.state == BETWEEN && sgf->games ? QI_OK
+                                                         : fail(&reader, expected_in(&reader));
+        const qi_result result = read_next(&reader);
+        if (result != QI_OK)
+            return result;
+    }
+}
+
+qi_result qi_sgf_parse(const char *text, size_t length, const qi_allocator *allocator, qi_sgf **sgf,
+                       qi_text_error *error)
+{
+    if (length >= UINT32_MAX)
+        return QI_BAD_ARGUMENT;
+    const qi_allocator from = qi_allocator_or_default(allocator);
+    qi_sgf *made = qi_allocate(&from, sizeof *made);
+    if (!made)
+        return QI_NO_MEMORY;
+    *made = (qi_sgf){.allocator = from, .text = text, .length = (uint32_t)length};
+    const qi_result result = read_collection(made, error);
+    if (result == QI_OK)
+        *sgf = made;
+    else
+        qi_sgf_free(made);
+    return result;
+}
+
+void qi_sgf_free(qi_sgf *sgf)
+{
+    if (!sgf)
+        return;
+    const qi_allocator allocator = sgf->allocator;
+    qi_release(&allocator, sgf->node_list.items);
+    qi_release(&allocator, sgf->property_list.items);
+    qi_release(&allocator, sgf->value_list.items);
+    qi_release(&allocator, sgf);
+}
+
+/* ---- the tree ----------------------------------------------------------------------------- */
+
+size_t qi_sgf_games(const qi_sgf *sgf)
+{
+    return sgf->games;
+}
+
+qi_sgf_node qi_sgf_first_game(const qi_sgf *sgf)
+{
+    (void)sgf;
+    return 0;
+}
+
+qi_sgf_node qi_sgf_child(const qi_sgf *sgf, qi_sgf_node node)
+{
+    return qi_sgf_node_at(sgf, node)->child;
+}
+
+qi_sgf_node qi_sgf_sibling(const qi_sgf *sgf, qi_sgf_node node)
+{
+    return qi_sgf_node_at(sgf, node)->sibling;
+}
+
+qi_sgf_node qi_sgf_parent(const qi_sgf *sgf, qi_sgf_node node)
+{
+    return qi_sgf_node_at(sgf, node)->parent;
+}
+
+bool qi_sgf_is(const qi_sgf *sgf, const sgf_property *property, const char *name)
+{
+    const char *at = sgf->text + property->name;
+    for (const char *end = at + property->name_length; at < end; at++)
+        if (!is_lower(*at) && *at != *name++)
+            return false;
+    return *name == '\0';
+}
+
+bool qi_sgf_find(const qi_sgf *sgf, qi_sgf_node node, const char *name, size_t index,
+                 qi_sgf_value *value)
+{
+    const sgf_node *at = qi_sgf_node_at(sgf, node);
+    for (uint32_t p = 0; p < at->properties; p++) {
+        const sgf_property *property = qi_sgf_property_at(sgf, at->first_property + p);
+        if (qi_sgf_is(sgf, property, name) && index < property->values) {
+            *value = qi_sgf_value_at(sgf, property->first_value + (uint32_t)index);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- what a value means ------------------------------------------------------------------- */
+
+static bool is_break(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* One line break may have two bytes, "\r\n" or "\n\r". */
+static size_t break_length(const char *at, const char *end)
+{
+    return at + 1 < end && is_break(at[1]) && at[1] != at[0] ? 2 : 1;
+}
+
+size_t qi_sgf_decode(qi_sgf_value value, qi_sgf_text_kind kind, char *buffer, size_t capacity)
+{
+    size_t length = 0;
+    const char *at = value.text, *end = at + value.length;
+    while (at < end) {
+        char c = *at;
+        size_t taken = 1;
+        if (c == '\\') {
+            if (++at == end)
+                break;
+            c = *at;
+            if (is_break(c)) {
+                at += break_length(at, end);
+                continue;
+            }
+        }
+        if (is_break(c)) {
+            taken = break_length(at, end);
+            c = kind == QI_SGF_TEXT ? '\n' : ' ';
+        } else if (qi_sgf_is_space(c)) {
+            c = ' ';
+        }
+        if (length + 1 < capacity)
+            buffer[length] = c;
+        length++;
+        at += taken;
+    }
+    if (capacity)
+        buffer[length < capacity ? length : capacity - 1] = '\0';
+    return length;
+}

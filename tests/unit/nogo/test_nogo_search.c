@@ -1,0 +1,433 @@
+/* The NoGo search: its board against the engine, its proofs against exhaustive search, and the
+ * promises of the header. */
+#include "check.h"
+
+#include "nogo/board/board.h"
+#include "nogo/search/tree.h"
+#include "search_games.h"
+#include <qi/nogo_search.h>
+
+static qi_nogo_search *search_for(qi_nogo_player player, const qi_nogo *game)
+{
+    const qi_nogo_search_options options = {.player = player, .seed = 5, .memory = 4 << 20};
+    qi_nogo_search *search;
+    assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    return search;
+}
+
+/* ---- the board ---------------------------------------------------------------------------- */
+
+static void assert_same_legal(const qi_board *board, const qi_nogo *game)
+{
+    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++) {
+        const uint32_t cell = qi_board_cell_of(board, point);
+        uint32_t tested = 0; /* bit 0 Black, bit 1 White */
+        for (int side = QI_BLACK; side <= QI_WHITE; side++) {
+            const bool legal = qi_nogo_judge(game, (qi_colour)side, point, NULL) == QI_NOGO_LEGAL;
+            assert_int_equal(qi_board_legal(board, (qi_colour)side, cell), legal);
+            tested |= (uint32_t)legal << (side - 1);
+        }
+        assert_int_equal(qi_board_test(board, cell), tested);
+    }
+}
+
+static void board_follows_the_engine(void **state)
+{
+    (void)state;
+    qi_random random;
+    qi_random_seed(&random, 1);
+    static qi_board board;
+    static qi_board again;
+    const uint64_t games = test_cases(600);
+    for (uint64_t i = 0; i < games; i++) {
+        const uint32_t rows = 1 + qi_random_below(&random, i % 10 ? 11 : QI_BOARD_SIDE);
+        const uint32_t columns = 1 + qi_random_below(&random, i % 10 ? 11 : QI_BOARD_SIDE);
+        qi_nogo *game = empty_board(rows, columns);
+        for (uint32_t hole = qi_random_below(&random, 4); hole > 0; hole--)
+            qi_nogo_make_hole(game, qi_random_below(&random, rows * columns));
+        assert_int_equal(qi_board_set(&board, game), QI_OK);
+        assert_same_legal(&board, game);
+        /* Any colour may play at any time here. */
+        for (uint32_t moves = 0;; moves++) {
+            qi_nogo_set_to_move(game, qi_random_below(&random, 2) ? QI_BLACK : QI_WHITE);
+            const qi_colour colour = qi_nogo_to_move(game);
+            const qi_point move = random_move(game, &random);
+            if (move == QI_NO_POINT)
+                break;
+            qi_nogo_play(game, colour, move, NULL);
+            qi_board_play(&board, colour, qi_board_cell_of(&board, move));
+            assert_same_legal(&board, game);
+            if (moves % 8 == 0) { /* reading a position gives the same as playing to it */
+                qi_board_set(&again, game);
+                qi_nogo_set_to_move(game, board.to_move);
+                for (qi_point point = 0; point < rows * columns; point++) {
+                    const uint32_t cell = qi_board_cell_of(&board, point);
+                    assert_int_equal(board.cell[cell].colour, again.cell[cell].colour);
+                    if (board.cell[cell].colour != QI_BLACK && board.cell[cell].colour != QI_WHITE)
+                        continue;
+                    const qi_board_cell *group = &board.cell[board.cell[cell].label];
+                    const qi_board_cell *same = &again.cell[again.cell[cell].label];
+                    assert_int_equal(group->edges, same->edges);
+                    assert_int_equal(group->sum, same->sum);
+                    assert_int_equal(group->squares, same->squares);
+                }
+            }
+        }
+        qi_nogo_free(game);
+    }
+}
+
+static void board_refuses_what_is_too_big(void **state)
+{
+    (void)state;
+    static qi_board board;
+    qi_nogo *game = empty_board(QI_BOARD_SIDE + 1, 3);
+    assert_int_equal(qi_board_set(&board, game), QI_BAD_ARGUMENT);
+    const qi_nogo_search_options options = {.memory = 1 << 20};
+    qi_nogo_search *search;
+    assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, game), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_search_think(search, 10, NULL, NULL), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
+    qi_nogo_search_free(search);
+    qi_nogo_free(game);
+}
+
+/* ---- the network -------------------------------------------------------------------------- */
+
+/* The moves of a position, judged by corrections, against the positions after them, judged afresh;
+ * and a position against its eight images. */
+static void corrections_are_exact(void **state)
+{
+    (void)state;
+    static qi_net net;
+    static qi_tree_worker worker;
+    static qi_board next;
+    static qi_net_scratch scratch;
+    qi_net_init(&net);
+    qi_random random;
+    qi_random_seed(&random, 4);
+    const uint64_t games = test_cases(60);
+    for (uint64_t i = 0; i < games; i++) {
+        const uint32_t rows = 1 + qi_random_below(&random, 13);
+        const uint32_t columns = 1 + qi_random_below(&random, 13);
+        qi_nogo *game = empty_board(rows, columns);
+        for (uint32_t hole = qi_random_below(&random, 4); hole > 0; hole--)
+            qi_nogo_make_hole(game, qi_random_below(&random, rows * columns));
+        for (qi_point move; (move = random_move(game, &random)) != QI_NO_POINT;) {
+            assert_int_equal(qi_board_set(&worker.board, game), QI_OK);
+            worker.keep_all = true;
+            qi_net_judge(&net, &worker);
+            qi_point points[169];
+            assert_int_equal(worker.count, qi_nogo_legal(game, qi_nogo_to_move(game), points, 169));
+            for (uint32_t j = 0; j < worker.count; j++) {
+                qi_board_copy(&next, &worker.board);
+                qi_board_play(&next, next.to_move, worker.move[j].cell);
+                const bool over = !qi_board_can_move(&next, next.to_move);
+                assert_int_equal(worker.move[j].proof, over ? QI_NOGO_WIN : QI_NOGO_OPEN);
+                if (!over)
+                    assert_float_equal(worker.move[j].estimate,
+                                       1 - qi_net_value(&net, &next, &scratch), 1e-6);
+            }
+            qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
+        }
+        qi_nogo_free(game);
+    }
+}
+
+static void images_are_worth_the_same(void **state)
+{
+    (void)state;
+    static qi_net net;
+    static qi_board board;
+    static qi_net_scratch scratch;
+    qi_net_init(&net);
+    qi_random random;
+    qi_random_seed(&random, 5);
+    for (int i = 0; i < 20; i++) {
+        qi_nogo *images[8];
+        for (int image = 0; image < 8; image++)
+            images[image] = empty_board(9, 9);
+        const uint32_t moves = qi_random_below(&random, 50);
+        for (uint32_t move = 0; move < moves; move++) {
+            const qi_point point = random_move(images[0], &random);
+            for (uint32_t image = 0; image < 8 && point != QI_NO_POINT; image++) {
+                uint32_t row = point / 9;
+                uint32_t column = point % 9;
+                row = image & 1 ? 8 - row : row;
+                column = image & 2 ? 8 - column : column;
+                qi_nogo_play(images[image], qi_nogo_to_move(images[image]),
+                             image & 4 ? column * 9 + row : row * 9 + column, NULL);
+            }
+        }
+        float first = 0;
+        for (int image = 0; image < 8; image++) {
+            assert_int_equal(qi_board_set(&board, images[image]), QI_OK);
+            const float value = qi_net_value(&net, &board, &scratch);
+            first = image == 0 ? value : first;
+            assert_true(value == first);
+            qi_nogo_free(images[image]);
+        }
+    }
+}
+
+/* ---- proofs ------------------------------------------------------------------------------- */
+
+static void proofs_are_true(void **state)
+{
+    (void)state;
+    qi_random random;
+    qi_random_seed(&random, 2);
+    const uint64_t games = test_cases(150);
+    for (uint64_t i = 0; i < games; i++) {
+        const uint32_t rows = 1 + qi_random_below(&random, 4);
+        const uint32_t columns = 2 + qi_random_below(&random, 3);
+        qi_nogo *game = empty_board(rows, columns);
+        play_random(game, &random, rows * columns > 8 ? rows * columns - 8 : 0);
+        const bool won = wins(game);
+        for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
+            qi_nogo_search *search = search_for((qi_nogo_player)player, game);
+            assert_int_equal(qi_nogo_search_think(search, 200000, NULL, NULL), QI_OK);
+            qi_nogo_search_state said;
+            qi_nogo_search_state_of(search, &said);
+            assert_int_equal(said.proof, won ? QI_NOGO_WIN : QI_NOGO_LOSS);
+            const qi_point move = qi_nogo_search_best(search);
+            if (won) {
+                qi_nogo *next;
+                assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
+                assert_int_equal(qi_nogo_play(next, qi_nogo_to_move(next), move, NULL),
+                                 QI_NOGO_LEGAL);
+                assert_false(wins(next));
+                qi_nogo_free(next);
+            }
+            qi_nogo_search_free(search);
+        }
+        qi_nogo_free(game);
+    }
+}
+
+static void known_boards_are_proven(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t rows, columns;
+        qi_nogo_proof proof;
+    } known[] = {{1, 1, QI_NOGO_LOSS}, {1, 4, QI_NOGO_LOSS}, {1, 9, QI_NOGO_WIN},
+                 {2, 3, QI_NOGO_LOSS}, {2, 4, QI_NOGO_LOSS}, {2, 5, QI_NOGO_WIN},
+                 {3, 3, QI_NOGO_WIN},  {2, 6, QI_NOGO_WIN}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        qi_nogo *game = empty_board(known[i].rows, known[i].columns);
+        qi_nogo_search *search = search_for(QI_NOGO_STRONG, game);
+        assert_int_equal(qi_nogo_search_think(search, 1000000, NULL, NULL), QI_OK);
+        qi_nogo_search_state said;
+        qi_nogo_search_state_of(search, &said);
+        assert_int_equal(said.proof, known[i].proof);
+        qi_nogo_search_free(search);
+        qi_nogo_free(game);
+    }
+}
+
+/* ---- promises ----------------------------------------------------------------------------- */
+
+static void same_seed_same_tree(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(9, 9);
+    for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
+        qi_nogo_candidate first[81];
+        qi_nogo_candidate second[81];
+        qi_nogo_search *search = search_for((qi_nogo_player)player, game);
+        assert_int_equal(qi_nogo_search_think(search, 1000, NULL, NULL), QI_OK);
+        assert_int_equal(qi_nogo_search_candidates(search, first, 81), 81);
+        qi_nogo_search_free(search);
+        search = search_for((qi_nogo_player)player, game);
+        const qi_nogo_search_limit limit = {.playouts = 1000};
+        assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
+        assert_int_equal(qi_nogo_search_candidates(search, second, 81), 81);
+        qi_nogo_search_free(search);
+        uint64_t visits = 0;
+        for (int i = 0; i < 81; i++) {
+            assert_int_equal(first[i].point, second[i].point);
+            assert_int_equal(first[i].visits, second[i].visits);
+            assert_true(first[i].win_rate == second[i].win_rate);
+            assert_true(i == 0 || first[i].visits <= first[i - 1].visits);
+            visits += first[i].visits;
+        }
+        assert_int_equal(visits, 1000);
+    }
+    qi_nogo_free(game);
+}
+
+static void the_tree_is_kept(void **state)
+{
+    (void)state;
+    qi_random random;
+    qi_random_seed(&random, 3);
+    for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
+        qi_nogo *game = empty_board(7, 7);
+        qi_nogo_search *search = search_for((qi_nogo_player)player, game);
+        for (int moves = 0; moves < 12; moves++) {
+            assert_int_equal(qi_nogo_search_think(search, 400, NULL, NULL), QI_OK);
+            qi_point line[2];
+            const qi_point best = qi_nogo_search_best(search);
+            /* One move or two; UCT has hardly looked at any second one. */
+            const size_t most = player == QI_NOGO_PLAIN ? 1 : 1 + (size_t)moves % 2;
+            const size_t count = qi_nogo_search_line(search, best, line, most);
+            qi_nogo_search_state said;
+            qi_nogo_search_state_of(search, &said);
+            if (said.proof != QI_NOGO_OPEN)
+                break;
+            qi_nogo_candidate top;
+            qi_nogo_search_candidates(search, &top, 1);
+            assert_int_equal(line[0], best);
+            assert_int_equal(top.point, best);
+            for (size_t i = 0; i < count; i++)
+                assert_int_equal(qi_nogo_play(game, qi_nogo_to_move(game), line[i], NULL),
+                                 QI_NOGO_LEGAL);
+            assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+            qi_nogo_search_state_of(search, &said);
+            assert_true(said.visits > 1);
+            /* All legal moves are there again, and only they. */
+            qi_point points[49];
+            qi_nogo_candidate list[49];
+            assert_int_equal(qi_nogo_search_candidates(search, list, 49),
+                             qi_nogo_legal(game, qi_nogo_to_move(game), points, 49));
+        }
+        /* Another game altogether. */
+        play_random(game, &random, 3);
+        assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+        qi_nogo_search_state said;
+        qi_nogo_search_state_of(search, &said);
+        assert_int_equal(said.visits, 1);
+        qi_nogo_search_free(search);
+        qi_nogo_free(game);
+    }
+}
+
+static void memory_has_a_bound(void **state)
+{
+    (void)state;
+    const qi_nogo_search_options options = {.memory = 1 << 20};
+    qi_nogo *game = empty_board(9, 9);
+    qi_nogo_search *search;
+    assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_think(search, 5000, NULL, NULL), QI_OK);
+    qi_nogo_search_state said;
+    qi_nogo_search_state_of(search, &said);
+    assert_int_equal(said.visits, 5001);
+    assert_true(said.memory <= options.memory / 2);
+    assert_true(said.memory > options.memory / 4);
+    qi_nogo_search_free(search);
+    qi_nogo_free(game);
+}
+
+static void centre_may_be_forbidden(void **state)
+{
+    (void)state;
+    const qi_nogo_search_options options = {.no_centre_first = true, .memory = 8 << 20};
+    qi_nogo *game = empty_board(5, 5);
+    qi_nogo_search *search;
+    qi_nogo_candidate list[25];
+    assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_candidates(search, list, 25), 24);
+    for (int i = 0; i < 24; i++)
+        assert_int_not_equal(list[i].point, 12);
+    qi_nogo_play(game, QI_BLACK, 0, NULL);
+    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_candidates(search, list, 25), 24);
+    qi_nogo_free(game);
+    /* On an even board there is no centre. */
+    game = empty_board(4, 5);
+    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+    assert_int_equal(qi_nogo_search_candidates(search, list, 25), 20);
+    qi_nogo_free(game);
+    qi_nogo_search_free(search);
+}
+
+static bool count_down(void *context)
+{
+    return --*(int *)context > 0;
+}
+
+static void thinking_can_be_stopped(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(9, 9);
+    qi_nogo_search *search = search_for(QI_NOGO_STRONG, game);
+    int left = 3;
+    assert_int_equal(qi_nogo_search_think(search, 0, NULL, NULL), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_search_think(search, 0, count_down, &left), QI_STOPPED);
+    left = 2;
+    const qi_nogo_search_limit none = {0};
+    assert_int_equal(qi_nogo_search_run(search, &none), QI_BAD_ARGUMENT);
+    const qi_nogo_search_limit limit = {.watch = count_down, .context = &left};
+    assert_int_equal(qi_nogo_search_run(search, &limit), QI_STOPPED);
+    qi_nogo_search_free(search);
+    qi_nogo_free(game);
+}
+
+static void threads_share_a_tree(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(6, 6);
+    for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
+        qi_nogo_search *search = search_for((qi_nogo_player)player, game);
+        const qi_nogo_search_limit limit = {.playouts = 3000, .threads = 4};
+        assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
+        qi_nogo_candidate list[36];
+        assert_int_equal(qi_nogo_search_candidates(search, list, 36), 36);
+        uint64_t visits = 0;
+        for (int i = 0; i < 36; i++)
+            visits += list[i].visits;
+        assert_in_range(visits, 3000, 3003);
+        qi_nogo_search_free(search);
+    }
+    /* A position that can be proven is proven by many as by one. */
+    qi_nogo *small = empty_board(2, 5);
+    qi_nogo_search *search = search_for(QI_NOGO_STRONG, small);
+    const qi_nogo_search_limit limit = {.playouts = 1000000, .threads = 4};
+    assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
+    qi_nogo_search_state said;
+    qi_nogo_search_state_of(search, &said);
+    assert_int_equal(said.proof, QI_NOGO_WIN);
+    qi_nogo_search_free(search);
+    qi_nogo_free(small);
+    qi_nogo_free(game);
+}
+
+static void lost_positions_have_no_move(void **state)
+{
+    (void)state;
+    qi_nogo *game = board_from("1 3\nX.O\n");
+    for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
+        qi_nogo_search *search = search_for((qi_nogo_player)player, game);
+        assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
+        assert_int_equal(qi_nogo_search_think(search, 10, NULL, NULL), QI_OK);
+        qi_nogo_search_state said;
+        qi_nogo_search_state_of(search, &said);
+        assert_int_equal(said.proof, QI_NOGO_LOSS);
+        qi_nogo_search_free(search);
+    }
+    qi_nogo_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(board_follows_the_engine),
+                                       cmocka_unit_test(board_refuses_what_is_too_big),
+                                       cmocka_unit_test(corrections_are_exact),
+                                       cmocka_unit_test(images_are_worth_the_same),
+                                       cmocka_unit_test(proofs_are_true),
+                                       cmocka_unit_test(known_boards_are_proven),
+                                       cmocka_unit_test(same_seed_same_tree),
+                                       cmocka_unit_test(the_tree_is_kept),
+                                       cmocka_unit_test(memory_has_a_bound),
+                                       cmocka_unit_test(centre_may_be_forbidden),
+                                       cmocka_unit_test(thinking_can_be_stopped),
+                                       cmocka_unit_test(threads_share_a_tree),
+                                       cmocka_unit_test(lost_positions_have_no_move)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,526 @@
+/* The solver against plain minimax, the known outcomes, and its limits. */
+#include "check.h"
+
+#include "base/random.h"
+#include "nogo/solve/solve.h"
+#include "plain_nogo.h"
+
+#include <pthread.h>
+#include <qi/nogo_solve.h>
+#include <stdio.h>
+
+static plain_memo memo;
+
+static void forget(void)
+{
+    memset(&memo, 0, sizeof memo);
+}
+
+static char other(char colour)
+{
+    return colour == 'X' ? 'O' : 'X';
+}
+
+/* ---- asking the solver ---------------------------------------------------------------------- */
+
+static qi_nogo *as_game(const plain *board, char mover)
+{
+    char text[PLAIN_MOST * 2 + 16];
+    int used = snprintf(text, sizeof text, "%d %d\n", board->rows, board->columns);
+    for (int p = 0; p < board->rows * board->columns; p++) {
+        text[used++] = board->at[p];
+        if ((p + 1) % board->columns == 0)
+            text[used++] = '\n';
+    }
+    qi_nogo *game;
+    assert_int_equal(
+        qi_nogo_parse(text, (size_t)used, QI_NOGO_ANY_COUNT | QI_NOGO_HOLES, NULL, &game, NULL),
+        QI_OK);
+    qi_nogo_set_to_move(game, mover == 'X' ? QI_BLACK : QI_WHITE);
+    return game;
+}
+
+/* The solver must say what minimax says, and name a move that really wins. */
+static void compare(qi_nogo_solver *solver, plain *board, char mover)
+{
+    qi_nogo *game = as_game(board, mover);
+    qi_nogo_solution solution;
+    assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_OK);
+    const bool won = plain_wins(&memo, board, mover);
+    if (solution.outcome != (won ? QI_NOGO_WON : QI_NOGO_LOST))
+        print_message("# %dx%d %.*s, %c moves\n", board->rows, board->columns,
+                      board->rows * board->columns, board->at, mover);
+    assert_int_equal(solution.outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
+    if (won) {
+        const int move = (int)solution.move;
+        assert_true(plain_legal(board, mover, move));
+        board->at[move] = mover;
+        assert_false(plain_wins(&memo, board, other(mover)));
+        board->at[move] = '.';
+    } else {
+        assert_int_equal(solution.move, QI_NO_POINT);
+    }
+    qi_nogo_free(game);
+}
+
+static qi_nogo_solver *new_solver(size_t megabytes)
+{
+    qi_nogo_solver *solver;
+    assert_int_equal(qi_nogo_solver_new(megabytes << 20, NULL, &solver), QI_OK);
+    return solver;
+}
+
+static plain empty_board(int rows, int columns)
+{
+    plain board = {rows, columns, {0}};
+    memset(board.at, '.', (size_t)(rows * columns));
+    return board;
+}
+
+/* ---- all positions of small boards ---------------------------------------------------------- */
+
+static uint8_t visited[1 << 20];
+
+static void compare_all(qi_nogo_solver *solver, plain *board)
+{
+    const plain nothing = empty_board(board->rows, board->columns);
+    const size_t index = (size_t)(plain_code(board, 'X') - plain_code(&nothing, 'X'));
+    if (visited[index])
+        return;
+    visited[index] = 1;
+    compare(solver, board, 'X');
+    compare(solver, board, 'O');
+    for (int p = 0; p < board->rows * board->columns; p++)
+        for (int i = 0; i < 2; i++) {
+            if (!plain_legal(board, "XO"[i], p))
+                continue;
+            board->at[p] = "XO"[i];
+            compare_all(solver, board);
+            board->at[p] = '.';
+        }
+}
+
+static void every_position_of_small_boards(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{1, 1}, {1, 2}, {1, 3}, {1, 4},  {1, 5}, {1, 6},
+                                   {1, 7}, {1, 8}, {1, 9}, {2, 2},  {2, 3}, {3, 2},
+                                   {2, 4}, {3, 3}, {2, 5}, {1, 11}, {3, 4}};
+    const int most = test_cases(100) < 100 ? 9 : 12;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        plain board = empty_board(sizes[i][0], sizes[i][1]);
+        if (board.rows * board.columns > most)
+            continue;
+        memset(visited, 0, sizeof visited);
+        forget();
+        qi_nogo_solver *solver = new_solver(32);
+        compare_all(solver, &board);
+        qi_nogo_solver_free(solver);
+    }
+}
+
+/* ---- random positions ----------------------------------------------------------------------- */
+
+/* Plays random legal moves until at most `empty` points are free or the mover has no move. */
+static char play_random(plain *board, int empty, qi_random *random)
+{
+    char mover = 'X';
+    for (;;) {
+        int moves[PLAIN_MOST], count = 0, free_points = 0;
+        for (int p = 0; p < board->rows * board->columns; p++) {
+            free_points += board->at[p] == '.';
+            if (plain_legal(board, mover, p))
+                moves[count++] = p;
+        }
+        if (!count || free_points <= empty)
+            return mover;
+        board->at[moves[qi_random_below(random, (uint32_t)count)]] = mover;
+        mover = other(mover);
+    }
+}
+
+static void compare_random(int rows, int columns, int holes, int least_empty, int most_empty,
+                           uint64_t cases)
+{
+    qi_random random;
+    qi_random_seed(&random, (uint64_t)(rows * 100 + columns * 10 + holes));
+    qi_nogo_solver *solver = new_solver(32);
+    forget();
+    for (uint64_t i = 0; i < cases; i++) {
+        plain board = empty_board(rows, columns);
+        for (int h = 0; h < holes; h++)
+            board.at[qi_random_below(&random, (uint32_t)(rows * columns))] = '#';
+        const uint32_t spread = (uint32_t)(most_empty - least_empty + 1);
+        const int empty = least_empty + (int)qi_random_below(&random, spread);
+        const char mover = play_random(&board, empty, &random);
+        if (holes)
+            forget(); /* the memo does not tell holes apart */
+        compare(solver, &board, qi_random_below(&random, 4) ? mover : other(mover));
+    }
+    qi_nogo_solver_free(solver);
+}
+
+static void random_positions_4x4(void **state)
+{
+    (void)state;
+    compare_random(4, 4, 0, 4, 11, test_cases(10000));
+}
+
+static void random_positions_5x5(void **state)
+{
+    (void)state;
+    compare_random(5, 5, 0, 5, 12, test_cases(10000));
+}
+
+static void random_positions_with_holes(void **state)
+{
+    (void)state;
+    compare_random(3, 5, 3, 4, 9, test_cases(100));
+}
+
+/* More points than bits: only what can still be played counts. On 5x7 the points are the bits, but
+ * too many to keep all images of the board. */
+static void ends_of_large_games(void **state)
+{
+    (void)state;
+    compare_random(9, 9, 0, 9, 12, test_cases(150));
+    compare_random(7, 8, 0, 9, 12, test_cases(150));
+    compare_random(5, 7, 0, 9, 12, test_cases(150));
+}
+
+/* Boards of one line have keys of their own. */
+static void ends_of_lines(void **state)
+{
+    (void)state;
+    compare_random(1, 30, 0, 5, 16, test_cases(600));
+    compare_random(30, 1, 0, 5, 16, test_cases(600));
+    compare_random(1, 40, 3, 5, 16, test_cases(100));
+}
+
+/* Both engines search the same positions. */
+static void engines_agree(void **state)
+{
+    (void)state;
+#if defined(__x86_64__)
+    static const uint32_t sizes[][2] = {{3, 5}, {4, 4}, {2, 8}, {1, 18}, {5, 2}};
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
+        return;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        qi_nogo *game;
+        uint64_t nodes[2];
+        unsigned move[2];
+        assert_int_equal(qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &game), QI_OK);
+        for (unsigned engine = 0; engine < 2; engine++) {
+            qi_nogo_solver *solver = new_solver(16);
+            solve_search search;
+            solve_state start;
+            assert_int_equal(qi_solve_begin(solver, game, NULL, &search, &start), QI_OK);
+            move[engine] = SOLVE_POINTS;
+            if (engine == 0)
+                qi_solve_plain_root(&search, &start, 0, &move[engine]);
+            else
+                qi_solve_bmi_root(&search, &start, 0, &move[engine]);
+            nodes[engine] = search.nodes;
+            qi_nogo_solver_free(solver);
+        }
+        assert_true(nodes[0] == nodes[1] && move[0] == move[1]);
+        qi_nogo_free(game);
+    }
+#endif
+}
+
+/* A solver that has seen many boards with holes still tells them apart. */
+static void numbers_of_boards_run_out(void **state)
+{
+    (void)state;
+    qi_nogo_solver *solver = new_solver(2);
+    qi_random random;
+    qi_random_seed(&random, 9);
+    for (unsigned i = 0; i < 40; i++) {
+        plain board = empty_board(4, 4);
+        for (int h = 0; h < 3; h++)
+            board.at[qi_random_below(&random, 16)] = '#';
+        forget();
+        solver->next_board = (uint32_t)1 << SOLVE_BOARD_BITS; /* the numbers begin anew */
+        compare(solver, &board, 'X');
+    }
+    assert_true(solver->next_board < (uint32_t)1 << SOLVE_BOARD_BITS);
+    qi_nogo_solver_free(solver);
+}
+
+/* ---- known outcomes ------------------------------------------------------------------------- */
+
+static qi_nogo_outcome outcome_of(qi_nogo_solver *solver, uint32_t rows, uint32_t columns)
+{
+    qi_nogo *game;
+    qi_nogo_solution solution;
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
+    assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_OK);
+    qi_nogo_free(game);
+    return solution.outcome;
+}
+
+static void published_outcomes(void **state)
+{
+    (void)state;
+    qi_nogo_solver *solver = new_solver(64);
+    static const char line[] = "0110111111111111111111", ladder[] = "10011110";
+    const uint32_t most = test_cases(100) < 100 ? 14 : 22;
+    for (uint32_t n = 1; n <= most; n++)
+        assert_int_equal(outcome_of(solver, 1, n), line[n - 1] == '1' ? QI_NOGO_WON : QI_NOGO_LOST);
+    for (uint32_t n = 2; n <= (most == 22 ? 9 : 5); n++)
+        assert_int_equal(outcome_of(solver, 2, n),
+                         ladder[n - 2] == '1' ? QI_NOGO_WON : QI_NOGO_LOST);
+    assert_int_equal(outcome_of(solver, 3, 3), QI_NOGO_WON);
+    assert_int_equal(outcome_of(solver, 3, 5), QI_NOGO_WON);
+    if (most == 22) {
+        assert_int_equal(outcome_of(solver, 4, 4), QI_NOGO_LOST);
+        assert_int_equal(outcome_of(solver, 3, 6), QI_NOGO_WON);
+        assert_int_equal(outcome_of(solver, 4, 5), QI_NOGO_WON);
+    }
+    qi_nogo_solver_free(solver);
+}
+
+/* ---- limits --------------------------------------------------------------------------------- */
+
+typedef struct meter {
+    size_t now, peak;
+} meter;
+
+static void *metered_allocate(void *context, size_t size)
+{
+    meter *m = context;
+    size_t *block = malloc(size + 16);
+    if (!block)
+        return NULL;
+    *block = size;
+    m->now += size;
+    if (m->now > m->peak)
+        m->peak = m->now;
+    return block + 2;
+}
+
+static void metered_release(void *context, void *block)
+{
+    meter *m = context;
+    size_t *start = (size_t *)block - 2;
+    m->now -= *start;
+    free(start);
+}
+
+/* A table far too small still gives the right answer, and the memory is kept to. */
+static void memory_is_kept_to(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {(size_t)2 << 20, (size_t)3 << 20, ((size_t)16 << 20) + 12345};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        meter m = {0, 0};
+        const qi_allocator allocator = {metered_allocate, metered_release, &m};
+        qi_nogo_solver *solver;
+        assert_int_equal(qi_nogo_solver_new(sizes[i], &allocator, &solver), QI_OK);
+        assert_int_equal(outcome_of(solver, 3, 5), QI_NOGO_WON);
+        assert_int_equal(outcome_of(solver, 4, 4), QI_NOGO_LOST);
+        assert_true(m.peak <= sizes[i]);
+        qi_nogo_solver_free(solver);
+        assert_int_equal(m.now, 0);
+    }
+    qi_nogo_solver *solver;
+    assert_int_equal(qi_nogo_solver_new(1000, NULL, &solver), QI_BAD_ARGUMENT);
+}
+
+static bool stop_at_once(void *context, const qi_nogo_solve_progress *progress)
+{
+    qi_nogo_solve_progress *last = context;
+    *last = *progress;
+    return true;
+}
+
+static void limits_give_unknown(void **state)
+{
+    (void)state;
+    qi_nogo_solver *solver = new_solver(16);
+    qi_nogo *game;
+    qi_nogo_solution solution;
+    assert_int_equal(qi_nogo_new(3, 6, NULL, &game), QI_OK);
+    qi_nogo_solve_limits limits = {.nodes = 1000};
+    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
+    assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
+    assert_int_equal(solution.move, QI_NO_POINT);
+    assert_true(solution.nodes <= 1001);
+    qi_nogo_solve_progress last = {0};
+    limits = (qi_nogo_solve_limits){.stop = stop_at_once, .context = &last};
+    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
+    assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
+    assert_int_equal(last.nodes, solution.nodes);
+    assert_int_equal(last.moves, 18);
+    assert_true(last.entries > 0 && last.table_bytes > 0 && last.depth > 0);
+    /* What was learnt before a limit is kept and is right. */
+    assert_int_equal(outcome_of(solver, 3, 6), QI_NOGO_WON);
+    qi_nogo_free(game);
+    assert_int_equal(qi_nogo_new(9, 9, NULL, &game), QI_OK);
+    assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_UNSUPPORTED);
+    qi_nogo_free(game);
+    qi_nogo_solver_free(solver);
+}
+
+/* ---- threads -------------------------------------------------------------------------------- */
+
+static void threads_give_the_same_answers(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t rows, columns;
+        qi_nogo_outcome outcome;
+    } boards[] = {{3, 5, QI_NOGO_WON}, {4, 4, QI_NOGO_LOST}, {2, 8, QI_NOGO_WON}};
+    static const size_t sizes[] = {(size_t)4 << 20, (size_t)64 << 20};
+    static const unsigned threads[] = {2, 3, 64};
+    for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+            for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+                meter m = {0, 0};
+                const qi_allocator allocator = {metered_allocate, metered_release, &m};
+                qi_nogo_solver *solver;
+                qi_nogo *game;
+                qi_nogo_solution solution;
+                assert_int_equal(qi_nogo_solver_new(sizes[i], &allocator, &solver), QI_OK);
+                assert_int_equal(qi_nogo_new(boards[b].rows, boards[b].columns, NULL, &game),
+                                 QI_OK);
+                assert_int_equal(qi_nogo_solve_threads(solver, game, NULL, threads[t], &solution),
+                                 QI_OK);
+                assert_int_equal(solution.outcome, boards[b].outcome);
+                /* Alone again, the solver knows what they found. */
+                const uint64_t searched = solution.nodes;
+                assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_OK);
+                assert_int_equal(solution.outcome, boards[b].outcome);
+                assert_true(solution.nodes < searched / 2);
+                assert_true(m.peak <= sizes[i]);
+                qi_nogo_free(game);
+                qi_nogo_solver_free(solver);
+            }
+}
+
+enum { TABLE_THREADS = 3, FIRST_WORDS = 12 };
+
+/* Keys that belong in one bucket, of few different words: half of one and half of another is a key
+ * too. The outcome depends on both halves. */
+typedef struct table_user {
+    solve_table *table;
+    const uint64_t *first_word;
+    uint64_t seed, found, wrong;
+    pthread_t thread;
+} table_user;
+
+static solve_key table_key(uint64_t first, uint64_t second)
+{
+    return (solve_key){{first, (second + 1) << SOLVE_DATA_BITS}};
+}
+
+static void *use_table(void *context)
+{
+    table_user *user = context;
+    qi_random random;
+    qi_random_seed(&random, user->seed);
+    for (uint64_t i = test_cases(300000); i-- > 0;) {
+        const uint32_t first = qi_random_below(&random, FIRST_WORDS);
+        const uint32_t second = qi_random_below(&random, 2);
+        const solve_key key = table_key(user->first_word[first], second);
+        const solve_outcome truth = (first + second) % 2 ? SOLVE_WIN : SOLVE_LOSS;
+        const solve_outcome known =
+            qi_solve_table_find(user->table, qi_solve_table_fetch(user->table, &key), &key);
+        user->found += known != SOLVE_UNKNOWN;
+        user->wrong += known != SOLVE_UNKNOWN && known != truth;
+        qi_solve_table_step_aside(user->table);
+        if (i % 4 == 0)
+            qi_solve_table_store(user->table, &key, truth, 1);
+    }
+    qi_solve_table_leave(user->table);
+    return NULL;
+}
+
+static void no_half_entry_is_believed(void **state)
+{
+    (void)state;
+    solve_table table;
+    table_user users[TABLE_THREADS];
+    uint64_t first_word[FIRST_WORDS];
+    assert_int_equal(qi_solve_table_open(&table, 400 * sizeof(solve_bucket), &qi_default_allocator),
+                     QI_OK);
+    unsigned words = 0;
+    for (uint64_t word = 1; words < FIRST_WORDS; word++) {
+        const solve_key a = table_key(word, 0), b = table_key(word, 1);
+        if (qi_solve_table_fetch(&table, &a) == table.segment[0] &&
+            qi_solve_table_fetch(&table, &b) == table.segment[0])
+            first_word[words++] = word;
+    }
+    qi_solve_table_share(&table, TABLE_THREADS);
+    for (unsigned t = 0; t < TABLE_THREADS; t++) {
+        users[t] = (table_user){.table = &table, .first_word = first_word, .seed = t + 1};
+        assert_int_equal(pthread_create(&users[t].thread, NULL, use_table, &users[t]), 0);
+    }
+    for (unsigned t = 0; t < TABLE_THREADS; t++) {
+        pthread_join(users[t].thread, NULL);
+        assert_true(users[t].found > 0);
+        assert_int_equal(users[t].wrong, 0);
+    }
+    qi_solve_table_close(&table);
+}
+
+/* ---- facts ---------------------------------------------------------------------------------- */
+
+typedef struct facts {
+    qi_nogo_fact fact[20000];
+    size_t count;
+} facts;
+
+static bool keep_fact(void *context, const qi_nogo_fact *fact)
+{
+    facts *all = context;
+    if (all->count == sizeof all->fact / sizeof *all->fact)
+        return false;
+    all->fact[all->count++] = *fact;
+    return true;
+}
+
+static void facts_are_passed_on(void **state)
+{
+    (void)state;
+    static facts all;
+    qi_nogo_solver *teacher = new_solver(16), *pupil = new_solver(16);
+    assert_int_equal(outcome_of(teacher, 3, 5), QI_NOGO_WON);
+    assert_int_equal(qi_nogo_solver_tell(teacher, 4, keep_fact, &all), QI_OK);
+    assert_true(all.count > 10);
+    for (size_t i = 0; i < all.count; i++)
+        assert_int_equal(qi_nogo_solver_learn(pupil, &all.fact[i]), QI_OK);
+    const qi_nogo_fact nothing = {{0, 0}};
+    assert_int_equal(qi_nogo_solver_learn(pupil, &nothing), QI_BAD_ARGUMENT);
+    qi_nogo *game;
+    qi_nogo_solution solution;
+    assert_int_equal(qi_nogo_new(3, 5, NULL, &game), QI_OK);
+    assert_int_equal(qi_nogo_solve(pupil, game, NULL, &solution), QI_OK);
+    assert_int_equal(solution.outcome, QI_NOGO_WON);
+    assert_true(solution.nodes < 100);
+    qi_nogo_free(game);
+    qi_nogo_solver_free(teacher);
+    qi_nogo_solver_free(pupil);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_position_of_small_boards),
+        cmocka_unit_test(random_positions_4x4),
+        cmocka_unit_test(random_positions_5x5),
+        cmocka_unit_test(random_positions_with_holes),
+        cmocka_unit_test(ends_of_large_games),
+        cmocka_unit_test(ends_of_lines),
+        cmocka_unit_test(engines_agree),
+        cmocka_unit_test(numbers_of_boards_run_out),
+        cmocka_unit_test(published_outcomes),
+        cmocka_unit_test(memory_is_kept_to),
+        cmocka_unit_test(limits_give_unknown),
+        cmocka_unit_test(threads_give_the_same_answers),
+        cmocka_unit_test(no_half_entry_is_believed),
+        cmocka_unit_test(facts_are_passed_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

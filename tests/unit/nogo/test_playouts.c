@@ -1,0 +1,339 @@
+/* Random games by the million: the same on every path and with every number of threads, and with
+ * the statistics that exact enumeration says. */
+#include "check.h"
+
+#include "nogo/playout/playout.h"
+#include "plain_nogo.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const qi_nogo_path PATHS[] = {QI_NOGO_BEST_PATH, QI_NOGO_PORTABLE, QI_NOGO_AVX2,
+                                     QI_NOGO_AVX512};
+
+static qi_nogo *parse(const char *text)
+{
+    qi_nogo *game;
+    assert_int_equal(
+        qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT | QI_NOGO_HOLES, NULL, &game, NULL),
+        QI_OK);
+    return game;
+}
+
+static void assert_stats(const qi_nogo_stats *a, const qi_nogo_stats *b)
+{
+    assert_int_equal(a->games, b->games);
+    assert_int_equal(a->black_wins, b->black_wins);
+    assert_int_equal(a->moves, b->moves);
+}
+
+/* ---- the game of a seed, played by the rules ------------------------------------------------ */
+
+/* The k-th set bit of a set. */
+static uint32_t member(qi_mask set, uint32_t k)
+{
+    while (k-- > 0)
+        qi_mask_take(&set);
+    return qi_mask_first(set);
+}
+
+/* One game as playout.h describes it, with the rules of the general engine. */
+static void play_by_the_book(const qi_nogo *position, uint64_t seed, uint64_t index,
+                             qi_nogo_stats *stats)
+{
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_copy(position, NULL, &game), QI_OK);
+    qi_mask candidates[2] = {qi_mask_none(), qi_mask_none()};
+    for (qi_colour colour = QI_BLACK; colour <= QI_WHITE; colour++) {
+        qi_point legal[QI_SMALL_POINTS];
+        const size_t count = qi_nogo_legal(game, colour, legal, QI_SMALL_POINTS);
+        for (size_t i = 0; i < count; i++)
+            candidates[colour - 1] = qi_mask_or(candidates[colour - 1], qi_mask_point(legal[i]));
+    }
+    uint64_t random = qi_playout_game(seed, index);
+    for (;;) {
+        const qi_colour colour = qi_nogo_to_move(game);
+        const qi_mask mine = candidates[colour - 1];
+        if (!qi_mask_any(mine))
+            break;
+        const uint32_t point = member(mine, qi_playout_below(&random, qi_mask_count(mine)));
+        const qi_mask alone = qi_mask_point(point);
+        candidates[colour - 1] = qi_mask_without(mine, alone);
+        if (qi_nogo_play(game, colour, point, NULL) == QI_NOGO_LEGAL) {
+            candidates[2 - colour] = qi_mask_without(candidates[2 - colour], alone);
+            stats->moves++;
+        }
+    }
+    stats->games++;
+    stats->black_wins += qi_nogo_to_move(game) == QI_WHITE;
+    qi_nogo_free(game);
+}
+
+/* A random position of any small size, every other one with holes. */
+static qi_nogo *random_position(qi_random *random, bool holes)
+{
+    const uint32_t rows = 1 + qi_random_below(random, QI_SMALL_SIDE);
+    const uint32_t columns = 1 + qi_random_below(random, QI_SMALL_SIDE);
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
+    /* Sometimes nothing but holes first, so that no point is in the lower word of a set. */
+    const uint32_t gone = qi_random_below(random, 2) ? qi_random_below(random, rows * columns) : 0;
+    for (qi_point p = 0; holes && p < rows * columns; p++)
+        if (p < gone || qi_random_below(random, 8) == 0)
+            assert_int_equal(qi_nogo_make_hole(game, p), QI_OK);
+    /* Moves of either colour, so that the numbers of stones differ too. */
+    for (uint32_t tries = qi_random_below(random, rows * columns + 1); tries > 0; tries--)
+        qi_nogo_play(game, qi_random_below(random, 2) ? QI_BLACK : QI_WHITE,
+                     qi_random_below(random, rows * columns), NULL);
+    qi_nogo_set_to_move(game, qi_random_below(random, 2) ? QI_BLACK : QI_WHITE);
+    return game;
+}
+
+static void test_paths_play_by_the_book(void **state)
+{
+    (void)state;
+    qi_random random;
+    qi_random_seed(&random, 5);
+    const uint64_t cases = test_cases(400);
+    for (uint64_t i = 0; i < cases; i++) {
+        qi_nogo *game = random_position(&random, i % 2 == 1);
+        const uint64_t seed = qi_random_next(&random), first = qi_random_below(&random, 1000);
+        const uint64_t count = qi_random_below(&random, 60);
+        qi_nogo_stats expected = {0, 0, 0};
+        for (uint64_t j = 0; j < count; j++)
+            play_by_the_book(game, seed, first + j, &expected);
+        for (size_t path = 0; path < sizeof PATHS / sizeof *PATHS; path++) {
+            if (!qi_nogo_has_path(PATHS[path]))
+                continue;
+            qi_nogo_stats stats = {0, 0, 0};
+            assert_int_equal(qi_nogo_playouts_part(game, PATHS[path], first, count, seed, &stats),
+                             QI_OK);
+            assert_stats(&stats, &expected);
+        }
+        qi_nogo_free(game);
+    }
+}
+
+/* Seeds whose first number below 81 falls into the unfair rest and is drawn again; one in a hundred
+ * million does. */
+static void test_drawing_again(void **state)
+{
+    (void)state;
+    static const uint64_t seeds[] = {128785433, 395851268, 411487433};
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_new(9, 9, NULL, &game), QI_OK);
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
+        uint64_t number = qi_playout_game(seeds[i], 0);
+        assert_true((uint32_t)(qi_playout_next(&number) * (uint64_t)81) < (1ULL << 32) % 81);
+        qi_nogo_stats expected = {0, 0, 0};
+        for (uint64_t j = 0; j < 40; j++)
+            play_by_the_book(game, seeds[i], j, &expected);
+        for (size_t path = 0; path < sizeof PATHS / sizeof *PATHS; path++) {
+            qi_nogo_stats stats = {0, 0, 0};
+            if (!qi_nogo_has_path(PATHS[path]))
+                continue;
+            qi_nogo_playouts_part(game, PATHS[path], 0, 40, seeds[i], &stats);
+            assert_stats(&stats, &expected);
+        }
+    }
+    qi_nogo_free(game);
+}
+
+/* ---- parts and threads ---------------------------------------------------------------------- */
+
+static void test_parts_and_threads(void **state)
+{
+    (void)state;
+    static const uint32_t sides[][2] = {{9, 9}, {12, 5}, {1, 1}};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        qi_nogo *game;
+        assert_int_equal(qi_nogo_new(sides[i][0], sides[i][1], NULL, &game), QI_OK);
+        const uint64_t count = test_cases(50001);
+        qi_nogo_stats whole = {0, 0, 0}, parts = {0, 0, 0}, threads;
+        assert_int_equal(qi_nogo_playouts(game, count, 3, &whole), QI_OK);
+        assert_int_equal(whole.games, count);
+        for (uint64_t first = 0; first < count;) {
+            uint64_t part = 1 + first / 3;
+            part = part < count - first ? part : count - first;
+            qi_nogo_playouts_part(game, QI_NOGO_BEST_PATH, first, part, 3, &parts);
+            first += part;
+        }
+        assert_stats(&parts, &whole);
+        for (unsigned n = 1; n <= 5; n++) {
+            assert_int_equal(qi_nogo_playouts_threads(game, QI_NOGO_BEST_PATH, count, 3, n, NULL,
+                                                      NULL, &threads),
+                             QI_OK);
+            assert_stats(&threads, &whole);
+        }
+        qi_nogo_free(game);
+    }
+}
+
+static bool stop_at_once(void *context, uint64_t done)
+{
+    (void)done;
+    ++*(int *)context;
+    return false;
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_new(9, 9, NULL, &game), QI_OK);
+    qi_nogo_stats stats = {1, 2, 3};
+    assert_int_equal(qi_nogo_playouts_threads(game, QI_NOGO_BEST_PATH, 1, 1, 0, NULL, NULL, &stats),
+                     QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_playouts_part(game, (qi_nogo_path)9, 0, 1, 1, &stats), QI_UNSUPPORTED);
+    int told = 0;
+    assert_int_equal(qi_nogo_playouts_threads(game, QI_NOGO_PORTABLE, (uint64_t)1 << 40, 1, 2,
+                                              stop_at_once, &told, &stats),
+                     QI_STOPPED);
+    assert_true(told >= 1);
+    assert_stats(&stats, &(qi_nogo_stats){1, 2, 3});
+    qi_nogo_free(game);
+}
+
+/* ---- statistics ----------------------------------------------------------------------------- */
+
+/* By enumeration: the probability of every length; the first player wins the odd ones. */
+static void enumerate(plain *board, char colour, int moves, double probability, double *length)
+{
+    int legal[PLAIN_MOST], count = 0;
+    for (int p = 0; p < board->rows * board->columns; p++)
+        if (plain_legal(board, colour, p))
+            legal[count++] = p;
+    if (count == 0)
+        length[moves] += probability;
+    for (int i = 0; i < count; i++) {
+        board->at[legal[i]] = colour;
+        enumerate(board, colour == 'X' ? 'O' : 'X', moves + 1, probability / count, length);
+        board->at[legal[i]] = '.';
+    }
+}
+
+/* The distribution of lengths agrees with enumeration: the chi-square statistic is below what a
+ * right program exceeds once in some ten thousand seeds, and the seed is fixed. */
+static void check_lengths(const char *text, qi_nogo_path path)
+{
+    qi_nogo *game = parse(text);
+    plain board = {.rows = (int)qi_nogo_rows(game), .columns = (int)qi_nogo_columns(game)};
+    for (int p = 0; p < board.rows * board.columns; p++)
+        board.at[p] = ".XO#"[qi_nogo_at(game, (qi_point)p)];
+    double expected[PLAIN_MOST] = {0};
+    enumerate(&board, 'X', 0, 1, expected);
+    const uint64_t games = test_cases(20000);
+    uint64_t seen[PLAIN_MOST] = {0};
+    for (uint64_t i = 0; i < games; i++) {
+        qi_nogo_stats stats = {0, 0, 0};
+        qi_nogo_playouts_part(game, path, i, 1, 17, &stats);
+        assert_int_equal(stats.black_wins, stats.moves % 2);
+        seen[stats.moves]++;
+    }
+    double chi_square = 0;
+    int classes = 0;
+    for (int i = 0; i < PLAIN_MOST; i++) {
+        if (expected[i] == 0) {
+            assert_int_equal(seen[i], 0);
+            continue;
+        }
+        const double mean = expected[i] * (double)games;
+        chi_square += ((double)seen[i] - mean) * ((double)seen[i] - mean) / mean;
+        classes++;
+    }
+    /* Wilson and Hilferty: the cube root of chi-square over its freedom is nearly normal. */
+    const double freedom = classes - 1;
+    if (freedom > 0) {
+        const double spread = 2 / (9 * freedom);
+        const double deviation = (cbrt(chi_square / freedom) - (1 - spread)) / sqrt(spread);
+        assert_true(deviation < 3.7);
+    }
+    qi_nogo_free(game);
+}
+
+static void test_lengths_agree_with_enumeration(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {
+        "3 3\n...\n...\n...\n",
+        "2 4\n....\n....\n",
+        "1 7\n.......\n",
+        "4 4\nX.O.\n.#..\nO..X\nX.#.\n",
+        "5 5\nXXO..\n.XOO.\nX.XO.\nOXX.O\n.OO..\n",
+    };
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        for (size_t path = 0; path < sizeof PATHS / sizeof *PATHS; path++)
+            if (qi_nogo_has_path(PATHS[path]))
+                check_lengths(boards[i], PATHS[path]);
+}
+
+/* A million games from the empty 9 x 9 board; the figures of two other programs are 74.40 moves
+ * and 50.1 to 50.2 % for Black. */
+static void test_known_statistics(void **state)
+{
+    (void)state;
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_new(9, 9, NULL, &game), QI_OK);
+    const uint64_t count = test_cases(1000000);
+    qi_nogo_stats stats;
+    assert_int_equal(qi_nogo_playouts(game, count, 1, &stats), QI_OK);
+    const double n = (double)count, tolerance = 4 / sqrt(n);
+    assert_true(fabs((double)stats.moves / n - 74.40) < 0.005 + 2.6 * tolerance);
+    assert_true(fabs((double)stats.black_wins / n - 0.5015) < 0.0005 + 0.5 * tolerance);
+    qi_nogo_free(game);
+}
+
+/* The general way agrees with the small boards' one on a board that both can play. */
+static void test_large_boards(void **state)
+{
+    (void)state;
+    qi_nogo *wide, *small;
+    assert_int_equal(qi_nogo_new(12, 12, NULL, &wide), QI_OK);
+    assert_int_equal(qi_nogo_new(9, 9, NULL, &small), QI_OK);
+    /* Holes leave 9 x 9 points of the 12 x 12 board. */
+    for (qi_point p = 0; p < 144; p++)
+        if (p / 12 >= 9 || p % 12 >= 9)
+            assert_int_equal(qi_nogo_make_hole(wide, p), QI_OK);
+    const uint64_t count = test_cases(100000);
+    qi_nogo_stats a, b;
+    assert_int_equal(qi_nogo_playouts(wide, count, 1, &a), QI_OK);
+    assert_int_equal(qi_nogo_playouts(small, count, 2, &b), QI_OK);
+    const double n = (double)count, tolerance = 4 * sqrt(2 / n);
+    assert_true(fabs((double)a.moves - (double)b.moves) / n < 2.6 * tolerance);
+    assert_true(fabs((double)a.black_wins - (double)b.black_wins) / n < 0.5 * tolerance);
+    qi_nogo_free(wide);
+    qi_nogo_free(small);
+}
+
+/* Who cannot move has lost, whoever that is. */
+static void test_lost_at_once(void **state)
+{
+    (void)state;
+    qi_nogo *game = parse("1 1\n.\n");
+    for (size_t path = 0; path < sizeof PATHS / sizeof *PATHS; path++) {
+        if (!qi_nogo_has_path(PATHS[path]))
+            continue;
+        for (qi_colour colour = QI_BLACK; colour <= QI_WHITE; colour++) {
+            qi_nogo_set_to_move(game, colour);
+            qi_nogo_stats stats = {0, 0, 0};
+            qi_nogo_playouts_part(game, PATHS[path], 0, 7, 1, &stats);
+            assert_stats(&stats, &(qi_nogo_stats){7, colour == QI_WHITE ? 7 : 0, 0});
+        }
+    }
+    qi_nogo_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_paths_play_by_the_book),
+        cmocka_unit_test(test_drawing_again),
+        cmocka_unit_test(test_parts_and_threads),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_lengths_agree_with_enumeration),
+        cmocka_unit_test(test_known_statistics),
+        cmocka_unit_test(test_large_boards),
+        cmocka_unit_test(test_lost_at_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

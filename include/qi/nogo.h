@@ -69,6 +69,13 @@ QI_API qi_point qi_nogo_point(const qi_nogo *game, uint32_t row, uint32_t column
 /* The state of a point; QI_WALL for a hole or a point off the board. */
 QI_API qi_colour qi_nogo_at(const qi_nogo *game, qi_point point);
 
+/* What is known about how a game ends, for one side: the colour to move unless said otherwise. */
+typedef enum qi_nogo_outcome {
+    QI_NOGO_LOST = -1,   /* proved: the opponent wins whatever it plays */
+    QI_NOGO_UNKNOWN = 0, /* not proved yet */
+    QI_NOGO_WON = 1      /* proved: it wins with best play */
+} qi_nogo_outcome;
+
 /* The number of stones of a colour. */
 QI_API uint32_t qi_nogo_stones(const qi_nogo *game, qi_colour colour);
 

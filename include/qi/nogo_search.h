@@ -1,5 +1,5 @@
 /*
- * qi/nogo_search.h - the NoGo player: a tree search that finds good moves.
+ * qi/nogo_search.h - a tree search for NoGo that finds good moves.
  *
  * A qi_nogo_search keeps a tree of what it has thought about one position. Give it a position,
  * let it think, ask for its opinion; give it the position after the next moves and what it knows
@@ -32,15 +32,15 @@ extern "C" {
 typedef struct qi_nogo_search qi_nogo_search;
 
 /* How positions are judged. */
-typedef enum qi_nogo_player {
+typedef enum qi_nogo_engine {
     QI_NOGO_STRONG, /* QI_NOGO_RAVE and a small network that values positions and moves */
     QI_NOGO_RAVE,   /* random games that first take the points both may play, and what their moves
                        say about the same moves played at once */
     QI_NOGO_PLAIN   /* uniformly random games and UCT, nothing else: a yardstick */
-} qi_nogo_player;
+} qi_nogo_engine;
 
 typedef struct qi_nogo_search_options {
-    qi_nogo_player player;
+    qi_nogo_engine engine;
     uint64_t seed;        /* of the random games */
     size_t memory;        /* bytes the tree may take; 0 means 256 MiB. When it is full the search
                              goes on with the tree it has. At least 1 MiB is taken. From 16 MiB
@@ -87,16 +87,13 @@ typedef struct qi_nogo_search_limit {
  * position or without any limit; QI_STOPPED when the watch ended it. */
 QI_API qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limit *limit);
 
-/* What is proven about a position for the side to move. */
-typedef enum qi_nogo_proof { QI_NOGO_LOSS = -1, QI_NOGO_OPEN = 0, QI_NOGO_WIN = 1 } qi_nogo_proof;
-
 /* The state of the search. */
 typedef struct qi_nogo_search_state {
-    uint64_t visits;     /* of the root */
-    uint64_t nodes;      /* positions in the tree */
-    size_t memory;       /* bytes in use by the tree */
-    double win_rate;     /* of the best move for the side to move, 0 to 1 */
-    qi_nogo_proof proof; /* for the side to move */
+    uint64_t visits;         /* of the root */
+    uint64_t nodes;          /* positions in the tree */
+    size_t memory;           /* bytes in use by the tree */
+    double win_rate;         /* of the best move for the side to move, 0 to 1 */
+    qi_nogo_outcome outcome; /* what is proved for the side to move */
 } qi_nogo_search_state;
 
 QI_API void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state);
@@ -108,8 +105,8 @@ QI_API qi_point qi_nogo_search_best(const qi_nogo_search *search);
 typedef struct qi_nogo_candidate {
     qi_point point;
     uint64_t visits;
-    double win_rate;     /* for the side to move, 0 to 1 */
-    qi_nogo_proof proof; /* QI_NOGO_WIN: playing it wins */
+    double win_rate;         /* for the side to move, 0 to 1 */
+    qi_nogo_outcome outcome; /* QI_NOGO_WON: playing it wins */
 } qi_nogo_candidate;
 
 /* Writes the legal moves, best first, at most `capacity`; returns how many there are. */

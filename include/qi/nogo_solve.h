@@ -38,13 +38,6 @@ QI_API qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator
 /* Frees a solver; NULL is allowed. */
 QI_API void qi_nogo_solver_free(qi_nogo_solver *solver);
 
-/* What is true of the colour to move. */
-typedef enum qi_nogo_outcome {
-    QI_NOGO_UNKNOWN = 0, /* a limit was reached first */
-    QI_NOGO_LOST,        /* the opponent wins whatever it plays */
-    QI_NOGO_WON          /* it wins with best play */
-} qi_nogo_outcome;
-
 /* How far a call has come. */
 typedef struct qi_nogo_solve_progress {
     uint64_t nodes;       /* positions searched by this call */

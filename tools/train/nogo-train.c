@@ -88,8 +88,8 @@ static size_t play_game(qi_nogo_search *search, uint64_t playouts, qi_random *ra
     for (uint32_t i = 0; i < blind; i++)
         qi_nogo_play(game, qi_nogo_to_move(game), random_legal(game, random), NULL);
     size_t count = 0;
-    int proof = QI_NOGO_OPEN;
-    while (proof == QI_NOGO_OPEN) {
+    int proof = QI_NOGO_UNKNOWN;
+    while (proof == QI_NOGO_UNKNOWN) {
         record *here = &list[count++];
         note_states(game, here);
         qi_nogo_search_set(search, game);
@@ -99,14 +99,14 @@ static size_t play_game(qi_nogo_search *search, uint64_t playouts, qi_random *ra
         proof = state.proof;
         here->rate = (uint8_t)(state.win_rate * 255 + 0.5);
         here->move = (uint8_t)(blind + count - 1);
-        if (proof == QI_NOGO_OPEN)
+        if (proof == QI_NOGO_UNKNOWN)
             qi_nogo_play(game, qi_nogo_to_move(game),
                          here->move < varied ? by_visits(search, random)
                                              : qi_nogo_search_best(search),
                          NULL);
     }
     for (size_t i = 0; i < count; i++) /* who is to move at the last record wins if proof says so */
-        list[i].won = (proof == QI_NOGO_WIN) == ((count - 1 - i) % 2 == 0);
+        list[i].won = (proof == QI_NOGO_WON) == ((count - 1 - i) % 2 == 0);
     qi_nogo_free(game);
     return count;
 }

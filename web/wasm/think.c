@@ -45,7 +45,7 @@ PAGE_EXPORT(think_run) uint32_t page_think_run(qi_nogo_search *search, uint32_t 
 /* 1: the side to move is proved to win; -1: to lose; 0: open. */
 PAGE_EXPORT(think_proof) int page_think_proof(const qi_nogo_search *search)
 {
-    return state_of(search).proof;
+    return state_of(search).outcome;
 }
 
 PAGE_EXPORT(think_candidates) uint32_t page_think_candidates(const qi_nogo_search *search)

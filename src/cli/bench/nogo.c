@@ -103,10 +103,10 @@ static uint64_t playouts_work(void)
 
 /* ---- search ------------------------------------------------------------------------------- */
 
-static qi_nogo_search *search_of(uint32_t rows, uint32_t columns, qi_nogo_player player,
+static qi_nogo_search *search_of(uint32_t rows, uint32_t columns, qi_nogo_engine player,
                                  uint64_t playouts)
 {
-    const qi_nogo_search_options options = {.player = player, .seed = 1, .memory = 16 << 20};
+    const qi_nogo_search_options options = {.engine = player, .seed = 1, .memory = 16 << 20};
     qi_nogo_search *search = NULL;
     qi_nogo *game;
     if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
@@ -129,7 +129,7 @@ static uint64_t search_signature(void)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
             qi_nogo_search *search =
-                search_of(boards[i][0], boards[i][1], (qi_nogo_player)player, 500);
+                search_of(boards[i][0], boards[i][1], (qi_nogo_engine)player, 500);
             qi_nogo_candidate list[MOVES];
             const size_t count = search ? qi_nogo_search_candidates(search, list, MOVES) : 0;
             for (size_t k = 0; k < count; k++) {

@@ -16,9 +16,9 @@ typedef struct analysis {
     cli_progress progress;
 } analysis;
 
-static const char *proof_name(qi_nogo_proof proof)
+static const char *proof_name(qi_nogo_outcome proof)
 {
-    return proof == QI_NOGO_WIN ? "win" : proof == QI_NOGO_LOSS ? "loss" : "open";
+    return proof == QI_NOGO_WON ? "win" : proof == QI_NOGO_LOST ? "loss" : "open";
 }
 
 /* "3 5, 4 4, ..." */
@@ -57,8 +57,8 @@ static void print_text(cli_out *out, const analysis *about, size_t shown)
         cli_text(out, ": no legal move, lost\n");
         return;
     }
-    if (about->state.proof != QI_NOGO_OPEN)
-        cli_printf(out, ": proven %s", about->state.proof == QI_NOGO_WIN ? "won" : "lost");
+    if (about->state.outcome != QI_NOGO_UNKNOWN)
+        cli_printf(out, ": proven %s", about->state.outcome == QI_NOGO_WON ? "won" : "lost");
     cli_text(out, "\n  move    visits  win rate  line\n");
     for (size_t i = 0; i < about->count && i < shown; i++) {
         const qi_nogo_candidate *move = &about->moves[i];
@@ -70,9 +70,9 @@ static void print_text(cli_out *out, const analysis *about, size_t shown)
         snprintf(rate, sizeof rate, "%.1f %%", 100 * move->win_rate);
         spell_line(about, move->point, line, sizeof line);
         cli_printf(out, "%6s  %8llu  %8s  %s\n", name, (unsigned long long)move->visits,
-                   move->proof == QI_NOGO_WIN    ? "wins"
-                   : move->proof == QI_NOGO_LOSS ? "loses"
-                                                 : rate,
+                   move->outcome == QI_NOGO_WON    ? "wins"
+                   : move->outcome == QI_NOGO_LOST ? "loses"
+                                                   : rate,
                    line);
     }
 }
@@ -88,7 +88,7 @@ static json_t *json_move(const analysis *about, const qi_nogo_candidate *move)
             moves, json_pack("[i,i]", (int)(line[i] / width + 1), (int)(line[i] % width + 1)));
     return json_pack("{s:i,s:i,s:I,s:f,s:s,s:o}", "row", (int)(move->point / width + 1), "column",
                      (int)(move->point % width + 1), "visits", (json_int_t)move->visits, "win_rate",
-                     move->win_rate, "proof", proof_name(move->proof), "line", moves);
+                     move->win_rate, "proof", proof_name(move->outcome), "line", moves);
 }
 
 static void print_json(cli_out *out, const analysis *about, size_t shown)
@@ -100,7 +100,7 @@ static void print_json(cli_out *out, const analysis *about, size_t shown)
                                   qi_nogo_to_move(about->game) == QI_BLACK ? "X" : "O", "playouts",
                                   (json_int_t)about->state.visits, "nodes",
                                   (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
-                                  "proof", proof_name(about->state.proof), "legal",
+                                  "proof", proof_name(about->state.outcome), "legal",
                                   (json_int_t)about->count, "moves", moves));
 }
 
@@ -117,7 +117,7 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
         const qi_nogo_candidate *move = &about->moves[i];
         picture_cell *cell = &drawing.cells[move->point];
         const double heat = (double)move->visits / most;
-        if (move->visits == 0 && move->proof == QI_NOGO_OPEN)
+        if (move->visits == 0 && move->outcome == QI_NOGO_UNKNOWN)
             continue;
         cell->heat = (float)(heat > 1 ? 1 : heat);
         if (i < shown)

@@ -82,9 +82,9 @@ static int answer(table *at, cli_out *out)
     char debug[80];
     snprintf(debug, sizeof debug, "%llu playouts, %.1f %%%s", (unsigned long long)state.visits,
              100 * state.win_rate,
-             state.proof == QI_NOGO_WIN    ? ", won"
-             : state.proof == QI_NOGO_LOSS ? ", lost"
-                                           : "");
+             state.outcome == QI_NOGO_WON    ? ", won"
+             : state.outcome == QI_NOGO_LOST ? ", lost"
+                                             : "");
     cli_print_json(
         out, json_pack("{s:{s:i,s:i},s:s}", "response", "x", row, "y", column, "debug", debug));
     if (move != QI_NO_POINT)

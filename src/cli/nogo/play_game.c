@@ -7,7 +7,7 @@
 
 /* From a beginner who looks at a few random games to all that is there. */
 static const struct {
-    qi_nogo_player player;
+    qi_nogo_engine player;
     uint64_t playouts;
     double seconds;
 } levels[PLAY_LEVELS] = {
@@ -134,9 +134,9 @@ qi_point play_hint(play_game *game)
     const qi_point move = qi_nogo_search_best(game->adviser);
     const uint32_t width = qi_nogo_columns(game->now);
     char chances[48];
-    if (state.proof != QI_NOGO_OPEN)
+    if (state.outcome != QI_NOGO_UNKNOWN)
         snprintf(chances, sizeof chances, "%s",
-                 state.proof == QI_NOGO_WIN ? "it wins" : "every move loses");
+                 state.outcome == QI_NOGO_WON ? "it wins" : "every move loses");
     else
         snprintf(chances, sizeof chances, "%.0f %% for you", 100 * state.win_rate);
     snprintf(game->note, sizeof game->note, "Hint: %u %u (%s).", move / width + 1, move % width + 1,

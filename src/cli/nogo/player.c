@@ -122,7 +122,7 @@ static qi_result choose(nogo_player *player, const qi_nogo *position, qi_colour 
         return result;
     qi_nogo_search_state state;
     qi_nogo_search_state_of(self->search, &state);
-    if (state.proof == QI_NOGO_LOSS && !self->habits.never_resign) {
+    if (state.outcome == QI_NOGO_LOST && !self->habits.never_resign) {
         *move = GTP_RESIGN;
         return QI_OK;
     }

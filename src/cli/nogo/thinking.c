@@ -4,7 +4,7 @@ const char *const nogo_player_choices[] = {"strong", "rave", "plain", NULL};
 
 qi_result nogo_thinking_start(const nogo_thinking *thinking, qi_nogo_search **search)
 {
-    const qi_nogo_search_options options = {.player = (qi_nogo_player)thinking->player,
+    const qi_nogo_search_options options = {.engine = (qi_nogo_engine)thinking->player,
                                             .seed = thinking->seed,
                                             .memory = (size_t)thinking->memory,
                                             .no_centre_first = thinking->no_centre_first};

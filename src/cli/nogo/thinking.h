@@ -8,7 +8,7 @@
 
 /* How to think: the options of NOGO_THINKING_OPTIONS. */
 typedef struct nogo_thinking {
-    int player; /* index into nogo_player_choices, a qi_nogo_player */
+    int player; /* index into nogo_player_choices, a qi_nogo_engine */
     double seconds;
     uint64_t playouts, threads, memory, seed;
     bool no_centre_first;

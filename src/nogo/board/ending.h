@@ -17,7 +17,7 @@
 #include <qi/nogo_search.h>
 
 typedef struct qi_ending {
-    qi_nogo_proof proof; /* for the side to move; QI_NOGO_OPEN when counting does not decide */
+    qi_nogo_outcome proof; /* for the side to move; QI_NOGO_UNKNOWN when counting does not decide */
     /* Its sure moves, which are moves that win when proof says so; else not set. */
     uint64_t plan[QI_BOARD_WORDS];
 } qi_ending;

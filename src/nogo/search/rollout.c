@@ -6,13 +6,13 @@
 static const float RAVE_FIRST = 0.6F;
 static const float RAVE_FIRST_GAMES = 4;
 
-void qi_playout_moves(qi_nogo_player player, qi_tree_worker *worker)
+void qi_playout_moves(qi_nogo_engine engine, qi_tree_worker *worker)
 {
-    const bool rave = player == QI_NOGO_RAVE;
+    const bool rave = engine == QI_NOGO_RAVE;
     uint16_t cells[QI_BOARD_SIDE * QI_BOARD_SIDE];
     worker->count = qi_board_list(&worker->board, worker->board.to_move, cells);
     worker->complete = true;
-    worker->proof = worker->count ? QI_NOGO_OPEN : QI_NOGO_LOSS;
+    worker->proof = worker->count ? QI_NOGO_UNKNOWN : QI_NOGO_LOST;
     for (uint32_t i = 0; i < worker->count; i++)
         worker->move[i] = (qi_tree_move){
             .estimate = rave ? RAVE_FIRST /* else: the order in which to try them */

@@ -24,13 +24,13 @@ qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_all
     size_t memory = made->options.memory ? made->options.memory : DEFAULT_MEMORY;
     if (memory < LEAST_MEMORY)
         memory = LEAST_MEMORY;
-    if (made->options.player != QI_NOGO_PLAIN && memory / SOLVER_PART >= LEAST_SOLVER &&
+    if (made->options.engine != QI_NOGO_PLAIN && memory / SOLVER_PART >= LEAST_SOLVER &&
         qi_nogo_solver_new(memory / SOLVER_PART, &chosen, &made->solver) == QI_OK)
         memory -= memory / SOLVER_PART;
     /* Half of it: there are two blocks that take turns. */
     const size_t slots = memory / 2 / sizeof(uint64_t);
     made->tree.capacity = slots > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)slots;
-    made->tree.player = made->options.player;
+    made->tree.engine = made->options.engine;
     made->tree.net = &made->net;
     made->tree.allocator = &made->allocator;
     qi_net_init(&made->net);
@@ -96,7 +96,7 @@ static void forbid_centre(qi_tree *tree)
             edges[kept++] = edges[i];
     root->count = (uint16_t)kept;
     if (kept == 0)
-        root->proof = QI_NOGO_LOSS;
+        root->proof = QI_NOGO_LOST;
 }
 
 /* Keeps the position for the solver; `moves` lead to it from the last one. */
@@ -139,19 +139,19 @@ qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
 
 /* ---- thinking ----------------------------------------------------------------------------- */
 
-static qi_nogo_proof root_proof(const qi_nogo_search *search)
+static qi_nogo_outcome root_proof(const qi_nogo_search *search)
 {
     return qi_tree_proof(qi_tree_node_at(&search->tree, search->tree.root)->proof);
 }
 
 bool qi_search_is_over(const qi_nogo_search *search)
 {
-    return root_proof(search) != QI_NOGO_OPEN;
+    return root_proof(search) != QI_NOGO_UNKNOWN;
 }
 
 void qi_search_note_win(qi_nogo_search *search)
 {
-    search->winning |= root_proof(search) == QI_NOGO_WIN;
+    search->winning |= root_proof(search) == QI_NOGO_WON;
 }
 
 /* Proves a root's move to win. */
@@ -162,8 +162,8 @@ static void note_win(qi_tree *tree, qi_point move)
     qi_tree_edge *edges = qi_tree_edges(tree, tree->root);
     for (uint32_t i = 0; i < root->count; i++)
         if (edges[i].cell == cell) {
-            edges[i].proof = QI_NOGO_WIN;
-            root->proof = QI_NOGO_WIN;
+            edges[i].proof = QI_NOGO_WON;
+            root->proof = QI_NOGO_WON;
         }
 }
 
@@ -236,7 +236,7 @@ void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state 
     state->nodes = tree->nodes;
     state->memory = (size_t)tree->used * sizeof *tree->slots;
     state->win_rate = best && !search->lost ? (double)qi_tree_value(tree, best) : 0;
-    state->proof = search->lost ? QI_NOGO_LOSS : qi_tree_proof(root->proof);
+    state->outcome = search->lost ? QI_NOGO_LOST : qi_tree_proof(root->proof);
 }
 
 qi_point qi_nogo_search_best(const qi_nogo_search *search)
@@ -263,11 +263,11 @@ size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate
     }
     for (size_t i = 0; i < count && i < capacity; i++) {
         const qi_tree_edge *edge = &edges[order[i]];
-        list[i] =
-            (qi_nogo_candidate){.point = qi_board_point_of(&tree->board, edge->cell),
-                                .visits = edge->visits,
-                                .win_rate = search->lost ? 0 : (double)qi_tree_value(tree, edge),
-                                .proof = search->lost ? QI_NOGO_LOSS : qi_tree_proof(edge->proof)};
+        list[i] = (qi_nogo_candidate){
+            .point = qi_board_point_of(&tree->board, edge->cell),
+            .visits = edge->visits,
+            .win_rate = search->lost ? 0 : (double)qi_tree_value(tree, edge),
+            .outcome = search->lost ? QI_NOGO_LOST : qi_tree_proof(edge->proof)};
     }
     return count;
 }
@@ -286,7 +286,7 @@ size_t qi_nogo_search_line(const qi_nogo_search *search, qi_point first, qi_poin
     while (edge && count < capacity) {
         points[count++] = qi_board_point_of(&tree->board, edge->cell);
         edge = edge->has_node ? qi_tree_best(tree, edge->node) : NULL;
-        if (edge && edge->visits == 0 && edge->proof == QI_NOGO_OPEN)
+        if (edge && edge->visits == 0 && edge->proof == QI_NOGO_UNKNOWN)
             edge = NULL;
     }
     return count;

@@ -242,10 +242,10 @@ void qi_net_judge(const qi_net *net, qi_tree_worker *worker)
     uint16_t cells[QI_BOARD_SIDE * QI_BOARD_SIDE];
     uint16_t others[QI_BOARD_SIDE * QI_BOARD_SIDE];
     worker->count = qi_board_list(board, mover, cells);
-    worker->proof = QI_NOGO_OPEN;
+    worker->proof = QI_NOGO_UNKNOWN;
     worker->complete = true;
     if (worker->count == 0) {
-        worker->proof = QI_NOGO_LOSS;
+        worker->proof = QI_NOGO_LOST;
         worker->value = 0;
         return;
     }
@@ -260,11 +260,11 @@ void qi_net_judge(const qi_net *net, qi_tree_worker *worker)
         qi_board_foresee(board, mover, cell, &effect);
         qi_tree_move *move = &worker->move[i];
         move->cell = cells[i];
-        move->proof = QI_NOGO_OPEN;
+        move->proof = QI_NOGO_UNKNOWN;
         if (effect.lost_count[other - 1] + (uint32_t)qi_board_legal(board, other, cell) ==
             answers) { /* no answer is left */
-            worker->proof = QI_NOGO_WIN;
-            move->proof = QI_NOGO_WIN;
+            worker->proof = QI_NOGO_WON;
+            move->proof = QI_NOGO_WON;
             move->weight = best = SURE;
             if (worker->keep_all)
                 continue;

@@ -59,7 +59,7 @@ static bool is_settled(const shared_run *run, double elapsed, uint64_t done)
     const qi_tree_edge *edges = qi_tree_edges(tree, tree->root);
     const qi_tree_edge *best = qi_tree_best(tree, tree->root);
     for (uint32_t i = 0; i < root->count; i++)
-        if (&edges[i] != best && edges[i].proof != QI_NOGO_LOSS &&
+        if (&edges[i] != best && edges[i].proof != QI_NOGO_LOST &&
             edges[i].visits + left >= best->visits)
             return false;
     return true;

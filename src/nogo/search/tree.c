@@ -167,7 +167,7 @@ static uint32_t choose_by_uct(const qi_tree_node *node, const qi_tree_edge *edge
     uint32_t chosen = node->count;
     float most = -1;
     for (uint32_t i = 0; i < node->count; i++) {
-        const float pull = edges[i].proof == QI_NOGO_LOSS ? -1 : attraction(&edges[i], scale);
+        const float pull = edges[i].proof == QI_NOGO_LOST ? -1 : attraction(&edges[i], scale);
         if (pull > most) {
             most = pull;
             chosen = i;
@@ -190,7 +190,7 @@ static uint32_t choose_by_rave(const qi_tree_node *node, const qi_tree_edge *edg
         const float trust = 1 + weight * RAVE_ERROR;
         const float pull = (weight * edges[i].estimate + trust * edges[i].sum) /
                            (weight + trust * (float)edges[i].visits);
-        const bool better = pull > most && edges[i].proof != QI_NOGO_LOSS;
+        const bool better = pull > most && edges[i].proof != QI_NOGO_LOST;
         most = better ? pull : most;
         chosen = better ? i : chosen;
     }
@@ -200,7 +200,7 @@ static uint32_t choose_by_rave(const qi_tree_node *node, const qi_tree_edge *edg
 /* The edge to follow, or `count` when all are proven losses. */
 static uint32_t choose(const qi_tree *tree, const qi_tree_node *node, const qi_tree_edge *edges)
 {
-    return tree->player == QI_NOGO_PLAIN ? choose_by_uct(node, edges) : choose_by_rave(node, edges);
+    return tree->engine == QI_NOGO_PLAIN ? choose_by_uct(node, edges) : choose_by_rave(node, edges);
 }
 
 /* ---- a playout ---------------------------------------------------------------------------- */
@@ -220,8 +220,8 @@ void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
         qi_tree_node *node = qi_tree_node_at(tree, at);
         qi_tree_edge *edges = qi_tree_edges(tree, at);
         node->visits++;
-        if (node->proof != QI_NOGO_OPEN) {
-            know(worker, node->proof == QI_NOGO_WIN ? 1 : 0, node->proof);
+        if (node->proof != QI_NOGO_UNKNOWN) {
+            know(worker, node->proof == QI_NOGO_WON ? 1 : 0, node->proof);
             return;
         }
         const uint32_t chosen = choose(tree, node, edges);
@@ -250,15 +250,15 @@ static void count_ending(qi_tree_worker *worker)
 {
     qi_ending ending;
     qi_ending_count(&worker->board, &ending);
-    if (ending.proof == QI_NOGO_OPEN)
+    if (ending.proof == QI_NOGO_UNKNOWN)
         return;
     worker->proof = (int8_t)ending.proof;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < worker->count; i++) {
         qi_tree_move *move = &worker->move[i];
-        if (ending.proof == QI_NOGO_LOSS || qi_ending_has(&ending, move->cell))
+        if (ending.proof == QI_NOGO_LOST || qi_ending_has(&ending, move->cell))
             move->proof = worker->proof;
-        if (worker->keep_all || move->proof == QI_NOGO_WIN)
+        if (worker->keep_all || move->proof == QI_NOGO_WON)
             worker->move[kept++] = *move;
     }
     worker->complete &= kept == worker->count;
@@ -269,23 +269,23 @@ void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker)
 {
     if (worker->known)
         return;
-    const bool strong = tree->player == QI_NOGO_STRONG;
+    const bool strong = tree->engine == QI_NOGO_STRONG;
     worker->proof =
-        qi_board_can_move(&worker->board, worker->board.to_move) ? QI_NOGO_OPEN : QI_NOGO_LOSS;
+        qi_board_can_move(&worker->board, worker->board.to_move) ? QI_NOGO_UNKNOWN : QI_NOGO_LOST;
     if (strong && worker->expanding)
         qi_net_judge(tree->net, worker);
     else if (strong)
         worker->value = worker->word;
     else if (worker->expanding)
-        qi_playout_moves(tree->player, worker);
-    if (worker->expanding && worker->proof == QI_NOGO_OPEN && tree->player != QI_NOGO_PLAIN)
+        qi_playout_moves(tree->engine, worker);
+    if (worker->expanding && worker->proof == QI_NOGO_UNKNOWN && tree->engine != QI_NOGO_PLAIN)
         count_ending(worker);
-    if (worker->proof != QI_NOGO_OPEN) {
-        worker->value = worker->proof == QI_NOGO_WIN ? 1 : 0;
+    if (worker->proof != QI_NOGO_UNKNOWN) {
+        worker->value = worker->proof == QI_NOGO_WON ? 1 : 0;
         memset(worker->owner, 0, worker->board.cells);
         return;
     }
-    const float game = qi_playout(worker, tree->player != QI_NOGO_PLAIN);
+    const float game = qi_playout(worker, tree->engine != QI_NOGO_PLAIN);
     worker->value = strong ? NET_SHARE * worker->value + (1 - NET_SHARE) * game : game;
 }
 
@@ -306,7 +306,7 @@ static uint32_t complete_node(qi_tree *tree, qi_tree_worker *worker)
             j++;
         if (j < old->count && old_edges[j].cell == edges[i].cell)
             edges[i] = old_edges[j];
-        if (edges[i].proof != QI_NOGO_LOSS && edges[i].estimate > worker->value)
+        if (edges[i].proof != QI_NOGO_LOST && edges[i].estimate > worker->value)
             worker->value = edges[i].estimate;
     }
     qi_tree_node_at(tree, after)->visits = old->visits;
@@ -319,15 +319,15 @@ static uint32_t complete_node(qi_tree *tree, qi_tree_worker *worker)
 }
 
 /* What a node's edges prove about it. */
-static qi_nogo_proof prove(const qi_tree_node *node, const qi_tree_edge *edges)
+static qi_nogo_outcome prove(const qi_tree_node *node, const qi_tree_edge *edges)
 {
     bool lost = node->complete;
     for (uint32_t i = 0; i < node->count; i++) {
-        if (edges[i].proof == QI_NOGO_WIN)
-            return QI_NOGO_WIN;
-        lost &= edges[i].proof == QI_NOGO_LOSS;
+        if (edges[i].proof == QI_NOGO_WON)
+            return QI_NOGO_WON;
+        lost &= edges[i].proof == QI_NOGO_LOST;
     }
-    return lost ? QI_NOGO_LOSS : QI_NOGO_OPEN;
+    return lost ? QI_NOGO_LOST : QI_NOGO_UNKNOWN;
 }
 
 /* RAVE: tells the moves of a node how the game went in which their point was taken. */
@@ -361,13 +361,13 @@ void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
         qi_tree_node *header = qi_tree_node_at(tree, node);
         header->proof = (int8_t)prove(header, qi_tree_edges(tree, node));
         worker->proof = header->proof;
-        if (worker->proof != QI_NOGO_OPEN)
-            worker->value = worker->proof == QI_NOGO_WIN ? 1 : 0;
+        if (worker->proof != QI_NOGO_UNKNOWN)
+            worker->value = worker->proof == QI_NOGO_WON ? 1 : 0;
     } else if (!worker->known && worker->expanding) {
         attach_node(tree, worker);
     }
     float value = worker->value;
-    qi_nogo_proof proof = qi_tree_proof(worker->proof);
+    qi_nogo_outcome proof = qi_tree_proof(worker->proof);
     uint32_t mover = worker->board.to_move - QI_BLACK;
     for (uint32_t depth = worker->depth; depth-- > 0;) {
         const uint32_t at = worker->path[depth];
@@ -376,15 +376,15 @@ void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
         qi_tree_edge *edge = &edges[worker->edge[depth]];
         value = 1 - value;
         mover ^= 1;
-        if (proof != QI_NOGO_OPEN) {
+        if (proof != QI_NOGO_UNKNOWN) {
             edge->proof = (int8_t)-proof;
             proof = prove(node, edges);
             node->proof = (int8_t)proof;
-            if (proof != QI_NOGO_OPEN)
-                value = proof == QI_NOGO_WIN ? 1 : 0;
+            if (proof != QI_NOGO_UNKNOWN)
+                value = proof == QI_NOGO_WON ? 1 : 0;
         }
         edge->sum += value;
-        if (tree->player != QI_NOGO_PLAIN && !worker->known) {
+        if (tree->engine != QI_NOGO_PLAIN && !worker->known) {
             worker->owner[edge->cell] |= (uint8_t)(1 << mover);
             tell_moves(worker, node, edges, mover, value);
         }
@@ -395,10 +395,10 @@ void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
 
 float qi_tree_value(const qi_tree *tree, const qi_tree_edge *edge)
 {
-    if (edge->proof != QI_NOGO_OPEN)
-        return edge->proof == QI_NOGO_WIN ? 1 : 0;
+    if (edge->proof != QI_NOGO_UNKNOWN)
+        return edge->proof == QI_NOGO_WON ? 1 : 0;
     if (edge->visits == 0)
-        return tree->player == QI_NOGO_PLAIN ? 0.5F : edge->estimate;
+        return tree->engine == QI_NOGO_PLAIN ? 0.5F : edge->estimate;
     return edge->sum / (float)edge->visits;
 }
 

@@ -33,7 +33,7 @@ typedef struct qi_tree_edge {
                        (RAVE) */
     float weight;   /* how many games the estimate counts for */
     uint16_t cell;
-    int8_t proof;        /* qi_nogo_proof for the side that moves */
+    int8_t proof;        /* qi_nogo_outcome for the side that moves */
     uint8_t pending : 1; /* somebody is making the node */
     uint8_t has_node : 1;
 } qi_tree_edge;
@@ -45,9 +45,9 @@ typedef struct qi_tree_node {
     uint8_t complete; /* all legal moves have an edge, not only the promising ones */
 } qi_tree_node;
 
-static inline qi_nogo_proof qi_tree_proof(int8_t stored)
+static inline qi_nogo_outcome qi_tree_proof(int8_t stored)
 {
-    return stored > 0 ? QI_NOGO_WIN : stored < 0 ? QI_NOGO_LOSS : QI_NOGO_OPEN;
+    return stored > 0 ? QI_NOGO_WON : stored < 0 ? QI_NOGO_LOST : QI_NOGO_UNKNOWN;
 }
 
 _Static_assert(sizeof(qi_tree_edge) == 24 && sizeof(qi_tree_node) == 8, "a slot is 8 bytes");
@@ -82,7 +82,7 @@ typedef struct qi_tree_worker {
 } qi_tree_worker;
 
 typedef struct qi_tree {
-    qi_nogo_player player;
+    qi_nogo_engine engine;
     const qi_net *net;
     qi_board board; /* the root's position */
     const qi_allocator *allocator;
@@ -131,7 +131,7 @@ bool qi_tree_better(const qi_tree_edge *a, const qi_tree_edge *b);
 void qi_net_judge(const qi_net *net, qi_tree_worker *worker);
 
 /* The moves on the worker's board without any opinion, and the proof when there are none. */
-void qi_playout_moves(qi_nogo_player player, qi_tree_worker *worker);
+void qi_playout_moves(qi_nogo_engine engine, qi_tree_worker *worker);
 
 /* A random game from the worker's board, which is used up but for whose turn it was: 1 when the
  * side to move won, else 0. With `shared` points that both may play are taken first, and `owner`

@@ -96,12 +96,12 @@ static void counting_is_true(void **state)
         assert_int_equal(qi_board_set(&board, game), QI_OK);
         qi_ending ending;
         qi_ending_count(&board, &ending);
-        if (ending.proof != QI_NOGO_OPEN)
-            assert_int_equal(ending.proof, wins(game) ? QI_NOGO_WIN : QI_NOGO_LOSS);
+        if (ending.proof != QI_NOGO_UNKNOWN)
+            assert_int_equal(ending.proof, wins(game) ? QI_NOGO_WON : QI_NOGO_LOST);
         const bool apart = !both_may_play(game);
         shared += !apart;
-        decided[apart] += ending.proof != QI_NOGO_OPEN;
-        for (uint32_t cell = 0; ending.proof == QI_NOGO_WIN && cell < board.cells; cell++) {
+        decided[apart] += ending.proof != QI_NOGO_UNKNOWN;
+        for (uint32_t cell = 0; ending.proof == QI_NOGO_WON && cell < board.cells; cell++) {
             if (!qi_ending_has(&ending, cell))
                 continue;
             qi_nogo *next;
@@ -152,10 +152,10 @@ static void regions_are_counted(void **state)
     assert_int_equal(qi_ending_most(&board, QI_WHITE), 0);
     qi_ending ending;
     qi_ending_count(&board, &ending);
-    assert_int_equal(ending.proof, QI_NOGO_WIN);
+    assert_int_equal(ending.proof, QI_NOGO_WON);
     board.to_move = QI_WHITE;
     qi_ending_count(&board, &ending);
-    assert_int_equal(ending.proof, QI_NOGO_LOSS);
+    assert_int_equal(ending.proof, QI_NOGO_LOST);
     qi_nogo_free(game);
 }
 
@@ -173,7 +173,7 @@ static void the_wrong_point_loses(void **state)
     assert_int_equal(qi_board_set(&board, game), QI_OK);
     qi_ending ending;
     qi_ending_count(&board, &ending);
-    assert_int_equal(ending.proof, QI_NOGO_WIN);
+    assert_int_equal(ending.proof, QI_NOGO_WON);
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(NULL, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
@@ -184,13 +184,13 @@ static void the_wrong_point_loses(void **state)
         qi_nogo *next;
         assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
         assert_int_equal(qi_nogo_play(next, QI_WHITE, moves[i].point, NULL), QI_NOGO_LEGAL);
-        if (moves[i].proof == QI_NOGO_WIN)
+        if (moves[i].outcome == QI_NOGO_WON)
             assert_false(wins(next));
         if (moves[i].point == 10)
             assert_true(wins(next));
         qi_nogo_free(next);
     }
-    assert_int_equal(moves[0].proof, QI_NOGO_WIN);
+    assert_int_equal(moves[0].outcome, QI_NOGO_WON);
     qi_nogo_search_free(search);
     qi_nogo_free(game);
 }
@@ -216,12 +216,12 @@ static void winners_win(void **state)
             assert_int_equal(qi_nogo_search_think(search, 10000, NULL, NULL), QI_OK);
             qi_nogo_search_state said;
             qi_nogo_search_state_of(search, &said);
-            assert_true(!proven || said.proof == QI_NOGO_WIN);
-            proven = said.proof == QI_NOGO_WIN;
-            if (said.proof == QI_NOGO_LOSS) {
+            assert_true(!proven || said.outcome == QI_NOGO_WON);
+            proven = said.outcome == QI_NOGO_WON;
+            if (said.outcome == QI_NOGO_LOST) {
                 qi_nogo_candidate first;
                 assert_true(qi_nogo_search_candidates(search, &first, 1) > 0);
-                assert_int_equal(first.proof, QI_NOGO_LOSS);
+                assert_int_equal(first.outcome, QI_NOGO_LOST);
                 assert_true(first.win_rate == 0);
                 assert_true(said.win_rate == 0);
             }
@@ -264,18 +264,19 @@ static void the_solver_is_heard(void **state)
         qi_nogo_search_state said;
         qi_nogo_search_state_of(search, &said);
         if (truth.outcome != QI_NOGO_UNKNOWN)
-            assert_int_equal(said.proof, truth.outcome == QI_NOGO_WON ? QI_NOGO_WIN : QI_NOGO_LOSS);
+            assert_int_equal(said.outcome,
+                             truth.outcome == QI_NOGO_WON ? QI_NOGO_WON : QI_NOGO_LOST);
         qi_nogo_candidate moves[81];
         const size_t count = qi_nogo_search_candidates(search, moves, 81);
         for (size_t j = 0; j < count; j++) {
-            if (moves[j].proof == QI_NOGO_OPEN)
+            if (moves[j].outcome == QI_NOGO_UNKNOWN)
                 continue;
             qi_nogo *next;
             assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
             qi_nogo_play(next, qi_nogo_to_move(next), moves[j].point, NULL);
             assert_int_equal(qi_nogo_solve(solver, next, NULL, &truth), QI_OK);
-            assert_int_equal(moves[j].proof,
-                             truth.outcome == QI_NOGO_LOST ? QI_NOGO_WIN : QI_NOGO_LOSS);
+            assert_int_equal(moves[j].outcome,
+                             truth.outcome == QI_NOGO_LOST ? QI_NOGO_WON : QI_NOGO_LOST);
             qi_nogo_free(next);
         }
         qi_nogo_search_free(search);

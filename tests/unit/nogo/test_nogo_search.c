@@ -7,9 +7,9 @@
 #include "search_games.h"
 #include <qi/nogo_search.h>
 
-static qi_nogo_search *search_for(qi_nogo_player player, const qi_nogo *game)
+static qi_nogo_search *search_for(qi_nogo_engine player, const qi_nogo *game)
 {
-    const qi_nogo_search_options options = {.player = player, .seed = 5, .memory = 4 << 20};
+    const qi_nogo_search_options options = {.engine = player, .seed = 5, .memory = 4 << 20};
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
@@ -125,7 +125,7 @@ static void corrections_are_exact(void **state)
                 qi_board_copy(&next, &worker.board);
                 qi_board_play(&next, next.to_move, worker.move[j].cell);
                 const bool over = !qi_board_can_move(&next, next.to_move);
-                assert_int_equal(worker.move[j].proof, over ? QI_NOGO_WIN : QI_NOGO_OPEN);
+                assert_int_equal(worker.move[j].proof, over ? QI_NOGO_WON : QI_NOGO_UNKNOWN);
                 if (!over)
                     assert_float_equal(worker.move[j].estimate,
                                        1 - qi_net_value(&net, &next, &scratch), 1e-6);
@@ -187,11 +187,11 @@ static void proofs_are_true(void **state)
         play_random(game, &random, rows * columns > 8 ? rows * columns - 8 : 0);
         const bool won = wins(game);
         for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
-            qi_nogo_search *search = search_for((qi_nogo_player)player, game);
+            qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
             assert_int_equal(qi_nogo_search_think(search, 200000, NULL, NULL), QI_OK);
             qi_nogo_search_state said;
             qi_nogo_search_state_of(search, &said);
-            assert_int_equal(said.proof, won ? QI_NOGO_WIN : QI_NOGO_LOSS);
+            assert_int_equal(said.outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
             const qi_point move = qi_nogo_search_best(search);
             if (won) {
                 qi_nogo *next;
@@ -212,17 +212,17 @@ static void known_boards_are_proven(void **state)
     (void)state;
     static const struct {
         uint32_t rows, columns;
-        qi_nogo_proof proof;
-    } known[] = {{1, 1, QI_NOGO_LOSS}, {1, 4, QI_NOGO_LOSS}, {1, 9, QI_NOGO_WIN},
-                 {2, 3, QI_NOGO_LOSS}, {2, 4, QI_NOGO_LOSS}, {2, 5, QI_NOGO_WIN},
-                 {3, 3, QI_NOGO_WIN},  {2, 6, QI_NOGO_WIN}};
+        qi_nogo_outcome outcome;
+    } known[] = {{1, 1, QI_NOGO_LOST}, {1, 4, QI_NOGO_LOST}, {1, 9, QI_NOGO_WON},
+                 {2, 3, QI_NOGO_LOST}, {2, 4, QI_NOGO_LOST}, {2, 5, QI_NOGO_WON},
+                 {3, 3, QI_NOGO_WON},  {2, 6, QI_NOGO_WON}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         qi_nogo *game = empty_board(known[i].rows, known[i].columns);
         qi_nogo_search *search = search_for(QI_NOGO_STRONG, game);
         assert_int_equal(qi_nogo_search_think(search, 1000000, NULL, NULL), QI_OK);
         qi_nogo_search_state said;
         qi_nogo_search_state_of(search, &said);
-        assert_int_equal(said.proof, known[i].proof);
+        assert_int_equal(said.outcome, known[i].outcome);
         qi_nogo_search_free(search);
         qi_nogo_free(game);
     }
@@ -237,11 +237,11 @@ static void same_seed_same_tree(void **state)
     for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
         qi_nogo_candidate first[81];
         qi_nogo_candidate second[81];
-        qi_nogo_search *search = search_for((qi_nogo_player)player, game);
+        qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
         assert_int_equal(qi_nogo_search_think(search, 1000, NULL, NULL), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, first, 81), 81);
         qi_nogo_search_free(search);
-        search = search_for((qi_nogo_player)player, game);
+        search = search_for((qi_nogo_engine)player, game);
         const qi_nogo_search_limit limit = {.playouts = 1000};
         assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, second, 81), 81);
@@ -266,7 +266,7 @@ static void the_tree_is_kept(void **state)
     qi_random_seed(&random, 3);
     for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
         qi_nogo *game = empty_board(7, 7);
-        qi_nogo_search *search = search_for((qi_nogo_player)player, game);
+        qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
         for (int moves = 0; moves < 12; moves++) {
             assert_int_equal(qi_nogo_search_think(search, 400, NULL, NULL), QI_OK);
             qi_point line[2];
@@ -276,7 +276,7 @@ static void the_tree_is_kept(void **state)
             const size_t count = qi_nogo_search_line(search, best, line, most);
             qi_nogo_search_state said;
             qi_nogo_search_state_of(search, &said);
-            if (said.proof != QI_NOGO_OPEN)
+            if (said.outcome != QI_NOGO_UNKNOWN)
                 break;
             qi_nogo_candidate top;
             qi_nogo_search_candidates(search, &top, 1);
@@ -374,7 +374,7 @@ static void threads_share_a_tree(void **state)
     (void)state;
     qi_nogo *game = empty_board(6, 6);
     for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
-        qi_nogo_search *search = search_for((qi_nogo_player)player, game);
+        qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
         const qi_nogo_search_limit limit = {.playouts = 3000, .threads = 4};
         assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
         qi_nogo_candidate list[36];
@@ -392,7 +392,7 @@ static void threads_share_a_tree(void **state)
     assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
     qi_nogo_search_state said;
     qi_nogo_search_state_of(search, &said);
-    assert_int_equal(said.proof, QI_NOGO_WIN);
+    assert_int_equal(said.outcome, QI_NOGO_WON);
     qi_nogo_search_free(search);
     qi_nogo_free(small);
     qi_nogo_free(game);
@@ -403,12 +403,12 @@ static void lost_positions_have_no_move(void **state)
     (void)state;
     qi_nogo *game = board_from("1 3\nX.O\n");
     for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
-        qi_nogo_search *search = search_for((qi_nogo_player)player, game);
+        qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
         assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
         assert_int_equal(qi_nogo_search_think(search, 10, NULL, NULL), QI_OK);
         qi_nogo_search_state said;
         qi_nogo_search_state_of(search, &said);
-        assert_int_equal(said.proof, QI_NOGO_LOSS);
+        assert_int_equal(said.outcome, QI_NOGO_LOST);
         qi_nogo_search_free(search);
     }
     qi_nogo_free(game);

@@ -101,7 +101,9 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
 void qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
                      qi_nogo_solution *solution)
 {
-    solution->outcome = (qi_nogo_outcome)outcome;
+    solution->outcome = outcome == SOLVE_WIN    ? QI_NOGO_WON
+                        : outcome == SOLVE_LOSS ? QI_NOGO_LOST
+                                                : QI_NOGO_UNKNOWN;
     solution->move = outcome == SOLVE_WIN ? search->graph.place[move] : QI_NO_POINT;
     solution->nodes = search->nodes;
 }

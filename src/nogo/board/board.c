@@ -258,7 +258,7 @@ void qi_board_play(qi_board *board, qi_colour colour, uint32_t cell)
 
 void qi_board_copy(qi_board *to, const qi_board *from)
 {
-    memcpy(to, from, offsetof(qi_board, cell) + from->cells * sizeof from->cell[0]);
+    memcpy(to, from, qi_board_bytes(from));
 }
 
 qi_result qi_board_set(qi_board *board, const qi_nogo *game)

@@ -51,6 +51,12 @@ typedef struct qi_board_effect {
 /* Sets up the position of `game`. QI_BAD_ARGUMENT when a side is over QI_BOARD_SIDE. */
 qi_result qi_board_set(qi_board *board, const qi_nogo *game);
 
+/* How much of a qi_board its size needs; the rest may be missing. */
+static inline size_t qi_board_bytes(const qi_board *board)
+{
+    return offsetof(qi_board, cell) + board->cells * sizeof board->cell[0];
+}
+
 /* Copies only what the board's size needs. */
 void qi_board_copy(qi_board *to, const qi_board *from);
 

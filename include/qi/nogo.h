@@ -58,6 +58,26 @@ QI_API void qi_nogo_free(qi_nogo *game);
  * holds a stone, is off the board, or is the last liberty of a group next to it. */
 QI_API qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point);
 
+/* One point of a setup: a stone, QI_EMPTY to take away what stands there, or QI_WALL for a hole. */
+typedef struct qi_nogo_stone {
+    qi_point point;
+    qi_colour colour;
+} qi_nogo_stone;
+
+/* Changes the position without a move; afterwards `to_move` moves. When a point is named twice the
+ * last one counts. QI_BAD_ARGUMENT (nothing was changed): a point off the board, something that is
+ * no colour, or a group left without liberties; `wrong`, when not NULL, gets the point in question,
+ * which for a group is its first stone in reading order, and QI_NO_POINT when nobody can be to
+ * move. QI_NO_MEMORY: nothing was changed. O(points). */
+QI_API qi_result qi_nogo_set_up(qi_nogo *game, const qi_nogo_stone *stones, size_t count,
+                                qi_colour to_move, qi_point *wrong);
+
+/* Writes the position as the text that qi_nogo_parse reads ("rows columns" only where they differ,
+ * '#' for holes), null-terminated and cut to `capacity` bytes. Returns the length of the whole
+ * without the terminator; `text` may be NULL when capacity is 0. The text does not say who is to
+ * move. */
+QI_API size_t qi_nogo_write(const qi_nogo *game, char *text, size_t capacity);
+
 /* ---- asking ------------------------------------------------------------------------------- */
 
 QI_API uint32_t qi_nogo_rows(const qi_nogo *game);
@@ -75,6 +95,9 @@ typedef enum qi_nogo_outcome {
     QI_NOGO_UNKNOWN = 0, /* not proved yet */
     QI_NOGO_WON = 1      /* proved: it wins with best play */
 } qi_nogo_outcome;
+
+/* The states of all points in reading order, a byte each: rows * columns of them. */
+QI_API void qi_nogo_points(const qi_nogo *game, uint8_t *states);
 
 /* The number of stones of a colour. */
 QI_API uint32_t qi_nogo_stones(const qi_nogo *game, qi_colour colour);

@@ -1,4 +1,4 @@
-/* Reading a NoGo board. */
+/* Reading and writing a NoGo board. */
 #include "base/text.h"
 #include "nogo/rules/position.h"
 
@@ -211,4 +211,31 @@ qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
     }
     *game = made;
     return QI_OK;
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+size_t qi_nogo_write(const qi_nogo *game, char *text, size_t capacity)
+{
+    char header[32];
+    char *end = qi_write_number(header, game->rows);
+    if (game->rows != game->columns) {
+        *end++ = ' ';
+        end = qi_write_number(end, game->columns);
+    }
+    *end++ = '\n';
+    const size_t head = (size_t)(end - header), line = (size_t)game->columns + 1;
+    const size_t length = head + game->rows * line;
+    if (capacity == 0)
+        return length;
+    const size_t room = capacity - 1 < length ? capacity - 1 : length;
+    memcpy(text, header, head < room ? head : room);
+    for (size_t row = 0, at = head; row < game->rows && at < room; row++, at += line) {
+        const uint8_t *cells = game->colour + (row + 1) * game->stride + 1;
+        const size_t count = room - at < line ? room - at : line;
+        for (size_t i = 0; i < count; i++)
+            text[at + i] = i < game->columns ? ".XO#"[cells[i]] : '\n';
+    }
+    text[room] = '\0';
+    return length;
 }

@@ -7,74 +7,36 @@
 #ifndef QI_CLI_CLI_H
 #define QI_CLI_CLI_H
 
+#include "cli/options.h"
+
 #include <qi/base.h>
 
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { CLI_DONE = 0, CLI_NO = 1, CLI_BAD = 2 };
-
 /* ---- verbs -------------------------------------------------------------------------------- */
 
-/* One verb of a room. `run` gets argv with argv[0] = the verb and returns the exit status. */
-typedef struct cli_verb {
-    const char *name;
-    const char *summary; /* one line for the room's --help */
-    int (*run)(int argc, char **argv);
-} cli_verb;
+struct cli_lab;
+typedef struct cli_verb cli_verb;
 
 /* A room: its verbs end with a {0} entry. */
 typedef struct cli_room {
     const char *name;
     const char *summary;
     const cli_verb *verbs;
+    const struct cli_lab *lab; /* what the laboratory's verbs need to know (lab/lab.h) */
 } cli_room;
 
-extern const cli_room cli_nogo_room, cli_go_room, cli_maze_room; /* room_nogo.c and so on */
+/* A verb. It gets argv with argv[0] = the verb and returns the exit status. One of the two functions
+ * is set: `run_in` is for a verb that several rooms have. */
+struct cli_verb {
+    const char *name;
+    const char *summary; /* one line for the room's --help */
+    int (*run)(int argc, char **argv);
+    int (*run_in)(const cli_room *room, int argc, char **argv);
+};
 
-/* ---- options (options.c) ------------------------------------------------------------------ */
-
-typedef enum cli_kind {
-    CLI_FLAG,    /* bool *           --name                                     */
-    CLI_NUMBER,  /* uint64_t *       --name 12, within [min, max]               */
-    CLI_TEXT,    /* const char **    --name TEXT                                */
-    CLI_CHOICE,  /* int *            --name WORD: index into `choices`          */
-    CLI_SECONDS, /* double *         --name 1.5, 300ms, 2m, 1h; seconds         */
-    CLI_BYTES,   /* uint64_t *       --name 64M, 4G, 4GiB; bytes; plain = bytes */
-    CLI_BOARD    /* cli_board_size * --name 9, 3x5 (rows x columns), within [min, max] each */
-} cli_kind;
-
-typedef struct cli_board_size {
-    uint32_t rows, columns;
-} cli_board_size;
-
-/* Set `given` to learn whether an option was on the command line. */
-typedef struct cli_option {
-    const char *name; /* without dashes */
-    cli_kind kind;
-    void *value;                /* written when the option is given */
-    const char *argument;       /* name of its argument in --help, e.g. "N"; NULL for a flag */
-    const char *help;           /* one line; say the default */
-    uint64_t min, max;          /* CLI_NUMBER, CLI_BOARD; max 0 means no limit */
-    const char *const *choices; /* CLI_CHOICE: ends with NULL */
-    bool *given;                /* may be NULL */
-    char letter;                /* short form, or 0 */
-} cli_option;
-
-typedef struct cli_spec {
-    const char *command;            /* "qi nogo simulate" */
-    const char *operands;           /* "[FILE]" */
-    const char *description;        /* some lines for --help, each ending with a newline */
-    const cli_option *options;      /* ends with a {0} entry; may be NULL */
-    const char *more;               /* examples and notes at the end of --help, or NULL */
-    int min_operands, max_operands; /* max -1: any number */
-} cli_spec;
-
-enum { CLI_GO_ON = -1 };
-/* Reads the options. Returns CLI_GO_ON, or the exit status to end with (--help was printed, or the
- * usage was wrong and has been explained). Operands are left in argv[*first .. argc-1]; options
- * and operands may be mixed; "--" ends the options. */
-int cli_parse(const cli_spec *spec, int argc, char **argv, int *first);
+extern const cli_room cli_nogo_room, cli_go_room, cli_maze_room; /* nogo/room.c and so on */
 
 /* ---- errors (report.c) -------------------------------------------------------------------- */
 
@@ -83,7 +45,7 @@ int cli_fail(const cli_spec *spec, const char *format, ...) __attribute__((forma
 /* "file:line:column: found ..., expected ..." on stderr; returns CLI_BAD. */
 int cli_fail_text(const char *file, const qi_text_error *error);
 /* For a library call on `file` that failed: the text error for QI_BAD_TEXT, else the result's
- * sentence; returns CLI_BAD. */
+ * sentence; returns CLI_BAD. `file` may be NULL. */
 int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
                     const qi_text_error *error);
 
@@ -127,6 +89,8 @@ static inline char *cli_reserve(cli_out *out, size_t count)
 }
 /* Flushes and closes; on a write error says so and returns CLI_BAD, else returns `status`. */
 int cli_out_close(const cli_spec *spec, cli_out *out, int status);
+/* Writes a whole text to stdout; returns as cli_out_close. */
+int cli_print(const cli_spec *spec, const char *bytes, size_t count, int status);
 
 /* ---- the terminal (terminal.c) ------------------------------------------------------------ */
 
@@ -141,17 +105,11 @@ bool cli_use_colour(cli_colour_mode mode);
 
 /* The options of every verb that draws: a bool, an int (a cli_colour_mode) and a const char *. */
 #define CLI_DRAWING_OPTIONS(ascii, colour, svg)                                                    \
-    {.name = "ascii", .kind = CLI_FLAG, .value = &(ascii), .help = "only ASCII characters"},       \
-        {.name = "color",                                                                          \
-         .kind = CLI_CHOICE,                                                                       \
-         .value = &(colour),                                                                       \
-         .argument = "WHEN",                                                                       \
-         .choices = cli_colour_choices,                                                            \
-         .help = "auto (default: on a terminal), always or never"},                                \
-    {                                                                                              \
-        .name = "svg", .kind = CLI_TEXT, .value = &(svg), .argument = "FILE",                      \
-        .help = "write the same as a picture to FILE instead ('-': standard output)"               \
-    }
+    opt_flag("ascii", &(ascii), "only ASCII characters"),                                          \
+        opt_choice("color", "WHEN", &(colour), "auto", cli_colour_choices,                         \
+                   "use colours: auto (on a terminal), always or never"),                          \
+        opt_text("svg", "FILE", &(svg), NULL,                                                      \
+                 "write the same as a picture to FILE instead ('-': standard output)")
 
 /* A live line on stderr, drawn only on a terminal and at most ten times a second. */
 typedef struct cli_progress {

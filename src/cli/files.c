@@ -175,3 +175,11 @@ int cli_out_close(const cli_spec *spec, cli_out *out, int status)
         return cli_fail(spec, "cannot write '%s': %s", out->name, strerror(out->error));
     return status;
 }
+
+int cli_print(const cli_spec *spec, const char *bytes, size_t count, int status)
+{
+    cli_out out;
+    cli_out_stdout(&out);
+    cli_write(&out, bytes, count);
+    return cli_out_close(spec, &out, status);
+}

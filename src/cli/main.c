@@ -9,10 +9,10 @@ enum { ROOMS = sizeof rooms / sizeof *rooms };
 
 /* Verbs that belong to no room. */
 static const cli_verb corridor[] = {
-    {"arena", "matches between NoGo engines, with ratings", cli_arena},
-    {"bench", "figures for every engine, and a signature of their behaviour", cli_bench},
-    {"selftest", "hold the engines against the slow referees", cli_selftest},
-    {"web", "write the page: the games in a browser, in one file", cli_web},
+    {"arena", "matches between NoGo engines, with ratings", .run = cli_arena},
+    {"bench", "figures for every engine, and a signature of their behaviour", .run = cli_bench},
+    {"selftest", "hold the engines against the slow referees", .run = cli_selftest},
+    {"web", "write the page: the games in a browser, in one file", .run = cli_web},
     {0}};
 
 static void list_verbs(FILE *to, const char *prefix, const cli_verb *verbs)
@@ -66,7 +66,7 @@ static int run_room(const cli_room *room, int argc, char **argv)
         list_verbs(stderr, "", room->verbs);
         return CLI_BAD;
     }
-    return verb->run(argc - 1, argv + 1);
+    return verb->run ? verb->run(argc - 1, argv + 1) : verb->run_in(room, argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv)

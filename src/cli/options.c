@@ -30,9 +30,12 @@ static void print_help(const cli_spec *spec)
         snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
                  option->argument ? option->argument : "");
         if (strlen(left) > 24)
-            printf("  %s\n  %-24s  %s\n", left, "", option->help);
+            printf("  %s\n  %-24s  %s", left, "", option->help);
         else
-            printf("  %-24s  %s\n", left, option->help);
+            printf("  %-24s  %s", left, option->help);
+        if (option->usual)
+            printf(" (default: %s)", option->usual);
+        putchar('\n');
     }
     printf("  %-24s  %s\n", "-h, --help", "print this help and exit");
     if (spec->more)
@@ -120,32 +123,58 @@ static bool read_choice(const cli_option *option, const char *text, int *choice)
     return false;
 }
 
-static bool read_value(const cli_option *option, const char *text)
-{
+/* A value of any kind. */
+typedef union any_value {
+    bool flag;
     uint64_t number;
+    const char *text;
+    int choice;
+    double seconds;
+    cli_board_size board;
+} any_value;
+
+static bool read_value(const cli_option *option, const char *text, any_value *value)
+{
     const char *rest;
     switch (option->kind) {
     case CLI_FLAG:
-        *(bool *)option->value = true;
+        value->flag = true;
         return true;
     case CLI_NUMBER:
-        if (!read_number(text, &number, &rest) || *rest || !within(option, number))
-            return false;
-        *(uint64_t *)option->value = number;
-        return true;
+        return read_number(text, &value->number, &rest) && !*rest && within(option, value->number);
     case CLI_TEXT:
-        *(const char **)option->value = text;
+        value->text = text;
         return true;
     case CLI_CHOICE:
-        return read_choice(option, text, option->value);
+        return read_choice(option, text, &value->choice);
     case CLI_SECONDS:
-        return read_seconds(text, option->value);
+        return read_seconds(text, &value->seconds);
     case CLI_BYTES:
-        return read_bytes(text, option->value);
+        return read_bytes(text, &value->number);
     case CLI_BOARD:
-        return read_board_size(option, text, option->value);
+        return read_board_size(option, text, &value->board);
     }
     return false;
+}
+
+static size_t size_of(cli_kind kind)
+{
+    static const size_t sizes[] = {
+        [CLI_FLAG] = sizeof(bool),           [CLI_NUMBER] = sizeof(uint64_t),
+        [CLI_TEXT] = sizeof(char *),         [CLI_CHOICE] = sizeof(int),
+        [CLI_SECONDS] = sizeof(double),      [CLI_BYTES] = sizeof(uint64_t),
+        [CLI_BOARD] = sizeof(cli_board_size)};
+    return sizes[kind];
+}
+
+/* Reads a text into the option's value, which stays as it is when the text is bad. */
+static bool set_value(const cli_option *option, const char *text)
+{
+    any_value value;
+    if (!read_value(option, text, &value))
+        return false;
+    memcpy(option->value, &value, size_of(option->kind));
+    return true;
 }
 
 static void print_limits(const cli_option *option)
@@ -207,6 +236,8 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
     memset(longs, 0, sizeof longs);
     for (int i = 0; i < count && i < MOST_OPTIONS; i++) {
         const cli_option *option = &spec->options[i];
+        if (option->usual && !set_value(option, option->usual))
+            abort(); /* the table is wrong */
         const bool has_argument = option->kind != CLI_FLAG;
         longs[i].name = option->name;
         longs[i].has_arg = has_argument ? required_argument : no_argument;
@@ -247,7 +278,7 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
                 option = &spec->options[i];
         if (!option)
             return fail_usage(spec);
-        if (!read_value(option, optarg))
+        if (!set_value(option, optarg))
             return fail_value(spec, option, optarg);
         if (option->given)
             *option->given = true;
@@ -267,4 +298,96 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
     }
     *first = optind;
     return CLI_GO_ON;
+}
+
+/* ---- the command that repeats a run -------------------------------------------------------- */
+
+/* A text with an end; `length` goes on counting beyond it. */
+typedef struct line {
+    char *text;
+    size_t length, capacity;
+} line;
+
+static void put(line *to, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++, to->length++)
+        if (to->length + 1 < to->capacity)
+            to->text[to->length] = bytes[i];
+}
+
+/* A blank, and a word as a shell reads it. */
+static void put_word(line *to, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-+=./,:@%";
+    put(to, " ", 1);
+    if (*word && strspn(word, plain) == strlen(word)) {
+        put(to, word, strlen(word));
+        return;
+    }
+    put(to, "'", 1);
+    for (; *word; word++)
+        put(to, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1);
+    put(to, "'", 1);
+}
+
+static bool has_default(const cli_option *option)
+{
+    any_value usual = {.number = 0};
+    if (option->usual && !read_value(option, option->usual, &usual))
+        return false;
+    if (option->kind != CLI_TEXT)
+        return memcmp(option->value, &usual, size_of(option->kind)) == 0;
+    const char *text = *(const char **)option->value;
+    return text == usual.text || (text && usual.text && strcmp(text, usual.text) == 0);
+}
+
+static void put_value(line *to, const cli_option *option)
+{
+    char text[64] = "";
+    const cli_board_size *board = option->value;
+    switch (option->kind) {
+    case CLI_FLAG:
+        return;
+    case CLI_TEXT:
+        put_word(to, *(const char **)option->value);
+        return;
+    case CLI_CHOICE:
+        put_word(to, option->choices[*(int *)option->value]);
+        return;
+    case CLI_NUMBER:
+    case CLI_BYTES:
+        snprintf(text, sizeof text, "%llu", (unsigned long long)*(uint64_t *)option->value);
+        break;
+    case CLI_SECONDS:
+        snprintf(text, sizeof text, "%g", *(double *)option->value);
+        break;
+    case CLI_BOARD:
+        snprintf(text, sizeof text, "%ux%u", board->rows, board->columns);
+        break;
+    }
+    put_word(to, text);
+}
+
+size_t cli_repeat(const cli_spec *spec, const char *extra, char *const *operands, char *text,
+                  size_t capacity)
+{
+    line to = {text, 0, capacity};
+    put(&to, spec->command, strlen(spec->command));
+    put(&to, extra, strlen(extra));
+    const int count = count_options(spec);
+    for (int i = 0; i < count; i++) {
+        const cli_option *option = &spec->options[i];
+        if (option->aside || has_default(option))
+            continue;
+        put(&to, " --", 3);
+        put(&to, option->name, strlen(option->name));
+        put_value(&to, option);
+    }
+    put(&to, " --", 3);
+    for (; *operands; operands++)
+        put_word(&to, *operands);
+    if (capacity)
+        text[to.length < capacity ? to.length : capacity - 1] = '\0';
+    return to.length;
 }

@@ -1,4 +1,4 @@
-/* Every verb's entry point; each lives in the file of its name, e.g. nogo_simulate.c. */
+/* Every verb's entry point; each lives in the file of its name, e.g. nogo/simulate.c. */
 #ifndef QI_CLI_VERBS_H
 #define QI_CLI_VERBS_H
 
@@ -25,16 +25,7 @@ int cli_maze_walk(int argc, char **argv);
 int cli_nogo_analyze(int argc, char **argv);
 int cli_nogo_botzone(int argc, char **argv);
 int cli_nogo_play(int argc, char **argv);
-int cli_nogo_generate(int argc, char **argv);
 int cli_nogo_solve(int argc, char **argv);
 int cli_nogo_verify(int argc, char **argv);
-int cli_nogo_stress(int argc, char **argv);
-int cli_nogo_oracle(int argc, char **argv);
-int cli_go_generate(int argc, char **argv);
-int cli_go_stress(int argc, char **argv);
-int cli_go_oracle(int argc, char **argv);
-int cli_maze_generate(int argc, char **argv);
-int cli_maze_stress(int argc, char **argv);
-int cli_maze_oracle(int argc, char **argv);
 
 #endif

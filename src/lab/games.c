@@ -1,4 +1,5 @@
 /* The three games as stress, shrink and selftest see them: writing, reading, answers. */
+#include "lab/finding.h"
 #include "lab/generate.h"
 #include "lab/judge.h"
 #include "lab/oracle/answer.h"
@@ -118,6 +119,9 @@ static void describe_nogo(const lab_case *it, lab_text *text)
 
 const lab_game lab_nogo = {.name = "nogo",
                            .families = lab_nogo_families,
+                           .grows = "rows",
+                           .compared = "positions",
+                           .many_right = true,
                            .schedule = schedule_nogo,
                            .write = write_nogo,
                            .read = read_nogo,
@@ -126,7 +130,8 @@ const lab_game lab_nogo = {.name = "nogo",
                            .answer = answer_nogo,
                            .oracle = oracle_nogo,
                            .judge = lab_nogo_judge,
-                           .describe = describe_nogo};
+                           .describe = describe_nogo,
+                           .scene = lab_nogo_scene};
 
 /* ---- Go ----------------------------------------------------------------------------------- */
 
@@ -227,6 +232,8 @@ static void describe_go(const lab_case *it, lab_text *text)
 
 const lab_game lab_go = {.name = "go",
                          .families = lab_go_families,
+                         .grows = "moves",
+                         .compared = "positions",
                          .schedule = schedule_go,
                          .write = write_go,
                          .read = read_go,
@@ -235,7 +242,8 @@ const lab_game lab_go = {.name = "go",
                          .answer = answer_go,
                          .oracle = oracle_go,
                          .judge = lab_go_judge,
-                         .describe = describe_go};
+                         .describe = describe_go,
+                         .scene = lab_go_scene};
 
 /* ---- Maze Tac Toe ------------------------------------------------------------------------- */
 
@@ -325,6 +333,8 @@ static void describe_maze(const lab_case *it, lab_text *text)
 
 const lab_game lab_maze = {.name = "maze",
                            .families = lab_maze_families,
+                           .grows = "rows",
+                           .compared = "boards",
                            .schedule = schedule_maze,
                            .write = write_maze,
                            .read = read_maze,

@@ -80,9 +80,15 @@ typedef struct lab_judgement {
 /* Gets a smaller case; true when it will be taken instead (and enumeration must end). */
 typedef bool lab_try(void *context, const lab_case *smaller);
 
+struct lab_finding;
+struct lab_point;
+
 typedef struct lab_game {
     const char *name;           /* "nogo" */
     const lab_family *families; /* ends with a {0} entry */
+    const char *grows;          /* what a case has more and more of under stress: "rows" */
+    const char *compared;       /* what the self-test counts: "positions" */
+    bool many_right;            /* an input has many right outputs; they can be judged only */
     /* What stress asks for in its case number `index`: small sizes first. */
     lab_request (*schedule)(qi_random *random, uint64_t index, const lab_request *most);
     void (*write)(const lab_case *it, lab_text *text);
@@ -101,6 +107,9 @@ typedef struct lab_game {
                   size_t output_length, lab_judgement *judgement);
     /* A few words on the size, e.g. "3x3, 4 stones". */
     void (*describe)(const lab_case *it, lab_text *text);
+    /* The position at the first wrong line of an output (finding.h): rows * columns points, zero
+     * before. False when there is no memory. NULL for a game without stones. */
+    bool (*scene)(const struct lab_finding *finding, struct lab_point *points);
 } lab_game;
 
 extern const lab_game lab_nogo, lab_go, lab_maze;

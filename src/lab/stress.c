@@ -106,8 +106,7 @@ void lab_examine(const lab_setup *setup, const lab_case *it, lab_bench *bench, l
     setup->game->write(it, &bench->input);
     if (bench->input.failed)
         return;
-    /* Any legal game of NoGo is right, so its programs cannot be compared, only judged. */
-    const bool judged = !setup->against || setup->game == &lab_nogo;
+    const bool judged = !setup->against || setup->game->many_right;
     examine_one(setup, it, bench, 1, judged, failure);
     if (failure->kind != LAB_PASSED || !setup->against)
         return;

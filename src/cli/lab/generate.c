@@ -1,19 +1,25 @@
 #include "cli/lab/lab.h"
 
-#include <qi/go.h>
-#include <qi/maze.h>
-#include <qi/nogo.h>
-
-lab_request cli_lab_default(const lab_game *game, bool stress)
+cli_lab_wishes cli_lab_no_wishes(void)
 {
-    const uint32_t side = game == &lab_go ? 19 : 9;
-    return (lab_request){.rows = side,
-                         .columns = side,
-                         .moves = stress ? 200 : 300,
-                         .fill = LAB_ANY,
-                         .walls = LAB_ANY,
-                         .move_cells = LAB_ANY,
-                         .games = LAB_ANY};
+    return (cli_lab_wishes){{0, 0}, CLI_ANY, CLI_ANY, CLI_ANY, CLI_ANY, CLI_ANY, CLI_ANY};
+}
+
+static int wish(uint64_t value)
+{
+    return value == CLI_ANY ? LAB_ANY : (int)value;
+}
+
+lab_request cli_lab_request(const cli_lab_wishes *wishes)
+{
+    const bool square = wishes->side != CLI_ANY;
+    return (lab_request){.rows = square ? (uint32_t)wishes->side : wishes->size.rows,
+                         .columns = square ? (uint32_t)wishes->side : wishes->size.columns,
+                         .moves = (uint32_t)wishes->moves,
+                         .fill = wish(wishes->fill),
+                         .walls = wish(wishes->walls),
+                         .move_cells = wish(wishes->cells),
+                         .games = wish(wishes->games)};
 }
 
 void cli_lab_families(const lab_game *game, lab_text *text)
@@ -42,147 +48,60 @@ bool cli_lab_find_family(const cli_spec *spec, const lab_game *game, const char 
     return true;
 }
 
-static int percent(bool given, uint64_t value)
+/* Makes the case and prints it. */
+static int generate(const cli_spec *spec, const lab_game *game, const lab_family *family,
+                    uint64_t seed, const lab_request *request)
 {
-    return given ? (int)value : LAB_ANY;
-}
-
-int cli_lab_generate(const lab_game *game, int argc, char **argv)
-{
-    lab_request request = cli_lab_default(game, false);
-    cli_board_size size = {request.rows, request.columns};
-    uint64_t seed = 1, side = request.rows, fill = 0, walls = 0, cells = 0, games = 0;
-    uint64_t moves = request.moves;
-    bool fill_given = false, walls_given = false, cells_given = false, games_given = false;
-    const char *family_name = NULL;
-    const cli_option seed_option = {.name = "seed",
-                                    .kind = CLI_NUMBER,
-                                    .value = &seed,
-                                    .argument = "S",
-                                    .help = "another seed, another input (default 1)"};
-    const cli_option family_option = {.name = "family",
-                                      .kind = CLI_TEXT,
-                                      .value = &family_name,
-                                      .argument = "NAME",
-                                      .help = "what kind of input (default: by the seed)"};
-    const cli_option nogo_options[] = {seed_option,
-                                       family_option,
-                                       {.name = "size",
-                                        .kind = CLI_BOARD,
-                                        .value = &size,
-                                        .argument = "N|RxC",
-                                        .min = 1,
-                                        .max = QI_NOGO_MOST_SIDE,
-                                        .help = "the board (default 9)"},
-                                       {.name = "fill",
-                                        .kind = CLI_NUMBER,
-                                        .value = &fill,
-                                        .argument = "P",
-                                        .max = 100,
-                                        .given = &fill_given,
-                                        .help = "percent of the points with stones (default: any)"},
-                                       {0}};
-    const cli_option go_options[] = {seed_option,
-                                     family_option,
-                                     {.name = "size",
-                                      .kind = CLI_BOARD,
-                                      .value = &size,
-                                      .argument = "N|RxC",
-                                      .min = 1,
-                                      .max = QI_GO_MOST_SIDE,
-                                      .help = "the board (default 19)"},
-                                     {.name = "moves",
-                                      .kind = CLI_NUMBER,
-                                      .value = &moves,
-                                      .argument = "N",
-                                      .max = 1000000,
-                                      .help = "moves in all (default 300)"},
-                                     {.name = "games",
-                                      .kind = CLI_NUMBER,
-                                      .value = &games,
-                                      .argument = "N",
-                                      .min = 1,
-                                      .max = 100000,
-                                      .given = &games_given,
-                                      .help = "so many games, of the family 'several'"},
-                                     {0}};
-    const cli_option maze_options[] = {
-        seed_option,
-        family_option,
-        {.name = "size",
-         .kind = CLI_NUMBER,
-         .value = &side,
-         .argument = "N",
-         .min = QI_MAZE_LEAST_SIDE,
-         .max = QI_MAZE_MOST_SIDE,
-         .help = "cells on a side, the border included (default 9)"},
-        {.name = "walls",
-         .kind = CLI_NUMBER,
-         .value = &walls,
-         .argument = "P",
-         .max = 100,
-         .given = &walls_given,
-         .help = "percent of the inner cells that are walls (default: by the family)"},
-        {.name = "cells",
-         .kind = CLI_NUMBER,
-         .value = &cells,
-         .argument = "P",
-         .max = 100,
-         .given = &cells_given,
-         .help = "percent of the open cells that force a move (default: by the family)"},
-        {0}};
-    lab_text more = {0};
-    cli_lab_families(game, &more);
-    char command[32];
-    snprintf(command, sizeof command, "qi %s generate", game->name);
-    const cli_spec spec = {
-        .command = command,
-        .description =
-            "Prints a valid input for the problem, the same for a seed on every machine.\n",
-        .options = game == &lab_maze ? maze_options
-                   : game == &lab_go ? go_options
-                                     : nogo_options,
-        .more = more.bytes};
-    int first;
-    int status = cli_parse(&spec, argc, argv, &first);
-    const lab_family *family = NULL;
-    if (status == CLI_GO_ON)
-        status = cli_lab_find_family(&spec, game, family_name, &family) ? CLI_GO_ON : CLI_BAD;
-    if (status != CLI_GO_ON) {
-        lab_text_free(&more);
-        return status;
-    }
-    request.rows = game == &lab_maze ? (uint32_t)side : size.rows;
-    request.columns = game == &lab_maze ? (uint32_t)side : size.columns;
-    request.moves = (uint32_t)moves;
-    request.fill = percent(fill_given, fill);
-    request.walls = percent(walls_given, walls);
-    request.move_cells = percent(cells_given, cells);
-    request.games = percent(games_given, games);
     qi_random random;
     lab_case_random(&random, seed, 0);
     uint32_t families = 0;
     while (game->families[families].name)
         families++;
     const uint32_t any = qi_random_below(&random, families);
-    if (!family)
-        family = &game->families[games_given && game == &lab_go ? families - 1 : any];
-
+    if (!family) /* the last one has several games */
+        family = &game->families[request->games != LAB_ANY ? families - 1 : any];
     lab_case it;
     lab_text text = {0};
-    const bool made = family->make(&random, &request, &it);
+    const bool made = family->make(&random, request, &it);
     if (made)
         game->write(&it, &text);
-    if (!made || text.failed) {
-        status = cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
-    } else {
-        cli_out out;
-        cli_out_stdout(&out);
-        cli_write(&out, text.bytes, text.length);
-        status = cli_out_close(&spec, &out, CLI_DONE);
-    }
+    const int status = made && !text.failed ? cli_print(spec, text.bytes, text.length, CLI_DONE)
+                                            : cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
     lab_case_free(&it);
     lab_text_free(&text);
+    return status;
+}
+
+int cli_lab_generate(const cli_room *room, int argc, char **argv)
+{
+    const lab_game *const game = room->lab->game;
+    cli_lab_wishes wishes = cli_lab_no_wishes();
+    uint64_t seed;
+    const char *family_name = NULL;
+    cli_option options[2 + CLI_LAB_OPTIONS + 1] = {
+        opt_number("seed", "S", &seed, "1", 0, 0, "another seed, another input"),
+        opt_text("family", "NAME", &family_name, NULL,
+                 "what kind of input (default: by the seed)")};
+    room->lab->options(CLI_GENERATE, &wishes, options + 2);
+    lab_text more = {0};
+    cli_lab_families(game, &more);
+    char command[32];
+    snprintf(command, sizeof command, "qi %s generate", room->name);
+    const cli_spec spec = {
+        .command = command,
+        .description =
+            "Prints a valid input for the problem, the same for a seed on every machine.\n",
+        .options = options,
+        .more = more.bytes};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    const lab_family *family = NULL;
+    if (status == CLI_GO_ON && !cli_lab_find_family(&spec, game, family_name, &family))
+        status = CLI_BAD;
+    if (status == CLI_GO_ON) {
+        const lab_request request = cli_lab_request(&wishes);
+        status = generate(&spec, game, family, seed, &request);
+    }
     lab_text_free(&more);
     return status;
 }

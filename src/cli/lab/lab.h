@@ -3,15 +3,40 @@
 #define QI_CLI_LAB_LAB_H
 
 #include "cli/cli.h"
-#include "lab/lab.h"
-#include "lab/stress.h"
+#include "lab/finding.h"
 
-int cli_lab_generate(const lab_game *game, int argc, char **argv);
-int cli_lab_stress(const lab_game *game, int argc, char **argv);
-int cli_lab_oracle(const lab_game *game, int argc, char **argv);
+typedef enum cli_lab_verb { CLI_GENERATE, CLI_STRESS, CLI_ORACLE } cli_lab_verb;
 
-/* The sizes a game asks for by default, when generating and at most under stress. */
-lab_request cli_lab_default(const lab_game *game, bool stress);
+#define CLI_ANY UINT64_MAX /* the value of an option that was not given */
+
+/* The values of the options that a room adds. */
+typedef struct cli_lab_wishes {
+    cli_board_size size;
+    uint64_t side; /* of a square board; CLI_ANY: `size` says it */
+    uint64_t moves, games, fill, walls, cells;
+} cli_lab_wishes;
+
+enum { CLI_LAB_OPTIONS = 3 };
+
+typedef enum cli_medium { CLI_PLAIN, CLI_COLOURED, CLI_SVG } cli_medium;
+
+/* What a room tells the laboratory's verbs. */
+struct cli_lab {
+    const lab_game *game;
+    /* Writes the room's own options of a verb to `table`, at most CLI_LAB_OPTIONS; returns how
+     * many. */
+    int (*options)(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table);
+    /* Draws the case of a finding. */
+    void (*draw)(cli_out *out, const lab_finding *finding, cli_medium medium);
+};
+
+int cli_lab_generate(const cli_room *room, int argc, char **argv);
+int cli_lab_stress(const cli_room *room, int argc, char **argv);
+int cli_lab_oracle(const cli_room *room, int argc, char **argv);
+
+/* Wishes that wish nothing, and what they ask of a family after the options were read. */
+cli_lab_wishes cli_lab_no_wishes(void);
+lab_request cli_lab_request(const cli_lab_wishes *wishes);
 
 /* The list of families for --help. */
 void cli_lab_families(const lab_game *game, lab_text *text);
@@ -19,27 +44,11 @@ void cli_lab_families(const lab_game *game, lab_text *text);
 bool cli_lab_find_family(const cli_spec *spec, const lab_game *game, const char *name,
                          const lab_family **family);
 
-/* A failure, as small as it gets, and where it came from. */
-typedef struct lab_finding {
-    const lab_setup *setup;
-    const lab_case *it;
-    const lab_failure *failure;
-    lab_bench *bench; /* the input and the outputs of the small case */
-    uint64_t index;   /* of the case it came from; UINT64_MAX for a file */
-    const char *was;  /* that case's size */
-    lab_shrinking shrinking;
-    const char *command; /* repeats it */
-} lab_finding;
+/* Writes the files of a finding to a folder, which is made if need be. CLI_GO_ON or CLI_BAD. */
+int cli_lab_save(const cli_spec *spec, const cli_room *room, const lab_finding *finding,
+                 const char *folder);
 
-/* Prints the finding: what, the picture, the sentence. */
-void cli_lab_tell(cli_out *out, const lab_finding *finding, bool colour);
-/* Writes the files of the finding to a folder, which is made if need be. CLI_GO_ON or CLI_BAD. */
-int cli_lab_save(const cli_spec *spec, const lab_finding *finding, const char *folder);
-/* "wrong answer" and the like. */
-const char *cli_lab_kind(lab_kind kind);
-
-/* The case drawn for a terminal and as SVG (lab_picture.c). */
-void cli_lab_draw(cli_out *out, const lab_finding *finding, bool colour);
-void cli_lab_draw_svg(cli_out *out, const lab_finding *finding);
+/* Draws the case of a game with stones (picture.c). */
+void cli_lab_draw_stones(cli_out *out, const lab_finding *finding, cli_medium medium);
 
 #endif

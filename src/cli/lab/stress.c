@@ -1,9 +1,5 @@
 #include "cli/lab/lab.h"
 
-#include <qi/go.h>
-#include <qi/maze.h>
-#include <qi/nogo.h>
-
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -15,71 +11,29 @@
 /* What the command line asks for. */
 typedef struct stress_options {
     uint64_t count, seed, first, jobs, time_limit, memory_limit, output_limit;
-    uint64_t moves_max, side_max;
-    cli_board_size size;
     double seconds, shrink_seconds;
     const char *family, *against, *folder, *input;
     bool count_given, seconds_given, no_shrink;
+    cli_lab_wishes wishes;
 } stress_options;
 
-/* ---- the command that repeats a case ------------------------------------------------------- */
-
-static void put_quoted(lab_text *text, const char *word)
-{
-    if (*word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                              "_-+=./,:@%") == strlen(word)) {
-        lab_puts(text, word);
-        return;
-    }
-    lab_putc(text, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            lab_puts(text, "'\\''");
-        else
-            lab_putc(text, *word);
-    lab_putc(text, '\'');
-}
-
-/* Only what differs from the defaults is said. */
-static void put_command(lab_text *text, const lab_game *game, const stress_options *options,
-                        uint64_t index, char **program)
-{
-    const lab_request usual = cli_lab_default(game, true);
-    lab_printf(text, "qi %s stress", game->name);
-    if (options->input) {
-        lab_puts(text, " --input ");
-        put_quoted(text, options->input);
-    } else {
-        lab_printf(text, " --seed %llu --first %llu --count 1", (unsigned long long)options->seed,
-                   (unsigned long long)index);
-    }
-    if (game == &lab_maze) {
-        if (options->side_max != usual.rows)
-            lab_printf(text, " --size-max %llu", (unsigned long long)options->side_max);
-    } else if (options->size.rows != usual.rows || options->size.columns != usual.columns) {
-        lab_printf(text, " --%s %ux%u", game == &lab_go ? "size" : "size-max", options->size.rows,
-                   options->size.columns);
-    }
-    if (game == &lab_go && options->moves_max != usual.moves)
-        lab_printf(text, " --moves-max %llu", (unsigned long long)options->moves_max);
-    if (options->family)
-        lab_printf(text, " --family %s", options->family);
-    if (options->time_limit != 2000)
-        lab_printf(text, " --time-limit %llu", (unsigned long long)options->time_limit);
-    if (options->memory_limit != 1024)
-        lab_printf(text, " --memory-limit %llu", (unsigned long long)options->memory_limit);
-    if (options->output_limit != 64)
-        lab_printf(text, " --output-limit %llu", (unsigned long long)options->output_limit);
-    if (options->against) {
-        lab_puts(text, " --against ");
-        put_quoted(text, options->against);
-    }
-    lab_puts(text, " --");
-    for (; *program; program++) {
-        lab_putc(text, ' ');
-        put_quoted(text, *program);
-    }
-}
+/* One run of the verb. */
+typedef struct stress_run {
+    const cli_spec *spec;
+    const cli_room *room;
+    const stress_options *options;
+    lab_setup setup;
+    char **program; /* as it was given */
+    sigset_t signals;
+    cli_progress progress;
+    atomic_bool stop; /* a signal asked to end */
+    /* What came of it. */
+    uint64_t cases, index;
+    double elapsed;
+    bool failed, interrupted;
+    lab_case it;
+    lab_failure failure;
+} stress_run;
 
 /* ---- running ------------------------------------------------------------------------------ */
 
@@ -90,201 +44,180 @@ static bool wait_a_little(const sigset_t *signals)
     return sigtimedwait(signals, NULL, &moment) > 0;
 }
 
-typedef struct shrink_watch {
-    cli_progress *progress;
-    const lab_game *game;
-    const sigset_t *signals;
-    atomic_bool *stop;
-} shrink_watch;
-
 static void tell_shrinking(void *context, const lab_shrinking *so_far, const lab_case *it)
 {
-    const shrink_watch *const watch = context;
+    stress_run *const run = context;
     const struct timespec at_once = {0, 0};
     lab_end_orphans(NULL, 0);
-    if (sigtimedwait(watch->signals, NULL, &at_once) > 0)
-        atomic_store(watch->stop, true);
-    if (!cli_progress_due(watch->progress))
+    if (sigtimedwait(&run->signals, NULL, &at_once) > 0)
+        atomic_store(&run->stop, true);
+    if (!cli_progress_due(&run->progress))
         return;
     lab_text size = {0};
-    watch->game->describe(it, &size);
-    cli_progress_line(watch->progress, "shrinking: %llu runs, now %s",
+    run->setup.game->describe(it, &size);
+    cli_progress_line(&run->progress, "shrinking: %llu runs, now %s",
                       (unsigned long long)so_far->tried, size.bytes ? size.bytes : "");
     lab_text_free(&size);
 }
 
-/* What came of it. */
-typedef struct stress_outcome {
-    uint64_t cases, index;
-    double seconds;
-    bool failed, interrupted;
-    lab_case it;
-    lab_failure failure;
-} stress_outcome;
-
-static bool run_cases(const lab_setup *setup, const stress_options *options,
-                      const sigset_t *signals, cli_progress *progress, stress_outcome *outcome)
+static bool run_cases(stress_run *run)
 {
+    const stress_options *const options = run->options;
     const bool counted = options->count_given || !options->seconds_given;
-    lab_campaign *const campaign = lab_campaign_start(
-        setup, options->first, counted ? options->count : UINT64_MAX, (unsigned)options->jobs);
+    lab_campaign *const campaign =
+        lab_campaign_start(&run->setup, options->first, counted ? options->count : UINT64_MAX,
+                           (unsigned)options->jobs);
     if (!campaign)
         return false;
     const double start = cli_clock();
     lab_tally tally;
     do {
-        if (wait_a_little(signals)) {
-            outcome->interrupted = true;
+        if (wait_a_little(&run->signals)) {
+            run->interrupted = true;
             lab_campaign_stop(campaign);
         }
         if (options->seconds_given && cli_clock() - start > options->seconds)
             lab_campaign_stop(campaign);
         lab_campaign_sweep(campaign);
         lab_campaign_tally(campaign, &tally);
-        if (cli_progress_due(progress))
-            cli_progress_line(
-                progress, "%llu cases, %.0f a second, up to %llu %s, %s",
-                (unsigned long long)tally.cases, (double)tally.cases / (cli_clock() - start + 1e-9),
-                (unsigned long long)tally.largest, setup->game == &lab_go ? "moves" : "rows",
-                tally.failed ? "a failure" : "no failure");
+        if (cli_progress_due(&run->progress))
+            cli_progress_line(&run->progress, "%llu cases, %.0f a second, up to %llu %s, %s",
+                              (unsigned long long)tally.cases,
+                              (double)tally.cases / (cli_clock() - start + 1e-9),
+                              (unsigned long long)tally.largest, run->setup.game->grows,
+                              tally.failed ? "a failure" : "no failure");
     } while (!tally.finished);
-    outcome->failed = lab_campaign_end(campaign, &outcome->index, &outcome->it, &outcome->failure);
-    outcome->cases = tally.cases;
-    outcome->seconds = cli_clock() - start;
+    run->failed = lab_campaign_end(campaign, &run->index, &run->it, &run->failure);
+    run->cases = tally.cases;
+    run->elapsed = cli_clock() - start;
     lab_end_orphans(NULL, 0);
     return true;
 }
 
 /* Runs the one input of a file. CLI_GO_ON, or CLI_BAD with the reason told. */
-static int run_input(const cli_spec *spec, const lab_setup *setup, const stress_options *options,
-                     stress_outcome *outcome)
+static int run_input(stress_run *run)
 {
     cli_input input;
-    const int status = cli_read(spec, options->input, &input);
+    const lab_setup *const setup = &run->setup;
+    const int status = cli_read(run->spec, run->options->input, &input);
     if (status != CLI_GO_ON)
         return status;
     qi_text_error error = {0};
-    outcome->it = (lab_case){.rows = setup->most.rows, .columns = setup->most.columns};
-    const bool good = setup->game->read(&outcome->it, input.text, input.length, &error);
+    run->it = (lab_case){.rows = setup->most.rows, .columns = setup->most.columns};
+    const bool good = setup->game->read(&run->it, input.text, input.length, &error);
     cli_input_free(&input);
     if (!good)
-        return error.line ? cli_fail_text(options->input, &error)
-                          : cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+        return error.line ? cli_fail_text(run->options->input, &error)
+                          : cli_fail_result(run->spec, NULL, QI_NO_MEMORY, NULL);
     lab_bench bench = {0};
-    lab_examine(setup, &outcome->it, &bench, &outcome->failure);
+    lab_examine(setup, &run->it, &bench, &run->failure);
     lab_bench_free(&bench);
     lab_end_orphans(NULL, 0);
-    outcome->failed = outcome->failure.kind != LAB_PASSED;
-    outcome->cases = !outcome->failed;
+    run->failed = run->failure.kind != LAB_PASSED;
+    run->cases = !run->failed;
     return CLI_GO_ON;
 }
 
-/* Whether the slow referee gives the same answer as the engine that judged. Cases too large for it
- * are taken on trust. */
-static bool oracle_agrees(const lab_setup *setup, const lab_case *it, const lab_text *input)
+/* The command that repeats the case; the caller frees it. */
+static char *repeat_command(const stress_run *run)
 {
-    enum { MOST_POINTS = 400, MOST_MOVES = 5000 };
-    if (it->rows * it->columns > MOST_POINTS || it->move_count > MOST_MOVES)
-        return true;
-    lab_text ours = {0};
-    lab_text theirs = {0};
-    const bool agrees = setup->game->answer(it, input->bytes, input->length, &ours) &&
-                        setup->game->oracle(it, input->bytes, input->length, &theirs) &&
-                        ours.length == theirs.length &&
-                        memcmp(ours.bytes, theirs.bytes, ours.length) == 0;
-    lab_text_free(&ours);
-    lab_text_free(&theirs);
-    return agrees;
+    char which[96] = "";
+    if (!run->options->input)
+        snprintf(which, sizeof which, " --seed %llu --first %llu --count 1",
+                 (unsigned long long)run->options->seed, (unsigned long long)run->index);
+    const size_t length = cli_repeat(run->spec, which, run->program, NULL, 0);
+    char *const command = malloc(length + 1);
+    if (command)
+        cli_repeat(run->spec, which, run->program, command, length + 1);
+    return command;
 }
 
 /* Makes the failure small, tells it and saves it. */
-static int report(const cli_spec *spec, const lab_setup *setup, const stress_options *options,
-                  const sigset_t *signals, cli_progress *progress, char **program,
-                  stress_outcome *outcome)
+static int report(stress_run *run)
 {
-    atomic_bool stop = false;
-    lab_bench bench = {.stop = &stop};
-    lab_text was = {0};
-    lab_text command = {0};
-    setup->game->describe(&outcome->it, &was);
-    put_command(&command, setup->game, options, outcome->index, program);
+    const stress_options *const options = run->options;
+    const lab_setup *const setup = &run->setup;
+    lab_bench bench = {.stop = &run->stop};
+    lab_text was = {0}, headline = {0}, sentence = {0};
+    setup->game->describe(&run->it, &was);
+    char *const command = repeat_command(run);
     lab_finding finding = {.setup = setup,
-                           .it = &outcome->it,
-                           .failure = &outcome->failure,
+                           .it = &run->it,
+                           .failure = &run->failure,
                            .bench = &bench,
-                           .index = options->input ? UINT64_MAX : outcome->index,
+                           .index = options->input ? UINT64_MAX : run->index,
                            .was = was.bytes,
-                           .command = command.bytes};
-    shrink_watch watch = {progress, setup->game, signals, &stop};
-    if (!options->no_shrink && !outcome->interrupted && outcome->failure.kind != LAB_BROKEN)
-        finding.shrinking = lab_shrink(setup, &outcome->it, &outcome->failure, &bench,
-                                       options->shrink_seconds, tell_shrinking, &watch);
-    cli_progress_end(progress);
-    atomic_store(&stop, false);
+                           .command = command ? command : ""};
+    if (!options->no_shrink && !run->interrupted)
+        finding.shrinking = lab_shrink(setup, &run->it, &run->failure, &bench,
+                                       options->shrink_seconds, tell_shrinking, run);
+    cli_progress_end(&run->progress);
+    atomic_store(&run->stop, false);
     /* Once more, for the outputs; a program that does not fail twice on one input is told of. */
     lab_failure again;
-    lab_examine(setup, &outcome->it, &bench, &again);
+    lab_examine(setup, &run->it, &bench, &again);
+    lab_finding_headline(&finding, &headline);
+    lab_explain(&run->failure, &sentence);
     cli_out out;
     cli_out_stdout(&out);
-    cli_lab_tell(&out, &finding, cli_use_colour(CLI_COLOUR_AUTO));
-    if (again.kind != outcome->failure.kind)
+    cli_printf(&out, "%s\n\n", headline.bytes ? headline.bytes : "");
+    run->room->lab->draw(&out, &finding,
+                         cli_use_colour(CLI_COLOUR_AUTO) ? CLI_COLOURED : CLI_PLAIN);
+    cli_printf(&out, "\n%s\n", sentence.bytes ? sentence.bytes : "");
+    if (again.kind != run->failure.kind)
         cli_text(&out, "The same input did not fail again: the program is not deterministic.\n");
-    if (!oracle_agrees(setup, &outcome->it, &bench.input))
+    if (!lab_oracle_agrees(&finding))
         cli_text(&out,
                  "qi's engine and its slow referee disagree here: the mistake may be qi's own.\n");
-    int status = cli_lab_save(spec, &finding, options->folder);
+    int status = cli_lab_save(run->spec, run->room, &finding, options->folder);
     lab_end_orphans(NULL, 0);
     if (status == CLI_GO_ON) {
         cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt %sreport.md case.svg\n",
                    options->folder, setup->against ? "got2.txt " : "");
         status = CLI_NO;
     }
-    cli_printf(&out, "Again: %s\n", command.bytes);
+    cli_printf(&out, "Again: %s\n", finding.command);
     lab_text_free(&was);
-    lab_text_free(&command);
+    lab_text_free(&headline);
+    lab_text_free(&sentence);
+    free(command);
     lab_bench_free(&bench);
-    return cli_out_close(spec, &out, status);
+    return cli_out_close(run->spec, &out, status);
 }
 
-static int stress(const cli_spec *spec, const lab_setup *setup, const stress_options *options,
-                  char **program)
+static int stress(stress_run *run)
 {
     /* Signals are asked for, not handled: blocked in every thread, taken by sigtimedwait. */
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGHUP);
-    sigprocmask(SIG_BLOCK, &signals, NULL);
+    sigemptyset(&run->signals);
+    sigaddset(&run->signals, SIGINT);
+    sigaddset(&run->signals, SIGTERM);
+    sigaddset(&run->signals, SIGHUP);
+    sigprocmask(SIG_BLOCK, &run->signals, NULL);
     signal(SIGPIPE, SIG_IGN);
     lab_adopt_orphans();
-    cli_progress progress;
-    cli_progress_start(&progress);
-    stress_outcome outcome = {0};
-    if (options->input) {
-        const int ran = run_input(spec, setup, options, &outcome);
-        if (ran != CLI_GO_ON) {
-            lab_case_free(&outcome.it);
-            return ran;
-        }
-    } else if (!run_cases(setup, options, &signals, &progress, &outcome)) {
-        return cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+    cli_progress_start(&run->progress);
+    int status = CLI_GO_ON;
+    if (run->options->input)
+        status = run_input(run);
+    else if (!run_cases(run))
+        status = cli_fail_result(run->spec, NULL, QI_NO_MEMORY, NULL);
+    cli_progress_end(&run->progress);
+    if (status == CLI_GO_ON) {
+        status = CLI_DONE;
+        if (run->failed && run->failure.kind == LAB_BROKEN)
+            status = cli_fail(run->spec, "cannot run '%s': %s", run->program[0],
+                              strerror(run->failure.run.code ? run->failure.run.code : ENOMEM));
+        else if (run->failed)
+            status = report(run);
+        else
+            printf("%llu case%s, no failure%s\n", (unsigned long long)run->cases,
+                   run->cases == 1 ? "" : "s", run->interrupted ? " (interrupted)" : "");
+        fflush(stdout);
+        if (run->elapsed > 0)
+            fprintf(stderr, "%.1f s, %.0f cases a second\n", run->elapsed,
+                    (double)run->cases / run->elapsed);
     }
-    cli_progress_end(&progress);
-    int status = CLI_DONE;
-    if (outcome.failed && outcome.failure.kind == LAB_BROKEN)
-        status = cli_fail(spec, "cannot run '%s': %s", program[0],
-                          strerror(outcome.failure.run.code ? outcome.failure.run.code : ENOMEM));
-    else if (outcome.failed)
-        status = report(spec, setup, options, &signals, &progress, program, &outcome);
-    else
-        printf("%llu case%s, no failure%s\n", (unsigned long long)outcome.cases,
-               outcome.cases == 1 ? "" : "s", outcome.interrupted ? " (interrupted)" : "");
-    fflush(stdout);
-    if (outcome.seconds > 0)
-        fprintf(stderr, "%.1f s, %.0f cases a second\n", outcome.seconds,
-                (double)outcome.cases / outcome.seconds);
-    lab_case_free(&outcome.it);
+    lab_case_free(&run->it);
     return status;
 }
 
@@ -310,20 +243,21 @@ static int find_program(const cli_spec *spec, lab_program *program, char **argv)
                     strerror(argv[0] ? errno : ENOENT));
 }
 
-static int run_stress(const cli_spec *spec, const lab_game *game, const stress_options *options,
+static int run_stress(const cli_spec *spec, const cli_room *room, const stress_options *options,
                       char **argv)
 {
-    lab_setup setup = {.game = game,
-                       .most = cli_lab_default(game, true),
-                       .seed = options->seed,
-                       .limits = {.seconds = 1e-3 * (double)options->time_limit,
-                                  .memory = options->memory_limit << 20,
-                                  .output = options->output_limit << 20}};
-    if (!cli_lab_find_family(spec, game, options->family, &setup.family))
+    stress_run run = {.spec = spec,
+                      .room = room,
+                      .options = options,
+                      .program = argv,
+                      .setup = {.game = room->lab->game,
+                                .most = cli_lab_request(&options->wishes),
+                                .seed = options->seed,
+                                .limits = {.seconds = 1e-3 * (double)options->time_limit,
+                                           .memory = options->memory_limit << 20,
+                                           .output = options->output_limit << 20}}};
+    if (!cli_lab_find_family(spec, room->lab->game, options->family, &run.setup.family))
         return CLI_BAD;
-    setup.most.rows = game == &lab_maze ? (uint32_t)options->side_max : options->size.rows;
-    setup.most.columns = game == &lab_maze ? (uint32_t)options->side_max : options->size.columns;
-    setup.most.moves = (uint32_t)options->moves_max;
     lab_program program = {0};
     lab_program against = {0};
     char *const other = options->against ? strdup(options->against) : NULL;
@@ -331,10 +265,10 @@ static int run_stress(const cli_spec *spec, const lab_game *game, const stress_o
     int status = find_program(spec, &program, argv);
     if (status == CLI_GO_ON && other_words)
         status = find_program(spec, &against, other_words);
-    setup.program = &program;
-    setup.against = other_words ? &against : NULL;
+    run.setup.program = &program;
+    run.setup.against = other_words ? &against : NULL;
     if (status == CLI_GO_ON)
-        status = stress(spec, &setup, options, argv);
+        status = stress(&run);
     lab_program_free(&program);
     lab_program_free(&against);
     free(other_words);
@@ -342,132 +276,45 @@ static int run_stress(const cli_spec *spec, const lab_game *game, const stress_o
     return status;
 }
 
-int cli_lab_stress(const lab_game *game, int argc, char **argv)
+int cli_lab_stress(const cli_room *room, int argc, char **argv)
 {
-    const lab_request usual = cli_lab_default(game, true);
-    const bool is_go = game == &lab_go;
-    const bool is_maze = game == &lab_maze;
+    const lab_game *const game = room->lab->game;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    char folder[32];
-    snprintf(folder, sizeof folder, "failure-%s", game->name);
-    stress_options options = {.count = 10000,
-                              .seed = 1,
-                              .jobs = cores > 0 ? (uint64_t)cores : 1,
-                              .time_limit = 2000,
-                              .memory_limit = 1024,
-                              .output_limit = 64,
-                              .moves_max = usual.moves,
-                              .side_max = usual.rows,
-                              .size = {usual.rows, usual.columns},
-                              .shrink_seconds = 60,
-                              .folder = folder};
-    const cli_option table[] = {
-        {.name = "count",
-         .kind = CLI_NUMBER,
-         .value = &options.count,
-         .argument = "N",
-         .given = &options.count_given,
-         .help = "so many cases (default 10000, unless --time is given)"},
-        {.name = "time",
-         .kind = CLI_SECONDS,
-         .value = &options.seconds,
-         .argument = "T",
-         .given = &options.seconds_given,
-         .help = "for so long, e.g. 30s or 5m"},
-        is_maze
-            ? (cli_option){.name = "size-max",
-                           .kind = CLI_NUMBER,
-                           .value = &options.side_max,
-                           .argument = "N",
-                           .min = QI_MAZE_LEAST_SIDE,
-                           .max = 100,
-                           .help = "cells on a side at most (default 9)"}
-            : (cli_option){.name = is_go ? "size" : "size-max",
-                           .kind = CLI_BOARD,
-                           .value = &options.size,
-                           .argument = "N|RxC",
-                           .min = 1,
-                           .max = is_go ? QI_GO_MOST_SIDE : 2000,
-                           .help = is_go ? "the board the program plays on (default 19)"
-                                         : "the largest board (default 9); RxC: rectangles too"},
-        {.name = "family",
-         .kind = CLI_TEXT,
-         .value = &options.family,
-         .argument = "NAME",
-         .help = "only this kind of input (default: all in turn)"},
-        {.name = "seed",
-         .kind = CLI_NUMBER,
-         .value = &options.seed,
-         .argument = "S",
-         .help = "another seed, other cases (default 1)"},
-        {.name = "first",
-         .kind = CLI_NUMBER,
-         .value = &options.first,
-         .argument = "I",
-         .help = "begin with case number I (default 0); sizes grow with the number"},
-        {.name = "jobs",
-         .kind = CLI_NUMBER,
-         .value = &options.jobs,
-         .argument = "J",
-         .min = 1,
-         .max = 256,
-         .help = "programs at a time (default: one per core)"},
-        {.name = "time-limit",
-         .kind = CLI_NUMBER,
-         .value = &options.time_limit,
-         .argument = "MS",
-         .min = 1,
-         .max = 3600000,
-         .help = "CPU time for a run in milliseconds (default 2000)"},
-        {.name = "memory-limit",
-         .kind = CLI_NUMBER,
-         .value = &options.memory_limit,
-         .argument = "MB",
-         .min = 1,
-         .max = 1 << 20,
-         .help = "memory for a run (default 1024)"},
-        {.name = "output-limit",
-         .kind = CLI_NUMBER,
-         .value = &options.output_limit,
-         .argument = "MB",
-         .min = 1,
-         .max = 4096,
-         .help = "output of a run (default 64)"},
-        {.name = "against",
-         .kind = CLI_TEXT,
-         .value = &options.against,
-         .argument = "PROGRAM2",
-         .help = game == &lab_nogo ? "run and judge a second program too (words split at blanks)"
-                                   : "compare with a second program (words split at blanks)"},
-        {.name = "input",
-         .kind = CLI_TEXT,
-         .value = &options.input,
-         .argument = "FILE",
-         .help = "only this input, made smaller if the program fails on it"},
-        {.name = "out",
-         .kind = CLI_TEXT,
-         .value = &options.folder,
-         .argument = "DIR",
-         .help = "where a failure is saved (default: failure-GAME)"},
-        {.name = "shrink-time",
-         .kind = CLI_SECONDS,
-         .value = &options.shrink_seconds,
-         .argument = "T",
-         .help = "stop making a failure smaller after T (default 60s)"},
-        {.name = "no-shrink",
-         .kind = CLI_FLAG,
-         .value = &options.no_shrink,
-         .help = "keep the failing case as it is"},
-        {.name = is_go ? "moves-max" : NULL,
-         .kind = CLI_NUMBER,
-         .value = &options.moves_max,
-         .argument = "N",
-         .min = 1,
-         .max = 100000,
-         .help = "moves in a case at most (default 200)"},
-        {0}};
-    char command[32];
-    snprintf(command, sizeof command, "qi %s stress", game->name);
+    char folder[32], command[32];
+    snprintf(folder, sizeof folder, "failure-%s", room->name);
+    snprintf(command, sizeof command, "qi %s stress", room->name);
+    stress_options options = {.jobs = cores > 0 ? (uint64_t)cores : 1,
+                              .wishes = cli_lab_no_wishes()};
+    cli_option table[CLI_LAB_OPTIONS + 20] = {{0}};
+    const int own = room->lab->options(CLI_STRESS, &options.wishes, table);
+    const cli_option common[] = {
+        opt_text("family", "NAME", &options.family, NULL,
+                 "only this kind of input (default: all in turn)"),
+        opt_aside(
+            opt_given(&options.count_given, opt_number("count", "N", &options.count, "10000", 0, 0,
+                                                       "so many cases, unless --time is given"))),
+        opt_aside(opt_given(&options.seconds_given, opt_seconds("time", "T", &options.seconds, NULL,
+                                                                "for so long, e.g. 30s or 5m"))),
+        opt_aside(opt_number("seed", "S", &options.seed, "1", 0, 0, "another seed, other cases")),
+        opt_aside(opt_number("first", "I", &options.first, "0", 0, 0,
+                             "begin with case number I; sizes grow with the number")),
+        opt_aside(opt_number("jobs", "J", &options.jobs, NULL, 1, 256,
+                             "programs at a time (default: one per core)")),
+        opt_number("time-limit", "MS", &options.time_limit, "2000", 1, 3600000,
+                   "CPU time for a run in milliseconds"),
+        opt_number("memory-limit", "MB", &options.memory_limit, "1024", 1, 1 << 20,
+                   "memory for a run"),
+        opt_number("output-limit", "MB", &options.output_limit, "64", 1, 4096, "output of a run"),
+        opt_text("against", "PROGRAM2", &options.against, NULL,
+                 game->many_right ? "run and judge a second program too (words split at blanks)"
+                                  : "compare with a second program (words split at blanks)"),
+        opt_text("input", "FILE", &options.input, NULL,
+                 "only this input, made smaller if the program fails on it"),
+        opt_aside(opt_text("out", "DIR", &options.folder, folder, "where a failure is saved")),
+        opt_aside(opt_seconds("shrink-time", "T", &options.shrink_seconds, "60s",
+                              "stop making a failure smaller after T")),
+        opt_aside(opt_flag("no-shrink", &options.no_shrink, "keep the failing case as it is"))};
+    memcpy(table + own, common, sizeof common);
     lab_text more = {0};
     cli_lab_families(game, &more);
     const cli_spec spec = {
@@ -486,7 +333,7 @@ int cli_lab_stress(const lab_game *game, int argc, char **argv)
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
-        status = run_stress(&spec, game, &options, argv + first);
+        status = run_stress(&spec, room, &options, argv + first);
     lab_text_free(&more);
     return status;
 }

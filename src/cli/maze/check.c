@@ -55,15 +55,10 @@ static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_inpu
 int cli_maze_check(int argc, char **argv)
 {
     bool walk = false, json = false;
-    const cli_option options[] = {{.name = "walk",
-                                   .kind = CLI_FLAG,
-                                   .value = &walk,
-                                   .help = "OUTPUT holds walks, as 'qi maze walk' prints them"},
-                                  {.name = "json",
-                                   .kind = CLI_FLAG,
-                                   .value = &json,
-                                   .help = "one JSON object instead of text"},
-                                  {0}};
+    const cli_option options[] = {
+        opt_flag("walk", &walk, "OUTPUT holds walks, as 'qi maze walk' prints them"),
+        opt_flag("json", &json, "one JSON object instead of text"),
+        {0}};
     const cli_spec spec = {
         .command = "qi maze check",
         .operands = "INPUT OUTPUT",

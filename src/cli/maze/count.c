@@ -33,15 +33,10 @@ static void print_json(cli_out *out, const qi_maze_reach *reach, bool list)
 int cli_maze_count(int argc, char **argv)
 {
     bool list = false, json = false;
-    const cli_option options[] = {{.name = "list",
-                                   .kind = CLI_FLAG,
-                                   .value = &list,
-                                   .help = "print the boards instead of their number"},
-                                  {.name = "json",
-                                   .kind = CLI_FLAG,
-                                   .value = &json,
-                                   .help = "print {\"count\":...}, with --list also \"boards\""},
-                                  {0}};
+    const cli_option options[] = {
+        opt_flag("list", &list, "print the boards instead of their number"),
+        opt_flag("json", &json, "print {\"count\":...}, with --list also \"boards\""),
+        {0}};
     const cli_spec spec = {
         .command = "qi maze count",
         .operands = "[FILE]",
@@ -57,14 +52,14 @@ int cli_maze_count(int argc, char **argv)
         return go_on;
 
     qi_maze *maze;
-    const int read = maze_read(&spec, first < argc ? argv[first] : NULL, &maze);
+    const int read = maze_read(&spec, argv[first], &maze);
     if (read != CLI_GO_ON)
         return read;
     qi_maze_reach reach;
     const qi_result result = qi_maze_search(maze, &reach);
     qi_maze_free(maze);
     if (result != QI_OK)
-        return cli_fail(&spec, "%s", qi_result_text(result));
+        return cli_fail_result(&spec, NULL, result, NULL);
 
     cli_out out;
     cli_out_stdout(&out);

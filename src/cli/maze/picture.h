@@ -2,13 +2,15 @@
 #ifndef QI_CLI_MAZE_PICTURE_H
 #define QI_CLI_MAZE_PICTURE_H
 
+#include "cli/lab/lab.h"
 #include "cli/maze/maze.h"
+#include "maze/trail.h"
 
 typedef struct maze_picture {
     const qi_maze *maze;
-    const maze_walk *walk; /* or NULL */
-    bool ascii;            /* terminal: only ASCII characters */
-    bool colour;           /* terminal: use colours */
+    const qi_maze_trail *walk; /* or NULL */
+    bool ascii;                /* terminal: only ASCII characters */
+    bool colour;               /* terminal: use colours */
 } maze_picture;
 
 /* For the terminal: three characters a cell; the walk's cells show where it left them last, and
@@ -17,5 +19,8 @@ bool maze_terminal(cli_out *out, const maze_picture *picture);
 
 /* A whole SVG document. */
 void maze_svg(cli_out *out, const maze_picture *picture);
+
+/* The laboratory's case, with the walk to its nearest winning board if it has one. */
+void maze_draw_finding(cli_out *out, const lab_finding *finding, cli_medium medium);
 
 #endif

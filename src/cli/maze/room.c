@@ -1,16 +1,40 @@
-/* The verbs of the maze room. */
-#include "cli/cli.h"
+/* The verbs of the maze room, and what it tells the laboratory. */
+#include "cli/lab/lab.h"
+#include "cli/maze/picture.h"
 #include "cli/verbs.h"
 
+static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
+{
+    int count = 0;
+    if (verb == CLI_GENERATE) {
+        table[count++] = opt_number("size", "N", &wishes->side, "9", QI_MAZE_LEAST_SIDE,
+                                    QI_MAZE_MOST_SIDE, "cells on a side, the border included");
+        table[count++] =
+            opt_number("walls", "P", &wishes->walls, NULL, 0, 100,
+                       "percent of the inner cells that are walls (default: by the family)");
+        table[count++] =
+            opt_number("cells", "P", &wishes->cells, NULL, 0, 100,
+                       "percent of the open cells that force a move (default: by the family)");
+    } else if (verb == CLI_STRESS) {
+        table[count++] = opt_number("size-max", "N", &wishes->side, "9", QI_MAZE_LEAST_SIDE, 100,
+                                    "cells on a side at most");
+    }
+    return count;
+}
+
+static const struct cli_lab lab = {&lab_maze, lab_options, maze_draw_finding};
+
 static const cli_verb verbs[] = {
-    {"count", "count or list the winning boards that can be reached", cli_maze_count},
-    {"walk", "a shortest walk to a winning board, or to all", cli_maze_walk},
-    {"check", "check a count, or walks", cli_maze_check},
-    {"show", "a maze and a walk in the terminal, or as SVG", cli_maze_show},
-    {"generate", "print a valid input, the same for a seed on every machine", cli_maze_generate},
-    {"stress", "run a program on generated inputs and shrink the first failure", cli_maze_stress},
-    {"oracle", "a second opinion: the slow, independent referee", cli_maze_oracle},
+    {"count", "count or list the winning boards that can be reached", .run = cli_maze_count},
+    {"walk", "a shortest walk to a winning board, or to all", .run = cli_maze_walk},
+    {"check", "check a count, or walks", .run = cli_maze_check},
+    {"show", "a maze and a walk in the terminal, or as SVG", .run = cli_maze_show},
+    {"generate", "print a valid input, the same for a seed on every machine",
+     .run_in = cli_lab_generate},
+    {"stress", "run a program on generated inputs and shrink the first failure",
+     .run_in = cli_lab_stress},
+    {"oracle", "a second opinion: the slow, independent referee", .run_in = cli_lab_oracle},
     {0}};
 
 const cli_room cli_maze_room = {"maze", "Maze Tac Toe: every winning board that a walk can reach",
-                                verbs};
+                                verbs, &lab};

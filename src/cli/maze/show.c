@@ -1,34 +1,29 @@
 #include "cli/maze/maze.h"
 #include "cli/maze/picture.h"
 #include "cli/verbs.h"
-#include "maze/walk_text.h"
-
-#include <stdlib.h>
 
 /* A shortest walk to a board. */
-static int find_walk(const cli_spec *spec, const qi_maze *maze, qi_maze_board board,
-                     maze_walk *walk)
+static int find_walk(const cli_spec *spec, qi_maze_trail *walk, qi_maze_board board)
 {
     qi_maze_set wanted = {{0}};
     qi_maze_set_add(&wanted, board);
-    qi_maze_walks *walks;
-    const qi_result result = qi_maze_walks_new(maze, &wanted, &walks);
-    if (result != QI_OK)
-        return cli_fail(spec, "%s", qi_result_text(result));
-    int status;
-    if (qi_maze_walks_length(walks, board) == QI_MAZE_NO_WALK) {
-        cli_fail(spec, "no walk ends with this board");
-        status = CLI_NO;
-    } else {
-        status = maze_take_walk(spec, walks, board, walk);
-    }
+    qi_maze_walks *walks = NULL;
+    qi_result result = qi_maze_walks_new(walk->maze, &wanted, &walks);
+    const bool found = result == QI_OK && qi_maze_walks_length(walks, board) != QI_MAZE_NO_WALK;
+    if (found)
+        result = qi_maze_trail_take(walk, walks, board);
     qi_maze_walks_free(walks);
-    return status;
+    if (result != QI_OK)
+        return cli_fail_result(spec, NULL, result, NULL);
+    if (found)
+        return CLI_GO_ON;
+    cli_fail(spec, "no walk ends with this board");
+    return CLI_NO;
 }
 
 /* The first walk of a file, as far as it can be walked. CLI_GO_ON; CLI_NO when a step cannot be
  * taken, which has been told; or CLI_BAD. */
-static int read_walk(const cli_spec *spec, const qi_maze *maze, const char *path, maze_walk *walk)
+static int read_walk(const cli_spec *spec, const char *path, qi_maze_trail *walk)
 {
     cli_input input;
     int status = cli_read(spec, path, &input);
@@ -37,37 +32,18 @@ static int read_walk(const cli_spec *spec, const qi_maze *maze, const char *path
     qi_scanner scanner = qi_scan(input.text, input.length);
     qi_maze_claim claim;
     qi_text_error error;
-    const qi_result result = qi_maze_read_claim(&scanner, &claim, &error);
+    qi_maze_step_result last = QI_MAZE_WALKED;
+    qi_result result = qi_maze_read_claim(&scanner, &claim, &error);
+    if (result == QI_OK)
+        result = qi_maze_trail_claim(walk, &claim, &last);
     if (result != QI_OK) {
         status = cli_fail_result(spec, input.name, result, &error);
-        cli_input_free(&input);
-        return status;
+    } else if (last == QI_MAZE_BLOCKED || last == QI_MAZE_OVER) {
+        fprintf(stderr, "%s: step %u, %c: %s\n", input.name, walk->length + 1,
+                claim.steps[walk->length],
+                last == QI_MAZE_BLOCKED ? "there is a wall" : "the game is over");
+        status = CLI_NO;
     }
-    qi_maze_walker walker;
-    qi_maze_begin(maze, &walker);
-    walk->cells = malloc((claim.step_count + 1) * sizeof *walk->cells);
-    if (!walk->cells) {
-        cli_input_free(&input);
-        return cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
-    }
-    walk->cells[0] = walker.at;
-    for (size_t i = 0; i < claim.step_count && status == CLI_GO_ON; i++) {
-        const char step = claim.steps[i];
-        const qi_maze_step_result took = qi_maze_step(maze, &walker,
-                                                      step == 'N'   ? QI_MAZE_NORTH
-                                                      : step == 'E' ? QI_MAZE_EAST
-                                                      : step == 'S' ? QI_MAZE_SOUTH
-                                                                    : QI_MAZE_WEST);
-        if (took == QI_MAZE_BLOCKED || took == QI_MAZE_OVER) {
-            fprintf(stderr, "%s: step %zu, %c: %s\n", input.name, i + 1, step,
-                    took == QI_MAZE_BLOCKED ? "there is a wall" : "the game is over");
-            status = CLI_NO;
-        } else {
-            walk->cells[walker.steps] = walker.at;
-        }
-    }
-    walk->length = walker.steps;
-    walk->board = walker.board;
     cli_input_free(&input);
     return status;
 }
@@ -75,15 +51,12 @@ static int read_walk(const cli_spec *spec, const qi_maze *maze, const char *path
 int cli_maze_show(int argc, char **argv)
 {
     bool ascii = false, board_given = false;
-    int colour = CLI_COLOUR_AUTO;
+    int colour;
     const char *board_text = NULL, *svg = NULL;
     const cli_option options[] = {
-        {.name = "board",
-         .kind = CLI_TEXT,
-         .value = &board_text,
-         .argument = "B",
-         .given = &board_given,
-         .help = "draw a shortest walk that ends with this board, e.g. ......OOM"},
+        opt_given(&board_given,
+                  opt_text("board", "B", &board_text, NULL,
+                           "draw a shortest walk that ends with this board, e.g. ......OOM")),
         CLI_DRAWING_OPTIONS(ascii, colour, svg),
         {0}};
     const cli_spec spec = {
@@ -106,15 +79,15 @@ int cli_maze_show(int argc, char **argv)
     if (board_given && (status = maze_read_board(&spec, board_text, &board)) != CLI_GO_ON)
         return status;
     qi_maze *maze;
-    status = maze_read(&spec, first < argc ? argv[first] : NULL, &maze);
+    status = maze_read(&spec, argv[first], &maze);
     if (status != CLI_GO_ON)
         return status;
 
-    maze_walk walk = {0};
+    qi_maze_trail walk = {.maze = maze};
     if (board_given)
-        status = find_walk(&spec, maze, board, &walk);
+        status = find_walk(&spec, &walk, board);
     else if (walk_given)
-        status = read_walk(&spec, maze, argv[first + 1], &walk);
+        status = read_walk(&spec, argv[first + 1], &walk);
     if (status == CLI_GO_ON || (status == CLI_NO && walk.cells)) {
         const maze_picture picture = {maze, walk.cells ? &walk : NULL, ascii,
                                       cli_use_colour((cli_colour_mode)colour)};
@@ -129,10 +102,10 @@ int cli_maze_show(int argc, char **argv)
                 good = maze_terminal(&out, &picture);
             status = cli_out_close(&spec, &out, drawn);
             if (!good)
-                status = cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
+                status = cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
         }
     }
-    free(walk.cells);
+    qi_maze_trail_free(&walk);
     qi_maze_free(maze);
     return status;
 }

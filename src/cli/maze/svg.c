@@ -35,7 +35,7 @@ static void draw_moves(cli_out *out, const qi_maze *maze, bool names)
         if (cell.kind != QI_MAZE_MOVE)
             continue;
         char name[4];
-        maze_move_name(cell, name);
+        qi_maze_move_name(cell, name);
         const uint32_t x = point % side, y = point / side;
         if (names)
             cli_printf(out, "<text x=\"%u\" y=\"%u\">%s</text>\n", middle(x), middle(y) + 3, name);
@@ -50,7 +50,7 @@ static void draw_moves(cli_out *out, const qi_maze *maze, bool names)
 static void draw_walk(cli_out *out, const maze_picture *picture)
 {
     const uint32_t side = qi_maze_side(picture->maze);
-    const maze_walk *walk = picture->walk;
+    const qi_maze_trail *walk = picture->walk;
     cli_text(out, "<polyline class=\"walk\" points=\"");
     for (uint32_t i = 0; i <= walk->length; i++)
         cli_printf(out, "%s%u,%u", i ? " " : "", middle(walk->cells[i] % side),
@@ -62,9 +62,9 @@ static void draw_walk(cli_out *out, const maze_picture *picture)
 static void draw_order(cli_out *out, const maze_picture *picture)
 {
     const uint32_t side = qi_maze_side(picture->maze);
-    maze_steps steps = maze_follow(picture->maze, picture->walk);
+    qi_maze_steps steps = qi_maze_follow(picture->walk);
     unsigned made = 0;
-    while (maze_next_step(&steps)) {
+    while (qi_maze_next_step(&steps)) {
         if (!steps.move[0])
             continue;
         const uint32_t x = steps.walker.at % side * CELL + CELL - 3;
@@ -78,7 +78,7 @@ static void draw_order(cli_out *out, const maze_picture *picture)
 
 static void draw_board(cli_out *out, const maze_picture *picture)
 {
-    const maze_walk *walk = picture->walk;
+    const qi_maze_trail *walk = picture->walk;
     const uint32_t left = qi_maze_side(picture->maze) * CELL + GAP;
     const unsigned lines = qi_maze_board_lines(walk->board);
     char board[QI_MAZE_SQUARES + 1];

@@ -11,9 +11,9 @@ typedef struct trace {
 
 static void mark_walk(const maze_picture *picture, trace *traces)
 {
-    maze_steps steps = maze_follow(picture->maze, picture->walk);
+    qi_maze_steps steps = qi_maze_follow(picture->walk);
     qi_point before = steps.walker.at;
-    while (maze_next_step(&steps)) {
+    while (qi_maze_next_step(&steps)) {
         traces[before].left = steps.direction;
         traces[steps.walker.at].wrote |= steps.move[0] != '\0';
         before = steps.walker.at;
@@ -56,7 +56,7 @@ static void draw_cell(cli_out *out, const maze_picture *picture, qi_point point,
         text = " B ";
         break;
     case QI_MAZE_MOVE:
-        maze_move_name(cell, name);
+        qi_maze_move_name(cell, name);
         text = name;
         if (cell.letter == QI_MAZE_M)
             colours = mark.wrote  ? "48;5;208;1;38;5;16"
@@ -78,7 +78,7 @@ enum { BESIDE = 6 };
 
 static void draw_beside(cli_out *out, const maze_picture *picture, uint32_t line)
 {
-    const maze_walk *walk = picture->walk;
+    const qi_maze_trail *walk = picture->walk;
     char board[QI_MAZE_SQUARES + 1];
     qi_maze_board_write(walk->board, board);
     cli_text(out, "  ");
@@ -92,8 +92,8 @@ static void draw_beside(cli_out *out, const maze_picture *picture, uint32_t line
     } else if (line == 4) {
         cli_printf(out, " %u step%s", walk->length, walk->length == 1 ? "" : "s");
     } else if (line == 5) {
-        maze_steps steps = maze_follow(picture->maze, walk);
-        while (maze_next_step(&steps))
+        qi_maze_steps steps = qi_maze_follow(walk);
+        while (qi_maze_next_step(&steps))
             if (steps.move[0])
                 cli_printf(out, " %s", steps.move);
     }
@@ -119,4 +119,32 @@ bool maze_terminal(cli_out *out, const maze_picture *picture)
     }
     free(traces);
     return true;
+}
+
+/* ---- the laboratory ----------------------------------------------------------------------- */
+
+void maze_draw_finding(cli_out *out, const lab_finding *finding, cli_medium medium)
+{
+    const lab_text *const input = &finding->bench->input;
+    qi_maze *maze;
+    if (qi_maze_parse(input->bytes, input->length, NULL, &maze, NULL) != QI_OK)
+        return;
+    enum { LARGEST = 30 };
+    maze_picture picture = {.maze = maze, .colour = medium == CLI_COLOURED};
+    qi_maze_trail walk = {.maze = maze};
+    qi_maze_walks *walks = NULL;
+    if (qi_maze_side(maze) <= LARGEST && qi_maze_walks_new(maze, NULL, &walks) == QI_OK &&
+        qi_maze_nearest(walks) != QI_MAZE_NO_BOARD &&
+        qi_maze_trail_take(&walk, walks, qi_maze_nearest(walks)) == QI_OK)
+        picture.walk = &walk;
+    qi_maze_walks_free(walks);
+    if (medium == CLI_SVG) {
+        maze_svg(out, &picture);
+    } else {
+        maze_terminal(out, &picture);
+        if (picture.walk)
+            cli_text(out, "(with a shortest walk to a winning board)\n");
+    }
+    qi_maze_trail_free(&walk);
+    qi_maze_free(maze);
 }

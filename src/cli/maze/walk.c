@@ -1,37 +1,38 @@
 #include "cli/json.h"
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
+#include "maze/trail.h"
 
 #include <stdlib.h>
 
-static json_t *walk_json(const qi_maze *maze, const maze_walk *walk)
+static json_t *walk_json(const qi_maze_trail *walk)
 {
-    const uint32_t side = qi_maze_side(maze);
+    const uint32_t side = qi_maze_side(walk->maze);
     char board[QI_MAZE_SQUARES + 1];
     qi_maze_board_write(walk->board, board);
     json_t *cells = json_array();
     json_t *moves = json_array();
-    maze_steps steps = maze_follow(maze, walk);
+    qi_maze_steps steps = qi_maze_follow(walk);
     do {
         const qi_point at = steps.walker.at;
         json_array_append_new(cells, json_pack("[i,i]", at / side + 1, at % side + 1));
         if (steps.move[0])
             json_array_append_new(
                 moves, json_pack("{s:i,s:s}", "step", steps.walker.steps, "move", steps.move));
-    } while (maze_next_step(&steps));
+    } while (qi_maze_next_step(&steps));
     return json_pack("{s:s,s:i,s:o,s:o}", "board", board, "length", walk->length, "cells", cells,
                      "moves", moves);
 }
 
-static void print_cells(cli_out *out, const qi_maze *maze, const maze_walk *walk)
+static void print_cells(cli_out *out, const qi_maze_trail *walk)
 {
-    const uint32_t side = qi_maze_side(maze);
-    maze_steps steps = maze_follow(maze, walk);
+    const uint32_t side = qi_maze_side(walk->maze);
+    qi_maze_steps steps = qi_maze_follow(walk);
     do {
         const qi_point at = steps.walker.at;
         cli_printf(out, "%u %u %u%s%s\n", steps.walker.steps, at / side + 1, at % side + 1,
                    steps.move[0] ? " " : "", steps.move);
-    } while (maze_next_step(&steps));
+    } while (qi_maze_next_step(&steps));
 }
 
 /* The line of a walk; false when there is no memory. */
@@ -57,48 +58,40 @@ static int print_all(const cli_spec *spec, const qi_maze *maze, const qi_maze_wa
 {
     const qi_maze_set *boards = qi_maze_walks_boards(walks);
     json_t *list = json ? json_array() : NULL;
-    maze_walk walk = {0};
+    qi_maze_trail walk = {.maze = maze};
     cli_out out;
     cli_out_stdout(&out);
-    int status = CLI_GO_ON;
-    for (qi_maze_board board = qi_maze_set_first(boards);
-         board != QI_MAZE_NO_BOARD && status == CLI_GO_ON;
+    bool good = true;
+    for (qi_maze_board board = qi_maze_set_first(boards); board != QI_MAZE_NO_BOARD && good;
          board = qi_maze_set_next(boards, board)) {
-        if (!json) {
-            if (!print_line(&out, walks, board))
-                status = cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
-            continue;
-        }
-        status = maze_take_walk(spec, walks, board, &walk);
-        if (status == CLI_GO_ON)
-            json_array_append_new(list, walk_json(maze, &walk));
+        if (!json)
+            good = print_line(&out, walks, board);
+        else if ((good = qi_maze_trail_take(&walk, walks, board) == QI_OK))
+            json_array_append_new(list, walk_json(&walk));
     }
     if (json)
         cli_print_json(&out, json_pack("{s:o}", "walks", list));
-    free(walk.cells);
-    return status == CLI_GO_ON ? cli_out_close(spec, &out, CLI_DONE) : status;
+    qi_maze_trail_free(&walk);
+    return good ? cli_out_close(spec, &out, CLI_DONE)
+                : cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
 }
 
 static int print_one(const cli_spec *spec, const qi_maze *maze, const qi_maze_walks *walks,
                      qi_maze_board board, bool json)
 {
-    maze_walk walk = {0};
-    int status = maze_take_walk(spec, walks, board, &walk);
-    if (status == CLI_GO_ON) {
-        cli_out out;
-        cli_out_stdout(&out);
-        bool good = true;
-        if (json) {
-            cli_print_json(&out, walk_json(maze, &walk));
-        } else {
-            good = print_line(&out, walks, board);
-            print_cells(&out, maze, &walk);
-        }
-        status = good ? cli_out_close(spec, &out, CLI_DONE)
-                      : cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+    qi_maze_trail walk = {.maze = maze};
+    cli_out out;
+    cli_out_stdout(&out);
+    bool good = qi_maze_trail_take(&walk, walks, board) == QI_OK;
+    if (good && json) {
+        cli_print_json(&out, walk_json(&walk));
+    } else if (good) {
+        good = print_line(&out, walks, board);
+        print_cells(&out, &walk);
     }
-    free(walk.cells);
-    return status;
+    qi_maze_trail_free(&walk);
+    return good ? cli_out_close(spec, &out, CLI_DONE)
+                : cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
 }
 
 int cli_maze_walk(int argc, char **argv)
@@ -106,17 +99,11 @@ int cli_maze_walk(int argc, char **argv)
     bool all = false, json = false, board_given = false;
     const char *board_text = NULL;
     const cli_option options[] = {
-        {.name = "board",
-         .kind = CLI_TEXT,
-         .value = &board_text,
-         .argument = "B",
-         .given = &board_given,
-         .help = "the board to end with, e.g. ......OOM (default: the nearest one)"},
-        {.name = "all",
-         .kind = CLI_FLAG,
-         .value = &all,
-         .help = "a walk to every winning board, one line each"},
-        {.name = "json", .kind = CLI_FLAG, .value = &json, .help = "print JSON"},
+        opt_given(&board_given,
+                  opt_text("board", "B", &board_text, NULL,
+                           "the board to end with, e.g. ......OOM (default: the nearest one)")),
+        opt_flag("all", &all, "a walk to every winning board, one line each"),
+        opt_flag("json", &json, "print JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi maze walk",
@@ -147,21 +134,21 @@ int cli_maze_walk(int argc, char **argv)
     }
 
     qi_maze *maze;
-    const int read = maze_read(&spec, first < argc ? argv[first] : NULL, &maze);
+    const int read = maze_read(&spec, argv[first], &maze);
     if (read != CLI_GO_ON)
         return read;
     qi_maze_walks *walks = NULL;
     const qi_result result = qi_maze_walks_new(maze, board_given ? &wanted : NULL, &walks);
     int status;
     if (result != QI_OK) {
-        status = cli_fail(&spec, "%s", qi_result_text(result));
+        status = cli_fail_result(&spec, NULL, result, NULL);
     } else if (all) {
         status = print_all(&spec, maze, walks, json);
-    } else if (maze_nearest(walks) == QI_MAZE_NO_BOARD) {
+    } else if (qi_maze_nearest(walks) == QI_MAZE_NO_BOARD) {
         cli_fail(&spec, "no walk ends with %s", board_given ? "this board" : "a winning board");
         status = CLI_NO;
     } else {
-        status = print_one(&spec, maze, walks, maze_nearest(walks), json);
+        status = print_one(&spec, maze, walks, qi_maze_nearest(walks), json);
     }
     qi_maze_walks_free(walks);
     qi_maze_free(maze);

@@ -1,22 +1,42 @@
-/* The verbs of the nogo room. */
-#include "cli/cli.h"
+/* The verbs of the nogo room, and what it tells the laboratory. */
+#include "cli/lab/lab.h"
 #include "cli/verbs.h"
 
+#include <qi/nogo.h>
+
+static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
+{
+    int count = 0;
+    if (verb == CLI_GENERATE) {
+        table[count++] = opt_board("size", &wishes->size, "9", QI_NOGO_MOST_SIDE, "the board");
+        table[count++] = opt_number("fill", "P", &wishes->fill, NULL, 0, 100,
+                                    "percent of the points with stones (default: any)");
+    } else if (verb == CLI_STRESS) {
+        table[count++] = opt_board("size-max", &wishes->size, "9", 2000,
+                                   "the largest board; RxC: rectangles too");
+    }
+    return count;
+}
+
+static const struct cli_lab lab = {&lab_nogo, lab_options, cli_lab_draw_stones};
+
 static const cli_verb verbs[] = {
-    {"simulate", "play a game out from a board and print the moves", cli_nogo_simulate},
+    {"simulate", "play a game out from a board and print the moves", .run = cli_nogo_simulate},
     {"check", "judge a program's output: complete, or the first wrong line and why",
-     cli_nogo_check},
-    {"show", "draw a board: liberties, and who may play where", cli_nogo_show},
-    {"analyze", "find the best moves of a position", cli_nogo_analyze},
-    {"play", "play against the search", cli_nogo_play},
-    {"solve", "say who wins with best play, and prove it", cli_nogo_solve},
-    {"verify", "check a proof of 'solve' with the plain rules alone", cli_nogo_verify},
-    {"gtp", "answer the Go Text Protocol", cli_nogo_gtp},
-    {"botzone", "answer the Botzone judge", cli_nogo_botzone},
-    {"generate", "print a valid input, the same for a seed on every machine", cli_nogo_generate},
-    {"stress", "run a program on generated inputs and shrink the first failure", cli_nogo_stress},
-    {"oracle", "a second opinion: the slow, independent referee", cli_nogo_oracle},
+     .run = cli_nogo_check},
+    {"show", "draw a board: liberties, and who may play where", .run = cli_nogo_show},
+    {"analyze", "find the best moves of a position", .run = cli_nogo_analyze},
+    {"play", "play against the search", .run = cli_nogo_play},
+    {"solve", "say who wins with best play, and prove it", .run = cli_nogo_solve},
+    {"verify", "check a proof of 'solve' with the plain rules alone", .run = cli_nogo_verify},
+    {"gtp", "answer the Go Text Protocol", .run = cli_nogo_gtp},
+    {"botzone", "answer the Botzone judge", .run = cli_nogo_botzone},
+    {"generate", "print a valid input, the same for a seed on every machine",
+     .run_in = cli_lab_generate},
+    {"stress", "run a program on generated inputs and shrink the first failure",
+     .run_in = cli_lab_stress},
+    {"oracle", "a second opinion: the slow, independent referee", .run_in = cli_lab_oracle},
     {0}};
 
 const cli_room cli_nogo_room = {
-    "nogo", "NoGo (不围棋): no move may leave a group without a liberty", verbs};
+    "nogo", "NoGo (不围棋): no move may leave a group without a liberty", verbs, &lab};

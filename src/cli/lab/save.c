@@ -1,0 +1,76 @@
+#include "cli/lab/lab.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Makes a folder and those it lies in. */
+static bool make_folder(const char *folder)
+{
+    lab_text path = {0};
+    bool good = true;
+    for (const char *at = folder; good && *at; at++) {
+        lab_putc(&path, *at);
+        if ((at[1] == '/' || !at[1]) && !path.failed)
+            good = mkdir(path.bytes, 0777) == 0 || errno == EEXIST;
+    }
+    lab_text_free(&path);
+    return good;
+}
+
+static int open_in(const cli_spec *spec, const char *folder, const char *name, cli_out *out,
+                   lab_text *path)
+{
+    lab_text_clear(path);
+    lab_printf(path, "%s/%s", folder, name);
+    return path->failed ? cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL)
+                        : cli_out_open(spec, path->bytes, out);
+}
+
+int cli_lab_save(const cli_spec *spec, const cli_room *room, const lab_finding *finding,
+                 const char *folder)
+{
+    const lab_setup *const setup = finding->setup;
+    lab_bench *const bench = finding->bench;
+    if (!make_folder(folder))
+        return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
+    lab_text talk = {0}, report = {0}, path = {0}, unused = {0}, expected = {0};
+    if (!setup->game->answer(finding->it, bench->input.bytes, bench->input.length, &expected))
+        lab_text_clear(&expected);
+    /* A last run, for its stderr: sanitizers and assertions tell more than a signal. */
+    lab_run(finding->failure->which == 2 ? setup->against : setup->program, &setup->limits,
+            bench->input.bytes, bench->input.length, &unused, &talk, NULL, NULL);
+    lab_finding_report(finding, &expected, &talk, &report);
+    const struct {
+        const char *name;
+        const lab_text *text;
+    } files[] = {{"input.txt", &bench->input},
+                 {"expected.txt", &expected},
+                 {"got.txt", &bench->output},
+                 {"got2.txt", setup->against ? &bench->other : NULL},
+                 {"report.md", &report}};
+    cli_out out;
+    int status = CLI_GO_ON;
+    for (size_t i = 0; i < sizeof files / sizeof *files && status == CLI_GO_ON; i++) {
+        if (!files[i].text)
+            continue;
+        status = open_in(spec, folder, files[i].name, &out, &path);
+        if (status == CLI_GO_ON) {
+            cli_write(&out, files[i].text->bytes ? files[i].text->bytes : "",
+                      files[i].text->length);
+            status = cli_out_close(spec, &out, CLI_GO_ON);
+        }
+    }
+    if (status == CLI_GO_ON)
+        status = open_in(spec, folder, "case.svg", &out, &path);
+    if (status == CLI_GO_ON) {
+        room->lab->draw(&out, finding, CLI_SVG);
+        status = cli_out_close(spec, &out, CLI_GO_ON);
+    }
+    lab_text_free(&expected);
+    lab_text_free(&talk);
+    lab_text_free(&report);
+    lab_text_free(&path);
+    lab_text_free(&unused);
+    return status;
+}

@@ -1,0 +1,136 @@
+/*
+ * Options of a verb. One table says all there is to know about them: it is parsed, it prints
+ * --help, and it writes the command that repeats a run.
+ *
+ *     uint64_t games;
+ *     bool json = false;
+ *     const cli_option options[] = {
+ *         opt_number("games", "N", &games, "100", 1, 1000000, "games of each pairing"),
+ *         opt_flag("json", &json, "print the table as JSON"),
+ *         {0}};
+ */
+#ifndef QI_CLI_OPTIONS_H
+#define QI_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Exit status of every verb. */
+enum { CLI_DONE = 0, CLI_NO = 1, CLI_BAD = 2 };
+
+typedef enum cli_kind {
+    CLI_FLAG,    /* bool *           --name                                     */
+    CLI_NUMBER,  /* uint64_t *       --name 12, within [min, max]               */
+    CLI_TEXT,    /* const char **    --name TEXT                                */
+    CLI_CHOICE,  /* int *            --name WORD: index into `choices`          */
+    CLI_SECONDS, /* double *         --name 1.5, 300ms, 2m, 1h; seconds         */
+    CLI_BYTES,   /* uint64_t *       --name 64M, 4G, 4GiB; bytes; plain = bytes */
+    CLI_BOARD    /* cli_board_size * --name 9, 3x5 (rows x columns), within [min, max] each */
+} cli_kind;
+
+typedef struct cli_board_size {
+    uint32_t rows, columns;
+} cli_board_size;
+
+typedef struct cli_option {
+    const char *name; /* without dashes */
+    cli_kind kind;
+    const char *argument;       /* name of its argument in --help, e.g. "N"; NULL for a flag */
+    void *value;                /* of the type that `kind` says */
+    const char *usual;          /* the default, as it would be typed; NULL: `value` is left alone */
+    uint64_t min, max;          /* CLI_NUMBER, CLI_BOARD; max 0 means no limit */
+    const char *const *choices; /* CLI_CHOICE: ends with NULL */
+    const char *help;           /* one line; --help adds the default */
+    bool *given;                /* told whether the option was on the command line, or NULL */
+    char letter;                /* short form, or 0 */
+    bool aside;                 /* no part of the command that repeats a run */
+} cli_option;
+
+/* ---- making a table ------------------------------------------------------------------------ */
+
+static inline cli_option opt_flag(const char *name, bool *value, const char *help)
+{
+    return (cli_option){.name = name, .kind = CLI_FLAG, .value = value, .help = help};
+}
+
+/* max 0: no limit. */
+static inline cli_option opt_number(const char *name, const char *argument, uint64_t *value,
+                                    const char *usual, uint64_t min, uint64_t max, const char *help)
+{
+    return (cli_option){name, CLI_NUMBER, argument, value, usual, min, max, .help = help};
+}
+
+static inline cli_option opt_text(const char *name, const char *argument, const char **value,
+                                  const char *usual, const char *help)
+{
+    return (cli_option){name, CLI_TEXT, argument, value, usual, .help = help};
+}
+
+static inline cli_option opt_choice(const char *name, const char *argument, int *value,
+                                    const char *usual, const char *const *choices, const char *help)
+{
+    return (cli_option){name, CLI_CHOICE, argument, value, usual, .choices = choices, .help = help};
+}
+
+static inline cli_option opt_seconds(const char *name, const char *argument, double *value,
+                                     const char *usual, const char *help)
+{
+    return (cli_option){name, CLI_SECONDS, argument, value, usual, .help = help};
+}
+
+static inline cli_option opt_bytes(const char *name, const char *argument, uint64_t *value,
+                                   const char *usual, const char *help)
+{
+    return (cli_option){name, CLI_BYTES, argument, value, usual, .help = help};
+}
+
+/* The longest allowed side is `max`. */
+static inline cli_option opt_board(const char *name, cli_board_size *value, const char *usual,
+                                   uint64_t max, const char *help)
+{
+    return (cli_option){name, CLI_BOARD, "N|RxC", value, usual, 1, max, .help = help};
+}
+
+static inline cli_option opt_given(bool *given, cli_option option)
+{
+    option.given = given;
+    return option;
+}
+
+static inline cli_option opt_letter(char letter, cli_option option)
+{
+    option.letter = letter;
+    return option;
+}
+
+static inline cli_option opt_aside(cli_option option)
+{
+    option.aside = true;
+    return option;
+}
+
+/* ---- using it ------------------------------------------------------------------------------ */
+
+typedef struct cli_spec {
+    const char *command;            /* "qi nogo simulate" */
+    const char *operands;           /* "[FILE]" */
+    const char *description;        /* some lines for --help, each ending with a newline */
+    const cli_option *options;      /* ends with a {0} entry; may be NULL */
+    const char *more;               /* examples and notes at the end of --help, or NULL */
+    int min_operands, max_operands; /* max -1: any number */
+} cli_spec;
+
+enum { CLI_GO_ON = -1 };
+/* Sets the defaults and reads the options. Returns CLI_GO_ON, or the exit status to end with
+ * (--help was printed, or the usage was wrong and has been explained). Operands are left in
+ * argv[*first .. argc-1]; options and operands may be mixed; "--" ends the options. */
+int cli_parse(const cli_spec *spec, int argc, char **argv, int *first);
+
+/* Writes the command line that repeats a run: the command, then `extra` as it is, the options whose
+ * values are not their defaults, and the operands (ends with NULL), quoted for a shell where
+ * needed. Returns its length, which may be more than `capacity` holds. */
+size_t cli_repeat(const cli_spec *spec, const char *extra, char *const *operands, char *text,
+                  size_t capacity);
+
+#endif

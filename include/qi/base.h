@@ -9,6 +9,15 @@
  * state: different handles may be used from different threads at the same time, one handle from
  * one thread at a time (queries included: some of them tidy internal tables).
  *
+ * Callbacks. A callback gets the `context` that was given with it, first. One that returns a bool
+ * is asked whether to go on: false ends the call, which then returns QI_STOPPED. NULL stands for
+ * none.
+ *
+ * Threads. Where a struct has `threads`, that many share the work: 0 means 1, more than
+ * QI_MOST_THREADS is QI_BAD_ARGUMENT. Fewer may be used, where memory or the system does not allow
+ * so many; a build without threads (WebAssembly) uses one. Callbacks are called by the thread that
+ * made the call; an allocator may be called by any of the threads, by one at a time.
+ *
  * Points. A point of a board with `columns` columns is row * columns + column, both from 0, the
  * top left corner first. The texts of the three problems count from 1; the readers and writers
  * convert.
@@ -83,6 +92,15 @@ static inline qi_colour qi_opponent(qi_colour colour)
 
 typedef uint32_t qi_point;
 #define QI_NO_POINT UINT32_MAX
+
+/* What a group of stones consists of. */
+typedef struct qi_group_size {
+    uint32_t stones;
+    uint32_t liberties; /* distinct empty points next to the group */
+} qi_group_size;
+
+/* The most threads that may be asked for. */
+#define QI_MOST_THREADS 1024U
 
 #ifdef __cplusplus
 }

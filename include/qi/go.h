@@ -96,17 +96,11 @@ QI_API uint64_t qi_go_hash(const qi_go *game);
  * are of one group. It changes as groups grow. QI_NO_POINT for a point without a stone. */
 QI_API qi_point qi_go_group(const qi_go *game, qi_point point);
 
-/* What a group consists of. */
-typedef struct qi_go_group_size {
-    uint32_t stones;
-    uint32_t liberties; /* distinct empty points next to the group */
-} qi_go_group_size;
-
 /* Counts the stones and liberties of the group at `point`; both 0 when there is no stone. When
  * `stones` or `liberties` is not NULL it gets up to `capacity` points, in no particular order.
  * Walks the group. */
-QI_API qi_go_group_size qi_go_measure_group(const qi_go *game, qi_point point, qi_point *stones,
-                                            qi_point *liberties, size_t capacity);
+QI_API qi_group_size qi_go_measure_group(const qi_go *game, qi_point point, qi_point *stones,
+                                         qi_point *liberties, size_t capacity);
 
 /* ---- playing ------------------------------------------------------------------------------ */
 

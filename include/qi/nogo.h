@@ -137,17 +137,11 @@ QI_API bool qi_nogo_can_move(const qi_nogo *game, qi_colour colour);
  * are of one group. It changes as groups grow. QI_NO_POINT for a point without a stone. */
 QI_API qi_point qi_nogo_group(const qi_nogo *game, qi_point point);
 
-/* What a group consists of. Each call walks the group. */
-typedef struct qi_nogo_group_size {
-    uint32_t stones;
-    uint32_t liberties; /* distinct empty points next to the group */
-} qi_nogo_group_size;
-
-/* Counts the stones and liberties of the group at `point`; both 0 when there is no stone.
- * When `liberties` is not NULL it gets up to `capacity` of them, in no particular order. */
-QI_API qi_result qi_nogo_measure_group(const qi_nogo *game, qi_point point,
-                                       qi_nogo_group_size *size, qi_point *liberties,
-                                       size_t capacity);
+/* Counts the stones and liberties of the group at `point`; both 0 when there is no stone. When
+ * `stones` or `liberties` is not NULL it gets up to `capacity` points, in no particular order.
+ * Walks the group. */
+QI_API qi_group_size qi_nogo_measure_group(const qi_nogo *game, qi_point point, qi_point *stones,
+                                           qi_point *liberties, size_t capacity);
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
@@ -182,13 +176,6 @@ typedef struct qi_nogo_stats {
     uint64_t moves;      /* of all games together */
 } qi_nogo_stats;
 
-/* Plays `count` independent games from a position to their end, every move uniform over the legal
- * ones, and tells how they ended; the position stays as it is. The games are the same for the same
- * position, count and seed on every machine. QI_NO_MEMORY. On boards of up to 11 x 11 points one
- * core plays one to two million games a second from the empty 9 x 9 board. */
-QI_API qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
-                                  qi_nogo_stats *stats);
-
 /* How to compute playouts on boards of up to 11 x 11 points. Every path plays the same games;
  * larger boards know only one. */
 typedef enum qi_nogo_path {
@@ -201,24 +188,33 @@ typedef enum qi_nogo_path {
 /* Whether this build and this machine can take a path. */
 QI_API bool qi_nogo_has_path(qi_nogo_path path);
 
+/* Is told about ten times a second how the games done so far ended; false ends the call with
+ * QI_STOPPED. */
+typedef bool qi_nogo_playouts_watch(void *context, const qi_nogo_stats *done);
+
+/* How to play them; all zero is the default. */
+typedef struct qi_nogo_playouts_options {
+    qi_nogo_path path;
+    uint32_t threads; /* see qi/base.h; the result is the same for any number of them */
+    qi_nogo_playouts_watch *watch;
+    void *context; /* of the watch */
+} qi_nogo_playouts_options;
+
+/* Plays `count` independent games from a position to their end, every move uniform over the legal
+ * ones, and tells how they ended; the position stays as it is. The games are the same for the same
+ * position, count and seed on every machine. `options` may be NULL. QI_BAD_ARGUMENT for too many
+ * threads; QI_UNSUPPORTED: there is no such path here; QI_NO_MEMORY; QI_STOPPED by the watch. On
+ * boards of up to 11 x 11 points one core plays one to two million games a second from the empty
+ * 9 x 9 board. */
+QI_API qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
+                                  const qi_nogo_playouts_options *options, qi_nogo_stats *stats);
+
 /* Plays a part of the games: numbers first .. first+count-1 of those the seed stands for, and adds
  * to `stats`. Parts may be played in any order and by different threads, each with its own copy
  * of the position; the sums are those of the whole. QI_UNSUPPORTED: there is no such path here.
  * QI_NO_MEMORY: some games were left out. */
 QI_API qi_result qi_nogo_playouts_part(const qi_nogo *game, qi_nogo_path path, uint64_t first,
                                        uint64_t count, uint64_t seed, qi_nogo_stats *stats);
-
-/* Is told now and then how many games are done, by the thread that asked for them; false ends the
- * work with QI_STOPPED. */
-typedef bool qi_nogo_playouts_progress(void *context, uint64_t done);
-
-/* qi_nogo_playouts with several threads (1 to 1024) and the same result for any number of them.
- * `progress` may be NULL. QI_BAD_ARGUMENT for another number of threads; QI_UNSUPPORTED,
- * QI_NO_MEMORY, QI_STOPPED. Not in the WebAssembly build. */
-QI_API qi_result qi_nogo_playouts_threads(const qi_nogo *game, qi_nogo_path path, uint64_t count,
-                                          uint64_t seed, unsigned threads,
-                                          qi_nogo_playouts_progress *progress, void *context,
-                                          qi_nogo_stats *stats);
 
 /* ---- judging a whole game ----------------------------------------------------------------- */
 

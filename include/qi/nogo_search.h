@@ -60,8 +60,17 @@ QI_API void qi_nogo_search_free(qi_nogo_search *search);
  * QI_NOGO_SEARCH_SIDE, QI_NO_MEMORY; the search then has no position. */
 QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game);
 
-/* Called now and then while the search thinks; returning false ends the thinking. */
-typedef bool qi_nogo_search_watch(void *context);
+/* The state of the search. */
+typedef struct qi_nogo_search_state {
+    uint64_t visits;         /* of the root */
+    uint64_t nodes;          /* positions in the tree */
+    size_t memory;           /* bytes in use by the tree */
+    double win_rate;         /* of the best move for the side to move, 0 to 1 */
+    qi_nogo_outcome outcome; /* what is proved for the side to move */
+} qi_nogo_search_state;
+
+/* Is told now and then how far the search has come; false ends the call with QI_STOPPED. */
+typedef bool qi_nogo_search_watch(void *context, const qi_nogo_search_state *state);
 
 /* Thinks until the root has `playouts` visits more than it had (0: no limit), `watch` returns
  * false (it may be NULL if there is a limit), or the outcome of the game is proven. When few points
@@ -72,30 +81,22 @@ QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
                                       qi_nogo_search_watch *watch, void *context);
 
 /* When to end a qi_nogo_search_run. */
-typedef struct qi_nogo_search_limit {
+typedef struct qi_nogo_search_limits {
     double seconds;    /* by the wall clock; 0: no limit */
     uint64_t playouts; /* more visits of the root; 0: no limit */
     bool settled;      /* also end when no other move can become the best any more in the time or
                           the playouts left */
-    uint32_t threads;  /* how many work on the tree; 0 means 1 */
-    /* May be NULL; called about every 1/50 s from the calling thread. */
-    qi_nogo_search_watch *watch;
-    void *context;
-} qi_nogo_search_limit;
+    uint32_t threads;  /* see qi/base.h; they share the tree */
+    qi_nogo_search_watch *watch; /* called about every 1/50 s */
+    void *context;               /* of the watch */
+} qi_nogo_search_limits;
 
 /* Thinks as qi_nogo_search_think does, with a clock and with threads. QI_BAD_ARGUMENT without a
- * position or without any limit; QI_STOPPED when the watch ended it. */
-QI_API qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limit *limit);
+ * position, without any limit or with too many threads; QI_STOPPED when the watch ended it. Not in
+ * the freestanding core. */
+QI_API qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits *limit);
 
-/* The state of the search. */
-typedef struct qi_nogo_search_state {
-    uint64_t visits;         /* of the root */
-    uint64_t nodes;          /* positions in the tree */
-    size_t memory;           /* bytes in use by the tree */
-    double win_rate;         /* of the best move for the side to move, 0 to 1 */
-    qi_nogo_outcome outcome; /* what is proved for the side to move */
-} qi_nogo_search_state;
-
+/* How far the search has come. */
 QI_API void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state);
 
 /* The best move so far; some legal move even before thinking; QI_NO_POINT when there is none. */

@@ -1,9 +1,10 @@
 /*
  * qi/nogo_solve.h - who wins a NoGo position, proved.
  *
- * A solver keeps what it has proved in a table of fixed size, so solving related positions one
- * after another is cheap; near the end of a game a call takes microseconds. Answers are exact:
- * the table compares whole positions, never only hashes.
+ * A solver keeps what it has proved in a table, so solving related positions one after another is
+ * cheap; near the end of a game a call takes microseconds. The table starts small and grows up to a
+ * limit; when it is full, what was cheap to prove is forgotten first. Answers are exact: the table
+ * compares whole positions, never only hashes.
  *
  *     qi_nogo_solver *solver;
  *     if (qi_nogo_solver_new((size_t)64 << 20, NULL, &solver) == QI_OK) {
@@ -30,8 +31,8 @@ extern "C" {
 
 typedef struct qi_nogo_solver qi_nogo_solver;
 
-/* A solver that never holds more than `memory` bytes (QI_BAD_ARGUMENT below 2 MiB). The table
- * starts small and grows as it is needed. One solver serves one thread at a time. */
+/* A solver that never holds more than `memory` bytes (QI_BAD_ARGUMENT below 2 MiB). Free with
+ * qi_nogo_solver_free. */
 QI_API qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator,
                                     qi_nogo_solver **solver);
 
@@ -47,34 +48,31 @@ typedef struct qi_nogo_solve_progress {
     uint64_t entries;     /* positions in it */
 } qi_nogo_solve_progress;
 
-/* Called every few thousand nodes; returning true ends the call with QI_NOGO_UNKNOWN. */
-typedef bool qi_nogo_solve_stop(void *context, const qi_nogo_solve_progress *progress);
+/* Is told every few thousand nodes how far the call has come; false ends it with QI_STOPPED. */
+typedef bool qi_nogo_solve_watch(void *context, const qi_nogo_solve_progress *progress);
 
+/* When to end, and with how many threads to work; all zero is no limit, one thread. */
 typedef struct qi_nogo_solve_limits {
-    uint64_t nodes;           /* search at most this many positions; 0: no limit */
-    qi_nogo_solve_stop *stop; /* may be NULL */
-    void *context;
+    uint64_t nodes;   /* search at most this many positions; 0: no limit */
+    uint32_t threads; /* see qi/base.h; they share the table and the limit */
+    qi_nogo_solve_watch *watch;
+    void *context; /* of the watch */
 } qi_nogo_solve_limits;
 
 typedef struct qi_nogo_solution {
     qi_nogo_outcome outcome;
     qi_point move;  /* QI_NOGO_WON: a move that wins; else QI_NO_POINT */
-    uint64_t nodes; /* positions searched by this call */
+    uint64_t nodes; /* positions searched by this call; one more for each thread at a limit */
 } qi_nogo_solution;
 
 /* Solves a position for the colour to move; the position is not changed. `limits` may be NULL.
- * QI_UNSUPPORTED: more than 48 points can still be played. QI_NO_MEMORY: also when the solver's
- * memory is too small for so large a board (16 MiB are enough for any of 48 points). The number of
- * nodes is the same on every machine for the same solver history. */
+ * QI_OK with QI_NOGO_UNKNOWN: the limit of nodes was reached. QI_STOPPED: the watch ended it; the
+ * solution is written, and unknown. QI_BAD_ARGUMENT: too many threads. QI_UNSUPPORTED: more than 48
+ * points can still be played. QI_NO_MEMORY: also when the solver's memory is too small for so large
+ * a board (16 MiB are enough for any of 48 points). With one thread the number of nodes is the same
+ * on every machine for the same solver history; with more it varies, the answer does not. */
 QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
                                const qi_nogo_solve_limits *limits, qi_nogo_solution *solution);
-
-/* The same with several threads sharing the table. Fewer threads are used when the memory does not
- * allow so many; the allocator may be called by any of them, by one at a time. Only on systems with
- * threads; the node count varies from run to run, the answer does not. */
-QI_API qi_result qi_nogo_solve_threads(qi_nogo_solver *solver, const qi_nogo *game,
-                                       const qi_nogo_solve_limits *limits, unsigned threads,
-                                       qi_nogo_solution *solution);
 
 /* ---- keeping what was proved ------------------------------------------------------------- */
 

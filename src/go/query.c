@@ -77,10 +77,10 @@ qi_point qi_go_group(const qi_go *game, qi_point point)
     return game->point_of[game->head[game->cell_of[point]]];
 }
 
-qi_go_group_size qi_go_measure_group(const qi_go *game, qi_point point, qi_point *stones,
-                                     qi_point *liberties, size_t capacity)
+qi_group_size qi_go_measure_group(const qi_go *game, qi_point point, qi_point *stones,
+                                  qi_point *liberties, size_t capacity)
 {
-    qi_go_group_size size = {0, 0};
+    qi_group_size size = {0, 0};
     if (qi_go_group(game, point) == QI_NO_POINT)
         return size;
     uint8_t *counted = (uint8_t *)game->wanted;

@@ -18,15 +18,15 @@ static void interrupt(void *context)
     __atomic_store_n(&p->interrupted, true, __ATOMIC_RELAXED);
 }
 
-static bool lost_patience(void *context, const qi_nogo_solve_progress *progress)
+static bool is_patient(void *context, const qi_nogo_solve_progress *progress)
 {
     patience *p = context;
     struct timespec now;
     (void)progress;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec > p->end.tv_sec ||
-           (now.tv_sec == p->end.tv_sec && now.tv_nsec >= p->end.tv_nsec) ||
-           __atomic_load_n(&p->interrupted, __ATOMIC_RELAXED);
+    return (now.tv_sec < p->end.tv_sec ||
+            (now.tv_sec == p->end.tv_sec && now.tv_nsec < p->end.tv_nsec)) &&
+           !__atomic_load_n(&p->interrupted, __ATOMIC_RELAXED);
 }
 
 /* Solves a copy of the board with `colour` to move. */
@@ -44,7 +44,7 @@ static qi_result solve_board(gtp_session *session, const qi_nogo *board, qi_colo
         patience p = {.interrupted = false};
         clock_gettime(CLOCK_MONOTONIC, &p.end);
         p.end.tv_sec += (time_t)seconds;
-        const qi_nogo_solve_limits limits = {.stop = lost_patience, .context = &p};
+        const qi_nogo_solve_limits limits = {.watch = is_patient, .context = &p};
         gtp_let_interrupt(session, interrupt, &p);
         result = qi_nogo_solve(solver, game, &limits, solution);
         gtp_end_interrupt(session);
@@ -80,7 +80,7 @@ static bool solve(gtp_session *session)
         solve_board(session, gtp_nogo_board(session), colour, seconds, &solution);
     if (result == QI_UNSUPPORTED)
         return gtp_fail(session, "too many points can still be played");
-    if (result != QI_OK)
+    if (result != QI_OK && result != QI_STOPPED)
         return gtp_fail(session, "%s", qi_result_text(result));
     if (solution.outcome == QI_NOGO_UNKNOWN) {
         gtp_say(session, "unknown");

@@ -112,10 +112,7 @@ PAGE_EXPORT(nogo_groups) void page_nogo_groups(const page_nogo *game, uint32_t *
 /* The number of liberties of the group at a point. */
 PAGE_EXPORT(nogo_liberties) uint32_t page_nogo_liberties(const page_nogo *game, uint32_t point)
 {
-    qi_nogo_group_size size;
-    if (qi_nogo_measure_group(game->now, point, &size, NULL, 0) != QI_OK)
-        return 0;
-    return size.liberties;
+    return qi_nogo_measure_group(game->now, point, NULL, NULL, 0).liberties;
 }
 
 /* The verdict on a move; `group` gets a stone of the group that speaks against it. */

@@ -76,7 +76,7 @@ static bool playouts(uint32_t rows, uint32_t columns, uint64_t games, uint64_t s
     qi_nogo *game;
     if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
         return false;
-    const bool good = qi_nogo_playouts(game, games, seed, stats) == QI_OK;
+    const bool good = qi_nogo_playouts(game, games, seed, NULL, stats) == QI_OK;
     qi_nogo_free(game);
     return good;
 }

@@ -85,7 +85,7 @@ static void print_groups_in_danger(cli_out *out, const qi_go *game)
             continue;
         known[root] = true;
         qi_point last;
-        const qi_go_group_size size = qi_go_measure_group(game, point, NULL, &last, 1);
+        const qi_group_size size = qi_go_measure_group(game, point, NULL, &last, 1);
         if (size.liberties == 1)
             cli_printf(out, "%s at %u %u: %u stone%s, the last liberty is %u %u\n",
                        qi_go_at(game, point) == QI_BLACK ? "Black" : "White",

@@ -35,16 +35,15 @@ static void spell_line(const analysis *about, qi_point first, char *text, size_t
 }
 
 /* The live line. */
-static bool show_progress(void *context)
+static bool show_progress(void *context, const qi_nogo_search_state *state)
 {
     analysis *about = context;
     if (!cli_progress_due(&about->progress))
         return true;
-    qi_nogo_search_state_of(about->search, &about->state);
     char line[128];
     spell_line(about, qi_nogo_search_best(about->search), line, sizeof line);
     cli_progress_line(&about->progress, "%llu playouts, %.1f %%: %s",
-                      (unsigned long long)about->state.visits, 100 * about->state.win_rate, line);
+                      (unsigned long long)state->visits, 100 * state->win_rate, line);
     return true;
 }
 
@@ -144,7 +143,7 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
                         qi_nogo_rows(about->game), qi_nogo_columns(about->game),
                         QI_NOGO_SEARCH_SIDE, QI_NOGO_SEARCH_SIDE);
     if (result == QI_OK) {
-        qi_nogo_search_limit limit = nogo_thinking_limit(thinking);
+        qi_nogo_search_limits limit = nogo_thinking_limit(thinking);
         limit.watch = show_progress;
         limit.context = about;
         cli_progress_start(&about->progress);

@@ -12,7 +12,7 @@ typedef struct table {
     const cli_spec *spec;
     qi_nogo *game;
     qi_nogo_search *search;
-    qi_nogo_search_limit limit;
+    qi_nogo_search_limits limit;
     size_t line; /* of the input */
 } table;
 

@@ -115,9 +115,8 @@ static void describe(cli_out *out, const play_game *game, qi_point cursor)
 {
     const uint32_t columns = qi_nogo_columns(game->now);
     cli_printf(out, "%u %u: ", cursor / columns + 1, cursor % columns + 1);
-    qi_nogo_group_size size;
-    if (qi_nogo_group(game->now, cursor) != QI_NO_POINT &&
-        qi_nogo_measure_group(game->now, cursor, &size, NULL, 0) == QI_OK)
+    const qi_group_size size = qi_nogo_measure_group(game->now, cursor, NULL, NULL, 0);
+    if (size.stones > 0)
         cli_printf(out, "%s group, %u stone%s, %u libert%s\n",
                    qi_nogo_at(game->now, cursor) == QI_BLACK ? "Black" : "White", size.stones,
                    size.stones == 1 ? "" : "s", size.liberties, size.liberties == 1 ? "y" : "ies");

@@ -104,8 +104,8 @@ void play_undo(play_game *game)
 
 void play_reply(play_game *game)
 {
-    qi_nogo_search_limit limit = {.seconds = levels[game->level - 1].seconds,
-                                  .playouts = levels[game->level - 1].playouts};
+    qi_nogo_search_limits limit = {.seconds = levels[game->level - 1].seconds,
+                                   .playouts = levels[game->level - 1].playouts};
     if (game->own_limits)
         limit = nogo_thinking_limit(&game->thinking);
     limit.threads = (uint32_t)game->thinking.threads;
@@ -117,7 +117,7 @@ void play_reply(play_game *game)
 
 qi_point play_hint(play_game *game)
 {
-    qi_nogo_search_limit limit = {.seconds = 1, .threads = (uint32_t)game->thinking.threads};
+    qi_nogo_search_limits limit = {.seconds = 1, .threads = (uint32_t)game->thinking.threads};
     if (game->own_limits)
         limit = nogo_thinking_limit(&game->thinking);
     if (!game->adviser) {
@@ -204,10 +204,8 @@ static void tell_liberties(play_game *game)
     size_t used = (size_t)snprintf(game->note, sizeof game->note, "Liberties:");
     for (uint32_t liberties = 1; liberties <= points; liberties++) {
         for (qi_point point = 0; point < points; point++) {
-            qi_nogo_group_size size;
             if (qi_nogo_group(game->now, point) != point ||
-                qi_nogo_measure_group(game->now, point, &size, NULL, 0) != QI_OK ||
-                size.liberties != liberties)
+                qi_nogo_measure_group(game->now, point, NULL, NULL, 0).liberties != liberties)
                 continue;
             char one[48];
             const int length = snprintf(one, sizeof one, " %s %u %u has %u;",

@@ -16,15 +16,16 @@ typedef struct search_player {
 
 /* ---- pondering ---------------------------------------------------------------------------- */
 
-static bool go_on(void *context)
+static bool go_on(void *context, const qi_nogo_search_state *state)
 {
+    (void)state;
     return !atomic_load(&((search_player *)context)->stop);
 }
 
 static void *ponder(void *context)
 {
     search_player *self = context;
-    const qi_nogo_search_limit limit = {
+    const qi_nogo_search_limits limit = {
         .threads = (uint32_t)self->habits.thinking.threads, .watch = go_on, .context = self};
     qi_nogo_search_run(self->search, &limit);
     return NULL;
@@ -105,7 +106,7 @@ static qi_result choose(nogo_player *player, const qi_nogo *position, qi_colour 
     qi_result result = set_position(self, position, colour);
     if (result != QI_OK)
         return result;
-    qi_nogo_search_limit limit = nogo_thinking_limit(&self->habits.thinking);
+    qi_nogo_search_limits limit = nogo_thinking_limit(&self->habits.thinking);
     if (clock->given) {
         /* A number of playouts that was asked for still ends the thinking earlier. */
         limit.seconds = seconds_for(clock, position, colour);
@@ -161,10 +162,10 @@ static qi_result analyze(nogo_player *player, const qi_nogo *position, qi_colour
     if (result != QI_OK)
         return result;
     const double step = interval > SHORTEST ? interval : SHORTEST;
-    const qi_nogo_search_limit limit = {.seconds = step,
-                                        .threads = (uint32_t)self->habits.thinking.threads,
-                                        .watch = go_on,
-                                        .context = self};
+    const qi_nogo_search_limits limit = {.seconds = step,
+                                         .threads = (uint32_t)self->habits.thinking.threads,
+                                         .watch = go_on,
+                                         .context = self};
     do {
         const double start = cli_clock();
         qi_nogo_search_run(self->search, &limit);

@@ -44,10 +44,10 @@ typedef struct run {
     uint64_t done, all; /* games, for the progress line */
 } run;
 
-static bool show_progress(void *context, uint64_t done)
+static bool show_progress(void *context, const qi_nogo_stats *done)
 {
     run *about = context;
-    const uint64_t games = about->done + done;
+    const uint64_t games = about->done + done->games;
     if (cli_progress_due(&about->progress))
         cli_progress_line(&about->progress, "%llu of %llu games, %.0f %%",
                           (unsigned long long)games, (unsigned long long)about->all,
@@ -57,9 +57,11 @@ static bool show_progress(void *context, uint64_t done)
 
 static qi_result play(run *about, const qi_nogo *game, uint64_t seed, qi_nogo_stats *stats)
 {
-    const qi_result result = qi_nogo_playouts_threads(
-        game, (qi_nogo_path)about->playouts->path, about->playouts->games, seed,
-        (unsigned)about->playouts->threads, show_progress, about, stats);
+    const qi_nogo_playouts_options options = {.path = (qi_nogo_path)about->playouts->path,
+                                              .threads = (uint32_t)about->playouts->threads,
+                                              .watch = show_progress,
+                                              .context = about};
+    const qi_result result = qi_nogo_playouts(game, about->playouts->games, seed, &options, stats);
     about->done += about->playouts->games;
     return result;
 }

@@ -7,7 +7,7 @@
 typedef struct group_row {
     qi_point first; /* its first stone in reading order */
     qi_colour colour;
-    qi_nogo_group_size size;
+    qi_group_size size;
 } group_row;
 
 enum { GROUPS_SHOWN = 30 };
@@ -24,9 +24,9 @@ static size_t number_groups(const qi_nogo *game, picture *drawing, group_row *ro
             continue;
         if (!drawing->cells[root].number) {
             /* The root may come later in reading order; its number says the group is known. */
-            group_row row = {.first = point, .colour = qi_nogo_at(game, point)};
-            if (qi_nogo_measure_group(game, point, &row.size, NULL, 0) != QI_OK)
-                return groups;
+            const group_row row = {.first = point,
+                                   .colour = qi_nogo_at(game, point),
+                                   .size = qi_nogo_measure_group(game, point, NULL, NULL, 0)};
             drawing->cells[root].number = row.size.liberties;
             if (groups < capacity)
                 rows[groups] = row;

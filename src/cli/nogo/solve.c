@@ -21,7 +21,6 @@ typedef struct solving {
     qi_nogo *game;
     qi_nogo_solver *solver;
     qi_nogo_solve_limits limits;
-    unsigned threads;
     double started, seconds; /* seconds: 0 for no limit */
     uint64_t nodes;
     uint64_t most_nodes;
@@ -40,21 +39,20 @@ static bool look(void *context, const qi_nogo_solve_progress *now)
             now->done + 1, now->moves, now->depth, (double)(s->nodes + now->nodes) / 1e6,
             (double)(s->nodes + now->nodes) / 1e3 / (elapsed > 0 ? elapsed : 1),
             (double)now->entries / 1e6, (unsigned long long)(now->table_bytes >> 20));
-    return interrupted || (s->seconds > 0 && elapsed > s->seconds);
+    return !interrupted && (s->seconds <= 0 || elapsed <= s->seconds);
 }
 
-/* Solves a position and adds up the nodes. */
+/* Solves a position and adds up the nodes. When the time is up the outcome is unknown. */
 static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution)
 {
     s->limits.nodes = 0;
     if (s->most_nodes)
         s->limits.nodes = s->most_nodes > s->nodes ? s->most_nodes - s->nodes : 1;
-    const qi_result result =
-        s->threads > 1 ? qi_nogo_solve_threads(s->solver, game, &s->limits, s->threads, solution)
-                       : qi_nogo_solve(s->solver, game, &s->limits, solution);
-    if (result == QI_OK)
-        s->nodes += solution->nodes;
-    return result;
+    const qi_result result = qi_nogo_solve(s->solver, game, &s->limits, solution);
+    if (result != QI_OK && result != QI_STOPPED)
+        return result;
+    s->nodes += solution->nodes;
+    return QI_OK;
 }
 
 /* What the table alone knows, without searching. */
@@ -333,9 +331,9 @@ int cli_nogo_solve(int argc, char **argv)
         if (facts)
             fprintf(stderr, "read %llu facts from %s\n", (unsigned long long)facts, s.save);
         s.spec = &spec;
-        s.threads = (unsigned)threads;
+        s.limits.threads = (uint32_t)threads;
         s.started = cli_clock();
-        s.limits.stop = look;
+        s.limits.watch = look;
         s.limits.context = &s;
         cli_progress_start(&s.progress);
         const struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};

@@ -11,11 +11,11 @@ qi_result nogo_thinking_start(const nogo_thinking *thinking, qi_nogo_search **se
     return qi_nogo_search_new(&options, NULL, search);
 }
 
-qi_nogo_search_limit nogo_thinking_limit(const nogo_thinking *thinking)
+qi_nogo_search_limits nogo_thinking_limit(const nogo_thinking *thinking)
 {
-    qi_nogo_search_limit limit = {.seconds = thinking->seconds,
-                                  .playouts = thinking->playouts,
-                                  .threads = (uint32_t)thinking->threads};
+    qi_nogo_search_limits limit = {.seconds = thinking->seconds,
+                                   .playouts = thinking->playouts,
+                                   .threads = (uint32_t)thinking->threads};
     if (!limit.playouts && !(limit.seconds > 0))
         limit.seconds = 1;
     return limit;

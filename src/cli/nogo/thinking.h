@@ -65,6 +65,6 @@ extern const char *const nogo_player_choices[]; /* "strong", "rave", "plain" */
 /* A search as asked for; QI_NO_MEMORY. */
 qi_result nogo_thinking_start(const nogo_thinking *thinking, qi_nogo_search **search);
 /* When to stop thinking about one move. */
-qi_nogo_search_limit nogo_thinking_limit(const nogo_thinking *thinking);
+qi_nogo_search_limits nogo_thinking_limit(const nogo_thinking *thinking);
 
 #endif

@@ -1,6 +1,9 @@
 /* Playing many random games: the choice of an engine, and the general way for larger boards. */
 #include "nogo/playout/playout.h"
 
+#include "base/threads.h"
+#include "nogo/rules/position.h"
+
 #include <stddef.h>
 
 /* ---- small boards -------------------------------------------------------------------------- */
@@ -71,7 +74,7 @@ static qi_result play_large(const qi_nogo *game, uint64_t first, uint64_t count,
 {
     for (uint64_t i = 0; i < count; i++) {
         qi_nogo *copy;
-        qi_result result = qi_nogo_copy(game, NULL, &copy);
+        qi_result result = qi_nogo_copy(game, &game->allocator, &copy);
         if (result != QI_OK)
             return result;
         const uint64_t random = qi_playout_game(seed, first + i);
@@ -102,10 +105,52 @@ qi_result qi_nogo_playouts_part(const qi_nogo *game, qi_nogo_path path, uint64_t
     return QI_OK;
 }
 
-qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed, qi_nogo_stats *stats)
+uint64_t qi_playout_block(const qi_nogo *game)
 {
+    enum { SMALL_BLOCK = 16384, LARGE_BLOCK_POINTS = 1 << 20 };
+    const uint64_t points = (uint64_t)qi_nogo_rows(game) * qi_nogo_columns(game);
+    return qi_small_fits(qi_nogo_rows(game), qi_nogo_columns(game))
+               ? SMALL_BLOCK
+               : 1 + LARGE_BLOCK_POINTS / points;
+}
+
+/* Block by block, so that the watch is asked in between. */
+static qi_result play_watched(const qi_nogo *game, uint64_t count, uint64_t seed,
+                              const qi_nogo_playouts_options *options, qi_nogo_stats *stats)
+{
+    const uint64_t block = options->watch ? qi_playout_block(game) : count;
+    for (uint64_t first = 0; first < count;) {
+        const uint64_t part = count - first < block ? count - first : block;
+        const qi_result result =
+            qi_nogo_playouts_part(game, options->path, first, part, seed, stats);
+        if (result != QI_OK)
+            return result;
+        first += part;
+        if (first < count && options->watch && !options->watch(options->context, stats))
+            return QI_STOPPED;
+    }
+    return QI_OK;
+}
+
+qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
+                           const qi_nogo_playouts_options *options, qi_nogo_stats *stats)
+{
+    const qi_nogo_playouts_options none = {QI_NOGO_BEST_PATH, 1, NULL, NULL};
+    if (!options)
+        options = &none;
+    const uint32_t threads = qi_threads_wanted(options->threads);
+    if (!threads)
+        return QI_BAD_ARGUMENT;
+    if (!qi_nogo_has_path(options->path))
+        return QI_UNSUPPORTED;
     qi_nogo_stats sum = {0, 0, 0};
-    const qi_result result = qi_nogo_playouts_part(game, QI_NOGO_BEST_PATH, 0, count, seed, &sum);
+    qi_result result = QI_UNSUPPORTED;
+#if QI_HAS_THREADS
+    if (threads > 1)
+        result = qi_playout_together(game, count, seed, options, &sum);
+#endif
+    if (result == QI_UNSUPPORTED)
+        result = play_watched(game, count, seed, options, &sum);
     if (result == QI_OK)
         *stats = sum;
     return result;

@@ -80,4 +80,14 @@ qi_playout_engine qi_playout_plain;
 qi_playout_engine qi_playout_avx2, qi_playout_avx512;
 #endif
 
+/* ---- many games ----------------------------------------------------------------------------- */
+
+/* How many games to play before looking up. */
+uint64_t qi_playout_block(const qi_nogo *game);
+
+/* Plays the games with the threads that `options` asks for; QI_UNSUPPORTED when none can be
+ * started. Needs a host. */
+qi_result qi_playout_together(const qi_nogo *game, uint64_t count, uint64_t seed,
+                              const qi_nogo_playouts_options *options, qi_nogo_stats *stats);
+
 #endif

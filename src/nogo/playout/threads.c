@@ -2,17 +2,17 @@
 #include "nogo/playout/playout.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <time.h>
 
-enum { MOST_THREADS = 1024, SMALL_BLOCK = 16384, LARGE_BLOCK_POINTS = 1 << 20 };
+#include "nogo/rules/position.h"
 
 typedef struct playout_work {
     qi_nogo_path path;
     uint64_t count, seed, block;
-    pthread_mutex_t lock; /* for what follows */
-    pthread_cond_t news;  /* a worker ended */
-    uint64_t next;        /* the first game not yet taken */
+    const qi_allocator *memory; /* the game's own; used under the lock */
+    pthread_mutex_t lock;       /* for what follows */
+    pthread_cond_t news;        /* a worker ended */
+    uint64_t next;              /* the first game not yet taken */
     unsigned working;
     bool stop;
     qi_result result;
@@ -24,6 +24,24 @@ typedef struct playout_worker {
     qi_nogo *game;
     pthread_t thread;
 } playout_worker;
+
+/* The workers' positions take memory from the game's allocator, one at a time. */
+static void *allocate_alone(void *context, size_t size)
+{
+    playout_work *const work = context;
+    pthread_mutex_lock(&work->lock);
+    void *block = qi_allocate(work->memory, size);
+    pthread_mutex_unlock(&work->lock);
+    return block;
+}
+
+static void release_alone(void *context, void *block)
+{
+    playout_work *const work = context;
+    pthread_mutex_lock(&work->lock);
+    qi_release(work->memory, block);
+    pthread_mutex_unlock(&work->lock);
+}
 
 /* Takes the next block; false when there is none. */
 static bool take_block(playout_work *work, uint64_t *first, uint64_t *count)
@@ -64,11 +82,11 @@ static void *play_blocks(void *context)
 }
 
 /* Tells of the progress until the workers have ended. */
-static void watch(playout_work *work, qi_nogo_playouts_progress *progress, void *context)
+static void watch(playout_work *work, const qi_nogo_playouts_options *options)
 {
     pthread_mutex_lock(&work->lock);
     while (work->working > 0) {
-        if (!progress) {
+        if (!options->watch) {
             pthread_cond_wait(&work->news, &work->lock);
             continue;
         }
@@ -78,9 +96,9 @@ static void watch(playout_work *work, qi_nogo_playouts_progress *progress, void 
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&work->news, &work->lock, &until);
-        const uint64_t done = work->stats.games;
+        const qi_nogo_stats done = work->stats;
         pthread_mutex_unlock(&work->lock);
-        const bool go_on = progress(context, done);
+        const bool go_on = options->watch(options->context, &done);
         pthread_mutex_lock(&work->lock);
         if (!go_on && !work->stop) {
             work->stop = true;
@@ -90,60 +108,47 @@ static void watch(playout_work *work, qi_nogo_playouts_progress *progress, void 
     pthread_mutex_unlock(&work->lock);
 }
 
-static uint64_t block_of(const qi_nogo *game)
-{
-    const uint64_t points = (uint64_t)qi_nogo_rows(game) * qi_nogo_columns(game);
-    return qi_small_fits(qi_nogo_rows(game), qi_nogo_columns(game))
-               ? SMALL_BLOCK
-               : 1 + LARGE_BLOCK_POINTS / points;
-}
-
-/* Starts a worker; if that fails, the others are told to stop. */
+/* Starts a worker; false when there is no memory or no thread for it. */
 static bool start(playout_work *work, playout_worker *self, const qi_nogo *game)
 {
+    const qi_allocator alone = {allocate_alone, release_alone, work};
     self->work = work;
-    const bool copied = qi_nogo_copy(game, NULL, &self->game) == QI_OK;
+    if (qi_nogo_copy(game, &alone, &self->game) != QI_OK)
+        return false;
     pthread_mutex_lock(&work->lock);
-    const bool good = copied && pthread_create(&self->thread, NULL, play_blocks, self) == 0;
-    if (good) {
-        work->working++; /* the worker cannot have ended: it needs the lock for its first block */
-    } else {
-        work->stop = true;
-        work->result = QI_NO_MEMORY;
-    }
+    const bool started = pthread_create(&self->thread, NULL, play_blocks, self) == 0;
+    work->working += started; /* it cannot have ended: it needs the lock for its first block */
     pthread_mutex_unlock(&work->lock);
-    if (copied && !good)
+    if (!started)
         qi_nogo_free(self->game);
-    return good;
+    return started;
 }
 
-qi_result qi_nogo_playouts_threads(const qi_nogo *game, qi_nogo_path path, uint64_t count,
-                                   uint64_t seed, unsigned threads,
-                                   qi_nogo_playouts_progress *progress, void *context,
-                                   qi_nogo_stats *stats)
+qi_result qi_playout_together(const qi_nogo *game, uint64_t count, uint64_t seed,
+                              const qi_nogo_playouts_options *options, qi_nogo_stats *stats)
 {
-    if (threads < 1 || threads > MOST_THREADS)
-        return QI_BAD_ARGUMENT;
-    if (!qi_nogo_has_path(path))
-        return QI_UNSUPPORTED;
-    playout_worker *const workers = calloc(threads, sizeof *workers);
+    playout_work work = {.path = options->path,
+                         .count = count,
+                         .seed = seed,
+                         .block = qi_playout_block(game),
+                         .memory = &game->allocator};
+    playout_worker *const workers =
+        qi_allocate_array(&game->allocator, options->threads, sizeof *workers);
     if (!workers)
-        return QI_NO_MEMORY;
-    playout_work work = {.path = path, .count = count, .seed = seed, .block = block_of(game)};
+        return QI_UNSUPPORTED;
     pthread_mutex_init(&work.lock, NULL);
     pthread_cond_init(&work.news, NULL);
     unsigned started = 0;
-    while (started < threads && start(&work, &workers[started], game))
+    while (started < options->threads && start(&work, &workers[started], game))
         started++;
-    watch(&work, progress, context);
+    watch(&work, options);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(workers[i].thread, NULL);
         qi_nogo_free(workers[i].game);
     }
     pthread_cond_destroy(&work.news);
     pthread_mutex_destroy(&work.lock);
-    free(workers);
-    if (work.result == QI_OK)
-        *stats = work.stats;
-    return work.result;
+    qi_release(&game->allocator, workers);
+    *stats = work.stats;
+    return started ? work.result : QI_UNSUPPORTED;
 }

@@ -1,67 +1,90 @@
-/* Counting a group's stones and true liberties by walking it. */
+/* Counting a group's stones and true liberties by walking it. The walk needs no memory: while it
+ * lasts, the colour byte of a cell holds a mark and, for a stone, where the walk came from. */
 #include "nogo/rules/position.h"
 
-/* Marks live in the colour bytes while a walk lasts and are taken off again. */
-enum { MARK = 0x80 };
+enum { MARK = 0x80, FROM = 4, DIRECTIONS = 4, START = 4 };
 
-/* Takes the marks off everything that the walk reached: `count` stones, each with neighbours. */
-static void unmark(const qi_nogo *game, const uint32_t *stones, size_t count)
+/* The way back from a step in direction `d`, in the order of qi_nogo_neighbours. */
+static unsigned back(unsigned d)
 {
-    for (size_t i = 0; i < count; i++) {
-        uint32_t neighbour[4];
-        qi_nogo_neighbours(game, stones[i], neighbour);
-        game->colour[stones[i]] &= (uint8_t)~MARK;
-        for (int k = 0; k < 4; k++)
-            game->colour[neighbour[k]] &= (uint8_t)~MARK;
+    return DIRECTIONS - 1 - d;
+}
+
+/* Takes the marks off everything that the walk reached, in a walk of its own: it enters marked
+ * stones, takes the mark off them, and leaves them with their plain colour. */
+static void unmark(uint8_t *colours, uint32_t first, uint8_t colour, const uint32_t step[4])
+{
+    uint32_t cell = first;
+    unsigned direction = 0;
+    colours[cell] = (uint8_t)(colour | START << FROM);
+    for (;;) {
+        if (direction < DIRECTIONS) {
+            const uint32_t next = cell + step[direction];
+            if (colours[next] == MARK) {
+                colours[next] = QI_EMPTY;
+            } else if (colours[next] == (MARK | colour)) {
+                colours[next] = (uint8_t)(colour | back(direction) << FROM);
+                cell = next;
+                direction = 0;
+                continue;
+            }
+            direction++;
+        } else {
+            const unsigned from = colours[cell] >> FROM;
+            colours[cell] = colour;
+            if (from == START)
+                return;
+            cell += step[from];
+            direction = back(from) + 1;
+        }
     }
 }
 
-qi_result qi_nogo_measure_group(const qi_nogo *game, qi_point point, qi_nogo_group_size *size,
-                                qi_point *liberties, size_t capacity)
+qi_group_size qi_nogo_measure_group(const qi_nogo *game, qi_point point, qi_point *stones,
+                                    qi_point *liberties, size_t capacity)
 {
-    *size = (qi_nogo_group_size){0, 0};
-    const qi_colour colour = qi_nogo_at(game, point);
+    qi_group_size size = {0, 0};
+    const uint8_t colour = (uint8_t)qi_nogo_at(game, point);
     if (colour != QI_BLACK && colour != QI_WHITE)
-        return QI_OK;
-    size_t room = 64;
-    uint32_t *stones = qi_allocate_array(&game->allocator, room, sizeof *stones);
-    if (!stones)
-        return QI_NO_MEMORY;
-
-    stones[0] = qi_nogo_cell(game, point);
-    game->colour[stones[0]] |= MARK;
-    size_t found = 1;
-    for (size_t i = 0; i < found; i++) {
-        if (room - found < 4) {
-            uint32_t *more = qi_allocate_array(&game->allocator, room * 2, sizeof *more);
-            if (!more) {
-                unmark(game, stones, found);
-                qi_release(&game->allocator, stones);
-                *size = (qi_nogo_group_size){0, 0};
-                return QI_NO_MEMORY;
-            }
-            memcpy(more, stones, found * sizeof *more);
-            qi_release(&game->allocator, stones);
-            stones = more;
-            room *= 2;
+        return size;
+    /* Distances to the neighbours; those upwards wrap around. */
+    uint32_t step[4];
+    qi_nogo_neighbours(game, 0, step);
+    uint8_t *const colours = game->colour;
+    const uint32_t first = qi_nogo_cell(game, point);
+    uint32_t cell = first;
+    unsigned direction = 0;
+    colours[cell] = (uint8_t)(MARK | START << FROM | colour);
+    for (;;) {
+        if (direction == 0) {
+            if (stones && size.stones < capacity)
+                stones[size.stones] = qi_nogo_point_of_cell(game, cell);
+            size.stones++;
         }
-        uint32_t neighbour[4];
-        qi_nogo_neighbours(game, stones[i], neighbour);
-        for (int k = 0; k < 4; k++) {
-            const uint32_t next = neighbour[k];
-            if (game->colour[next] == colour) {
-                game->colour[next] |= MARK;
-                stones[found++] = next;
-            } else if (game->colour[next] == QI_EMPTY) {
-                game->colour[next] |= MARK;
-                if (size->liberties < capacity)
-                    liberties[size->liberties] = qi_nogo_point_of_cell(game, next);
-                size->liberties++;
+        for (; direction < DIRECTIONS; direction++) {
+            const uint32_t next = cell + step[direction];
+            if (colours[next] == colour)
+                break;
+            if (colours[next] == QI_EMPTY) {
+                colours[next] = MARK;
+                if (liberties && size.liberties < capacity)
+                    liberties[size.liberties] = qi_nogo_point_of_cell(game, next);
+                size.liberties++;
             }
         }
+        if (direction < DIRECTIONS) {
+            cell += step[direction];
+            colours[cell] = (uint8_t)(MARK | back(direction) << FROM | colour);
+            direction = 0;
+            continue;
+        }
+        const unsigned from = (colours[cell] & (MARK - 1)) >> FROM;
+        colours[cell] = MARK | colour;
+        if (from == START)
+            break;
+        cell += step[from];
+        direction = back(from) + 1;
     }
-    size->stones = (uint32_t)found;
-    unmark(game, stones, found);
-    qi_release(&game->allocator, stones);
-    return QI_OK;
+    unmark(colours, first, colour, step);
+    return size;
 }

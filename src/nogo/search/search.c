@@ -179,21 +179,29 @@ static bool is_worth_solving(const qi_board *board, uint64_t nodes)
     return open <= OPEN_FOR_ONE + 63U - (uint32_t)__builtin_clzll(nodes);
 }
 
-void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_stop *stop,
+void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
                      void *context)
 {
     if (!search->game || search->lost || !nodes || nodes < 2 * search->tried ||
         qi_search_is_over(search) ||
         !(search->winning || is_worth_solving(&search->tree.board, nodes)))
         return;
-    const qi_nogo_solve_limits limits = {.nodes = nodes, .stop = stop, .context = context};
+    const qi_nogo_solve_limits limits = {.nodes = nodes, .watch = watch, .context = context};
     qi_nogo_solution solution;
-    if (qi_nogo_solve(search->solver, search->game, &limits, &solution) != QI_OK)
+    const qi_result result = qi_nogo_solve(search->solver, search->game, &limits, &solution);
+    if (result != QI_OK && result != QI_STOPPED)
         return;
     search->tried = solution.nodes;
     search->lost = solution.outcome == QI_NOGO_LOST;
     if (solution.outcome == QI_NOGO_WON)
         note_win(&search->tree, solution.move);
+}
+
+bool qi_search_go_on(const qi_nogo_search *search, qi_nogo_search_watch *watch, void *context)
+{
+    qi_nogo_search_state state;
+    qi_nogo_search_state_of(search, &state);
+    return watch(context, &state);
 }
 
 double qi_search_solver_share(const qi_nogo_search *search)
@@ -210,7 +218,8 @@ qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
                     NULL);
     qi_result result = QI_OK;
     for (uint64_t done = 0; (!playouts || done < playouts) && !qi_search_is_over(search); done++) {
-        if (watch && done % PLAYOUTS_BETWEEN_WATCHES == 0 && !watch(context)) {
+        if (watch && done % PLAYOUTS_BETWEEN_WATCHES == 0 &&
+            !qi_search_go_on(search, watch, context)) {
             result = QI_STOPPED;
             break;
         }

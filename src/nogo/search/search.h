@@ -22,10 +22,13 @@ struct qi_nogo_search {
 /*
  * Lets the solver try the position with at most so many nodes, if it may well settle it with them.
  * A win becomes a proof in the tree. After a loss thinking goes on, for a move that is hard to
- * refute. Nothing happens unless that is twice as many nodes as the last time. `stop` may be NULL.
+ * refute. Nothing happens unless that is twice as many nodes as the last time. `watch` may be NULL.
  */
-void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_stop *stop,
+void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
                      void *context);
+
+/* Asks the watch whether to go on. */
+bool qi_search_go_on(const qi_nogo_search *search, qi_nogo_search_watch *watch, void *context);
 
 /* How much of the time the solver gets: most of it when there is a win to be found again. A node
  * takes no longer than a playout. */

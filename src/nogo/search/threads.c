@@ -1,17 +1,18 @@
 /* Thinking with a clock and with threads. Not part of the freestanding core. */
 #include "nogo/search/search.h"
 
+#include "base/memory.h"
+#include "base/threads.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-enum { MOST_THREADS = 256, PLAYOUTS_BETWEEN_CLOCKS = 32 };
+enum { PLAYOUTS_BETWEEN_CLOCKS = 32 };
 
 typedef struct shared_run {
     qi_nogo_search *search;
-    const qi_nogo_search_limit *limit;
+    const qi_nogo_search_limits *limit;
     pthread_mutex_t lock; /* around every touch of the tree when there are threads */
     bool locking;
     double start;
@@ -69,7 +70,7 @@ static bool is_settled(const shared_run *run, double elapsed, uint64_t done)
 static bool is_done(shared_run *run, bool calling)
 {
     static const double BETWEEN_WATCHES = 0.02;
-    const qi_nogo_search_limit *limit = run->limit;
+    const qi_nogo_search_limits *limit = run->limit;
     const double now = seconds_now();
     const double elapsed = now - run->start;
     const uint64_t done =
@@ -78,7 +79,7 @@ static bool is_done(shared_run *run, bool calling)
         return true;
     if (calling && limit->watch && now - run->watched >= BETWEEN_WATCHES) {
         run->watched = now;
-        if (!limit->watch(limit->context)) {
+        if (!qi_search_go_on(run->search, limit->watch, limit->context)) {
             run->stopped_by_watch = true;
             return true;
         }
@@ -128,13 +129,13 @@ static uint32_t start_crew(shared_run *run, mate *crew, uint32_t wanted)
     for (; started < wanted; started++) {
         mate *one = &crew[started];
         one->run = run;
-        one->worker = malloc(sizeof *one->worker);
+        one->worker = qi_allocate(&run->search->allocator, sizeof *one->worker);
         if (!one->worker)
             break;
         memset(one->worker, 0, sizeof *one->worker);
         qi_random_seed(&one->worker->random, run->search->options.seed + started + 1);
         if (pthread_create(&one->thread, NULL, help, one) != 0) {
-            free(one->worker);
+            qi_release(&run->search->allocator, one->worker);
             break;
         }
     }
@@ -148,14 +149,15 @@ typedef struct solver_turn {
     double seconds; /* 0: no limit */
 } solver_turn;
 
-static bool stop_solving(void *context, const qi_nogo_solve_progress *progress)
+static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
 {
     const solver_turn *turn = context;
     shared_run *run = turn->run;
     (void)progress;
-    run->stopped_by_watch = run->limit->watch && !run->limit->watch(run->limit->context);
-    return run->stopped_by_watch ||
-           (turn->seconds > 0 && seconds_now() - run->start >= turn->seconds);
+    run->stopped_by_watch =
+        run->limit->watch && !qi_search_go_on(run->search, run->limit->watch, run->limit->context);
+    return !run->stopped_by_watch &&
+           (turn->seconds <= 0 || seconds_now() - run->start < turn->seconds);
 }
 
 /* The solver's turn, before the tree's. */
@@ -164,7 +166,7 @@ static void solve(shared_run *run)
     static const double FIRST_GUESS = 3e-6;
     enum { ENOUGH_TO_MEASURE = 1000 };
     qi_nogo_search *search = run->search;
-    const qi_nogo_search_limit *limit = run->limit;
+    const qi_nogo_search_limits *limit = run->limit;
     const double share = qi_search_solver_share(search);
     solver_turn turn = {.run = run, .seconds = share * limit->seconds};
     double nodes = (double)limit->playouts * share;
@@ -173,18 +175,20 @@ static void solve(shared_run *run)
         nodes = !limit->playouts || turn.seconds / node < nodes ? turn.seconds / node : nodes;
     }
     const uint64_t before = search->tried;
-    qi_search_solve(search, (uint64_t)nodes, stop_solving, &turn);
+    qi_search_solve(search, (uint64_t)nodes, go_on_solving, &turn);
     if (search->tried != before && search->tried >= ENOUGH_TO_MEASURE)
         search->node_seconds = (seconds_now() - run->start) / (double)search->tried;
 }
 
-qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limit *limit)
+qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits *limit)
 {
-    if (!search->tree.root || (!limit->playouts && !(limit->seconds > 0) && !limit->watch))
+    const uint32_t threads = qi_threads_wanted(limit->threads);
+    if (!search->tree.root || !threads ||
+        (!limit->playouts && !(limit->seconds > 0) && !limit->watch))
         return QI_BAD_ARGUMENT;
     shared_run run = {.search = search,
                       .limit = limit,
-                      .locking = limit->threads > 1,
+                      .locking = threads > 1,
                       .start = seconds_now(),
                       .first_visits = qi_tree_node_at(&search->tree, search->tree.root)->visits};
     run.watched = run.start;
@@ -194,19 +198,18 @@ qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limit 
     mate *crew = NULL;
     uint32_t started = 0;
     if (run.locking && !run.stopped_by_watch) {
-        const uint32_t wanted = (limit->threads < MOST_THREADS ? limit->threads : MOST_THREADS) - 1;
-        crew = malloc(wanted * sizeof *crew);
+        crew = qi_allocate_array(&search->allocator, threads - 1, sizeof *crew);
         if (crew)
-            started = start_crew(&run, crew, wanted);
+            started = start_crew(&run, crew, threads - 1);
     }
     if (!run.stopped_by_watch)
         work(&run, &search->worker, true);
     qi_search_note_win(search);
     for (uint32_t i = 0; i < started; i++) {
         pthread_join(crew[i].thread, NULL);
-        free(crew[i].worker);
+        qi_release(&search->allocator, crew[i].worker);
     }
-    free(crew);
+    qi_release(&search->allocator, crew);
     pthread_mutex_destroy(&run.lock);
     return run.stopped_by_watch ? QI_STOPPED : QI_OK;
 }

@@ -23,6 +23,7 @@ enum {
     FARED_WEIGHT = 3,    /* in units of the score: how a move fared counts up to 3/8 logit */
     COMPARED_POINTS = 4, /* larger regions of a sum cost more to compare than it saves */
     CROWD_POINTS = 9,    /* smaller positions are not worth telling others about */
+    CLAIM_NODES = 1024,  /* a crowd takes so many of the nodes left at a time */
     CROWD_NODES = 256    /* after so many, one looks whether others have solved what one is at */
 };
 
@@ -216,12 +217,27 @@ SOLVE_FN void look_around(solve_search *search)
 
 /* ---- searching ------------------------------------------------------------------------------ */
 
+/* In a crowd, takes a share of the nodes that the limit leaves; false when there are none. */
+SOLVE_FN bool claim_nodes(solve_search *search)
+{
+    if (!search->crowd)
+        return false;
+    uint64_t *const left = &search->crowd->nodes;
+    uint64_t nodes = __atomic_load_n(left, __ATOMIC_RELAXED), share;
+    do {
+        share = nodes < CLAIM_NODES ? nodes : CLAIM_NODES;
+    } while (share && !__atomic_compare_exchange_n(left, &nodes, nodes - share, true,
+                                                   __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    search->most_nodes += share;
+    return share > 0;
+}
+
 SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position)
 {
     search->nodes++;
-    if (search->most_nodes && search->nodes > search->most_nodes)
+    if (search->nodes > search->most_nodes && !claim_nodes(search))
         search->stopped = true;
-    if (search->stop && search->nodes % POLL_NODES == 0) {
+    if (search->caller && search->nodes % POLL_NODES == 0) {
         const qi_nogo_solve_progress progress = {.nodes = search->nodes,
                                                  .moves = search->root_moves,
                                                  .done = search->root_done,
@@ -229,8 +245,10 @@ SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position
                                                           search->root_stones,
                                                  .table_bytes = qi_solve_table_bytes(search->table),
                                                  .entries = qi_solve_table_entries(search->table)};
-        if (search->stop(search->stop_context, &progress))
+        if (!search->caller(search->caller_context, &progress)) {
             search->stopped = true;
+            search->ended = true;
+        }
     }
     if (search->crowd)
         look_around(search);

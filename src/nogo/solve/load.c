@@ -99,9 +99,7 @@ static bool load_group(const qi_nogo *game, qi_point stone, qi_point *scratch, s
                        solve_set spare[2])
 {
     const unsigned side = qi_nogo_at(game, stone) == QI_BLACK ? 0 : 1;
-    qi_nogo_group_size size;
-    if (qi_nogo_measure_group(game, stone, &size, scratch, room) != QI_OK)
-        return false;
+    const qi_group_size size = qi_nogo_measure_group(game, stone, NULL, scratch, room);
     solve_set liberties = 0;
     bool safe = false;
     for (uint32_t i = 0; i < size.liberties; i++) {

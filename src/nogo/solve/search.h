@@ -28,6 +28,7 @@ enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINT
 enum { SOLVE_CROWD = 4096 };
 typedef struct solve_crowd {
     uint8_t busy[SOLVE_CROWD];
+    uint64_t nodes; /* nobody has claimed yet, of those the limit allows */
 } solve_crowd;
 
 struct solve_search;
@@ -42,7 +43,7 @@ typedef struct solve_search {
     uint32_t board;     /* for the keys */
     solve_child *stack; /* children of the positions on the way from the root */
     size_t stack_size, top;
-    uint64_t nodes, most_nodes;
+    uint64_t nodes, most_nodes; /* most_nodes: UINT64_MAX for no limit; a crowd claims more */
     solve_set recent[SOLVE_POINTS + 1]; /* after so many stones: the move that won last */
     /* After so many stones: how a move at a point fared when it was searched, between
      * -SOLVE_FARED and SOLVE_FARED, the latest times counting most. */
@@ -50,8 +51,9 @@ typedef struct solve_search {
     unsigned last_won; /* the move found to win by make_children */
     solve_enclosure enclosed[1 << SOLVE_ENCLOSED_BITS];
     bool stopped; /* a limit was reached: outcomes are unknown from here on */
-    qi_nogo_solve_stop *stop;
-    void *stop_context;
+    bool ended;   /* by the caller */
+    qi_nogo_solve_watch *caller;
+    void *caller_context;
     uint32_t root_stones, root_moves, root_done; /* for the progress */
     solve_watch *watch;                          /* may be NULL */
     void *watch_context;

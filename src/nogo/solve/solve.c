@@ -1,6 +1,8 @@
 /* The public face of the solver (qi/nogo_solve.h). */
 #include "nogo/solve/solve.h"
 
+#include "base/threads.h"
+
 enum { LEAST_MEMORY = 2 << 20, NAMED_BOARDS = 1 << 12 };
 
 qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator, qi_nogo_solver **solver)
@@ -90,22 +92,23 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
         return QI_NO_MEMORY;
     search->stack = solver->stack;
     search->stack_size = solver->stack_size;
+    search->most_nodes = limits && limits->nodes ? limits->nodes : UINT64_MAX;
     if (limits) {
-        search->most_nodes = limits->nodes;
-        search->stop = limits->stop;
-        search->stop_context = limits->context;
+        search->caller = limits->watch;
+        search->caller_context = limits->context;
     }
     return QI_OK;
 }
 
-void qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
-                     qi_nogo_solution *solution)
+qi_result qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
+                          qi_nogo_solution *solution)
 {
     solution->outcome = outcome == SOLVE_WIN    ? QI_NOGO_WON
                         : outcome == SOLVE_LOSS ? QI_NOGO_LOST
                                                 : QI_NOGO_UNKNOWN;
     solution->move = outcome == SOLVE_WIN ? search->graph.place[move] : QI_NO_POINT;
     solution->nodes = search->nodes;
+    return outcome == SOLVE_UNKNOWN && search->ended ? QI_STOPPED : QI_OK;
 }
 
 qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
@@ -113,14 +116,20 @@ qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
 {
     solve_search search;
     solve_state state;
+    const uint32_t threads = qi_threads_wanted(limits ? limits->threads : 1);
+    if (!threads)
+        return QI_BAD_ARGUMENT;
     const qi_result begun = qi_solve_begin(solver, game, limits, &search, &state);
     if (begun != QI_OK)
         return begun;
+#if QI_HAS_THREADS
+    if (threads > 1)
+        return qi_solve_together(solver, &search, &state, qi_nogo_to_move(game), threads, solution);
+#endif
     unsigned move = SOLVE_POINTS;
     const unsigned side = qi_nogo_to_move(game) == QI_BLACK ? 0 : 1;
     const solve_outcome outcome = qi_solve_root(&search, &state, side, &move);
-    qi_solve_report(&search, outcome, move, solution);
-    return QI_OK;
+    return qi_solve_report(&search, outcome, move, solution);
 }
 
 /* ---- facts ---------------------------------------------------------------------------------- */

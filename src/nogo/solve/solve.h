@@ -25,8 +25,13 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
 /* How many children fit the memory kept for them. */
 size_t qi_solve_stack_room(const qi_nogo_solver *solver);
 
-/* Fills in a solution. */
-void qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
-                     qi_nogo_solution *solution);
+/* Fills in a solution; the result of the call. */
+qi_result qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
+                          qi_nogo_solution *solution);
+
+/* Searches with up to so many threads, more than one. Needs a host. */
+qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
+                            const solve_state *state, qi_colour mover, uint32_t threads,
+                            qi_nogo_solution *solution);
 
 #endif

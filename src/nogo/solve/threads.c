@@ -4,7 +4,8 @@
 
 #include <pthread.h>
 
-enum { MOST_THREADS = 64 };
+/* More would hardly help. */
+enum { MOST_WORKERS = 64 };
 
 /* One thread's work. */
 typedef struct worker {
@@ -12,18 +13,21 @@ typedef struct worker {
     const solve_state *state;
     unsigned side, move;
     solve_outcome outcome;
-    bool *finished;           /* shared: somebody knows the answer, or a limit was reached */
-    qi_nogo_solve_stop *stop; /* only the first worker asks the caller */
+    bool *finished;              /* shared: somebody knows the answer, or a limit was reached */
+    qi_nogo_solve_watch *caller; /* only the first worker asks the caller */
     void *context;
+    bool ended; /* by the caller */
     pthread_t thread;
 } worker;
 
-static bool stop_worker(void *context, const qi_nogo_solve_progress *progress)
+static bool go_on(void *context, const qi_nogo_solve_progress *progress)
 {
     worker *w = context;
-    if (w->stop && w->stop(w->context, progress))
+    if (w->caller && !w->caller(w->context, progress)) {
+        w->ended = true;
         __atomic_store_n(w->finished, true, __ATOMIC_RELAXED);
-    return __atomic_load_n(w->finished, __ATOMIC_RELAXED);
+    }
+    return !__atomic_load_n(w->finished, __ATOMIC_RELAXED);
 }
 
 static void *work(void *context)
@@ -35,73 +39,81 @@ static void *work(void *context)
     return NULL;
 }
 
-qi_result qi_nogo_solve_threads(qi_nogo_solver *solver, const qi_nogo *game,
-                                const qi_nogo_solve_limits *limits, unsigned threads,
-                                qi_nogo_solution *solution)
+/* How many workers the solver's memory allows: the first has the solver's own stack. */
+static uint32_t fitting(const qi_nogo_solver *solver, size_t stack, uint32_t wanted)
 {
-    solve_search first;
-    solve_state state;
-    const qi_result begun = qi_solve_begin(solver, game, limits, &first, &state);
-    if (begun != QI_OK)
-        return begun;
-    const size_t stack = qi_solve_stack(solve_count(state.open));
-    /* A worker takes memory too. */
-    const size_t fitting =
-        qi_solve_stack_room(solver) /
-        (stack + (sizeof(worker) + sizeof(solve_child) - 1) / sizeof(solve_child));
-    threads = threads > MOST_THREADS ? MOST_THREADS : threads;
-    threads = threads > fitting ? (unsigned)fitting : threads;
-    solve_child *shared_stack = NULL;
-    worker *workers = NULL;
-    if (threads > 1) {
-        /* The solver's own stack makes room for one stack for all. */
-        qi_release(&solver->allocator, solver->stack);
-        solver->stack = NULL;
-        solver->stack_size = 0;
-        shared_stack = qi_allocate_array(&solver->allocator, stack * threads, sizeof *shared_stack);
-        workers = qi_allocate_array(&solver->allocator, threads, sizeof *workers);
-    }
-    if (!shared_stack || !workers) {
-        qi_release(&solver->allocator, shared_stack);
-        qi_release(&solver->allocator, workers);
-        return qi_nogo_solve(solver, game, limits, solution);
-    }
-    solve_crowd crowd = {{0}};
-    bool finished = false;
-    for (unsigned i = 0; i < threads; i++) {
-        workers[i] = (worker){.search = first,
-                              .state = &state,
-                              .side = qi_nogo_to_move(game) == QI_BLACK ? 0 : 1,
-                              .move = SOLVE_POINTS,
-                              .finished = &finished,
-                              .stop = limits && i == 0 ? limits->stop : NULL,
-                              .context = limits ? limits->context : NULL};
-        workers[i].search.stack = shared_stack + i * stack;
-        workers[i].search.stack_size = stack;
-        workers[i].search.most_nodes = first.most_nodes / threads;
-        workers[i].search.crowd = &crowd;
-        workers[i].search.stop = stop_worker;
-        workers[i].search.stop_context = &workers[i];
-    }
-    qi_solve_table_share(&solver->table, threads);
-    unsigned running = 1;
+    const size_t own = (sizeof(worker) + sizeof(solve_child) - 1) / sizeof(solve_child);
+    const size_t room = qi_solve_stack_room(solver);
+    if (room < solver->stack_size + own)
+        return 1;
+    const size_t most = 1 + (room - solver->stack_size - own) / (stack + own);
+    wanted = wanted < MOST_WORKERS ? wanted : MOST_WORKERS;
+    return wanted < most ? wanted : (uint32_t)most;
+}
+
+static qi_result search_together(solve_table *table, worker *workers, uint32_t threads,
+                                 qi_nogo_solution *solution)
+{
+    qi_solve_table_share(table, threads);
+    uint32_t running = 1;
     while (running < threads &&
            pthread_create(&workers[running].thread, NULL, work, &workers[running]) == 0)
         running++;
-    for (unsigned i = running; i < threads; i++)
-        qi_solve_table_leave(&solver->table);
+    for (uint32_t i = running; i < threads; i++)
+        qi_solve_table_leave(table);
     work(&workers[0]);
-    const worker *best = &workers[0];
+    worker *best = &workers[0];
     uint64_t nodes = workers[0].search.nodes;
-    for (unsigned i = 1; i < running; i++) {
+    for (uint32_t i = 1; i < running; i++) {
         pthread_join(workers[i].thread, NULL);
         nodes += workers[i].search.nodes;
         if (best->outcome == SOLVE_UNKNOWN)
             best = &workers[i];
     }
-    qi_solve_report(&best->search, best->outcome, best->move, solution);
-    solution->nodes = nodes;
-    qi_release(&solver->allocator, shared_stack);
+    best->search.ended = workers[0].ended;
+    best->search.nodes = nodes;
+    return qi_solve_report(&best->search, best->outcome, best->move, solution);
+}
+
+qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
+                            const solve_state *state, qi_colour mover, uint32_t threads,
+                            qi_nogo_solution *solution)
+{
+    const size_t stack = qi_solve_stack(solve_count(state->open));
+    uint32_t count = fitting(solver, stack, threads);
+    solve_child *stacks = NULL;
+    if (count > 1)
+        stacks = qi_allocate_array(&solver->allocator, stack * (count - 1), sizeof *stacks);
+    if (!stacks)
+        count = 1;
+    worker *workers = qi_allocate_array(&solver->allocator, count, sizeof *workers);
+    if (!workers) {
+        qi_release(&solver->allocator, stacks);
+        return QI_NO_MEMORY;
+    }
+    const bool limited = first->most_nodes != UINT64_MAX;
+    solve_crowd crowd = {.nodes = first->most_nodes};
+    bool finished = false;
+    for (uint32_t i = 0; i < count; i++) {
+        worker *w = &workers[i];
+        *w = (worker){.search = *first,
+                      .state = state,
+                      .side = mover == QI_BLACK ? 0 : 1,
+                      .move = SOLVE_POINTS,
+                      .finished = &finished,
+                      .caller = i == 0 ? first->caller : NULL,
+                      .context = first->caller_context};
+        if (i > 0) {
+            w->search.stack = stacks + (i - 1) * stack;
+            w->search.stack_size = stack;
+        }
+        w->search.most_nodes = limited ? 0 : UINT64_MAX;
+        w->search.crowd = &crowd;
+        w->search.caller = go_on;
+        w->search.caller_context = w;
+    }
+    const qi_result result = search_together(&solver->table, workers, count, solution);
+    qi_release(&solver->allocator, stacks);
     qi_release(&solver->allocator, workers);
-    return QI_OK;
+    return result;
 }

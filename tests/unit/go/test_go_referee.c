@@ -48,7 +48,7 @@ static void assert_same_group(const qi_go *game, qi_oracle_go *oracle, qi_point 
 {
     uint32_t liberties;
     const uint32_t stones = qi_oracle_go_group(oracle, point, &liberties);
-    const qi_go_group_size size = qi_go_measure_group(game, point, NULL, NULL, 0);
+    const qi_group_size size = qi_go_measure_group(game, point, NULL, NULL, 0);
     assert_int_equal(size.stones, stones);
     if (stones)
         assert_int_equal(size.liberties, liberties);

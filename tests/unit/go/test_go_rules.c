@@ -392,7 +392,7 @@ static void groups_are_told_apart(void **state)
     assert_int_equal(qi_go_group(game, 99), QI_NO_POINT);
     qi_point stones[4];
     qi_point liberties[4];
-    const qi_go_group_size size = qi_go_measure_group(game, 1, stones, liberties, 4);
+    const qi_group_size size = qi_go_measure_group(game, 1, stones, liberties, 4);
     assert_int_equal(size.stones, 3);
     assert_int_equal(size.liberties, 3);
     for (uint32_t i = 0; i < size.stones; i++)

@@ -86,16 +86,25 @@ static void groups_are_measured(void **state)
 {
     (void)state;
     qi_nogo *game = board("3 4\nXX.O\nX.OO\nXX..");
-    qi_nogo_group_size size;
-    qi_point liberties[8];
-    assert_int_equal(qi_nogo_measure_group(game, 0, &size, liberties, 8), QI_OK);
+    qi_point stones[8], liberties[8];
+    qi_group_size size = qi_nogo_measure_group(game, 0, stones, liberties, 8);
     assert_int_equal(size.stones, 5);
     assert_int_equal(size.liberties, 3);
     uint32_t found = 0;
     for (uint32_t i = 0; i < size.liberties; i++)
         found |= 1U << liberties[i];
     assert_int_equal(found, 1U << 2 | 1U << 5 | 1U << 10);
-    assert_int_equal(qi_nogo_measure_group(game, 2, &size, NULL, 0), QI_OK);
+    found = 0;
+    for (uint32_t i = 0; i < size.stones; i++)
+        found |= 1U << stones[i];
+    assert_int_equal(found, 1U << 0 | 1U << 1 | 1U << 4 | 1U << 8 | 1U << 9);
+    /* No more than there is room for, and the same count. */
+    stones[2] = liberties[2] = QI_NO_POINT;
+    size = qi_nogo_measure_group(game, 9, stones, liberties, 2);
+    assert_int_equal(size.stones, 5);
+    assert_int_equal(size.liberties, 3);
+    assert_true(stones[2] == QI_NO_POINT && liberties[2] == QI_NO_POINT);
+    size = qi_nogo_measure_group(game, 2, NULL, NULL, 0);
     assert_int_equal(size.stones + size.liberties, 0);
     assert_int_equal(qi_nogo_group(game, 0), qi_nogo_group(game, 9));
     assert_int_not_equal(qi_nogo_group(game, 0), qi_nogo_group(game, 3));
@@ -184,7 +193,6 @@ static void running_out_of_memory_loses_nothing(void **state)
         qi_nogo *game, *copy;
         if (qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT, &allocator, &game, NULL) ==
             QI_OK) {
-            qi_nogo_group_size size;
             if (qi_nogo_copy(game, &allocator, &copy) == QI_OK) {
                 const qi_result result = qi_nogo_simulate(copy, QI_NOGO_RANDOM, 1, NULL, NULL);
                 assert_true(result == QI_OK || result == QI_NO_MEMORY);
@@ -192,8 +200,7 @@ static void running_out_of_memory_loses_nothing(void **state)
                     assert_int_equal(qi_nogo_at(copy, 5), QI_EMPTY);
                 qi_nogo_free(copy);
             }
-            if (qi_nogo_measure_group(game, 0, &size, NULL, 0) == QI_OK)
-                assert_int_equal(size.stones, 6);
+            assert_int_equal(qi_nogo_measure_group(game, 0, NULL, NULL, 0).stones, 6);
             qi_nogo_free(game);
         } else {
             assert_true(left < 3);

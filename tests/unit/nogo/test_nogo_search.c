@@ -242,7 +242,7 @@ static void same_seed_same_tree(void **state)
         assert_int_equal(qi_nogo_search_candidates(search, first, 81), 81);
         qi_nogo_search_free(search);
         search = search_for((qi_nogo_engine)player, game);
-        const qi_nogo_search_limit limit = {.playouts = 1000};
+        const qi_nogo_search_limits limit = {.playouts = 1000};
         assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, second, 81), 81);
         qi_nogo_search_free(search);
@@ -347,8 +347,9 @@ static void centre_may_be_forbidden(void **state)
     qi_nogo_search_free(search);
 }
 
-static bool count_down(void *context)
+static bool count_down(void *context, const qi_nogo_search_state *said)
 {
+    assert_true(said->win_rate >= 0 && said->win_rate <= 1);
     return --*(int *)context > 0;
 }
 
@@ -361,9 +362,11 @@ static void thinking_can_be_stopped(void **state)
     assert_int_equal(qi_nogo_search_think(search, 0, NULL, NULL), QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_search_think(search, 0, count_down, &left), QI_STOPPED);
     left = 2;
-    const qi_nogo_search_limit none = {0};
+    const qi_nogo_search_limits none = {0};
     assert_int_equal(qi_nogo_search_run(search, &none), QI_BAD_ARGUMENT);
-    const qi_nogo_search_limit limit = {.watch = count_down, .context = &left};
+    const qi_nogo_search_limits crowd = {.playouts = 1, .threads = QI_MOST_THREADS + 1};
+    assert_int_equal(qi_nogo_search_run(search, &crowd), QI_BAD_ARGUMENT);
+    const qi_nogo_search_limits limit = {.watch = count_down, .context = &left};
     assert_int_equal(qi_nogo_search_run(search, &limit), QI_STOPPED);
     qi_nogo_search_free(search);
     qi_nogo_free(game);
@@ -375,7 +378,7 @@ static void threads_share_a_tree(void **state)
     qi_nogo *game = empty_board(6, 6);
     for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
         qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
-        const qi_nogo_search_limit limit = {.playouts = 3000, .threads = 4};
+        const qi_nogo_search_limits limit = {.playouts = 3000, .threads = 4};
         assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
         qi_nogo_candidate list[36];
         assert_int_equal(qi_nogo_search_candidates(search, list, 36), 36);
@@ -388,7 +391,7 @@ static void threads_share_a_tree(void **state)
     /* A position that can be proven is proven by many as by one. */
     qi_nogo *small = empty_board(2, 5);
     qi_nogo_search *search = search_for(QI_NOGO_STRONG, small);
-    const qi_nogo_search_limit limit = {.playouts = 1000000, .threads = 4};
+    const qi_nogo_search_limits limit = {.playouts = 1000000, .threads = 4};
     assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
     qi_nogo_search_state said;
     qi_nogo_search_state_of(search, &said);

@@ -332,7 +332,7 @@ static bool stop_at_once(void *context, const qi_nogo_solve_progress *progress)
 {
     qi_nogo_solve_progress *last = context;
     *last = *progress;
-    return true;
+    return false;
 }
 
 static void limits_give_unknown(void **state)
@@ -348,8 +348,8 @@ static void limits_give_unknown(void **state)
     assert_int_equal(solution.move, QI_NO_POINT);
     assert_true(solution.nodes <= 1001);
     qi_nogo_solve_progress last = {0};
-    limits = (qi_nogo_solve_limits){.stop = stop_at_once, .context = &last};
-    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
+    limits = (qi_nogo_solve_limits){.watch = stop_at_once, .context = &last};
+    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_STOPPED);
     assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
     assert_int_equal(last.nodes, solution.nodes);
     assert_int_equal(last.moves, 18);
@@ -364,6 +364,37 @@ static void limits_give_unknown(void **state)
 }
 
 /* ---- threads -------------------------------------------------------------------------------- */
+
+static void limits_hold_for_all_threads(void **state)
+{
+    (void)state;
+    static const uint64_t nodes[] = {1, 2, 1000, 5000};
+    static const uint32_t threads[] = {0, 1, 2, 7, 64, QI_MOST_THREADS};
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_new(4, 5, NULL, &game), QI_OK);
+    for (size_t n = 0; n < sizeof nodes / sizeof *nodes; n++)
+        for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
+            qi_nogo_solver *solver = new_solver(64);
+            qi_nogo_solve_limits limits = {.nodes = nodes[n], .threads = threads[t]};
+            qi_nogo_solution solution;
+            assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
+            assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
+            assert_true(solution.nodes > 0);
+            assert_true(solution.nodes <= nodes[n] + (threads[t] ? threads[t] : 1));
+            qi_nogo_solve_progress last = {0};
+            limits = (qi_nogo_solve_limits){
+                .threads = threads[t], .watch = stop_at_once, .context = &last};
+            assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_STOPPED);
+            assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
+            qi_nogo_solver_free(solver);
+        }
+    qi_nogo_solver *solver = new_solver(64);
+    qi_nogo_solution solution;
+    const qi_nogo_solve_limits limits = {.nodes = 1, .threads = QI_MOST_THREADS + 1};
+    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_BAD_ARGUMENT);
+    qi_nogo_solver_free(solver);
+    qi_nogo_free(game);
+}
 
 static void threads_give_the_same_answers(void **state)
 {
@@ -385,8 +416,8 @@ static void threads_give_the_same_answers(void **state)
                 assert_int_equal(qi_nogo_solver_new(sizes[i], &allocator, &solver), QI_OK);
                 assert_int_equal(qi_nogo_new(boards[b].rows, boards[b].columns, NULL, &game),
                                  QI_OK);
-                assert_int_equal(qi_nogo_solve_threads(solver, game, NULL, threads[t], &solution),
-                                 QI_OK);
+                const qi_nogo_solve_limits limits = {.threads = threads[t]};
+                assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
                 assert_int_equal(solution.outcome, boards[b].outcome);
                 /* Alone again, the solver knows what they found. */
                 const uint64_t searched = solution.nodes;
@@ -518,6 +549,7 @@ int main(void)
         cmocka_unit_test(published_outcomes),
         cmocka_unit_test(memory_is_kept_to),
         cmocka_unit_test(limits_give_unknown),
+        cmocka_unit_test(limits_hold_for_all_threads),
         cmocka_unit_test(threads_give_the_same_answers),
         cmocka_unit_test(no_half_entry_is_believed),
         cmocka_unit_test(facts_are_passed_on),

@@ -150,7 +150,7 @@ static void test_parts_and_threads(void **state)
         assert_int_equal(qi_nogo_new(sides[i][0], sides[i][1], NULL, &game), QI_OK);
         const uint64_t count = test_cases(50001);
         qi_nogo_stats whole = {0, 0, 0}, parts = {0, 0, 0}, threads;
-        assert_int_equal(qi_nogo_playouts(game, count, 3, &whole), QI_OK);
+        assert_int_equal(qi_nogo_playouts(game, count, 3, NULL, &whole), QI_OK);
         assert_int_equal(whole.games, count);
         for (uint64_t first = 0; first < count;) {
             uint64_t part = 1 + first / 3;
@@ -159,19 +159,18 @@ static void test_parts_and_threads(void **state)
             first += part;
         }
         assert_stats(&parts, &whole);
-        for (unsigned n = 1; n <= 5; n++) {
-            assert_int_equal(qi_nogo_playouts_threads(game, QI_NOGO_BEST_PATH, count, 3, n, NULL,
-                                                      NULL, &threads),
-                             QI_OK);
+        for (uint32_t n = 0; n <= 5; n++) {
+            const qi_nogo_playouts_options options = {.threads = n};
+            assert_int_equal(qi_nogo_playouts(game, count, 3, &options, &threads), QI_OK);
             assert_stats(&threads, &whole);
         }
         qi_nogo_free(game);
     }
 }
 
-static bool stop_at_once(void *context, uint64_t done)
+static bool stop_at_once(void *context, const qi_nogo_stats *done)
 {
-    (void)done;
+    assert_true(done->black_wins <= done->games);
     ++*(int *)context;
     return false;
 }
@@ -182,14 +181,19 @@ static void test_refusals(void **state)
     qi_nogo *game;
     assert_int_equal(qi_nogo_new(9, 9, NULL, &game), QI_OK);
     qi_nogo_stats stats = {1, 2, 3};
-    assert_int_equal(qi_nogo_playouts_threads(game, QI_NOGO_BEST_PATH, 1, 1, 0, NULL, NULL, &stats),
-                     QI_BAD_ARGUMENT);
+    qi_nogo_playouts_options options = {.threads = QI_MOST_THREADS + 1};
+    assert_int_equal(qi_nogo_playouts(game, 1, 1, &options, &stats), QI_BAD_ARGUMENT);
+    options = (qi_nogo_playouts_options){.path = (qi_nogo_path)9};
+    assert_int_equal(qi_nogo_playouts(game, 1, 1, &options, &stats), QI_UNSUPPORTED);
     assert_int_equal(qi_nogo_playouts_part(game, (qi_nogo_path)9, 0, 1, 1, &stats), QI_UNSUPPORTED);
-    int told = 0;
-    assert_int_equal(qi_nogo_playouts_threads(game, QI_NOGO_PORTABLE, (uint64_t)1 << 40, 1, 2,
-                                              stop_at_once, &told, &stats),
-                     QI_STOPPED);
-    assert_true(told >= 1);
+    for (uint32_t threads = 0; threads <= 2; threads++) {
+        int told = 0;
+        options = (qi_nogo_playouts_options){
+            .path = QI_NOGO_PORTABLE, .threads = threads, .watch = stop_at_once, .context = &told};
+        assert_int_equal(qi_nogo_playouts(game, (uint64_t)1 << 40, 1, &options, &stats),
+                         QI_STOPPED);
+        assert_true(told >= 1);
+    }
     assert_stats(&stats, &(qi_nogo_stats){1, 2, 3});
     qi_nogo_free(game);
 }
@@ -276,7 +280,7 @@ static void test_known_statistics(void **state)
     assert_int_equal(qi_nogo_new(9, 9, NULL, &game), QI_OK);
     const uint64_t count = test_cases(1000000);
     qi_nogo_stats stats;
-    assert_int_equal(qi_nogo_playouts(game, count, 1, &stats), QI_OK);
+    assert_int_equal(qi_nogo_playouts(game, count, 1, NULL, &stats), QI_OK);
     const double n = (double)count, tolerance = 4 / sqrt(n);
     assert_true(fabs((double)stats.moves / n - 74.40) < 0.005 + 2.6 * tolerance);
     assert_true(fabs((double)stats.black_wins / n - 0.5015) < 0.0005 + 0.5 * tolerance);
@@ -296,8 +300,8 @@ static void test_large_boards(void **state)
             assert_int_equal(qi_nogo_make_hole(wide, p), QI_OK);
     const uint64_t count = test_cases(100000);
     qi_nogo_stats a, b;
-    assert_int_equal(qi_nogo_playouts(wide, count, 1, &a), QI_OK);
-    assert_int_equal(qi_nogo_playouts(small, count, 2, &b), QI_OK);
+    assert_int_equal(qi_nogo_playouts(wide, count, 1, NULL, &a), QI_OK);
+    assert_int_equal(qi_nogo_playouts(small, count, 2, NULL, &b), QI_OK);
     const double n = (double)count, tolerance = 4 * sqrt(2 / n);
     assert_true(fabs((double)a.moves - (double)b.moves) / n < 2.6 * tolerance);
     assert_true(fabs((double)a.black_wins - (double)b.black_wins) / n < 0.5 * tolerance);

@@ -54,7 +54,8 @@ typedef enum qi_result {
     QI_BAD_ARGUMENT, /* an argument is outside what the function accepts; nothing was changed */
     QI_BAD_TEXT,     /* the text is malformed; the qi_text_error says where and how */
     QI_STOPPED,      /* a callback, a time limit or a memory limit ended the work early */
-    QI_UNSUPPORTED   /* this build or this machine cannot do it */
+    QI_UNSUPPORTED,  /* this build or this machine cannot do it */
+    QI_BAD_DATA      /* the bytes are not what they should be; the function says how */
 } qi_result;
 
 /* One English sentence for a result; never NULL. */

@@ -20,6 +20,8 @@ const char *qi_result_text(qi_result result)
         return "stopped before the end";
     case QI_UNSUPPORTED:
         return "not supported by this build";
+    case QI_BAD_DATA:
+        return "the data is malformed";
     }
     return "unknown result";
 }

@@ -78,3 +78,12 @@ void qi_planes_pack(const qi_planes *planes, uint32_t rows, uint32_t columns, ui
             *packed++ = (uint8_t)bits;
     }
 }
+
+qi_result qi_nogo_planes_of(const qi_nogo *game, qi_nogo_planes *planes)
+{
+    qi_board board;
+    const qi_result result = qi_board_set(&board, game);
+    if (result == QI_OK)
+        qi_planes_make(planes, &board);
+    return result;
+}

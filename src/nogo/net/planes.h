@@ -6,23 +6,11 @@
 
 #include "nogo/board/board.h"
 
-enum {
-    QI_PLANE_OWN,         /* stones of the side to move */
-    QI_PLANE_OTHER,       /* stones of the other side */
-    QI_PLANE_OWN_LEGAL,   /* points the side to move may play */
-    QI_PLANE_OTHER_LEGAL, /* points the other may play */
-    QI_PLANE_ONE_LIBERTY, /* stones of groups, of both sides, with exactly one liberty */
-    QI_PLANE_TWO_LIBERTIES,
-    QI_PLANE_THREE_LIBERTIES,
-    QI_PLANE_BOARD, /* every point that is not a hole */
-    QI_PLANE_COUNT
-};
+#include <qi/nogo_net.h>
 
-/* Bit c of row[plane][r] is the point in row r and column c; rows beyond the board are not set. */
-typedef struct qi_planes {
-    uint32_t row[QI_PLANE_COUNT][QI_BOARD_SIDE];
-} qi_planes;
+typedef qi_nogo_planes qi_planes;
 
+/* For the side to move on the board, which must keep its legal points. */
 void qi_planes_make(qi_planes *planes, const qi_board *board);
 
 /* The bytes of one packed plane. */

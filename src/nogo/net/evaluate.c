@@ -1,0 +1,92 @@
+/* Evaluators, the choice of a path, and the value. */
+#include "nogo/net/net.h"
+
+/* ---- paths --------------------------------------------------------------------------------- */
+
+const qi_nn_path *qi_nn_find_path(qi_nogo_net_path *path)
+{
+    if (*path == QI_NOGO_NET_BEST)
+        *path = QI_NOGO_NET_PORTABLE;
+    return *path == QI_NOGO_NET_PORTABLE ? &qi_nn_portable : NULL;
+}
+
+bool qi_nogo_net_has_path(qi_nogo_net_path path)
+{
+    return qi_nn_find_path(&path) != NULL;
+}
+
+const char *qi_nogo_net_path_name(qi_nogo_net_path path)
+{
+    static const char *const name[QI_NOGO_NET_PATHS] = {"best", "portable", "vector", "avx2",
+                                                        "avx512"};
+    return (unsigned)path < QI_NOGO_NET_PATHS ? name[path] : NULL;
+}
+
+/* ---- evaluators ---------------------------------------------------------------------------- */
+
+qi_result qi_nogo_evaluator_new(const qi_nogo_net *net, uint32_t rows, uint32_t columns,
+                                const qi_allocator *allocator, qi_nogo_evaluator **evaluator)
+{
+    if (!rows || rows > QI_NOGO_NET_SIDE || !columns || columns > QI_NOGO_NET_SIDE)
+        return QI_BAD_ARGUMENT;
+    const qi_allocator memory = qi_allocator_or_default(allocator);
+    const size_t scratch = net->how->scratch_bytes(net, rows, columns);
+    qi_nogo_evaluator *const made = qi_allocate(&memory, sizeof *made + scratch + QI_NN_ALIGNMENT);
+    if (!made)
+        return QI_NO_MEMORY;
+    *made = (qi_nogo_evaluator){memory, net, rows, columns, qi_nn_align(made + 1)};
+    memset(made->scratch, 0, scratch);
+    *evaluator = made;
+    return QI_OK;
+}
+
+void qi_nogo_evaluator_free(qi_nogo_evaluator *evaluator)
+{
+    if (evaluator) {
+        const qi_allocator allocator = evaluator->allocator;
+        qi_release(&allocator, evaluator);
+    }
+}
+
+/* ---- the value ----------------------------------------------------------------------------- */
+
+static int32_t dot(const int16_t *a, const int16_t *b, uint32_t count)
+{
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+static int16_t value_of(const qi_nogo_net *net, const qi_nn_pool *pool, int32_t area)
+{
+    const uint32_t channels = net->channels;
+    int16_t features[3 * QI_NN_MOST_CHANNELS];
+    for (uint32_t c = 0; c < channels; c++) {
+        const int32_t mean = area ? (16 * pool->sum[c] + area / 2) / area : 0;
+        features[c] = (int16_t)mean;
+        features[channels + c] = (int16_t)(mean * (area - 81) / 81);
+        features[2 * channels + c] = (int16_t)(16 * pool->most[c]);
+    }
+    const int16_t *const weights = net->value.packed;
+    int16_t hidden[QI_NN_MOST_HIDDEN];
+    for (uint32_t h = 0; h < net->hidden; h++) {
+        const int32_t sum = dot(&weights[h * 3 * channels], features, 3 * channels);
+        hidden[h] = qi_nn_activate(&net->value, h, sum, 0);
+    }
+    return qi_nn_logit_of(&net->value_logit, dot(net->value_logit.weights, hidden, net->hidden));
+}
+
+void qi_nogo_evaluate(qi_nogo_evaluator *evaluator, const qi_nogo_planes *planes,
+                      qi_nogo_evaluation *answer)
+{
+    const uint32_t all = qi_nn_columns(evaluator);
+    int32_t area = 0;
+    for (uint32_t r = 0; r < evaluator->rows; r++)
+        area += __builtin_popcount(planes->row[QI_PLANE_BOARD][r] & all);
+    qi_nn_pool pool;
+    const qi_nn_path *const how = evaluator->net->how;
+    how->convolve(evaluator, planes);
+    how->read_out(evaluator, planes, answer->policy, &pool);
+    answer->value = value_of(evaluator->net, &pool, area);
+}

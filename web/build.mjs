@@ -89,7 +89,7 @@ if (rule) {
   const inputs = [
     ...sources,
     ...files("web/wasm", /./),
-    ...files("src", /\.[ch]$/),
+    ...files("src", /\.([ch]|qinet)$/),
     ...files("include", /\.h$/),
     ...["build.mjs", "fonts.mjs", "package-lock.json"].map((name) => join(here, name)),
   ];

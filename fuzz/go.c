@@ -18,14 +18,14 @@ static void replay(const char *text, size_t size, uint32_t rows, uint32_t column
         lab_case_free(&it);
         return;
     }
-    lab_text ours = {0};
-    lab_text theirs = {0};
+    qi_buffer ours = {0};
+    qi_buffer theirs = {0};
     must(lab_go.answer(&it, text, size, &ours));
     must(qi_oracle_go_answer(text, size, rows, columns, &theirs));
     must(ours.length == theirs.length);
     must(!ours.length || memcmp(ours.bytes, theirs.bytes, ours.length) == 0);
-    lab_text_free(&ours);
-    lab_text_free(&theirs);
+    qi_buffer_free(&ours);
+    qi_buffer_free(&theirs);
     lab_case_free(&it);
 }
 

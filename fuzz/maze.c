@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(qi_maze_search(maze, &reach) == QI_OK);
     char expected[16];
     snprintf(expected, sizeof expected, "%u\n", reach.winning_count);
-    lab_text answer = {0};
+    qi_buffer answer = {0};
     if (qi_maze_side(maze) <= 12) {
         must(qi_oracle_maze_answer(text, size, &answer));
         must(strcmp(answer.bytes, expected) == 0);
@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(qi_maze_side(again) == qi_maze_side(maze) && qi_maze_start(again) == qi_maze_start(maze));
     qi_maze_free(again);
     free(copy);
-    lab_text_free(&answer);
+    qi_buffer_free(&answer);
     qi_maze_free(maze);
     return 0;
 }

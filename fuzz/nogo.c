@@ -2,8 +2,8 @@
  * pass the referee. */
 #include "fuzz.h"
 
+#include "base/buffer.h"
 #include "lab/oracle/nogo.h"
-#include "lab/text.h"
 
 #include <qi/nogo.h>
 
@@ -11,30 +11,30 @@
 
 static bool write_moves(void *context, const qi_point *moves, size_t count)
 {
-    lab_text *const text = context;
+    qi_buffer *const text = context;
     uint32_t columns;
     memcpy(&columns, text->bytes, sizeof columns); /* stands before the moves */
     for (size_t i = 0; i < count; i++)
-        lab_printf(text, "%u %u\n", moves[i] / columns + 1, moves[i] % columns + 1);
+        qi_buffer_printf(text, "%u %u\n", moves[i] / columns + 1, moves[i] % columns + 1);
     return true;
 }
 
 /* Plays the game out twice: once for its moves, once to have them judged. */
 static void play_out(const char *text, size_t size, uint32_t columns)
 {
-    lab_text moves = {0};
-    lab_put(&moves, (const char *)&columns, sizeof columns);
+    qi_buffer moves = {0};
+    qi_buffer_add(&moves, (const char *)&columns, sizeof columns);
     qi_nogo *game;
     must(qi_nogo_parse(text, size, 0, NULL, &game, NULL) == QI_OK);
     must(qi_nogo_simulate(game, QI_NOGO_RANDOM, size, write_moves, &moves) == QI_OK);
-    lab_puts(&moves, "-1 -1\n");
+    qi_buffer_add_text(&moves, "-1 -1\n");
     qi_nogo_free(game);
     must(qi_nogo_parse(text, size, 0, NULL, &game, NULL) == QI_OK);
     qi_nogo_report report;
     qi_nogo_check(game, moves.bytes + sizeof columns, moves.length - sizeof columns, &report);
     must(report.fault == QI_NOGO_COMPLETE);
     qi_nogo_free(game);
-    lab_text_free(&moves);
+    qi_buffer_free(&moves);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -2,14 +2,14 @@
  * written again reads as the same tree. */
 #include "fuzz.h"
 
-#include "lab/text.h"
+#include "base/buffer.h"
 
 #include <qi/sgf.h>
 
 static bool collect(void *context, const char *bytes, size_t count)
 {
-    lab_text *const text = context;
-    lab_put(text, bytes, count);
+    qi_buffer *const text = context;
+    qi_buffer_add(text, bytes, count);
     return !text->failed;
 }
 
@@ -49,13 +49,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     const size_t events = walk_games(sgf);
-    lab_text written = {0};
+    qi_buffer written = {0};
     must(qi_sgf_write(sgf, collect, &written) == QI_OK);
     qi_sgf *again;
     must(qi_sgf_parse(written.bytes, written.length, NULL, &again, &error) == QI_OK);
     must(qi_sgf_games(again) == qi_sgf_games(sgf) && walk_games(again) == events);
     qi_sgf_free(again);
     qi_sgf_free(sgf);
-    lab_text_free(&written);
+    qi_buffer_free(&written);
     return 0;
 }

@@ -27,8 +27,8 @@ typedef struct cli_room {
     const struct cli_lab *lab; /* what the laboratory's verbs need to know (lab/lab.h) */
 } cli_room;
 
-/* A verb. It gets argv with argv[0] = the verb and returns the exit status. One of the two functions
- * is set: `run_in` is for a verb that several rooms have. */
+/* A verb. It gets argv with argv[0] = the verb and returns the exit status. One of the two
+ * functions is set: `run_in` is for a verb that several rooms have. */
 struct cli_verb {
     const char *name;
     const char *summary; /* one line for the room's --help */
@@ -122,8 +122,5 @@ bool cli_progress_due(cli_progress *progress);
 void cli_progress_line(cli_progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void cli_progress_end(cli_progress *progress); /* wipes the line */
-
-double cli_clock(void);     /* seconds, monotonic */
-double cli_cpu_clock(void); /* CPU seconds of this process, all threads */
 
 #endif

@@ -1,5 +1,7 @@
 #include "cli/cli.h"
 
+#include "base/buffer.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -13,32 +15,26 @@
 /* Reads a descriptor to its end. mremap behind realloc makes the doubling cheap. */
 static int read_all(int descriptor, cli_input *input)
 {
-    size_t capacity = 1 << 16;
-    size_t length = 0;
-    char *text = malloc(capacity);
-    while (text) {
-        const ssize_t got = read(descriptor, text + length, capacity - length);
+    enum { PIECE = (1 << 16) - 1 };
+    qi_buffer text = {0};
+    while (qi_buffer_reserve(&text, text.length < PIECE ? PIECE : 1)) {
+        const ssize_t got =
+            read(descriptor, text.bytes + text.length, text.capacity - text.length - 1);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0) {
             const int error = errno;
-            free(text);
+            qi_buffer_free(&text);
             return error;
         }
         if (got == 0) {
-            input->text = text;
-            input->length = length;
+            input->text = text.bytes;
+            input->length = text.length;
             return 0;
         }
-        length += (size_t)got;
-        if (length == capacity) {
-            char *larger = realloc(text, capacity * 2);
-            if (!larger)
-                free(text);
-            text = larger;
-            capacity *= 2;
-        }
+        text.length += (size_t)got;
     }
+    qi_buffer_free(&text);
     return ENOMEM;
 }
 

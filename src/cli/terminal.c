@@ -1,7 +1,7 @@
+#include "base/clock.h"
 #include "cli/cli.h"
 
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 const char *const cli_colour_choices[] = {"auto", "always", "never", NULL};
@@ -14,33 +14,16 @@ bool cli_use_colour(cli_colour_mode mode)
     return isatty(STDOUT_FILENO) && !(no_colour && *no_colour);
 }
 
-static double seconds_of(clockid_t clock)
-{
-    struct timespec time;
-    clock_gettime(clock, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-double cli_clock(void)
-{
-    return seconds_of(CLOCK_MONOTONIC);
-}
-
-double cli_cpu_clock(void)
-{
-    return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
-}
-
 void cli_progress_start(cli_progress *progress)
 {
-    *progress = (cli_progress){.last = cli_clock(), .active = isatty(STDERR_FILENO)};
+    *progress = (cli_progress){.last = qi_seconds(), .active = isatty(STDERR_FILENO)};
 }
 
 bool cli_progress_due(cli_progress *progress)
 {
     if (!progress->active)
         return false;
-    const double now = cli_clock();
+    const double now = qi_seconds();
     if (now - progress->last < 0.1)
         return false;
     progress->last = now;

@@ -1,6 +1,6 @@
 #include "gtp/client.h"
+#include "base/buffer.h"
 #include "base/clock.h"
-#include "gtp/buffer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +22,7 @@ struct gtp_client {
     pid_t group;
     int input, output, talk; /* the engine's; talk is -1 unless it is kept */
     gtp_answer state;        /* GTP_ANSWERED while the engine is of use */
-    gtp_buffer text;         /* the engine's output, "\r" left out */
+    qi_buffer text;          /* the engine's output, "\r" left out */
     size_t taken;            /* bytes at the start that belong to the last reply */
     size_t scanned;          /* bytes that hold no line end of interest */
     char kept[MOST_TALK + 1];
@@ -182,7 +182,7 @@ static void read_output(gtp_client *client)
         return;
     }
     if (client->text.length + (size_t)got > MOST_REPLY ||
-        !gtp_buffer_room(&client->text, (size_t)got)) {
+        !qi_buffer_reserve(&client->text, (size_t)got)) {
         client->state = GTP_FLOODED;
         return;
     }
@@ -218,9 +218,7 @@ static ssize_t write_quietly(int descriptor, const char *bytes, size_t count)
 /* Forgets the last reply. */
 static void drop_taken(gtp_client *client)
 {
-    client->text.length -= client->taken;
-    if (client->text.length)
-        memmove(client->text.bytes, client->text.bytes + client->taken, client->text.length);
+    qi_buffer_drop(&client->text, client->taken);
     client->taken = client->scanned = 0;
 }
 
@@ -411,6 +409,6 @@ void gtp_client_end(gtp_client *client, double seconds, gtp_client_end_report *r
         close(client->output);
     if (client->talk >= 0)
         close(client->talk);
-    free(client->text.bytes);
+    qi_buffer_free(&client->text);
     free(client);
 }

@@ -1,5 +1,5 @@
 #include "gtp/gtp.h"
-#include "gtp/buffer.h"
+#include "base/buffer.h"
 #include "gtp/watch.h"
 
 #include <errno.h>
@@ -17,10 +17,10 @@ struct gtp_session {
     void *context;
     int descriptor;   /* that gtp_serve reads, or -1 */
     gtp_watch *watch; /* looks at it while a command works */
-    gtp_buffer ahead; /* what the watch has read */
+    qi_buffer ahead;  /* what the watch has read */
     bool input_ended; /* it says so */
 
-    gtp_buffer line; /* what came of the current line, cleaned */
+    qi_buffer line; /* what came of the current line, cleaned */
     bool in_comment, too_long;
     const char *rest; /* bytes that were fed and not yet looked at */
     size_t waiting;   /* how many */
@@ -29,7 +29,7 @@ struct gtp_session {
     char **words;   /* the command and its arguments, in `line` */
     size_t word_count, word_capacity;
 
-    gtp_buffer reply;
+    qi_buffer reply;
     bool failed, started, out_of_memory;
     bool over;
 };
@@ -53,9 +53,9 @@ void gtp_free(gtp_session *session)
 {
     if (!session)
         return;
-    free(session->line.bytes);
-    free(session->reply.bytes);
-    free(session->ahead.bytes);
+    qi_buffer_free(&session->line);
+    qi_buffer_free(&session->reply);
+    qi_buffer_free(&session->ahead);
     free(session->words);
     free(session);
 }
@@ -136,16 +136,8 @@ void gtp_end_interrupt(gtp_session *session)
 
 static void say(gtp_session *session, const char *format, va_list arguments)
 {
-    va_list again;
-    va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    if (length < 0 || !gtp_buffer_room(&session->reply, (size_t)length + 1)) {
+    if (!qi_buffer_vprintf(&session->reply, format, arguments))
         session->out_of_memory = true;
-        return;
-    }
-    vsnprintf(session->reply.bytes + session->reply.length, (size_t)length + 1, format, arguments);
-    session->reply.length += (size_t)length;
 }
 
 void gtp_say(gtp_session *session, const char *format, ...)
@@ -159,7 +151,7 @@ void gtp_say(gtp_session *session, const char *format, ...)
 bool gtp_fail(gtp_session *session, const char *format, ...)
 {
     session->failed = true;
-    session->reply.length = 0;
+    qi_buffer_clear(&session->reply);
     va_list arguments;
     va_start(arguments, format);
     say(session, format, arguments);
@@ -179,7 +171,7 @@ static void deliver(gtp_session *session, const char *bytes, size_t count)
 }
 
 /* An empty line would end the reply, so runs of line ends become one, and none is left last. */
-static void remove_empty_lines(gtp_buffer *reply)
+static void remove_empty_lines(qi_buffer *reply)
 {
     size_t kept = 0;
     for (size_t i = 0; i < reply->length; i++)
@@ -195,10 +187,10 @@ static void send_reply(gtp_session *session)
 {
     remove_empty_lines(&session->reply);
     if (session->out_of_memory) {
-        session->reply.length = 0;
+        qi_buffer_clear(&session->reply);
         session->failed = true;
         static const char excuse[] = "out of memory";
-        gtp_buffer_add(&session->reply, excuse, sizeof excuse - 1);
+        qi_buffer_add(&session->reply, excuse, sizeof excuse - 1);
     }
     if (!session->started) {
         deliver(session, session->failed ? "?" : "=", 1);
@@ -209,7 +201,7 @@ static void send_reply(gtp_session *session)
         deliver(session, "\n", 1);
     }
     deliver(session, session->reply.bytes, session->reply.length);
-    session->reply.length = 0;
+    qi_buffer_clear(&session->reply);
     session->started = true;
 }
 
@@ -276,18 +268,18 @@ static void run_command(gtp_session *session)
 
 static void answer_line(gtp_session *session)
 {
-    if (!gtp_buffer_add(&session->line, "", 1) || !split(session))
+    if (!qi_buffer_add(&session->line, "", 1) || !split(session))
         session->out_of_memory = true;
     else if (session->word_count || session->too_long) {
         session->failed = session->started = false;
-        session->reply.length = 0;
+        qi_buffer_clear(&session->reply);
         take_id(session);
         run_command(session);
         send_reply(session);
         deliver(session, "\n\n", 2);
     }
     session->out_of_memory = false;
-    session->line.length = 0;
+    qi_buffer_clear(&session->line);
     session->in_comment = session->too_long = false;
 }
 
@@ -300,7 +292,7 @@ static void take_byte(gtp_session *session, char c)
         c = ' ';
     if (session->in_comment || (unsigned char)c < ' ' || c == 0x7f || session->too_long)
         return;
-    if (session->line.length == GTP_LONGEST_LINE || !gtp_buffer_add(&session->line, &c, 1))
+    if (session->line.length == GTP_LONGEST_LINE || !qi_buffer_add(&session->line, &c, 1))
         session->too_long = true;
 }
 
@@ -329,10 +321,10 @@ void gtp_end(gtp_session *session)
 static bool feed_ahead(gtp_session *session)
 {
     while (session->ahead.length && !session->over) {
-        gtp_buffer now = session->ahead;
-        session->ahead = (gtp_buffer){0};
+        qi_buffer now = session->ahead;
+        session->ahead = (qi_buffer){0};
         gtp_feed(session, now.bytes, now.length);
-        free(now.bytes);
+        qi_buffer_free(&now);
     }
     return !session->over;
 }

@@ -1,14 +1,14 @@
 #include "gtp/solve.h"
 
-#include <time.h>
-
 #include <qi/nogo_solve.h>
+
+#include "base/clock.h"
 
 enum { DEFAULT_SECONDS = 10, SECONDS_IN_A_DAY = 86400 };
 #define SOLVER_MEMORY ((size_t)256 << 20)
 
 typedef struct patience {
-    struct timespec end;
+    double end;
     bool interrupted; /* set from another thread */
 } patience;
 
@@ -21,12 +21,8 @@ static void interrupt(void *context)
 static bool is_patient(void *context, const qi_nogo_solve_progress *progress)
 {
     patience *p = context;
-    struct timespec now;
     (void)progress;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (now.tv_sec < p->end.tv_sec ||
-            (now.tv_sec == p->end.tv_sec && now.tv_nsec < p->end.tv_nsec)) &&
-           !__atomic_load_n(&p->interrupted, __ATOMIC_RELAXED);
+    return qi_seconds() < p->end && !__atomic_load_n(&p->interrupted, __ATOMIC_RELAXED);
 }
 
 /* Solves a copy of the board with `colour` to move. */
@@ -41,9 +37,7 @@ static qi_result solve_board(gtp_session *session, const qi_nogo *board, qi_colo
     qi_nogo_set_to_move(game, colour);
     result = qi_nogo_solver_new(SOLVER_MEMORY, NULL, &solver);
     if (result == QI_OK) {
-        patience p = {.interrupted = false};
-        clock_gettime(CLOCK_MONOTONIC, &p.end);
-        p.end.tv_sec += (time_t)seconds;
+        patience p = {.end = qi_seconds() + seconds};
         const qi_nogo_solve_limits limits = {.watch = is_patient, .context = &p};
         gtp_let_interrupt(session, interrupt, &p);
         result = qi_nogo_solve(solver, game, &limits, solution);

@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* More than this is left in the pipe until the work is done. */
@@ -14,7 +16,7 @@ struct gtp_watch {
     int descriptor, wake[2];
     gtp_interrupt *interrupt;
     void *context;
-    gtp_buffer kept;
+    qi_buffer kept;
     bool ended, lost, interrupted;
     char line[16]; /* the start of the line that is coming */
     size_t line_length;
@@ -40,7 +42,7 @@ static void read_more(gtp_watch *watch)
     const ssize_t got = read(watch->descriptor, bytes, sizeof bytes);
     if (got > 0) {
         look_at(watch, bytes, (size_t)got);
-        watch->lost |= !gtp_buffer_add(&watch->kept, bytes, (size_t)got);
+        watch->lost |= !qi_buffer_add(&watch->kept, bytes, (size_t)got);
     } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
         watch->ended = true;
     }
@@ -84,14 +86,14 @@ gtp_watch *gtp_watch_start(int descriptor, const char *waiting, size_t count,
     return NULL;
 }
 
-bool gtp_watch_end(gtp_watch *watch, gtp_buffer *kept, bool *ended)
+bool gtp_watch_end(gtp_watch *watch, qi_buffer *kept, bool *ended)
 {
     close(watch->wake[1]); /* the other end becomes ready */
     pthread_join(watch->thread, NULL);
     close(watch->wake[0]);
-    const bool whole = !watch->lost && gtp_buffer_add(kept, watch->kept.bytes, watch->kept.length);
+    const bool whole = !watch->lost && qi_buffer_add(kept, watch->kept.bytes, watch->kept.length);
     *ended = watch->ended;
-    free(watch->kept.bytes);
+    qi_buffer_free(&watch->kept);
     free(watch);
     return whole;
 }

@@ -3,7 +3,7 @@
 #ifndef QI_GTP_WATCH_H
 #define QI_GTP_WATCH_H
 
-#include "gtp/buffer.h"
+#include "base/buffer.h"
 
 /* Ends the work; called from another thread. */
 typedef void gtp_interrupt(void *context);
@@ -18,6 +18,6 @@ gtp_watch *gtp_watch_start(int descriptor, const char *waiting, size_t count,
 
 /* Stops to look, and adds the bytes that came, `waiting` not among them, to `kept`; false when some
  * were lost for want of memory. `ended` tells that the input is over. */
-bool gtp_watch_end(gtp_watch *watch, gtp_buffer *kept, bool *ended);
+bool gtp_watch_end(gtp_watch *watch, qi_buffer *kept, bool *ended);
 
 #endif

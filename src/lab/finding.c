@@ -14,59 +14,59 @@ const char *lab_kind_text(lab_kind kind)
 }
 
 /* The size of the small case, and what it was shrunk from. */
-static void put_size(const lab_finding *finding, lab_text *text)
+static void put_size(const lab_finding *finding, qi_buffer *text)
 {
     const lab_shrinking *const shrinking = &finding->shrinking;
     finding->setup->game->describe(finding->it, text);
     if (!shrinking->tried)
         return;
     if (!shrinking->taken)
-        lab_printf(text, "; nothing smaller fails");
+        qi_buffer_printf(text, "; nothing smaller fails");
     else
-        lab_printf(text, "; shrunk from %s", finding->was);
-    lab_printf(text, " (%llu runs%s)", (unsigned long long)shrinking->tried,
-               shrinking->complete ? "" : ", not to the end");
+        qi_buffer_printf(text, "; shrunk from %s", finding->was);
+    qi_buffer_printf(text, " (%llu runs%s)", (unsigned long long)shrinking->tried,
+                     shrinking->complete ? "" : ", not to the end");
 }
 
-void lab_finding_headline(const lab_finding *finding, lab_text *text)
+void lab_finding_headline(const lab_finding *finding, qi_buffer *text)
 {
-    lab_printf(text, "%s: ", lab_kind_text(finding->failure->kind));
+    qi_buffer_printf(text, "%s: ", lab_kind_text(finding->failure->kind));
     if (finding->index != UINT64_MAX)
-        lab_printf(text, "case %llu, ", (unsigned long long)finding->index);
+        qi_buffer_printf(text, "case %llu, ", (unsigned long long)finding->index);
     put_size(finding, text);
 }
 
 /* At most some kilobytes of a text as an indented block. */
-static void put_block(lab_text *to, const char *title, const lab_text *text)
+static void put_block(qi_buffer *to, const char *title, const qi_buffer *text)
 {
     enum { MOST = 8192 };
     const size_t length = text->length < MOST ? text->length : MOST;
-    lab_printf(to, "\n## %s\n\n", title);
+    qi_buffer_printf(to, "\n## %s\n\n", title);
     if (!length) {
-        lab_puts(to, "(nothing)\n");
+        qi_buffer_add_text(to, "(nothing)\n");
         return;
     }
-    lab_puts(to, "    ");
+    qi_buffer_add_text(to, "    ");
     for (size_t i = 0; i < length; i++) {
-        lab_putc(to, text->bytes[i]);
+        qi_buffer_add_char(to, text->bytes[i]);
         if (text->bytes[i] == '\n' && i + 1 < length)
-            lab_puts(to, "    ");
+            qi_buffer_add_text(to, "    ");
     }
     if (text->bytes[length - 1] != '\n')
-        lab_putc(to, '\n');
+        qi_buffer_add_char(to, '\n');
     if (length < text->length)
-        lab_puts(to, "    ...\n");
+        qi_buffer_add_text(to, "    ...\n");
 }
 
-void lab_finding_report(const lab_finding *finding, const lab_text *expected, const lab_text *talk,
-                        lab_text *text)
+void lab_finding_report(const lab_finding *finding, const qi_buffer *expected,
+                        const qi_buffer *talk, qi_buffer *text)
 {
     const lab_game *const game = finding->setup->game;
-    lab_printf(text, "# %s: %s\n\n", game->name, lab_kind_text(finding->failure->kind));
+    qi_buffer_printf(text, "# %s: %s\n\n", game->name, lab_kind_text(finding->failure->kind));
     lab_explain(finding->failure, text);
-    lab_puts(text, ".\n\n");
+    qi_buffer_add_text(text, ".\n\n");
     put_size(finding, text);
-    lab_printf(text, ".\n\n![the case](case.svg)\n\nAgain:\n\n    %s\n", finding->command);
+    qi_buffer_printf(text, ".\n\n![the case](case.svg)\n\nAgain:\n\n    %s\n", finding->command);
     put_block(text, "Input (input.txt)", &finding->bench->input);
     put_block(text,
               game->many_right ? "A right output, one of many (expected.txt)"
@@ -84,16 +84,16 @@ bool lab_oracle_agrees(const lab_finding *finding)
     enum { MOST_POINTS = 400, MOST_MOVES = 5000 };
     const lab_game *const game = finding->setup->game;
     const lab_case *const it = finding->it;
-    const lab_text *const input = &finding->bench->input;
+    const qi_buffer *const input = &finding->bench->input;
     if (it->rows * it->columns > MOST_POINTS || it->move_count > MOST_MOVES)
         return true;
-    lab_text ours = {0};
-    lab_text theirs = {0};
+    qi_buffer ours = {0};
+    qi_buffer theirs = {0};
     const bool agrees = game->answer(it, input->bytes, input->length, &ours) &&
                         game->oracle(it, input->bytes, input->length, &theirs) &&
                         ours.length == theirs.length &&
                         memcmp(ours.bytes, theirs.bytes, ours.length) == 0;
-    lab_text_free(&ours);
-    lab_text_free(&theirs);
+    qi_buffer_free(&ours);
+    qi_buffer_free(&theirs);
     return agrees;
 }

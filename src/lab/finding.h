@@ -20,12 +20,12 @@ typedef struct lab_finding {
 const char *lab_kind_text(lab_kind kind);
 
 /* One line: the kind of failure, the case's size, and how it became so small. */
-void lab_finding_headline(const lab_finding *finding, lab_text *text);
+void lab_finding_headline(const lab_finding *finding, qi_buffer *text);
 
 /* The whole report in Markdown. `expected` is a right output, `talk` what the program wrote to
  * stderr. */
-void lab_finding_report(const lab_finding *finding, const lab_text *expected, const lab_text *talk,
-                        lab_text *text);
+void lab_finding_report(const lab_finding *finding, const qi_buffer *expected,
+                        const qi_buffer *talk, qi_buffer *text);
 
 /* Whether the slow referee gives the same answer as the engine that judged. Cases too large for it
  * are taken on trust. */

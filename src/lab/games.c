@@ -43,15 +43,15 @@ static bool below_nogo(const lab_case *it, lab_request *request)
     return it->rows * it->columns > 9;
 }
 
-static void write_nogo(const lab_case *it, lab_text *text)
+static void write_nogo(const lab_case *it, qi_buffer *text)
 {
-    lab_put_number(text, it->rows);
+    qi_buffer_add_number(text, it->rows);
     if (it->rows != it->columns) {
-        lab_putc(text, ' ');
-        lab_put_number(text, it->columns);
+        qi_buffer_add_char(text, ' ');
+        qi_buffer_add_number(text, it->columns);
     }
-    lab_putc(text, '\n');
-    if (!lab_text_reserve(text, (size_t)it->rows * (it->columns + 1)))
+    qi_buffer_add_char(text, '\n');
+    if (!qi_buffer_reserve(text, (size_t)it->rows * (it->columns + 1)))
         return;
     for (uint32_t row = 0; row < it->rows; row++) {
         for (uint32_t column = 0; column < it->columns; column++)
@@ -75,7 +75,7 @@ static bool read_nogo(lab_case *it, const char *text, size_t length, qi_text_err
 }
 
 typedef struct move_writer {
-    lab_text *text;
+    qi_buffer *text;
     uint32_t columns;
 } move_writer;
 
@@ -83,38 +83,39 @@ static bool write_moves(void *context, const qi_point *moves, size_t count)
 {
     const move_writer *const writer = context;
     for (size_t i = 0; i < count; i++) {
-        lab_put_number(writer->text, moves[i] / writer->columns + 1);
-        lab_putc(writer->text, ' ');
-        lab_put_number(writer->text, moves[i] % writer->columns + 1);
-        lab_putc(writer->text, '\n');
+        qi_buffer_add_number(writer->text, moves[i] / writer->columns + 1);
+        qi_buffer_add_char(writer->text, ' ');
+        qi_buffer_add_number(writer->text, moves[i] % writer->columns + 1);
+        qi_buffer_add_char(writer->text, '\n');
     }
     return !writer->text->failed;
 }
 
-static bool answer_nogo(const lab_case *it, const char *input, size_t length, lab_text *output)
+static bool answer_nogo(const lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     qi_nogo *game;
     if (qi_nogo_parse(input, length, 0, NULL, &game, NULL) != QI_OK)
         return false;
     move_writer writer = {output, it->columns};
     const bool good = qi_nogo_simulate(game, QI_NOGO_FIRST, 0, write_moves, &writer) == QI_OK;
-    lab_puts(output, "-1 -1\n");
+    qi_buffer_add_text(output, "-1 -1\n");
     qi_nogo_free(game);
     return good && !output->failed;
 }
 
-static bool oracle_nogo(const lab_case *it, const char *input, size_t length, lab_text *output)
+static bool oracle_nogo(const lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     (void)it;
     return qi_oracle_nogo_answer(input, length, output);
 }
 
-static void describe_nogo(const lab_case *it, lab_text *text)
+static void describe_nogo(const lab_case *it, qi_buffer *text)
 {
     uint32_t stones = 0;
     for (uint32_t i = 0; i < it->rows * it->columns; i++)
         stones += it->cells[i] != QI_EMPTY;
-    lab_printf(text, "%ux%u, %u stone%s", it->rows, it->columns, stones, stones == 1 ? "" : "s");
+    qi_buffer_printf(text, "%ux%u, %u stone%s", it->rows, it->columns, stones,
+                     stones == 1 ? "" : "s");
 }
 
 const lab_game lab_nogo = {.name = "nogo",
@@ -148,20 +149,20 @@ static bool below_go(const lab_case *it, lab_request *request)
     return it->move_count > 9;
 }
 
-static void write_go(const lab_case *it, lab_text *text)
+static void write_go(const lab_case *it, qi_buffer *text)
 {
-    lab_put_number(text, it->games);
-    lab_putc(text, '\n');
+    qi_buffer_add_number(text, it->games);
+    qi_buffer_add_char(text, '\n');
     size_t next = 0;
     for (uint32_t game = 0; game < it->games; game++) {
-        lab_put_number(text, it->lengths[game]);
-        lab_putc(text, '\n');
+        qi_buffer_add_number(text, it->lengths[game]);
+        qi_buffer_add_char(text, '\n');
         for (uint32_t i = 0; i < it->lengths[game]; i++, next++) {
-            lab_puts(text, it->moves[next].colour == QI_BLACK ? "B " : "W ");
-            lab_put_number(text, it->moves[next].row + 1U);
-            lab_putc(text, ' ');
-            lab_put_number(text, it->moves[next].column + 1U);
-            lab_putc(text, '\n');
+            qi_buffer_add_text(text, it->moves[next].colour == QI_BLACK ? "B " : "W ");
+            qi_buffer_add_number(text, it->moves[next].row + 1U);
+            qi_buffer_add_char(text, ' ');
+            qi_buffer_add_number(text, it->moves[next].column + 1U);
+            qi_buffer_add_char(text, '\n');
         }
     }
 }
@@ -190,11 +191,11 @@ static bool read_go(lab_case *it, const char *text, size_t length, qi_text_error
 
 static bool write_miss(void *context, const qi_go_refusal *refusal)
 {
-    lab_printf(context, "miss %d\n", (int)refusal->verdict);
+    qi_buffer_printf(context, "miss %d\n", (int)refusal->verdict);
     return true;
 }
 
-static bool answer_go(const lab_case *it, const char *input, size_t length, lab_text *output)
+static bool answer_go(const lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     qi_go_reader reader;
     qi_go_record record = {0};
@@ -206,7 +207,7 @@ static bool answer_go(const lab_case *it, const char *input, size_t length, lab_
         qi_go_clear(game);
         result = qi_go_replay(game, record.moves, record.count, write_miss, output);
         const size_t size = (size_t)it->rows * (it->columns + 1);
-        if (lab_text_reserve(output, size)) {
+        if (qi_buffer_reserve(output, size)) {
             qi_go_write_board(game, output->bytes + output->length);
             output->length += size;
             output->bytes[output->length] = '\0';
@@ -217,17 +218,17 @@ static bool answer_go(const lab_case *it, const char *input, size_t length, lab_
     return result == QI_STOPPED && !output->failed;
 }
 
-static bool oracle_go(const lab_case *it, const char *input, size_t length, lab_text *output)
+static bool oracle_go(const lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     return qi_oracle_go_answer(input, length, it->rows, it->columns, output);
 }
 
-static void describe_go(const lab_case *it, lab_text *text)
+static void describe_go(const lab_case *it, qi_buffer *text)
 {
     if (it->games != 1)
-        lab_printf(text, "%u games, ", it->games);
-    lab_printf(text, "%zu move%s on %ux%u", it->move_count, it->move_count == 1 ? "" : "s",
-               it->rows, it->columns);
+        qi_buffer_printf(text, "%u games, ", it->games);
+    qi_buffer_printf(text, "%zu move%s on %ux%u", it->move_count, it->move_count == 1 ? "" : "s",
+                     it->rows, it->columns);
 }
 
 const lab_game lab_go = {.name = "go",
@@ -261,10 +262,10 @@ static bool below_maze(const lab_case *it, lab_request *request)
     return it->rows > 5;
 }
 
-static void write_maze(const lab_case *it, lab_text *text)
+static void write_maze(const lab_case *it, qi_buffer *text)
 {
-    lab_put_number(text, it->rows);
-    lab_putc(text, '\n');
+    qi_buffer_add_number(text, it->rows);
+    qi_buffer_add_char(text, '\n');
     for (uint32_t i = 0; i < it->rows * it->rows; i++) {
         const uint8_t cell = it->cells[i];
         char letters[3] = {'#', '#', '#'};
@@ -276,9 +277,9 @@ static void write_maze(const lab_case *it, lab_text *text)
             letters[1] = (char)('1' + move % 9 / 3);
             letters[2] = (char)('1' + move % 3);
         }
-        lab_put(text, letters, 3);
+        qi_buffer_add(text, letters, 3);
         if (i % it->rows + 1 == it->rows)
-            lab_putc(text, '\n');
+            qi_buffer_add_char(text, '\n');
     }
 }
 
@@ -302,7 +303,7 @@ static bool read_maze(lab_case *it, const char *text, size_t length, qi_text_err
     return good;
 }
 
-static bool answer_maze(const lab_case *it, const char *input, size_t length, lab_text *output)
+static bool answer_maze(const lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     (void)it;
     qi_maze *maze;
@@ -311,24 +312,25 @@ static bool answer_maze(const lab_case *it, const char *input, size_t length, la
     qi_maze_reach *const reach = malloc(sizeof *reach);
     const bool good = reach && qi_maze_search(maze, reach) == QI_OK;
     if (good)
-        lab_printf(output, "%u\n", reach->winning_count);
+        qi_buffer_printf(output, "%u\n", reach->winning_count);
     free(reach);
     qi_maze_free(maze);
     return good && !output->failed;
 }
 
-static bool oracle_maze(const lab_case *it, const char *input, size_t length, lab_text *output)
+static bool oracle_maze(const lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     (void)it;
     return qi_oracle_maze_answer(input, length, output);
 }
 
-static void describe_maze(const lab_case *it, lab_text *text)
+static void describe_maze(const lab_case *it, qi_buffer *text)
 {
     uint32_t moves = 0;
     for (uint32_t i = 0; i < it->rows * it->rows; i++)
         moves += it->cells[i] >= LAB_MOVE;
-    lab_printf(text, "%ux%u, %u move cell%s", it->rows, it->rows, moves, moves == 1 ? "" : "s");
+    qi_buffer_printf(text, "%ux%u, %u move cell%s", it->rows, it->rows, moves,
+                     moves == 1 ? "" : "s");
 }
 
 const lab_game lab_maze = {.name = "maze",

@@ -8,8 +8,8 @@
 
 #include <qi/base.h>
 
+#include "base/buffer.h"
 #include "base/random.h"
-#include "lab/text.h"
 
 /* ---- cases -------------------------------------------------------------------------------- */
 
@@ -91,7 +91,7 @@ typedef struct lab_game {
     bool many_right;            /* an input has many right outputs; they can be judged only */
     /* What stress asks for in its case number `index`: small sizes first. */
     lab_request (*schedule)(qi_random *random, uint64_t index, const lab_request *most);
-    void (*write)(const lab_case *it, lab_text *text);
+    void (*write)(const lab_case *it, qi_buffer *text);
     /* Reads what `write` writes. For Go, `it` holds the size of the board before. */
     bool (*read)(lab_case *it, const char *text, size_t length, qi_text_error *error);
     /* Tries smaller valid cases, the boldest first, until one is taken (true) or none is left.
@@ -100,13 +100,13 @@ typedef struct lab_game {
     /* Asks for cases just smaller than this one; false when it is as small as a person needs. */
     bool (*below)(const lab_case *it, lab_request *request);
     /* A right output. False when there is no memory. */
-    bool (*answer)(const lab_case *it, const char *input, size_t length, lab_text *output);
+    bool (*answer)(const lab_case *it, const char *input, size_t length, qi_buffer *output);
     /* The same from the slow referee. */
-    bool (*oracle)(const lab_case *it, const char *input, size_t length, lab_text *output);
+    bool (*oracle)(const lab_case *it, const char *input, size_t length, qi_buffer *output);
     void (*judge)(const lab_case *it, const char *input, size_t input_length, const char *output,
                   size_t output_length, lab_judgement *judgement);
     /* A few words on the size, e.g. "3x3, 4 stones". */
-    void (*describe)(const lab_case *it, lab_text *text);
+    void (*describe)(const lab_case *it, qi_buffer *text);
     /* The position at the first wrong line of an output (finding.h): rows * columns points, zero
      * before. False when there is no memory. NULL for a game without stones. */
     bool (*scene)(const struct lab_finding *finding, struct lab_point *points);

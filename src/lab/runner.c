@@ -1,4 +1,5 @@
 #include "lab/runner.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +12,6 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { TALK_LIMIT = 1 << 16, CHUNK = 1 << 16 };
@@ -53,13 +53,6 @@ void lab_program_free(lab_program *program)
 
 /* ---- starting it -------------------------------------------------------------------------- */
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static void close_end(int *descriptor)
 {
     if (*descriptor >= 0)
@@ -74,7 +67,7 @@ typedef struct running {
     int in, out, err;
     const char *input;
     size_t input_left;
-    lab_text *output, *talk;
+    qi_buffer *output, *talk;
     const lab_limits *limits;
     double started;
 } running;
@@ -166,10 +159,10 @@ static void feed(running *run)
 
 /* Reads what there is into `text`, at most `limit` bytes of it in all; closes the pipe at its end.
  * False when there is more than the limit. */
-static bool listen_to(int *pipe, lab_text *text, size_t limit)
+static bool listen_to(int *pipe, qi_buffer *text, size_t limit)
 {
     while (*pipe >= 0) {
-        if (!lab_text_reserve(text, CHUNK))
+        if (!qi_buffer_reserve(text, CHUNK))
             return false;
         const ssize_t got = read(*pipe, text->bytes + text->length, CHUNK);
         if (got < 0 && errno == EINTR)
@@ -213,17 +206,14 @@ static uint64_t memory_of(pid_t pid)
 static double cpu_time_of(pid_t pid)
 {
     clockid_t clock;
-    struct timespec time;
-    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0)
-        return 0;
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    return clock_getcpuclockid(pid, &clock) == 0 ? qi_seconds_of(clock) : 0;
 }
 
 /* Whether the program, still running, has used up a limit. */
 static bool over_limit(const running *run, lab_ending *ending)
 {
     const double limit = run->limits->seconds;
-    const double spent = now() - run->started;
+    const double spent = qi_seconds() - run->started;
     if (memory_of(run->pid) > run->limits->memory)
         *ending = LAB_TOO_LARGE;
     else if (spent > 2 * limit + 0.5 || (spent > limit && cpu_time_of(run->pid) > limit))
@@ -259,7 +249,7 @@ static lab_ending attend(running *run, const atomic_bool *stop)
             return LAB_ENDED;
         if (stop && atomic_load(stop))
             return LAB_STOPPED;
-        const double time = now();
+        const double time = qi_seconds();
         if (time - looked > 1e-3 * QUIET) {
             looked = time;
             if (over_limit(run, &ending))
@@ -300,7 +290,7 @@ static void finish(running *run, lab_run_result *result)
 }
 
 lab_run_result lab_run(const lab_program *program, const lab_limits *limits, const char *input,
-                       size_t input_length, lab_text *output, lab_text *talk,
+                       size_t input_length, qi_buffer *output, qi_buffer *talk,
                        const atomic_bool *stop, atomic_int *group)
 {
     running run = {.process = -1,
@@ -312,11 +302,11 @@ lab_run_result lab_run(const lab_program *program, const lab_limits *limits, con
                    .output = output,
                    .talk = talk,
                    .limits = limits,
-                   .started = now()};
+                   .started = qi_seconds()};
     lab_run_result result = {.ending = LAB_NOT_RUN};
-    lab_text_clear(output);
+    qi_buffer_clear(output);
     if (talk)
-        lab_text_clear(talk);
+        qi_buffer_clear(talk);
     result.code = start(&run, program);
     if (run.pid > 0) {
         if (group)

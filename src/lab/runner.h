@@ -7,7 +7,7 @@
 #ifndef QI_LAB_RUNNER_H
 #define QI_LAB_RUNNER_H
 
-#include "lab/text.h"
+#include "base/buffer.h"
 
 #include <stdatomic.h>
 
@@ -49,7 +49,7 @@ typedef struct lab_run_result {
  * with what it wrote to stderr (its first 64 KiB), which otherwise goes nowhere. Setting `*stop`
  * ends the run soon. `*group`, when not NULL, holds the process group while it runs, else 0. */
 lab_run_result lab_run(const lab_program *program, const lab_limits *limits, const char *input,
-                       size_t input_length, lab_text *output, lab_text *talk,
+                       size_t input_length, qi_buffer *output, qi_buffer *talk,
                        const atomic_bool *stop, atomic_int *group);
 
 /* Makes this process the parent of whatever its programs leave behind, so that such processes can

@@ -15,8 +15,8 @@ static void mark_wrong(const lab_case *it, lab_point *points, qi_point point)
 /* The board after the right moves of the output. */
 bool lab_nogo_scene(const lab_finding *finding, lab_point *points)
 {
-    const lab_text *const input = &finding->bench->input;
-    const lab_text *const output =
+    const qi_buffer *const input = &finding->bench->input;
+    const qi_buffer *const output =
         finding->failure->which == 2 ? &finding->bench->other : &finding->bench->output;
     qi_nogo *game;
     if (qi_nogo_parse(input->bytes, input->length, 0, NULL, &game, NULL) != QI_OK)

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void say_no_memory(lab_text *difference)
+static void say_no_memory(qi_buffer *difference)
 {
-    lab_puts(difference, qi_result_text(QI_NO_MEMORY));
+    qi_buffer_add_text(difference, qi_result_text(QI_NO_MEMORY));
 }
 
 /* ---- NoGo --------------------------------------------------------------------------------- */
@@ -21,7 +21,7 @@ static void say_no_memory(lab_text *difference)
 typedef struct nogo_pair {
     qi_nogo *engine;
     qi_oracle_nogo oracle;
-    lab_text *difference;
+    qi_buffer *difference;
 } nogo_pair;
 
 /* Whether the two judge a move alike, and the engine's victim is one of the oracle's. */
@@ -45,10 +45,10 @@ static void compare_move(nogo_pair *pair, qi_colour colour, qi_point point)
                pair->oracle.cells[group] == qi_opponent(colour) && liberties == 0;
     }
     if (!same)
-        lab_printf(pair->difference,
-                   "%s at point %u: the engine says %s (group %u), the oracle %s\n",
-                   colour == QI_BLACK ? "Black" : "White", point, qi_nogo_verdict_text(verdict),
-                   group, qi_nogo_verdict_text(move.verdict));
+        qi_buffer_printf(pair->difference,
+                         "%s at point %u: the engine says %s (group %u), the oracle %s\n",
+                         colour == QI_BLACK ? "Black" : "White", point,
+                         qi_nogo_verdict_text(verdict), group, qi_nogo_verdict_text(move.verdict));
 }
 
 static void compare_position(nogo_pair *pair)
@@ -57,8 +57,8 @@ static void compare_position(nogo_pair *pair)
     for (qi_point point = 0; point < points; point++) {
         const qi_colour there = qi_nogo_at(pair->engine, point);
         if (there != pair->oracle.cells[point])
-            lab_printf(pair->difference, "point %u: the engine holds %d, the oracle %d\n", point,
-                       (int)there, (int)pair->oracle.cells[point]);
+            qi_buffer_printf(pair->difference, "point %u: the engine holds %d, the oracle %d\n",
+                             point, (int)there, (int)pair->oracle.cells[point]);
         if (there == QI_EMPTY) {
             compare_move(pair, QI_BLACK, point);
             compare_move(pair, QI_WHITE, point);
@@ -68,7 +68,7 @@ static void compare_position(nogo_pair *pair)
         const uint32_t stones = qi_oracle_nogo_group(&pair->oracle, point, &liberties);
         const qi_group_size size = qi_nogo_measure_group(pair->engine, point, NULL, NULL, 0);
         if (size.stones != stones || size.liberties != liberties)
-            lab_printf(
+            qi_buffer_printf(
                 pair->difference,
                 "group at point %u: the engine counts %u stones and %u liberties, the oracle "
                 "%u and %u\n",
@@ -92,30 +92,30 @@ static uint64_t compare_game(nogo_pair *pair, qi_random *random)
         if (qi_nogo_legal(pair->engine, colour, legal + points, points) != count ||
             memcmp(legal, legal + points, count * sizeof *legal) != 0 ||
             qi_nogo_can_move(pair->engine, colour) != (count > 0))
-            lab_puts(pair->difference, "the lists of legal moves differ\n");
+            qi_buffer_add_text(pair->difference, "the lists of legal moves differ\n");
         if (!count || pair->difference->length)
             break;
         const qi_point point = legal[qi_random_below(random, count)];
         if (qi_nogo_play(pair->engine, colour, point, NULL) != QI_NOGO_LEGAL)
-            lab_printf(pair->difference, "the engine refuses point %u\n", point);
+            qi_buffer_printf(pair->difference, "the engine refuses point %u\n", point);
         pair->oracle.cells[point] = (uint8_t)colour;
     }
     free(legal);
     return positions;
 }
 
-static uint64_t test_nogo(const lab_case *it, const lab_text *input, qi_random *random,
-                          lab_text *difference)
+static uint64_t test_nogo(const lab_case *it, const qi_buffer *input, qi_random *random,
+                          qi_buffer *difference)
 {
     (void)it;
     nogo_pair pair = {.difference = difference};
     uint64_t positions = 0;
     if (!qi_oracle_nogo_read(&pair.oracle, input->bytes, input->length))
-        lab_puts(difference, "the oracle cannot read the board\n");
+        qi_buffer_add_text(difference, "the oracle cannot read the board\n");
     else if (qi_oracle_nogo_dead(&pair.oracle) != QI_NO_POINT)
-        lab_puts(difference, "the oracle finds a group without a liberty\n");
+        qi_buffer_add_text(difference, "the oracle finds a group without a liberty\n");
     else if (qi_nogo_parse(input->bytes, input->length, 0, NULL, &pair.engine, NULL) != QI_OK)
-        lab_puts(difference, "the engine cannot read the board\n");
+        qi_buffer_add_text(difference, "the engine cannot read the board\n");
     else
         positions = compare_game(&pair, random);
     qi_oracle_nogo_end(&pair.oracle);
@@ -125,18 +125,18 @@ static uint64_t test_nogo(const lab_case *it, const lab_text *input, qi_random *
 
 /* ---- Go ----------------------------------------------------------------------------------- */
 
-static void compare_boards(const qi_go *engine, const qi_oracle_go *oracle, lab_text *difference)
+static void compare_boards(const qi_go *engine, const qi_oracle_go *oracle, qi_buffer *difference)
 {
     for (qi_point point = 0; point < oracle->rows * oracle->columns; point++)
         if (qi_go_at(engine, point) != oracle->cells[point]) {
-            lab_printf(difference, "point %u: the engine holds %d, the oracle %d\n", point,
-                       (int)qi_go_at(engine, point), (int)oracle->cells[point]);
+            qi_buffer_printf(difference, "point %u: the engine holds %d, the oracle %d\n", point,
+                             (int)qi_go_at(engine, point), (int)oracle->cells[point]);
             return;
         }
 }
 
 static void compare_go_move(qi_go *engine, qi_oracle_go *oracle, const lab_move *move,
-                            lab_text *difference)
+                            qi_buffer *difference)
 {
     const qi_point point = move->row * oracle->columns + move->column;
     uint32_t repeated;
@@ -147,32 +147,33 @@ static void compare_go_move(qi_go *engine, qi_oracle_go *oracle, const lab_move 
     if (truth.no_memory || verdict == QI_GO_NO_MEMORY)
         say_no_memory(difference);
     else if (judged != verdict || (int)verdict != (int)truth.verdict)
-        lab_printf(difference, "move %llu: the engine says %s, the oracle reason %d\n",
-                   (unsigned long long)oracle->tries, qi_go_verdict_text(verdict),
-                   (int)truth.verdict);
+        qi_buffer_printf(difference, "move %llu: the engine says %s, the oracle reason %d\n",
+                         (unsigned long long)oracle->tries, qi_go_verdict_text(verdict),
+                         (int)truth.verdict);
     else if (verdict == QI_GO_SUPERKO && repeated != truth.repeated)
-        lab_printf(difference, "move %llu: repeats %u for the engine, %zu for the oracle\n",
-                   (unsigned long long)oracle->tries, repeated, truth.repeated);
+        qi_buffer_printf(difference, "move %llu: repeats %u for the engine, %zu for the oracle\n",
+                         (unsigned long long)oracle->tries, repeated, truth.repeated);
     else if (verdict == QI_GO_OK &&
              qi_go_captures(engine, (qi_colour)move->colour) - before != truth.captured)
-        lab_printf(difference, "move %llu: captures differ\n", (unsigned long long)oracle->tries);
+        qi_buffer_printf(difference, "move %llu: captures differ\n",
+                         (unsigned long long)oracle->tries);
 }
 
 /* Takes everything back, comparing every position again. */
-static void compare_undo(qi_go *engine, qi_oracle_go *oracle, lab_text *difference)
+static void compare_undo(qi_go *engine, qi_oracle_go *oracle, qi_buffer *difference)
 {
     while (!difference->length) {
         compare_boards(engine, oracle, difference);
         const bool more = qi_oracle_go_undo(oracle);
         if (qi_go_undo(engine) != more)
-            lab_puts(difference, "undo differs\n");
+            qi_buffer_add_text(difference, "undo differs\n");
         if (!more)
             return;
     }
 }
 
-static uint64_t test_go(const lab_case *it, const lab_text *input, qi_random *random,
-                        lab_text *difference)
+static uint64_t test_go(const lab_case *it, const qi_buffer *input, qi_random *random,
+                        qi_buffer *difference)
 {
     uint64_t positions = 0;
     const lab_move *next = it->moves;
@@ -195,15 +196,15 @@ static uint64_t test_go(const lab_case *it, const lab_text *input, qi_random *ra
     }
     qi_go_free(engine);
     /* The text in, the text out. */
-    lab_text ours = {0};
-    lab_text theirs = {0};
+    qi_buffer ours = {0};
+    qi_buffer theirs = {0};
     if (!difference->length &&
         (!lab_go.answer(it, input->bytes, input->length, &ours) ||
          !lab_go.oracle(it, input->bytes, input->length, &theirs) || ours.length != theirs.length ||
          memcmp(ours.bytes, theirs.bytes, ours.length) != 0))
-        lab_puts(difference, "the outputs differ\n");
-    lab_text_free(&ours);
-    lab_text_free(&theirs);
+        qi_buffer_add_text(difference, "the outputs differ\n");
+    qi_buffer_free(&ours);
+    qi_buffer_free(&theirs);
     return positions;
 }
 
@@ -219,7 +220,7 @@ static uint32_t oracle_board(qi_maze_board board)
 }
 
 static void compare_walks(const qi_maze *maze, const qi_maze_reach *reach, const uint32_t *steps,
-                          lab_text *difference)
+                          qi_buffer *difference)
 {
     qi_maze_walks *walks;
     if (qi_maze_walks_new(maze, NULL, &walks) != QI_OK) {
@@ -230,16 +231,16 @@ static void compare_walks(const qi_maze *maze, const qi_maze_reach *reach, const
          board = qi_maze_set_next(&reach->winning, board)) {
         const uint32_t length = qi_maze_walks_length(walks, board);
         if (length != steps[oracle_board(board)]) {
-            lab_printf(difference, "board %u: the engine needs %u steps, the oracle %u\n", board,
-                       length, steps[oracle_board(board)]);
+            qi_buffer_printf(difference, "board %u: the engine needs %u steps, the oracle %u\n",
+                             board, length, steps[oracle_board(board)]);
             break;
         }
     }
     qi_maze_walks_free(walks);
 }
 
-static uint64_t test_maze(const lab_case *it, const lab_text *input, qi_random *random,
-                          lab_text *difference)
+static uint64_t test_maze(const lab_case *it, const qi_buffer *input, qi_random *random,
+                          qi_buffer *difference)
 {
     (void)it;
     (void)random;
@@ -249,17 +250,17 @@ static uint64_t test_maze(const lab_case *it, const lab_text *input, qi_random *
     qi_maze_reach *const reach = malloc(sizeof *reach);
     uint64_t positions = 0;
     if (!qi_oracle_maze_read(&oracle, input->bytes, input->length) || !steps || !reach) {
-        lab_puts(difference, "the oracle cannot read the maze\n");
+        qi_buffer_add_text(difference, "the oracle cannot read the maze\n");
     } else if (qi_maze_parse(input->bytes, input->length, NULL, &maze, NULL) != QI_OK ||
                qi_maze_search(maze, reach) != QI_OK) {
-        lab_puts(difference, "the engine cannot read the maze\n");
+        qi_buffer_add_text(difference, "the engine cannot read the maze\n");
     } else {
         const int found = qi_oracle_maze_search(&oracle, steps, NULL);
         if (found < 0)
             say_no_memory(difference);
         else if ((uint32_t)found != reach->winning_count)
-            lab_printf(difference, "the engine finds %u boards, the oracle %d\n",
-                       reach->winning_count, found);
+            qi_buffer_printf(difference, "the engine finds %u boards, the oracle %d\n",
+                             reach->winning_count, found);
         else
             compare_walks(maze, reach, steps, difference);
         positions = reach->winning_count + reach->open_count;
@@ -273,8 +274,8 @@ static uint64_t test_maze(const lab_case *it, const lab_text *input, qi_random *
 
 /* ---- all ---------------------------------------------------------------------------------- */
 
-uint64_t lab_selftest(const lab_game *game, uint64_t seed, uint64_t index, lab_text *input,
-                      lab_text *difference)
+uint64_t lab_selftest(const lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
+                      qi_buffer *difference)
 {
     enum { FAMILIES = 16 };
     qi_random random;
@@ -294,7 +295,7 @@ uint64_t lab_selftest(const lab_game *game, uint64_t seed, uint64_t index, lab_t
         families++;
     lab_case it;
     uint64_t positions = 0;
-    lab_text_clear(input);
+    qi_buffer_clear(input);
     if (game->families[qi_random_below(&random, families)].make(&random, &request, &it))
         game->write(&it, input);
     if (!input->length || input->failed)

@@ -1,4 +1,5 @@
 #include "lab/stress.h"
+#include "base/clock.h"
 
 #include "lab/judge.h"
 
@@ -6,13 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 void lab_bench_free(lab_bench *bench)
 {
-    lab_text_free(&bench->input);
-    lab_text_free(&bench->output);
-    lab_text_free(&bench->other);
+    qi_buffer_free(&bench->input);
+    qi_buffer_free(&bench->output);
+    qi_buffer_free(&bench->other);
 }
 
 /* ---- one case ----------------------------------------------------------------------------- */
@@ -56,7 +56,7 @@ static lab_kind kind_of(lab_ending ending)
     return LAB_BROKEN;
 }
 
-static const char *text_of(const lab_text *text)
+static const char *text_of(const qi_buffer *text)
 {
     return text->bytes ? text->bytes : "";
 }
@@ -65,7 +65,7 @@ static const char *text_of(const lab_text *text)
 static void examine_one(const lab_setup *setup, const lab_case *it, lab_bench *bench, int which,
                         bool judged, lab_failure *failure)
 {
-    lab_text *const output = which == 1 ? &bench->output : &bench->other;
+    qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
     failure->which = which;
     failure->run =
         lab_run(which == 1 ? setup->program : setup->against, &setup->limits, bench->input.bytes,
@@ -84,7 +84,7 @@ static void say_who_is_right(const lab_setup *setup, const lab_case *it, const l
                              lab_failure *failure)
 {
     lab_judgement judgements[2];
-    const lab_text *const outputs[2] = {&bench->output, &bench->other};
+    const qi_buffer *const outputs[2] = {&bench->output, &bench->other};
     for (int i = 0; i < 2; i++)
         setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(outputs[i]),
                            outputs[i]->length, &judgements[i]);
@@ -102,7 +102,7 @@ static void say_who_is_right(const lab_setup *setup, const lab_case *it, const l
 void lab_examine(const lab_setup *setup, const lab_case *it, lab_bench *bench, lab_failure *failure)
 {
     *failure = (lab_failure){.kind = LAB_BROKEN, .judgement = {.mark = QI_NO_POINT}};
-    lab_text_clear(&bench->input);
+    qi_buffer_clear(&bench->input);
     setup->game->write(it, &bench->input);
     if (bench->input.failed)
         return;
@@ -122,36 +122,37 @@ void lab_examine(const lab_setup *setup, const lab_case *it, lab_bench *bench, l
     }
 }
 
-void lab_explain(const lab_failure *failure, lab_text *text)
+void lab_explain(const lab_failure *failure, qi_buffer *text)
 {
     const lab_run_result *const run = &failure->run;
     if (failure->which == 2)
-        lab_puts(text, "the second program: ");
+        qi_buffer_add_text(text, "the second program: ");
     switch (failure->kind) {
     case LAB_PASSED:
-        lab_puts(text, "nothing is wrong");
+        qi_buffer_add_text(text, "nothing is wrong");
         break;
     case LAB_WRONG:
     case LAB_DIFFERENT:
-        lab_puts(text, failure->judgement.sentence);
+        qi_buffer_add_text(text, failure->judgement.sentence);
         break;
     case LAB_CRASH:
-        lab_printf(text, "it crashed with %s (signal %d)", lab_signal_name(run->code), run->code);
+        qi_buffer_printf(text, "it crashed with %s (signal %d)", lab_signal_name(run->code),
+                         run->code);
         break;
     case LAB_EXIT:
-        lab_printf(text, "it ended with exit status %d, expected 0", run->code);
+        qi_buffer_printf(text, "it ended with exit status %d, expected 0", run->code);
         break;
     case LAB_TIME:
-        lab_puts(text, "it did not end within the time limit");
+        qi_buffer_add_text(text, "it did not end within the time limit");
         break;
     case LAB_MEMORY:
-        lab_puts(text, "it took more memory than the limit");
+        qi_buffer_add_text(text, "it took more memory than the limit");
         break;
     case LAB_OUTPUT:
-        lab_puts(text, "it printed more than the limit");
+        qi_buffer_add_text(text, "it printed more than the limit");
         break;
     case LAB_BROKEN:
-        lab_printf(text, "it could not be run: %s", strerror(run->code));
+        qi_buffer_printf(text, "it could not be run: %s", strerror(run->code));
         break;
     }
 }
@@ -298,16 +299,9 @@ typedef struct shrinker {
     void *context;
 } shrinker;
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static bool out_of_time(const shrinker *work)
 {
-    return (work->bench->stop && atomic_load(work->bench->stop)) || now() > work->deadline;
+    return (work->bench->stop && atomic_load(work->bench->stop)) || qi_seconds() > work->deadline;
 }
 
 static bool attempt(void *context, const lab_case *smaller)
@@ -362,7 +356,7 @@ lab_shrinking lab_shrink(
                      .bench = bench,
                      .best = it,
                      .failure = failure,
-                     .deadline = now() + seconds,
+                     .deadline = qi_seconds() + seconds,
                      .told = told,
                      .context = context};
     do {

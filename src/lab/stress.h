@@ -40,7 +40,7 @@ typedef struct lab_failure {
 
 /* What one run needs, again and again. */
 typedef struct lab_bench {
-    lab_text input, output, other;
+    qi_buffer input, output, other;
     const atomic_bool *stop;
     atomic_int *group;
 } lab_bench;
@@ -56,7 +56,7 @@ void lab_examine(const lab_setup *setup, const lab_case *it, lab_bench *bench,
                  lab_failure *failure);
 
 /* One sentence without a final newline: what is wrong. */
-void lab_explain(const lab_failure *failure, lab_text *text);
+void lab_explain(const lab_failure *failure, qi_buffer *text);
 
 /* ---- many cases --------------------------------------------------------------------------- */
 

@@ -1,4 +1,5 @@
 #include "cli/bench/bench.h"
+#include "base/clock.h"
 #include "base/hash.h"
 #include "cli/cli.h"
 #include "cli/verbs.h"
@@ -11,7 +12,7 @@ static const bench_engine *const rooms[] = {bench_nogo, bench_go, bench_maze};
 /* Units per CPU second, from at least `seconds` of work; 0 when the engine failed. */
 static double measure(const bench_engine *engine, double seconds)
 {
-    const double start = cli_cpu_clock();
+    const double start = qi_cpu_seconds();
     uint64_t units = 0;
     double spent;
     do {
@@ -19,7 +20,7 @@ static double measure(const bench_engine *engine, double seconds)
         if (!done)
             return 0;
         units += done;
-        spent = cli_cpu_clock() - start;
+        spent = qi_cpu_seconds() - start;
     } while (spent < seconds);
     return (double)units / spent;
 }

@@ -7,12 +7,12 @@
  */
 #include "cli/go/go.h"
 
-#include <stdlib.h>
+#include "base/buffer.h"
+
 #include <string.h>
 
 typedef struct answers {
-    char *text;
-    size_t length, capacity;
+    qi_buffer text;
     size_t board; /* bytes of a board's rows */
     qi_go_record record;
     go_totals *totals;
@@ -21,21 +21,9 @@ typedef struct answers {
 static bool keep_digit(void *context, const qi_go_refusal *refusal)
 {
     answers *kept = context;
-    kept->text[kept->length++] = (char)('0' + refusal->verdict); /* there is room for every move */
+    kept->text.bytes[kept->text.length++] =
+        (char)('0' + refusal->verdict); /* there is room for every move */
     kept->totals->verdicts[refusal->verdict]++;
-    return true;
-}
-
-static bool reserve(answers *kept, size_t count)
-{
-    if (kept->capacity - kept->length >= count)
-        return true;
-    const size_t capacity = 2 * kept->capacity + count;
-    char *larger = realloc(kept->text, capacity);
-    if (!larger)
-        return false;
-    kept->text = larger;
-    kept->capacity = capacity;
     return true;
 }
 
@@ -49,12 +37,12 @@ static qi_result replay_text(const cli_input *input, qi_go *game, answers *kept,
         result = qi_go_read_game(&reader, NULL, &kept->record, error);
         if (result != QI_OK)
             break;
-        if (!reserve(kept, kept->record.count + kept->board))
+        if (!qi_buffer_reserve(&kept->text, kept->record.count + kept->board))
             return QI_NO_MEMORY;
         qi_go_clear(game);
         result = qi_go_replay(game, kept->record.moves, kept->record.count, keep_digit, kept);
-        qi_go_write_board(game, kept->text + kept->length);
-        kept->length += kept->board;
+        qi_go_write_board(game, kept->text.bytes + kept->text.length);
+        kept->text.length += kept->board;
         go_count_game(kept->totals, game, kept->record.count);
     }
     return result == QI_STOPPED ? QI_OK : result;
@@ -63,8 +51,8 @@ static qi_result replay_text(const cli_input *input, qi_go *game, answers *kept,
 static void write_answers(const answers *kept, cli_out *out)
 {
     static const char line[] = "miss 0\n"; /* 8 bytes, of which 7 count */
-    const char *end = kept->text + kept->length;
-    for (const char *at = kept->text; at < end;) {
+    const char *end = kept->text.bytes + kept->text.length;
+    for (const char *at = kept->text.bytes; at < end;) {
         if (*at >= '0' && *at <= '9') {
             char *text = cli_reserve(out, sizeof line);
             memcpy(text, line, sizeof line);
@@ -100,7 +88,7 @@ int go_replay_plain(const cli_spec *spec, const char *path, const go_options *ch
             cli_fail_result(spec, input.name, result, &error);
         }
         qi_go_free_record(&kept.record, NULL);
-        free(kept.text);
+        qi_buffer_free(&kept.text);
     }
     qi_go_free(game);
     cli_input_free(&input);

@@ -22,11 +22,11 @@ lab_request cli_lab_request(const cli_lab_wishes *wishes)
                          .games = wish(wishes->games)};
 }
 
-void cli_lab_families(const lab_game *game, lab_text *text)
+void cli_lab_families(const lab_game *game, qi_buffer *text)
 {
-    lab_puts(text, "Families:\n");
+    qi_buffer_add_text(text, "Families:\n");
     for (const lab_family *family = game->families; family->name; family++)
-        lab_printf(text, "  %-10s %s\n", family->name, family->purpose);
+        qi_buffer_printf(text, "  %-10s %s\n", family->name, family->purpose);
 }
 
 bool cli_lab_find_family(const cli_spec *spec, const lab_game *game, const char *name,
@@ -34,15 +34,15 @@ bool cli_lab_find_family(const cli_spec *spec, const lab_game *game, const char 
 {
     *family = name ? lab_find_family(game, name) : NULL;
     if (name && !*family) {
-        lab_text names = {0};
+        qi_buffer names = {0};
         for (const lab_family *one = game->families; one->name; one++)
-            lab_printf(&names, "%s%s",
-                       one == game->families ? ""
-                       : one[1].name         ? ", "
-                                             : " or ",
-                       one->name);
+            qi_buffer_printf(&names, "%s%s",
+                             one == game->families ? ""
+                             : one[1].name         ? ", "
+                                                   : " or ",
+                             one->name);
         cli_fail(spec, "--family: found '%s', expected %s", name, names.bytes ? names.bytes : "");
-        lab_text_free(&names);
+        qi_buffer_free(&names);
         return false;
     }
     return true;
@@ -61,14 +61,14 @@ static int generate(const cli_spec *spec, const lab_game *game, const lab_family
     if (!family) /* the last one has several games */
         family = &game->families[request->games != LAB_ANY ? families - 1 : any];
     lab_case it;
-    lab_text text = {0};
+    qi_buffer text = {0};
     const bool made = family->make(&random, request, &it);
     if (made)
         game->write(&it, &text);
     const int status = made && !text.failed ? cli_print(spec, text.bytes, text.length, CLI_DONE)
                                             : cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
     lab_case_free(&it);
-    lab_text_free(&text);
+    qi_buffer_free(&text);
     return status;
 }
 
@@ -83,7 +83,7 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
         opt_text("family", "NAME", &family_name, NULL,
                  "what kind of input (default: by the seed)")};
     room->lab->options(CLI_GENERATE, &wishes, options + 2);
-    lab_text more = {0};
+    qi_buffer more = {0};
     cli_lab_families(game, &more);
     char command[32];
     snprintf(command, sizeof command, "qi %s generate", room->name);
@@ -102,6 +102,6 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
         const lab_request request = cli_lab_request(&wishes);
         status = generate(&spec, game, family, seed, &request);
     }
-    lab_text_free(&more);
+    qi_buffer_free(&more);
     return status;
 }

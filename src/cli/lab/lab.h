@@ -39,7 +39,7 @@ cli_lab_wishes cli_lab_no_wishes(void);
 lab_request cli_lab_request(const cli_lab_wishes *wishes);
 
 /* The list of families for --help. */
-void cli_lab_families(const lab_game *game, lab_text *text);
+void cli_lab_families(const lab_game *game, qi_buffer *text);
 /* Finds a family; false when there is none, which has been explained. NULL stays NULL. */
 bool cli_lab_find_family(const cli_spec *spec, const lab_game *game, const char *name,
                          const lab_family **family);

@@ -27,7 +27,7 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
     /* The engine's reader is only asked what is wrong with a bad input. */
     lab_case it = {.rows = wishes.size.rows, .columns = wishes.size.columns};
     qi_text_error error = {0};
-    lab_text output = {0};
+    qi_buffer output = {0};
     if (!game->read(&it, input.text, input.length, &error))
         status =
             cli_fail_result(&spec, input.name, error.line ? QI_BAD_TEXT : QI_NO_MEMORY, &error);
@@ -36,7 +36,7 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
     else
         status = cli_print(&spec, output.bytes, output.length, CLI_DONE);
     lab_case_free(&it);
-    lab_text_free(&output);
+    qi_buffer_free(&output);
     cli_input_free(&input);
     return status;
 }

@@ -33,12 +33,12 @@ void cli_lab_draw_stones(cli_out *out, const lab_finding *finding, cli_medium me
         return;
     }
     if (medium == CLI_SVG) {
-        lab_text sentence = {0};
+        qi_buffer sentence = {0};
         lab_explain(finding->failure, &sentence);
         drawing.title = "The smallest failing case";
         drawing.caption = sentence.bytes;
         picture_svg(out, &drawing);
-        lab_text_free(&sentence);
+        qi_buffer_free(&sentence);
     } else {
         picture_terminal(out, &drawing, (picture_style){.colour = medium == CLI_COLOURED});
     }

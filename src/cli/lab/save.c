@@ -7,22 +7,22 @@
 /* Makes a folder and those it lies in. */
 static bool make_folder(const char *folder)
 {
-    lab_text path = {0};
+    qi_buffer path = {0};
     bool good = true;
     for (const char *at = folder; good && *at; at++) {
-        lab_putc(&path, *at);
+        qi_buffer_add_char(&path, *at);
         if ((at[1] == '/' || !at[1]) && !path.failed)
             good = mkdir(path.bytes, 0777) == 0 || errno == EEXIST;
     }
-    lab_text_free(&path);
+    qi_buffer_free(&path);
     return good;
 }
 
 static int open_in(const cli_spec *spec, const char *folder, const char *name, cli_out *out,
-                   lab_text *path)
+                   qi_buffer *path)
 {
-    lab_text_clear(path);
-    lab_printf(path, "%s/%s", folder, name);
+    qi_buffer_clear(path);
+    qi_buffer_printf(path, "%s/%s", folder, name);
     return path->failed ? cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL)
                         : cli_out_open(spec, path->bytes, out);
 }
@@ -34,16 +34,16 @@ int cli_lab_save(const cli_spec *spec, const cli_room *room, const lab_finding *
     lab_bench *const bench = finding->bench;
     if (!make_folder(folder))
         return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
-    lab_text talk = {0}, report = {0}, path = {0}, unused = {0}, expected = {0};
+    qi_buffer talk = {0}, report = {0}, path = {0}, unused = {0}, expected = {0};
     if (!setup->game->answer(finding->it, bench->input.bytes, bench->input.length, &expected))
-        lab_text_clear(&expected);
+        qi_buffer_clear(&expected);
     /* A last run, for its stderr: sanitizers and assertions tell more than a signal. */
     lab_run(finding->failure->which == 2 ? setup->against : setup->program, &setup->limits,
             bench->input.bytes, bench->input.length, &unused, &talk, NULL, NULL);
     lab_finding_report(finding, &expected, &talk, &report);
     const struct {
         const char *name;
-        const lab_text *text;
+        const qi_buffer *text;
     } files[] = {{"input.txt", &bench->input},
                  {"expected.txt", &expected},
                  {"got.txt", &bench->output},
@@ -67,10 +67,10 @@ int cli_lab_save(const cli_spec *spec, const cli_room *room, const lab_finding *
         room->lab->draw(&out, finding, CLI_SVG);
         status = cli_out_close(spec, &out, CLI_GO_ON);
     }
-    lab_text_free(&expected);
-    lab_text_free(&talk);
-    lab_text_free(&report);
-    lab_text_free(&path);
-    lab_text_free(&unused);
+    qi_buffer_free(&expected);
+    qi_buffer_free(&talk);
+    qi_buffer_free(&report);
+    qi_buffer_free(&path);
+    qi_buffer_free(&unused);
     return status;
 }

@@ -1,4 +1,5 @@
 #include "lab/selftest.h"
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/verbs.h"
 
@@ -17,14 +18,14 @@ typedef struct selftest {
     atomic_uint running;
     atomic_uint_fast64_t cases[GAMES], positions[GAMES];
     pthread_mutex_t lock; /* over the two below */
-    lab_text input, difference;
+    qi_buffer input, difference;
 } selftest;
 
 static void *work(void *argument)
 {
     selftest *const test = argument;
-    lab_text input = {0};
-    lab_text difference = {0};
+    qi_buffer input = {0};
+    qi_buffer difference = {0};
     while (!atomic_load(&test->stop)) {
         const uint64_t index = atomic_fetch_add(&test->next, 1);
         if (index >= test->count)
@@ -38,15 +39,15 @@ static void *work(void *argument)
             atomic_store(&test->stop, true);
             pthread_mutex_lock(&test->lock);
             if (!test->difference.length) {
-                lab_printf(&test->difference, "%s, case %llu: %s", games[game]->name,
-                           (unsigned long long)(index / GAMES), difference.bytes);
-                lab_put(&test->input, input.bytes ? input.bytes : "", input.length);
+                qi_buffer_printf(&test->difference, "%s, case %llu: %s", games[game]->name,
+                                 (unsigned long long)(index / GAMES), difference.bytes);
+                qi_buffer_add(&test->input, input.bytes ? input.bytes : "", input.length);
             }
             pthread_mutex_unlock(&test->lock);
         }
     }
-    lab_text_free(&input);
-    lab_text_free(&difference);
+    qi_buffer_free(&input);
+    qi_buffer_free(&difference);
     atomic_fetch_sub(&test->running, 1);
     return NULL;
 }
@@ -60,12 +61,12 @@ static bool run(selftest *test, uint64_t jobs, double seconds)
     while (started < jobs && pthread_create(&threads[started], NULL, work, test) == 0)
         started++;
     atomic_fetch_sub(&test->running, (unsigned)(jobs - started));
-    const double start = cli_clock();
+    const double start = qi_seconds();
     cli_progress progress;
     cli_progress_start(&progress);
     while (atomic_load(&test->running)) {
         usleep(10000);
-        if (seconds > 0 && cli_clock() - start > seconds)
+        if (seconds > 0 && qi_seconds() - start > seconds)
             atomic_store(&test->stop, true);
         if (cli_progress_due(&progress))
             cli_progress_line(&progress, "%llu cases, no difference",
@@ -122,10 +123,10 @@ int cli_selftest(int argc, char **argv)
         return go_on;
     selftest test = {.seed = seed, .count = count_given ? count : UINT64_MAX};
     pthread_mutex_init(&test.lock, NULL);
-    const double cpu = cli_cpu_clock();
+    const double cpu = qi_cpu_seconds();
     if (!run(&test, jobs, count_given && !time_given ? 0 : seconds))
         return cli_fail(&spec, "cannot start a thread");
-    const double spent = cli_cpu_clock() - cpu;
+    const double spent = qi_cpu_seconds() - cpu;
     uint64_t total = 0;
     cli_out out;
     cli_out_stdout(&out);
@@ -145,7 +146,7 @@ int cli_selftest(int argc, char **argv)
     cli_flush(&out);
     fprintf(stderr, "%.1f CPU s, %.0f a second\n", spent, (double)total / (spent + 1e-9));
     pthread_mutex_destroy(&test.lock);
-    lab_text_free(&test.input);
-    lab_text_free(&test.difference);
+    qi_buffer_free(&test.input);
+    qi_buffer_free(&test.difference);
     return cli_out_close(&spec, &out, same ? CLI_DONE : CLI_NO);
 }

@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "cli/lab/lab.h"
 
 #include <errno.h>
@@ -53,11 +54,11 @@ static void tell_shrinking(void *context, const lab_shrinking *so_far, const lab
         atomic_store(&run->stop, true);
     if (!cli_progress_due(&run->progress))
         return;
-    lab_text size = {0};
+    qi_buffer size = {0};
     run->setup.game->describe(it, &size);
     cli_progress_line(&run->progress, "shrinking: %llu runs, now %s",
                       (unsigned long long)so_far->tried, size.bytes ? size.bytes : "");
-    lab_text_free(&size);
+    qi_buffer_free(&size);
 }
 
 static bool run_cases(stress_run *run)
@@ -69,27 +70,27 @@ static bool run_cases(stress_run *run)
                            (unsigned)options->jobs);
     if (!campaign)
         return false;
-    const double start = cli_clock();
+    const double start = qi_seconds();
     lab_tally tally;
     do {
         if (wait_a_little(&run->signals)) {
             run->interrupted = true;
             lab_campaign_stop(campaign);
         }
-        if (options->seconds_given && cli_clock() - start > options->seconds)
+        if (options->seconds_given && qi_seconds() - start > options->seconds)
             lab_campaign_stop(campaign);
         lab_campaign_sweep(campaign);
         lab_campaign_tally(campaign, &tally);
         if (cli_progress_due(&run->progress))
             cli_progress_line(&run->progress, "%llu cases, %.0f a second, up to %llu %s, %s",
                               (unsigned long long)tally.cases,
-                              (double)tally.cases / (cli_clock() - start + 1e-9),
+                              (double)tally.cases / (qi_seconds() - start + 1e-9),
                               (unsigned long long)tally.largest, run->setup.game->grows,
                               tally.failed ? "a failure" : "no failure");
     } while (!tally.finished);
     run->failed = lab_campaign_end(campaign, &run->index, &run->it, &run->failure);
     run->cases = tally.cases;
-    run->elapsed = cli_clock() - start;
+    run->elapsed = qi_seconds() - start;
     lab_end_orphans(NULL, 0);
     return true;
 }
@@ -138,7 +139,7 @@ static int report(stress_run *run)
     const stress_options *const options = run->options;
     const lab_setup *const setup = &run->setup;
     lab_bench bench = {.stop = &run->stop};
-    lab_text was = {0}, headline = {0}, sentence = {0};
+    qi_buffer was = {0}, headline = {0}, sentence = {0};
     setup->game->describe(&run->it, &was);
     char *const command = repeat_command(run);
     lab_finding finding = {.setup = setup,
@@ -177,9 +178,9 @@ static int report(stress_run *run)
         status = CLI_NO;
     }
     cli_printf(&out, "Again: %s\n", finding.command);
-    lab_text_free(&was);
-    lab_text_free(&headline);
-    lab_text_free(&sentence);
+    qi_buffer_free(&was);
+    qi_buffer_free(&headline);
+    qi_buffer_free(&sentence);
     free(command);
     lab_bench_free(&bench);
     return cli_out_close(run->spec, &out, status);
@@ -315,7 +316,7 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
                               "stop making a failure smaller after T")),
         opt_aside(opt_flag("no-shrink", &options.no_shrink, "keep the failing case as it is"))};
     memcpy(table + own, common, sizeof common);
-    lab_text more = {0};
+    qi_buffer more = {0};
     cli_lab_families(game, &more);
     const cli_spec spec = {
         .command = command,
@@ -334,6 +335,6 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
         status = run_stress(&spec, room, &options, argv + first);
-    lab_text_free(&more);
+    qi_buffer_free(&more);
     return status;
 }

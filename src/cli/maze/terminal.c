@@ -125,7 +125,7 @@ bool maze_terminal(cli_out *out, const maze_picture *picture)
 
 void maze_draw_finding(cli_out *out, const lab_finding *finding, cli_medium medium)
 {
-    const lab_text *const input = &finding->bench->input;
+    const qi_buffer *const input = &finding->bench->input;
     qi_maze *maze;
     if (qi_maze_parse(input->bytes, input->length, NULL, &maze, NULL) != QI_OK)
         return;

@@ -1,4 +1,5 @@
 #include "cli/nogo/player.h"
+#include "base/clock.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -102,7 +103,7 @@ static qi_result choose(nogo_player *player, const qi_nogo *position, qi_colour 
 {
     static const double LEAST = 0.001;
     search_player *self = (search_player *)player;
-    const double start = cli_clock();
+    const double start = qi_seconds();
     qi_result result = set_position(self, position, colour);
     if (result != QI_OK)
         return result;
@@ -113,7 +114,7 @@ static qi_result choose(nogo_player *player, const qi_nogo *position, qi_colour 
         limit.settled = clock->stones == 0;
     }
     if (limit.seconds > 0) { /* keeping what was known of a large tree takes time too */
-        limit.seconds -= cli_clock() - start;
+        limit.seconds -= qi_seconds() - start;
         limit.seconds = limit.seconds > LEAST ? limit.seconds : LEAST;
     }
     limit.watch = go_on;
@@ -167,9 +168,9 @@ static qi_result analyze(nogo_player *player, const qi_nogo *position, qi_colour
                                          .watch = go_on,
                                          .context = self};
     do {
-        const double start = cli_clock();
+        const double start = qi_seconds();
         qi_nogo_search_run(self->search, &limit);
-        const double left = step - (cli_clock() - start);
+        const double left = step - (qi_seconds() - start);
         if (left > 0 && !atomic_load(&self->stop)) { /* proven: nothing to think about */
             const struct timespec rest = {.tv_sec = (time_t)left,
                                           .tv_nsec = (long)(1e9 * (left - (double)(time_t)left))};

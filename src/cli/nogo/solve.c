@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "cli/nogo/facts.h"
 #include "cli/nogo/strategy.h"
 #include "cli/verbs.h"
@@ -32,7 +33,7 @@ typedef struct solving {
 static bool look(void *context, const qi_nogo_solve_progress *now)
 {
     solving *s = context;
-    const double clock = cli_clock(), elapsed = clock - s->started;
+    const double clock = qi_seconds(), elapsed = clock - s->started;
     if (cli_progress_due(&s->progress))
         cli_progress_line(
             &s->progress, "move %u of %u, depth %u, %.1f M positions, %.0f k/s, %.1f M in %llu MiB",
@@ -162,12 +163,12 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
 {
     for (;;) {
         const double whole = s->seconds;
-        const double slice = cli_clock() - s->started + SAVE_SECONDS;
+        const double slice = qi_seconds() - s->started + SAVE_SECONDS;
         const bool cut = s->save && (whole <= 0 || slice < whole);
         if (cut)
             s->seconds = slice;
         const qi_result result = ask(s, s->game, solution);
-        const bool timed_out = cli_clock() - s->started > s->seconds;
+        const bool timed_out = qi_seconds() - s->started > s->seconds;
         s->seconds = whole;
         if (result != QI_OK || solution->outcome != QI_NOGO_UNKNOWN || !cut || !timed_out ||
             interrupted)
@@ -180,20 +181,20 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
 static int write_proof(solving *s, const char *path, qi_colour winner)
 {
     qi_nogo_walk account;
-    const double start = cli_cpu_clock();
+    const double start = qi_cpu_seconds();
     const int status =
         nogo_write_proof(s->spec, path, s->game, s->solver, winner, &s->limits, &account);
     cli_progress_end(&s->progress);
     if (status == CLI_GO_ON)
         fprintf(stderr, "proof with %llu answers in %s, %.2f CPU seconds\n",
-                (unsigned long long)account.answers, path, cli_cpu_clock() - start);
+                (unsigned long long)account.answers, path, qi_cpu_seconds() - start);
     return status;
 }
 
 static void say_effort(const solving *s, const char *what)
 {
     fprintf(stderr, "%s%llu positions, %.2f CPU seconds\n", what, (unsigned long long)s->nodes,
-            cli_cpu_clock());
+            qi_cpu_seconds());
 }
 
 static int report(solving *s, bool moves, const char *proof)
@@ -332,7 +333,7 @@ int cli_nogo_solve(int argc, char **argv)
             fprintf(stderr, "read %llu facts from %s\n", (unsigned long long)facts, s.save);
         s.spec = &spec;
         s.limits.threads = (uint32_t)threads;
-        s.started = cli_clock();
+        s.started = qi_seconds();
         s.limits.watch = look;
         s.limits.context = &s;
         cli_progress_start(&s.progress);

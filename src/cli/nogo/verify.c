@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "cli/nogo/strategy.h"
 #include "cli/verbs.h"
 
@@ -37,7 +38,7 @@ int cli_nogo_verify(int argc, char **argv)
     qi_nogo *game;
     qi_colour winner;
     qi_nogo_walk account;
-    const double start = cli_cpu_clock();
+    const double start = qi_cpu_seconds();
     status = nogo_check_proof(&spec, argv[first], &game, &winner, &account);
     if (status != CLI_GO_ON)
         return status;
@@ -48,7 +49,7 @@ int cli_nogo_verify(int argc, char **argv)
         cli_printf(&out, "answers %llu, positions %llu, small endings %llu\n",
                    (unsigned long long)account.answers, (unsigned long long)account.positions,
                    (unsigned long long)account.minimax);
-        fprintf(stderr, "%.2f CPU seconds\n", cli_cpu_clock() - start);
+        fprintf(stderr, "%.2f CPU seconds\n", qi_cpu_seconds() - start);
     } else {
         print_fault(&out, game, &account);
     }

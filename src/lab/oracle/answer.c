@@ -8,7 +8,7 @@
 
 /* ---- NoGo --------------------------------------------------------------------------------- */
 
-bool qi_oracle_nogo_answer(const char *text, size_t length, lab_text *output)
+bool qi_oracle_nogo_answer(const char *text, size_t length, qi_buffer *output)
 {
     qi_oracle_nogo board;
     bool good = qi_oracle_nogo_read(&board, text, length);
@@ -19,13 +19,13 @@ bool qi_oracle_nogo_answer(const char *text, size_t length, lab_text *output)
             point++;
             continue;
         }
-        lab_printf(output, "%u %u\n", point / board.columns + 1, point % board.columns + 1);
+        qi_buffer_printf(output, "%u %u\n", point / board.columns + 1, point % board.columns + 1);
         board.cells[point] = (uint8_t)colour;
         colour = qi_opponent(colour);
         point = 0;
     }
     if (good)
-        lab_puts(output, "-1 -1\n");
+        qi_buffer_add_text(output, "-1 -1\n");
     qi_oracle_nogo_end(&board);
     return good && !output->failed;
 }
@@ -65,7 +65,7 @@ static bool number(word_reader *words, uint64_t *value)
     return words->at == words->end || is_space(*words->at);
 }
 
-static bool replay(word_reader *words, qi_oracle_go *game, lab_text *output)
+static bool replay(word_reader *words, qi_oracle_go *game, qi_buffer *output)
 {
     uint64_t moves;
     if (!number(words, &moves))
@@ -85,18 +85,18 @@ static bool replay(word_reader *words, qi_oracle_go *game, lab_text *output)
         if (move.no_memory)
             return false;
         if (move.verdict != QI_ORACLE_GO_OK)
-            lab_printf(output, "miss %d\n", (int)move.verdict);
+            qi_buffer_printf(output, "miss %d\n", (int)move.verdict);
     }
     for (uint32_t row = 0; row < game->rows; row++) {
         for (uint32_t column = 0; column < game->columns; column++)
-            lab_putc(output, ".BW"[game->cells[row * game->columns + column]]);
-        lab_putc(output, '\n');
+            qi_buffer_add_char(output, ".BW"[game->cells[row * game->columns + column]]);
+        qi_buffer_add_char(output, '\n');
     }
     return true;
 }
 
 bool qi_oracle_go_answer(const char *text, size_t length, uint32_t rows, uint32_t columns,
-                         lab_text *output)
+                         qi_buffer *output)
 {
     word_reader words = {text, text + length};
     uint64_t games;
@@ -116,7 +116,7 @@ bool qi_oracle_go_answer(const char *text, size_t length, uint32_t rows, uint32_
 
 /* ---- Maze Tac Toe ------------------------------------------------------------------------- */
 
-bool qi_oracle_maze_answer(const char *text, size_t length, lab_text *output)
+bool qi_oracle_maze_answer(const char *text, size_t length, qi_buffer *output)
 {
     qi_oracle_maze maze;
     uint32_t *const steps = malloc(QI_ORACLE_MAZE_BOARDS * sizeof *steps);
@@ -124,7 +124,7 @@ bool qi_oracle_maze_answer(const char *text, size_t length, lab_text *output)
     if (qi_oracle_maze_read(&maze, text, length) && steps)
         found = qi_oracle_maze_search(&maze, steps, NULL);
     if (found >= 0)
-        lab_printf(output, "%d\n", found);
+        qi_buffer_printf(output, "%d\n", found);
     free(steps);
     qi_oracle_maze_end(&maze);
     return found >= 0 && !output->failed;

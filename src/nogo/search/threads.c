@@ -1,12 +1,12 @@
 /* Thinking with a clock and with threads. Not part of the freestanding core. */
 #include "nogo/search/search.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/threads.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
 
 enum { PLAYOUTS_BETWEEN_CLOCKS = 32 };
 
@@ -21,13 +21,6 @@ typedef struct shared_run {
     atomic_bool stop;
     bool stopped_by_watch;
 } shared_run;
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void lock(shared_run *run)
 {
@@ -71,7 +64,7 @@ static bool is_done(shared_run *run, bool calling)
 {
     static const double BETWEEN_WATCHES = 0.02;
     const qi_nogo_search_limits *limit = run->limit;
-    const double now = seconds_now();
+    const double now = qi_seconds();
     const double elapsed = now - run->start;
     const uint64_t done =
         qi_tree_node_at(&run->search->tree, run->search->tree.root)->visits - run->first_visits;
@@ -157,7 +150,7 @@ static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
     run->stopped_by_watch =
         run->limit->watch && !qi_search_go_on(run->search, run->limit->watch, run->limit->context);
     return !run->stopped_by_watch &&
-           (turn->seconds <= 0 || seconds_now() - run->start < turn->seconds);
+           (turn->seconds <= 0 || qi_seconds() - run->start < turn->seconds);
 }
 
 /* The solver's turn, before the tree's. */
@@ -177,7 +170,7 @@ static void solve(shared_run *run)
     const uint64_t before = search->tried;
     qi_search_solve(search, (uint64_t)nodes, go_on_solving, &turn);
     if (search->tried != before && search->tried >= ENOUGH_TO_MEASURE)
-        search->node_seconds = (seconds_now() - run->start) / (double)search->tried;
+        search->node_seconds = (qi_seconds() - run->start) / (double)search->tried;
 }
 
 qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits *limit)
@@ -189,7 +182,7 @@ qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits
     shared_run run = {.search = search,
                       .limit = limit,
                       .locking = threads > 1,
-                      .start = seconds_now(),
+                      .start = qi_seconds(),
                       .first_visits = qi_tree_node_at(&search->tree, search->tree.root)->visits};
     run.watched = run.start;
     atomic_init(&run.stop, false);

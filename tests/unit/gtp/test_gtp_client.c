@@ -1,6 +1,7 @@
 /* The client's end of GTP, against engines that answer, stall, flood, die and leave children. */
 #include "check.h"
 
+#include "base/clock.h"
 #include "gtp/client.h"
 
 #include <errno.h>
@@ -10,7 +11,6 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <time.h>
 
 /* Long enough for any machine: such waits end when the engine does its part. */
 enum { LONG = 60 };
@@ -200,22 +200,15 @@ static void no_signal_comes_of_it(void **state)
     gtp_client_end(NULL, 1, NULL);
 }
 
-static double cpu_seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* Waiting for an engine that reads no more takes no work. */
 static void waiting_is_idle(void **state)
 {
     (void)state;
     gtp_client *client = started("exec <&-; printf '=\\n\\n'; sleep 1000", GTP_TALK_KEEP);
     assert_int_equal(gtp_client_ask(client, LONG, NULL, "a"), GTP_ANSWERED);
-    const double before = cpu_seconds();
+    const double before = qi_cpu_seconds();
     assert_int_equal(gtp_client_ask(client, 0.4, NULL, "b"), GTP_TIMED_OUT);
-    assert_true(cpu_seconds() - before < 0.05);
+    assert_true(qi_cpu_seconds() - before < 0.05);
     ended(client, 0, true);
 }
 

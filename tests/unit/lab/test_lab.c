@@ -33,8 +33,8 @@ static void right_answers_are_called_right(void **state)
         const lab_game *const game = games[i % 3];
         const lab_setup setup = setup_of(game);
         lab_case it;
-        lab_text input = {0};
-        lab_text output = {0};
+        qi_buffer input = {0};
+        qi_buffer output = {0};
         lab_judgement judgement;
         assert_true(lab_make_case(&setup, i, &it));
         game->write(&it, &input);
@@ -50,8 +50,8 @@ static void right_answers_are_called_right(void **state)
             output.length--;
         game->judge(&it, input.bytes, input.length, output.bytes, output.length, &judgement);
         assert_false(judgement.right);
-        lab_text_free(&input);
-        lab_text_free(&output);
+        qi_buffer_free(&input);
+        qi_buffer_free(&output);
         lab_case_free(&it);
     }
 }
@@ -64,16 +64,16 @@ static void what_is_written_reads_the_same(void **state)
         const lab_setup setup = setup_of(game);
         lab_case it;
         lab_case again = {.rows = 5, .columns = 5};
-        lab_text text = {0};
-        lab_text text_again = {0};
+        qi_buffer text = {0};
+        qi_buffer text_again = {0};
         qi_text_error error;
         assert_true(lab_make_case(&setup, 2000 + i, &it));
         game->write(&it, &text);
         assert_true(game->read(&again, text.bytes, text.length, &error));
         game->write(&again, &text_again);
         assert_string_equal(text.bytes, text_again.bytes);
-        lab_text_free(&text);
-        lab_text_free(&text_again);
+        qi_buffer_free(&text);
+        qi_buffer_free(&text_again);
         lab_case_free(&it);
         lab_case_free(&again);
     }
@@ -90,11 +90,11 @@ static bool take(void *context, const lab_case *smaller)
 {
     taker *const work = context;
     lab_case copy = {.rows = smaller->rows, .columns = smaller->columns};
-    lab_text text = {0};
+    qi_buffer text = {0};
     qi_text_error error;
     work->game->write(smaller, &text);
     assert_true(work->game->read(&copy, text.bytes, text.length, &error));
-    lab_text_free(&text);
+    qi_buffer_free(&text);
     lab_case_free(&copy);
     assert_true(lab_case_copy(&work->taken, smaller));
     return true;
@@ -115,10 +115,10 @@ static void shrinking_ends_at_the_smallest_case(void **state)
             lab_case_free(&it);
             it = work.taken;
         }
-        lab_text text = {0};
+        qi_buffer text = {0};
         game->write(&it, &text);
         assert_string_equal(text.bytes, smallest[i % 3]);
-        lab_text_free(&text);
+        qi_buffer_free(&text);
         lab_case_free(&it);
     }
 }

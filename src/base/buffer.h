@@ -1,0 +1,45 @@
+/*
+ * Bytes that grow. Not part of the freestanding core.
+ *
+ * All zero is an empty buffer that takes its memory from malloc; name an allocator first to take it
+ * from there. What does not fit the memory is left out, and `failed` is set: look at it once, after
+ * the last addition. Free with qi_buffer_free.
+ */
+#ifndef QI_BASE_BUFFER_H
+#define QI_BASE_BUFFER_H
+
+#include <stdarg.h>
+
+#include <qi/base.h>
+
+typedef struct qi_buffer {
+    char *bytes; /* null-terminated once anything was added */
+    size_t length, capacity;
+    bool failed;
+    const qi_allocator *allocator; /* NULL: malloc and free */
+} qi_buffer;
+
+/* Makes room for `more` bytes and a terminator at bytes + length; who writes there adds to
+ * `length`. False without memory, and after an earlier failure. */
+bool qi_buffer_reserve(qi_buffer *buffer, size_t more);
+
+/* Each returns whether the buffer is whole. */
+bool qi_buffer_add(qi_buffer *buffer, const void *bytes, size_t count);
+bool qi_buffer_add_text(qi_buffer *buffer, const char *text);
+bool qi_buffer_add_char(qi_buffer *buffer, char c);
+bool qi_buffer_add_number(qi_buffer *buffer, uint64_t number); /* in decimal */
+bool qi_buffer_printf(qi_buffer *buffer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+bool qi_buffer_vprintf(qi_buffer *buffer, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+/* Takes `count` bytes off the front. */
+void qi_buffer_drop(qi_buffer *buffer, size_t count);
+
+/* Empty again, and whole; the memory stays. */
+void qi_buffer_clear(qi_buffer *buffer);
+
+/* Gives the memory back; the buffer is empty then and may be used again. */
+void qi_buffer_free(qi_buffer *buffer);
+
+#endif

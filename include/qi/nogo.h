@@ -112,7 +112,10 @@ typedef enum qi_nogo_verdict {
     QI_NOGO_OFF_BOARD, /* the point is outside the board or a hole */
     QI_NOGO_OCCUPIED,  /* the point holds a stone */
     QI_NOGO_CAPTURE,   /* it would take the last liberty of a group of the opponent */
-    QI_NOGO_SUICIDE    /* the new stone and the groups it joins would have no liberty */
+    QI_NOGO_SUICIDE,   /* the new stone and the groups it joins would have no liberty */
+    /* Only in qi/nogo_record.h: */
+    QI_NOGO_CENTRE,   /* this game's rules forbid the centre as the first move */
+    QI_NOGO_NO_MEMORY /* the record cannot grow; nothing was changed. Only from play */
 } qi_nogo_verdict;
 
 /* One English phrase for a verdict, e.g. "the point is occupied". */

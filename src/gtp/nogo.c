@@ -66,6 +66,10 @@ static const char *reason(qi_nogo_verdict verdict)
         return "suicide";
     case QI_NOGO_OFF_BOARD: /* other points off the board are no vertices here */
         return "hole";
+    case QI_NOGO_CENTRE:
+        return "centre";
+    case QI_NOGO_NO_MEMORY:
+        break;
     }
     return qi_nogo_verdict_text(verdict);
 }

@@ -28,6 +28,8 @@ static const char *fault_name(const qi_nogo_report *report)
         return "capture";
     case QI_NOGO_SUICIDE:
     case QI_NOGO_LEGAL:
+    case QI_NOGO_CENTRE:
+    case QI_NOGO_NO_MEMORY:
         break;
     }
     return "suicide";

@@ -377,6 +377,10 @@ const char *qi_nogo_verdict_text(qi_nogo_verdict verdict)
         return "it takes the last liberty of a group of the opponent";
     case QI_NOGO_SUICIDE:
         return "it leaves its own group without a liberty";
+    case QI_NOGO_CENTRE:
+        return "the first move may not be the centre";
+    case QI_NOGO_NO_MEMORY:
+        return "out of memory";
     }
     return "unknown verdict";
 }

@@ -174,6 +174,8 @@ static void say_illegal(qi_string *string, const qi_nogo *game, const qi_nogo_re
         qi_string_text(string, " leaves its own group without a liberty");
         break;
     case QI_NOGO_LEGAL:
+    case QI_NOGO_CENTRE:
+    case QI_NOGO_NO_MEMORY:
         break;
     }
 }

@@ -1,0 +1,411 @@
+/* A game of NoGo as SGF: the only writer and the only reader. */
+#include "nogo/play/record.h"
+
+#include "base/text.h"
+#include "base/vertex.h"
+
+enum { MOST_POINTS = QI_SGF_MOST_SIDE * QI_SGF_MOST_SIDE };
+
+/* SGF has no holes. A first line of the game's comment names them after this word. A comment that
+ * looks like one, without holes, gets an empty line before it. */
+static const char hollow[] = "hollow";
+enum { HOLLOW = sizeof hollow - 1 };
+
+static size_t length_of(const char *text)
+{
+    size_t length = 0;
+    while (text[length])
+        length++;
+    return length;
+}
+
+/* ---- writing ------------------------------------------------------------------------------ */
+
+/* "hollow D4 E5", or nothing; returns the length. */
+static size_t write_holes(const uint8_t *points, uint32_t rows, uint32_t columns, char *text)
+{
+    size_t used = 0;
+    for (qi_point point = 0; point < rows * columns; point++)
+        if (points[point] == QI_WALL) {
+            if (used == 0)
+                memcpy(text, hollow, used = HOLLOW);
+            text[used++] = ' ';
+            used += qi_vertex_write(rows, columns, point, text + used);
+        }
+    return used;
+}
+
+static bool looks_hollow(const char *comment)
+{
+    for (size_t i = 0; i < HOLLOW; i++)
+        if (comment[i] != hollow[i])
+            return *comment == '\n';
+    return true;
+}
+
+static qi_result write_comment(const qi_nogo_record *record, const uint8_t *points,
+                               qi_sgf_writer *writer)
+{
+    const uint32_t rows = qi_nogo_rows(record->start), columns = qi_nogo_columns(record->start);
+    const char *comment = qi_nogo_record_comment(record);
+    const size_t length = length_of(comment);
+    size_t holes = 0;
+    for (qi_point point = 0; point < rows * columns; point++)
+        holes += points[point] == QI_WALL;
+    if (!holes && !length)
+        return QI_OK;
+    char *text =
+        qi_allocate(&record->allocator, HOLLOW + (holes + 1) * QI_VERTEX_BYTES + 1 + length);
+    if (!text)
+        return QI_NO_MEMORY;
+    size_t used = write_holes(points, rows, columns, text);
+    if (length && (used || looks_hollow(comment)))
+        text[used++] = '\n';
+    memcpy(text + used, comment, length);
+    qi_sgf_write_text(writer, "GC", text, used + length);
+    qi_release(&record->allocator, text);
+    return QI_OK;
+}
+
+static void write_name(const qi_nogo_record *record, qi_colour colour, const char *property,
+                       qi_sgf_writer *writer)
+{
+    const char *name = qi_nogo_record_name(record, colour);
+    if (*name)
+        qi_sgf_write_text(writer, property, name, length_of(name));
+}
+
+static void write_result(const qi_nogo_record *record, qi_sgf_writer *writer)
+{
+    static const char letters[] = {[QI_NOGO_BY_RESIGNATION] = 'R',
+                                   [QI_NOGO_BY_TIME] = 'T',
+                                   [QI_NOGO_BY_FORFEIT] = 'F',
+                                   [QI_NOGO_BY_UNTOLD] = 0};
+    qi_colour winner;
+    const qi_nogo_end end = qi_nogo_record_result(record, &winner);
+    if (end == QI_NOGO_NOT_OVER)
+        return;
+    const char text[] = {winner == QI_BLACK ? 'B' : 'W', '+', letters[end]};
+    qi_sgf_write_text(writer, "RE", text, letters[end] ? 3 : 2);
+}
+
+qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sgf_sink *sink, void *context)
+{
+    const uint32_t rows = qi_nogo_rows(record->start), columns = qi_nogo_columns(record->start);
+    if (rows > QI_SGF_MOST_SIDE || columns > QI_SGF_MOST_SIDE)
+        return QI_BAD_ARGUMENT;
+    uint8_t points[MOST_POINTS];
+    qi_nogo_points(record->start, points);
+    qi_sgf_writer writer = {.sink = sink, .context = context};
+    qi_sgf_start_game(&writer, rows, columns, "NoGo");
+    write_name(record, QI_BLACK, "PB", &writer);
+    write_name(record, QI_WHITE, "PW", &writer);
+    write_result(record, &writer);
+    const qi_result result = write_comment(record, points, &writer);
+    if (result != QI_OK)
+        return result;
+    qi_sgf_write_setup(&writer, points, NULL, rows, columns);
+    const qi_colour first =
+        record->count ? record->moves[0].colour : qi_nogo_to_move(record->start);
+    if (first == QI_WHITE)
+        qi_sgf_write_text(&writer, "PL", "W", 1);
+    for (size_t i = 0; i < record->count && !writer.failed; i++)
+        qi_sgf_write_move(&writer, record->moves[i].colour, record->moves[i].point, columns);
+    qi_sgf_close(&writer);
+    return writer.failed ? QI_STOPPED : QI_OK;
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+typedef struct reading {
+    const qi_sgf *sgf;
+    qi_sgf_node root;
+    const qi_allocator *allocator;
+    qi_sgf_walk walk;
+    qi_sgf_event event;
+    const char *setup_at;         /* the last setup stone in the text, or NULL */
+    uint8_t points[MOST_POINTS];  /* of the start */
+    bool pending;                 /* the start has changed and there is no record of it yet */
+    qi_colour told, default_turn; /* who is to move there: as PL says or QI_EMPTY; without PL */
+    qi_nogo_record *record;
+    qi_nogo_verdict verdict;
+    qi_text_error *error;
+} reading;
+
+/* A piece of the text is wrong. */
+static qi_result fail(const reading *r, const char *at, const char *found, const char *expected)
+{
+    if (!r->error)
+        return QI_BAD_TEXT;
+    *r->error = (qi_text_error){.line = 1, .column = 1};
+    if (at)
+        qi_sgf_place(r->sgf, at, &r->error->line, &r->error->column);
+    qi_string text = qi_string_in(r->error->found, sizeof r->error->found);
+    qi_string_text(&text, found);
+    text = qi_string_in(r->error->expected, sizeof r->error->expected);
+    qi_string_text(&text, expected);
+    return QI_BAD_TEXT;
+}
+
+static void say_vertex(const reading *r, qi_string *text, qi_point point)
+{
+    char vertex[QI_VERTEX_BYTES];
+    qi_vertex_write(r->walk.rows, r->walk.columns, point, vertex);
+    qi_string_text(text, vertex);
+}
+
+static qi_result fail_breathless(const reading *r, qi_point stone)
+{
+    char found[80];
+    qi_string text = qi_string_in(found, sizeof found);
+    qi_string_text(&text, "a group without a liberty, with a stone at ");
+    say_vertex(r, &text, stone);
+    return fail(r, r->setup_at, found, "every group of the setup to have a liberty");
+}
+
+static qi_result fail_move(const reading *r)
+{
+    char found[32], expected[96];
+    qi_string text = qi_string_in(found, sizeof found);
+    qi_string_text(&text, r->event.colour == QI_BLACK ? "Black" : "White");
+    if (r->event.point == QI_NO_POINT) {
+        qi_string_text(&text, "'s pass");
+    } else {
+        qi_string_text(&text, " at ");
+        say_vertex(r, &text, r->event.point);
+    }
+    text = qi_string_in(expected, sizeof expected);
+    qi_string_text(&text, "a legal move: ");
+    qi_string_text(&text, r->event.point == QI_NO_POINT ? "NoGo knows no pass"
+                                                        : qi_nogo_verdict_text(r->verdict));
+    return fail(r, r->event.at, found, expected);
+}
+
+/* A value's text, to be released; NULL without memory. */
+static char *decode(const reading *r, qi_sgf_value value, qi_sgf_text_kind kind)
+{
+    char *text = qi_allocate(r->allocator, value.length + 1);
+    if (text)
+        qi_sgf_decode(value, kind, text, value.length + 1);
+    return text;
+}
+
+/* Takes the holes that a comment's first line names. Returns what is the comment proper. */
+static const char *take_holes(reading *r, const char *comment)
+{
+    const uint32_t rows = r->walk.rows, columns = r->walk.columns;
+    for (size_t i = 0; i < HOLLOW; i++)
+        if (comment[i] != hollow[i])
+            return *comment == '\n' ? comment + 1 : comment;
+    uint8_t points[MOST_POINTS];
+    memset(points, QI_EMPTY, sizeof points);
+    const char *at = comment + HOLLOW;
+    bool any = false;
+    while (*at == ' ') {
+        const char *word = ++at;
+        while (*at && *at != ' ' && *at != '\n')
+            at++;
+        qi_point point;
+        if (qi_vertex_read(rows, columns, word, (size_t)(at - word), &point) != QI_OK ||
+            points[point] == QI_WALL)
+            return comment;
+        points[point] = QI_WALL;
+        any = true;
+    }
+    if (!any || (*at && *at != '\n'))
+        return comment;
+    memcpy(r->points, points, sizeof points);
+    return *at ? at + 1 : at;
+}
+
+/* White begins after handicap stones. */
+static qi_colour read_handicap(const reading *r)
+{
+    qi_sgf_value value;
+    char text[8];
+    int64_t stones;
+    if (!qi_sgf_find(r->sgf, r->root, "HA", 0, &value))
+        return QI_BLACK;
+    qi_sgf_decode(value, QI_SGF_SIMPLE_TEXT, text, sizeof text);
+    qi_scanner scanner = qi_scan(text, length_of(text));
+    return qi_scan_integer(&scanner, &stones) && stones >= 2 ? QI_WHITE : QI_BLACK;
+}
+
+/* Makes the record of the start that was read. `first` moves there if nobody else is told to. */
+static qi_result begin(reading *r, qi_colour first)
+{
+    const uint32_t points = r->walk.rows * r->walk.columns;
+    qi_nogo *start;
+    qi_result result = qi_nogo_new(r->walk.rows, r->walk.columns, r->allocator, &start);
+    if (result != QI_OK)
+        return result;
+    qi_nogo_stone *stones = qi_allocate_array(r->allocator, points, sizeof *stones);
+    qi_point wrong = QI_NO_POINT;
+    size_t count = 0;
+    for (qi_point point = 0; stones && point < points; point++)
+        if (r->points[point] != QI_EMPTY)
+            stones[count++] = (qi_nogo_stone){point, (qi_colour)r->points[point]};
+    const qi_colour turn = r->told != QI_EMPTY ? r->told : first;
+    result = stones ? qi_nogo_set_up(start, stones, count, turn, &wrong) : QI_NO_MEMORY;
+    qi_release(r->allocator, stones);
+    if (result == QI_OK)
+        result = r->record ? qi_nogo_record_restart(r->record, start)
+                           : qi_nogo_record_new(start, r->allocator, &r->record);
+    qi_nogo_free(start);
+    r->pending = false;
+    return result == QI_BAD_ARGUMENT ? fail_breathless(r, wrong) : result;
+}
+
+/* A setup after moves starts the game anew from the position that it makes. Who is to move matters
+ * only at a start: every move names its colour. */
+static void take_setup(reading *r)
+{
+    if (r->event.kind == QI_SGF_SETUP && !r->pending) {
+        qi_nogo_points(r->record->now, r->points);
+        r->default_turn = qi_nogo_to_move(r->record->now);
+        r->told = QI_EMPTY;
+        r->pending = true;
+    }
+    if (r->event.kind == QI_SGF_SETUP) {
+        r->points[r->event.point] = (uint8_t)r->event.colour;
+        r->setup_at = r->event.at;
+    } else if (r->pending) {
+        r->told = r->event.colour;
+    }
+}
+
+/* Plays the main line. QI_OK also when `most` moves were enough. */
+static qi_result read_moves(reading *r, size_t most, bool *whole)
+{
+    for (size_t moves = 0; moves < most;) {
+        qi_result result = qi_sgf_walk_next(&r->walk, &r->event, r->error);
+        if (result != QI_OK)
+            return result;
+        if (r->event.kind == QI_SGF_END) {
+            *whole = true;
+            break;
+        }
+        if (r->event.kind != QI_SGF_MOVE) {
+            take_setup(r);
+            continue;
+        }
+        result = r->pending ? begin(r, r->event.colour) : QI_OK;
+        if (result != QI_OK)
+            return result;
+        r->verdict = qi_nogo_record_play(r->record, r->event.colour, r->event.point, NULL);
+        if (r->verdict == QI_NOGO_NO_MEMORY)
+            return QI_NO_MEMORY;
+        if (r->verdict != QI_NOGO_LEGAL)
+            return fail_move(r);
+        moves++;
+    }
+    return r->pending ? begin(r, r->default_turn) : QI_OK;
+}
+
+/* "B+R" and the like; anything else says nothing. */
+static void read_result(reading *r)
+{
+    qi_sgf_value value;
+    char text[4];
+    if (!qi_sgf_find(r->sgf, r->root, "RE", 0, &value) ||
+        qi_sgf_decode(value, QI_SGF_SIMPLE_TEXT, text, sizeof text) < 2 || text[1] != '+' ||
+        (text[0] != 'B' && text[0] != 'W'))
+        return;
+    const qi_nogo_end end = text[2] == 'R'   ? QI_NOGO_BY_RESIGNATION
+                            : text[2] == 'T' ? QI_NOGO_BY_TIME
+                            : text[2] == 'F' ? QI_NOGO_BY_FORFEIT
+                                             : QI_NOGO_BY_UNTOLD;
+    qi_nogo_record_set_result(r->record, end, text[0] == 'B' ? QI_BLACK : QI_WHITE);
+}
+
+static qi_result read_name(reading *r, const char *property, qi_colour colour)
+{
+    qi_sgf_value value;
+    if (!qi_sgf_find(r->sgf, r->root, property, 0, &value))
+        return QI_OK;
+    char *name = decode(r, value, QI_SGF_SIMPLE_TEXT);
+    const qi_result result = name ? qi_nogo_record_set_name(r->record, colour, name) : QI_NO_MEMORY;
+    qi_release(r->allocator, name);
+    return result;
+}
+
+/* The texts, once there is a record. */
+static qi_result read_texts(reading *r, const char *comment)
+{
+    qi_result result = read_name(r, "PB", QI_BLACK);
+    if (result == QI_OK)
+        result = read_name(r, "PW", QI_WHITE);
+    if (result == QI_OK && *comment)
+        result = qi_nogo_record_set_comment(r->record, comment);
+    return result;
+}
+
+/* Reads a game whose comment was decoded, if it has one. */
+static qi_result read_game(reading *r, size_t most, const char *comment)
+{
+    bool whole = false;
+    const char *rest = comment ? take_holes(r, comment) : "";
+    qi_result result = read_moves(r, most, &whole);
+    if (result == QI_OK && whole)
+        read_result(r);
+    /* What came before an illegal move is a game all the same. */
+    if (result == QI_OK || (result == QI_BAD_TEXT && r->verdict != QI_NOGO_LEGAL)) {
+        const qi_result texts = read_texts(r, rest);
+        result = texts == QI_OK ? result : texts;
+    }
+    return result;
+}
+
+qi_result qi_nogo_record_read(const qi_sgf *sgf, qi_sgf_node root, size_t most,
+                              const qi_allocator *allocator, qi_nogo_record **record,
+                              qi_nogo_verdict *verdict, qi_text_error *error)
+{
+    const qi_allocator memory = qi_allocator_or_default(allocator);
+    reading r = {.sgf = sgf,
+                 .root = root,
+                 .allocator = &memory,
+                 .pending = true,
+                 .verdict = QI_NOGO_LEGAL,
+                 .error = error};
+    qi_nogo_verdict ignored;
+    verdict = verdict ? verdict : &ignored;
+    *verdict = QI_NOGO_LEGAL;
+    *record = NULL;
+    qi_result result = qi_sgf_walk_start(sgf, root, &r.walk, error);
+    if (result != QI_OK)
+        return result;
+    r.default_turn = read_handicap(&r);
+    qi_sgf_value value;
+    char *comment = NULL;
+    if (qi_sgf_find(sgf, root, "GC", 0, &value)) {
+        comment = decode(&r, value, QI_SGF_TEXT);
+        if (!comment)
+            return QI_NO_MEMORY;
+    }
+    result = read_game(&r, most, comment);
+    qi_release(&memory, comment);
+    if (result == QI_OK || (result == QI_BAD_TEXT && r.verdict != QI_NOGO_LEGAL)) {
+        *record = r.record;
+        *verdict = r.verdict;
+    } else {
+        qi_nogo_record_free(r.record);
+    }
+    return result;
+}
+
+qi_result qi_nogo_record_parse(const char *text, size_t length, size_t most,
+                               const qi_allocator *allocator, qi_nogo_record **record,
+                               qi_nogo_verdict *verdict, qi_text_error *error)
+{
+    qi_sgf *sgf;
+    *record = NULL;
+    if (verdict)
+        *verdict = QI_NOGO_LEGAL;
+    qi_result result = qi_sgf_parse(text, length, allocator, &sgf, error);
+    if (result != QI_OK)
+        return result;
+    result =
+        qi_nogo_record_read(sgf, qi_sgf_first_game(sgf), most, allocator, record, verdict, error);
+    qi_sgf_free(sgf);
+    return result;
+}

@@ -1,4 +1,6 @@
 /* Judging a position by a random game from it. */
+#include "base/exact.h"
+
 #include "base/memory.h"
 #include "nogo/search/tree.h"
 

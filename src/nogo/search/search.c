@@ -27,12 +27,9 @@ qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_all
     if (made->options.engine != QI_NOGO_PLAIN && memory / SOLVER_PART >= LEAST_SOLVER &&
         qi_nogo_solver_new(memory / SOLVER_PART, &chosen, &made->solver) == QI_OK)
         memory -= memory / SOLVER_PART;
-    /* Half of it: there are two blocks that take turns. */
-    const size_t slots = memory / 2 / sizeof(uint64_t);
-    made->tree.capacity = slots > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)slots;
+    qi_slots_start(&made->tree.slots, memory, &made->allocator);
     made->tree.engine = made->options.engine;
     made->tree.net = &made->net;
-    made->tree.allocator = &made->allocator;
     qi_net_init(&made->net);
     qi_random_seed(&made->worker.random, made->options.seed);
     *search = made;
@@ -44,8 +41,7 @@ void qi_nogo_search_free(qi_nogo_search *search)
     if (!search)
         return;
     const qi_allocator allocator = search->allocator;
-    qi_release(&allocator, search->tree.slots);
-    qi_release(&allocator, search->tree.spare);
+    qi_slots_end(&search->tree.slots);
     qi_nogo_solver_free(search->solver);
     qi_nogo_free(search->game);
     qi_release(&allocator, search);
@@ -243,7 +239,7 @@ void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state 
     const qi_tree_edge *best = qi_tree_best(tree, tree->root);
     state->visits = root->visits;
     state->nodes = tree->nodes;
-    state->memory = (size_t)tree->used * sizeof *tree->slots;
+    state->memory = (size_t)tree->slots.used * sizeof *tree->slots.block;
     state->win_rate = best && !search->lost ? (double)qi_tree_value(tree, best) : 0;
     state->outcome = search->lost ? QI_NOGO_LOST : qi_tree_proof(root->proof);
 }

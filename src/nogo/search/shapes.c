@@ -1,3 +1,5 @@
+#include "base/exact.h"
+
 #include "nogo/search/shapes.h"
 
 #include "base/memory.h"

@@ -1,3 +1,5 @@
+#include "base/exact.h"
+
 #include "nogo/search/tree.h"
 
 #include "base/memory.h"
@@ -17,61 +19,14 @@ enum { VISITS_FOR_NODE = 6 };
 
 /* ---- memory ------------------------------------------------------------------------------- */
 
-/* Makes the other block of memory, with at least so many slots, the tree's; what the tree had is
- * then the other one. Two that take turns are cheaper than new ones, which the system must clear.
- */
-static bool change_slots(qi_tree *tree, uint32_t slots)
-{
-    if (tree->spare_allocated < slots) {
-        qi_release(tree->allocator, tree->spare);
-        tree->spare_allocated = 0;
-        tree->spare = qi_allocate_array(tree->allocator, slots, sizeof *tree->spare);
-        if (!tree->spare)
-            return false;
-        tree->spare_allocated = slots;
-    }
-    uint64_t *const block = tree->spare;
-    const uint32_t allocated = tree->spare_allocated;
-    tree->spare = tree->slots;
-    tree->spare_allocated = tree->allocated;
-    tree->slots = block;
-    tree->allocated = allocated;
-    return true;
-}
-
-/* Makes room for `size` more slots, doubling; false when that is too much or there is no memory. */
-static bool make_room(qi_tree *tree, uint32_t size)
-{
-    enum { FIRST = 1 << 13 };
-    if (tree->allocated >= tree->used + size)
-        return true;
-    if (tree->capacity - tree->used < size)
-        return false;
-    uint64_t wanted = tree->allocated ? (uint64_t)tree->allocated * 2 : FIRST;
-    while (wanted < (uint64_t)tree->used + size)
-        wanted *= 2;
-    wanted = wanted < tree->capacity ? wanted : tree->capacity;
-    uint64_t *const full = tree->slots;
-    const uint32_t used = tree->used;
-    if (!change_slots(tree, (uint32_t)wanted))
-        return false;
-    if (full)
-        memcpy(tree->slots, full, used * sizeof *full);
-    return true;
-}
-
 /* Room for a node and its edges, or 0. What was a pointer into the tree is none any more. */
 static uint32_t take(qi_tree *tree, uint32_t count)
 {
     enum { EDGE_SLOTS = sizeof(qi_tree_edge) / sizeof(uint64_t) };
     const uint32_t size = 1 + count * EDGE_SLOTS;
-    if (!make_room(tree, size)) {
-        tree->full = true;
-        return 0;
-    }
-    const uint32_t node = tree->used;
-    tree->used += size;
-    tree->nodes++;
+    const uint32_t node = qi_slots_take(&tree->slots, size);
+    tree->full |= !node;
+    tree->nodes += node != 0;
     return node;
 }
 
@@ -104,7 +59,7 @@ static void start(const qi_tree *tree, qi_tree_worker *worker)
 
 bool qi_tree_plant(qi_tree *tree, qi_tree_worker *worker)
 {
-    tree->used = 1; /* offset 0 means 'no node' */
+    qi_slots_clear(&tree->slots);
     tree->nodes = 0;
     tree->full = false;
     start(tree, worker);
@@ -115,19 +70,20 @@ bool qi_tree_plant(qi_tree *tree, qi_tree_worker *worker)
     return tree->root != 0;
 }
 
-/* Copies the tree below `node` from `from` to the front of tree->slots, which has room for it,
- * breadth first: what has been copied but whose edges still name old nodes lies between `done` and
- * tree->used. */
+/* Copies the tree below `node` from `from` to the front of the tree's slots, which have room for
+ * it, breadth first: what has been copied but whose edges still name old nodes lies between `done`
+ * and the end of what is used. */
 static void copy_below(qi_tree *tree, uint64_t *from, uint32_t node)
 {
-    const qi_tree old = {.slots = from};
-    tree->used = 1;
+    const qi_tree old = {.slots = {.block = from}};
+    qi_slots *slots = &tree->slots;
+    qi_slots_clear(slots);
     tree->nodes = 0;
     tree->full = false;
     const qi_tree_node *top = qi_tree_node_at(&old, node);
     tree->root = take(tree, top->count);
-    memcpy(tree->slots + tree->root, from + node, (tree->used - tree->root) * sizeof *from);
-    for (uint32_t done = tree->root; done < tree->used;) {
+    memcpy(slots->block + tree->root, from + node, (slots->used - tree->root) * sizeof *from);
+    for (uint32_t done = tree->root; done < slots->used;) {
         const qi_tree_node *here = qi_tree_node_at(tree, done);
         qi_tree_edge *edges = qi_tree_edges(tree, done);
         for (uint32_t i = 0; i < here->count; i++) {
@@ -136,8 +92,8 @@ static void copy_below(qi_tree *tree, uint64_t *from, uint32_t node)
             const uint32_t below = edges[i].node;
             const uint32_t count = qi_tree_node_at(&old, below)->count;
             edges[i].node = take(tree, count);
-            memcpy(tree->slots + edges[i].node, from + below,
-                   (tree->used - edges[i].node) * sizeof *from);
+            memcpy(slots->block + edges[i].node, from + below,
+                   (slots->used - edges[i].node) * sizeof *from);
         }
         done += (uint32_t)(sizeof(qi_tree_node) + here->count * sizeof *edges) / sizeof *from;
     }
@@ -435,9 +391,9 @@ bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cell
     if (!node)
         return false;
     if (count > 0) {
-        if (!change_slots(tree, tree->used))
+        if (!qi_slots_change(&tree->slots, tree->slots.used))
             return false;
-        copy_below(tree, tree->spare, node);
+        copy_below(tree, tree->slots.spare, node);
         for (uint32_t i = 0; i < count; i++) {
             qi_board_play(&tree->board, tree->board.to_move, cells[i]);
         }

@@ -17,6 +17,7 @@
 #include "base/random.h"
 #include "nogo/board/board.h"
 #include "nogo/search/shapes.h"
+#include "nogo/search/slots.h"
 #include <qi/nogo_search.h>
 
 enum { QI_TREE_DEPTH = QI_BOARD_SIDE * QI_BOARD_SIDE + 1 };
@@ -85,25 +86,20 @@ typedef struct qi_tree {
     qi_nogo_engine engine;
     const qi_net *net;
     qi_board board; /* the root's position */
-    const qi_allocator *allocator;
-    uint64_t *slots;          /* moves when the tree grows: keep offsets, not pointers */
-    uint32_t allocated, used; /* in slots */
-    uint64_t *spare;          /* the other block: what is kept of a tree, or grows, is copied */
-    uint32_t spare_allocated;
-    uint32_t capacity; /* the most to allocate */
-    uint32_t root;     /* 0: none */
+    qi_slots slots;
+    uint32_t root; /* 0: none */
     uint64_t nodes;
     bool full;
 } qi_tree;
 
 static inline qi_tree_node *qi_tree_node_at(const qi_tree *tree, uint32_t node)
 {
-    return (qi_tree_node *)(void *)(tree->slots + node);
+    return (qi_tree_node *)(void *)(tree->slots.block + node);
 }
 
 static inline qi_tree_edge *qi_tree_edges(const qi_tree *tree, uint32_t node)
 {
-    return (qi_tree_edge *)(void *)(tree->slots + node + 1);
+    return (qi_tree_edge *)(void *)(tree->slots.block + node + 1);
 }
 
 /* Empties the tree and expands the root's position; false without memory. */

@@ -145,6 +145,21 @@ void qi_solve_table_leave(solve_table *table)
     __atomic_fetch_sub(&table->sharers, 1, __ATOMIC_SEQ_CST);
 }
 
+void qi_solve_table_share_fixed(solve_table *table, unsigned sharers)
+{
+    /* Room for a while. */
+    while (table->segments < table->most_segments && table->entries > capacity(table) / 8)
+        grow(table);
+    qi_solve_table_share(table, sharers);
+    table->fixed = true;
+}
+
+void qi_solve_table_part(solve_table *table)
+{
+    table->sharers = 0;
+    table->fixed = false;
+}
+
 static bool is_shared(const solve_table *table)
 {
     return __atomic_load_n(&table->sharers, __ATOMIC_RELAXED) != 0;
@@ -293,7 +308,7 @@ static void put_shared(solve_table *table, const solve_key *entry)
 /* Whether the table is half full and may grow. */
 static bool is_tight(const solve_table *table)
 {
-    return table->segments < table->most_segments &&
+    return !table->fixed && table->segments < table->most_segments &&
            qi_solve_table_entries(table) > capacity(table) / 2;
 }
 

@@ -51,6 +51,7 @@ typedef struct solve_table {
     /* Of a shared table: how many searches use it, whether one of them wants to enlarge it, and how
      * many have stepped aside for that. */
     uint32_t sharers, growing, aside;
+    bool fixed; /* it may not grow now */
     solve_stripe stripe[SOLVE_STRIPES];
 } solve_table;
 
@@ -60,6 +61,10 @@ void qi_solve_table_close(solve_table *table);
 /* From now on as many searches use the table at once, each until it leaves. */
 void qi_solve_table_share(solve_table *table, unsigned sharers);
 void qi_solve_table_leave(solve_table *table);
+/* The same for searches that do other things in between and cannot step aside: the table keeps its
+ * size until qi_solve_table_part, by the last one. */
+void qi_solve_table_share_fixed(solve_table *table, unsigned sharers);
+void qi_solve_table_part(solve_table *table);
 /* To be called often by every search that shares the table, while it holds no bucket: lets another
  * enlarge it. */
 void qi_solve_table_step_aside(solve_table *table);

@@ -1,0 +1,24 @@
+/*
+ * Floating point that is the same on every machine. Include it before anything else.
+ *
+ * C lets a compiler round a product and a sum once instead of twice where the machine can
+ * ('contraction'), so the same source gives other numbers with -march=native. In a file that
+ * includes this it may not: gcc obeys whatever its options say, clang unless it is told
+ * -ffp-contract=fast, which overrules every source. Code that never adds to a product needs no such
+ * care. What the standard leaves open beyond that (more precision in between, as the x87 has) is
+ * refused here.
+ */
+#ifndef QI_BASE_EXACT_H
+#define QI_BASE_EXACT_H
+
+#include <float.h>
+
+_Static_assert(FLT_EVAL_METHOD == 0, "float arithmetic is not done in float");
+
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(__GNUC__) /* which does not know the standard's way */
+#pragma GCC optimize("fp-contract=off")
+#endif
+
+#endif

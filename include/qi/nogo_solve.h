@@ -131,6 +131,56 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
                                        qi_nogo_answer *answer, void *context,
                                        const qi_allocator *allocator, qi_nogo_walk *account);
 
+/* ---- proofs and facts as files ----------------------------------------------------------------
+ *
+ * Nothing here opens a file: bytes go to a sink, and come from memory.
+ */
+
+/* Gets bytes as they are made; returning false ends the writing with QI_STOPPED. */
+typedef bool qi_nogo_byte_sink(void *context, const char *bytes, size_t count);
+
+/* Writes the proof that `winner` wins from `game`, asking the solver for every move of the winner:
+ *
+ *     qi nogo proof 1
+ *     X moves, X wins, leaf 6
+ *     3 5
+ *     .....
+ *     .....
+ *     .....
+ *     <answers>
+ *
+ * The answers are the winner's moves in the order in which a walk asks for them, one character
+ * each: '0' is the first point in reading order, '1' the second, then the characters that follow in
+ * ASCII; 80 to a line. Nothing else is needed: the walk itself knows the position. `limits`, which
+ * may be NULL, hold for each question. QI_STOPPED: the sink, or a limit, ended it. QI_UNSUPPORTED
+ * as above. What was written is a proof only if the result is QI_OK and account->end is
+ * QI_NOGO_WALK_WON. */
+QI_API qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, qi_nogo_solver *solver,
+                                     const qi_nogo_solve_limits *limits, qi_nogo_byte_sink *sink,
+                                     void *context, qi_nogo_walk *account);
+
+/* Reads a proof and walks it. QI_OK: the walk was made, and account->end says whether it is a proof
+ * that `*winner` wins from `*game`, which the caller frees. QI_BAD_TEXT: it is no proof file;
+ * `error` says where. */
+QI_API qi_result qi_nogo_check_proof(const char *text, size_t length, const qi_allocator *allocator,
+                                     qi_nogo **game, qi_colour *winner, qi_nogo_walk *account,
+                                     qi_text_error *error);
+
+/* Writes what a solver has proved, except what is found again sooner than read: a line of text,
+ * then 16 bytes for each fact, each word with its lowest byte first. `count`, when not NULL, gets
+ * the number of facts. QI_STOPPED when the sink said false. */
+QI_API qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_nogo_byte_sink *sink,
+                                     void *context, uint64_t *count);
+
+/* Teaches a solver what such a file holds. QI_BAD_ARGUMENT when it is none; what was read before
+ * the first bad fact has been learnt. */
+QI_API qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
+                                    uint64_t *count);
+
+/* A move for a side that is lost: one that leaves it the most moves compared with the opponent.
+ * QI_NO_POINT when it has none, or there is no memory. */
+QI_API qi_point qi_nogo_stubborn_move(const qi_nogo *game);
+
 #ifdef __cplusplus
 }
 #endif

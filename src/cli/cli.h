@@ -87,6 +87,8 @@ static inline char *cli_reserve(cli_out *out, size_t count)
         cli_flush(out);
     return out->buffer + out->used;
 }
+/* A sink of bytes (bool (void *context, const char *, size_t)) that writes to a cli_out. */
+bool cli_sink(void *out, const char *bytes, size_t count);
 /* Flushes and closes; on a write error says so and returns CLI_BAD, else returns `status`. */
 int cli_out_close(const cli_spec *spec, cli_out *out, int status);
 /* Writes a whole text to stdout; returns as cli_out_close. */

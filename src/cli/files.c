@@ -132,6 +132,12 @@ void cli_write(cli_out *out, const char *bytes, size_t count)
     out->used += count;
 }
 
+bool cli_sink(void *out, const char *bytes, size_t count)
+{
+    cli_write(out, bytes, count);
+    return !((cli_out *)out)->error;
+}
+
 void cli_text(cli_out *out, const char *text)
 {
     cli_write(out, text, strlen(text));

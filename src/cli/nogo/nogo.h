@@ -18,17 +18,11 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
 
 /* The two options for a verb's table; `reading` is a nogo_reading. */
 #define NOGO_READING_OPTIONS(reading)                                                              \
-    {.name = "to-move",                                                                            \
-     .kind = CLI_CHOICE,                                                                           \
-     .value = &(reading).to_move,                                                                  \
-     .argument = "X|O",                                                                            \
-     .choices = nogo_colour_choices,                                                               \
-     .given = &(reading).to_move_given,                                                            \
-     .help = "who is to move (default X; needed when stones are unequal in number)"},              \
-    {                                                                                              \
-        .name = "holes", .kind = CLI_FLAG, .value = &(reading).holes,                              \
-        .help = "accept '#' in the board: a point that is not part of it"                          \
-    }
+    opt_given(&(reading).to_move_given,                                                            \
+              opt_choice("to-move", "X|O", &(reading).to_move, "X", nogo_colour_choices,           \
+                         "who is to move; needed when stones are unequal in number")),             \
+        opt_flag("holes", &(reading).holes,                                                        \
+                 "accept '#' in the board: a point that is not part of it")
 
 /* Reads a board. CLI_GO_ON, or CLI_BAD with the reason told. */
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game);

@@ -1,10 +1,11 @@
 #include "base/clock.h"
-#include "cli/nogo/facts.h"
-#include "cli/nogo/strategy.h"
+#include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
+#include <qi/nogo_solve.h>
+
 #include <signal.h>
-#include <stdlib.h>
+#include <unistd.h>
 
 /* Set by Ctrl-C; a signal handler has nothing else to write to. */
 static volatile sig_atomic_t interrupted;
@@ -99,30 +100,6 @@ static qi_result print_moves(cli_out *out, solving *s, asking *how, bool all)
     return QI_OK;
 }
 
-/* The loser's move in the variation: one that leaves it most moves and the winner fewest. */
-static qi_point stubborn_move(const qi_nogo *game)
-{
-    const qi_colour mover = qi_nogo_to_move(game);
-    const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
-    qi_point best = QI_NO_POINT;
-    int64_t best_margin = INT64_MIN;
-    for (qi_point point = 0; point < points; point++) {
-        qi_nogo *next;
-        if (qi_nogo_copy(game, NULL, &next) != QI_OK)
-            break;
-        if (qi_nogo_play(next, mover, point, NULL) == QI_NOGO_LEGAL) {
-            const int64_t margin = (int64_t)qi_nogo_legal(next, mover, NULL, 0) -
-                                   (int64_t)qi_nogo_legal(next, qi_opponent(mover), NULL, 0);
-            if (margin > best_margin) {
-                best_margin = margin;
-                best = point;
-            }
-        }
-        qi_nogo_free(next);
-    }
-    return best;
-}
-
 static qi_result print_variation(cli_out *out, solving *s)
 {
     qi_nogo *game;
@@ -135,7 +112,8 @@ static qi_result print_variation(cli_out *out, solving *s)
         result = ask(s, game, &solution);
         if (result != QI_OK || solution.outcome == QI_NOGO_UNKNOWN)
             break;
-        const qi_point move = solution.outcome == QI_NOGO_WON ? solution.move : stubborn_move(game);
+        const qi_point move =
+            solution.outcome == QI_NOGO_WON ? solution.move : qi_nogo_stubborn_move(game);
         if (move == QI_NO_POINT)
             break;
         cli_text(out, first ? " " : ", ");
@@ -147,16 +125,75 @@ static qi_result print_variation(cli_out *out, solving *s)
     return result;
 }
 
+/* ---- files ---------------------------------------------------------------------------------- */
+
+/* Writes the file of facts anew, replacing an older one only when all went well. */
 static int save(solving *s)
 {
     if (!s->save)
         return CLI_GO_ON;
+    char fresh[4096];
+    if (snprintf(fresh, sizeof fresh, "%s.new", s->save) >= (int)sizeof fresh)
+        return cli_fail(s->spec, "%s: the name is too long", s->save);
+    cli_out out;
+    int status = cli_out_open(s->spec, fresh, &out);
+    if (status != CLI_GO_ON)
+        return status;
     uint64_t facts;
-    const int status = nogo_save_facts(s->spec, s->save, s->solver, &facts);
+    qi_nogo_write_facts(s->solver, cli_sink, &out, &facts);
+    status = cli_out_close(s->spec, &out, CLI_GO_ON);
+    if (status == CLI_GO_ON && rename(fresh, s->save) != 0)
+        status = cli_fail(s->spec, "%s: cannot be replaced", s->save);
     if (status == CLI_GO_ON)
         fprintf(stderr, "saved %llu facts in %s\n", (unsigned long long)facts, s->save);
     return status;
 }
+
+/* Learns what the file holds; one that does not exist holds nothing. */
+static int load(solving *s)
+{
+    if (!s->save || access(s->save, F_OK) != 0)
+        return CLI_GO_ON;
+    cli_input input;
+    const int status = cli_read(s->spec, s->save, &input);
+    if (status != CLI_GO_ON)
+        return status;
+    uint64_t facts;
+    const qi_result result = qi_nogo_read_facts(s->solver, input.text, input.length, &facts);
+    cli_input_free(&input);
+    if (result != QI_OK)
+        return cli_fail(s->spec, "%s: not a file written by --save", s->save);
+    if (facts)
+        fprintf(stderr, "read %llu facts from %s\n", (unsigned long long)facts, s->save);
+    return CLI_GO_ON;
+}
+
+/* Writes the proof; when it cannot be finished, the file is removed. */
+static int write_proof(solving *s, const char *path, qi_colour winner)
+{
+    cli_out out;
+    int status = cli_out_open(s->spec, path, &out);
+    if (status != CLI_GO_ON)
+        return status;
+    qi_nogo_walk account = {0};
+    const double start = qi_cpu_seconds();
+    const qi_result result =
+        qi_nogo_write_proof(s->game, winner, s->solver, &s->limits, cli_sink, &out, &account);
+    status = cli_out_close(s->spec, &out, CLI_GO_ON);
+    cli_progress_end(&s->progress);
+    if (status == CLI_GO_ON && (result != QI_OK || account.end != QI_NOGO_WALK_WON)) {
+        unlink(path);
+        return result == QI_STOPPED
+                   ? CLI_NO
+                   : cli_fail(s->spec, "%s: no proof: %s", path, qi_result_text(result));
+    }
+    if (status == CLI_GO_ON)
+        fprintf(stderr, "proof with %llu answers in %s, %.2f CPU seconds\n",
+                (unsigned long long)account.answers, path, qi_cpu_seconds() - start);
+    return status;
+}
+
+/* ---- solving -------------------------------------------------------------------------------- */
 
 /* Solves the position itself; in slices when it is to be saved now and then. */
 static qi_result solve_position(solving *s, qi_nogo_solution *solution)
@@ -176,19 +213,6 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
         if (save(s) != CLI_GO_ON)
             return QI_STOPPED;
     }
-}
-
-static int write_proof(solving *s, const char *path, qi_colour winner)
-{
-    qi_nogo_walk account;
-    const double start = qi_cpu_seconds();
-    const int status =
-        nogo_write_proof(s->spec, path, s->game, s->solver, winner, &s->limits, &account);
-    cli_progress_end(&s->progress);
-    if (status == CLI_GO_ON)
-        fprintf(stderr, "proof with %llu answers in %s, %.2f CPU seconds\n",
-                (unsigned long long)account.answers, path, qi_cpu_seconds() - start);
-    return status;
 }
 
 static void say_effort(const solving *s, const char *what)
@@ -235,56 +259,23 @@ int cli_nogo_solve(int argc, char **argv)
     nogo_reading reading = {0};
     cli_board_size empty = {0, 0};
     bool empty_given = false, moves = false;
-    uint64_t memory = (uint64_t)1 << 30, threads = 1;
+    uint64_t memory, threads;
     const char *proof = NULL;
     solving s = {0};
     const cli_option options[] = {
-        {.name = "empty",
-         .kind = CLI_BOARD,
-         .value = &empty,
-         .argument = "RxC",
-         .min = 1,
-         .max = 64,
-         .given = &empty_given,
-         .help = "solve an empty board of this size instead of FILE"},
+        opt_given(&empty_given, opt_board("empty", &empty, NULL, 64,
+                                          "solve an empty board of this size instead of FILE")),
         NOGO_READING_OPTIONS(reading),
-        {.name = "moves",
-         .kind = CLI_FLAG,
-         .value = &moves,
-         .help = "say of every first move whether it wins"},
-        {.name = "time",
-         .kind = CLI_SECONDS,
-         .value = &s.seconds,
-         .argument = "T",
-         .help = "give up after this time (default: never)"},
-        {.name = "nodes",
-         .kind = CLI_NUMBER,
-         .value = &s.most_nodes,
-         .argument = "N",
-         .min = 1,
-         .help = "give up after this many positions (default: never)"},
-        {.name = "memory",
-         .kind = CLI_BYTES,
-         .value = &memory,
-         .argument = "M",
-         .help = "most memory for the table (default 1G)"},
-        {.name = "threads",
-         .kind = CLI_NUMBER,
-         .value = &threads,
-         .argument = "N",
-         .min = 1,
-         .max = 64,
-         .help = "threads that share the work (default 1)"},
-        {.name = "save",
-         .kind = CLI_TEXT,
-         .value = &s.save,
-         .argument = "FILE",
-         .help = "go on from what FILE holds, and keep there what is proved"},
-        {.name = "proof",
-         .kind = CLI_TEXT,
-         .value = &proof,
-         .argument = "FILE",
-         .help = "write a winning strategy that 'qi nogo verify' can check"},
+        opt_flag("moves", &moves, "say of every first move whether it wins"),
+        opt_seconds("time", "T", &s.seconds, NULL, "give up after this time (default: never)"),
+        opt_number("nodes", "N", &s.most_nodes, NULL, 1, 0,
+                   "give up after this many positions (default: never)"),
+        opt_bytes("memory", "M", &memory, "1G", "most memory for the table"),
+        opt_number("threads", "N", &threads, "1", 1, 64, "threads that share the work"),
+        opt_text("save", "FILE", &s.save, NULL,
+                 "go on from what FILE holds, and keep there what is proved"),
+        opt_text("proof", "FILE", &proof, NULL,
+                 "write a winning strategy that 'qi nogo verify' can check"),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo solve",
@@ -312,7 +303,7 @@ int cli_nogo_solve(int argc, char **argv)
     if (empty_given) {
         const qi_result made = qi_nogo_new(empty.rows, empty.columns, NULL, &s.game);
         if (made != QI_OK)
-            return cli_fail(&spec, "%s", qi_result_text(made));
+            return cli_fail_result(&spec, NULL, made, NULL);
         if (reading.to_move_given)
             qi_nogo_set_to_move(s.game, reading.to_move == 0 ? QI_BLACK : QI_WHITE);
     } else {
@@ -325,13 +316,10 @@ int cli_nogo_solve(int argc, char **argv)
         status = cli_fail(&spec, "--memory: expected at least 2M");
     else if (opened != QI_OK)
         status = cli_fail(&spec, "%s", qi_result_text(opened));
-    uint64_t facts = 0;
-    if (status == CLI_GO_ON && s.save)
-        status = nogo_load_facts(&spec, s.save, s.solver, &facts);
+    s.spec = &spec;
+    if (status == CLI_GO_ON)
+        status = load(&s);
     if (status == CLI_GO_ON) {
-        if (facts)
-            fprintf(stderr, "read %llu facts from %s\n", (unsigned long long)facts, s.save);
-        s.spec = &spec;
         s.limits.threads = (uint32_t)threads;
         s.started = qi_seconds();
         s.limits.watch = look;

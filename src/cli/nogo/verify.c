@@ -1,6 +1,8 @@
 #include "base/clock.h"
-#include "cli/nogo/strategy.h"
+#include "cli/cli.h"
 #include "cli/verbs.h"
+
+#include <qi/nogo_solve.h>
 
 /* Where the strategy went wrong: the position, and the move if there was one. */
 static void print_fault(cli_out *out, const qi_nogo *game, const qi_nogo_walk *account)
@@ -35,13 +37,21 @@ int cli_nogo_verify(int argc, char **argv)
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
+    cli_input input;
+    status = cli_read(&spec, argv[first], &input);
+    if (status != CLI_GO_ON)
+        return status;
     qi_nogo *game;
     qi_colour winner;
     qi_nogo_walk account;
+    qi_text_error error;
     const double start = qi_cpu_seconds();
-    status = nogo_check_proof(&spec, argv[first], &game, &winner, &account);
-    if (status != CLI_GO_ON)
-        return status;
+    const qi_result result =
+        qi_nogo_check_proof(input.text, input.length, NULL, &game, &winner, &account, &error);
+    const char *const name = input.name;
+    cli_input_free(&input);
+    if (result != QI_OK)
+        return cli_fail_result(&spec, name, result, &error);
     cli_out out;
     cli_out_stdout(&out);
     if (account.end == QI_NOGO_WALK_WON) {

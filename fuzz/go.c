@@ -11,22 +11,22 @@
 
 static void replay(const char *text, size_t size, uint32_t rows, uint32_t columns)
 {
-    lab_case it = {.rows = rows, .columns = columns};
+    qi_lab_case it = {.rows = rows, .columns = columns};
     qi_text_error error = {0};
-    if (!lab_go.read(&it, text, size, &error)) {
+    if (!qi_lab_go.read(&it, text, size, &error)) {
         must(error.line >= 1 && error.column >= 1);
-        lab_case_free(&it);
+        qi_lab_case_free(&it);
         return;
     }
     qi_buffer ours = {0};
     qi_buffer theirs = {0};
-    must(lab_go.answer(&it, text, size, &ours));
+    must(qi_lab_go.answer(&it, text, size, &ours));
     must(qi_oracle_go_answer(text, size, rows, columns, &theirs));
     must(ours.length == theirs.length);
     must(!ours.length || memcmp(ours.bytes, theirs.bytes, ours.length) == 0);
     qi_buffer_free(&ours);
     qi_buffer_free(&theirs);
-    lab_case_free(&it);
+    qi_lab_case_free(&it);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -3,16 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool lab_case_board(lab_case *it, uint32_t rows, uint32_t columns)
+bool qi_lab_case_board(qi_lab_case *it, uint32_t rows, uint32_t columns)
 {
-    *it = (lab_case){.rows = rows, .columns = columns};
+    *it = (qi_lab_case){.rows = rows, .columns = columns};
     it->cells = calloc((size_t)rows * columns, 1);
     return it->cells != NULL;
 }
 
-bool lab_case_games(lab_case *it, uint32_t rows, uint32_t columns)
+bool qi_lab_case_games(qi_lab_case *it, uint32_t rows, uint32_t columns)
 {
-    *it = (lab_case){.rows = rows, .columns = columns};
+    *it = (qi_lab_case){.rows = rows, .columns = columns};
     return true;
 }
 
@@ -27,7 +27,7 @@ static bool grow(void **array, size_t count, size_t size)
     return larger != NULL;
 }
 
-bool lab_case_add_game(lab_case *it)
+bool qi_lab_case_add_game(qi_lab_case *it)
 {
     void *lengths = it->lengths;
     const bool good = grow(&lengths, it->games, sizeof *it->lengths);
@@ -37,7 +37,7 @@ bool lab_case_add_game(lab_case *it)
     return good;
 }
 
-bool lab_case_add_move(lab_case *it, lab_move move)
+bool qi_lab_case_add_move(qi_lab_case *it, qi_lab_move move)
 {
     void *moves = it->moves;
     const bool good = grow(&moves, it->move_count, sizeof *it->moves);
@@ -49,34 +49,34 @@ bool lab_case_add_move(lab_case *it, lab_move move)
     return good;
 }
 
-bool lab_case_copy(lab_case *copy, const lab_case *it)
+bool qi_lab_case_copy(qi_lab_case *copy, const qi_lab_case *it)
 {
-    *copy = (lab_case){.rows = it->rows, .columns = it->columns};
+    *copy = (qi_lab_case){.rows = it->rows, .columns = it->columns};
     if (it->cells) {
-        if (!lab_case_board(copy, it->rows, it->columns))
+        if (!qi_lab_case_board(copy, it->rows, it->columns))
             return false;
         memcpy(copy->cells, it->cells, (size_t)it->rows * it->columns);
     }
     size_t next = 0;
     for (uint32_t game = 0; game < it->games; game++) {
-        if (!lab_case_add_game(copy))
+        if (!qi_lab_case_add_game(copy))
             return false;
         for (uint32_t i = 0; i < it->lengths[game]; i++)
-            if (!lab_case_add_move(copy, it->moves[next++]))
+            if (!qi_lab_case_add_move(copy, it->moves[next++]))
                 return false;
     }
     return true;
 }
 
-void lab_case_free(lab_case *it)
+void qi_lab_case_free(qi_lab_case *it)
 {
     free(it->cells);
     free(it->lengths);
     free(it->moves);
-    *it = (lab_case){0};
+    *it = (qi_lab_case){0};
 }
 
-void lab_case_random(qi_random *random, uint64_t seed, uint64_t index)
+void qi_lab_case_random(qi_random *random, uint64_t seed, uint64_t index)
 {
     /* Stirred twice, so that neighbouring seeds and neighbouring indices have nothing in common. */
     uint64_t state = seed;
@@ -84,9 +84,9 @@ void lab_case_random(qi_random *random, uint64_t seed, uint64_t index)
     qi_random_seed(random, qi_splitmix64(&state));
 }
 
-const lab_family *lab_find_family(const lab_game *game, const char *name)
+const qi_lab_family *qi_lab_find_family(const qi_lab_game *game, const char *name)
 {
-    for (const lab_family *family = game->families; family->name; family++)
+    for (const qi_lab_family *family = game->families; family->name; family++)
         if (strcmp(family->name, name) == 0)
             return family;
     return NULL;

@@ -2,21 +2,21 @@
 
 #include <string.h>
 
-const char *lab_kind_text(lab_kind kind)
+const char *qi_lab_kind_text(qi_lab_kind kind)
 {
     static const char *const names[] = {
-        [LAB_PASSED] = "no failure",      [LAB_WRONG] = "wrong answer",
-        [LAB_DIFFERENT] = "difference",   [LAB_CRASH] = "crash",
-        [LAB_EXIT] = "exit status",       [LAB_TIME] = "time limit",
-        [LAB_MEMORY] = "memory limit",    [LAB_OUTPUT] = "output limit",
-        [LAB_BROKEN] = "could not be run"};
+        [QI_LAB_PASSED] = "no failure",      [QI_LAB_WRONG] = "wrong answer",
+        [QI_LAB_DIFFERENT] = "difference",   [QI_LAB_CRASH] = "crash",
+        [QI_LAB_EXIT] = "exit status",       [QI_LAB_TIME] = "time limit",
+        [QI_LAB_MEMORY] = "memory limit",    [QI_LAB_OUTPUT] = "output limit",
+        [QI_LAB_BROKEN] = "could not be run"};
     return names[kind];
 }
 
 /* The size of the small case, and what it was shrunk from. */
-static void put_size(const lab_finding *finding, qi_buffer *text)
+static void put_size(const qi_lab_finding *finding, qi_buffer *text)
 {
-    const lab_shrinking *const shrinking = &finding->shrinking;
+    const qi_lab_shrinking *const shrinking = &finding->shrinking;
     finding->setup->game->describe(finding->it, text);
     if (!shrinking->tried)
         return;
@@ -28,9 +28,9 @@ static void put_size(const lab_finding *finding, qi_buffer *text)
                      shrinking->complete ? "" : ", not to the end");
 }
 
-void lab_finding_headline(const lab_finding *finding, qi_buffer *text)
+void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text)
 {
-    qi_buffer_printf(text, "%s: ", lab_kind_text(finding->failure->kind));
+    qi_buffer_printf(text, "%s: ", qi_lab_kind_text(finding->failure->kind));
     if (finding->index != UINT64_MAX)
         qi_buffer_printf(text, "case %llu, ", (unsigned long long)finding->index);
     put_size(finding, text);
@@ -58,12 +58,12 @@ static void put_block(qi_buffer *to, const char *title, const qi_buffer *text)
         qi_buffer_add_text(to, "    ...\n");
 }
 
-void lab_finding_report(const lab_finding *finding, const qi_buffer *expected,
-                        const qi_buffer *talk, qi_buffer *text)
+void qi_lab_finding_report(const qi_lab_finding *finding, const qi_buffer *expected,
+                           const qi_buffer *talk, qi_buffer *text)
 {
-    const lab_game *const game = finding->setup->game;
-    qi_buffer_printf(text, "# %s: %s\n\n", game->name, lab_kind_text(finding->failure->kind));
-    lab_explain(finding->failure, text);
+    const qi_lab_game *const game = finding->setup->game;
+    qi_buffer_printf(text, "# %s: %s\n\n", game->name, qi_lab_kind_text(finding->failure->kind));
+    qi_lab_explain(finding->failure, text);
     qi_buffer_add_text(text, ".\n\n");
     put_size(finding, text);
     qi_buffer_printf(text, ".\n\n![the case](case.svg)\n\nAgain:\n\n    %s\n", finding->command);
@@ -79,11 +79,11 @@ void lab_finding_report(const lab_finding *finding, const qi_buffer *expected,
         put_block(text, "What it wrote to stderr", talk);
 }
 
-bool lab_oracle_agrees(const lab_finding *finding)
+bool qi_lab_oracle_agrees(const qi_lab_finding *finding)
 {
     enum { MOST_POINTS = 400, MOST_MOVES = 5000 };
-    const lab_game *const game = finding->setup->game;
-    const lab_case *const it = finding->it;
+    const qi_lab_game *const game = finding->setup->game;
+    const qi_lab_case *const it = finding->it;
     const qi_buffer *const input = &finding->bench->input;
     if (it->rows * it->columns > MOST_POINTS || it->move_count > MOST_MOVES)
         return true;

@@ -25,9 +25,9 @@ static uint32_t limit_at(uint64_t index, uint32_t least, uint32_t most)
 
 /* ---- NoGo --------------------------------------------------------------------------------- */
 
-static lab_request schedule_nogo(qi_random *random, uint64_t index, const lab_request *most)
+static qi_lab_request schedule_nogo(qi_random *random, uint64_t index, const qi_lab_request *most)
 {
-    lab_request request = *most;
+    qi_lab_request request = *most;
     request.rows = 1 + qi_random_below(random, limit_at(index, 2, most->rows));
     request.columns = most->rows == most->columns
                           ? request.rows
@@ -35,7 +35,7 @@ static lab_request schedule_nogo(qi_random *random, uint64_t index, const lab_re
     return request;
 }
 
-static bool below_nogo(const lab_case *it, lab_request *request)
+static bool below_nogo(const qi_lab_case *it, qi_lab_request *request)
 {
     const bool square = it->rows == it->columns;
     request->rows = it->rows - (square || it->rows > it->columns);
@@ -43,7 +43,7 @@ static bool below_nogo(const lab_case *it, lab_request *request)
     return it->rows * it->columns > 9;
 }
 
-static void write_nogo(const lab_case *it, qi_buffer *text)
+static void write_nogo(const qi_lab_case *it, qi_buffer *text)
 {
     qi_buffer_add_number(text, it->rows);
     if (it->rows != it->columns) {
@@ -61,13 +61,13 @@ static void write_nogo(const lab_case *it, qi_buffer *text)
     text->bytes[text->length] = '\0';
 }
 
-static bool read_nogo(lab_case *it, const char *text, size_t length, qi_text_error *error)
+static bool read_nogo(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
-    *it = (lab_case){0};
+    *it = (qi_lab_case){0};
     qi_nogo *game;
     if (qi_nogo_parse(text, length, 0, NULL, &game, error) != QI_OK)
         return false;
-    const bool good = lab_case_board(it, qi_nogo_rows(game), qi_nogo_columns(game));
+    const bool good = qi_lab_case_board(it, qi_nogo_rows(game), qi_nogo_columns(game));
     for (uint32_t i = 0; good && i < it->rows * it->columns; i++)
         it->cells[i] = (uint8_t)qi_nogo_at(game, i);
     qi_nogo_free(game);
@@ -91,7 +91,7 @@ static bool write_moves(void *context, const qi_point *moves, size_t count)
     return !writer->text->failed;
 }
 
-static bool answer_nogo(const lab_case *it, const char *input, size_t length, qi_buffer *output)
+static bool answer_nogo(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     qi_nogo *game;
     if (qi_nogo_parse(input, length, 0, NULL, &game, NULL) != QI_OK)
@@ -103,13 +103,13 @@ static bool answer_nogo(const lab_case *it, const char *input, size_t length, qi
     return good && !output->failed;
 }
 
-static bool oracle_nogo(const lab_case *it, const char *input, size_t length, qi_buffer *output)
+static bool oracle_nogo(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     (void)it;
     return qi_oracle_nogo_answer(input, length, output);
 }
 
-static void describe_nogo(const lab_case *it, qi_buffer *text)
+static void describe_nogo(const qi_lab_case *it, qi_buffer *text)
 {
     uint32_t stones = 0;
     for (uint32_t i = 0; i < it->rows * it->columns; i++)
@@ -118,38 +118,38 @@ static void describe_nogo(const lab_case *it, qi_buffer *text)
                      stones == 1 ? "" : "s");
 }
 
-const lab_game lab_nogo = {.name = "nogo",
-                           .families = lab_nogo_families,
-                           .grows = "rows",
-                           .compared = "positions",
-                           .many_right = true,
-                           .schedule = schedule_nogo,
-                           .write = write_nogo,
-                           .read = read_nogo,
-                           .shrink = lab_nogo_shrink,
-                           .below = below_nogo,
-                           .answer = answer_nogo,
-                           .oracle = oracle_nogo,
-                           .judge = lab_nogo_judge,
-                           .describe = describe_nogo,
-                           .scene = lab_nogo_scene};
+const qi_lab_game qi_lab_nogo = {.name = "nogo",
+                                 .families = qi_lab_nogo_families,
+                                 .grows = "rows",
+                                 .compared = "positions",
+                                 .many_right = true,
+                                 .schedule = schedule_nogo,
+                                 .write = write_nogo,
+                                 .read = read_nogo,
+                                 .shrink = qi_lab_nogo_shrink,
+                                 .below = below_nogo,
+                                 .answer = answer_nogo,
+                                 .oracle = oracle_nogo,
+                                 .judge = qi_lab_nogo_judge,
+                                 .describe = describe_nogo,
+                                 .scene = qi_lab_nogo_scene};
 
 /* ---- Go ----------------------------------------------------------------------------------- */
 
-static lab_request schedule_go(qi_random *random, uint64_t index, const lab_request *most)
+static qi_lab_request schedule_go(qi_random *random, uint64_t index, const qi_lab_request *most)
 {
-    lab_request request = *most;
+    qi_lab_request request = *most;
     request.moves = 1 + qi_random_below(random, limit_at(index, 12, most->moves));
     return request;
 }
 
-static bool below_go(const lab_case *it, lab_request *request)
+static bool below_go(const qi_lab_case *it, qi_lab_request *request)
 {
     request->moves = (uint32_t)it->move_count - 1;
     return it->move_count > 9;
 }
 
-static void write_go(const lab_case *it, qi_buffer *text)
+static void write_go(const qi_lab_case *it, qi_buffer *text)
 {
     qi_buffer_add_number(text, it->games);
     qi_buffer_add_char(text, '\n');
@@ -168,21 +168,21 @@ static void write_go(const lab_case *it, qi_buffer *text)
 }
 
 /* `it` says the size of the board. */
-static bool read_go(lab_case *it, const char *text, size_t length, qi_text_error *error)
+static bool read_go(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
     qi_go_reader reader;
     qi_go_record record = {0};
     const uint32_t columns = it->columns;
     bool good = qi_go_read(&reader, text, length, it->rows, columns, false, error) == QI_OK &&
-                lab_case_games(it, it->rows, columns);
+                qi_lab_case_games(it, it->rows, columns);
     qi_result result = QI_OK;
     while (good && (result = qi_go_read_game(&reader, NULL, &record, error)) == QI_OK) {
-        good = lab_case_add_game(it);
+        good = qi_lab_case_add_game(it);
         for (size_t i = 0; good && i < record.count; i++) {
             const qi_go_move move = record.moves[i];
-            good = lab_case_add_move(it, (lab_move){(uint8_t)move.colour,
-                                                    (uint8_t)(move.point / columns),
-                                                    (uint8_t)(move.point % columns)});
+            good = qi_lab_case_add_move(it, (qi_lab_move){(uint8_t)move.colour,
+                                                          (uint8_t)(move.point / columns),
+                                                          (uint8_t)(move.point % columns)});
         }
     }
     qi_go_free_record(&record, NULL);
@@ -195,7 +195,7 @@ static bool write_miss(void *context, const qi_go_refusal *refusal)
     return true;
 }
 
-static bool answer_go(const lab_case *it, const char *input, size_t length, qi_buffer *output)
+static bool answer_go(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     qi_go_reader reader;
     qi_go_record record = {0};
@@ -218,12 +218,12 @@ static bool answer_go(const lab_case *it, const char *input, size_t length, qi_b
     return result == QI_STOPPED && !output->failed;
 }
 
-static bool oracle_go(const lab_case *it, const char *input, size_t length, qi_buffer *output)
+static bool oracle_go(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     return qi_oracle_go_answer(input, length, it->rows, it->columns, output);
 }
 
-static void describe_go(const lab_case *it, qi_buffer *text)
+static void describe_go(const qi_lab_case *it, qi_buffer *text)
 {
     if (it->games != 1)
         qi_buffer_printf(text, "%u games, ", it->games);
@@ -231,48 +231,48 @@ static void describe_go(const lab_case *it, qi_buffer *text)
                      it->rows, it->columns);
 }
 
-const lab_game lab_go = {.name = "go",
-                         .families = lab_go_families,
-                         .grows = "moves",
-                         .compared = "positions",
-                         .schedule = schedule_go,
-                         .write = write_go,
-                         .read = read_go,
-                         .shrink = lab_go_shrink,
-                         .below = below_go,
-                         .answer = answer_go,
-                         .oracle = oracle_go,
-                         .judge = lab_go_judge,
-                         .describe = describe_go,
-                         .scene = lab_go_scene};
+const qi_lab_game qi_lab_go = {.name = "go",
+                               .families = qi_lab_go_families,
+                               .grows = "moves",
+                               .compared = "positions",
+                               .schedule = schedule_go,
+                               .write = write_go,
+                               .read = read_go,
+                               .shrink = qi_lab_go_shrink,
+                               .below = below_go,
+                               .answer = answer_go,
+                               .oracle = oracle_go,
+                               .judge = qi_lab_go_judge,
+                               .describe = describe_go,
+                               .scene = qi_lab_go_scene};
 
 /* ---- Maze Tac Toe ------------------------------------------------------------------------- */
 
-static lab_request schedule_maze(qi_random *random, uint64_t index, const lab_request *most)
+static qi_lab_request schedule_maze(qi_random *random, uint64_t index, const qi_lab_request *most)
 {
-    lab_request request = *most;
+    qi_lab_request request = *most;
     request.rows = request.columns =
         3 + qi_random_below(random, limit_at(index, 4, most->rows) - 2);
     return request;
 }
 
-static bool below_maze(const lab_case *it, lab_request *request)
+static bool below_maze(const qi_lab_case *it, qi_lab_request *request)
 {
     request->rows = request->columns = it->rows - 1;
     return it->rows > 5;
 }
 
-static void write_maze(const lab_case *it, qi_buffer *text)
+static void write_maze(const qi_lab_case *it, qi_buffer *text)
 {
     qi_buffer_add_number(text, it->rows);
     qi_buffer_add_char(text, '\n');
     for (uint32_t i = 0; i < it->rows * it->rows; i++) {
         const uint8_t cell = it->cells[i];
         char letters[3] = {'#', '#', '#'};
-        if (cell == LAB_OPEN || cell == LAB_START)
-            letters[0] = letters[1] = letters[2] = cell == LAB_OPEN ? '.' : 'B';
-        if (cell >= LAB_MOVE) {
-            const int move = cell - LAB_MOVE;
+        if (cell == QI_LAB_OPEN || cell == QI_LAB_START)
+            letters[0] = letters[1] = letters[2] = cell == QI_LAB_OPEN ? '.' : 'B';
+        if (cell >= QI_LAB_MOVE) {
+            const int move = cell - QI_LAB_MOVE;
             letters[0] = move < 9 ? 'M' : 'O';
             letters[1] = (char)('1' + move % 9 / 3);
             letters[2] = (char)('1' + move % 3);
@@ -283,27 +283,27 @@ static void write_maze(const lab_case *it, qi_buffer *text)
     }
 }
 
-static bool read_maze(lab_case *it, const char *text, size_t length, qi_text_error *error)
+static bool read_maze(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
-    *it = (lab_case){0};
+    *it = (qi_lab_case){0};
     qi_maze *maze;
     if (qi_maze_parse(text, length, NULL, &maze, error) != QI_OK)
         return false;
-    const bool good = lab_case_board(it, qi_maze_side(maze), qi_maze_side(maze));
+    const bool good = qi_lab_case_board(it, qi_maze_side(maze), qi_maze_side(maze));
     for (uint32_t i = 0; good && i < it->rows * it->rows; i++) {
         const qi_maze_cell cell = qi_maze_at(maze, i);
         it->cells[i] =
-            (uint8_t)(cell.kind == QI_MAZE_WALL    ? LAB_WALL
-                      : cell.kind == QI_MAZE_FLOOR ? LAB_OPEN
+            (uint8_t)(cell.kind == QI_MAZE_WALL    ? QI_LAB_WALL
+                      : cell.kind == QI_MAZE_FLOOR ? QI_LAB_OPEN
                       : cell.kind == QI_MAZE_START
-                          ? LAB_START
-                          : LAB_MOVE + cell.square + (cell.letter == QI_MAZE_O ? 9U : 0U));
+                          ? QI_LAB_START
+                          : QI_LAB_MOVE + cell.square + (cell.letter == QI_MAZE_O ? 9U : 0U));
     }
     qi_maze_free(maze);
     return good;
 }
 
-static bool answer_maze(const lab_case *it, const char *input, size_t length, qi_buffer *output)
+static bool answer_maze(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     (void)it;
     qi_maze *maze;
@@ -318,31 +318,31 @@ static bool answer_maze(const lab_case *it, const char *input, size_t length, qi
     return good && !output->failed;
 }
 
-static bool oracle_maze(const lab_case *it, const char *input, size_t length, qi_buffer *output)
+static bool oracle_maze(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     (void)it;
     return qi_oracle_maze_answer(input, length, output);
 }
 
-static void describe_maze(const lab_case *it, qi_buffer *text)
+static void describe_maze(const qi_lab_case *it, qi_buffer *text)
 {
     uint32_t moves = 0;
     for (uint32_t i = 0; i < it->rows * it->rows; i++)
-        moves += it->cells[i] >= LAB_MOVE;
+        moves += it->cells[i] >= QI_LAB_MOVE;
     qi_buffer_printf(text, "%ux%u, %u move cell%s", it->rows, it->rows, moves,
                      moves == 1 ? "" : "s");
 }
 
-const lab_game lab_maze = {.name = "maze",
-                           .families = lab_maze_families,
-                           .grows = "rows",
-                           .compared = "boards",
-                           .schedule = schedule_maze,
-                           .write = write_maze,
-                           .read = read_maze,
-                           .shrink = lab_maze_shrink,
-                           .below = below_maze,
-                           .answer = answer_maze,
-                           .oracle = oracle_maze,
-                           .judge = lab_maze_judge,
-                           .describe = describe_maze};
+const qi_lab_game qi_lab_maze = {.name = "maze",
+                                 .families = qi_lab_maze_families,
+                                 .grows = "rows",
+                                 .compared = "boards",
+                                 .schedule = schedule_maze,
+                                 .write = write_maze,
+                                 .read = read_maze,
+                                 .shrink = qi_lab_maze_shrink,
+                                 .below = below_maze,
+                                 .answer = answer_maze,
+                                 .oracle = oracle_maze,
+                                 .judge = qi_lab_maze_judge,
+                                 .describe = describe_maze};

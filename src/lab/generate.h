@@ -4,15 +4,15 @@
 
 #include "lab/lab.h"
 
-extern const lab_family lab_nogo_families[], lab_go_families[], lab_maze_families[];
+extern const qi_lab_family qi_lab_nogo_families[], qi_lab_go_families[], qi_lab_maze_families[];
 
-static inline bool lab_chance(qi_random *random, uint32_t percent)
+static inline bool qi_lab_chance(qi_random *random, uint32_t percent)
 {
     return qi_random_below(random, 100) < percent;
 }
 
 /* Makes any colouring of a NoGo board a valid input by taking stones off, from the first in
  * reading order or from the last. False when there is no memory. */
-bool lab_nogo_mend(lab_case *it, bool backwards);
+bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards);
 
 #endif

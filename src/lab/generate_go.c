@@ -16,18 +16,19 @@ typedef struct go_window {
 /* A game being made. */
 typedef struct maker {
     qi_random *random;
-    lab_case *it;
+    qi_lab_case *it;
     qi_oracle_go board;
     uint32_t left; /* moves still allowed */
     bool black;
     bool good;
 } maker;
 
-static bool begin(maker *make, qi_random *random, const lab_request *request, lab_case *it,
+static bool begin(maker *make, qi_random *random, const qi_lab_request *request, qi_lab_case *it,
                   qi_oracle_go_ko ko)
 {
     *make = (maker){.random = random, .it = it, .left = request->moves, .black = true};
-    make->good = lab_case_games(it, request->rows, request->columns) && lab_case_add_game(it) &&
+    make->good = qi_lab_case_games(it, request->rows, request->columns) &&
+                 qi_lab_case_add_game(it) &&
                  qi_oracle_go_start(&make->board, request->rows, request->columns, ko, false);
     return make->good;
 }
@@ -50,10 +51,10 @@ static void move_to(maker *make, qi_point point)
         return;
     const uint32_t columns = make->it->columns;
     assert(columns); /* requests are for boards with points */
-    make->good =
-        lab_case_add_move(make->it, (lab_move){(uint8_t)colour_of(make), (uint8_t)(point / columns),
-                                               (uint8_t)(point % columns)}) &&
-        !qi_oracle_go_play(&make->board, colour_of(make), point).no_memory;
+    make->good = qi_lab_case_add_move(make->it, (qi_lab_move){(uint8_t)colour_of(make),
+                                                              (uint8_t)(point / columns),
+                                                              (uint8_t)(point % columns)}) &&
+                 !qi_oracle_go_play(&make->board, colour_of(make), point).no_memory;
     make->left--;
     make->black = !make->black;
 }
@@ -67,7 +68,7 @@ static qi_point anywhere(maker *make)
  * empty one, if a few tries find it. */
 static qi_point in_window(maker *make, const go_window *window)
 {
-    const bool any = lab_chance(make->random, 15);
+    const bool any = qi_lab_chance(make->random, 15);
     qi_point point = 0;
     for (int i = 0; i < 6; i++) {
         const uint32_t row = window->top + qi_random_below(make->random, window->rows);
@@ -92,7 +93,7 @@ static go_window some_window(maker *make)
     it.columns = at_most(1 + qi_random_below(make->random, 4), make->it->columns);
     it.top = make->it->rows - it.rows;
     it.left = make->it->columns - it.columns;
-    const bool corner = lab_chance(make->random, 60);
+    const bool corner = qi_lab_chance(make->random, 60);
     it.top = corner ? it.top * qi_random_below(make->random, 2)
                     : qi_random_below(make->random, it.top + 1);
     it.left = corner ? it.left * qi_random_below(make->random, 2)
@@ -121,7 +122,7 @@ static void fence(maker *make, const go_window *window)
         if (window->top + window->rows < make->it->rows)
             points[count++] = (window->top + window->rows) * columns + column;
     }
-    if (2 * count > make->left || lab_chance(make->random, 20))
+    if (2 * count > make->left || qi_lab_chance(make->random, 20))
         return;
     for (uint32_t i = count; i > 0; i--) {
         const uint32_t k = qi_random_below(make->random, i);
@@ -132,7 +133,7 @@ static void fence(maker *make, const go_window *window)
 
 /* ---- families ----------------------------------------------------------------------------- */
 
-static bool make_uniform(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_uniform(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     maker make;
     if (begin(&make, random, request, it, QI_ORACLE_GO_FREE))
@@ -144,11 +145,11 @@ static bool make_uniform(qi_random *random, const lab_request *request, lab_case
 /* A neighbour of the last moves, so that stones meet. */
 static qi_point nearby(maker *make)
 {
-    const lab_case *const it = make->it;
+    const qi_lab_case *const it = make->it;
     const size_t back = at_most((uint32_t)it->move_count, 8);
-    if (!back || lab_chance(make->random, 15))
+    if (!back || qi_lab_chance(make->random, 15))
         return anywhere(make);
-    const lab_move *const from =
+    const qi_lab_move *const from =
         &it->moves[it->move_count - 1 - qi_random_below(make->random, (uint32_t)back)];
     const int64_t row = (int64_t)from->row + (int64_t)qi_random_below(make->random, 5) - 2;
     const int64_t column = (int64_t)from->column + (int64_t)qi_random_below(make->random, 5) - 2;
@@ -158,7 +159,7 @@ static qi_point nearby(maker *make)
 }
 
 /* A few tries for a legal move, by preference one that captures. */
-static bool make_game(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_game(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     maker make;
     if (begin(&make, random, request, it, QI_ORACLE_GO_FREE))
@@ -193,8 +194,8 @@ static uint32_t room_in(const maker *make, const go_window *window)
 
 /* Plays in one window after another, leaving each when it is full or has been played in long
  * enough; `choose` picks the points. */
-static bool crowd(qi_random *random, const lab_request *request, lab_case *it, qi_oracle_go_ko ko,
-                  qi_point (*choose)(maker *make, const go_window *window))
+static bool crowd(qi_random *random, const qi_lab_request *request, qi_lab_case *it,
+                  qi_oracle_go_ko ko, qi_point (*choose)(maker *make, const go_window *window))
 {
     maker make;
     if (begin(&make, random, request, it, ko))
@@ -209,7 +210,7 @@ static bool crowd(qi_random *random, const lab_request *request, lab_case *it, q
     return end(&make);
 }
 
-static bool make_corner(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_corner(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     return crowd(random, request, it, QI_ORACLE_GO_FREE, in_window);
 }
@@ -251,12 +252,12 @@ static qi_point wish_in_window(maker *make, const go_window *window)
 {
     static const go_wish wishes[] = {A_REPETITION, A_QUIET_REPETITION, A_CAPTURE, A_CAPTURE,
                                      A_LEGAL_MOVE};
-    return lab_chance(make->random, 30)
+    return qi_lab_chance(make->random, 30)
                ? in_window(make, window)
                : look_for(make, window, wishes[qi_random_below(make->random, 5)]);
 }
 
-static bool make_cycle(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_cycle(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     return crowd(random, request, it, QI_ORACLE_GO_POSITIONAL, wish_in_window);
 }
@@ -302,7 +303,7 @@ static void lay(maker *make, qi_point black, qi_point white)
     move_to(make, make->black ? black : white);
 }
 
-static bool make_ko(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_ko(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     maker make;
     const uint32_t places = request->rows / 3 * (request->columns / 4);
@@ -314,7 +315,7 @@ static bool make_ko(qi_random *random, const lab_request *request, lab_case *it)
         count = at_most(count, 1 + request->moves / 12);
         const uint32_t first = qi_random_below(random, places);
         for (uint32_t k = 0; k < count; k++) {
-            kos[k] = ko_at(&make, (first + k) % places, lab_chance(random, 50));
+            kos[k] = ko_at(&make, (first + k) % places, qi_lab_chance(random, 50));
             for (int i = 0; i < 3; i++)
                 lay(&make, kos[k].black[i], kos[k].white[i]);
             lay(&make, kos[k].middle[1], kos[k].middle[0]);
@@ -322,9 +323,9 @@ static bool make_ko(qi_random *random, const lab_request *request, lab_case *it)
         while (make.left && make.good) {
             const ko *const fight = &kos[qi_random_below(random, count)];
             const qi_point take = fight->middle[make.black ? 1 : 0];
-            move_to(&make, lab_chance(random, 15)   ? anywhere(&make)
-                           : lab_chance(random, 10) ? fight->middle[make.black ? 0 : 1]
-                                                    : take);
+            move_to(&make, qi_lab_chance(random, 15)   ? anywhere(&make)
+                           : qi_lab_chance(random, 10) ? fight->middle[make.black ? 0 : 1]
+                                                       : take);
         }
     }
     return end(&make);
@@ -335,7 +336,7 @@ static bool make_ko(qi_random *random, const lab_request *request, lab_case *it)
 /* One colour builds a wall round a few points, the other plays inside; the points outside the wall
  * are filled now and then, so that a move inside is suicide at one time and a capture at another.
  */
-static bool make_eyes(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_eyes(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     maker make;
     if (begin(&make, random, request, it, QI_ORACLE_GO_FREE)) {
@@ -345,7 +346,7 @@ static bool make_eyes(qi_random *random, const lab_request *request, lab_case *i
         inside.columns = 1 + qi_random_below(random, at_most(outside.columns, 2));
         inside.top += qi_random_below(random, outside.rows - inside.rows + 1);
         inside.left += qi_random_below(random, outside.columns - inside.columns + 1);
-        const bool black_walls = lab_chance(random, 50);
+        const bool black_walls = qi_lab_chance(random, 50);
         fence(&make, &outside);
         while (make.left && make.good) {
             qi_point point = in_window(&make, &outside);
@@ -353,9 +354,9 @@ static bool make_eyes(qi_random *random, const lab_request *request, lab_case *i
             const uint32_t column = point % it->columns;
             const bool is_inside = row >= inside.top && row < inside.top + inside.rows &&
                                    column >= inside.left && column < inside.left + inside.columns;
-            if (make.black == black_walls && is_inside && !lab_chance(random, 10))
+            if (make.black == black_walls && is_inside && !qi_lab_chance(random, 10))
                 point = in_window(&make, &outside);
-            else if (make.black != black_walls && !is_inside && lab_chance(random, 50))
+            else if (make.black != black_walls && !is_inside && qi_lab_chance(random, 50))
                 point = in_window(&make, &inside);
             move_to(&make, point);
         }
@@ -365,27 +366,27 @@ static bool make_eyes(qi_random *random, const lab_request *request, lab_case *i
 
 /* ---- several games ------------------------------------------------------------------------ */
 
-static bool make_several(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_several(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     const uint32_t games =
-        request->games == LAB_ANY ? 2 + qi_random_below(random, 3) : (uint32_t)request->games;
-    bool good = lab_case_games(it, request->rows, request->columns);
+        request->games == QI_LAB_ANY ? 2 + qi_random_below(random, 3) : (uint32_t)request->games;
+    bool good = qi_lab_case_games(it, request->rows, request->columns);
     for (uint32_t game = 0; good && game < games; game++) {
-        good = lab_case_add_game(it);
-        lab_request part = *request;
+        good = qi_lab_case_add_game(it);
+        qi_lab_request part = *request;
         part.moves = qi_random_below(random, request->moves / games + 1);
-        lab_case one;
-        bool (*const makes[])(qi_random *, const lab_request *,
-                              lab_case *) = {make_corner, make_ko, make_cycle, make_eyes};
+        qi_lab_case one;
+        bool (*const makes[])(qi_random *, const qi_lab_request *,
+                              qi_lab_case *) = {make_corner, make_ko, make_cycle, make_eyes};
         good &= makes[qi_random_below(random, 4)](random, &part, &one);
         for (size_t i = 0; good && i < one.move_count; i++)
-            good = lab_case_add_move(it, one.moves[i]);
-        lab_case_free(&one);
+            good = qi_lab_case_add_move(it, one.moves[i]);
+        qi_lab_case_free(&one);
     }
     return good;
 }
 
-const lab_family lab_go_families[] = {
+const qi_lab_family qi_lab_go_families[] = {
     {"uniform", "any point at any time: long games, late captures, occupied points", make_uniform},
     {"game", "legal moves near the last ones, captures preferred: like people's games", make_game},
     {"corner", "a crowd on a few points of a corner: captures, suicide, repetition", make_corner},

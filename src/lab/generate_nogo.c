@@ -28,7 +28,7 @@ static uint32_t *shuffled(qi_random *random, uint32_t count)
 /* ---- mending ------------------------------------------------------------------------------ */
 
 /* Takes stones of the colour in the majority off, in the order given, until both have as many. */
-static void even_out(lab_case *it, const uint32_t *order)
+static void even_out(qi_lab_case *it, const uint32_t *order)
 {
     const uint32_t points = it->rows * it->columns;
     int64_t more_black = 0;
@@ -44,7 +44,7 @@ static void even_out(lab_case *it, const uint32_t *order)
 }
 
 /* Takes the first stone in the order given off every group without liberties. */
-static bool free_the_dead(lab_case *it, const uint32_t *order)
+static bool free_the_dead(qi_lab_case *it, const uint32_t *order)
 {
     const uint32_t points = it->rows * it->columns;
     qi_oracle_nogo board;
@@ -66,7 +66,7 @@ static bool free_the_dead(lab_case *it, const uint32_t *order)
     return good;
 }
 
-static bool mend(qi_random *random, lab_case *it)
+static bool mend(qi_random *random, qi_lab_case *it)
 {
     uint32_t *const order = shuffled(random, it->rows * it->columns);
     const bool good = order && free_the_dead(it, order);
@@ -76,7 +76,7 @@ static bool mend(qi_random *random, lab_case *it)
     return good;
 }
 
-bool lab_nogo_mend(lab_case *it, bool backwards)
+bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards)
 {
     const uint32_t points = it->rows * it->columns;
     uint32_t *const order = malloc(((size_t)points + 1) * sizeof *order);
@@ -93,7 +93,7 @@ bool lab_nogo_mend(lab_case *it, bool backwards)
 
 /* A legal game between random players: the points of each colour in a random order, walked once
  * (what is illegal stays illegal). `moves` gets at most `most` moves; returns how many, or -1. */
-static int64_t random_game(qi_random *random, const lab_request *request, uint32_t *moves,
+static int64_t random_game(qi_random *random, const qi_lab_request *request, uint32_t *moves,
                            uint32_t most)
 {
     const uint32_t points = request->rows * request->columns;
@@ -122,10 +122,10 @@ static int64_t random_game(qi_random *random, const lab_request *request, uint32
 
 /* The position after the first moves of a random game, an even number of them: `keep` of the whole
  * game in percent, or so much of the board's points. */
-static bool play_some(qi_random *random, const lab_request *request, lab_case *it, uint32_t fill,
-                      uint32_t take_back)
+static bool play_some(qi_random *random, const qi_lab_request *request, qi_lab_case *it,
+                      uint32_t fill, uint32_t take_back)
 {
-    if (!lab_case_board(it, request->rows, request->columns))
+    if (!qi_lab_case_board(it, request->rows, request->columns))
         return false;
     const uint32_t points = request->rows * request->columns;
     const uint32_t most = (uint32_t)((uint64_t)points * fill / 100);
@@ -140,44 +140,44 @@ static bool play_some(qi_random *random, const lab_request *request, lab_case *i
     return count >= 0;
 }
 
-static bool make_play(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_play(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     const uint32_t fill =
-        request->fill == LAB_ANY ? qi_random_below(random, 101) : (uint32_t)request->fill;
+        request->fill == QI_LAB_ANY ? qi_random_below(random, 101) : (uint32_t)request->fill;
     return play_some(random, request, it, fill, 0);
 }
 
-static bool make_endgame(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_endgame(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     return play_some(random, request, it, 100, qi_random_below(random, 8));
 }
 
 /* ---- patterns ----------------------------------------------------------------------------- */
 
-static bool make_scatter(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_scatter(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    if (!lab_case_board(it, request->rows, request->columns))
+    if (!qi_lab_case_board(it, request->rows, request->columns))
         return false;
     const uint32_t fill =
-        request->fill == LAB_ANY ? qi_random_below(random, 101) : (uint32_t)request->fill;
+        request->fill == QI_LAB_ANY ? qi_random_below(random, 101) : (uint32_t)request->fill;
     for (uint32_t i = 0; i < it->rows * it->columns; i++)
-        if (lab_chance(random, fill))
-            it->cells[i] = lab_chance(random, 50) ? QI_BLACK : QI_WHITE;
+        if (qi_lab_chance(random, fill))
+            it->cells[i] = qi_lab_chance(random, 50) ? QI_BLACK : QI_WHITE;
     return mend(random, it);
 }
 
-static bool make_full(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_full(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    lab_request full = *request;
+    qi_lab_request full = *request;
     full.fill = 100;
     return make_scatter(random, &full, it);
 }
 
 /* Puts stones where they leave a neighbour one liberty, until no such place is left. */
-static bool make_atari(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_atari(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    lab_request few = *request;
-    if (few.fill == LAB_ANY)
+    qi_lab_request few = *request;
+    if (few.fill == QI_LAB_ANY)
         few.fill = 20 + (int)qi_random_below(random, 40);
     qi_oracle_nogo board;
     const uint32_t points = request->rows * request->columns;
@@ -221,13 +221,13 @@ static bool make_atari(qi_random *random, const lab_request *request, lab_case *
 
 /* One colour winds through the whole board in a single line of stones, the other stands between;
  * the snake keeps a liberty at its tail. */
-static bool make_snake(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_snake(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    if (!lab_case_board(it, request->rows, request->columns))
+    if (!qi_lab_case_board(it, request->rows, request->columns))
         return false;
     const uint32_t points = it->rows * it->columns;
-    const uint8_t snake = lab_chance(random, 50) ? QI_BLACK : QI_WHITE;
-    const bool upright = lab_chance(random, 50);
+    const uint8_t snake = qi_lab_chance(random, 50) ? QI_BLACK : QI_WHITE;
+    const bool upright = qi_lab_chance(random, 50);
     const uint32_t lanes = upright ? it->columns : it->rows;
     const uint32_t length = upright ? it->rows : it->columns;
     const uint32_t gaps = qi_random_below(random, 30);
@@ -244,7 +244,7 @@ static bool make_snake(qi_random *random, const lab_request *request, lab_case *
                 upright ? along * it->columns + lane : lane * it->columns + along;
             if (lane % 2 == 0 || along == (lane % 4 == 1 ? length - 1 : 0))
                 path[body++] = point;
-            else if (!lab_chance(random, gaps))
+            else if (!qi_lab_chance(random, gaps))
                 it->cells[point] = (uint8_t)qi_opponent((qi_colour)snake);
         }
     for (uint32_t i = 0; i + 1 < body; i++)
@@ -268,27 +268,27 @@ static bool make_snake(qi_random *random, const lab_request *request, lab_case *
     return good;
 }
 
-static bool make_checkers(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_checkers(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    if (!lab_case_board(it, request->rows, request->columns))
+    if (!qi_lab_case_board(it, request->rows, request->columns))
         return false;
     const uint32_t block = 1 + qi_random_below(random, 2);
     const uint32_t holes = qi_random_below(random, 40);
     for (uint32_t i = 0; i < it->rows * it->columns; i++) {
         const uint32_t square = i / it->columns / block + i % it->columns / block;
-        if (!lab_chance(random, holes))
+        if (!qi_lab_chance(random, holes))
             it->cells[i] = square % 2 ? QI_WHITE : QI_BLACK;
     }
     return mend(random, it);
 }
 
-static bool make_empty(qi_random *random, const lab_request *request, lab_case *it)
+static bool make_empty(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     (void)random;
-    return lab_case_board(it, request->rows, request->columns);
+    return qi_lab_case_board(it, request->rows, request->columns);
 }
 
-const lab_family lab_nogo_families[] = {
+const qi_lab_family qi_lab_nogo_families[] = {
     {"play", "random legal play up to --fill percent of the points", make_play},
     {"scatter", "stones anywhere, --fill percent: shapes that play seldom makes", make_scatter},
     {"atari", "many groups with one liberty: shared and last liberties", make_atari},

@@ -71,12 +71,12 @@ static const char *quoted(const line *it, char *buffer, size_t capacity)
     return buffer;
 }
 
-void lab_compare(const char *first, size_t first_length, const char *second, size_t second_length,
-                 lab_judgement *judgement)
+void qi_lab_compare(const char *first, size_t first_length, const char *second,
+                    size_t second_length, qi_lab_judgement *judgement)
 {
     line one, other;
     char one_text[80], other_text[80];
-    *judgement = (lab_judgement){.mark = QI_NO_POINT};
+    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     judgement->line = first_difference(first, first_length, second, second_length, &one, &other);
     judgement->right = !judgement->line;
     if (!judgement->right)
@@ -88,10 +88,10 @@ void lab_compare(const char *first, size_t first_length, const char *second, siz
 
 /* ---- NoGo --------------------------------------------------------------------------------- */
 
-void lab_nogo_judge(const lab_case *it, const char *input, size_t input_length, const char *output,
-                    size_t output_length, lab_judgement *judgement)
+void qi_lab_nogo_judge(const qi_lab_case *it, const char *input, size_t input_length,
+                       const char *output, size_t output_length, qi_lab_judgement *judgement)
 {
-    *judgement = (lab_judgement){.mark = QI_NO_POINT};
+    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     qi_nogo *game;
     if (qi_nogo_parse(input, input_length, 0, NULL, &game, NULL) != QI_OK) {
         snprintf(judgement->sentence, sizeof judgement->sentence, "%s",
@@ -118,7 +118,7 @@ void lab_nogo_judge(const lab_case *it, const char *input, size_t input_length, 
 
 /* The place in the list of all moves that a report is about: before the refused move, or at the
  * end of the game. */
-static size_t moves_before(const lab_case *it, const qi_go_report *report)
+static size_t moves_before(const qi_lab_case *it, const qi_go_report *report)
 {
     size_t moves = 0;
     for (uint64_t game = 1; game < report->game && game <= it->games; game++)
@@ -130,10 +130,10 @@ static size_t moves_before(const lab_case *it, const qi_go_report *report)
     return moves;
 }
 
-void lab_go_judge(const lab_case *it, const char *input, size_t input_length, const char *output,
-                  size_t output_length, lab_judgement *judgement)
+void qi_lab_go_judge(const qi_lab_case *it, const char *input, size_t input_length,
+                     const char *output, size_t output_length, qi_lab_judgement *judgement)
 {
-    *judgement = (lab_judgement){.mark = QI_NO_POINT};
+    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     qi_go_report report;
     const qi_result result = qi_go_check(input, input_length, output, output_length, it->rows,
                                          it->columns, NULL, NULL, &report, NULL);
@@ -155,8 +155,8 @@ void lab_go_judge(const lab_case *it, const char *input, size_t input_length, co
 
 /* ---- Maze Tac Toe ------------------------------------------------------------------------- */
 
-bool lab_judge_count(uint32_t expected, const char *output, size_t length, char got[LAB_GOT],
-                     char *sentence, size_t capacity)
+bool qi_lab_judge_count(uint32_t expected, const char *output, size_t length, char got[QI_LAB_GOT],
+                        char *sentence, size_t capacity)
 {
     qi_scanner scanner = qi_scan(output, length);
     qi_skip_space(&scanner);
@@ -166,16 +166,16 @@ bool lab_judge_count(uint32_t expected, const char *output, size_t length, char 
     const bool is_number = qi_scan_integer(&scanner, &number);
     const bool alone = is_number && qi_scan_end(&scanner, NULL) == QI_OK;
     if (is_number)
-        snprintf(got, LAB_GOT, "%lld", (long long)number);
+        snprintf(got, QI_LAB_GOT, "%lld", (long long)number);
     else
-        snprintf(got, LAB_GOT, "%s", error.found);
+        snprintf(got, QI_LAB_GOT, "%s", error.found);
     if (!is_number || number != expected) {
         snprintf(sentence, capacity, "expected %u, got %s", expected, got);
         return false;
     }
     if (!alone) {
         qi_text_fail(&scanner, &error, "");
-        snprintf(got, LAB_GOT, "%s", error.found);
+        snprintf(got, QI_LAB_GOT, "%s", error.found);
         snprintf(sentence, capacity, "expected %u and nothing more, got %s after the number",
                  expected, got);
         return false;
@@ -184,11 +184,11 @@ bool lab_judge_count(uint32_t expected, const char *output, size_t length, char 
     return true;
 }
 
-void lab_maze_judge(const lab_case *it, const char *input, size_t input_length, const char *output,
-                    size_t output_length, lab_judgement *judgement)
+void qi_lab_maze_judge(const qi_lab_case *it, const char *input, size_t input_length,
+                       const char *output, size_t output_length, qi_lab_judgement *judgement)
 {
     (void)it;
-    *judgement = (lab_judgement){.mark = QI_NO_POINT};
+    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     qi_maze *maze;
     qi_maze_reach reach;
     qi_result result = qi_maze_parse(input, input_length, NULL, &maze, NULL);
@@ -200,7 +200,7 @@ void lab_maze_judge(const lab_case *it, const char *input, size_t input_length, 
         snprintf(judgement->sentence, sizeof judgement->sentence, "%s", qi_result_text(result));
         return;
     }
-    char got[LAB_GOT];
-    judgement->right = lab_judge_count(reach.winning_count, output, output_length, got,
-                                       judgement->sentence, sizeof judgement->sentence);
+    char got[QI_LAB_GOT];
+    judgement->right = qi_lab_judge_count(reach.winning_count, output, output_length, got,
+                                          judgement->sentence, sizeof judgement->sentence);
 }

@@ -18,9 +18,9 @@ enum { TALK_LIMIT = 1 << 16, CHUNK = 1 << 16 };
 
 /* ---- finding it --------------------------------------------------------------------------- */
 
-bool lab_program_find(lab_program *program, char **argv)
+bool qi_lab_program_find(qi_lab_program *program, char **argv)
 {
-    *program = (lab_program){.argv = argv};
+    *program = (qi_lab_program){.argv = argv};
     if (strchr(argv[0], '/')) {
         if (access(argv[0], X_OK) != 0)
             return false;
@@ -45,10 +45,10 @@ bool lab_program_find(lab_program *program, char **argv)
     return false;
 }
 
-void lab_program_free(lab_program *program)
+void qi_lab_program_free(qi_lab_program *program)
 {
     free(program->path);
-    *program = (lab_program){0};
+    *program = (qi_lab_program){0};
 }
 
 /* ---- starting it -------------------------------------------------------------------------- */
@@ -68,14 +68,14 @@ typedef struct running {
     const char *input;
     size_t input_left;
     qi_buffer *output, *talk;
-    const lab_limits *limits;
+    const qi_lab_limits *limits;
     double started;
 } running;
 
 /* In the new process, which shares the parent's memory until it becomes the program: nothing here
  * may change that memory but `*error`. */
-static void become(const lab_program *program, const lab_limits *limits, const int descriptors[3],
-                   volatile int *error)
+static void become(const qi_lab_program *program, const qi_lab_limits *limits,
+                   const int descriptors[3], volatile int *error)
 {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -97,7 +97,7 @@ static void become(const lab_program *program, const lab_limits *limits, const i
 }
 
 /* Starts the program; returns 0 or errno. */
-static int start(running *run, const lab_program *program)
+static int start(running *run, const qi_lab_program *program)
 {
     int in[2] = {-1, -1};
     int out[2] = {-1, -1};
@@ -210,24 +210,24 @@ static double cpu_time_of(pid_t pid)
 }
 
 /* Whether the program, still running, has used up a limit. */
-static bool over_limit(const running *run, lab_ending *ending)
+static bool over_limit(const running *run, qi_lab_ending *ending)
 {
     const double limit = run->limits->seconds;
     const double spent = qi_seconds() - run->started;
     if (memory_of(run->pid) > run->limits->memory)
-        *ending = LAB_TOO_LARGE;
+        *ending = QI_LAB_TOO_LARGE;
     else if (spent > 2 * limit + 0.5 || (spent > limit && cpu_time_of(run->pid) > limit))
-        *ending = LAB_TOO_LONG;
+        *ending = QI_LAB_TOO_LONG;
     else
         return false;
     return true;
 }
 
 /* Moves bytes until the program ends or has to be ended. */
-static lab_ending attend(running *run, const atomic_bool *stop)
+static qi_lab_ending attend(running *run, const atomic_bool *stop)
 {
     enum { QUIET = 10 /* milliseconds between looks at the limits */ };
-    lab_ending ending = LAB_ENDED;
+    qi_lab_ending ending = QI_LAB_ENDED;
     double looked = run->started;
     for (;;) {
         struct pollfd ends[4] = {{.fd = run->process, .events = POLLIN},
@@ -235,20 +235,20 @@ static lab_ending attend(running *run, const atomic_bool *stop)
                                  {.fd = run->in, .events = POLLOUT},
                                  {.fd = run->err, .events = POLLIN}};
         if (poll(ends, 4, QUIET) < 0 && errno != EINTR)
-            return LAB_NOT_RUN;
+            return QI_LAB_NOT_RUN;
         if (ends[2].revents)
             feed(run);
         /* The end of the process is looked at before its output, so that the last of that is not
          * missed. */
         const bool over = ends[0].revents != 0;
         if (!listen_to(&run->out, run->output, run->limits->output))
-            return run->output->failed ? LAB_NOT_RUN : LAB_TOO_MUCH;
+            return run->output->failed ? QI_LAB_NOT_RUN : QI_LAB_TOO_MUCH;
         if (run->talk && !listen_to(&run->err, run->talk, TALK_LIMIT))
             close_end(&run->err);
         if (over)
-            return LAB_ENDED;
+            return QI_LAB_ENDED;
         if (stop && atomic_load(stop))
-            return LAB_STOPPED;
+            return QI_LAB_STOPPED;
         const double time = qi_seconds();
         if (time - looked > 1e-3 * QUIET) {
             looked = time;
@@ -259,7 +259,7 @@ static lab_ending attend(running *run, const atomic_bool *stop)
 }
 
 /* Ends what is left of the group and says how the program itself ended. */
-static void finish(running *run, lab_run_result *result)
+static void finish(running *run, qi_lab_run_result *result)
 {
     kill(-run->pid, SIGKILL);
     kill(run->pid, SIGKILL);
@@ -272,26 +272,26 @@ static void finish(running *run, lab_run_result *result)
     result->cpu_seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
     result->memory = (uint64_t)usage.ru_maxrss * 1024;
-    if (result->ending != LAB_ENDED)
+    if (result->ending != QI_LAB_ENDED)
         return;
     struct rusage own;
     getrusage(RUSAGE_SELF, &own); /* a program counts our own memory as its own until it starts */
     if (WIFSIGNALED(status)) {
-        result->ending = WTERMSIG(status) == SIGXCPU ? LAB_TOO_LONG : LAB_CRASHED;
+        result->ending = WTERMSIG(status) == SIGXCPU ? QI_LAB_TOO_LONG : QI_LAB_CRASHED;
         result->code = WTERMSIG(status);
     } else if (result->memory > run->limits->memory && usage.ru_maxrss > own.ru_maxrss) {
-        result->ending = LAB_TOO_LARGE;
+        result->ending = QI_LAB_TOO_LARGE;
     } else if (result->cpu_seconds > run->limits->seconds) {
-        result->ending = LAB_TOO_LONG;
+        result->ending = QI_LAB_TOO_LONG;
     } else if (WEXITSTATUS(status)) {
-        result->ending = LAB_EXITED;
+        result->ending = QI_LAB_EXITED;
         result->code = WEXITSTATUS(status);
     }
 }
 
-lab_run_result lab_run(const lab_program *program, const lab_limits *limits, const char *input,
-                       size_t input_length, qi_buffer *output, qi_buffer *talk,
-                       const atomic_bool *stop, atomic_int *group)
+qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits *limits,
+                             const char *input, size_t input_length, qi_buffer *output,
+                             qi_buffer *talk, const atomic_bool *stop, atomic_int *group)
 {
     running run = {.process = -1,
                    .in = -1,
@@ -303,7 +303,7 @@ lab_run_result lab_run(const lab_program *program, const lab_limits *limits, con
                    .talk = talk,
                    .limits = limits,
                    .started = qi_seconds()};
-    lab_run_result result = {.ending = LAB_NOT_RUN};
+    qi_lab_run_result result = {.ending = QI_LAB_NOT_RUN};
     qi_buffer_clear(output);
     if (talk)
         qi_buffer_clear(talk);
@@ -332,12 +332,12 @@ lab_run_result lab_run(const lab_program *program, const lab_limits *limits, con
 
 /* ---- what is left behind ------------------------------------------------------------------ */
 
-void lab_adopt_orphans(void)
+void qi_lab_adopt_orphans(void)
 {
     prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-void lab_end_orphans(const atomic_int *groups, size_t count)
+void qi_lab_end_orphans(const atomic_int *groups, size_t count)
 {
     char path[64];
     char text[4096];
@@ -368,7 +368,7 @@ void lab_end_orphans(const atomic_int *groups, size_t count)
     }
 }
 
-const char *lab_signal_name(int signal)
+const char *qi_lab_signal_name(int signal)
 {
     static const struct {
         int number;

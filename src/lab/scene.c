@@ -6,14 +6,14 @@
 
 #include <stdlib.h>
 
-static void mark_wrong(const lab_case *it, lab_point *points, qi_point point)
+static void mark_wrong(const qi_lab_case *it, qi_lab_point *points, qi_point point)
 {
     if (point < it->rows * it->columns)
         points[point].wrong = true;
 }
 
 /* The board after the right moves of the output. */
-bool lab_nogo_scene(const lab_finding *finding, lab_point *points)
+bool qi_lab_nogo_scene(const qi_lab_finding *finding, qi_lab_point *points)
 {
     const qi_buffer *const input = &finding->bench->input;
     const qi_buffer *const output =
@@ -24,7 +24,7 @@ bool lab_nogo_scene(const lab_finding *finding, lab_point *points)
     qi_nogo_report report;
     qi_nogo_check(game, output->bytes ? output->bytes : "", output->length, &report);
     for (qi_point i = 0; i < finding->it->rows * finding->it->columns; i++)
-        points[i] = (lab_point){.colour = qi_nogo_at(game, i)};
+        points[i] = (qi_lab_point){.colour = qi_nogo_at(game, i)};
     char *at = output->bytes;
     for (uint32_t move = 1; at && move <= report.moves; move++) {
         const unsigned long row = strtoul(at, &at, 10);
@@ -35,7 +35,7 @@ bool lab_nogo_scene(const lab_finding *finding, lab_point *points)
     }
     if (report.last != QI_NO_POINT)
         points[report.last].last = true;
-    if (finding->failure->kind == LAB_WRONG) {
+    if (finding->failure->kind == QI_LAB_WRONG) {
         mark_wrong(finding->it, points, finding->failure->judgement.mark);
         mark_wrong(finding->it, points, report.group);
     }
@@ -44,12 +44,12 @@ bool lab_nogo_scene(const lab_finding *finding, lab_point *points)
 }
 
 /* The board before the move that the wrong line is about, or at the end of the last game. */
-bool lab_go_scene(const lab_finding *finding, lab_point *points)
+bool qi_lab_go_scene(const qi_lab_finding *finding, qi_lab_point *points)
 {
-    const lab_case *const it = finding->it;
-    const lab_judgement *const judgement = &finding->failure->judgement;
-    const bool wrong = judgement->after && (finding->failure->kind == LAB_WRONG ||
-                                            finding->failure->kind == LAB_DIFFERENT);
+    const qi_lab_case *const it = finding->it;
+    const qi_lab_judgement *const judgement = &finding->failure->judgement;
+    const bool wrong = judgement->after && (finding->failure->kind == QI_LAB_WRONG ||
+                                            finding->failure->kind == QI_LAB_DIFFERENT);
     const size_t stop = wrong ? judgement->after : it->move_count;
     qi_go *game;
     if (qi_go_new(it->rows, it->columns, NULL, NULL, &game) != QI_OK)
@@ -58,9 +58,9 @@ bool lab_go_scene(const lab_finding *finding, lab_point *points)
     for (uint32_t g = 0; g < it->games && (played < stop || g == 0); g++) {
         qi_go_clear(game);
         for (qi_point i = 0; i < it->rows * it->columns; i++)
-            points[i] = (lab_point){.colour = QI_EMPTY};
+            points[i] = (qi_lab_point){.colour = QI_EMPTY};
         for (uint32_t i = 0; i < it->lengths[g] && played < stop; i++, played++) {
-            const lab_move *const move = &it->moves[played];
+            const qi_lab_move *const move = &it->moves[played];
             const qi_point point = move->row * it->columns + move->column;
             if (qi_go_play(game, (qi_colour)move->colour, point, NULL) == QI_GO_OK)
                 points[point].number = i + 1;

@@ -104,7 +104,7 @@ static uint64_t compare_game(nogo_pair *pair, qi_random *random)
     return positions;
 }
 
-static uint64_t test_nogo(const lab_case *it, const qi_buffer *input, qi_random *random,
+static uint64_t test_nogo(const qi_lab_case *it, const qi_buffer *input, qi_random *random,
                           qi_buffer *difference)
 {
     (void)it;
@@ -135,7 +135,7 @@ static void compare_boards(const qi_go *engine, const qi_oracle_go *oracle, qi_b
         }
 }
 
-static void compare_go_move(qi_go *engine, qi_oracle_go *oracle, const lab_move *move,
+static void compare_go_move(qi_go *engine, qi_oracle_go *oracle, const qi_lab_move *move,
                             qi_buffer *difference)
 {
     const qi_point point = move->row * oracle->columns + move->column;
@@ -172,11 +172,11 @@ static void compare_undo(qi_go *engine, qi_oracle_go *oracle, qi_buffer *differe
     }
 }
 
-static uint64_t test_go(const lab_case *it, const qi_buffer *input, qi_random *random,
+static uint64_t test_go(const qi_lab_case *it, const qi_buffer *input, qi_random *random,
                         qi_buffer *difference)
 {
     uint64_t positions = 0;
-    const lab_move *next = it->moves;
+    const qi_lab_move *next = it->moves;
     qi_go *engine = NULL;
     if (qi_go_new(it->rows, it->columns, NULL, NULL, &engine) != QI_OK)
         say_no_memory(difference);
@@ -199,9 +199,9 @@ static uint64_t test_go(const lab_case *it, const qi_buffer *input, qi_random *r
     qi_buffer ours = {0};
     qi_buffer theirs = {0};
     if (!difference->length &&
-        (!lab_go.answer(it, input->bytes, input->length, &ours) ||
-         !lab_go.oracle(it, input->bytes, input->length, &theirs) || ours.length != theirs.length ||
-         memcmp(ours.bytes, theirs.bytes, ours.length) != 0))
+        (!qi_lab_go.answer(it, input->bytes, input->length, &ours) ||
+         !qi_lab_go.oracle(it, input->bytes, input->length, &theirs) ||
+         ours.length != theirs.length || memcmp(ours.bytes, theirs.bytes, ours.length) != 0))
         qi_buffer_add_text(difference, "the outputs differ\n");
     qi_buffer_free(&ours);
     qi_buffer_free(&theirs);
@@ -239,7 +239,7 @@ static void compare_walks(const qi_maze *maze, const qi_maze_reach *reach, const
     qi_maze_walks_free(walks);
 }
 
-static uint64_t test_maze(const lab_case *it, const qi_buffer *input, qi_random *random,
+static uint64_t test_maze(const qi_lab_case *it, const qi_buffer *input, qi_random *random,
                           qi_buffer *difference)
 {
     (void)it;
@@ -274,38 +274,39 @@ static uint64_t test_maze(const lab_case *it, const qi_buffer *input, qi_random 
 
 /* ---- all ---------------------------------------------------------------------------------- */
 
-uint64_t lab_selftest(const lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
-                      qi_buffer *difference)
+uint64_t qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
+                         qi_buffer *difference)
 {
     enum { FAMILIES = 16 };
     qi_random random;
-    lab_case_random(&random, seed, index);
-    lab_request request = {.moves = 1 + qi_random_below(&random, 80),
-                           .fill = LAB_ANY,
-                           .walls = LAB_ANY,
-                           .move_cells = LAB_ANY,
-                           .games = LAB_ANY};
+    qi_lab_case_random(&random, seed, index);
+    qi_lab_request request = {.moves = 1 + qi_random_below(&random, 80),
+                              .fill = QI_LAB_ANY,
+                              .walls = QI_LAB_ANY,
+                              .move_cells = QI_LAB_ANY,
+                              .games = QI_LAB_ANY};
     /* Small boards, where everything happens; now and then one of the usual size. */
-    const bool usual = game == &lab_go && qi_random_below(&random, 20) == 0;
-    const uint32_t least = game == &lab_maze ? 3 : 1;
-    request.rows = usual ? 19 : least + qi_random_below(&random, game == &lab_maze ? 4 : 6);
-    request.columns = usual || game == &lab_maze ? request.rows : 1 + qi_random_below(&random, 6);
+    const bool usual = game == &qi_lab_go && qi_random_below(&random, 20) == 0;
+    const uint32_t least = game == &qi_lab_maze ? 3 : 1;
+    request.rows = usual ? 19 : least + qi_random_below(&random, game == &qi_lab_maze ? 4 : 6);
+    request.columns =
+        usual || game == &qi_lab_maze ? request.rows : 1 + qi_random_below(&random, 6);
     uint32_t families = 0;
     while (families < FAMILIES && game->families[families].name)
         families++;
-    lab_case it;
+    qi_lab_case it;
     uint64_t positions = 0;
     qi_buffer_clear(input);
     if (game->families[qi_random_below(&random, families)].make(&random, &request, &it))
         game->write(&it, input);
     if (!input->length || input->failed)
         say_no_memory(difference);
-    else if (game == &lab_nogo)
+    else if (game == &qi_lab_nogo)
         positions = test_nogo(&it, input, &random, difference);
-    else if (game == &lab_go)
+    else if (game == &qi_lab_go)
         positions = test_go(&it, input, &random, difference);
     else
         positions = test_maze(&it, input, &random, difference);
-    lab_case_free(&it);
+    qi_lab_case_free(&it);
     return positions;
 }

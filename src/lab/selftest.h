@@ -7,7 +7,7 @@
 /* Compares engine and oracle on case number `index` of a game. Returns how many positions were
  * compared (boards, for the maze). When the two differ, or there is no memory, says so in
  * `difference`, which otherwise stays empty, and in `input` on what. */
-uint64_t lab_selftest(const lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
-                      qi_buffer *difference);
+uint64_t qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
+                         qi_buffer *difference);
 
 #endif

@@ -7,13 +7,13 @@
 #include "lab/shrink.h"
 
 typedef struct shrinking {
-    const lab_case *from;
-    lab_try *attempt;
+    const qi_lab_case *from;
+    qi_lab_try *attempt;
     void *context;
 } shrinking;
 
 /* The first move of a game in the list of all. */
-static size_t start_of(const lab_case *it, uint32_t game)
+static size_t start_of(const qi_lab_case *it, uint32_t game)
 {
     size_t start = 0;
     for (uint32_t i = 0; i < game; i++)
@@ -21,41 +21,42 @@ static size_t start_of(const lab_case *it, uint32_t game)
     return start;
 }
 
-static bool offer(const shrinking *work, lab_case *smaller, bool good)
+static bool offer(const shrinking *work, qi_lab_case *smaller, bool good)
 {
     const bool taken = good && work->attempt(work->context, smaller);
-    lab_case_free(smaller);
+    qi_lab_case_free(smaller);
     return taken;
 }
 
 /* The case without the games [from, from + count). */
 static bool offer_games(const shrinking *work, uint32_t from, uint32_t count)
 {
-    const lab_case *const it = work->from;
-    lab_case smaller;
-    bool good = lab_case_games(&smaller, it->rows, it->columns);
+    const qi_lab_case *const it = work->from;
+    qi_lab_case smaller;
+    bool good = qi_lab_case_games(&smaller, it->rows, it->columns);
     size_t next = 0;
     for (uint32_t game = 0; game < it->games; game++) {
         const bool keep = game < from || game >= from + count;
-        good = good && (!keep || lab_case_add_game(&smaller));
+        good = good && (!keep || qi_lab_case_add_game(&smaller));
         for (uint32_t i = 0; i < it->lengths[game]; i++, next++)
-            good = good && (!keep || lab_case_add_move(&smaller, it->moves[next]));
+            good = good && (!keep || qi_lab_case_add_move(&smaller, it->moves[next]));
     }
     return offer(work, &smaller, good);
 }
 
 /* The case with game number `game` replaced by `count` moves. */
-static bool offer_game(const shrinking *work, uint32_t which, const lab_move *moves, size_t count)
+static bool offer_game(const shrinking *work, uint32_t which, const qi_lab_move *moves,
+                       size_t count)
 {
-    const lab_case *const it = work->from;
-    lab_case smaller;
-    bool good = lab_case_games(&smaller, it->rows, it->columns);
+    const qi_lab_case *const it = work->from;
+    qi_lab_case smaller;
+    bool good = qi_lab_case_games(&smaller, it->rows, it->columns);
     for (uint32_t game = 0; game < it->games; game++) {
-        const lab_move *const list = game == which ? moves : it->moves + start_of(it, game);
+        const qi_lab_move *const list = game == which ? moves : it->moves + start_of(it, game);
         const size_t length = game == which ? count : it->lengths[game];
-        good = good && lab_case_add_game(&smaller);
+        good = good && qi_lab_case_add_game(&smaller);
         for (size_t i = 0; good && i < length; i++)
-            good = lab_case_add_move(&smaller, list[i]);
+            good = qi_lab_case_add_move(&smaller, list[i]);
     }
     return offer(work, &smaller, good);
 }
@@ -64,7 +65,7 @@ enum { MOST_MOVES = 4096 };
 
 /* A game as two lists. */
 typedef struct two_hands {
-    lab_move moves[2][MOST_MOVES / 2];
+    qi_lab_move moves[2][MOST_MOVES / 2];
     size_t count[2];
 } two_hands;
 
@@ -73,7 +74,7 @@ typedef struct two_hands {
 static bool offer_without(const shrinking *work, uint32_t game, const two_hands *hands, size_t from,
                           size_t count, size_t from2, size_t count2)
 {
-    lab_move moves[MOST_MOVES];
+    qi_lab_move moves[MOST_MOVES];
     size_t total = 0;
     size_t next[2] = {0, 0};
     const size_t skip_from[2] = {from, from2};
@@ -91,9 +92,9 @@ static bool offer_without(const shrinking *work, uint32_t game, const two_hands 
 
 static bool shrink_moves(const shrinking *work, uint32_t game)
 {
-    const lab_case *const it = work->from;
+    const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
-    const lab_move *const moves = it->moves + start_of(it, game);
+    const qi_lab_move *const moves = it->moves + start_of(it, game);
     if (!length)
         return false;
     if (length > MOST_MOVES) /* far too long: only the first moves */
@@ -136,9 +137,9 @@ static bool shrink_moves(const shrinking *work, uint32_t game)
 /* The whole game moved up and to the left as far as it goes, or turned over. */
 static bool shrink_place(const shrinking *work, uint32_t game)
 {
-    const lab_case *const it = work->from;
+    const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
-    const lab_move *const moves = it->moves + start_of(it, game);
+    const qi_lab_move *const moves = it->moves + start_of(it, game);
     if (!length || length > MOST_MOVES)
         return false;
     uint32_t top = it->rows, left = it->columns;
@@ -149,7 +150,7 @@ static bool shrink_place(const shrinking *work, uint32_t game)
         sum_rows += moves[i].row;
         sum_columns += moves[i].column;
     }
-    lab_move changed[MOST_MOVES];
+    qi_lab_move changed[MOST_MOVES];
     for (int way = 0; way < 5; way++) {
         const uint32_t up = way == 0 ? top : way == 1 ? 1 : 0;
         const uint32_t over = way == 0 ? left : way == 2 ? 1 : 0;
@@ -174,12 +175,12 @@ static bool shrink_place(const shrinking *work, uint32_t game)
 static bool shrink_points(const shrinking *work, uint32_t game)
 {
     enum { SHORT = 24, NEAR = 6 };
-    const lab_case *const it = work->from;
+    const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
-    const lab_move *const moves = it->moves + start_of(it, game);
+    const qi_lab_move *const moves = it->moves + start_of(it, game);
     if (length > SHORT)
         return false;
-    lab_move changed[SHORT];
+    qi_lab_move changed[SHORT];
     for (size_t i = 0; i < length; i++)
         changed[i] = moves[i];
     for (size_t i = 0; i < length; i++)
@@ -196,7 +197,7 @@ static bool shrink_points(const shrinking *work, uint32_t game)
     return false;
 }
 
-bool lab_go_shrink(const lab_case *it, lab_try *attempt, void *context)
+bool qi_lab_go_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
     const shrinking work = {it, attempt, context};
     for (uint32_t count = it->games / 2; count >= 1; count /= 2)

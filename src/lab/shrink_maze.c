@@ -6,33 +6,33 @@
 
 #include <string.h>
 
-static bool offer(lab_case *smaller, lab_try *attempt, void *context)
+static bool offer(qi_lab_case *smaller, qi_lab_try *attempt, void *context)
 {
     int starts = 0;
     for (uint32_t i = 0; i < smaller->rows * smaller->rows; i++)
-        starts += smaller->cells[i] == LAB_START;
+        starts += smaller->cells[i] == QI_LAB_START;
     const bool taken = starts == 1 && attempt(context, smaller);
-    lab_case_free(smaller);
+    qi_lab_case_free(smaller);
     return taken;
 }
 
 /* Of two cells that become one, the one with more in it: a start, a move, floor, a wall. */
 static uint8_t richer(uint8_t a, uint8_t b)
 {
-    if (a == LAB_START || b == LAB_START)
-        return LAB_START;
+    if (a == QI_LAB_START || b == QI_LAB_START)
+        return QI_LAB_START;
     return a > b ? a : b;
 }
 
 /* Lays row `row` onto the one below and column `column` onto the one to the right of it: ways
  * stay ways. */
-static bool offer_merged(const lab_case *it, uint32_t row, uint32_t column, lab_try *attempt,
+static bool offer_merged(const qi_lab_case *it, uint32_t row, uint32_t column, qi_lab_try *attempt,
                          void *context)
 {
     const uint32_t side = it->rows;
-    lab_case smaller;
-    if (!lab_case_board(&smaller, side - 1, side - 1)) {
-        lab_case_free(&smaller);
+    qi_lab_case smaller;
+    if (!qi_lab_case_board(&smaller, side - 1, side - 1)) {
+        qi_lab_case_free(&smaller);
         return false;
     }
     for (uint32_t r = 1; r + 1 < side; r++)
@@ -44,13 +44,13 @@ static bool offer_merged(const lab_case *it, uint32_t row, uint32_t column, lab_
 }
 
 /* Without a row and a column. */
-static bool offer_without(const lab_case *it, uint32_t row, uint32_t column, lab_try *attempt,
+static bool offer_without(const qi_lab_case *it, uint32_t row, uint32_t column, qi_lab_try *attempt,
                           void *context)
 {
     const uint32_t side = it->rows;
-    lab_case smaller;
-    if (!lab_case_board(&smaller, side - 1, side - 1)) {
-        lab_case_free(&smaller);
+    qi_lab_case smaller;
+    if (!qi_lab_case_board(&smaller, side - 1, side - 1)) {
+        qi_lab_case_free(&smaller);
         return false;
     }
     uint8_t *to = smaller.cells;
@@ -62,12 +62,12 @@ static bool offer_without(const lab_case *it, uint32_t row, uint32_t column, lab
 }
 
 /* Only the cells of a window, which must hold the start, within new walls. */
-static bool offer_window(const lab_case *it, uint32_t top, uint32_t left, uint32_t inner,
-                         lab_try *attempt, void *context)
+static bool offer_window(const qi_lab_case *it, uint32_t top, uint32_t left, uint32_t inner,
+                         qi_lab_try *attempt, void *context)
 {
-    lab_case smaller;
-    if (!lab_case_board(&smaller, inner + 2, inner + 2)) {
-        lab_case_free(&smaller);
+    qi_lab_case smaller;
+    if (!qi_lab_case_board(&smaller, inner + 2, inner + 2)) {
+        qi_lab_case_free(&smaller);
         return false;
     }
     for (uint32_t r = 0; r < inner; r++)
@@ -76,7 +76,7 @@ static bool offer_window(const lab_case *it, uint32_t top, uint32_t left, uint32
     return offer(&smaller, attempt, context);
 }
 
-static bool shrink_side(const lab_case *it, lab_try *attempt, void *context)
+static bool shrink_side(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
     const uint32_t side = it->rows;
     const uint32_t inner = side - 2;
@@ -104,29 +104,30 @@ typedef enum cell_change { TO_FLOOR, TO_WALL } cell_change;
 
 static bool changes(uint8_t cell, cell_change change)
 {
-    return change == TO_FLOOR ? cell >= LAB_MOVE : cell != LAB_WALL && cell != LAB_START;
+    return change == TO_FLOOR ? cell >= QI_LAB_MOVE : cell != QI_LAB_WALL && cell != QI_LAB_START;
 }
 
 /* Turns the changeable cells number [from, from + count) into floor or wall. */
-static bool offer_changed(const lab_case *it, cell_change change, uint32_t from, uint32_t count,
-                          lab_try *attempt, void *context)
+static bool offer_changed(const qi_lab_case *it, cell_change change, uint32_t from, uint32_t count,
+                          qi_lab_try *attempt, void *context)
 {
-    lab_case smaller;
-    if (!lab_case_copy(&smaller, it)) {
-        lab_case_free(&smaller);
+    qi_lab_case smaller;
+    if (!qi_lab_case_copy(&smaller, it)) {
+        qi_lab_case_free(&smaller);
         return false;
     }
     uint32_t number = 0;
     for (uint32_t i = 0; i < it->rows * it->rows; i++)
         if (changes(it->cells[i], change)) {
             if (number >= from && number < from + count)
-                smaller.cells[i] = change == TO_FLOOR ? LAB_OPEN : LAB_WALL;
+                smaller.cells[i] = change == TO_FLOOR ? QI_LAB_OPEN : QI_LAB_WALL;
             number++;
         }
     return offer(&smaller, attempt, context);
 }
 
-static bool shrink_cells(const lab_case *it, cell_change change, lab_try *attempt, void *context)
+static bool shrink_cells(const qi_lab_case *it, cell_change change, qi_lab_try *attempt,
+                         void *context)
 {
     uint32_t total = 0;
     for (uint32_t i = 0; i < it->rows * it->rows; i++)
@@ -139,35 +140,35 @@ static bool shrink_cells(const lab_case *it, cell_change change, lab_try *attemp
 }
 
 /* Lets Bessie start one step further on, on plain floor, with a wall behind her. */
-static bool shrink_start(const lab_case *it, lab_try *attempt, void *context)
+static bool shrink_start(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
     const uint32_t side = it->rows;
     for (uint32_t i = 0; i < side * side; i++) {
-        if (it->cells[i] != LAB_START)
+        if (it->cells[i] != QI_LAB_START)
             continue;
         const uint32_t next[4] = {i - side, i - 1, i + 1, i + side};
         for (int k = 0; k < 4; k++) {
-            lab_case smaller = {0};
-            if (it->cells[next[k]] == LAB_OPEN && lab_case_copy(&smaller, it)) {
-                smaller.cells[i] = LAB_WALL;
-                smaller.cells[next[k]] = LAB_START;
+            qi_lab_case smaller = {0};
+            if (it->cells[next[k]] == QI_LAB_OPEN && qi_lab_case_copy(&smaller, it)) {
+                smaller.cells[i] = QI_LAB_WALL;
+                smaller.cells[next[k]] = QI_LAB_START;
                 if (offer(&smaller, attempt, context))
                     return true;
             }
-            lab_case_free(&smaller);
+            qi_lab_case_free(&smaller);
         }
     }
     return false;
 }
 
 /* A simpler move: an earlier square, or M for O. */
-static bool shrink_moves(const lab_case *it, lab_try *attempt, void *context)
+static bool shrink_moves(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
     for (uint32_t i = 0; i < it->rows * it->rows; i++)
-        for (uint8_t kind = LAB_MOVE; kind < it->cells[i]; kind++) {
-            lab_case smaller;
-            if (!lab_case_copy(&smaller, it)) {
-                lab_case_free(&smaller);
+        for (uint8_t kind = QI_LAB_MOVE; kind < it->cells[i]; kind++) {
+            qi_lab_case smaller;
+            if (!qi_lab_case_copy(&smaller, it)) {
+                qi_lab_case_free(&smaller);
                 return false;
             }
             smaller.cells[i] = kind;
@@ -177,7 +178,7 @@ static bool shrink_moves(const lab_case *it, lab_try *attempt, void *context)
     return false;
 }
 
-bool lab_maze_shrink(const lab_case *it, lab_try *attempt, void *context)
+bool qi_lab_maze_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
     return shrink_side(it, attempt, context) || shrink_cells(it, TO_FLOOR, attempt, context) ||
            shrink_cells(it, TO_WALL, attempt, context) || shrink_start(it, attempt, context) ||

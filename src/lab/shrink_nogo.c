@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static uint32_t stones_of(const lab_case *it)
+static uint32_t stones_of(const qi_lab_case *it)
 {
     uint32_t stones = 0;
     for (uint32_t i = 0; i < it->rows * it->columns; i++)
@@ -16,28 +16,28 @@ static uint32_t stones_of(const lab_case *it)
 }
 
 /* Offers a colouring after mending it both ways. Frees it. */
-static bool offer(lab_case *smaller, lab_try *attempt, void *context)
+static bool offer(qi_lab_case *smaller, qi_lab_try *attempt, void *context)
 {
     bool taken = false;
-    lab_case other = {0};
-    const bool two = lab_case_copy(&other, smaller);
-    if (lab_nogo_mend(smaller, false))
+    qi_lab_case other = {0};
+    const bool two = qi_lab_case_copy(&other, smaller);
+    if (qi_lab_nogo_mend(smaller, false))
         taken = attempt(context, smaller);
-    if (!taken && two && lab_nogo_mend(&other, true) &&
+    if (!taken && two && qi_lab_nogo_mend(&other, true) &&
         memcmp(other.cells, smaller->cells, (size_t)other.rows * other.columns) != 0)
         taken = attempt(context, &other);
-    lab_case_free(&other);
-    lab_case_free(smaller);
+    qi_lab_case_free(&other);
+    qi_lab_case_free(smaller);
     return taken;
 }
 
 /* The window of a board, offered. */
-static bool offer_window(const lab_case *it, uint32_t top, uint32_t left, uint32_t rows,
-                         uint32_t columns, lab_try *attempt, void *context)
+static bool offer_window(const qi_lab_case *it, uint32_t top, uint32_t left, uint32_t rows,
+                         uint32_t columns, qi_lab_try *attempt, void *context)
 {
-    lab_case smaller;
-    if (!lab_case_board(&smaller, rows, columns)) {
-        lab_case_free(&smaller);
+    qi_lab_case smaller;
+    if (!qi_lab_case_board(&smaller, rows, columns)) {
+        qi_lab_case_free(&smaller);
         return false;
     }
     for (uint32_t row = 0; row < rows; row++)
@@ -47,13 +47,13 @@ static bool offer_window(const lab_case *it, uint32_t top, uint32_t left, uint32
 }
 
 /* The board without a row and a column; UINT32_MAX keeps all. */
-static bool offer_without(const lab_case *it, uint32_t row, uint32_t column, lab_try *attempt,
+static bool offer_without(const qi_lab_case *it, uint32_t row, uint32_t column, qi_lab_try *attempt,
                           void *context)
 {
-    lab_case smaller;
-    if (!lab_case_board(&smaller, it->rows - (row < it->rows),
-                        it->columns - (column < it->columns))) {
-        lab_case_free(&smaller);
+    qi_lab_case smaller;
+    if (!qi_lab_case_board(&smaller, it->rows - (row < it->rows),
+                           it->columns - (column < it->columns))) {
+        qi_lab_case_free(&smaller);
         return false;
     }
     uint8_t *to = smaller.cells;
@@ -64,7 +64,7 @@ static bool offer_without(const lab_case *it, uint32_t row, uint32_t column, lab
     return offer(&smaller, attempt, context);
 }
 
-static bool shrink_board(const lab_case *it, lab_try *attempt, void *context)
+static bool shrink_board(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
     const bool square = it->rows == it->columns;
     const uint32_t longest = it->rows > it->columns ? it->rows : it->columns;
@@ -97,12 +97,12 @@ static bool shrink_board(const lab_case *it, lab_try *attempt, void *context)
 
 /* The board without some of its stones: those of `points` from `from` on, `count` of each colour.
  */
-static bool offer_fewer(const lab_case *it, uint32_t from, uint32_t count, lab_try *attempt,
+static bool offer_fewer(const qi_lab_case *it, uint32_t from, uint32_t count, qi_lab_try *attempt,
                         void *context)
 {
-    lab_case smaller;
-    if (!lab_case_copy(&smaller, it)) {
-        lab_case_free(&smaller);
+    qi_lab_case smaller;
+    if (!qi_lab_case_copy(&smaller, it)) {
+        qi_lab_case_free(&smaller);
         return false;
     }
     uint32_t seen[4] = {0};
@@ -115,11 +115,11 @@ static bool offer_fewer(const lab_case *it, uint32_t from, uint32_t count, lab_t
         }
     }
     const bool taken = attempt(context, &smaller);
-    lab_case_free(&smaller);
+    qi_lab_case_free(&smaller);
     return taken;
 }
 
-static bool shrink_stones(const lab_case *it, lab_try *attempt, void *context)
+static bool shrink_stones(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
     const uint32_t each = stones_of(it) / 2;
     for (uint32_t count = each; count > 1; count = (count + 1) / 2)
@@ -132,20 +132,20 @@ static bool shrink_stones(const lab_case *it, lab_try *attempt, void *context)
     for (uint32_t black = 0; black < points; black++)
         for (uint32_t white = 0; white < points; white++)
             if (it->cells[black] == QI_BLACK && it->cells[white] == QI_WHITE) {
-                lab_case smaller;
+                qi_lab_case smaller;
                 bool taken = false;
-                if (lab_case_copy(&smaller, it)) {
+                if (qi_lab_case_copy(&smaller, it)) {
                     smaller.cells[black] = smaller.cells[white] = QI_EMPTY;
                     taken = attempt(context, &smaller);
                 }
-                lab_case_free(&smaller);
+                qi_lab_case_free(&smaller);
                 if (taken)
                     return true;
             }
     return false;
 }
 
-bool lab_nogo_shrink(const lab_case *it, lab_try *attempt, void *context)
+bool qi_lab_nogo_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
     return shrink_board(it, attempt, context) || shrink_stones(it, attempt, context);
 }

@@ -7,35 +7,35 @@ cli_lab_wishes cli_lab_no_wishes(void)
 
 static int wish(uint64_t value)
 {
-    return value == CLI_ANY ? LAB_ANY : (int)value;
+    return value == CLI_ANY ? QI_LAB_ANY : (int)value;
 }
 
-lab_request cli_lab_request(const cli_lab_wishes *wishes)
+qi_lab_request cli_lab_request(const cli_lab_wishes *wishes)
 {
     const bool square = wishes->side != CLI_ANY;
-    return (lab_request){.rows = square ? (uint32_t)wishes->side : wishes->size.rows,
-                         .columns = square ? (uint32_t)wishes->side : wishes->size.columns,
-                         .moves = (uint32_t)wishes->moves,
-                         .fill = wish(wishes->fill),
-                         .walls = wish(wishes->walls),
-                         .move_cells = wish(wishes->cells),
-                         .games = wish(wishes->games)};
+    return (qi_lab_request){.rows = square ? (uint32_t)wishes->side : wishes->size.rows,
+                            .columns = square ? (uint32_t)wishes->side : wishes->size.columns,
+                            .moves = (uint32_t)wishes->moves,
+                            .fill = wish(wishes->fill),
+                            .walls = wish(wishes->walls),
+                            .move_cells = wish(wishes->cells),
+                            .games = wish(wishes->games)};
 }
 
-void cli_lab_families(const lab_game *game, qi_buffer *text)
+void cli_lab_families(const qi_lab_game *game, qi_buffer *text)
 {
     qi_buffer_add_text(text, "Families:\n");
-    for (const lab_family *family = game->families; family->name; family++)
+    for (const qi_lab_family *family = game->families; family->name; family++)
         qi_buffer_printf(text, "  %-10s %s\n", family->name, family->purpose);
 }
 
-bool cli_lab_find_family(const cli_spec *spec, const lab_game *game, const char *name,
-                         const lab_family **family)
+bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const char *name,
+                         const qi_lab_family **family)
 {
-    *family = name ? lab_find_family(game, name) : NULL;
+    *family = name ? qi_lab_find_family(game, name) : NULL;
     if (name && !*family) {
         qi_buffer names = {0};
-        for (const lab_family *one = game->families; one->name; one++)
+        for (const qi_lab_family *one = game->families; one->name; one++)
             qi_buffer_printf(&names, "%s%s",
                              one == game->families ? ""
                              : one[1].name         ? ", "
@@ -49,32 +49,32 @@ bool cli_lab_find_family(const cli_spec *spec, const lab_game *game, const char 
 }
 
 /* Makes the case and prints it. */
-static int generate(const cli_spec *spec, const lab_game *game, const lab_family *family,
-                    uint64_t seed, const lab_request *request)
+static int generate(const cli_spec *spec, const qi_lab_game *game, const qi_lab_family *family,
+                    uint64_t seed, const qi_lab_request *request)
 {
     qi_random random;
-    lab_case_random(&random, seed, 0);
+    qi_lab_case_random(&random, seed, 0);
     uint32_t families = 0;
     while (game->families[families].name)
         families++;
     const uint32_t any = qi_random_below(&random, families);
     if (!family) /* the last one has several games */
-        family = &game->families[request->games != LAB_ANY ? families - 1 : any];
-    lab_case it;
+        family = &game->families[request->games != QI_LAB_ANY ? families - 1 : any];
+    qi_lab_case it;
     qi_buffer text = {0};
     const bool made = family->make(&random, request, &it);
     if (made)
         game->write(&it, &text);
     const int status = made && !text.failed ? cli_print(spec, text.bytes, text.length, CLI_DONE)
                                             : cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
-    lab_case_free(&it);
+    qi_lab_case_free(&it);
     qi_buffer_free(&text);
     return status;
 }
 
 int cli_lab_generate(const cli_room *room, int argc, char **argv)
 {
-    const lab_game *const game = room->lab->game;
+    const qi_lab_game *const game = room->lab->game;
     cli_lab_wishes wishes = cli_lab_no_wishes();
     uint64_t seed;
     const char *family_name = NULL;
@@ -95,11 +95,11 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
         .more = more.bytes};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
-    const lab_family *family = NULL;
+    const qi_lab_family *family = NULL;
     if (status == CLI_GO_ON && !cli_lab_find_family(&spec, game, family_name, &family))
         status = CLI_BAD;
     if (status == CLI_GO_ON) {
-        const lab_request request = cli_lab_request(&wishes);
+        const qi_lab_request request = cli_lab_request(&wishes);
         status = generate(&spec, game, family, seed, &request);
     }
     qi_buffer_free(&more);

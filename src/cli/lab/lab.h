@@ -22,12 +22,12 @@ typedef enum cli_medium { CLI_PLAIN, CLI_COLOURED, CLI_SVG } cli_medium;
 
 /* What a room tells the laboratory's verbs. */
 struct cli_lab {
-    const lab_game *game;
+    const qi_lab_game *game;
     /* Writes the room's own options of a verb to `table`, at most CLI_LAB_OPTIONS; returns how
      * many. */
     int (*options)(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table);
     /* Draws the case of a finding. */
-    void (*draw)(cli_out *out, const lab_finding *finding, cli_medium medium);
+    void (*draw)(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
 };
 
 int cli_lab_generate(const cli_room *room, int argc, char **argv);
@@ -36,19 +36,19 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv);
 
 /* Wishes that wish nothing, and what they ask of a family after the options were read. */
 cli_lab_wishes cli_lab_no_wishes(void);
-lab_request cli_lab_request(const cli_lab_wishes *wishes);
+qi_lab_request cli_lab_request(const cli_lab_wishes *wishes);
 
 /* The list of families for --help. */
-void cli_lab_families(const lab_game *game, qi_buffer *text);
+void cli_lab_families(const qi_lab_game *game, qi_buffer *text);
 /* Finds a family; false when there is none, which has been explained. NULL stays NULL. */
-bool cli_lab_find_family(const cli_spec *spec, const lab_game *game, const char *name,
-                         const lab_family **family);
+bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const char *name,
+                         const qi_lab_family **family);
 
 /* Writes the files of a finding to a folder, which is made if need be. CLI_GO_ON or CLI_BAD. */
-int cli_lab_save(const cli_spec *spec, const cli_room *room, const lab_finding *finding,
+int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,
                  const char *folder);
 
 /* Draws the case of a game with stones (picture.c). */
-void cli_lab_draw_stones(cli_out *out, const lab_finding *finding, cli_medium medium);
+void cli_lab_draw_stones(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
 
 #endif

@@ -2,7 +2,7 @@
 
 int cli_lab_oracle(const cli_room *room, int argc, char **argv)
 {
-    const lab_game *const game = room->lab->game;
+    const qi_lab_game *const game = room->lab->game;
     cli_lab_wishes wishes = cli_lab_no_wishes();
     cli_option options[CLI_LAB_OPTIONS + 1] = {{0}};
     room->lab->options(CLI_ORACLE, &wishes, options);
@@ -25,7 +25,7 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
     if (status != CLI_GO_ON)
         return status;
     /* The engine's reader is only asked what is wrong with a bad input. */
-    lab_case it = {.rows = wishes.size.rows, .columns = wishes.size.columns};
+    qi_lab_case it = {.rows = wishes.size.rows, .columns = wishes.size.columns};
     qi_text_error error = {0};
     qi_buffer output = {0};
     if (!game->read(&it, input.text, input.length, &error))
@@ -35,7 +35,7 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
         status = cli_fail(&spec, "%s: the slow referee cannot answer this input", input.name);
     else
         status = cli_print(&spec, output.bytes, output.length, CLI_DONE);
-    lab_case_free(&it);
+    qi_lab_case_free(&it);
     qi_buffer_free(&output);
     cli_input_free(&input);
     return status;

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 /* The stones of the finding's scene; false when the board is too large, or there is no memory. */
-static bool draw_scene(const lab_finding *finding, picture *drawing)
+static bool draw_scene(const qi_lab_finding *finding, picture *drawing)
 {
     enum { LARGEST = 60 };
-    const lab_case *const it = finding->it;
+    const qi_lab_case *const it = finding->it;
     if (it->rows > LARGEST || it->columns > LARGEST)
         return false;
-    lab_point *const points = calloc((size_t)it->rows * it->columns, sizeof *points);
+    qi_lab_point *const points = calloc((size_t)it->rows * it->columns, sizeof *points);
     bool good = points && finding->setup->game->scene(finding, points);
     if (good && (good = picture_start(drawing, it->rows, it->columns)))
         for (size_t i = 0; i < (size_t)it->rows * it->columns; i++) {
@@ -24,7 +24,7 @@ static bool draw_scene(const lab_finding *finding, picture *drawing)
     return good;
 }
 
-void cli_lab_draw_stones(cli_out *out, const lab_finding *finding, cli_medium medium)
+void cli_lab_draw_stones(cli_out *out, const qi_lab_finding *finding, cli_medium medium)
 {
     picture drawing;
     if (!draw_scene(finding, &drawing)) {
@@ -34,7 +34,7 @@ void cli_lab_draw_stones(cli_out *out, const lab_finding *finding, cli_medium me
     }
     if (medium == CLI_SVG) {
         qi_buffer sentence = {0};
-        lab_explain(finding->failure, &sentence);
+        qi_lab_explain(finding->failure, &sentence);
         drawing.title = "The smallest failing case";
         drawing.caption = sentence.bytes;
         picture_svg(out, &drawing);

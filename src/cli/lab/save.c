@@ -27,20 +27,20 @@ static int open_in(const cli_spec *spec, const char *folder, const char *name, c
                         : cli_out_open(spec, path->bytes, out);
 }
 
-int cli_lab_save(const cli_spec *spec, const cli_room *room, const lab_finding *finding,
+int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,
                  const char *folder)
 {
-    const lab_setup *const setup = finding->setup;
-    lab_bench *const bench = finding->bench;
+    const qi_lab_setup *const setup = finding->setup;
+    qi_lab_bench *const bench = finding->bench;
     if (!make_folder(folder))
         return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
     qi_buffer talk = {0}, report = {0}, path = {0}, unused = {0}, expected = {0};
     if (!setup->game->answer(finding->it, bench->input.bytes, bench->input.length, &expected))
         qi_buffer_clear(&expected);
     /* A last run, for its stderr: sanitizers and assertions tell more than a signal. */
-    lab_run(finding->failure->which == 2 ? setup->against : setup->program, &setup->limits,
-            bench->input.bytes, bench->input.length, &unused, &talk, NULL, NULL);
-    lab_finding_report(finding, &expected, &talk, &report);
+    qi_lab_run(finding->failure->which == 2 ? setup->against : setup->program, &setup->limits,
+               bench->input.bytes, bench->input.length, &unused, &talk, NULL, NULL);
+    qi_lab_finding_report(finding, &expected, &talk, &report);
     const struct {
         const char *name;
         const qi_buffer *text;

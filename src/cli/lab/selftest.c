@@ -9,7 +9,7 @@
 
 enum { GAMES = 3, MOST_JOBS = 256 };
 
-static const lab_game *const games[GAMES] = {&lab_nogo, &lab_go, &lab_maze};
+static const qi_lab_game *const games[GAMES] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
 
 typedef struct selftest {
     uint64_t seed, count;
@@ -32,7 +32,7 @@ static void *work(void *argument)
             break;
         const int game = (int)(index % GAMES);
         const uint64_t positions =
-            lab_selftest(games[game], test->seed, index / GAMES, &input, &difference);
+            qi_lab_selftest(games[game], test->seed, index / GAMES, &input, &difference);
         atomic_fetch_add(&test->cases[game], 1);
         atomic_fetch_add(&test->positions[game], positions);
         if (difference.length) {
@@ -134,7 +134,7 @@ int cli_selftest(int argc, char **argv)
         const uint64_t positions = atomic_load(&test.positions[i]);
         cli_printf(&out, "%-5s %10llu cases %12llu %s\n", games[i]->name,
                    (unsigned long long)atomic_load(&test.cases[i]), (unsigned long long)positions,
-                   games[i] == &lab_maze ? "boards" : "positions");
+                   games[i] == &qi_lab_maze ? "boards" : "positions");
         total += positions;
     }
     const bool same = !test.difference.length;

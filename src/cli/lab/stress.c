@@ -23,7 +23,7 @@ typedef struct stress_run {
     const cli_spec *spec;
     const cli_room *room;
     const stress_options *options;
-    lab_setup setup;
+    qi_lab_setup setup;
     char **program; /* as it was given */
     sigset_t signals;
     cli_progress progress;
@@ -32,8 +32,8 @@ typedef struct stress_run {
     uint64_t cases, index;
     double elapsed;
     bool failed, interrupted;
-    lab_case it;
-    lab_failure failure;
+    qi_lab_case it;
+    qi_lab_failure failure;
 } stress_run;
 
 /* ---- running ------------------------------------------------------------------------------ */
@@ -45,11 +45,11 @@ static bool wait_a_little(const sigset_t *signals)
     return sigtimedwait(signals, NULL, &moment) > 0;
 }
 
-static void tell_shrinking(void *context, const lab_shrinking *so_far, const lab_case *it)
+static void tell_shrinking(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it)
 {
     stress_run *const run = context;
     const struct timespec at_once = {0, 0};
-    lab_end_orphans(NULL, 0);
+    qi_lab_end_orphans(NULL, 0);
     if (sigtimedwait(&run->signals, NULL, &at_once) > 0)
         atomic_store(&run->stop, true);
     if (!cli_progress_due(&run->progress))
@@ -65,22 +65,22 @@ static bool run_cases(stress_run *run)
 {
     const stress_options *const options = run->options;
     const bool counted = options->count_given || !options->seconds_given;
-    lab_campaign *const campaign =
-        lab_campaign_start(&run->setup, options->first, counted ? options->count : UINT64_MAX,
-                           (unsigned)options->jobs);
+    qi_lab_campaign *const campaign =
+        qi_lab_campaign_start(&run->setup, options->first, counted ? options->count : UINT64_MAX,
+                              (unsigned)options->jobs);
     if (!campaign)
         return false;
     const double start = qi_seconds();
-    lab_tally tally;
+    qi_lab_tally tally;
     do {
         if (wait_a_little(&run->signals)) {
             run->interrupted = true;
-            lab_campaign_stop(campaign);
+            qi_lab_campaign_stop(campaign);
         }
         if (options->seconds_given && qi_seconds() - start > options->seconds)
-            lab_campaign_stop(campaign);
-        lab_campaign_sweep(campaign);
-        lab_campaign_tally(campaign, &tally);
+            qi_lab_campaign_stop(campaign);
+        qi_lab_campaign_sweep(campaign);
+        qi_lab_campaign_tally(campaign, &tally);
         if (cli_progress_due(&run->progress))
             cli_progress_line(&run->progress, "%llu cases, %.0f a second, up to %llu %s, %s",
                               (unsigned long long)tally.cases,
@@ -88,10 +88,10 @@ static bool run_cases(stress_run *run)
                               (unsigned long long)tally.largest, run->setup.game->grows,
                               tally.failed ? "a failure" : "no failure");
     } while (!tally.finished);
-    run->failed = lab_campaign_end(campaign, &run->index, &run->it, &run->failure);
+    run->failed = qi_lab_campaign_end(campaign, &run->index, &run->it, &run->failure);
     run->cases = tally.cases;
     run->elapsed = qi_seconds() - start;
-    lab_end_orphans(NULL, 0);
+    qi_lab_end_orphans(NULL, 0);
     return true;
 }
 
@@ -99,22 +99,22 @@ static bool run_cases(stress_run *run)
 static int run_input(stress_run *run)
 {
     cli_input input;
-    const lab_setup *const setup = &run->setup;
+    const qi_lab_setup *const setup = &run->setup;
     const int status = cli_read(run->spec, run->options->input, &input);
     if (status != CLI_GO_ON)
         return status;
     qi_text_error error = {0};
-    run->it = (lab_case){.rows = setup->most.rows, .columns = setup->most.columns};
+    run->it = (qi_lab_case){.rows = setup->most.rows, .columns = setup->most.columns};
     const bool good = setup->game->read(&run->it, input.text, input.length, &error);
     cli_input_free(&input);
     if (!good)
         return error.line ? cli_fail_text(run->options->input, &error)
                           : cli_fail_result(run->spec, NULL, QI_NO_MEMORY, NULL);
-    lab_bench bench = {0};
-    lab_examine(setup, &run->it, &bench, &run->failure);
-    lab_bench_free(&bench);
-    lab_end_orphans(NULL, 0);
-    run->failed = run->failure.kind != LAB_PASSED;
+    qi_lab_bench bench = {0};
+    qi_lab_examine(setup, &run->it, &bench, &run->failure);
+    qi_lab_bench_free(&bench);
+    qi_lab_end_orphans(NULL, 0);
+    run->failed = run->failure.kind != QI_LAB_PASSED;
     run->cases = !run->failed;
     return CLI_GO_ON;
 }
@@ -137,28 +137,28 @@ static char *repeat_command(const stress_run *run)
 static int report(stress_run *run)
 {
     const stress_options *const options = run->options;
-    const lab_setup *const setup = &run->setup;
-    lab_bench bench = {.stop = &run->stop};
+    const qi_lab_setup *const setup = &run->setup;
+    qi_lab_bench bench = {.stop = &run->stop};
     qi_buffer was = {0}, headline = {0}, sentence = {0};
     setup->game->describe(&run->it, &was);
     char *const command = repeat_command(run);
-    lab_finding finding = {.setup = setup,
-                           .it = &run->it,
-                           .failure = &run->failure,
-                           .bench = &bench,
-                           .index = options->input ? UINT64_MAX : run->index,
-                           .was = was.bytes,
-                           .command = command ? command : ""};
+    qi_lab_finding finding = {.setup = setup,
+                              .it = &run->it,
+                              .failure = &run->failure,
+                              .bench = &bench,
+                              .index = options->input ? UINT64_MAX : run->index,
+                              .was = was.bytes,
+                              .command = command ? command : ""};
     if (!options->no_shrink && !run->interrupted)
-        finding.shrinking = lab_shrink(setup, &run->it, &run->failure, &bench,
-                                       options->shrink_seconds, tell_shrinking, run);
+        finding.shrinking = qi_lab_shrink(setup, &run->it, &run->failure, &bench,
+                                          options->shrink_seconds, tell_shrinking, run);
     cli_progress_end(&run->progress);
     atomic_store(&run->stop, false);
     /* Once more, for the outputs; a program that does not fail twice on one input is told of. */
-    lab_failure again;
-    lab_examine(setup, &run->it, &bench, &again);
-    lab_finding_headline(&finding, &headline);
-    lab_explain(&run->failure, &sentence);
+    qi_lab_failure again;
+    qi_lab_examine(setup, &run->it, &bench, &again);
+    qi_lab_finding_headline(&finding, &headline);
+    qi_lab_explain(&run->failure, &sentence);
     cli_out out;
     cli_out_stdout(&out);
     cli_printf(&out, "%s\n\n", headline.bytes ? headline.bytes : "");
@@ -167,11 +167,11 @@ static int report(stress_run *run)
     cli_printf(&out, "\n%s\n", sentence.bytes ? sentence.bytes : "");
     if (again.kind != run->failure.kind)
         cli_text(&out, "The same input did not fail again: the program is not deterministic.\n");
-    if (!lab_oracle_agrees(&finding))
+    if (!qi_lab_oracle_agrees(&finding))
         cli_text(&out,
                  "qi's engine and its slow referee disagree here: the mistake may be qi's own.\n");
     int status = cli_lab_save(run->spec, run->room, &finding, options->folder);
-    lab_end_orphans(NULL, 0);
+    qi_lab_end_orphans(NULL, 0);
     if (status == CLI_GO_ON) {
         cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt %sreport.md case.svg\n",
                    options->folder, setup->against ? "got2.txt " : "");
@@ -182,7 +182,7 @@ static int report(stress_run *run)
     qi_buffer_free(&headline);
     qi_buffer_free(&sentence);
     free(command);
-    lab_bench_free(&bench);
+    qi_lab_bench_free(&bench);
     return cli_out_close(run->spec, &out, status);
 }
 
@@ -195,7 +195,7 @@ static int stress(stress_run *run)
     sigaddset(&run->signals, SIGHUP);
     sigprocmask(SIG_BLOCK, &run->signals, NULL);
     signal(SIGPIPE, SIG_IGN);
-    lab_adopt_orphans();
+    qi_lab_adopt_orphans();
     cli_progress_start(&run->progress);
     int status = CLI_GO_ON;
     if (run->options->input)
@@ -205,7 +205,7 @@ static int stress(stress_run *run)
     cli_progress_end(&run->progress);
     if (status == CLI_GO_ON) {
         status = CLI_DONE;
-        if (run->failed && run->failure.kind == LAB_BROKEN)
+        if (run->failed && run->failure.kind == QI_LAB_BROKEN)
             status = cli_fail(run->spec, "cannot run '%s': %s", run->program[0],
                               strerror(run->failure.run.code ? run->failure.run.code : ENOMEM));
         else if (run->failed)
@@ -218,7 +218,7 @@ static int stress(stress_run *run)
             fprintf(stderr, "%.1f s, %.0f cases a second\n", run->elapsed,
                     (double)run->cases / run->elapsed);
     }
-    lab_case_free(&run->it);
+    qi_lab_case_free(&run->it);
     return status;
 }
 
@@ -236,9 +236,9 @@ static char **split_words(char *command)
     return words;
 }
 
-static int find_program(const cli_spec *spec, lab_program *program, char **argv)
+static int find_program(const cli_spec *spec, qi_lab_program *program, char **argv)
 {
-    if (argv[0] && lab_program_find(program, argv))
+    if (argv[0] && qi_lab_program_find(program, argv))
         return CLI_GO_ON;
     return cli_fail(spec, "cannot run '%s': %s", argv[0] ? argv[0] : "",
                     strerror(argv[0] ? errno : ENOENT));
@@ -259,8 +259,8 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
                                            .output = options->output_limit << 20}}};
     if (!cli_lab_find_family(spec, room->lab->game, options->family, &run.setup.family))
         return CLI_BAD;
-    lab_program program = {0};
-    lab_program against = {0};
+    qi_lab_program program = {0};
+    qi_lab_program against = {0};
     char *const other = options->against ? strdup(options->against) : NULL;
     char **const other_words = other ? split_words(other) : NULL;
     int status = find_program(spec, &program, argv);
@@ -270,8 +270,8 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
     run.setup.against = other_words ? &against : NULL;
     if (status == CLI_GO_ON)
         status = stress(&run);
-    lab_program_free(&program);
-    lab_program_free(&against);
+    qi_lab_program_free(&program);
+    qi_lab_program_free(&against);
     free(other_words);
     free(other);
     return status;
@@ -279,7 +279,7 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
 
 int cli_lab_stress(const cli_room *room, int argc, char **argv)
 {
-    const lab_game *const game = room->lab->game;
+    const qi_lab_game *const game = room->lab->game;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     char folder[32], command[32];
     snprintf(folder, sizeof folder, "failure-%s", room->name);

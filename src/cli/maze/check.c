@@ -19,9 +19,9 @@ static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_inpu
     if (result != QI_OK)
         return cli_fail(spec, "%s", qi_result_text(result));
     const unsigned expected = reach.winning_count;
-    char got[LAB_GOT];
+    char got[QI_LAB_GOT];
     is->good =
-        lab_judge_count(expected, output->text, output->length, got, is->text, sizeof is->text);
+        qi_lab_judge_count(expected, output->text, output->length, got, is->text, sizeof is->text);
     is->json = json_pack("{s:b,s:s,s:s,s:o,s:I,s:s}", "ok", is->good, "reason",
                          is->good ? "correct" : "wrong count", "message", is->text, "line",
                          is->good ? json_null() : json_integer(1), "expected", (json_int_t)expected,

@@ -21,6 +21,6 @@ bool maze_terminal(cli_out *out, const maze_picture *picture);
 void maze_svg(cli_out *out, const maze_picture *picture);
 
 /* The laboratory's case, with the walk to its nearest winning board if it has one. */
-void maze_draw_finding(cli_out *out, const lab_finding *finding, cli_medium medium);
+void maze_draw_finding(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
 
 #endif

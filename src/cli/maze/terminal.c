@@ -123,7 +123,7 @@ bool maze_terminal(cli_out *out, const maze_picture *picture)
 
 /* ---- the laboratory ----------------------------------------------------------------------- */
 
-void maze_draw_finding(cli_out *out, const lab_finding *finding, cli_medium medium)
+void maze_draw_finding(cli_out *out, const qi_lab_finding *finding, cli_medium medium)
 {
     const qi_buffer *const input = &finding->bench->input;
     qi_maze *maze;

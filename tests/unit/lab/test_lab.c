@@ -8,19 +8,19 @@
 #include <stdio.h>
 #include <string.h>
 
-static const lab_game *const games[] = {&lab_nogo, &lab_go, &lab_maze};
+static const qi_lab_game *const games[] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
 
-static lab_setup setup_of(const lab_game *game)
+static qi_lab_setup setup_of(const qi_lab_game *game)
 {
-    lab_setup setup = {.game = game,
-                       .seed = 5,
-                       .most = {.rows = 5,
-                                .columns = 5,
-                                .moves = 60,
-                                .fill = LAB_ANY,
-                                .walls = LAB_ANY,
-                                .move_cells = LAB_ANY,
-                                .games = LAB_ANY}};
+    qi_lab_setup setup = {.game = game,
+                          .seed = 5,
+                          .most = {.rows = 5,
+                                   .columns = 5,
+                                   .moves = 60,
+                                   .fill = QI_LAB_ANY,
+                                   .walls = QI_LAB_ANY,
+                                   .move_cells = QI_LAB_ANY,
+                                   .games = QI_LAB_ANY}};
     return setup;
 }
 
@@ -30,13 +30,13 @@ static void right_answers_are_called_right(void **state)
     (void)state;
     const uint64_t cases = test_cases(10000);
     for (uint64_t i = 0; i < cases; i++) {
-        const lab_game *const game = games[i % 3];
-        const lab_setup setup = setup_of(game);
-        lab_case it;
+        const qi_lab_game *const game = games[i % 3];
+        const qi_lab_setup setup = setup_of(game);
+        qi_lab_case it;
         qi_buffer input = {0};
         qi_buffer output = {0};
-        lab_judgement judgement;
-        assert_true(lab_make_case(&setup, i, &it));
+        qi_lab_judgement judgement;
+        assert_true(qi_lab_make_case(&setup, i, &it));
         game->write(&it, &input);
         assert_true(game->oracle(&it, input.bytes, input.length, &output));
         game->judge(&it, input.bytes, input.length, output.bytes, output.length, &judgement);
@@ -52,7 +52,7 @@ static void right_answers_are_called_right(void **state)
         assert_false(judgement.right);
         qi_buffer_free(&input);
         qi_buffer_free(&output);
-        lab_case_free(&it);
+        qi_lab_case_free(&it);
     }
 }
 
@@ -60,43 +60,43 @@ static void what_is_written_reads_the_same(void **state)
 {
     (void)state;
     for (uint64_t i = 0; i < test_cases(3000); i++) {
-        const lab_game *const game = games[i % 3];
-        const lab_setup setup = setup_of(game);
-        lab_case it;
-        lab_case again = {.rows = 5, .columns = 5};
+        const qi_lab_game *const game = games[i % 3];
+        const qi_lab_setup setup = setup_of(game);
+        qi_lab_case it;
+        qi_lab_case again = {.rows = 5, .columns = 5};
         qi_buffer text = {0};
         qi_buffer text_again = {0};
         qi_text_error error;
-        assert_true(lab_make_case(&setup, 2000 + i, &it));
+        assert_true(qi_lab_make_case(&setup, 2000 + i, &it));
         game->write(&it, &text);
         assert_true(game->read(&again, text.bytes, text.length, &error));
         game->write(&again, &text_again);
         assert_string_equal(text.bytes, text_again.bytes);
         qi_buffer_free(&text);
         qi_buffer_free(&text_again);
-        lab_case_free(&it);
-        lab_case_free(&again);
+        qi_lab_case_free(&it);
+        qi_lab_case_free(&again);
     }
 }
 
 /* Takes every smaller case that is offered: shrinking must come to its end, at the smallest case
  * there is, and offer nothing invalid on the way. */
 typedef struct taker {
-    const lab_game *game;
-    lab_case taken;
+    const qi_lab_game *game;
+    qi_lab_case taken;
 } taker;
 
-static bool take(void *context, const lab_case *smaller)
+static bool take(void *context, const qi_lab_case *smaller)
 {
     taker *const work = context;
-    lab_case copy = {.rows = smaller->rows, .columns = smaller->columns};
+    qi_lab_case copy = {.rows = smaller->rows, .columns = smaller->columns};
     qi_buffer text = {0};
     qi_text_error error;
     work->game->write(smaller, &text);
     assert_true(work->game->read(&copy, text.bytes, text.length, &error));
     qi_buffer_free(&text);
-    lab_case_free(&copy);
-    assert_true(lab_case_copy(&work->taken, smaller));
+    qi_lab_case_free(&copy);
+    assert_true(qi_lab_case_copy(&work->taken, smaller));
     return true;
 }
 
@@ -106,25 +106,25 @@ static void shrinking_ends_at_the_smallest_case(void **state)
     static const char *const smallest[] = {"1\n.\n", "1\n0\n",
                                            "3\n#########\n###BBB###\n#########\n"};
     for (uint64_t i = 0; i < test_cases(600); i++) {
-        const lab_game *const game = games[i % 3];
-        const lab_setup setup = setup_of(game);
+        const qi_lab_game *const game = games[i % 3];
+        const qi_lab_setup setup = setup_of(game);
         taker work = {.game = game};
-        lab_case it;
-        assert_true(lab_make_case(&setup, 5000 + i, &it));
+        qi_lab_case it;
+        assert_true(qi_lab_make_case(&setup, 5000 + i, &it));
         while (game->shrink(&it, take, &work)) {
-            lab_case_free(&it);
+            qi_lab_case_free(&it);
             it = work.taken;
         }
         qi_buffer text = {0};
         game->write(&it, &text);
         assert_string_equal(text.bytes, smallest[i % 3]);
         qi_buffer_free(&text);
-        lab_case_free(&it);
+        qi_lab_case_free(&it);
     }
 }
 
 /* Go: the colours of a case alternate, Black first, and still do when it is made smaller. */
-static bool check_turns(void *context, const lab_case *smaller)
+static bool check_turns(void *context, const qi_lab_case *smaller)
 {
     (void)context;
     size_t next = 0;
@@ -137,13 +137,13 @@ static bool check_turns(void *context, const lab_case *smaller)
 static void colours_alternate(void **state)
 {
     (void)state;
-    const lab_setup setup = setup_of(&lab_go);
+    const qi_lab_setup setup = setup_of(&qi_lab_go);
     for (uint64_t i = 0; i < test_cases(200); i++) {
-        lab_case it;
-        assert_true(lab_make_case(&setup, i, &it));
+        qi_lab_case it;
+        assert_true(qi_lab_make_case(&setup, i, &it));
         check_turns(NULL, &it);
-        assert_false(lab_go.shrink(&it, check_turns, NULL));
-        lab_case_free(&it);
+        assert_false(qi_lab_go.shrink(&it, check_turns, NULL));
+        qi_lab_case_free(&it);
     }
 }
 

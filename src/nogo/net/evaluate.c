@@ -5,7 +5,14 @@
 
 const qi_nn_path *qi_nn_find_path(qi_nogo_net_path *path)
 {
-    if (*path == QI_NOGO_NET_BEST)
+    const bool best = *path == QI_NOGO_NET_BEST;
+#if QI_NN_X86
+    if ((best || *path == QI_NOGO_NET_AVX2) && __builtin_cpu_supports("avx2")) {
+        *path = QI_NOGO_NET_AVX2;
+        return &qi_nn_avx2;
+    }
+#endif
+    if (best)
         *path = QI_NOGO_NET_PORTABLE;
     return *path == QI_NOGO_NET_PORTABLE ? &qi_nn_portable : NULL;
 }

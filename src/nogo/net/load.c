@@ -218,33 +218,20 @@ static const char *read_weights(reader from, qi_nogo_net *net)
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
-/* Deals out aligned pieces of a block; from NULL it only counts. */
-typedef struct dealer {
-    unsigned char *block;
-    size_t used;
-} dealer;
-
-static void *deal(dealer *from, size_t bytes)
+static void deal_layer(qi_nn_dealer *from, qi_nn_layer *layer, size_t packed)
 {
-    void *const piece = from->block ? from->block + from->used : NULL;
-    from->used += qi_nn_round_up(bytes);
-    return piece;
+    layer->bias = qi_nn_deal(from, layer->outputs * sizeof *layer->bias);
+    layer->mult = qi_nn_deal(from, layer->outputs * sizeof *layer->mult);
+    layer->packed = qi_nn_deal(from, packed);
 }
 
-static void deal_layer(dealer *from, qi_nn_layer *layer, size_t packed)
-{
-    layer->bias = deal(from, layer->outputs * sizeof *layer->bias);
-    layer->mult = deal(from, layer->outputs * sizeof *layer->mult);
-    layer->packed = deal(from, packed);
-}
-
-static void deal_all(dealer *from, qi_nogo_net *net)
+static void deal_all(qi_nn_dealer *from, qi_nogo_net *net)
 {
     for (uint32_t i = 0; i < net->layers; i++)
         deal_layer(from, &net->layer[i], net->how->packed_bytes(&net->layer[i]));
     deal_layer(from, &net->value, (size_t)net->value.outputs * net->value.inputs * 2);
-    net->policy_logit.weights = deal(from, net->policy * sizeof *net->policy_logit.weights);
-    net->value_logit.weights = deal(from, net->hidden * sizeof *net->value_logit.weights);
+    net->policy_logit.weights = qi_nn_deal(from, net->policy * sizeof *net->policy_logit.weights);
+    net->value_logit.weights = qi_nn_deal(from, net->hidden * sizeof *net->value_logit.weights);
 }
 
 static void pack(qi_nogo_net *net)
@@ -268,13 +255,13 @@ qi_result qi_nogo_net_load(const void *bytes, size_t size, qi_nogo_net_path path
         return QI_UNSUPPORTED;
     const char *why = read_header(bytes, size, &loaded);
     if (!why) {
-        dealer count = {NULL, 0};
+        qi_nn_dealer count = {NULL, 0};
         deal_all(&count, &loaded);
         loaded.memory = sizeof loaded + count.used + QI_NN_ALIGNMENT;
         qi_nogo_net *const made = qi_allocate(&loaded.allocator, loaded.memory);
         if (!made)
             return QI_NO_MEMORY;
-        dealer from = {qi_nn_align(made + 1), 0};
+        qi_nn_dealer from = {qi_nn_align(made + 1), 0};
         memset(from.block, 0, count.used);
         *made = loaded;
         deal_all(&from, made);

@@ -82,6 +82,10 @@ typedef struct qi_nn_path {
 } qi_nn_path;
 
 extern const qi_nn_path qi_nn_portable;
+#if defined(__x86_64__)
+#define QI_NN_X86 1
+extern const qi_nn_path qi_nn_avx2;
+#endif
 
 static inline size_t qi_nn_round_up(size_t bytes)
 {
@@ -91,6 +95,19 @@ static inline size_t qi_nn_round_up(size_t bytes)
 static inline void *qi_nn_align(void *memory)
 {
     return (void *)qi_nn_round_up((uintptr_t)memory);
+}
+
+/* Deals out aligned pieces of a block; from NULL it only counts. */
+typedef struct qi_nn_dealer {
+    unsigned char *block;
+    size_t used;
+} qi_nn_dealer;
+
+static inline void *qi_nn_deal(qi_nn_dealer *from, size_t bytes)
+{
+    void *const piece = from->block ? from->block + from->used : NULL;
+    from->used += qi_nn_round_up(bytes);
+    return piece;
 }
 
 /* The bits of a row that lie on the board. */

@@ -5,8 +5,8 @@
  * many neighbours are open and how many groups of each side breathe through it; the groups, by what
  * kinds of liberties they have; neighbouring points, by their kinds; the integer, the star, and how
  * many points there are. A small network learnt from solved positions turns that into a score
- * (tools/learn-order.c writes the tables in nogo/weights). It calculates with
- * integers, so that the order and with it the number of positions searched is the same everywhere.
+ * (nogo/weights has the tables and how they were made). It calculates with integers, so that
+ * the order and with it the number of positions searched is the same everywhere.
  */
 #ifndef QI_NOGO_SOLVE_ORDER_H
 #define QI_NOGO_SOLVE_ORDER_H
@@ -177,24 +177,12 @@ enum { NET_LANES = 8 };
 #endif
 typedef int16_t net_lanes __attribute__((vector_size(2 * NET_LANES), may_alias));
 
-/* The network for a board. */
-SOLVE_FN const solve_net *solve_net_for(const solve_graph *graph)
-{
-#ifdef QI_ONE_SOLVE_NET /* a build that has to be small, as the page's */
-    (void)graph;
-    return &qi_solve_wide;
-#else
-    return graph->line ? &qi_solve_line : graph->narrow ? &qi_solve_narrow : &qi_solve_wide;
-#endif
-}
-
 /* How good a position is for `side`, which has just moved. */
-SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_position *position,
-                             unsigned side)
+SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_net *net,
+                             const solve_position *position, unsigned side)
 {
     uint16_t feature[SOLVE_MOST_FEATURES];
     const unsigned count = solve_features(graph, position, side, feature);
-    const solve_net *net = solve_net_for(graph);
     const int ahead = side == 0 ? position->integer : -position->integer;
     int32_t score = net->direct[SOLVE_AHEAD] * ahead;
     net_lanes sum[SOLVE_HIDDEN / NET_LANES];

@@ -33,6 +33,6 @@ typedef struct solve_net {
 } solve_net;
 
 /* For boards of one row or column, of two, and for all others. */
-extern const solve_net qi_solve_line, qi_solve_narrow, qi_solve_wide;
+extern const solve_net qi_solve_order_line, qi_solve_order_narrow, qi_solve_order_wide;
 
 #endif

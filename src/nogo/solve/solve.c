@@ -71,6 +71,19 @@ static bool reserve_stack(qi_nogo_solver *solver, size_t size)
     return solver->stack != NULL;
 }
 
+/* The network that orders the moves on a board. */
+static const solve_net *choose_net(const solve_graph *graph)
+{
+#ifdef QI_ONE_SOLVE_NET /* a build that has to be small, as the page's */
+    (void)graph;
+    return &qi_solve_order_wide;
+#else
+    return graph->line     ? &qi_solve_order_line
+           : graph->narrow ? &qi_solve_order_narrow
+                           : &qi_solve_order_wide;
+#endif
+}
+
 qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
                          const qi_nogo_solve_limits *limits, solve_search *search,
                          solve_state *state)
@@ -86,6 +99,7 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
     qi_release(&solver->allocator, scratch);
     if (loaded != QI_OK)
         return loaded;
+    search->net = choose_net(&search->graph);
     search->table = &solver->table;
     search->board = name_board(solver, game, &search->graph);
     if (!reserve_stack(solver, qi_solve_stack(solve_count(state->open))))

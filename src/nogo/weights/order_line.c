@@ -1,8 +1,8 @@
-/* Written by tools/learn-order.c. */
+/* How the solver orders moves: numbers learnt by order_line.recipe. */
 /* clang-format off */
 #include "nogo/solve/order_net.h"
 
-const solve_net qi_solve_line = {
+const solve_net qi_solve_order_line = {
     .hidden = {
         [8] = {5, -28, 41, -17, 36, -21, 33, -45, 23, 30, 20, -26, -189, 76, -81, -53, -28, -14, -27, 30, -27, -63, -36, -28, 280, 5, -23, -17, 66, 15, -8, -104},
         [9] = {-68, -59, 45, -59, -10, -26, -11, -41, 48, -24, -70, 57, -155, 61, -73, -28, -49, -15, -76, -35, -62, -84, -140, -76, 36, -14, -67, -24, -34, 36, -47, -67},

@@ -1,8 +1,8 @@
-/* Written by tools/learn-order.c. */
+/* How the solver orders moves: numbers learnt by order_narrow.recipe. */
 /* clang-format off */
 #include "nogo/solve/order_net.h"
 
-const solve_net qi_solve_narrow = {
+const solve_net qi_solve_order_narrow = {
     .hidden = {
         [9] = {-57, -36, -63, -22, -19, -33, -26, -22, 143, 44, 20, -124, -78, -57, 29, -28, 20, -37, -48, -16, -4, -10, -27, -26, -10, 21, -9, -6, 10, -31, -27, -18},
         [10] = {-47, -9, 23, 6, 24, -14, 104, 70, -92, -4, -42, 73, 38, 5, -14, 64, 39, 29, -7, 86, -51, -39, 10, 70, -141, -97, 39, 14, -101, -196, 21, 54},

@@ -1,8 +1,8 @@
-/* Written by tools/learn-order.c. */
+/* How the solver orders moves: numbers learnt by order_wide.recipe. */
 /* clang-format off */
 #include "nogo/solve/order_net.h"
 
-const solve_net qi_solve_wide = {
+const solve_net qi_solve_order_wide = {
     .hidden = {
         [8] = {-67, 71, 16, 25, 12, 50, 54, -58, -8, 15, 2, -57, 49, -41, -38, 12, -63, -6, -36, 19, -123, -11, -39, -27, 3, -8, 30, -51, 10, -151, 7, -45},
         [9] = {-124, 42, 28, 18, -50, 39, 42, -22, -8, -13, 4, -20, 20, -8, -14, -20, -43, 7, 8, 38, -106, -1, 31, -32, -52, 49, 100, -13, 19, 8, 26, -46},

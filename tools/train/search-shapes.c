@@ -1,16 +1,20 @@
 /*
- * Trains the network of the NoGo search (src/nogo/search/shapes.h) from games of the search against
- * itself. Not part of the library; built on request:
+ * Learns the network of the NoGo search (src/nogo/search/shapes.h) from games on 9x9.
  *
- *     ninja -C build tools/train/nogo-train
- *     build/tools/train/nogo-train play 5000 200 1 games.bin
- *     build/tools/train/nogo-train fit 4 src/nogo/weights/shapes.c games.bin
+ *     search-shapes begin GAMES SEED OUT             games of a player that knows only the rules
+ *     search-shapes play GAMES PLAYOUTS SEED OUT     games of the search with itself
+ *     search-shapes fit EPOCHS OUT.c RECORDS...      fits the network and writes it as source
  *
- * `play GAMES PLAYOUTS SEED FILE` writes one record for every position that was searched: the
- * states of the 81 cells for the side to move, whether it won, its win rate by the search, and the
- * number of the move. `fit EPOCHS OUT FILE...` fits the network to the mean of both and writes it
- * as source. Both are deterministic.
+ * `begin` and `play` write one record for every position: the states of the 81 cells for the side
+ * to move, whether it won, its win rate by the search, and the number of the move. The player of
+ * `begin` counts the points that its move takes from either side, adds a random number, and plays
+ * the best sum; its records have the result in place of a win rate. `play` uses the network that
+ * the program is linked with. `fit` fits the network to the mean of result and win rate.
+ *
+ * All are the same on every machine (arithmetic.h). src/nogo/weights/shapes.recipe strings them
+ * together: ./dev weights shapes.
  */
+#include "arithmetic.h"
 #include "base/random.h"
 #include "nogo/search/shapes.h"
 #include <qi/nogo_search.h>
@@ -37,6 +41,7 @@ static void die(const char *what)
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
+/* The states as the network numbers them. */
 static void note_states(const qi_nogo *game, record *into)
 {
     const qi_colour own = qi_nogo_to_move(game);
@@ -88,27 +93,94 @@ static size_t play_game(qi_nogo_search *search, uint64_t playouts, qi_random *ra
     for (uint32_t i = 0; i < blind; i++)
         qi_nogo_play(game, qi_nogo_to_move(game), random_legal(game, random), NULL);
     size_t count = 0;
-    int proof = QI_NOGO_UNKNOWN;
-    while (proof == QI_NOGO_UNKNOWN) {
+    qi_nogo_outcome outcome = QI_NOGO_UNKNOWN;
+    while (outcome == QI_NOGO_UNKNOWN) {
         record *here = &list[count++];
         note_states(game, here);
         qi_nogo_search_set(search, game);
         qi_nogo_search_think(search, playouts, NULL, NULL);
         qi_nogo_search_state state;
         qi_nogo_search_state_of(search, &state);
-        proof = state.proof;
+        outcome = state.outcome;
         here->rate = (uint8_t)(state.win_rate * 255 + 0.5);
         here->move = (uint8_t)(blind + count - 1);
-        if (proof == QI_NOGO_UNKNOWN)
+        if (outcome == QI_NOGO_UNKNOWN)
             qi_nogo_play(game, qi_nogo_to_move(game),
                          here->move < varied ? by_visits(search, random)
                                              : qi_nogo_search_best(search),
                          NULL);
     }
-    for (size_t i = 0; i < count; i++) /* who is to move at the last record wins if proof says so */
-        list[i].won = (proof == QI_NOGO_WON) == ((count - 1 - i) % 2 == 0);
+    for (size_t i = 0; i < count; i++) /* the outcome is that of the last record */
+        list[i].won = (outcome == QI_NOGO_WON) == ((count - 1 - i) % 2 == 0);
     qi_nogo_free(game);
     return count;
+}
+
+/* A legal cell, rather one that takes more points from the opponent than from its own side. */
+static uint32_t by_counting(const qi_board *board, qi_random *random)
+{
+    enum { NOISE = 4 };
+    uint16_t cells[QI_BOARD_CELLS];
+    const qi_colour own = board->to_move;
+    const uint32_t count = qi_board_list(board, own, cells);
+    uint32_t best = 0;
+    int most = -100;
+    for (uint32_t i = 0; i < count; i++) {
+        qi_board_effect effect;
+        qi_board_foresee(board, own, cells[i], &effect);
+        const int score = effect.lost_count[own == QI_BLACK] - effect.lost_count[own != QI_BLACK] +
+                          (int)qi_board_legal(board, qi_opponent(own), cells[i]) +
+                          (int)qi_random_below(random, NOISE);
+        if (score > most) {
+            most = score;
+            best = cells[i];
+        }
+    }
+    return best;
+}
+
+/* One game to its end, by counting. Returns how many records it wrote to `list`. */
+static size_t count_game(qi_random *random, record *list)
+{
+    qi_nogo *game;
+    qi_board board;
+    if (qi_nogo_new(SIDE, SIDE, NULL, &game) != QI_OK || qi_board_set(&board, game) != QI_OK)
+        die("memory");
+    size_t count = 0;
+    for (; qi_board_can_move(&board, board.to_move); count++) {
+        note_states(game, &list[count]);
+        list[count].move = (uint8_t)count;
+        const uint32_t cell = by_counting(&board, random);
+        qi_nogo_play(game, board.to_move, qi_board_point_of(&board, cell), NULL);
+        qi_board_play(&board, board.to_move, cell);
+    }
+    for (size_t i = 0; i < count; i++) { /* who made the last move has won */
+        list[i].won = (count - 1 - i) % 2 == 0;
+        list[i].rate = list[i].won ? 255 : 0;
+    }
+    qi_nogo_free(game);
+    return count;
+}
+
+static void write_records(const record *list, size_t count, FILE *file, const char *path)
+{
+    if (fwrite(list, sizeof *list, count, file) != count)
+        die(path);
+}
+
+static int begin(char **arguments)
+{
+    const uint64_t games = strtoull(arguments[0], NULL, 10);
+    qi_random random;
+    qi_random_seed(&random, strtoull(arguments[1], NULL, 10));
+    FILE *file = fopen(arguments[2], "wb");
+    if (!file)
+        die(arguments[2]);
+    for (uint64_t i = 0; i < games; i++) {
+        record list[POINTS];
+        write_records(list, count_game(&random, list), file, arguments[2]);
+    }
+    return fclose(file) == 0 ? 0 : 2;
 }
 
 static int play(char **arguments)
@@ -127,9 +199,7 @@ static int play(char **arguments)
         die("memory");
     for (uint64_t i = 0; i < games; i++) {
         record list[POINTS];
-        const size_t count = play_game(search, playouts, &random, list);
-        if (fwrite(list, sizeof *list, count, file) != count)
-            die(arguments[3]);
+        write_records(list, play_game(search, playouts, &random, list), file, arguments[3]);
     }
     qi_nogo_search_free(search);
     return fclose(file) == 0 ? 0 : 2;
@@ -196,11 +266,11 @@ static float value_of(const uint16_t *shapes, float *sum)
         const float x = sum[k] < 0 ? 0 : sum[k] > 1 ? 1 : sum[k];
         logit += x * x * net.last[k];
     }
-    return 1 / (1 + expf(-logit));
+    return (float)(1 / (1 + train_exp(-(double)logit)));
 }
 
 /* Adds one record's part of the gradient; returns its loss. */
-static float learn(const qi_net *rings, const record *from, uint32_t image)
+static double learn(const qi_net *rings, const record *from, uint32_t image)
 {
     uint16_t shapes[FEATURES];
     float sum[WIDTH];
@@ -219,17 +289,21 @@ static float learn(const qi_net *rings, const record *from, uint32_t image)
     for (size_t i = 0; i < FEATURES; i++)
         for (size_t k = 0; k < WIDTH; k++)
             gradient.shape[shapes[i]][k] += pull[k];
-    return -(truth * logf(value + 1e-7F) + (1 - truth) * logf(1 - value + 1e-7F));
+    const double sure = (double)value, wanted = (double)truth;
+    return -(wanted * train_log(sure + 1e-7) + (1 - wanted) * train_log(1 - sure + 1e-7));
 }
 
-static void step(uint64_t number, float rate)
+/* Adam; `left` are the powers of its two factors so far. */
+static void step(double left[2], float rate)
 {
     float *at = (float *)&net;
     const float *slope = (const float *)&gradient;
     float *first = (float *)&mean;
     float *second = (float *)&square;
-    const float scale = rate / (1 - powf(0.9F, (float)number));
-    const float spread = 1 / (1 - powf(0.999F, (float)number));
+    left[0] *= 0.9;
+    left[1] *= 0.999;
+    const float scale = (float)((double)rate / (1 - left[0]));
+    const float spread = (float)(1 / (1 - left[1]));
     for (size_t i = 0; i < NUMBERS; i++) {
         first[i] = 0.9F * first[i] + 0.1F * slope[i];
         second[i] = 0.999F * second[i] + 0.001F * slope[i] * slope[i];
@@ -261,11 +335,16 @@ static record *read_records(char **paths, int count, size_t *total)
     return list;
 }
 
+static int rounded(float x)
+{
+    return (int)(x < 0 ? x - 0.5F : x + 0.5F);
+}
+
 static void write_row(FILE *out, const float *row, float unit)
 {
     fputc('{', out);
     for (size_t k = 0; k < WIDTH; k++)
-        fprintf(out, "%s%ld", k ? "," : "", lrintf(row[k] * unit));
+        fprintf(out, "%s%d", k ? "," : "", rounded(row[k] * unit));
     fputc('}', out);
 }
 
@@ -274,7 +353,7 @@ static void write_source(const char *path)
     FILE *out = fopen(path, "w");
     if (!out)
         die(path);
-    fputs("/* The trained numbers of the network; docs/search.md tells how they were found. */\n"
+    fputs("/* How the search judges small shapes: numbers learnt by shapes.recipe. */\n"
           "/* clang-format off */\n"
           "#include \"nogo/search/shapes.h\"\n\n"
           "const qi_net_weights qi_net_trained = {\n    .shape = {\n",
@@ -292,8 +371,8 @@ static void write_source(const char *path)
     write_row(out, net.bias, QI_NET_ONE);
     fputs(",\n    .last = ", out);
     write_row(out, net.last, QI_NET_SCALE);
-    fprintf(out, ",\n    .last_bias = %ld,\n};\n/* clang-format on */\n",
-            lrintf(net.last_bias * 254 * QI_NET_SCALE));
+    fprintf(out, ",\n    .last_bias = %d,\n};\n/* clang-format on */\n",
+            rounded(net.last_bias * 254 * QI_NET_SCALE));
     if (fclose(out) != 0)
         die(path);
 }
@@ -321,14 +400,14 @@ static int fit(int count, char **arguments)
         net.last[k] = between(&random, -0.25F, 0.25F);
     }
     const uint64_t steps = (uint64_t)(epochs * (double)used / BATCH);
-    double loss = 0;
+    double loss = 0, powers[2] = {1, 1};
     for (uint64_t number = 1; number <= steps; number++) {
         memset(&gradient, 0, sizeof gradient);
         for (int i = 0; i < BATCH; i++)
-            loss += (double)learn(&rings, &list[qi_random_next(&random) % used],
-                                  qi_random_below(&random, 8));
+            loss +=
+                learn(&rings, &list[qi_random_next(&random) % used], qi_random_below(&random, 8));
         const float left = (float)(steps - number) / (float)steps;
-        step(number, 0.003F * (left > 0.5F ? 1 : 0.02F + 1.96F * left));
+        step(powers, 0.003F * (left > 0.5F ? 1 : 0.02F + 1.96F * left));
         if (number % (steps / 8 + 1) == 0) {
             printf("%llu of %llu steps, loss %.4f\n", (unsigned long long)number,
                    (unsigned long long)steps, loss / (double)(steps / 8 + 1) / BATCH);
@@ -342,7 +421,7 @@ static int fit(int count, char **arguments)
         float sum[WIDTH];
         shapes_of(&rings, &list[i], 0, shapes);
         const float value = value_of(shapes, sum);
-        error -= log(1e-7 + (double)(list[i].won ? value : 1 - value));
+        error -= train_log(1e-7 + (double)(list[i].won ? value : 1 - value));
         right += (value > 0.5F) == (list[i].won != 0);
     }
     printf("%zu records; on the last %zu: loss %.4f, right %.4f\n", total, total - used,
@@ -354,12 +433,16 @@ static int fit(int count, char **arguments)
 
 int main(int argc, char **argv)
 {
-    if (argc == 6 && strcmp(argv[1], "play") == 0)
+    const char *verb = argc > 1 ? argv[1] : "";
+    if (argc == 5 && strcmp(verb, "begin") == 0)
+        return begin(argv + 2);
+    if (argc == 6 && strcmp(verb, "play") == 0)
         return play(argv + 2);
-    if (argc >= 5 && strcmp(argv[1], "fit") == 0)
+    if (argc >= 5 && strcmp(verb, "fit") == 0)
         return fit(argc - 2, argv + 2);
-    fputs("Usage: nogo-train play GAMES PLAYOUTS SEED FILE\n"
-          "       nogo-train fit EPOCHS OUT.c FILE...\n",
+    fputs("Usage: search-shapes begin GAMES SEED OUT\n"
+          "       search-shapes play GAMES PLAYOUTS SEED OUT\n"
+          "       search-shapes fit EPOCHS OUT.c RECORDS...\n",
           stderr);
     return 2;
 }

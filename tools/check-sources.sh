@@ -1,0 +1,38 @@
+#!/bin/sh
+# Looks at the sources with a tool; status 77 when the tool is not there.
+#
+#     tools/check-sources.sh format          clang-format would change nothing
+#     tools/check-sources.sh cppcheck
+#     tools/check-sources.sh tidy BUILD      clang-tidy, with the commands of a clang build
+#     tools/check-sources.sh types           the page's TypeScript
+#     tools/check-sources.sh list            the names of all C files
+set -eu
+cd "$(dirname "$0")/.."
+
+list() { git ls-files -co --exclude-standard '*.[ch]' | while read -r file; do
+    if [ -e "$file" ]; then printf '%s\n' "$file"; fi
+done; }
+
+want() { command -v "$1" >/dev/null 2>&1 || { echo "$1 is not there"; exit 77; }; }
+
+case $1 in
+list) list ;;
+format)
+    want clang-format
+    list | xargs -P 2 -n 40 clang-format --dry-run --Werror
+    ;;
+cppcheck)
+    want cppcheck
+    cppcheck --quiet --error-exitcode=1 -j 2 --std=c11 --inline-suppr --library=posix \
+        --enable=warning,performance,portability --suppressions-list=.cppcheck \
+        -I include -I src src
+    ;;
+tidy)
+    want clang-tidy
+    list | grep '^src/.*\.c$' | xargs -P 2 -n 4 clang-tidy --quiet -p "$2"
+    ;;
+types)
+    want npm
+    npm --prefix web run --silent check
+    ;;
+esac

@@ -1,6 +1,6 @@
-/* What an engine shows to `qi bench`. Each room lists its engines in bench_<room>.c. */
-#ifndef QI_CLI_BENCH_BENCH_H
-#define QI_CLI_BENCH_BENCH_H
+/* What an engine shows to `qi bench`. Each room lists its engines in the file of its name. */
+#ifndef QI_LAB_BENCH_BENCH_H
+#define QI_LAB_BENCH_BENCH_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* The NoGo engines, as `qi bench` sees them. */
 #include "base/hash.h"
-#include "cli/bench/bench.h"
+#include "lab/bench/bench.h"
 
 #include <qi/nogo_search.h>
 #include <qi/nogo_solve.h>

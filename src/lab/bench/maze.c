@@ -1,7 +1,7 @@
 /* The maze engines, as `qi bench` sees them. */
 #include "base/hash.h"
 #include "base/random.h"
-#include "cli/bench/bench.h"
+#include "lab/bench/bench.h"
 
 #include <qi/maze.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "cli/bench/bench.h"
+#include "lab/bench/bench.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "cli/cli.h"
@@ -29,22 +29,12 @@ int cli_bench(int argc, char **argv)
 {
     bool only_signature = false;
     const char *only = NULL;
-    double seconds = 0.5;
-    const cli_option options[] = {{.name = "signature",
-                                   .kind = CLI_FLAG,
-                                   .value = &only_signature,
-                                   .help = "print only the signatures, which must not change"},
-                                  {.name = "only",
-                                   .kind = CLI_TEXT,
-                                   .value = &only,
-                                   .argument = "NAME",
-                                   .help = "only engines whose name starts with NAME"},
-                                  {.name = "time",
-                                   .kind = CLI_SECONDS,
-                                   .value = &seconds,
-                                   .argument = "T",
-                                   .help = "CPU time for each figure (default 0.5s)"},
-                                  {0}};
+    double seconds;
+    const cli_option options[] = {
+        opt_flag("signature", &only_signature, "print only the signatures, which must not change"),
+        opt_text("only", "NAME", &only, NULL, "only engines whose name starts with NAME"),
+        opt_seconds("time", "T", &seconds, "0.5s", "CPU time for each figure"),
+        {0}};
     const cli_spec spec = {
         .command = "qi bench",
         .description =

@@ -1,7 +1,7 @@
 /* What the Go room shows to `qi bench`: the replay of game-like moves, with and without superko. */
 #include "base/hash.h"
 #include "base/random.h"
-#include "cli/bench/bench.h"
+#include "lab/bench/bench.h"
 
 #include <qi/go.h>
 

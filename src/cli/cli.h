@@ -113,6 +113,9 @@ bool cli_use_colour(cli_colour_mode mode);
         opt_text("svg", "FILE", &(svg), NULL,                                                      \
                  "write the same as a picture to FILE instead ('-': standard output)")
 
+/* How many threads run at the same time: the default of --jobs. */
+uint64_t cli_cores(void);
+
 /* A live line on stderr, drawn only on a terminal and at most ten times a second. */
 typedef struct cli_progress {
     double last;

@@ -302,33 +302,22 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
 
 /* ---- the command that repeats a run -------------------------------------------------------- */
 
-/* A text with an end; `length` goes on counting beyond it. */
-typedef struct line {
-    char *text;
-    size_t length, capacity;
-} line;
-
-static void put(line *to, const char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++, to->length++)
-        if (to->length + 1 < to->capacity)
-            to->text[to->length] = bytes[i];
-}
-
 /* A blank, and a word as a shell reads it. */
-static void put_word(line *to, const char *word)
+static void put_word(qi_buffer *to, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_-+=./,:@%";
-    put(to, " ", 1);
     if (*word && strspn(word, plain) == strlen(word)) {
-        put(to, word, strlen(word));
+        qi_buffer_printf(to, " %s", word);
         return;
     }
-    put(to, "'", 1);
+    qi_buffer_add_text(to, " '");
     for (; *word; word++)
-        put(to, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1);
-    put(to, "'", 1);
+        if (*word == '\'')
+            qi_buffer_add_text(to, "'\\''");
+        else
+            qi_buffer_add_char(to, *word);
+    qi_buffer_add_char(to, '\'');
 }
 
 static bool has_default(const cli_option *option)
@@ -342,52 +331,43 @@ static bool has_default(const cli_option *option)
     return text == usual.text || (text && usual.text && strcmp(text, usual.text) == 0);
 }
 
-static void put_value(line *to, const cli_option *option)
+static void put_value(qi_buffer *to, const cli_option *option)
 {
-    char text[64] = "";
     const cli_board_size *board = option->value;
     switch (option->kind) {
     case CLI_FLAG:
-        return;
+        break;
     case CLI_TEXT:
         put_word(to, *(const char **)option->value);
-        return;
+        break;
     case CLI_CHOICE:
         put_word(to, option->choices[*(int *)option->value]);
-        return;
+        break;
     case CLI_NUMBER:
     case CLI_BYTES:
-        snprintf(text, sizeof text, "%llu", (unsigned long long)*(uint64_t *)option->value);
+        qi_buffer_printf(to, " %llu", (unsigned long long)*(uint64_t *)option->value);
         break;
     case CLI_SECONDS:
-        snprintf(text, sizeof text, "%g", *(double *)option->value);
+        qi_buffer_printf(to, " %g", *(double *)option->value);
         break;
     case CLI_BOARD:
-        snprintf(text, sizeof text, "%ux%u", board->rows, board->columns);
+        qi_buffer_printf(to, " %ux%u", board->rows, board->columns);
         break;
     }
-    put_word(to, text);
 }
 
-size_t cli_repeat(const cli_spec *spec, const char *extra, char *const *operands, char *text,
-                  size_t capacity)
+void cli_repeat(const cli_spec *spec, const char *extra, char *const *operands, qi_buffer *text)
 {
-    line to = {text, 0, capacity};
-    put(&to, spec->command, strlen(spec->command));
-    put(&to, extra, strlen(extra));
+    qi_buffer_printf(text, "%s%s", spec->command, extra);
     const int count = count_options(spec);
     for (int i = 0; i < count; i++) {
         const cli_option *option = &spec->options[i];
         if (option->aside || has_default(option))
             continue;
-        put(&to, " --", 3);
-        put(&to, option->name, strlen(option->name));
-        put_value(&to, option);
+        qi_buffer_printf(text, " --%s", option->name);
+        put_value(text, option);
     }
-    put(&to, " --", 3);
+    qi_buffer_add_text(text, " --");
     for (; *operands; operands++)
-        put_word(&to, *operands);
-    if (capacity)
-        text[to.length < capacity ? to.length : capacity - 1] = '\0';
-    return to.length;
+        put_word(text, *operands);
 }

@@ -12,9 +12,7 @@
 #ifndef QI_CLI_OPTIONS_H
 #define QI_CLI_OPTIONS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/buffer.h"
 
 /* Exit status of every verb. */
 enum { CLI_DONE = 0, CLI_NO = 1, CLI_BAD = 2 };
@@ -127,10 +125,9 @@ enum { CLI_GO_ON = -1 };
  * argv[*first .. argc-1]; options and operands may be mixed; "--" ends the options. */
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first);
 
-/* Writes the command line that repeats a run: the command, then `extra` as it is, the options whose
+/* Adds the command line that repeats a run: the command, then `extra` as it is, the options whose
  * values are not their defaults, and the operands (ends with NULL), quoted for a shell where
- * needed. Returns its length, which may be more than `capacity` holds. */
-size_t cli_repeat(const cli_spec *spec, const char *extra, char *const *operands, char *text,
-                  size_t capacity);
+ * needed. */
+void cli_repeat(const cli_spec *spec, const char *extra, char *const *operands, qi_buffer *text);
 
 #endif

@@ -6,14 +6,10 @@
 
 int cli_web(int argc, char **argv)
 {
-    const char *path = "qi.html";
+    const char *path;
     const cli_option options[] = {
-        {.name = "output",
-         .letter = 'o',
-         .kind = CLI_TEXT,
-         .value = &path,
-         .argument = "FILE",
-         .help = "where to write it; - is standard output (default: qi.html)"},
+        opt_letter('o', opt_text("output", "FILE", &path, "qi.html",
+                                 "where to write it; - is standard output")),
         {0}};
     const cli_spec spec = {
         .command = "qi web",

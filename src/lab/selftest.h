@@ -10,4 +10,24 @@
 uint64_t qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
                          qi_buffer *difference);
 
+/* ---- many cases ---------------------------------------------------------------------------- */
+
+enum { QI_LAB_GAMES = 3 };
+extern const qi_lab_game *const qi_lab_games[QI_LAB_GAMES];
+
+typedef struct qi_lab_comparison {
+    uint64_t cases[QI_LAB_GAMES], positions[QI_LAB_GAMES]; /* compared */
+    qi_buffer difference; /* game, case and difference; empty when there is none */
+    qi_buffer input;      /* on which they differ */
+} qi_lab_comparison;
+
+/* Called a hundred times a second with the number of cases taken; false ends the comparison. */
+typedef bool qi_lab_comparing(void *context, uint64_t cases);
+
+/* Compares the cases 0 to `count` - 1 in `jobs` threads; the games take turns. Ends with the first
+ * difference. False when no thread could be started. */
+bool qi_lab_compare_engines(uint64_t seed, uint64_t count, unsigned jobs, qi_lab_comparing *watch,
+                            void *context, qi_lab_comparison *found);
+void qi_lab_comparison_free(qi_lab_comparison *found);
+
 #endif

@@ -119,18 +119,14 @@ static int run_input(stress_run *run)
     return CLI_GO_ON;
 }
 
-/* The command that repeats the case; the caller frees it. */
-static char *repeat_command(const stress_run *run)
+/* The command that repeats the case. */
+static void put_command(const stress_run *run, qi_buffer *text)
 {
     char which[96] = "";
     if (!run->options->input)
         snprintf(which, sizeof which, " --seed %llu --first %llu --count 1",
                  (unsigned long long)run->options->seed, (unsigned long long)run->index);
-    const size_t length = cli_repeat(run->spec, which, run->program, NULL, 0);
-    char *const command = malloc(length + 1);
-    if (command)
-        cli_repeat(run->spec, which, run->program, command, length + 1);
-    return command;
+    cli_repeat(run->spec, which, run->program, text);
 }
 
 /* Makes the failure small, tells it and saves it. */
@@ -139,16 +135,16 @@ static int report(stress_run *run)
     const stress_options *const options = run->options;
     const qi_lab_setup *const setup = &run->setup;
     qi_lab_bench bench = {.stop = &run->stop};
-    qi_buffer was = {0}, headline = {0}, sentence = {0};
+    qi_buffer was = {0}, command = {0}, headline = {0}, sentence = {0};
     setup->game->describe(&run->it, &was);
-    char *const command = repeat_command(run);
+    put_command(run, &command);
     qi_lab_finding finding = {.setup = setup,
                               .it = &run->it,
                               .failure = &run->failure,
                               .bench = &bench,
                               .index = options->input ? UINT64_MAX : run->index,
                               .was = was.bytes,
-                              .command = command ? command : ""};
+                              .command = command.bytes};
     if (!options->no_shrink && !run->interrupted)
         finding.shrinking = qi_lab_shrink(setup, &run->it, &run->failure, &bench,
                                           options->shrink_seconds, tell_shrinking, run);
@@ -181,7 +177,7 @@ static int report(stress_run *run)
     qi_buffer_free(&was);
     qi_buffer_free(&headline);
     qi_buffer_free(&sentence);
-    free(command);
+    qi_buffer_free(&command);
     qi_lab_bench_free(&bench);
     return cli_out_close(run->spec, &out, status);
 }
@@ -280,12 +276,10 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
 int cli_lab_stress(const cli_room *room, int argc, char **argv)
 {
     const qi_lab_game *const game = room->lab->game;
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     char folder[32], command[32];
     snprintf(folder, sizeof folder, "failure-%s", room->name);
     snprintf(command, sizeof command, "qi %s stress", room->name);
-    stress_options options = {.jobs = cores > 0 ? (uint64_t)cores : 1,
-                              .wishes = cli_lab_no_wishes()};
+    stress_options options = {.jobs = cli_cores(), .wishes = cli_lab_no_wishes()};
     cli_option table[CLI_LAB_OPTIONS + 20] = {{0}};
     const int own = room->lab->options(CLI_STRESS, &options.wishes, table);
     const cli_option common[] = {

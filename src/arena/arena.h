@@ -18,6 +18,21 @@ typedef struct arena_engine {
     const char *command; /* run by the shell */
 } arena_engine;
 
+enum { ARENA_MOST_ENGINES = 64 };
+
+/* ---- engines (engines.c) ------------------------------------------------------------------ */
+
+typedef struct arena_engines {
+    arena_engine list[ARENA_MOST_ENGINES];
+    uint32_t count;
+} arena_engines;
+
+/* Adds an engine given as "NAME=COMMAND", "COMMAND" or "@PLAYER[:PLAYOUTS]", one of our own: then
+ * `program` is the path of qi, and `seconds` what it may think for a move unless PLAYOUTS says how
+ * much. False when there is no memory. */
+bool arena_add_engine(arena_engines *all, const char *word, const char *program, double seconds);
+void arena_free_engines(arena_engines *all);
+
 typedef struct arena_settings {
     uint32_t size;
     double seconds;    /* for a move, told to the engine when GTP can say it */
@@ -77,8 +92,6 @@ arena_plan arena_make_plan(uint32_t engines, uint32_t games, bool gauntlet);
 void arena_plan_game(const arena_plan *plan, uint32_t number, arena_game *game);
 
 /* ---- ratings (rating.c) ------------------------------------------------------------------- */
-
-enum { ARENA_MOST_ENGINES = 64 };
 
 typedef struct arena_score {
     uint32_t engines;

@@ -48,4 +48,30 @@ void arena_match_add(void *context, const arena_game *game);
 void arena_run(arena_match *match);
 void arena_match_end(arena_match *match);
 
+/* ---- the results (table.c) ---------------------------------------------------------------- */
+
+/* What an engine has done. */
+typedef struct arena_row {
+    const char *name;
+    uint32_t games, won, faults;
+    double spent;        /* CPU seconds in all games */
+    double slowest;      /* move, in seconds */
+    arena_rating rating; /* only in a table */
+} arena_row;
+
+arena_row arena_row_of(const arena_match *match, uint32_t engine);
+/* A row for each engine, and their numbers in the order of their strength. */
+void arena_make_table(const arena_match *match, arena_row *rows, uint32_t *order);
+
+/* Two engines that have played each other. */
+typedef struct arena_pairing {
+    uint32_t first, second; /* engines, first < second */
+    uint32_t won, lost;     /* by the first */
+    arena_share share;      /* of the first */
+} arena_pairing;
+
+/* The next pairing that has been played after the one in `pairing`, which is all zero at first.
+ * False when there is none. */
+bool arena_next_pairing(const arena_match *match, arena_pairing *pairing);
+
 #endif

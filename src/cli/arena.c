@@ -9,100 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- engines ------------------------------------------------------------------------------ */
-
-typedef struct engine_list {
-    arena_engine engines[ARENA_MOST_ENGINES];
-    uint32_t count;
-} engine_list;
-
-/* The command line of one of our own players: "@strong", "@plain:10000". */
-static char *own_command(const char *word, double seconds)
-{
-    char self[4096];
-    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    if (length < 0)
-        return NULL;
-    self[length] = '\0';
-    const char *colon = strchr(word, ':');
-    const int name = colon ? (int)(colon - word) : (int)strlen(word);
-    char *command = NULL;
-    int made;
-    if (name == 6 && strncmp(word, "random", 6) == 0)
-        made = asprintf(&command, "exec '%s' nogo gtp --random", self);
-    else if (colon)
-        made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --playouts %s", self, name,
-                        word, colon + 1);
-    else
-        made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --time %g", self, name, word,
-                        seconds);
-    return made < 0 ? NULL : command;
-}
-
-/* Adds an engine given as "NAME=COMMAND", "COMMAND" or "@PLAYER[:PLAYOUTS]". */
-static bool add_engine(engine_list *list, const char *word, double seconds)
-{
-    arena_engine *engine = &list->engines[list->count];
-    const char *equals = strchr(word, '=');
-    const size_t before = equals ? (size_t)(equals - word) : 0;
-    char *name;
-    if (before > 0 && strcspn(word, " /'\"@") > before) {
-        name = strndup(word, before);
-        word = equals + 1;
-    } else {
-        name = strdup(word[0] == '@' ? word + 1 : word);
-    }
-    if (!name)
-        return false;
-    /* Two engines with one name could not be told apart. */
-    for (uint32_t i = 0; i < list->count; i++)
-        if (strcmp(list->engines[i].name, name) == 0) {
-            char *other;
-            if (asprintf(&other, "%s #%u", name, list->count + 1) < 0) {
-                free(name);
-                return false;
-            }
-            free(name);
-            name = other;
-            break;
-        }
-    engine->name = name;
-    engine->command = word[0] == '@' ? own_command(word + 1, seconds) : strdup(word);
-    list->count++;
-    return engine->command;
-}
-
-static void free_engines(engine_list *list)
-{
-    for (uint32_t i = 0; i < list->count; i++) {
-        free((void *)list->engines[i].name);
-        free((void *)list->engines[i].command);
-    }
-}
-
 /* ---- results ------------------------------------------------------------------------------ */
-
-static uint32_t games_of(const arena_score *score, uint32_t engine, uint32_t *won)
-{
-    uint32_t games = 0;
-    *won = 0;
-    for (uint32_t k = 0; k < score->engines; k++) {
-        *won += score->won[engine][k];
-        games += score->won[engine][k] + score->won[k][engine];
-    }
-    return games;
-}
-
-/* Engine numbers, the strongest first. */
-static void rank(const arena_rating *ratings, uint32_t count, uint32_t *order)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t k = i;
-        for (; k > 0 && ratings[order[k - 1]].elo < ratings[i].elo; k--)
-            order[k] = order[k - 1];
-        order[k] = i;
-    }
-}
 
 static const char *sprt_verdict(double ratio)
 {
@@ -113,33 +20,24 @@ static const char *sprt_verdict(double ratio)
 
 static void print_table(cli_out *out, const arena_match *match)
 {
-    const arena_score *score = &match->score;
-    arena_rating ratings[ARENA_MOST_ENGINES];
+    const uint32_t engines = match->score.engines;
+    arena_row rows[ARENA_MOST_ENGINES];
     uint32_t order[ARENA_MOST_ENGINES];
-    arena_rate(score, ratings);
-    rank(ratings, score->engines, order);
+    arena_make_table(match, rows, order);
     cli_printf(out, "%-28s %7s %7s %6s %6s %7s %7s %9s %8s\n", "engine", "Elo", "+-95%", "games",
                "won", "share", "faults", "CPU/game", "slowest");
-    for (uint32_t i = 0; i < score->engines; i++) {
-        const uint32_t engine = order[i];
-        uint32_t won;
-        const uint32_t games = games_of(score, engine, &won);
-        cli_printf(out, "%-28.28s %7.0f %7.0f %6u %6u %6.1f%% %7u %8.2fs %7.2fs\n",
-                   match->engines[engine].name, ratings[engine].elo, ratings[engine].error, games,
-                   won, games ? 100.0 * won / games : 0, match->totals.faulty[engine],
-                   games ? match->totals.spent[engine] / games : 0, match->totals.longest[engine]);
+    for (uint32_t i = 0; i < engines; i++) {
+        const arena_row *row = &rows[order[i]];
+        cli_printf(out, "%-28.28s %7.0f %7.0f %6u %6u %6.1f%% %7u %8.2fs %7.2fs\n", row->name,
+                   row->rating.elo, row->rating.error, row->games, row->won,
+                   row->games ? 100.0 * row->won / row->games : 0, row->faults,
+                   row->games ? row->spent / row->games : 0, row->slowest);
     }
     cli_text(out, "\n");
-    for (uint32_t i = 0; i < score->engines; i++)
-        for (uint32_t k = i + 1; k < score->engines; k++) {
-            const uint32_t won = score->won[i][k], lost = score->won[k][i];
-            if (won + lost == 0)
-                continue;
-            const arena_share share = arena_share_of(won, won + lost);
-            cli_printf(out, "%s - %s: %u-%u, %.1f%% (95%%: %.1f to %.1f)\n", match->engines[i].name,
-                       match->engines[k].name, won, lost, 100 * share.share, 100 * share.low,
-                       100 * share.high);
-        }
+    for (arena_pairing pair = {0}; arena_next_pairing(match, &pair);)
+        cli_printf(out, "%s - %s: %u-%u, %.1f%% (95%%: %.1f to %.1f)\n", rows[pair.first].name,
+                   rows[pair.second].name, pair.won, pair.lost, 100 * pair.share.share,
+                   100 * pair.share.low, 100 * pair.share.high);
     const char *gap = "";
     for (int end = 0; end < ARENA_STOPPED; end++)
         if (match->totals.ends[end]) {
@@ -148,7 +46,8 @@ static void print_table(cli_out *out, const arena_match *match)
         }
     cli_text(out, "\n");
     if (match->sprt) {
-        const double ratio = arena_log_likelihood_ratio(score->pairs, match->elo0, match->elo1);
+        const double ratio =
+            arena_log_likelihood_ratio(match->score.pairs, match->elo0, match->elo1);
         cli_printf(out, "SPRT %g to %g Elo: log likelihood ratio %.2f of +-%.2f, %s\n", match->elo0,
                    match->elo1, ratio, ARENA_SPRT_BOUND, sprt_verdict(ratio));
     }
@@ -156,31 +55,24 @@ static void print_table(cli_out *out, const arena_match *match)
 
 static json_t *table_as_json(const arena_match *match)
 {
-    const arena_score *score = &match->score;
-    arena_rating ratings[ARENA_MOST_ENGINES];
-    arena_rate(score, ratings);
+    arena_row rows[ARENA_MOST_ENGINES];
+    uint32_t order[ARENA_MOST_ENGINES];
+    arena_make_table(match, rows, order);
     json_t *engines = json_array(), *pairings = json_array(), *ends = json_object();
-    for (uint32_t i = 0; i < score->engines; i++) {
-        uint32_t won;
-        const uint32_t games = games_of(score, i, &won);
-        json_array_append_new(
-            engines,
-            json_pack("{s:s, s:f, s:f, s:i, s:i, s:i, s:f}", "name", match->engines[i].name, "elo",
-                      ratings[i].elo, "error", ratings[i].error < 1e6 ? ratings[i].error : 1e6,
-                      "games", (int)games, "won", (int)won, "faults", (int)match->totals.faulty[i],
-                      "cpu", match->totals.spent[i]));
-        for (uint32_t k = i + 1; k < score->engines; k++) {
-            const uint32_t wins = score->won[i][k], all = wins + score->won[k][i];
-            if (!all)
-                continue;
-            const arena_share share = arena_share_of(wins, all);
-            json_array_append_new(
-                pairings, json_pack("{s:s, s:s, s:i, s:i, s:f, s:f, s:f}", "first",
-                                    match->engines[i].name, "second", match->engines[k].name, "won",
-                                    (int)wins, "lost", (int)(all - wins), "share", share.share,
-                                    "low", share.low, "high", share.high));
-        }
+    for (uint32_t i = 0; i < match->score.engines; i++) {
+        const arena_row *row = &rows[i];
+        json_array_append_new(engines, json_pack("{s:s, s:f, s:f, s:i, s:i, s:i, s:f}", "name",
+                                                 row->name, "elo", row->rating.elo, "error",
+                                                 row->rating.error < 1e6 ? row->rating.error : 1e6,
+                                                 "games", (int)row->games, "won", (int)row->won,
+                                                 "faults", (int)row->faults, "cpu", row->spent));
     }
+    for (arena_pairing pair = {0}; arena_next_pairing(match, &pair);)
+        json_array_append_new(pairings, json_pack("{s:s, s:s, s:i, s:i, s:f, s:f, s:f}", "first",
+                                                  rows[pair.first].name, "second",
+                                                  rows[pair.second].name, "won", (int)pair.won,
+                                                  "lost", (int)pair.lost, "share", pair.share.share,
+                                                  "low", pair.share.low, "high", pair.share.high));
     for (int end = 0; end < ARENA_STOPPED; end++)
         json_object_set_new(ends, arena_end_names[end], json_integer(match->totals.ends[end]));
     json_t *table = json_pack("{s:i, s:o, s:o, s:o}", "games", (int)match->totals.games, "engines",
@@ -188,7 +80,7 @@ static json_t *table_as_json(const arena_match *match)
     if (match->sprt)
         json_object_set_new(
             table, "log_likelihood_ratio",
-            json_real(arena_log_likelihood_ratio(score->pairs, match->elo0, match->elo1)));
+            json_real(arena_log_likelihood_ratio(match->score.pairs, match->elo0, match->elo1)));
     return table;
 }
 
@@ -203,24 +95,29 @@ static void report_game(void *context, const arena_match *match, const arena_gam
     }
     if (!progress->active)
         return;
-    uint32_t won;
-    const uint32_t games = games_of(&match->score, 0, &won);
-    const arena_share share = arena_share_of(won, games);
+    const arena_row row = arena_row_of(match, 0);
+    const arena_share share = arena_share_of(row.won, row.games);
     cli_progress_line(progress, "%u of %u games; %s: %u-%u, %.1f%% (%.1f to %.1f)",
-                      match->totals.games, match->plan.games, match->engines[0].name, won,
-                      games - won, 100 * share.share, 100 * share.low, 100 * share.high);
+                      match->totals.games, match->plan.games, row.name, row.won,
+                      row.games - row.won, 100 * share.share, 100 * share.low, 100 * share.high);
 }
 
-/* Waits for a signal that asks to end, or for the one that says the match is over. */
-static void *wait_for_signal(void *context)
+static sigset_t awaited_signals(void)
 {
-    arena_match *match = context;
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGHUP);
     sigaddset(&signals, SIGUSR1);
+    return signals;
+}
+
+/* Waits for a signal that asks to end, or for the one that says the match is over. */
+static void *wait_for_signal(void *context)
+{
+    arena_match *match = context;
+    const sigset_t signals = awaited_signals();
     int signal = 0;
     while (sigwait(&signals, &signal) == 0 && signal != SIGUSR1)
         atomic_store(&match->stop, true);
@@ -230,12 +127,8 @@ static void *wait_for_signal(void *context)
 /* Runs the match with the signals in a thread of their own; engines are ended in any case. */
 static void run_match(arena_match *match)
 {
-    sigset_t signals, before;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGHUP);
-    sigaddset(&signals, SIGUSR1);
+    const sigset_t signals = awaited_signals();
+    sigset_t before;
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     signal(SIGPIPE, SIG_IGN);
     pthread_t waiter;
@@ -266,7 +159,7 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
                       cli_progress *progress, bool json)
 {
     if (!arena_match_start(match))
-        return cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+        return cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
     arena_record record;
     char why[256];
     if (folder && !arena_record_open(&record, folder, &match->settings, match->engines,
@@ -304,69 +197,27 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
 
 int cli_arena(int argc, char **argv)
 {
-    uint64_t games = 100, openings = 4, concurrency = 1, seed = 1, size = 9;
-    double seconds = 1, grace = 0.5;
+    uint64_t games, openings, concurrency, seed, size;
+    double seconds, grace;
     bool gauntlet = false, json = false;
     const char *folder = NULL, *sprt = NULL;
     const cli_option options[] = {
-        {.name = "games",
-         .kind = CLI_NUMBER,
-         .value = &games,
-         .argument = "N",
-         .min = 1,
-         .max = 1000000,
-         .help = "games of each pairing, rounded up to pairs (default 100)"},
-        {.name = "time",
-         .kind = CLI_SECONDS,
-         .value = &seconds,
-         .argument = "T",
-         .help = "for a move (default 1s); told by time_settings if whole seconds"},
-        {.name = "grace",
-         .kind = CLI_SECONDS,
-         .value = &grace,
-         .argument = "T",
-         .help = "how much later a move may come (default 500ms)"},
-        {.name = "openings",
-         .kind = CLI_NUMBER,
-         .value = &openings,
-         .argument = "K",
-         .max = 100,
-         .help = "random moves before the engines play (default 4)"},
-        {.name = "size",
-         .kind = CLI_NUMBER,
-         .value = &size,
-         .argument = "N",
-         .min = 2,
-         .max = ARENA_MOST_SIDE,
-         .help = "the board (default 9)"},
-        {.name = "seed",
-         .kind = CLI_NUMBER,
-         .value = &seed,
-         .argument = "S",
-         .max = INT64_MAX,
-         .help = "of the openings (default 1)"},
-        {.name = "concurrency",
-         .kind = CLI_NUMBER,
-         .value = &concurrency,
-         .argument = "C",
-         .min = 1,
-         .max = 256,
-         .help = "games at the same time (default 1)"},
-        {.name = "gauntlet",
-         .kind = CLI_FLAG,
-         .value = &gauntlet,
-         .help = "the first engine against each other one, instead of all pairs"},
-        {.name = "sprt",
-         .kind = CLI_TEXT,
-         .value = &sprt,
-         .argument = "E0,E1",
-         .help = "two engines: stop when E1 or E0 Elo is decided (5 % errors)"},
-        {.name = "out",
-         .kind = CLI_TEXT,
-         .value = &folder,
-         .argument = "DIR",
-         .help = "keep every game (SGF) and go on from there next time"},
-        {.name = "json", .kind = CLI_FLAG, .value = &json, .help = "the table as JSON"},
+        opt_number("games", "N", &games, "100", 1, 1000000,
+                   "games of each pairing, rounded up to pairs"),
+        opt_seconds("time", "T", &seconds, "1s",
+                    "for a move; told by time_settings if whole seconds"),
+        opt_seconds("grace", "T", &grace, "500ms", "how much later a move may come"),
+        opt_number("openings", "K", &openings, "4", 0, 100, "random moves before the engines play"),
+        opt_number("size", "N", &size, "9", 2, ARENA_MOST_SIDE, "the board"),
+        opt_number("seed", "S", &seed, "1", 0, INT64_MAX, "of the openings"),
+        opt_number("concurrency", "C", &concurrency, "1", 1, 256, "games at the same time"),
+        opt_flag("gauntlet", &gauntlet,
+                 "the first engine against each other one, instead of all pairs"),
+        opt_text("sprt", "E0,E1", &sprt, NULL,
+                 "two engines: stop when E1 or E0 Elo is decided (5 % errors)"),
+        opt_text("out", "DIR", &folder, NULL,
+                 "keep every game (SGF) and go on from there next time"),
+        opt_flag("json", &json, "the table as JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi arena",
@@ -403,18 +254,21 @@ int cli_arena(int argc, char **argv)
                         argc - first != 2 ? "--sprt '%s': expected two engines"
                                           : "--sprt: found '%s', expected E0,E1 with E0 < E1",
                         sprt);
-    engine_list list = {.count = 0};
-    bool good = true;
+    arena_engines engines = {.count = 0};
+    char self[4096];
+    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? length : 0] = '\0';
+    bool good = length > 0;
     for (int i = first; good && i < argc; i++)
-        good = add_engine(&list, argv[i], seconds);
+        good = arena_add_engine(&engines, argv[i], self, seconds);
     if (good) {
-        match.engines = list.engines;
-        match.plan = arena_make_plan(list.count, (uint32_t)games, gauntlet);
+        match.engines = engines.list;
+        match.plan = arena_make_plan(engines.count, (uint32_t)games, gauntlet);
         cli_progress progress;
         status = play_match(&spec, &match, folder, &progress, json);
     } else {
-        status = cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
+        status = cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
     }
-    free_engines(&list);
+    arena_free_engines(&engines);
     return status;
 }

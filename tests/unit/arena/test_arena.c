@@ -1,7 +1,7 @@
 /* The plan of a match and its ratings. */
 #include "check.h"
 
-#include "arena/arena.h"
+#include "arena/match.h"
 
 #include <math.h>
 #include <string.h>
@@ -86,6 +86,52 @@ static void the_sequential_test_decides(void **state)
     assert_true(fabs(arena_log_likelihood_ratio(equal, -10, 10)) < 0.1);
 }
 
+static void engines_have_names_and_commands(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word, *name, *command;
+    } cases[] = {{"gnugo --mode gtp", "gnugo --mode gtp", "gnugo --mode gtp"},
+                 {"mine=./engine x=1", "mine", "./engine x=1"},
+                 {"./engine x=1", "./engine x=1", "./engine x=1"},
+                 {"mine=./other", "mine #4", "./other"},
+                 {"@strong", "strong", "exec '/qi' nogo gtp --player strong --time 0.5"},
+                 {"@plain:100", "plain:100", "exec '/qi' nogo gtp --player plain --playouts 100"},
+                 {"@random", "random", "exec '/qi' nogo gtp --random"},
+                 {"a=@random", "a", "exec '/qi' nogo gtp --random"}};
+    arena_engines all = {.count = 0};
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_true(arena_add_engine(&all, cases[i].word, "/qi", 0.5));
+        assert_string_equal(all.list[i].name, cases[i].name);
+        assert_string_equal(all.list[i].command, cases[i].command);
+    }
+    arena_free_engines(&all);
+}
+
+static void the_table_tells_who_played_whom(void **state)
+{
+    (void)state;
+    const arena_engine engines[] = {{"a", ""}, {"b", ""}, {"c", ""}};
+    arena_match match = {.engines = engines, .score = {.engines = 3}};
+    match.score.won[0][2] = 3; /* a against b: no game */
+    match.score.won[2][0] = 1;
+    match.score.won[2][1] = 5;
+    arena_row rows[3];
+    uint32_t order[3];
+    arena_make_table(&match, rows, order);
+    assert_int_equal(order[0], 0);
+    assert_int_equal(order[2], 1);
+    assert_int_equal(rows[2].games, 9);
+    assert_int_equal(rows[2].won, 6);
+    arena_pairing pair = {0};
+    assert_true(arena_next_pairing(&match, &pair));
+    assert_int_equal(pair.first * 10 + pair.second, 2);
+    assert_int_equal(pair.won * 10 + pair.lost, 31);
+    assert_true(arena_next_pairing(&match, &pair));
+    assert_int_equal(pair.first * 10 + pair.second, 12);
+    assert_false(arena_next_pairing(&match, &pair));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -95,6 +141,8 @@ int main(void)
         cmocka_unit_test(all_wins_give_finite_ratings),
         cmocka_unit_test(shares_have_wilson_intervals),
         cmocka_unit_test(the_sequential_test_decides),
+        cmocka_unit_test(engines_have_names_and_commands),
+        cmocka_unit_test(the_table_tells_who_played_whom),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,67 @@
+/* The engines of a match, as a command line names them. */
+#include "arena/arena.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The command line of one of our own players: "strong", "plain:10000", "random". */
+static char *own_command(const char *word, const char *program, double seconds)
+{
+    const char *colon = strchr(word, ':');
+    const int name = colon ? (int)(colon - word) : (int)strlen(word);
+    char *command = NULL;
+    int made;
+    if (name == 6 && strncmp(word, "random", 6) == 0)
+        made = asprintf(&command, "exec '%s' nogo gtp --random", program);
+    else if (colon)
+        made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --playouts %s", program, name,
+                        word, colon + 1);
+    else
+        made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --time %g", program, name, word,
+                        seconds);
+    return made < 0 ? NULL : command;
+}
+
+/* Two engines with one name could not be told apart: the later one gets a number. */
+static char *unique_name(const arena_engines *all, char *name)
+{
+    for (uint32_t i = 0; name && i < all->count; i++)
+        if (strcmp(all->list[i].name, name) == 0) {
+            char *other = NULL;
+            if (asprintf(&other, "%s #%u", name, all->count + 1) < 0)
+                other = NULL;
+            free(name);
+            return other;
+        }
+    return name;
+}
+
+bool arena_add_engine(arena_engines *all, const char *word, const char *program, double seconds)
+{
+    const char *equals = strchr(word, '=');
+    const size_t before = equals ? (size_t)(equals - word) : 0;
+    char *name;
+    if (before > 0 && strcspn(word, " /'\"@") > before) {
+        name = strndup(word, before);
+        word = equals + 1;
+    } else {
+        name = strdup(word[0] == '@' ? word + 1 : word);
+    }
+    name = unique_name(all, name);
+    if (!name)
+        return false;
+    arena_engine *const engine = &all->list[all->count++];
+    engine->name = name;
+    engine->command = word[0] == '@' ? own_command(word + 1, program, seconds) : strdup(word);
+    return engine->command;
+}
+
+void arena_free_engines(arena_engines *all)
+{
+    for (uint32_t i = 0; i < all->count; i++) {
+        free((void *)all->list[i].name);
+        free((void *)all->list[i].command);
+    }
+    all->count = 0;
+}

@@ -77,7 +77,7 @@ def bench(options):
     games = max(64, options.games // 4)
     print(f"{board[0]}x{board[1]}, judging {games} at once, training {options.batch}; a second:")
     window = random_window(board, options.batch, device, kind)
-    draw = Captured(window.draw, device, stream)
+    draw = Captured(window.draw, stream)
     for shape in shapes:
         network = Network(*shape, 1, device)
         words = [f"{network.name:>6} {network.count:>8} numbers"]

@@ -33,7 +33,8 @@ def unpack(packed, bits, area, kind):
     made by the caller, since a CUDA graph cannot copy it from the host's ordinary memory."""
     packed = packed.view(packed.shape[0], PLANES, plane_bytes(area), 1)
     points = torch.bitwise_and(packed, bits).ne(0).view(packed.shape[0], PLANES, -1)
-    return points[:, :, :area].transpose(1, 2).to(kind)
+    return points[:, :, :area].transpose(1, 2).to(dtype=kind,
+                                                  memory_format=torch.contiguous_format)
 
 
 def as_planes(points, rows, columns):
@@ -131,9 +132,10 @@ class Window:
         returns how many are left for training. They are the last, since the positions of a game
         follow each other: whole games, but for one."""
         self.due += count * share
-        if self.due < 32 or count < 32:
+        if self.due < min(64, max(1, count)):
             return count
-        start, self.due = max(0, count - int(self.due)), 0.0
+        start = max(0, count - int(self.due))
+        self.due -= count - start
         fresh = {name: arrays[name][start:count].clone() for name, _, _ in FIELDS}
         if self.held_out:
             fresh = {name: torch.cat([self.held_out[name], fresh[name]])[-limit:]

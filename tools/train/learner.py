@@ -43,12 +43,13 @@ class Captured:
 
     `state` is saved before the trial runs that a capture needs, and restored after them."""
 
-    def __init__(self, function, device, stream=None, state=None):
+    def __init__(self, function, stream=None, state=None):
+        """`stream`: where it will run; None without a GPU."""
         self.function, self.graph = function, None
-        if device.type != "cuda":
+        if stream is None:
             return
+        torch.cuda.synchronize()
         saved = [tensor.clone() for tensor in state or ()]
-        stream = stream or torch.cuda.Stream()
         torch.cuda.synchronize()
         with torch.cuda.stream(stream):
             for _ in range(2):
@@ -93,8 +94,7 @@ class Learner:
         self.quantised, self.steps = quantised, []
         state = list(self.network.state().values()) + [self.sums]
         for size in range(len(self.windows)):
-            self.steps.append(Captured(lambda size=size: self.step(size), self.device, self.stream,
-                                       state))
+            self.steps.append(Captured(lambda size=size: self.step(size), self.stream, state))
 
     def train(self, size, rate):
         """One step on the batch that the size's window has drawn."""

@@ -248,7 +248,10 @@ class Network:
         """After a step in real numbers: takes the batch's means and variances in."""
         with torch.no_grad():
             rate = torch.clamp(1 / (self.seen[size] + 1), min=STATISTICS_RATE)
-            self.statistics[size] += rate * (self.batch_statistics - self.statistics[size])
+            change = self.batch_statistics - self.statistics[size]
+            self.statistics[size] += rate * torch.nan_to_num(change, 0.0, 0.0, 0.0)
+            # batch_norm multiplies what was here by 0, and 0 * nan stays nan
+            self.batch_statistics.copy_(torch.nan_to_num(self.batch_statistics, 0.0, 0.0, 0.0))
             self.seen[size] += 1
 
 

@@ -43,7 +43,7 @@ class Seat:
                 for to, answer in zip(self.answers, judge.answer(as_planes(points, rows, columns))):
                     to.copy_(answer)
 
-        self.run = Captured(judge_all, device, stream)
+        self.run = Captured(judge_all, stream)
         if pinned:
             self.begun = torch.cuda.Event(enable_timing=True)
             self.done = torch.cuda.Event(enable_timing=True)
@@ -133,7 +133,7 @@ class Player:
 
     def __init__(self, groups):
         self.groups = groups
-        self.judged, self.stepped = queue.Queue(), queue.Queue()
+        self.judged, self.stepped = queue.SimpleQueue(), queue.SimpleQueue()
         self.stepping = self.waiting = self.judging = 0.0  # seconds
         self.evaluations = 0
         self.error = None

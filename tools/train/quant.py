@@ -17,9 +17,10 @@ import zlib
 
 import numpy as np
 
-PLANES, CLIP, LEVELS = 8, 4.0, 127
+import qinet
+
+PLANES, CLIP, LEVELS = qinet.PLANES, 4.0, 127
 STEP = CLIP / LEVELS  # the real value of one unit of activation
-MAGIC = b"QINET\0\0\1"
 MOST_BIAS = 1 << 28
 FEATURE_UNITS = 16  # the value head reads sixteenths of a unit
 POLICY_UNITS, VALUE_UNITS = 256, 4096  # answers to the natural-log unit
@@ -99,33 +100,19 @@ class IntegerNetwork:
     # ---- the file --------------------------------------------------------------------------------
 
     def to_bytes(self):
-        payload = bytearray()
-
-        def put(data):
-            payload.extend(data)
-            payload.extend(bytes(-len(payload) % 4))
-
-        for layer in self.convolutions + [self.policy1, None, self.value1]:
-            if layer is None:
-                self._put_outer(put, self.policy2)
-                continue
-            put(layer["weight"].astype("i1").tobytes())
-            put(layer["bias"].astype("<i4").tobytes() + layer["mult"].astype("<i2").tobytes()
-                + bytes([layer["shift"]]))
-        self._put_outer(put, self.value2)
-        header = struct.pack("<HHHHI32sQ", self.channels, self.blocks, len(self.policy1["bias"]),
-                             len(self.value1["bias"]), 0, self.name.encode()[:32], self.positions)
-        check = zlib.crc32(header + bytes(payload))
-        return MAGIC + struct.pack("<III", len(header), len(payload), check) + header + payload
-
-    @staticmethod
-    def _put_outer(put, layer):
-        put(layer["weight"].astype("i1").tobytes())
-        put(struct.pack("<iiB", layer["bias"], layer["mult"], layer["shift"]))
+        inner = lambda layer: qinet.layer(layer["weight"].reshape(-1).tolist(),
+                                          layer["bias"].tolist(), layer["mult"].tolist(),
+                                          layer["shift"])
+        outer = lambda layer: qinet.logit(layer["weight"].tolist(), layer["bias"], layer["mult"],
+                                          layer["shift"])
+        payload = b"".join([inner(layer) for layer in self.convolutions + [self.policy1]]
+                           + [outer(self.policy2), inner(self.value1), outer(self.value2)])
+        return qinet.network(self.channels, self.blocks, len(self.policy1["bias"]),
+                             len(self.value1["bias"]), self.name, self.positions, payload)
 
     @classmethod
     def from_bytes(cls, data):
-        if data[:8] != MAGIC:
+        if data[:8] != qinet.MAGIC:
             raise ValueError("not a weights file of qi, version 1")
         header_bytes, payload_bytes, check = struct.unpack_from("<III", data, 8)
         if len(data) != 20 + header_bytes + payload_bytes or zlib.crc32(data[20:]) != check:

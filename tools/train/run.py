@@ -45,6 +45,7 @@ class Run:
         shapes = [options.network] + [each for each in options.also if each != options.network]
         self.networks = [Network(*each, len(boards), self.device, options.seed) for each in shapes]
         self.previous = None  # the last round's average and statistics
+        self.last_round = -1e9
         self.resume()
         if not self.progress["plan"] or self.progress["seconds"] >= self.progress["plan"]:
             # the rest of this call, less about what making ready takes
@@ -76,7 +77,7 @@ class Run:
         self.staging = [Staging(window.area, self.device, self.training) for window in self.windows]
         for window in self.windows:
             window.draw()
-        self.draws = [Captured(window.draw, self.device, self.training) for window in self.windows]
+        self.draws = [Captured(window.draw, self.training) for window in self.windows]
         self.learners = [Learner(network, self.windows, self.shares, self.training)
                          for network in self.networks]
         self.prepare()
@@ -235,6 +236,11 @@ class Run:
         for stream in [self.training] + [group.seat.stream for group in self.groups]:
             stream.wait_stream(self.loading)
 
+    def settle(self):
+        """Waits until the device has done everything it was given."""
+        if self.cuda:
+            torch.cuda.synchronize()
+
     def recent(self):
         """How many of the newest positions to draw from: half of all at first, then the window."""
         return max(100_000, min(self.options.window, 0.5 * self.progress["positions"]))
@@ -263,11 +269,12 @@ class Run:
 
     def play_match(self, seconds=1e9):
         """The newest network against the last round's."""
+        self.settle()
         self.rival.load(self.previous["average"], self.previous["mix_average"])
         self.judge.load()
-        if self.cuda:
-            torch.cuda.synchronize()
+        self.settle()
         self.progress["round"] += 1
+        self.last_round = self.progress["seconds"]
         wins, games = self.match.play(self.progress["round"] + 7_000_000, seconds)
         gain, error = elo(wins, games)
         self.progress["elo"] += gain
@@ -355,7 +362,7 @@ class Run:
                     player.hold()
                     self.visits(early=self.part < 0.05)
                     if due("round", options.round):
-                        self.play_match(max(1.0, end - now))
+                        self.play_match(max(1.0, min(end - now, 0.15 * options.round)))
                         last["round"] = now
                     if change:
                         self.prepare()
@@ -373,7 +380,8 @@ class Run:
     def finish(self, player):
         """Within the reserve: the last match, export, the window."""
         self.say("the end: match, export, saving")
-        if not self.stopped:
+        self.settle()
+        if not self.stopped and self.progress["seconds"] - self.last_round > self.options.round / 4:
             self.play_match(max(1.0, 0.3 * self.options.reserve))
         self.export()
         self.checkpoint()

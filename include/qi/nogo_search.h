@@ -80,6 +80,10 @@ typedef bool qi_nogo_search_watch(void *context, const qi_nogo_search_state *sta
 QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
                                       qi_nogo_search_watch *watch, void *context);
 
+/* Gives the exact solver the turn that it has before so many playouts: for those who think them in
+ * pieces. It has no other turn before the position changes unless a piece is larger. */
+QI_API void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts);
+
 /* When to end a qi_nogo_search_run. */
 typedef struct qi_nogo_search_limits {
     double seconds;    /* by the wall clock; 0: no limit */

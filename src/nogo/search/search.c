@@ -205,13 +205,19 @@ double qi_search_solver_share(const qi_nogo_search *search)
     return search->winning ? 0.8 : 0.15;
 }
 
+void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts)
+{
+    if (search->tree.root)
+        qi_search_solve(search, (uint64_t)((double)playouts * qi_search_solver_share(search)), NULL,
+                        NULL);
+}
+
 qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
                                qi_nogo_search_watch *watch, void *context)
 {
     if (!search->tree.root || (!playouts && !watch))
         return QI_BAD_ARGUMENT;
-    qi_search_solve(search, (uint64_t)((double)playouts * qi_search_solver_share(search)), NULL,
-                    NULL);
+    qi_nogo_search_solve(search, playouts);
     qi_result result = QI_OK;
     for (uint64_t done = 0; (!playouts || done < playouts) && !qi_search_is_over(search); done++) {
         if (watch && done % PLAYOUTS_BETWEEN_WATCHES == 0 &&

@@ -1,0 +1,175 @@
+/*
+ * qi/nogo_player.h - a player of NoGo: a level, a clock, and one search for the whole game.
+ *
+ * A player is asked for a move in one position after another. It decides how long to think, keeps
+ * what it knows of the game from move to move, may think on while the opponent thinks, and says
+ * when it gives up.
+ *
+ *     qi_nogo_player *player;
+ *     const qi_nogo_player_options options = {.level = 5};
+ *     if (qi_nogo_player_new(&options, NULL, &player) == QI_OK) {
+ *         qi_nogo_choice choice;
+ *         if (qi_nogo_player_choose(player, position, QI_BLACK, &choice) == QI_OK)
+ *             play(choice.move);
+ *         qi_nogo_player_free(player);
+ *     }
+ *
+ * One thread works with a player at a time; only qi_nogo_player_interrupt may be called by another.
+ * Everything but the last part, which needs a clock and threads, is in the freestanding core: there
+ * a program faces the player with a position, lets it think in pieces for as long as
+ * qi_nogo_player_limits says by its own clock, and asks for its decision.
+ */
+#ifndef QI_NOGO_PLAYER_H
+#define QI_NOGO_PLAYER_H
+
+#include <qi/nogo_search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct qi_nogo_player qi_nogo_player;
+
+/* ---- levels ------------------------------------------------------------------------------- */
+
+/* How strong a player is: how it judges, and how long it thinks about a move. */
+typedef struct qi_nogo_level {
+    qi_nogo_engine engine;
+    uint64_t playouts;       /* 0: no limit */
+    double seconds;          /* 0: no limit */
+    const char *description; /* such as "RAVE, 1000 playouts" */
+} qi_nogo_level;
+
+/* The number of levels; the highest is the strongest. */
+QI_API unsigned qi_nogo_levels(void);
+
+/* A level from 1 on; NULL when there is no such level. */
+QI_API const qi_nogo_level *qi_nogo_level_at(unsigned number);
+
+/* ---- the clock ---------------------------------------------------------------------------- */
+
+/* A player's time: a main time, then periods of `byo_yomi` seconds for so many stones each. All
+ * zero means no limit. */
+typedef struct qi_nogo_clock {
+    bool given;                 /* else there is no limit */
+    double main_time, byo_yomi; /* in seconds */
+    uint32_t byo_yomi_stones;   /* stones to play in each byo_yomi */
+    double left;                /* seconds left of the period it is in */
+    uint32_t stones;            /* stones still to play in it; 0 in the main time */
+} qi_nogo_clock;
+
+/* A clock at the start of a game. Periods of some time for no stones mean no limit, as in GTP. */
+QI_API qi_nogo_clock qi_nogo_clock_start(double main_time, double byo_yomi, uint32_t stones);
+
+/* Takes off what one move took. */
+QI_API void qi_nogo_clock_use(qi_nogo_clock *clock, double seconds);
+
+/* How many seconds a player should think about its next move, `open` points being legal for either
+ * colour, so that the time lasts: at least 0.005. In a main time more is spent early than late:
+ * nearly all of it by the time few enough points are open for the outcome to be proved. */
+QI_API double qi_nogo_clock_share(const qi_nogo_clock *clock, uint32_t open);
+
+/* ---- making players ----------------------------------------------------------------------- */
+
+typedef struct qi_nogo_player_options {
+    unsigned level;        /* 1 to qi_nogo_levels(); 0: `engine`, and 1 s a move */
+    qi_nogo_engine engine; /* of a player without a level */
+    uint64_t playouts;     /* for a move; with `seconds` instead of the level's when one is given */
+    double seconds;        /* for a move */
+    uint32_t threads; /* as in qi_nogo_search_limits; only qi_nogo_player_run has a use for it */
+    size_t memory;    /* of the tree, as in qi_nogo_search_options */
+    uint64_t seed;
+    bool random;          /* no search: uniformly random legal moves */
+    bool no_centre_first; /* the first move of a game may not be the centre of the board */
+    bool ponder;          /* think on while the opponent thinks */
+    bool never_resign;    /* play on when the loss is proved */
+} qi_nogo_player_options;
+
+/* QI_BAD_ARGUMENT when there is no such level; QI_NO_MEMORY. `options` NULL means all zero. */
+QI_API qi_result qi_nogo_player_new(const qi_nogo_player_options *options,
+                                    const qi_allocator *allocator, qi_nogo_player **player);
+
+/* Frees a player; NULL is allowed. */
+QI_API void qi_nogo_player_free(qi_nogo_player *player);
+
+/* How it plays, such as "tree search with a network". */
+QI_API const char *qi_nogo_player_description(const qi_nogo_player *player);
+
+/* Changes the level (from 1). What is known of the game is kept where both levels judge in the same
+ * way. QI_BAD_ARGUMENT, QI_NO_MEMORY: the level stays. */
+QI_API qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level);
+
+/* The clock of a colour, for reading and setting; there is no limit at first. A clock holds instead
+ * of other limits in time; playouts that were asked for still end the thinking. */
+QI_API qi_nogo_clock *qi_nogo_player_clock(qi_nogo_player *player, qi_colour colour);
+
+/* ---- thinking in pieces ------------------------------------------------------------------- */
+
+/* Faces the player with a position in which `colour` is to move, whoever the position says. What is
+ * known is kept when the position follows from the last by a move or two. QI_BAD_ARGUMENT: a side
+ * is longer than QI_NOGO_SEARCH_SIDE, or no player has that colour. QI_NO_MEMORY. */
+QI_API qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position,
+                                     qi_colour colour);
+
+/* When to stop thinking about the position faced; 0 is no limit, but never both. */
+typedef struct qi_nogo_player_limit {
+    uint64_t playouts;
+    double seconds;
+} qi_nogo_player_limit;
+
+QI_API qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player);
+
+/* Thinks on by at most `playouts` playouts. Before the first piece the exact solver has its turn,
+ * as if all the playouts up to `expected` were thought at once (see qi_nogo_search_think). True
+ * when thinking on is of no use: the outcome is proved, or there is nothing to choose. */
+QI_API bool qi_nogo_player_think(qi_nogo_player *player, uint64_t playouts, uint64_t expected);
+
+/* Playouts since the position was faced. */
+QI_API uint64_t qi_nogo_player_thought(const qi_nogo_player *player);
+
+/* The search, to ask it for candidates and lines; NULL for a player without one. */
+QI_API const qi_nogo_search *qi_nogo_player_search(const qi_nogo_player *player);
+
+/* What a player decides. */
+typedef struct qi_nogo_choice {
+    qi_point move; /* QI_NO_POINT when there is no legal move */
+    bool resigns;  /* there is no legal move; or its loss is proved, and it gives up */
+    qi_nogo_search_state opinion; /* of the position; all zero for a player without a search */
+} qi_nogo_choice;
+
+/* The decision in the position faced, after whatever thinking was done. */
+QI_API void qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice);
+
+/* ---- with a clock and threads; not in the freestanding core ------------------------------- */
+
+/* Thinks about the position faced for as long as qi_nogo_player_limits says. `watch` may be NULL.
+ * QI_STOPPED: the watch or qi_nogo_player_interrupt ended it. */
+QI_API qi_result qi_nogo_player_run(qi_nogo_player *player, qi_nogo_search_watch *watch,
+                                    void *context);
+
+/* Faces the position, thinks, decides, takes the time off the colour's clock, and ponders if it
+ * was made to. An interrupted player decides by what it knows. */
+QI_API qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
+                                       qi_colour colour, qi_nogo_choice *choice);
+
+/* Is told about every interval what the player thinks; false ends the analysis. */
+typedef bool qi_nogo_player_report(void *context, const qi_nogo_search *search);
+
+/* Thinks about a position, and calls `report` about every `interval` seconds, also when there is
+ * nothing new, until it returns false or the player is interrupted. QI_UNSUPPORTED: the player has
+ * no search. */
+QI_API qi_result qi_nogo_player_analyze(qi_nogo_player *player, const qi_nogo *position,
+                                        qi_colour colour, double interval,
+                                        qi_nogo_player_report *report, void *context);
+
+/* Called from another thread: ends the thinking that is under way soon. May be called more than
+ * once, and does nothing while nothing is under way. */
+QI_API void qi_nogo_player_interrupt(qi_nogo_player *player);
+
+/* Ends the pondering, if any is under way. */
+QI_API void qi_nogo_player_rest(qi_nogo_player *player);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,173 @@
+/* The parts of a player that need a clock and threads. */
+#include "nogo/play/player.h"
+
+#include "base/clock.h"
+
+#include <pthread.h>
+
+/* ---- pondering ---------------------------------------------------------------------------- */
+
+static bool is_interrupted(const qi_nogo_player *player)
+{
+    return __atomic_load_n(&player->stop, __ATOMIC_RELAXED);
+}
+
+static void set_interrupted(qi_nogo_player *player, bool stop)
+{
+    __atomic_store_n(&player->stop, stop, __ATOMIC_RELAXED);
+}
+
+void qi_nogo_player_interrupt(qi_nogo_player *player)
+{
+    set_interrupted(player, true);
+}
+
+/* What else is asked whether to go on. */
+typedef struct watcher {
+    const qi_nogo_player *player;
+    qi_nogo_search_watch *watch; /* or NULL */
+    void *context;
+} watcher;
+
+static bool go_on(void *context, const qi_nogo_search_state *state)
+{
+    const watcher *self = context;
+    return !is_interrupted(self->player) && (!self->watch || self->watch(self->context, state));
+}
+
+typedef struct pondering {
+    pthread_t thread;
+    watcher watcher;
+} pondering;
+
+static void *ponder(void *context)
+{
+    pondering *self = context;
+    const qi_nogo_player *player = self->watcher.player;
+    const qi_nogo_search_limits limits = {
+        .threads = player->options.threads, .watch = go_on, .context = &self->watcher};
+    qi_nogo_search_run(player->search, &limits);
+    return NULL;
+}
+
+static void end_pondering(qi_nogo_player *player)
+{
+    pondering *self = player->host;
+    player->end_host = NULL;
+    set_interrupted(player, true);
+    pthread_join(self->thread, NULL);
+    qi_release(&player->allocator, self);
+    player->host = NULL;
+}
+
+void qi_nogo_player_rest(qi_nogo_player *player)
+{
+    if (player->end_host)
+        player->end_host(player);
+}
+
+/* Thinks about the position after `move` until the next question. */
+static void start_pondering(qi_nogo_player *player, qi_point move)
+{
+    qi_nogo *next = player->position;
+    pondering *self = qi_allocate(&player->allocator, sizeof *self);
+    if (!self)
+        return;
+    self->watcher = (watcher){.player = player};
+    set_interrupted(player, false);
+    if (qi_nogo_play(next, qi_nogo_to_move(next), move, NULL) == QI_NOGO_LEGAL &&
+        qi_nogo_search_set(player->search, next) == QI_OK &&
+        pthread_create(&self->thread, NULL, ponder, self) == 0) {
+        player->host = self;
+        player->end_host = end_pondering;
+    } else {
+        qi_release(&player->allocator, self);
+    }
+}
+
+/* ---- choosing ----------------------------------------------------------------------------- */
+
+/* Thinks within the limits, less what was used of the time already. */
+static qi_result think(qi_nogo_player *player, double used, qi_nogo_search_watch *watch,
+                       void *context)
+{
+    static const double LEAST = 0.001;
+    if (!player->search)
+        return QI_OK;
+    watcher asked = {player, watch, context};
+    const qi_nogo_player_limit limit = qi_nogo_player_limits(player);
+    qi_nogo_search_limits limits = {.playouts = limit.playouts,
+                                    .seconds = limit.seconds,
+                                    .threads = player->options.threads,
+                                    .watch = go_on,
+                                    .context = &asked};
+    if (limits.seconds > 0)
+        limits.seconds = limits.seconds - used > LEAST ? limits.seconds - used : LEAST;
+    set_interrupted(player, false);
+    return qi_nogo_search_run(player->search, &limits);
+}
+
+qi_result qi_nogo_player_run(qi_nogo_player *player, qi_nogo_search_watch *watch, void *context)
+{
+    return player->position ? think(player, 0, watch, context) : QI_BAD_ARGUMENT;
+}
+
+/* With a clock, the only move there is needs no thought. */
+static bool is_forced(const qi_nogo_player *player, qi_colour colour)
+{
+    return player->clock[colour].given && qi_nogo_legal(player->position, colour, NULL, 0) == 1;
+}
+
+qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
+                                qi_nogo_choice *choice)
+{
+    const double start = qi_seconds();
+    qi_result result = qi_nogo_player_face(player, position, colour);
+    if (result != QI_OK)
+        return result;
+    /* Keeping what was known of a large tree takes time too. */
+    if (!is_forced(player, colour))
+        result = think(player, qi_seconds() - start, NULL, NULL);
+    if (result != QI_OK && result != QI_STOPPED)
+        return result;
+    qi_nogo_player_decide(player, choice);
+    if (player->options.ponder && player->search && !choice->resigns)
+        start_pondering(player, choice->move);
+    qi_nogo_clock_use(&player->clock[colour], qi_seconds() - start);
+    return QI_OK;
+}
+
+/* ---- analysis ----------------------------------------------------------------------------- */
+
+/* Waits out what is left of an interval that began at `start`. */
+static void wait_until(const qi_nogo_player *player, double end)
+{
+    static const double STEP = 0.01; /* an interruption must not wait long */
+    for (double left; (left = end - qi_seconds()) > 0 && !is_interrupted(player);) {
+        const double step = left < STEP ? left : STEP;
+        nanosleep(&(struct timespec){.tv_nsec = (long)(1e9 * step)}, NULL);
+    }
+}
+
+qi_result qi_nogo_player_analyze(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
+                                 double interval, qi_nogo_player_report *report, void *context)
+{
+    static const double SHORTEST = 0.02;
+    if (!player->search)
+        return QI_UNSUPPORTED;
+    const qi_result result = qi_nogo_player_face(player, position, colour);
+    if (result != QI_OK)
+        return result;
+    watcher asked = {.player = player};
+    const qi_nogo_search_limits limits = {.seconds = interval > SHORTEST ? interval : SHORTEST,
+                                          .threads = player->options.threads,
+                                          .watch = go_on,
+                                          .context = &asked};
+    set_interrupted(player, false);
+    do {
+        const double end = qi_seconds() + limits.seconds;
+        qi_nogo_search_run(player->search, &limits);
+        wait_until(player, end); /* proved: there is nothing to think about */
+    } while (!is_interrupted(player) && report(context, player->search));
+    return QI_OK;
+}

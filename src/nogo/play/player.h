@@ -1,0 +1,27 @@
+/* The inside of a qi_nogo_player, shared with the part that needs a host. */
+#ifndef QI_NOGO_PLAY_PLAYER_H
+#define QI_NOGO_PLAY_PLAYER_H
+
+#include <qi/nogo_player.h>
+
+#include "base/memory.h"
+#include "base/random.h"
+
+struct qi_nogo_player {
+    qi_allocator allocator;
+    qi_nogo_player_options options;
+    qi_nogo_engine engine;
+    uint64_t playouts;      /* for a move; 0: no limit */
+    double seconds;         /* for a move; 0: no limit */
+    qi_nogo_search *search; /* NULL when it plays at random */
+    qi_nogo *position;      /* the one faced; NULL before */
+    uint64_t first_visits;  /* of the root when it was faced */
+    bool begun;             /* thinking about it has begun */
+    qi_nogo_clock clock[3]; /* by colour */
+    qi_random random;
+    bool stop;  /* ends the thinking under way; set from other threads, atomically */
+    void *host; /* what the part that needs a host keeps, and how to end it */
+    void (*end_host)(qi_nogo_player *player);
+};
+
+#endif

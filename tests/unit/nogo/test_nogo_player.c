@@ -1,0 +1,487 @@
+/* The player: its clock without any real time, its levels, its decisions, and being interrupted. */
+#include "check.h"
+
+#include "base/random.h"
+
+#include <qi/nogo_player.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+
+static qi_nogo *board(const char *text)
+{
+    qi_nogo *game;
+    assert_int_equal(
+        qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT | QI_NOGO_HOLES, NULL, &game, NULL),
+        QI_OK);
+    return game;
+}
+
+static qi_nogo *empty_board(uint32_t side)
+{
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_new(side, side, NULL, &game), QI_OK);
+    return game;
+}
+
+static qi_nogo_player *seat(qi_nogo_player_options options)
+{
+    qi_nogo_player *player;
+    options.memory = options.memory ? options.memory : (size_t)16 << 20;
+    assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
+    return player;
+}
+
+/* ---- the clock ---------------------------------------------------------------------------- */
+
+static void clocks_run_down(void **state)
+{
+    (void)state;
+    qi_nogo_clock clock = qi_nogo_clock_start(100, 30, 5);
+    assert_true(clock.given && clock.left == 100 && clock.stones == 0);
+    qi_nogo_clock_use(&clock, 90);
+    assert_true(clock.left == 10 && clock.stones == 0);
+    qi_nogo_clock_use(&clock, 14); /* into the first period, of which 4 s are used */
+    assert_true(clock.left == 26 && clock.stones == 5);
+    for (int i = 0; i < 4; i++)
+        qi_nogo_clock_use(&clock, 1);
+    assert_true(clock.left == 22 && clock.stones == 1);
+    qi_nogo_clock_use(&clock, 1);
+    assert_true(clock.left == 30 && clock.stones == 5);
+    clock = qi_nogo_clock_start(0, 10, 1);
+    assert_true(clock.given && clock.left == 10 && clock.stones == 1);
+    clock = qi_nogo_clock_start(10, 0, 0);
+    assert_true(clock.given);
+    qi_nogo_clock_use(&clock, 11);
+    assert_true(clock.left == 0);
+    clock = qi_nogo_clock_start(0, 1, 0);
+    assert_false(clock.given);
+    qi_nogo_clock_use(&clock, 11);
+    assert_true(clock.left >= 0);
+}
+
+/* What a game on a simulated clock took. */
+typedef struct timing {
+    double spent; /* in all */
+    uint32_t moves;
+} timing;
+
+/* How a simulated game goes: no real time passes. */
+typedef struct simulation {
+    uint32_t side;
+    double seconds;    /* for the whole game */
+    uint32_t decided;  /* with so few points open the outcome is proved, and a move costs nothing */
+    double hesitation; /* the machine takes up to that much longer for a move */
+    uint64_t seed;
+} simulation;
+
+static uint32_t count_open(const qi_nogo *game)
+{
+    uint32_t open = 0;
+    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++)
+        open += qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL ||
+                qi_nogo_judge(game, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
+    return open;
+}
+
+/* Both sides are played by a player that searches a little; Black's clock is watched. */
+static timing play_on_clock(const simulation *about)
+{
+    qi_random random;
+    qi_random_seed(&random, about->seed);
+    qi_nogo *game = empty_board(about->side);
+    qi_nogo_player *player = seat((qi_nogo_player_options){
+        .engine = QI_NOGO_RAVE, .playouts = 20, .seed = about->seed, .never_resign = true});
+    qi_nogo_clock *clock = qi_nogo_player_clock(player, QI_BLACK);
+    *clock = qi_nogo_clock_start(about->seconds, 0, 0);
+    timing took = {0};
+    for (;;) {
+        const qi_colour colour = qi_nogo_to_move(game);
+        assert_int_equal(qi_nogo_player_face(player, game, colour), QI_OK);
+        qi_nogo_choice choice;
+        const qi_nogo_player_limit limit = qi_nogo_player_limits(player);
+        assert_int_equal(limit.playouts, 20);
+        qi_nogo_player_think(player, limit.playouts, limit.playouts);
+        qi_nogo_player_decide(player, &choice);
+        if (choice.move == QI_NO_POINT)
+            break;
+        if (colour == QI_BLACK) {
+            const double seconds = (count_open(game) <= about->decided ? 0.001 : limit.seconds) +
+                                   about->hesitation * qi_random_below(&random, 1000) / 1000;
+            took.spent += seconds;
+            took.moves++;
+            qi_nogo_clock_use(clock, seconds);
+        } else {
+            assert_true(limit.seconds == 0); /* White has no clock */
+        }
+        assert_int_equal(qi_nogo_play(game, colour, choice.move, NULL), QI_NOGO_LEGAL);
+    }
+    qi_nogo_player_free(player);
+    qi_nogo_free(game);
+    return took;
+}
+
+/* With 10 s for the whole game at least 8.5 are used, and never more than 10: whether the search
+ * proves its win early, late or never. */
+static void a_game_of_ten_seconds_uses_them(void **state)
+{
+    (void)state;
+    static const uint32_t decided[] = {0, 12, 20, 26, 30};
+    for (size_t i = 0; i < sizeof decided / sizeof *decided; i++)
+        for (uint64_t seed = 0; seed < test_cases(6); seed++) {
+            const timing took = play_on_clock(&(simulation){9, 10, decided[i], 0.01, seed});
+            if (took.spent < 8.5 || took.spent > 10)
+                print_error("decided at %u, seed %u: %.2f s in %u moves\n", decided[i],
+                            (unsigned)seed, took.spent, took.moves);
+            assert_true(took.spent >= 8.5 && took.spent <= 10);
+        }
+}
+
+/* Whatever the time and the board, the time is not exceeded. */
+static void time_is_never_up(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t side;
+        double seconds, hesitation;
+    } games[] = {{9, 1, 0.008}, {9, 3, 0.02},   {9, 600, 0.1},  {5, 1, 0.01},
+                 {5, 10, 0.05}, {13, 5, 0.012}, {13, 60, 0.05}, {19, 10, 0.01}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const timing took = play_on_clock(
+            &(simulation){games[i].side, games[i].seconds, 0, games[i].hesitation, i});
+        if (took.spent > games[i].seconds)
+            print_error("%u x %u in %g s: %.2f s in %u moves\n", games[i].side, games[i].side,
+                        games[i].seconds, took.spent, took.moves);
+        assert_true(took.spent <= games[i].seconds);
+        assert_true(took.spent >= 0.6 * games[i].seconds);
+    }
+}
+
+static void periods_are_kept(void **state)
+{
+    (void)state;
+    for (uint32_t stones = 1; stones <= 25; stones++) {
+        qi_nogo_clock clock = qi_nogo_clock_start(0, 30, stones);
+        double spent = 0;
+        for (uint32_t i = 0; i < stones; i++) {
+            const double seconds = qi_nogo_clock_share(&clock, 40);
+            spent += seconds;
+            qi_nogo_clock_use(&clock, seconds);
+        }
+        assert_true(spent < 30 && spent > 26);
+        assert_true(clock.left == 30 && clock.stones == stones);
+    }
+    /* The main time is not overstepped on the way into a period. */
+    qi_nogo_clock clock = qi_nogo_clock_start(2, 30, 1);
+    assert_true(qi_nogo_clock_share(&clock, 81) < 2);
+    clock.left = 0;
+    assert_true(qi_nogo_clock_share(&clock, 81) <= 0.005);
+}
+
+/* ---- levels ------------------------------------------------------------------------------- */
+
+static void every_level_plays(void **state)
+{
+    (void)state;
+    assert_null(qi_nogo_level_at(0));
+    assert_null(qi_nogo_level_at(qi_nogo_levels() + 1));
+    assert_true(qi_nogo_levels() >= 2);
+    qi_nogo *game = empty_board(3);
+    for (unsigned number = 1; number <= qi_nogo_levels(); number++) {
+        const qi_nogo_level *level = qi_nogo_level_at(number);
+        assert_true(level->playouts || level->seconds > 0);
+        assert_true(strlen(level->description) > 0);
+        qi_nogo_player *player = seat((qi_nogo_player_options){.level = number});
+        assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+        const qi_nogo_player_limit limit = qi_nogo_player_limits(player);
+        assert_true(limit.playouts == level->playouts && limit.seconds == level->seconds);
+        qi_nogo_player_think(player, 50, 50);
+        qi_nogo_choice choice;
+        qi_nogo_player_decide(player, &choice);
+        assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+        qi_nogo_player_free(player);
+    }
+    qi_nogo_player *player;
+    const qi_nogo_player_options options = {.level = qi_nogo_levels() + 1};
+    assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_BAD_ARGUMENT);
+    /* Limits of one's own hold instead of the level's. */
+    player = seat((qi_nogo_player_options){.level = 1, .seconds = 3});
+    qi_nogo_player_limit limit = qi_nogo_player_limits(player);
+    assert_true(limit.playouts == 0 && limit.seconds == 3);
+    assert_int_equal(qi_nogo_player_set_level(player, qi_nogo_levels() + 1), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_player_set_level(player, qi_nogo_levels()), QI_OK);
+    limit = qi_nogo_player_limits(player);
+    assert_true(limit.playouts == 0 && limit.seconds == 3);
+    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    qi_nogo_player_free(player);
+    /* And without any there is a second. */
+    player = seat((qi_nogo_player_options){.engine = QI_NOGO_RAVE});
+    limit = qi_nogo_player_limits(player);
+    assert_true(limit.playouts == 0 && limit.seconds == 1);
+    assert_string_equal(qi_nogo_player_description(player), "tree search with RAVE");
+    qi_nogo_player_free(player);
+    qi_nogo_player_free(NULL);
+    qi_nogo_free(game);
+}
+
+/* ---- thinking ----------------------------------------------------------------------------- */
+
+/* Thinking in pieces plays the game that thinking at once plays. */
+static void pieces_make_the_same_game(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        const qi_nogo_player_options options = {.playouts = 300, .seed = seed};
+        qi_nogo_player *whole = seat(options), *pieces = seat(options);
+        qi_nogo *game = empty_board(5);
+        for (;;) {
+            const qi_colour colour = qi_nogo_to_move(game);
+            qi_nogo_choice one, other;
+            assert_int_equal(qi_nogo_player_choose(whole, game, colour, &one), QI_OK);
+            assert_int_equal(qi_nogo_player_face(pieces, game, colour), QI_OK);
+            for (uint64_t piece = 1; qi_nogo_player_thought(pieces) < 300; piece *= 2) {
+                const uint64_t left = 300 - qi_nogo_player_thought(pieces);
+                if (qi_nogo_player_think(pieces, piece < left ? piece : left, 300))
+                    break;
+            }
+            qi_nogo_player_decide(pieces, &other);
+            assert_int_equal(one.move, other.move);
+            assert_int_equal(one.resigns, other.resigns);
+            assert_memory_equal(&one.opinion, &other.opinion, sizeof one.opinion);
+            if (one.resigns)
+                break;
+            assert_int_equal(qi_nogo_play(game, colour, one.move, NULL), QI_NOGO_LEGAL);
+        }
+        assert_true(qi_nogo_stones(game, QI_BLACK) > 3);
+        qi_nogo_player_free(whole);
+        qi_nogo_player_free(pieces);
+        qi_nogo_free(game);
+    }
+}
+
+static void the_tree_is_kept_from_move_to_move(void **state)
+{
+    (void)state;
+    qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = 1000});
+    qi_nogo *game = empty_board(9);
+    qi_nogo_choice choice;
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(choice.opinion.visits, 1001);
+    assert_false(choice.resigns);
+    qi_nogo_play(game, QI_BLACK, choice.move, NULL);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, &choice), QI_OK);
+    assert_true(choice.opinion.visits > 1001);
+    assert_int_equal(qi_nogo_player_thought(player), 1000);
+    assert_non_null(qi_nogo_player_search(player));
+    /* Whoever the position says is to move. */
+    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    qi_nogo_player_decide(player, &choice);
+    assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+    assert_int_equal(qi_nogo_player_face(player, game, QI_WALL), QI_BAD_ARGUMENT);
+    qi_nogo_free(game);
+    game = empty_board(26);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_BAD_ARGUMENT);
+    qi_nogo_free(game);
+    qi_nogo_player_free(player);
+}
+
+static void who_has_lost_resigns(void **state)
+{
+    (void)state;
+    qi_nogo *lost = board("2 3\n...\n...\n"), *over = board("1 3\nX.O\n");
+    qi_nogo_choice choice;
+    qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = 1000});
+    assert_int_equal(qi_nogo_player_choose(player, lost, QI_BLACK, &choice), QI_OK);
+    assert_true(choice.resigns && choice.opinion.outcome == QI_NOGO_LOST);
+    assert_int_equal(qi_nogo_judge(lost, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+    assert_int_equal(qi_nogo_player_choose(player, over, QI_BLACK, &choice), QI_OK);
+    assert_true(choice.resigns && choice.move == QI_NO_POINT);
+    qi_nogo_player_free(player);
+    player = seat((qi_nogo_player_options){.playouts = 1000, .never_resign = true});
+    assert_int_equal(qi_nogo_player_choose(player, lost, QI_BLACK, &choice), QI_OK);
+    assert_true(!choice.resigns && choice.move != QI_NO_POINT);
+    assert_int_equal(qi_nogo_player_choose(player, over, QI_WHITE, &choice), QI_OK);
+    assert_true(choice.resigns && choice.move == QI_NO_POINT);
+    qi_nogo_player_free(player);
+    qi_nogo_free(lost);
+    qi_nogo_free(over);
+}
+
+static void random_players_do_not_search(void **state)
+{
+    (void)state;
+    qi_nogo *game = board("2 3\nX..\n..O\n");
+    qi_nogo_player *player = seat((qi_nogo_player_options){.random = true, .seed = 4});
+    uint32_t seen[6] = {0};
+    for (int i = 0; i < 4000; i++) {
+        qi_nogo_choice choice;
+        assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+        assert_false(choice.resigns);
+        seen[choice.move]++;
+    }
+    double chi = 0;
+    for (qi_point point = 0; point < 6; point++) {
+        const bool legal = qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL;
+        assert_int_equal(legal, seen[point] > 0);
+        chi += legal ? (seen[point] - 1000.0) * (seen[point] - 1000.0) / 1000 : 0;
+    }
+    assert_true(chi < 16.3); /* p = 0.001 with 3 degrees of freedom */
+    assert_null(qi_nogo_player_search(player));
+    assert_int_equal(qi_nogo_player_analyze(player, game, QI_BLACK, 1, NULL, NULL), QI_UNSUPPORTED);
+    qi_nogo_player_free(player);
+    qi_nogo_free(game);
+}
+
+static void the_centre_can_be_forbidden(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(3);
+    qi_nogo_player *player =
+        seat((qi_nogo_player_options){.playouts = 200, .no_centre_first = true});
+    qi_nogo_choice choice;
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_not_equal(choice.move, 4);
+    assert_int_equal(qi_nogo_search_candidates(qi_nogo_player_search(player), NULL, 0), 8);
+    qi_nogo_player_free(player);
+    qi_nogo_free(game);
+}
+
+/* ---- threads ------------------------------------------------------------------------------ */
+
+typedef struct interrupter {
+    qi_nogo_player *player;
+    atomic_bool done;
+} interrupter;
+
+static void *interrupt_soon(void *context)
+{
+    interrupter *self = context;
+    const struct timespec pause = {.tv_nsec = 5000000};
+    while (!atomic_load(&self->done)) { /* it may be too early for it */
+        nanosleep(&pause, NULL);
+        qi_nogo_player_interrupt(self->player);
+    }
+    return NULL;
+}
+
+static bool count_reports(void *context, const qi_nogo_search *search)
+{
+    qi_nogo_search_state now;
+    qi_nogo_search_state_of(search, &now);
+    assert_true(now.visits > 0);
+    return ++*(int *)context < 3;
+}
+
+static void thinking_can_be_interrupted(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(9);
+    interrupter self = {.player = seat((qi_nogo_player_options){.seconds = 1e6})};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, interrupt_soon, &self), 0);
+    qi_nogo_choice choice;
+    assert_int_equal(qi_nogo_player_choose(self.player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+    int reports = -1000000;
+    assert_int_equal(
+        qi_nogo_player_analyze(self.player, game, QI_BLACK, 1e6, count_reports, &reports), QI_OK);
+    assert_int_equal(reports, -1000000);
+    atomic_store(&self.done, true);
+    pthread_join(thread, NULL);
+    reports = 0;
+    assert_int_equal(
+        qi_nogo_player_analyze(self.player, game, QI_BLACK, 0.02, count_reports, &reports), QI_OK);
+    assert_int_equal(reports, 3);
+    qi_nogo_player_free(self.player);
+    qi_nogo_free(game);
+}
+
+static void a_player_ponders_until_it_is_asked(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(9);
+    qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = 10, .ponder = true});
+    qi_nogo_search_state now = {0};
+    const struct timespec pause = {.tv_nsec = 10000000};
+    for (int tries = 0; tries < 500 && now.visits < 100; tries++) {
+        qi_nogo_choice choice;
+        assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+        nanosleep(&pause, NULL);
+        qi_nogo_player_rest(player);
+        qi_nogo_search_state_of(qi_nogo_player_search(player), &now);
+    }
+    assert_true(now.visits >= 100); /* of White's position, about which nobody asked */
+    qi_nogo_choice choice;
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_set_level(player, 1), QI_OK); /* while it ponders */
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    qi_nogo_player_free(player); /* likewise */
+    qi_nogo_free(game);
+}
+
+/* ---- memory ------------------------------------------------------------------------------- */
+
+typedef struct stingy {
+    int left, out;
+} stingy;
+
+static void *stingy_allocate(void *context, size_t size)
+{
+    stingy *from = context;
+    if (from->left == 0)
+        return NULL;
+    from->left--;
+    from->out++;
+    return malloc(size);
+}
+
+static void stingy_release(void *context, void *block)
+{
+    ((stingy *)context)->out--;
+    free(block);
+}
+
+static void running_out_of_memory_loses_nothing(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(5);
+    bool done = false;
+    for (int left = 0; !done; left++) {
+        assert_in_range(left, 0, 60);
+        stingy from = {left, 0};
+        const qi_allocator allocator = {stingy_allocate, stingy_release, &from};
+        const qi_nogo_player_options options = {.playouts = 50, .memory = (size_t)16 << 20};
+        qi_nogo_player *player = NULL;
+        if (qi_nogo_player_new(&options, &allocator, &player) == QI_OK) {
+            qi_nogo_choice choice;
+            const qi_result result = qi_nogo_player_choose(player, game, QI_BLACK, &choice);
+            assert_true(result == QI_OK || result == QI_NO_MEMORY);
+            done = result == QI_OK && qi_nogo_player_set_level(player, 1) == QI_OK;
+        }
+        qi_nogo_player_free(player);
+        assert_int_equal(from.out, 0);
+    }
+    qi_nogo_free(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clocks_run_down),
+        cmocka_unit_test(a_game_of_ten_seconds_uses_them),
+        cmocka_unit_test(time_is_never_up),
+        cmocka_unit_test(periods_are_kept),
+        cmocka_unit_test(every_level_plays),
+        cmocka_unit_test(pieces_make_the_same_game),
+        cmocka_unit_test(the_tree_is_kept_from_move_to_move),
+        cmocka_unit_test(who_has_lost_resigns),
+        cmocka_unit_test(random_players_do_not_search),
+        cmocka_unit_test(the_centre_can_be_forbidden),
+        cmocka_unit_test(thinking_can_be_interrupted),
+        cmocka_unit_test(a_player_ponders_until_it_is_asked),
+        cmocka_unit_test(running_out_of_memory_loses_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -76,6 +76,7 @@ typedef struct qi_nogo_player_options {
     qi_nogo_engine engine; /* of a player without a level */
     uint64_t playouts;     /* for a move; with `seconds` instead of the level's when one is given */
     double seconds;        /* for a move */
+    const qi_nogo_net *net; /* as in qi_nogo_search_options */
     uint32_t threads; /* as in qi_nogo_search_limits; only qi_nogo_player_run has a use for it */
     size_t memory;    /* of the tree, as in qi_nogo_search_options */
     uint64_t seed;

@@ -21,6 +21,7 @@
 #define QI_NOGO_SEARCH_H
 
 #include <qi/nogo.h>
+#include <qi/nogo_net.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -33,18 +34,23 @@ typedef struct qi_nogo_search qi_nogo_search;
 
 /* How positions are judged. */
 typedef enum qi_nogo_engine {
-    QI_NOGO_STRONG, /* QI_NOGO_RAVE and a small network that values positions and moves */
-    QI_NOGO_RAVE,   /* random games that first take the points both may play, and what their moves
-                       say about the same moves played at once */
-    QI_NOGO_PLAIN   /* uniformly random games and UCT, nothing else: a yardstick */
+    QI_NOGO_STRONG,  /* a learnt network (qi/nogo_net.h) values positions and proposes moves */
+    QI_NOGO_CLASSIC, /* QI_NOGO_RAVE and a small network of shapes: the strongest of qi 0.1 */
+    QI_NOGO_RAVE,    /* random games that first take the points both may play, and what their moves
+                        say about the same moves played at once */
+    QI_NOGO_PLAIN,   /* uniformly random games and UCT, nothing else: a yardstick */
+    QI_NOGO_POLICY   /* the learnt network's first choice, without any search */
 } qi_nogo_engine;
 
 typedef struct qi_nogo_search_options {
     qi_nogo_engine engine;
+    /* QI_NOGO_STRONG, QI_NOGO_POLICY: the network, which must live longer; NULL means the one that
+     * comes with the library. */
+    const qi_nogo_net *net;
     uint64_t seed;        /* of the random games */
     size_t memory;        /* bytes the tree may take; 0 means 256 MiB. When it is full the search
-                             goes on with the tree it has. At least 1 MiB is taken. From 16 MiB
-                             an eighth is the solver's (but for QI_NOGO_PLAIN). */
+                             goes on: it forgets what it looked at least, or adds nothing. At least 1 MiB is taken. From 16 MiB
+                             an eighth is the solver's (but for QI_NOGO_PLAIN and _POLICY). */
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
 } qi_nogo_search_options;
 

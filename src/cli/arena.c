@@ -228,9 +228,10 @@ int cli_arena(int argc, char **argv)
             "referee watches: who plays an illegal move, passes, crashes, keeps silent or is too\n"
             "slow loses that game, and the reason is told and kept.\n"
             "\n"
-            "ENGINE is a command line, or NAME=COMMAND, or one of our own players: @strong, "
-            "@rave,\n"
-            "@plain (with --time), @strong:N, @rave:N, @plain:N (N playouts a move), @random.\n",
+            "ENGINE is a command line, or NAME=COMMAND, or one of our own players: @strong,\n"
+            "@classic, @rave, @plain (with --time), each also as @NAME:N (N playouts a move), "
+            "@policy,\n"
+            "@random.\n",
         .options = options,
         .more =
             "Example:\n"

@@ -1,6 +1,6 @@
 #include "cli/nogo/thinking.h"
 
-const char *const nogo_player_choices[] = {"strong", "rave", "plain", NULL};
+const char *const nogo_player_choices[] = {"strong", "classic", "rave", "plain", "policy", NULL};
 
 qi_result nogo_thinking_start(const nogo_thinking *thinking, qi_nogo_search **search)
 {

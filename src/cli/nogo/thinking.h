@@ -14,7 +14,7 @@ typedef struct nogo_thinking {
     bool no_centre_first;
 } nogo_thinking;
 
-extern const char *const nogo_player_choices[]; /* "strong", "rave", "plain" */
+extern const char *const nogo_player_choices[]; /* "strong", "classic", ... */
 
 #define NOGO_THINKING_DEFAULTS                                                                     \
     {                                                                                              \
@@ -56,7 +56,7 @@ extern const char *const nogo_player_choices[]; /* "strong", "rave", "plain" */
          .value = &(thinking).player,                                                              \
          .argument = "P",                                                                          \
          .choices = nogo_player_choices,                                                           \
-         .help = "strong (default), rave (no network) or plain (UCT, uniform games)"},             \
+         .help = "strong (default), classic, rave, plain, or policy (no search at all)"},          \
     {                                                                                              \
         .name = "no-centre-first", .kind = CLI_FLAG, .value = &(thinking).no_centre_first,         \
         .help = "the game's first move may not be the centre"                                      \

@@ -121,31 +121,54 @@ static qi_nogo_search *search_of(uint32_t rows, uint32_t columns, qi_nogo_engine
     return search;
 }
 
-static uint64_t search_signature(void)
+/* Adds what a search thinks of an empty board. */
+static uint64_t digest_search(uint64_t digest, const uint32_t board[2], qi_nogo_engine player,
+                              uint64_t playouts)
 {
     enum { MOVES = 19 * 19 };
+    qi_nogo_search *search = search_of(board[0], board[1], player, playouts);
+    qi_nogo_candidate list[MOVES];
+    const size_t count = search ? qi_nogo_search_candidates(search, list, MOVES) : 0;
+    for (size_t k = 0; k < count; k++) {
+        digest = qi_digest(digest, list[k].point);
+        digest = qi_digest(digest, list[k].visits);
+        digest = qi_digest(digest, (uint64_t)(list[k].win_rate * (1 << 20)));
+    }
+    qi_nogo_search_free(search);
+    return digest;
+}
+
+static uint64_t search_signature(void)
+{
     static const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {19, 19}};
     uint64_t digest = QI_DIGEST_START;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
-            qi_nogo_search *search =
-                search_of(boards[i][0], boards[i][1], (qi_nogo_engine)player, 500);
-            qi_nogo_candidate list[MOVES];
-            const size_t count = search ? qi_nogo_search_candidates(search, list, MOVES) : 0;
-            for (size_t k = 0; k < count; k++) {
-                digest = qi_digest(digest, list[k].point);
-                digest = qi_digest(digest, list[k].visits);
-                digest = qi_digest(digest, (uint64_t)(list[k].win_rate * (1 << 20)));
-            }
-            qi_nogo_search_free(search);
-        }
+        for (int player = QI_NOGO_CLASSIC; player <= QI_NOGO_PLAIN; player++)
+            digest = digest_search(digest, boards[i], (qi_nogo_engine)player, 500);
     }
+    return digest;
+}
+
+static uint64_t learnt_signature(void)
+{
+    static const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {13, 13}};
+    uint64_t digest = QI_DIGEST_START;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        digest = digest_search(digest, boards[i], QI_NOGO_STRONG, 100);
     return digest;
 }
 
 static uint64_t search_work(void)
 {
     enum { PLAYOUTS = 3000 };
+    qi_nogo_search *search = search_of(9, 9, QI_NOGO_CLASSIC, PLAYOUTS);
+    qi_nogo_search_free(search);
+    return search ? PLAYOUTS : 0;
+}
+
+static uint64_t learnt_work(void)
+{
+    enum { PLAYOUTS = 500 };
     qi_nogo_search *search = search_of(9, 9, QI_NOGO_STRONG, PLAYOUTS);
     qi_nogo_search_free(search);
     return search ? PLAYOUTS : 0;
@@ -193,5 +216,6 @@ const bench_engine bench_nogo[] = {
     {"nogo.simulate.random", "moves", simulate_random_signature, simulate_random_work},
     {"nogo.playouts", "games", playouts_signature, playouts_work},
     {"nogo.search", "playouts", search_signature, search_work},
+    {"nogo.learnt", "playouts", learnt_signature, learnt_work},
     {"nogo.solve", "positions", solve_signature, solve_work},
     {0}};

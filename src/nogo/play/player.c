@@ -19,6 +19,7 @@ static void set_habits(qi_nogo_player *player)
 static qi_result make_search(const qi_nogo_player *player, qi_nogo_search **search)
 {
     const qi_nogo_search_options options = {.engine = player->engine,
+                                            .net = player->options.net,
                                             .seed = player->options.seed,
                                             .memory = player->options.memory,
                                             .no_centre_first = player->options.no_centre_first};
@@ -66,10 +67,14 @@ const char *qi_nogo_player_description(const qi_nogo_player *player)
     switch (player->engine) {
     case QI_NOGO_STRONG:
         return "tree search with a network";
+    case QI_NOGO_CLASSIC:
+        return "tree search with a network of shapes";
     case QI_NOGO_RAVE:
         return "tree search with RAVE";
     case QI_NOGO_PLAIN:
         return "plain UCT";
+    case QI_NOGO_POLICY:
+        return "a network without search";
     }
     return "tree search";
 }

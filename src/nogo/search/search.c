@@ -10,6 +10,24 @@ enum {
     PLAYOUTS_BETWEEN_WATCHES = 64
 };
 
+/* What the engine needs beside the solver; QI_NO_MEMORY or what the network's makers say. */
+static qi_result start_engine(qi_nogo_search *search, size_t memory)
+{
+    if (!qi_search_is_learnt(search)) {
+        qi_slots_start(&search->tree.slots, memory, &search->allocator);
+        search->tree.engine = search->options.engine;
+        search->tree.net = &search->net;
+        qi_net_init(&search->net);
+        qi_random_seed(&search->worker.random, search->options.seed);
+        return QI_OK;
+    }
+    qi_graph_start(&search->learnt.graph, memory, &search->allocator);
+    search->learnt_worker.session = &search->session;
+    return search->options.net
+               ? QI_OK
+               : qi_nogo_net_builtin(QI_NOGO_NET_BEST, &search->allocator, &search->own_net);
+}
+
 qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_allocator *allocator,
                              qi_nogo_search **search)
 {
@@ -24,14 +42,15 @@ qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_all
     size_t memory = made->options.memory ? made->options.memory : DEFAULT_MEMORY;
     if (memory < LEAST_MEMORY)
         memory = LEAST_MEMORY;
-    if (made->options.engine != QI_NOGO_PLAIN && memory / SOLVER_PART >= LEAST_SOLVER &&
+    if (made->options.engine != QI_NOGO_PLAIN && made->options.engine != QI_NOGO_POLICY &&
+        memory / SOLVER_PART >= LEAST_SOLVER &&
         qi_nogo_solver_new(memory / SOLVER_PART, &chosen, &made->solver) == QI_OK)
         memory -= memory / SOLVER_PART;
-    qi_slots_start(&made->tree.slots, memory, &made->allocator);
-    made->tree.engine = made->options.engine;
-    made->tree.net = &made->net;
-    qi_net_init(&made->net);
-    qi_random_seed(&made->worker.random, made->options.seed);
+    const qi_result result = start_engine(made, memory);
+    if (result != QI_OK) {
+        qi_nogo_search_free(made);
+        return result;
+    }
     *search = made;
     return QI_OK;
 }
@@ -41,7 +60,12 @@ void qi_nogo_search_free(qi_nogo_search *search)
     if (!search)
         return;
     const qi_allocator allocator = search->allocator;
-    qi_slots_end(&search->tree.slots);
+    if (qi_search_is_learnt(search))
+        qi_graph_end(&search->learnt.graph);
+    else
+        qi_slots_end(&search->tree.slots);
+    qi_nogo_evaluator_free(search->learnt_worker.evaluator);
+    qi_nogo_net_free(search->own_net);
     qi_nogo_solver_free(search->solver);
     qi_nogo_free(search->game);
     qi_release(&allocator, search);
@@ -74,113 +98,152 @@ static uint32_t moves_between(const qi_board *from, const qi_board *to, uint16_t
     return count;
 }
 
-/* Takes the centre away from the root's moves. */
-static void forbid_centre(qi_tree *tree)
+/* The centre if the root is the start of a game and has one, else 0. */
+static uint32_t first_centre(const qi_board *board)
 {
-    const qi_board *board = &tree->board;
     if (board->rows % 2 == 0 || board->columns % 2 == 0)
-        return;
+        return 0;
     for (uint32_t cell = 0; cell < board->cells; cell++)
         if (board->cell[cell].colour == QI_BLACK || board->cell[cell].colour == QI_WHITE)
-            return;
-    const uint32_t centre = (board->rows / 2U + 1) * board->stride + board->columns / 2U + 1;
-    qi_tree_node *root = qi_tree_node_at(tree, tree->root);
-    qi_tree_edge *edges = qi_tree_edges(tree, tree->root);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < root->count; i++)
-        if (edges[i].cell != centre)
-            edges[kept++] = edges[i];
-    root->count = (uint16_t)kept;
-    if (kept == 0)
-        root->proof = QI_NOGO_LOST;
+            return 0;
+    return (board->rows / 2U + 1) * board->stride + board->columns / 2U + 1;
+}
+
+/* Takes the centre away from the root's moves. */
+static void forbid_centre(qi_nogo_search *search)
+{
+    const uint32_t centre = first_centre(qi_search_board(search));
+    if (!centre)
+        return;
+    if (qi_search_is_learnt(search))
+        qi_learnt_forbid(&search->learnt, centre);
+    else
+        qi_tree_forbid(&search->tree, centre);
 }
 
 /* Keeps the position for the solver; `moves` lead to it from the last one. */
-static void note_game(qi_nogo_search *search, const qi_nogo *game, uint32_t moves)
+static void note_game(qi_nogo_search *search, const qi_nogo *game, const uint16_t *cells,
+                      uint32_t moves)
 {
     if (moves == 0 || !search->solver)
         return;
+    search->winning &= moves == 2;
+    if (qi_search_is_learnt(search)) {
+        solve_session *session = &search->session;
+        for (uint32_t i = 0; i < moves && moves <= 2 && session->ready; i++)
+            qi_solve_session_play(session, qi_board_point_of(&search->learnt.board, cells[i]));
+        if (moves > 2 || !session->ready)
+            qi_solve_session_start(session, search->solver, game);
+        return;
+    }
     qi_nogo_free(search->game);
     if (qi_nogo_copy(game, &search->allocator, &search->game) != QI_OK)
         search->game = NULL;
     search->tried = 0;
     search->lost = false;
-    search->winning &= moves == 2;
+}
+
+/* An evaluator for boards of this size. */
+static qi_result prepare_network(qi_nogo_search *search, const qi_nogo *game)
+{
+    const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
+    qi_nogo_evaluator **evaluator = &search->learnt_worker.evaluator;
+    if (*evaluator && search->rows == rows && search->columns == columns)
+        return QI_OK;
+    qi_nogo_evaluator_free(*evaluator);
+    *evaluator = NULL;
+    search->rows = rows;
+    search->columns = columns;
+    return qi_nogo_evaluator_new(qi_search_net(search), rows, columns, &search->allocator,
+                                 evaluator);
+}
+
+/* Empties the tree and starts at the position of `board`. */
+static bool plant(qi_nogo_search *search, const qi_board *board)
+{
+    if (qi_search_is_learnt(search)) {
+        qi_board_copy(&search->learnt.board, board);
+        return qi_learnt_plant(&search->learnt, &search->learnt_worker);
+    }
+    qi_board_copy(&search->tree.board, board);
+    return qi_tree_plant(&search->tree, &search->worker);
+}
+
+static bool advance(qi_nogo_search *search, const uint16_t *cells, uint32_t moves)
+{
+    return qi_search_is_learnt(search)
+               ? qi_learnt_advance(&search->learnt, cells, moves)
+               : qi_tree_advance(&search->tree, &search->worker, cells, moves);
 }
 
 qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
 {
-    qi_tree *tree = &search->tree;
-    qi_board *board = &search->worker.board;
-    const qi_result result = qi_board_set(board, game);
+    qi_board *board =
+        qi_search_is_learnt(search) ? &search->learnt_worker.board : &search->worker.board;
+    qi_result result = qi_board_set(board, game);
+    if (result == QI_OK && qi_search_is_learnt(search))
+        result = prepare_network(search, game);
     if (result != QI_OK) {
-        tree->root = 0;
+        search->tree.root = search->learnt.graph.root = 0;
         return result;
     }
     uint16_t cells[2];
-    const uint32_t moves = tree->root ? moves_between(&tree->board, board, cells) : 3;
-    note_game(search, game, moves);
+    const uint32_t moves =
+        qi_search_has_position(search) ? moves_between(qi_search_board(search), board, cells) : 3;
+    note_game(search, game, cells, moves);
     if (moves <= 2) {
-        if (qi_tree_advance(tree, &search->worker, cells, moves))
+        if (advance(search, cells, moves))
             return QI_OK;
         qi_board_set(board, game);
     }
-    qi_board_copy(&tree->board, board);
-    if (!qi_tree_plant(tree, &search->worker))
+    if (!plant(search, board))
         return QI_NO_MEMORY;
     if (search->options.no_centre_first)
-        forbid_centre(tree);
+        forbid_centre(search);
     return QI_OK;
 }
 
 /* ---- thinking ----------------------------------------------------------------------------- */
 
-static qi_nogo_outcome root_proof(const qi_nogo_search *search)
+static qi_nogo_outcome root_outcome(const qi_nogo_search *search)
 {
+    const qi_learnt *learnt = &search->learnt;
+    if (qi_search_is_learnt(search))
+        return (qi_nogo_outcome)qi_graph_node_at(&learnt->graph, learnt->graph.root)->outcome;
     return qi_tree_proof(qi_tree_node_at(&search->tree, search->tree.root)->proof);
 }
 
 bool qi_search_is_over(const qi_nogo_search *search)
 {
-    return root_proof(search) != QI_NOGO_UNKNOWN;
+    return root_outcome(search) != QI_NOGO_UNKNOWN;
 }
 
 void qi_search_note_win(qi_nogo_search *search)
 {
-    search->winning |= root_proof(search) == QI_NOGO_WON;
+    search->winning |= root_outcome(search) == QI_NOGO_WON;
 }
 
-/* Proves a root's move to win. */
-static void note_win(qi_tree *tree, qi_point move)
+double qi_search_solver_share(const qi_nogo_search *search)
 {
-    const uint32_t cell = qi_board_cell_of(&tree->board, move);
-    qi_tree_node *root = qi_tree_node_at(tree, tree->root);
-    qi_tree_edge *edges = qi_tree_edges(tree, tree->root);
-    for (uint32_t i = 0; i < root->count; i++)
-        if (edges[i].cell == cell) {
-            edges[i].proof = QI_NOGO_WON;
-            root->proof = QI_NOGO_WON;
-        }
+    return search->winning ? 0.8 : 0.15;
 }
 
-/* Whether the solver has a good chance with so many nodes: in games of the search with itself it
- * settles two thirds of the positions with this many open points, and each more doubles the work.
- */
-static bool is_worth_solving(const qi_board *board, uint64_t nodes)
+uint64_t qi_search_playout_nodes(const qi_nogo_search *search)
 {
-    enum { OPEN_FOR_ONE = 9 };
-    uint32_t open = 0;
-    for (uint32_t i = 0; i < board->words; i++)
-        open += (uint32_t)__builtin_popcountll(board->legal[0][i] | board->legal[1][i]);
-    return open <= OPEN_FOR_ONE + 63U - (uint32_t)__builtin_clzll(nodes);
+    return qi_search_is_learnt(search) ? QI_LEARNT_SOLVER_NODES : 1;
 }
 
-void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
-                     void *context)
+/* Whether the solver has a good chance with so many nodes. */
+static bool is_worth_solving(const qi_nogo_search *search, uint64_t nodes)
 {
-    if (!search->game || search->lost || !nodes || nodes < 2 * search->tried ||
-        qi_search_is_over(search) ||
-        !(search->winning || is_worth_solving(&search->tree.board, nodes)))
+    return search->winning || qi_board_is_solvable(qi_search_board(search), nodes);
+}
+
+/* Asks the solver about the root of a classic tree. */
+static void solve_classic(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
+                          void *context)
+{
+    if (!search->game || search->lost || nodes < 2 * search->tried)
         return;
     const qi_nogo_solve_limits limits = {.nodes = nodes, .watch = watch, .context = context};
     qi_nogo_solution solution;
@@ -190,7 +253,21 @@ void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch
     search->tried = solution.nodes;
     search->lost = solution.outcome == QI_NOGO_LOST;
     if (solution.outcome == QI_NOGO_WON)
-        note_win(&search->tree, solution.move);
+        qi_tree_note_win(&search->tree, qi_board_cell_of(&search->tree.board, solution.move));
+}
+
+void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
+                     void *context)
+{
+    if (!nodes || qi_search_is_over(search) || !is_worth_solving(search, nodes))
+        return;
+    if (!qi_search_is_learnt(search)) {
+        solve_classic(search, nodes, watch, context);
+        return;
+    }
+    search->learnt_worker.watch = watch;
+    search->learnt_worker.context = context;
+    qi_learnt_solve_root(&search->learnt, &search->learnt_worker, nodes);
 }
 
 bool qi_search_go_on(const qi_nogo_search *search, qi_nogo_search_watch *watch, void *context)
@@ -200,105 +277,73 @@ bool qi_search_go_on(const qi_nogo_search *search, qi_nogo_search_watch *watch, 
     return watch(context, &state);
 }
 
-double qi_search_solver_share(const qi_nogo_search *search)
+/* How many nodes the solver gets before so many playouts. */
+static uint64_t first_nodes(const qi_nogo_search *search, uint64_t playouts)
 {
-    return search->winning ? 0.8 : 0.15;
+    return (uint64_t)((double)playouts * qi_search_solver_share(search)) *
+           qi_search_playout_nodes(search);
 }
 
 void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts)
 {
-    if (search->tree.root)
-        qi_search_solve(search, (uint64_t)((double)playouts * qi_search_solver_share(search)), NULL,
-                        NULL);
+    if (qi_search_has_position(search))
+        qi_search_solve(search, first_nodes(search, playouts), NULL, NULL);
+}
+
+/* The caller's watch, as the solver asks it. */
+typedef struct solver_watch {
+    const qi_nogo_search *search;
+    qi_nogo_search_watch *watch;
+    void *context;
+    bool ended;
+} solver_watch;
+
+static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
+{
+    solver_watch *asked = context;
+    (void)progress;
+    asked->ended |= !qi_search_go_on(asked->search, asked->watch, asked->context);
+    return !asked->ended;
+}
+
+static void play_out(qi_nogo_search *search)
+{
+    if (qi_search_is_learnt(search)) {
+        qi_learnt_descend(&search->learnt, &search->learnt_worker);
+        qi_learnt_judge(&search->learnt_worker);
+        qi_learnt_learn(&search->learnt, &search->learnt_worker);
+        return;
+    }
+    qi_tree_descend(&search->tree, &search->worker);
+    qi_tree_judge(&search->tree, &search->worker);
+    qi_tree_learn(&search->tree, &search->worker);
 }
 
 qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
                                qi_nogo_search_watch *watch, void *context)
 {
-    if (!search->tree.root || (!playouts && !watch))
+    if (!qi_search_has_position(search) || (!playouts && !watch))
         return QI_BAD_ARGUMENT;
-    qi_nogo_search_solve(search, playouts);
-    qi_result result = QI_OK;
-    for (uint64_t done = 0; (!playouts || done < playouts) && !qi_search_is_over(search); done++) {
-        if (watch && done % PLAYOUTS_BETWEEN_WATCHES == 0 &&
-            !qi_search_go_on(search, watch, context)) {
-            result = QI_STOPPED;
+    if (search->options.engine == QI_NOGO_POLICY)
+        return QI_OK;
+    const bool learnt = qi_search_is_learnt(search);
+    const uint64_t between = learnt ? 1 : PLAYOUTS_BETWEEN_WATCHES;
+    const uint64_t first = qi_search_visits(search);
+    solver_watch asked = {.search = search, .watch = watch, .context = context};
+    qi_nogo_solve_watch *ask = watch && learnt ? go_on_solving : NULL;
+    qi_search_solve(search, first_nodes(search, playouts), ask, &asked);
+    search->learnt_worker.most_nodes = 0;
+    search->learnt_worker.watch = ask;
+    search->learnt_worker.context = &asked;
+    for (uint64_t turn = 0; !asked.ended && !qi_search_is_over(search); turn++) {
+        if (playouts && qi_search_visits(search) - first >= playouts)
+            break;
+        if (watch && turn % between == 0 && !qi_search_go_on(search, watch, context)) {
+            asked.ended = true;
             break;
         }
-        qi_tree_descend(&search->tree, &search->worker);
-        qi_tree_judge(&search->tree, &search->worker);
-        qi_tree_learn(&search->tree, &search->worker);
+        play_out(search);
     }
     qi_search_note_win(search);
-    return result;
-}
-
-/* ---- the opinion -------------------------------------------------------------------------- */
-
-void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state)
-{
-    *state = (qi_nogo_search_state){.win_rate = 0.5};
-    const qi_tree *tree = &search->tree;
-    if (!tree->root)
-        return;
-    const qi_tree_node *root = qi_tree_node_at(tree, tree->root);
-    const qi_tree_edge *best = qi_tree_best(tree, tree->root);
-    state->visits = root->visits;
-    state->nodes = tree->nodes;
-    state->memory = (size_t)tree->slots.used * sizeof *tree->slots.block;
-    state->win_rate = best && !search->lost ? (double)qi_tree_value(tree, best) : 0;
-    state->outcome = search->lost ? QI_NOGO_LOST : qi_tree_proof(root->proof);
-}
-
-qi_point qi_nogo_search_best(const qi_nogo_search *search)
-{
-    const qi_tree *tree = &search->tree;
-    const qi_tree_edge *best = tree->root ? qi_tree_best(tree, tree->root) : NULL;
-    return best ? qi_board_point_of(&tree->board, best->cell) : QI_NO_POINT;
-}
-
-size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate *list,
-                                 size_t capacity)
-{
-    const qi_tree *tree = &search->tree;
-    if (!tree->root)
-        return 0;
-    const qi_tree_edge *edges = qi_tree_edges(tree, tree->root);
-    const uint32_t count = qi_tree_node_at(tree, tree->root)->count;
-    uint16_t order[QI_BOARD_SIDE * QI_BOARD_SIDE];
-    for (uint32_t i = 0; i < count; i++) { /* insertion, so that equal moves stay in board order */
-        uint32_t at = i;
-        for (; at > 0 && qi_tree_better(&edges[i], &edges[order[at - 1]]); at--)
-            order[at] = order[at - 1];
-        order[at] = (uint16_t)i;
-    }
-    for (size_t i = 0; i < count && i < capacity; i++) {
-        const qi_tree_edge *edge = &edges[order[i]];
-        list[i] = (qi_nogo_candidate){
-            .point = qi_board_point_of(&tree->board, edge->cell),
-            .visits = edge->visits,
-            .win_rate = search->lost ? 0 : (double)qi_tree_value(tree, edge),
-            .outcome = search->lost ? QI_NOGO_LOST : qi_tree_proof(edge->proof)};
-    }
-    return count;
-}
-
-size_t qi_nogo_search_line(const qi_nogo_search *search, qi_point first, qi_point *points,
-                           size_t capacity)
-{
-    const qi_tree *tree = &search->tree;
-    if (!tree->root || capacity == 0)
-        return 0;
-    const qi_tree_edge *edge = NULL;
-    for (uint32_t i = 0; i < qi_tree_node_at(tree, tree->root)->count; i++)
-        if (qi_board_point_of(&tree->board, qi_tree_edges(tree, tree->root)[i].cell) == first)
-            edge = &qi_tree_edges(tree, tree->root)[i];
-    size_t count = 0;
-    while (edge && count < capacity) {
-        points[count++] = qi_board_point_of(&tree->board, edge->cell);
-        edge = edge->has_node ? qi_tree_best(tree, edge->node) : NULL;
-        if (edge && edge->visits == 0 && edge->proof == QI_NOGO_UNKNOWN)
-            edge = NULL;
-    }
-    return count;
+    return asked.ended ? QI_STOPPED : QI_OK;
 }

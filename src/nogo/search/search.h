@@ -2,22 +2,59 @@
 #ifndef QI_NOGO_SEARCH_SEARCH_H
 #define QI_NOGO_SEARCH_SEARCH_H
 
+#include "nogo/search/learnt.h"
 #include "nogo/search/tree.h"
 #include <qi/nogo_solve.h>
+
+enum { QI_SEARCH_MOVES = QI_BOARD_SIDE * QI_BOARD_SIDE };
 
 struct qi_nogo_search {
     qi_allocator allocator;
     qi_nogo_search_options options;
+    qi_nogo_solver *solver; /* NULL without memory for one */
+    bool winning;           /* a win was proven here, or where this position comes from */
+    double node_seconds;    /* the time of a solver's node as last measured; 0: not yet */
+    /* The classic engines. */
     qi_net net;
     qi_tree tree; /* tree.root is 0 while there is no position */
     qi_tree_worker worker;
-    qi_nogo_solver *solver; /* NULL without memory for one */
-    qi_nogo *game;          /* the root's position; NULL when there is no solver */
-    uint64_t tried;         /* nodes of the solver's last try at this position */
-    bool lost;              /* the solver says so; the tree may not know */
-    bool winning;           /* a win was proven here, or where this position comes from */
-    double node_seconds;    /* the time of a solver's node as last measured; 0: not yet */
+    qi_nogo *game;  /* the root's position; NULL when there is no solver */
+    uint64_t tried; /* nodes of the solver's last try at this position */
+    bool lost;      /* the solver says so; the tree may not know */
+    /* The learnt engine. */
+    qi_nogo_net *own_net; /* the network that comes with the library, if it is used */
+    qi_learnt learnt;     /* learnt.graph.root is 0 while there is no position */
+    qi_learnt_worker learnt_worker;
+    solve_session session;
+    uint32_t rows, columns; /* of the evaluator's board */
 };
+
+/* Whether the search has a network's graph, not a classic tree. */
+static inline bool qi_search_is_learnt(const qi_nogo_search *search)
+{
+    return search->options.engine == QI_NOGO_STRONG || search->options.engine == QI_NOGO_POLICY;
+}
+
+static inline const qi_nogo_net *qi_search_net(const qi_nogo_search *search)
+{
+    return search->options.net ? search->options.net : search->own_net;
+}
+
+static inline bool qi_search_has_position(const qi_nogo_search *search)
+{
+    return (qi_search_is_learnt(search) ? search->learnt.graph.root : search->tree.root) != 0;
+}
+
+static inline const qi_board *qi_search_board(const qi_nogo_search *search)
+{
+    return qi_search_is_learnt(search) ? &search->learnt.board : &search->tree.board;
+}
+
+/* The visits of the root. */
+uint64_t qi_search_visits(const qi_nogo_search *search);
+
+/* Writes the moves of the root; returns how many. */
+uint32_t qi_search_list(const qi_nogo_search *search, qi_search_move *list);
 
 /*
  * Lets the solver try the position with at most so many nodes, if it may well settle it with them.
@@ -27,17 +64,20 @@ struct qi_nogo_search {
 void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
                      void *context);
 
-/* Asks the watch whether to go on. */
-bool qi_search_go_on(const qi_nogo_search *search, qi_nogo_search_watch *watch, void *context);
-
 /* How much of the time the solver gets: most of it when there is a win to be found again. A node
  * takes no longer than a playout. */
 double qi_search_solver_share(const qi_nogo_search *search);
+
+/* How many of the solver's nodes a playout stands for. */
+uint64_t qi_search_playout_nodes(const qi_nogo_search *search);
 
 /* To be called when thinking has ended: remembers that a win was found. */
 void qi_search_note_win(qi_nogo_search *search);
 
 /* Whether thinking on is of no use: there is no choice, or the outcome is proven. */
 bool qi_search_is_over(const qi_nogo_search *search);
+
+/* Asks the watch whether to go on. */
+bool qi_search_go_on(const qi_nogo_search *search, qi_nogo_search_watch *watch, void *context);
 
 #endif

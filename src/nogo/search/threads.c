@@ -8,8 +8,6 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { PLAYOUTS_BETWEEN_CLOCKS = 32 };
-
 typedef struct shared_run {
     qi_nogo_search *search;
     const qi_nogo_search_limits *limit;
@@ -34,14 +32,17 @@ static void unlock(shared_run *run)
         pthread_mutex_unlock(&run->lock);
 }
 
+/* ---- when to end -------------------------------------------------------------------------- */
+
 /* Whether the best move cannot be overtaken in what is left. */
 static bool is_settled(const shared_run *run, double elapsed, uint64_t done)
 {
-    const qi_tree *tree = &run->search->tree;
-    const qi_tree_node *root = qi_tree_node_at(tree, tree->root);
-    if (root->count == 1)
+    const uint64_t least = qi_search_is_learnt(run->search) ? 20 : 100;
+    qi_search_move list[QI_SEARCH_MOVES];
+    const uint32_t count = qi_search_list(run->search, list);
+    if (count == 1)
         return true;
-    if (done < 100)
+    if (done < least)
         return false;
     double left = 1e18;
     if (run->limit->playouts)
@@ -50,96 +51,56 @@ static bool is_settled(const shared_run *run, double elapsed, uint64_t done)
         const double by_clock = (run->limit->seconds - elapsed) * (double)done / elapsed;
         left = by_clock < left ? by_clock : left;
     }
-    const qi_tree_edge *edges = qi_tree_edges(tree, tree->root);
-    const qi_tree_edge *best = qi_tree_best(tree, tree->root);
-    for (uint32_t i = 0; i < root->count; i++)
-        if (&edges[i] != best && edges[i].proof != QI_NOGO_LOST &&
-            edges[i].visits + left >= best->visits)
+    const qi_search_move *best = qi_search_best_of(list, count);
+    for (uint32_t i = 0; i < count; i++)
+        if (&list[i] != best && list[i].outcome != QI_NOGO_LOST &&
+            list[i].visits + left >= best->visits)
             return false;
     return true;
+}
+
+/* Asks the watch if it is due; under the lock, in the calling thread. False when it ends the run.
+ */
+static bool ask_watch(shared_run *run, double now)
+{
+    static const double BETWEEN_WATCHES = 0.02;
+    const qi_nogo_search_limits *limit = run->limit;
+    if (limit->watch && now - run->watched >= BETWEEN_WATCHES) {
+        run->watched = now;
+        run->stopped_by_watch |= !qi_search_go_on(run->search, limit->watch, limit->context);
+    }
+    return !run->stopped_by_watch;
 }
 
 /* Whether it is time to end; under the lock. `calling`: in the thread that may ask the watch. */
 static bool is_done(shared_run *run, bool calling)
 {
-    static const double BETWEEN_WATCHES = 0.02;
     const qi_nogo_search_limits *limit = run->limit;
     const double now = qi_seconds();
     const double elapsed = now - run->start;
-    const uint64_t done =
-        qi_tree_node_at(&run->search->tree, run->search->tree.root)->visits - run->first_visits;
     if (limit->seconds > 0 && elapsed >= limit->seconds)
         return true;
-    if (calling && limit->watch && now - run->watched >= BETWEEN_WATCHES) {
-        run->watched = now;
-        if (!qi_search_go_on(run->search, limit->watch, limit->context)) {
-            run->stopped_by_watch = true;
-            return true;
-        }
-    }
-    return limit->settled && is_settled(run, elapsed, done);
-}
-
-static void work(shared_run *run, qi_tree_worker *worker, bool calling)
-{
-    qi_tree *tree = &run->search->tree;
-    for (uint64_t round = 0; !atomic_load_explicit(&run->stop, memory_order_relaxed); round++) {
-        lock(run);
-        const uint64_t done = qi_tree_node_at(tree, tree->root)->visits - run->first_visits;
-        if (qi_search_is_over(run->search) ||
-            (run->limit->playouts && done >= run->limit->playouts) ||
-            (round % PLAYOUTS_BETWEEN_CLOCKS == 0 && is_done(run, calling))) {
-            atomic_store(&run->stop, true);
-            unlock(run);
-            return;
-        }
-        qi_tree_descend(tree, worker);
-        unlock(run);
-        qi_tree_judge(tree, worker);
-        lock(run);
-        qi_tree_learn(tree, worker);
-        unlock(run);
-    }
-}
-
-typedef struct mate {
-    shared_run *run;
-    qi_tree_worker *worker;
-    pthread_t thread;
-} mate;
-
-static void *help(void *argument)
-{
-    const mate *self = argument;
-    work(self->run, self->worker, false);
-    return NULL;
-}
-
-/* Starts up to `wanted` threads; returns how many run. */
-static uint32_t start_crew(shared_run *run, mate *crew, uint32_t wanted)
-{
-    uint32_t started = 0;
-    for (; started < wanted; started++) {
-        mate *one = &crew[started];
-        one->run = run;
-        one->worker = qi_allocate(&run->search->allocator, sizeof *one->worker);
-        if (!one->worker)
-            break;
-        memset(one->worker, 0, sizeof *one->worker);
-        qi_random_seed(&one->worker->random, run->search->options.seed + started + 1);
-        if (pthread_create(&one->thread, NULL, help, one) != 0) {
-            qi_release(&run->search->allocator, one->worker);
-            break;
-        }
-    }
-    return started;
+    if (calling && !ask_watch(run, now))
+        return true;
+    return limit->settled &&
+           is_settled(run, elapsed, qi_search_visits(run->search) - run->first_visits);
 }
 
 /* ---- the solver --------------------------------------------------------------------------- */
 
+enum { ENOUGH_TO_MEASURE = 1000 };
+
+/* How long a node of the solver takes. */
+static double node_seconds(const qi_nogo_search *search)
+{
+    /* Classic is a yardstick: it guesses as it always did. */
+    const double first_guess = qi_search_is_learnt(search) ? 1.7e-6 : 3e-6;
+    return search->node_seconds > 0 ? search->node_seconds : first_guess;
+}
+
 typedef struct solver_turn {
     shared_run *run;
-    double seconds; /* 0: no limit */
+    double seconds; /* since the start of the run; 0: no limit */
 } solver_turn;
 
 static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
@@ -156,53 +117,230 @@ static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
 /* The solver's turn, before the tree's. */
 static void solve(shared_run *run)
 {
-    static const double FIRST_GUESS = 3e-6;
-    enum { ENOUGH_TO_MEASURE = 1000 };
     qi_nogo_search *search = run->search;
     const qi_nogo_search_limits *limit = run->limit;
     const double share = qi_search_solver_share(search);
     solver_turn turn = {.run = run, .seconds = share * limit->seconds};
-    double nodes = (double)limit->playouts * share;
+    double nodes = (double)(limit->playouts * qi_search_playout_nodes(search)) * share;
     if (limit->seconds > 0) {
-        const double node = search->node_seconds > 0 ? search->node_seconds : FIRST_GUESS;
-        nodes = !limit->playouts || turn.seconds / node < nodes ? turn.seconds / node : nodes;
+        const double by_clock = turn.seconds / node_seconds(search);
+        nodes = !limit->playouts || by_clock < nodes ? by_clock : nodes;
     }
-    const uint64_t before = search->tried;
+    const uint64_t learnt_before = search->learnt_worker.solver_nodes, before = search->tried;
     qi_search_solve(search, (uint64_t)nodes, go_on_solving, &turn);
-    if (search->tried != before && search->tried >= ENOUGH_TO_MEASURE)
-        search->node_seconds = (qi_seconds() - run->start) / (double)search->tried;
+    const uint64_t made = qi_search_is_learnt(search)
+                              ? search->learnt_worker.solver_nodes - learnt_before
+                          : search->tried != before ? search->tried
+                                                    : 0;
+    if (made >= ENOUGH_TO_MEASURE)
+        search->node_seconds = (qi_seconds() - run->start) / (double)made;
+}
+
+/* ---- threads ------------------------------------------------------------------------------ */
+
+/* One thread's work; the calling thread's is the search's own. */
+typedef struct mate {
+    shared_run *run;
+    bool calling;
+    qi_tree_worker *tree; /* for the classic engines */
+    qi_learnt_worker *learnt;
+    solve_session *session;
+    pthread_t thread;
+} mate;
+
+/* Between looks at the clock: a playout of the learnt engine may take a millisecond. */
+static uint64_t playouts_between_clocks(const qi_nogo_search *search)
+{
+    return qi_search_is_learnt(search) ? 1 : 32;
+}
+
+/* A learnt worker's solver asks whether to go on. */
+static bool go_on_in_tree(void *context, const qi_nogo_solve_progress *progress)
+{
+    const mate *self = context;
+    shared_run *run = self->run;
+    const double now = qi_seconds();
+    (void)progress;
+    bool go_on = !atomic_load_explicit(&run->stop, memory_order_relaxed) &&
+                 (run->limit->seconds <= 0 || now - run->start < run->limit->seconds);
+    if (go_on && self->calling) {
+        lock(run);
+        go_on = ask_watch(run, now);
+        unlock(run);
+    }
+    return go_on;
+}
+
+static void play_out_classic(const mate *self)
+{
+    shared_run *run = self->run;
+    qi_tree *tree = &run->search->tree;
+    qi_tree_descend(tree, self->tree);
+    unlock(run);
+    qi_tree_judge(tree, self->tree);
+    lock(run);
+    qi_tree_learn(tree, self->tree);
+}
+
+static void play_out_learnt(const mate *self)
+{
+    shared_run *run = self->run;
+    qi_nogo_search *search = run->search;
+    qi_learnt_worker *worker = self->learnt;
+    worker->most_nodes = 0;
+    if (run->limit->seconds > 0) {
+        const double left = run->limit->seconds - (qi_seconds() - run->start);
+        worker->most_nodes = left > 0 ? (uint64_t)(left / node_seconds(search)) + 1 : 1;
+    }
+    qi_learnt_descend(&search->learnt, worker);
+    unlock(run);
+    const bool measuring = worker->task == QI_LEARNT_SOLVE;
+    const uint64_t before = worker->solver_nodes;
+    const double start = measuring ? qi_seconds() : 0;
+    qi_learnt_judge(worker);
+    const uint64_t made = worker->solver_nodes - before;
+    lock(run);
+    if (measuring && made >= ENOUGH_TO_MEASURE)
+        search->node_seconds = (qi_seconds() - start) / (double)made;
+    qi_learnt_learn(&search->learnt, worker);
+}
+
+static void work(const mate *self)
+{
+    shared_run *run = self->run;
+    const uint64_t between = playouts_between_clocks(run->search);
+    for (uint64_t round = 0; !atomic_load_explicit(&run->stop, memory_order_relaxed); round++) {
+        lock(run);
+        const uint64_t done = qi_search_visits(run->search) - run->first_visits;
+        if (qi_search_is_over(run->search) || run->stopped_by_watch ||
+            (run->limit->playouts && done >= run->limit->playouts) ||
+            (round % between == 0 && is_done(run, self->calling))) {
+            atomic_store(&run->stop, true);
+        } else if (self->tree) {
+            play_out_classic(self);
+        } else {
+            play_out_learnt(self);
+        }
+        unlock(run);
+    }
+}
+
+static void *help(void *argument)
+{
+    work(argument);
+    return NULL;
+}
+
+static void release_mate(mate *one)
+{
+    const qi_allocator *allocator = &one->run->search->allocator;
+    if (one->session && one->session->ready)
+        qi_solve_session_leave(one->session);
+    if (one->learnt)
+        qi_nogo_evaluator_free(one->learnt->evaluator);
+    qi_release(allocator, one->session);
+    qi_release(allocator, one->learnt);
+    qi_release(allocator, one->tree);
+}
+
+/* What the network's search needs for a thread. */
+static bool equip_learnt(mate *one)
+{
+    const qi_nogo_search *search = one->run->search;
+    const qi_allocator *allocator = &search->allocator;
+    one->learnt = qi_allocate(allocator, sizeof *one->learnt);
+    if (!one->learnt)
+        return false;
+    memset(one->learnt, 0, sizeof *one->learnt);
+    one->learnt->watch = go_on_in_tree;
+    one->learnt->context = one;
+    if (search->session.ready) /* without memory for it, the others have the solver */
+        one->session = qi_allocate(allocator, sizeof *one->session);
+    if (one->session && qi_solve_session_join(&search->session, one->session))
+        one->learnt->session = one->session;
+    return qi_nogo_evaluator_new(qi_search_net(search), search->rows, search->columns, allocator,
+                                 &one->learnt->evaluator) == QI_OK;
+}
+
+static bool equip_classic(mate *one, uint32_t number)
+{
+    const qi_nogo_search *search = one->run->search;
+    one->tree = qi_allocate(&search->allocator, sizeof *one->tree);
+    if (!one->tree)
+        return false;
+    memset(one->tree, 0, sizeof *one->tree);
+    qi_random_seed(&one->tree->random, search->options.seed + number);
+    return true;
+}
+
+/* Starts up to `wanted` threads; returns how many run. */
+static uint32_t start_crew(shared_run *run, mate *crew, uint32_t wanted)
+{
+    uint32_t started = 0;
+    for (; started < wanted; started++) {
+        mate *one = &crew[started];
+        *one = (mate){.run = run};
+        if (!(qi_search_is_learnt(run->search) ? equip_learnt(one)
+                                               : equip_classic(one, started + 1)) ||
+            pthread_create(&one->thread, NULL, help, one) != 0) {
+            release_mate(one);
+            break;
+        }
+    }
+    return started;
+}
+
+/* The tree's turn, with so many threads. */
+static void grow(shared_run *run, uint32_t threads)
+{
+    qi_nogo_search *search = run->search;
+    const bool crowded = threads > 1 && search->session.ready;
+    mate self = {.run = run, .calling = true};
+    if (qi_search_is_learnt(search)) {
+        self.learnt = &search->learnt_worker;
+        self.learnt->watch = go_on_in_tree;
+        self.learnt->context = &self;
+    } else {
+        self.tree = &search->worker;
+    }
+    if (crowded)
+        qi_solve_session_crowd(&search->session, threads);
+    mate *crew = NULL;
+    uint32_t started = 0;
+    if (threads > 1)
+        crew = qi_allocate_array(&search->allocator, threads - 1, sizeof *crew);
+    if (crew)
+        started = start_crew(run, crew, threads - 1);
+    work(&self);
+    for (uint32_t i = 0; i < started; i++) {
+        pthread_join(crew[i].thread, NULL);
+        release_mate(&crew[i]);
+    }
+    qi_release(&search->allocator, crew);
+    if (crowded)
+        qi_solve_session_alone(&search->session);
 }
 
 qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits *limit)
 {
     const uint32_t threads = qi_threads_wanted(limit->threads);
-    if (!search->tree.root || !threads ||
+    if (!qi_search_has_position(search) || !threads ||
         (!limit->playouts && !(limit->seconds > 0) && !limit->watch))
         return QI_BAD_ARGUMENT;
+    if (search->options.engine == QI_NOGO_POLICY)
+        return QI_OK;
     shared_run run = {.search = search,
                       .limit = limit,
                       .locking = threads > 1,
                       .start = qi_seconds(),
-                      .first_visits = qi_tree_node_at(&search->tree, search->tree.root)->visits};
+                      .first_visits = qi_search_visits(search)};
     run.watched = run.start;
     atomic_init(&run.stop, false);
     pthread_mutex_init(&run.lock, NULL);
     solve(&run);
-    mate *crew = NULL;
-    uint32_t started = 0;
-    if (run.locking && !run.stopped_by_watch) {
-        crew = qi_allocate_array(&search->allocator, threads - 1, sizeof *crew);
-        if (crew)
-            started = start_crew(&run, crew, threads - 1);
-    }
     if (!run.stopped_by_watch)
-        work(&run, &search->worker, true);
+        grow(&run, threads);
     qi_search_note_win(search);
-    for (uint32_t i = 0; i < started; i++) {
-        pthread_join(crew[i].thread, NULL);
-        qi_release(&search->allocator, crew[i].worker);
-    }
-    qi_release(&search->allocator, crew);
     pthread_mutex_destroy(&run.lock);
     return run.stopped_by_watch ? QI_STOPPED : QI_OK;
 }

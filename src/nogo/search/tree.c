@@ -225,7 +225,7 @@ void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker)
 {
     if (worker->known)
         return;
-    const bool strong = tree->engine == QI_NOGO_STRONG;
+    const bool strong = tree->engine == QI_NOGO_CLASSIC;
     worker->proof =
         qi_board_can_move(&worker->board, worker->board.to_move) ? QI_NOGO_UNKNOWN : QI_NOGO_LOST;
     if (strong && worker->expanding)
@@ -349,7 +349,8 @@ void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
 
 /* ---- the opinion -------------------------------------------------------------------------- */
 
-float qi_tree_value(const qi_tree *tree, const qi_tree_edge *edge)
+/* The value of a move for who plays it. */
+static float value_of(const qi_tree *tree, const qi_tree_edge *edge)
 {
     if (edge->proof != QI_NOGO_UNKNOWN)
         return edge->proof == QI_NOGO_WON ? 1 : 0;
@@ -358,23 +359,44 @@ float qi_tree_value(const qi_tree *tree, const qi_tree_edge *edge)
     return edge->sum / (float)edge->visits;
 }
 
-bool qi_tree_better(const qi_tree_edge *a, const qi_tree_edge *b)
-{
-    if (a->proof != b->proof)
-        return a->proof > b->proof;
-    if (a->visits != b->visits)
-        return a->visits > b->visits;
-    return a->estimate > b->estimate;
-}
-
-const qi_tree_edge *qi_tree_best(const qi_tree *tree, uint32_t node)
+uint32_t qi_tree_list(const qi_tree *tree, uint32_t node, qi_search_move *list)
 {
     const qi_tree_edge *edges = qi_tree_edges(tree, node);
-    const qi_tree_edge *best = NULL;
-    for (uint32_t i = 0; i < qi_tree_node_at(tree, node)->count; i++)
-        if (!best || qi_tree_better(&edges[i], best))
-            best = &edges[i];
-    return best;
+    const uint32_t count = qi_tree_node_at(tree, node)->count;
+    for (uint32_t i = 0; i < count; i++)
+        list[i] = (qi_search_move){.node = edges[i].has_node ? edges[i].node : 0,
+                                   .visits = edges[i].visits,
+                                   .value = value_of(tree, &edges[i]),
+                                   .estimate = edges[i].estimate,
+                                   .cell = edges[i].cell,
+                                   .outcome = edges[i].proof};
+    return count;
+}
+
+/* ---- the root ----------------------------------------------------------------------------- */
+
+void qi_tree_forbid(qi_tree *tree, uint32_t cell)
+{
+    qi_tree_node *root = qi_tree_node_at(tree, tree->root);
+    qi_tree_edge *edges = qi_tree_edges(tree, tree->root);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < root->count; i++)
+        if (edges[i].cell != cell)
+            edges[kept++] = edges[i];
+    root->count = (uint16_t)kept;
+    if (kept == 0)
+        root->proof = QI_NOGO_LOST;
+}
+
+void qi_tree_note_win(qi_tree *tree, uint32_t cell)
+{
+    qi_tree_node *root = qi_tree_node_at(tree, tree->root);
+    qi_tree_edge *edges = qi_tree_edges(tree, tree->root);
+    for (uint32_t i = 0; i < root->count; i++)
+        if (edges[i].cell == cell) {
+            edges[i].proof = QI_NOGO_WON;
+            root->proof = QI_NOGO_WON;
+        }
 }
 
 bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cells, uint32_t count)

@@ -16,6 +16,7 @@
 
 #include "base/random.h"
 #include "nogo/board/board.h"
+#include "nogo/search/opinion.h"
 #include "nogo/search/shapes.h"
 #include "nogo/search/slots.h"
 #include <qi/nogo_search.h>
@@ -113,15 +114,14 @@ void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker);
 void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker);
 void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker);
 
-/* The edge the root should play, or NULL when there is no legal move. */
-const qi_tree_edge *qi_tree_best(const qi_tree *tree, uint32_t node);
+/* Takes a point away from the root's moves. */
+void qi_tree_forbid(qi_tree *tree, uint32_t cell);
 
-/* The value of a move for who plays it. */
-float qi_tree_value(const qi_tree *tree, const qi_tree_edge *edge);
+/* Proves a root's move to win. */
+void qi_tree_note_win(qi_tree *tree, uint32_t cell);
 
-/* Whether one edge is a better choice than another: proven wins, then visits, then the estimate;
- * proven losses last, the one that took longest to refute first. */
-bool qi_tree_better(const qi_tree_edge *a, const qi_tree_edge *b);
+/* Writes the moves of a node; returns how many. */
+uint32_t qi_tree_list(const qi_tree *tree, uint32_t node, qi_search_move *list);
 
 /* The network's word on the worker's board: value, proof and moves. */
 void qi_net_judge(const qi_net *net, qi_tree_worker *worker);

@@ -12,7 +12,7 @@ from learner import Captured, Learner
 from model import Judge, Network
 from player import Seat
 
-SHAPES = ((32, 4), (48, 5), (64, 6), (96, 8))
+SHAPES = ((32, 4), (48, 5), (64, 6))
 
 
 def timed(function, device, seconds):
@@ -79,26 +79,35 @@ def bench(options):
     window = random_window(board, options.batch, device, kind)
     draw = Captured(window.draw, stream)
     for shape in shapes:
-        network = Network(*shape, 1, device)
-        words = [f"{network.name:>6} {network.count:>8} numbers"]
-        finishes = {fused.choose(device, kind), (fused.plain, "PyTorch")}
-        for finish, name in sorted(finishes, key=lambda pair: pair[1]):
-            judge = Judge(network, kind, finish)
-            judge.load()
-            seat = Seat(judge, *board, games, kind, device, stream)
-            seat.planes.random_(0, 256)
-            rate = timed(lambda: (seat.launch(), seat.wait()), device, 1.0) * games
-            words.append(f"judged {rate:,.0f} ({name})")
-        for quantised in (False, True):
-            learner = Learner(network, [window], [1.0], stream)
-            learner.prepare(quantised)
-
-            def step():
-                with torch.cuda.stream(stream):
-                    draw()
-                    learner.train(0, 1e-4)
-
-            rate = timed(step, device, 1.0) * options.batch
-            words.append(f"trained {rate:,.0f}" + (" as integers" if quantised else ""))
-        print("  ".join(words), flush=True)
+        for tuned in (False, True) if cuda else (False,):
+            torch.backends.cudnn.benchmark = tuned
+            begin = time.perf_counter()
+            words = bench_shape(options, shape, board, games, window, draw, stream)
+            print(f"{shape[0]:>3}x{shape[1]:<2} {'tuned' if tuned else '     '} " + ", ".join(words)
+                  + f" ({time.perf_counter() - begin:.1f} s)", flush=True)
     return 0
+
+
+def bench_shape(options, shape, board, games, window, draw, stream):
+    device, kind = options.device, window.kind
+    network, words = Network(*shape, 1, device), []
+    for finish, name in sorted({fused.choose(device, kind), (fused.plain, "PyTorch")},
+                               key=lambda pair: pair[1]):
+        judge = Judge(network, kind, finish)
+        judge.load()
+        seat = Seat(judge, *board, games, kind, device, stream)
+        seat.planes.random_(0, 256)
+        rate = timed(lambda: (seat.launch(), seat.wait()), device, 0.5) * games
+        words.append(f"judged {rate:,.0f} ({name})")
+    for quantised in (False, True):
+        learner = Learner(network, [window], [1.0], stream)
+        learner.prepare(quantised)
+
+        def step():
+            with torch.cuda.stream(stream):
+                draw()
+                learner.train(0, 1e-4)
+
+        rate = timed(step, device, 0.5) * options.batch
+        words.append(f"trained {rate:,.0f}" + (" as integers" if quantised else ""))
+    return words

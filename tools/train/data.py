@@ -6,8 +6,6 @@ what is oldest. A random symmetry of the board is applied to the planes and to e
 speaks of points.
 """
 
-import os
-
 import numpy as np
 import torch
 
@@ -145,17 +143,14 @@ class Window:
 
     # ---- on disk ---------------------------------------------------------------------------------
 
-    def save(self, path, most):
-        """Writes the newest `most` positions, oldest first; whole or not at all."""
+    def save(self, file, most):
+        """Writes the newest `most` positions, oldest first."""
         count = min(self.filled, most)
         places = (torch.arange(self.total - count, self.total) % self.capacity)
         places = places.to(self.bounds.device)
-        with open(path + ".new", "wb") as file:
-            for name, _, _ in FIELDS:
-                np.save(file, self.arrays[name][places].cpu().numpy())
-        os.replace(path + ".new", path)
+        for name, _, _ in FIELDS:
+            np.save(file, self.arrays[name][places].cpu().numpy())
 
-    def load(self, path):
-        with open(path, "rb") as file:
-            arrays = {name: torch.from_numpy(np.load(file)) for name, _, _ in FIELDS}
+    def load(self, file):
+        arrays = {name: torch.from_numpy(np.load(file)) for name, _, _ in FIELDS}
         self.append(arrays, len(arrays["result"]))

@@ -14,17 +14,9 @@ import torch
 import torch.nn.functional as F
 
 from data import as_planes
+from folder import save_whole
 from model import Network
 from quant import IntegerNetwork
-
-
-def write_whole(path, data):
-    """A file is there whole or not at all."""
-    with open(path + ".new", "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(path + ".new", path)
 
 
 def integer_network(network, positions):
@@ -80,7 +72,7 @@ def main():
         network.restore(entry["state"])
         data = integer_network(network, saved["progress"]["positions"]).to_bytes()
         out = options.out or os.path.join(os.path.dirname(path), f"qi-{network.name}.qinet")
-        write_whole(out, data)
+        save_whole(out, lambda file: file.write(data))
         print(f"{out}: {len(data)} bytes, {saved['progress']['positions']} positions")
 
 

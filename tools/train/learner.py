@@ -1,6 +1,7 @@
 """Steps of training: losses, the optimiser, and both as one CUDA graph for each board size."""
 
 import gc
+import math
 
 import torch
 import torch.nn.functional as F
@@ -56,8 +57,7 @@ class Captured:
                 function()
         torch.cuda.synchronize()
         self.graph = torch.cuda.CUDAGraph()
-        gc.collect()
-        gc.disable()  # freeing tensors of other streams would break the capture
+        gc.disable()  # no memory may be given back while the graph is captured
         with torch.cuda.stream(stream):
             self.graph.capture_begin()
             function()
@@ -87,13 +87,14 @@ class Learner:
         self.quantised = None
         self.steps = []
 
-    def prepare(self, quantised):
-        """Makes the steps ready; again when the arithmetic changes."""
+    def prepare(self, quantised, before=lambda size: None):
+        """Makes the steps ready; again when the arithmetic changes. Calls `before` for each."""
         if quantised == self.quantised:
             return
         self.quantised, self.steps = quantised, []
         state = list(self.network.state().values()) + [self.sums]
         for size in range(len(self.windows)):
+            before(size)
             self.steps.append(Captured(lambda size=size: self.step(size), self.stream, state))
 
     def train(self, size, rate):
@@ -130,8 +131,8 @@ class Learner:
         network.steps += 1
         network.first.mul_(BETAS[0]).add_(gradient, alpha=1 - BETAS[0])
         network.second.mul_(BETAS[1]).addcmul_(gradient, gradient, value=1 - BETAS[1])
-        first = network.first / (1 - BETAS[0] ** network.steps)
-        second = network.second / (1 - BETAS[1] ** network.steps)
+        first, second = (moment / (1 - torch.exp(network.steps * math.log(beta)))
+                         for moment, beta in zip((network.first, network.second), BETAS))
         network.value -= self.rate * (first / (second.sqrt() + 1e-8)
                                       + DECAY * network.decayed * network.value)
         return norm.nan_to_num(0.0, 0.0, 0.0)

@@ -1,10 +1,8 @@
 """One run of training: everything that train.py's options describe, from start to last save."""
 
 import collections
-import json
 import math
 import os
-import shutil
 import time
 
 import torch
@@ -12,7 +10,8 @@ import torch
 import fused
 import pool as selfplay
 from data import Window
-from export import compare, integer_network, write_whole
+from export import compare, integer_network
+from folder import Folder
 from learner import Captured, Learner
 from match import Match, elo
 from model import Judge, Network
@@ -29,7 +28,7 @@ class Run:
         self.cuda = self.device.type == "cuda"
         self.kind = torch.bfloat16 if self.cuda else torch.float32
         self.stopped = False
-        os.makedirs(options.run, exist_ok=True)
+        self.folder = Folder(options.run, options.deliver)
         torch.manual_seed(options.seed)
         self.library = selfplay.load(options.library or selfplay.build())
         self.say(f"library built; torch {torch.__version__} on "
@@ -67,10 +66,12 @@ class Run:
             games = max(2, int(options.games * share / count))
             games += -games % 64 if games > 64 else 0
             for index in range(count):
+                self.tune(size)
                 seat = Seat(self.judge, *board, games, self.kind, self.device, stream(-1))
                 groups.append(Group(self.library, size, seat, self.windows[size], self.pool_options(
                     board, games, threads, seed=size * 97 + index)))
         self.say(f"{len(groups)} groups, {sum(group.pool.games for group in groups)} games")
+        self.tune(self.main)
         self.match = Match(self.library, (self.judge, self.rival), *boards[self.main],
                            options.match_games, self.kind, self.device, self.loading,
                            visits=options.match_visits, threads=threads)
@@ -95,6 +96,10 @@ class Run:
                 "first_opening_max": int(board[0] * board[1] * 0.5),
                 "seed": options.seed * 1_000_003 + self.progress["calls"] * 1009 + seed}
 
+    def tune(self, size):
+        """Tried convolutions are for the main size alone: a trial takes about a second."""
+        torch.backends.cudnn.benchmark = self.options.autotune and size == self.main
+
     # ---- time and words --------------------------------------------------------------------------
 
     def elapsed(self):
@@ -109,17 +114,8 @@ class Run:
         print(f"{self.elapsed():7.1f} s  {text}", flush=True)
 
     def log(self, kind, **fields):
-        entry = {"kind": kind, "call": self.progress["calls"],
-                 **{name: self.progress[name] for name in
-                    ("seconds", "positions", "games", "steps")}, **fields}
-        rounded = lambda value: (round(value, 4) if isinstance(value, float) else
-                                 {key: rounded(each) for key, each in value.items()}
-                                 if isinstance(value, dict) else value)
-        with open(self.path("log.jsonl"), "a", encoding="utf-8") as file:
-            file.write(json.dumps({key: rounded(value) for key, value in entry.items()}) + "\n")
-
-    def path(self, name):
-        return os.path.join(self.options.run, name)
+        counts = {name: self.progress[name] for name in ("seconds", "positions", "games", "steps")}
+        self.folder.log({"kind": kind, "call": self.progress["calls"], **counts, **fields})
 
     def stop(self):
         self.stopped = True
@@ -143,23 +139,12 @@ class Run:
             saved = {"version": 1, "sizes": [board for board, _ in self.options.sizes],
                      "networks": networks, "progress": dict(self.progress),
                      "previous": {key: tensor.cpu() for key, tensor in self.previous.items()}}
-        path = self.path("checkpoint.pt")
-        torch.save(saved, path + ".new")
-        os.replace(path + ".new", path)
-        self.deliver("checkpoint.pt", "log.jsonl")
-
-    def deliver(self, *names):
-        if self.options.deliver:
-            os.makedirs(self.options.deliver, exist_ok=True)
-            for name in names:
-                target = os.path.join(self.options.deliver, name)
-                if os.path.exists(self.path(name)):
-                    shutil.copyfile(self.path(name), target + ".new")
-                    os.replace(target + ".new", target)
+        self.folder.save("checkpoint.pt", lambda file: torch.save(saved, file))
+        self.folder.deliver("checkpoint.pt", "log.jsonl")
 
     def resume(self):
         """Goes on from the last checkpoint, if there is one."""
-        path = self.path("checkpoint.pt")
+        path = self.folder.path("checkpoint.pt")
         if not os.path.exists(path):
             return
         saved = torch.load(path, map_location="cpu")
@@ -184,9 +169,10 @@ class Run:
         if self.options.plan:
             self.progress["plan"] = self.options.plan
         for window in self.windows:
-            path = self.path(f"window-{window.rows}x{window.columns}.npy")
+            path = self.folder.path(f"window-{window.rows}x{window.columns}.npy")
             if os.path.exists(path):
-                window.load(path)
+                with open(path, "rb") as file:
+                    window.load(file)
         self.say(f"goes on at {self.progress['seconds']:.0f} s, {self.progress['positions']} "
                  f"positions, {sum(window.filled for window in self.windows)} of them at hand")
 
@@ -195,8 +181,8 @@ class Run:
             integer = integer_network(network, self.progress["positions"])
             name = f"qi-{network.name}.qinet"
             data = integer.to_bytes()
-            write_whole(self.path(name), data)
-            self.deliver(name)
+            self.folder.save(name, lambda file: file.write(data))
+            self.folder.deliver(name)
             window = self.windows[self.main]
             text = f"{name}: {len(data)} bytes"
             if window.held_out:
@@ -211,7 +197,7 @@ class Run:
     def prepare(self):
         quantised = self.part >= self.options.quant_from
         for learner in self.learners:
-            learner.prepare(quantised)
+            learner.prepare(quantised, self.tune)
 
     def visits(self, early):
         self.early = early
@@ -388,6 +374,7 @@ class Run:
         player.close()
         for window, share in zip(self.windows, self.shares):
             if not self.stopped and self.elapsed() < self.options.seconds - 2:
-                window.save(self.path(f"window-{window.rows}x{window.columns}.npy"),
-                            int(share * self.options.window_save))
+                most = int(share * self.options.window_save)
+                self.folder.save(f"window-{window.rows}x{window.columns}.npy",
+                                 lambda file: window.save(file, most))
         self.say("done")

@@ -56,6 +56,9 @@ def arguments(given=None):
     add("--deliver", metavar="DIR", help="also copy checkpoint, log and weights there, each time")
     add("--library", metavar="FILE", help="the self-play library (built by build.sh)")
     add("--device", help="cuda or cpu (cuda if there)")
+    add("--autotune", action="store_true",
+        help="let cuDNN try several ways for each convolution of the largest board's share: a "
+             "slower start, faster steps")
     add("--seed", type=int, default=1)
     add("--smoke", action="store_true", help="40 seconds that use every part once")
     add("--bench", action="store_true", help="measure, and play nothing")
@@ -119,13 +122,14 @@ def arguments(given=None):
 def main():
     options = arguments()
     sys.setswitchinterval(0.0005)  # the thread that steps games must not wait for the interpreter
+    # Groups of games have a stream each, and none should wait behind another's work.
+    os.environ.setdefault("CUDA_DEVICE_MAX_CONNECTIONS", "32")
     import torch  # after the options: --help does not need it
     cuda = torch.cuda.is_available() if options.device is None else options.device == "cuda"
     options.device = torch.device("cuda" if cuda else "cpu")
     if options.reserve is None:
         options.reserve = 20.0 if cuda else 5.0
     if cuda:
-        torch.backends.cudnn.benchmark = True
         torch.set_float32_matmul_precision("high")
     if options.bench:
         from bench import bench

@@ -1,0 +1,85 @@
+/*
+ * What self-play costs without a network: microseconds of one core a leaf, planes included. Logits
+ * and values are random numbers made beforehand, so that only the library's work is measured.
+ *
+ *     selfplay [ROWS [COLUMNS [GAMES [VISITS [SECONDS [THREADS [EXACT]]]]]]]
+ */
+#include "base/clock.h"
+#include "base/random.h"
+#include <qi/nogo_selfplay.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SLACK = 4096 };
+
+static uint32_t argument(int argc, char **argv, int index, uint32_t otherwise)
+{
+    return argc > index ? (uint32_t)strtoul(argv[index], NULL, 10) : otherwise;
+}
+
+/* Roughly normal with the given spread: trained networks have about 2 to 3 between their logits. */
+static float spread(qi_random *random, float by)
+{
+    float sum = 0;
+    for (int i = 0; i < 12; i++)
+        sum += (float)(qi_random_next(random) >> 40) * (1.0F / 16777216.0F);
+    return (sum - 6.0F) * by;
+}
+
+static double processor_seconds(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+int main(int argc, char **argv)
+{
+    qi_nogo_pool_options options = {
+        .rows = argument(argc, argv, 1, 9), .seed = 1, .opening_max = 6};
+    options.columns = argument(argc, argv, 2, options.rows);
+    options.games = argument(argc, argv, 3, 4096);
+    options.visits = argument(argc, argv, 4, 32);
+    const double seconds = argument(argc, argv, 5, 5);
+    options.threads = argument(argc, argv, 6, 1);
+    options.exact_points = argument(argc, argv, 7, 0);
+    options.first_opening_max = options.rows * options.columns / 2;
+    qi_nogo_pool *pool;
+    if (qi_nogo_pool_new(&options, NULL, &pool) != QI_OK)
+        return 1;
+    qi_nogo_pool_sizes sizes;
+    qi_nogo_pool_sizes_of(pool, &sizes);
+    float *policy = malloc(((size_t)sizes.games * sizes.area + SLACK) * sizeof *policy);
+    float *value = malloc(((size_t)sizes.games + SLACK) * sizeof *value);
+    uint8_t *planes = malloc((size_t)sizes.games * sizes.position_bytes);
+    if (!policy || !value || !planes)
+        return 1;
+    qi_random random;
+    qi_random_seed(&random, 1);
+    for (size_t i = 0; i < (size_t)sizes.games * sizes.area + SLACK; i++)
+        policy[i] = spread(&random, 2.5F);
+    for (size_t i = 0; i < (size_t)sizes.games + SLACK; i++)
+        value[i] = spread(&random, 0.3F);
+    qi_nogo_pool_step(pool, NULL, NULL, planes, NULL);
+    const double start = qi_seconds(), began = processor_seconds();
+    do {
+        const uint32_t shift = qi_random_below(&random, SLACK);
+        qi_nogo_pool_step(pool, policy + shift, value + shift, planes, NULL);
+        qi_nogo_pool_samples(pool, SIZE_MAX, &(qi_nogo_samples){.planes = NULL});
+    } while (qi_seconds() - start < seconds);
+    const double elapsed = qi_seconds() - start, used = processor_seconds() - began;
+    qi_nogo_pool_stats stats;
+    qi_nogo_pool_stats_of(pool, &stats);
+    printf("%ux%u, %u games, %u visits: %.2f us of processor a leaf (%.2f us elapsed), "
+           "%.0f leaves/s, %.0f samples/s; %.1f moves a game, %.1f%% of visits exact\n",
+           options.rows, options.columns, options.games, options.visits,
+           1e6 * used / (double)stats.evaluations, 1e6 * elapsed / (double)stats.evaluations,
+           (double)stats.evaluations / elapsed, (double)stats.samples / elapsed,
+           stats.games ? (double)stats.moves / (double)stats.games : 0,
+           100.0 * (double)stats.exact / (double)(stats.exact + stats.evaluations));
+    qi_nogo_pool_free(pool);
+    free(planes);
+    free(value);
+    free(policy);
+    return 0;
+}

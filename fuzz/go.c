@@ -13,7 +13,7 @@ static void replay(const char *text, size_t size, uint32_t rows, uint32_t column
 {
     qi_lab_case it = {.rows = rows, .columns = columns};
     qi_text_error error = {0};
-    if (!qi_lab_go.read(&it, text, size, &error)) {
+    if (qi_lab_go.read(&it, text, size, &error) != QI_OK) {
         must(error.line >= 1 && error.column >= 1);
         qi_lab_case_free(&it);
         return;

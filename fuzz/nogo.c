@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         const uint32_t columns = qi_nogo_columns(game);
         qi_oracle_nogo oracle;
-        must(qi_oracle_nogo_read(&oracle, text, size));
+        must(qi_oracle_nogo_read(&oracle, text, size, NULL));
         must(oracle.rows == qi_nogo_rows(game) && oracle.columns == columns);
         for (qi_point i = 0; i < oracle.rows * columns; i++)
             must(qi_nogo_at(game, i) == oracle.cells[i]);

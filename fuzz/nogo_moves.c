@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (report.fault == QI_NOGO_COMPLETE) {
         /* The oracle finds the same stones alive, and nothing left to play. */
         qi_oracle_nogo oracle;
-        must(qi_oracle_nogo_start(&oracle, 3, 4));
+        must(qi_oracle_nogo_start(&oracle, 3, 4, NULL));
         for (qi_point i = 0; i < 12; i++)
             oracle.cells[i] = (uint8_t)qi_nogo_at(game, i);
         qi_point legal[12];

@@ -214,7 +214,7 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
     snprintf(game->reason, sizeof game->reason, "stopped");
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
         game->longest[colour] = game->spent[colour] = 0;
-    if (qi_oracle_nogo_start(&table.board, settings->size, settings->size)) {
+    if (qi_oracle_nogo_start(&table.board, settings->size, settings->size, NULL)) {
         bool going = prepare_engine(&table, QI_BLACK) && prepare_engine(&table, QI_WHITE) &&
                      play_opening(&table);
         while (going && !atomic_load(stop))

@@ -26,10 +26,32 @@ static inline void *qi_allocate_array(const qi_allocator *allocator, size_t coun
     return qi_allocate(allocator, count * size);
 }
 
+/* The same, every byte 0. */
+static inline void *qi_allocate_zeroed(const qi_allocator *allocator, size_t count, size_t size)
+{
+    void *block = qi_allocate_array(allocator, count, size);
+    if (block)
+        memset(block, 0, count * size);
+    return block;
+}
+
 static inline void qi_release(const qi_allocator *allocator, void *block)
 {
     if (block)
         allocator->release(allocator->context, block);
+}
+
+/* An array with room for `capacity` elements that begins with the `count` elements of `block`,
+ * which is given back. NULL when there is no memory; `block` is then as it was. */
+static inline void *qi_enlarge(const qi_allocator *allocator, void *block, size_t count,
+                               size_t capacity, size_t size)
+{
+    void *larger = qi_allocate_array(allocator, capacity, size);
+    if (larger && count)
+        memcpy(larger, block, count * size);
+    if (larger)
+        qi_release(allocator, block);
+    return larger;
 }
 
 #endif

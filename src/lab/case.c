@@ -1,27 +1,30 @@
 #include "lab/lab.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 bool qi_lab_case_board(qi_lab_case *it, uint32_t rows, uint32_t columns)
 {
-    *it = (qi_lab_case){.rows = rows, .columns = columns};
-    it->cells = calloc((size_t)rows * columns, 1);
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    *it = (qi_lab_case){.allocator = it->allocator, .rows = rows, .columns = columns};
+    it->cells = qi_allocate_zeroed(&memory, (size_t)rows * columns, 1);
     return it->cells != NULL;
 }
 
 bool qi_lab_case_games(qi_lab_case *it, uint32_t rows, uint32_t columns)
 {
-    *it = (qi_lab_case){.rows = rows, .columns = columns};
+    *it = (qi_lab_case){.allocator = it->allocator, .rows = rows, .columns = columns};
     return true;
 }
 
 /* The arrays grow by doubling: a power of two of elements is full. */
-static bool grow(void **array, size_t count, size_t size)
+static bool grow(const qi_lab_case *it, void **array, size_t count, size_t size)
 {
     if (count & (count - 1))
         return true;
-    void *const larger = realloc(*array, (count ? 2 * count : 1) * size);
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    void *const larger = qi_enlarge(&memory, *array, count, count ? 2 * count : 1, size);
     if (larger)
         *array = larger;
     return larger != NULL;
@@ -30,7 +33,7 @@ static bool grow(void **array, size_t count, size_t size)
 bool qi_lab_case_add_game(qi_lab_case *it)
 {
     void *lengths = it->lengths;
-    const bool good = grow(&lengths, it->games, sizeof *it->lengths);
+    const bool good = grow(it, &lengths, it->games, sizeof *it->lengths);
     it->lengths = lengths;
     if (good)
         it->lengths[it->games++] = 0;
@@ -40,7 +43,7 @@ bool qi_lab_case_add_game(qi_lab_case *it)
 bool qi_lab_case_add_move(qi_lab_case *it, qi_lab_move move)
 {
     void *moves = it->moves;
-    const bool good = grow(&moves, it->move_count, sizeof *it->moves);
+    const bool good = grow(it, &moves, it->move_count, sizeof *it->moves);
     it->moves = moves;
     if (good) {
         it->moves[it->move_count++] = move;
@@ -51,7 +54,7 @@ bool qi_lab_case_add_move(qi_lab_case *it, qi_lab_move move)
 
 bool qi_lab_case_copy(qi_lab_case *copy, const qi_lab_case *it)
 {
-    *copy = (qi_lab_case){.rows = it->rows, .columns = it->columns};
+    *copy = (qi_lab_case){.allocator = it->allocator, .rows = it->rows, .columns = it->columns};
     if (it->cells) {
         if (!qi_lab_case_board(copy, it->rows, it->columns))
             return false;
@@ -70,10 +73,11 @@ bool qi_lab_case_copy(qi_lab_case *copy, const qi_lab_case *it)
 
 void qi_lab_case_free(qi_lab_case *it)
 {
-    free(it->cells);
-    free(it->lengths);
-    free(it->moves);
-    *it = (qi_lab_case){0};
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    qi_release(&memory, it->cells);
+    qi_release(&memory, it->lengths);
+    qi_release(&memory, it->moves);
+    *it = (qi_lab_case){.allocator = it->allocator};
 }
 
 void qi_lab_case_random(qi_random *random, uint64_t seed, uint64_t index)
@@ -82,6 +86,36 @@ void qi_lab_case_random(qi_random *random, uint64_t seed, uint64_t index)
     uint64_t state = seed;
     state = qi_splitmix64(&state) ^ index;
     qi_random_seed(random, qi_splitmix64(&state));
+}
+
+static uint32_t count_families(const qi_lab_game *game)
+{
+    uint32_t families = 1; /* every game has some */
+    while (game->families[families].name)
+        families++;
+    return families;
+}
+
+const qi_lab_family *qi_lab_family_in_turn(const qi_lab_game *game, uint64_t index)
+{
+    return &game->families[index % count_families(game)];
+}
+
+bool qi_lab_make_case(const qi_lab_game *game, const qi_lab_family *family,
+                      const qi_lab_request *request, uint64_t seed, uint64_t index, qi_lab_case *it)
+{
+    qi_random random;
+    qi_lab_case_random(&random, seed, index);
+    if (request->growing) {
+        const qi_lab_request now = game->schedule(&random, index, request);
+        family = family ? family : qi_lab_family_in_turn(game, index);
+        return family->make(&random, &now, it);
+    }
+    const uint32_t families = count_families(game);
+    const uint32_t any = qi_random_below(&random, families);
+    if (!family) /* the last one has several games */
+        family = &game->families[request->games != QI_LAB_ANY ? families - 1 : any];
+    return family->make(&random, request, it);
 }
 
 const qi_lab_family *qi_lab_find_family(const qi_lab_game *game, const char *name)

@@ -31,16 +31,7 @@ void qi_lab_finding_report(const qi_lab_finding *finding, const qi_buffer *expec
  * are taken on trust. */
 bool qi_lab_oracle_agrees(const qi_lab_finding *finding);
 
-/* A point of the board that goes with a finding. */
-typedef struct qi_lab_point {
-    qi_colour colour;
-    uint32_t number; /* of the move that put the stone there; 0: none */
-    bool last;       /* the last right move */
-    bool wrong;      /* what the first wrong line is about */
-} qi_lab_point;
-
-/* qi_lab_game.scene of the games with stones (scene.c). */
-bool qi_lab_nogo_scene(const qi_lab_finding *finding, qi_lab_point *points);
-bool qi_lab_go_scene(const qi_lab_finding *finding, qi_lab_point *points);
+/* The position at the first wrong line, or at the end: see qi_lab_game.scene. */
+bool qi_lab_finding_scene(const qi_lab_finding *finding, qi_lab_point *points);
 
 #endif

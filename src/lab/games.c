@@ -1,15 +1,14 @@
 /* The three games as stress, shrink and selftest see them: writing, reading, answers. */
-#include "lab/finding.h"
+#include "base/memory.h"
 #include "lab/generate.h"
 #include "lab/judge.h"
 #include "lab/oracle/answer.h"
+#include "lab/scene.h"
 #include "lab/shrink.h"
 
 #include <qi/go.h>
 #include <qi/maze.h>
 #include <qi/nogo.h>
-
-#include <stdlib.h>
 
 /* `least` at first, twice that a thousand cases later, and so on up to `most`: small sizes come
  * first, and go on coming, since a size is drawn below this limit. */
@@ -61,17 +60,18 @@ static void write_nogo(const qi_lab_case *it, qi_buffer *text)
     text->bytes[text->length] = '\0';
 }
 
-static bool read_nogo(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
+static qi_result read_nogo(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
-    *it = (qi_lab_case){0};
+    *it = (qi_lab_case){.allocator = it->allocator};
     qi_nogo *game;
-    if (qi_nogo_parse(text, length, 0, NULL, &game, error) != QI_OK)
-        return false;
+    const qi_result result = qi_nogo_parse(text, length, 0, it->allocator, &game, error);
+    if (result != QI_OK)
+        return result;
     const bool good = qi_lab_case_board(it, qi_nogo_rows(game), qi_nogo_columns(game));
     for (uint32_t i = 0; good && i < it->rows * it->columns; i++)
         it->cells[i] = (uint8_t)qi_nogo_at(game, i);
     qi_nogo_free(game);
-    return good;
+    return good ? QI_OK : QI_NO_MEMORY;
 }
 
 typedef struct move_writer {
@@ -94,7 +94,7 @@ static bool write_moves(void *context, const qi_point *moves, size_t count)
 static bool answer_nogo(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     qi_nogo *game;
-    if (qi_nogo_parse(input, length, 0, NULL, &game, NULL) != QI_OK)
+    if (qi_nogo_parse(input, length, 0, output->allocator, &game, NULL) != QI_OK)
         return false;
     move_writer writer = {output, it->columns};
     const bool good = qi_nogo_simulate(game, QI_NOGO_FIRST, 0, write_moves, &writer) == QI_OK;
@@ -118,7 +118,8 @@ static void describe_nogo(const qi_lab_case *it, qi_buffer *text)
                      stones == 1 ? "" : "s");
 }
 
-const qi_lab_game qi_lab_nogo = {.name = "nogo",
+const qi_lab_game qi_lab_nogo = {.problem = QI_LAB_NOGO,
+                                 .name = "nogo",
                                  .families = qi_lab_nogo_families,
                                  .grows = "rows",
                                  .compared = "positions",
@@ -167,26 +168,34 @@ static void write_go(const qi_lab_case *it, qi_buffer *text)
     }
 }
 
+/* Adds the next game to a case. */
+static qi_result read_next_game(qi_lab_case *it, qi_go_reader *reader, qi_go_record *record,
+                                qi_text_error *error)
+{
+    const qi_result result = qi_go_read_game(reader, it->allocator, record, error);
+    if (result != QI_OK)
+        return result;
+    bool good = qi_lab_case_add_game(it);
+    for (size_t i = 0; good && i < record->count; i++) {
+        const qi_go_move move = record->moves[i];
+        good = qi_lab_case_add_move(it, (qi_lab_move){(uint8_t)move.colour,
+                                                      (uint8_t)(move.point / it->columns),
+                                                      (uint8_t)(move.point % it->columns)});
+    }
+    return good ? QI_OK : QI_NO_MEMORY;
+}
+
 /* `it` says the size of the board. */
-static bool read_go(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
+static qi_result read_go(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
     qi_go_reader reader;
     qi_go_record record = {0};
-    const uint32_t columns = it->columns;
-    bool good = qi_go_read(&reader, text, length, it->rows, columns, false, error) == QI_OK &&
-                qi_lab_case_games(it, it->rows, columns);
-    qi_result result = QI_OK;
-    while (good && (result = qi_go_read_game(&reader, NULL, &record, error)) == QI_OK) {
-        good = qi_lab_case_add_game(it);
-        for (size_t i = 0; good && i < record.count; i++) {
-            const qi_go_move move = record.moves[i];
-            good = qi_lab_case_add_move(it, (qi_lab_move){(uint8_t)move.colour,
-                                                          (uint8_t)(move.point / columns),
-                                                          (uint8_t)(move.point % columns)});
-        }
-    }
-    qi_go_free_record(&record, NULL);
-    return good && result == QI_STOPPED;
+    qi_lab_case_games(it, it->rows, it->columns);
+    qi_result result = qi_go_read(&reader, text, length, it->rows, it->columns, false, error);
+    while (result == QI_OK)
+        result = read_next_game(it, &reader, &record, error);
+    qi_go_free_record(&record, it->allocator);
+    return result == QI_STOPPED ? QI_OK : result;
 }
 
 static bool write_miss(void *context, const qi_go_refusal *refusal)
@@ -202,8 +211,9 @@ static bool answer_go(const qi_lab_case *it, const char *input, size_t length, q
     qi_go *game = NULL;
     qi_result result = qi_go_read(&reader, input, length, it->rows, it->columns, false, NULL);
     if (result == QI_OK)
-        result = qi_go_new(it->rows, it->columns, NULL, NULL, &game);
-    while (result == QI_OK && (result = qi_go_read_game(&reader, NULL, &record, NULL)) == QI_OK) {
+        result = qi_go_new(it->rows, it->columns, NULL, output->allocator, &game);
+    while (result == QI_OK &&
+           (result = qi_go_read_game(&reader, output->allocator, &record, NULL)) == QI_OK) {
         qi_go_clear(game);
         result = qi_go_replay(game, record.moves, record.count, write_miss, output);
         const size_t size = (size_t)it->rows * (it->columns + 1);
@@ -213,7 +223,7 @@ static bool answer_go(const qi_lab_case *it, const char *input, size_t length, q
             output->bytes[output->length] = '\0';
         }
     }
-    qi_go_free_record(&record, NULL);
+    qi_go_free_record(&record, output->allocator);
     qi_go_free(game);
     return result == QI_STOPPED && !output->failed;
 }
@@ -231,7 +241,8 @@ static void describe_go(const qi_lab_case *it, qi_buffer *text)
                      it->rows, it->columns);
 }
 
-const qi_lab_game qi_lab_go = {.name = "go",
+const qi_lab_game qi_lab_go = {.problem = QI_LAB_GO,
+                               .name = "go",
                                .families = qi_lab_go_families,
                                .grows = "moves",
                                .compared = "positions",
@@ -283,12 +294,13 @@ static void write_maze(const qi_lab_case *it, qi_buffer *text)
     }
 }
 
-static bool read_maze(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
+static qi_result read_maze(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
-    *it = (qi_lab_case){0};
+    *it = (qi_lab_case){.allocator = it->allocator};
     qi_maze *maze;
-    if (qi_maze_parse(text, length, NULL, &maze, error) != QI_OK)
-        return false;
+    const qi_result result = qi_maze_parse(text, length, it->allocator, &maze, error);
+    if (result != QI_OK)
+        return result;
     const bool good = qi_lab_case_board(it, qi_maze_side(maze), qi_maze_side(maze));
     for (uint32_t i = 0; good && i < it->rows * it->rows; i++) {
         const qi_maze_cell cell = qi_maze_at(maze, i);
@@ -300,20 +312,21 @@ static bool read_maze(qi_lab_case *it, const char *text, size_t length, qi_text_
                           : QI_LAB_MOVE + cell.square + (cell.letter == QI_MAZE_O ? 9U : 0U));
     }
     qi_maze_free(maze);
-    return good;
+    return good ? QI_OK : QI_NO_MEMORY;
 }
 
 static bool answer_maze(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     (void)it;
+    const qi_allocator memory = qi_allocator_or_default(output->allocator);
     qi_maze *maze;
-    if (qi_maze_parse(input, length, NULL, &maze, NULL) != QI_OK)
+    if (qi_maze_parse(input, length, output->allocator, &maze, NULL) != QI_OK)
         return false;
-    qi_maze_reach *const reach = malloc(sizeof *reach);
+    qi_maze_reach *const reach = qi_allocate(&memory, sizeof *reach);
     const bool good = reach && qi_maze_search(maze, reach) == QI_OK;
     if (good)
         qi_buffer_printf(output, "%u\n", reach->winning_count);
-    free(reach);
+    qi_release(&memory, reach);
     qi_maze_free(maze);
     return good && !output->failed;
 }
@@ -333,7 +346,8 @@ static void describe_maze(const qi_lab_case *it, qi_buffer *text)
                      moves == 1 ? "" : "s");
 }
 
-const qi_lab_game qi_lab_maze = {.name = "maze",
+const qi_lab_game qi_lab_maze = {.problem = QI_LAB_MAZE,
+                                 .name = "maze",
                                  .families = qi_lab_maze_families,
                                  .grows = "rows",
                                  .compared = "boards",

@@ -27,9 +27,9 @@ static bool begin(maker *make, qi_random *random, const qi_lab_request *request,
                   qi_oracle_go_ko ko)
 {
     *make = (maker){.random = random, .it = it, .left = request->moves, .black = true};
-    make->good = qi_lab_case_games(it, request->rows, request->columns) &&
-                 qi_lab_case_add_game(it) &&
-                 qi_oracle_go_start(&make->board, request->rows, request->columns, ko, false);
+    make->good =
+        qi_lab_case_games(it, request->rows, request->columns) && qi_lab_case_add_game(it) &&
+        qi_oracle_go_start(&make->board, request->rows, request->columns, ko, false, it->allocator);
     return make->good;
 }
 
@@ -375,7 +375,7 @@ static bool make_several(qi_random *random, const qi_lab_request *request, qi_la
         good = qi_lab_case_add_game(it);
         qi_lab_request part = *request;
         part.moves = qi_random_below(random, request->moves / games + 1);
-        qi_lab_case one;
+        qi_lab_case one = {.allocator = it->allocator};
         bool (*const makes[])(qi_random *, const qi_lab_request *,
                               qi_lab_case *) = {make_corner, make_ko, make_cycle, make_eyes};
         good &= makes[qi_random_below(random, 4)](random, &part, &one);

@@ -1,7 +1,7 @@
 /* Families of mazes. All are valid: walls round the border and one start. */
 #include "lab/generate.h"
 
-#include <stdlib.h>
+#include "base/memory.h"
 
 static uint8_t *cell(qi_lab_case *it, uint32_t row, uint32_t column)
 {
@@ -102,7 +102,8 @@ static bool make_tree(qi_random *random, const qi_lab_request *request, qi_lab_c
     if (!begin(random, request, it, 100))
         return false;
     const uint32_t rooms = (it->rows - 1) / 2;
-    uint32_t *const edge = malloc(((size_t)rooms * rooms + 1) * sizeof *edge);
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    uint32_t *const edge = qi_allocate_array(&memory, (size_t)rooms * rooms + 1, sizeof *edge);
     if (!edge)
         return false;
     uint32_t count = 0;
@@ -134,7 +135,7 @@ static bool make_tree(qi_random *random, const qi_lab_request *request, qi_lab_c
         *cell(it, 1 + row + to_row, 1 + column + to_column) = QI_LAB_OPEN;
         edge[count++] = to_row * rooms + to_column;
     }
-    free(edge);
+    qi_release(&memory, edge);
     put_any_moves(random, it, given_or(request->move_cells, 20 + qi_random_below(random, 60)));
     return put_start(random, it);
 }

@@ -5,17 +5,17 @@
  */
 #include "lab/generate.h"
 
+#include "base/memory.h"
 #include "lab/oracle/nogo.h"
 
 #include <qi/nogo.h>
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The points 0 .. count-1 in random order; NULL when there is no memory. */
-static uint32_t *shuffled(qi_random *random, uint32_t count)
+static uint32_t *shuffled(const qi_allocator *memory, qi_random *random, uint32_t count)
 {
-    uint32_t *const order = malloc(((size_t)count + 1) * sizeof *order);
+    uint32_t *const order = qi_allocate_array(memory, count, sizeof *order);
     for (uint32_t i = 0; order && i < count; i++) {
         order[i] = i;
         const uint32_t k = qi_random_below(random, i + 1);
@@ -48,7 +48,7 @@ static bool free_the_dead(qi_lab_case *it, const uint32_t *order)
 {
     const uint32_t points = it->rows * it->columns;
     qi_oracle_nogo board;
-    const bool good = qi_oracle_nogo_start(&board, it->rows, it->columns);
+    const bool good = qi_oracle_nogo_start(&board, it->rows, it->columns, it->allocator);
     if (good) {
         memcpy(board.cells, it->cells, points);
         for (uint32_t i = 0; i < points; i++) {
@@ -68,24 +68,26 @@ static bool free_the_dead(qi_lab_case *it, const uint32_t *order)
 
 static bool mend(qi_random *random, qi_lab_case *it)
 {
-    uint32_t *const order = shuffled(random, it->rows * it->columns);
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    uint32_t *const order = shuffled(&memory, random, it->rows * it->columns);
     const bool good = order && free_the_dead(it, order);
     if (good)
         even_out(it, order);
-    free(order);
+    qi_release(&memory, order);
     return good;
 }
 
 bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards)
 {
     const uint32_t points = it->rows * it->columns;
-    uint32_t *const order = malloc(((size_t)points + 1) * sizeof *order);
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    uint32_t *const order = qi_allocate_array(&memory, points, sizeof *order);
     for (uint32_t i = 0; order && i < points; i++)
         order[i] = backwards ? points - 1 - i : i;
     const bool good = order && free_the_dead(it, order);
     if (good)
         even_out(it, order);
-    free(order);
+    qi_release(&memory, order);
     return good;
 }
 
@@ -93,15 +95,16 @@ bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards)
 
 /* A legal game between random players: the points of each colour in a random order, walked once
  * (what is illegal stays illegal). `moves` gets at most `most` moves; returns how many, or -1. */
-static int64_t random_game(qi_random *random, const qi_lab_request *request, uint32_t *moves,
-                           uint32_t most)
+static int64_t random_game(const qi_allocator *memory, qi_random *random,
+                           const qi_lab_request *request, uint32_t *moves, uint32_t most)
 {
     const uint32_t points = request->rows * request->columns;
     qi_nogo *game = NULL;
-    uint32_t *const orders[2] = {shuffled(random, points), shuffled(random, points)};
+    uint32_t *const orders[2] = {shuffled(memory, random, points),
+                                 shuffled(memory, random, points)};
     int64_t count = -1;
     if (orders[0] && orders[1] &&
-        qi_nogo_new(request->rows, request->columns, NULL, &game) == QI_OK) {
+        qi_nogo_new(request->rows, request->columns, memory, &game) == QI_OK) {
         uint32_t next[2] = {0, 0};
         for (count = 0; count < most; count++) {
             const int side = (int)(count & 1);
@@ -115,8 +118,8 @@ static int64_t random_game(qi_random *random, const qi_lab_request *request, uin
         }
     }
     qi_nogo_free(game);
-    free(orders[0]);
-    free(orders[1]);
+    qi_release(memory, orders[0]);
+    qi_release(memory, orders[1]);
     return count;
 }
 
@@ -129,14 +132,15 @@ static bool play_some(qi_random *random, const qi_lab_request *request, qi_lab_c
         return false;
     const uint32_t points = request->rows * request->columns;
     const uint32_t most = (uint32_t)((uint64_t)points * fill / 100);
-    uint32_t *const moves = calloc((size_t)points + 1, sizeof *moves);
-    const int64_t count = moves ? random_game(random, request, moves, most) : -1;
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    uint32_t *const moves = qi_allocate_zeroed(&memory, points, sizeof *moves);
+    const int64_t count = moves ? random_game(&memory, random, request, moves, most) : -1;
     const int64_t kept = count - take_back;
     for (int64_t i = 0; moves && i + 1 < kept; i += 2) {
         it->cells[moves[i]] = QI_BLACK;
         it->cells[moves[i + 1]] = QI_WHITE;
     }
-    free(moves);
+    qi_release(&memory, moves);
     return count >= 0;
 }
 
@@ -179,12 +183,13 @@ static bool make_atari(qi_random *random, const qi_lab_request *request, qi_lab_
     qi_lab_request few = *request;
     if (few.fill == QI_LAB_ANY)
         few.fill = 20 + (int)qi_random_below(random, 40);
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
     qi_oracle_nogo board;
     const uint32_t points = request->rows * request->columns;
     uint32_t *order = NULL;
     bool good = make_scatter(random, &few, it);
-    const bool started = good && qi_oracle_nogo_start(&board, it->rows, it->columns);
-    good = started && (order = shuffled(random, points)) != NULL;
+    const bool started = good && qi_oracle_nogo_start(&board, it->rows, it->columns, it->allocator);
+    good = started && (order = shuffled(&memory, random, points)) != NULL;
     if (good)
         memcpy(board.cells, it->cells, points);
     for (uint32_t i = 0; good && i < points; i++) {
@@ -215,7 +220,7 @@ static bool make_atari(qi_random *random, const qi_lab_request *request, qi_lab_
         memcpy(it->cells, board.cells, points);
     if (started)
         qi_oracle_nogo_end(&board);
-    free(order);
+    qi_release(&memory, order);
     return good && mend(random, it);
 }
 
@@ -231,7 +236,8 @@ static bool make_snake(qi_random *random, const qi_lab_request *request, qi_lab_
     const uint32_t lanes = upright ? it->columns : it->rows;
     const uint32_t length = upright ? it->rows : it->columns;
     const uint32_t gaps = qi_random_below(random, 30);
-    uint32_t *const path = malloc(((size_t)points + 1) * sizeof *path);
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    uint32_t *const path = qi_allocate_array(&memory, points, sizeof *path);
     if (!path)
         return false;
     uint32_t body = 0;
@@ -264,7 +270,7 @@ static bool make_snake(qi_random *random, const qi_lab_request *request, qi_lab_
     const bool good = free_the_dead(it, path);
     if (good)
         even_out(it, path);
-    free(path);
+    qi_release(&memory, path);
     return good;
 }
 

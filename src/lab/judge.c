@@ -1,5 +1,6 @@
 #include "lab/judge.h"
 
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <qi/go.h>
@@ -86,18 +87,22 @@ void qi_lab_compare(const char *first, size_t first_length, const char *second,
                  quoted(&other, other_text, sizeof other_text));
 }
 
+static qi_result cannot_judge(qi_result result, qi_lab_judgement *judgement)
+{
+    snprintf(judgement->sentence, sizeof judgement->sentence, "%s", qi_result_text(result));
+    return result;
+}
+
 /* ---- NoGo --------------------------------------------------------------------------------- */
 
-void qi_lab_nogo_judge(const qi_lab_case *it, const char *input, size_t input_length,
-                       const char *output, size_t output_length, qi_lab_judgement *judgement)
+qi_result qi_lab_nogo_judge(const qi_lab_case *it, const char *input, size_t input_length,
+                            const char *output, size_t output_length, qi_lab_judgement *judgement)
 {
     *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     qi_nogo *game;
-    if (qi_nogo_parse(input, input_length, 0, NULL, &game, NULL) != QI_OK) {
-        snprintf(judgement->sentence, sizeof judgement->sentence, "%s",
-                 qi_result_text(QI_BAD_TEXT));
-        return;
-    }
+    const qi_result result = qi_nogo_parse(input, input_length, 0, it->allocator, &game, NULL);
+    if (result != QI_OK)
+        return cannot_judge(result, judgement);
     qi_nogo_report report;
     qi_nogo_check(game, output, output_length, &report);
     judgement->right = report.fault == QI_NOGO_COMPLETE;
@@ -112,6 +117,7 @@ void qi_lab_nogo_judge(const qi_lab_case *it, const char *input, size_t input_le
             judgement->mark = report.point;
     }
     qi_nogo_free(game);
+    return QI_OK;
 }
 
 /* ---- Go ----------------------------------------------------------------------------------- */
@@ -130,20 +136,18 @@ static size_t moves_before(const qi_lab_case *it, const qi_go_report *report)
     return moves;
 }
 
-void qi_lab_go_judge(const qi_lab_case *it, const char *input, size_t input_length,
-                     const char *output, size_t output_length, qi_lab_judgement *judgement)
+qi_result qi_lab_go_judge(const qi_lab_case *it, const char *input, size_t input_length,
+                          const char *output, size_t output_length, qi_lab_judgement *judgement)
 {
     *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     qi_go_report report;
     const qi_result result = qi_go_check(input, input_length, output, output_length, it->rows,
-                                         it->columns, NULL, NULL, &report, NULL);
-    if (result != QI_OK) {
-        snprintf(judgement->sentence, sizeof judgement->sentence, "%s", qi_result_text(result));
-        return;
-    }
+                                         it->columns, NULL, it->allocator, &report, NULL);
+    if (result != QI_OK)
+        return cannot_judge(result, judgement);
     judgement->right = report.fault == QI_GO_CORRECT;
     if (judgement->right)
-        return;
+        return QI_OK;
     judgement->line = report.line;
     judgement->after = moves_before(it, &report);
     if (report.move)
@@ -151,6 +155,7 @@ void qi_lab_go_judge(const qi_lab_case *it, const char *input, size_t input_leng
     else if (report.row && report.column)
         judgement->mark = (report.row - 1) * it->columns + report.column - 1;
     qi_go_explain(&report, judgement->sentence, sizeof judgement->sentence);
+    return QI_OK;
 }
 
 /* ---- Maze Tac Toe ------------------------------------------------------------------------- */
@@ -184,23 +189,22 @@ bool qi_lab_judge_count(uint32_t expected, const char *output, size_t length, ch
     return true;
 }
 
-void qi_lab_maze_judge(const qi_lab_case *it, const char *input, size_t input_length,
-                       const char *output, size_t output_length, qi_lab_judgement *judgement)
+qi_result qi_lab_maze_judge(const qi_lab_case *it, const char *input, size_t input_length,
+                            const char *output, size_t output_length, qi_lab_judgement *judgement)
 {
-    (void)it;
     *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
     qi_maze *maze;
-    qi_maze_reach reach;
-    qi_result result = qi_maze_parse(input, input_length, NULL, &maze, NULL);
-    if (result == QI_OK) {
-        result = qi_maze_search(maze, &reach);
-        qi_maze_free(maze);
-    }
-    if (result != QI_OK) {
-        snprintf(judgement->sentence, sizeof judgement->sentence, "%s", qi_result_text(result));
-        return;
-    }
+    qi_result result = qi_maze_parse(input, input_length, it->allocator, &maze, NULL);
+    if (result != QI_OK)
+        return cannot_judge(result, judgement);
+    qi_maze_reach *const reach = qi_allocate(&memory, sizeof *reach);
+    result = reach ? qi_maze_search(maze, reach) : QI_NO_MEMORY;
+    qi_maze_free(maze);
     char got[QI_LAB_GOT];
-    judgement->right = qi_lab_judge_count(reach.winning_count, output, output_length, got,
-                                          judgement->sentence, sizeof judgement->sentence);
+    if (result == QI_OK)
+        judgement->right = qi_lab_judge_count(reach->winning_count, output, output_length, got,
+                                              judgement->sentence, sizeof judgement->sentence);
+    qi_release(&memory, reach);
+    return result == QI_OK ? QI_OK : cannot_judge(result, judgement);
 }

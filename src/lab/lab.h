@@ -6,7 +6,7 @@
 #ifndef QI_LAB_LAB_H
 #define QI_LAB_LAB_H
 
-#include <qi/base.h>
+#include <qi/lab.h>
 
 #include "base/buffer.h"
 #include "base/random.h"
@@ -24,8 +24,10 @@ typedef struct qi_lab_move {
 } qi_lab_move;
 
 /* One input. NoGo: `cells` are qi_colour. Maze: `cells` as above, rows = columns. Go: `cells` is
- * NULL; the moves of all games stand one after another. */
+ * NULL; the moves of all games stand one after another. A case starts as all zero but for the
+ * allocator. */
 typedef struct qi_lab_case {
+    const qi_allocator *allocator; /* NULL: malloc and free */
     uint32_t rows, columns;
     uint8_t *cells;
     uint32_t games;
@@ -46,18 +48,6 @@ void qi_lab_case_free(qi_lab_case *it);
 
 /* ---- making them -------------------------------------------------------------------------- */
 
-enum { QI_LAB_ANY = -1 };
-
-/* What is asked for; QI_LAB_ANY leaves a choice to the family. */
-typedef struct qi_lab_request {
-    uint32_t rows, columns;
-    uint32_t moves; /* Go: at most so many in all */
-    int fill;       /* NoGo: percent of the points with stones */
-    int walls;      /* maze: percent of the inner cells */
-    int move_cells; /* maze: percent of the open cells that force a move */
-    int games;      /* Go */
-} qi_lab_request;
-
 /* A family of cases. `make` depends on nothing but its arguments: the same case for the same
  * random numbers on every machine. */
 typedef struct qi_lab_family {
@@ -68,22 +58,19 @@ typedef struct qi_lab_family {
 
 /* ---- judging them ------------------------------------------------------------------------- */
 
-/* What a judge says of an output. */
-typedef struct qi_lab_judgement {
-    bool right;
-    uint64_t line;      /* of the output, from 1; 0 when it is about none */
-    char sentence[384]; /* what is wrong */
-    qi_point mark;      /* a point to show in the picture, or QI_NO_POINT */
-    size_t after;       /* how many moves had been played there */
-} qi_lab_judgement;
-
 /* Gets a smaller case; true when it will be taken instead (and enumeration must end). */
 typedef bool qi_lab_try(void *context, const qi_lab_case *smaller);
 
-struct qi_lab_finding;
-struct qi_lab_point;
+/* A point of the board that goes with a judgement. */
+typedef struct qi_lab_point {
+    qi_colour colour;
+    uint32_t number; /* of the move that put the stone there; 0: none */
+    bool last;       /* the last right move */
+    bool wrong;      /* what the first wrong line is about */
+} qi_lab_point;
 
 typedef struct qi_lab_game {
+    qi_lab_problem problem;
     const char *name;              /* "nogo" */
     const qi_lab_family *families; /* ends with a {0} entry */
     const char *grows;             /* what a case has more and more of under stress: "rows" */
@@ -92,8 +79,9 @@ typedef struct qi_lab_game {
     /* What stress asks for in its case number `index`: small sizes first. */
     qi_lab_request (*schedule)(qi_random *random, uint64_t index, const qi_lab_request *most);
     void (*write)(const qi_lab_case *it, qi_buffer *text);
-    /* Reads what `write` writes. For Go, `it` holds the size of the board before. */
-    bool (*read)(qi_lab_case *it, const char *text, size_t length, qi_text_error *error);
+    /* Reads what `write` writes. For Go, `it` holds the size of the board before. The case may be
+     * freed whatever comes of it. */
+    qi_result (*read)(qi_lab_case *it, const char *text, size_t length, qi_text_error *error);
     /* Tries smaller valid cases, the boldest first, until one is taken (true) or none is left.
      * Every case tried is smaller in a well-founded order, so that shrinking ends. */
     bool (*shrink)(const qi_lab_case *it, qi_lab_try *attempt, void *context);
@@ -103,19 +91,31 @@ typedef struct qi_lab_game {
     bool (*answer)(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output);
     /* The same from the slow referee. */
     bool (*oracle)(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output);
-    void (*judge)(const qi_lab_case *it, const char *input, size_t input_length, const char *output,
-                  size_t output_length, qi_lab_judgement *judgement);
+    /* Any result but QI_OK: it could not be judged, and the sentence says why. */
+    qi_result (*judge)(const qi_lab_case *it, const char *input, size_t input_length,
+                       const char *output, size_t output_length, qi_lab_judgement *judgement);
     /* A few words on the size, e.g. "3x3, 4 stones". */
     void (*describe)(const qi_lab_case *it, qi_buffer *text);
-    /* The position at the first wrong line of an output (finding.h): rows * columns points, zero
-     * before. False when there is no memory. NULL for a game without stones. */
-    bool (*scene)(const struct qi_lab_finding *finding, struct qi_lab_point *points);
+    /* The position at the first wrong line of an output, or at its end when `wrong` is NULL:
+     * rows * columns points, zero before. False when there is no memory. NULL for a game without
+     * stones. */
+    bool (*scene)(const qi_lab_case *it, const qi_buffer *input, const qi_buffer *output,
+                  const qi_lab_judgement *wrong, qi_lab_point *points);
 } qi_lab_game;
 
 extern const qi_lab_game qi_lab_nogo, qi_lab_go, qi_lab_maze;
 
+/* Case number `index` of a request. `family` NULL: the one whose turn it is, or any. The allocator
+ * of `it` is set before. False when there is no memory; the case may be freed in any case. */
+bool qi_lab_make_case(const qi_lab_game *game, const qi_lab_family *family,
+                      const qi_lab_request *request, uint64_t seed, uint64_t index,
+                      qi_lab_case *it);
+
 /* The random numbers of case number `index`. */
 void qi_lab_case_random(qi_random *random, uint64_t seed, uint64_t index);
+
+/* The families take turns. */
+const qi_lab_family *qi_lab_family_in_turn(const qi_lab_game *game, uint64_t index);
 
 /* The family of a name, or NULL. */
 const qi_lab_family *qi_lab_find_family(const qi_lab_game *game, const char *name);

@@ -1,5 +1,5 @@
 /* The position at the first wrong line of an output, with the place marked. */
-#include "lab/finding.h"
+#include "lab/scene.h"
 
 #include <qi/go.h>
 #include <qi/nogo.h>
@@ -13,17 +13,15 @@ static void mark_wrong(const qi_lab_case *it, qi_lab_point *points, qi_point poi
 }
 
 /* The board after the right moves of the output. */
-bool qi_lab_nogo_scene(const qi_lab_finding *finding, qi_lab_point *points)
+bool qi_lab_nogo_scene(const qi_lab_case *it, const qi_buffer *input, const qi_buffer *output,
+                       const qi_lab_judgement *wrong, qi_lab_point *points)
 {
-    const qi_buffer *const input = &finding->bench->input;
-    const qi_buffer *const output =
-        finding->failure->which == 2 ? &finding->bench->other : &finding->bench->output;
     qi_nogo *game;
-    if (qi_nogo_parse(input->bytes, input->length, 0, NULL, &game, NULL) != QI_OK)
+    if (qi_nogo_parse(input->bytes, input->length, 0, it->allocator, &game, NULL) != QI_OK)
         return false;
     qi_nogo_report report;
     qi_nogo_check(game, output->bytes ? output->bytes : "", output->length, &report);
-    for (qi_point i = 0; i < finding->it->rows * finding->it->columns; i++)
+    for (qi_point i = 0; i < it->rows * it->columns; i++)
         points[i] = (qi_lab_point){.colour = qi_nogo_at(game, i)};
     char *at = output->bytes;
     for (uint32_t move = 1; at && move <= report.moves; move++) {
@@ -35,24 +33,25 @@ bool qi_lab_nogo_scene(const qi_lab_finding *finding, qi_lab_point *points)
     }
     if (report.last != QI_NO_POINT)
         points[report.last].last = true;
-    if (finding->failure->kind == QI_LAB_WRONG) {
-        mark_wrong(finding->it, points, finding->failure->judgement.mark);
-        mark_wrong(finding->it, points, report.group);
+    if (wrong) {
+        mark_wrong(it, points, wrong->mark);
+        mark_wrong(it, points, report.group);
     }
     qi_nogo_free(game);
     return true;
 }
 
 /* The board before the move that the wrong line is about, or at the end of the last game. */
-bool qi_lab_go_scene(const qi_lab_finding *finding, qi_lab_point *points)
+bool qi_lab_go_scene(const qi_lab_case *it, const qi_buffer *input, const qi_buffer *output,
+                     const qi_lab_judgement *wrong, qi_lab_point *points)
 {
-    const qi_lab_case *const it = finding->it;
-    const qi_lab_judgement *const judgement = &finding->failure->judgement;
-    const bool wrong = judgement->after && (finding->failure->kind == QI_LAB_WRONG ||
-                                            finding->failure->kind == QI_LAB_DIFFERENT);
-    const size_t stop = wrong ? judgement->after : it->move_count;
+    (void)input;
+    (void)output;
+    if (wrong && !wrong->after)
+        wrong = NULL;
+    const size_t stop = wrong ? wrong->after : it->move_count;
     qi_go *game;
-    if (qi_go_new(it->rows, it->columns, NULL, NULL, &game) != QI_OK)
+    if (qi_go_new(it->rows, it->columns, NULL, it->allocator, &game) != QI_OK)
         return false;
     size_t played = 0;
     for (uint32_t g = 0; g < it->games && (played < stop || g == 0); g++) {
@@ -72,7 +71,7 @@ bool qi_lab_go_scene(const qi_lab_finding *finding, qi_lab_point *points)
             points[i].number = 0;
     }
     if (wrong)
-        mark_wrong(it, points, judgement->mark);
+        mark_wrong(it, points, wrong->mark);
     qi_go_free(game);
     return true;
 }

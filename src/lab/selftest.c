@@ -110,7 +110,7 @@ static uint64_t test_nogo(const qi_lab_case *it, const qi_buffer *input, qi_rand
     (void)it;
     nogo_pair pair = {.difference = difference};
     uint64_t positions = 0;
-    if (!qi_oracle_nogo_read(&pair.oracle, input->bytes, input->length))
+    if (!qi_oracle_nogo_read(&pair.oracle, input->bytes, input->length, NULL))
         qi_buffer_add_text(difference, "the oracle cannot read the board\n");
     else if (qi_oracle_nogo_dead(&pair.oracle) != QI_NO_POINT)
         qi_buffer_add_text(difference, "the oracle finds a group without a liberty\n");
@@ -182,7 +182,8 @@ static uint64_t test_go(const qi_lab_case *it, const qi_buffer *input, qi_random
         say_no_memory(difference);
     for (uint32_t game = 0; game < it->games && !difference->length; game++) {
         qi_oracle_go oracle;
-        if (!qi_oracle_go_start(&oracle, it->rows, it->columns, QI_ORACLE_GO_POSITIONAL, false))
+        if (!qi_oracle_go_start(&oracle, it->rows, it->columns, QI_ORACLE_GO_POSITIONAL, false,
+                                NULL))
             say_no_memory(difference);
         qi_go_clear(engine);
         for (uint32_t i = 0; i < it->lengths[game] && !difference->length; i++, next++) {
@@ -249,7 +250,7 @@ static uint64_t test_maze(const qi_lab_case *it, const qi_buffer *input, qi_rand
     uint32_t *const steps = malloc(QI_ORACLE_MAZE_BOARDS * sizeof *steps);
     qi_maze_reach *const reach = malloc(sizeof *reach);
     uint64_t positions = 0;
-    if (!qi_oracle_maze_read(&oracle, input->bytes, input->length) || !steps || !reach) {
+    if (!qi_oracle_maze_read(&oracle, input->bytes, input->length, NULL) || !steps || !reach) {
         qi_buffer_add_text(difference, "the oracle cannot read the maze\n");
     } else if (qi_maze_parse(input->bytes, input->length, NULL, &maze, NULL) != QI_OK ||
                qi_maze_search(maze, reach) != QI_OK) {
@@ -294,7 +295,7 @@ uint64_t qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index,
     uint32_t families = 0;
     while (families < FAMILIES && game->families[families].name)
         families++;
-    qi_lab_case it;
+    qi_lab_case it = {0};
     uint64_t positions = 0;
     qi_buffer_clear(input);
     if (game->families[qi_random_below(&random, families)].make(&random, &request, &it))

@@ -32,7 +32,7 @@ static bool offer(const shrinking *work, qi_lab_case *smaller, bool good)
 static bool offer_games(const shrinking *work, uint32_t from, uint32_t count)
 {
     const qi_lab_case *const it = work->from;
-    qi_lab_case smaller;
+    qi_lab_case smaller = {.allocator = it->allocator};
     bool good = qi_lab_case_games(&smaller, it->rows, it->columns);
     size_t next = 0;
     for (uint32_t game = 0; game < it->games; game++) {
@@ -49,7 +49,7 @@ static bool offer_game(const shrinking *work, uint32_t which, const qi_lab_move 
                        size_t count)
 {
     const qi_lab_case *const it = work->from;
-    qi_lab_case smaller;
+    qi_lab_case smaller = {.allocator = it->allocator};
     bool good = qi_lab_case_games(&smaller, it->rows, it->columns);
     for (uint32_t game = 0; game < it->games; game++) {
         const qi_lab_move *const list = game == which ? moves : it->moves + start_of(it, game);

@@ -30,7 +30,7 @@ static bool offer_merged(const qi_lab_case *it, uint32_t row, uint32_t column, q
                          void *context)
 {
     const uint32_t side = it->rows;
-    qi_lab_case smaller;
+    qi_lab_case smaller = {.allocator = it->allocator};
     if (!qi_lab_case_board(&smaller, side - 1, side - 1)) {
         qi_lab_case_free(&smaller);
         return false;
@@ -48,7 +48,7 @@ static bool offer_without(const qi_lab_case *it, uint32_t row, uint32_t column, 
                           void *context)
 {
     const uint32_t side = it->rows;
-    qi_lab_case smaller;
+    qi_lab_case smaller = {.allocator = it->allocator};
     if (!qi_lab_case_board(&smaller, side - 1, side - 1)) {
         qi_lab_case_free(&smaller);
         return false;
@@ -65,7 +65,7 @@ static bool offer_without(const qi_lab_case *it, uint32_t row, uint32_t column, 
 static bool offer_window(const qi_lab_case *it, uint32_t top, uint32_t left, uint32_t inner,
                          qi_lab_try *attempt, void *context)
 {
-    qi_lab_case smaller;
+    qi_lab_case smaller = {.allocator = it->allocator};
     if (!qi_lab_case_board(&smaller, inner + 2, inner + 2)) {
         qi_lab_case_free(&smaller);
         return false;
@@ -111,7 +111,7 @@ static bool changes(uint8_t cell, cell_change change)
 static bool offer_changed(const qi_lab_case *it, cell_change change, uint32_t from, uint32_t count,
                           qi_lab_try *attempt, void *context)
 {
-    qi_lab_case smaller;
+    qi_lab_case smaller = {.allocator = it->allocator};
     if (!qi_lab_case_copy(&smaller, it)) {
         qi_lab_case_free(&smaller);
         return false;
@@ -166,7 +166,7 @@ static bool shrink_moves(const qi_lab_case *it, qi_lab_try *attempt, void *conte
 {
     for (uint32_t i = 0; i < it->rows * it->rows; i++)
         for (uint8_t kind = QI_LAB_MOVE; kind < it->cells[i]; kind++) {
-            qi_lab_case smaller;
+            qi_lab_case smaller = {.allocator = it->allocator};
             if (!qi_lab_case_copy(&smaller, it)) {
                 qi_lab_case_free(&smaller);
                 return false;

@@ -35,7 +35,7 @@ static bool offer(qi_lab_case *smaller, qi_lab_try *attempt, void *context)
 static bool offer_window(const qi_lab_case *it, uint32_t top, uint32_t left, uint32_t rows,
                          uint32_t columns, qi_lab_try *attempt, void *context)
 {
-    qi_lab_case smaller;
+    qi_lab_case smaller = {.allocator = it->allocator};
     if (!qi_lab_case_board(&smaller, rows, columns)) {
         qi_lab_case_free(&smaller);
         return false;
@@ -50,7 +50,7 @@ static bool offer_window(const qi_lab_case *it, uint32_t top, uint32_t left, uin
 static bool offer_without(const qi_lab_case *it, uint32_t row, uint32_t column, qi_lab_try *attempt,
                           void *context)
 {
-    qi_lab_case smaller;
+    qi_lab_case smaller = {.allocator = it->allocator};
     if (!qi_lab_case_board(&smaller, it->rows - (row < it->rows),
                            it->columns - (column < it->columns))) {
         qi_lab_case_free(&smaller);
@@ -100,7 +100,7 @@ static bool shrink_board(const qi_lab_case *it, qi_lab_try *attempt, void *conte
 static bool offer_fewer(const qi_lab_case *it, uint32_t from, uint32_t count, qi_lab_try *attempt,
                         void *context)
 {
-    qi_lab_case smaller;
+    qi_lab_case smaller = {.allocator = it->allocator};
     if (!qi_lab_case_copy(&smaller, it)) {
         qi_lab_case_free(&smaller);
         return false;
@@ -132,7 +132,7 @@ static bool shrink_stones(const qi_lab_case *it, qi_lab_try *attempt, void *cont
     for (uint32_t black = 0; black < points; black++)
         for (uint32_t white = 0; white < points; white++)
             if (it->cells[black] == QI_BLACK && it->cells[white] == QI_WHITE) {
-                qi_lab_case smaller;
+                qi_lab_case smaller = {.allocator = it->allocator};
                 bool taken = false;
                 if (qi_lab_case_copy(&smaller, it)) {
                     smaller.cells[black] = smaller.cells[white] = QI_EMPTY;

@@ -17,21 +17,12 @@ void qi_lab_bench_free(qi_lab_bench *bench)
 
 /* ---- one case ----------------------------------------------------------------------------- */
 
-/* The families take turns. */
-static const qi_lab_family *pick_family(const qi_lab_setup *setup, uint64_t index)
+bool qi_lab_setup_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it)
 {
-    uint64_t families = 1; /* every game has some */
-    while (setup->game->families[families].name)
-        families++;
-    return setup->family ? setup->family : &setup->game->families[index % families];
-}
-
-bool qi_lab_make_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it)
-{
-    qi_random random;
-    qi_lab_case_random(&random, setup->seed, index);
-    const qi_lab_request request = setup->game->schedule(&random, index, &setup->most);
-    return pick_family(setup, index)->make(&random, &request, it);
+    qi_lab_request request = setup->most;
+    request.growing = true;
+    *it = (qi_lab_case){0};
+    return qi_lab_make_case(setup->game, setup->family, &request, setup->seed, index, it);
 }
 
 static qi_lab_kind kind_of(qi_lab_ending ending)
@@ -211,7 +202,7 @@ static void *work(void *argument)
             break;
         qi_lab_case it;
         qi_lab_failure failure = {.kind = QI_LAB_BROKEN};
-        if (qi_lab_make_case(campaign->setup, index, &it))
+        if (qi_lab_setup_case(campaign->setup, index, &it))
             qi_lab_examine(campaign->setup, &it, &bench, &failure);
         note_size(campaign, it.cells ? it.rows : it.move_count);
         if (failure.kind == QI_LAB_PASSED)
@@ -339,8 +330,10 @@ static bool find_below(shrinker *work)
     for (uint64_t i = 0; i < TRIES && !taken && !out_of_time(work); i++) {
         qi_random random;
         qi_lab_case_random(&random, ~work->setup->seed, i);
-        qi_lab_case fresh;
-        if (pick_family(work->setup, i)->make(&random, &request, &fresh))
+        qi_lab_case fresh = {0};
+        const qi_lab_family *const family = work->setup->family;
+        if ((family ? family : qi_lab_family_in_turn(work->setup->game, i))
+                ->make(&random, &request, &fresh))
             taken = attempt(work, &fresh);
         qi_lab_case_free(&fresh);
     }

@@ -48,7 +48,7 @@ typedef struct qi_lab_bench {
 void qi_lab_bench_free(qi_lab_bench *bench);
 
 /* Case number `index` of a setup. False when there is no memory. */
-bool qi_lab_make_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it);
+bool qi_lab_setup_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it);
 
 /* Runs the setup's programs on a case and judges. Afterwards the bench holds the input and the
  * outputs. */

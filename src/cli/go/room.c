@@ -4,7 +4,7 @@
 
 #include <qi/go.h>
 
-static int qi_lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
+static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
 {
     int count = 0;
     table[count++] = opt_board("size", &wishes->size, "19", QI_GO_MOST_SIDE,
@@ -21,7 +21,7 @@ static int qi_lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option 
     return count;
 }
 
-static const struct cli_lab lab = {&qi_lab_go, qi_lab_options, cli_lab_draw_stones};
+static const struct cli_lab lab = {&qi_lab_go, lab_options, cli_lab_draw_stones};
 
 static const cli_verb verbs[] = {
     {"replay", "replay games and name the reason for every refused move", .run = cli_go_replay},

@@ -48,30 +48,6 @@ bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const ch
     return true;
 }
 
-/* Makes the case and prints it. */
-static int generate(const cli_spec *spec, const qi_lab_game *game, const qi_lab_family *family,
-                    uint64_t seed, const qi_lab_request *request)
-{
-    qi_random random;
-    qi_lab_case_random(&random, seed, 0);
-    uint32_t families = 0;
-    while (game->families[families].name)
-        families++;
-    const uint32_t any = qi_random_below(&random, families);
-    if (!family) /* the last one has several games */
-        family = &game->families[request->games != QI_LAB_ANY ? families - 1 : any];
-    qi_lab_case it;
-    qi_buffer text = {0};
-    const bool made = family->make(&random, request, &it);
-    if (made)
-        game->write(&it, &text);
-    const int status = made && !text.failed ? cli_print(spec, text.bytes, text.length, CLI_DONE)
-                                            : cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
-    qi_lab_case_free(&it);
-    qi_buffer_free(&text);
-    return status;
-}
-
 int cli_lab_generate(const cli_room *room, int argc, char **argv)
 {
     const qi_lab_game *const game = room->lab->game;
@@ -100,7 +76,12 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
         status = CLI_BAD;
     if (status == CLI_GO_ON) {
         const qi_lab_request request = cli_lab_request(&wishes);
-        status = generate(&spec, game, family, seed, &request);
+        qi_lab_text text = {0};
+        const qi_result result =
+            qi_lab_generate(game->problem, family_name, &request, seed, 0, NULL, &text);
+        status = result == QI_OK ? cli_print(&spec, text.bytes, text.length, CLI_DONE)
+                                 : cli_fail_result(&spec, NULL, result, NULL);
+        qi_lab_free_text(&text, NULL);
     }
     qi_buffer_free(&more);
     return status;

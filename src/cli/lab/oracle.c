@@ -28,9 +28,9 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
     qi_lab_case it = {.rows = wishes.size.rows, .columns = wishes.size.columns};
     qi_text_error error = {0};
     qi_buffer output = {0};
-    if (!game->read(&it, input.text, input.length, &error))
-        status =
-            cli_fail_result(&spec, input.name, error.line ? QI_BAD_TEXT : QI_NO_MEMORY, &error);
+    const qi_result result = game->read(&it, input.text, input.length, &error);
+    if (result != QI_OK)
+        status = cli_fail_result(&spec, input.name, result, &error);
     else if (!game->oracle(&it, input.text, input.length, &output))
         status = cli_fail(&spec, "%s: the slow referee cannot answer this input", input.name);
     else

@@ -11,7 +11,7 @@ static bool draw_scene(const qi_lab_finding *finding, picture *drawing)
     if (it->rows > LARGEST || it->columns > LARGEST)
         return false;
     qi_lab_point *const points = calloc((size_t)it->rows * it->columns, sizeof *points);
-    bool good = points && finding->setup->game->scene(finding, points);
+    bool good = points && qi_lab_finding_scene(finding, points);
     if (good && (good = picture_start(drawing, it->rows, it->columns)))
         for (size_t i = 0; i < (size_t)it->rows * it->columns; i++) {
             picture_cell *cell = &drawing->cells[i];

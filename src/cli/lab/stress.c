@@ -105,11 +105,10 @@ static int run_input(stress_run *run)
         return status;
     qi_text_error error = {0};
     run->it = (qi_lab_case){.rows = setup->most.rows, .columns = setup->most.columns};
-    const bool good = setup->game->read(&run->it, input.text, input.length, &error);
+    const qi_result result = setup->game->read(&run->it, input.text, input.length, &error);
     cli_input_free(&input);
-    if (!good)
-        return error.line ? cli_fail_text(run->options->input, &error)
-                          : cli_fail_result(run->spec, NULL, QI_NO_MEMORY, NULL);
+    if (result != QI_OK)
+        return cli_fail_result(run->spec, run->options->input, result, &error);
     qi_lab_bench bench = {0};
     qi_lab_examine(setup, &run->it, &bench, &run->failure);
     qi_lab_bench_free(&bench);

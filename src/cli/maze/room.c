@@ -3,7 +3,7 @@
 #include "cli/maze/picture.h"
 #include "cli/verbs.h"
 
-static int qi_lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
+static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
 {
     int count = 0;
     if (verb == CLI_GENERATE) {
@@ -22,7 +22,7 @@ static int qi_lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option 
     return count;
 }
 
-static const struct cli_lab lab = {&qi_lab_maze, qi_lab_options, maze_draw_finding};
+static const struct cli_lab lab = {&qi_lab_maze, lab_options, maze_draw_finding};
 
 static const cli_verb verbs[] = {
     {"count", "count or list the winning boards that can be reached", .run = cli_maze_count},

@@ -4,7 +4,7 @@
 
 #include <qi/nogo.h>
 
-static int qi_lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
+static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
 {
     int count = 0;
     if (verb == CLI_GENERATE) {
@@ -18,7 +18,7 @@ static int qi_lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option 
     return count;
 }
 
-static const struct cli_lab lab = {&qi_lab_nogo, qi_lab_options, cli_lab_draw_stones};
+static const struct cli_lab lab = {&qi_lab_nogo, lab_options, cli_lab_draw_stones};
 
 static const cli_verb verbs[] = {
     {"simulate", "play a game out from a board and print the moves", .run = cli_nogo_simulate},

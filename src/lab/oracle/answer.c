@@ -1,17 +1,16 @@
 #include "lab/oracle/answer.h"
 
+#include "base/memory.h"
 #include "lab/oracle/go.h"
 #include "lab/oracle/maze.h"
 #include "lab/oracle/nogo.h"
-
-#include <stdlib.h>
 
 /* ---- NoGo --------------------------------------------------------------------------------- */
 
 bool qi_oracle_nogo_answer(const char *text, size_t length, qi_buffer *output)
 {
     qi_oracle_nogo board;
-    bool good = qi_oracle_nogo_read(&board, text, length);
+    bool good = qi_oracle_nogo_read(&board, text, length, output->allocator);
     qi_colour colour = QI_BLACK;
     const qi_point points = board.rows * board.columns;
     for (qi_point point = 0; good && point < points;) {
@@ -104,9 +103,9 @@ bool qi_oracle_go_answer(const char *text, size_t length, uint32_t rows, uint32_
         return false;
     for (uint64_t i = 0; i < games; i++) {
         qi_oracle_go game;
-        const bool good =
-            qi_oracle_go_start(&game, rows, columns, QI_ORACLE_GO_POSITIONAL, false) &&
-            replay(&words, &game, output);
+        const bool good = qi_oracle_go_start(&game, rows, columns, QI_ORACLE_GO_POSITIONAL, false,
+                                             output->allocator) &&
+                          replay(&words, &game, output);
         qi_oracle_go_end(&game);
         if (!good)
             return false;
@@ -119,13 +118,14 @@ bool qi_oracle_go_answer(const char *text, size_t length, uint32_t rows, uint32_
 bool qi_oracle_maze_answer(const char *text, size_t length, qi_buffer *output)
 {
     qi_oracle_maze maze;
-    uint32_t *const steps = malloc(QI_ORACLE_MAZE_BOARDS * sizeof *steps);
+    const qi_allocator memory = qi_allocator_or_default(output->allocator);
+    uint32_t *const steps = qi_allocate_array(&memory, QI_ORACLE_MAZE_BOARDS, sizeof *steps);
     int found = -1;
-    if (qi_oracle_maze_read(&maze, text, length) && steps)
+    if (qi_oracle_maze_read(&maze, text, length, output->allocator) && steps)
         found = qi_oracle_maze_search(&maze, steps, NULL);
     if (found >= 0)
         qi_buffer_printf(output, "%d\n", found);
-    free(steps);
+    qi_release(&memory, steps);
     qi_oracle_maze_end(&maze);
     return found >= 0 && !output->failed;
 }

@@ -1,6 +1,6 @@
 /*
  * The slow referees as programs: the problem's input in, the problem's output out, reading the text
- * themselves. False when the text is not an input or there is no memory.
+ * themselves, with the memory of the output. False when the text is not an input or there is none.
  */
 #ifndef QI_LAB_ORACLE_ANSWER_H
 #define QI_LAB_ORACLE_ANSWER_H

@@ -1,7 +1,8 @@
 #include "lab/oracle/go.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 static size_t points_of(const qi_oracle_go *game)
 {
@@ -12,13 +13,15 @@ static bool grow(qi_oracle_go *game)
 {
     const size_t capacity = game->capacity ? game->capacity * 2 : 64;
     const size_t points = points_of(game);
-    uint8_t *const history = realloc(game->history, capacity * points);
+    const qi_allocator *const memory = &game->memory;
+    uint8_t *const history = qi_enlarge(memory, game->history, game->positions, capacity, points);
     if (history)
         game->history = history;
-    uint8_t *const movers = realloc(game->movers, capacity);
+    uint8_t *const movers = qi_enlarge(memory, game->movers, game->positions, capacity, 1);
     if (movers)
         game->movers = movers;
-    uint64_t *const made_by = realloc(game->made_by, capacity * sizeof *made_by);
+    uint64_t *const made_by =
+        qi_enlarge(memory, game->made_by, game->positions, capacity, sizeof *made_by);
     if (made_by)
         game->made_by = made_by;
     if (!history || !movers || !made_by)
@@ -28,13 +31,16 @@ static bool grow(qi_oracle_go *game)
 }
 
 bool qi_oracle_go_start(qi_oracle_go *game, uint32_t rows, uint32_t columns, qi_oracle_go_ko ko,
-                        bool suicide_allowed)
+                        bool suicide_allowed, const qi_allocator *allocator)
 {
-    *game = (qi_oracle_go){
-        .rows = rows, .columns = columns, .ko = ko, .suicide_allowed = suicide_allowed};
+    *game = (qi_oracle_go){.rows = rows,
+                           .columns = columns,
+                           .ko = ko,
+                           .suicide_allowed = suicide_allowed,
+                           .memory = qi_allocator_or_default(allocator)};
     const size_t points = points_of(game);
-    game->cells = calloc(points ? points : 1, 1);
-    game->work = calloc(2 * points + 1, sizeof *game->work);
+    game->cells = qi_allocate_zeroed(&game->memory, points, 1);
+    game->work = qi_allocate_zeroed(&game->memory, 2 * points + 1, sizeof *game->work);
     if (!game->cells || !game->work || !grow(game))
         return false;
     memset(game->history, QI_EMPTY, points);
@@ -46,11 +52,11 @@ bool qi_oracle_go_start(qi_oracle_go *game, uint32_t rows, uint32_t columns, qi_
 
 void qi_oracle_go_end(qi_oracle_go *game)
 {
-    free(game->cells);
-    free(game->work);
-    free(game->history);
-    free(game->movers);
-    free(game->made_by);
+    qi_release(&game->memory, game->cells);
+    qi_release(&game->memory, game->work);
+    qi_release(&game->memory, game->history);
+    qi_release(&game->memory, game->movers);
+    qi_release(&game->memory, game->made_by);
     *game = (qi_oracle_go){0};
 }
 

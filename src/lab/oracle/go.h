@@ -31,7 +31,8 @@ typedef struct qi_oracle_go {
     qi_oracle_go_ko ko;
     bool suicide_allowed; /* a group without liberties is then removed after the move */
     uint8_t *cells;       /* cells[row * columns + column] is a qi_colour; only to be read */
-    uint64_t tries;       /* calls of qi_oracle_go_play so far */
+    qi_allocator memory;
+    uint64_t tries; /* calls of qi_oracle_go_play so far */
     /* The positions so far: the start, then one after each accepted move. */
     uint8_t *history;
     uint8_t *movers;   /* who made each position */
@@ -44,7 +45,7 @@ typedef struct qi_oracle_go {
 
 /* An empty board. False when there is no memory; end it in any case. */
 bool qi_oracle_go_start(qi_oracle_go *game, uint32_t rows, uint32_t columns, qi_oracle_go_ko ko,
-                        bool suicide_allowed);
+                        bool suicide_allowed, const qi_allocator *allocator);
 void qi_oracle_go_end(qi_oracle_go *game);
 
 typedef struct qi_oracle_go_move {

@@ -1,7 +1,8 @@
 #include "lab/oracle/maze.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
@@ -33,7 +34,8 @@ static bool read_cell(const char text[3], int8_t *cell)
     return true;
 }
 
-bool qi_oracle_maze_read(qi_oracle_maze *maze, const char *text, size_t length)
+bool qi_oracle_maze_read(qi_oracle_maze *maze, const char *text, size_t length,
+                         const qi_allocator *allocator)
 {
     *maze = (qi_oracle_maze){0};
     const char *at = text;
@@ -45,7 +47,8 @@ bool qi_oracle_maze_read(qi_oracle_maze *maze, const char *text, size_t length)
     if (side < 3 || side > 10000)
         return false;
     maze->side = side;
-    maze->cells = malloc((size_t)side * side);
+    maze->memory = qi_allocator_or_default(allocator);
+    maze->cells = qi_allocate_array(&maze->memory, side, side);
     if (!maze->cells)
         return false;
     int starts = 0;
@@ -69,7 +72,7 @@ bool qi_oracle_maze_read(qi_oracle_maze *maze, const char *text, size_t length)
 
 void qi_oracle_maze_end(qi_oracle_maze *maze)
 {
-    free(maze->cells);
+    qi_release(&maze->memory, maze->cells);
     *maze = (qi_oracle_maze){0};
 }
 
@@ -103,11 +106,12 @@ typedef struct state_list {
     size_t count, capacity;
 } state_list;
 
-static bool push(state_list *list, uint64_t state)
+static bool push(const qi_allocator *memory, state_list *list, uint64_t state)
 {
     if (list->count == list->capacity) {
         const size_t capacity = list->capacity ? 2 * list->capacity : 4096;
-        uint64_t *const larger = realloc(list->states, capacity * sizeof *larger);
+        uint64_t *const larger =
+            qi_enlarge(memory, list->states, list->count, capacity, sizeof *larger);
         if (!larger)
             return false;
         list->states = larger;
@@ -131,7 +135,8 @@ static uint32_t stand_on(int8_t cell, uint32_t board)
 int qi_oracle_maze_search(const qi_oracle_maze *maze, uint32_t *steps, uint64_t *states)
 {
     const size_t cells = (size_t)maze->side * maze->side;
-    uint64_t *const seen = calloc((cells * QI_ORACLE_MAZE_BOARDS + 63) / 64, sizeof *seen);
+    uint64_t *const seen =
+        qi_allocate_zeroed(&maze->memory, (cells * QI_ORACLE_MAZE_BOARDS + 63) / 64, sizeof *seen);
     state_list todo = {0};
     bool good = seen != NULL;
     int found = 0;
@@ -141,7 +146,7 @@ int qi_oracle_maze_search(const qi_oracle_maze *maze, uint32_t *steps, uint64_t 
         if (maze->cells[cell] == QI_ORACLE_MAZE_START) {
             const uint64_t state = cell * QI_ORACLE_MAZE_BOARDS;
             seen[state / 64] |= (uint64_t)1 << state % 64;
-            good = push(&todo, state);
+            good = push(&maze->memory, &todo, state);
         }
     /* Level by level: all of states[from .. to-1] are `length` steps from the start. */
     size_t from = 0;
@@ -168,13 +173,13 @@ int qi_oracle_maze_search(const qi_oracle_maze *maze, uint32_t *steps, uint64_t 
                 if (seen[state / 64] >> state % 64 & 1)
                     continue;
                 seen[state / 64] |= (uint64_t)1 << state % 64;
-                good = push(&todo, state);
+                good = push(&maze->memory, &todo, state);
             }
         }
     }
     if (states)
         *states = todo.count;
-    free(seen);
-    free(todo.states);
+    qi_release(&maze->memory, seen);
+    qi_release(&maze->memory, todo.states);
     return good ? found : -1;
 }

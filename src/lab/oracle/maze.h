@@ -19,6 +19,7 @@ enum { QI_ORACLE_MAZE_WALL = -1, QI_ORACLE_MAZE_OPEN = -2, QI_ORACLE_MAZE_START 
 
 typedef struct qi_oracle_maze {
     uint32_t side;
+    qi_allocator memory;
     /* cells[row * side + column]: one of the three above, or 3 * row + column of the square that
      * is filled, plus 9 when with 'O' instead of 'M'. */
     int8_t *cells;
@@ -26,7 +27,8 @@ typedef struct qi_oracle_maze {
 
 /* Reads the problem's text. False when it is not of that form (one start, walls all round, known
  * cells) or there is no memory. End it in any case. */
-bool qi_oracle_maze_read(qi_oracle_maze *maze, const char *text, size_t length);
+bool qi_oracle_maze_read(qi_oracle_maze *maze, const char *text, size_t length,
+                         const qi_allocator *allocator);
 void qi_oracle_maze_end(qi_oracle_maze *maze);
 
 /* Whether MOO or OOM stands in a row, a column or a diagonal. */

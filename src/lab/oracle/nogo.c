@@ -1,22 +1,25 @@
 #include "lab/oracle/nogo.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
-bool qi_oracle_nogo_start(qi_oracle_nogo *board, uint32_t rows, uint32_t columns)
+#include "base/memory.h"
+
+bool qi_oracle_nogo_start(qi_oracle_nogo *board, uint32_t rows, uint32_t columns,
+                          const qi_allocator *allocator)
 {
     const size_t points = (size_t)rows * columns;
-    *board = (qi_oracle_nogo){.rows = rows, .columns = columns};
-    board->cells = calloc(points ? points : 1, 1);
-    board->work = calloc(2 * points + 1, sizeof *board->work);
+    *board = (qi_oracle_nogo){
+        .rows = rows, .columns = columns, .memory = qi_allocator_or_default(allocator)};
+    board->cells = qi_allocate_zeroed(&board->memory, points, 1);
+    board->work = qi_allocate_zeroed(&board->memory, 2 * points + 1, sizeof *board->work);
     return board->cells && board->work;
 }
 
 void qi_oracle_nogo_end(qi_oracle_nogo *board)
 {
-    free(board->cells);
-    free(board->work);
+    qi_release(&board->memory, board->cells);
+    qi_release(&board->memory, board->work);
     *board = (qi_oracle_nogo){0};
 }
 
@@ -50,7 +53,8 @@ static bool to_number(const char *word, size_t length, uint32_t *number)
     return *number > 0;
 }
 
-bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length)
+bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length,
+                         const qi_allocator *allocator)
 {
     *board = (qi_oracle_nogo){0};
     const char *at = text;
@@ -67,7 +71,7 @@ bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length)
         columns = rows;
         at = after_rows;
     }
-    if (!qi_oracle_nogo_start(board, rows, columns))
+    if (!qi_oracle_nogo_start(board, rows, columns, allocator))
         return false;
     for (uint32_t row = 0; row < rows; row++) {
         if (!next_word(&at, end, &word, &size) || size != columns)

@@ -14,16 +14,19 @@
 typedef struct qi_oracle_nogo {
     uint32_t rows, columns;
     uint8_t *cells;
+    qi_allocator memory;
     uint32_t *work; /* scratch of the flood fill: a stack, then the marks */
     uint32_t mark;
 } qi_oracle_nogo;
 
-/* An empty board; false when there is no memory. */
-bool qi_oracle_nogo_start(qi_oracle_nogo *board, uint32_t rows, uint32_t columns);
+/* An empty board; false when there is no memory. `allocator` may be NULL. */
+bool qi_oracle_nogo_start(qi_oracle_nogo *board, uint32_t rows, uint32_t columns,
+                          const qi_allocator *allocator);
 void qi_oracle_nogo_end(qi_oracle_nogo *board);
 /* Reads the problem's text ("n" or "rows columns", then the rows; 'X', 'O', '.', '#'). False when
  * it is not of that form. No rule is checked. End it in any case. */
-bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length);
+bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length,
+                         const qi_allocator *allocator);
 
 /* The size of the group at a point (0 without a stone); `liberties`, when not NULL, gets the
  * number of distinct empty points next to it. */

@@ -100,8 +100,8 @@ static tally run_duel(const duel *plan)
     for (uint64_t done = 0; done < plan->moves;) {
         qi_oracle_go oracle;
         assert_true(qi_oracle_go_start(&oracle, plan->rows, plan->columns,
-                                       (qi_oracle_go_ko)plan->rules.repetition,
-                                       plan->rules.suicide));
+                                       (qi_oracle_go_ko)plan->rules.repetition, plan->rules.suicide,
+                                       NULL));
         if (plan->hash_bits < 32)
             qi_go_weaken_hash(game, plan->hash_bits);
         qi_go_clear(game);

@@ -36,7 +36,7 @@ static void right_answers_are_called_right(void **state)
         qi_buffer input = {0};
         qi_buffer output = {0};
         qi_lab_judgement judgement;
-        assert_true(qi_lab_make_case(&setup, i, &it));
+        assert_true(qi_lab_setup_case(&setup, i, &it));
         game->write(&it, &input);
         assert_true(game->oracle(&it, input.bytes, input.length, &output));
         game->judge(&it, input.bytes, input.length, output.bytes, output.length, &judgement);
@@ -67,9 +67,9 @@ static void what_is_written_reads_the_same(void **state)
         qi_buffer text = {0};
         qi_buffer text_again = {0};
         qi_text_error error;
-        assert_true(qi_lab_make_case(&setup, 2000 + i, &it));
+        assert_true(qi_lab_setup_case(&setup, 2000 + i, &it));
         game->write(&it, &text);
-        assert_true(game->read(&again, text.bytes, text.length, &error));
+        assert_int_equal(game->read(&again, text.bytes, text.length, &error), QI_OK);
         game->write(&again, &text_again);
         assert_string_equal(text.bytes, text_again.bytes);
         qi_buffer_free(&text);
@@ -93,7 +93,7 @@ static bool take(void *context, const qi_lab_case *smaller)
     qi_buffer text = {0};
     qi_text_error error;
     work->game->write(smaller, &text);
-    assert_true(work->game->read(&copy, text.bytes, text.length, &error));
+    assert_int_equal(work->game->read(&copy, text.bytes, text.length, &error), QI_OK);
     qi_buffer_free(&text);
     qi_lab_case_free(&copy);
     assert_true(qi_lab_case_copy(&work->taken, smaller));
@@ -110,7 +110,7 @@ static void shrinking_ends_at_the_smallest_case(void **state)
         const qi_lab_setup setup = setup_of(game);
         taker work = {.game = game};
         qi_lab_case it;
-        assert_true(qi_lab_make_case(&setup, 5000 + i, &it));
+        assert_true(qi_lab_setup_case(&setup, 5000 + i, &it));
         while (game->shrink(&it, take, &work)) {
             qi_lab_case_free(&it);
             it = work.taken;
@@ -140,7 +140,7 @@ static void colours_alternate(void **state)
     const qi_lab_setup setup = setup_of(&qi_lab_go);
     for (uint64_t i = 0; i < test_cases(200); i++) {
         qi_lab_case it;
-        assert_true(qi_lab_make_case(&setup, i, &it));
+        assert_true(qi_lab_setup_case(&setup, i, &it));
         check_turns(NULL, &it);
         assert_false(qi_lab_go.shrink(&it, check_turns, NULL));
         qi_lab_case_free(&it);

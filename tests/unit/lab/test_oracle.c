@@ -38,7 +38,7 @@ static void nogo_move_sequences_are_counted(void **state)
                   {5, 5, {25, 600, 13792}}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         qi_oracle_nogo board;
-        assert_true(qi_oracle_nogo_start(&board, boards[i].rows, boards[i].columns));
+        assert_true(qi_oracle_nogo_start(&board, boards[i].rows, boards[i].columns, NULL));
         for (int depth = 1; depth <= 9 && boards[i].counts[depth - 1]; depth++)
             assert_int_equal(nogo_sequences(&board, QI_BLACK, depth), boards[i].counts[depth - 1]);
         qi_oracle_nogo_end(&board);
@@ -55,7 +55,7 @@ static void nogo_small_boards_have_their_winner(void **state)
                   {2, 2, true},  {2, 3, false}, {2, 4, false}, {3, 3, true},  {2, 5, true}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         qi_oracle_nogo board;
-        assert_true(qi_oracle_nogo_start(&board, boards[i].rows, boards[i].columns));
+        assert_true(qi_oracle_nogo_start(&board, boards[i].rows, boards[i].columns, NULL));
         assert_int_equal(qi_oracle_nogo_wins(&board, QI_BLACK), boards[i].first_wins);
         qi_oracle_nogo_end(&board);
     }
@@ -66,7 +66,7 @@ static void nogo_names_the_victims(void **state)
     (void)state;
     static const char text[] = "3 4\nX.OO\r\nOXX.\nOO.#";
     qi_oracle_nogo board;
-    assert_true(qi_oracle_nogo_read(&board, text, strlen(text)));
+    assert_true(qi_oracle_nogo_read(&board, text, strlen(text), NULL));
     assert_int_equal(qi_oracle_nogo_dead(&board), QI_NO_POINT);
     /* White at row 1, column 2 takes the last liberty of the stone in the corner. */
     qi_oracle_nogo_move move = qi_oracle_nogo_judge(&board, QI_WHITE, 1);
@@ -91,7 +91,7 @@ static void nogo_names_the_victims(void **state)
     qi_oracle_nogo_end(&board);
 
     static const char eye[] = "2\n.O\nO.";
-    assert_true(qi_oracle_nogo_read(&board, eye, strlen(eye)));
+    assert_true(qi_oracle_nogo_read(&board, eye, strlen(eye), NULL));
     move = qi_oracle_nogo_judge(&board, QI_BLACK, 0);
     assert_int_equal(move.verdict, QI_NOGO_SUICIDE);
     assert_int_equal(move.captures, 0);
@@ -99,7 +99,7 @@ static void nogo_names_the_victims(void **state)
 
     static const char *const bad[] = {"", "2", "2\n..\n.", "2\n..\n..\n.", "1\nQ", "2\n...\n..."};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_false(qi_oracle_nogo_read(&board, bad[i], strlen(bad[i])));
+        assert_false(qi_oracle_nogo_read(&board, bad[i], strlen(bad[i]), NULL));
         qi_oracle_nogo_end(&board);
     }
 }
@@ -130,7 +130,7 @@ static void go_move_sequences_are_counted(void **state)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         qi_oracle_go game;
         assert_true(qi_oracle_go_start(&game, boards[i].side, boards[i].side,
-                                       QI_ORACLE_GO_POSITIONAL, false));
+                                       QI_ORACLE_GO_POSITIONAL, false, NULL));
         for (int depth = 1; depth <= 12 && boards[i].counts[depth - 1]; depth++)
             assert_int_equal(go_sequences(&game, QI_BLACK, depth), boards[i].counts[depth - 1]);
         qi_oracle_go_end(&game);
@@ -155,7 +155,7 @@ static void go_games_are_counted(void **state)
     static const uint64_t counts[] = {1, 9, 907};
     for (uint32_t columns = 1; columns <= 3; columns++) {
         qi_oracle_go game;
-        assert_true(qi_oracle_go_start(&game, 1, columns, QI_ORACLE_GO_POSITIONAL, false));
+        assert_true(qi_oracle_go_start(&game, 1, columns, QI_ORACLE_GO_POSITIONAL, false, NULL));
         assert_int_equal(go_games(&game), counts[columns - 1]);
         qi_oracle_go_end(&game);
     }
@@ -174,7 +174,7 @@ static void go_refuses_with_a_reason(void **state)
         {3, 3, QI_ORACLE_GO_OK},       {3, 2, QI_ORACLE_GO_OK},      {1, 1, QI_ORACLE_GO_SUICIDE},
         {2, 3, QI_ORACLE_GO_OCCUPIED}, {2, 2, QI_ORACLE_GO_OK},      {2, 3, QI_ORACLE_GO_SUPERKO}};
     qi_oracle_go game;
-    assert_true(qi_oracle_go_start(&game, 19, 19, QI_ORACLE_GO_POSITIONAL, false));
+    assert_true(qi_oracle_go_start(&game, 19, 19, QI_ORACLE_GO_POSITIONAL, false, NULL));
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         const qi_oracle_go_move move = qi_oracle_go_play(
             &game, i % 2 ? QI_WHITE : QI_BLACK, (moves[i].row - 1) * 19 + moves[i].column - 1);
@@ -205,7 +205,7 @@ static void go_rules_differ_where_they_should(void **state)
         {QI_ORACLE_GO_FREE, {QI_ORACLE_GO_OK, QI_ORACLE_GO_OK, QI_ORACLE_GO_OK, QI_ORACLE_GO_OK}}};
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         qi_oracle_go game;
-        assert_true(qi_oracle_go_start(&game, 1, 2, rules[i].ko, false));
+        assert_true(qi_oracle_go_start(&game, 1, 2, rules[i].ko, false, NULL));
         for (int m = 0; m < 4; m++)
             assert_int_equal(
                 qi_oracle_go_play(&game, m % 2 ? QI_WHITE : QI_BLACK, (qi_point)(m % 2)).verdict,
@@ -215,7 +215,7 @@ static void go_rules_differ_where_they_should(void **state)
     /* With suicide, a lone stone on 1x1 leaves the board as it was, but after another colour's
      * move than the start's. */
     qi_oracle_go game;
-    assert_true(qi_oracle_go_start(&game, 1, 1, QI_ORACLE_GO_SITUATIONAL, true));
+    assert_true(qi_oracle_go_start(&game, 1, 1, QI_ORACLE_GO_SITUATIONAL, true, NULL));
     assert_int_equal(qi_oracle_go_play(&game, QI_BLACK, 0).own_removed, 1);
     assert_int_equal(qi_oracle_go_play(&game, QI_WHITE, 0).verdict, QI_ORACLE_GO_SUPERKO);
     qi_oracle_go_end(&game);
@@ -247,7 +247,7 @@ static void maze_finds_the_eight_boards(void **state)
                                          "O.....OOM", "..M.O.OOM", "....O.OOM", "......OOM"};
     static uint32_t steps[QI_ORACLE_MAZE_BOARDS];
     qi_oracle_maze maze;
-    assert_true(qi_oracle_maze_read(&maze, maze_sample, strlen(maze_sample)));
+    assert_true(qi_oracle_maze_read(&maze, maze_sample, strlen(maze_sample), NULL));
     assert_int_equal(qi_oracle_maze_search(&maze, steps, NULL), 8);
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
         assert_int_not_equal(steps[maze_board(boards[i])], QI_ORACLE_MAZE_NEVER);
@@ -269,13 +269,13 @@ static void maze_knows_bad_text(void **state)
                                       "4\n############\n###BBBBBB###\n############\n############"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         qi_oracle_maze maze;
-        assert_false(qi_oracle_maze_read(&maze, bad[i], strlen(bad[i])));
+        assert_false(qi_oracle_maze_read(&maze, bad[i], strlen(bad[i]), NULL));
         qi_oracle_maze_end(&maze);
     }
     static uint32_t steps[QI_ORACLE_MAZE_BOARDS];
     static const char closed[] = "3\r\n#########\r\n###BBB###\r\n#########\r\n\r\n";
     qi_oracle_maze maze;
-    assert_true(qi_oracle_maze_read(&maze, closed, strlen(closed)));
+    assert_true(qi_oracle_maze_read(&maze, closed, strlen(closed), NULL));
     uint64_t states;
     assert_int_equal(qi_oracle_maze_search(&maze, steps, &states), 0);
     assert_int_equal(states, 1);

@@ -497,7 +497,7 @@ static uint32_t compare_with_referee(const char *text, size_t length, bool judge
 {
     static uint32_t steps[QI_ORACLE_MAZE_BOARDS];
     qi_oracle_maze slow;
-    assert_true(qi_oracle_maze_read(&slow, text, length));
+    assert_true(qi_oracle_maze_read(&slow, text, length, NULL));
     const int expected = qi_oracle_maze_search(&slow, steps, NULL);
     qi_oracle_maze_end(&slow);
     assert_true(expected >= 0);

@@ -54,7 +54,7 @@ static uint64_t compare_game(qi_random *random)
     qi_nogo *game;
     qi_oracle_nogo oracle;
     assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
-    assert_true(qi_oracle_nogo_start(&oracle, rows, columns));
+    assert_true(qi_oracle_nogo_start(&oracle, rows, columns, NULL));
     if (qi_random_below(random, 4) == 0)
         for (uint32_t holes = qi_random_below(random, 4); holes; holes--) {
             const qi_point point = qi_random_below(random, rows * columns);
@@ -130,7 +130,7 @@ static void simulated_games_are_complete(void **state)
         qi_nogo *game;
         qi_oracle_nogo oracle;
         assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
-        assert_true(qi_oracle_nogo_start(&oracle, rows, columns));
+        assert_true(qi_oracle_nogo_start(&oracle, rows, columns, NULL));
         start_somewhere(&random, game);
         for (qi_point point = 0; point < rows * columns; point++)
             oracle.cells[point] = (uint8_t)qi_nogo_at(game, point);

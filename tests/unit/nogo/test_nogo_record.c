@@ -198,7 +198,7 @@ static void compare_with_replay(const qi_nogo_record *record)
     const qi_nogo_move *moves = qi_nogo_record_moves(record);
     const size_t place = qi_nogo_record_place(record);
     qi_oracle_nogo oracle;
-    assert_true(qi_oracle_nogo_start(&oracle, qi_nogo_rows(start), qi_nogo_columns(start)));
+    assert_true(qi_oracle_nogo_start(&oracle, qi_nogo_rows(start), qi_nogo_columns(start), NULL));
     const qi_point points = oracle.rows * oracle.columns;
     qi_nogo_points(start, oracle.cells);
     for (size_t i = 0; i < place; i++)

@@ -92,7 +92,7 @@ static bool compare_board(qi_random *random)
     const uint32_t columns = 1 + qi_random_below(random, MOST_SIDE);
     qi_nogo_stone stones[2 * MOST_POINTS];
     qi_oracle_nogo oracle;
-    assert_true(qi_oracle_nogo_start(&oracle, rows, columns));
+    assert_true(qi_oracle_nogo_start(&oracle, rows, columns, NULL));
     const size_t count = qi_random_below(random, 2 * rows * columns);
     for (size_t i = 0; i < count; i++) {
         stones[i] = (qi_nogo_stone){qi_random_below(random, rows * columns),

@@ -1,0 +1,116 @@
+/*
+ * qi/lab.h - inputs for the three problems, right outputs, and a judge of outputs.
+ *
+ * An input belongs to a family: "snake" is one group winding through a NoGo board, "ko" a Go game
+ * full of kos. The same family, request, seed and index give the same input on every machine. Every
+ * input is valid, so whatever a program makes of it can be judged.
+ *
+ *     qi_lab_text input, output;
+ *     qi_lab_judgement judgement;
+ *     for (uint64_t index = 0; index < 1000; index++) {
+ *         qi_lab_generate(QI_LAB_NOGO, NULL, NULL, seed, index, NULL, &input);
+ *         output = ask_my_program(input);
+ *         qi_lab_judge(QI_LAB_NOGO, NULL, input.bytes, input.length, output.bytes, output.length,
+ *                      NULL, &judgement, NULL);
+ *         if (!judgement.right)
+ *             puts(judgement.sentence);
+ *         qi_lab_free_text(&input, NULL);
+ *     }
+ *
+ * Everything here may be called by several threads at once. Not part of the freestanding core.
+ */
+#ifndef QI_LAB_H
+#define QI_LAB_H
+
+#include <qi/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum qi_lab_problem { QI_LAB_NOGO, QI_LAB_GO, QI_LAB_MAZE } qi_lab_problem;
+
+/* A text that the library made. A null byte follows it. The caller frees it, with the allocator it
+ * came from; a text of all zero may be freed too. */
+typedef struct qi_lab_text {
+    char *bytes;
+    size_t length;
+} qi_lab_text;
+
+QI_API void qi_lab_free_text(qi_lab_text *text, const qi_allocator *allocator);
+
+/* ---- inputs ------------------------------------------------------------------------------- */
+
+/* The name of a problem's family number `index`, from 0; NULL when there are no more. `purpose`,
+ * when not NULL, gets one line on what such inputs are good for. */
+QI_API const char *qi_lab_family_name(qi_lab_problem problem, size_t index, const char **purpose);
+
+/* Leaves a choice to the family. */
+#define QI_LAB_ANY (-1)
+
+/* What to ask for. Start from qi_lab_default_request. */
+typedef struct qi_lab_request {
+    uint32_t rows, columns; /* of the board; a maze is a square, its border included */
+    uint32_t moves;         /* Go: in all games together, at most */
+    int fill;               /* NoGo: percent of the points with stones, or QI_LAB_ANY */
+    int walls;              /* maze: percent of the inner cells that are walls, or QI_LAB_ANY */
+    int move_cells;         /* maze: percent of the open cells that force a move, or QI_LAB_ANY */
+    int games;              /* Go: so many games, of the family "several"; or QI_LAB_ANY: one, or as
+                               the family has it */
+    bool growing;           /* the sizes above are the largest: the first inputs are tiny, and the
+                               families take turns. What a series of tests wants. */
+} qi_lab_request;
+
+/* NoGo on 9 x 9, Go on 19 x 19 with 300 moves, a maze of 9 x 9; everything else left open. */
+QI_API qi_lab_request qi_lab_default_request(qi_lab_problem problem);
+
+/* Makes an input in the problem's own format. `family` NULL: any, by the seed or in turn; `request`
+ * NULL: the default. QI_BAD_ARGUMENT: no such problem or family, or a request out of bounds (a size
+ * that the problem's own header does not allow, a maze that is not square, a percentage above 100,
+ * more than 1,000,000 moves or 100,000 games). QI_NO_MEMORY. */
+QI_API qi_result qi_lab_generate(qi_lab_problem problem, const char *family,
+                                 const qi_lab_request *request, uint64_t seed, uint64_t index,
+                                 const qi_allocator *allocator, qi_lab_text *input);
+
+/* ---- outputs ------------------------------------------------------------------------------ */
+
+/* Who answers. The two share no code, so that they can be held against each other. */
+typedef enum qi_lab_referee {
+    QI_LAB_ENGINE, /* the fast engine */
+    QI_LAB_ORACLE  /* the slow referee, written only to be plainly right: for small inputs */
+} qi_lab_referee;
+
+/* The right output for an input; NoGo has many, and this is the one in which both play the first
+ * legal point. A text of Go's games does not tell the size of the board: `request` does, NULL means
+ * 19 x 19. QI_BAD_TEXT: the input is not one; `error`, when not NULL, says where and why.
+ * QI_BAD_ARGUMENT: no such problem, or no such board. QI_NO_MEMORY. */
+QI_API qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_referee referee,
+                               const qi_lab_request *request, const char *input, size_t length,
+                               const qi_allocator *allocator, qi_lab_text *output,
+                               qi_text_error *error);
+
+/* What a judge says of an output. */
+typedef struct qi_lab_judgement {
+    bool right;
+    uint64_t line;      /* of the output, from 1: the first wrong one; 0 when it is about none */
+    char sentence[384]; /* what is wrong, in English, with no final newline */
+    qi_point mark;      /* the point in question, or QI_NO_POINT */
+    size_t after;       /* how many moves had been played there, those of earlier games included */
+} qi_lab_judgement;
+
+/* Judges an output for an input. Of NoGo every complete legal game is right, of Go and of mazes
+ * there is one right output. Fails as qi_lab_answer does. */
+QI_API qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request,
+                              const char *input, size_t input_length, const char *output,
+                              size_t output_length, const qi_allocator *allocator,
+                              qi_lab_judgement *judgement, qi_text_error *error);
+
+/* Compares the outputs of two programs line by line; blanks at the ends of lines and blank lines at
+ * the end do not count. Right means equal. */
+QI_API void qi_lab_compare(const char *first, size_t first_length, const char *second,
+                           size_t second_length, qi_lab_judgement *judgement);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,169 @@
+/* The public face of the laboratory (qi/lab.h). */
+#include "lab/lab.h"
+
+#include <qi/go.h>
+#include <qi/maze.h>
+#include <qi/nogo.h>
+
+#include "base/memory.h"
+
+static const qi_lab_game *game_of(qi_lab_problem problem)
+{
+    switch (problem) {
+    case QI_LAB_NOGO:
+        return &qi_lab_nogo;
+    case QI_LAB_GO:
+        return &qi_lab_go;
+    case QI_LAB_MAZE:
+        return &qi_lab_maze;
+    }
+    return NULL;
+}
+
+const char *qi_lab_family_name(qi_lab_problem problem, size_t index, const char **purpose)
+{
+    const qi_lab_game *const game = game_of(problem);
+    if (!game)
+        return NULL;
+    size_t count = 0;
+    while (game->families[count].name)
+        count++;
+    if (index >= count)
+        return NULL;
+    if (purpose)
+        *purpose = game->families[index].purpose;
+    return game->families[index].name;
+}
+
+qi_lab_request qi_lab_default_request(qi_lab_problem problem)
+{
+    const uint32_t side = problem == QI_LAB_GO ? 19 : 9;
+    return (qi_lab_request){.rows = side,
+                            .columns = side,
+                            .moves = 300,
+                            .fill = QI_LAB_ANY,
+                            .walls = QI_LAB_ANY,
+                            .move_cells = QI_LAB_ANY,
+                            .games = QI_LAB_ANY};
+}
+
+static bool is_side(qi_lab_problem problem, uint32_t side)
+{
+    const uint32_t least = problem == QI_LAB_MAZE ? QI_MAZE_LEAST_SIDE : 1;
+    const uint32_t most = problem == QI_LAB_NOGO ? QI_NOGO_MOST_SIDE
+                          : problem == QI_LAB_GO ? QI_GO_MOST_SIDE
+                                                 : QI_MAZE_MOST_SIDE;
+    return side >= least && side <= most;
+}
+
+static bool is_percent(int number)
+{
+    return number == QI_LAB_ANY || (number >= 0 && number <= 100);
+}
+
+static bool has_games(const qi_lab_request *request)
+{
+    enum { MOST_MOVES = 1000000, MOST_GAMES = 100000 };
+    return request->moves <= MOST_MOVES && (!request->growing || request->moves > 0) &&
+           (request->games == QI_LAB_ANY || (request->games >= 1 && request->games <= MOST_GAMES));
+}
+
+/* Each problem looks at what it has. */
+static bool is_possible(qi_lab_problem problem, const qi_lab_request *request)
+{
+    const bool sides = is_side(problem, request->rows) && is_side(problem, request->columns);
+    switch (problem) {
+    case QI_LAB_NOGO:
+        return sides && is_percent(request->fill);
+    case QI_LAB_GO:
+        return sides && has_games(request);
+    case QI_LAB_MAZE:
+        return sides && request->rows == request->columns && is_percent(request->walls) &&
+               is_percent(request->move_cells);
+    }
+    return false;
+}
+
+/* Hands a buffer's bytes over; nothing is written on failure. */
+static qi_result hand_over(qi_buffer *buffer, qi_result result, qi_lab_text *text)
+{
+    if (result == QI_OK && buffer->length == 0)
+        qi_buffer_add_text(buffer, "");
+    if (result == QI_OK && buffer->failed)
+        result = QI_NO_MEMORY;
+    if (result == QI_OK)
+        *text = (qi_lab_text){buffer->bytes, buffer->length};
+    else
+        qi_buffer_free(buffer);
+    return result;
+}
+
+void qi_lab_free_text(qi_lab_text *text, const qi_allocator *allocator)
+{
+    const qi_allocator memory = qi_allocator_or_default(allocator);
+    qi_release(&memory, text->bytes);
+    *text = (qi_lab_text){NULL, 0};
+}
+
+qi_result qi_lab_generate(qi_lab_problem problem, const char *family, const qi_lab_request *request,
+                          uint64_t seed, uint64_t index, const qi_allocator *allocator,
+                          qi_lab_text *input)
+{
+    const qi_lab_game *const game = game_of(problem);
+    const qi_lab_request asked = request ? *request : qi_lab_default_request(problem);
+    const qi_lab_family *const kind = game && family ? qi_lab_find_family(game, family) : NULL;
+    if (!game || (family && !kind) || !is_possible(problem, &asked))
+        return QI_BAD_ARGUMENT;
+    qi_lab_case it = {.allocator = allocator};
+    qi_buffer text = {.allocator = allocator};
+    const bool made = qi_lab_make_case(game, kind, &asked, seed, index, &it);
+    if (made)
+        game->write(&it, &text);
+    qi_lab_case_free(&it);
+    return hand_over(&text, made ? QI_OK : QI_NO_MEMORY, input);
+}
+
+/* Reads an input as a case; it may be freed whatever comes of it. */
+static qi_result read_case(qi_lab_problem problem, const qi_lab_request *request, const char *input,
+                           size_t length, qi_lab_case *it, qi_text_error *error)
+{
+    const qi_lab_request asked = request ? *request : qi_lab_default_request(problem);
+    const qi_lab_game *const game = game_of(problem);
+    if (!game || (problem == QI_LAB_GO &&
+                  (!is_side(problem, asked.rows) || !is_side(problem, asked.columns))))
+        return QI_BAD_ARGUMENT;
+    it->rows = asked.rows;
+    it->columns = asked.columns;
+    return game->read(it, input, length, error);
+}
+
+qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_referee referee,
+                        const qi_lab_request *request, const char *input, size_t length,
+                        const qi_allocator *allocator, qi_lab_text *output, qi_text_error *error)
+{
+    qi_lab_case it = {.allocator = allocator};
+    qi_buffer text = {.allocator = allocator};
+    qi_result result = read_case(problem, request, input, length, &it, error);
+    if (result == QI_OK) {
+        const qi_lab_game *const game = game_of(problem);
+        const bool answered =
+            (referee == QI_LAB_ORACLE ? game->oracle : game->answer)(&it, input, length, &text);
+        result = answered ? QI_OK : QI_NO_MEMORY; /* a valid input has an answer */
+    }
+    qi_lab_case_free(&it);
+    return hand_over(&text, result, output);
+}
+
+qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request, const char *input,
+                       size_t input_length, const char *output, size_t output_length,
+                       const qi_allocator *allocator, qi_lab_judgement *judgement,
+                       qi_text_error *error)
+{
+    qi_lab_case it = {.allocator = allocator};
+    qi_result result = read_case(problem, request, input, input_length, &it, error);
+    if (result == QI_OK)
+        result =
+            game_of(problem)->judge(&it, input, input_length, output, output_length, judgement);
+    qi_lab_case_free(&it);
+    return result;
+}

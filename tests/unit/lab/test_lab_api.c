@@ -1,0 +1,208 @@
+/* Inputs and judgements as a user of the library asks for them (qi/lab.h). */
+#include "check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <qi/go.h>
+#include <qi/lab.h>
+#include <qi/maze.h>
+#include <qi/nogo.h>
+
+enum { PROBLEMS = 3 };
+
+static bool is_input(qi_lab_problem problem, const qi_lab_text *text)
+{
+    qi_nogo *nogo = NULL;
+    qi_maze *maze = NULL;
+    qi_go_reader reader;
+    qi_go_record record = {0};
+    qi_result result = QI_OK;
+    if (problem == QI_LAB_NOGO) {
+        result = qi_nogo_parse(text->bytes, text->length, 0, NULL, &nogo, NULL);
+    } else if (problem == QI_LAB_MAZE) {
+        result = qi_maze_parse(text->bytes, text->length, NULL, &maze, NULL);
+    } else {
+        result = qi_go_read(&reader, text->bytes, text->length, 19, 19, false, NULL);
+        while (result == QI_OK)
+            result = qi_go_read_game(&reader, NULL, &record, NULL);
+        result = result == QI_STOPPED ? QI_OK : result;
+    }
+    qi_nogo_free(nogo);
+    qi_maze_free(maze);
+    qi_go_free_record(&record, NULL);
+    return result == QI_OK;
+}
+
+static void every_family_makes_inputs(void **state)
+{
+    (void)state;
+    for (int problem = 0; problem < PROBLEMS; problem++) {
+        size_t count = 0;
+        const char *purpose = NULL;
+        for (const char *name;
+             (name = qi_lab_family_name((qi_lab_problem)problem, count, &purpose)); count++) {
+            assert_true(strlen(purpose) > 10);
+            for (uint64_t index = 0; index < 5; index++) {
+                qi_lab_text text, again, other;
+                assert_int_equal(
+                    qi_lab_generate((qi_lab_problem)problem, name, NULL, 7, index, NULL, &text),
+                    QI_OK);
+                assert_true(is_input((qi_lab_problem)problem, &text));
+                assert_int_equal(strlen(text.bytes), text.length);
+                /* The same again, and mostly another one for another seed. */
+                assert_int_equal(
+                    qi_lab_generate((qi_lab_problem)problem, name, NULL, 7, index, NULL, &again),
+                    QI_OK);
+                assert_string_equal(text.bytes, again.bytes);
+                assert_int_equal(
+                    qi_lab_generate((qi_lab_problem)problem, name, NULL, 8, index, NULL, &other),
+                    QI_OK);
+                if (strcmp(name, "empty") != 0 && strcmp(name, "full") != 0)
+                    assert_string_not_equal(text.bytes, other.bytes);
+                qi_lab_free_text(&text, NULL);
+                qi_lab_free_text(&again, NULL);
+                qi_lab_free_text(&other, NULL);
+            }
+        }
+        assert_true(count >= 7);
+        assert_null(qi_lab_family_name((qi_lab_problem)problem, count + 100, NULL));
+    }
+    assert_null(qi_lab_family_name((qi_lab_problem)9, 0, NULL));
+}
+
+/* Engine and slow referee answer alike; the judge takes that, and nothing less. */
+static void answers_agree_and_are_judged_right(void **state)
+{
+    (void)state;
+    for (uint64_t index = 0; index < test_cases(3000); index++) {
+        const qi_lab_problem problem = (qi_lab_problem)(index % PROBLEMS);
+        qi_lab_request request = qi_lab_default_request(problem);
+        request.growing = true;
+        request.rows = request.columns = 6;
+        request.moves = 60;
+        qi_lab_text input, output, slow;
+        qi_lab_judgement judgement;
+        assert_int_equal(qi_lab_generate(problem, NULL, &request, 3, index, NULL, &input), QI_OK);
+        assert_int_equal(qi_lab_answer(problem, QI_LAB_ENGINE, &request, input.bytes, input.length,
+                                       NULL, &output, NULL),
+                         QI_OK);
+        assert_int_equal(qi_lab_answer(problem, QI_LAB_ORACLE, &request, input.bytes, input.length,
+                                       NULL, &slow, NULL),
+                         QI_OK);
+        assert_string_equal(output.bytes, slow.bytes);
+        qi_lab_compare(output.bytes, output.length, slow.bytes, slow.length, &judgement);
+        assert_true(judgement.right);
+        assert_int_equal(qi_lab_judge(problem, &request, input.bytes, input.length, output.bytes,
+                                      output.length, NULL, &judgement, NULL),
+                         QI_OK);
+        assert_true(judgement.right);
+        /* Without its last line it is wrong, and so is another character in it. */
+        size_t cut = output.length - 1;
+        while (cut && output.bytes[cut - 1] != '\n')
+            cut--;
+        assert_int_equal(qi_lab_judge(problem, &request, input.bytes, input.length, output.bytes,
+                                      cut, NULL, &judgement, NULL),
+                         QI_OK);
+        assert_false(judgement.right);
+        assert_true(strlen(judgement.sentence) > 5);
+        slow.bytes[cut] = '?';
+        assert_int_equal(qi_lab_judge(problem, &request, input.bytes, input.length, slow.bytes,
+                                      slow.length, NULL, &judgement, NULL),
+                         QI_OK);
+        assert_false(judgement.right);
+        qi_lab_compare(output.bytes, output.length, slow.bytes, slow.length, &judgement);
+        assert_false(judgement.right);
+        assert_true(judgement.line > 0);
+        qi_lab_free_text(&input, NULL);
+        qi_lab_free_text(&output, NULL);
+        qi_lab_free_text(&slow, NULL);
+    }
+}
+
+static void requests_are_heeded(void **state)
+{
+    (void)state;
+    qi_lab_text text;
+    qi_lab_request request = qi_lab_default_request(QI_LAB_NOGO);
+    request.rows = 4;
+    request.columns = 7;
+    request.fill = 0;
+    assert_int_equal(qi_lab_generate(QI_LAB_NOGO, "scatter", &request, 1, 0, NULL, &text), QI_OK);
+    assert_string_equal(text.bytes, "4 7\n.......\n.......\n.......\n.......\n");
+    qi_lab_free_text(&text, NULL);
+    request = qi_lab_default_request(QI_LAB_GO);
+    request.games = 3;
+    request.moves = 9;
+    assert_int_equal(qi_lab_generate(QI_LAB_GO, NULL, &request, 1, 0, NULL, &text), QI_OK);
+    assert_memory_equal(text.bytes, "3\n", 2);
+    qi_lab_free_text(&text, NULL);
+    request = qi_lab_default_request(QI_LAB_MAZE);
+    request.rows = request.columns = 5;
+    request.walls = 100;
+    request.move_cells = 0;
+    assert_int_equal(qi_lab_generate(QI_LAB_MAZE, "dense", &request, 1, 0, NULL, &text), QI_OK);
+    qi_lab_text output;
+    assert_int_equal(qi_lab_answer(QI_LAB_MAZE, QI_LAB_ENGINE, NULL, text.bytes, text.length, NULL,
+                                   &output, NULL),
+                     QI_OK);
+    assert_string_equal(output.bytes, "0\n");
+    qi_lab_free_text(&output, NULL);
+    qi_lab_free_text(&text, NULL);
+}
+
+static void what_cannot_be_is_refused(void **state)
+{
+    (void)state;
+    qi_lab_text text = {NULL, 0};
+    const qi_lab_problem none = (qi_lab_problem)9;
+    assert_int_equal(qi_lab_generate(none, NULL, NULL, 1, 0, NULL, &text), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_lab_generate(QI_LAB_NOGO, "ko", NULL, 1, 0, NULL, &text), QI_BAD_ARGUMENT);
+    const struct {
+        qi_lab_problem problem;
+        qi_lab_request request;
+    } wrong[] = {{QI_LAB_NOGO, {.rows = 0, .columns = 9}},
+                 {QI_LAB_NOGO, {.rows = 9, .columns = QI_NOGO_MOST_SIDE + 1}},
+                 {QI_LAB_NOGO, {.rows = 9, .columns = 9, .fill = 101}},
+                 {QI_LAB_GO, {.rows = 53, .columns = 9, .games = 1}},
+                 {QI_LAB_GO, {.rows = 9, .columns = 9, .moves = 1000001, .games = 1}},
+                 {QI_LAB_GO, {.rows = 9, .columns = 9, .games = 0}},
+                 {QI_LAB_GO, {.rows = 9, .columns = 9, .games = -2}},
+                 {QI_LAB_GO, {.rows = 9, .columns = 9, .games = 1, .growing = true}},
+                 {QI_LAB_MAZE, {.rows = 9, .columns = 8, .games = 1}},
+                 {QI_LAB_MAZE, {.rows = 2, .columns = 2, .games = 1}},
+                 {QI_LAB_MAZE, {.rows = 9, .columns = 9, .walls = -2, .games = 1}}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(
+            qi_lab_generate(wrong[i].problem, NULL, &wrong[i].request, 1, 0, NULL, &text),
+            QI_BAD_ARGUMENT);
+    qi_text_error error = {0};
+    qi_lab_judgement judgement;
+    assert_int_equal(
+        qi_lab_judge(QI_LAB_NOGO, NULL, "2\nX.\n.Q\n", 8, "", 0, NULL, &judgement, &error),
+        QI_BAD_TEXT);
+    assert_int_equal(error.line, 3);
+    assert_int_equal(
+        qi_lab_answer(QI_LAB_GO, QI_LAB_ENGINE, &wrong[3].request, "0\n", 2, NULL, &text, NULL),
+        QI_BAD_ARGUMENT);
+    assert_int_equal(qi_lab_answer(none, QI_LAB_ENGINE, NULL, "0\n", 2, NULL, &text, NULL),
+                     QI_BAD_ARGUMENT);
+    assert_null(text.bytes);
+    qi_lab_free_text(&text, NULL);
+    /* No games, no output. */
+    assert_int_equal(qi_lab_answer(QI_LAB_GO, QI_LAB_ORACLE, NULL, "0\n", 2, NULL, &text, NULL),
+                     QI_OK);
+    assert_string_equal(text.bytes, "");
+    qi_lab_free_text(&text, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_family_makes_inputs),
+        cmocka_unit_test(answers_agree_and_are_judged_right),
+        cmocka_unit_test(requests_are_heeded),
+        cmocka_unit_test(what_cannot_be_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

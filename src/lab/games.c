@@ -1,4 +1,5 @@
 /* The three games as stress, shrink and selftest see them: writing, reading, answers. */
+#include "go/games.h"
 #include "base/memory.h"
 #include "lab/generate.h"
 #include "lab/judge.h"
@@ -6,7 +7,6 @@
 #include "lab/scene.h"
 #include "lab/shrink.h"
 
-#include <qi/go.h>
 #include <qi/maze.h>
 #include <qi/nogo.h>
 
@@ -198,34 +198,21 @@ static qi_result read_go(qi_lab_case *it, const char *text, size_t length, qi_te
     return result == QI_STOPPED ? QI_OK : result;
 }
 
-static bool write_miss(void *context, const qi_go_refusal *refusal)
+static bool add_piece(void *context, const char *bytes, size_t count)
 {
-    qi_buffer_printf(context, "miss %d\n", (int)refusal->verdict);
-    return true;
+    return qi_buffer_add(context, bytes, count);
 }
 
 static bool answer_go(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
-    qi_go_reader reader;
-    qi_go_record record = {0};
     qi_go *game = NULL;
-    qi_result result = qi_go_read(&reader, input, length, it->rows, it->columns, false, NULL);
+    qi_go_totals totals = {0};
+    qi_result result = qi_go_new(it->rows, it->columns, NULL, output->allocator, &game);
     if (result == QI_OK)
-        result = qi_go_new(it->rows, it->columns, NULL, output->allocator, &game);
-    while (result == QI_OK &&
-           (result = qi_go_read_game(&reader, output->allocator, &record, NULL)) == QI_OK) {
-        qi_go_clear(game);
-        result = qi_go_replay(game, record.moves, record.count, write_miss, output);
-        const size_t size = (size_t)it->rows * (it->columns + 1);
-        if (qi_buffer_reserve(output, size)) {
-            qi_go_write_board(game, output->bytes + output->length);
-            output->length += size;
-            output->bytes[output->length] = '\0';
-        }
-    }
-    qi_go_free_record(&record, output->allocator);
+        result =
+            qi_go_answer(game, input, length, output->allocator, add_piece, output, &totals, NULL);
     qi_go_free(game);
-    return result == QI_STOPPED && !output->failed;
+    return result == QI_OK;
 }
 
 static bool oracle_go(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)

@@ -28,13 +28,9 @@ static json_t *report_as_json(const qi_go_report *report, const char *sentence)
 int cli_go_check(int argc, char **argv)
 {
     bool json = false;
-    go_options chosen = GO_STANDARD;
-    const cli_option options[] = {{.name = "json",
-                                   .kind = CLI_FLAG,
-                                   .value = &json,
-                                   .help = "one JSON object instead of text"},
-                                  GO_OPTIONS(chosen),
-                                  {0}};
+    go_options chosen = {0};
+    const cli_option options[] = {
+        opt_flag("json", &json, "one JSON object instead of text"), GO_OPTIONS(chosen), {0}};
     const cli_spec spec = {
         .command = "qi go check",
         .operands = "INPUT OUTPUT",

@@ -7,33 +7,12 @@
 
 int cli_go_gtp(int argc, char **argv)
 {
-    cli_board_size size = {19, 19};
-    uint64_t seed = 0;
-    int repetition = QI_GO_POSITIONAL;
-    bool suicide = false;
+    go_options chosen = {0};
+    uint64_t seed;
     const cli_option options[] = {
-        {.name = "size",
-         .kind = CLI_BOARD,
-         .value = &size,
-         .argument = "N|RxC",
-         .help = "the board to start with (default 19)",
-         .min = 1,
-         .max = 25},
-        {.name = "rules",
-         .kind = CLI_CHOICE,
-         .value = &repetition,
-         .argument = "R",
-         .help = "repetition: positional (default), situational, ko or none",
-         .choices = go_rules_choices},
-        {.name = "suicide",
-         .kind = CLI_FLAG,
-         .value = &suicide,
-         .help = "suicide is a legal move: it takes one's own group off"},
-        {.name = "seed",
-         .kind = CLI_NUMBER,
-         .value = &seed,
-         .argument = "N",
-         .help = "seed of the random moves (default 0)"},
+        opt_board("size", &chosen.size, "19", QI_GO_MOST_SIDE, "the board to start with"),
+        GO_RULES_OPTIONS(chosen),
+        opt_number("seed", "N", &seed, "0", 0, 0, "seed of the random moves"),
         {0}};
     const cli_spec spec = {
         .command = "qi go gtp",
@@ -50,11 +29,11 @@ int cli_go_gtp(int argc, char **argv)
     if (go_on != CLI_GO_ON)
         return go_on;
 
-    const qi_go_rules rules = {(qi_go_repetition)repetition, suicide};
+    const qi_go_rules rules = go_rules_of(&chosen);
     gtp_session *session =
-        gtp_go_open(size.rows, size.columns, &rules, seed, cli_gtp_to_stdout, NULL);
+        gtp_go_open(chosen.size.rows, chosen.size.columns, &rules, seed, cli_gtp_to_stdout, NULL);
     if (!session)
-        return cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
+        return cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
     gtp_serve(session, STDIN_FILENO);
     gtp_go_close(session);
     return CLI_DONE;

@@ -2,17 +2,15 @@
 #include "cli/go/go.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "go/sgf.h"
 
 typedef struct replay {
     const cli_spec *spec;
     go_options chosen;
-    go_games games;
+    go_text text;
     qi_go *game;
-    go_refusals refusals; /* of the game just replayed */
-    go_totals totals;
+    qi_go_refusals refusals; /* of the game just replayed */
+    qi_go_totals totals;
 } replay;
 
 /* ---- the ways to write a game -------------------------------------------------------------- */
@@ -30,10 +28,10 @@ static void write_verbose(const replay *run, const qi_go_record *record, cli_out
         const qi_go_refusal *refusal = &run->refusals.list[i];
         char move[QI_GO_LONGEST_LINE];
         char reason[96];
-        go_reason_text(record, &run->refusals, refusal, reason, sizeof reason);
+        qi_go_reason_text(record, &run->refusals, refusal, reason, sizeof reason);
         cli_printf(out, "line %llu: %s: miss %d: %s\n",
                    (unsigned long long)record->lines[refusal->index],
-                   go_move_text(refusal->move, run->chosen.size.columns, move),
+                   qi_go_move_text(refusal->move, run->chosen.size.columns, move),
                    (int)refusal->verdict, reason);
     }
     write_board(run, out);
@@ -83,13 +81,7 @@ static json_t *game_json(const replay *run, const qi_go_record *record)
 
 /* ---- statistics --------------------------------------------------------------------------- */
 
-static uint64_t played(const go_totals *totals)
-{
-    return totals->moves - totals->verdicts[QI_GO_OCCUPIED] - totals->verdicts[QI_GO_SUICIDE] -
-           totals->verdicts[QI_GO_SUPERKO];
-}
-
-static void print_statistics(const go_totals *totals)
+static void print_statistics(const qi_go_totals *totals)
 {
     const qi_go_memory *largest = &totals->largest;
     fprintf(stderr,
@@ -101,7 +93,7 @@ static void print_statistics(const go_totals *totals)
             "miss 3    %llu\n"
             "history   %lu positions in the longest game, %llu bytes: %.1f bytes a position\n",
             (unsigned long long)totals->games, (unsigned long long)totals->moves,
-            (unsigned long long)played(totals),
+            (unsigned long long)qi_go_played(totals),
             (unsigned long long)totals->verdicts[QI_GO_OCCUPIED],
             (unsigned long long)totals->verdicts[QI_GO_SUICIDE],
             (unsigned long long)totals->verdicts[QI_GO_SUPERKO], (unsigned long)largest->positions,
@@ -109,11 +101,11 @@ static void print_statistics(const go_totals *totals)
             largest->positions ? (double)largest->used / largest->positions : 0.0);
 }
 
-static json_t *statistics_json(const go_totals *totals)
+static json_t *statistics_json(const qi_go_totals *totals)
 {
     return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:{s:I, s:I, s:I}}", "games",
                      (json_int_t)totals->games, "moves", (json_int_t)totals->moves, "played",
-                     (json_int_t)played(totals), "miss1",
+                     (json_int_t)qi_go_played(totals), "miss1",
                      (json_int_t)totals->verdicts[QI_GO_OCCUPIED], "miss2",
                      (json_int_t)totals->verdicts[QI_GO_SUICIDE], "miss3",
                      (json_int_t)totals->verdicts[QI_GO_SUPERKO], "history", "positions",
@@ -128,12 +120,12 @@ static int measure(replay *run, double seconds)
     double spent;
     uint64_t moves = 0;
     do {
-        for (size_t i = 0; i < run->games.count; i++) {
-            const qi_go_record *record = &run->games.records[i];
+        for (size_t i = 0; i < run->text.games.count; i++) {
+            const qi_go_record *record = &run->text.games.records[i];
             const qi_result result =
-                go_replay_record(run->game, record, record->count, &run->refusals);
+                qi_go_replay_record(run->game, record, record->count, &run->refusals);
             if (result != QI_OK)
-                return cli_fail(run->spec, "%s", qi_result_text(result));
+                return cli_fail_result(run->spec, NULL, result, NULL);
             moves += record->count;
         }
         spent = qi_cpu_seconds() - start;
@@ -158,19 +150,22 @@ static int replay_games(replay *run, const replay_output *output)
 {
     cli_out out;
     cli_out_stdout(&out);
+    qi_sgf_writer writer = {.sink = cli_sink, .context = &out};
     json_t *list = output->json ? json_array() : NULL;
-    for (size_t i = 0; i < run->games.count; i++) {
-        const qi_go_record *record = &run->games.records[i];
-        const qi_result result = go_replay_record(run->game, record, record->count, &run->refusals);
+    for (size_t i = 0; i < run->text.games.count; i++) {
+        const qi_go_record *record = &run->text.games.records[i];
+        const qi_result result =
+            qi_go_replay_record(run->game, record, record->count, &run->refusals);
         if (result != QI_OK) {
             json_decref(list);
-            return cli_fail(run->spec, "%s", qi_result_text(result));
+            return cli_fail_result(run->spec, NULL, result, NULL);
         }
-        go_count_game(&run->totals, run->game, record->count);
+        qi_go_count_game(&run->totals, run->game, record->count);
         for (size_t r = 0; r < run->refusals.count; r++)
             run->totals.verdicts[run->refusals.list[r].verdict]++;
         if (output->to == TO_SGF)
-            go_write_sgf(&out, record, &run->chosen, &run->refusals);
+            qi_go_write_sgf(&writer, run->chosen.size.rows, run->chosen.size.columns, record,
+                            &run->refusals);
         else if (output->json)
             json_array_append_new(list, game_json(run, record));
         else
@@ -189,7 +184,7 @@ static int replay_games(replay *run, const replay_output *output)
 static int read_and_replay(replay *run, const char *path, const replay_output *output)
 {
     int status =
-        go_read_games(run->spec, path, &run->chosen, output->verbose || output->json, &run->games);
+        go_read_text(run->spec, path, &run->chosen, output->verbose || output->json, &run->text);
     if (status != CLI_GO_ON)
         return status;
     run->game = go_new_game(run->spec, &run->chosen);
@@ -200,42 +195,54 @@ static int read_and_replay(replay *run, const char *path, const replay_output *o
     else
         status = replay_games(run, output);
     qi_go_free(run->game);
-    free(run->refusals.list);
-    go_free_games(&run->games);
+    qi_go_free_refusals(&run->refusals);
+    go_free_text(&run->text);
+    return status;
+}
+
+/* The problem's own output. */
+static int answer(replay *run, const char *path)
+{
+    cli_input input;
+    int status = cli_read(run->spec, path, &input);
+    if (status != CLI_GO_ON)
+        return status;
+    status = CLI_BAD;
+    run->game = go_new_game(run->spec, &run->chosen);
+    if (run->game) {
+        cli_out out;
+        cli_out_stdout(&out);
+        qi_text_error error;
+        const qi_result result =
+            qi_go_answer(run->game, input.text, input.length, cli_sink, &out, &run->totals, &error);
+        /* QI_STOPPED is a write error, told by cli_out_close. */
+        status = result == QI_OK || result == QI_STOPPED
+                     ? cli_out_close(run->spec, &out, CLI_DONE)
+                     : cli_fail_result(run->spec, input.name, result, &error);
+    }
+    qi_go_free(run->game);
+    cli_input_free(&input);
     return status;
 }
 
 int cli_go_replay(int argc, char **argv)
 {
-    replay run = {.chosen = GO_STANDARD};
+    replay run = {0};
     replay_output output = {0};
     const cli_option options[] = {
         GO_OPTIONS(run.chosen),
-        {.name = "verbose",
-         .kind = CLI_FLAG,
-         .value = &output.verbose,
-         .letter = 'v',
-         .help = "say for each refused move its line, the reason, and what it repeats"},
-        {.name = "to",
-         .kind = CLI_CHOICE,
-         .value = &output.to,
-         .argument = "WHAT",
-         .choices = targets,
-         .help = "boards (default), or sgf: a record of each game, refused moves as comments"},
-        {.name = "json",
-         .kind = CLI_FLAG,
-         .value = &output.json,
-         .help = "print everything as one line of JSON"},
-        {.name = "stats",
-         .kind = CLI_FLAG,
-         .value = &output.stats,
-         .help = "tell on stderr how many moves were refused and what the history takes"},
-        {.name = "measure",
-         .kind = CLI_SECONDS,
-         .value = &output.seconds,
-         .argument = "T",
-         .given = &output.measure,
-         .help = "replay in memory for CPU time T and print only moves per CPU second"},
+        opt_letter('v',
+                   opt_flag("verbose", &output.verbose,
+                            "say for each refused move its line, the reason, and what it repeats")),
+        opt_choice("to", "WHAT", &output.to, "boards", targets,
+                   "boards, or sgf: a record of each game, refused moves as comments"),
+        opt_flag("json", &output.json, "print everything as one line of JSON"),
+        opt_flag("stats", &output.stats,
+                 "tell on stderr how many moves were refused and what the history takes"),
+        opt_given(
+            &output.measure,
+            opt_seconds("measure", "T", &output.seconds, NULL,
+                        "replay in memory for CPU time T and print only moves per CPU second")),
         {0}};
     const cli_spec spec = {
         .command = "qi go replay",
@@ -265,8 +272,7 @@ int cli_go_replay(int argc, char **argv)
         return cli_fail(&spec, "found --to sgf with --json or --verbose, expected one of them");
     run.spec = &spec;
     const bool plain = !output.measure && !output.verbose && !output.json && output.to == TO_BOARDS;
-    status = plain ? go_replay_plain(&spec, argv[first], &run.chosen, &run.totals)
-                   : read_and_replay(&run, argv[first], &output);
+    status = plain ? answer(&run, argv[first]) : read_and_replay(&run, argv[first], &output);
     if (status == CLI_DONE && output.stats && !output.json && !output.measure)
         print_statistics(&run.totals);
     return status;

@@ -2,16 +2,14 @@
 #include "cli/picture.h"
 #include "cli/verbs.h"
 
-#include <stdlib.h>
-
 typedef struct go_view {
     const cli_spec *spec;
     go_options chosen;
-    go_games games;
+    go_text text;
     uint64_t number; /* of the game, from 1 */
     uint64_t move;   /* up to which it is replayed */
     qi_go *game;
-    go_refusals refusals;
+    qi_go_refusals refusals;
     picture drawing;
     char place[256]; /* where in the text this is, in words */
 } go_view;
@@ -42,8 +40,8 @@ static void mark_last_move(const go_view *view)
 {
     if (!view->move)
         return;
-    const qi_go_move move = view->games.records[view->number - 1].moves[view->move - 1];
-    const go_refusals *refusals = &view->refusals;
+    const qi_go_move move = view->text.games.records[view->number - 1].moves[view->move - 1];
+    const qi_go_refusals *refusals = &view->refusals;
     const bool refused =
         refusals->count && refusals->list[refusals->count - 1].index == view->move - 1;
     view->drawing.cells[move.point].last = !refused;
@@ -56,20 +54,20 @@ static void describe_place(go_view *view)
 {
     char *text = view->place;
     const size_t size = sizeof view->place;
-    const qi_go_record *record = &view->games.records[view->number - 1];
-    const go_refusals *refusals = &view->refusals;
+    const qi_go_record *record = &view->text.games.records[view->number - 1];
+    const qi_go_refusals *refusals = &view->refusals;
     int used = snprintf(text, size, "game %llu of %zu, after move %llu of %zu",
-                        (unsigned long long)view->number, view->games.count,
+                        (unsigned long long)view->number, view->text.games.count,
                         (unsigned long long)view->move, record->count);
     if (!view->move)
         return;
     char move[QI_GO_LONGEST_LINE];
-    go_move_text(record->moves[view->move - 1], view->chosen.size.columns, move);
+    qi_go_move_text(record->moves[view->move - 1], view->chosen.size.columns, move);
     used += snprintf(text + used, size - (size_t)used, ": %s", move);
     if (refusals->count && refusals->list[refusals->count - 1].index == view->move - 1) {
         char reason[96];
-        go_reason_text(record, refusals, &refusals->list[refusals->count - 1], reason,
-                       sizeof reason);
+        qi_go_reason_text(record, refusals, &refusals->list[refusals->count - 1], reason,
+                          sizeof reason);
         snprintf(text + used, size - (size_t)used, ", miss %d: %s",
                  (int)refusals->list[refusals->count - 1].verdict, reason);
     }
@@ -111,13 +109,13 @@ static void print_board(const go_view *view, cli_out *out, picture_style style)
 /* Replays the chosen game up to the chosen move. CLI_GO_ON, or CLI_BAD with the reason told. */
 static int replay_to_move(go_view *view, bool move_given)
 {
-    if (!view->games.count)
+    if (!view->text.games.count)
         return cli_fail(view->spec, "%s: found no game, expected at least one",
-                        view->games.input.name);
-    if (view->number > view->games.count)
+                        view->text.input.name);
+    if (view->number > view->text.games.count)
         return cli_fail(view->spec, "--game: found %llu, expected a number from 1 to %zu",
-                        (unsigned long long)view->number, view->games.count);
-    const qi_go_record *record = &view->games.records[view->number - 1];
+                        (unsigned long long)view->number, view->text.games.count);
+    const qi_go_record *record = &view->text.games.records[view->number - 1];
     if (!move_given)
         view->move = record->count;
     if (view->move > record->count)
@@ -127,10 +125,10 @@ static int replay_to_move(go_view *view, bool move_given)
     if (!view->game)
         return CLI_BAD;
     const qi_result result =
-        go_replay_record(view->game, record, (size_t)view->move, &view->refusals);
+        qi_go_replay_record(view->game, record, (size_t)view->move, &view->refusals);
     if (result != QI_OK ||
         !picture_start(&view->drawing, view->chosen.size.rows, view->chosen.size.columns))
-        return cli_fail(view->spec, "%s", qi_result_text(QI_NO_MEMORY));
+        return cli_fail_result(view->spec, NULL, QI_NO_MEMORY, NULL);
     return CLI_GO_ON;
 }
 
@@ -152,24 +150,16 @@ static int draw(go_view *view, const char *svg, picture_style style)
 
 int cli_go_show(int argc, char **argv)
 {
-    go_view view = {.chosen = GO_STANDARD, .number = 1};
+    go_view view = {0};
     bool ascii = false;
     bool move_given = false;
-    int colour = CLI_COLOUR_AUTO;
+    int colour;
     const char *svg = NULL;
     const cli_option options[] = {
-        {.name = "game",
-         .kind = CLI_NUMBER,
-         .value = &view.number,
-         .argument = "G",
-         .min = 1,
-         .help = "which game of the file (default 1)"},
-        {.name = "move",
-         .kind = CLI_NUMBER,
-         .value = &view.move,
-         .argument = "K",
-         .given = &move_given,
-         .help = "the board after move K, refused moves counted (default: the last)"},
+        opt_number("game", "G", &view.number, "1", 1, 0, "which game of the file"),
+        opt_given(&move_given,
+                  opt_number("move", "K", &view.move, NULL, 0, 0,
+                             "the board after move K, refused moves counted (default: the last)")),
         CLI_DRAWING_OPTIONS(ascii, colour, svg),
         GO_OPTIONS(view.chosen),
         {0}};
@@ -187,7 +177,7 @@ int cli_go_show(int argc, char **argv)
     if (status != CLI_GO_ON)
         return status;
     view.spec = &spec;
-    status = go_read_games(&spec, argv[first], &view.chosen, true, &view.games);
+    status = go_read_text(&spec, argv[first], &view.chosen, true, &view.text);
     if (status != CLI_GO_ON)
         return status;
     status = replay_to_move(&view, move_given);
@@ -195,7 +185,7 @@ int cli_go_show(int argc, char **argv)
         status = draw(&view, svg, (picture_style){cli_use_colour((cli_colour_mode)colour), ascii});
     picture_end(&view.drawing);
     qi_go_free(view.game);
-    free(view.refusals.list);
-    go_free_games(&view.games);
+    qi_go_free_refusals(&view.refusals);
+    go_free_text(&view.text);
     return status;
 }

@@ -1,0 +1,67 @@
+/* Whole texts of games: read, replayed and answered. Not part of the freestanding core. */
+#ifndef QI_GO_GAMES_H
+#define QI_GO_GAMES_H
+
+#include <qi/go.h>
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+/* All games of a text. */
+typedef struct qi_go_games {
+    qi_go_record *records;
+    size_t count;
+} qi_go_games;
+
+/* Reads all games of a text; `lines` asks for the line of every move. Nothing is kept on failure.
+ */
+qi_result qi_go_read_games(const char *text, size_t length, uint32_t rows, uint32_t columns,
+                           bool lines, qi_go_games *games, qi_text_error *error);
+void qi_go_free_games(qi_go_games *games);
+
+/* ---- replaying ---------------------------------------------------------------------------- */
+
+/* The moves of one replay that were refused; all zero at first. */
+typedef struct qi_go_refusals {
+    qi_go_refusal *list;
+    size_t count, capacity;
+} qi_go_refusals;
+
+void qi_go_free_refusals(qi_go_refusals *refusals);
+
+/* Clears the board and plays the first `count` moves of a record. */
+qi_result qi_go_replay_record(qi_go *game, const qi_go_record *record, size_t count,
+                              qi_go_refusals *refusals);
+
+/* "B 3 4". `text` holds at least QI_GO_LONGEST_LINE bytes. */
+const char *qi_go_move_text(qi_go_move move, uint32_t columns, char *text);
+
+/* The reason of a refusal in words; for a repetition it names the line of the earlier move, so the
+ * record must have its lines. */
+void qi_go_reason_text(const qi_go_record *record, const qi_go_refusals *refusals,
+                       const qi_go_refusal *refusal, char *text, size_t size);
+
+/* ---- the problem's answer ----------------------------------------------------------------- */
+
+typedef struct qi_go_totals {
+    uint64_t games, moves;
+    uint64_t verdicts[QI_GO_NO_MEMORY + 1]; /* of the refused moves */
+    qi_go_memory largest;                   /* the history of the longest game */
+} qi_go_totals;
+
+/* Adds a game of `moves` moves that was just replayed; its refusals are counted by the caller. */
+void qi_go_count_game(qi_go_totals *totals, const qi_go *game, size_t moves);
+
+/* The moves that were not refused. */
+uint64_t qi_go_played(const qi_go_totals *totals);
+
+/* Gets an answer piece by piece; returning false ends it with QI_STOPPED. */
+typedef bool qi_go_text_sink(void *context, const char *bytes, size_t count);
+
+/* Replays a text on `game`'s board and rules and tells the problem's own output: a line for every
+ * refused move and the final board, game after game. Nothing is told before the whole text is known
+ * to be well-formed. */
+qi_result qi_go_answer(qi_go *game, const char *text, size_t length, const qi_allocator *allocator,
+                       qi_go_text_sink *sink, void *context, qi_go_totals *totals,
+                       qi_text_error *error);
+
+#endif

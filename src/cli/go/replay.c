@@ -213,8 +213,8 @@ static int answer(replay *run, const char *path)
         cli_out out;
         cli_out_stdout(&out);
         qi_text_error error;
-        const qi_result result =
-            qi_go_answer(run->game, input.text, input.length, cli_sink, &out, &run->totals, &error);
+        const qi_result result = qi_go_answer(run->game, input.text, input.length, NULL, cli_sink,
+                                              &out, &run->totals, &error);
         /* QI_STOPPED is a write error, told by cli_out_close. */
         status = result == QI_OK || result == QI_STOPPED
                      ? cli_out_close(run->spec, &out, CLI_DONE)

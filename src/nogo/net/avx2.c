@@ -46,16 +46,6 @@ WG_FN wg16 wg_cut(wg16 a)
 
 #include "nogo/net/winograd_template.h"
 
-WG_TARGET static void convolve(qi_nogo_evaluator *evaluator, const qi_nogo_planes *planes)
-{
-    wg_convolve_all(evaluator, planes);
-}
-
-WG_TARGET static void read_out(qi_nogo_evaluator *evaluator, const qi_nogo_planes *planes,
-                               int16_t *policy, qi_nn_pool *pool)
-{
-    wg_read_out_all(evaluator, planes, policy, pool);
-}
-
-const qi_nn_path qi_nn_avx2 = {wg_packed_bytes, wg_pack, wg_scratch_bytes, convolve, read_out};
+const qi_nn_path qi_nn_avx2 = {wg_packed_bytes, wg_pack, wg_scratch_bytes, wg_convolve,
+                               wg_read_out};
 #endif

@@ -12,6 +12,12 @@ const qi_nn_path *qi_nn_find_path(qi_nogo_net_path *path)
         return &qi_nn_avx2;
     }
 #endif
+#if QI_NN_VECTOR
+    if (best || *path == QI_NOGO_NET_VECTOR) {
+        *path = QI_NOGO_NET_VECTOR;
+        return &qi_nn_vector;
+    }
+#endif
     if (best)
         *path = QI_NOGO_NET_PORTABLE;
     return *path == QI_NOGO_NET_PORTABLE ? &qi_nn_portable : NULL;

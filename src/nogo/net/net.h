@@ -82,6 +82,10 @@ typedef struct qi_nn_path {
 } qi_nn_path;
 
 extern const qi_nn_path qi_nn_portable;
+#if defined(__x86_64__) || defined(__wasm_simd128__)
+#define QI_NN_VECTOR 1
+extern const qi_nn_path qi_nn_vector;
+#endif
 #if defined(__x86_64__)
 #define QI_NN_X86 1
 extern const qi_nn_path qi_nn_avx2;

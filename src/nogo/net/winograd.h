@@ -36,9 +36,53 @@ enum {
 };
 #define QI_WINOGRAD_BY_NINE 0x38e38e39U /* times 9 is 1 modulo 2^32 */
 
-static inline uint32_t qi_winograd_tiles(uint32_t side)
+/* How a board is cut into tiles. */
+typedef struct qi_winograd_shape {
+    uint32_t tiles, tile_columns;
+    uint32_t rows, columns; /* of the images */
+} qi_winograd_shape;
+
+static inline qi_winograd_shape qi_winograd_shape_of(uint32_t rows, uint32_t columns)
 {
-    return (side + QI_WINOGRAD_STEP - 1) / QI_WINOGRAD_STEP;
+    const uint32_t down = (rows + QI_WINOGRAD_STEP - 1) / QI_WINOGRAD_STEP;
+    const uint32_t across = (columns + QI_WINOGRAD_STEP - 1) / QI_WINOGRAD_STEP;
+    return (qi_winograd_shape){down * across, across, QI_WINOGRAD_STEP * down + 2,
+                               QI_WINOGRAD_STEP * across + 2};
+}
+
+/* How many of the tiles that are left to work on together. */
+static inline uint32_t qi_winograd_chunk(uint32_t left)
+{
+    const uint32_t chunks = (left + QI_WINOGRAD_CHUNK - 1) / QI_WINOGRAD_CHUNK;
+    return (left + chunks - 1) / chunks;
+}
+
+/* Where a tile lies and how much of it is on the board. */
+typedef struct qi_winograd_tile {
+    uint32_t row, column, rows, columns;
+} qi_winograd_tile;
+
+static inline qi_winograd_tile qi_winograd_tile_at(const qi_winograd_shape *shape,
+                                                   const qi_nogo_evaluator *e, uint32_t tile)
+{
+    const uint32_t row = QI_WINOGRAD_STEP * (tile / shape->tile_columns);
+    const uint32_t column = QI_WINOGRAD_STEP * (tile % shape->tile_columns);
+    const uint32_t rows = e->rows - row, columns = e->columns - column;
+    return (qi_winograd_tile){row, column, rows < QI_WINOGRAD_STEP ? rows : QI_WINOGRAD_STEP,
+                              columns < QI_WINOGRAD_STEP ? columns : QI_WINOGRAD_STEP};
+}
+
+/* Writes the planes as an image of 0 and 1. */
+static inline void qi_winograd_spread(const qi_nogo_evaluator *e, const qi_winograd_shape *shape,
+                                      const qi_nogo_planes *planes, int16_t *image,
+                                      uint32_t channels)
+{
+    for (uint32_t r = 0; r < e->rows; r++) {
+        int16_t *to = image + ((size_t)(r + 1) * shape->columns + 1) * channels;
+        for (uint32_t c = 0; c < e->columns; c++, to += channels)
+            for (uint32_t p = 0; p < QI_PLANE_COUNT; p++)
+                to[p] = planes->row[p][r] >> c & 1;
+    }
 }
 
 /* Transforms the weights of one output and input: 3 x 3 to 5 x 5. */

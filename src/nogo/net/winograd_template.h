@@ -24,38 +24,25 @@ enum {
 };
 
 typedef struct wg_scratch {
-    uint32_t tile_rows, tile_columns; /* of the board */
-    uint32_t rows, columns;           /* of the images */
-    int16_t *planes, *x, *y;          /* images; `planes` has WG_PLANES channels, the last all 0 */
-    int16_t *inputs;                  /* transformed: [products][tiles][channels] */
-    uint32_t *sums;                   /* [products][tiles][group] */
-    int16_t *policy;                  /* of a row of the board: [columns][policy channels] */
+    qi_winograd_shape shape;
+    int16_t *planes, *x, *y; /* images; `planes` has WG_PLANES channels, the last all 0 */
+    int16_t *inputs;         /* transformed: [products][tiles][channels] */
+    uint32_t *sums;          /* [products][tiles][group] */
+    int16_t *policy;         /* of a row of the board: [columns][policy channels] */
     size_t bytes;
 } wg_scratch;
 
 static wg_scratch wg_lay_out(unsigned char *block, const qi_nogo_net *net, uint32_t rows,
                              uint32_t columns)
 {
-    wg_scratch s = {qi_winograd_tiles(rows),
-                    qi_winograd_tiles(columns),
-                    0,
-                    0,
-                    NULL,
-                    NULL,
-                    NULL,
-                    NULL,
-                    NULL,
-                    NULL,
-                    0};
-    s.rows = QI_WINOGRAD_STEP * s.tile_rows + 2;
-    s.columns = QI_WINOGRAD_STEP * s.tile_columns + 2;
-    const size_t image = (size_t)s.rows * s.columns * sizeof(int16_t);
-    const size_t products = QI_WINOGRAD_PRODUCTS * QI_WINOGRAD_CHUNK;
+    wg_scratch s = {.shape = qi_winograd_shape_of(rows, columns)};
+    const size_t points = (size_t)s.shape.rows * s.shape.columns;
+    const size_t products = (size_t)QI_WINOGRAD_PRODUCTS * QI_WINOGRAD_CHUNK;
     const size_t channels = net->channels > WG_PLANES ? net->channels : WG_PLANES;
     qi_nn_dealer from = {block, 0};
-    s.planes = qi_nn_deal(&from, image * WG_PLANES);
-    s.x = qi_nn_deal(&from, image * net->channels);
-    s.y = qi_nn_deal(&from, image * net->channels);
+    s.planes = qi_nn_deal(&from, points * WG_PLANES * sizeof *s.planes);
+    s.x = qi_nn_deal(&from, points * net->channels * sizeof *s.x);
+    s.y = qi_nn_deal(&from, points * net->channels * sizeof *s.y);
     s.inputs = qi_nn_deal(&from, products * channels * sizeof *s.inputs);
     s.sums = qi_nn_deal(&from, products * QI_WINOGRAD_GROUP * sizeof *s.sums);
     s.policy = qi_nn_deal(&from, (size_t)columns * net->policy * sizeof *s.policy);
@@ -166,20 +153,29 @@ WG_FN void wg_multiply_tiles(const uint32_t tiles, const int16_t *inputs, size_t
                              const int16_t *weights, uint32_t pairs, uint32_t *sums)
 {
     wg32 sum[WG_MOST][WG_VECTORS];
-    _Pragma("GCC unroll 16") for (uint32_t t = 0; t < tiles; t++)
-        _Pragma("GCC unroll 4") for (uint32_t v = 0; v < WG_VECTORS; v++) sum[t][v] = (wg32){0};
+    WG_UNROLL
+    for (uint32_t t = 0; t < tiles; t++) {
+        WG_UNROLL
+        for (uint32_t v = 0; v < WG_VECTORS; v++)
+            sum[t][v] = (wg32){0};
+    }
     for (uint32_t p = 0; p < pairs; p++) {
         const wg16 *const w = (const wg16 *)(weights + (size_t)2 * QI_WINOGRAD_GROUP * p);
-        _Pragma("GCC unroll 16") for (uint32_t t = 0; t < tiles; t++)
-        {
+        WG_UNROLL
+        for (uint32_t t = 0; t < tiles; t++) {
             const wg16 pair = wg_pair(inputs + t * stride + 2 * p);
-            _Pragma("GCC unroll 4") for (uint32_t v = 0; v < WG_VECTORS; v++) sum[t][v] +=
-                wg_products(pair, w[v]);
+            WG_UNROLL
+            for (uint32_t v = 0; v < WG_VECTORS; v++)
+                sum[t][v] += wg_products(pair, w[v]);
         }
     }
-    _Pragma("GCC unroll 16") for (uint32_t t = 0; t < tiles; t++)
-        _Pragma("GCC unroll 4") for (uint32_t v = 0; v < WG_VECTORS;
-                                     v++)((wg32 *)(sums + t * QI_WINOGRAD_GROUP))[v] = sum[t][v];
+    WG_UNROLL
+    for (uint32_t t = 0; t < tiles; t++) {
+        wg32 *const to = (wg32 *)(sums + t * QI_WINOGRAD_GROUP);
+        WG_UNROLL
+        for (uint32_t v = 0; v < WG_VECTORS; v++)
+            to[v] = sum[t][v];
+    }
 }
 
 WG_FN void wg_multiply(uint32_t tiles, const int16_t *inputs, size_t stride, const int16_t *weights,
@@ -259,51 +255,44 @@ WG_FN void wg_finish_tile(const qi_nn_layer *layer, uint32_t output, const uint3
 }
 
 /* A 3 x 3 layer. `channels` are those of the image `from`, at least the layer's inputs. */
-WG_FN void wg_layer(const qi_nogo_evaluator *e, const wg_scratch *s, const qi_nn_layer *layer,
-                    const int16_t *from, uint32_t channels, int16_t *to, bool add)
+WG_TARGET static void wg_layer(const qi_nogo_evaluator *e, const wg_scratch *s,
+                               const qi_nn_layer *layer, const int16_t *from, uint32_t channels,
+                               int16_t *to, bool add)
 {
-    const uint32_t all = s->tile_rows * s->tile_columns;
-    const uint32_t pairs = layer->inputs / 2;
-    const size_t row = (size_t)s->columns * channels, row_to = (size_t)s->columns * layer->outputs;
-    const int16_t *weights;
-    for (uint32_t first = 0, tiles; first < all; first += tiles) {
-        const uint32_t chunks = (all - first + QI_WINOGRAD_CHUNK - 1) / QI_WINOGRAD_CHUNK;
-        tiles = (all - first + chunks - 1) / chunks;
+    const uint32_t outputs = layer->outputs, pairs = layer->inputs / 2;
+    const size_t row = (size_t)s->shape.columns * channels;
+    const size_t row_to = (size_t)s->shape.columns * outputs;
+    for (uint32_t first = 0, tiles; first < s->shape.tiles; first += tiles) {
+        tiles = qi_winograd_chunk(s->shape.tiles - first);
         for (uint32_t t = 0; t < tiles; t++) {
-            const uint32_t r = (first + t) / s->tile_columns, c = (first + t) % s->tile_columns;
-            wg_transform(from + QI_WINOGRAD_STEP * (r * row + (size_t)c * channels), row, channels,
-                         s->inputs + t * channels, (size_t)tiles * channels);
+            const qi_winograd_tile at = qi_winograd_tile_at(&s->shape, e, first + t);
+            wg_transform(from + at.row * row + (size_t)at.column * channels, row, channels,
+                         s->inputs + (size_t)t * channels, (size_t)tiles * channels);
         }
-        weights = layer->packed;
-        for (uint32_t output = 0; output < layer->outputs; output += QI_WINOGRAD_GROUP) {
+        const int16_t *weights = layer->packed;
+        for (uint32_t output = 0; output < outputs; output += QI_WINOGRAD_GROUP) {
             for (uint32_t p = 0; p < QI_WINOGRAD_PRODUCTS; p++) {
                 wg_multiply(tiles, s->inputs + (size_t)p * tiles * channels, channels, weights,
                             pairs, s->sums + (size_t)p * tiles * QI_WINOGRAD_GROUP);
                 weights += (size_t)pairs * 2 * QI_WINOGRAD_GROUP;
             }
             for (uint32_t t = 0; t < tiles; t++) {
-                const uint32_t r = QI_WINOGRAD_STEP * ((first + t) / s->tile_columns);
-                const uint32_t c = QI_WINOGRAD_STEP * ((first + t) % s->tile_columns);
-                const uint32_t rows = e->rows - r < 3 ? e->rows - r : 3;
-                const uint32_t columns = e->columns - c < 3 ? e->columns - c : 3;
-                wg_finish_tile(layer, output, s->sums + t * QI_WINOGRAD_GROUP,
+                const qi_winograd_tile at = qi_winograd_tile_at(&s->shape, e, first + t);
+                wg_finish_tile(layer, output, s->sums + (size_t)t * QI_WINOGRAD_GROUP,
                                (size_t)tiles * QI_WINOGRAD_GROUP,
-                               to + (r + 1) * row_to + (c + 1) * layer->outputs + output, row_to,
-                               rows, columns, add);
+                               to + (at.row + 1) * row_to + (size_t)(at.column + 1) * outputs +
+                                   output,
+                               row_to, at.rows, at.columns, add);
             }
         }
     }
 }
 
-WG_FN void wg_convolve_all(const qi_nogo_evaluator *e, const qi_nogo_planes *planes)
+WG_TARGET static void wg_convolve(qi_nogo_evaluator *e, const qi_nogo_planes *planes)
 {
     const qi_nogo_net *const net = e->net;
     const wg_scratch s = wg_lay_out(e->scratch, net, e->rows, e->columns);
-    for (uint32_t r = 0; r < e->rows; r++)
-        for (uint32_t c = 0; c < e->columns; c++)
-            for (uint32_t p = 0; p < QI_PLANE_COUNT; p++)
-                s.planes[((r + 1) * s.columns + c + 1) * WG_PLANES + p] =
-                    planes->row[p][r] >> c & 1;
+    qi_winograd_spread(e, &s.shape, planes, s.planes, WG_PLANES);
     wg_layer(e, &s, &net->layer[0], s.planes, WG_PLANES, s.x, false);
     for (uint32_t b = 0; b < net->blocks; b++) {
         wg_layer(e, &s, &net->layer[2 * b + 1], s.x, net->channels, s.y, false);
@@ -314,8 +303,8 @@ WG_FN void wg_convolve_all(const qi_nogo_evaluator *e, const qi_nogo_planes *pla
 /* ---- what comes after the convolutions ------------------------------------------------------- */
 
 /* The first layer of the policy for one row of the board. */
-WG_FN void wg_policy_row(const qi_nn_layer *layer, const wg_scratch *s, const int16_t *from,
-                         uint32_t columns)
+WG_TARGET static void wg_policy_row(const qi_nn_layer *layer, const wg_scratch *s,
+                                    const int16_t *from, uint32_t columns)
 {
     const int16_t *weights = layer->packed;
     for (uint32_t output = 0; output < layer->outputs; output += QI_WINOGRAD_GROUP) {
@@ -353,7 +342,8 @@ WG_FN void wg_pool(const qi_nogo_evaluator *e, const wg_scratch *s, const uint32
     wg16 most = {0};
     int32_t sum[WG_LANES16] = {0};
     for (uint32_t r = 0; r < e->rows; r++) {
-        const int16_t *const from = s->x + ((size_t)(r + 1) * s->columns + 1) * channels + channel;
+        const int16_t *const from =
+            s->x + ((size_t)(r + 1) * s->shape.columns + 1) * channels + channel;
         wg16 row = {0};
         for (uint32_t c = 0; c < e->columns; c++) {
             if (!(board[r] >> c & 1))
@@ -372,14 +362,14 @@ WG_FN void wg_pool(const qi_nogo_evaluator *e, const wg_scratch *s, const uint32
     }
 }
 
-WG_FN void wg_read_out_all(const qi_nogo_evaluator *e, const qi_nogo_planes *planes,
-                           int16_t *policy, qi_nn_pool *pool)
+WG_TARGET static void wg_read_out(qi_nogo_evaluator *e, const qi_nogo_planes *planes,
+                                  int16_t *policy, qi_nn_pool *pool)
 {
     const qi_nogo_net *const net = e->net;
     const wg_scratch s = wg_lay_out(e->scratch, net, e->rows, e->columns);
     for (uint32_t r = 0; r < e->rows; r++) {
         wg_policy_row(&net->layer[net->layers - 1], &s,
-                      s.x + ((size_t)(r + 1) * s.columns + 1) * net->channels, e->columns);
+                      s.x + ((size_t)(r + 1) * s.shape.columns + 1) * net->channels, e->columns);
         for (uint32_t c = 0; c < e->columns; c++)
             *policy++ =
                 qi_nn_logit_of(&net->policy_logit, wg_dot(s.policy + c * net->policy,

@@ -7,6 +7,8 @@
 #ifndef QI_ARENA_ARENA_H
 #define QI_ARENA_ARENA_H
 
+#include "base/share.h"
+
 #include <qi/base.h>
 
 #include <stdatomic.h>
@@ -108,12 +110,6 @@ typedef struct arena_rating {
 /* The ratings that make the results most likely (each pairing that was played counts as one more
  * game won half by each, so that nobody is infinitely strong). */
 void arena_rate(const arena_score *score, arena_rating *ratings);
-
-/* A share of wins with its 95 % interval (Wilson). */
-typedef struct arena_share {
-    double share, low, high;
-} arena_share;
-arena_share arena_share_of(uint32_t won, uint32_t games);
 
 /* The logarithm of how much likelier the pairs are if engine 0 is `elo1` stronger than if it is
  * `elo0` stronger; 0 before there is anything to say. */

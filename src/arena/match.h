@@ -67,7 +67,7 @@ void arena_make_table(const arena_match *match, arena_row *rows, uint32_t *order
 typedef struct arena_pairing {
     uint32_t first, second; /* engines, first < second */
     uint32_t won, lost;     /* by the first */
-    arena_share share;      /* of the first */
+    qi_share share;         /* of the first */
 } arena_pairing;
 
 /* The next pairing that has been played after the one in `pairing`, which is all zero at first.

@@ -94,16 +94,6 @@ void arena_rate(const arena_score *score, arena_rating *ratings)
     }
 }
 
-arena_share arena_share_of(uint32_t won, uint32_t games)
-{
-    if (games == 0)
-        return (arena_share){0.5, 0, 1};
-    const double z = 1.96, n = games, p = won / n;
-    const double middle = (p + z * z / (2 * n)) / (1 + z * z / n);
-    const double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    return (arena_share){p, fmax(0, middle - half), fmin(1, middle + half)};
-}
-
 double arena_log_likelihood_ratio(const uint32_t pairs[3], double elo0, double elo1)
 {
     /* Normal approximation on pairs, whose games are not independent: they share an opening. A

@@ -45,7 +45,7 @@ bool arena_next_pairing(const arena_match *match, arena_pairing *pairing)
         for (; k < score->engines; k++)
             if (score->won[i][k] + score->won[k][i]) {
                 const uint32_t won = score->won[i][k], lost = score->won[k][i];
-                *pairing = (arena_pairing){i, k, won, lost, arena_share_of(won, won + lost)};
+                *pairing = (arena_pairing){i, k, won, lost, qi_share_of(won, won + lost)};
                 return true;
             }
     return false;

@@ -96,7 +96,7 @@ static void report_game(void *context, const arena_match *match, const arena_gam
     if (!progress->active)
         return;
     const arena_row row = arena_row_of(match, 0);
-    const arena_share share = arena_share_of(row.won, row.games);
+    const qi_share share = qi_share_of(row.won, row.games);
     cli_progress_line(progress, "%u of %u games; %s: %u-%u, %.1f%% (%.1f to %.1f)",
                       match->totals.games, match->plan.games, row.name, row.won,
                       row.games - row.won, 100 * share.share, 100 * share.low, 100 * share.high);

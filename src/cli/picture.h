@@ -16,6 +16,15 @@ typedef enum picture_mark {
     PICTURE_NEITHER     /* legal for nobody */
 } picture_mark;
 
+/* Who may play on an empty point. */
+static inline picture_mark picture_legal(bool black, bool white)
+{
+    return black && white ? PICTURE_BOTH
+           : black        ? PICTURE_ONLY_BLACK
+           : white        ? PICTURE_ONLY_WHITE
+                          : PICTURE_NEITHER;
+}
+
 typedef struct picture_cell {
     uint8_t colour;  /* a qi_colour; QI_WALL draws a hole */
     uint8_t mark;    /* a picture_mark, for an empty point */

@@ -6,6 +6,7 @@
 #include "lab/oracle/answer.h"
 #include "lab/scene.h"
 #include "lab/shrink.h"
+#include "nogo/rules/spell.h"
 
 #include <qi/maze.h>
 #include <qi/nogo.h>
@@ -76,31 +77,34 @@ static qi_result read_nogo(qi_lab_case *it, const char *text, size_t length, qi_
 
 typedef struct move_writer {
     qi_buffer *text;
-    uint32_t columns;
+    qi_nogo_speller speller;
 } move_writer;
 
 static bool write_moves(void *context, const qi_point *moves, size_t count)
 {
     const move_writer *const writer = context;
-    for (size_t i = 0; i < count; i++) {
-        qi_buffer_add_number(writer->text, moves[i] / writer->columns + 1);
-        qi_buffer_add_char(writer->text, ' ');
-        qi_buffer_add_number(writer->text, moves[i] % writer->columns + 1);
-        qi_buffer_add_char(writer->text, '\n');
-    }
-    return !writer->text->failed;
+    qi_buffer *const text = writer->text;
+    if (!qi_buffer_reserve(text, count * QI_NOGO_MOVE_BYTES))
+        return false;
+    const char *end = qi_nogo_spell(&writer->speller, moves, count, text->bytes + text->length);
+    text->length = (size_t)(end - text->bytes);
+    return true;
 }
 
 static bool answer_nogo(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
+    (void)it;
     qi_nogo *game;
     if (qi_nogo_parse(input, length, 0, output->allocator, &game, NULL) != QI_OK)
         return false;
-    move_writer writer = {output, it->columns};
-    const bool good = qi_nogo_simulate(game, QI_NOGO_FIRST, 0, write_moves, &writer) == QI_OK;
-    qi_buffer_add_text(output, "-1 -1\n");
+    move_writer writer = {.text = output};
+    qi_result result = qi_nogo_speller_start(&writer.speller, game, output->allocator);
+    if (result == QI_OK) {
+        result = qi_nogo_simulate(game, QI_NOGO_FIRST, 0, write_moves, &writer);
+        qi_nogo_speller_end(&writer.speller);
+    }
     qi_nogo_free(game);
-    return good && !output->failed;
+    return result == QI_OK && qi_buffer_add_text(output, "-1 -1\n");
 }
 
 static bool oracle_nogo(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)

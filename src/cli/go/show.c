@@ -28,10 +28,7 @@ static void mark_points(const qi_go *game, picture *drawing)
         }
         const bool black = qi_go_judge(game, QI_BLACK, point, NULL) == QI_GO_OK;
         const bool white = qi_go_judge(game, QI_WHITE, point, NULL) == QI_GO_OK;
-        cell->mark = black && white ? PICTURE_BOTH
-                     : black        ? PICTURE_ONLY_BLACK
-                     : white        ? PICTURE_ONLY_WHITE
-                                    : PICTURE_NEITHER;
+        cell->mark = (uint8_t)picture_legal(black, white);
     }
 }
 

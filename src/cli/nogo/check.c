@@ -4,35 +4,17 @@
 
 static const char *fault_name(const qi_nogo_report *report)
 {
-    switch (report->fault) {
-    case QI_NOGO_COMPLETE:
-        return "complete";
-    case QI_NOGO_NOT_A_MOVE:
-        return "not two integers";
-    case QI_NOGO_ENDED_TOO_SOON:
-    case QI_NOGO_CUT_SHORT:
-        return "not over";
-    case QI_NOGO_NO_END_LINE:
-        return "end missing";
-    case QI_NOGO_TEXT_AFTER_END:
-        return "text after end";
-    case QI_NOGO_ILLEGAL_MOVE:
-        break;
-    }
-    switch (report->verdict) {
-    case QI_NOGO_OFF_BOARD:
-        return "off board";
-    case QI_NOGO_OCCUPIED:
-        return "occupied";
-    case QI_NOGO_CAPTURE:
-        return "capture";
-    case QI_NOGO_SUICIDE:
-    case QI_NOGO_LEGAL:
-    case QI_NOGO_CENTRE:
-    case QI_NOGO_NO_MEMORY:
-        break;
-    }
-    return "suicide";
+    static const char *const faults[] = {
+        [QI_NOGO_COMPLETE] = "complete",       [QI_NOGO_NOT_A_MOVE] = "not two integers",
+        [QI_NOGO_ENDED_TOO_SOON] = "not over", [QI_NOGO_CUT_SHORT] = "not over",
+        [QI_NOGO_NO_END_LINE] = "end missing", [QI_NOGO_TEXT_AFTER_END] = "text after end"};
+    static const char *const verdicts[] = {[QI_NOGO_OFF_BOARD] = "off board",
+                                           [QI_NOGO_OCCUPIED] = "occupied",
+                                           [QI_NOGO_CAPTURE] = "capture",
+                                           [QI_NOGO_SUICIDE] = "suicide",
+                                           [QI_NOGO_CENTRE] = "centre"};
+    return report->fault == QI_NOGO_ILLEGAL_MOVE ? verdicts[report->verdict]
+                                                 : faults[report->fault];
 }
 
 /* [row, column] from 1, or null. */
@@ -62,10 +44,7 @@ int cli_nogo_check(int argc, char **argv)
 {
     bool json = false;
     nogo_reading reading = {0};
-    const cli_option options[] = {{.name = "json",
-                                   .kind = CLI_FLAG,
-                                   .value = &json,
-                                   .help = "one JSON object instead of text"},
+    const cli_option options[] = {opt_flag("json", &json, "one JSON object instead of text"),
                                   NOGO_READING_OPTIONS(reading),
                                   {0}};
     const cli_spec spec = {

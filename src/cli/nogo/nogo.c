@@ -34,10 +34,7 @@ nogo_legal_counts nogo_mark_points(const qi_nogo *game, picture *drawing)
             continue;
         const bool black = qi_nogo_judge(game, QI_BLACK, point, NULL) == QI_NOGO_LEGAL;
         const bool white = qi_nogo_judge(game, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
-        cell->mark = black && white ? PICTURE_BOTH
-                     : black        ? PICTURE_ONLY_BLACK
-                     : white        ? PICTURE_ONLY_WHITE
-                                    : PICTURE_NEITHER;
+        cell->mark = (uint8_t)picture_legal(black, white);
         counts.both += black && white;
         counts.black += black && !white;
         counts.white += white && !black;

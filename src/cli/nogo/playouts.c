@@ -1,10 +1,10 @@
 #include "cli/nogo/playouts.h"
 
-#include "base/random.h"
+#include "base/share.h"
 #include "cli/json.h"
 #include "cli/picture.h"
+#include "nogo/playout/by_move.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 const char *const nogo_path_choices[] = {"best", "portable", "avx2", "avx512", NULL};
@@ -26,122 +26,66 @@ int nogo_playouts_check(const cli_spec *spec, const nogo_playouts *playouts)
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
-/* How the games with one first move ended. */
-typedef struct first_move {
-    qi_point point;
-    qi_nogo_stats stats;
-} first_move;
-
 typedef struct run {
     const cli_spec *spec;
     const qi_nogo *game;
     const nogo_playouts *playouts;
     uint64_t seed;
-    qi_nogo_stats stats; /* of all games */
-    first_move *moves;   /* with --by-move */
+    qi_nogo_stats stats;       /* of all games */
+    qi_nogo_first_move *moves; /* with --by-move: best first */
     size_t count;
     cli_progress progress;
-    uint64_t done, all; /* games, for the progress line */
+    uint64_t all; /* games, for the progress line */
 } run;
 
 static bool show_progress(void *context, const qi_nogo_stats *done)
 {
     run *about = context;
-    const uint64_t games = about->done + done->games;
     if (cli_progress_due(&about->progress))
         cli_progress_line(&about->progress, "%llu of %llu games, %.0f %%",
-                          (unsigned long long)games, (unsigned long long)about->all,
-                          100.0 * (double)games / (double)about->all);
+                          (unsigned long long)done->games, (unsigned long long)about->all,
+                          100.0 * (double)done->games / (double)about->all);
     return true;
 }
 
-static qi_result play(run *about, const qi_nogo *game, uint64_t seed, qi_nogo_stats *stats)
+static qi_result play(run *about)
 {
-    const qi_nogo_playouts_options options = {.path = (qi_nogo_path)about->playouts->path,
-                                              .threads = (uint32_t)about->playouts->threads,
+    const nogo_playouts *const playouts = about->playouts;
+    const qi_nogo_playouts_options options = {.path = (qi_nogo_path)playouts->path,
+                                              .threads = (uint32_t)playouts->threads,
                                               .watch = show_progress,
                                               .context = about};
-    const qi_result result = qi_nogo_playouts(game, about->playouts->games, seed, &options, stats);
-    about->done += about->playouts->games;
-    return result;
-}
-
-/* The games after one first move, which counts as a move of each. Every move has its own seed. */
-static qi_result play_after(run *about, first_move *move)
-{
-    qi_nogo *game;
-    qi_result result = qi_nogo_copy(about->game, NULL, &game);
-    if (result != QI_OK)
-        return result;
-    qi_nogo_play(game, qi_nogo_to_move(game), move->point, NULL);
-    uint64_t state = about->seed ^ ((uint64_t)move->point + 1) << 32;
-    result = play(about, game, qi_splitmix64(&state), &move->stats);
-    qi_nogo_free(game);
-    move->stats.moves += move->stats.games;
-    about->stats.games += move->stats.games;
-    about->stats.black_wins += move->stats.black_wins;
-    about->stats.moves += move->stats.moves;
-    return result;
-}
-
-static uint64_t wins(const run *about, const qi_nogo_stats *stats)
-{
-    return qi_nogo_to_move(about->game) == QI_BLACK ? stats->black_wins
-                                                    : stats->games - stats->black_wins;
-}
-
-/* Best first; equal ones in reading order. All have the same number of games. */
-static int compare_moves(const void *a, const void *b, void *context)
-{
-    const first_move *x = a, *y = b;
-    const uint64_t x_wins = wins(context, &x->stats), y_wins = wins(context, &y->stats);
-    if (x_wins != y_wins)
-        return x_wins > y_wins ? -1 : 1;
-    return x->point < y->point ? -1 : 1;
-}
-
-static qi_result play_by_move(run *about)
-{
+    about->all = playouts->games;
+    if (!playouts->by_move)
+        return qi_nogo_playouts(about->game, playouts->games, about->seed, &options, &about->stats);
     const qi_colour colour = qi_nogo_to_move(about->game);
     about->count = qi_nogo_legal(about->game, colour, NULL, 0);
+    about->all *= about->count;
     qi_point *points = calloc(about->count + 1, sizeof *points);
     about->moves = calloc(about->count + 1, sizeof *about->moves);
-    qi_result result = points && about->moves ? QI_OK : QI_NO_MEMORY;
-    if (result == QI_OK)
+    qi_result result = QI_NO_MEMORY;
+    if (points && about->moves) {
         qi_nogo_legal(about->game, colour, points, about->count);
-    about->all = about->playouts->games * about->count;
-    for (size_t i = 0; i < about->count && result == QI_OK; i++) {
-        about->moves[i].point = points[i];
-        result = play_after(about, &about->moves[i]);
+        for (size_t i = 0; i < about->count; i++)
+            about->moves[i].point = points[i];
+        result = qi_nogo_playouts_by_move(about->game, playouts->games, about->seed, &options,
+                                          about->moves, about->count, &about->stats);
     }
-    if (result == QI_OK)
-        qsort_r(about->moves, about->count, sizeof *about->moves, compare_moves, about);
     free(points);
     return result;
 }
 
-/* ---- figures ------------------------------------------------------------------------------- */
+/* ---- printing ------------------------------------------------------------------------------ */
 
-/* A share and where it lies with 95 % confidence (Wilson's interval). */
-typedef struct share {
-    double value, low, high;
-} share;
-
-static share share_of(uint64_t part, uint64_t whole)
+static uint64_t wins(const run *about, const qi_nogo_stats *stats)
 {
-    const double z = 1.959963984540054, n = (double)whole, rate = (double)part / n;
-    const double centre = rate + z * z / (2 * n), scale = 1 + z * z / n;
-    const double spread = z * sqrt(rate * (1 - rate) / n + z * z / (4 * n * n));
-    const double low = (centre - spread) / scale, high = (centre + spread) / scale;
-    return (share){rate, low < 0 ? 0 : low, high > 1 ? 1 : high};
+    return qi_nogo_wins(about->game, stats);
 }
 
 static double mean_length(const qi_nogo_stats *stats)
 {
     return (double)stats->moves / (double)stats->games;
 }
-
-/* ---- printing ------------------------------------------------------------------------------ */
 
 static const char *name_of(qi_colour colour)
 {
@@ -150,9 +94,9 @@ static const char *name_of(qi_colour colour)
 
 static void print_share(cli_out *out, qi_colour winner, uint64_t part, uint64_t whole)
 {
-    const share part_won = share_of(part, whole);
+    const qi_share part_won = qi_share_of(part, whole);
     cli_printf(out, "%s wins %6.2f %%   (95 %% interval %.2f to %.2f)\n", name_of(winner),
-               100 * part_won.value, 100 * part_won.low, 100 * part_won.high);
+               100 * part_won.share, 100 * part_won.low, 100 * part_won.high);
 }
 
 static void print_totals(cli_out *out, const run *about)
@@ -176,11 +120,11 @@ static void print_moves(cli_out *out, const run *about)
     cli_printf(out, "\n   move  %s wins  95 %% interval  mean length\n",
                name_of(qi_nogo_to_move(about->game)));
     for (size_t i = 0; i < about->count; i++) {
-        const first_move *move = &about->moves[i];
-        const share part_won = share_of(wins(about, &move->stats), move->stats.games);
+        const qi_nogo_first_move *move = &about->moves[i];
+        const qi_share part_won = qi_share_of(wins(about, &move->stats), move->stats.games);
         char name[24];
         snprintf(name, sizeof name, "%u %u", move->point / width + 1, move->point % width + 1);
-        cli_printf(out, "%7s  %8.2f %%  %5.2f to %5.2f  %11.2f\n", name, 100 * part_won.value,
+        cli_printf(out, "%7s  %8.2f %%  %5.2f to %5.2f  %11.2f\n", name, 100 * part_won.share,
                    100 * part_won.low, 100 * part_won.high, mean_length(&move->stats));
     }
 }
@@ -228,8 +172,8 @@ static json_t *json_stats(const run *about, const qi_nogo_stats *stats)
                                (json_int_t)stats->black_wins, "white_wins",
                                (json_int_t)(stats->games - stats->black_wins));
     if (stats->games) {
-        const share part_won = share_of(wins(about, stats), stats->games);
-        json_object_set_new(object, "win_rate", json_real(part_won.value));
+        const qi_share part_won = qi_share_of(wins(about, stats), stats->games);
+        json_object_set_new(object, "win_rate", json_real(part_won.share));
         json_object_set_new(object, "interval", json_pack("[f,f]", part_won.low, part_won.high));
         json_object_set_new(object, "mean_length", json_real(mean_length(stats)));
     }
@@ -248,7 +192,7 @@ static void print_json(cli_out *out, const run *about)
     if (about->playouts->by_move) {
         json_t *moves = json_array();
         for (size_t i = 0; i < about->count; i++) {
-            const first_move *move = &about->moves[i];
+            const qi_nogo_first_move *move = &about->moves[i];
             json_t *entry = json_pack("{s:i,s:i}", "row", (int)(move->point / width + 1), "column",
                                       (int)(move->point % width + 1));
             json_t *figures = json_stats(about, &move->stats);
@@ -267,7 +211,7 @@ static int print(const run *about)
     char caption[160];
     const bool drawn = about->playouts->by_move;
     if (drawn && !draw(about, &drawing, caption, sizeof caption))
-        return cli_fail(about->spec, "%s", qi_result_text(QI_NO_MEMORY));
+        return cli_fail_result(about->spec, NULL, QI_NO_MEMORY, NULL);
     int status = CLI_GO_ON;
     if (about->playouts->svg)
         status = picture_save_svg(about->spec, about->playouts->svg, &drawing);
@@ -299,14 +243,11 @@ int nogo_playouts_run(const cli_spec *spec, const qi_nogo *game, const nogo_play
     if (!qi_nogo_has_path((qi_nogo_path)playouts->path))
         return cli_fail(spec, "found --path %s, expected one that this machine can take",
                         nogo_path_choices[playouts->path]);
-    run about = {
-        .spec = spec, .game = game, .playouts = playouts, .seed = seed, .all = playouts->games};
+    run about = {.spec = spec, .game = game, .playouts = playouts, .seed = seed};
     cli_progress_start(&about.progress);
-    const qi_result result =
-        playouts->by_move ? play_by_move(&about) : play(&about, game, seed, &about.stats);
+    const qi_result result = play(&about);
     cli_progress_end(&about.progress);
-    const int status =
-        result == QI_OK ? print(&about) : cli_fail(spec, "%s", qi_result_text(result));
+    const int status = result == QI_OK ? print(&about) : cli_fail_result(spec, NULL, result, NULL);
     free(about.moves);
     return status;
 }

@@ -18,46 +18,22 @@ extern const char *const nogo_path_choices[]; /* in the order of qi_nogo_path */
 
 /* The options for the verb's table; `playouts` is a nogo_playouts. */
 #define NOGO_PLAYOUTS_OPTIONS(playouts)                                                            \
-    {.name = "playouts",                                                                           \
-     .kind = CLI_NUMBER,                                                                           \
-     .value = &(playouts).games,                                                                   \
-     .argument = "N",                                                                              \
-     .min = 1,                                                                                     \
-     .max = (uint64_t)1 << 48,                                                                     \
-     .help = "play N random games and tell how they ended, instead of one game's moves"},          \
-        {.name = "by-move",                                                                        \
-         .kind = CLI_FLAG,                                                                         \
-         .value = &(playouts).by_move,                                                             \
-         .help = "with --playouts: N games for every legal first move"},                           \
-        {.name = "threads",                                                                        \
-         .kind = CLI_NUMBER,                                                                       \
-         .value = &(playouts).threads,                                                             \
-         .argument = "T",                                                                          \
-         .min = 1,                                                                                 \
-         .max = 1024,                                                                              \
-         .given = &(playouts).threads_given,                                                       \
-         .help = "with --playouts: threads (default 1); the result is the same for any number"},   \
-        {.name = "path",                                                                           \
-         .kind = CLI_CHOICE,                                                                       \
-         .value = &(playouts).path,                                                                \
-         .argument = "P",                                                                          \
-         .choices = nogo_path_choices,                                                             \
-         .given = &(playouts).path_given,                                                          \
-         .help = "with --playouts: best (default), portable, avx2, avx512; same result"},          \
-        {.name = "json",                                                                           \
-         .kind = CLI_FLAG,                                                                         \
-         .value = &(playouts).json,                                                                \
-         .help = "with --playouts: one line of JSON"},                                             \
-        {.name = "svg",                                                                            \
-         .kind = CLI_TEXT,                                                                         \
-         .value = &(playouts).svg,                                                                 \
-         .argument = "FILE",                                                                       \
-         .help = "with --by-move: also draw the win rates on the board into FILE"},                \
-    {                                                                                              \
-        .name = "color", .kind = CLI_CHOICE, .value = &(playouts).colour, .argument = "WHEN",      \
-        .choices = cli_colour_choices, .given = &(playouts).colour_given,                          \
-        .help = "with --by-move: auto (default), always, never"                                    \
-    }
+    opt_number("playouts", "N", &(playouts).games, NULL, 1, (uint64_t)1 << 48,                     \
+               "play N random games and tell how they ended, instead of one game's moves"),        \
+        opt_flag("by-move", &(playouts).by_move,                                                   \
+                 "with --playouts: N games for every legal first move"),                           \
+        opt_given(&(playouts).threads_given,                                                       \
+                  opt_number("threads", "T", &(playouts).threads, "1", 1, 1024,                    \
+                             "with --playouts: threads; the result is the same for any number")),  \
+        opt_given(&(playouts).path_given,                                                          \
+                  opt_choice("path", "P", &(playouts).path, "best", nogo_path_choices,             \
+                             "with --playouts: best, portable, avx2, avx512; same result")),       \
+        opt_flag("json", &(playouts).json, "with --playouts: one line of JSON"),                   \
+        opt_text("svg", "FILE", &(playouts).svg, NULL,                                             \
+                 "with --by-move: also draw the win rates on the board into FILE"),                \
+        opt_given(&(playouts).colour_given,                                                        \
+                  opt_choice("color", "WHEN", &(playouts).colour, "auto", cli_colour_choices,      \
+                             "with --by-move: auto, always or never"))
 
 /* Explains options that were given without the one they belong to: CLI_GO_ON or CLI_BAD. */
 int nogo_playouts_check(const cli_spec *spec, const nogo_playouts *playouts);

@@ -101,7 +101,7 @@ static void print_board(cli_out *out, const qi_nogo *game, picture *drawing, pic
 int cli_nogo_show(int argc, char **argv)
 {
     bool ascii = false;
-    int colour = CLI_COLOUR_AUTO;
+    int colour;
     const char *svg = NULL;
     nogo_reading reading = {0};
     const cli_option options[] = {
@@ -127,7 +127,7 @@ int cli_nogo_show(int argc, char **argv)
     picture drawing;
     status = CLI_DONE;
     if (!picture_start(&drawing, qi_nogo_rows(game), qi_nogo_columns(game)))
-        status = cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
+        status = cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
     else if (first + 1 < argc)
         status = play_moves(&spec, argv[first + 1], game, &drawing);
     if (status != CLI_BAD && svg) {

@@ -57,14 +57,14 @@ def same_numbers(name, data, positions):
         report(f"{name}: library and model agree", False, error)
 
 
-def made_up_window(rows, columns, batch):
+def made_up_window(rows, columns, batch, density=0.5):
     """Positions with targets that can be seen in the planes, so that they can be learnt and a wrong
     turn of the board shows: the owner is who has a stone there, the winner has more stones, good
     moves are legal points with an own stone, and plane 5 tells the reply."""
     window, random, n = Window(rows, columns, 600, batch, CPU, torch.float32), \
         np.random.default_rng(rows * 31 + columns), 500
     area = rows * columns
-    bits = random.random((n, 8, area)) < 0.5
+    bits = random.random((n, 8, area)) < density
     bits[:, 7] = True
     bits[:, 5] = np.arange(area) == random.integers(0, area, (n, 1))
     bits[:, 3] |= bits[:, 5]
@@ -105,10 +105,30 @@ def test_symmetries():
                and bool(at.all()) and len(set(batch["reply"].tolist())) > 6)
 
 
+def folding_error(network, learner, windows):
+    """How far the folded network is from the one that is trained, in standard deviations of the
+    policy and the value; over all sizes, which have different statistics but one folded network."""
+    for step in range(60):  # statistics settle
+        windows[step % 2].draw()
+        learner.train(step % 2, 0.0)
+    network.average.copy_(network.value)
+    network.mix_average.copy_(network.mixed_statistics(learner.shares))
+    worst = 0.0
+    for size, window in enumerate(windows):
+        points = window.targets({name: tensor[:500] for name, tensor in window.arrays.items()})
+        planes = points["points"].reshape(500, window.rows, window.columns, 8).permute(0, 3, 1, 2)
+        with torch.no_grad():
+            trained = network.forward(planes, size, learner.shares, False)
+            folded = network.evaluate(planes)
+        for index in (0, 2):
+            worst = max(worst, float((trained[index] - folded[index]).std() / folded[index].std()))
+    return worst
+
+
 def test_learning():
     """Steps in real numbers, then as integers; the judge and the integer network follow."""
     torch.manual_seed(1)
-    windows = [made_up_window(5, 5, 64), made_up_window(4, 6, 64)]
+    windows = [made_up_window(5, 5, 64), made_up_window(4, 6, 64, 0.15)]
     network = Network(16, 1, 2, CPU)
     learner = Learner(network, windows, [0.7, 0.3], None)
     seen = []
@@ -119,6 +139,9 @@ def test_learning():
             windows[size].draw()
             learner.train(size, 2e-3)
         seen.append(learner.report()[0])
+        if steps == 200:
+            error = folding_error(network, learner, windows)
+            report("what is folded for play is what is trained", error < 0.15, error)
     for each in seen:
         each["value"] -= 0.4227  # the entropy of 0.7 of a sure result
     falls = all(seen[1][name] < 0.7 * seen[0][name]

@@ -26,7 +26,7 @@ CLIP = 4.0  # activations lie in 0..CLIP
 LEVELS = 127  # and in 0..LEVELS as integers
 UNIT = LEVELS / CLIP
 EPSILON = 1e-5
-STATISTICS_RATE = 0.1
+STATISTICS_RATE = 0.25
 
 
 def layout(channels, blocks):

@@ -1,11 +1,8 @@
-/* GTP sessions of both games: any bytes, in two portions. Commands that name files are left out: a
- * fuzzer must not write where it likes. */
+/* GTP sessions of both games: any bytes, in two portions. Files are not allowed: a fuzzer must
+ * not write where it likes. */
 #include "fuzz.h"
 
-#include "gtp/go.h"
-#include "gtp/nogo.h"
-
-#include <string.h>
+#include <qi/gtp.h>
 
 static bool drop(void *context, const char *bytes, size_t count)
 {
@@ -15,34 +12,26 @@ static bool drop(void *context, const char *bytes, size_t count)
     return true;
 }
 
-static bool names_files(const uint8_t *data, size_t size)
+static void feed(qi_gtp *session, const char *bytes, size_t size)
 {
-    for (size_t i = 0; i + 3 <= size; i++)
-        if (memcmp(data + i, "sgf", 3) == 0)
-            return true;
-    return false;
-}
-
-static void feed(gtp_session *session, const char *bytes, size_t size)
-{
-    must(session);
-    if (gtp_feed(session, bytes, size / 2))
-        gtp_feed(session, bytes + size / 2, size - size / 2);
-    gtp_end(session);
+    if (qi_gtp_feed(session, bytes, size / 2))
+        qi_gtp_feed(session, bytes + size / 2, size - size / 2);
+    qi_gtp_end(session);
+    qi_gtp_free(session);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    if (names_files(data, size))
-        return 0;
-    gtp_session *session = gtp_go_open(5, 5, NULL, 1, drop, NULL);
+    const qi_gtp_go_options go = {.rows = 5, .columns = 5, .seed = 1, .no_files = true};
+    qi_gtp *session;
+    must(qi_gtp_new_go(&go, drop, NULL, NULL, &session) == QI_OK);
     feed(session, (const char *)data, size);
-    gtp_go_close(session);
-    nogo_player *const player = nogo_random_player(1);
-    must(player);
-    session = gtp_nogo_open(5, 5, player, drop, NULL);
+    const qi_nogo_player_options random = {.random = true, .seed = 1};
+    qi_nogo_player *player;
+    must(qi_nogo_player_new(&random, NULL, &player) == QI_OK);
+    const qi_gtp_nogo_options nogo = {.player = player, .no_files = true};
+    must(qi_gtp_new_nogo(&nogo, drop, NULL, NULL, &session) == QI_OK);
     feed(session, (const char *)data, size);
-    gtp_nogo_close(session);
-    player->kind->release(player);
+    qi_nogo_player_free(player);
     return 0;
 }

@@ -19,5 +19,5 @@ def read(folder):
             print(f"{folder}/{name}")
 
 
-for room in ("base", "nogo", "go", "maze", "sgf", "lab"):
+for room in ("base", "nogo", "go", "maze", "sgf", "gtp", "lab"):
     read(f"src/{room}")

@@ -15,9 +15,9 @@ FOLDER = os.path.join(ROOT, "src", "gtp")
 PAGE = os.path.join(ROOT, "docs", "gtp.md")
 MARK = "<!-- Below: made by tools/gtp-docs.py from the contracts in src/gtp. -->\n"
 FIELDS = ("Function", "Arguments", "Fails", "Returns")
-SECTIONS = (("gtp_common_commands", "In both games"), ("gtp_sgf_commands", "Game records, in both games"),
-            ("gtp_gogui_commands", "For GoGui, in both games"), ("gtp_handicap_commands", "In Go only"),
-            ("gtp_hollow_commands", "In NoGo only"), ("gtp_solve_commands", None),
+SECTIONS = (("qi_gtp_common_commands", "In both games"), ("qi_gtp_sgf_commands", "Game records, in both games"),
+            ("qi_gtp_gogui_commands", "For GoGui, in both games"), ("qi_gtp_handicap_commands", "In Go only"),
+            ("qi_gtp_hollow_commands", "In NoGo only"), ("qi_gtp_solve_commands", None),
             ("analyze_commands", "In NoGo only, with a player that searches"),
             ("interrupt_commands", None))
 
@@ -38,9 +38,9 @@ def read_sources():
             continue
         text = open(os.path.join(FOLDER, file), encoding="utf-8").read()
         for comment, name in re.findall(
-                r"/\* (Function:(?:(?!\*/).)*?)\s*\*/\nstatic bool (\w+)\(gtp_session", text, re.S):
+                r"/\* (Function:(?:(?!\*/).)*?)\s*\*/\nstatic bool (\w+)\(qi_gtp", text, re.S):
             contracts[file, name] = contract(comment)
-        for name, body in re.findall(r"gtp_command (\w+)\[\] = \{(.*?)\{0\}\};", text, re.S):
+        for name, body in re.findall(r"qi_gtp_command (\w+)\[\] = \{(.*?)\{0\}\};", text, re.S):
             entries = re.findall(r'\{"([\w-]+)",\s*(\w+)\}', body)
             tables[name] = [(command, (file, handler)) for command, handler in entries]
             wrong += [f"{file}: '{command}' has no contract of {', '.join(FIELDS)}"

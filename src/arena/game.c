@@ -1,6 +1,7 @@
 #include "arena/arena.h"
 #include "base/clock.h"
 #include "base/random.h"
+#include "base/vertex.h"
 #include "gtp/client.h"
 #include "lab/oracle/nogo.h"
 
@@ -14,7 +15,6 @@
 const char *const arena_end_names[] = {"no move",  "resigned", "illegal move", "passed",
                                        "too slow", "crashed",  "no answer",    "stopped"};
 
-static const char letters[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 static const double start_up = 20; /* seconds that an engine may take to get ready */
 
 /* A game under way. */
@@ -23,7 +23,7 @@ typedef struct game_table {
     const arena_engine *engines;
     arena_game *game;
     qi_oracle_nogo board;
-    gtp_client *client[3]; /* by colour */
+    qi_gtp_client *client[3]; /* by colour */
     qi_colour to_move;
 } game_table;
 
@@ -58,7 +58,7 @@ static bool lose(game_table *table, qi_colour loser, arena_end end, const char *
 }
 
 /* Loses the game for an engine that did not answer as GTP wants. */
-static bool lose_by_answer(game_table *table, qi_colour loser, gtp_answer answer,
+static bool lose_by_answer(game_table *table, qi_colour loser, qi_gtp_answer answer,
                            const char *question, const char *reply)
 {
     switch (answer) {
@@ -75,26 +75,12 @@ static bool lose_by_answer(game_table *table, qi_colour loser, gtp_answer answer
     return lose(table, loser, ARENA_BABBLED, "'%s' was refused: %.100s", question, reply);
 }
 
-static void name_vertex(const game_table *table, qi_point point, char text[8])
-{
-    const uint32_t size = table->settings->size;
-    snprintf(text, 8, "%c%u", letters[point % size], size - point / size);
-}
-
 /* A vertex, or QI_NO_POINT for anything else. */
 static qi_point read_vertex(const game_table *table, const char *text)
 {
     const uint32_t size = table->settings->size;
-    const char upper = text[0] >= 'a' && text[0] <= 'z' ? (char)(text[0] - 'a' + 'A') : text[0];
-    const char *letter = upper ? strchr(letters, upper) : NULL;
-    if (!letter || text[1] < '0' || text[1] > '9')
-        return QI_NO_POINT;
-    char *end;
-    const unsigned long row = strtoul(text + 1, &end, 10);
-    const uint32_t column = (uint32_t)(letter - letters);
-    if (*end || row < 1 || row > size || column >= size)
-        return QI_NO_POINT;
-    return (size - (uint32_t)row) * size + column;
+    qi_point point;
+    return qi_vertex_read(size, size, text, strlen(text), &point) == QI_OK ? point : QI_NO_POINT;
 }
 
 /* ---- getting ready ------------------------------------------------------------------------ */
@@ -102,15 +88,15 @@ static qi_point read_vertex(const game_table *table, const char *text)
 static bool ask_to_prepare(game_table *table, qi_colour colour, const char *question)
 {
     const char *reply;
-    const gtp_answer answer =
-        gtp_client_ask(table->client[colour], start_up, &reply, "%s", question);
+    const qi_gtp_answer answer =
+        qi_gtp_client_ask(table->client[colour], start_up, &reply, "%s", question);
     return answer == GTP_ANSWERED || lose_by_answer(table, colour, answer, question, reply);
 }
 
 static bool prepare_engine(game_table *table, qi_colour colour)
 {
     table->client[colour] =
-        gtp_client_start(table->engines[table->game->player[colour]].command, GTP_TALK_DROP);
+        qi_gtp_client_start(table->engines[table->game->player[colour]].command, GTP_TALK_DROP);
     if (!table->client[colour])
         return lose(table, colour, ARENA_CRASHED, "the engine could not be started");
     char question[64];
@@ -121,8 +107,8 @@ static bool prepare_engine(game_table *table, qi_colour colour)
     const double seconds = table->settings->seconds;
     if (seconds >= 1 && seconds == floor(seconds)) {
         const char *reply;
-        const gtp_answer answer = gtp_client_ask(table->client[colour], start_up, &reply,
-                                                 "time_settings 0 %.0f 1", seconds);
+        const qi_gtp_answer answer = qi_gtp_client_ask(table->client[colour], start_up, &reply,
+                                                       "time_settings 0 %.0f 1", seconds);
         if (answer != GTP_ANSWERED && answer != GTP_REFUSED)
             return lose_by_answer(table, colour, answer, "time_settings", reply);
     }
@@ -132,8 +118,9 @@ static bool prepare_engine(game_table *table, qi_colour colour)
 /* Puts a move on the board and into the record, and tells it to an engine or to both. */
 static bool tell_move(game_table *table, qi_colour to, qi_point point)
 {
-    char vertex[8], question[32];
-    name_vertex(table, point, vertex);
+    const uint32_t size = table->settings->size;
+    char vertex[QI_VERTEX_BYTES], question[32];
+    qi_vertex_write(size, size, point, vertex);
     snprintf(question, sizeof question, "play %c %s", table->to_move == QI_BLACK ? 'b' : 'w',
              vertex);
     return ask_to_prepare(table, to, question);
@@ -176,7 +163,8 @@ static bool play_move(game_table *table)
     const char *question = colour == QI_BLACK ? "genmove b" : "genmove w";
     const double limit = table->settings->seconds + table->settings->grace, start = qi_seconds();
     const char *reply;
-    const gtp_answer answer = gtp_client_ask(table->client[colour], limit, &reply, "%s", question);
+    const qi_gtp_answer answer =
+        qi_gtp_client_ask(table->client[colour], limit, &reply, "%s", question);
     const double taken = qi_seconds() - start;
     if (taken > table->game->longest[colour])
         table->game->longest[colour] = taken;
@@ -221,9 +209,9 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
             going = play_move(&table);
     }
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
-        gtp_client_end_report report = {0};
+        qi_gtp_client_end_report report = {0};
         if (table.client[colour])
-            gtp_client_end(table.client[colour], 1, &report);
+            qi_gtp_client_end(table.client[colour], 1, &report);
         game->spent[colour] = report.cpu_seconds;
     }
     if (game->end != ARENA_STOPPED && game->winner != QI_EMPTY && game->end >= ARENA_ILLEGAL) {

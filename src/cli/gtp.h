@@ -2,10 +2,9 @@
 #ifndef QI_CLI_GTP_H
 #define QI_CLI_GTP_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include <qi/gtp.h>
 
-/* A gtp_sink that writes at once: a controller waits for each reply. */
+/* A qi_gtp_sink that writes at once: a controller waits for each reply. */
 bool cli_gtp_to_stdout(void *context, const char *bytes, size_t count);
 
 #endif

@@ -18,10 +18,10 @@
 
 enum { MOST_REPLY = 1 << 20, MOST_TALK = 4096 };
 
-struct gtp_client {
+struct qi_gtp_client {
     pid_t group;
     int input, output, talk; /* the engine's; talk is -1 unless it is kept */
-    gtp_answer state;        /* GTP_ANSWERED while the engine is of use */
+    qi_gtp_answer state;     /* GTP_ANSWERED while the engine is of use */
     qi_buffer text;          /* the engine's output, "\r" left out */
     size_t taken;            /* bytes at the start that belong to the last reply */
     size_t scanned;          /* bytes that hold no line end of interest */
@@ -51,7 +51,7 @@ static void close_pipe(int pipe[2])
             close(pipe[i]);
 }
 
-static bool open_pipes(engine_pipes *pipes, gtp_client_talk talk)
+static bool open_pipes(engine_pipes *pipes, qi_gtp_client_talk talk)
 {
     pipes->input[0] = pipes->input[1] = pipes->output[0] = pipes->output[1] = -1;
     pipes->talk[0] = pipes->talk[1] = -1;
@@ -67,7 +67,8 @@ static bool open_pipes(engine_pipes *pipes, gtp_client_talk talk)
 }
 
 /* The shell in a process group of its own, with default signals and our pipes. Returns an errno. */
-static int spawn(const char *command, gtp_client_talk talk, const engine_pipes *pipes, pid_t *child)
+static int spawn(const char *command, qi_gtp_client_talk talk, const engine_pipes *pipes,
+                 pid_t *child)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
@@ -109,9 +110,9 @@ static void never_wait(int descriptor)
         fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
-gtp_client *gtp_client_start(const char *command, gtp_client_talk talk)
+qi_gtp_client *qi_gtp_client_start(const char *command, qi_gtp_client_talk talk)
 {
-    gtp_client *client = calloc(1, sizeof *client);
+    qi_gtp_client *client = calloc(1, sizeof *client);
     engine_pipes pipes;
     if (!client || !open_pipes(&pipes, talk)) {
         free(client);
@@ -143,7 +144,7 @@ gtp_client *gtp_client_start(const char *command, gtp_client_talk talk)
 /* ---- bytes in and out --------------------------------------------------------------------- */
 
 /* Keeps the last MOST_TALK bytes. */
-static void keep_talk(gtp_client *client, const char *bytes, size_t count)
+static void keep_talk(qi_gtp_client *client, const char *bytes, size_t count)
 {
     if (count > MOST_TALK) {
         bytes += count - MOST_TALK;
@@ -159,7 +160,7 @@ static void keep_talk(gtp_client *client, const char *bytes, size_t count)
     client->kept[client->kept_used] = '\0';
 }
 
-static void read_talk(gtp_client *client)
+static void read_talk(qi_gtp_client *client)
 {
     char buffer[4096];
     const ssize_t got = read(client->talk, buffer, sizeof buffer);
@@ -171,7 +172,7 @@ static void read_talk(gtp_client *client)
     }
 }
 
-static void read_output(gtp_client *client)
+static void read_output(qi_gtp_client *client)
 {
     char buffer[1 << 14];
     const ssize_t got = read(client->output, buffer, sizeof buffer);
@@ -216,14 +217,14 @@ static ssize_t write_quietly(int descriptor, const char *bytes, size_t count)
 /* ---- replies ------------------------------------------------------------------------------ */
 
 /* Forgets the last reply. */
-static void drop_taken(gtp_client *client)
+static void drop_taken(qi_gtp_client *client)
 {
     qi_buffer_drop(&client->text, client->taken);
     client->taken = client->scanned = 0;
 }
 
 /* Drops the lines in front that start no reply. True when one has started. */
-static bool skip_chat(gtp_client *client)
+static bool skip_chat(qi_gtp_client *client)
 {
     while (client->taken < client->text.length && client->text.bytes[client->taken] != '=' &&
            client->text.bytes[client->taken] != '?') {
@@ -240,7 +241,7 @@ static bool skip_chat(gtp_client *client)
 
 /* Looks for a whole reply at the start of the text, which an empty line ends. On success `reply` is
  * its text, null-terminated. */
-static bool find_reply(gtp_client *client, gtp_answer *answer, const char **reply)
+static bool find_reply(qi_gtp_client *client, qi_gtp_answer *answer, const char **reply)
 {
     if (!skip_chat(client))
         return false;
@@ -259,7 +260,7 @@ static bool find_reply(gtp_client *client, gtp_answer *answer, const char **repl
 }
 
 /* Waits for the engine to take the rest of a line or to say something. */
-static void exchange(gtp_client *client, const char **line, size_t *left, double deadline)
+static void exchange(qi_gtp_client *client, const char **line, size_t *left, double deadline)
 {
     struct pollfd waits[3] = {{.fd = client->output, .events = POLLIN},
                               {.fd = client->talk, .events = POLLIN},
@@ -286,12 +287,12 @@ static void exchange(gtp_client *client, const char **line, size_t *left, double
         read_output(client);
 }
 
-static gtp_answer ask(gtp_client *client, double seconds, const char **reply, const char *line,
-                      size_t left)
+static qi_gtp_answer ask(qi_gtp_client *client, double seconds, const char **reply,
+                         const char *line, size_t left)
 {
     const double deadline = qi_seconds() + seconds;
     drop_taken(client);
-    gtp_answer answer;
+    qi_gtp_answer answer;
     for (;;) {
         if (find_reply(client, &answer, reply))
             return answer;
@@ -303,8 +304,8 @@ static gtp_answer ask(gtp_client *client, double seconds, const char **reply, co
     }
 }
 
-gtp_answer gtp_client_ask(gtp_client *client, double seconds, const char **reply,
-                          const char *format, ...)
+qi_gtp_answer qi_gtp_client_ask(qi_gtp_client *client, double seconds, const char **reply,
+                                const char *format, ...)
 {
     const char *found = "";
     if (reply)
@@ -319,14 +320,14 @@ gtp_answer gtp_client_ask(gtp_client *client, double seconds, const char **reply
     if (length < 0)
         return client->state = GTP_GONE;
     line[length++] = '\n'; /* where the terminator was */
-    const gtp_answer answer = ask(client, seconds, &found, line, (size_t)length);
+    const qi_gtp_answer answer = ask(client, seconds, &found, line, (size_t)length);
     free(line);
     if (reply)
         *reply = found;
     return answer;
 }
 
-const char *gtp_answer_text(gtp_answer answer)
+const char *qi_gtp_answer_text(qi_gtp_answer answer)
 {
     switch (answer) {
     case GTP_ANSWERED:
@@ -343,12 +344,12 @@ const char *gtp_answer_text(gtp_answer answer)
     return "unknown answer";
 }
 
-const char *gtp_client_talk_of(const gtp_client *client)
+const char *qi_gtp_client_talk_of(const qi_gtp_client *client)
 {
     return client->kept;
 }
 
-pid_t gtp_client_group(const gtp_client *client)
+pid_t qi_gtp_client_group(const qi_gtp_client *client)
 {
     return client->group;
 }
@@ -357,7 +358,7 @@ pid_t gtp_client_group(const gtp_client *client)
 
 /* Whether the shell has ended. It is left a zombie, so that no other process gets its number, and
  * its group, before the group is killed. */
-static bool has_ended(const gtp_client *client)
+static bool has_ended(const qi_gtp_client *client)
 {
     siginfo_t info = {.si_pid = 0};
     return waitid(P_PID, (id_t)client->group, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
@@ -365,7 +366,7 @@ static bool has_ended(const gtp_client *client)
 }
 
 /* Reads and forgets what the engine still says, so that it does not wait for us. */
-static void drain(gtp_client *client, int milliseconds)
+static void drain(qi_gtp_client *client, int milliseconds)
 {
     struct pollfd waits[2] = {{.fd = client->output, .events = POLLIN},
                               {.fd = client->talk, .events = POLLIN}};
@@ -385,7 +386,7 @@ static double seconds_of(struct timeval time)
     return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
 }
 
-void gtp_client_end(gtp_client *client, double seconds, gtp_client_end_report *report)
+void qi_gtp_client_end(qi_gtp_client *client, double seconds, qi_gtp_client_end_report *report)
 {
     if (!client)
         return;
@@ -403,8 +404,8 @@ void gtp_client_end(gtp_client *client, double seconds, gtp_client_end_report *r
     while (wait4(client->group, &status, 0, &usage) < 0 && errno == EINTR)
         continue;
     if (report)
-        *report = (gtp_client_end_report){status, !ended,
-                                          seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime)};
+        *report = (qi_gtp_client_end_report){
+            status, !ended, seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime)};
     if (client->output >= 0)
         close(client->output);
     if (client->talk >= 0)

@@ -13,53 +13,53 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-typedef struct gtp_client gtp_client;
+typedef struct qi_gtp_client qi_gtp_client;
 
 /* What becomes of the engine's stderr. */
-typedef enum gtp_client_talk {
+typedef enum qi_gtp_client_talk {
     GTP_TALK_PASS, /* to our own stderr */
     GTP_TALK_DROP, /* nowhere */
-    GTP_TALK_KEEP  /* its last 4 KiB are kept for gtp_client_talk_of */
-} gtp_client_talk;
+    GTP_TALK_KEEP  /* its last 4 KiB are kept for qi_gtp_client_talk_of */
+} qi_gtp_client_talk;
 
 /* Starts an engine. NULL, with errno, when the process cannot be started; a command that does not
  * exist shows at the first question (GTP_GONE), since the shell starts. */
-gtp_client *gtp_client_start(const char *command, gtp_client_talk talk);
+qi_gtp_client *qi_gtp_client_start(const char *command, qi_gtp_client_talk talk);
 
-typedef enum gtp_answer {
+typedef enum qi_gtp_answer {
     GTP_ANSWERED,  /* "=": the reply is the answer */
     GTP_REFUSED,   /* "?": the reply is the engine's error message */
     GTP_TIMED_OUT, /* no whole reply in time; the engine is of no use any more */
     GTP_GONE,      /* the engine ended, or closed its output */
     GTP_FLOODED    /* more than 1 MiB and still no whole reply */
-} gtp_answer;
+} qi_gtp_answer;
 
 /* One English phrase, e.g. "the engine gave no answer in time". */
-const char *gtp_answer_text(gtp_answer answer);
+const char *qi_gtp_answer_text(qi_gtp_answer answer);
 
 /* Sends a line and waits at most `seconds` for its reply. Lines of the engine's that belong to no
  * reply are skipped; no id is sent, because some engines know none. `reply`, when not NULL, gets
  * the reply without "=" or "?", id and line ends around it, or "" when there is none; it is the
  * client's and valid until the next question. After anything but GTP_ANSWERED and GTP_REFUSED
  * further questions fail in the same way. */
-gtp_answer gtp_client_ask(gtp_client *client, double seconds, const char **reply,
-                          const char *format, ...) __attribute__((format(printf, 4, 5)));
+qi_gtp_answer qi_gtp_client_ask(qi_gtp_client *client, double seconds, const char **reply,
+                                const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The end of what the engine wrote on stderr, with GTP_TALK_KEEP; never NULL. */
-const char *gtp_client_talk_of(const gtp_client *client);
+const char *qi_gtp_client_talk_of(const qi_gtp_client *client);
 
 /* The engine's process group, to end it from a signal handler: kill(-group, SIGKILL). */
-pid_t gtp_client_group(const gtp_client *client);
+pid_t qi_gtp_client_group(const qi_gtp_client *client);
 
 /* How an engine ended. */
-typedef struct gtp_client_end_report {
+typedef struct qi_gtp_client_end_report {
     int status;         /* as from waitpid */
     bool killed;        /* it did not end by itself in time */
     double cpu_seconds; /* of the shell, the engine and its children that it waited for */
-} gtp_client_end_report;
+} qi_gtp_client_end_report;
 
 /* Says quit, closes the engine's input, waits at most `seconds` for it to end, kills whatever is
  * left of its process group, and frees the client. `report` may be NULL; so may `client`. */
-void gtp_client_end(gtp_client *client, double seconds, gtp_client_end_report *report);
+void qi_gtp_client_end(qi_gtp_client *client, double seconds, qi_gtp_client_end_report *report);
 
 #endif

@@ -1,122 +1,109 @@
 /*
- * What Go and NoGo have in common behind GTP: a board of at most 25 lines, a position to start
- * from, the moves since, clocks, and the commands that need no more. Each game brings a
- * gtp_game_kind.
+ * What Go and NoGo have in common behind GTP: a board of at most 25 lines, clocks, and the commands
+ * that need no more. Each game brings a qi_gtp_game_kind, which keeps the record of its moves.
  */
 #ifndef QI_GTP_GAME_H
 #define QI_GTP_GAME_H
 
-#include "base/random.h"
-#include "gtp/gtp.h"
+#include "base/vertex.h"
+#include "gtp/session.h"
 
-enum {
-    GTP_MOST_SIDE = 25,
-    GTP_MOST_POINTS = GTP_MOST_SIDE * GTP_MOST_SIDE,
-    GTP_VERTEX_BYTES = 12 /* a vertex as text, with its end */
-};
-#define GTP_RESIGN (QI_NO_POINT - 1)
+#include <qi/sgf.h>
 
-/* The colour's time as the last time command told it, less what it has used since. */
-typedef struct gtp_clock {
-    bool given;                 /* else there is no limit */
-    double main_time, byo_yomi; /* time_settings, in seconds */
-    uint32_t byo_yomi_stones;   /* stones to play in each byo_yomi */
-    double left;                /* seconds left of the period it is in */
-    uint32_t stones;            /* stones still to play in it; 0 in the main time */
-} gtp_clock;
+enum { GTP_MOST_POINTS = QI_GTP_MOST_SIDE * QI_GTP_MOST_SIDE };
 
-typedef struct gtp_move {
+typedef struct qi_gtp_move {
     qi_colour colour;
     qi_point point; /* QI_NO_POINT for a pass */
-} gtp_move;
+} qi_gtp_move;
 
-/* Where a game starts from. */
-typedef struct gtp_start {
+/* A position to start from. */
+typedef struct qi_gtp_start {
     uint32_t rows, columns;
     qi_colour to_move;
     uint8_t stones[GTP_MOST_POINTS]; /* a qi_colour each; in NoGo QI_WALL is a hole */
-} gtp_start;
+} qi_gtp_start;
 
-typedef struct gtp_game gtp_game;
+typedef struct qi_gtp_game qi_gtp_game;
 
-typedef struct gtp_game_kind {
-    const char *name;      /* for the command `name` */
-    const char *rules;     /* for gogui-rules_game_id */
-    const char *sgf_rules; /* for RU, or NULL */
+typedef struct qi_gtp_game_kind {
+    const char *name;  /* for the command `name` */
+    const char *rules; /* for gogui-rules_game_id */
     bool may_pass;
 
     /* The version and what kind of player this is, for the command `version`. */
-    const char *(*version)(const gtp_game *game);
-    /* Sets the position up; NULL when done, else why not (the old position stays). */
-    const char *(*start)(gtp_game *game, const gtp_start *start);
+    const char *(*version)(const qi_gtp_game *game);
+    /* Begins a game at a position; NULL when done, else why not (the old game stays). */
+    const char *(*start)(qi_gtp_game *game, const qi_gtp_start *start);
     /* Plays a stone or, where it may, passes; NULL when done, else why that is illegal. */
-    const char *(*play)(gtp_game *game, gtp_move move);
-    /* The same without playing. */
-    const char *(*judge)(const gtp_game *game, gtp_move move);
-    qi_colour (*at)(const gtp_game *game, qi_point point);
-    /* Chooses a move: a point, QI_NO_POINT to pass or GTP_RESIGN. NULL when done, else what went
+    const char *(*play)(qi_gtp_game *game, qi_gtp_move move);
+    /* Takes moves back until there are `count`; NULL when done, else why not. */
+    const char *(*undo)(qi_gtp_game *game, size_t count);
+    /* Why a move is illegal, or NULL. */
+    const char *(*judge)(const qi_gtp_game *game, qi_gtp_move move);
+    qi_colour (*at)(const qi_gtp_game *game, qi_point point);
+    /* The opponent of who moved last; before the first move, who the start says. */
+    qi_colour (*to_move)(const qi_gtp_game *game);
+    /* The number of moves; `last`, when not NULL, gets the last of them. */
+    size_t (*moves)(const qi_gtp_game *game, qi_gtp_move *last);
+    /* Chooses a move: a point, QI_NO_POINT to pass or QI_GTP_RESIGN. NULL when done, else what went
      * wrong. Does not play it. */
-    const char *(*choose)(gtp_game *game, qi_colour colour, qi_point *move);
+    const char *(*choose)(qi_gtp_game *game, qi_colour colour, qi_point *move);
+    /* The colour has resigned. NULL: nobody need know. */
+    void (*resign)(qi_gtp_game *game, qi_colour colour);
     /* Whether the game is over. */
-    bool (*over)(const gtp_game *game);
+    bool (*over)(const qi_gtp_game *game);
     /* How it ended or, where that can be told, stands: "B+3.5", "W+R", "0"; false when it cannot
      * be told. It can when the game is over. */
-    bool (*result)(const gtp_game *game, char *text, size_t capacity);
+    bool (*result)(const qi_gtp_game *game, char *text, size_t capacity);
+    /* Puts the first game of an SGF text, up to `most` moves, in the place of the present one;
+     * false when it cannot, and then the reply is an error that names `path`. */
+    bool (*load)(qi_gtp *session, const char *path, const char *text, size_t length, size_t most);
+    /* Writes the game as SGF. */
+    qi_result (*write)(const qi_gtp_game *game, qi_sgf_sink *sink, void *context);
     /* More lines for gogui-analyze_commands, or "". */
     const char *analyze_commands;
-} gtp_game_kind;
+} qi_gtp_game_kind;
 
-struct gtp_game {
-    const gtp_game_kind *kind;
+struct qi_gtp_game {
+    const qi_gtp_game_kind *kind;
     void *state; /* the kind's own */
-    gtp_start start;
-    gtp_move *moves;
-    size_t move_count, move_capacity;
+    uint32_t rows, columns;
     double komi;
-    gtp_clock clocks[3]; /* by colour */
+    qi_nogo_clock clocks[3]; /* by colour */
     /* Makes a choice that is under way, in another thread, come to its end soon; NULL when it
      * cannot, or need not. Gets the game. */
     void (*interrupt)(void *game);
-    qi_random random;
+    bool no_files;
 };
 
-/* The commands of every game, of GoGui, and of Go alone, for the list of tables. */
-extern const gtp_command gtp_common_commands[], gtp_gogui_commands[], gtp_sgf_commands[],
-    gtp_handicap_commands[];
+/* The commands of every game, of GoGui, of Go alone and of NoGo alone, for the list of tables. */
+extern const qi_gtp_command qi_gtp_common_commands[], qi_gtp_gogui_commands[],
+    qi_gtp_sgf_commands[], qi_gtp_handicap_commands[], qi_gtp_hollow_commands[],
+    qi_gtp_solve_commands[];
 
-/* An empty board for a kind whose state is ready. NULL when done, else why not. */
-const char *gtp_game_init(gtp_game *game, const gtp_game_kind *kind, void *state, uint32_t rows,
-                          uint32_t columns, uint64_t seed);
-void gtp_game_clean(gtp_game *game);
+/* Begins a game at a position. NULL when done, else why not. */
+const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start);
 
-/* Starts over from a position, without moves. NULL when done, else why not. */
-const char *gtp_game_start(gtp_game *game, const gtp_start *start);
-/* Plays and remembers a move. NULL when done, else why not. */
-const char *gtp_game_play(gtp_game *game, gtp_move move);
-/* Sets the start up and plays the first `count` of the moves again. */
-const char *gtp_game_rebuild(gtp_game *game, size_t count);
-/* The opponent of who moved last; before the first move, who the start says. */
-qi_colour gtp_game_to_move(const gtp_game *game);
+/* The position of a NoGo session (nogo.c). */
+const qi_nogo *qi_gtp_nogo_board(qi_gtp *session);
 
 /* ---- arguments and answers ---------------------------------------------------------------- */
 
 /* The `index`-th argument as a colour; false (and the reply is an error) when it is none. */
-bool gtp_read_colour(gtp_session *session, size_t index, qi_colour *colour);
+bool qi_gtp_read_colour(qi_gtp *session, size_t index, qi_colour *colour);
 /* The same; an argument that is not there means the player to move. */
-bool gtp_read_colour_or_turn(gtp_session *session, size_t index, qi_colour *colour);
+bool qi_gtp_read_colour_or_turn(qi_gtp *session, size_t index, qi_colour *colour);
 /* The `index`-th argument as a vertex or "pass"; false (and an error) when it is none. A vertex
  * off the board is an illegal move. */
-bool gtp_read_vertex(gtp_session *session, size_t index, qi_point *point);
+bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point);
 /* A whole number within [min, max]; false without an error when it is none. */
-bool gtp_read_number(const char *text, uint32_t min, uint32_t max, uint32_t *number);
-/* The point of a vertex such as "D4". QI_BAD_TEXT: the word is no vertex; QI_BAD_ARGUMENT: it is
- * not on this board. */
-qi_result gtp_find_vertex(const gtp_start *board, const char *word, qi_point *point);
-/* The vertex of a point. */
-void gtp_write_vertex(const gtp_start *board, qi_point point, char text[GTP_VERTEX_BYTES]);
+bool qi_gtp_read_number(const char *text, uint32_t min, uint32_t max, uint32_t *number);
 /* "D4", "pass" or "resign". */
-void gtp_say_vertex(gtp_session *session, qi_point point);
+void qi_gtp_say_vertex(qi_gtp *session, qi_point point);
 /* The points where a colour may play, in reading order; false when there are none. */
-bool gtp_say_legal(gtp_session *session, qi_colour colour);
+bool qi_gtp_say_legal(qi_gtp *session, qi_colour colour);
+/* "cannot load file: ..." with the place and what is wrong there; returns false. */
+bool qi_gtp_fail_load(qi_gtp *session, const char *path, const qi_text_error *error);
 
 #endif

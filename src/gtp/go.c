@@ -1,86 +1,68 @@
+/* Go behind GTP. There is no Go player here, only the rules: genmove plays at random. */
 #include "gtp/go.h"
-#include "gtp/game.h"
+
+#include "base/memory.h"
+#include "base/random.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 typedef struct go_state {
-    gtp_game game;
-    qi_go *board;
-    qi_go_rules rules;
+    qi_gtp_game game;
+    qi_allocator allocator;
+    qi_gtp_go_record record;
+    qi_random random;
 } go_state;
 
-static qi_go *board_of(const gtp_game *game)
+static qi_gtp_go_record *record_of(const qi_gtp_game *game)
 {
-    return ((const go_state *)game->state)->board;
+    return &((go_state *)game->state)->record;
 }
 
-static const char *go_version(const gtp_game *game)
+static const char *go_version(const qi_gtp_game *game)
 {
     (void)game;
     return QI_VERSION " (no Go player: uniformly random legal moves that fill no own eye)";
 }
 
-static const char *go_start(gtp_game *game, const gtp_start *start)
+static const char *go_start(qi_gtp_game *game, const qi_gtp_start *start)
 {
-    go_state *state = game->state;
-    qi_go *board;
-    if (qi_go_new(start->rows, start->columns, &state->rules, NULL, &board) != QI_OK)
-        return "out of memory";
-    qi_go_stone stones[GTP_MOST_POINTS];
-    size_t count = 0;
-    for (qi_point point = 0; point < start->rows * start->columns; point++)
-        if (start->stones[point] != QI_EMPTY)
-            stones[count++] = (qi_go_stone){point, (qi_colour)start->stones[point]};
-    if (count || start->to_move != QI_BLACK) {
-        const qi_result result = qi_go_set_up(board, stones, count, start->to_move, NULL);
-        if (result != QI_OK) {
-            qi_go_free(board);
-            return result == QI_BAD_ARGUMENT ? "a group of the setup has no liberty"
-                                             : qi_result_text(result);
-        }
-    }
-    qi_go_free(state->board);
-    state->board = board;
-    return NULL;
+    return qi_gtp_go_begin(record_of(game), start);
 }
 
-static const char *reason(qi_go_verdict verdict)
+static const char *go_play(qi_gtp_game *game, qi_gtp_move move)
 {
-    switch (verdict) {
-    case QI_GO_OK:
-        return NULL;
-    case QI_GO_OCCUPIED:
-        return "occupied";
-    case QI_GO_SUICIDE:
-        return "suicide";
-    case QI_GO_SUPERKO:
-        return "superko";
-    case QI_GO_OFF_BOARD:
-    case QI_GO_NO_MEMORY:
-        break;
-    }
-    return qi_go_verdict_text(verdict);
+    return qi_gtp_go_play(record_of(game), move);
 }
 
-static const char *go_play(gtp_game *game, gtp_move move)
+static const char *go_undo(qi_gtp_game *game, size_t count)
 {
-    if (move.point == QI_NO_POINT)
-        return qi_go_pass(board_of(game), move.colour) == QI_OK ? NULL : "out of memory";
-    return reason(qi_go_play(board_of(game), move.colour, move.point, NULL));
+    return qi_gtp_go_undo(record_of(game), count);
 }
 
-static const char *go_judge(const gtp_game *game, gtp_move move)
+static const char *go_judge(const qi_gtp_game *game, qi_gtp_move move)
 {
     if (move.point == QI_NO_POINT)
         return NULL;
-    return reason(qi_go_judge(board_of(game), move.colour, move.point, NULL));
+    return qi_gtp_go_reason(qi_go_judge(record_of(game)->board, move.colour, move.point, NULL));
 }
 
-static qi_colour go_at(const gtp_game *game, qi_point point)
+static qi_colour go_at(const qi_gtp_game *game, qi_point point)
 {
-    return qi_go_at(board_of(game), point);
+    return qi_go_at(record_of(game)->board, point);
+}
+
+static qi_colour go_to_move(const qi_gtp_game *game)
+{
+    return qi_gtp_go_to_move(record_of(game));
+}
+
+static size_t go_moves(const qi_gtp_game *game, qi_gtp_move *last)
+{
+    const qi_gtp_go_record *record = record_of(game);
+    if (last && record->count)
+        *last = record->moves[record->count - 1];
+    return record->count;
 }
 
 /* A step from a point; QI_WALL when it leaves the board. */
@@ -111,24 +93,26 @@ static bool is_own_eye(const qi_go *board, qi_colour colour, qi_point point)
     return opposed + (edges > 0) < 2;
 }
 
-static const char *go_choose(gtp_game *game, qi_colour colour, qi_point *move)
+static const char *go_choose(qi_gtp_game *game, qi_colour colour, qi_point *move)
 {
-    const qi_go *board = board_of(game);
+    const qi_go *board = record_of(game)->board;
     qi_point points[GTP_MOST_POINTS];
     const size_t legal = qi_go_legal(board, colour, points, GTP_MOST_POINTS);
     uint32_t kept = 0;
     for (size_t i = 0; i < legal; i++)
         if (!is_own_eye(board, colour, points[i]))
             points[kept++] = points[i];
-    *move = kept ? points[qi_random_below(&game->random, kept)] : QI_NO_POINT;
+    qi_random *random = &((go_state *)game->state)->random;
+    *move = kept ? points[qi_random_below(random, kept)] : QI_NO_POINT;
     return NULL;
 }
 
-static bool go_over(const gtp_game *game)
+static bool go_over(const qi_gtp_game *game)
 {
-    const size_t count = game->move_count;
-    return count >= 2 && game->moves[count - 1].point == QI_NO_POINT &&
-           game->moves[count - 2].point == QI_NO_POINT;
+    const qi_gtp_go_record *record = record_of(game);
+    const size_t count = record->count;
+    return count >= 2 && record->moves[count - 1].point == QI_NO_POINT &&
+           record->moves[count - 2].point == QI_NO_POINT;
 }
 
 /* Marks the empty region around a point and returns its size; `borders` gets a bit for each colour
@@ -160,12 +144,12 @@ static uint32_t measure_region(const qi_go *board, qi_point point, bool *seen, u
 }
 
 /* Area: the stones of a colour and the empty regions that touch only it. */
-static bool go_result(const gtp_game *game, char *text, size_t capacity)
+static bool go_result(const qi_gtp_game *game, char *text, size_t capacity)
 {
-    const qi_go *board = board_of(game);
+    const qi_go *board = record_of(game)->board;
     bool seen[GTP_MOST_POINTS] = {false};
     uint32_t area[4] = {0};
-    for (qi_point point = 0; point < game->start.rows * game->start.columns; point++) {
+    for (qi_point point = 0; point < game->rows * game->columns; point++) {
         const qi_colour there = qi_go_at(board, point);
         if (there != QI_EMPTY) {
             area[there]++;
@@ -186,48 +170,85 @@ static bool go_result(const gtp_game *game, char *text, size_t capacity)
     return true;
 }
 
-static const gtp_game_kind kind = {.name = "qi go",
-                                   .rules = "Go",
-                                   .may_pass = true,
-                                   .version = go_version,
-                                   .start = go_start,
-                                   .play = go_play,
-                                   .judge = go_judge,
-                                   .at = go_at,
-                                   .choose = go_choose,
-                                   .over = go_over,
-                                   .result = go_result,
-                                   .analyze_commands = "string/Score/final_score\n"};
-
-static const gtp_command *const commands[] = {gtp_common_commands, gtp_handicap_commands,
-                                              gtp_sgf_commands, gtp_gogui_commands, NULL};
-
-gtp_session *gtp_go_open(uint32_t rows, uint32_t columns, const qi_go_rules *rules, uint64_t seed,
-                         gtp_sink *sink, void *context)
+static bool go_load(qi_gtp *session, const char *path, const char *text, size_t length, size_t most)
 {
-    go_state *state = calloc(1, sizeof *state);
-    if (!state)
-        return NULL;
-    if (rules)
-        state->rules = *rules;
-    gtp_session *session = NULL;
-    if (!gtp_game_init(&state->game, &kind, state, rows, columns, seed))
-        session = gtp_new(commands, &state->game, sink, context);
-    if (!session) {
-        qi_go_free(state->board);
-        free(state);
+    qi_gtp_game *game = qi_gtp_game_of(session);
+    qi_gtp_go_record *record = record_of(game);
+    qi_gtp_go_record read = {.allocator = record->allocator, .rules = record->rules};
+    if (!qi_gtp_go_load(&read, session, path, text, length, most)) {
+        qi_gtp_go_clean(&read);
+        return false;
     }
-    return session;
+    qi_gtp_go_clean(record);
+    *record = read;
+    game->rows = read.start.rows;
+    game->columns = read.start.columns;
+    return true;
 }
 
-void gtp_go_close(gtp_session *session)
+static qi_result go_write(const qi_gtp_game *game, qi_sgf_sink *sink, void *context)
 {
-    if (!session)
-        return;
-    gtp_game *game = gtp_game_of(session);
-    go_state *state = game->state;
-    gtp_free(session);
-    gtp_game_clean(game);
-    qi_go_free(state->board);
-    free(state);
+    char result[32];
+    const bool over = go_over(game) && go_result(game, result, sizeof result);
+    return qi_gtp_go_write(record_of(game), game->komi, over ? result : NULL, sink, context);
+}
+
+static const qi_gtp_game_kind kind = {.name = "qi go",
+                                      .rules = "Go",
+                                      .may_pass = true,
+                                      .version = go_version,
+                                      .start = go_start,
+                                      .play = go_play,
+                                      .undo = go_undo,
+                                      .judge = go_judge,
+                                      .at = go_at,
+                                      .to_move = go_to_move,
+                                      .moves = go_moves,
+                                      .choose = go_choose,
+                                      .over = go_over,
+                                      .result = go_result,
+                                      .load = go_load,
+                                      .write = go_write,
+                                      .analyze_commands = "string/Score/final_score\n"};
+
+static const qi_gtp_command *const commands[] = {qi_gtp_common_commands, qi_gtp_handicap_commands,
+                                                 qi_gtp_sgf_commands, qi_gtp_gogui_commands, NULL};
+
+static void end(void *game)
+{
+    go_state *state = ((qi_gtp_game *)game)->state;
+    const qi_allocator memory = state->allocator;
+    qi_gtp_go_clean(&state->record);
+    qi_release(&memory, state);
+}
+
+qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_gtp_sink *sink, void *context,
+                        const qi_allocator *allocator, qi_gtp **session)
+{
+    enum { USUAL_SIDE = 19 };
+    const qi_gtp_go_options wanted = options ? *options : (qi_gtp_go_options){0};
+    const qi_allocator memory = qi_allocator_or_default(allocator);
+    const qi_gtp_start start = {.rows = wanted.rows ? wanted.rows : USUAL_SIDE,
+                                .columns = wanted.columns ? wanted.columns : USUAL_SIDE,
+                                .to_move = QI_BLACK};
+    if (start.rows > QI_GTP_MOST_SIDE || start.columns > QI_GTP_MOST_SIDE)
+        return QI_BAD_ARGUMENT;
+    go_state *state = qi_allocate(&memory, sizeof *state);
+    if (!state)
+        return QI_NO_MEMORY;
+    memset(state, 0, sizeof *state);
+    state->allocator = memory;
+    state->record.allocator = &state->allocator;
+    state->record.rules = wanted.rules;
+    state->game = (qi_gtp_game){.kind = &kind, .state = state, .no_files = wanted.no_files};
+    qi_random_seed(&state->random, wanted.seed);
+    qi_gtp *made = NULL;
+    if (!qi_gtp_game_start(&state->game, &start))
+        made = qi_gtp_open(commands, &state->game, end, sink, context, &memory);
+    if (!made) {
+        end(&state->game);
+        return QI_NO_MEMORY;
+    }
+    *session = made;
+    return QI_OK;
 }

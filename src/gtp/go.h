@@ -1,14 +1,33 @@
-/* Go behind GTP. There is no Go player here, only the rules: genmove plays at random. */
+/* The record of a game of Go behind GTP: where it began, its moves, and the board. */
 #ifndef QI_GTP_GO_H
 #define QI_GTP_GO_H
 
-#include "gtp/gtp.h"
-#include <qi/go.h>
+#include "gtp/game.h"
 
-/* A session with an empty board of at most 25 lines; NULL without memory. `rules` may be NULL for
- * the default. The same seed makes the same moves. */
-gtp_session *gtp_go_open(uint32_t rows, uint32_t columns, const qi_go_rules *rules, uint64_t seed,
-                         gtp_sink *sink, void *context);
-void gtp_go_close(gtp_session *session);
+typedef struct qi_gtp_go_record {
+    const qi_allocator *allocator;
+    qi_go_rules rules;
+    qi_go *board;
+    qi_gtp_start start;
+    qi_gtp_move *moves;
+    size_t count, capacity;
+} qi_gtp_go_record;
+
+void qi_gtp_go_clean(qi_gtp_go_record *record);
+/* Each gives NULL when done, else why not. */
+const char *qi_gtp_go_begin(qi_gtp_go_record *record, const qi_gtp_start *start);
+const char *qi_gtp_go_play(qi_gtp_go_record *record, qi_gtp_move move);
+const char *qi_gtp_go_undo(qi_gtp_go_record *record, size_t count);
+/* Why a move is illegal, or NULL. */
+const char *qi_gtp_go_reason(qi_go_verdict verdict);
+qi_colour qi_gtp_go_to_move(const qi_gtp_go_record *record);
+
+/* Reads the main line of the first game of a text, up to `most` moves, into a record that has its
+ * allocator and rules; false when it cannot, and the reply is an error. */
+bool qi_gtp_go_load(qi_gtp_go_record *record, qi_gtp *session, const char *path, const char *text,
+                    size_t length, size_t most);
+/* Writes the game; `result` is for RE, or NULL. */
+qi_result qi_gtp_go_write(const qi_gtp_go_record *record, double komi, const char *result,
+                          qi_sgf_sink *sink, void *context);
 
 #endif

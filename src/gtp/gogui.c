@@ -7,16 +7,16 @@
  * Fails:     never
  * Returns:   one line TYPE/LABEL/COMMAND for each
  */
-static bool analyze_commands(gtp_session *session)
+static bool analyze_commands(qi_gtp *session)
 {
-    const gtp_game *game = gtp_game_of(session);
-    gtp_say(session,
-            "plist/Legal Moves/list_legal %%c\n"
-            "string/Result/gogui-rules_final_result\n"
-            "hstring/Board/showboard\n"
-            "hstring/Record/printsgf\n"
-            "%s",
-            game->kind->analyze_commands);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    qi_gtp_say(session,
+               "plist/Legal Moves/list_legal %%c\n"
+               "string/Result/gogui-rules_final_result\n"
+               "hstring/Board/showboard\n"
+               "hstring/Record/printsgf\n"
+               "%s",
+               game->kind->analyze_commands);
     return true;
 }
 
@@ -25,23 +25,23 @@ static bool analyze_commands(gtp_session *session)
  * Fails:     syntax error, illegal move (with the number of the move and the reason)
  * Returns:   nothing
  */
-static bool play_sequence(gtp_session *session)
+static bool play_sequence(qi_gtp *session)
 {
-    gtp_game *game = gtp_game_of(session);
-    const size_t before = game->move_count;
-    for (size_t i = 0; i < gtp_arguments(session); i += 2) {
-        gtp_move move;
-        bool good = gtp_read_colour(session, i, &move.colour) &&
-                    gtp_read_vertex(session, i + 1, &move.point);
+    qi_gtp_game *game = qi_gtp_game_of(session);
+    const size_t before = game->kind->moves(game, NULL);
+    for (size_t i = 0; i < qi_gtp_arguments(session); i += 2) {
+        qi_gtp_move move;
+        bool good = qi_gtp_read_colour(session, i, &move.colour) &&
+                    qi_gtp_read_vertex(session, i + 1, &move.point);
         if (good) {
-            const char *why = gtp_game_play(game, move);
-            good = why ? gtp_fail(session, "illegal move: %s %s, move %zu of the sequence: %s",
-                                  gtp_argument(session, i), gtp_argument(session, i + 1), i / 2 + 1,
-                                  why)
+            const char *why = game->kind->play(game, move);
+            good = why ? qi_gtp_fail(session, "illegal move: %s %s, move %zu of the sequence: %s",
+                                     qi_gtp_argument(session, i), qi_gtp_argument(session, i + 1),
+                                     i / 2 + 1, why)
                        : true;
         }
         if (!good) {
-            gtp_game_rebuild(game, before);
+            game->kind->undo(game, before);
             return false;
         }
     }
@@ -53,10 +53,10 @@ static bool play_sequence(gtp_session *session)
  * Fails:     never
  * Returns:   Go or NoGo
  */
-static bool rules_game_id(gtp_session *session)
+static bool rules_game_id(qi_gtp *session)
 {
-    const gtp_game *game = gtp_game_of(session);
-    gtp_say(session, "%s", game->kind->rules);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    qi_gtp_say(session, "%s", game->kind->rules);
     return true;
 }
 
@@ -65,13 +65,13 @@ static bool rules_game_id(gtp_session *session)
  * Fails:     never
  * Returns:   one line for each row, the top one first, of X (Black), O (White), . and # (a hole)
  */
-static bool rules_board(gtp_session *session)
+static bool rules_board(qi_gtp *session)
 {
-    const gtp_game *game = gtp_game_of(session);
-    const uint32_t columns = game->start.columns;
-    for (qi_point point = 0; point < game->start.rows * columns; point++)
-        gtp_say(session, "%c%c", ".XO#"[game->kind->at(game, point)],
-                (point + 1) % columns ? ' ' : '\n');
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    const uint32_t columns = game->columns;
+    for (qi_point point = 0; point < game->rows * columns; point++)
+        qi_gtp_say(session, "%c%c", ".XO#"[game->kind->at(game, point)],
+                   (point + 1) % columns ? ' ' : '\n');
     return true;
 }
 
@@ -80,13 +80,12 @@ static bool rules_board(gtp_session *session)
  * Fails:     the board is not square
  * Returns:   a number
  */
-static bool rules_board_size(gtp_session *session)
+static bool rules_board_size(qi_gtp *session)
 {
-    const gtp_game *game = gtp_game_of(session);
-    if (game->start.rows != game->start.columns)
-        return gtp_fail(session, "the board is not square: %ux%u", game->start.rows,
-                        game->start.columns);
-    gtp_say(session, "%u", game->start.rows);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    if (game->rows != game->columns)
+        return qi_gtp_fail(session, "the board is not square: %ux%u", game->rows, game->columns);
+    qi_gtp_say(session, "%u", game->rows);
     return true;
 }
 
@@ -95,14 +94,14 @@ static bool rules_board_size(gtp_session *session)
  * Fails:     never
  * Returns:   vertices, and pass where it is legal; nothing when the game is over
  */
-static bool rules_legal_moves(gtp_session *session)
+static bool rules_legal_moves(qi_gtp *session)
 {
-    const gtp_game *game = gtp_game_of(session);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
     if (game->kind->over(game))
         return true;
-    const bool any = gtp_say_legal(session, gtp_game_to_move(game));
+    const bool any = qi_gtp_say_legal(session, game->kind->to_move(game));
     if (game->kind->may_pass)
-        gtp_say(session, any ? " pass" : "pass");
+        qi_gtp_say(session, any ? " pass" : "pass");
     return true;
 }
 
@@ -111,9 +110,10 @@ static bool rules_legal_moves(gtp_session *session)
  * Fails:     never
  * Returns:   black or white
  */
-static bool rules_side_to_move(gtp_session *session)
+static bool rules_side_to_move(qi_gtp *session)
 {
-    gtp_say(session, gtp_game_to_move(gtp_game_of(session)) == QI_BLACK ? "black" : "white");
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    qi_gtp_say(session, game->kind->to_move(game) == QI_BLACK ? "black" : "white");
     return true;
 }
 
@@ -122,27 +122,27 @@ static bool rules_side_to_move(gtp_session *session)
  * Fails:     never
  * Returns:   such as 'Black wins: B+R', 'draw: 0', or 'not over'
  */
-static bool rules_final_result(gtp_session *session)
+static bool rules_final_result(qi_gtp *session)
 {
-    const gtp_game *game = gtp_game_of(session);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
     char text[32];
     if (!game->kind->over(game) || !game->kind->result(game, text, sizeof text))
-        gtp_say(session, "not over");
+        qi_gtp_say(session, "not over");
     else
-        gtp_say(session, "%s: %s",
-                text[0] == 'B'   ? "Black wins"
-                : text[0] == 'W' ? "White wins"
-                                 : "draw",
-                text);
+        qi_gtp_say(session, "%s: %s",
+                   text[0] == 'B'   ? "Black wins"
+                   : text[0] == 'W' ? "White wins"
+                                    : "draw",
+                   text);
     return true;
 }
 
-const gtp_command gtp_gogui_commands[] = {{"gogui-analyze_commands", analyze_commands},
-                                          {"gogui-play_sequence", play_sequence},
-                                          {"gogui-rules_game_id", rules_game_id},
-                                          {"gogui-rules_board", rules_board},
-                                          {"gogui-rules_board_size", rules_board_size},
-                                          {"gogui-rules_legal_moves", rules_legal_moves},
-                                          {"gogui-rules_side_to_move", rules_side_to_move},
-                                          {"gogui-rules_final_result", rules_final_result},
-                                          {0}};
+const qi_gtp_command qi_gtp_gogui_commands[] = {{"gogui-analyze_commands", analyze_commands},
+                                                {"gogui-play_sequence", play_sequence},
+                                                {"gogui-rules_game_id", rules_game_id},
+                                                {"gogui-rules_board", rules_board},
+                                                {"gogui-rules_board_size", rules_board_size},
+                                                {"gogui-rules_legal_moves", rules_legal_moves},
+                                                {"gogui-rules_side_to_move", rules_side_to_move},
+                                                {"gogui-rules_final_result", rules_final_result},
+                                                {0}};

@@ -6,73 +6,72 @@
 static const uint8_t usual[9][2] = {{0, 0}, {2, 2}, {2, 0}, {0, 2}, {1, 0},
                                     {1, 2}, {0, 1}, {2, 1}, {1, 1}};
 
-static uint32_t most_usual(const gtp_game *game)
+static uint32_t most_usual(const qi_gtp_game *game)
 {
-    const uint32_t size = game->start.rows;
-    if (size != game->start.columns || size < 7)
+    const uint32_t size = game->rows;
+    if (size != game->columns || size < 7)
         return 0;
     return size % 2 == 0 || size == 7 ? 4 : 9;
 }
 
-static qi_point usual_point(const gtp_game *game, const uint8_t place[2])
+static qi_point usual_point(const qi_gtp_game *game, const uint8_t place[2])
 {
-    const uint32_t size = game->start.rows, edge = size >= 12 ? 3 : 2;
+    const uint32_t size = game->rows, edge = size >= 12 ? 3 : 2;
     const uint32_t lines[3] = {edge, size / 2, size - 1 - edge};
     return (size - 1 - lines[place[0]]) * size + lines[place[1]];
 }
 
 /* Of 5 and 7 stones the last is in the centre; 6 and 8 have none there. */
-static qi_point usual_stone(const gtp_game *game, uint32_t index, uint32_t count)
+static qi_point usual_stone(const qi_gtp_game *game, uint32_t index, uint32_t count)
 {
     const bool centre = count % 2 == 1 && count >= 5 && index == count - 1;
     return usual_point(game, usual[centre ? 8 : index]);
 }
 
-static bool is_empty(const gtp_game *game)
+static bool is_empty(const qi_gtp_game *game)
 {
-    for (qi_point point = 0; point < game->start.rows * game->start.columns; point++)
+    for (qi_point point = 0; point < game->rows * game->columns; point++)
         if (game->kind->at(game, point) != QI_EMPTY)
             return false;
     return true;
 }
 
 /* The present board, empty, as the start of a game that White begins. */
-static bool prepare(gtp_session *session, gtp_start *start)
+static bool prepare(qi_gtp *session, qi_gtp_start *start)
 {
-    const gtp_game *game = gtp_game_of(session);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
     if (!is_empty(game))
-        return gtp_fail(session, "board not empty");
-    *start =
-        (gtp_start){.rows = game->start.rows, .columns = game->start.columns, .to_move = QI_WHITE};
+        return qi_gtp_fail(session, "board not empty");
+    *start = (qi_gtp_start){.rows = game->rows, .columns = game->columns, .to_move = QI_WHITE};
     return true;
 }
 
-static bool begin(gtp_session *session, const gtp_start *start)
+static bool begin(qi_gtp *session, const qi_gtp_start *start)
 {
-    const char *why = gtp_game_start(gtp_game_of(session), start);
-    return why ? gtp_fail(session, "%s", why) : true;
+    const char *why = qi_gtp_game_start(qi_gtp_game_of(session), start);
+    return why ? qi_gtp_fail(session, "%s", why) : true;
 }
 
-static bool place_usual(gtp_session *session, uint32_t count)
+static bool place_usual(qi_gtp *session, uint32_t count)
 {
-    gtp_start start;
+    qi_gtp_start start;
     if (!prepare(session, &start))
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        const qi_point point = usual_stone(gtp_game_of(session), i, count);
+        const qi_point point = usual_stone(qi_gtp_game_of(session), i, count);
         start.stones[point] = QI_BLACK;
         if (i)
-            gtp_say(session, " ");
-        gtp_say_vertex(session, point);
+            qi_gtp_say(session, " ");
+        qi_gtp_say_vertex(session, point);
     }
     return begin(session, &start);
 }
 
-static bool read_count(gtp_session *session, uint32_t *count)
+static bool read_count(qi_gtp *session, uint32_t *count)
 {
-    return gtp_read_number(gtp_argument(session, 0), 0, UINT32_MAX, count)
+    return qi_gtp_read_number(qi_gtp_argument(session, 0), 0, UINT32_MAX, count)
                ? true
-               : gtp_fail_syntax(session, "a number of stones");
+               : qi_gtp_fail_syntax(session, "a number of stones");
 }
 
 /* Function:  Puts handicap stones on the usual points of the empty board; White is to move.
@@ -80,13 +79,13 @@ static bool read_count(gtp_session *session, uint32_t *count)
  * Fails:     syntax error, invalid number of stones, board not empty
  * Returns:   the vertices of the stones
  */
-static bool fixed_handicap(gtp_session *session)
+static bool fixed_handicap(qi_gtp *session)
 {
     uint32_t count;
     if (!read_count(session, &count))
         return false;
-    if (count < 2 || count > most_usual(gtp_game_of(session)))
-        return gtp_fail(session, "invalid number of stones");
+    if (count < 2 || count > most_usual(qi_gtp_game_of(session)))
+        return qi_gtp_fail(session, "invalid number of stones");
     return place_usual(session, count);
 }
 
@@ -96,14 +95,14 @@ static bool fixed_handicap(gtp_session *session)
  * Fails:     syntax error, invalid number of stones, board not empty
  * Returns:   the vertices of the stones
  */
-static bool place_free_handicap(gtp_session *session)
+static bool place_free_handicap(qi_gtp *session)
 {
-    const uint32_t most = most_usual(gtp_game_of(session));
+    const uint32_t most = most_usual(qi_gtp_game_of(session));
     uint32_t count;
     if (!read_count(session, &count))
         return false;
     if (count < 2 || most == 0)
-        return gtp_fail(session, "invalid number of stones");
+        return qi_gtp_fail(session, "invalid number of stones");
     return place_usual(session, count < most ? count : most);
 }
 
@@ -112,25 +111,25 @@ static bool place_free_handicap(gtp_session *session)
  * Fails:     syntax error, bad vertex list, board not empty
  * Returns:   nothing
  */
-static bool set_free_handicap(gtp_session *session)
+static bool set_free_handicap(qi_gtp *session)
 {
-    gtp_start start;
-    if (gtp_arguments(session) < 2)
-        return gtp_fail(session, "bad vertex list: expected at least 2");
+    qi_gtp_start start;
+    if (qi_gtp_arguments(session) < 2)
+        return qi_gtp_fail(session, "bad vertex list: expected at least 2");
     if (!prepare(session, &start))
         return false;
-    for (size_t i = 0; i < gtp_arguments(session); i++) {
+    for (size_t i = 0; i < qi_gtp_arguments(session); i++) {
         qi_point point;
-        if (!gtp_read_vertex(session, i, &point))
+        if (!qi_gtp_read_vertex(session, i, &point))
             return false;
         if (point == QI_NO_POINT || start.stones[point] != QI_EMPTY)
-            return gtp_fail(session, "bad vertex list: %s", gtp_argument(session, i));
+            return qi_gtp_fail(session, "bad vertex list: %s", qi_gtp_argument(session, i));
         start.stones[point] = QI_BLACK;
     }
     return begin(session, &start);
 }
 
-const gtp_command gtp_handicap_commands[] = {{"fixed_handicap", fixed_handicap},
-                                             {"place_free_handicap", place_free_handicap},
-                                             {"set_free_handicap", set_free_handicap},
-                                             {0}};
+const qi_gtp_command qi_gtp_handicap_commands[] = {{"fixed_handicap", fixed_handicap},
+                                                   {"place_free_handicap", place_free_handicap},
+                                                   {"set_free_handicap", set_free_handicap},
+                                                   {0}};

@@ -1,17 +1,21 @@
-#include "gtp/hollow.h"
+/* Hollow boards of NoGo: some points, the holes, are not part of the board and no liberties. */
+#include "gtp/game.h"
 
-bool gtp_start_hole(gtp_start *start, const char *word)
+#include <string.h>
+
+static bool make_hole(qi_gtp_start *start, const char *word)
 {
     qi_point point;
-    if (gtp_find_vertex(start, word, &point) != QI_OK || start->stones[point] != QI_EMPTY)
+    if (qi_vertex_read(start->rows, start->columns, word, strlen(word), &point) != QI_OK ||
+        start->stones[point] != QI_EMPTY)
         return false;
     start->stones[point] = QI_WALL;
     return true;
 }
 
-static bool has_stones(const gtp_game *game)
+static bool has_stones(const qi_gtp_game *game)
 {
-    for (qi_point point = 0; point < game->start.rows * game->start.columns; point++) {
+    for (qi_point point = 0; point < game->rows * game->columns; point++) {
         const qi_colour there = game->kind->at(game, point);
         if (there == QI_BLACK || there == QI_WHITE)
             return true;
@@ -26,18 +30,17 @@ static bool has_stones(const gtp_game *game)
  * Fails:     bad vertex list, board not empty
  * Returns:   nothing
  */
-static bool hollow(gtp_session *session)
+static bool hollow(qi_gtp *session)
 {
-    gtp_game *game = gtp_game_of(session);
+    qi_gtp_game *game = qi_gtp_game_of(session);
     if (has_stones(game))
-        return gtp_fail(session, "board not empty");
-    gtp_start start = {
-        .rows = game->start.rows, .columns = game->start.columns, .to_move = QI_BLACK};
-    for (size_t i = 0; i < gtp_arguments(session); i++)
-        if (!gtp_start_hole(&start, gtp_argument(session, i)))
-            return gtp_fail(session, "bad vertex list: %s", gtp_argument(session, i));
-    const char *why = gtp_game_start(game, &start);
-    return why ? gtp_fail(session, "%s", why) : true;
+        return qi_gtp_fail(session, "board not empty");
+    qi_gtp_start start = {.rows = game->rows, .columns = game->columns, .to_move = QI_BLACK};
+    for (size_t i = 0; i < qi_gtp_arguments(session); i++)
+        if (!make_hole(&start, qi_gtp_argument(session, i)))
+            return qi_gtp_fail(session, "bad vertex list: %s", qi_gtp_argument(session, i));
+    const char *why = qi_gtp_game_start(game, &start);
+    return why ? qi_gtp_fail(session, "%s", why) : true;
 }
 
-const gtp_command gtp_hollow_commands[] = {{"hollow", hollow}, {0}};
+const qi_gtp_command qi_gtp_hollow_commands[] = {{"hollow", hollow}, {0}};

@@ -1,56 +1,72 @@
-#include "gtp/nogo.h"
+/* NoGo behind GTP. */
+#include "gtp/game.h"
 
-#include "gtp/hollow.h"
-#include "gtp/solve.h"
+#include "base/memory.h"
+
+#include <qi/nogo_record.h>
 
 #include <stdio.h>
-#include <stdlib.h>
 
 typedef struct nogo_state {
-    gtp_game game;
-    qi_nogo *board;
-    nogo_player *player;
+    qi_gtp_game game;
+    qi_allocator allocator;
+    qi_nogo_record *record;
+    qi_gtp_engine engine;
+    bool no_centre;
     char version[160];
-    const gtp_command *commands[8];
+    const qi_gtp_command *commands[8];
 } nogo_state;
 
-static qi_nogo *board_of(const gtp_game *game)
+static nogo_state *state_of(const qi_gtp_game *game)
 {
-    return ((const nogo_state *)game->state)->board;
+    return game->state;
 }
 
-static const char *nogo_version(const gtp_game *game)
+static const qi_nogo *board_of(const qi_gtp_game *game)
 {
-    return ((const nogo_state *)game->state)->version;
+    return qi_nogo_record_position(state_of(game)->record);
 }
 
-/* The position as the problem's text, which the library reads and checks. */
-static qi_result read_position(const gtp_start *start, qi_nogo **board)
+static const char *nogo_version(const qi_gtp_game *game)
 {
-    char text[16 + GTP_MOST_SIDE * (GTP_MOST_SIDE + 1)];
-    size_t used = (size_t)snprintf(text, sizeof text, "%u %u\n", start->rows, start->columns);
-    for (uint32_t row = 0; row < start->rows; row++) {
-        for (uint32_t column = 0; column < start->columns; column++)
-            text[used++] = ".XO#"[start->stones[row * start->columns + column]];
-        text[used++] = '\n';
-    }
-    return qi_nogo_parse(text, used, QI_NOGO_HOLES | QI_NOGO_ANY_COUNT, NULL, board, NULL);
+    return state_of(game)->version;
 }
 
-static const char *nogo_start(gtp_game *game, const gtp_start *start)
+static void forget(const nogo_state *state)
+{
+    if (state->engine.forget)
+        state->engine.forget(state->engine.context);
+}
+
+/* Begins a game at a position of the library. */
+static qi_result begin(nogo_state *state, const qi_nogo *start)
+{
+    const qi_result result = state->record
+                                 ? qi_nogo_record_restart(state->record, start)
+                                 : qi_nogo_record_new(start, &state->allocator, &state->record);
+    if (result == QI_OK)
+        forget(state);
+    return result;
+}
+
+static const char *nogo_start(qi_gtp_game *game, const qi_gtp_start *start)
 {
     nogo_state *state = game->state;
+    qi_nogo_stone stones[GTP_MOST_POINTS];
+    size_t count = 0;
+    for (qi_point point = 0; point < start->rows * start->columns; point++)
+        if (start->stones[point] != QI_EMPTY)
+            stones[count++] = (qi_nogo_stone){point, (qi_colour)start->stones[point]};
     qi_nogo *board;
-    const qi_result result = read_position(start, &board);
+    qi_result result = qi_nogo_new(start->rows, start->columns, &state->allocator, &board);
     if (result != QI_OK)
-        return result == QI_BAD_TEXT ? "a group of the setup has no liberty"
-                                     : qi_result_text(result);
-    qi_nogo_set_to_move(board, start->to_move);
-    qi_nogo_free(state->board);
-    state->board = board;
-    if (state->player->kind->forget)
-        state->player->kind->forget(state->player);
-    return NULL;
+        return qi_result_text(result);
+    result = qi_nogo_set_up(board, stones, count, start->to_move, NULL);
+    const char *why = result == QI_BAD_ARGUMENT ? "a group of the setup has no liberty" : NULL;
+    if (result == QI_OK)
+        result = begin(state, board);
+    qi_nogo_free(board);
+    return why ? why : result == QI_OK ? NULL : qi_result_text(result);
 }
 
 static const char *reason(qi_nogo_verdict verdict)
@@ -76,125 +92,208 @@ static const char *reason(qi_nogo_verdict verdict)
 
 static const char no_pass[] = "NoGo knows no pass";
 
-static const char *nogo_play(gtp_game *game, gtp_move move)
+static const char *nogo_play(qi_gtp_game *game, qi_gtp_move move)
 {
     if (move.point == QI_NO_POINT)
         return no_pass;
-    return reason(qi_nogo_play(board_of(game), move.colour, move.point, NULL));
+    return reason(qi_nogo_record_play(state_of(game)->record, move.colour, move.point, NULL));
 }
 
-static const char *nogo_judge(const gtp_game *game, gtp_move move)
+static const char *nogo_undo(qi_gtp_game *game, size_t count)
+{
+    qi_nogo_record_seek(state_of(game)->record, count);
+    qi_nogo_record_cut(state_of(game)->record);
+    return NULL;
+}
+
+static const char *nogo_judge(const qi_gtp_game *game, qi_gtp_move move)
 {
     if (move.point == QI_NO_POINT)
         return no_pass;
-    return reason(qi_nogo_judge(board_of(game), move.colour, move.point, NULL));
+    return reason(qi_nogo_record_judge(state_of(game)->record, move.colour, move.point, NULL));
 }
 
-static qi_colour nogo_at(const gtp_game *game, qi_point point)
+static qi_colour nogo_at(const qi_gtp_game *game, qi_point point)
 {
     return qi_nogo_at(board_of(game), point);
 }
 
-static const char *nogo_choose(gtp_game *game, qi_colour colour, qi_point *move)
+static qi_colour nogo_to_move(const qi_gtp_game *game)
 {
-    const nogo_state *state = game->state;
-    *move = GTP_RESIGN;
-    if (!qi_nogo_can_move(state->board, colour))
+    return qi_nogo_to_move(board_of(game));
+}
+
+static size_t nogo_moves(const qi_gtp_game *game, qi_gtp_move *last)
+{
+    const qi_nogo_record *record = state_of(game)->record;
+    const size_t count = qi_nogo_record_count(record);
+    if (last && count)
+        *last = (qi_gtp_move){qi_nogo_record_moves(record)[count - 1].colour,
+                              qi_nogo_record_moves(record)[count - 1].point};
+    return count;
+}
+
+static const char *nogo_choose(qi_gtp_game *game, qi_colour colour, qi_point *move)
+{
+    const qi_gtp_engine *engine = &state_of(game)->engine;
+    *move = QI_GTP_RESIGN;
+    if (!qi_nogo_can_move(board_of(game), colour))
         return NULL;
-    const qi_result result = state->player->kind->choose(state->player, state->board, colour,
-                                                         &game->clocks[colour], move);
+    const qi_result result =
+        engine->choose(engine->context, board_of(game), colour, &game->clocks[colour], move);
     return result == QI_OK ? NULL : qi_result_text(result);
+}
+
+static void nogo_resign(qi_gtp_game *game, qi_colour colour)
+{
+    qi_nogo_record_set_result(state_of(game)->record, QI_NOGO_BY_RESIGNATION, qi_opponent(colour));
 }
 
 static void nogo_interrupt(void *game)
 {
-    nogo_player *player = ((const nogo_state *)((const gtp_game *)game)->state)->player;
-    player->kind->stop(player);
+    const qi_gtp_engine *engine = &state_of(game)->engine;
+    engine->stop(engine->context);
 }
 
-static bool nogo_over(const gtp_game *game)
+static bool nogo_over(const qi_gtp_game *game)
 {
-    return !qi_nogo_can_move(board_of(game), gtp_game_to_move(game));
+    return !qi_nogo_can_move(board_of(game), nogo_to_move(game));
 }
 
-static bool nogo_result(const gtp_game *game, char *text, size_t capacity)
+/* A win without a score is B+ in SGF, but controllers read a B+R. */
+static bool nogo_result(const qi_gtp_game *game, char *text, size_t capacity)
 {
     if (!nogo_over(game))
         return false;
-    snprintf(text, capacity, "%s", gtp_game_to_move(game) == QI_BLACK ? "W+R" : "B+R");
+    snprintf(text, capacity, "%s", nogo_to_move(game) == QI_BLACK ? "W+R" : "B+R");
     return true;
 }
 
-static const gtp_game_kind kind = {.name = "qi nogo",
-                                   .rules = "NoGo",
-                                   .sgf_rules = "NoGo",
-                                   .may_pass = false,
-                                   .version = nogo_version,
-                                   .start = nogo_start,
-                                   .play = nogo_play,
-                                   .judge = nogo_judge,
-                                   .at = nogo_at,
-                                   .choose = nogo_choose,
-                                   .over = nogo_over,
-                                   .result = nogo_result,
-                                   .analyze_commands = ""};
+/* Takes a record that was read in the place of the present one. */
+static void take_record(nogo_state *state, qi_nogo_record *record)
+{
+    qi_nogo_record_free(state->record);
+    state->record = record;
+    qi_nogo_record_forbid_centre(record, state->no_centre);
+    state->game.rows = qi_nogo_rows(board_of(&state->game));
+    state->game.columns = qi_nogo_columns(board_of(&state->game));
+    forget(state);
+}
+
+static bool nogo_load(qi_gtp *session, const char *path, const char *text, size_t length,
+                      size_t most)
+{
+    nogo_state *state = state_of(qi_gtp_game_of(session));
+    qi_nogo_record *record;
+    qi_nogo_verdict verdict;
+    qi_text_error error;
+    const qi_result result =
+        qi_nogo_record_parse(text, length, most, &state->allocator, &record, &verdict, &error);
+    const uint32_t rows = record ? qi_nogo_rows(qi_nogo_record_start(record)) : 0,
+                   columns = record ? qi_nogo_columns(qi_nogo_record_start(record)) : 0;
+    bool good = false;
+    if (rows > QI_GTP_MOST_SIDE || columns > QI_GTP_MOST_SIDE) {
+        qi_gtp_fail(session, "cannot load file: %s: found a %ux%u board, expected at most %u", path,
+                    rows, columns, QI_GTP_MOST_SIDE);
+    } else if (result == QI_OK) {
+        take_record(state, record);
+        good = true;
+    } else if (verdict != QI_NOGO_LEGAL && verdict != QI_NOGO_OFF_BOARD) {
+        qi_gtp_fail(session, "cannot load file: %s:%llu:%llu: %s", path,
+                    (unsigned long long)error.line, (unsigned long long)error.column,
+                    reason(verdict));
+    } else if (result == QI_BAD_TEXT) {
+        qi_gtp_fail_load(session, path, &error);
+    } else {
+        qi_gtp_fail(session, "cannot load file: %s: %s", path, qi_result_text(result));
+    }
+    if (!good)
+        qi_nogo_record_free(record);
+    return good;
+}
+
+static qi_result nogo_write(const qi_gtp_game *game, qi_sgf_sink *sink, void *context)
+{
+    return qi_nogo_record_write(state_of(game)->record, sink, context);
+}
+
+static const qi_gtp_game_kind kind = {.name = "qi nogo",
+                                      .rules = "NoGo",
+                                      .may_pass = false,
+                                      .version = nogo_version,
+                                      .start = nogo_start,
+                                      .play = nogo_play,
+                                      .undo = nogo_undo,
+                                      .judge = nogo_judge,
+                                      .at = nogo_at,
+                                      .to_move = nogo_to_move,
+                                      .moves = nogo_moves,
+                                      .choose = nogo_choose,
+                                      .resign = nogo_resign,
+                                      .over = nogo_over,
+                                      .result = nogo_result,
+                                      .load = nogo_load,
+                                      .write = nogo_write,
+                                      .analyze_commands = ""};
 
 /* ---- analysis ----------------------------------------------------------------------------- */
 
 /* Whom to tell, and how win rates are written: as Leela Zero does or as KataGo does. */
 typedef struct listener {
-    gtp_session *session;
+    qi_gtp *session;
     bool fractions;
 } listener;
 
-static bool say_candidates(void *context, const nogo_candidate *candidates, size_t count)
+static bool say_candidates(void *context, const qi_gtp_candidate *candidates, size_t count)
 {
     const listener *to = context;
-    gtp_session *session = to->session;
+    qi_gtp *session = to->session;
     for (size_t i = 0; i < count; i++) {
-        const nogo_candidate *candidate = &candidates[i];
-        gtp_say(session, "%sinfo move ", i ? " " : "");
-        gtp_say_vertex(session, candidate->point);
-        gtp_say(session, " visits %llu winrate ", (unsigned long long)candidate->visits);
+        const qi_gtp_candidate *candidate = &candidates[i];
+        qi_gtp_say(session, "%sinfo move ", i ? " " : "");
+        qi_gtp_say_vertex(session, candidate->point);
+        qi_gtp_say(session, " visits %llu winrate ", (unsigned long long)candidate->visits);
         if (to->fractions)
-            gtp_say(session, "%.4f", candidate->winrate);
+            qi_gtp_say(session, "%.4f", candidate->win_rate);
         else
-            gtp_say(session, "%d", (int)(candidate->winrate * 10000 + 0.5));
-        gtp_say(session, " order %zu pv", i);
+            qi_gtp_say(session, "%d", (int)(candidate->win_rate * 10000 + 0.5));
+        qi_gtp_say(session, " order %zu pv", i);
         for (size_t k = 0; k < candidate->line_length; k++) {
-            gtp_say(session, " ");
-            gtp_say_vertex(session, candidate->line[k]);
+            qi_gtp_say(session, " ");
+            qi_gtp_say_vertex(session, candidate->line[k]);
         }
         if (candidate->line_length == 0) {
-            gtp_say(session, " ");
-            gtp_say_vertex(session, candidate->point);
+            qi_gtp_say(session, " ");
+            qi_gtp_say_vertex(session, candidate->point);
         }
     }
-    return gtp_send_part(session) && !gtp_input_waits(session);
+    return qi_gtp_send_part(session) && !qi_gtp_input_waits(session);
 }
 
-static bool tell_thoughts(gtp_session *session, bool fractions)
+static bool tell_thoughts(qi_gtp *session, bool fractions)
 {
-    const gtp_game *game = gtp_game_of(session);
-    const nogo_state *state = game->state;
-    qi_colour colour = gtp_game_to_move(game);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    const qi_gtp_engine *engine = &state_of(game)->engine;
+    qi_colour colour = nogo_to_move(game);
     uint32_t interval = 100;
     size_t next = 0;
-    if (gtp_argument(session, 0) &&
-        !gtp_read_number(gtp_argument(session, 0), 0, UINT32_MAX, &interval)) {
-        if (!gtp_read_colour(session, 0, &colour))
+    if (qi_gtp_argument(session, 0) &&
+        !qi_gtp_read_number(qi_gtp_argument(session, 0), 0, UINT32_MAX, &interval)) {
+        if (!qi_gtp_read_colour(session, 0, &colour))
             return false;
         next = 1;
     }
-    if (gtp_argument(session, next) &&
-        !gtp_read_number(gtp_argument(session, next), 0, UINT32_MAX, &interval))
-        return gtp_fail_syntax(session, "hundredths of a second");
-    if (!qi_nogo_can_move(state->board, colour))
-        return gtp_fail(session, "no legal move");
-    gtp_send_part(session);
+    if (qi_gtp_argument(session, next) &&
+        !qi_gtp_read_number(qi_gtp_argument(session, next), 0, UINT32_MAX, &interval))
+        return qi_gtp_fail_syntax(session, "hundredths of a second");
+    if (!qi_nogo_can_move(board_of(game), colour))
+        return qi_gtp_fail(session, "no legal move");
+    qi_gtp_send_part(session);
     listener to = {session, fractions};
-    state->player->kind->analyze(state->player, state->board, colour, interval / 100.0,
-                                 say_candidates, &to);
+    if (engine->stop)
+        qi_gtp_let_interrupt(session, false, engine->stop, engine->context);
+    engine->analyze(engine->context, board_of(game), colour, interval / 100.0, say_candidates, &to);
+    qi_gtp_end_interrupt(session);
     return true;
 }
 
@@ -205,7 +304,7 @@ static bool tell_thoughts(gtp_session *session, bool fractions)
  * Fails:     syntax error, no legal move
  * Returns:   lines of: info move VERTEX visits N winrate N (of 10000) order N pv VERTEX...
  */
-static bool analyze(gtp_session *session)
+static bool analyze(qi_gtp *session)
 {
     return tell_thoughts(session, false);
 }
@@ -215,7 +314,7 @@ static bool analyze(gtp_session *session)
  * Fails:     as analyze does
  * Returns:   lines of: info move VERTEX visits N winrate N (0 to 1) order N pv VERTEX...
  */
-static bool kata_analyze(gtp_session *session)
+static bool kata_analyze(qi_gtp *session)
 {
     return tell_thoughts(session, true);
 }
@@ -227,98 +326,154 @@ static bool kata_analyze(gtp_session *session)
  * Fails:     never
  * Returns:   nothing
  */
-static bool interrupt(gtp_session *session)
+static bool interrupt(qi_gtp *session)
 {
     (void)session;
     return true;
 }
 
-static const gtp_command interrupt_commands[] = {{"gogui-interrupt", interrupt}, {0}};
+static const qi_gtp_command interrupt_commands[] = {{"gogui-interrupt", interrupt}, {0}};
 
-static const gtp_command analyze_commands[] = {
+static const qi_gtp_command analyze_commands[] = {
     {"analyze", analyze}, {"lz-analyze", analyze}, {"kata-analyze", kata_analyze}, {0}};
 
-const qi_nogo *gtp_nogo_board(gtp_session *session)
+const qi_nogo *qi_gtp_nogo_board(qi_gtp *session)
 {
-    return board_of(gtp_game_of(session));
+    return board_of(qi_gtp_game_of(session));
+}
+
+/* ---- the library's player as an engine ----------------------------------------------------- */
+
+static qi_result player_choose(void *context, const qi_nogo *position, qi_colour colour,
+                               const qi_nogo_clock *clock, qi_point *move)
+{
+    qi_nogo_choice choice;
+    *qi_nogo_player_clock(context, colour) = *clock;
+    const qi_result result = qi_nogo_player_choose(context, position, colour, &choice);
+    if (result == QI_OK)
+        *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
+    return result;
+}
+
+/* Whom the player's reports are passed on to. */
+typedef struct passing {
+    qi_gtp_report *report;
+    void *context;
+} passing;
+
+static bool pass_on(void *context, const qi_nogo_search *search)
+{
+    enum { LINE = 12, TOLD = 16 };
+    const passing *to = context;
+    qi_nogo_candidate moves[TOLD];
+    qi_gtp_candidate told[TOLD];
+    qi_point lines[TOLD][LINE];
+    const size_t count = qi_nogo_search_candidates(search, moves, TOLD);
+    const size_t known = count < TOLD ? count : TOLD;
+    for (size_t i = 0; i < known; i++)
+        told[i] = (qi_gtp_candidate){
+            .point = moves[i].point,
+            .visits = moves[i].visits,
+            .win_rate = moves[i].win_rate,
+            .line = lines[i],
+            .line_length = qi_nogo_search_line(search, moves[i].point, lines[i], LINE)};
+    return to->report(to->context, told, known);
+}
+
+static qi_result player_analyze(void *context, const qi_nogo *position, qi_colour colour,
+                                double interval, qi_gtp_report *report, void *report_context)
+{
+    passing to = {report, report_context};
+    return qi_nogo_player_analyze(context, position, colour, interval, pass_on, &to);
+}
+
+static void player_stop(void *context)
+{
+    qi_nogo_player_interrupt(context);
+}
+
+static void player_forget(void *context)
+{
+    qi_nogo_player_rest(context);
+}
+
+/* A player without a search neither analyzes nor thinks long. */
+static qi_gtp_engine engine_of(qi_nogo_player *player)
+{
+    const bool searches = qi_nogo_player_search(player);
+    return (qi_gtp_engine){.description = qi_nogo_player_description(player),
+                           .choose = player_choose,
+                           .analyze = searches ? player_analyze : NULL,
+                           .stop = searches ? player_stop : NULL,
+                           .forget = player_forget,
+                           .context = player};
 }
 
 /* ---- the session -------------------------------------------------------------------------- */
 
-gtp_session *gtp_nogo_open(uint32_t rows, uint32_t columns, nogo_player *player, gtp_sink *sink,
-                           void *context)
+static void end(void *game)
 {
-    nogo_state *state = calloc(1, sizeof *state);
-    if (!state)
-        return NULL;
-    state->player = player;
-    snprintf(state->version, sizeof state->version, "%s (%s)", QI_VERSION,
-             player->kind->description);
+    nogo_state *state = state_of(game);
+    const qi_allocator memory = state->allocator;
+    qi_nogo_record_free(state->record);
+    qi_release(&memory, state);
+}
+
+static void list_commands(nogo_state *state)
+{
     size_t count = 0;
-    state->commands[count++] = gtp_common_commands;
-    state->commands[count++] = gtp_sgf_commands;
-    state->commands[count++] = gtp_gogui_commands;
-    state->commands[count++] = gtp_hollow_commands;
-    state->commands[count++] = gtp_solve_commands;
-    if (player->kind->analyze)
+    state->commands[count++] = qi_gtp_common_commands;
+    state->commands[count++] = qi_gtp_sgf_commands;
+    state->commands[count++] = qi_gtp_gogui_commands;
+    state->commands[count++] = qi_gtp_hollow_commands;
+    state->commands[count++] = qi_gtp_solve_commands;
+    if (state->engine.analyze)
         state->commands[count++] = analyze_commands;
-    if (player->kind->stop)
+    if (state->engine.stop)
         state->commands[count++] = interrupt_commands;
-    gtp_session *session = NULL;
-    if (!gtp_game_init(&state->game, &kind, state, rows, columns, 0)) {
-        state->game.interrupt = player->kind->stop ? nogo_interrupt : NULL;
-        session = gtp_new(state->commands, &state->game, sink, context);
-    }
-    if (!session) {
-        qi_nogo_free(state->board);
-        free(state);
-    }
-    return session;
 }
 
-void gtp_nogo_close(gtp_session *session)
+/* The first position of a session. */
+static qi_result begin_session(nogo_state *state, const qi_nogo *start)
 {
-    if (!session)
-        return;
-    gtp_game *game = gtp_game_of(session);
-    nogo_state *state = game->state;
-    gtp_free(session);
-    gtp_game_clean(game);
-    qi_nogo_free(state->board);
-    free(state);
+    enum { USUAL_SIDE = 9 };
+    const qi_gtp_start usual = {.rows = USUAL_SIDE, .columns = USUAL_SIDE, .to_move = QI_BLACK};
+    if (!start)
+        return qi_gtp_game_start(&state->game, &usual) ? QI_NO_MEMORY : QI_OK;
+    state->game.rows = qi_nogo_rows(start);
+    state->game.columns = qi_nogo_columns(start);
+    return begin(state, start);
 }
 
-/* ---- the random player -------------------------------------------------------------------- */
-
-typedef struct random_player {
-    nogo_player player;
-    qi_random random;
-} random_player;
-
-static qi_result random_choose(nogo_player *player, const qi_nogo *position, qi_colour colour,
-                               const gtp_clock *clock, qi_point *move)
+qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_gtp_sink *sink, void *context,
+                          const qi_allocator *allocator, qi_gtp **session)
 {
-    (void)clock;
-    qi_point points[GTP_MOST_POINTS];
-    const size_t count = qi_nogo_legal(position, colour, points, GTP_MOST_POINTS);
-    *move = points[qi_random_below(&((random_player *)player)->random, (uint32_t)count)];
+    const qi_allocator memory = qi_allocator_or_default(allocator);
+    if ((!options->player && !options->engine) ||
+        (options->start && (qi_nogo_rows(options->start) > QI_GTP_MOST_SIDE ||
+                            qi_nogo_columns(options->start) > QI_GTP_MOST_SIDE)))
+        return QI_BAD_ARGUMENT;
+    nogo_state *state = qi_allocate(&memory, sizeof *state);
+    if (!state)
+        return QI_NO_MEMORY;
+    memset(state, 0, sizeof *state);
+    state->allocator = memory;
+    state->engine = options->engine ? *options->engine : engine_of(options->player);
+    state->game = (qi_gtp_game){.kind = &kind, .state = state, .no_files = options->no_files};
+    state->game.interrupt = state->engine.stop ? nogo_interrupt : NULL;
+    snprintf(state->version, sizeof state->version, "%s (%s)", QI_VERSION,
+             state->engine.description);
+    list_commands(state);
+    qi_gtp *made = NULL;
+    if (begin_session(state, options->start) == QI_OK) {
+        state->no_centre = options->no_centre_first;
+        qi_nogo_record_forbid_centre(state->record, state->no_centre);
+        made = qi_gtp_open(state->commands, &state->game, end, sink, context, &memory);
+    }
+    if (!made) {
+        end(&state->game);
+        return QI_NO_MEMORY;
+    }
+    *session = made;
     return QI_OK;
-}
-
-static void random_release(nogo_player *player)
-{
-    free(player);
-}
-
-nogo_player *nogo_random_player(uint64_t seed)
-{
-    static const nogo_player_kind random_kind = {.description = "uniformly random legal moves",
-                                                 .choose = random_choose,
-                                                 .release = random_release};
-    random_player *player = malloc(sizeof *player);
-    if (!player)
-        return NULL;
-    player->player.kind = &random_kind;
-    qi_random_seed(&player->random, seed);
-    return &player->player;
 }

@@ -1,4 +1,5 @@
-#include "gtp/solve.h"
+/* The GTP command that asks the NoGo solver. */
+#include "gtp/game.h"
 
 #include <qi/nogo_solve.h>
 
@@ -26,22 +27,23 @@ static bool is_patient(void *context, const qi_nogo_solve_progress *progress)
 }
 
 /* Solves a copy of the board with `colour` to move. */
-static qi_result solve_board(gtp_session *session, const qi_nogo *board, qi_colour colour,
+static qi_result solve_board(qi_gtp *session, const qi_nogo *board, qi_colour colour,
                              uint32_t seconds, qi_nogo_solution *solution)
 {
+    const qi_allocator *allocator = qi_gtp_allocator_of(session);
     qi_nogo *game;
     qi_nogo_solver *solver;
-    qi_result result = qi_nogo_copy(board, NULL, &game);
+    qi_result result = qi_nogo_copy(board, allocator, &game);
     if (result != QI_OK)
         return result;
     qi_nogo_set_to_move(game, colour);
-    result = qi_nogo_solver_new(SOLVER_MEMORY, NULL, &solver);
+    result = qi_nogo_solver_new(SOLVER_MEMORY, allocator, &solver);
     if (result == QI_OK) {
         patience p = {.end = qi_seconds() + seconds};
         const qi_nogo_solve_limits limits = {.watch = is_patient, .context = &p};
-        gtp_let_interrupt(session, interrupt, &p);
+        qi_gtp_let_interrupt(session, true, interrupt, &p);
         result = qi_nogo_solve(solver, game, &limits, solution);
-        gtp_end_interrupt(session);
+        qi_gtp_end_interrupt(session);
         qi_nogo_solver_free(solver);
     }
     qi_nogo_free(game);
@@ -54,39 +56,39 @@ static qi_result solve_board(gtp_session *session, const qi_nogo *board, qi_colo
  * Returns:   the winner, black or white, and a winning move when the winner is to move; or
  *            unknown when the time was up, or "# interrupt" came, first
  */
-static bool solve(gtp_session *session)
+static bool solve(qi_gtp *session)
 {
-    const gtp_game *game = gtp_game_of(session);
-    qi_colour colour = gtp_game_to_move(game);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    qi_colour colour = game->kind->to_move(game);
     uint32_t seconds = DEFAULT_SECONDS;
     size_t next = 0;
-    if (gtp_argument(session, 0) &&
-        !gtp_read_number(gtp_argument(session, 0), 0, SECONDS_IN_A_DAY, &seconds)) {
-        if (!gtp_read_colour(session, 0, &colour))
+    if (qi_gtp_argument(session, 0) &&
+        !qi_gtp_read_number(qi_gtp_argument(session, 0), 0, SECONDS_IN_A_DAY, &seconds)) {
+        if (!qi_gtp_read_colour(session, 0, &colour))
             return false;
         next = 1;
     }
-    if (gtp_argument(session, next) &&
-        !gtp_read_number(gtp_argument(session, next), 0, SECONDS_IN_A_DAY, &seconds))
-        return gtp_fail_syntax(session, "seconds");
+    if (qi_gtp_argument(session, next) &&
+        !qi_gtp_read_number(qi_gtp_argument(session, next), 0, SECONDS_IN_A_DAY, &seconds))
+        return qi_gtp_fail_syntax(session, "seconds");
     qi_nogo_solution solution;
     const qi_result result =
-        solve_board(session, gtp_nogo_board(session), colour, seconds, &solution);
+        solve_board(session, qi_gtp_nogo_board(session), colour, seconds, &solution);
     if (result == QI_UNSUPPORTED)
-        return gtp_fail(session, "too many points can still be played");
+        return qi_gtp_fail(session, "too many points can still be played");
     if (result != QI_OK && result != QI_STOPPED)
-        return gtp_fail(session, "%s", qi_result_text(result));
+        return qi_gtp_fail(session, "%s", qi_result_text(result));
     if (solution.outcome == QI_NOGO_UNKNOWN) {
-        gtp_say(session, "unknown");
+        qi_gtp_say(session, "unknown");
         return true;
     }
     const bool won = solution.outcome == QI_NOGO_WON;
-    gtp_say(session, "%s", (colour == QI_BLACK) == won ? "black" : "white");
+    qi_gtp_say(session, "%s", (colour == QI_BLACK) == won ? "black" : "white");
     if (won) {
-        gtp_say(session, " ");
-        gtp_say_vertex(session, solution.move);
+        qi_gtp_say(session, " ");
+        qi_gtp_say_vertex(session, solution.move);
     }
     return true;
 }
 
-const gtp_command gtp_solve_commands[] = {{"solve", solve}, {0}};
+const qi_gtp_command qi_gtp_solve_commands[] = {{"solve", solve}, {0}};

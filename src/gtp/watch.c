@@ -11,10 +11,10 @@
 /* More than this is left in the pipe until the work is done. */
 enum { MOST_KEPT = 1 << 20, AGAIN = 10 /* milliseconds */ };
 
-struct gtp_watch {
+struct qi_gtp_watch {
     pthread_t thread;
     int descriptor, wake[2];
-    gtp_interrupt *interrupt;
+    qi_gtp_stop *stop;
     void *context;
     qi_buffer kept;
     bool ended, lost, interrupted;
@@ -22,7 +22,7 @@ struct gtp_watch {
     size_t line_length;
 };
 
-static void look_at(gtp_watch *watch, const char *bytes, size_t count)
+static void look_at(qi_gtp_watch *watch, const char *bytes, size_t count)
 {
     static const char wanted[] = "# interrupt";
     for (size_t i = 0; i < count; i++) {
@@ -36,7 +36,7 @@ static void look_at(gtp_watch *watch, const char *bytes, size_t count)
     }
 }
 
-static void read_more(gtp_watch *watch)
+static void read_more(qi_gtp_watch *watch)
 {
     char bytes[4096];
     const ssize_t got = read(watch->descriptor, bytes, sizeof bytes);
@@ -50,10 +50,10 @@ static void read_more(gtp_watch *watch)
 
 static void *keep_looking(void *context)
 {
-    gtp_watch *watch = context;
+    qi_gtp_watch *watch = context;
     for (;;) {
         if (watch->interrupted)
-            watch->interrupt(watch->context);
+            watch->stop(watch->context);
         const bool reading = !watch->ended && watch->kept.length < MOST_KEPT;
         struct pollfd waits[2] = {{.fd = watch->wake[0], .events = POLLIN},
                                   {.fd = reading ? watch->descriptor : -1, .events = POLLIN}};
@@ -66,14 +66,14 @@ static void *keep_looking(void *context)
     }
 }
 
-gtp_watch *gtp_watch_start(int descriptor, const char *waiting, size_t count,
-                           gtp_interrupt *interrupt, void *context)
+qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t count,
+                                 qi_gtp_stop *stop, void *context)
 {
-    gtp_watch *watch = calloc(1, sizeof *watch);
+    qi_gtp_watch *watch = calloc(1, sizeof *watch);
     if (!watch)
         return NULL;
     watch->descriptor = descriptor;
-    watch->interrupt = interrupt;
+    watch->stop = stop;
     watch->context = context;
     look_at(watch, waiting, count);
     if (pipe2(watch->wake, O_CLOEXEC) == 0) {
@@ -86,7 +86,7 @@ gtp_watch *gtp_watch_start(int descriptor, const char *waiting, size_t count,
     return NULL;
 }
 
-bool gtp_watch_end(gtp_watch *watch, qi_buffer *kept, bool *ended)
+bool qi_gtp_watch_end(qi_gtp_watch *watch, qi_buffer *kept, bool *ended)
 {
     close(watch->wake[1]); /* the other end becomes ready */
     pthread_join(watch->thread, NULL);

@@ -4,8 +4,7 @@
 
 #include "check.h"
 
-#include "gtp/go.h"
-#include "gtp/nogo.h"
+#include <qi/gtp.h>
 
 #include <string.h>
 
@@ -30,6 +29,35 @@ static inline void clear_paper(void)
 {
     paper.length = 0;
     paper.text[0] = '\0';
+}
+
+/* Sessions that write on the sheet. */
+static inline qi_gtp *open_go(uint32_t rows, uint32_t columns, uint64_t seed)
+{
+    qi_gtp *session;
+    const qi_gtp_go_options options = {.rows = rows, .columns = columns, .seed = seed};
+    assert_int_equal(qi_gtp_new_go(&options, write_on, &paper, NULL, &session), QI_OK);
+    return session;
+}
+
+static inline qi_gtp *open_nogo(uint32_t rows, uint32_t columns, qi_nogo_player *player,
+                                const qi_gtp_engine *engine)
+{
+    qi_gtp *session;
+    qi_nogo *start;
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &start), QI_OK);
+    const qi_gtp_nogo_options options = {.player = player, .engine = engine, .start = start};
+    assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_OK);
+    qi_nogo_free(start);
+    return session;
+}
+
+static inline qi_nogo_player *random_player(uint64_t seed)
+{
+    qi_nogo_player *player;
+    const qi_nogo_player_options options = {.random = true, .seed = seed};
+    assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
+    return player;
 }
 
 static inline size_t count_replies(const char *text)

@@ -1,7 +1,6 @@
 #include "cli/gtp.h"
 #include "cli/go/go.h"
 #include "cli/verbs.h"
-#include "gtp/go.h"
 
 #include <unistd.h>
 
@@ -10,7 +9,7 @@ int cli_go_gtp(int argc, char **argv)
     go_options chosen = {0};
     uint64_t seed;
     const cli_option options[] = {
-        opt_board("size", &chosen.size, "19", QI_GO_MOST_SIDE, "the board to start with"),
+        opt_board("size", &chosen.size, "19", QI_GTP_MOST_SIDE, "the board to start with"),
         GO_RULES_OPTIONS(chosen),
         opt_number("seed", "N", &seed, "0", 0, 0, "seed of the random moves"),
         {0}};
@@ -29,12 +28,13 @@ int cli_go_gtp(int argc, char **argv)
     if (go_on != CLI_GO_ON)
         return go_on;
 
-    const qi_go_rules rules = go_rules_of(&chosen);
-    gtp_session *session =
-        gtp_go_open(chosen.size.rows, chosen.size.columns, &rules, seed, cli_gtp_to_stdout, NULL);
-    if (!session)
-        return cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
-    gtp_serve(session, STDIN_FILENO);
-    gtp_go_close(session);
+    const qi_gtp_go_options wanted = {
+        chosen.size.rows, chosen.size.columns, go_rules_of(&chosen), seed, false};
+    qi_gtp *session;
+    const qi_result result = qi_gtp_new_go(&wanted, cli_gtp_to_stdout, NULL, NULL, &session);
+    if (result != QI_OK)
+        return cli_fail_result(&spec, NULL, result, NULL);
+    qi_gtp_serve_descriptor(session, STDIN_FILENO);
+    qi_gtp_free(session);
     return CLI_DONE;
 }

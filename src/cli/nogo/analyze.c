@@ -9,7 +9,8 @@ enum { LINE_MOVES = 8, MOST_MOVES = QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE };
 
 typedef struct analysis {
     qi_nogo *game;
-    qi_nogo_search *search;
+    qi_nogo_player *player;
+    const qi_nogo_search *search; /* the player's */
     qi_nogo_search_state state;
     size_t count;
     qi_nogo_candidate moves[MOST_MOVES];
@@ -135,19 +136,18 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
 
 static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *thinking)
 {
-    qi_result result = nogo_thinking_start(thinking, &about->search);
+    const qi_nogo_player_options options = nogo_thinking_options(thinking);
+    qi_result result = qi_nogo_player_new(&options, NULL, &about->player);
     if (result == QI_OK)
-        result = qi_nogo_search_set(about->search, about->game);
+        result = qi_nogo_player_face(about->player, about->game, qi_nogo_to_move(about->game));
     if (result == QI_BAD_ARGUMENT)
         return cli_fail(spec, "found a board of %u x %u, expected at most %u x %u",
                         qi_nogo_rows(about->game), qi_nogo_columns(about->game),
                         QI_NOGO_SEARCH_SIDE, QI_NOGO_SEARCH_SIDE);
     if (result == QI_OK) {
-        qi_nogo_search_limits limit = nogo_thinking_limit(thinking);
-        limit.watch = show_progress;
-        limit.context = about;
+        about->search = qi_nogo_player_search(about->player);
         cli_progress_start(&about->progress);
-        result = qi_nogo_search_run(about->search, &limit);
+        result = qi_nogo_player_run(about->player, show_progress, about);
         cli_progress_end(&about->progress);
     }
     if (result != QI_OK)
@@ -159,25 +159,17 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
 
 int cli_nogo_analyze(int argc, char **argv)
 {
-    nogo_thinking thinking = NOGO_THINKING_DEFAULTS;
+    nogo_thinking thinking = {0};
     nogo_reading reading = {0};
     bool json = false;
     const char *svg = NULL;
-    uint64_t shown = 10;
+    uint64_t shown;
     const cli_option options[] = {
-        NOGO_THINKING_OPTIONS(thinking),
-        {.name = "moves",
-         .kind = CLI_NUMBER,
-         .value = &shown,
-         .argument = "N",
-         .help = "how many of the best moves to tell (default 10)",
-         .min = 1},
-        {.name = "json", .kind = CLI_FLAG, .value = &json, .help = "one line of JSON"},
-        {.name = "svg",
-         .kind = CLI_TEXT,
-         .value = &svg,
-         .argument = "FILE",
-         .help = "also draw the win rates on the board into FILE"},
+        NOGO_LEVEL_OPTION(thinking, NULL, "think as this level does (see qi nogo play --help)"),
+        NOGO_THINKING_OPTIONS(thinking, "512M"),
+        opt_number("moves", "N", &shown, "10", 1, 0, "how many of the best moves to tell"),
+        opt_flag("json", &json, "one line of JSON"),
+        opt_text("svg", "FILE", &svg, NULL, "also draw the win rates on the board into FILE"),
         NOGO_READING_OPTIONS(reading),
         {0}};
     const cli_spec spec = {
@@ -215,7 +207,7 @@ int cli_nogo_analyze(int argc, char **argv)
             print_text(&out, about, (size_t)shown);
         status = cli_out_close(&spec, &out, CLI_DONE);
     }
-    qi_nogo_search_free(about->search);
+    qi_nogo_player_free(about->player);
     qi_nogo_free(about->game);
     free(about);
     return status;

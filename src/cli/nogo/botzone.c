@@ -2,6 +2,8 @@
 #include "cli/nogo/thinking.h"
 #include "cli/verbs.h"
 
+#include <qi/nogo_record.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +12,8 @@ enum { SIDE = 9 };
 
 typedef struct table {
     const cli_spec *spec;
-    qi_nogo *game;
-    qi_nogo_search *search;
-    qi_nogo_search_limits limit;
+    qi_nogo_record *game;
+    qi_nogo_player *player;
     size_t line; /* of the input */
 } table;
 
@@ -20,6 +21,11 @@ static int complain(const table *at, const char *found, const char *expected)
 {
     fprintf(stderr, "<stdin>:%zu:1: found %s, expected %s\n", at->line, found, expected);
     return CLI_BAD;
+}
+
+static qi_colour to_move(const table *at)
+{
+    return qi_nogo_to_move(qi_nogo_record_position(at->game));
 }
 
 /* Plays what one side did. CLI_GO_ON, or CLI_BAD with the reason told. */
@@ -38,8 +44,7 @@ static int play(table *at, json_t *move)
     if (row < 0 || row >= SIDE || column < 0 || column >= SIDE)
         return complain(at, found, "a point of the 9 x 9 board, from 0");
     const qi_nogo_verdict verdict =
-        qi_nogo_play(at->game, qi_nogo_to_move(at->game),
-                     qi_nogo_point(at->game, (uint32_t)row, (uint32_t)column), NULL);
+        qi_nogo_record_play(at->game, to_move(at), (qi_point)(row * SIDE + column), NULL);
     if (verdict == QI_NOGO_LEGAL)
         return CLI_GO_ON;
     snprintf(found, sizeof found, "the move %lld %lld (%s)", (long long)row, (long long)column,
@@ -50,10 +55,8 @@ static int play(table *at, json_t *move)
 /* The whole game so far: requests are the opponent's moves, responses ours. */
 static int play_history(table *at, json_t *requests, json_t *responses)
 {
-    qi_nogo_free(at->game);
-    at->game = NULL;
-    if (qi_nogo_new(SIDE, SIDE, NULL, &at->game) != QI_OK)
-        return cli_fail(at->spec, "%s", qi_result_text(QI_NO_MEMORY));
+    qi_nogo_record_seek(at->game, 0);
+    qi_nogo_record_cut(at->game);
     const size_t count = json_array_size(requests);
     if (count == 0 || json_array_size(responses) + 1 != count)
         return complain(at, "something else", "one response less than requests");
@@ -69,26 +72,25 @@ static int play_history(table *at, json_t *requests, json_t *responses)
 /* Finds a move and plays it. */
 static int answer(table *at, cli_out *out)
 {
-    qi_result result = qi_nogo_search_set(at->search, at->game);
-    if (result == QI_OK)
-        result = qi_nogo_search_run(at->search, &at->limit);
+    qi_nogo_choice choice;
+    const qi_result result =
+        qi_nogo_player_choose(at->player, qi_nogo_record_position(at->game), to_move(at), &choice);
     if (result != QI_OK)
         return cli_fail(at->spec, "%s", qi_result_text(result));
-    qi_nogo_search_state state;
-    qi_nogo_search_state_of(at->search, &state);
-    const qi_point move = qi_nogo_search_best(at->search);
+    const qi_nogo_search_state *state = &choice.opinion;
+    const qi_point move = choice.move;
     const int row = move == QI_NO_POINT ? -1 : (int)(move / SIDE);
     const int column = move == QI_NO_POINT ? -1 : (int)(move % SIDE);
     char debug[80];
-    snprintf(debug, sizeof debug, "%llu playouts, %.1f %%%s", (unsigned long long)state.visits,
-             100 * state.win_rate,
-             state.outcome == QI_NOGO_WON    ? ", won"
-             : state.outcome == QI_NOGO_LOST ? ", lost"
-                                             : "");
+    snprintf(debug, sizeof debug, "%llu playouts, %.1f %%%s", (unsigned long long)state->visits,
+             100 * state->win_rate,
+             state->outcome == QI_NOGO_WON    ? ", won"
+             : state->outcome == QI_NOGO_LOST ? ", lost"
+                                              : "");
     cli_print_json(
         out, json_pack("{s:{s:i,s:i},s:s}", "response", "x", row, "y", column, "debug", debug));
     if (move != QI_NO_POINT)
-        qi_nogo_play(at->game, qi_nogo_to_move(at->game), move, NULL);
+        qi_nogo_record_play(at->game, to_move(at), move, NULL);
     return CLI_GO_ON;
 }
 
@@ -130,25 +132,38 @@ static int serve(table *at, bool keep_running)
     return cli_out_close(at->spec, &out, status == CLI_GO_ON ? CLI_DONE : status);
 }
 
+/* The empty board of a game, and who plays on it. */
+static qi_result set_up(table *at, const nogo_thinking *thinking)
+{
+    qi_nogo_player_options options = nogo_thinking_options(thinking);
+    options.never_resign = true; /* the judge knows no resignation */
+    qi_nogo *start;
+    qi_result result = qi_nogo_new(SIDE, SIDE, NULL, &start);
+    if (result != QI_OK)
+        return result;
+    result = qi_nogo_record_new(start, NULL, &at->game);
+    qi_nogo_free(start);
+    return result == QI_OK ? qi_nogo_player_new(&options, NULL, &at->player) : result;
+}
+
 int cli_nogo_botzone(int argc, char **argv)
 {
-    nogo_thinking thinking = NOGO_THINKING_DEFAULTS;
-    thinking.memory = (uint64_t)192 << 20; /* Botzone gives a program 256 MB */
+    nogo_thinking thinking = {0};
     bool keep_running = false;
     const cli_option options[] = {
-        NOGO_THINKING_OPTIONS(thinking),
-        {.name = "keep-running",
-         .kind = CLI_FLAG,
-         .value = &keep_running,
-         .help = "stay alive between moves (Botzone's long-running mode)"},
+        NOGO_LEVEL_OPTION(thinking, NULL, "play at this level (see qi nogo play --help)"),
+        NOGO_THINKING_OPTIONS(thinking, "192M"),
+        opt_flag("keep-running", &keep_running,
+                 "stay alive between moves (Botzone's long-running mode)"),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo botzone",
         .description =
             "Answers the Botzone judge for NoGo on 9 x 9: one line of JSON with the game so far\n"
-            "on stdin, one line with the move on stdout. Without --time or --playouts it thinks\n"
-            "0.85 s, to stay within the judge's second. x is the row and y the column, from 0;\n"
-            "-1 -1 when there is no legal move.\n",
+            "on stdin, one line with the move on stdout. Without --level, --time or --playouts it\n"
+            "thinks 0.85 s, to stay within the judge's second. x is the row and y the column, "
+            "from\n"
+            "0; -1 -1 when there is no legal move.\n",
         .options = options,
         .more = "Example:\n"
                 "  echo '{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}' | qi nogo "
@@ -157,16 +172,13 @@ int cli_nogo_botzone(int argc, char **argv)
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)
         return go_on;
-    if (!thinking.playouts && !(thinking.seconds > 0))
+    if (!thinking.level && !thinking.playouts && !(thinking.seconds > 0))
         thinking.seconds = 0.85;
-    table at = {.spec = &spec, .limit = nogo_thinking_limit(&thinking)};
-    int status;
-    if (nogo_thinking_start(&thinking, &at.search) != QI_OK ||
-        qi_nogo_new(SIDE, SIDE, NULL, &at.game) != QI_OK)
-        status = cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
-    else
-        status = serve(&at, keep_running);
-    qi_nogo_search_free(at.search);
-    qi_nogo_free(at.game);
+    table at = {.spec = &spec};
+    const qi_result result = set_up(&at, &thinking);
+    const int status =
+        result == QI_OK ? serve(&at, keep_running) : cli_fail(&spec, "%s", qi_result_text(result));
+    qi_nogo_player_free(at.player);
+    qi_nogo_record_free(at.game);
     return status;
 }

@@ -1,71 +1,67 @@
 #include "cli/gtp.h"
-#include "cli/cli.h"
-#include "cli/nogo/player.h"
+#include "cli/nogo/thinking.h"
 #include "cli/verbs.h"
-#include "gtp/hollow.h"
-#include "gtp/nogo.h"
+
+#include "base/vertex.h"
 
 #include <string.h>
 #include <unistd.h>
 
 /* Makes holes at the vertices of a list; CLI_GO_ON, or explains what is wrong with it. */
-static int read_holes(const cli_spec *spec, const char *list, gtp_start *start)
+static int make_holes(const cli_spec *spec, const char *list, qi_nogo *board)
 {
     static const char between[] = " \t,";
+    const uint32_t rows = qi_nogo_rows(board), columns = qi_nogo_columns(board);
     size_t length;
     for (const char *at = list + strspn(list, between); (length = strcspn(at, between));
          at += length, at += strspn(at, between)) {
-        char word[GTP_VERTEX_BYTES] = "";
-        if (length < sizeof word)
-            memcpy(word, at, length);
-        if (!gtp_start_hole(start, word))
+        qi_point point;
+        if (qi_vertex_read(rows, columns, at, length, &point) != QI_OK ||
+            qi_nogo_make_hole(board, point) != QI_OK)
             return cli_fail(spec,
                             "--hollow: found '%.*s', expected vertices of the %ux%u board, "
                             "all different",
-                            (int)length, at, start->rows, start->columns);
+                            (int)length, at, rows, columns);
     }
     return CLI_GO_ON;
 }
 
+/* Serves stdin and stdout with a player and a board that are there. */
+static int serve(const cli_spec *spec, const qi_gtp_nogo_options *options)
+{
+    qi_gtp *session;
+    const qi_result result = qi_gtp_new_nogo(options, cli_gtp_to_stdout, NULL, NULL, &session);
+    if (result != QI_OK)
+        return cli_fail(spec, "%s", qi_result_text(result));
+    qi_gtp_serve_descriptor(session, STDIN_FILENO);
+    qi_gtp_free(session);
+    return CLI_DONE;
+}
+
 int cli_nogo_gtp(int argc, char **argv)
 {
-    cli_board_size size = {9, 9};
-    const char *holes = "";
-    bool random = false;
-    nogo_search_habits habits = {.thinking = NOGO_THINKING_DEFAULTS};
-    const cli_option options[] = {{.name = "size",
-                                   .kind = CLI_BOARD,
-                                   .value = &size,
-                                   .argument = "N|RxC",
-                                   .help = "the board to start with (default 9)",
-                                   .min = 1,
-                                   .max = 25},
-                                  {.name = "hollow",
-                                   .kind = CLI_TEXT,
-                                   .value = &holes,
-                                   .argument = "VERTEX,...",
-                                   .help = "points that are no part of that board, such as D4,E5"},
-                                  NOGO_THINKING_OPTIONS(habits.thinking),
-                                  {.name = "ponder",
-                                   .kind = CLI_FLAG,
-                                   .value = &habits.ponder,
-                                   .help = "think on while the opponent thinks"},
-                                  {.name = "never-resign",
-                                   .kind = CLI_FLAG,
-                                   .value = &habits.never_resign,
-                                   .help = "play on when the loss is proven"},
-                                  {.name = "random",
-                                   .kind = CLI_FLAG,
-                                   .value = &random,
-                                   .help = "no search: uniformly random legal moves"},
-                                  {0}};
+    cli_board_size size;
+    const char *holes;
+    bool random = false, ponder = false, never_resign = false;
+    nogo_thinking thinking = {0};
+    const cli_option options[] = {
+        opt_board("size", &size, "9", QI_GTP_MOST_SIDE, "the board to start with"),
+        opt_text("hollow", "VERTEX,...", &holes, "",
+                 "points that are no part of that board, such as D4,E5"),
+        NOGO_LEVEL_OPTION(thinking, NULL, "play at this level (see qi nogo play --help)"),
+        NOGO_THINKING_OPTIONS(thinking, "512M"),
+        opt_flag("ponder", &ponder, "think on while the opponent thinks"),
+        opt_flag("never-resign", &never_resign, "play on when the loss is proven"),
+        opt_flag("random", &random, "no search: uniformly random legal moves"),
+        {0}};
     const cli_spec spec = {
         .command = "qi nogo gtp",
         .description =
             "Answers the Go Text Protocol, version 2, on stdin and stdout, for NoGo: for a\n"
             "controller such as GoGui, gogui-twogtp or Sabaki. genmove searches: as long as\n"
-            "the controller's clock (time_settings, time_left) allows, else as long as --time or\n"
-            "--playouts say. It resigns when it has no legal move or its loss is proven.\n"
+            "the controller's clock (time_settings, time_left) allows, else as long as --time,\n"
+            "--playouts or --level say. It resigns when it has no legal move or its loss is "
+            "proven.\n"
             "docs/gtp.md describes every command.\n",
         .options = options,
         .more = "Example:\n  printf 'genmove b\\nshowboard\\n' | qi nogo gtp --size 9\n"};
@@ -73,22 +69,22 @@ int cli_nogo_gtp(int argc, char **argv)
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)
         return go_on;
-    gtp_start start = {.rows = size.rows, .columns = size.columns, .to_move = QI_BLACK};
-    const int bad = read_holes(&spec, holes, &start);
-    if (bad != CLI_GO_ON)
-        return bad;
-
-    nogo_player *player =
-        random ? nogo_random_player(habits.thinking.seed) : nogo_search_player(&habits);
-    gtp_session *session =
-        player ? gtp_nogo_open(size.rows, size.columns, player, cli_gtp_to_stdout, NULL) : NULL;
-    int status = CLI_DONE;
-    if (session && !gtp_game_start(gtp_game_of(session), &start))
-        gtp_serve(session, STDIN_FILENO);
-    else
-        status = cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
-    gtp_nogo_close(session);
-    if (player)
-        player->kind->release(player);
+    qi_nogo_player_options wanted = nogo_thinking_options(&thinking);
+    wanted.random = random;
+    wanted.ponder = ponder;
+    wanted.never_resign = never_resign;
+    qi_nogo_player *player = NULL;
+    qi_nogo *board = NULL;
+    qi_result result = qi_nogo_player_new(&wanted, NULL, &player);
+    if (result == QI_OK)
+        result = qi_nogo_new(size.rows, size.columns, NULL, &board);
+    int status = result == QI_OK ? make_holes(&spec, holes, board)
+                                 : cli_fail(&spec, "%s", qi_result_text(result));
+    if (status == CLI_GO_ON)
+        status = serve(&spec, &(qi_gtp_nogo_options){.player = player,
+                                                     .start = board,
+                                                     .no_centre_first = thinking.no_centre_first});
+    qi_nogo_free(board);
+    qi_nogo_player_free(player);
     return status;
 }

@@ -12,8 +12,9 @@ void play_draw(cli_out *out, const play_game *game, picture_style style, qi_poin
     if (!picture_start(&drawing, qi_nogo_rows(game->now), qi_nogo_columns(game->now)))
         return;
     const nogo_legal_counts counts = nogo_mark_points(game->now, &drawing);
-    if (game->count)
-        drawing.cells[game->moves[game->count - 1]].last = true;
+    const size_t place = qi_nogo_record_place(game->record);
+    if (place)
+        drawing.cells[qi_nogo_record_moves(game->record)[place - 1].point].last = true;
     if (cursor != QI_NO_POINT)
         drawing.cells[cursor].cursor = true;
     picture_terminal(out, &drawing, style);
@@ -195,75 +196,53 @@ void play_with_cursor(play_game *game, picture_style style)
 
 /* ---- the verb ----------------------------------------------------------------------------- */
 
-/* The board to start from: a file, or an empty one. */
+/* Begins on the board of a file, or on an empty one. */
 static int set_up(play_game *game, const char *path, const nogo_reading *reading,
                   cli_board_size size)
 {
+    qi_nogo *start = NULL;
     qi_result result = QI_OK;
     if (path) {
-        const int status = nogo_read(game->spec, path, reading, &game->start);
+        const int status = nogo_read(game->spec, path, reading, &start);
         if (status != CLI_GO_ON)
             return status;
     } else {
-        result = qi_nogo_new(size.rows, size.columns, NULL, &game->start);
+        result = qi_nogo_new(size.rows, size.columns, NULL, &start);
     }
-    if (result == QI_OK && (qi_nogo_rows(game->start) > QI_NOGO_SEARCH_SIDE ||
-                            qi_nogo_columns(game->start) > QI_NOGO_SEARCH_SIDE))
-        return cli_fail(game->spec, "found a board of %u x %u, expected at most %u x %u",
-                        qi_nogo_rows(game->start), qi_nogo_columns(game->start),
-                        QI_NOGO_SEARCH_SIDE, QI_NOGO_SEARCH_SIDE);
-    if (result == QI_OK)
-        result = qi_nogo_copy(game->start, NULL, &game->now);
-    if (result == QI_OK)
-        result = play_seat_opponent(game);
-    return result == QI_OK ? CLI_GO_ON : cli_fail(game->spec, "%s", qi_result_text(result));
+    int status = CLI_GO_ON;
+    if (result == QI_OK &&
+        (qi_nogo_rows(start) > QI_NOGO_SEARCH_SIDE || qi_nogo_columns(start) > QI_NOGO_SEARCH_SIDE))
+        status = cli_fail(game->spec, "found a board of %u x %u, expected at most %u x %u",
+                          qi_nogo_rows(start), qi_nogo_columns(start), QI_NOGO_SEARCH_SIDE,
+                          QI_NOGO_SEARCH_SIDE);
+    else if (result == QI_OK)
+        result = play_start(game, start);
+    qi_nogo_free(start);
+    return result == QI_OK ? status : cli_fail(game->spec, "%s", qi_result_text(result));
 }
 
 int cli_nogo_play(int argc, char **argv)
 {
-    cli_board_size size = {9, 9};
-    int colour = 0;
-    uint64_t level = 5;
+    cli_board_size size;
+    int colour;
     bool ascii = false;
     bool lines = false;
     const char *sgf = NULL;
     nogo_reading reading = {0};
     static play_game game;
-    game = (play_game){.thinking = NOGO_THINKING_DEFAULTS};
+    game = (play_game){.quit = false};
     const cli_option options[] = {
-        {.name = "size",
-         .kind = CLI_BOARD,
-         .value = &size,
-         .argument = "N|RxC",
-         .help = "the board (default 9)",
-         .min = 1,
-         .max = QI_NOGO_SEARCH_SIDE},
-        {.name = "colour",
-         .kind = CLI_CHOICE,
-         .value = &colour,
-         .argument = "X|O",
-         .choices = nogo_colour_choices,
-         .help = "what you play (default X: Black, who begins)"},
-        {.name = "level",
-         .kind = CLI_NUMBER,
-         .value = &level,
-         .argument = "N",
-         .help = "how strong the opponent is, 1 to 8 (default 5)",
-         .min = 1,
-         .max = PLAY_LEVELS},
-        {.name = "sgf",
-         .kind = CLI_TEXT,
-         .value = &sgf,
-         .argument = "FILE",
-         .help = "save the game there at the end"},
-        {.name = "ascii", .kind = CLI_FLAG, .value = &ascii, .help = "only ASCII characters"},
-        {.name = "lines",
-         .kind = CLI_FLAG,
-         .value = &lines,
-         .help = "no cursor, only typed lines (so without a terminal)"},
-        NOGO_THINKING_OPTIONS(game.thinking),
+        opt_board("size", &size, "9", QI_NOGO_SEARCH_SIDE, "the board"),
+        opt_choice("colour", "X|O", &colour, "X", nogo_colour_choices,
+                   "what you play; X, Black, begins"),
+        NOGO_LEVEL_OPTION(game.thinking, "5", "how strong the opponent is"),
+        opt_text("sgf", "FILE", &sgf, NULL, "save the game there at the end"),
+        opt_flag("ascii", &ascii, "only ASCII characters"),
+        opt_flag("lines", &lines, "no cursor, only typed lines (so without a terminal)"),
+        NOGO_THINKING_OPTIONS(game.thinking, "512M"),
         NOGO_READING_OPTIONS(reading),
         {0}};
+    char levels[1024];
     const cli_spec spec = {
         .command = "qi nogo play",
         .operands = "[BOARD]",
@@ -273,7 +252,7 @@ int cli_nogo_play(int argc, char **argv)
             "Move with the arrow keys and Enter, or type 'row column'. Other commands:\n"
             "hint, undo, liberties, level N, save FILE, help, quit; a first letter does.\n",
         .options = options,
-        .more = play_levels_help,
+        .more = nogo_levels_help(levels, sizeof levels),
         .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
@@ -281,8 +260,6 @@ int cli_nogo_play(int argc, char **argv)
         return status;
     game.spec = &spec;
     game.person = colour == 0 ? QI_BLACK : QI_WHITE;
-    game.level = (int)level;
-    game.own_limits = game.thinking.playouts || game.thinking.seconds > 0;
     status = set_up(&game, argv[first], &reading, size);
     if (status == CLI_GO_ON) {
         const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !lines;

@@ -4,29 +4,21 @@
 
 #include "cli/nogo/thinking.h"
 
-#include <qi/nogo_search.h>
-
-enum { PLAY_MOST_MOVES = QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE };
+#include <qi/nogo_record.h>
 
 typedef struct play_game {
     const cli_spec *spec;
-    qi_nogo *start, *now; /* before the first move, and now */
-    qi_point moves[PLAY_MOST_MOVES];
-    size_t count;
-    qi_colour person; /* whose moves are typed */
-    int level;
+    qi_nogo_record *record;
+    const qi_nogo *now; /* the record's position */
+    qi_colour person;   /* whose moves are typed */
     nogo_thinking thinking;
-    bool own_limits; /* --time or --playouts were given: they hold instead of the level's */
-    qi_nogo_search *opponent, *adviser;
-    char note[160]; /* what happened last, one line */
+    qi_nogo_player *opponent, *adviser; /* the adviser is there once it was asked */
+    char note[160];                     /* what happened last, one line */
     bool quit;
 } play_game;
 
-enum { PLAY_LEVELS = 8 };
-extern const char play_levels_help[]; /* a line for each level */
-
-/* Prepares the opponent for the level. QI_NO_MEMORY. */
-qi_result play_seat_opponent(play_game *game);
+/* Begins a game at `start`, which is copied, and seats the opponent. QI_NO_MEMORY. */
+qi_result play_start(play_game *game, const qi_nogo *start);
 void play_clean(play_game *game);
 
 bool play_is_over(const play_game *game);

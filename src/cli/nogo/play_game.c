@@ -1,42 +1,29 @@
 /* A game between a person and the search: moves, undo, hints, records. */
 #include "cli/nogo/play.h"
 
-#include <qi/sgf.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* From a beginner who looks at a few random games to all that is there. */
-static const struct {
-    qi_nogo_engine player;
-    uint64_t playouts;
-    double seconds;
-} levels[PLAY_LEVELS] = {
-    {QI_NOGO_PLAIN, 30, 0},  {QI_NOGO_PLAIN, 300, 0},  {QI_NOGO_PLAIN, 3000, 0},
-    {QI_NOGO_RAVE, 1000, 0}, {QI_NOGO_RAVE, 10000, 0}, {QI_NOGO_STRONG, 1000, 0},
-    {QI_NOGO_STRONG, 0, 1},  {QI_NOGO_STRONG, 0, 5},
-};
-const char play_levels_help[] =
-    "Levels: 1 to 3 plain UCT with 30, 300, 3000 playouts; 4 and 5 RAVE with 1000, 10000;\n"
-    "6 the network with 1000 playouts, 7 with 1 s, 8 with 5 s a move.\n";
 
 const char play_commands_help[] =
     "Type 'row column' to move, or: hint, undo, liberties, level N, save FILE, help, quit.";
 
-qi_result play_seat_opponent(play_game *game)
+qi_result play_start(play_game *game, const qi_nogo *start)
 {
-    qi_nogo_search_free(game->opponent);
-    game->opponent = NULL;
-    nogo_thinking thinking = game->thinking;
-    thinking.player = (int)levels[game->level - 1].player;
-    return nogo_thinking_start(&thinking, &game->opponent);
+    qi_nogo_player_options options = nogo_thinking_options(&game->thinking);
+    options.never_resign = true; /* people like to play their wins out */
+    qi_result result = qi_nogo_record_new(start, NULL, &game->record);
+    if (result != QI_OK)
+        return result;
+    game->now = qi_nogo_record_position(game->record);
+    qi_nogo_record_forbid_centre(game->record, game->thinking.no_centre_first);
+    return qi_nogo_player_new(&options, NULL, &game->opponent);
 }
 
 void play_clean(play_game *game)
 {
-    qi_nogo_search_free(game->opponent);
-    qi_nogo_search_free(game->adviser);
-    qi_nogo_free(game->start);
-    qi_nogo_free(game->now);
+    qi_nogo_player_free(game->opponent);
+    qi_nogo_player_free(game->adviser);
+    qi_nogo_record_free(game->record);
 }
 
 bool play_is_over(const play_game *game)
@@ -58,126 +45,84 @@ bool play_at(play_game *game, qi_point point)
 {
     const uint32_t width = qi_nogo_columns(game->now);
     const qi_colour colour = qi_nogo_to_move(game->now);
-    const bool centre =
-        point / width * 2 + 1 == qi_nogo_rows(game->now) && point % width * 2 + 1 == width;
-    if (game->thinking.no_centre_first && centre && !qi_nogo_stones(game->now, QI_BLACK) &&
-        !qi_nogo_stones(game->now, QI_WHITE)) {
+    const qi_nogo_verdict verdict = qi_nogo_record_play(game->record, colour, point, NULL);
+    if (verdict == QI_NOGO_CENTRE)
         snprintf(game->note, sizeof game->note, "The first move may not be the centre.");
-        return false;
-    }
-    const qi_nogo_verdict verdict = qi_nogo_play(game->now, colour, point, NULL);
-    if (verdict != QI_NOGO_LEGAL) {
+    else if (verdict != QI_NOGO_LEGAL)
         snprintf(game->note, sizeof game->note, "Not at %u %u: %s.", point / width + 1,
                  point % width + 1, qi_nogo_verdict_text(verdict));
-        return false;
-    }
-    game->moves[game->count++] = point;
-    snprintf(game->note, sizeof game->note, "%s plays %u %u.", name_of(colour), point / width + 1,
-             point % width + 1);
-    return true;
+    else
+        snprintf(game->note, sizeof game->note, "%s plays %u %u.", name_of(colour),
+                 point / width + 1, point % width + 1);
+    return verdict == QI_NOGO_LEGAL;
 }
 
 void play_undo(play_game *game)
 {
-    /* The last move of the person's. */
-    const qi_colour first = qi_nogo_to_move(game->start);
-    size_t keep = game->count;
-    while (keep > 0) {
+    const qi_nogo_move *moves = qi_nogo_record_moves(game->record);
+    size_t keep = qi_nogo_record_count(game->record);
+    while (keep > 0 && moves[keep - 1].colour != game->person)
         keep--;
-        if ((keep % 2 == 0 ? first : qi_opponent(first)) == game->person)
-            break;
-    }
-    qi_nogo *before;
-    if (game->count == 0 || (keep == 0 && first != game->person)) {
+    if (keep == 0) {
         snprintf(game->note, sizeof game->note, "There is no move of yours to take back.");
         return;
     }
-    if (qi_nogo_copy(game->start, NULL, &before) != QI_OK)
-        return;
-    for (size_t i = 0; i < keep; i++)
-        qi_nogo_play(before, qi_nogo_to_move(before), game->moves[i], NULL);
-    qi_nogo_free(game->now);
-    game->now = before;
-    game->count = keep;
+    qi_nogo_record_seek(game->record, keep - 1);
+    qi_nogo_record_cut(game->record);
     snprintf(game->note, sizeof game->note, "Taken back.");
 }
 
 void play_reply(play_game *game)
 {
-    qi_nogo_search_limits limit = {.seconds = levels[game->level - 1].seconds,
-                                   .playouts = levels[game->level - 1].playouts};
-    if (game->own_limits)
-        limit = nogo_thinking_limit(&game->thinking);
-    limit.threads = (uint32_t)game->thinking.threads;
-    if (qi_nogo_search_set(game->opponent, game->now) != QI_OK)
-        return;
-    qi_nogo_search_run(game->opponent, &limit);
-    play_at(game, qi_nogo_search_best(game->opponent));
+    qi_nogo_choice choice;
+    const qi_result result =
+        qi_nogo_player_choose(game->opponent, game->now, qi_nogo_to_move(game->now), &choice);
+    if (result == QI_OK) {
+        play_at(game, choice.move);
+    } else {
+        cli_fail(game->spec, "%s", qi_result_text(result));
+        game->quit = true;
+    }
+}
+
+/* The adviser thinks as the strongest do, for a second or as long as was asked for. */
+static qi_result seat_adviser(play_game *game)
+{
+    qi_nogo_player_options options = nogo_thinking_options(&game->thinking);
+    options.level = 0;
+    options.engine = qi_nogo_level_at(qi_nogo_levels())->engine;
+    return game->adviser ? QI_OK : qi_nogo_player_new(&options, NULL, &game->adviser);
 }
 
 qi_point play_hint(play_game *game)
 {
-    qi_nogo_search_limits limit = {.seconds = 1, .threads = (uint32_t)game->thinking.threads};
-    if (game->own_limits)
-        limit = nogo_thinking_limit(&game->thinking);
-    if (!game->adviser) {
-        nogo_thinking thinking = game->thinking;
-        thinking.player = QI_NOGO_STRONG;
-        if (nogo_thinking_start(&thinking, &game->adviser) != QI_OK)
-            return QI_NO_POINT;
-    }
-    if (play_is_over(game) || qi_nogo_search_set(game->adviser, game->now) != QI_OK)
+    qi_nogo_choice choice;
+    if (play_is_over(game) || seat_adviser(game) != QI_OK ||
+        qi_nogo_player_choose(game->adviser, game->now, qi_nogo_to_move(game->now), &choice) !=
+            QI_OK)
         return QI_NO_POINT;
-    qi_nogo_search_run(game->adviser, &limit);
-    qi_nogo_search_state state;
-    qi_nogo_search_state_of(game->adviser, &state);
-    const qi_point move = qi_nogo_search_best(game->adviser);
     const uint32_t width = qi_nogo_columns(game->now);
     char chances[48];
-    if (state.outcome != QI_NOGO_UNKNOWN)
+    if (choice.opinion.outcome != QI_NOGO_UNKNOWN)
         snprintf(chances, sizeof chances, "%s",
-                 state.outcome == QI_NOGO_WON ? "it wins" : "every move loses");
+                 choice.opinion.outcome == QI_NOGO_WON ? "it wins" : "every move loses");
     else
-        snprintf(chances, sizeof chances, "%.0f %% for you", 100 * state.win_rate);
-    snprintf(game->note, sizeof game->note, "Hint: %u %u (%s).", move / width + 1, move % width + 1,
-             chances);
-    return move;
+        snprintf(chances, sizeof chances, "%.0f %% for you", 100 * choice.opinion.win_rate);
+    snprintf(game->note, sizeof game->note, "Hint: %u %u (%s).", choice.move / width + 1,
+             choice.move % width + 1, chances);
+    return choice.move;
 }
 
 /* ---- records ------------------------------------------------------------------------------ */
 
-static bool to_file(void *context, const char *bytes, size_t count)
+static qi_result name_players(const play_game *game)
 {
-    cli_write(context, bytes, count);
-    return !((const cli_out *)context)->error;
-}
-
-static void write_record(const play_game *game, cli_out *out)
-{
-    const uint32_t rows = qi_nogo_rows(game->start);
-    const uint32_t columns = qi_nogo_columns(game->start);
-    qi_sgf_writer writer = {.sink = to_file, .context = out};
-    qi_sgf_start_game(&writer, rows, columns, "NoGo");
     char engine[32];
-    const int length = snprintf(engine, sizeof engine, "qi level %d", game->level);
-    const bool black = game->person == QI_BLACK;
-    qi_sgf_write_text(&writer, black ? "PB" : "PW", "Person", strlen("Person"));
-    qi_sgf_write_text(&writer, black ? "PW" : "PB", engine, (size_t)length);
-    if (play_is_over(game))
-        qi_sgf_write_text(&writer, "RE", qi_nogo_to_move(game->now) == QI_BLACK ? "W+R" : "B+R", 3);
-    uint8_t *stones = malloc((size_t)rows * columns);
-    if (stones) {
-        for (qi_point point = 0; point < rows * columns; point++)
-            stones[point] = (uint8_t)qi_nogo_at(game->start, point);
-        qi_sgf_write_setup(&writer, stones, NULL, rows, columns);
-        free(stones);
-    }
-    qi_colour colour = qi_nogo_to_move(game->start);
-    if (colour == QI_WHITE)
-        qi_sgf_write_text(&writer, "PL", "W", 1);
-    for (size_t i = 0; i < game->count; i++, colour = qi_opponent(colour))
-        qi_sgf_write_move(&writer, colour, game->moves[i], columns);
-    qi_sgf_close(&writer);
+    snprintf(engine, sizeof engine, "qi level %u", (unsigned)game->thinking.level);
+    const qi_result result = qi_nogo_record_set_name(game->record, game->person, "Person");
+    return result == QI_OK
+               ? qi_nogo_record_set_name(game->record, qi_opponent(game->person), engine)
+               : result;
 }
 
 bool play_save(play_game *game, const char *path)
@@ -185,8 +130,10 @@ bool play_save(play_game *game, const char *path)
     cli_out *out = malloc(sizeof *out);
     bool saved = false;
     if (out && cli_out_open(game->spec, path, out) == CLI_GO_ON) {
-        write_record(game, out);
-        saved = cli_out_close(game->spec, out, CLI_DONE) == CLI_DONE;
+        const qi_result result = name_players(game) == QI_OK
+                                     ? qi_nogo_record_write(game->record, cli_sink, out)
+                                     : QI_NO_MEMORY;
+        saved = cli_out_close(game->spec, out, CLI_DONE) == CLI_DONE && result == QI_OK;
     }
     free(out);
     snprintf(game->note, sizeof game->note,
@@ -236,7 +183,7 @@ void play_obey(play_game *game, const char *line)
     unsigned row;
     unsigned column;
     char path[128];
-    int level;
+    unsigned level;
     line += strspn(line, " \t");
     if (sscanf(line, "%u %u", &row, &column) == 2) {
         const qi_point point =
@@ -253,11 +200,11 @@ void play_obey(play_game *game, const char *line)
         play_hint(game);
     } else if (begins(line, "liberties")) {
         tell_liberties(game);
-    } else if (sscanf(line, "level %d", &level) == 1 && level >= 1 && level <= PLAY_LEVELS) {
-        game->level = level;
-        if (play_seat_opponent(game) != QI_OK)
+    } else if (sscanf(line, "level %u", &level) == 1 && qi_nogo_level_at(level)) {
+        if (qi_nogo_player_set_level(game->opponent, level) != QI_OK)
             game->quit = true;
-        snprintf(game->note, sizeof game->note, "Level %d.", level);
+        game->thinking.level = level;
+        snprintf(game->note, sizeof game->note, "Level %u.", level);
     } else if (sscanf(line, "save %127s", path) == 1) {
         play_save(game, path);
     } else if (begins(line, "quit")) {

@@ -2,21 +2,24 @@
 
 const char *const nogo_player_choices[] = {"strong", "classic", "rave", "plain", "policy", NULL};
 
-qi_result nogo_thinking_start(const nogo_thinking *thinking, qi_nogo_search **search)
+qi_nogo_player_options nogo_thinking_options(const nogo_thinking *thinking)
 {
-    const qi_nogo_search_options options = {.engine = (qi_nogo_engine)thinking->player,
-                                            .seed = thinking->seed,
-                                            .memory = (size_t)thinking->memory,
-                                            .no_centre_first = thinking->no_centre_first};
-    return qi_nogo_search_new(&options, NULL, search);
+    return (qi_nogo_player_options){.level = (unsigned)thinking->level,
+                                    .engine = (qi_nogo_engine)thinking->player,
+                                    .playouts = thinking->playouts,
+                                    .seconds = thinking->seconds,
+                                    .threads = (uint32_t)thinking->threads,
+                                    .memory = (size_t)thinking->memory,
+                                    .seed = thinking->seed,
+                                    .no_centre_first = thinking->no_centre_first};
 }
 
-qi_nogo_search_limits nogo_thinking_limit(const nogo_thinking *thinking)
+const char *nogo_levels_help(char *text, size_t capacity)
 {
-    qi_nogo_search_limits limit = {.seconds = thinking->seconds,
-                                   .playouts = thinking->playouts,
-                                   .threads = (uint32_t)thinking->threads};
-    if (!limit.playouts && !(limit.seconds > 0))
-        limit.seconds = 1;
-    return limit;
+    size_t used = 0;
+    for (unsigned level = 1; level <= qi_nogo_levels() && used < capacity; level++)
+        used += (size_t)snprintf(text + used, capacity - used, "%s %u: %s\n",
+                                 level == 1 ? "Levels" : "      ", level,
+                                 qi_nogo_level_at(level)->description);
+    return text;
 }

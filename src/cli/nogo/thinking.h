@@ -1,70 +1,43 @@
-/* What the verbs that search share: options, levels and how to name moves. */
+/* What the verbs with a player share: its options. */
 #ifndef QI_CLI_NOGO_THINKING_H
 #define QI_CLI_NOGO_THINKING_H
 
 #include "cli/nogo/nogo.h"
 
-#include <qi/nogo_search.h>
+#include <qi/nogo_player.h>
 
 /* How to think: the options of NOGO_THINKING_OPTIONS. */
 typedef struct nogo_thinking {
     int player; /* index into nogo_player_choices, a qi_nogo_engine */
     double seconds;
-    uint64_t playouts, threads, memory, seed;
+    uint64_t level, playouts, threads, memory, seed;
     bool no_centre_first;
 } nogo_thinking;
 
 extern const char *const nogo_player_choices[]; /* "strong", "classic", ... */
 
-#define NOGO_THINKING_DEFAULTS                                                                     \
-    {                                                                                              \
-        .threads = 1, .memory = (uint64_t)512 << 20, .seed = 1                                     \
-    }
+/* The options for a verb's table; `thinking` is a nogo_thinking, `bytes` the default of --memory.
+ */
+#define NOGO_THINKING_OPTIONS(thinking, bytes)                                                     \
+    opt_seconds("time", "T", &(thinking).seconds, NULL,                                            \
+                "think that long about a move (default 1 s without --playouts)"),                  \
+        opt_number("playouts", "N", &(thinking).playouts, NULL, 1, 0,                              \
+                   "think that many playouts about a move"),                                       \
+        opt_number("threads", "N", &(thinking).threads, "1", 1, 256, "threads to think with"),     \
+        opt_bytes("memory", "SIZE", &(thinking).memory, bytes, "the most memory for the tree"),    \
+        opt_number("seed", "N", &(thinking).seed, "1", 0, 0, "seed of the random games"),          \
+        opt_choice("player", "P", &(thinking).player, "strong", nogo_player_choices,               \
+                   "strong, classic, rave, plain, or policy (no search at all)"),                     \
+        opt_flag("no-centre-first", &(thinking).no_centre_first,                                   \
+                 "the game's first move may not be the centre")
 
-/* The options for a verb's table; `thinking` is a nogo_thinking. */
-#define NOGO_THINKING_OPTIONS(thinking)                                                            \
-    {.name = "time",                                                                               \
-     .kind = CLI_SECONDS,                                                                          \
-     .value = &(thinking).seconds,                                                                 \
-     .argument = "T",                                                                              \
-     .help = "think that long about a move (default 1 s without --playouts)"},                     \
-        {.name = "playouts",                                                                       \
-         .kind = CLI_NUMBER,                                                                       \
-         .value = &(thinking).playouts,                                                            \
-         .argument = "N",                                                                          \
-         .help = "think that many playouts about a move",                                          \
-         .min = 1},                                                                                \
-        {.name = "threads",                                                                        \
-         .kind = CLI_NUMBER,                                                                       \
-         .value = &(thinking).threads,                                                             \
-         .argument = "N",                                                                          \
-         .help = "threads to think with (default 1)",                                              \
-         .min = 1,                                                                                 \
-         .max = 256},                                                                              \
-        {.name = "memory",                                                                         \
-         .kind = CLI_BYTES,                                                                        \
-         .value = &(thinking).memory,                                                              \
-         .argument = "SIZE",                                                                       \
-         .help = "the most memory for the tree (default 512M)"},                                   \
-        {.name = "seed",                                                                           \
-         .kind = CLI_NUMBER,                                                                       \
-         .value = &(thinking).seed,                                                                \
-         .argument = "N",                                                                          \
-         .help = "seed of the random games (default 1)"},                                          \
-        {.name = "player",                                                                         \
-         .kind = CLI_CHOICE,                                                                       \
-         .value = &(thinking).player,                                                              \
-         .argument = "P",                                                                          \
-         .choices = nogo_player_choices,                                                           \
-         .help = "strong (default), classic, rave, plain, or policy (no search at all)"},          \
-    {                                                                                              \
-        .name = "no-centre-first", .kind = CLI_FLAG, .value = &(thinking).no_centre_first,         \
-        .help = "the game's first move may not be the centre"                                      \
-    }
+#define NOGO_LEVEL_OPTION(thinking, usual, help)                                                   \
+    opt_number("level", "N", &(thinking).level, usual, 1, qi_nogo_levels(), help)
 
-/* A search as asked for; QI_NO_MEMORY. */
-qi_result nogo_thinking_start(const nogo_thinking *thinking, qi_nogo_search **search);
-/* When to stop thinking about one move. */
-qi_nogo_search_limits nogo_thinking_limit(const nogo_thinking *thinking);
+/* The player as asked for. */
+qi_nogo_player_options nogo_thinking_options(const nogo_thinking *thinking);
+
+/* A line for each level, for --help. */
+const char *nogo_levels_help(char *text, size_t capacity);
 
 #endif

@@ -1,6 +1,8 @@
 /* GTP: how lines are taken and answered, what the commands do, and that nothing ends a session. */
 #include "gtp_sheet.h"
 
+#include "gtp/session.h"
+
 #include "base/random.h"
 
 #include <fcntl.h>
@@ -12,22 +14,22 @@
 static void assert_go(uint32_t size, const char *input, const char *output)
 {
     clear_paper();
-    gtp_session *session = gtp_go_open(size, size, NULL, 0, write_on, &paper);
-    gtp_feed(session, input, strlen(input));
-    gtp_end(session);
-    gtp_go_close(session);
+    qi_gtp *session = open_go(size, size, 0);
+    qi_gtp_feed(session, input, strlen(input));
+    qi_gtp_end(session);
+    qi_gtp_free(session);
     assert_string_equal(paper.text, output);
 }
 
 static void assert_nogo(uint32_t size, const char *input, const char *output)
 {
     clear_paper();
-    nogo_player *player = nogo_random_player(0);
-    gtp_session *session = gtp_nogo_open(size, size, player, write_on, &paper);
-    gtp_feed(session, input, strlen(input));
-    gtp_end(session);
-    gtp_nogo_close(session);
-    player->kind->release(player);
+    qi_nogo_player *player = random_player(0);
+    qi_gtp *session = open_nogo(size, size, player, NULL);
+    qi_gtp_feed(session, input, strlen(input));
+    qi_gtp_end(session);
+    qi_gtp_free(session);
+    qi_nogo_player_free(player);
     assert_string_equal(paper.text, output);
 }
 
@@ -59,16 +61,16 @@ static void pieces_make_the_same_answers(void **state)
     const char input[] = "boardsize 5\n1 play b c3\r\n#x\n2 genmove w\nshowboard\n3 undo\n"
                          "gogui-rules_board\nplay b\nquit\nname\n";
     clear_paper();
-    gtp_session *session = gtp_go_open(5, 5, NULL, 7, write_on, &paper);
-    assert_false(gtp_feed(session, input, strlen(input)));
-    gtp_go_close(session);
+    qi_gtp *session = open_go(5, 5, 7);
+    assert_false(qi_gtp_feed(session, input, strlen(input)));
+    qi_gtp_free(session);
     char whole[4096];
     strcpy(whole, paper.text);
     clear_paper();
-    session = gtp_go_open(5, 5, NULL, 7, write_on, &paper);
+    session = open_go(5, 5, 7);
     for (const char *at = input; *at; at++)
-        gtp_feed(session, at, 1);
-    gtp_go_close(session);
+        qi_gtp_feed(session, at, 1);
+    qi_gtp_free(session);
     assert_string_equal(paper.text, whole);
 }
 
@@ -76,22 +78,22 @@ static void long_lines_are_no_danger(void **state)
 {
     (void)state;
     clear_paper();
-    gtp_session *session = gtp_go_open(19, 19, NULL, 0, write_on, &paper);
+    qi_gtp *session = open_go(19, 19, 0);
     char block[1 << 16];
     memset(block, 'x', sizeof block);
-    gtp_feed(session, "7 ", 2);
+    qi_gtp_feed(session, "7 ", 2);
     for (int i = 0; i < 100; i++) /* 6.4 MB */
-        assert_true(gtp_feed(session, block, sizeof block));
-    gtp_feed(session, "\nname\n", 6);
+        assert_true(qi_gtp_feed(session, block, sizeof block));
+    qi_gtp_feed(session, "\nname\n", 6);
     assert_string_equal(paper.text,
                         "?7 line too long: expected at most 1048576 bytes\n\n= qi go\n\n");
     clear_paper();
     memset(block, ' ', sizeof block);
     for (int i = 0; i < 100; i++) /* nothing but blanks is no command, however long */
-        assert_true(gtp_feed(session, block, sizeof block));
-    gtp_feed(session, "\n", 1);
+        assert_true(qi_gtp_feed(session, block, sizeof block));
+    qi_gtp_feed(session, "\n", 1);
     assert_string_equal(paper.text, "? line too long: expected at most 1048576 bytes\n\n");
-    gtp_go_close(session);
+    qi_gtp_free(session);
 }
 
 /* Whatever comes, every line that is not empty gets exactly one reply, and the session goes on. */
@@ -138,9 +140,8 @@ static void noise_is_answered(void **state)
     enum { WORDS = sizeof words / sizeof *words };
     qi_random random;
     qi_random_seed(&random, 5);
-    nogo_player *player = nogo_random_player(1);
-    gtp_session *sessions[2] = {gtp_go_open(9, 9, NULL, 1, write_on, &paper),
-                                gtp_nogo_open(9, 9, player, write_on, &paper)};
+    qi_nogo_player *player = random_player(1);
+    qi_gtp *sessions[2] = {open_go(9, 9, 1), open_nogo(9, 9, player, NULL)};
     for (uint64_t lines = test_cases(40000); lines; lines--) {
         char line[256] = "";
         for (uint32_t count = 1 + qi_random_below(&random, 5); count; count--) {
@@ -155,32 +156,37 @@ static void noise_is_answered(void **state)
             blank &= (unsigned char)*at <= ' ';
         for (int s = 0; s < 2; s++) {
             clear_paper();
-            assert_true(gtp_feed(sessions[s], line, strlen(line)));
+            assert_true(qi_gtp_feed(sessions[s], line, strlen(line)));
             assert_int_equal(count_replies(paper.text), blank ? 0 : 1);
             assert_true(blank || paper.text[0] == '=' || paper.text[0] == '?');
         }
     }
-    gtp_go_close(sessions[0]);
-    gtp_nogo_close(sessions[1]);
-    player->kind->release(player);
+    qi_gtp_free(sessions[0]);
+    qi_gtp_free(sessions[1]);
+    qi_nogo_player_free(player);
 }
 
-static bool say_gaps(gtp_session *session)
+static bool say_gaps(qi_gtp *session)
 {
-    gtp_say(session, "\n\none\n\n\ntwo\n\n");
+    qi_gtp_say(session, "\n\none\n\n\ntwo\n\n");
     return true;
+}
+
+static void end_nothing(void *game)
+{
+    assert_null(game);
 }
 
 /* An empty line would end the reply early. */
 static void replies_have_no_empty_lines(void **state)
 {
     (void)state;
-    static const gtp_command table[] = {{"gaps", say_gaps}, {0}};
-    static const gtp_command *const tables[] = {table, NULL};
+    static const qi_gtp_command table[] = {{"gaps", say_gaps}, {0}};
+    static const qi_gtp_command *const tables[] = {table, NULL};
     clear_paper();
-    gtp_session *session = gtp_new(tables, NULL, write_on, &paper);
-    gtp_feed(session, "4 gaps\n", 7);
-    gtp_free(session);
+    qi_gtp *session = qi_gtp_open(tables, NULL, end_nothing, write_on, &paper, NULL);
+    qi_gtp_feed(session, "4 gaps\n", 7);
+    qi_gtp_free(session);
     assert_string_equal(paper.text, "=4\none\ntwo\n\n");
 }
 
@@ -195,9 +201,10 @@ static bool refuse(void *context, const char *bytes, size_t count)
 static void a_reader_that_is_gone_ends_it(void **state)
 {
     (void)state;
-    gtp_session *session = gtp_go_open(9, 9, NULL, 0, refuse, NULL);
-    assert_false(gtp_feed(session, "name\nname\n", 10));
-    gtp_go_close(session);
+    qi_gtp *session;
+    assert_int_equal(qi_gtp_new_go(NULL, refuse, NULL, NULL, &session), QI_OK);
+    assert_false(qi_gtp_feed(session, "name\nname\n", 10));
+    qi_gtp_free(session);
 }
 
 /* ---- commands ----------------------------------------------------------------------------- */
@@ -254,11 +261,12 @@ static void other_rules_can_be_had(void **state)
 {
     (void)state;
     const char input[] = "play b b1\nplay b a2\nplay w a1\ngogui-rules_board\n";
-    const qi_go_rules rules = {QI_GO_FREE, true};
+    const qi_gtp_go_options options = {.rows = 2, .columns = 2, .rules = {QI_GO_FREE, true}};
     clear_paper();
-    gtp_session *session = gtp_go_open(2, 2, &rules, 0, write_on, &paper);
-    gtp_feed(session, input, strlen(input));
-    gtp_go_close(session);
+    qi_gtp *session;
+    assert_int_equal(qi_gtp_new_go(&options, write_on, &paper, NULL, &session), QI_OK);
+    qi_gtp_feed(session, input, strlen(input));
+    qi_gtp_free(session);
     assert_string_equal(paper.text, "=\n\n=\n\n=\n\n= X .\n. X\n\n");
 }
 

@@ -31,18 +31,18 @@ static void assert_nobody_left(pid_t group)
     fail_msg("a process of the engine's group is left");
 }
 
-static gtp_client *started(const char *command, gtp_client_talk talk)
+static qi_gtp_client *started(const char *command, qi_gtp_client_talk talk)
 {
-    gtp_client *client = gtp_client_start(command, talk);
+    qi_gtp_client *client = qi_gtp_client_start(command, talk);
     assert_non_null(client);
     return client;
 }
 
-static void ended(gtp_client *client, double seconds, bool killed)
+static void ended(qi_gtp_client *client, double seconds, bool killed)
 {
-    const pid_t group = gtp_client_group(client);
-    gtp_client_end_report report;
-    gtp_client_end(client, seconds, &report);
+    const pid_t group = qi_gtp_client_group(client);
+    qi_gtp_client_end_report report;
+    qi_gtp_client_end(client, seconds, &report);
     assert_int_equal(report.killed, killed);
     assert_true(report.cpu_seconds >= 0);
     assert_nobody_left(group);
@@ -60,25 +60,25 @@ static const char engine[] =
 static void answers_come_back(void **state)
 {
     (void)state;
-    gtp_client *client = started(engine, GTP_TALK_KEEP);
+    qi_gtp_client *client = started(engine, GTP_TALK_KEEP);
     const char *reply;
-    assert_int_equal(gtp_client_ask(client, LONG, &reply, "ok %s %d", "b", 4), GTP_ANSWERED);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "ok %s %d", "b", 4), GTP_ANSWERED);
     assert_string_equal(reply, "b 4");
-    assert_int_equal(gtp_client_ask(client, LONG, &reply, "lines"), GTP_ANSWERED);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "lines"), GTP_ANSWERED);
     assert_string_equal(reply, "one\ntwo");
-    assert_int_equal(gtp_client_ask(client, LONG, &reply, "empty"), GTP_ANSWERED);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "empty"), GTP_ANSWERED);
     assert_string_equal(reply, "");
-    assert_int_equal(gtp_client_ask(client, LONG, &reply, "no"), GTP_REFUSED);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "no"), GTP_REFUSED);
     assert_string_equal(reply, "unknown command");
-    assert_int_equal(gtp_client_ask(client, LONG, &reply, "chat"), GTP_ANSWERED);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "chat"), GTP_ANSWERED);
     assert_string_equal(reply, "chat");
-    assert_int_equal(gtp_client_ask(client, LONG, NULL, "talk about it"), GTP_ANSWERED);
-    assert_int_equal(gtp_client_ask(client, LONG, &reply, "x"), GTP_ANSWERED);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, NULL, "talk about it"), GTP_ANSWERED);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "x"), GTP_ANSWERED);
     assert_string_equal(reply, "x");
-    assert_string_equal(gtp_client_talk_of(client), "said about it\n");
-    const pid_t group = gtp_client_group(client);
-    gtp_client_end_report report;
-    gtp_client_end(client, LONG, &report);
+    assert_string_equal(qi_gtp_client_talk_of(client), "said about it\n");
+    const pid_t group = qi_gtp_client_group(client);
+    qi_gtp_client_end_report report;
+    qi_gtp_client_end(client, LONG, &report);
     assert_false(report.killed);
     assert_true(WIFEXITED(report.status));
     assert_int_equal(WEXITSTATUS(report.status), 3);
@@ -88,7 +88,7 @@ static void answers_come_back(void **state)
 static void long_lines_and_answers_pass(void **state)
 {
     (void)state;
-    gtp_client *client =
+    qi_gtp_client *client =
         started("while read -r line; do printf '= %s\\n\\n' \"$line\"; done", GTP_TALK_PASS);
     enum { LENGTH = 200000 }; /* more than a pipe holds */
     char *line = malloc(LENGTH + 1);
@@ -96,7 +96,7 @@ static void long_lines_and_answers_pass(void **state)
     line[LENGTH] = '\0';
     for (int i = 0; i < 3; i++) {
         const char *reply;
-        assert_int_equal(gtp_client_ask(client, LONG, &reply, "%s", line), GTP_ANSWERED);
+        assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "%s", line), GTP_ANSWERED);
         assert_string_equal(reply, line);
     }
     free(line);
@@ -106,19 +106,20 @@ static void long_lines_and_answers_pass(void **state)
 static void a_silent_engine_times_out(void **state)
 {
     (void)state;
-    gtp_client *client = started("trap '' TERM INT HUP; cat >/dev/null; sleep 1000", GTP_TALK_DROP);
+    qi_gtp_client *client =
+        started("trap '' TERM INT HUP; cat >/dev/null; sleep 1000", GTP_TALK_DROP);
     const char *reply;
-    assert_int_equal(gtp_client_ask(client, 0.05, &reply, "name"), GTP_TIMED_OUT);
+    assert_int_equal(qi_gtp_client_ask(client, 0.05, &reply, "name"), GTP_TIMED_OUT);
     assert_string_equal(reply, "");
-    assert_int_equal(gtp_client_ask(client, LONG, &reply, "name"), GTP_TIMED_OUT);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "name"), GTP_TIMED_OUT);
     ended(client, 0.05, true);
 }
 
 static void an_echo_is_no_answer(void **state)
 {
     (void)state;
-    gtp_client *client = started("cat", GTP_TALK_DROP);
-    assert_int_equal(gtp_client_ask(client, 0.05, NULL, "name"), GTP_TIMED_OUT);
+    qi_gtp_client *client = started("cat", GTP_TALK_DROP);
+    assert_int_equal(qi_gtp_client_ask(client, 0.05, NULL, "name"), GTP_TIMED_OUT);
     ended(client, LONG, false);
 }
 
@@ -132,13 +133,13 @@ static void an_engine_that_ends_is_gone(void **state)
                                            "read -r line; printf '= half a reply\\n'",
                                            "kill -KILL $$"};
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-        gtp_client *client = started(commands[i], GTP_TALK_KEEP);
+        qi_gtp_client *client = started(commands[i], GTP_TALK_KEEP);
         const char *reply;
-        assert_int_equal(gtp_client_ask(client, LONG, &reply, "name"), GTP_GONE);
+        assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "name"), GTP_GONE);
         assert_string_equal(reply, "");
-        assert_int_equal(gtp_client_ask(client, LONG, NULL, "name"), GTP_GONE);
+        assert_int_equal(qi_gtp_client_ask(client, LONG, NULL, "name"), GTP_GONE);
         if (i == 1)
-            assert_non_null(strstr(gtp_client_talk_of(client), "not found"));
+            assert_non_null(strstr(qi_gtp_client_talk_of(client), "not found"));
         ended(client, i == 3 ? 0.05 : LONG, i == 3);
     }
 }
@@ -147,28 +148,28 @@ static void an_engine_that_ends_is_gone(void **state)
 static void last_words_are_heard(void **state)
 {
     (void)state;
-    gtp_client *client = started("printf '= first\\n\\n= last\\n\\n'", GTP_TALK_PASS);
+    qi_gtp_client *client = started("printf '= first\\n\\n= last\\n\\n'", GTP_TALK_PASS);
     const char *reply;
-    assert_int_equal(gtp_client_ask(client, LONG, &reply, "a"), GTP_ANSWERED);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "a"), GTP_ANSWERED);
     assert_string_equal(reply, "first");
-    assert_int_equal(gtp_client_ask(client, LONG, &reply, "b"), GTP_ANSWERED);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "b"), GTP_ANSWERED);
     assert_string_equal(reply, "last");
-    assert_int_equal(gtp_client_ask(client, LONG, &reply, "c"), GTP_GONE);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "c"), GTP_GONE);
     ended(client, LONG, false);
 }
 
 static void a_flood_is_no_answer(void **state)
 {
     (void)state;
-    gtp_client *client = started("printf '= '; exec yes", GTP_TALK_DROP);
-    assert_int_equal(gtp_client_ask(client, LONG, NULL, "name"), GTP_FLOODED);
+    qi_gtp_client *client = started("printf '= '; exec yes", GTP_TALK_DROP);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, NULL, "name"), GTP_FLOODED);
     ended(client, 0.05, true);
     client = started("exec yes ''", GTP_TALK_DROP); /* empty lines for ever are no answer either */
-    assert_int_equal(gtp_client_ask(client, 0.05, NULL, "name"), GTP_TIMED_OUT);
+    assert_int_equal(qi_gtp_client_ask(client, 0.05, NULL, "name"), GTP_TIMED_OUT);
     ended(client, 0.05, true);
     client = started("yes >&2 & sleep 1000", GTP_TALK_KEEP);
-    assert_int_equal(gtp_client_ask(client, 0.05, NULL, "name"), GTP_TIMED_OUT);
-    assert_true(strlen(gtp_client_talk_of(client)) <= 4096);
+    assert_int_equal(qi_gtp_client_ask(client, 0.05, NULL, "name"), GTP_TIMED_OUT);
+    assert_true(strlen(qi_gtp_client_talk_of(client)) <= 4096);
     ended(client, 0.05, true);
 }
 
@@ -176,9 +177,9 @@ static void a_flood_is_no_answer(void **state)
 static void children_end_too(void **state)
 {
     (void)state;
-    gtp_client *client =
+    qi_gtp_client *client =
         started("sleep 1000 & sleep 1000 & read -r x; printf '=\\n\\n'; read -r x", GTP_TALK_PASS);
-    assert_int_equal(gtp_client_ask(client, LONG, NULL, "name"), GTP_ANSWERED);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, NULL, "name"), GTP_ANSWERED);
     ended(client, LONG, false);
     client = started("trap '' TERM; (sleep 1000; true) & wait; sleep 1000", GTP_TALK_PASS);
     ended(client, 0.02, true);
@@ -189,25 +190,25 @@ static void no_signal_comes_of_it(void **state)
 {
     (void)state;
     for (int i = 0; i < 20; i++) {
-        gtp_client *client = started("exec <&-; printf '=\\n\\n'; sleep 1000", GTP_TALK_DROP);
-        assert_int_equal(gtp_client_ask(client, LONG, NULL, "a"), GTP_ANSWERED);
-        assert_int_equal(gtp_client_ask(client, 0.02, NULL, "b"), GTP_TIMED_OUT);
+        qi_gtp_client *client = started("exec <&-; printf '=\\n\\n'; sleep 1000", GTP_TALK_DROP);
+        assert_int_equal(qi_gtp_client_ask(client, LONG, NULL, "a"), GTP_ANSWERED);
+        assert_int_equal(qi_gtp_client_ask(client, 0.02, NULL, "b"), GTP_TIMED_OUT);
         ended(client, 0, true);
     }
     sigset_t waiting;
     sigpending(&waiting);
     assert_int_equal(sigismember(&waiting, SIGPIPE), 0);
-    gtp_client_end(NULL, 1, NULL);
+    qi_gtp_client_end(NULL, 1, NULL);
 }
 
 /* Waiting for an engine that reads no more takes no work. */
 static void waiting_is_idle(void **state)
 {
     (void)state;
-    gtp_client *client = started("exec <&-; printf '=\\n\\n'; sleep 1000", GTP_TALK_KEEP);
-    assert_int_equal(gtp_client_ask(client, LONG, NULL, "a"), GTP_ANSWERED);
+    qi_gtp_client *client = started("exec <&-; printf '=\\n\\n'; sleep 1000", GTP_TALK_KEEP);
+    assert_int_equal(qi_gtp_client_ask(client, LONG, NULL, "a"), GTP_ANSWERED);
     const double before = qi_cpu_seconds();
-    assert_int_equal(gtp_client_ask(client, 0.4, NULL, "b"), GTP_TIMED_OUT);
+    assert_int_equal(qi_gtp_client_ask(client, 0.4, NULL, "b"), GTP_TIMED_OUT);
     assert_true(qi_cpu_seconds() - before < 0.05);
     ended(client, 0, true);
 }

@@ -10,128 +10,129 @@
 /* ---- players ------------------------------------------------------------------------------ */
 
 typedef struct watcher {
-    nogo_player player;
-    gtp_clock clock;
+    qi_nogo_clock clock;
     int forgotten, reports;
 } watcher;
 
-static qi_result watch(nogo_player *player, const qi_nogo *position, qi_colour colour,
-                       const gtp_clock *clock, qi_point *move)
+static qi_result watch(void *context, const qi_nogo *position, qi_colour colour,
+                       const qi_nogo_clock *clock, qi_point *move)
 {
-    ((watcher *)player)->clock = *clock;
+    ((watcher *)context)->clock = *clock;
     qi_nogo_legal(position, colour, move, 1);
     return QI_OK;
 }
 
-static qi_result report_on(nogo_player *player, const qi_nogo *position, qi_colour colour,
-                           double interval, nogo_report *report, void *context)
+static qi_result report_on(void *context, const qi_nogo *position, qi_colour colour,
+                           double interval, qi_gtp_report *report, void *report_context)
 {
     (void)position;
     (void)colour;
     assert_true(interval == 0.5);
     static const qi_point line[] = {0, 3};
-    const nogo_candidate candidates[] = {{0, 12, 0.61238, line, 2}, {1, 3, 0, NULL, 0}};
-    watcher *me = (watcher *)player;
+    const qi_gtp_candidate candidates[] = {{0, 12, 0.61238, line, 2}, {1, 3, 0, NULL, 0}};
+    watcher *me = context;
     do
         me->reports++;
-    while (me->reports < 100 && report(context, candidates, 2));
+    while (me->reports < 100 && report(report_context, candidates, 2));
     return QI_OK;
 }
 
-static void forget(nogo_player *player)
+static void forget(void *context)
 {
-    ((watcher *)player)->forgotten++;
+    ((watcher *)context)->forgotten++;
 }
 
 static void players_get_the_clock(void **state)
 {
     (void)state;
-    static const nogo_player_kind kind = {
-        .description = "watches", .choose = watch, .analyze = report_on, .forget = forget};
-    watcher me = {.player = {&kind}};
-    gtp_session *session = gtp_nogo_open(3, 3, &me.player, write_on, &paper);
+    watcher me = {0};
+    const qi_gtp_engine engine = {.description = "watches",
+                                  .choose = watch,
+                                  .analyze = report_on,
+                                  .forget = forget,
+                                  .context = &me};
+    qi_gtp *session = open_nogo(3, 3, NULL, &engine);
     clear_paper();
     const char first[] = "version\ngenmove b\n";
-    gtp_feed(session, first, strlen(first));
+    qi_gtp_feed(session, first, strlen(first));
     assert_string_equal(paper.text, "= " QI_VERSION " (watches)\n\n= A3\n\n");
     assert_false(me.clock.given);
     const char second[] = "time_settings 100 30 5\ntime_left w 20.5 3\nreg_genmove w\n";
-    gtp_feed(session, second, strlen(second));
+    qi_gtp_feed(session, second, strlen(second));
     assert_true(me.clock.given);
     assert_true(me.clock.left == 20.5 && me.clock.stones == 3 && me.clock.main_time == 100 &&
                 me.clock.byo_yomi == 30 && me.clock.byo_yomi_stones == 5);
     /* The time used is taken off without being told. */
-    gtp_feed(session, "reg_genmove w\n", 14);
+    qi_gtp_feed(session, "reg_genmove w\n", 14);
     assert_true(me.clock.stones == 2 && me.clock.left <= 20.5 && me.clock.left > 0);
-    gtp_feed(session, "reg_genmove w\nreg_genmove w\n", 28);
+    qi_gtp_feed(session, "reg_genmove w\nreg_genmove w\n", 28);
     assert_true(me.clock.stones == 5 && me.clock.left == 30);
-    gtp_feed(session, "reg_genmove b\n", 14);
+    qi_gtp_feed(session, "reg_genmove b\n", 14);
     assert_true(me.clock.stones == 0 && me.clock.left == 100);
-    gtp_feed(session, "time_settings 0 30 0\nreg_genmove b\n", 35);
+    qi_gtp_feed(session, "time_settings 0 30 0\nreg_genmove b\n", 35);
     assert_false(me.clock.given);
     const char third[] = "kgs-time_settings byoyomi 0 10 5\nreg_genmove b\n";
-    gtp_feed(session, third, strlen(third));
+    qi_gtp_feed(session, third, strlen(third));
     assert_true(me.clock.given && me.clock.stones == 1 && me.clock.left == 10);
-    gtp_feed(session, "kgs-time_settings none\nreg_genmove b\n", 37);
+    qi_gtp_feed(session, "kgs-time_settings none\nreg_genmove b\n", 37);
     assert_false(me.clock.given);
     const int forgotten = me.forgotten;
-    gtp_feed(session, "clear_board\n", 12);
+    qi_gtp_feed(session, "clear_board\n", 12);
     assert_int_equal(me.forgotten, forgotten + 1);
     clear_paper();
     const char wrong[] = "time_settings 1 2\ntime_left b -1 0\nkgs-time_settings odd\n";
-    gtp_feed(session, wrong, strlen(wrong));
+    qi_gtp_feed(session, wrong, strlen(wrong));
     assert_string_equal(paper.text,
                         "? syntax error: expected a number of stones, 0 or more\n\n"
                         "? syntax error: expected seconds, 0 or more\n\n"
                         "? syntax error: expected none, absolute, canadian or byoyomi\n\n");
-    gtp_nogo_close(session);
+    qi_gtp_free(session);
 }
 
 static void analysis_ends_with_the_next_line(void **state)
 {
     (void)state;
-    static const nogo_player_kind kind = {
-        .description = "x", .choose = watch, .analyze = report_on};
-    watcher me = {.player = {&kind}};
-    gtp_session *session = gtp_nogo_open(3, 3, &me.player, write_on, &paper);
+    watcher me = {0};
+    const qi_gtp_engine engine = {
+        .description = "x", .choose = watch, .analyze = report_on, .context = &me};
+    qi_gtp *session = open_nogo(3, 3, NULL, &engine);
     clear_paper();
-    gtp_feed(session, "3 analyze w 50\nname\n", 20);
+    qi_gtp_feed(session, "3 analyze w 50\nname\n", 20);
     assert_string_equal(paper.text, "=3\ninfo move A3 visits 12 winrate 6124 order 0 pv A3 A2 "
                                     "info move B3 visits 3 winrate 0 order 1 pv B3\n\n"
                                     "= qi nogo\n\n");
     assert_int_equal(me.reports, 1);
     me.reports = 97;
     clear_paper();
-    gtp_feed(session, "lz-analyze 50\n", 14);
+    qi_gtp_feed(session, "lz-analyze 50\n", 14);
     assert_int_equal(me.reports, 100);
     assert_int_equal(count_replies(paper.text), 1);
     clear_paper();
     me.reports = 0;
-    gtp_feed(session, "kata-analyze w 50\nname\n", 23);
+    qi_gtp_feed(session, "kata-analyze w 50\nname\n", 23);
     assert_string_equal(paper.text, "=\ninfo move A3 visits 12 winrate 0.6124 order 0 pv A3 A2 "
                                     "info move B3 visits 3 winrate 0.0000 order 1 pv B3\n\n"
                                     "= qi nogo\n\n");
     clear_paper();
-    gtp_feed(session, "analyze x 50\nanalyze b x\n", 25);
+    qi_gtp_feed(session, "analyze x 50\nanalyze b x\n", 25);
     assert_string_equal(paper.text, "? syntax error: expected a colour, black or white\n\n"
                                     "? syntax error: expected hundredths of a second\n\n");
-    gtp_nogo_close(session);
+    qi_gtp_free(session);
 }
 
 /* ---- interruption ------------------------------------------------------------------------- */
 
 typedef struct thinker {
-    nogo_player player;
     atomic_bool stop;
     int thoughts;
 } thinker;
 
 /* Thinks for a minute, or until it is stopped. */
-static qi_result think(nogo_player *player, const qi_nogo *position, qi_colour colour,
-                       const gtp_clock *clock, qi_point *move)
+static qi_result think(void *context, const qi_nogo *position, qi_colour colour,
+                       const qi_nogo_clock *clock, qi_point *move)
 {
     (void)clock;
-    thinker *me = (thinker *)player;
+    thinker *me = context;
     const struct timespec pause = {0, 1000000};
     for (int i = 0; i < 8; i++) /* a stop that comes while it prepares is lost */
         nanosleep(&pause, NULL);
@@ -144,9 +145,9 @@ static qi_result think(nogo_player *player, const qi_nogo *position, qi_colour c
     return QI_OK;
 }
 
-static void stop_thinking(nogo_player *player)
+static void stop_thinking(void *context)
 {
-    atomic_store(&((thinker *)player)->stop, true);
+    atomic_store(&((thinker *)context)->stop, true);
 }
 
 static void *write_slowly(void *context)
@@ -170,20 +171,20 @@ static void *write_slowly(void *context)
 static void thinking_can_be_interrupted(void **state)
 {
     (void)state;
-    static const nogo_player_kind kind = {
-        .description = "thinks", .choose = think, .stop = stop_thinking};
-    thinker me = {.player = {&kind}};
+    thinker me = {0};
+    const qi_gtp_engine engine = {
+        .description = "thinks", .choose = think, .stop = stop_thinking, .context = &me};
     int ends[2];
     pthread_t writer;
     clear_paper();
-    gtp_session *session = gtp_nogo_open(2, 2, &me.player, write_on, &paper);
+    qi_gtp *session = open_nogo(2, 2, NULL, &engine);
     assert_int_equal(pipe2(ends, O_NONBLOCK), 0); /* as a careless parent may leave it */
     assert_int_equal(pthread_create(&writer, NULL, write_slowly, &ends[1]), 0);
-    gtp_serve(session, ends[0]);
+    qi_gtp_serve_descriptor(session, ends[0]);
     pthread_join(writer, NULL);
     close(ends[0]);
     close(ends[1]);
-    gtp_nogo_close(session);
+    qi_gtp_free(session);
     assert_int_equal(me.thoughts, 3);
     assert_string_equal(paper.text, "= A2\n\n= qi nogo\n\n= B2\n\n=1 qi nogo\n\n"
                                     "= X O\n. .\n\n= A1\n\n=2\n\n");
@@ -196,16 +197,16 @@ static void random_moves_are_uniform(void **state)
     (void)state;
     enum { DRAWS = 7000 };
     clear_paper();
-    gtp_session *session = gtp_go_open(3, 3, NULL, 3, write_on, &paper);
+    qi_gtp *session = open_go(3, 3, 3);
     /* X X .   Black may play C3, C2 and C1; A2 is an eye of its own.
      * . X .
      * X X . */
     const char setup[] = "play b a3\nplay b b3\nplay b b2\nplay b b1\nplay b a1\n";
-    gtp_feed(session, setup, strlen(setup));
+    qi_gtp_feed(session, setup, strlen(setup));
     int counts[3] = {0};
     for (int i = 0; i < DRAWS; i++) {
         clear_paper();
-        gtp_feed(session, "reg_genmove b\n", 14);
+        qi_gtp_feed(session, "reg_genmove b\n", 14);
         assert_memory_equal(paper.text, "= C", 3);
         counts[paper.text[3] - '1']++;
     }
@@ -215,21 +216,21 @@ static void random_moves_are_uniform(void **state)
     assert_true(chi < 13.8); /* p = 0.001 with 2 degrees of freedom */
     clear_paper();
     const char rest[] = "play b c1\nplay b c3\nplay b pass\nreg_genmove b\n";
-    gtp_feed(session, rest, strlen(rest));
+    qi_gtp_feed(session, rest, strlen(rest));
     assert_string_equal(paper.text, "=\n\n=\n\n=\n\n= pass\n\n");
     /* . . .   A1 is no eye: White's stone across can take part of its wall.
      * X O .
      * . X . */
     const char broken[] = "clear_board\nplay b a2\nplay b b1\nplay w b2\n";
-    gtp_feed(session, broken, strlen(broken));
+    qi_gtp_feed(session, broken, strlen(broken));
     bool filled = false;
     for (int i = 0; i < 1000; i++) {
         clear_paper();
-        gtp_feed(session, "reg_genmove b\n", 14);
+        qi_gtp_feed(session, "reg_genmove b\n", 14);
         filled |= strcmp(paper.text, "= A1\n\n") == 0;
     }
     assert_true(filled);
-    gtp_go_close(session);
+    qi_gtp_free(session);
 }
 
 int main(void)

@@ -1,24 +1,28 @@
-#include "gtp/gtp.h"
+#include "gtp/session.h"
+
 #include "base/buffer.h"
+#include "base/memory.h"
 #include "gtp/watch.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <pthread.h>
 #include <unistd.h>
 
-struct gtp_session {
-    const gtp_command *const *commands;
+struct qi_gtp {
+    qi_allocator allocator;
+    const qi_gtp_command *const *commands;
     void *game;
-    gtp_sink *sink;
+    void (*end)(void *game);
+    qi_gtp_sink *sink;
     void *context;
-    int descriptor;   /* that gtp_serve reads, or -1 */
-    gtp_watch *watch; /* looks at it while a command works */
-    qi_buffer ahead;  /* what the watch has read */
-    bool input_ended; /* it says so */
+    pthread_mutex_t lock; /* around the next two */
+    qi_gtp_stop *stop;    /* interrupts the command under way, or NULL */
+    void *stop_context;
+    int descriptor;      /* that is served, or -1 */
+    qi_gtp_watch *watch; /* looks at it while a command works */
+    qi_buffer ahead;     /* what the watch has read */
+    bool input_ended;    /* it says so */
 
     qi_buffer line; /* what came of the current line, cleaned */
     bool in_comment, too_long;
@@ -36,77 +40,91 @@ struct gtp_session {
 
 /* ---- making and ending -------------------------------------------------------------------- */
 
-gtp_session *gtp_new(const gtp_command *const *commands, void *game, gtp_sink *sink, void *context)
+qi_gtp *qi_gtp_open(const qi_gtp_command *const *commands, void *game, void (*end)(void *game),
+                    qi_gtp_sink *sink, void *context, const qi_allocator *allocator)
 {
-    gtp_session *session = calloc(1, sizeof *session);
+    const qi_allocator memory = qi_allocator_or_default(allocator);
+    qi_gtp *session = qi_allocate(&memory, sizeof *session);
     if (!session)
         return NULL;
-    session->commands = commands;
-    session->game = game;
-    session->sink = sink;
-    session->context = context;
-    session->descriptor = -1;
+    *session = (qi_gtp){.allocator = memory,
+                        .commands = commands,
+                        .game = game,
+                        .end = end,
+                        .sink = sink,
+                        .context = context,
+                        .descriptor = -1};
+    session->line.allocator = session->reply.allocator = &session->allocator;
+    pthread_mutex_init(&session->lock, NULL);
     return session;
 }
 
-void gtp_free(gtp_session *session)
+void qi_gtp_free(qi_gtp *session)
 {
     if (!session)
         return;
+    const qi_allocator memory = session->allocator;
+    session->end(session->game);
     qi_buffer_free(&session->line);
     qi_buffer_free(&session->reply);
     qi_buffer_free(&session->ahead);
-    free(session->words);
-    free(session);
+    qi_release(&memory, session->words);
+    pthread_mutex_destroy(&session->lock);
+    qi_release(&memory, session);
 }
 
-void gtp_quit(gtp_session *session)
+void qi_gtp_quit(qi_gtp *session)
 {
     session->over = true;
 }
 
 /* ---- what handlers ask -------------------------------------------------------------------- */
 
-void *gtp_game_of(gtp_session *session)
+void *qi_gtp_game_of(qi_gtp *session)
 {
     return session->game;
 }
 
-size_t gtp_arguments(const gtp_session *session)
+const qi_allocator *qi_gtp_allocator_of(const qi_gtp *session)
+{
+    return &session->allocator;
+}
+
+size_t qi_gtp_arguments(const qi_gtp *session)
 {
     return session->word_count - 1;
 }
 
-const char *gtp_argument(const gtp_session *session, size_t index)
+const char *qi_gtp_argument(const qi_gtp *session, size_t index)
 {
-    return index < gtp_arguments(session) ? session->words[index + 1] : NULL;
+    return index < qi_gtp_arguments(session) ? session->words[index + 1] : NULL;
 }
 
-static const gtp_command *command_at(const gtp_session *session, size_t index)
+static const qi_gtp_command *command_at(const qi_gtp *session, size_t index)
 {
-    for (const gtp_command *const *table = session->commands; *table; table++)
-        for (const gtp_command *command = *table; command->name; command++)
+    for (const qi_gtp_command *const *table = session->commands; *table; table++)
+        for (const qi_gtp_command *command = *table; command->name; command++)
             if (index-- == 0)
                 return command;
     return NULL;
 }
 
-const char *gtp_command_name(const gtp_session *session, size_t index)
+const char *qi_gtp_command_name(const qi_gtp *session, size_t index)
 {
-    const gtp_command *command = command_at(session, index);
+    const qi_gtp_command *command = command_at(session, index);
     return command ? command->name : NULL;
 }
 
-static const gtp_command *find_command(const gtp_session *session, const char *name)
+static const qi_gtp_command *find_command(const qi_gtp *session, const char *name)
 {
-    const gtp_command *command;
+    const qi_gtp_command *command;
     for (size_t i = 0; (command = command_at(session, i)); i++)
         if (strcmp(command->name, name) == 0)
             return command;
     return NULL;
 }
 
-bool gtp_input_waits(const gtp_session *session)
+bool qi_gtp_input_waits(const qi_gtp *session)
 {
     if (session->waiting || session->ahead.length || session->over || session->input_ended)
         return true;
@@ -116,31 +134,49 @@ bool gtp_input_waits(const gtp_session *session)
 
 /* ---- interruption ------------------------------------------------------------------------- */
 
-void gtp_let_interrupt(gtp_session *session, void (*interrupt)(void *context), void *context)
+static void set_stop(qi_gtp *session, qi_gtp_stop *stop, void *context)
 {
-    if (!session->watch && session->descriptor >= 0 && !session->input_ended)
-        session->watch = gtp_watch_start(session->descriptor, session->rest, session->waiting,
-                                         interrupt, context);
+    pthread_mutex_lock(&session->lock);
+    session->stop = stop;
+    session->stop_context = context;
+    pthread_mutex_unlock(&session->lock);
 }
 
-void gtp_end_interrupt(gtp_session *session)
+void qi_gtp_interrupt(qi_gtp *session)
 {
+    pthread_mutex_lock(&session->lock);
+    if (session->stop)
+        session->stop(session->stop_context);
+    pthread_mutex_unlock(&session->lock);
+}
+
+void qi_gtp_let_interrupt(qi_gtp *session, bool watch, qi_gtp_stop *stop, void *context)
+{
+    set_stop(session, stop, context);
+    if (watch && !session->watch && session->descriptor >= 0 && !session->input_ended)
+        session->watch =
+            qi_gtp_watch_start(session->descriptor, session->rest, session->waiting, stop, context);
+}
+
+void qi_gtp_end_interrupt(qi_gtp *session)
+{
+    set_stop(session, NULL, NULL);
     if (!session->watch)
         return;
-    if (!gtp_watch_end(session->watch, &session->ahead, &session->input_ended))
+    if (!qi_gtp_watch_end(session->watch, &session->ahead, &session->input_ended))
         session->over = true; /* commands are lost */
     session->watch = NULL;
 }
 
 /* ---- replies ------------------------------------------------------------------------------ */
 
-static void say(gtp_session *session, const char *format, va_list arguments)
+static void say(qi_gtp *session, const char *format, va_list arguments)
 {
     if (!qi_buffer_vprintf(&session->reply, format, arguments))
         session->out_of_memory = true;
 }
 
-void gtp_say(gtp_session *session, const char *format, ...)
+void qi_gtp_say(qi_gtp *session, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -148,7 +184,7 @@ void gtp_say(gtp_session *session, const char *format, ...)
     va_end(arguments);
 }
 
-bool gtp_fail(gtp_session *session, const char *format, ...)
+bool qi_gtp_fail(qi_gtp *session, const char *format, ...)
 {
     session->failed = true;
     qi_buffer_clear(&session->reply);
@@ -159,12 +195,12 @@ bool gtp_fail(gtp_session *session, const char *format, ...)
     return false;
 }
 
-bool gtp_fail_syntax(gtp_session *session, const char *expected)
+bool qi_gtp_fail_syntax(qi_gtp *session, const char *expected)
 {
-    return gtp_fail(session, "syntax error: expected %s", expected);
+    return qi_gtp_fail(session, "syntax error: expected %s", expected);
 }
 
-static void deliver(gtp_session *session, const char *bytes, size_t count)
+static void deliver(qi_gtp *session, const char *bytes, size_t count)
 {
     if (count && !session->sink(session->context, bytes, count))
         session->over = true;
@@ -183,7 +219,7 @@ static void remove_empty_lines(qi_buffer *reply)
 }
 
 /* "=id text" or, when a first part has been sent already, more of the text. */
-static void send_reply(gtp_session *session)
+static void send_reply(qi_gtp *session)
 {
     remove_empty_lines(&session->reply);
     if (session->out_of_memory) {
@@ -205,7 +241,7 @@ static void send_reply(gtp_session *session)
     session->started = true;
 }
 
-bool gtp_send_part(gtp_session *session)
+bool qi_gtp_send_part(qi_gtp *session)
 {
     send_reply(session);
     return !session->over;
@@ -213,7 +249,7 @@ bool gtp_send_part(gtp_session *session)
 
 /* ---- lines -------------------------------------------------------------------------------- */
 
-static bool split(gtp_session *session)
+static bool split(qi_gtp *session)
 {
     session->word_count = 0;
     char *at = session->line.bytes;
@@ -224,9 +260,12 @@ static bool split(gtp_session *session)
             return true;
         if (session->word_count == session->word_capacity) {
             const size_t capacity = session->word_capacity ? session->word_capacity * 2 : 16;
-            char **larger = realloc(session->words, capacity * sizeof *larger);
+            char **larger = qi_allocate_array(&session->allocator, capacity, sizeof *larger);
             if (!larger)
                 return false;
+            if (session->words)
+                memcpy(larger, session->words, session->word_count * sizeof *larger);
+            qi_release(&session->allocator, session->words);
             session->words = larger;
             session->word_capacity = capacity;
         }
@@ -239,7 +278,7 @@ static bool split(gtp_session *session)
 }
 
 /* The first word is an id when it consists of digits. */
-static void take_id(gtp_session *session)
+static void take_id(qi_gtp *session)
 {
     session->id = "";
     if (session->word_count && session->words[0][strspn(session->words[0], "0123456789")] == '\0') {
@@ -249,24 +288,24 @@ static void take_id(gtp_session *session)
     }
 }
 
-static void run_command(gtp_session *session)
+static void run_command(qi_gtp *session)
 {
     if (session->too_long) {
-        gtp_fail(session, "line too long: expected at most %d bytes", GTP_LONGEST_LINE);
+        qi_gtp_fail(session, "line too long: expected at most %d bytes", GTP_LONGEST_LINE);
         return;
     }
     if (session->word_count == 0) {
-        gtp_fail(session, "unknown command");
+        qi_gtp_fail(session, "unknown command");
         return;
     }
-    const gtp_command *command = find_command(session, session->words[0]);
+    const qi_gtp_command *command = find_command(session, session->words[0]);
     if (!command)
-        gtp_fail(session, "unknown command");
+        qi_gtp_fail(session, "unknown command");
     else
         command->run(session);
 }
 
-static void answer_line(gtp_session *session)
+static void answer_line(qi_gtp *session)
 {
     if (!qi_buffer_add(&session->line, "", 1) || !split(session))
         session->out_of_memory = true;
@@ -284,7 +323,7 @@ static void answer_line(gtp_session *session)
 }
 
 /* A tab is a space; a comment and all control characters are left out. */
-static void take_byte(gtp_session *session, char c)
+static void take_byte(qi_gtp *session, char c)
 {
     if (c == '#')
         session->in_comment = true;
@@ -296,7 +335,7 @@ static void take_byte(gtp_session *session, char c)
         session->too_long = true;
 }
 
-bool gtp_feed(gtp_session *session, const char *bytes, size_t count)
+bool qi_gtp_feed(qi_gtp *session, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count && !session->over; i++) {
         session->rest = bytes + i + 1;
@@ -310,7 +349,7 @@ bool gtp_feed(gtp_session *session, const char *bytes, size_t count)
     return !session->over;
 }
 
-void gtp_end(gtp_session *session)
+void qi_gtp_end(qi_gtp *session)
 {
     if (!session->over)
         answer_line(session);
@@ -318,18 +357,28 @@ void gtp_end(gtp_session *session)
 }
 
 /* Feeds what a watch has read meanwhile. */
-static bool feed_ahead(gtp_session *session)
+static bool feed_ahead(qi_gtp *session)
 {
     while (session->ahead.length && !session->over) {
         qi_buffer now = session->ahead;
         session->ahead = (qi_buffer){0};
-        gtp_feed(session, now.bytes, now.length);
+        qi_gtp_feed(session, now.bytes, now.length);
         qi_buffer_free(&now);
     }
     return !session->over;
 }
 
-void gtp_serve(gtp_session *session, int descriptor)
+void qi_gtp_serve(qi_gtp *session, qi_gtp_source *source, void *context)
+{
+    char buffer[1 << 14];
+    size_t got;
+    while ((got = source(context, buffer, sizeof buffer)) > 0)
+        if (!qi_gtp_feed(session, buffer, got))
+            return;
+    qi_gtp_end(session);
+}
+
+void qi_gtp_serve_descriptor(qi_gtp *session, int descriptor)
 {
     char buffer[1 << 14];
     session->descriptor = descriptor;
@@ -344,8 +393,8 @@ void gtp_serve(gtp_session *session, int descriptor)
             continue;
         if (got <= 0)
             break;
-        if (!gtp_feed(session, buffer, (size_t)got) || !feed_ahead(session))
+        if (!qi_gtp_feed(session, buffer, (size_t)got) || !feed_ahead(session))
             return;
     }
-    gtp_end(session);
+    qi_gtp_end(session);
 }

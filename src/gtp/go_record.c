@@ -1,0 +1,208 @@
+#include "gtp/go.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+
+void qi_gtp_go_clean(qi_gtp_go_record *record)
+{
+    qi_go_free(record->board);
+    qi_release(record->allocator, record->moves);
+    record->board = NULL;
+    record->moves = NULL;
+}
+
+const char *qi_gtp_go_begin(qi_gtp_go_record *record, const qi_gtp_start *start)
+{
+    qi_go *board;
+    if (qi_go_new(start->rows, start->columns, &record->rules, record->allocator, &board) != QI_OK)
+        return "out of memory";
+    qi_go_stone stones[GTP_MOST_POINTS];
+    size_t count = 0;
+    for (qi_point point = 0; point < start->rows * start->columns; point++)
+        if (start->stones[point] != QI_EMPTY)
+            stones[count++] = (qi_go_stone){point, (qi_colour)start->stones[point]};
+    if (count || start->to_move != QI_BLACK) {
+        const qi_result result = qi_go_set_up(board, stones, count, start->to_move, NULL);
+        if (result != QI_OK) {
+            qi_go_free(board);
+            return result == QI_BAD_ARGUMENT ? "a group of the setup has no liberty"
+                                             : qi_result_text(result);
+        }
+    }
+    qi_go_free(record->board);
+    record->board = board;
+    record->start = *start;
+    record->count = 0;
+    return NULL;
+}
+
+const char *qi_gtp_go_reason(qi_go_verdict verdict)
+{
+    switch (verdict) {
+    case QI_GO_OK:
+        return NULL;
+    case QI_GO_OCCUPIED:
+        return "occupied";
+    case QI_GO_SUICIDE:
+        return "suicide";
+    case QI_GO_SUPERKO:
+        return "superko";
+    case QI_GO_OFF_BOARD:
+    case QI_GO_NO_MEMORY:
+        break;
+    }
+    return qi_go_verdict_text(verdict);
+}
+
+static const char *play_on(qi_go *board, qi_gtp_move move)
+{
+    if (move.point == QI_NO_POINT)
+        return qi_go_pass(board, move.colour) == QI_OK ? NULL : "out of memory";
+    return qi_gtp_go_reason(qi_go_play(board, move.colour, move.point, NULL));
+}
+
+const char *qi_gtp_go_play(qi_gtp_go_record *record, qi_gtp_move move)
+{
+    if (record->count == record->capacity) {
+        const size_t capacity = record->capacity ? record->capacity * 2 : 256;
+        qi_gtp_move *larger = qi_allocate_array(record->allocator, capacity, sizeof *larger);
+        if (!larger)
+            return "out of memory";
+        if (record->count)
+            memcpy(larger, record->moves, record->count * sizeof *larger);
+        qi_release(record->allocator, record->moves);
+        record->moves = larger;
+        record->capacity = capacity;
+    }
+    const char *why = play_on(record->board, move);
+    if (!why)
+        record->moves[record->count++] = move;
+    return why;
+}
+
+const char *qi_gtp_go_undo(qi_gtp_go_record *record, size_t count)
+{
+    const qi_gtp_start start = record->start;
+    const char *why = qi_gtp_go_begin(record, &start);
+    for (; record->count < count && !why; record->count++)
+        why = play_on(record->board, record->moves[record->count]);
+    return why;
+}
+
+qi_colour qi_gtp_go_to_move(const qi_gtp_go_record *record)
+{
+    return record->count ? qi_opponent(record->moves[record->count - 1].colour)
+                         : record->start.to_move;
+}
+
+/* ---- SGF ---------------------------------------------------------------------------------- */
+
+static bool fail_event(qi_gtp *session, const char *path, const qi_sgf *sgf,
+                       const qi_sgf_event *event, const char *why)
+{
+    uint64_t line, column;
+    qi_sgf_place(sgf, event->at, &line, &column);
+    return qi_gtp_fail(session, "cannot load file: %s:%llu:%llu: %s", path,
+                       (unsigned long long)line, (unsigned long long)column, why);
+}
+
+/* A setup after moves starts the game anew from the position that it makes. Who is to move matters
+ * only at the start: later every move names its colour. */
+static void take_setup(qi_gtp_go_record *record, qi_gtp_start *start, const qi_sgf_event *event)
+{
+    if (event->kind == QI_SGF_SETUP && record->count) {
+        start->to_move = qi_gtp_go_to_move(record);
+        for (qi_point point = 0; point < start->rows * start->columns; point++)
+            start->stones[point] = (uint8_t)qi_go_at(record->board, point);
+        record->count = 0;
+    }
+    if (event->kind == QI_SGF_TURN)
+        start->to_move = event->colour;
+    else
+        start->stones[event->point] = (uint8_t)event->colour;
+}
+
+/* White begins after handicap stones; PL may say otherwise later. */
+static qi_colour first_to_move(const qi_sgf *sgf)
+{
+    qi_sgf_value value;
+    char text[8];
+    if (!qi_sgf_find(sgf, qi_sgf_first_game(sgf), "HA", 0, &value))
+        return QI_BLACK;
+    qi_sgf_decode(value, QI_SGF_SIMPLE_TEXT, text, sizeof text);
+    uint32_t stones;
+    return qi_gtp_read_number(text, 2, UINT32_MAX, &stones) ? QI_WHITE : QI_BLACK;
+}
+
+static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char *path,
+                           const qi_sgf *sgf, size_t most)
+{
+    qi_sgf_walk walk;
+    qi_text_error error;
+    if (qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, &error) != QI_OK)
+        return qi_gtp_fail_load(session, path, &error);
+    if (walk.rows > QI_GTP_MOST_SIDE || walk.columns > QI_GTP_MOST_SIDE)
+        return qi_gtp_fail(session,
+                           "cannot load file: %s: found a %ux%u board, expected at most %u", path,
+                           walk.rows, walk.columns, QI_GTP_MOST_SIDE);
+    qi_gtp_start start = {
+        .rows = walk.rows, .columns = walk.columns, .to_move = first_to_move(sgf)};
+    bool pending = true; /* the start has changed and is not set up yet */
+    qi_sgf_event event = {.at = NULL};
+    for (size_t moves = 0; moves < most;) {
+        if (qi_sgf_walk_next(&walk, &event, &error) != QI_OK)
+            return qi_gtp_fail_load(session, path, &error);
+        if (event.kind == QI_SGF_END)
+            break;
+        if (event.kind != QI_SGF_MOVE) {
+            take_setup(record, &start, &event);
+            pending |= event.kind == QI_SGF_SETUP;
+            continue;
+        }
+        const char *why = pending ? qi_gtp_go_begin(record, &start) : NULL;
+        pending = false;
+        if (!why)
+            why = qi_gtp_go_play(record, (qi_gtp_move){event.colour, event.point});
+        if (why)
+            return fail_event(session, path, sgf, &event, why);
+        moves++;
+    }
+    const char *why = pending ? qi_gtp_go_begin(record, &start) : NULL;
+    return why ? qi_gtp_fail(session, "cannot load file: %s: %s", path, why) : true;
+}
+
+bool qi_gtp_go_load(qi_gtp_go_record *record, qi_gtp *session, const char *path, const char *text,
+                    size_t length, size_t most)
+{
+    qi_sgf *sgf;
+    qi_text_error error;
+    const qi_result result = qi_sgf_parse(text, length, record->allocator, &sgf, &error);
+    if (result == QI_BAD_TEXT)
+        return qi_gtp_fail_load(session, path, &error);
+    if (result != QI_OK)
+        return qi_gtp_fail(session, "cannot load file: %s: %s", path, qi_result_text(result));
+    const bool good = play_main_line(record, session, path, sgf, most);
+    qi_sgf_free(sgf);
+    return good;
+}
+
+qi_result qi_gtp_go_write(const qi_gtp_go_record *record, double komi, const char *result,
+                          qi_sgf_sink *sink, void *context)
+{
+    const uint32_t rows = record->start.rows, columns = record->start.columns;
+    qi_sgf_writer writer = {.sink = sink, .context = context};
+    char text[32];
+    qi_sgf_start_game(&writer, rows, columns, NULL);
+    const int length = snprintf(text, sizeof text, "%g", komi);
+    qi_sgf_write_text(&writer, "KM", text, (size_t)length);
+    qi_sgf_write_setup(&writer, record->start.stones, NULL, rows, columns);
+    if (record->start.to_move == QI_WHITE)
+        qi_sgf_write_text(&writer, "PL", "W", 1);
+    if (result)
+        qi_sgf_write_text(&writer, "RE", result, strlen(result));
+    for (size_t i = 0; i < record->count; i++)
+        qi_sgf_write_move(&writer, record->moves[i].colour, record->moves[i].point, columns);
+    qi_sgf_close(&writer);
+    return writer.failed ? QI_STOPPED : QI_OK;
+}

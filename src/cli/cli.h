@@ -36,6 +36,9 @@ struct cli_verb {
     int (*run_in)(const cli_room *room, int argc, char **argv);
 };
 
+/* Prints the names of all verbs as one line of JSON; `rooms` ends with NULL (describe.c). */
+int cli_describe_verbs(const cli_room *const *rooms, const cli_verb *common);
+
 extern const cli_room cli_nogo_room, cli_go_room, cli_maze_room; /* nogo/room.c and so on */
 
 /* ---- errors (report.c) -------------------------------------------------------------------- */

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-static const cli_room *const rooms[] = {&cli_nogo_room, &cli_go_room, &cli_maze_room};
-enum { ROOMS = sizeof rooms / sizeof *rooms };
+static const cli_room *const rooms[] = {&cli_nogo_room, &cli_go_room, &cli_maze_room, NULL};
+enum { ROOMS = sizeof rooms / sizeof *rooms - 1 };
 
 /* Verbs that belong to no room. */
 static const cli_verb corridor[] = {
@@ -80,6 +80,8 @@ int main(int argc, char **argv)
         list_everything(stdout);
         return CLI_DONE;
     }
+    if (strcmp(argv[1], "--help=json") == 0)
+        return cli_describe_verbs(rooms, corridor);
     if (strcmp(argv[1], "--version") == 0) {
         printf("qi %s\n", qi_version());
         return CLI_DONE;

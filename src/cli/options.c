@@ -250,12 +250,15 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
     }
     letters[letters_used] = '\0';
     longs[count].name = "help";
+    longs[count].has_arg = optional_argument;
     longs[count].val = 'h';
 
     optind = 0;
     opterr = 0;
     int id;
     while ((id = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
+        if (id == 'h' && optarg && strcmp(optarg, "json") == 0)
+            return cli_describe(spec);
         if (id == 'h') {
             print_help(spec);
             return CLI_DONE;

@@ -121,9 +121,12 @@ typedef struct cli_spec {
 
 enum { CLI_GO_ON = -1 };
 /* Sets the defaults and reads the options. Returns CLI_GO_ON, or the exit status to end with
- * (--help was printed, or the usage was wrong and has been explained). Operands are left in
+ * (the help was printed, or the usage was wrong and has been explained). Operands are left in
  * argv[*first .. argc-1]; options and operands may be mixed; "--" ends the options. */
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first);
+
+/* Prints the spec as one line of JSON, for 'VERB --help=json' (describe.c). */
+int cli_describe(const cli_spec *spec);
 
 /* Adds the command line that repeats a run: the command, then `extra` as it is, the options whose
  * values are not their defaults, and the operands (ends with NULL), quoted for a shell where

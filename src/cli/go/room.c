@@ -30,11 +30,7 @@ static const cli_verb verbs[] = {
     {"show", "draw the board after a move of a game", .run = cli_go_show},
     {"sgf", "replay game records: games, moves and illegal moves by reason", .run = cli_go_sgf},
     {"gtp", "answer the Go Text Protocol", .run = cli_go_gtp},
-    {"generate", "print a valid input, the same for a seed on every machine",
-     .run_in = cli_lab_generate},
-    {"stress", "run a program on generated inputs and shrink the first failure",
-     .run_in = cli_lab_stress},
-    {"oracle", "a second opinion: the slow, independent referee", .run_in = cli_lab_oracle},
+    CLI_LAB_VERBS,
     {0}};
 
 const cli_room cli_go_room = {"go", "Go (围棋): replay with exact superko", verbs, &lab};

@@ -29,11 +29,7 @@ static const cli_verb verbs[] = {
     {"walk", "a shortest walk to a winning board, or to all", .run = cli_maze_walk},
     {"check", "check a count, or walks", .run = cli_maze_check},
     {"show", "a maze and a walk in the terminal, or as SVG", .run = cli_maze_show},
-    {"generate", "print a valid input, the same for a seed on every machine",
-     .run_in = cli_lab_generate},
-    {"stress", "run a program on generated inputs and shrink the first failure",
-     .run_in = cli_lab_stress},
-    {"oracle", "a second opinion: the slow, independent referee", .run_in = cli_lab_oracle},
+    CLI_LAB_VERBS,
     {0}};
 
 const cli_room cli_maze_room = {"maze", "Maze Tac Toe: every winning board that a walk can reach",

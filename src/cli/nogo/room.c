@@ -31,11 +31,7 @@ static const cli_verb verbs[] = {
     {"verify", "check a proof of 'solve' with the plain rules alone", .run = cli_nogo_verify},
     {"gtp", "answer the Go Text Protocol", .run = cli_nogo_gtp},
     {"botzone", "answer the Botzone judge", .run = cli_nogo_botzone},
-    {"generate", "print a valid input, the same for a seed on every machine",
-     .run_in = cli_lab_generate},
-    {"stress", "run a program on generated inputs and shrink the first failure",
-     .run_in = cli_lab_stress},
-    {"oracle", "a second opinion: the slow, independent referee", .run_in = cli_lab_oracle},
+    CLI_LAB_VERBS,
     {0}};
 
 const cli_room cli_nogo_room = {

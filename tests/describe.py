@@ -1,0 +1,46 @@
+"""Every verb describes itself: --help=json is whole, and --help prints the same options and defaults."""
+import json
+import subprocess
+import sys
+
+qi = sys.argv[1]
+KINDS = {"flag", "number", "text", "choice", "time", "size", "board size"}
+
+
+def ask(*words):
+    return subprocess.run([qi, *words], capture_output=True, text=True, check=True).stdout
+
+
+def complaints(command):
+    verb = json.loads(ask(*command, "--help=json"))
+    text = ask(*command, "--help")
+    if verb["command"] != " ".join(["qi", *command]):
+        yield f"calls itself {verb['command']}"
+    if not verb["description"].endswith("\n") or verb["description"] not in text:
+        yield "has another description in --help"
+    lines = text.split("\nOptions:\n")[1].split("\n")
+    for option in verb["options"]:
+        name = "--" + option["name"]
+        at = next((at for at, line in enumerate(lines) if f"{name} " in line + " "), None)
+        if at is None or option["help"] not in "".join(lines[at : at + 2]):
+            yield f"{name}: not in --help"
+        if option["kind"] not in KINDS or (option["kind"] == "flag") == ("argument" in option):
+            yield f"{name}: {option['kind']}"
+        if "default" in option and f"{option['help']} (default: {option['default']})" not in text:
+            yield f"{name}: --help does not tell the default"
+        if option["kind"] == "choice" and option.get("default", option["choices"][0]) not in option["choices"]:
+            yield f"{name}: the default is no choice"
+        if "(default" in option["help"] and "default" in option:
+            yield f"{name}: the default stands twice"
+
+
+everything = json.loads(ask("--help=json"))
+commands = [[room["name"], verb["name"]] for room in everything["rooms"] for verb in room["verbs"]]
+commands += [[verb["name"]] for verb in everything["verbs"]]
+print(f"1..{len(commands)}")
+for number, command in enumerate(commands, 1):
+    wrong = list(complaints(command))
+    print("not ok" if wrong else "ok", number, " ".join(command))
+    for one in wrong:
+        print("#", one)
+sys.exit(0)

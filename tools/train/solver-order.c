@@ -29,10 +29,12 @@
 #include <stdlib.h>
 
 enum {
-    PER_LEVEL = 12000, /* positions sampled for every number of open points */
-    LEVELS = SOLVE_MOST_LEFT,
-    FEW_POINTS = 4,      /* fewer need no order */
-    MOST_NODES = 200000, /* for a move of a sampled position */
+    LEVELS = SOLVE_MOST_LEFT, /* positions are told apart by how many points are open */
+    PER_LEVEL = 6000,         /* sampled for every level */
+    PER_HIGH_LEVEL = 1500,    /* and where it takes long to solve all moves, */
+    HIGH_LEVEL = 13,          /* from here on */
+    FEW_POINTS = 4,           /* fewer need no order */
+    MOST_NODES = 200000,      /* for a move of a sampled position */
     TABLE_BYTES = 1 << 30,
     MOST_MOVES = SOLVE_POINTS,
     EPOCHS = 14,
@@ -124,12 +126,13 @@ static void watch(solve_search *search, const solve_position *position, unsigned
     if (level < FEW_POINTS || level >= LEVELS)
         return;
     to->seen[level]++;
+    const unsigned most = level < HIGH_LEVEL ? PER_LEVEL : PER_HIGH_LEVEL;
     uint64_t at = to->count[level];
-    if (at < PER_LEVEL)
+    if (at < most)
         to->count[level]++;
     else
         at = qi_random_below(&to->random, (uint32_t)to->seen[level]);
-    if (at < PER_LEVEL)
+    if (at < most)
         to->samples[level][at] = (sample){*position, side};
 }
 

@@ -14,7 +14,7 @@
 #define QI_NOGO_BOARD_ENDING_H
 
 #include "nogo/board/board.h"
-#include <qi/nogo_search.h>
+#include <qi/nogo.h>
 
 typedef struct qi_ending {
     qi_nogo_outcome proof; /* for the side to move; QI_NOGO_UNKNOWN when counting does not decide */

@@ -9,7 +9,7 @@
 
 #include "base/share.h"
 
-#include <qi/base.h>
+#include <qi/nogo_record.h>
 
 #include <stdatomic.h>
 
@@ -67,13 +67,14 @@ typedef struct arena_game {
     double longest[3]; /* seconds of the slowest move, by colour */
     double spent[3];   /* CPU seconds of the engine's process, by colour */
     uint32_t moves;
-    qi_point move[ARENA_MOST_MOVES]; /* Black first, the opening included */
+    qi_nogo_record *record; /* the whole game, the opening included */
 } arena_game;
 
 /* ---- one game (game.c) -------------------------------------------------------------------- */
 
-/* Plays a game whose number, opening and players are set, and fills in the rest. Ends early, with
- * ARENA_STOPPED, when `*stop` becomes true. */
+/* Plays a game whose number, opening and players are set, and fills in the rest; a record that is
+ * there is used again, and is to be freed in the end. Ends early, with ARENA_STOPPED, when `*stop`
+ * becomes true. */
 void arena_play(const arena_settings *settings, const arena_engine *engines, arena_game *game,
                 const atomic_bool *stop);
 

@@ -129,7 +129,8 @@ static bool tell_move(game_table *table, qi_colour to, qi_point point)
 static void record_move(game_table *table, qi_point point)
 {
     table->board.cells[point] = (uint8_t)table->to_move;
-    table->game->move[table->game->moves++] = point;
+    qi_nogo_record_play(table->game->record, table->to_move, point, NULL);
+    table->game->moves++;
     table->to_move = qi_opponent(table->to_move);
 }
 
@@ -191,6 +192,35 @@ static bool play_move(game_table *table)
     return true;
 }
 
+/* An empty board for the game, in its record and before the referee. */
+static bool set_up(game_table *table)
+{
+    const uint32_t size = table->settings->size;
+    arena_game *game = table->game;
+    qi_nogo *start;
+    if (!qi_oracle_nogo_start(&table->board, size, size, NULL) ||
+        qi_nogo_new(size, size, NULL, &start) != QI_OK)
+        return false;
+    const qi_result result = game->record ? qi_nogo_record_restart(game->record, start)
+                                          : qi_nogo_record_new(start, NULL, &game->record);
+    qi_nogo_free(start);
+    return result == QI_OK;
+}
+
+/* Writes into the record who played, who won, and why. */
+static void sign_record(const game_table *table)
+{
+    const arena_game *game = table->game;
+    const qi_nogo_end end = game->end == ARENA_RESIGNED   ? QI_NOGO_BY_RESIGNATION
+                            : game->end == ARENA_TOO_SLOW ? QI_NOGO_BY_TIME
+                                                          : QI_NOGO_BY_FORFEIT;
+    qi_nogo_record_set_name(game->record, QI_BLACK, engine_name(table, QI_BLACK));
+    qi_nogo_record_set_name(game->record, QI_WHITE, engine_name(table, QI_WHITE));
+    qi_nogo_record_set_comment(game->record, game->reason);
+    if (game->end != ARENA_NO_MOVE)
+        qi_nogo_record_set_result(game->record, end, game->winner);
+}
+
 void arena_play(const arena_settings *settings, const arena_engine *engines, arena_game *game,
                 const atomic_bool *stop)
 {
@@ -202,7 +232,7 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
     snprintf(game->reason, sizeof game->reason, "stopped");
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
         game->longest[colour] = game->spent[colour] = 0;
-    if (qi_oracle_nogo_start(&table.board, settings->size, settings->size, NULL)) {
+    if (set_up(&table)) {
         bool going = prepare_engine(&table, QI_BLACK) && prepare_engine(&table, QI_WHITE) &&
                      play_opening(&table);
         while (going && !atomic_load(stop))
@@ -221,5 +251,7 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
                  engine_name(&table, qi_opponent(game->winner)), game->reason);
         memcpy(game->reason, reason, sizeof reason);
     }
+    if (game->end != ARENA_STOPPED)
+        sign_record(&table);
     qi_oracle_nogo_end(&table.board);
 }

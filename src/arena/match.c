@@ -67,8 +67,7 @@ static bool take_game(arena_match *match, arena_game *game)
 static void finish_game(arena_match *match, const arena_game *game)
 {
     pthread_mutex_lock(&match->lock);
-    if (match->record &&
-        !arena_record_game(match->record, &match->settings, match->engines, game)) {
+    if (match->record && !arena_record_game(match->record, match->engines, game)) {
         match->write_failed = true;
         atomic_store(&match->stop, true);
     } else {
@@ -92,6 +91,8 @@ static void *play_games(void *context)
             break;
         finish_game(match, game);
     }
+    if (game)
+        qi_nogo_record_free(game->record);
     free(game);
     return NULL;
 }

@@ -1,7 +1,5 @@
 #include "arena/record.h"
 
-#include <qi/sgf.h>
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -155,41 +153,20 @@ static bool write_bytes(void *context, const char *bytes, size_t count)
     return fwrite(bytes, 1, count, context) == count;
 }
 
-static void write_name(qi_sgf_writer *writer, const char *property, const char *text)
+static bool write_sgf(const char *folder, const arena_game *game)
 {
-    qi_sgf_write_text(writer, property, text, strlen(text));
-}
-
-static bool write_sgf(const char *folder, const arena_settings *settings,
-                      const arena_engine *engines, const arena_game *game)
-{
-    char path[4096], result[64];
+    char path[4096];
     snprintf(path, sizeof path, "%s/%05u.sgf", folder, game->number + 1);
     FILE *file = fopen(path, "wb");
     if (!file)
         return false;
-    const char winner = game->winner == QI_BLACK ? 'B' : 'W';
-    const char *how = game->end == ARENA_RESIGNED   ? "R"
-                      : game->end == ARENA_TOO_SLOW ? "T"
-                      : game->end >= ARENA_ILLEGAL  ? "F"
-                                                    : "";
-    snprintf(result, sizeof result, "%c+%s", winner, how);
-    qi_sgf_writer writer = {.sink = write_bytes, .context = file};
-    qi_sgf_start_game(&writer, settings->size, settings->size, "NoGo");
-    write_name(&writer, "PB", engines[game->player[QI_BLACK]].name);
-    write_name(&writer, "PW", engines[game->player[QI_WHITE]].name);
-    write_name(&writer, "RE", result);
-    write_name(&writer, "GC", game->reason);
-    for (uint32_t i = 0; i < game->moves; i++)
-        qi_sgf_write_move(&writer, i % 2 ? QI_WHITE : QI_BLACK, game->move[i], settings->size);
-    qi_sgf_close(&writer);
-    return fclose(file) == 0 && !writer.failed;
+    const qi_result result = qi_nogo_record_write(game->record, write_bytes, file);
+    return fclose(file) == 0 && result == QI_OK;
 }
 
-bool arena_record_game(arena_record *record, const arena_settings *settings,
-                       const arena_engine *engines, const arena_game *game)
+bool arena_record_game(arena_record *record, const arena_engine *engines, const arena_game *game)
 {
-    return write_sgf(record->folder, settings, engines, game) &&
+    return write_sgf(record->folder, game) &&
            append_line(record->log, describe_game(engines, game));
 }
 

@@ -23,8 +23,7 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
                        void *context, char *why, size_t capacity);
 
 /* Keeps a finished game; false when the disk does not take it. */
-bool arena_record_game(arena_record *record, const arena_settings *settings,
-                       const arena_engine *engines, const arena_game *game);
+bool arena_record_game(arena_record *record, const arena_engine *engines, const arena_game *game);
 
 void arena_record_close(arena_record *record);
 

@@ -312,6 +312,8 @@ class Run:
     def go(self):
         options, progress = self.options, self.progress
         end = options.seconds - options.reserve
+        if options.smoke:
+            end = min(end, self.elapsed() + 25)
         player = Player(self.groups)
         player.resume()
         owed, queued, fresh = [0.0] * len(self.windows), collections.deque(), [0]
@@ -348,7 +350,7 @@ class Run:
                     player.hold()
                     self.visits(early=self.part < 0.05)
                     if due("round", options.round):
-                        self.play_match(max(1.0, min(end - now, 0.15 * options.round)))
+                        self.play_match(max(1.0, min(end - now, max(5.0, 0.15 * options.round))))
                         last["round"] = now
                     if change:
                         self.prepare()

@@ -3,7 +3,7 @@
 
     train.py --run DIR --seconds 540
     train.py --run DIR --seconds 540                 goes on from DIR's last checkpoint
-    train.py --run DIR --smoke                       40 seconds that use every part once
+    train.py --run DIR --smoke                       half a minute that uses every part once
     train.py --bench                                 how fast networks play and train here
 
 DIR gets checkpoint.pt (networks, optimiser, progress: all that going on needs), log.jsonl (a line
@@ -60,7 +60,7 @@ def arguments(given=None):
         help="let cuDNN try several ways for each convolution of the largest board's share: a "
              "slower start, faster steps")
     add("--seed", type=int, default=1)
-    add("--smoke", action="store_true", help="40 seconds that use every part once")
+    add("--smoke", action="store_true", help="25 seconds of training and less than a minute in all: every part is used once")
     add("--bench", action="store_true", help="measure, and play nothing")
     group = parser.add_argument_group("networks")
     add = group.add_argument
@@ -109,7 +109,7 @@ def arguments(given=None):
         help="recent positions written at the end for the next call (2,000,000)")
     options = parser.parse_args(given)
     if options.smoke:
-        options.seconds, options.plan = 40.0, 24.0
+        options.seconds, options.plan, options.reserve = 120.0, 20.0, 20.0
         options.round, options.checkpoint, options.report = 12.0, 10.0, 4.0
         options.quant_from, options.match_games, options.match_visits = 0.6, 128, 8
         options.also = options.also or [(32, 4)]

@@ -1,6 +1,7 @@
 #include "arena/arena.h"
 #include "base/clock.h"
 #include "base/random.h"
+#include "base/text.h"
 #include "base/vertex.h"
 #include "gtp/client.h"
 #include "lab/oracle/nogo.h"
@@ -26,11 +27,6 @@ typedef struct game_table {
     qi_gtp_client *client[3]; /* by colour */
     qi_colour to_move;
 } game_table;
-
-static const char *colour_name(qi_colour colour)
-{
-    return colour == QI_BLACK ? "Black" : "White";
-}
 
 static const char *engine_name(const game_table *table, qi_colour colour)
 {
@@ -159,7 +155,7 @@ static bool play_move(game_table *table)
     const qi_colour colour = table->to_move;
     qi_point legal[ARENA_MOST_MOVES];
     if (!qi_oracle_nogo_legal(&table->board, colour, legal))
-        return lose(table, colour, ARENA_NO_MOVE, "%s has no legal move", colour_name(colour));
+        return lose(table, colour, ARENA_NO_MOVE, "%s has no legal move", qi_colour_name(colour));
 
     const char *question = colour == QI_BLACK ? "genmove b" : "genmove w";
     const double limit = table->settings->seconds + table->settings->grace, start = qi_seconds();
@@ -175,16 +171,16 @@ static bool play_move(game_table *table)
     if (answer != GTP_ANSWERED)
         return lose_by_answer(table, colour, answer, question, reply);
     if (strcasecmp(reply, "resign") == 0)
-        return lose(table, colour, ARENA_RESIGNED, "%s resigned", colour_name(colour));
+        return lose(table, colour, ARENA_RESIGNED, "%s resigned", qi_colour_name(colour));
     if (strcasecmp(reply, "pass") == 0)
         return lose(table, colour, ARENA_PASSED, "%s passed with a legal move left",
-                    colour_name(colour));
+                    qi_colour_name(colour));
     const qi_point point = read_vertex(table, reply);
     if (point == QI_NO_POINT)
         return lose(table, colour, ARENA_BABBLED, "'%.60s' is no move", reply);
     const qi_oracle_nogo_move verdict = qi_oracle_nogo_judge(&table->board, colour, point);
     if (verdict.verdict != QI_NOGO_LEGAL)
-        return lose(table, colour, ARENA_ILLEGAL, "%s at %.60s: %s", colour_name(colour), reply,
+        return lose(table, colour, ARENA_ILLEGAL, "%s at %.60s: %s", qi_colour_name(colour), reply,
                     qi_nogo_verdict_text(verdict.verdict));
     if (!tell_move(table, qi_opponent(colour), point))
         return false;

@@ -25,6 +25,12 @@ void qi_string_number(qi_string *string, int64_t number);
 /* The character as a reader would name it: 'x', or byte 0x1b for what cannot be shown. */
 void qi_string_byte_name(qi_string *string, unsigned char c);
 
+/* "Black" or "White". */
+static inline const char *qi_colour_name(qi_colour colour)
+{
+    return colour == QI_BLACK ? "Black" : "White";
+}
+
 /* Writes `number` in decimal at `at` (up to 20 bytes, no terminator); returns the end. */
 char *qi_write_number(char *at, uint64_t number);
 

@@ -12,3 +12,14 @@ void cli_print_json(cli_out *out, json_t *value)
     cli_text(out, "\n");
     json_decref(value);
 }
+
+int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, json_t *value)
+{
+    cli_out out;
+    cli_out_stdout(&out);
+    if (value)
+        cli_print_json(&out, value);
+    else
+        cli_printf(&out, "%s: %s\n", correct ? "correct" : "wrong", sentence);
+    return cli_out_close(spec, &out, correct ? CLI_DONE : CLI_NO);
+}

@@ -1,4 +1,5 @@
 /* The commands of GTP 2 that every game answers. docs/gtp.md is made from the contracts here. */
+#include "base/text.h"
 #include "gtp/game.h"
 
 #include "base/clock.h"
@@ -446,8 +447,8 @@ static bool showboard(qi_gtp *session)
         qi_gtp_say(session, "%c%u\n", open ? ')' : ' ', rows - row);
     }
     say_letters(session, columns);
-    qi_gtp_say(session, "%s to move, move %zu",
-               game->kind->to_move(game) == QI_BLACK ? "Black" : "White", moves + 1);
+    qi_gtp_say(session, "%s to move, move %zu", qi_colour_name(game->kind->to_move(game)),
+               moves + 1);
     return true;
 }
 

@@ -1,4 +1,5 @@
 #include "lab/selftest.h"
+#include "base/text.h"
 
 #include "lab/oracle/go.h"
 #include "lab/oracle/maze.h"
@@ -47,8 +48,8 @@ static void compare_move(nogo_pair *pair, qi_colour colour, qi_point point)
     if (!same)
         qi_buffer_printf(pair->difference,
                          "%s at point %u: the engine says %s (group %u), the oracle %s\n",
-                         colour == QI_BLACK ? "Black" : "White", point,
-                         qi_nogo_verdict_text(verdict), group, qi_nogo_verdict_text(move.verdict));
+                         qi_colour_name(colour), point, qi_nogo_verdict_text(verdict), group,
+                         qi_nogo_verdict_text(move.verdict));
 }
 
 static void compare_position(nogo_pair *pair)

@@ -71,13 +71,8 @@ int cli_go_check(int argc, char **argv)
         const bool correct = report.fault == QI_GO_CORRECT;
         char sentence[384];
         qi_go_explain(&report, sentence, sizeof sentence);
-        cli_out out;
-        cli_out_stdout(&out);
-        if (json)
-            cli_print_json(&out, report_as_json(&report, sentence));
-        else
-            cli_printf(&out, "%s: %s\n", correct ? "correct" : "wrong", sentence);
-        status = cli_out_close(&spec, &out, correct ? CLI_DONE : CLI_NO);
+        status = cli_print_verdict(&spec, correct, sentence,
+                                   json ? report_as_json(&report, sentence) : NULL);
     }
     cli_input_free(&input);
     cli_input_free(&output);

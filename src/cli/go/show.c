@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "cli/go/go.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
@@ -83,10 +84,9 @@ static void print_groups_in_danger(cli_out *out, const qi_go *game)
         const qi_group_size size = qi_go_measure_group(game, point, NULL, &last, 1);
         if (size.liberties == 1)
             cli_printf(out, "%s at %u %u: %u stone%s, the last liberty is %u %u\n",
-                       qi_go_at(game, point) == QI_BLACK ? "Black" : "White",
-                       point / qi_go_columns(game) + 1, point % qi_go_columns(game) + 1,
-                       size.stones, size.stones == 1 ? "" : "s", last / qi_go_columns(game) + 1,
-                       last % qi_go_columns(game) + 1);
+                       qi_colour_name(qi_go_at(game, point)), point / qi_go_columns(game) + 1,
+                       point % qi_go_columns(game) + 1, size.stones, size.stones == 1 ? "" : "s",
+                       last / qi_go_columns(game) + 1, last % qi_go_columns(game) + 1);
     }
 }
 

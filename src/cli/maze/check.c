@@ -17,7 +17,7 @@ static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_inpu
     qi_maze_reach reach;
     const qi_result result = qi_maze_search(maze, &reach);
     if (result != QI_OK)
-        return cli_fail(spec, "%s", qi_result_text(result));
+        return cli_fail_result(spec, NULL, result, NULL);
     const unsigned expected = reach.winning_count;
     char got[QI_LAB_GOT];
     is->good =
@@ -85,15 +85,8 @@ int cli_maze_check(int argc, char **argv)
         status =
             walk ? check_walks(&spec, maze, &output, &is) : check_count(&spec, maze, &output, &is);
         cli_input_free(&output);
-        if (status == CLI_GO_ON) {
-            cli_out out;
-            cli_out_stdout(&out);
-            if (json)
-                cli_print_json(&out, json_incref(is.json));
-            else
-                cli_printf(&out, "%s: %s\n", is.good ? "correct" : "wrong", is.text);
-            status = cli_out_close(&spec, &out, is.good ? CLI_DONE : CLI_NO);
-        }
+        if (status == CLI_GO_ON)
+            status = cli_print_verdict(&spec, is.good, is.text, json ? json_incref(is.json) : NULL);
         json_decref(is.json);
     }
     qi_maze_free(maze);

@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "cli/json.h"
 #include "cli/nogo/thinking.h"
 #include "cli/picture.h"
@@ -50,8 +51,7 @@ static bool show_progress(void *context, const qi_nogo_search_state *state)
 
 static void print_text(cli_out *out, const analysis *about, size_t shown)
 {
-    const bool black = qi_nogo_to_move(about->game) == QI_BLACK;
-    cli_printf(out, "%s to move, %llu playouts", black ? "Black" : "White",
+    cli_printf(out, "%s to move, %llu playouts", qi_colour_name(qi_nogo_to_move(about->game)),
                (unsigned long long)about->state.visits);
     if (about->count == 0) {
         cli_text(out, ": no legal move, lost\n");
@@ -109,7 +109,7 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
 {
     picture drawing;
     if (!picture_start(&drawing, qi_nogo_rows(about->game), qi_nogo_columns(about->game)))
-        return cli_fail(spec, "%s", qi_result_text(QI_NO_MEMORY));
+        return cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
     for (qi_point point = 0; point < drawing.rows * drawing.columns; point++)
         drawing.cells[point].colour = (uint8_t)qi_nogo_at(about->game, point);
     const double most = about->count && about->moves[0].visits ? (double)about->moves[0].visits : 1;
@@ -125,8 +125,7 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
     }
     char caption[160];
     snprintf(caption, sizeof caption, "%s to move: win rates in percent after %llu playouts",
-             qi_nogo_to_move(about->game) == QI_BLACK ? "Black" : "White",
-             (unsigned long long)about->state.visits);
+             qi_colour_name(qi_nogo_to_move(about->game)), (unsigned long long)about->state.visits);
     drawing.title = "What the search thinks of a NoGo board";
     drawing.caption = caption;
     const int status = picture_save_svg(spec, path, &drawing);
@@ -151,7 +150,7 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
         cli_progress_end(&about->progress);
     }
     if (result != QI_OK)
-        return cli_fail(spec, "%s", qi_result_text(result));
+        return cli_fail_result(spec, NULL, result, NULL);
     qi_nogo_search_state_of(about->search, &about->state);
     about->count = qi_nogo_search_candidates(about->search, about->moves, MOST_MOVES);
     return CLI_GO_ON;
@@ -192,7 +191,7 @@ int cli_nogo_analyze(int argc, char **argv)
         return status;
     analysis *about = calloc(1, sizeof *about);
     if (!about)
-        return cli_fail(&spec, "%s", qi_result_text(QI_NO_MEMORY));
+        return cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
     status = nogo_read(&spec, argv[first], &reading, &about->game);
     if (status == CLI_GO_ON)
         status = analyze(&spec, about, &thinking);

@@ -76,7 +76,7 @@ static int answer(table *at, cli_out *out)
     const qi_result result =
         qi_nogo_player_choose(at->player, qi_nogo_record_position(at->game), to_move(at), &choice);
     if (result != QI_OK)
-        return cli_fail(at->spec, "%s", qi_result_text(result));
+        return cli_fail_result(at->spec, NULL, result, NULL);
     const qi_nogo_search_state *state = &choice.opinion;
     const qi_point move = choice.move;
     const int row = move == QI_NO_POINT ? -1 : (int)(move / SIDE);
@@ -177,7 +177,7 @@ int cli_nogo_botzone(int argc, char **argv)
     table at = {.spec = &spec};
     const qi_result result = set_up(&at, &thinking);
     const int status =
-        result == QI_OK ? serve(&at, keep_running) : cli_fail(&spec, "%s", qi_result_text(result));
+        result == QI_OK ? serve(&at, keep_running) : cli_fail_result(&spec, NULL, result, NULL);
     qi_nogo_player_free(at.player);
     qi_nogo_record_free(at.game);
     return status;

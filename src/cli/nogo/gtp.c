@@ -32,7 +32,7 @@ static int serve(const cli_spec *spec, const qi_gtp_nogo_options *options)
     qi_gtp *session;
     const qi_result result = qi_gtp_new_nogo(options, cli_gtp_to_stdout, NULL, NULL, &session);
     if (result != QI_OK)
-        return cli_fail(spec, "%s", qi_result_text(result));
+        return cli_fail_result(spec, NULL, result, NULL);
     qi_gtp_serve_descriptor(session, STDIN_FILENO);
     qi_gtp_free(session);
     return CLI_DONE;
@@ -41,12 +41,12 @@ static int serve(const cli_spec *spec, const qi_gtp_nogo_options *options)
 int cli_nogo_gtp(int argc, char **argv)
 {
     cli_board_size size;
-    const char *holes;
+    const char *holes = "";
     bool random = false, ponder = false, never_resign = false;
     nogo_thinking thinking = {0};
     const cli_option options[] = {
         opt_board("size", &size, "9", QI_GTP_MOST_SIDE, "the board to start with"),
-        opt_text("hollow", "VERTEX,...", &holes, "",
+        opt_text("hollow", "VERTEX,...", &holes, NULL,
                  "points that are no part of that board, such as D4,E5"),
         NOGO_LEVEL_OPTION(thinking, NULL, "play at this level (see qi nogo play --help)"),
         NOGO_THINKING_OPTIONS(thinking, "512M"),
@@ -79,7 +79,7 @@ int cli_nogo_gtp(int argc, char **argv)
     if (result == QI_OK)
         result = qi_nogo_new(size.rows, size.columns, NULL, &board);
     int status = result == QI_OK ? make_holes(&spec, holes, board)
-                                 : cli_fail(&spec, "%s", qi_result_text(result));
+                                 : cli_fail_result(&spec, NULL, result, NULL);
     if (status == CLI_GO_ON)
         status = serve(&spec, &(qi_gtp_nogo_options){.player = player,
                                                      .start = board,

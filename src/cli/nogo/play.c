@@ -1,4 +1,5 @@
 #include "cli/nogo/play.h"
+#include "base/text.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
@@ -19,16 +20,15 @@ void play_draw(cli_out *out, const play_game *game, picture_style style, qi_poin
         drawing.cells[cursor].cursor = true;
     picture_terminal(out, &drawing, style);
     picture_end(&drawing);
-    const bool black = qi_nogo_to_move(game->now) == QI_BLACK;
     cli_printf(out, "Points for both %u, only Black %u, only White %u\n", counts.both, counts.black,
                counts.white);
     if (game->note[0])
         cli_printf(out, "%s\n", game->note);
     if (play_is_over(game))
-        cli_printf(out, "%s cannot move: %s.\n", black ? "Black" : "White",
+        cli_printf(out, "%s cannot move: %s.\n", qi_colour_name(qi_nogo_to_move(game->now)),
                    play_is_persons_turn(game) ? "you have lost" : "you have won");
     else
-        cli_printf(out, "%s to move%s\n", black ? "Black" : "White",
+        cli_printf(out, "%s to move%s\n", qi_colour_name(qi_nogo_to_move(game->now)),
                    play_is_persons_turn(game) ? ": your turn" : ", thinking");
 }
 
@@ -119,7 +119,7 @@ static void describe(cli_out *out, const play_game *game, qi_point cursor)
     const qi_group_size size = qi_nogo_measure_group(game->now, cursor, NULL, NULL, 0);
     if (size.stones > 0)
         cli_printf(out, "%s group, %u stone%s, %u libert%s\n",
-                   qi_nogo_at(game->now, cursor) == QI_BLACK ? "Black" : "White", size.stones,
+                   qi_colour_name(qi_nogo_at(game->now, cursor)), size.stones,
                    size.stones == 1 ? "" : "s", size.liberties, size.liberties == 1 ? "y" : "ies");
     else
         cli_printf(out, "%s\n",
@@ -218,7 +218,7 @@ static int set_up(play_game *game, const char *path, const nogo_reading *reading
     else if (result == QI_OK)
         result = play_start(game, start);
     qi_nogo_free(start);
-    return result == QI_OK ? status : cli_fail(game->spec, "%s", qi_result_text(result));
+    return result == QI_OK ? status : cli_fail_result(game->spec, NULL, result, NULL);
 }
 
 int cli_nogo_play(int argc, char **argv)

@@ -1,4 +1,5 @@
 /* A game between a person and the search: moves, undo, hints, records. */
+#include "base/text.h"
 #include "cli/nogo/play.h"
 
 #include <stdlib.h>
@@ -36,11 +37,6 @@ bool play_is_persons_turn(const play_game *game)
     return qi_nogo_to_move(game->now) == game->person;
 }
 
-static const char *name_of(qi_colour colour)
-{
-    return colour == QI_BLACK ? "Black" : "White";
-}
-
 bool play_at(play_game *game, qi_point point)
 {
     const uint32_t width = qi_nogo_columns(game->now);
@@ -52,7 +48,7 @@ bool play_at(play_game *game, qi_point point)
         snprintf(game->note, sizeof game->note, "Not at %u %u: %s.", point / width + 1,
                  point % width + 1, qi_nogo_verdict_text(verdict));
     else
-        snprintf(game->note, sizeof game->note, "%s plays %u %u.", name_of(colour),
+        snprintf(game->note, sizeof game->note, "%s plays %u %u.", qi_colour_name(colour),
                  point / width + 1, point % width + 1);
     return verdict == QI_NOGO_LEGAL;
 }
@@ -80,7 +76,7 @@ void play_reply(play_game *game)
     if (result == QI_OK) {
         play_at(game, choice.move);
     } else {
-        cli_fail(game->spec, "%s", qi_result_text(result));
+        cli_fail_result(game->spec, NULL, result, NULL);
         game->quit = true;
     }
 }
@@ -156,8 +152,8 @@ static void tell_liberties(play_game *game)
                 continue;
             char one[48];
             const int length = snprintf(one, sizeof one, " %s %u %u has %u;",
-                                        name_of(qi_nogo_at(game->now, point)), point / width + 1,
-                                        point % width + 1, liberties);
+                                        qi_colour_name(qi_nogo_at(game->now, point)),
+                                        point / width + 1, point % width + 1, liberties);
             if (used + (size_t)length + 4 >= sizeof game->note) {
                 memcpy(game->note + used, " ...", 5);
                 return;

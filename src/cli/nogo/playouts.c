@@ -1,4 +1,5 @@
 #include "cli/nogo/playouts.h"
+#include "base/text.h"
 
 #include "base/share.h"
 #include "cli/json.h"
@@ -87,24 +88,19 @@ static double mean_length(const qi_nogo_stats *stats)
     return (double)stats->moves / (double)stats->games;
 }
 
-static const char *name_of(qi_colour colour)
-{
-    return colour == QI_BLACK ? "Black" : "White";
-}
-
 static void print_share(cli_out *out, qi_colour winner, uint64_t part, uint64_t whole)
 {
     const qi_share part_won = qi_share_of(part, whole);
-    cli_printf(out, "%s wins %6.2f %%   (95 %% interval %.2f to %.2f)\n", name_of(winner),
+    cli_printf(out, "%s wins %6.2f %%   (95 %% interval %.2f to %.2f)\n", qi_colour_name(winner),
                100 * part_won.share, 100 * part_won.low, 100 * part_won.high);
 }
 
 static void print_totals(cli_out *out, const run *about)
 {
     const qi_nogo_stats *stats = &about->stats;
-    cli_printf(out, "%s to move, %llu game%s, seed %llu\n", name_of(qi_nogo_to_move(about->game)),
-               (unsigned long long)stats->games, stats->games == 1 ? "" : "s",
-               (unsigned long long)about->seed);
+    cli_printf(out, "%s to move, %llu game%s, seed %llu\n",
+               qi_colour_name(qi_nogo_to_move(about->game)), (unsigned long long)stats->games,
+               stats->games == 1 ? "" : "s", (unsigned long long)about->seed);
     if (!stats->games) {
         cli_text(out, "no legal move, lost\n");
         return;
@@ -118,7 +114,7 @@ static void print_moves(cli_out *out, const run *about)
 {
     const uint32_t width = qi_nogo_columns(about->game);
     cli_printf(out, "\n   move  %s wins  95 %% interval  mean length\n",
-               name_of(qi_nogo_to_move(about->game)));
+               qi_colour_name(qi_nogo_to_move(about->game)));
     for (size_t i = 0; i < about->count; i++) {
         const qi_nogo_first_move *move = &about->moves[i];
         const qi_share part_won = qi_share_of(wins(about, &move->stats), move->stats.games);
@@ -160,7 +156,8 @@ static bool draw(const run *about, picture *drawing, char *caption, size_t capac
                  100 * won / (double)about->playouts->games);
     }
     snprintf(caption, capacity, "%s's win rates in percent, %llu random games after each move",
-             name_of(qi_nogo_to_move(about->game)), (unsigned long long)about->playouts->games);
+             qi_colour_name(qi_nogo_to_move(about->game)),
+             (unsigned long long)about->playouts->games);
     drawing->title = "Win rates of the first moves in random NoGo games";
     drawing->caption = caption;
     return true;

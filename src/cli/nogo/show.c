@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "cli/nogo/nogo.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
@@ -41,9 +42,8 @@ static void print_groups(cli_out *out, const qi_nogo *game, const group_row *row
 {
     const uint32_t width = qi_nogo_columns(game);
     for (size_t i = 0; i < groups && i < GROUPS_SHOWN; i++)
-        cli_printf(out, "%s at %u %u: %u stone%s, %u libert%s\n",
-                   rows[i].colour == QI_BLACK ? "Black" : "White", rows[i].first / width + 1,
-                   rows[i].first % width + 1, rows[i].size.stones,
+        cli_printf(out, "%s at %u %u: %u stone%s, %u libert%s\n", qi_colour_name(rows[i].colour),
+                   rows[i].first / width + 1, rows[i].first % width + 1, rows[i].size.stones,
                    rows[i].size.stones == 1 ? "" : "s", rows[i].size.liberties,
                    rows[i].size.liberties == 1 ? "y" : "ies");
     if (groups > GROUPS_SHOWN)
@@ -88,10 +88,9 @@ static void print_board(cli_out *out, const qi_nogo *game, picture *drawing, pic
     group_row groups[GROUPS_SHOWN];
     const nogo_legal_counts counts = nogo_mark_points(game, drawing);
     const size_t count = number_groups(game, drawing, groups, GROUPS_SHOWN);
-    const bool black = qi_nogo_to_move(game) == QI_BLACK;
     picture_terminal(out, drawing, style);
     picture_legend(out, drawing, style);
-    cli_printf(out, "\n%s to move%s\n", black ? "Black" : "White",
+    cli_printf(out, "\n%s to move%s\n", qi_colour_name(qi_nogo_to_move(game)),
                qi_nogo_can_move(game, qi_nogo_to_move(game)) ? "" : ", with no legal move: lost");
     cli_printf(out, "points legal for both %u, Black only %u, White only %u, nobody %u\n",
                counts.both, counts.black, counts.white, counts.neither);

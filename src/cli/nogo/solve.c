@@ -229,7 +229,7 @@ static int report(solving *s, bool moves, const char *proof)
     if (result == QI_UNSUPPORTED)
         return cli_fail(s->spec, "more than 48 points can still be played");
     if (result != QI_OK)
-        return cli_fail(s->spec, "%s", qi_result_text(result));
+        return cli_fail_result(s->spec, NULL, result, NULL);
     say_effort(s, "");
     const bool known = solution.outcome != QI_NOGO_UNKNOWN;
     const qi_colour mover = qi_nogo_to_move(s->game);
@@ -246,7 +246,7 @@ static int report(solving *s, bool moves, const char *proof)
         say_effort(s, "with all first moves: ");
     int status = known ? CLI_DONE : CLI_NO;
     if (result != QI_OK)
-        status = cli_fail(s->spec, "%s", qi_result_text(result));
+        status = cli_fail_result(s->spec, NULL, result, NULL);
     if (known && proof && status == CLI_DONE) {
         const int written = write_proof(s, proof, winner);
         status = written == CLI_GO_ON ? status : written;
@@ -315,7 +315,7 @@ int cli_nogo_solve(int argc, char **argv)
     if (opened == QI_BAD_ARGUMENT)
         status = cli_fail(&spec, "--memory: expected at least 2M");
     else if (opened != QI_OK)
-        status = cli_fail(&spec, "%s", qi_result_text(opened));
+        status = cli_fail_result(&spec, NULL, opened, NULL);
     s.spec = &spec;
     if (status == CLI_GO_ON)
         status = load(&s);

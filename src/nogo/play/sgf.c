@@ -167,7 +167,7 @@ static qi_result fail_move(const reading *r)
 {
     char found[32], expected[96];
     qi_string text = qi_string_in(found, sizeof found);
-    qi_string_text(&text, r->event.colour == QI_BLACK ? "Black" : "White");
+    qi_string_text(&text, qi_colour_name(r->event.colour));
     if (r->event.point == QI_NO_POINT) {
         qi_string_text(&text, "'s pass");
     } else {

@@ -182,7 +182,7 @@ static void say_illegal(qi_string *string, const qi_nogo *game, const qi_nogo_re
 
 void qi_nogo_explain(const qi_nogo *game, const qi_nogo_report *report, char *text, size_t capacity)
 {
-    const char *const player = report->to_move == QI_BLACK ? "Black" : "White";
+    const char *const player = qi_colour_name(report->to_move);
     qi_string string = qi_string_in(text, capacity);
     if (report->fault == QI_NOGO_COMPLETE) {
         qi_string_text(&string, "a complete game of ");

@@ -1,0 +1,43 @@
+/* Prints what every engine of the search thinks of some positions, to the last bit of its figures.
+ * tests/same_tree.py builds it in several ways. */
+#include "base/random.h"
+#include <qi/nogo_search.h>
+
+#include <stdio.h>
+
+int main(void)
+{
+    enum { SIDE = 9, POINTS = SIDE * SIDE };
+    qi_random random;
+    qi_random_seed(&random, 1);
+    for (uint32_t stones = 0; stones < 60; stones += 15) {
+        qi_nogo *game;
+        if (qi_nogo_new(SIDE, SIDE, NULL, &game) != QI_OK)
+            return 1;
+        for (uint32_t i = 0; i < stones; i++) {
+            qi_point points[POINTS];
+            const size_t count = qi_nogo_legal(game, qi_nogo_to_move(game), points, POINTS);
+            if (count)
+                qi_nogo_play(game, qi_nogo_to_move(game),
+                             points[qi_random_below(&random, (uint32_t)count)], NULL);
+        }
+        for (int engine = QI_NOGO_STRONG; engine <= QI_NOGO_POLICY; engine++) {
+            const qi_nogo_search_options options = {.engine = (qi_nogo_engine)engine,
+                                                    .memory = 16 << 20};
+            qi_nogo_search *search;
+            qi_nogo_candidate list[POINTS];
+            if (qi_nogo_search_new(&options, NULL, &search) != QI_OK ||
+                qi_nogo_search_set(search, game) != QI_OK ||
+                qi_nogo_search_think(search, engine == QI_NOGO_STRONG ? 1000 : 20000, NULL, NULL) !=
+                    QI_OK)
+                return 1;
+            const size_t count = qi_nogo_search_candidates(search, list, POINTS);
+            for (size_t i = 0; i < count; i++)
+                printf("%u %d: %u %llu %a %d\n", stones, engine, list[i].point,
+                       (unsigned long long)list[i].visits, list[i].win_rate, list[i].outcome);
+            qi_nogo_search_free(search);
+        }
+        qi_nogo_free(game);
+    }
+    return 0;
+}

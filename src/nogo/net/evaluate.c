@@ -3,10 +3,22 @@
 
 /* ---- paths --------------------------------------------------------------------------------- */
 
+#if QI_NN_X86
+static bool machine_has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni");
+}
+#endif
+
 const qi_nn_path *qi_nn_find_path(qi_nogo_net_path *path)
 {
     const bool best = *path == QI_NOGO_NET_BEST;
 #if QI_NN_X86
+    if ((best || *path == QI_NOGO_NET_AVX512) && machine_has_avx512()) {
+        *path = QI_NOGO_NET_AVX512;
+        return &qi_nn_avx512;
+    }
     if ((best || *path == QI_NOGO_NET_AVX2) && __builtin_cpu_supports("avx2")) {
         *path = QI_NOGO_NET_AVX2;
         return &qi_nn_avx2;
@@ -63,14 +75,6 @@ void qi_nogo_evaluator_free(qi_nogo_evaluator *evaluator)
 
 /* ---- the value ----------------------------------------------------------------------------- */
 
-static int32_t dot(const int16_t *a, const int16_t *b, uint32_t count)
-{
-    int32_t sum = 0;
-    for (uint32_t i = 0; i < count; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
 static int16_t value_of(const qi_nogo_net *net, const qi_nn_pool *pool, int32_t area)
 {
     const uint32_t channels = net->channels;
@@ -84,10 +88,11 @@ static int16_t value_of(const qi_nogo_net *net, const qi_nn_pool *pool, int32_t 
     const int16_t *const weights = net->value.packed;
     int16_t hidden[QI_NN_MOST_HIDDEN];
     for (uint32_t h = 0; h < net->hidden; h++) {
-        const int32_t sum = dot(&weights[h * 3 * channels], features, 3 * channels);
+        const int32_t sum = qi_nn_dot(&weights[h * 3 * channels], features, 3 * channels);
         hidden[h] = qi_nn_activate(&net->value, h, sum, 0);
     }
-    return qi_nn_logit_of(&net->value_logit, dot(net->value_logit.weights, hidden, net->hidden));
+    return qi_nn_logit_of(&net->value_logit,
+                          qi_nn_dot(net->value_logit.weights, hidden, net->hidden));
 }
 
 void qi_nogo_evaluate(qi_nogo_evaluator *evaluator, const qi_nogo_planes *planes,

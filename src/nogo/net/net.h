@@ -88,7 +88,7 @@ extern const qi_nn_path qi_nn_vector;
 #endif
 #if defined(__x86_64__)
 #define QI_NN_X86 1
-extern const qi_nn_path qi_nn_avx2;
+extern const qi_nn_path qi_nn_avx2, qi_nn_avx512;
 #endif
 
 static inline size_t qi_nn_round_up(size_t bytes)
@@ -138,6 +138,14 @@ static inline int16_t qi_nn_logit_of(const qi_nn_logit *logit, int32_t sum)
 {
     const int64_t product = (int64_t)(sum + logit->bias) * logit->mult;
     return (int16_t)qi_nn_saturate16((product + (1LL << (logit->shift - 1))) >> logit->shift);
+}
+
+static inline int32_t qi_nn_dot(const int16_t *a, const int16_t *b, uint32_t count)
+{
+    int32_t sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += a[i] * b[i];
+    return sum;
 }
 
 /* The path that `path` stands for here, or NULL; `path` becomes never QI_NOGO_NET_BEST. */

@@ -5,7 +5,7 @@
  */
 #include "nogo/net/winograd.h"
 
-enum { GROUP = QI_WINOGRAD_GROUP, PRODUCTS = QI_WINOGRAD_PRODUCTS, SIDE = QI_WINOGRAD_SIDE };
+enum { GROUP = 16, PRODUCTS = QI_WINOGRAD_PRODUCTS, SIDE = QI_WINOGRAD_SIDE };
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -247,10 +247,8 @@ static void read_out(qi_nogo_evaluator *e, const qi_nogo_planes *planes, int16_t
             multiply(1, x, layer->packed, layer->inputs, s.sums, layer->outputs);
             for (uint32_t o = 0; o < layer->outputs; o += GROUP)
                 finish(layer, o, s.sums + o, false, s.policy + o, false);
-            int32_t sum = 0;
-            for (uint32_t o = 0; o < layer->outputs; o++)
-                sum += s.policy[o] * net->policy_logit.weights[o];
-            *policy++ = qi_nn_logit_of(&net->policy_logit, sum);
+            *policy++ = qi_nn_logit_of(&net->policy_logit,
+                                       qi_nn_dot(s.policy, net->policy_logit.weights, net->policy));
             if (!(planes->row[QI_PLANE_BOARD][r] >> c & 1))
                 continue;
             for (uint32_t i = 0; i < net->channels; i++) {

@@ -3,28 +3,30 @@
 #include "nogo/net/net.h"
 
 #if QI_NN_VECTOR
-#define WG_BYTES 16
+#define WG_BYTES16 16
+#define WG_BYTES32 16
 #define WG_TARGET
 #define WG_FN static inline __attribute__((always_inline))
-#define WG_MOST 3
+#define WG_TILES 3
+#define WG_WIDTH 4
 #include "nogo/net/wg_vectors_template.h"
 
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 
-WG_FN wg32 wg_products(wg16 a, wg16 b)
+WG_FN wg32 wg_add_products(wg32 sum, wgw16 a, wgw16 b)
 {
-    return (wg32)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b);
+    return sum + (wg32)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b);
 }
 
-WG_FN wg16 wg_pair(const int16_t *at)
+WG_FN wgw16 wg_pair(const int16_t *at)
 {
-    return (wg16)wasm_v128_load32_splat(at);
+    return (wgw16)wasm_v128_load32_splat(at);
 }
 
-WG_FN wg16 wg_narrow(wg32 low, wg32 high)
+WG_FN wg16 wg_narrow(const wg32 *sums)
 {
-    return (wg16)wasm_i16x8_narrow_i32x4((v128_t)low, (v128_t)high);
+    return (wg16)wasm_i16x8_narrow_i32x4((v128_t)sums[0], (v128_t)sums[1]);
 }
 
 WG_FN wg16 wg_scale(wg16 t, wg16 mult)
@@ -45,21 +47,21 @@ WG_FN wg16 wg_cut(wg16 a)
 #else
 #include <emmintrin.h>
 
-WG_FN wg32 wg_products(wg16 a, wg16 b)
+WG_FN wg32 wg_add_products(wg32 sum, wgw16 a, wgw16 b)
 {
-    return (wg32)_mm_madd_epi16((__m128i)a, (__m128i)b);
+    return sum + (wg32)_mm_madd_epi16((__m128i)a, (__m128i)b);
 }
 
-WG_FN wg16 wg_pair(const int16_t *at)
+WG_FN wgw16 wg_pair(const int16_t *at)
 {
     int32_t pair;
     memcpy(&pair, at, sizeof pair);
-    return (wg16)_mm_set1_epi32(pair);
+    return (wgw16)_mm_set1_epi32(pair);
 }
 
-WG_FN wg16 wg_narrow(wg32 low, wg32 high)
+WG_FN wg16 wg_narrow(const wg32 *sums)
 {
-    return (wg16)_mm_packs_epi32((__m128i)low, (__m128i)high);
+    return (wg16)_mm_packs_epi32((__m128i)sums[0], (__m128i)sums[1]);
 }
 
 /* t * mult + 1 * 16384, as sums of two products. */

@@ -31,8 +31,7 @@ enum {
     QI_WINOGRAD_STEP = 3,                    /* a tile's outputs, in each direction */
     QI_WINOGRAD_SIDE = QI_WINOGRAD_STEP + 2, /* its inputs */
     QI_WINOGRAD_PRODUCTS = 25,               /* of a tile and a channel */
-    QI_WINOGRAD_CHUNK = 12,                  /* most tiles that are worked on together */
-    QI_WINOGRAD_GROUP = 16                   /* outputs that are worked on together */
+    QI_WINOGRAD_CHUNK = 12                   /* most tiles that are worked on together */
 };
 #define QI_WINOGRAD_BY_NINE 0x38e38e39U /* times 9 is 1 modulo 2^32 */
 

@@ -1,27 +1,42 @@
 /*
  * A template: the network by Winograd's convolutions (winograd.h), for one set of vectors. The file
- * that includes it includes wg_vectors_template.h before, defines for vectors of int16_t and of
- * uint32_t
+ * that includes it includes wg_vectors_template.h before and defines
  *
- *     wg_products(a, b)    the sums of two neighbouring products each, 32 bits
- *     wg_pair(at)          the two int16_t there, again and again
- *     wg_narrow(low, high) one vector of both, each taken as signed and saturated to int16_t
- *     wg_scale(t, mult)    (t * mult + 16384) >> 15, for mult >= 0
- *     wg_add(a, b)         saturated to int16_t
- *     wg_cut(a)            at least 0 and at most 127
- *     WG_MOST              for how many tiles the sums of a group of outputs fit the registers
+ *     wg_pair(at)                the two int16_t there, again and again: a wgw16
+ *     wg_add_products(sum, a, b) adds the sums of two neighbouring products each
+ *     wg_narrow(sums)            a wg16 of WG_PARTS vectors, taken as signed and saturated
+ *     wg_scale(t, mult)          (t * mult + 16384) >> 15, for mult >= 0
+ *     wg_add(a, b)               saturated to int16_t
+ *     wg_cut(a)                  at least 0 and at most 127
+ *     WG_TARGET, WG_FN           before a function: its instructions; likewise, always inline
+ *     WG_TILES, WG_WIDTH         the most tiles, and vectors of sums of each, that fit the
+ * registers
  *
  * and gets wg_packed_bytes, wg_pack, wg_scratch_bytes, wg_convolve and wg_read_out.
  */
 #include "nogo/net/winograd.h"
 
-/* ---- memory --------------------------------------------------------------------------------- */
-
 enum {
-    WG_VECTORS = QI_WINOGRAD_GROUP / WG_LANES32, /* of the sums of a group of outputs */
-    WG_PLANES = (int)WG_LANES16 > (int)QI_PLANE_COUNT ? (int)WG_LANES16
-                                                      : (int)QI_PLANE_COUNT /* whole vectors */
+    WG_SIXTEEN = 16 / WG_LANES32, /* vectors of 16 sums: numbers of outputs are multiples of 16 */
+    WG_PLANES = (int)WG_LANES16 > (int)QI_PLANE_COUNT ? (int)WG_LANES16 : (int)QI_PLANE_COUNT
 };
+
+/* The vectors of sums that are worked on together: they divide those of a layer's outputs. */
+static uint32_t wg_width(const qi_nn_layer *layer)
+{
+    const uint32_t sixteens = layer->outputs / 16;
+    uint32_t width = WG_WIDTH / WG_SIXTEEN;
+    while (sixteens % width)
+        width--;
+    return width * WG_SIXTEEN;
+}
+
+static uint32_t wg_group(const qi_nn_layer *layer)
+{
+    return wg_width(layer) * WG_LANES32;
+}
+
+/* ---- memory --------------------------------------------------------------------------------- */
 
 typedef struct wg_scratch {
     qi_winograd_shape shape;
@@ -44,7 +59,7 @@ static wg_scratch wg_lay_out(unsigned char *block, const qi_nogo_net *net, uint3
     s.x = qi_nn_deal(&from, points * net->channels * sizeof *s.x);
     s.y = qi_nn_deal(&from, points * net->channels * sizeof *s.y);
     s.inputs = qi_nn_deal(&from, products * channels * sizeof *s.inputs);
-    s.sums = qi_nn_deal(&from, products * QI_WINOGRAD_GROUP * sizeof *s.sums);
+    s.sums = qi_nn_deal(&from, products * WG_WIDTH * sizeof(wg32));
     s.policy = qi_nn_deal(&from, (size_t)columns * net->policy * sizeof *s.policy);
     s.bytes = from.used;
     return s;
@@ -72,17 +87,16 @@ static void wg_pack(qi_nn_layer *layer)
 {
     int16_t *const to = layer->packed;
     const uint32_t products = wg_products_of(layer);
-    const uint32_t pairs = layer->inputs / 2;
+    const uint32_t pairs = layer->inputs / 2, group = wg_group(layer);
     for (uint32_t o = 0; o < layer->outputs; o++)
         for (uint32_t i = 0; i < layer->inputs; i++) {
             const int8_t *const raw = layer->raw + (o * layer->inputs + i) * layer->taps;
             int16_t made[QI_WINOGRAD_PRODUCTS] = {*raw};
             if (layer->taps == 9)
                 qi_winograd_weights(raw, made);
-            const uint32_t group = o / QI_WINOGRAD_GROUP, within = o % QI_WINOGRAD_GROUP;
             for (uint32_t p = 0; p < products; p++)
-                to[(((group * products + p) * pairs + i / 2) * QI_WINOGRAD_GROUP + within) * 2 +
-                   i % 2] = made[p];
+                to[(((o / group * products + p) * pairs + i / 2) * group + o % group) * 2 + i % 2] =
+                    made[p];
         }
 }
 
@@ -149,85 +163,104 @@ WG_FN void wg_return(const uint32_t *sums, size_t product, wg32 *to)
 /* ---- products ------------------------------------------------------------------------------- */
 
 /* The sums of a group of outputs for some tiles, whose inputs lie `stride` apart. */
-WG_FN void wg_multiply_tiles(const uint32_t tiles, const int16_t *inputs, size_t stride,
-                             const int16_t *weights, uint32_t pairs, uint32_t *sums)
+WG_FN void wg_multiply_tiles(const uint32_t tiles, const uint32_t width, const int16_t *inputs,
+                             size_t stride, const int16_t *weights, uint32_t pairs, uint32_t *sums)
 {
-    wg32 sum[WG_MOST][WG_VECTORS];
+    wg32 sum[WG_TILES][WG_WIDTH];
     WG_UNROLL
     for (uint32_t t = 0; t < tiles; t++) {
         WG_UNROLL
-        for (uint32_t v = 0; v < WG_VECTORS; v++)
+        for (uint32_t v = 0; v < width; v++)
             sum[t][v] = (wg32){0};
     }
-    for (uint32_t p = 0; p < pairs; p++) {
-        const wg16 *const w = (const wg16 *)(weights + (size_t)2 * QI_WINOGRAD_GROUP * p);
+    const wgw16 *w = (const wgw16 *)weights;
+    for (uint32_t p = 0; p < pairs; p++, w += width) {
         WG_UNROLL
         for (uint32_t t = 0; t < tiles; t++) {
-            const wg16 pair = wg_pair(inputs + t * stride + 2 * p);
+            const wgw16 pair = wg_pair(inputs + t * stride + 2 * p);
             WG_UNROLL
-            for (uint32_t v = 0; v < WG_VECTORS; v++)
-                sum[t][v] += wg_products(pair, w[v]);
+            for (uint32_t v = 0; v < width; v++)
+                sum[t][v] = wg_add_products(sum[t][v], pair, w[v]);
         }
     }
+    wg32 *to = (wg32 *)sums;
     WG_UNROLL
-    for (uint32_t t = 0; t < tiles; t++) {
-        wg32 *const to = (wg32 *)(sums + t * QI_WINOGRAD_GROUP);
+    for (uint32_t t = 0; t < tiles; t++, to += width) {
         WG_UNROLL
-        for (uint32_t v = 0; v < WG_VECTORS; v++)
+        for (uint32_t v = 0; v < width; v++)
             to[v] = sum[t][v];
     }
 }
 
-WG_FN void wg_multiply(uint32_t tiles, const int16_t *inputs, size_t stride, const int16_t *weights,
-                       uint32_t pairs, uint32_t *sums)
-{
-    while (tiles) {
-        const uint32_t parts = (tiles + WG_MOST - 1) / WG_MOST;
-        const uint32_t now = (tiles + parts - 1) / parts;
-        switch (now) {
 #define WG_CASE(n)                                                                                 \
     case n:                                                                                        \
-        if (n <= WG_MOST)                                                                          \
-            wg_multiply_tiles(n, inputs, stride, weights, pairs, sums);                            \
+        if (n <= WG_TILES)                                                                         \
+            wg_multiply_tiles(n, width, inputs, stride, weights, pairs, sums);                     \
         break
+
+WG_FN void wg_multiply_width(uint32_t tiles, const uint32_t width, const int16_t *inputs,
+                             size_t stride, const int16_t *weights, uint32_t pairs, uint32_t *sums)
+{
+    while (tiles) {
+        const uint32_t turns = (tiles + WG_TILES - 1) / WG_TILES;
+        const uint32_t now = (tiles + turns - 1) / turns;
+        switch (now) {
             WG_CASE(1);
             WG_CASE(2);
             WG_CASE(3);
             WG_CASE(4);
             WG_CASE(5);
             WG_CASE(6);
-#undef WG_CASE
+            WG_CASE(7);
+            WG_CASE(8);
+            WG_CASE(9);
         }
         inputs += now * stride;
-        sums += now * QI_WINOGRAD_GROUP;
+        sums += now * width * WG_LANES32;
         tiles -= now;
     }
+}
+#undef WG_CASE
+
+/* Any number of tiles, for one product. */
+WG_TARGET static void wg_multiply(uint32_t tiles, uint32_t width, const int16_t *inputs,
+                                  size_t stride, const int16_t *weights, uint32_t pairs,
+                                  uint32_t *sums)
+{
+    if (width == WG_SIXTEEN)
+        wg_multiply_width(tiles, WG_SIXTEEN, inputs, stride, weights, pairs, sums);
+    else if ((int)WG_WIDTH >= 2 * WG_SIXTEEN && width == 2 * WG_SIXTEEN)
+        wg_multiply_width(tiles, 2 * WG_SIXTEEN, inputs, stride, weights, pairs, sums);
+    else if ((int)WG_WIDTH >= 3 * WG_SIXTEEN)
+        wg_multiply_width(tiles, 3 * WG_SIXTEEN, inputs, stride, weights, pairs, sums);
 }
 
 /* ---- layers --------------------------------------------------------------------------------- */
 
 /* What a layer does with its sums, for as many outputs as a wg16 holds. */
 typedef struct wg_end {
-    wg32 bias[2];
+    wg32 bias[WG_PARTS];
     wg16 mult;
-    uint32_t shift;
+    int shift;
 } wg_end;
 
 WG_FN wg_end wg_end_of(const qi_nn_layer *layer, uint32_t output)
 {
     wg_end end;
-    end.bias[0] = *(const wg32 *)(const void *)(layer->bias + output);
-    end.bias[1] = *(const wg32 *)(const void *)(layer->bias + output + WG_LANES32);
+    for (uint32_t i = 0; i < WG_PARTS; i++)
+        end.bias[i] = *(const wg32 *)(const void *)(layer->bias + output + i * WG_LANES32);
     end.mult = *(const wg16 *)(layer->mult + output);
-    end.shift = layer->shift;
+    end.shift = (int)layer->shift;
     return end;
 }
 
-WG_FN wg16 wg_finish(const wg_end *end, wg32 low, wg32 high, wg16 before)
+WG_FN wg16 wg_finish(const wg_end *end, const wg32 *sums, wg16 before)
 {
-    const wgs32 a = (wgs32)(low + end->bias[0]) >> (int)end->shift;
-    const wgs32 b = (wgs32)(high + end->bias[1]) >> (int)end->shift;
-    return wg_cut(wg_add(before, wg_scale(wg_narrow((wg32)a, (wg32)b), end->mult)));
+    wg32 t[WG_PARTS];
+    WG_UNROLL
+    for (uint32_t i = 0; i < WG_PARTS; i++)
+        t[i] = (wg32)((wgs32)(sums[i] + end->bias[i]) >> end->shift);
+    return wg_cut(wg_add(before, wg_scale(wg_narrow(t), end->mult)));
 }
 
 WG_FN wg32 wg_divide(wg32 a)
@@ -236,20 +269,23 @@ WG_FN wg32 wg_divide(wg32 a)
 }
 
 /* From the sums of a group of outputs of one tile to an image. */
-WG_FN void wg_finish_tile(const qi_nn_layer *layer, uint32_t output, const uint32_t *sums,
-                          size_t product, int16_t *to, size_t row, uint32_t rows, uint32_t columns,
-                          bool add)
+WG_FN void wg_finish_tile(const qi_nn_layer *layer, uint32_t output, uint32_t group,
+                          const uint32_t *sums, size_t product, int16_t *to, size_t row,
+                          uint32_t rows, uint32_t columns, bool add)
 {
-    for (uint32_t v = 0; v < WG_VECTORS; v += 2) {
-        const wg_end end = wg_end_of(layer, output + v * WG_LANES32);
-        wg32 low[9], high[9];
-        wg_return(sums + v * WG_LANES32, product, low);
-        wg_return(sums + (v + 1) * WG_LANES32, product, high);
-        for (uint32_t j = 0; j < columns; j++)
-            for (uint32_t i = 0; i < rows; i++) {
-                wg16 *const at = (wg16 *)(to + j * layer->outputs + i * row + v * WG_LANES32);
-                *at = wg_finish(&end, wg_divide(low[3 * i + j]), wg_divide(high[3 * i + j]),
-                                add ? *at : (wg16){0});
+    for (uint32_t o = 0; o < group; o += WG_LANES16) {
+        const wg_end end = wg_end_of(layer, output + o);
+        wg32 made[WG_PARTS][9];
+        for (uint32_t i = 0; i < WG_PARTS; i++)
+            wg_return(sums + o + i * WG_LANES32, product, made[i]);
+        for (uint32_t i = 0; i < rows; i++)
+            for (uint32_t j = 0; j < columns; j++) {
+                wg16 *const at = (wg16 *)(to + i * row + j * layer->outputs + o);
+                wg32 sum[WG_PARTS];
+                WG_UNROLL
+                for (uint32_t part = 0; part < WG_PARTS; part++)
+                    sum[part] = wg_divide(made[part][3 * i + j]);
+                *at = wg_finish(&end, sum, add ? *at : (wg16){0});
             }
     }
 }
@@ -260,6 +296,7 @@ WG_TARGET static void wg_layer(const qi_nogo_evaluator *e, const wg_scratch *s,
                                int16_t *to, bool add)
 {
     const uint32_t outputs = layer->outputs, pairs = layer->inputs / 2;
+    const uint32_t width = wg_width(layer), group = wg_group(layer);
     const size_t row = (size_t)s->shape.columns * channels;
     const size_t row_to = (size_t)s->shape.columns * outputs;
     for (uint32_t first = 0, tiles; first < s->shape.tiles; first += tiles) {
@@ -270,19 +307,18 @@ WG_TARGET static void wg_layer(const qi_nogo_evaluator *e, const wg_scratch *s,
                          s->inputs + (size_t)t * channels, (size_t)tiles * channels);
         }
         const int16_t *weights = layer->packed;
-        for (uint32_t output = 0; output < outputs; output += QI_WINOGRAD_GROUP) {
+        for (uint32_t output = 0; output < outputs; output += group) {
             for (uint32_t p = 0; p < QI_WINOGRAD_PRODUCTS; p++) {
-                wg_multiply(tiles, s->inputs + (size_t)p * tiles * channels, channels, weights,
-                            pairs, s->sums + (size_t)p * tiles * QI_WINOGRAD_GROUP);
-                weights += (size_t)pairs * 2 * QI_WINOGRAD_GROUP;
+                wg_multiply(tiles, width, s->inputs + (size_t)p * tiles * channels, channels,
+                            weights, pairs, s->sums + (size_t)p * tiles * group);
+                weights += (size_t)pairs * 2 * group;
             }
             for (uint32_t t = 0; t < tiles; t++) {
                 const qi_winograd_tile at = qi_winograd_tile_at(&s->shape, e, first + t);
-                wg_finish_tile(layer, output, s->sums + (size_t)t * QI_WINOGRAD_GROUP,
-                               (size_t)tiles * QI_WINOGRAD_GROUP,
-                               to + (at.row + 1) * row_to + (size_t)(at.column + 1) * outputs +
-                                   output,
-                               row_to, at.rows, at.columns, add);
+                wg_finish_tile(
+                    layer, output, group, s->sums + (size_t)t * group, (size_t)tiles * group,
+                    to + (at.row + 1) * row_to + (size_t)(at.column + 1) * outputs + output, row_to,
+                    at.rows, at.columns, add);
             }
         }
     }
@@ -306,31 +342,18 @@ WG_TARGET static void wg_convolve(qi_nogo_evaluator *e, const qi_nogo_planes *pl
 WG_TARGET static void wg_policy_row(const qi_nn_layer *layer, const wg_scratch *s,
                                     const int16_t *from, uint32_t columns)
 {
+    const uint32_t width = wg_width(layer), group = wg_group(layer);
     const int16_t *weights = layer->packed;
-    for (uint32_t output = 0; output < layer->outputs; output += QI_WINOGRAD_GROUP) {
-        wg_multiply(columns, from, layer->inputs, weights, layer->inputs / 2, s->sums);
-        weights += (size_t)layer->inputs * QI_WINOGRAD_GROUP;
-        for (uint32_t v = 0; v < WG_VECTORS; v += 2) {
-            const uint32_t at = v * WG_LANES32;
-            const wg_end end = wg_end_of(layer, output + at);
-            for (uint32_t c = 0; c < columns; c++) {
-                const wg32 *const sums = (const wg32 *)(s->sums + c * QI_WINOGRAD_GROUP + at);
-                *(wg16 *)(s->policy + c * layer->outputs + output + at) =
-                    wg_finish(&end, sums[0], sums[1], (wg16){0});
-            }
+    for (uint32_t output = 0; output < layer->outputs; output += group) {
+        wg_multiply(columns, width, from, layer->inputs, weights, layer->inputs / 2, s->sums);
+        weights += (size_t)layer->inputs * group;
+        for (uint32_t o = 0; o < group; o += WG_LANES16) {
+            const wg_end end = wg_end_of(layer, output + o);
+            for (uint32_t c = 0; c < columns; c++)
+                *(wg16 *)(s->policy + c * layer->outputs + output + o) =
+                    wg_finish(&end, (const wg32 *)(s->sums + c * group + o), (wg16){0});
         }
     }
-}
-
-WG_FN int32_t wg_dot(const int16_t *a, const int16_t *b, uint32_t count)
-{
-    wg32 sum = {0};
-    for (uint32_t i = 0; i < count; i += WG_LANES16)
-        sum += wg_products(*(const wg16 *)(a + i), *(const wg16 *)(b + i));
-    uint32_t total = 0;
-    for (uint32_t i = 0; i < WG_LANES32; i++)
-        total += sum[i];
-    return (int32_t)total;
 }
 
 /* Sums and greatest activations of the channels that a wg16 holds. The sums of a row fit 16 bits.
@@ -371,9 +394,9 @@ WG_TARGET static void wg_read_out(qi_nogo_evaluator *e, const qi_nogo_planes *pl
         wg_policy_row(&net->layer[net->layers - 1], &s,
                       s.x + ((size_t)(r + 1) * s.shape.columns + 1) * net->channels, e->columns);
         for (uint32_t c = 0; c < e->columns; c++)
-            *policy++ =
-                qi_nn_logit_of(&net->policy_logit, wg_dot(s.policy + c * net->policy,
-                                                          net->policy_logit.weights, net->policy));
+            *policy++ = qi_nn_logit_of(
+                &net->policy_logit,
+                qi_nn_dot(s.policy + c * net->policy, net->policy_logit.weights, net->policy));
     }
     for (uint32_t c = 0; c < net->channels; c += WG_LANES16)
         wg_pool(e, &s, planes->row[QI_PLANE_BOARD], c, pool);

@@ -417,7 +417,7 @@ static void threads_change_nothing(void **state)
                                           .exact_points = 14,
                                           .exact_nodes = 200,
                                           .decided = QI_NOGO_DECIDED_SEARCH};
-    const uint32_t steps = 60 + (uint32_t)test_cases(300);
+    const uint32_t steps = 300 + (uint32_t)test_cases(200);
     const uint64_t alone = digest_run(options, 1, steps);
     assert_true(digest_run(options, 4, steps) == alone);
     assert_true(digest_run(options, 7, steps) == alone);

@@ -180,6 +180,9 @@ static void relabel(qi_board *board, uint32_t from, uint32_t to)
 void qi_board_put(qi_board *board, qi_colour colour, uint32_t cell)
 {
     qi_board_cell *cells = board->cell;
+    const uint64_t bit = 1ULL << (cell & 63);
+    board->set[QI_EMPTY][cell >> 6] ^= bit;
+    board->set[colour][cell >> 6] ^= bit;
     cells[cell].colour = (uint8_t)colour;
     cells[cell].label = (uint16_t)cell;
     cells[cell].next = (uint16_t)cell;
@@ -274,11 +277,17 @@ qi_result qi_board_set(qi_board *board, const qi_nogo *game)
     board->cells = (uint16_t)((rows + 2) * board->stride + 1);
     board->words = (uint16_t)((board->cells + 63U) / 64);
     board->to_move = qi_nogo_to_move(game);
-    for (uint32_t cell = 0; cell < board->cells; cell++)
+    for (uint32_t cell = 0; cell < board->cells; cell++) {
         board->cell[cell].colour = QI_WALL;
-    for (qi_point point = 0; point < rows * columns; point++)
-        board->cell[qi_board_cell_of(board, point)].colour =
-            (uint8_t)(qi_nogo_at(game, point) == QI_WALL ? QI_WALL : QI_EMPTY);
+        board->cell[cell].label = (uint16_t)cell;
+    }
+    for (qi_point point = 0; point < rows * columns; point++) {
+        const uint32_t cell = qi_board_cell_of(board, point);
+        if (qi_nogo_at(game, point) == QI_WALL)
+            continue;
+        board->cell[cell].colour = QI_EMPTY;
+        board->set[QI_EMPTY][cell >> 6] |= 1ULL << (cell & 63);
+    }
     for (qi_point point = 0; point < rows * columns; point++) {
         const uint32_t cell = qi_board_cell_of(board, point);
         const uint32_t beside[4] = {cell - board->stride, cell - 1, cell + 1, cell + board->stride};

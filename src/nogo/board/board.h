@@ -28,7 +28,7 @@ enum {
 typedef struct qi_board_cell {
     uint32_t sum, squares; /* of the group with this label */
     uint16_t edges;        /* likewise */
-    uint16_t label;        /* the group of the stone here */
+    uint16_t label;        /* the group of the stone here; without a stone, the cell itself */
     uint16_t next;         /* the next stone of the group, in a ring */
     uint8_t colour;        /* qi_colour */
     uint8_t free;          /* how many of the four neighbours are empty */
@@ -38,6 +38,7 @@ typedef struct qi_board {
     uint16_t rows, columns, stride, cells, words;
     qi_colour to_move;
     uint64_t legal[2][QI_BOARD_WORDS]; /* of Black and of White */
+    uint64_t set[3][QI_BOARD_WORDS];   /* the cells that are empty, black, white (qi_colour) */
     qi_board_cell cell[QI_BOARD_CELLS];
 } qi_board;
 

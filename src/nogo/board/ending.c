@@ -17,20 +17,10 @@ static void read_layout(const qi_board *board, layout *at)
 {
     at->words = board->words;
     at->stride = board->stride;
-    for (uint32_t i = 0; i < at->words; i++) {
-        uint64_t black = 0, white = 0, empty = 0;
-        const uint32_t first = i * 64;
-        const uint32_t count = board->cells - first < 64 ? board->cells - first : 64;
-        for (uint32_t j = 0; j < count; j++) {
-            const uint8_t colour = board->cell[first + j].colour;
-            black |= (uint64_t)(colour == QI_BLACK) << j;
-            white |= (uint64_t)(colour == QI_WHITE) << j;
-            empty |= (uint64_t)(colour == QI_EMPTY) << j;
-        }
-        at->stones[0].word[i] = black;
-        at->stones[1].word[i] = white;
-        at->empty.word[i] = empty;
-    }
+    const size_t bytes = at->words * sizeof(uint64_t);
+    memcpy(at->stones[0].word, board->set[QI_BLACK], bytes);
+    memcpy(at->stones[1].word, board->set[QI_WHITE], bytes);
+    memcpy(at->empty.word, board->set[QI_EMPTY], bytes);
 }
 
 static uint32_t count_of(const layout *at, const uint64_t *set)

@@ -193,7 +193,8 @@ static int play(char **arguments)
         die(arguments[3]);
     qi_random random;
     qi_random_seed(&random, seed);
-    const qi_nogo_search_options options = {.seed = seed, .memory = 64 << 20};
+    const qi_nogo_search_options options = {
+        .engine = QI_NOGO_CLASSIC, .seed = seed, .memory = 64 << 20};
     qi_nogo_search *search;
     if (qi_nogo_search_new(&options, NULL, &search) != QI_OK)
         die("memory");

@@ -30,9 +30,9 @@
 
 enum {
     LEVELS = SOLVE_MOST_LEFT, /* positions are told apart by how many points are open */
-    PER_LEVEL = 6000,         /* sampled for every level */
-    PER_HIGH_LEVEL = 1500,    /* and where it takes long to solve all moves, */
-    HIGH_LEVEL = 13,          /* from here on */
+    PER_LEVEL = 12000,        /* sampled for every level */
+    PER_HIGH_LEVEL = 4000,    /* and where it takes long to solve all moves, */
+    HIGH_LEVEL = 16,          /* from here on */
     FEW_POINTS = 4,           /* fewer need no order */
     MOST_NODES = 200000,      /* for a move of a sampled position */
     TABLE_BYTES = 1 << 30,

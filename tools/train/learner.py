@@ -56,17 +56,29 @@ class Captured:
             for _ in range(2):
                 function()
         torch.cuda.synchronize()
-        self.graph = torch.cuda.CUDAGraph()
-        gc.disable()  # no memory may be given back while the graph is captured
         with torch.cuda.stream(stream):
-            self.graph.capture_begin()
-            function()
-            self.graph.capture_end()
-        gc.enable()
+            self.graph = self.capture()
         torch.cuda.synchronize()
         for tensor, old in zip(state or (), saved):
             tensor.copy_(old)
         torch.cuda.synchronize()
+
+    def capture(self):
+        """The graph, or None if the function cannot be captured: then it runs as it is, slower."""
+        graph = torch.cuda.CUDAGraph()
+        gc.disable()  # no memory may be given back while the graph is captured
+        try:
+            graph.capture_begin()
+            try:
+                self.function()
+            finally:
+                graph.capture_end()
+            return graph
+        except RuntimeError as error:
+            print(f"no CUDA graph: {str(error).splitlines()[0]}", flush=True)
+            return None
+        finally:
+            gc.enable()
 
     def __call__(self):
         if self.graph is not None:

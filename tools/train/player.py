@@ -83,7 +83,7 @@ class Group:
         self.planes = seat.planes.numpy()
         self.policy, self.value = seat.policy.numpy(), seat.value.numpy()
         self.first = True
-        self.games = self.moves = 0
+        self.taken = 0.0  # when its samples were taken last
 
     def step(self):
         """The next positions to judge, from the answers to the last."""
@@ -95,13 +95,14 @@ class Group:
 
 
 class Staging:
-    """Memory through which samples go to the device; two buffers, so that one is always free."""
+    """Memory through which samples go to the device. The copies wait for the steps of training before
+    them, so there are several buffers, and samples are not taken too often."""
 
     def __init__(self, area, device, stream):
         self.device, self.stream, self.turn = device, stream, 0
         pinned = device.type == "cuda"
         self.buffers = []
-        for _ in range(2):
+        for _ in range(4):
             arrays = {}
             for name, dtype, width in FIELDS:
                 shape = (CHUNK, width(area, plane_bytes(area))) if width else (CHUNK,)
@@ -113,7 +114,7 @@ class Staging:
         total = 0
         while pool.available() > 0:
             arrays, free = self.buffers[self.turn]
-            self.turn ^= 1
+            self.turn = (self.turn + 1) % len(self.buffers)
             if free is not None:
                 free.synchronize()
             count = pool.samples({name: tensor.numpy() for name, tensor in arrays.items()}, CHUNK)

@@ -324,7 +324,8 @@ class Run:
             while not self.stopped and self.elapsed() < end:
                 group = player.next()
                 group.seat.launch()
-                if group.pool.available() >= 512 or group.pool.games < 512:
+                if self.elapsed() - group.taken > 0.25:
+                    group.taken = self.elapsed()
                     count = self.staging[group.size].take(group.pool, group.window, HELD_OUT)
                     progress["positions"] += count
                     fresh[0] += count

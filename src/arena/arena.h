@@ -29,9 +29,9 @@ typedef struct arena_engines {
     uint32_t count;
 } arena_engines;
 
-/* Adds an engine given as "NAME=COMMAND", "COMMAND" or "@PLAYER[:PLAYOUTS]", one of our own: then
- * `program` is the path of qi, and `seconds` what it may think for a move unless PLAYOUTS says how
- * much. False when there is no memory. */
+/* Adds an engine given as "NAME=COMMAND", "COMMAND" or "@PLAYER[:PLAYOUTS][ OPTIONS]", one of our
+ * own, with further options of `qi nogo gtp`: then `program` is the path of qi, and `seconds` what
+ * it may think for a move unless PLAYOUTS says how much. False when there is no memory. */
 bool arena_add_engine(arena_engines *all, const char *word, const char *program, double seconds);
 void arena_free_engines(arena_engines *all);
 
@@ -99,9 +99,8 @@ void arena_plan_game(const arena_plan *plan, uint32_t number, arena_game *game);
 typedef struct arena_score {
     uint32_t engines;
     uint32_t won[ARENA_MOST_ENGINES][ARENA_MOST_ENGINES]; /* [i][j]: i's wins against j */
-    /* Pairs of games with the same opening, of engine 0 against engine 1: how often 0 won none, one
-     * or both. */
-    uint32_t pairs[3];
+    /* [i][k], i < k: of the pairs of games with one opening, how often i won none, one or both. */
+    uint32_t pairs[ARENA_MOST_ENGINES][ARENA_MOST_ENGINES][3];
 } arena_score;
 
 typedef struct arena_rating {

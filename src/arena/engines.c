@@ -5,21 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The command line of one of our own players: "strong", "plain:10000", "random". */
+/* The command line of one of our own players: "strong", "plain:10000", "random"; what follows a
+ * space are further options of `qi nogo gtp`, which come last and so overrule. */
 static char *own_command(const char *word, const char *program, double seconds)
 {
-    const char *colon = strchr(word, ':');
-    const int name = colon ? (int)(colon - word) : (int)strlen(word);
+    const int whole = (int)strcspn(word, " ");
+    const int name = (int)strcspn(word, ": ");
+    const char *more = word + whole;
     char *command = NULL;
     int made;
     if (name == 6 && strncmp(word, "random", 6) == 0)
-        made = asprintf(&command, "exec '%s' nogo gtp --random", program);
-    else if (colon)
-        made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --playouts %s", program, name,
-                        word, colon + 1);
+        made = asprintf(&command, "exec '%s' nogo gtp --random%s", program, more);
+    else if (name < whole)
+        made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --playouts %.*s%s", program,
+                        name, word, whole - name - 1, word + name + 1, more);
     else
-        made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --time %g", program, name, word,
-                        seconds);
+        made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --time %g%s", program, name,
+                        word, seconds, more);
     return made < 0 ? NULL : command;
 }
 

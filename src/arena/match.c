@@ -16,13 +16,16 @@ void arena_match_end(arena_match *match)
     free(match->won);
 }
 
-/* Counts the pair of games with one opening once both are there; only of the first pairing. */
+/* Counts the pair of games with one opening once both are there. The lower of the two engines is
+ * Black in the first. */
 static void add_pair(arena_match *match, const arena_game *game)
 {
     const uint8_t first = match->won[game->number & ~1U], second = match->won[game->number | 1U];
-    const bool first_pairing = game->number / 2 % match->plan.pairings == 0;
-    if (first_pairing && first && second)
-        match->score.pairs[(first == QI_BLACK) + (second == QI_WHITE)]++;
+    const uint32_t black = game->player[QI_BLACK], white = game->player[QI_WHITE];
+    uint32_t *pairs =
+        match->score.pairs[black < white ? black : white][black < white ? white : black];
+    if (first && second)
+        pairs[(first == QI_BLACK) + (second == QI_WHITE)]++;
 }
 
 void arena_match_add(void *context, const arena_game *game)
@@ -72,7 +75,7 @@ static void finish_game(arena_match *match, const arena_game *game)
         atomic_store(&match->stop, true);
     } else {
         arena_match_add(match, game);
-        if (match->sprt && fabs(arena_log_likelihood_ratio(match->score.pairs, match->elo0,
+        if (match->sprt && fabs(arena_log_likelihood_ratio(match->score.pairs[0][1], match->elo0,
                                                            match->elo1)) >= ARENA_SPRT_BOUND)
             atomic_store(&match->stop, true);
         if (match->report)

@@ -67,6 +67,7 @@ void arena_make_table(const arena_match *match, arena_row *rows, uint32_t *order
 typedef struct arena_pairing {
     uint32_t first, second; /* engines, first < second */
     uint32_t won, lost;     /* by the first */
+    uint32_t pairs[3];      /* of games with one opening, of which it won none, one or both */
     qi_share share;         /* of the first */
 } arena_pairing;
 

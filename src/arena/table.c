@@ -45,7 +45,13 @@ bool arena_next_pairing(const arena_match *match, arena_pairing *pairing)
         for (; k < score->engines; k++)
             if (score->won[i][k] + score->won[k][i]) {
                 const uint32_t won = score->won[i][k], lost = score->won[k][i];
-                *pairing = (arena_pairing){i, k, won, lost, qi_share_of(won, won + lost)};
+                const uint32_t *pairs = score->pairs[i][k];
+                *pairing = (arena_pairing){.first = i,
+                                           .second = k,
+                                           .won = won,
+                                           .lost = lost,
+                                           .pairs = {pairs[0], pairs[1], pairs[2]},
+                                           .share = qi_share_of(won, won + lost)};
                 return true;
             }
     return false;

@@ -35,9 +35,12 @@ static void print_table(cli_out *out, const arena_match *match)
     }
     cli_text(out, "\n");
     for (arena_pairing pair = {0}; arena_next_pairing(match, &pair);)
-        cli_printf(out, "%s - %s: %u-%u, %.1f%% (95%%: %.1f to %.1f)\n", rows[pair.first].name,
-                   rows[pair.second].name, pair.won, pair.lost, 100 * pair.share.share,
-                   100 * pair.share.low, 100 * pair.share.high);
+        cli_printf(out,
+                   "%s - %s: %u-%u, %.1f%% (95%%: %.1f to %.1f); openings 2-0: %u, 1-1: %u, "
+                   "0-2: %u\n",
+                   rows[pair.first].name, rows[pair.second].name, pair.won, pair.lost,
+                   100 * pair.share.share, 100 * pair.share.low, 100 * pair.share.high,
+                   pair.pairs[2], pair.pairs[1], pair.pairs[0]);
     const char *gap = "";
     for (int end = 0; end < ARENA_STOPPED; end++)
         if (match->totals.ends[end]) {
@@ -47,7 +50,7 @@ static void print_table(cli_out *out, const arena_match *match)
     cli_text(out, "\n");
     if (match->sprt) {
         const double ratio =
-            arena_log_likelihood_ratio(match->score.pairs, match->elo0, match->elo1);
+            arena_log_likelihood_ratio(match->score.pairs[0][1], match->elo0, match->elo1);
         cli_printf(out, "SPRT %g to %g Elo: log likelihood ratio %.2f of +-%.2f, %s\n", match->elo0,
                    match->elo1, ratio, ARENA_SPRT_BOUND, sprt_verdict(ratio));
     }
@@ -68,19 +71,20 @@ static json_t *table_as_json(const arena_match *match)
                                                  "faults", (int)row->faults, "cpu", row->spent));
     }
     for (arena_pairing pair = {0}; arena_next_pairing(match, &pair);)
-        json_array_append_new(pairings, json_pack("{s:s, s:s, s:i, s:i, s:f, s:f, s:f}", "first",
-                                                  rows[pair.first].name, "second",
-                                                  rows[pair.second].name, "won", (int)pair.won,
-                                                  "lost", (int)pair.lost, "share", pair.share.share,
-                                                  "low", pair.share.low, "high", pair.share.high));
+        json_array_append_new(
+            pairings, json_pack("{s:s, s:s, s:i, s:i, s:f, s:f, s:f, s:[i,i,i]}", "first",
+                                rows[pair.first].name, "second", rows[pair.second].name, "won",
+                                (int)pair.won, "lost", (int)pair.lost, "share", pair.share.share,
+                                "low", pair.share.low, "high", pair.share.high, "pairs",
+                                (int)pair.pairs[0], (int)pair.pairs[1], (int)pair.pairs[2]));
     for (int end = 0; end < ARENA_STOPPED; end++)
         json_object_set_new(ends, arena_end_names[end], json_integer(match->totals.ends[end]));
     json_t *table = json_pack("{s:i, s:o, s:o, s:o}", "games", (int)match->totals.games, "engines",
                               engines, "pairings", pairings, "ends", ends);
     if (match->sprt)
-        json_object_set_new(
-            table, "log_likelihood_ratio",
-            json_real(arena_log_likelihood_ratio(match->score.pairs, match->elo0, match->elo1)));
+        json_object_set_new(table, "log_likelihood_ratio",
+                            json_real(arena_log_likelihood_ratio(match->score.pairs[0][1],
+                                                                 match->elo0, match->elo1)));
     return table;
 }
 
@@ -229,9 +233,9 @@ int cli_arena(int argc, char **argv)
             "slow loses that game, and the reason is told and kept.\n"
             "\n"
             "ENGINE is a command line, or NAME=COMMAND, or one of our own players: @strong,\n"
-            "@classic, @rave, @plain (with --time), each also as @NAME:N (N playouts a move), "
-            "@policy,\n"
-            "@random.\n",
+            "@classic, @rave, @plain (with --time), each also as @NAME:N (N playouts a move),\n"
+            "@policy, @random. Further options of 'qi nogo gtp' may follow in the same word:\n"
+            "'@strong --weights mine.qinet --time 0.2'.\n",
         .options = options,
         .more =
             "Example:\n"

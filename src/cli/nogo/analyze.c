@@ -192,7 +192,9 @@ int cli_nogo_analyze(int argc, char **argv)
     analysis *about = calloc(1, sizeof *about);
     if (!about)
         return cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
-    status = nogo_read(&spec, argv[first], &reading, &about->game);
+    status = nogo_thinking_load(&spec, &thinking);
+    if (status == CLI_GO_ON)
+        status = nogo_read(&spec, argv[first], &reading, &about->game);
     if (status == CLI_GO_ON)
         status = analyze(&spec, about, &thinking);
     if (status == CLI_GO_ON && svg)
@@ -209,5 +211,6 @@ int cli_nogo_analyze(int argc, char **argv)
     qi_nogo_player_free(about->player);
     qi_nogo_free(about->game);
     free(about);
+    nogo_thinking_end(&thinking);
     return status;
 }

@@ -175,10 +175,14 @@ int cli_nogo_botzone(int argc, char **argv)
     if (!thinking.level && !thinking.playouts && !(thinking.seconds > 0))
         thinking.seconds = 0.85;
     table at = {.spec = &spec};
-    const qi_result result = set_up(&at, &thinking);
-    const int status =
-        result == QI_OK ? serve(&at, keep_running) : cli_fail_result(&spec, NULL, result, NULL);
+    int status = nogo_thinking_load(&spec, &thinking);
+    if (status == CLI_GO_ON) {
+        const qi_result result = set_up(&at, &thinking);
+        status =
+            result == QI_OK ? serve(&at, keep_running) : cli_fail_result(&spec, NULL, result, NULL);
+    }
     qi_nogo_player_free(at.player);
     qi_nogo_record_free(at.game);
+    nogo_thinking_end(&thinking);
     return status;
 }

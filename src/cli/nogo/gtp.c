@@ -69,6 +69,9 @@ int cli_nogo_gtp(int argc, char **argv)
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)
         return go_on;
+    const int loaded = nogo_thinking_load(&spec, &thinking);
+    if (loaded != CLI_GO_ON)
+        return loaded;
     qi_nogo_player_options wanted = nogo_thinking_options(&thinking);
     wanted.random = random;
     wanted.ponder = ponder;
@@ -86,5 +89,6 @@ int cli_nogo_gtp(int argc, char **argv)
                                                      .no_centre_first = thinking.no_centre_first});
     qi_nogo_free(board);
     qi_nogo_player_free(player);
+    nogo_thinking_end(&thinking);
     return status;
 }

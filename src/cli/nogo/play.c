@@ -260,7 +260,9 @@ int cli_nogo_play(int argc, char **argv)
         return status;
     game.spec = &spec;
     game.person = colour == 0 ? QI_BLACK : QI_WHITE;
-    status = set_up(&game, argv[first], &reading, size);
+    status = nogo_thinking_load(&spec, &game.thinking);
+    if (status == CLI_GO_ON)
+        status = set_up(&game, argv[first], &reading, size);
     if (status == CLI_GO_ON) {
         const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !lines;
         const picture_style style = {cli_use_colour(CLI_COLOUR_AUTO), ascii};

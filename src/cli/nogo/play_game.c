@@ -25,6 +25,7 @@ void play_clean(play_game *game)
     qi_nogo_player_free(game->opponent);
     qi_nogo_player_free(game->adviser);
     qi_nogo_record_free(game->record);
+    nogo_thinking_end(&game->thinking);
 }
 
 bool play_is_over(const play_game *game)

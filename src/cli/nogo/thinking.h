@@ -12,9 +12,13 @@ typedef struct nogo_thinking {
     double seconds;
     uint64_t level, playouts, threads, memory, seed;
     bool no_centre_first;
+    const char *weights; /* a file; NULL: the network that comes with the library */
+    int path;            /* a qi_nogo_net_path: how to compute it */
+    qi_nogo_net *net;    /* as nogo_thinking_load has it; NULL: the library's, the fastest way */
 } nogo_thinking;
 
 extern const char *const nogo_player_choices[]; /* "strong", "classic", ... */
+extern const char *const nogo_net_choices[];   /* as qi_nogo_net_path_name */
 
 /* The options for a verb's table; `thinking` is a nogo_thinking, `bytes` the default of --memory.
  */
@@ -27,12 +31,21 @@ extern const char *const nogo_player_choices[]; /* "strong", "classic", ... */
         opt_bytes("memory", "SIZE", &(thinking).memory, bytes, "the most memory for the tree"),    \
         opt_number("seed", "N", &(thinking).seed, "1", 0, 0, "seed of the random games"),          \
         opt_choice("player", "P", &(thinking).player, "strong", nogo_player_choices,               \
-                   "strong, classic, rave, plain, or policy (no search at all)"),                     \
+                   "strong, classic, rave, plain, or policy (no search at all)"),                  \
+        opt_text("weights", "FILE", &(thinking).weights, NULL,                                     \
+                 "another network for strong and policy (docs/training.md)"),                      \
+        opt_choice("path", "P", &(thinking).path, "best", nogo_net_choices,                       \
+                   "how to compute it: best, portable, vector, avx2 or avx512"),                   \
         opt_flag("no-centre-first", &(thinking).no_centre_first,                                   \
                  "the game's first move may not be the centre")
 
 #define NOGO_LEVEL_OPTION(thinking, usual, help)                                                   \
     opt_number("level", "N", &(thinking).level, usual, 1, qi_nogo_levels(), help)
+
+/* Reads the network that was asked for, after cli_parse. CLI_GO_ON, or says what is wrong. */
+int nogo_thinking_load(const cli_spec *spec, nogo_thinking *thinking);
+/* Frees it, when no player needs it any more. */
+void nogo_thinking_end(nogo_thinking *thinking);
 
 /* The player as asked for. */
 qi_nogo_player_options nogo_thinking_options(const nogo_thinking *thinking);

@@ -97,6 +97,10 @@ static void engines_have_names_and_commands(void **state)
                  {"mine=./other", "mine #4", "./other"},
                  {"@strong", "strong", "exec '/qi' nogo gtp --player strong --time 0.5"},
                  {"@plain:100", "plain:100", "exec '/qi' nogo gtp --player plain --playouts 100"},
+                 {"@strong --path=portable", "strong --path=portable",
+                  "exec '/qi' nogo gtp --player strong --time 0.5 --path=portable"},
+                 {"old=@strong:9 --weights a.qinet", "old",
+                  "exec '/qi' nogo gtp --player strong --playouts 9 --weights a.qinet"},
                  {"@random", "random", "exec '/qi' nogo gtp --random"},
                  {"a=@random", "a", "exec '/qi' nogo gtp --random"}};
     arena_engines all = {.count = 0};
@@ -132,6 +136,32 @@ static void the_table_tells_who_played_whom(void **state)
     assert_false(arena_next_pairing(&match, &pair));
 }
 
+/* Openings are counted by how many of their two games the first engine won, in any order. */
+static void pairs_of_games_are_counted(void **state)
+{
+    (void)state;
+    const arena_engine engines[] = {{"a", ""}, {"b", ""}, {"c", ""}};
+    arena_match match = {.engines = engines, .plan = arena_make_plan(3, 6, false)};
+    assert_true(arena_match_start(&match));
+    for (uint32_t number = match.plan.games; number-- > 0;) {
+        arena_game game = {0};
+        arena_plan_game(&match.plan, number, &game);
+        /* a beats b always; c takes Black's side in every second opening, else wins all. */
+        const uint32_t winner = game.player[QI_BLACK] + game.player[QI_WHITE] == 1 ? 0
+                                : game.opening % 2                                 ? 2
+                                                   : game.player[QI_BLACK];
+        game.winner = game.player[QI_BLACK] == winner ? QI_BLACK : QI_WHITE;
+        arena_match_add(&match, &game);
+    }
+    static const uint32_t expected[3][3] = {{0, 0, 3}, {1, 2, 0}, {1, 2, 0}};
+    arena_pairing pair = {0};
+    for (unsigned i = 0; i < 3; i++) {
+        assert_true(arena_next_pairing(&match, &pair));
+        assert_memory_equal(pair.pairs, expected[i], sizeof expected[i]);
+    }
+    arena_match_end(&match);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -143,6 +173,7 @@ int main(void)
         cmocka_unit_test(the_sequential_test_decides),
         cmocka_unit_test(engines_have_names_and_commands),
         cmocka_unit_test(the_table_tells_who_played_whom),
+        cmocka_unit_test(pairs_of_games_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,22 +106,11 @@ static void report_game(void *context, const arena_match *match, const arena_gam
                       row.games - row.won, 100 * share.share, 100 * share.low, 100 * share.high);
 }
 
-static sigset_t awaited_signals(void)
-{
-    sigset_t signals;
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGHUP);
-    sigaddset(&signals, SIGUSR1);
-    return signals;
-}
-
 /* Waits for a signal that asks to end, or for the one that says the match is over. */
 static void *wait_for_signal(void *context)
 {
     arena_match *match = context;
-    const sigset_t signals = awaited_signals();
+    const sigset_t signals = cli_signals_to_end(SIGUSR1);
     int signal = 0;
     while (sigwait(&signals, &signal) == 0 && signal != SIGUSR1)
         atomic_store(&match->stop, true);
@@ -131,7 +120,7 @@ static void *wait_for_signal(void *context)
 /* Runs the match with the signals in a thread of their own; engines are ended in any case. */
 static void run_match(arena_match *match)
 {
-    const sigset_t signals = awaited_signals();
+    const sigset_t signals = cli_signals_to_end(SIGUSR1);
     sigset_t before;
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     signal(SIGPIPE, SIG_IGN);

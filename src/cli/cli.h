@@ -11,6 +11,7 @@
 
 #include <qi/base.h>
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -115,6 +116,9 @@ bool cli_use_colour(cli_colour_mode mode);
                    "use colours: auto (on a terminal), always or never"),                          \
         opt_text("svg", "FILE", &(svg), NULL,                                                      \
                  "write the same as a picture to FILE instead ('-': standard output)")
+
+/* The signals that ask the program to end, and one more unless it is 0. */
+sigset_t cli_signals_to_end(int more);
 
 /* How many threads run at the same time: the default of --jobs. */
 uint64_t cli_cores(void);

@@ -51,10 +51,14 @@ static const cli_verb *find_verb(const cli_verb *verbs, const char *name)
     return NULL;
 }
 
+static bool asks_for_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
+}
+
 static int run_room(const cli_room *room, int argc, char **argv)
 {
-    if (argc < 2 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0) {
+    if (argc < 2 || asks_for_help(argv[1])) {
         FILE *to = argc < 2 ? stderr : stdout;
         fprintf(to, "Usage: qi %s VERB [OPTION]... [FILE]\n\n%s:\n", room->name, room->summary);
         list_verbs(to, "", room->verbs);
@@ -75,8 +79,7 @@ int main(int argc, char **argv)
         list_everything(stderr);
         return CLI_BAD;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0) {
+    if (asks_for_help(argv[1])) {
         list_everything(stdout);
         return CLI_DONE;
     }

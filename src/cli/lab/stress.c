@@ -184,10 +184,7 @@ static int report(stress_run *run)
 static int stress(stress_run *run)
 {
     /* Signals are asked for, not handled: blocked in every thread, taken by sigtimedwait. */
-    sigemptyset(&run->signals);
-    sigaddset(&run->signals, SIGINT);
-    sigaddset(&run->signals, SIGTERM);
-    sigaddset(&run->signals, SIGHUP);
+    run->signals = cli_signals_to_end(0);
     sigprocmask(SIG_BLOCK, &run->signals, NULL);
     signal(SIGPIPE, SIG_IGN);
     qi_lab_adopt_orphans();

@@ -7,19 +7,15 @@
 /* Where the strategy went wrong: the position, and the move if there was one. */
 static void print_fault(cli_out *out, const qi_nogo *game, const qi_nogo_walk *account)
 {
-    const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
+    const uint32_t columns = qi_nogo_columns(game);
     if (account->end == QI_NOGO_WALK_ILLEGAL)
         cli_printf(out, "wrong: the answer %u %u is not legal here\n", account->move / columns + 1,
                    account->move % columns + 1);
     else
         cli_text(out, "wrong: the strategy leads to a lost position\n");
-    for (uint32_t point = 0; point < rows * columns; point++) {
-        const char *stone = account->black >> point & 1   ? "X"
-                            : account->white >> point & 1 ? "O"
-                                                          : ".";
-        cli_text(out, stone);
-        if (point % columns == columns - 1)
-            cli_text(out, "\n");
+    for (uint32_t point = 0; point < qi_nogo_rows(game) * columns; point++) {
+        const uint64_t black = account->black >> point & 1, white = account->white >> point & 1;
+        cli_printf(out, "%c%s", ".XO"[black + 2 * white], (point + 1) % columns ? "" : "\n");
     }
 }
 

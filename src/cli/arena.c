@@ -196,30 +196,30 @@ int cli_arena(int argc, char **argv)
     const char *folder = NULL, *sprt = NULL;
     const cli_option options[] = {
         opt_number("games", "N", &games, "100", 1, 1000000,
-                   "games of each pairing, rounded up to pairs"),
+                   "games of each pairing, rounded up to an even number"),
         opt_seconds("time", "T", &seconds, "1s",
-                    "for a move; told by time_settings if whole seconds"),
-        opt_seconds("grace", "T", &grace, "500ms", "how much later a move may come"),
-        opt_number("openings", "K", &openings, "4", 0, 100, "random moves before the engines play"),
-        opt_number("size", "N", &size, "9", 2, ARENA_MOST_SIDE, "the board"),
-        opt_number("seed", "S", &seed, "1", 0, INT64_MAX, "of the openings"),
-        opt_number("concurrency", "C", &concurrency, "1", 1, 256, "games at the same time"),
-        opt_flag("gauntlet", &gauntlet,
-                 "the first engine against each other one, instead of all pairs"),
+                    "time for a move; time_settings tells it, if whole seconds"),
+        opt_seconds("grace", "T", &grace, "500ms", "how late a move may come"),
+        opt_number("openings", "K", &openings, "4", 0, 100,
+                   "random moves before the engines take over"),
+        opt_number("size", "N", &size, "9", 2, ARENA_MOST_SIDE, "size of the board"),
+        opt_number("seed", "S", &seed, "1", 0, INT64_MAX, "seed of the openings"),
+        opt_number("concurrency", "C", &concurrency, "1", 1, 256, "games to play at the same time"),
+        opt_flag("gauntlet", &gauntlet, "only play the first engine against each of the others"),
         opt_text("sprt", "E0,E1", &sprt, NULL,
-                 "two engines: stop when E1 or E0 Elo is decided (5 % errors)"),
+                 "two engines: stop when E0 or E1 Elo is accepted (5 % errors)"),
         opt_text("out", "DIR", &folder, NULL,
-                 "keep every game (SGF) and go on from there next time"),
-        opt_flag("json", &json, "the table as JSON"),
+                 "keep every game as SGF, and continue from there next time"),
+        opt_flag("json", &json, "print the table as JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi arena",
         .operands = "ENGINE ENGINE...",
         .description =
-            "Plays NoGo matches between engines that speak GTP, and rates them. Two games at a\n"
-            "time start from the same random opening with colours changed. A slow, independent\n"
-            "referee watches: who plays an illegal move, passes, crashes, keeps silent or is too\n"
-            "slow loses that game, and the reason is told and kept.\n"
+            "Plays NoGo matches between engines that speak GTP, and rates them. Games come in\n"
+            "pairs that start from the same random opening, with the colours swapped. A slow,\n"
+            "independent referee watches: an engine that plays an illegal move, passes, crashes,\n"
+            "does not answer or is too slow loses that game, and the reason is kept.\n"
             "\n"
             "ENGINE is a command line, or NAME=COMMAND, or one of our own players: @strong,\n"
             "@classic, @rave, @plain (with --time), each also as @NAME:N (N playouts a move),\n"

@@ -31,16 +31,16 @@ int cli_bench(int argc, char **argv)
     const char *only = NULL;
     double seconds;
     const cli_option options[] = {
-        opt_flag("signature", &only_signature, "print only the signatures, which must not change"),
+        opt_flag("signature", &only_signature, "print only the signatures"),
         opt_text("only", "NAME", &only, NULL, "only engines whose name starts with NAME"),
         opt_seconds("time", "T", &seconds, "0.5s", "CPU time for each figure"),
         {0}};
     const cli_spec spec = {
         .command = "qi bench",
         .description =
-            "Measures every engine (units per CPU second, one thread) and prints a signature: a\n"
-            "digest of results on fixed seeds, the same on every machine. A signature that\n"
-            "changes means that behaviour changed.\n",
+            "Measures every engine (units per CPU second, one thread) and prints a signature:\n"
+            "a digest of its results on fixed seeds, the same on every machine. If a signature\n"
+            "changes, behaviour has changed.\n",
         .options = options};
     int first;
     const int go_on = cli_parse(&spec, argc, argv, &first);

@@ -111,11 +111,11 @@ bool cli_use_colour(cli_colour_mode mode);
 
 /* The options of every verb that draws: a bool, an int (a cli_colour_mode) and a const char *. */
 #define CLI_DRAWING_OPTIONS(ascii, colour, svg)                                                    \
-    opt_flag("ascii", &(ascii), "only ASCII characters"),                                          \
+    opt_flag("ascii", &(ascii), "use only ASCII characters"),                                      \
         opt_choice("color", "WHEN", &(colour), "auto", cli_colour_choices,                         \
                    "use colours: auto (on a terminal), always or never"),                          \
         opt_text("svg", "FILE", &(svg), NULL,                                                      \
-                 "write the same as a picture to FILE instead ('-': standard output)")
+                 "write an SVG picture to FILE instead ('-' is standard output)")
 
 /* The signals that ask the program to end, and one more unless it is 0. */
 sigset_t cli_signals_to_end(int more);

@@ -9,10 +9,10 @@ enum { ROOMS = sizeof rooms / sizeof *rooms - 1 };
 
 /* Verbs that belong to no room. */
 static const cli_verb corridor[] = {
-    {"arena", "matches between NoGo engines, with ratings", .run = cli_arena},
-    {"bench", "figures for every engine, and a signature of their behaviour", .run = cli_bench},
-    {"selftest", "hold the engines against the slow referees", .run = cli_selftest},
-    {"web", "write the page: the games in a browser, in one file", .run = cli_web},
+    {"arena", "play matches between NoGo engines and rate them", .run = cli_arena},
+    {"bench", "measure every engine, and sign its behaviour", .run = cli_bench},
+    {"selftest", "compare the engines with the slow referees", .run = cli_selftest},
+    {"web", "write the web page, in one file", .run = cli_web},
     {0}};
 
 static void list_verbs(FILE *to, const char *prefix, const cli_verb *verbs)
@@ -28,7 +28,7 @@ static void list_everything(FILE *to)
 {
     fputs("Usage: qi GAME VERB [OPTION]... [FILE]\n"
           "       qi VERB [OPTION]...\n\n"
-          "Three grid games: exact rules, a judge, a laboratory and a picture.\n",
+          "Three grid games: exact rules, engines, judges and pictures.\n",
           to);
     for (int r = 0; r < ROOMS; r++) {
         char prefix[16];
@@ -38,7 +38,7 @@ static void list_everything(FILE *to)
     }
     fputs("\nFor all of them:\n", to);
     list_verbs(to, "", corridor);
-    fputs("\n'qi GAME VERB --help' tells more about each; 'qi --version' prints the version.\n"
+    fputs("\n'qi GAME VERB --help' describes a verb; 'qi --version' prints the version.\n"
           "Exit status: 0 done, 1 the answer is 'no', 2 bad usage or bad input.\n",
           to);
 }

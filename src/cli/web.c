@@ -13,7 +13,6 @@ int cli_web(int argc, char **argv)
         {0}};
     const cli_spec spec = {
         .command = "qi web",
-        .operands = "",
         .description =
             "Writes the page: the three games in one html file that needs nothing else.\n"
             "Open it in any browser, from disk.\n",

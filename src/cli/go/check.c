@@ -30,16 +30,16 @@ int cli_go_check(int argc, char **argv)
     bool json = false;
     go_options chosen = {0};
     const cli_option options[] = {
-        opt_flag("json", &json, "one JSON object instead of text"), GO_OPTIONS(chosen), {0}};
+        opt_flag("json", &json, "print one JSON object instead of text"), GO_OPTIONS(chosen), {0}};
     const cli_spec spec = {
         .command = "qi go check",
         .operands = "INPUT OUTPUT",
         .description =
-            "Is OUTPUT what a correct program prints for INPUT, the moves of some games? If not,\n"
-            "tells the first line that differs and why it should be otherwise. '-' means standard\n"
-            "input for one of the two.\n",
+            "Judges whether OUTPUT is what a correct program prints for the games in INPUT.\n"
+            "If not, tells the first line that differs, and why. One of the two files may be\n"
+            "'-', standard input.\n",
         .options = options,
-        .more = "Exit status: 0 correct, 1 not, 2 cannot judge.\n"
+        .more = "Exit status: 0 correct, 1 not correct, 2 the input cannot be judged.\n"
                 "\n"
                 "Example:\n"
                 "  my-program < games.txt | qi go check games.txt -\n",

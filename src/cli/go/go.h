@@ -17,12 +17,10 @@ extern const char *const go_rules_choices[]; /* "positional", "situational", "ko
 /* Options for a verb's table; `chosen` is a go_options. */
 #define GO_RULES_OPTIONS(chosen)                                                                   \
     opt_choice("rules", "R", &(chosen).repetition, "positional", go_rules_choices,                 \
-               "repetition: positional, situational, ko or none"),                                 \
-        opt_flag("suicide", &(chosen).suicide,                                                     \
-                 "suicide is a legal move: it takes one's own group off")
+               "what may not repeat: positional, situational, ko or none"),                        \
+        opt_flag("suicide", &(chosen).suicide, "allow suicide: it removes the player's own group")
 #define GO_OPTIONS(chosen)                                                                         \
-    opt_board("size", &(chosen).size, "19", QI_GO_MOST_SIDE,                                       \
-              "the board: N rows and columns, or R rows and C columns"),                           \
+    opt_board("size", &(chosen).size, "19", QI_GO_MOST_SIDE, "size of the board"),                 \
         GO_RULES_OPTIONS(chosen)
 
 qi_go_rules go_rules_of(const go_options *chosen);

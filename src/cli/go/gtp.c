@@ -16,10 +16,9 @@ int cli_go_gtp(int argc, char **argv)
     const cli_spec spec = {
         .command = "qi go gtp",
         .description =
-            "Answers the Go Text Protocol, version 2, on stdin and stdout: exact rules for a\n"
-            "controller such as GoGui, gogui-twogtp or Sabaki. There is no Go player here: "
-            "genmove\n"
-            "plays a uniformly random legal move that does not fill an own eye, else it passes.\n"
+            "Speaks the Go Text Protocol, version 2, on stdin and stdout: exact rules for a\n"
+            "controller such as GoGui, gogui-twogtp or Sabaki. There is no Go engine here:\n"
+            "genmove plays a random legal move that does not fill an own eye, or passes.\n"
             "docs/gtp.md describes every command.\n",
         .options = options,
         .more = "Example:\n  printf 'play b D4\\nshowboard\\n' | qi go gtp --size 9\n"};
@@ -28,8 +27,8 @@ int cli_go_gtp(int argc, char **argv)
     if (go_on != CLI_GO_ON)
         return go_on;
 
-    const qi_gtp_go_options wanted = {
-        chosen.size.rows, chosen.size.columns, go_rules_of(&chosen), seed, false};
+    const qi_gtp_go_options wanted = {chosen.size.rows, chosen.size.columns, go_rules_of(&chosen),
+                                      seed, false};
     qi_gtp *session;
     const qi_result result = qi_gtp_new_go(&wanted, cli_gtp_to_stdout, NULL, NULL, &session);
     if (result != QI_OK)

@@ -231,30 +231,31 @@ int cli_go_replay(int argc, char **argv)
     replay_output output = {0};
     const cli_option options[] = {
         GO_OPTIONS(run.chosen),
-        opt_letter('v',
-                   opt_flag("verbose", &output.verbose,
-                            "say for each refused move its line, the reason, and what it repeats")),
+        opt_letter(
+            'v',
+            opt_flag("verbose", &output.verbose,
+                     "tell the line and the reason of each refused move, and what it repeats")),
         opt_choice("to", "WHAT", &output.to, "boards", targets,
-                   "boards, or sgf: a record of each game, refused moves as comments"),
+                   "boards, or sgf: a record of each game with comments on refused moves"),
         opt_flag("json", &output.json, "print everything as one line of JSON"),
         opt_flag("stats", &output.stats,
-                 "tell on stderr how many moves were refused and what the history takes"),
-        opt_given(
-            &output.measure,
-            opt_seconds("measure", "T", &output.seconds, NULL,
-                        "replay in memory for CPU time T and print only moves per CPU second")),
+                 "print counts of refused moves and the size of the history to stderr"),
+        opt_given(&output.measure,
+                  opt_seconds("measure", "T", &output.seconds, NULL,
+                              "replay in memory for CPU time T and print moves per CPU second")),
         {0}};
     const cli_spec spec = {
         .command = "qi go replay",
         .operands = "[FILE]",
         .description =
-            "Replays games of Go from empty boards and names the reason for every refused move.\n"
+            "Replays games of Go from empty boards and names the reason for every refused\n"
+            "move.\n"
             "\n"
-            "Input (FILE or standard input): the number of games; for each game the number of\n"
-            "its moves, then a line 'B x y' or 'W x y' for each: row x and column y, from 1, the\n"
-            "top left corner first. The letter says who plays, whoever played before.\n"
-            "Output for each game: a line for every refused move, which is then ignored, and the\n"
-            "final board in letters B, W and '.'.\n"
+            "Input (FILE or standard input): the number of games; for each game the number\n"
+            "of its moves, then a line 'B x y' or 'W x y' for each move: row x and column y,\n"
+            "from 1, starting at the top left corner. The letter tells who plays.\n"
+            "Output for each game: a line for every refused move, which is then ignored, and\n"
+            "the final board in the letters B, W and '.'.\n"
             "  miss 1   the point is occupied\n"
             "  miss 2   the stone would have no liberty (suicide)\n"
             "  miss 3   an earlier position would come back (superko)\n",

@@ -263,29 +263,26 @@ int cli_go_sgf(int argc, char **argv)
     const cli_option options[] = {
         opt_choice("to", "WHAT", &run->to, "table", targets,
                    "table, or moves: the input of 'qi go replay'"),
-        opt_given(&run->sized,
-                  opt_board("size", &run->chosen.size, NULL, QI_GO_MOST_SIDE,
-                            "only games on this board: N rows and columns, or R rows, C columns")),
+        opt_given(&run->sized, opt_board("size", &run->chosen.size, NULL, QI_GO_MOST_SIDE,
+                                         "only games on boards of this size")),
         GO_RULES_OPTIONS(run->chosen),
-        opt_flag("each", &run->each, "a line for every game"),
+        opt_flag("each", &run->each, "print a line for every game"),
         opt_letter('v', opt_flag("verbose", &run->verbose,
-                                 "a line for every illegal move: its place and the reason")),
+                                 "print the place and the reason of every illegal move")),
         opt_flag("json", &run->json, "print the table as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi go sgf",
         .operands = "[FILE|FOLDER]...",
         .description =
-            "Reads games of Go from SGF files, and from all *.sgf files below folders, and "
-            "replays\n"
-            "their main lines with exact rules. Prints how many games, moves and illegal moves\n"
-            "there are. An illegal move is ignored, and the game goes on. A malformed file is "
-            "told\n"
-            "on stderr with line and column, and the next file is read; the exit status is then "
-            "2.\n"
+            "Reads games of Go from SGF files and from all *.sgf files in folders, and\n"
+            "replays their main lines with exact rules. Prints how many games, moves and\n"
+            "illegal moves there are. An illegal move is ignored, and the game goes on. A\n"
+            "malformed file is reported on stderr with line and column, and the next file is\n"
+            "read; the exit status is then 2.\n"
             "\n"
-            "With --to moves, setup stones are written as moves and passes are left out; games\n"
-            "must be of one size, that of the first game or of --size.\n",
+            "With --to moves, setup stones are written as moves and passes are left out. All\n"
+            "games must have the size of the first one, or that of --size.\n",
         .options = options,
         .more = "Examples:\n"
                 "  qi go sgf --verbose game.sgf\n"

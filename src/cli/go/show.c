@@ -153,10 +153,10 @@ int cli_go_show(int argc, char **argv)
     int colour;
     const char *svg = NULL;
     const cli_option options[] = {
-        opt_number("game", "G", &view.number, "1", 1, 0, "which game of the file"),
+        opt_number("game", "G", &view.number, "1", 1, 0, "number of the game in the file"),
         opt_given(&move_given,
                   opt_number("move", "K", &view.move, NULL, 0, 0,
-                             "the board after move K, refused moves counted (default: the last)")),
+                             "stop after move K, counting refused moves (default: the last)")),
         CLI_DRAWING_OPTIONS(ascii, colour, svg),
         GO_OPTIONS(view.chosen),
         {0}};
@@ -164,9 +164,9 @@ int cli_go_show(int argc, char **argv)
         .command = "qi go show",
         .operands = "[FILE]",
         .description =
-            "Draws the board after a move of a game: which points are legal for both sides, for\n"
-            "one, or for nobody, and which groups are down to their last liberty. A move that is\n"
-            "refused is marked, and the reason told.\n",
+            "Draws the board after a move of a game. Shows which points are legal for both\n"
+            "sides, for one, or for none, and which groups have only one liberty left. A\n"
+            "refused move is marked, and the reason is given.\n",
         .options = options,
         .max_operands = 1};
     int first;

@@ -55,9 +55,9 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
     uint64_t seed;
     const char *family_name = NULL;
     cli_option options[2 + CLI_LAB_OPTIONS + 1] = {
-        opt_number("seed", "S", &seed, "1", 0, 0, "another seed, another input"),
+        opt_number("seed", "S", &seed, "1", 0, 0, "seed of the input"),
         opt_text("family", "NAME", &family_name, NULL,
-                 "what kind of input (default: by the seed)")};
+                 "family of inputs to take it from (default: by the seed)")};
     room->lab->options(CLI_GENERATE, &wishes, options + 2);
     qi_buffer more = {0};
     cli_lab_families(game, &more);
@@ -66,7 +66,7 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
     const cli_spec spec = {
         .command = command,
         .description =
-            "Prints a valid input for the problem, the same for a seed on every machine.\n",
+            "Prints a valid input for the problem. A seed gives the same input on every machine.\n",
         .options = options,
         .more = more.bytes};
     int first;

@@ -36,12 +36,11 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv);
 
 /* The three for a room's table. */
 #define CLI_LAB_VERBS                                                                              \
-    {"generate", "print a valid input, the same for a seed on every machine",                      \
-     .run_in = cli_lab_generate},                                                                  \
+    {"generate", "print a valid input made from a seed", .run_in = cli_lab_generate},              \
         {"stress", "run a program on generated inputs and shrink the first failure",               \
          .run_in = cli_lab_stress},                                                                \
     {                                                                                              \
-        "oracle", "a second opinion: the slow, independent referee", .run_in = cli_lab_oracle      \
+        "oracle", "answer with the slow, independent referee", .run_in = cli_lab_oracle            \
     }
 
 /* Wishes that wish nothing, and what they ask of a family after the options were read. */

@@ -11,9 +11,9 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
     const cli_spec spec = {
         .command = command,
         .operands = "[FILE]",
-        .description = "A second opinion: answers the input in the problem's format with the slow "
-                       "referee, which\n"
-                       "shares no code with the engine and is written only to be plainly right.\n",
+        .description =
+            "A second opinion: answers the input in the problem's format with the slow\n"
+            "referee. It shares no code with the engine and is written only to be right.\n",
         .options = options,
         .max_operands = 1};
     int first;

@@ -35,18 +35,19 @@ int cli_selftest(int argc, char **argv)
     double seconds;
     bool count_given = false, time_given = false;
     const cli_option options[] = {
-        opt_given(&time_given,
-                  opt_seconds("time", "T", &seconds, "5s", "for so long, unless --count is given")),
-        opt_given(&count_given, opt_number("count", "N", &count, NULL, 0, 0, "so many cases")),
-        opt_number("jobs", "J", &jobs, NULL, 1, 256, "threads (default: one per core)"),
-        opt_number("seed", "S", &seed, "1", 0, 0, "another seed, other cases"),
+        opt_given(&time_given, opt_seconds("time", "T", &seconds, "5s",
+                                           "run for this long, unless --count is given")),
+        opt_given(&count_given, opt_number("count", "N", &count, NULL, 0, 0, "number of cases")),
+        opt_number("jobs", "J", &jobs, NULL, 1, 256, "number of threads (default: one per core)"),
+        opt_number("seed", "S", &seed, "1", 0, 0, "seed of the cases"),
         {0}};
     const cli_spec spec = {
         .command = "qi selftest",
         .description =
-            "Holds the engines of all three games against the slow referees, which share no code\n"
-            "with them, on cases from all generators: every verdict, group, legal move, repeated\n"
-            "position, winning board and shortest walk. Exit status 1 when the two differ.\n",
+            "Compares the engines of all three games with the slow referees, which share no\n"
+            "code with them, on cases from all generators: every verdict, group, legal move,\n"
+            "repeated position, winning board and shortest walk. The exit status is 1 if\n"
+            "they differ.\n",
         .options = options};
     int first;
     const int go_on = cli_parse(&spec, argc, argv, &first);

@@ -280,31 +280,33 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
     const int own = room->lab->options(CLI_STRESS, &options.wishes, table);
     const cli_option common[] = {
         opt_text("family", "NAME", &options.family, NULL,
-                 "only this kind of input (default: all in turn)"),
+                 "only inputs of this family (default: all in turn)"),
         opt_aside(
             opt_given(&options.count_given, opt_number("count", "N", &options.count, "10000", 0, 0,
-                                                       "so many cases, unless --time is given"))),
-        opt_aside(opt_given(&options.seconds_given, opt_seconds("time", "T", &options.seconds, NULL,
-                                                                "for so long, e.g. 30s or 5m"))),
-        opt_aside(opt_number("seed", "S", &options.seed, "1", 0, 0, "another seed, other cases")),
+                                                       "number of cases, unless --time is given"))),
+        opt_aside(
+            opt_given(&options.seconds_given, opt_seconds("time", "T", &options.seconds, NULL,
+                                                          "run for this long, e.g. 30s or 5m"))),
+        opt_aside(opt_number("seed", "S", &options.seed, "1", 0, 0, "seed of the cases")),
         opt_aside(opt_number("first", "I", &options.first, "0", 0, 0,
-                             "begin with case number I; sizes grow with the number")),
+                             "start with case number I; later cases are larger")),
         opt_aside(opt_number("jobs", "J", &options.jobs, NULL, 1, 256,
-                             "programs at a time (default: one per core)")),
+                             "programs to run at a time (default: one per core)")),
         opt_number("time-limit", "MS", &options.time_limit, "2000", 1, 3600000,
-                   "CPU time for a run in milliseconds"),
+                   "CPU time of a run, in milliseconds"),
         opt_number("memory-limit", "MB", &options.memory_limit, "1024", 1, 1 << 20,
-                   "memory for a run"),
-        opt_number("output-limit", "MB", &options.output_limit, "64", 1, 4096, "output of a run"),
+                   "memory of a run, in MB"),
+        opt_number("output-limit", "MB", &options.output_limit, "64", 1, 4096,
+                   "output of a run, in MB"),
         opt_text("against", "PROGRAM2", &options.against, NULL,
-                 game->many_right ? "run and judge a second program too (words split at blanks)"
-                                  : "compare with a second program (words split at blanks)"),
+                 game->many_right ? "run and judge a second program too (split at blanks)"
+                                  : "compare with a second program (split at blanks)"),
         opt_text("input", "FILE", &options.input, NULL,
-                 "only this input, made smaller if the program fails on it"),
-        opt_aside(opt_text("out", "DIR", &options.folder, folder, "where a failure is saved")),
+                 "run only this input, and shrink it if the program fails"),
+        opt_aside(opt_text("out", "DIR", &options.folder, folder, "folder to save a failure in")),
         opt_aside(opt_seconds("shrink-time", "T", &options.shrink_seconds, "60s",
-                              "stop making a failure smaller after T")),
-        opt_aside(opt_flag("no-shrink", &options.no_shrink, "keep the failing case as it is"))};
+                              "stop shrinking a failure after T")),
+        opt_aside(opt_flag("no-shrink", &options.no_shrink, "do not shrink the failing case"))};
     memcpy(table + own, common, sizeof common);
     qi_buffer more = {0};
     cli_lab_families(game, &more);
@@ -312,11 +314,10 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
         .command = command,
         .operands = "-- PROGRAM [ARGUMENT]...",
         .description =
-            "Runs PROGRAM on generated inputs, small ones first, and judges what it prints: wrong\n"
-            "answers, crashes, exit statuses other than 0, too much time, memory or output. The "
-            "first\n"
-            "failure is made as small as possible, shown and saved. Exit status 1 when there is "
-            "one.\n",
+            "Runs PROGRAM on generated inputs, small ones first, and judges what it prints:\n"
+            "wrong answers, crashes, exit statuses other than 0, too much time, memory or\n"
+            "output. The first failure is made as small as possible, shown and saved; the\n"
+            "exit status is then 1.\n",
         .options = table,
         .more = more.bytes,
         .min_operands = 1,

@@ -57,17 +57,17 @@ int cli_maze_check(int argc, char **argv)
     bool walk = false, json = false;
     const cli_option options[] = {
         opt_flag("walk", &walk, "OUTPUT holds walks, as 'qi maze walk' prints them"),
-        opt_flag("json", &json, "one JSON object instead of text"),
+        opt_flag("json", &json, "print one JSON object instead of text"),
         {0}};
     const cli_spec spec = {
         .command = "qi maze check",
         .operands = "INPUT OUTPUT",
         .description =
-            "Says whether OUTPUT is the right count for the maze INPUT or, with --walk,\n"
-            "whether the walks in OUTPUT keep the rules and say the truth about their\n"
-            "lengths, moves, cells and boards. Exit status 1 when not.\n",
+            "Judges whether OUTPUT is the right count for the maze INPUT or, with --walk,\n"
+            "whether the walks in OUTPUT follow the rules and state their lengths, moves,\n"
+            "cells and boards correctly. The exit status is 1 if not.\n",
         .options = options,
-        .more = "Either file may be '-', standard input.\n",
+        .more = "One of the two files may be '-', standard input.\n",
         .min_operands = 2,
         .max_operands = 2};
     int first;

@@ -43,8 +43,8 @@ int cli_maze_count(int argc, char **argv)
         .description =
             "Counts the winning boards that a walk through the maze can end with.\n" MAZE_FORMAT,
         .options = options,
-        .more = "Boards are listed in the order of their texts, read square by square with\n"
-                "'.' before 'M' before 'O'.\n",
+        .more = "Boards are listed in the order of their texts: '.' comes before 'M', 'M' before\n"
+                "'O'.\n",
         .max_operands = 1};
     int first;
     const int go_on = cli_parse(&spec, argc, argv, &first);

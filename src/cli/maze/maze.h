@@ -7,11 +7,11 @@
 #include <qi/maze.h>
 
 #define MAZE_FORMAT                                                                                \
-    "The maze: its side N on the first line, then N lines of N cells of three\n"                   \
-    "characters: '###' wall, '...' floor, 'BBB' start, 'Mij' or 'Oij' a move.\n"
+    "The maze: its side N on the first line, then N lines of N cells. A cell has\n"                \
+    "three characters: '###' wall, '...' floor, 'BBB' start, 'Mij' or 'Oij' a move.\n"
 
-/* Reads a maze from `path` (NULL: standard input). Returns CLI_GO_ON, or CLI_BAD after having said
- * why. The caller frees the maze. */
+/* Reads a maze from `path` (NULL: standard input). Returns CLI_GO_ON, or CLI_BAD after
+ * explaining why. The caller frees the maze. */
 int maze_read(const cli_spec *spec, const char *path, qi_maze **maze);
 
 /* Reads the argument of --board. */

@@ -7,17 +7,18 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
 {
     int count = 0;
     if (verb == CLI_GENERATE) {
-        table[count++] = opt_number("size", "N", &wishes->side, "9", QI_MAZE_LEAST_SIDE,
-                                    QI_MAZE_MOST_SIDE, "cells on a side, the border included");
+        table[count++] =
+            opt_number("size", "N", &wishes->side, "9", QI_MAZE_LEAST_SIDE, QI_MAZE_MOST_SIDE,
+                       "side of the maze in cells, with its border");
         table[count++] =
             opt_number("walls", "P", &wishes->walls, NULL, 0, 100,
-                       "percent of the inner cells that are walls (default: by the family)");
+                       "percentage of walls among the inner cells (default: by the family)");
         table[count++] =
             opt_number("cells", "P", &wishes->cells, NULL, 0, 100,
-                       "percent of the open cells that force a move (default: by the family)");
+                       "percentage of moves among the open cells (default: by the family)");
     } else if (verb == CLI_STRESS) {
         table[count++] = opt_number("size-max", "N", &wishes->side, "9", QI_MAZE_LEAST_SIDE, 100,
-                                    "cells on a side at most");
+                                    "largest side, in cells");
     }
     return count;
 }
@@ -26,9 +27,9 @@ static const struct cli_lab lab = {&qi_lab_maze, lab_options, maze_draw_finding}
 
 static const cli_verb verbs[] = {
     {"count", "count or list the winning boards that can be reached", .run = cli_maze_count},
-    {"walk", "a shortest walk to a winning board, or to all", .run = cli_maze_walk},
-    {"check", "check a count, or walks", .run = cli_maze_check},
-    {"show", "a maze and a walk in the terminal, or as SVG", .run = cli_maze_show},
+    {"walk", "find shortest walks to winning boards", .run = cli_maze_walk},
+    {"check", "judge a count, or walks", .run = cli_maze_check},
+    {"show", "draw a maze, with a walk on it", .run = cli_maze_show},
     CLI_LAB_VERBS,
     {0}};
 

@@ -63,10 +63,11 @@ int cli_maze_show(int argc, char **argv)
         .command = "qi maze show",
         .operands = "[MAZE [WALK]]",
         .description =
-            "Draws a maze and, on it, the first walk of the file WALK (as 'qi maze walk'\n"
-            "prints it) or a shortest walk to a board, with the board beside it.\n" MAZE_FORMAT,
+            "Draws a maze and, if asked, a walk on it with the board beside it: the first\n"
+            "walk of the file WALK (as 'qi maze walk' prints it), or a shortest "
+            "walk.\n" MAZE_FORMAT,
         .options = options,
-        .more = "Exit status: 0 done, 1 the walk cannot be walked to its end, 2 bad input.\n",
+        .more = "Exit status: 0 done, 1 the walk cannot be finished, 2 bad input.\n",
         .max_operands = 2};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);

@@ -102,20 +102,20 @@ int cli_maze_walk(int argc, char **argv)
         opt_given(&board_given,
                   opt_text("board", "B", &board_text, NULL,
                            "the board to end with, e.g. ......OOM (default: the nearest one)")),
-        opt_flag("all", &all, "a walk to every winning board, one line each"),
+        opt_flag("all", &all, "print a walk to every winning board, one line each"),
         opt_flag("json", &json, "print JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi maze walk",
         .operands = "[FILE]",
         .description =
-            "Finds a shortest walk that ends with a winning board, and prints it on a line: the\n"
-            "board, the length, the steps (N, E, S, W) and the moves made on the way in their\n"
-            "order. Unless --all is given its cells follow, one line each: the number of the\n"
-            "step, row and column from 1, and the move made there.\n" MAZE_FORMAT,
+            "Finds a shortest walk to a winning board and prints it on one line: the board,\n"
+            "the length, the steps (N, E, S, W) and the moves made on the way, in order.\n"
+            "Without --all, its cells follow, one line each: the number of the step, row\n"
+            "and column from 1, and the move made there.\n" MAZE_FORMAT,
         .options = options,
-        .more = "A board is its nine squares row by row; '/' and ',' between rows are skipped.\n"
-                "With --all the boards come in the order of 'qi maze count --list'.\n"
+        .more = "A board is its nine squares, row by row; '/' and ',' between rows are ignored.\n"
+                "With --all, the boards are in the order of 'qi maze count --list'.\n"
                 "The exit status is 1 when no walk can end with the board.\n",
         .max_operands = 1};
     int first;

@@ -166,20 +166,21 @@ int cli_nogo_analyze(int argc, char **argv)
     const cli_option options[] = {
         NOGO_LEVEL_OPTION(thinking, NULL, "think as this level does (see qi nogo play --help)"),
         NOGO_THINKING_OPTIONS(thinking, "512M"),
-        opt_number("moves", "N", &shown, "10", 1, 0, "how many of the best moves to tell"),
-        opt_flag("json", &json, "one line of JSON"),
+        opt_number("moves", "N", &shown, "10", 1, 0, "how many of the best moves to print"),
+        opt_flag("json", &json, "print one line of JSON"),
         opt_text("svg", "FILE", &svg, NULL, "also draw the win rates on the board into FILE"),
         NOGO_READING_OPTIONS(reading),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo analyze",
         .operands = "[BOARD]",
-        .description = "Searches a NoGo position and tells the best moves: how often each was\n"
-                       "visited, how often the side to move wins with it, and how the game might\n"
-                       "go on. Moves are 'row column' from 1. On a terminal a line shows what the\n"
-                       "search thinks while it thinks.\n",
+        .description =
+            "Searches a NoGo position and prints the best moves: how often the search\n"
+            "visited each, how often the side to move wins with it, and how the game may\n"
+            "go on. Moves are 'row column' from 1. On a terminal, a live line shows what\n"
+            "the search thinks so far.\n",
         .options = options,
-        .more = "With one thread and --playouts the answer is the same on every machine.\n"
+        .more = "With one thread and --playouts, the answer is the same on every machine.\n"
                 "\n"
                 "Examples:\n"
                 "  printf '9 9\\n%s' \"$(yes ......... | head -9)\" | qi nogo analyze --time 5\n"

@@ -159,11 +159,10 @@ int cli_nogo_botzone(int argc, char **argv)
     const cli_spec spec = {
         .command = "qi nogo botzone",
         .description =
-            "Answers the Botzone judge for NoGo on 9 x 9: one line of JSON with the game so far\n"
-            "on stdin, one line with the move on stdout. Without --level, --time or --playouts it\n"
-            "thinks 0.85 s, to stay within the judge's second. x is the row and y the column, "
-            "from\n"
-            "0; -1 -1 when there is no legal move.\n",
+            "Answers the Botzone judge for NoGo on 9 x 9: reads one line of JSON with the\n"
+            "game so far, and prints one line with the move. Without --level, --time or\n"
+            "--playouts it thinks 0.85 s, to stay within the judge's second. x is the row\n"
+            "and y the column, from 0; -1 -1 means that there is no legal move.\n",
         .options = options,
         .more = "Example:\n"
                 "  echo '{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}' | qi nogo "

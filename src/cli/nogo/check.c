@@ -44,19 +44,19 @@ int cli_nogo_check(int argc, char **argv)
 {
     bool json = false;
     nogo_reading reading = {0};
-    const cli_option options[] = {opt_flag("json", &json, "one JSON object instead of text"),
+    const cli_option options[] = {opt_flag("json", &json, "print one JSON object instead of text"),
                                   NOGO_READING_OPTIONS(reading),
                                   {0}};
     const cli_spec spec = {
         .command = "qi nogo check",
         .operands = "BOARD MOVES",
         .description =
-            "The special judge: is MOVES, the output of a program, a legal game from BOARD to its\n"
-            "very end? If not, says how many leading lines are right, the score by the problem's\n"
-            "rule (the number of digits of that count), and what is wrong with the first wrong\n"
-            "line. '-' means standard input for one of the two.\n",
+            "Judges whether MOVES, the output of a program, is a legal game from BOARD to\n"
+            "its end. If not, tells how many leading lines are right, the score by the\n"
+            "problem's rule (the number of digits of that count), and what is wrong with\n"
+            "the first wrong line. One of the two files may be '-', standard input.\n",
         .options = options,
-        .more = "Exit status: 0 complete, 1 not, 2 cannot judge.\n"
+        .more = "Exit status: 0 complete, 1 not complete, 2 the input cannot be judged.\n"
                 "\n"
                 "Example:\n"
                 "  my-program < board.txt | qi nogo check board.txt -\n",

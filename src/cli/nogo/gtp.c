@@ -47,22 +47,21 @@ int cli_nogo_gtp(int argc, char **argv)
     const cli_option options[] = {
         opt_board("size", &size, "9", QI_GTP_MOST_SIDE, "the board to start with"),
         opt_text("hollow", "VERTEX,...", &holes, NULL,
-                 "points that are no part of that board, such as D4,E5"),
+                 "points that are not part of the board, such as D4,E5"),
         NOGO_LEVEL_OPTION(thinking, NULL, "play at this level (see qi nogo play --help)"),
         NOGO_THINKING_OPTIONS(thinking, "512M"),
-        opt_flag("ponder", &ponder, "think on while the opponent thinks"),
+        opt_flag("ponder", &ponder, "think during the opponent's time"),
         opt_flag("never-resign", &never_resign, "play on when the loss is proven"),
-        opt_flag("random", &random, "no search: uniformly random legal moves"),
+        opt_flag("random", &random, "play random legal moves without searching"),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo gtp",
         .description =
-            "Answers the Go Text Protocol, version 2, on stdin and stdout, for NoGo: for a\n"
-            "controller such as GoGui, gogui-twogtp or Sabaki. genmove searches: as long as\n"
-            "the controller's clock (time_settings, time_left) allows, else as long as --time,\n"
-            "--playouts or --level say. It resigns when it has no legal move or its loss is "
-            "proven.\n"
-            "docs/gtp.md describes every command.\n",
+            "Speaks the Go Text Protocol, version 2, on stdin and stdout, for NoGo: for a\n"
+            "controller such as GoGui, gogui-twogtp or Sabaki. genmove searches as long as\n"
+            "the controller's clock (time_settings, time_left) allows, or else as --time,\n"
+            "--playouts or --level say. It resigns when it has no legal move or its loss is\n"
+            "proven. docs/gtp.md describes every command.\n",
         .options = options,
         .more = "Example:\n  printf 'genmove b\\nshowboard\\n' | qi nogo gtp --size 9\n"};
     int first;

@@ -20,9 +20,9 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
 #define NOGO_READING_OPTIONS(reading)                                                              \
     opt_given(&(reading).to_move_given,                                                            \
               opt_choice("to-move", "X|O", &(reading).to_move, "X", nogo_colour_choices,           \
-                         "who is to move; needed when stones are unequal in number")),             \
+                         "the side to move; needed when the numbers of stones differ")),           \
         opt_flag("holes", &(reading).holes,                                                        \
-                 "accept '#' in the board: a point that is not part of it")
+                 "accept '#' in the board, for a point that is not part of it")
 
 /* Reads a board. CLI_GO_ON, or CLI_BAD with the reason told. */
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game);

@@ -234,11 +234,11 @@ int cli_nogo_play(int argc, char **argv)
     const cli_option options[] = {
         opt_board("size", &size, "9", QI_NOGO_SEARCH_SIDE, "the board"),
         opt_choice("colour", "X|O", &colour, "X", nogo_colour_choices,
-                   "what you play; X, Black, begins"),
+                   "your colour; X is Black and begins"),
         NOGO_LEVEL_OPTION(game.thinking, "5", "how strong the opponent is"),
-        opt_text("sgf", "FILE", &sgf, NULL, "save the game there at the end"),
-        opt_flag("ascii", &ascii, "only ASCII characters"),
-        opt_flag("lines", &lines, "no cursor, only typed lines (so without a terminal)"),
+        opt_text("sgf", "FILE", &sgf, NULL, "save the game to FILE at the end"),
+        opt_flag("ascii", &ascii, "use only ASCII characters"),
+        opt_flag("lines", &lines, "read typed lines instead of using a cursor"),
         NOGO_THINKING_OPTIONS(game.thinking, "512M"),
         NOGO_READING_OPTIONS(reading),
         {0}};
@@ -247,10 +247,10 @@ int cli_nogo_play(int argc, char **argv)
         .command = "qi nogo play",
         .operands = "[BOARD]",
         .description =
-            "Plays NoGo against you, from an empty board or from BOARD: no move may\n"
-            "leave a group, of either colour, without a liberty; who cannot move loses.\n"
+            "Plays NoGo against you, from an empty board or from BOARD. No move may leave\n"
+            "a group of either colour without a liberty; whoever cannot move loses.\n"
             "Move with the arrow keys and Enter, or type 'row column'. Other commands:\n"
-            "hint, undo, liberties, level N, save FILE, help, quit; a first letter does.\n",
+            "hint, undo, liberties, level N, save FILE, help, quit; the first letter is enough.\n",
         .options = options,
         .more = nogo_levels_help(levels, sizeof levels),
         .max_operands = 1};

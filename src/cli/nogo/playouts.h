@@ -19,21 +19,23 @@ extern const char *const nogo_path_choices[]; /* in the order of qi_nogo_path */
 /* The options for the verb's table; `playouts` is a nogo_playouts. */
 #define NOGO_PLAYOUTS_OPTIONS(playouts)                                                            \
     opt_number("playouts", "N", &(playouts).games, NULL, 1, (uint64_t)1 << 48,                     \
-               "play N random games and tell how they ended, instead of one game's moves"),        \
+               "play N random games and print how they ended"),                                    \
         opt_flag("by-move", &(playouts).by_move,                                                   \
-                 "with --playouts: N games for every legal first move"),                           \
-        opt_given(&(playouts).threads_given,                                                       \
-                  opt_number("threads", "T", &(playouts).threads, "1", 1, 1024,                    \
-                             "with --playouts: threads; the result is the same for any number")),  \
-        opt_given(&(playouts).path_given,                                                          \
-                  opt_choice("path", "P", &(playouts).path, "best", nogo_path_choices,             \
-                             "with --playouts: best, portable, avx2, avx512; same result")),       \
-        opt_flag("json", &(playouts).json, "with --playouts: one line of JSON"),                   \
+                 "with --playouts: N games after each legal first move"),                          \
+        opt_given(                                                                                 \
+            &(playouts).threads_given,                                                             \
+            opt_number("threads", "T", &(playouts).threads, "1", 1, 1024,                          \
+                       "with --playouts: number of threads; the result does not depend on it")),   \
+        opt_given(                                                                                 \
+            &(playouts).path_given,                                                                \
+            opt_choice("path", "P", &(playouts).path, "best", nogo_path_choices,                   \
+                       "with --playouts: best, portable, avx2 or avx512; all give one result")),   \
+        opt_flag("json", &(playouts).json, "with --playouts: print one line of JSON"),             \
         opt_text("svg", "FILE", &(playouts).svg, NULL,                                             \
                  "with --by-move: also draw the win rates on the board into FILE"),                \
         opt_given(&(playouts).colour_given,                                                        \
                   opt_choice("color", "WHEN", &(playouts).colour, "auto", cli_colour_choices,      \
-                             "with --by-move: auto, always or never"))
+                             "with --by-move: use colours auto, always or never"))
 
 /* Explains options that were given without the one they belong to: CLI_GO_ON or CLI_BAD. */
 int nogo_playouts_check(const cli_spec *spec, const nogo_playouts *playouts);

@@ -8,12 +8,13 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
 {
     int count = 0;
     if (verb == CLI_GENERATE) {
-        table[count++] = opt_board("size", &wishes->size, "9", QI_NOGO_MOST_SIDE, "the board");
+        table[count++] =
+            opt_board("size", &wishes->size, "9", QI_NOGO_MOST_SIDE, "size of the board");
         table[count++] = opt_number("fill", "P", &wishes->fill, NULL, 0, 100,
-                                    "percent of the points with stones (default: any)");
+                                    "percentage of points with stones (default: any)");
     } else if (verb == CLI_STRESS) {
         table[count++] = opt_board("size-max", &wishes->size, "9", 2000,
-                                   "the largest board; RxC: rectangles too");
+                                   "largest board; RxC allows rectangles too");
     }
     return count;
 }
@@ -21,15 +22,14 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
 static const struct cli_lab lab = {&qi_lab_nogo, lab_options, cli_lab_draw_stones};
 
 static const cli_verb verbs[] = {
-    {"simulate", "play a game out from a board and print the moves", .run = cli_nogo_simulate},
-    {"check", "judge a program's output: complete, or the first wrong line and why",
-     .run = cli_nogo_check},
-    {"show", "draw a board: liberties, and who may play where", .run = cli_nogo_show},
+    {"simulate", "play a game to its end and print the moves", .run = cli_nogo_simulate},
+    {"check", "judge a program's output, and explain the first wrong line", .run = cli_nogo_check},
+    {"show", "draw a board with liberties and legal points", .run = cli_nogo_show},
     {"analyze", "find the best moves of a position", .run = cli_nogo_analyze},
     {"play", "play against the search", .run = cli_nogo_play},
-    {"solve", "say who wins with best play, and prove it", .run = cli_nogo_solve},
-    {"verify", "check a proof of 'solve' with the plain rules alone", .run = cli_nogo_verify},
-    {"gtp", "answer the Go Text Protocol", .run = cli_nogo_gtp},
+    {"solve", "find out who wins with best play, and prove it", .run = cli_nogo_solve},
+    {"verify", "check a proof by 'solve', using only the plain rules", .run = cli_nogo_verify},
+    {"gtp", "speak the Go Text Protocol", .run = cli_nogo_gtp},
     {"botzone", "answer the Botzone judge", .run = cli_nogo_botzone},
     CLI_LAB_VERBS,
     {0}};

@@ -109,8 +109,8 @@ int cli_nogo_show(int argc, char **argv)
         .command = "qi nogo show",
         .operands = "BOARD [MOVES]",
         .description =
-            "Draws a board, after the moves of MOVES if given: whose liberties are how many, and\n"
-            "which points are legal for both sides, for one, or for nobody.\n",
+            "Draws a board, after the moves in MOVES if given. Shows how many liberties\n"
+            "each group has, and which points are legal for both sides, for one, or for none.\n",
         .options = options,
         .more = "Exit status: 0 done, 1 a move in MOVES is wrong (it is marked), 2 bad input.\n",
         .min_operands = 1,

@@ -46,7 +46,7 @@ int cli_nogo_simulate(int argc, char **argv)
     nogo_playouts playouts = {0};
     const cli_option options[] = {
         opt_choice("policy", "P", &policy, "first", policies,
-                   "first: first legal point in reading order; random: uniform"),
+                   "first: the first legal point in reading order; random: any legal point"),
         opt_number("seed", "N", &seed, "1", 0, 0, "seed of the random policy and of --playouts"),
         NOGO_PLAYOUTS_OPTIONS(playouts),
         NOGO_READING_OPTIONS(reading),
@@ -55,12 +55,12 @@ int cli_nogo_simulate(int argc, char **argv)
         .command = "qi nogo simulate",
         .operands = "[FILE]",
         .description =
-            "Plays a NoGo game out from a board to its very end and prints the moves.\n"
+            "Plays a NoGo game from a board to its end and prints the moves.\n"
             "\n"
-            "Input (FILE or standard input): 'n' or 'rows columns', then the rows, with X for\n"
-            "Black, O for White and . for an empty point. Black is to move.\n"
-            "Output: 'row column' for each move, from 1, Black first; '-1 -1' when the side to\n"
-            "move has no legal move and has lost.\n"
+            "Input (FILE or standard input): 'n' or 'rows columns', then the rows: X is\n"
+            "Black, O is White, and . is an empty point. Black moves first.\n"
+            "Output: a line 'row column' for each move, counted from 1, Black's first.\n"
+            "'-1 -1' marks the end: the side to move has no legal move and loses.\n"
             "With --playouts: how many random games each side wins, and how long they are.\n",
         .options = options,
         .more = "Examples:\n"

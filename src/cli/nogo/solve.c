@@ -266,14 +266,14 @@ int cli_nogo_solve(int argc, char **argv)
         opt_given(&empty_given, opt_board("empty", &empty, NULL, 64,
                                           "solve an empty board of this size instead of FILE")),
         NOGO_READING_OPTIONS(reading),
-        opt_flag("moves", &moves, "say of every first move whether it wins"),
+        opt_flag("moves", &moves, "tell for every first move whether it wins"),
         opt_seconds("time", "T", &s.seconds, NULL, "give up after this time (default: never)"),
         opt_number("nodes", "N", &s.most_nodes, NULL, 1, 0,
                    "give up after this many positions (default: never)"),
-        opt_bytes("memory", "M", &memory, "1G", "most memory for the table"),
-        opt_number("threads", "N", &threads, "1", 1, 64, "threads that share the work"),
+        opt_bytes("memory", "M", &memory, "1G", "most memory for the table of positions"),
+        opt_number("threads", "N", &threads, "1", 1, 64, "number of threads"),
         opt_text("save", "FILE", &s.save, NULL,
-                 "go on from what FILE holds, and keep there what is proved"),
+                 "continue from FILE, and keep there what has been proved"),
         opt_text("proof", "FILE", &proof, NULL,
                  "write a winning strategy that 'qi nogo verify' can check"),
         {0}};
@@ -281,13 +281,13 @@ int cli_nogo_solve(int argc, char **argv)
         .command = "qi nogo solve",
         .operands = "[FILE]",
         .description =
-            "Says who wins a NoGo position with best play, and proves it by search.\n"
+            "Finds out who wins a NoGo position with best play, and proves it by search.\n"
             "\n"
             "Input (FILE or standard input): a board as for 'qi nogo simulate'.\n"
-            "Output: 'winner X' or 'winner O', and a 'variation': moves 'row column', the "
-            "winner's\n"
-            "proved, the loser's such that it keeps many moves. When a limit or Ctrl-C ends the\n"
-            "search: 'winner unknown' and the first moves that are known; exit status 1.\n",
+            "Output: 'winner X' or 'winner O', then a 'variation' of moves 'row column': the\n"
+            "winner's are proved, the loser's keep as many moves as possible. If a limit or\n"
+            "Ctrl-C ends the search, prints 'winner unknown' and the first moves that are\n"
+            "known; the exit status is then 1.\n",
         .options = options,
         .more = "Examples:\n"
                 "  qi nogo solve --empty 4x5 --moves\n"

@@ -18,26 +18,25 @@ typedef struct nogo_thinking {
 } nogo_thinking;
 
 extern const char *const nogo_player_choices[]; /* "strong", "classic", ... */
-extern const char *const nogo_net_choices[];   /* as qi_nogo_net_path_name */
+extern const char *const nogo_net_choices[];    /* as qi_nogo_net_path_name */
 
 /* The options for a verb's table; `thinking` is a nogo_thinking, `bytes` the default of --memory.
  */
 #define NOGO_THINKING_OPTIONS(thinking, bytes)                                                     \
     opt_seconds("time", "T", &(thinking).seconds, NULL,                                            \
-                "think that long about a move (default 1 s without --playouts)"),                  \
-        opt_number("playouts", "N", &(thinking).playouts, NULL, 1, 0,                              \
-                   "think that many playouts about a move"),                                       \
-        opt_number("threads", "N", &(thinking).threads, "1", 1, 256, "threads to think with"),     \
-        opt_bytes("memory", "SIZE", &(thinking).memory, bytes, "the most memory for the tree"),    \
+                "time for a move (default: 1s, unless --playouts is given)"),                      \
+        opt_number("playouts", "N", &(thinking).playouts, NULL, 1, 0, "playouts for a move"),      \
+        opt_number("threads", "N", &(thinking).threads, "1", 1, 256, "number of threads"),         \
+        opt_bytes("memory", "SIZE", &(thinking).memory, bytes, "most memory for the search tree"), \
         opt_number("seed", "N", &(thinking).seed, "1", 0, 0, "seed of the random games"),          \
         opt_choice("player", "P", &(thinking).player, "strong", nogo_player_choices,               \
                    "strong, classic, rave, plain, or policy (no search at all)"),                  \
         opt_text("weights", "FILE", &(thinking).weights, NULL,                                     \
                  "another network for strong and policy (docs/training.md)"),                      \
-        opt_choice("path", "P", &(thinking).path, "best", nogo_net_choices,                       \
+        opt_choice("path", "P", &(thinking).path, "best", nogo_net_choices,                        \
                    "how to compute it: best, portable, vector, avx2 or avx512"),                   \
         opt_flag("no-centre-first", &(thinking).no_centre_first,                                   \
-                 "the game's first move may not be the centre")
+                 "forbid the centre as the first move of the game")
 
 #define NOGO_LEVEL_OPTION(thinking, usual, help)                                                   \
     opt_number("level", "N", &(thinking).level, usual, 1, qi_nogo_levels(), help)

@@ -25,9 +25,9 @@ int cli_nogo_verify(int argc, char **argv)
         .command = "qi nogo verify",
         .operands = "[FILE]",
         .description =
-            "Checks a proof written by 'qi nogo solve --proof' with the plain rules alone: tries\n"
-            "every move of the loser against the strategy. Exit status 0 when it is a proof, 1\n"
-            "when it is not.\n",
+            "Checks a proof written by 'qi nogo solve --proof', using only the plain rules:\n"
+            "tries every move of the loser against the strategy. The exit status is 0 if it\n"
+            "is a proof, 1 if it is not.\n",
         .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);

@@ -1,8 +1,9 @@
 /*
- * The corridor of the command: verbs, options, input, output, errors. No rule of any game.
+ * What all verbs of the command share: options, input, output, errors. It knows no rule of any
+ * game.
  *
  * Exit status everywhere: CLI_DONE, CLI_NO (the answer is 'no'), CLI_BAD (bad usage or input).
- * What a program may read goes to stdout through cli_out; talk and progress go to stderr.
+ * Results go to stdout through cli_out; messages and progress go to stderr.
  */
 #ifndef QI_CLI_CLI_H
 #define QI_CLI_CLI_H
@@ -48,8 +49,8 @@ extern const cli_room cli_nogo_room, cli_go_room, cli_maze_room; /* nogo/room.c 
 int cli_fail(const cli_spec *spec, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "file:line:column: found ..., expected ..." on stderr; returns CLI_BAD. */
 int cli_fail_text(const char *file, const qi_text_error *error);
-/* For a library call on `file` that failed: the text error for QI_BAD_TEXT, else the result's
- * sentence; returns CLI_BAD. `file` may be NULL. */
+/* Reports a library call on `file`, which may be NULL, that failed: the text error for QI_BAD_TEXT,
+ * else the result's sentence. Returns CLI_BAD. */
 int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
                     const qi_text_error *error);
 
@@ -63,12 +64,12 @@ typedef struct cli_input {
     bool mapped;
 } cli_input;
 
-/* Reads `path`; NULL or "-" means standard input. On failure explains itself and returns CLI_BAD;
- * otherwise CLI_GO_ON. */
+/* Reads `path`; NULL or "-" means standard input. Returns CLI_GO_ON, or CLI_BAD after explaining
+ * why. */
 int cli_read(const cli_spec *spec, const char *path, cli_input *input);
 void cli_input_free(cli_input *input);
 
-/* Buffered output to a file descriptor. Errors are remembered and told by cli_out_close. */
+/* Buffered output to a file descriptor. cli_out_close reports the first error. */
 typedef struct cli_out {
     int descriptor;
     int error; /* errno of the first failure, or 0 */
@@ -78,13 +79,15 @@ typedef struct cli_out {
 } cli_out;
 
 void cli_out_stdout(cli_out *out);
-/* Creates or truncates `path`; "-" means stdout. Returns CLI_GO_ON or CLI_BAD (explained). */
+/* Creates or truncates `path`; "-" means stdout. Returns CLI_GO_ON, or CLI_BAD after explaining
+ * why. */
 int cli_out_open(const cli_spec *spec, const char *path, cli_out *out);
 void cli_write(cli_out *out, const char *bytes, size_t count);
 void cli_text(cli_out *out, const char *text);
 void cli_printf(cli_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_flush(cli_out *out);
-/* Room for `count` (at most the buffer) bytes to be filled in place; the caller adds to `used`. */
+/* Makes room for `count` bytes (at most the size of the buffer) to be written in place; the caller
+ * adds to `used`. */
 static inline char *cli_reserve(cli_out *out, size_t count)
 {
     if (sizeof out->buffer - out->used < count)
@@ -93,7 +96,7 @@ static inline char *cli_reserve(cli_out *out, size_t count)
 }
 /* A sink of bytes (bool (void *context, const char *, size_t)) that writes to a cli_out. */
 bool cli_sink(void *out, const char *bytes, size_t count);
-/* Flushes and closes; on a write error says so and returns CLI_BAD, else returns `status`. */
+/* Flushes and closes. Returns `status`, or CLI_BAD after reporting a write error. */
 int cli_out_close(const cli_spec *spec, cli_out *out, int status);
 /* Writes a whole text to stdout; returns as cli_out_close. */
 int cli_print(const cli_spec *spec, const char *bytes, size_t count, int status);
@@ -106,7 +109,7 @@ typedef enum cli_colour_mode {
     CLI_COLOUR_NEVER
 } cli_colour_mode;
 extern const char *const cli_colour_choices[]; /* "auto", "always", "never" for CLI_CHOICE */
-/* Whether to colour what goes to stdout: asked for, or a terminal without NO_COLOR. */
+/* Whether to colour what goes to stdout: if asked for, or on a terminal unless NO_COLOR is set. */
 bool cli_use_colour(cli_colour_mode mode);
 
 /* The options of every verb that draws: a bool, an int (a cli_colour_mode) and a const char *. */

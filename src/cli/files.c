@@ -12,7 +12,7 @@
 
 /* ---- input -------------------------------------------------------------------------------- */
 
-/* Reads a descriptor to its end. mremap behind realloc makes the doubling cheap. */
+/* Reads a descriptor to its end. */
 static int read_all(int descriptor, cli_input *input)
 {
     enum { PIECE = (1 << 16) - 1 };

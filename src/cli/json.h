@@ -6,11 +6,11 @@
 
 #include <jansson.h>
 
-/* Writes a value as one line, members in the order of their making, and frees it. */
+/* Writes a value as one line, with members in the order in which they were added, and frees it. */
 void cli_print_json(cli_out *out, json_t *value);
 
-/* What a check has come to: the value, which is freed, or without one "correct: " or "wrong: " and
- * the sentence. Returns the exit status. */
+/* Prints the result of a check: `value`, which is freed, or if that is NULL "correct: " or "wrong:
+ * " and the sentence. Returns the exit status. */
 int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, json_t *value);
 
 #endif

@@ -42,7 +42,7 @@ static void print_help(const cli_spec *spec)
         printf("\n%s", spec->more);
 }
 
-/* Reads a plain number; returns false when the text is not exactly one. */
+/* Reads the number that a text starts with; `rest` is what follows it. */
 static bool read_number(const char *text, uint64_t *number, const char **rest)
 {
     if (*text < '0' || *text > '9')
@@ -167,7 +167,7 @@ static size_t size_of(cli_kind kind)
     return sizes[kind];
 }
 
-/* Reads a text into the option's value, which stays as it is when the text is bad. */
+/* Reads a text into the option's value; a bad text leaves it unchanged. */
 static bool set_value(const cli_option *option, const char *text)
 {
     any_value value;
@@ -305,7 +305,7 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
 
 /* ---- the command that repeats a run -------------------------------------------------------- */
 
-/* A blank, and a word as a shell reads it. */
+/* Adds a blank and a word, quoted for a shell if necessary. */
 static void put_word(qi_buffer *to, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

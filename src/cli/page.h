@@ -1,4 +1,4 @@
-/* The page inside the program; its bytes are written by web/embed.py, or are none. */
+/* The web page inside the program. web/embed.py writes its bytes. */
 #ifndef QI_CLI_PAGE_H
 #define QI_CLI_PAGE_H
 

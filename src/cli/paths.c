@@ -34,7 +34,7 @@ static int by_name(const FTSENT **left, const FTSENT **right)
     return strcmp((*left)->fts_name, (*right)->fts_name);
 }
 
-/* A file that was named itself, or a folder and everything below it. */
+/* Adds a file that was named itself, or the files in a folder and below it. */
 static int look_at(const cli_spec *spec, char *operand, const char *suffix, cli_paths *paths,
                    size_t *capacity)
 {

@@ -1,6 +1,6 @@
 /*
- * Pictures of boards with stones, for the terminal and as SVG: one description, two drawings.
- * NoGo and Go share it; the colours of the page are the same.
+ * Pictures of boards with stones, for the terminal and as SVG, both drawn from one description.
+ * NoGo and Go share it. The web page uses the same colours.
  */
 #ifndef QI_CLI_PICTURE_H
 #define QI_CLI_PICTURE_H
@@ -13,7 +13,7 @@ typedef enum picture_mark {
     PICTURE_BOTH,       /* legal for both */
     PICTURE_ONLY_BLACK, /* legal for Black only */
     PICTURE_ONLY_WHITE, /* legal for White only */
-    PICTURE_NEITHER     /* legal for nobody */
+    PICTURE_NEITHER     /* legal for neither */
 } picture_mark;
 
 /* Who may play on an empty point. */
@@ -30,9 +30,9 @@ typedef struct picture_cell {
     uint8_t mark;    /* a picture_mark, for an empty point */
     bool last;       /* the last move */
     bool cursor;     /* where the person's cursor is (terminal only) */
-    bool wrong;      /* where something is wrong: a refused move, a group that would die */
+    bool wrong;      /* something is wrong here: a refused move, a group left without liberties */
     uint32_t number; /* written on the stone or point in SVG (liberties, a move); 0: nothing */
-    float heat;      /* 0 to 1 colours an empty point from cold to hot; negative: not */
+    float heat;      /* 0 to 1 colours an empty point from cold to hot; negative: no colour */
     char label[8];   /* short text on an empty point in SVG, e.g. a win rate */
 } picture_cell;
 
@@ -43,7 +43,7 @@ typedef struct picture {
     const char *caption; /* one line under the SVG board, or NULL */
 } picture;
 
-/* Cells that are all empty, plain and without heat; false when there is no memory. */
+/* Makes a picture of empty cells without marks; false if there is no memory. */
 bool picture_start(picture *drawing, uint32_t rows, uint32_t columns);
 void picture_end(picture *drawing);
 
@@ -54,11 +54,11 @@ typedef struct picture_style {
 
 /* The board with row and column numbers from 1. */
 void picture_terminal(cli_out *out, const picture *drawing, picture_style style);
-/* One line for each kind of mark that the picture holds. */
+/* One line that explains the marks in the picture. */
 void picture_legend(cli_out *out, const picture *drawing, picture_style style);
 /* A whole SVG document. */
 void picture_svg(cli_out *out, const picture *drawing);
-/* The same into a file ("-" is stdout); CLI_GO_ON, or CLI_BAD with the reason told. */
+/* Writes it to a file ("-" is stdout). Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 int picture_save_svg(const cli_spec *spec, const char *path, const picture *drawing);
 
 #endif

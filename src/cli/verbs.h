@@ -1,4 +1,4 @@
-/* Every verb's entry point; each lives in the file of its name, e.g. nogo/simulate.c. */
+/* The entry point of every verb, in the file of its name, e.g. nogo/simulate.c. */
 #ifndef QI_CLI_VERBS_H
 #define QI_CLI_VERBS_H
 

@@ -25,17 +25,17 @@ extern const char *const go_rules_choices[]; /* "positional", "situational", "ko
 
 qi_go_rules go_rules_of(const go_options *chosen);
 
-/* An empty board of the chosen kind; NULL when memory is out, which has been told. */
+/* An empty board of the chosen kind; NULL if there is no memory, which has been reported. */
 qi_go *go_new_game(const cli_spec *spec, const go_options *chosen);
 
-/* A whole text of games, read and found well-formed. */
+/* All games of a well-formed text. */
 typedef struct go_text {
     cli_input input;
     qi_go_games games;
 } go_text;
 
-/* Reads all games; `lines` asks for the line of every move. CLI_GO_ON, or CLI_BAD with the reason
- * told. */
+/* Reads all games; `lines` asks for the line of every move. Returns CLI_GO_ON, or CLI_BAD after
+ * explaining why. */
 int go_read_text(const cli_spec *spec, const char *path, const go_options *chosen, bool lines,
                  go_text *text);
 void go_free_text(go_text *text);

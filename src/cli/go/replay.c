@@ -113,7 +113,7 @@ static json_t *statistics_json(const qi_go_totals *totals)
                      (json_int_t)totals->largest.used, "held", (json_int_t)totals->largest.held);
 }
 
-/* Replays all games, which are in memory, for some CPU time. */
+/* Replays all games in memory again and again for some CPU time. */
 static int measure(replay *run, double seconds)
 {
     const double start = qi_cpu_seconds();
@@ -138,14 +138,14 @@ static int measure(replay *run, double seconds)
 
 typedef struct replay_output {
     bool verbose, json, stats, measure;
-    double seconds; /* to measure for */
+    double seconds; /* how long to measure */
     int to;         /* index into `targets` */
 } replay_output;
 
 enum { TO_BOARDS, TO_SGF };
 static const char *const targets[] = {"boards", "sgf", NULL};
 
-/* Replays games that are in memory, with their lines if the output names them. */
+/* Replays games that are in memory and writes each in the wanted form. */
 static int replay_games(replay *run, const replay_output *output)
 {
     cli_out out;
@@ -180,7 +180,7 @@ static int replay_games(replay *run, const replay_output *output)
     return cli_out_close(run->spec, &out, CLI_DONE);
 }
 
-/* Reads all games, then does with them what is wanted. */
+/* Reads all games, then replays or measures them. */
 static int read_and_replay(replay *run, const char *path, const replay_output *output)
 {
     int status =
@@ -200,7 +200,7 @@ static int read_and_replay(replay *run, const char *path, const replay_output *o
     return status;
 }
 
-/* The problem's own output. */
+/* Prints the output that the problem asks for. */
 static int answer(replay *run, const char *path)
 {
     cli_input input;
@@ -215,7 +215,7 @@ static int answer(replay *run, const char *path)
         qi_text_error error;
         const qi_result result = qi_go_answer(run->game, input.text, input.length, NULL, cli_sink,
                                               &out, &run->totals, &error);
-        /* QI_STOPPED is a write error, told by cli_out_close. */
+        /* QI_STOPPED is a write error, which cli_out_close reports. */
         status = result == QI_OK || result == QI_STOPPED
                      ? cli_out_close(run->spec, &out, CLI_DONE)
                      : cli_fail_result(run->spec, input.name, result, &error);

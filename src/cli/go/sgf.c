@@ -13,7 +13,7 @@ typedef struct sgf_run {
     const cli_spec *spec;
     go_options chosen;
     bool sized;               /* only games of the chosen size */
-    bool verbose, each, json; /* how to tell */
+    bool verbose, each, json; /* what to print */
     int to;                   /* an sgf_target */
 
     uint64_t files, malformed, other_sizes;
@@ -21,20 +21,20 @@ typedef struct sgf_run {
 
     /* The game being read. */
     const char *file;
-    const char *place, *line_start; /* up to where lines were counted */
+    const char *place, *line_start; /* lines have been counted up to here */
     uint64_t line;
     const qi_sgf *sgf;
     size_t number; /* in its file, from 1 */
     qi_go_sgf_replay replay;
 
-    qi_buffer moves; /* --to moves: the number of games comes first, so they wait */
+    qi_buffer moves; /* --to moves: kept until the number of games, which comes first, is known */
     uint64_t games_written;
     cli_out out;
     cli_progress progress;
 } sgf_run;
 
-/* Places are asked for in the order of the text, so each search goes on from the last place: a
- * collection may be long and have many illegal moves. */
+/* Places come in the order of the text, so each search starts from the last place: a collection may
+ * be long and have many illegal moves. */
 static uint64_t locate(sgf_run *run, const char *at)
 {
     for (; run->place < at; run->place++)
@@ -130,7 +130,7 @@ static void print_json(sgf_run *run)
 
 /* ---- files -------------------------------------------------------------------------------- */
 
-/* Without --size the first game sets the size that the moves are written for. */
+/* Without --size, the first game sets the board size for --to moves. */
 static qi_result check_size(sgf_run *run, const qi_sgf_walk *walk, qi_sgf_node root, bool *wanted,
                             qi_text_error *error)
 {
@@ -143,7 +143,7 @@ static qi_result check_size(sgf_run *run, const qi_sgf_walk *walk, qi_sgf_node r
     } else if (run->to == TO_MOVES && run->games_written == 0) {
         *size = (cli_board_size){walk->rows, walk->columns};
     } else if (run->to == TO_MOVES && !same) {
-        qi_sgf_value value = {run->place, 0}; /* where no SZ says that it is 19 */
+        qi_sgf_value value = {run->place, 0}; /* without SZ the size is 19 */
         qi_sgf_find(run->sgf, root, "SZ", 0, &value);
         error->column = locate(run, value.text);
         error->line = run->line;

@@ -8,11 +8,11 @@ typedef struct go_view {
     go_options chosen;
     go_text text;
     uint64_t number; /* of the game, from 1 */
-    uint64_t move;   /* up to which it is replayed */
+    uint64_t move;   /* replay up to this move */
     qi_go *game;
     qi_go_refusals refusals;
     picture drawing;
-    char place[256]; /* where in the text this is, in words */
+    char place[256]; /* says which game and move this is */
 } go_view;
 
 /* ---- what is on the board ------------------------------------------------------------------ */
@@ -103,7 +103,8 @@ static void print_board(const go_view *view, cli_out *out, picture_style style)
 
 /* ---- the verb ----------------------------------------------------------------------------- */
 
-/* Replays the chosen game up to the chosen move. CLI_GO_ON, or CLI_BAD with the reason told. */
+/* Replays the chosen game up to the chosen move. Returns CLI_GO_ON, or CLI_BAD after explaining
+ * why. */
 static int replay_to_move(go_view *view, bool move_given)
 {
     if (!view->text.games.count)

@@ -9,7 +9,7 @@ typedef enum cli_lab_verb { CLI_GENERATE, CLI_STRESS, CLI_ORACLE } cli_lab_verb;
 
 #define CLI_ANY UINT64_MAX /* the value of an option that was not given */
 
-/* The values of the options that a room adds. */
+/* The values of the options that a room adds to the verbs. */
 typedef struct cli_lab_wishes {
     cli_board_size size;
     uint64_t side; /* of a square board; CLI_ANY: `size` says it */
@@ -20,11 +20,11 @@ enum { CLI_LAB_OPTIONS = 3 };
 
 typedef enum cli_medium { CLI_PLAIN, CLI_COLOURED, CLI_SVG } cli_medium;
 
-/* What a room tells the laboratory's verbs. */
+/* What the laboratory's verbs need to know about a room. */
 struct cli_lab {
     const qi_lab_game *game;
-    /* Writes the room's own options of a verb to `table`, at most CLI_LAB_OPTIONS; returns how
-     * many. */
+    /* Writes the options that the room adds to a verb, at most CLI_LAB_OPTIONS, to `table`. Returns
+     * their number. */
     int (*options)(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table);
     /* Draws the case of a finding. */
     void (*draw)(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
@@ -34,7 +34,7 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv);
 int cli_lab_stress(const cli_room *room, int argc, char **argv);
 int cli_lab_oracle(const cli_room *room, int argc, char **argv);
 
-/* The three for a room's table. */
+/* The three verbs, for a room's table. */
 #define CLI_LAB_VERBS                                                                              \
     {"generate", "print a valid input made from a seed", .run_in = cli_lab_generate},              \
         {"stress", "run a program on generated inputs and shrink the first failure",               \
@@ -43,17 +43,19 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv);
         "oracle", "answer with the slow, independent referee", .run_in = cli_lab_oracle            \
     }
 
-/* Wishes that wish nothing, and what they ask of a family after the options were read. */
+/* All values as if no option was given; and the request that they make once the options have been
+ * read. */
 cli_lab_wishes cli_lab_no_wishes(void);
 qi_lab_request cli_lab_request(const cli_lab_wishes *wishes);
 
 /* The list of families for --help. */
 void cli_lab_families(const qi_lab_game *game, qi_buffer *text);
-/* Finds a family; false when there is none, which has been explained. NULL stays NULL. */
+/* Finds a family by name; NULL stays NULL. False, after explaining, if there is none. */
 bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const char *name,
                          const qi_lab_family **family);
 
-/* Writes the files of a finding to a folder, which is made if need be. CLI_GO_ON or CLI_BAD. */
+/* Writes the files of a finding to a folder, which is made if necessary. Returns CLI_GO_ON or
+ * CLI_BAD. */
 int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,
                  const char *folder);
 

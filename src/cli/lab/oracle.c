@@ -24,7 +24,7 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
     status = cli_read(&spec, argv[first], &input);
     if (status != CLI_GO_ON)
         return status;
-    /* The engine's reader is only asked what is wrong with a bad input. */
+    /* The engine's reader is only used to explain what is wrong with a bad input. */
     qi_lab_case it = {.rows = wishes.size.rows, .columns = wishes.size.columns};
     qi_text_error error = {0};
     qi_buffer output = {0};

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* The stones of the finding's scene; false when the board is too large, or there is no memory. */
+/* Draws the finding's board; false if it is too large or there is no memory. */
 static bool draw_scene(const qi_lab_finding *finding, picture *drawing)
 {
     enum { LARGEST = 60 };

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Makes a folder and those it lies in. */
+/* Makes a folder and its parents. */
 static bool make_folder(const char *folder)
 {
     qi_buffer path = {0};
@@ -37,7 +37,7 @@ int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_findin
     qi_buffer talk = {0}, report = {0}, path = {0}, unused = {0}, expected = {0};
     if (!setup->game->answer(finding->it, bench->input.bytes, bench->input.length, &expected))
         qi_buffer_clear(&expected);
-    /* A last run, for its stderr: sanitizers and assertions tell more than a signal. */
+    /* One more run to collect stderr: sanitizers and assertions say more than a signal. */
     qi_lab_run(finding->failure->which == 2 ? setup->against : setup->program, &setup->limits,
                bench->input.bytes, bench->input.length, &unused, &talk, NULL, NULL);
     qi_lab_finding_report(finding, &expected, &talk, &report);

@@ -28,7 +28,7 @@ typedef struct stress_run {
     sigset_t signals;
     cli_progress progress;
     atomic_bool stop; /* a signal asked to end */
-    /* What came of it. */
+    /* The outcome. */
     uint64_t cases, index;
     double elapsed;
     bool failed, interrupted;
@@ -38,7 +38,7 @@ typedef struct stress_run {
 
 /* ---- running ------------------------------------------------------------------------------ */
 
-/* Waits a fiftieth of a second or for a signal that asks to end; true for the latter. */
+/* Waits for a signal that asks to end, at most a fiftieth of a second; true if one came. */
 static bool wait_a_little(const sigset_t *signals)
 {
     const struct timespec moment = {0, 20000000};
@@ -95,7 +95,7 @@ static bool run_cases(stress_run *run)
     return true;
 }
 
-/* Runs the one input of a file. CLI_GO_ON, or CLI_BAD with the reason told. */
+/* Runs the input of a file. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 static int run_input(stress_run *run)
 {
     cli_input input;
@@ -128,7 +128,7 @@ static void put_command(const stress_run *run, qi_buffer *text)
     cli_repeat(run->spec, which, run->program, text);
 }
 
-/* Makes the failure small, tells it and saves it. */
+/* Shrinks the failure, prints it and saves it. */
 static int report(stress_run *run)
 {
     const stress_options *const options = run->options;
@@ -149,7 +149,8 @@ static int report(stress_run *run)
                                           options->shrink_seconds, tell_shrinking, run);
     cli_progress_end(&run->progress);
     atomic_store(&run->stop, false);
-    /* Once more, for the outputs; a program that does not fail twice on one input is told of. */
+    /* Run it once more to have the outputs, and to notice a program that does not fail every time.
+     */
     qi_lab_failure again;
     qi_lab_examine(setup, &run->it, &bench, &again);
     qi_lab_finding_headline(&finding, &headline);
@@ -183,7 +184,7 @@ static int report(stress_run *run)
 
 static int stress(stress_run *run)
 {
-    /* Signals are asked for, not handled: blocked in every thread, taken by sigtimedwait. */
+    /* Signals are blocked in every thread and polled with sigtimedwait. */
     run->signals = cli_signals_to_end(0);
     sigprocmask(SIG_BLOCK, &run->signals, NULL);
     signal(SIGPIPE, SIG_IGN);
@@ -216,7 +217,7 @@ static int stress(stress_run *run)
 
 /* ---- the command line --------------------------------------------------------------------- */
 
-/* Splits a command at its blanks, in place; the list is the caller's to free. */
+/* Splits a command at its blanks, in place. The caller frees the list. */
 static char **split_words(char *command)
 {
     char **const words = calloc(strlen(command) / 2 + 2, sizeof *words);

@@ -3,14 +3,14 @@
 #include "cli/verbs.h"
 #include "lab/judge.h"
 
-/* What an answer turned out to be. */
+/* The result of a check. */
 typedef struct outcome {
     bool good;
     char text[256]; /* a sentence */
-    json_t *json;   /* the same in detail; NULL when there is no memory */
+    json_t *json;   /* the same in detail; NULL if there is no memory */
 } outcome;
 
-/* Compares the one number that an output should hold with the right one. */
+/* Compares the number in an output with the right one. */
 static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_input *output,
                        outcome *is)
 {

@@ -13,14 +13,14 @@ typedef struct maze_picture {
     bool colour;               /* terminal: use colours */
 } maze_picture;
 
-/* For the terminal: three characters a cell; the walk's cells show where it left them last, and
- * the board stands beside. False when there is no memory. */
+/* For the terminal: three characters per cell. An arrow on a cell shows where the walk left it
+ * last; the board is drawn beside the maze. False if there is no memory. */
 bool maze_terminal(cli_out *out, const maze_picture *picture);
 
 /* A whole SVG document. */
 void maze_svg(cli_out *out, const maze_picture *picture);
 
-/* The laboratory's case, with the walk to its nearest winning board if it has one. */
+/* Draws a case of the laboratory, with the walk to its nearest winning board if there is one. */
 void maze_draw_finding(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
 
 #endif

@@ -2,7 +2,7 @@
 #include "cli/maze/picture.h"
 #include "cli/verbs.h"
 
-/* A shortest walk to a board. */
+/* Finds a shortest walk to a board. */
 static int find_walk(const cli_spec *spec, qi_maze_trail *walk, qi_maze_board board)
 {
     qi_maze_set wanted = {{0}};
@@ -21,8 +21,8 @@ static int find_walk(const cli_spec *spec, qi_maze_trail *walk, qi_maze_board bo
     return CLI_NO;
 }
 
-/* The first walk of a file, as far as it can be walked. CLI_GO_ON; CLI_NO when a step cannot be
- * taken, which has been told; or CLI_BAD. */
+/* Reads the first walk of a file and walks it as far as possible. Returns CLI_GO_ON, CLI_NO after
+ * reporting a step that cannot be taken, or CLI_BAD. */
 static int read_walk(const cli_spec *spec, const char *path, qi_maze_trail *walk)
 {
     cli_input input;

@@ -8,7 +8,7 @@ static uint32_t middle(uint32_t index)
     return index * CELL + CELL / 2;
 }
 
-/* Walls of a row that touch are drawn as one. */
+/* Neighbouring walls in a row are drawn as one. */
 static void draw_walls(cli_out *out, const qi_maze *maze)
 {
     const uint32_t side = qi_maze_side(maze);
@@ -26,7 +26,7 @@ static void draw_walls(cli_out *out, const qi_maze *maze)
     cli_text(out, "\"/>\n");
 }
 
-/* The coloured tiles of the moves, or the names on them, which come above the walk. */
+/* Draws the coloured tiles of the moves, or the names on them, which lie above the walk. */
 static void draw_moves(cli_out *out, const qi_maze *maze, bool names)
 {
     const uint32_t side = qi_maze_side(maze);
@@ -58,7 +58,7 @@ static void draw_walk(cli_out *out, const maze_picture *picture)
     cli_text(out, "\"/>\n");
 }
 
-/* A number at each move that was made. */
+/* Numbers the moves that were made. */
 static void draw_order(cli_out *out, const maze_picture *picture)
 {
     const uint32_t side = qi_maze_side(picture->maze);

@@ -6,7 +6,7 @@
 /* What the walk did on a cell. */
 typedef struct trace {
     char left;  /* the direction of the last step from here: N, E, S or W; '!' at the end */
-    bool wrote; /* the move here was made */
+    bool wrote; /* the move on this cell was made */
 } trace;
 
 static void mark_walk(const maze_picture *picture, trace *traces)

@@ -35,7 +35,7 @@ static void print_cells(cli_out *out, const qi_maze_trail *walk)
     } while (qi_maze_next_step(&steps));
 }
 
-/* The line of a walk; false when there is no memory. */
+/* Prints the line of a walk; false if there is no memory. */
 static bool print_line(cli_out *out, const qi_maze_walks *walks, qi_maze_board board)
 {
     const size_t size = (size_t)qi_maze_walks_length(walks, board) + QI_MAZE_WALK_TEXT;

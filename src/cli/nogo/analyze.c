@@ -104,7 +104,7 @@ static void print_json(cli_out *out, const analysis *about, size_t shown)
                                   (json_int_t)about->count, "moves", moves));
 }
 
-/* The board with the win rates of the moves looked at; the more visits, the hotter. */
+/* Draws the board with the win rates of the moves; moves with more visits are hotter. */
 static int save_svg(const cli_spec *spec, const char *path, const analysis *about, size_t shown)
 {
     picture drawing;

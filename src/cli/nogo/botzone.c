@@ -28,7 +28,7 @@ static qi_colour to_move(const table *at)
     return qi_nogo_to_move(qi_nogo_record_position(at->game));
 }
 
-/* Plays what one side did. CLI_GO_ON, or CLI_BAD with the reason told. */
+/* Plays one side's move. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 static int play(table *at, json_t *move)
 {
     json_t *x = json_object_get(move, "x");
@@ -136,7 +136,7 @@ static int serve(table *at, bool keep_running)
 static qi_result set_up(table *at, const nogo_thinking *thinking)
 {
     qi_nogo_player_options options = nogo_thinking_options(thinking);
-    options.never_resign = true; /* the judge knows no resignation */
+    options.never_resign = true; /* the judge does not accept resignations */
     qi_nogo *start;
     qi_result result = qi_nogo_new(SIDE, SIDE, NULL, &start);
     if (result != QI_OK)

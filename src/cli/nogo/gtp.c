@@ -26,7 +26,7 @@ static int make_holes(const cli_spec *spec, const char *list, qi_nogo *board)
     return CLI_GO_ON;
 }
 
-/* Serves stdin and stdout with a player and a board that are there. */
+/* Serves stdin and stdout. */
 static int serve(const cli_spec *spec, const qi_gtp_nogo_options *options)
 {
     qi_gtp *session;

@@ -7,7 +7,7 @@
 
 #include <qi/nogo.h>
 
-/* How a board is to be read: the options --to-move and --holes. */
+/* How to read a board: the options --to-move and --holes. */
 typedef struct nogo_reading {
     int to_move; /* index into nogo_colour_choices */
     bool to_move_given;
@@ -24,15 +24,15 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
         opt_flag("holes", &(reading).holes,                                                        \
                  "accept '#' in the board, for a point that is not part of it")
 
-/* Reads a board. CLI_GO_ON, or CLI_BAD with the reason told. */
+/* Reads a board. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game);
 
-/* How many empty points are legal for whom. */
+/* How many empty points are legal for both colours, for one, and for neither. */
 typedef struct nogo_legal_counts {
     uint32_t both, black, white, neither;
 } nogo_legal_counts;
 
-/* Draws the stones, and marks on the empty points who may play there. */
+/* Draws the stones, and marks who may play on the empty points. */
 nogo_legal_counts nogo_mark_points(const qi_nogo *game, picture *drawing);
 
 #endif

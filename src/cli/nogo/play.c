@@ -111,7 +111,7 @@ static qi_point move_cursor(const play_game *game, qi_point cursor, int pressed)
     return row * columns + column;
 }
 
-/* What is at the cursor, for the line under the board. */
+/* Describes what is at the cursor, for the line under the board. */
 static void describe(cli_out *out, const play_game *game, qi_point cursor)
 {
     const uint32_t columns = qi_nogo_columns(game->now);
@@ -146,7 +146,7 @@ static void draw_screen(const play_game *game, picture_style style, qi_point cur
     cli_flush(&out);
 }
 
-/* Handles a key; lines that were typed are obeyed when they end. */
+/* Handles a key; a typed line is carried out when it ends. */
 static void press(play_game *game, int pressed, qi_point *cursor, typing *typed)
 {
     enum { CONTROL_C = 3, CONTROL_D = 4, BACKSPACE = 8, DELETE = 127 };

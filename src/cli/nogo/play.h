@@ -1,4 +1,4 @@
-/* A game of NoGo between a person and the search; the rules of the table, not its looks. */
+/* A game of NoGo between a person and the engine: what happens in it, not how it is drawn. */
 #ifndef QI_CLI_NOGO_PLAY_H
 #define QI_CLI_NOGO_PLAY_H
 
@@ -12,12 +12,12 @@ typedef struct play_game {
     const qi_nogo *now; /* the record's position */
     qi_colour person;   /* whose moves are typed */
     nogo_thinking thinking;
-    qi_nogo_player *opponent, *adviser; /* the adviser is there once it was asked */
+    qi_nogo_player *opponent, *adviser; /* the adviser is made when first asked for a hint */
     char note[160];                     /* what happened last, one line */
     bool quit;
 } play_game;
 
-/* Begins a game at `start`, which is copied, and seats the opponent. QI_NO_MEMORY. */
+/* Begins a game at `start`, which is copied, and makes the opponent. */
 qi_result play_start(play_game *game, const qi_nogo *start);
 void play_clean(play_game *game);
 
@@ -35,13 +35,13 @@ qi_point play_hint(play_game *game);
 /* Writes the record; false when that failed (`note` says why). */
 bool play_save(play_game *game, const char *path);
 
-/* Obeys a typed line: a move "row column", or a command. */
+/* Carries out a typed line: a move "row column", or a command. */
 void play_obey(play_game *game, const char *line);
 extern const char play_commands_help[];
 
 /* Plays with a cursor on a terminal, until the person quits. */
 void play_with_cursor(play_game *game, picture_style style);
-/* Plays by typed lines. */
+/* Plays with typed lines. */
 void play_with_lines(play_game *game, picture_style style);
 
 /* The board, whose turn it is, and the note; `cursor` may be QI_NO_POINT. */

@@ -11,7 +11,7 @@ const char play_commands_help[] =
 qi_result play_start(play_game *game, const qi_nogo *start)
 {
     qi_nogo_player_options options = nogo_thinking_options(&game->thinking);
-    options.never_resign = true; /* people like to play their wins out */
+    options.never_resign = true; /* people like to play a won game to its end */
     qi_result result = qi_nogo_record_new(start, NULL, &game->record);
     if (result != QI_OK)
         return result;
@@ -82,7 +82,7 @@ void play_reply(play_game *game)
     }
 }
 
-/* The adviser thinks as the strongest do, for a second or as long as was asked for. */
+/* The adviser is the strongest player; it thinks for a second, or as long as was asked for. */
 static qi_result seat_adviser(play_game *game)
 {
     qi_nogo_player_options options = nogo_thinking_options(&game->thinking);

@@ -1,4 +1,4 @@
-/* The part of `qi nogo simulate` that plays many games and tells how they ended. */
+/* The part of `qi nogo simulate` that plays many games and prints how they ended. */
 #ifndef QI_CLI_NOGO_PLAYOUTS_H
 #define QI_CLI_NOGO_PLAYOUTS_H
 
@@ -37,7 +37,7 @@ extern const char *const nogo_path_choices[]; /* in the order of qi_nogo_path */
                   opt_choice("color", "WHEN", &(playouts).colour, "auto", cli_colour_choices,      \
                              "with --by-move: use colours auto, always or never"))
 
-/* Explains options that were given without the one they belong to: CLI_GO_ON or CLI_BAD. */
+/* Explains options that were given without the one they belong to. Returns CLI_GO_ON or CLI_BAD. */
 int nogo_playouts_check(const cli_spec *spec, const nogo_playouts *playouts);
 
 /* Plays from `game` and prints; returns the exit status. */

@@ -13,8 +13,8 @@ typedef struct group_row {
 
 enum { GROUPS_SHOWN = 30 };
 
-/* Writes each group's liberties on its stones and collects the groups in reading order; returns
- * how many there are. */
+/* Writes each group's liberties on its stones and collects the groups in reading order. Returns
+ * their number. */
 static size_t number_groups(const qi_nogo *game, picture *drawing, group_row *rows, size_t capacity)
 {
     const qi_point points = drawing->rows * drawing->columns;
@@ -24,7 +24,8 @@ static size_t number_groups(const qi_nogo *game, picture *drawing, group_row *ro
         if (root == QI_NO_POINT)
             continue;
         if (!drawing->cells[root].number) {
-            /* The root may come later in reading order; its number says the group is known. */
+            /* The root may come later in reading order; its number tells that the group is known.
+             */
             const group_row row = {.first = point,
                                    .colour = qi_nogo_at(game, point),
                                    .size = qi_nogo_measure_group(game, point, NULL, NULL, 0)};
@@ -52,8 +53,8 @@ static void print_groups(cli_out *out, const qi_nogo *game, const group_row *row
 
 /* ---- the verb ----------------------------------------------------------------------------- */
 
-/* Plays the moves of a file and marks the last one, or the one that is wrong. CLI_DONE, CLI_NO with
- * what is wrong told, or CLI_BAD. */
+/* Plays the moves of a file and marks the last one, or the wrong one. Returns CLI_DONE, CLI_NO
+ * after explaining what is wrong, or CLI_BAD. */
 static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, picture *drawing)
 {
     cli_input moves;

@@ -30,7 +30,7 @@ static int simulate(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, 
         result = qi_nogo_simulate(game, policy, seed, write_moves, &writer);
         qi_nogo_speller_end(&writer.speller);
     }
-    /* QI_STOPPED is a write error, told by cli_out_close. */
+    /* QI_STOPPED is a write error, which cli_out_close reports. */
     if (result != QI_OK && result != QI_STOPPED)
         return cli_fail_result(spec, NULL, result, NULL);
     cli_text(&writer.out, "-1 -1\n");

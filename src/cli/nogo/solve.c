@@ -7,7 +7,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Set by Ctrl-C; a signal handler has nothing else to write to. */
+/* Set by Ctrl-C. A signal handler can write only to a global variable. */
 static volatile sig_atomic_t interrupted;
 
 static void interrupt(int signal_number)
@@ -57,7 +57,7 @@ static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution
     return QI_OK;
 }
 
-/* What the table alone knows, without searching. */
+/* Looks the position up in the table without searching. */
 static qi_result recall(solving *s, const qi_nogo *game, qi_nogo_solution *solution)
 {
     const qi_nogo_solve_limits none = {.nodes = 1};
@@ -72,7 +72,7 @@ static void print_point(cli_out *out, const qi_nogo *game, qi_point point)
     cli_printf(out, "%u %u", point / columns + 1, point % columns + 1);
 }
 
-/* One line for every legal first move; those not known are left out unless `all`. */
+/* Prints a line for every legal first move; unknown ones are left out unless `all`. */
 static qi_result print_moves(cli_out *out, solving *s, asking *how, bool all)
 {
     const qi_colour mover = qi_nogo_to_move(s->game);
@@ -127,7 +127,7 @@ static qi_result print_variation(cli_out *out, solving *s)
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-/* Writes the file of facts anew, replacing an older one only when all went well. */
+/* Writes the file of facts; an older one is replaced only if all went well. */
 static int save(solving *s)
 {
     if (!s->save)
@@ -149,7 +149,7 @@ static int save(solving *s)
     return status;
 }
 
-/* Learns what the file holds; one that does not exist holds nothing. */
+/* Learns what the file holds; a file that does not exist holds nothing. */
 static int load(solving *s)
 {
     if (!s->save || access(s->save, F_OK) != 0)
@@ -168,7 +168,7 @@ static int load(solving *s)
     return CLI_GO_ON;
 }
 
-/* Writes the proof; when it cannot be finished, the file is removed. */
+/* Writes the proof; if it cannot be finished, the file is removed. */
 static int write_proof(solving *s, const char *path, qi_colour winner)
 {
     cli_out out;
@@ -195,7 +195,7 @@ static int write_proof(solving *s, const char *path, qi_colour winner)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-/* Solves the position itself; in slices when it is to be saved now and then. */
+/* Solves the position; with --save in slices, to save after each. */
 static qi_result solve_position(solving *s, qi_nogo_solution *solution)
 {
     for (;;) {

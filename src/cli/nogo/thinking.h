@@ -14,7 +14,7 @@ typedef struct nogo_thinking {
     bool no_centre_first;
     const char *weights; /* a file; NULL: the network that comes with the library */
     int path;            /* a qi_nogo_net_path: how to compute it */
-    qi_nogo_net *net;    /* as nogo_thinking_load has it; NULL: the library's, the fastest way */
+    qi_nogo_net *net;    /* set by nogo_thinking_load; NULL: the library's network */
 } nogo_thinking;
 
 extern const char *const nogo_player_choices[]; /* "strong", "classic", ... */
@@ -41,7 +41,8 @@ extern const char *const nogo_net_choices[];    /* as qi_nogo_net_path_name */
 #define NOGO_LEVEL_OPTION(thinking, usual, help)                                                   \
     opt_number("level", "N", &(thinking).level, usual, 1, qi_nogo_levels(), help)
 
-/* Reads the network that was asked for, after cli_parse. CLI_GO_ON, or says what is wrong. */
+/* Reads the network that was asked for, after cli_parse. Returns CLI_GO_ON, or CLI_BAD after
+ * explaining why. */
 int nogo_thinking_load(const cli_spec *spec, nogo_thinking *thinking);
 /* Frees it, when no player needs it any more. */
 void nogo_thinking_end(nogo_thinking *thinking);

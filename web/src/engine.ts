@@ -2,11 +2,14 @@
 // not load scripts.
 import workerText from "inline:worker";
 
-/** A position as a worker can rebuild it. */
+/** A position as a worker can set it up. */
 export interface Position {
-  text: string;
-  first: number;
-  moves: number[];
+  rows: number;
+  columns: number;
+  stones: Uint8Array;
+  toMove: number;
+  /** Moves before it: a game goes on while this grows. */
+  place: number;
 }
 
 export interface Thought {
@@ -24,10 +27,9 @@ export interface Thought {
 
 export interface Question {
   position: Position;
+  /** Says how it judges and how long it thinks. */
+  level: number;
   seed: number;
-  /** Ends after so many playouts, or so many milliseconds. */
-  playouts: number;
-  milliseconds: number;
 }
 
 export type Answer = { kind: "ready" } | { kind: "thought"; thought: Thought; done: boolean };

@@ -37,6 +37,16 @@ export class NoGoGame {
     return new NoGoGame(core, handle);
   }
 
+  /** A game that begins with the states of all points. */
+  static setUp(core: Core, rows: number, columns: number, stones: Uint8Array, toMove: Colour): NoGoGame {
+    const handle = core.borrow(stones.length, (address) => {
+      core.bytes(address, stones.length).set(stones);
+      return core.call["nogo_set_up"]!(rows, columns, address, toMove) >>> 0;
+    });
+    if (!handle) throw new Error("no such position");
+    return new NoGoGame(core, handle);
+  }
+
   /** A game that the core made. */
   static of(core: Core, handle: number): NoGoGame {
     return new NoGoGame(core, handle);
@@ -68,14 +78,15 @@ export class NoGoGame {
     return this.core.call["nogo_can_move"]!(this.handle) !== 0;
   }
 
-  /** The recorded moves, those after the present place too. */
+  /** The points of the recorded moves, those after the present place too. */
   moves(): Uint32Array {
-    const count = this.count;
-    return count ? this.core.words(this.core.call["nogo_moves"]!(this.handle) >>> 0, count).slice() : new Uint32Array();
+    const length = this.count;
+    const words = this.moveWords();
+    return Uint32Array.from({ length }, (_, index) => words[2 * index + 1]!);
   }
 
   moveAt(index: number): number {
-    return this.core.words(this.core.call["nogo_moves"]!(this.handle) >>> 0, this.count)[index]!;
+    return this.moveWords()[2 * index + 1]!;
   }
 
   stones(): Uint8Array {
@@ -103,7 +114,7 @@ export class NoGoGame {
   }
 
   seek(place: number): void {
-    if (!this.core.call["nogo_seek"]!(this.handle, place)) throw new Error("out of memory");
+    this.core.call["nogo_seek"]!(this.handle, place);
   }
 
   /** Plays the rest of the game out into the record; the place stays. */
@@ -111,9 +122,9 @@ export class NoGoGame {
     if (!this.core.call["nogo_play_out"]!(this.handle, policy, seed, 0)) throw new Error("out of memory");
   }
 
-  /** Who begins where the record begins; forgets the moves. */
-  setFirst(colour: Colour): void {
-    this.core.call["nogo_set_to_move"]!(this.handle, colour);
+  /** Forgets what follows the present place. */
+  cut(): void {
+    this.core.call["nogo_cut"]!(this.handle);
   }
 
   /** The problem's text of where the record begins, or of where the game stands now. */
@@ -126,6 +137,11 @@ export class NoGoGame {
       lines.push(line);
     }
     return lines.join("\n") + "\n";
+  }
+
+  /** Two for each move: the colour and the point. */
+  private moveWords(): Uint32Array {
+    return this.core.words(this.core.call["nogo_moves"]!(this.handle) >>> 0, 2 * this.count);
   }
 
   private verdict(ask: (group: number) => number): Verdict {

@@ -2,7 +2,7 @@
 import { animate, flash, pause } from "./animate";
 import { BoardView } from "./board-view";
 import { reducedMotion } from "./dom";
-import type { Engine, Thought } from "./engine";
+import type { Engine, Position, Thought } from "./engine";
 import { t, type Key } from "./language";
 import { libertyDots } from "./liberties";
 import { BLACK, CAPTURE, LEGAL, NoGoGame, OCCUPIED, OFF_BOARD, SUICIDE, WHITE, type Colour } from "./nogo-game";
@@ -17,11 +17,6 @@ export const MODES: readonly Mode[] = ["watch", "hh", "he", "eh", "ee"];
 export const LARGEST_STONES = 21;
 
 const PERIOD = 2000; // milliseconds a move at speed 1
-const LEVELS = [
-  { playouts: 300, milliseconds: Infinity }, // the same moves on every machine
-  { playouts: 1_000_000, milliseconds: 1000 },
-  { playouts: 10_000_000, milliseconds: 4000 },
-];
 
 export interface NoGoSetup {
   mode: Mode;
@@ -105,7 +100,7 @@ export class NoGoPlay implements Player {
     this.halt();
     this.game.seek(0);
     if (this.setup.mode === "watch") this.extend();
-    else this.forget();
+    else this.game.cut();
     this.refresh();
     this.tell();
     this.respond();
@@ -237,11 +232,6 @@ export class NoGoPlay implements Player {
     this.game.seek(place);
   }
 
-  private forget(): void {
-    // a refused move (off the board) changes nothing but drops what followed
-    this.game.play(this.game.points);
-  }
-
   /** Plays the next move, recorded, thought of or by policy; false when the game is over. */
   private async advance(): Promise<boolean> {
     const signal = this.begin();
@@ -276,10 +266,9 @@ export class NoGoPlay implements Player {
 
   private async think(signal: AbortSignal): Promise<boolean> {
     const { game } = this;
-    const level = LEVELS[this.setup.level] ?? LEVELS[1]!;
     this.watcher.say(t("thinking"));
     const thought = await this.engine.think(
-      { position: this.position(), seed: this.setup.seed + game.place, ...level },
+      { position: this.position(), level: this.setup.level, seed: this.setup.seed },
       signal,
       (now) => this.showThought(now),
     );
@@ -291,11 +280,9 @@ export class NoGoPlay implements Player {
     return true;
   }
 
-  private position(): { text: string; first: number; moves: number[] } {
-    const { game } = this;
-    const even = game.place % 2 === 0;
-    const first = even === (game.toMove === BLACK) ? BLACK : WHITE;
-    return { text: game.text(game.start()), first, moves: Array.from(game.moves().slice(0, game.place)) };
+  private position(): Position {
+    const { rows, columns, toMove, place } = this.game;
+    return { rows, columns, stones: this.game.stones(), toMove, place };
   }
 
   private showThought(thought: Thought): void {

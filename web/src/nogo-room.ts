@@ -28,6 +28,7 @@ export class NoGoRoom implements Room, NoGoWatcher {
   private readonly exchange: Exchange;
   private readonly modeField: HTMLElement;
   private readonly seedText = h("span", {});
+  private readonly levels: number;
   private play!: NoGoPlay;
   private cursor = -1;
 
@@ -36,16 +37,17 @@ export class NoGoRoom implements Room, NoGoWatcher {
     state: URLSearchParams,
   ) {
     this.engine = new Engine(app.module);
-    const number = (name: string, most: number, otherwise: number): number => {
+    this.levels = app.core.call["player_levels"]!();
+    const number = (name: string, most: number, otherwise: number, least = 0): number => {
       const value = Number(state.get(name) ?? otherwise);
-      return Number.isInteger(value) && value >= 0 && value <= most ? value : otherwise;
+      return Number.isInteger(value) && value >= least && value <= most ? value : otherwise;
     };
     const mode = state.get("mode") as Mode;
     this.setup = {
       mode: MODES.includes(mode) ? mode : "watch",
       policy: number("policy", 1, 1),
       seed: number("seed", 0xffffffff, 1),
-      level: number("level", 2, 1),
+      level: number("level", this.levels, this.usualLevel, 1),
       liberties: state.get("liberties") !== "0",
       pointers: state.get("pointers") === "1",
       heat: state.get("heat") !== "0",
@@ -82,6 +84,11 @@ export class NoGoRoom implements Room, NoGoWatcher {
       h("div", { class: "side" }, panel(t("playing"), "player", this.transport.element), this.options(), this.exchange.element),
     );
     this.start(this.restore(state), number("at", 1e9, 0));
+  }
+
+  /** The strongest but one, which answers soon. */
+  private get usualLevel(): number {
+    return this.levels - 1;
   }
 
   // ---- the room ----
@@ -158,9 +165,8 @@ export class NoGoRoom implements Room, NoGoWatcher {
       this.change({ policy: Number(value) }, this.setup.mode === "watch"),
     );
     policy.querySelector("select")!.dataset["do"] = "policy";
-    const level = choice(t("level"), [["0", t("level1")], ["1", t("level2")], ["2", t("level3")]], String(this.setup.level), (value) =>
-      this.change({ level: Number(value) }, false),
-    );
+    const levels = Array.from({ length: this.levels }, (_, i) => [String(i + 1), String(i + 1)] as const);
+    const level = choice(t("level"), levels, String(this.setup.level), (value) => this.change({ level: Number(value) }, false));
     level.querySelector("select")!.dataset["do"] = "level";
     return drawer(
       t("options"),
@@ -263,7 +269,7 @@ export class NoGoRoom implements Room, NoGoWatcher {
     if (setup.mode !== "watch") state.set("mode", setup.mode);
     state.set("policy", String(setup.policy));
     state.set("seed", String(setup.seed));
-    if (setup.level !== 1) state.set("level", String(setup.level));
+    if (setup.level !== this.usualLevel) state.set("level", String(setup.level));
     if (!setup.liberties) state.set("liberties", "0");
     if (setup.pointers) state.set("pointers", "1");
     if (!setup.heat) state.set("heat", "0");

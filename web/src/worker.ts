@@ -1,79 +1,80 @@
-// The worker's side of engine.ts: rebuilds the position and thinks in short slices.
+// The worker's side of engine.ts: one player for a game, which thinks in short slices.
 import { Core } from "./core";
-import type { Answer, Question, Thought } from "./engine";
-import { NoGoGame } from "./nogo-game";
+import type { Answer, Position, Question, Thought } from "./engine";
+import { NoGoGame, type Colour } from "./nogo-game";
 
 type Request = { kind: "module"; bytes: ArrayBuffer } | { kind: "think"; question: Question };
 
-const SOLVER_NODES = 50; // for every millisecond of thought: some tenth of the time
+const SOLVED = 333; // playouts a millisecond, of which the solver gets its share before the others
 const SLICE = 60; // milliseconds between two looks at the thinking
 
 let core: Core | undefined;
+let player = { handle: 0, level: 0, seed: 0, place: 0 };
 
 const answer = (message: Answer): void => postMessage(message);
 
-function rebuild(question: Question): NoGoGame {
-  const game = NoGoGame.parse(core!, question.position.text);
-  if (!(game instanceof NoGoGame)) throw new Error(`${game.found}, expected ${game.expected}`);
-  game.setFirst(question.position.first as 1 | 2);
-  for (const move of question.position.moves) game.play(move);
-  return game;
+/** The player of this game; what it knows is kept from move to move. */
+function seat({ level, seed, position }: Question): number {
+  const call = core!.call;
+  if (player.handle && (player.seed !== seed || position.place <= player.place)) {
+    call["player_free"]!(player.handle);
+    player.handle = 0;
+  }
+  const handle = player.handle || call["player_new"]!(level, seed) >>> 0;
+  if (!handle || (player.handle && player.level !== level && !call["player_set_level"]!(handle, level))) throw new Error("out of memory");
+  player = { handle, level, seed, place: position.place };
+  return handle;
 }
 
-function look(think: number, playouts: number, milliseconds: number): Thought {
+function face(handle: number, position: Position): void {
+  const game = NoGoGame.setUp(core!, position.rows, position.columns, position.stones, position.toMove as Colour);
+  const good = core!.call["player_face"]!(handle, game.handle);
+  game.free();
+  if (!good) throw new Error("out of memory");
+}
+
+function look(handle: number, milliseconds: number): Thought {
   const call = core!.call;
-  const count = call["think_candidates"]!(think) >>> 0;
+  const count = call["player_candidates"]!(handle) >>> 0;
   const numbers = Array.from(
-    core!.copyWords(count * 3, (to) => call["think_read"]!(think, to, to + count * 4, to + count * 8)),
+    core!.copyWords(count * 3, (to) => call["player_read"]!(handle, to, to + count * 4, to + count * 8)),
   );
+  const playouts = call["player_thought"]!(handle) >>> 0;
   return {
     points: numbers.slice(0, count),
     visits: numbers.slice(count, 2 * count),
     rates: numbers.slice(2 * count),
     playouts,
     rate: Math.round((playouts * 1000) / Math.max(1, milliseconds)),
-    best: call["think_best"]!(think) | 0,
-    proved: call["think_proof"]!(think),
+    best: call["player_best"]!(handle) | 0,
+    proved: call["player_proof"]!(handle),
   };
-}
-
-/** A proof, if one is near: 1 with a winning move, -1, or 0. */
-function solve(game: NoGoGame, nodes: number): { outcome: number; move: number } {
-  return core!.borrow(4, (address) => {
-    const outcome = core!.call["think_solve"]!(game.handle, nodes, address);
-    return { outcome, move: core!.words(address, 1)[0]! };
-  });
 }
 
 function think(question: Question): void {
   const call = core!.call;
-  const game = rebuild(question);
-  // a thinker by the clock may look for a proof first; one by playouts plays the same everywhere
-  const proof = question.milliseconds < Infinity ? solve(game, question.milliseconds * SOLVER_NODES) : { outcome: 0, move: 0 };
-  const thinker = call["think_new"]!(game.handle, question.seed) >>> 0;
+  const handle = seat(question);
+  face(handle, question.position);
+  const playouts = call["player_playouts"]!(handle) >>> 0 || Infinity;
+  const milliseconds = call["player_milliseconds"]!(handle) >>> 0 || Infinity;
+  // a player by playouts plays the same everywhere
+  const expected = playouts < Infinity ? playouts : milliseconds * SOLVED;
   const begin = performance.now();
   let shown = begin;
-  let playouts = 0;
   let batch = 16;
   for (;;) {
     const before = performance.now();
-    const sofar = playouts;
-    playouts = call["think_run"]!(thinker, Math.min(batch, question.playouts - playouts)) >>> 0;
+    const sofar = call["player_thought"]!(handle) >>> 0;
+    const over = call["player_think"]!(handle, Math.min(batch, playouts - sofar), expected);
     const now = performance.now();
     if (now - before < SLICE / 4) batch *= 2;
-    // a proved game needs no more thought, and then the count stands still
-    const done = playouts >= question.playouts || now - begin >= question.milliseconds || playouts === sofar || proof.outcome > 0;
+    const done = over !== 0 || call["player_thought"]!(handle) >>> 0 >= playouts || now - begin >= milliseconds;
     if (done || now - shown >= SLICE) {
       shown = now;
-      const thought = look(thinker, playouts, now - begin);
-      if (proof.outcome) thought.proved = proof.outcome;
-      if (proof.outcome > 0) thought.best = proof.move;
-      answer({ kind: "thought", thought, done });
+      answer({ kind: "thought", thought: look(handle, now - begin), done });
     }
     if (done) break;
   }
-  call["think_free"]!(thinker);
-  game.free();
 }
 
 onmessage = async (event: MessageEvent<Request>) => {

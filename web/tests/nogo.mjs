@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, clickPoint, pageTest } from "./harness.mjs";
 
@@ -181,7 +183,7 @@ pageTest("NoGo: yellow dots count the liberties of every group", "#nogo?n=5&mode
   assert.equal(await yellow(), 8, "six liberties of two stones, two of the corner stone");
 });
 
-pageTest("NoGo: a human against the engine, to the end of the game", "#nogo?n=4&mode=he&level=0", { realTime: true, reduced: true }, async ({ page, status, turn, sounds }) => {
+pageTest("NoGo: a human against the engine, to the end of the game", "#nogo?n=4&mode=he&level=1", { realTime: true, reduced: true }, async ({ page, status, turn, sounds }) => {
   for (let move = 0; move < 14; move++) {
     const played = await page.evaluate(() => Number(document.querySelector("[data-do=scrub]").value));
     if (/Game over/.test(await turn())) break;
@@ -202,7 +204,7 @@ async function tryPoints(page, played) {
   return false;
 }
 
-pageTest("NoGo: engine against engine in a worker, to the end", "#nogo?n=3&mode=ee&level=0", { realTime: true, reduced: true }, async ({ page, press, turn }) => {
+pageTest("NoGo: engine against engine in a worker, to the end", "#nogo?n=3&mode=ee&level=1", { realTime: true, reduced: true }, async ({ page, press, turn }) => {
   await page.locator("[data-do=speed]").fill("6");
   await press("auto");
   await page.waitForFunction(() => /playouts/.test(document.querySelector(".info").textContent));
@@ -210,22 +212,21 @@ pageTest("NoGo: engine against engine in a worker, to the end", "#nogo?n=3&mode=
   assert.match(await turn(), /^Game over/);
 });
 
-pageTest("NoGo: the engine in the worker plays the moves of 'qi nogo analyze'", "#nogo?n=5&mode=ee&level=0&seed=9", { realTime: true, reduced: true }, async ({ page, press }) => {
-  const stones = Array.from({ length: 5 }, () => ".....".split(""));
-  for (let place = 0; place < 4; place++) {
-    const board = `5\n${stones.map((row) => row.join("")).join("\n")}\n`;
-    const colour = "XO"[place % 2];
-    const told = execFileSync(join(build, "qi"), ["nogo", "analyze", "--playouts", "299", "--seed", String(9 + place), "--to-move", colour, "--json"], { input: board, encoding: "utf8" });
-    const { row, column } = JSON.parse(told).moves[0];
+pageTest("NoGo: the engine in the worker plays the game of 'qi nogo gtp'", "#nogo?n=5&mode=ee&level=4&seed=9", { realTime: true, reduced: true }, async ({ page, press }) => {
+  // both keep what they know from move to move
+  const moves = ["b", "w", "b", "w", "b", "w"].map((colour) => `genmove ${colour}\n`).join("");
+  const told = execFileSync(join(build, "qi"), ["nogo", "gtp", "--size", "5", "--level", "4", "--seed", "9"], { input: moves, encoding: "utf8" });
+  const vertices = [...told.matchAll(/^= ([A-E])(\d)$/gm)];
+  assert.equal(vertices.length, 6);
+  for (const [place, [, letter, number]] of vertices.entries()) {
     await press("step");
     await page.waitForFunction((n) => document.querySelector("[data-do=scrub]").value === String(n), place + 1);
     const status = await page.locator("[role=status]").innerText();
-    assert.match(status, new RegExp(`at row ${row}, column ${column}\\b`));
-    stones[row - 1][column - 1] = colour;
+    assert.match(status, new RegExp(`at row ${6 - Number(number)}, column ${"ABCDE".indexOf(letter) + 1}\\b`));
   }
 });
 
-pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=9&mode=eh&level=2", { realTime: true, reduced: true }, async ({ page }) => {
+pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=9&mode=eh", { realTime: true, reduced: true }, async ({ page }) => {
   await page.waitForFunction(() => {
     if (!/\d+ playouts, \d+ a second · win rate \d+ %/.test(document.querySelector(".info").textContent)) return false;
     const canvas = document.querySelector(".stage canvas");
@@ -237,7 +238,7 @@ pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#n
   });
 });
 
-pageTest("NoGo: a proved game is told so", "#nogo?n=3&mode=eh&level=1", { realTime: true, reduced: true }, async ({ page }) => {
+pageTest("NoGo: a proved game is told so", "#nogo?n=3&mode=eh", { realTime: true, reduced: true }, async ({ page }) => {
   // on the empty 3x3 board the first player wins
   await page.waitForFunction(() => /proved: Black wins/.test(document.querySelector(".info").textContent));
 });
@@ -269,6 +270,18 @@ pageTest("NoGo: texts in and out", "#nogo", {}, async ({ page, press, place, sta
   await press("copy");
   const sgf = await area.inputValue();
   assert.match(sgf, /^\(;FF\[4\]GM\[1\].*RU\[NoGo\]/s);
+  // a game is written as 'qi nogo gtp' writes it
+  await area.fill("(;SZ[3:1]PB[x]GC[hollow be]AB[ca]PL[W];W[aa])");
+  await press("load");
+  await press("copy");
+  const commands = "rectangular_boardsize 3 1\nloadsgf page.sgf\nprintsgf\n";
+  const folder = mkdtempSync(join(tmpdir(), "qi-page-"));
+  writeFileSync(join(folder, "page.sgf"), "(;SZ[3:1]PB[x]GC[hollow be]AB[ca]PL[W];W[aa])");
+  const printed = execFileSync(join(build, "qi"), ["nogo", "gtp", "--random"], { input: commands, encoding: "utf8", cwd: folder });
+  rmSync(folder, { recursive: true });
+  const exported = await area.inputValue();
+  assert.match(exported, /PB\[x\]RE\[W\+\].*PL\[W\]/s);
+  assert.ok(printed.replaceAll("\n", "").includes(exported.replaceAll("\n", "")), `${printed} has ${exported}`);
   await area.fill("(;GM[1]SZ[5];B[aa];W[ee];B[cc])");
   await press("load");
   assert.equal(await place(), "Move 3 of 3");

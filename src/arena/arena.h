@@ -38,7 +38,7 @@ void arena_free_engines(arena_engines *all);
 typedef struct arena_settings {
     uint32_t size;
     double seconds;    /* for a move, told to the engine when GTP can say it */
-    double grace;      /* how much later a move may come */
+    double grace;      /* how late a move may come */
     uint32_t openings; /* random moves before the engines play */
     uint64_t seed;     /* of the openings */
 } arena_settings;
@@ -59,7 +59,7 @@ extern const char *const arena_end_names[]; /* "no move", "resigned", ... */
 
 typedef struct arena_game {
     uint32_t number;    /* in the plan */
-    uint32_t opening;   /* games with the same number start alike */
+    uint32_t opening;   /* games with the same number have the same opening */
     uint32_t player[3]; /* engine by colour: [QI_BLACK], [QI_WHITE] */
     qi_colour winner;   /* QI_EMPTY when stopped */
     arena_end end;
@@ -108,11 +108,11 @@ typedef struct arena_rating {
 } arena_rating;
 
 /* The ratings that make the results most likely (each pairing that was played counts as one more
- * game won half by each, so that nobody is infinitely strong). */
+ * game won half by each, so that no rating is infinite). */
 void arena_rate(const arena_score *score, arena_rating *ratings);
 
 /* The logarithm of how much likelier the pairs are if engine 0 is `elo1` stronger than if it is
- * `elo0` stronger; 0 before there is anything to say. */
+ * `elo0` stronger; 0 before the first pair. */
 double arena_log_likelihood_ratio(const uint32_t pairs[3], double elo0, double elo1);
 /* Where a sequential test with 5 % error of each kind stops. */
 #define ARENA_SPRT_BOUND 2.94443897916644 /* log(0.95 / 0.05) */

@@ -53,7 +53,7 @@ static bool lose(game_table *table, qi_colour loser, arena_end end, const char *
     return false;
 }
 
-/* Loses the game for an engine that did not answer as GTP wants. */
+/* The engine loses, because it did not answer as GTP demands. */
 static bool lose_by_answer(game_table *table, qi_colour loser, qi_gtp_answer answer,
                            const char *question, const char *reply)
 {
@@ -99,7 +99,7 @@ static bool prepare_engine(game_table *table, qi_colour colour)
     snprintf(question, sizeof question, "boardsize %u", table->settings->size);
     if (!ask_to_prepare(table, colour, question) || !ask_to_prepare(table, colour, "clear_board"))
         return false;
-    /* GTP knows whole seconds only; an engine that knows no clock may say so. */
+    /* GTP has only whole seconds; an engine without a clock may answer with an error. */
     const double seconds = table->settings->seconds;
     if (seconds >= 1 && seconds == floor(seconds)) {
         const char *reply;
@@ -241,7 +241,7 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
         game->spent[colour] = report.cpu_seconds;
     }
     if (game->end != ARENA_STOPPED && game->winner != QI_EMPTY && game->end >= ARENA_ILLEGAL) {
-        /* Whose fault it was is worth knowing without looking it up. */
+        /* Name the engine, so that nobody has to look it up. */
         char reason[sizeof game->reason];
         snprintf(reason, sizeof reason, "%.60s: %.130s",
                  engine_name(&table, qi_opponent(game->winner)), game->reason);

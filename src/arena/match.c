@@ -16,8 +16,8 @@ void arena_match_end(arena_match *match)
     free(match->won);
 }
 
-/* Counts the pair of games with one opening once both are there. The lower of the two engines is
- * Black in the first. */
+/* Counts a pair of games with one opening when both have been played. The lower of the two engines
+ * is Black in the first. */
 static void add_pair(arena_match *match, const arena_game *game)
 {
     const uint8_t first = match->won[game->number & ~1U], second = match->won[game->number | 1U];

@@ -1,4 +1,4 @@
-/* A whole match: games played at the same time by threads, results added up. */
+/* A whole match: threads play games at the same time, and the results are added up. */
 #ifndef QI_ARENA_MATCH_H
 #define QI_ARENA_MATCH_H
 
@@ -40,7 +40,7 @@ typedef struct arena_match {
     pthread_mutex_t lock;
 } arena_match;
 
-/* Prepares the inside; false when there is no memory. */
+/* Prepares the match; false if there is no memory. */
 bool arena_match_start(arena_match *match);
 /* Counts a game that was played before; `context` is the match, as arena_record_open wants it. */
 void arena_match_add(void *context, const arena_game *game);

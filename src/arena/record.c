@@ -24,7 +24,8 @@ static bool append_line(int descriptor, json_t *value)
     return good;
 }
 
-/* The match as its first line says it: a folder with another line holds another match. */
+/* The match as the first line describes it: a folder with a different line holds a different
+ * match. */
 static json_t *describe_match(const arena_settings *settings, const arena_engine *engines,
                               const arena_plan *plan)
 {

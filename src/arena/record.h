@@ -12,17 +12,16 @@ typedef struct arena_record {
     int log; /* descriptor of games.jsonl */
 } arena_record;
 
-/* What is told about a finished game that was found in the folder. */
+/* Called for each finished game that is found in the folder. */
 typedef void arena_found(void *context, const arena_game *game);
 
-/* Opens or makes a match's folder. A folder of an earlier run must hold the same match; its
- * finished games are told to `found`. False with one English sentence in `why` when that cannot be
- * done. */
+/* Opens or makes a match's folder. A folder of an earlier run must hold the same match; `found` is
+ * called for its finished games. False, with one English sentence in `why`, if this fails. */
 bool arena_record_open(arena_record *record, const char *folder, const arena_settings *settings,
                        const arena_engine *engines, const arena_plan *plan, arena_found *found,
                        void *context, char *why, size_t capacity);
 
-/* Keeps a finished game; false when the disk does not take it. */
+/* Keeps a finished game; false if it cannot be written. */
 bool arena_record_game(arena_record *record, const arena_engine *engines, const arena_game *game);
 
 void arena_record_close(arena_record *record);

@@ -1,4 +1,4 @@
-/* What a match has come to, as numbers. */
+/* The results of a match, as numbers. */
 #include "arena/match.h"
 
 static uint32_t games_of(const arena_score *score, uint32_t engine, uint32_t *won)

@@ -66,7 +66,8 @@ static bool open_pipes(engine_pipes *pipes, qi_gtp_client_talk talk)
     return false;
 }
 
-/* The shell in a process group of its own, with default signals and our pipes. Returns an errno. */
+/* Starts the shell in a process group of its own, with default signals and our pipes. Returns an
+ * errno. */
 static int spawn(const char *command, qi_gtp_client_talk talk, const engine_pipes *pipes,
                  pid_t *child)
 {
@@ -193,7 +194,7 @@ static void read_output(qi_gtp_client *client)
 }
 
 /* Writes what the pipe takes. An engine that is gone must not end us by SIGPIPE: the signal is
- * blocked, and taken away when it came of this write. */
+ * blocked, and removed if this write caused it. */
 static ssize_t write_quietly(int descriptor, const char *bytes, size_t count)
 {
     sigset_t pipe_signal, before, waiting;
@@ -365,7 +366,7 @@ static bool has_ended(const qi_gtp_client *client)
            info.si_pid != 0;
 }
 
-/* Reads and forgets what the engine still says, so that it does not wait for us. */
+/* Reads and drops what the engine still writes, so that it does not wait for us. */
 static void drain(qi_gtp_client *client, int milliseconds)
 {
     struct pollfd waits[2] = {{.fd = client->output, .events = POLLIN},

@@ -49,7 +49,7 @@ typedef struct qi_gtp_game_kind {
     /* Chooses a move: a point, QI_NO_POINT to pass or QI_GTP_RESIGN. NULL when done, else what went
      * wrong. Does not play it. */
     const char *(*choose)(qi_gtp_game *game, qi_colour colour, qi_point *move);
-    /* The colour has resigned. NULL: nobody need know. */
+    /* Tells that the colour has resigned; may be NULL. */
     void (*resign)(qi_gtp_game *game, qi_colour colour);
     /* Whether the game is over. */
     bool (*over)(const qi_gtp_game *game);

@@ -83,7 +83,7 @@ static bool is_own_eye(const qi_go *board, qi_colour colour, qi_point point)
         if (there != colour && there != QI_WALL)
             return false;
     }
-    /* With the opponent on two diagonal points, or on one at the edge, the eye can be broken. */
+    /* An eye is false if the opponent has two diagonal points, or one at the edge. */
     int opposed = 0, edges = 0;
     for (int i = 0; i < 4; i++) {
         const qi_colour there = look(board, point, across[i][0], across[i][1]);

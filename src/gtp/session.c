@@ -384,7 +384,7 @@ void qi_gtp_serve_descriptor(qi_gtp *session, int descriptor)
     session->descriptor = descriptor;
     while (!session->input_ended) {
         const ssize_t got = read(descriptor, buffer, sizeof buffer);
-        if (got < 0 && errno == EAGAIN) { /* somebody made the descriptor impatient */
+        if (got < 0 && errno == EAGAIN) { /* the descriptor is in non-blocking mode */
             struct pollfd input = {.fd = descriptor, .events = POLLIN};
             poll(&input, 1, -1);
             continue;

@@ -46,7 +46,7 @@ bool qi_gtp_send_part(qi_gtp *session);
 /* Whether more input waits: such a command should come to its end. */
 bool qi_gtp_input_waits(const qi_gtp *session);
 
-/* Ends work; called from another thread. */
+/* Asks work to end; called from another thread. */
 typedef void qi_gtp_stop(void *context);
 
 /* Work that takes long can be interrupted: between these two calls `stop` is called from another
@@ -58,7 +58,7 @@ void qi_gtp_end_interrupt(qi_gtp *session);
 /* The session ends after this reply. */
 void qi_gtp_quit(qi_gtp *session);
 
-/* Every command's name, with the index from 0; NULL behind the last. */
+/* The name of a command by its index from 0; NULL after the last. */
 const char *qi_gtp_command_name(const qi_gtp *session, size_t index);
 
 #endif

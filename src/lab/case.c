@@ -18,7 +18,7 @@ bool qi_lab_case_games(qi_lab_case *it, uint32_t rows, uint32_t columns)
     return true;
 }
 
-/* The arrays grow by doubling: a power of two of elements is full. */
+/* The arrays double when they are full, which is when the count is a power of two. */
 static bool grow(const qi_lab_case *it, void **array, size_t count, size_t size)
 {
     if (count & (count - 1))
@@ -82,7 +82,7 @@ void qi_lab_case_free(qi_lab_case *it)
 
 void qi_lab_case_random(qi_random *random, uint64_t seed, uint64_t index)
 {
-    /* Stirred twice, so that neighbouring seeds and neighbouring indices have nothing in common. */
+    /* Mixed twice, so that neighbouring seeds and indices give unrelated numbers. */
     uint64_t state = seed;
     state = qi_splitmix64(&state) ^ index;
     qi_random_seed(random, qi_splitmix64(&state));

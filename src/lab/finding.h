@@ -4,7 +4,7 @@
 
 #include "lab/stress.h"
 
-/* A failing case, as small as it gets, and where it came from. */
+/* A failing case after shrinking, and where it came from. */
 typedef struct qi_lab_finding {
     const qi_lab_setup *setup;
     const qi_lab_case *it;
@@ -19,7 +19,7 @@ typedef struct qi_lab_finding {
 /* "wrong answer" and the like. */
 const char *qi_lab_kind_text(qi_lab_kind kind);
 
-/* One line: the kind of failure, the case's size, and how it became so small. */
+/* One line: the kind of failure, the case's size, and what it was shrunk from. */
 void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text);
 
 /* The whole report in Markdown. `expected` is a right output, `talk` what the program wrote to
@@ -27,8 +27,8 @@ void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text);
 void qi_lab_finding_report(const qi_lab_finding *finding, const qi_buffer *expected,
                            const qi_buffer *talk, qi_buffer *text);
 
-/* Whether the slow referee gives the same answer as the engine that judged. Cases too large for it
- * are taken on trust. */
+/* Whether the slow referee gives the same answer as the engine that judged. Cases that are too
+ * large for it count as agreed. */
 bool qi_lab_oracle_agrees(const qi_lab_finding *finding);
 
 /* The position at the first wrong line, or at the end: see qi_lab_game.scene. */

@@ -11,8 +11,8 @@
 #include <qi/maze.h>
 #include <qi/nogo.h>
 
-/* `least` at first, twice that a thousand cases later, and so on up to `most`: small sizes come
- * first, and go on coming, since a size is drawn below this limit. */
+/* The largest size at a case: `least` at first, doubling every thousand cases, up to `most`. Sizes
+ * are drawn at random below this limit, so small ones keep coming. */
 static uint32_t limit_at(uint64_t index, uint32_t least, uint32_t most)
 {
     const uint64_t doublings = index / 1000;
@@ -189,7 +189,7 @@ static qi_result read_next_game(qi_lab_case *it, qi_go_reader *reader, qi_go_rec
     return good ? QI_OK : QI_NO_MEMORY;
 }
 
-/* `it` says the size of the board. */
+/* `it` holds the size of the board. */
 static qi_result read_go(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
     qi_go_reader reader;

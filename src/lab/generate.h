@@ -11,8 +11,8 @@ static inline bool qi_lab_chance(qi_random *random, uint32_t percent)
     return qi_random_below(random, 100) < percent;
 }
 
-/* Makes any colouring of a NoGo board a valid input by taking stones off, from the first in
- * reading order or from the last. False when there is no memory. */
+/* Makes any colouring of a NoGo board a valid input by removing stones, starting from the first or
+ * the last in reading order. False when there is no memory. */
 bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards);
 
 #endif

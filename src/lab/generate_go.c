@@ -1,7 +1,7 @@
 /*
  * Families of Go move lists. The colours alternate, Black first, as the problem promises; a move
- * may well be illegal. Captures and repetitions need a crowd, so most families play inside a small
- * window, by preference in a corner, and the slow referee tells them what stands there.
+ * may well be illegal. Captures and repetitions need crowded points, so most families play inside a
+ * small window, often in a corner, and ask the slow referee what the board looks like.
  */
 #include "lab/generate.h"
 
@@ -64,8 +64,8 @@ static qi_point anywhere(maker *make)
     return qi_random_below(make->random, make->it->rows * make->it->columns);
 }
 
-/* A point of the window; a full window would soon see nothing but occupied points, so most often an
- * empty one, if a few tries find it. */
+/* A point of the window, mostly an empty one if a few tries find it: in a full window nearly every
+ * move would be on an occupied point. */
 static qi_point in_window(maker *make, const go_window *window)
 {
     const bool any = qi_lab_chance(make->random, 15);
@@ -101,9 +101,8 @@ static go_window some_window(maker *make)
     return it;
 }
 
-/* Stones of both colours on the points next to the window: what is inside then breathes only
- * inside, as on a small board, and can be captured. Left out when it would take most of the
- * moves. */
+/* Puts stones of both colours around the window, so that groups inside have liberties only there,
+ * as on a small board, and can be captured. Left out if it would take most of the moves. */
 static void fence(maker *make, const go_window *window)
 {
     enum { MOST_FENCE = 20 };
@@ -215,7 +214,7 @@ static bool make_corner(qi_random *random, const qi_lab_request *request, qi_lab
     return crowd(random, request, it, QI_ORACLE_GO_FREE, in_window);
 }
 
-/* What a search of the window is to find. */
+/* What kind of move to look for in the window. */
 typedef enum go_wish { A_REPETITION, A_QUIET_REPETITION, A_CAPTURE, A_LEGAL_MOVE } go_wish;
 
 static bool grants(const qi_oracle_go_move *move, go_wish wish)
@@ -233,7 +232,7 @@ static bool grants(const qi_oracle_go_move *move, go_wish wish)
     return false;
 }
 
-/* A random point of the window that grants the wish, else any of its points. */
+/* A random point of the window where such a move is possible, or else any of its points. */
 static qi_point look_for(maker *make, const go_window *window, go_wish wish)
 {
     qi_point chosen = in_window(make, window);

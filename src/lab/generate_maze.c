@@ -25,7 +25,7 @@ static uint32_t given_or(int given, uint32_t otherwise)
     return given == QI_LAB_ANY ? otherwise : (uint32_t)given;
 }
 
-/* Every inner cell open but for `walls` percent. */
+/* Opens every inner cell except `walls` percent. */
 static bool begin(qi_random *random, const qi_lab_request *request, qi_lab_case *it, uint32_t walls)
 {
     if (!qi_lab_case_board(it, request->rows, request->rows))
@@ -35,7 +35,7 @@ static bool begin(qi_random *random, const qi_lab_request *request, qi_lab_case 
     return true;
 }
 
-/* Moves of the kinds given on `moves` percent of the open cells. */
+/* Puts moves of the given kinds on `moves` percent of the open cells. */
 static void put_moves(qi_random *random, qi_lab_case *it, uint32_t moves, const uint8_t *kinds,
                       uint32_t count)
 {
@@ -54,7 +54,7 @@ static void put_any_moves(qi_random *random, qi_lab_case *it, uint32_t moves)
     put_moves(random, it, moves, kinds, QI_LAB_MOVES);
 }
 
-/* The start on a random cell that is no wall, or on any inner cell when all are. */
+/* Puts the start on a random open cell, or on any inner cell if all are walls. */
 static bool put_start(qi_random *random, qi_lab_case *it)
 {
     uint32_t open = 0;
@@ -82,7 +82,7 @@ static bool make_dense(qi_random *random, const qi_lab_request *request, qi_lab_
     return put_start(random, it);
 }
 
-/* One corridor to and fro through the whole maze. */
+/* One corridor that runs back and forth through the whole maze. */
 static bool make_corridor(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     if (!begin(random, request, it, 0))

@@ -1,7 +1,7 @@
 /*
- * Families of NoGo boards. Whatever pattern a family draws, `mend` makes it a valid input: taking
- * a stone off never takes a liberty from anybody, so it first takes one stone from every group
- * without liberties and then stones of the colour that has more, and what is right stays right.
+ * Families of NoGo boards. `mend` makes any pattern a valid input: removing a stone never removes a
+ * liberty, so it first removes one stone from every group without liberties, then stones of the
+ * colour that has more.
  */
 #include "lab/generate.h"
 
@@ -27,7 +27,7 @@ static uint32_t *shuffled(const qi_allocator *memory, qi_random *random, uint32_
 
 /* ---- mending ------------------------------------------------------------------------------ */
 
-/* Takes stones of the colour in the majority off, in the order given, until both have as many. */
+/* Removes stones of the colour that has more, in the given order, until the numbers are equal. */
 static void even_out(qi_lab_case *it, const uint32_t *order)
 {
     const uint32_t points = it->rows * it->columns;
@@ -43,7 +43,7 @@ static void even_out(qi_lab_case *it, const uint32_t *order)
         }
 }
 
-/* Takes the first stone in the order given off every group without liberties. */
+/* Removes one stone, the first in the given order, from every group without liberties. */
 static bool free_the_dead(qi_lab_case *it, const uint32_t *order)
 {
     const uint32_t points = it->rows * it->columns;
@@ -52,8 +52,8 @@ static bool free_the_dead(qi_lab_case *it, const uint32_t *order)
     if (good) {
         memcpy(board.cells, it->cells, points);
         for (uint32_t i = 0; i < points; i++) {
-            /* Marks above 0 are of groups walked before; a group once walked and left alone had a
-             * liberty, one that lost a stone has one now. */
+            /* A mark above 0 means that the group was walked before: it had a liberty then, or has
+             * one now because it lost a stone. */
             if (board.work[points + order[i]])
                 continue;
             uint32_t liberties;
@@ -224,8 +224,8 @@ static bool make_atari(qi_random *random, const qi_lab_request *request, qi_lab_
     return good && mend(random, it);
 }
 
-/* One colour winds through the whole board in a single line of stones, the other stands between;
- * the snake keeps a liberty at its tail. */
+/* One colour winds through the whole board as a single line of stones, with the other between; the
+ * snake keeps a liberty at its tail. */
 static bool make_snake(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
     if (!qi_lab_case_board(it, request->rows, request->columns))

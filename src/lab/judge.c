@@ -17,7 +17,7 @@ typedef struct line {
     int length; /* without blanks at the end */
 } line;
 
-/* The next line of a text; false at its end. Lines longer than anybody writes are cut. */
+/* Reads the next line of a text; false at its end. Very long lines are cut. */
 static bool next_line(const char **at, const char *end, line *it)
 {
     if (*at == end)

@@ -68,7 +68,7 @@ static bool has_games(const qi_lab_request *request)
            (request->games == QI_LAB_ANY || (request->games >= 1 && request->games <= MOST_GAMES));
 }
 
-/* Each problem looks at what it has. */
+/* Each problem reads the members that it knows. */
 static bool is_possible(qi_lab_problem problem, const qi_lab_request *request)
 {
     const bool sides = is_side(problem, request->rows) && is_side(problem, request->columns);
@@ -84,7 +84,7 @@ static bool is_possible(qi_lab_problem problem, const qi_lab_request *request)
     return false;
 }
 
-/* Hands a buffer's bytes over; nothing is written on failure. */
+/* Gives a buffer's bytes to the caller; nothing is written on failure. */
 static qi_result hand_over(qi_buffer *buffer, qi_result result, qi_lab_text *text)
 {
     if (result == QI_OK && buffer->length == 0)
@@ -123,7 +123,7 @@ qi_result qi_lab_generate(qi_lab_problem problem, const char *family, const qi_l
     return hand_over(&text, made ? QI_OK : QI_NO_MEMORY, input);
 }
 
-/* Reads an input as a case; it may be freed whatever comes of it. */
+/* Reads an input as a case, which may be freed whether this fails or not. */
 static qi_result read_case(qi_lab_problem problem, const qi_lab_request *request, const char *input,
                            size_t length, qi_lab_case *it, qi_text_error *error)
 {

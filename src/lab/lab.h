@@ -1,7 +1,7 @@
 /*
- * The laboratory: cases (inputs of the three problems as values), the families they come from, how
- * they are written, made smaller and judged. One qi_lab_game per room; running,
- * stress and shrinking know no rule.
+ * The laboratory: cases (inputs of the three problems as values), the families they come from, and
+ * how they are written, shrunk and judged. Each game has one qi_lab_game; running programs, stress
+ * and shrinking know no rules.
  */
 #ifndef QI_LAB_LAB_H
 #define QI_LAB_LAB_H
@@ -48,8 +48,8 @@ void qi_lab_case_free(qi_lab_case *it);
 
 /* ---- making them -------------------------------------------------------------------------- */
 
-/* A family of cases. `make` depends on nothing but its arguments: the same case for the same
- * random numbers on every machine. */
+/* A family of cases. `make` depends only on its arguments: the same random numbers give the same
+ * case on every machine. */
 typedef struct qi_lab_family {
     const char *name;
     const char *purpose; /* one line */
@@ -58,7 +58,7 @@ typedef struct qi_lab_family {
 
 /* ---- judging them ------------------------------------------------------------------------- */
 
-/* Gets a smaller case; true when it will be taken instead (and enumeration must end). */
+/* Gets a smaller case. True: it is taken instead, and the search for smaller ones must end. */
 typedef bool qi_lab_try(void *context, const qi_lab_case *smaller);
 
 /* A point of the board that goes with a judgement. */
@@ -73,7 +73,7 @@ typedef struct qi_lab_game {
     qi_lab_problem problem;
     const char *name;              /* "nogo" */
     const qi_lab_family *families; /* ends with a {0} entry */
-    const char *grows;             /* what a case has more and more of under stress: "rows" */
+    const char *grows;             /* what grows from case to case under stress: "rows" */
     const char *compared;          /* what the self-test counts: "positions" */
     bool many_right;               /* an input has many right outputs; they can be judged only */
     /* What stress asks for in its case number `index`: small sizes first. */
@@ -82,10 +82,10 @@ typedef struct qi_lab_game {
     /* Reads what `write` writes. For Go, `it` holds the size of the board before. The case may be
      * freed whatever comes of it. */
     qi_result (*read)(qi_lab_case *it, const char *text, size_t length, qi_text_error *error);
-    /* Tries smaller valid cases, the boldest first, until one is taken (true) or none is left.
+    /* Tries smaller valid cases, the smallest first, until one is taken (true) or none is left.
      * Every case tried is smaller in a well-founded order, so that shrinking ends. */
     bool (*shrink)(const qi_lab_case *it, qi_lab_try *attempt, void *context);
-    /* Asks for cases just smaller than this one; false when it is as small as a person needs. */
+    /* Asks for cases just smaller than this one; false if it is small enough to be read easily. */
     bool (*below)(const qi_lab_case *it, qi_lab_request *request);
     /* A right output. False when there is no memory. */
     bool (*answer)(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output);

@@ -148,7 +148,7 @@ static void feed(running *run)
             continue;
         if (written < 0 && errno == EAGAIN)
             return;
-        if (written < 0) /* it does not want the rest, which is its right */
+        if (written < 0) /* it closed its input, which it may do */
             break;
         run->input += written;
         run->input_left -= (size_t)written;
@@ -209,7 +209,7 @@ static double cpu_time_of(pid_t pid)
     return clock_getcpuclockid(pid, &clock) == 0 ? qi_seconds_of(clock) : 0;
 }
 
-/* Whether the program, still running, has used up a limit. */
+/* Whether the program, which is still running, has reached a limit. */
 static bool over_limit(const running *run, qi_lab_ending *ending)
 {
     const double limit = run->limits->seconds;
@@ -267,7 +267,8 @@ static void finish(running *run, qi_lab_run_result *result)
     struct rusage usage = {0};
     while (wait4(run->pid, &status, 0, &usage) < 0 && errno == EINTR)
         ;
-    while (waitpid(-run->pid, NULL, 0) > 0) /* what it left behind, adopted by us */
+    while (waitpid(-run->pid, NULL, 0) >
+           0) /* processes that it left behind, whose parent we are now */
         ;
     result->cpu_seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);

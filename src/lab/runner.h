@@ -1,8 +1,8 @@
 /*
- * Runs a program on an input, without a shell and without files: the input goes through a pipe,
- * the output comes back through another. Every run is a process group of its own with limits, and
- * nothing of it is left when qi_lab_run returns, whatever it did: reading nothing, closing its
- * output, printing for ever, forking.
+ * Runs a program on an input, without a shell and without files: the input goes through a pipe, the
+ * output comes back through another. Every run is a process group of its own with limits, and no
+ * process of it is left when qi_lab_run returns, even if it reads nothing, closes its output,
+ * prints for ever or forks.
  */
 #ifndef QI_LAB_RUNNER_H
 #define QI_LAB_RUNNER_H
@@ -21,12 +21,12 @@ bool qi_lab_program_find(qi_lab_program *program, char **argv);
 void qi_lab_program_free(qi_lab_program *program);
 
 typedef struct qi_lab_limits {
-    double seconds;  /* of CPU time; idle programs get twice that and half a second by the clock */
+    double seconds;  /* of CPU time; by the clock a program gets twice that plus half a second */
     uint64_t memory; /* bytes in memory at one time */
     size_t output;   /* bytes */
 } qi_lab_limits;
 
-/* How a run came to its end. */
+/* How a run ended. */
 typedef enum qi_lab_ending {
     QI_LAB_ENDED,     /* exit status 0 */
     QI_LAB_EXITED,    /* another exit status */

@@ -25,7 +25,8 @@ typedef struct nogo_pair {
     qi_buffer *difference;
 } nogo_pair;
 
-/* Whether the two judge a move alike, and the engine's victim is one of the oracle's. */
+/* Whether both judge a move alike, and the group that the engine names is one that the oracle
+ * names. */
 static void compare_move(nogo_pair *pair, qi_colour colour, qi_point point)
 {
     qi_point group;
@@ -37,7 +38,7 @@ static void compare_move(nogo_pair *pair, qi_colour colour, qi_point point)
     else if (same && verdict != QI_NOGO_CAPTURE)
         same = group == QI_NO_POINT;
     if (same && verdict == QI_NOGO_CAPTURE) {
-        /* Any stone next to the point will do, if its group is among the victims. */
+        /* The engine may name any stone next to the point whose group the oracle names. */
         pair->oracle.cells[point] = (uint8_t)colour;
         uint32_t liberties = 1;
         qi_oracle_nogo_group(&pair->oracle, group, &liberties);
@@ -212,7 +213,7 @@ static uint64_t test_go(const qi_lab_case *it, const qi_buffer *input, qi_random
 
 /* ---- Maze Tac Toe ------------------------------------------------------------------------- */
 
-/* The oracle's number of a board, whose squares count the other way round. */
+/* The oracle's number of a board; it counts the squares in the other direction. */
 static uint32_t oracle_board(qi_maze_board board)
 {
     uint32_t number = 0;
@@ -287,7 +288,7 @@ uint64_t qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index,
                               .walls = QI_LAB_ANY,
                               .move_cells = QI_LAB_ANY,
                               .games = QI_LAB_ANY};
-    /* Small boards, where everything happens; now and then one of the usual size. */
+    /* Small boards, where every rule comes up, and now and then one of the usual size. */
     const bool usual = game == &qi_lab_go && qi_random_below(&random, 20) == 0;
     const uint32_t least = game == &qi_lab_maze ? 3 : 1;
     request.rows = usual ? 19 : least + qi_random_below(&random, game == &qi_lab_maze ? 4 : 6);

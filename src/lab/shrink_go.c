@@ -1,8 +1,8 @@
 /*
  * Smaller lists of Go moves. Smaller means fewer games, then fewer moves, then a smaller sum of
- * coordinates. The colours of each game alternate and go on doing so: a game is seen as two lists,
- * Black's moves and White's, which are dealt out in turn; taking a move out of each, or one out of
- * the longer list, keeps the promise.
+ * coordinates. The colours of each game must keep alternating. So a game is treated as two lists,
+ * Black's moves and White's, played in turn; removing a move from each list, or one from the longer
+ * list, keeps them alternating.
  */
 #include "lab/shrink.h"
 
@@ -113,7 +113,7 @@ static bool shrink_moves(const shrinking *work, uint32_t game)
         for (size_t from = 0; from < white; from += count)
             if (offer_without(work, game, &hands, from, count, from, count))
                 return true;
-    /* One move, of the colour that has the last word. */
+    /* Removes one move of the colour that moves last. */
     if (black > white) {
         for (size_t i = 0; i < black; i++)
             if (offer_without(work, game, &hands, i, 1, SIZE_MAX, 0))
@@ -123,7 +123,7 @@ static bool shrink_moves(const shrinking *work, uint32_t game)
             if (offer_without(work, game, &hands, SIZE_MAX, 0, i, 1))
                 return true;
     }
-    /* One of each: neighbours in a long game, any two in a short one. */
+    /* Removes one move of each colour: neighbours in a long game, any two in a short one. */
     const size_t reach = length <= 80 ? length : 1;
     for (size_t i = 0; i < black; i++)
         for (size_t k = i > reach ? i - reach : 0; k < white && k <= i + reach; k++)
@@ -134,7 +134,7 @@ static bool shrink_moves(const shrinking *work, uint32_t game)
 
 /* ---- simpler coordinates ------------------------------------------------------------------ */
 
-/* The whole game moved up and to the left as far as it goes, or turned over. */
+/* Moves the whole game up and to the left as far as possible, or mirrors it. */
 static bool shrink_place(const shrinking *work, uint32_t game)
 {
     const qi_lab_case *const it = work->from;

@@ -16,7 +16,8 @@ static bool offer(qi_lab_case *smaller, qi_lab_try *attempt, void *context)
     return taken;
 }
 
-/* Of two cells that become one, the one with more in it: a start, a move, floor, a wall. */
+/* When two cells become one, keeps the more important: the start, then a move, then floor, then a
+ * wall. */
 static uint8_t richer(uint8_t a, uint8_t b)
 {
     if (a == QI_LAB_START || b == QI_LAB_START)
@@ -24,8 +25,8 @@ static uint8_t richer(uint8_t a, uint8_t b)
     return a > b ? a : b;
 }
 
-/* Lays row `row` onto the one below and column `column` onto the one to the right of it: ways
- * stay ways. */
+/* Merges row `row` with the one below, and column `column` with the one to its right, so that
+ * passages stay open. */
 static bool offer_merged(const qi_lab_case *it, uint32_t row, uint32_t column, qi_lab_try *attempt,
                          void *context)
 {
@@ -139,7 +140,7 @@ static bool shrink_cells(const qi_lab_case *it, cell_change change, qi_lab_try *
     return false;
 }
 
-/* Lets Bessie start one step further on, on plain floor, with a wall behind her. */
+/* Moves the start one step further, onto plain floor, with a wall where it was. */
 static bool shrink_start(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
     const uint32_t side = it->rows;

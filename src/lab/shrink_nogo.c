@@ -15,7 +15,7 @@ static uint32_t stones_of(const qi_lab_case *it)
     return stones;
 }
 
-/* Offers a colouring after mending it both ways. Frees it. */
+/* Offers a colouring, mended in both directions, and frees it. */
 static bool offer(qi_lab_case *smaller, qi_lab_try *attempt, void *context)
 {
     bool taken = false;

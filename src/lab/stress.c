@@ -70,7 +70,7 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
         failure->kind = QI_LAB_WRONG;
 }
 
-/* Two programs differ; our own judge knows which of them is right. */
+/* The two programs differ; our judge tells which of them is right. */
 static void say_who_is_right(const qi_lab_setup *setup, const qi_lab_case *it,
                              const qi_lab_bench *bench, qi_lab_failure *failure)
 {
@@ -319,7 +319,7 @@ static bool attempt(void *context, const qi_lab_case *smaller)
     return true;
 }
 
-/* Where no small step leads on, a smaller case may still fail: looks among fresh ones. */
+/* When no small step fails any more, a smaller generated case may: looks for one. */
 static bool find_below(shrinker *work)
 {
     enum { TRIES = 2000 };

@@ -1,6 +1,6 @@
 /*
- * Stress: a program, or two, on generated cases, in several threads; and making the first failure
- * smaller.
+ * Stress runs: one or two programs on generated cases, in several threads, and shrinking the first
+ * failure.
  */
 #ifndef QI_LAB_STRESS_H
 #define QI_LAB_STRESS_H
@@ -8,7 +8,7 @@
 #include "lab/lab.h"
 #include "lab/runner.h"
 
-/* In which way a program failed. */
+/* How a program failed. */
 typedef enum qi_lab_kind {
     QI_LAB_PASSED,
     QI_LAB_WRONG,     /* the judge says no */
@@ -38,7 +38,7 @@ typedef struct qi_lab_failure {
     qi_lab_judgement judgement;
 } qi_lab_failure;
 
-/* What one run needs, again and again. */
+/* What a run needs; used again for the next one. */
 typedef struct qi_lab_bench {
     qi_buffer input, output, other;
     const atomic_bool *stop;
@@ -62,7 +62,7 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text);
 
 typedef struct qi_lab_campaign qi_lab_campaign;
 
-/* How far it has come; safe to ask at any time. */
+/* The progress; may be asked for at any time. */
 typedef struct qi_lab_tally {
     uint64_t cases;   /* examined and found right */
     uint64_t largest; /* the most rows, or moves of Go, in a case so far */
@@ -76,7 +76,7 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
 void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally);
 /* Asks the threads to end what they run. */
 void qi_lab_campaign_stop(qi_lab_campaign *campaign);
-/* To be called every now and then by the main thread: ends what programs left behind. */
+/* The main thread must call this now and then: it ends processes that programs left behind. */
 void qi_lab_campaign_sweep(qi_lab_campaign *campaign);
 /* Waits for the threads. True when a case failed: `it` and `failure` are the first such case, and
  * `index` its number; the caller frees the case. The campaign is freed. */
@@ -90,8 +90,9 @@ typedef struct qi_lab_shrinking {
     bool complete; /* nothing smaller that is looked for fails; false when stopped or out of time */
 } qi_lab_shrinking;
 
-/* Replaces `it` and `failure` by ever smaller cases that fail in the same way. Ends early after
- * `seconds` or when the bench's `stop` is set. `told`, when not NULL, is called now and then. */
+/* Replaces `it` and `failure` by smaller and smaller cases that fail in the same way. Ends early
+ * after `seconds` or when the bench's `stop` is set. `told`, when not NULL, is called now and
+ * then. */
 qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_lab_failure *failure,
                                qi_lab_bench *bench, double seconds,
                                void (*told)(void *context, const qi_lab_shrinking *so_far,

@@ -1,4 +1,5 @@
-/* What the Go room shows to `qi bench`: the replay of game-like moves, with and without superko. */
+/* The Go engine, as `qi bench` sees it: the replay of moves like those of real games, with and
+ * without superko. */
 #include "base/hash.h"
 #include "base/random.h"
 #include "lab/bench/bench.h"
@@ -9,7 +10,7 @@ enum { SIDE = 19, POINTS = SIDE * SIDE, GAMES = 100, LONGEST = 300, ROUNDS = 20 
 
 /* ---- games that look like games ----------------------------------------------------------- */
 
-/* Whether all neighbours are the colour's own: filling such a point is what players avoid. */
+/* Whether all neighbours have the player's colour: players do not fill such a point. */
 static bool is_eye(const qi_go *game, qi_colour colour, qi_point point)
 {
     const uint32_t row = point / SIDE;
@@ -66,7 +67,7 @@ static bool digest_refusal(void *context, const qi_go_refusal *refusal)
     return true;
 }
 
-/* Random points of a small board in random colours, where every rule is broken all the time. */
+/* Random moves of random colours on a small board, where every rule is broken all the time. */
 static uint64_t digest_quarrel(uint64_t digest, qi_go_rules rules, uint64_t seed)
 {
     enum { QUARREL = 2000, SMALL = 4 };

@@ -3,7 +3,7 @@
  * compared byte by byte for repetition.
  *
  * It is written from the rules alone and shares no code with the engine in src/go, so that the two
- * can be held against each other.
+ * can be compared.
  */
 #ifndef QI_LAB_ORACLE_GO_H
 #define QI_LAB_ORACLE_GO_H
@@ -36,7 +36,7 @@ typedef struct qi_oracle_go {
     /* The positions so far: the start, then one after each accepted move. */
     uint8_t *history;
     uint8_t *movers;   /* who made each position */
-    uint64_t *made_by; /* by which try, from 1; 0 for the start */
+    uint64_t *made_by; /* the number of the try that made each, from 1; 0 for the start */
     size_t positions;  /* one more than the accepted moves */
     size_t capacity;   /* of the three */
     uint32_t *work;    /* scratch of the flood fill */

@@ -2,7 +2,7 @@
  * The slow referee of Maze Tac Toe: plain breadth-first search over (cell, board).
  *
  * It is written from the rules alone and shares no code with the engine in src/maze, so that the
- * two can be held against each other.
+ * two can be compared.
  *
  * A board is a number below 19,683: the sum over the squares of its digit (0 empty, 1 'M', 2 'O')
  * times 3 to the power of the square, square = 3 * (row - 1) + column - 1, so that square 0 is the

@@ -1,8 +1,8 @@
 /*
  * The slow referee of NoGo: every question is answered by flood fill from nothing but the stones.
  *
- * It is written from the rules alone and shares no code with the engine in src/nogo (only the
- * words for colours and verdicts), so that the two can be held against each other.
+ * It is written from the rules alone and shares no code with the engine in src/nogo (only the words
+ * for colours and verdicts), so that the two can be compared.
  */
 #ifndef QI_LAB_ORACLE_NOGO_H
 #define QI_LAB_ORACLE_NOGO_H

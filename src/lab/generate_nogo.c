@@ -184,12 +184,12 @@ static bool make_atari(qi_random *random, const qi_lab_request *request, qi_lab_
     if (few.fill == QI_LAB_ANY)
         few.fill = 20 + (int)qi_random_below(random, 40);
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
-    qi_oracle_nogo board;
+    qi_oracle_nogo board = {0};
     const uint32_t points = request->rows * request->columns;
     uint32_t *order = NULL;
     bool good = make_scatter(random, &few, it);
-    const bool started = good && qi_oracle_nogo_start(&board, it->rows, it->columns, it->allocator);
-    good = started && (order = shuffled(&memory, random, points)) != NULL;
+    good = good && qi_oracle_nogo_start(&board, it->rows, it->columns, it->allocator) &&
+           (order = shuffled(&memory, random, points)) != NULL;
     if (good)
         memcpy(board.cells, it->cells, points);
     for (uint32_t i = 0; good && i < points; i++) {
@@ -218,8 +218,7 @@ static bool make_atari(qi_random *random, const qi_lab_request *request, qi_lab_
     }
     if (good)
         memcpy(it->cells, board.cells, points);
-    if (started)
-        qi_oracle_nogo_end(&board);
+    qi_oracle_nogo_end(&board);
     qi_release(&memory, order);
     return good && mend(random, it);
 }

@@ -180,24 +180,24 @@ static uint64_t test_go(const qi_lab_case *it, const qi_buffer *input, qi_random
     uint64_t positions = 0;
     const qi_lab_move *next = it->moves;
     qi_go *engine = NULL;
-    if (qi_go_new(it->rows, it->columns, NULL, NULL, &engine) != QI_OK)
-        say_no_memory(difference);
-    for (uint32_t game = 0; game < it->games && !difference->length; game++) {
+    bool good = qi_go_new(it->rows, it->columns, NULL, NULL, &engine) == QI_OK;
+    for (uint32_t game = 0; good && game < it->games && !difference->length; game++) {
         qi_oracle_go oracle;
-        if (!qi_oracle_go_start(&oracle, it->rows, it->columns, QI_ORACLE_GO_POSITIONAL, false,
-                                NULL))
-            say_no_memory(difference);
+        good = qi_oracle_go_start(&oracle, it->rows, it->columns, QI_ORACLE_GO_POSITIONAL, false,
+                                  NULL);
         qi_go_clear(engine);
-        for (uint32_t i = 0; i < it->lengths[game] && !difference->length; i++, next++) {
+        for (uint32_t i = 0; good && i < it->lengths[game] && !difference->length; i++, next++) {
             compare_go_move(engine, &oracle, next, difference);
             compare_boards(engine, &oracle, difference);
             positions++;
         }
-        if (qi_random_below(random, 4) == 0)
+        if (qi_random_below(random, 4) == 0 && good)
             compare_undo(engine, &oracle, difference);
         qi_oracle_go_end(&oracle);
     }
     qi_go_free(engine);
+    if (!good)
+        say_no_memory(difference);
     /* The text in, the text out. */
     qi_buffer ours = {0};
     qi_buffer theirs = {0};

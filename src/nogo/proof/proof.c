@@ -1,6 +1,7 @@
 /* Proof files: a winning strategy as text (qi/nogo_solve.h says how it looks). */
 #include "base/memory.h"
 #include "base/text.h"
+#include "nogo/rules/position.h"
 
 #include <qi/nogo_solve.h>
 
@@ -87,12 +88,13 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, qi_nogo_sol
         return QI_UNSUPPORTED;
     proof_writer writer = {
         .winner = winner, .solver = solver, .limits = limits, .sink = sink, .context = context};
-    qi_result result = qi_nogo_copy(game, NULL, &writer.board);
+    qi_result result = qi_nogo_copy(game, &game->allocator, &writer.board);
     if (result != QI_OK)
         return result;
     result = write_head(&writer, game) ? QI_OK : QI_STOPPED;
     if (result == QI_OK)
-        result = qi_nogo_walk_strategy(game, winner, LEAF, solve_answer, &writer, NULL, account);
+        result = qi_nogo_walk_strategy(game, winner, LEAF, solve_answer, &writer, &game->allocator,
+                                       account);
     if (result == QI_OK)
         result = end_line(&writer);
     qi_nogo_free(writer.board);
@@ -216,8 +218,8 @@ qi_point qi_nogo_stubborn_move(const qi_nogo *game)
     int64_t best_margin = INT64_MIN;
     for (qi_point point = 0; point < points; point++) {
         qi_nogo *next;
-        if (qi_nogo_copy(game, NULL, &next) != QI_OK)
-            break;
+        if (qi_nogo_copy(game, &game->allocator, &next) != QI_OK)
+            return QI_NO_POINT;
         if (qi_nogo_play(next, mover, point, NULL) == QI_NOGO_LEGAL) {
             const int64_t margin = (int64_t)qi_nogo_legal(next, mover, NULL, 0) -
                                    (int64_t)qi_nogo_legal(next, qi_opponent(mover), NULL, 0);

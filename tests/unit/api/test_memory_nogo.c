@@ -1,0 +1,424 @@
+/* NoGo without memory: positions, playouts, records, search, solver, proofs, player, network,
+ * self-play. */
+#include "scenario.h"
+
+#include <qi/nogo.h>
+#include <qi/nogo_net.h>
+#include <qi/nogo_player.h>
+#include <qi/nogo_record.h>
+#include <qi/nogo_search.h>
+#include <qi/nogo_selfplay.h>
+#include <qi/nogo_solve.h>
+
+/* A position that takes its memory from malloc: only what is done with it is looked at. */
+static qi_nogo *outside(uint32_t rows, uint32_t columns)
+{
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
+    return game;
+}
+
+static qi_nogo *nine, *small, *large, *tiny;
+
+/* ---- positions ----------------------------------------------------------------------------- */
+
+static bool see_moves(void *context, const qi_point *moves, size_t count)
+{
+    see_bytes(context, moves, count * sizeof *moves);
+    return true;
+}
+
+static qi_result make_positions(scene *it)
+{
+    static const char text[] = "4\nXXXX\nX.OX\n..OO\nOO#O\n";
+    qi_nogo *game = NULL, *copy = NULL;
+    qi_result result = qi_nogo_parse(text, sizeof text - 1, QI_NOGO_ANY_COUNT | QI_NOGO_HOLES,
+                                     it->allocator, &game, NULL);
+    if (result == QI_OK)
+        result = qi_nogo_copy(game, it->allocator, &copy);
+    if (result == QI_OK) {
+        const qi_nogo_stone stones[] = {{0, QI_EMPTY}, {4, QI_WALL}, {8, QI_WHITE}};
+        char before[32], after[32];
+        qi_nogo_write(copy, before, sizeof before);
+        result = qi_nogo_set_up(copy, stones, 3, QI_WHITE, NULL);
+        qi_nogo_write(copy, after, sizeof after);
+        if (result == QI_OK)
+            see_bytes(it, after, strlen(after));
+        else
+            assert_string_equal(after, before);
+    }
+    if (result == QI_OK) {
+        see(it, qi_nogo_legal(copy, QI_BLACK, NULL, 0));
+        see(it, qi_nogo_measure_group(copy, 1, NULL, NULL, 0).stones);
+    }
+    qi_nogo_free(copy);
+    qi_nogo_free(game);
+    return result;
+}
+
+static qi_result simulate(scene *it)
+{
+    static const uint32_t sides[] = {5, 30, 200};
+    qi_result result = QI_OK;
+    for (size_t i = 0; i < 6 && result == QI_OK; i++) {
+        qi_nogo *game;
+        result = qi_nogo_new(sides[i / 2], sides[i / 2] + 1, it->allocator, &game);
+        if (result != QI_OK)
+            break;
+        result = qi_nogo_simulate(game, i % 2 ? QI_NOGO_RANDOM : QI_NOGO_FIRST, 3, see_moves, it);
+        if (result != QI_OK)
+            assert_int_equal(qi_nogo_stones(game, QI_BLACK), 0);
+        qi_nogo_free(game);
+    }
+    return result;
+}
+
+static qi_result play_out(scene *it, uint32_t side, uint32_t threads, uint64_t count)
+{
+    qi_nogo *game;
+    qi_nogo_stats stats = {0, 0, 0};
+    const qi_nogo_playouts_options options = {.threads = threads};
+    qi_result result = qi_nogo_new(side, side, it->allocator, &game);
+    if (result != QI_OK)
+        return result;
+    result = qi_nogo_playouts(game, count, 5, &options, &stats);
+    see_bytes(it, &stats, sizeof stats);
+    qi_nogo_free(game);
+    return result;
+}
+
+static qi_result play_out_small(scene *it)
+{
+    return play_out(it, 9, 1, 100);
+}
+
+static qi_result play_out_large(scene *it)
+{
+    return play_out(it, 20, 1, 8);
+}
+
+static qi_result play_out_together(scene *it)
+{
+    const qi_result result = play_out(it, 9, 3, 17000);
+    return result == QI_OK ? play_out(it, 40, 3, 8) : result;
+}
+
+/* ---- records ------------------------------------------------------------------------------- */
+
+static qi_result keep_record(scene *it)
+{
+    qi_nogo_record *record;
+    qi_result result = qi_nogo_record_new(nine, it->allocator, &record);
+    if (result != QI_OK)
+        return result;
+    for (qi_point point = 0; point < 60 && result == QI_OK; point += 2) {
+        const size_t count = qi_nogo_record_count(record);
+        const qi_nogo_verdict verdict = qi_nogo_record_play(
+            record, qi_nogo_to_move(qi_nogo_record_position(record)), point, NULL);
+        if (verdict == QI_NOGO_NO_MEMORY) {
+            assert_int_equal(qi_nogo_record_count(record), count);
+            result = QI_NO_MEMORY;
+        }
+    }
+    if (result == QI_OK)
+        result = qi_nogo_record_set_name(record, QI_BLACK, "a name that is not short at all");
+    if (result == QI_OK)
+        result = qi_nogo_record_set_comment(record, "and a comment");
+    qi_nogo_record_seek(record, 3);
+    if (result == QI_OK)
+        result = qi_nogo_record_play_out(record, QI_NOGO_RANDOM, 4);
+    if (result == QI_OK)
+        result = qi_nogo_record_write(record, see_piece, it);
+    if (result == QI_OK)
+        result = qi_nogo_record_restart(record, large);
+    qi_nogo_record_free(record);
+    return result;
+}
+
+static qi_result read_record(scene *it)
+{
+    static const char text[] = "(;GM[1]RU[NoGo]SZ[5]PB[me]PW[you]GC[hollow A1\nmore]AB[aa]PL[W]"
+                               ";W[bb];B[cc];W[dd](;B[ee])(;B[ae]))";
+    qi_nogo_record *record = NULL;
+    qi_result result =
+        qi_nogo_record_parse(text, sizeof text - 1, 100, it->allocator, &record, NULL, NULL);
+    if (result == QI_OK)
+        result = qi_nogo_record_write(record, see_piece, it);
+    qi_nogo_record_free(record);
+    return result;
+}
+
+/* ---- search and player ---------------------------------------------------------------------- */
+
+/* Thinking goes on with less memory, so only what must hold is seen. */
+static qi_result search_with(scene *it, qi_nogo_engine engine, size_t memory, uint32_t threads)
+{
+    const qi_nogo_search_options options = {.engine = engine, .seed = 1, .memory = memory};
+    qi_nogo_search *search;
+    qi_nogo *next = NULL;
+    qi_result result = qi_nogo_search_new(&options, it->allocator, &search);
+    if (result != QI_OK)
+        return result;
+    result = qi_nogo_search_set(search, small);
+    if (result == QI_OK && threads) {
+        const qi_nogo_search_limits limits = {.playouts = 60, .threads = threads};
+        result = qi_nogo_search_run(search, &limits);
+    } else if (result == QI_OK) {
+        result = qi_nogo_search_think(search, 60, NULL, NULL);
+    }
+    if (result == QI_OK) {
+        qi_nogo_candidate list[25];
+        qi_point line[9];
+        const qi_point best = qi_nogo_search_best(search);
+        assert_int_equal(qi_nogo_judge(small, QI_BLACK, best, NULL), QI_NOGO_LEGAL);
+        see(it, qi_nogo_search_candidates(search, list, 25));
+        assert_true(qi_nogo_search_line(search, best, line, 9) >= 1);
+        result = qi_nogo_copy(small, it->allocator, &next);
+        if (result == QI_OK) {
+            qi_nogo_play(next, QI_BLACK, best, NULL);
+            result = qi_nogo_search_set(search, next);
+        }
+        if (result == QI_OK)
+            result = qi_nogo_search_think(search, 20, NULL, NULL);
+    }
+    qi_nogo_free(next);
+    qi_nogo_search_free(search);
+    return result;
+}
+
+static qi_result search_all_ways(scene *it)
+{
+    for (int engine = QI_NOGO_STRONG; engine <= QI_NOGO_POLICY; engine++) {
+        const qi_result result = search_with(it, (qi_nogo_engine)engine, 1 << 20, 0);
+        if (result != QI_OK)
+            return result;
+    }
+    return QI_OK;
+}
+
+static qi_result search_with_solver(scene *it)
+{
+    const qi_result result = search_with(it, QI_NOGO_CLASSIC, 16 << 20, 0);
+    return result == QI_OK ? search_with(it, QI_NOGO_STRONG, 16 << 20, 0) : result;
+}
+
+static qi_result search_together(scene *it)
+{
+    const qi_result result = search_with(it, QI_NOGO_CLASSIC, 1 << 20, 3);
+    return result == QI_OK ? search_with(it, QI_NOGO_STRONG, 1 << 20, 3) : result;
+}
+
+static qi_result let_play(scene *it)
+{
+    const qi_nogo_player_options options = {
+        .engine = QI_NOGO_RAVE, .playouts = 50, .memory = 1 << 20, .threads = 2, .ponder = true};
+    const qi_nogo_player_options random = {.random = true, .seed = 3};
+    qi_nogo_player *player;
+    qi_nogo_choice choice;
+    qi_result result = qi_nogo_player_new(&options, it->allocator, &player);
+    if (result != QI_OK)
+        return result;
+    result = qi_nogo_player_choose(player, small, QI_BLACK, &choice);
+    if (result == QI_OK)
+        assert_int_equal(qi_nogo_judge(small, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+    qi_nogo_player_rest(player);
+    if (result == QI_OK)
+        result = qi_nogo_player_set_level(player, 1);
+    if (result == QI_OK)
+        result = qi_nogo_player_choose(player, small, QI_WHITE, &choice);
+    qi_nogo_player_free(player);
+    if (result != QI_OK)
+        return result;
+    result = qi_nogo_player_new(&random, it->allocator, &player);
+    if (result != QI_OK)
+        return result;
+    result = qi_nogo_player_choose(player, nine, QI_BLACK, &choice);
+    if (result == QI_OK)
+        see(it, choice.move);
+    qi_nogo_player_free(player);
+    return result;
+}
+
+/* ---- solver and proofs ----------------------------------------------------------------------- */
+
+static qi_result solve_with(scene *it, uint32_t threads)
+{
+    qi_nogo_solver *solver;
+    qi_nogo_solution solution;
+    const qi_nogo_solve_limits limits = {.threads = threads};
+    qi_result result = qi_nogo_solver_new(2 << 20, it->allocator, &solver);
+    if (result == QI_OK) {
+        result = qi_nogo_solve(solver, tiny, &limits, &solution);
+        if (result == QI_OK)
+            see(it, (uint64_t)solution.outcome);
+        /* What was proved is true, whatever the memory. */
+        if (result == QI_OK && (result = qi_nogo_solve(solver, tiny, NULL, &solution)) == QI_OK)
+            see(it, (uint64_t)solution.outcome);
+        qi_nogo_solver_free(solver);
+    }
+    return result;
+}
+
+static qi_result solve_alone(scene *it)
+{
+    return solve_with(it, 1);
+}
+
+static qi_result solve_together(scene *it)
+{
+    return solve_with(it, 3);
+}
+
+typedef struct paper {
+    char text[1 << 16];
+    size_t length;
+} paper;
+
+static bool keep_piece(void *context, const char *bytes, size_t count)
+{
+    paper *sheet = context;
+    assert_true(sheet->length + count <= sizeof sheet->text);
+    memcpy(sheet->text + sheet->length, bytes, count);
+    sheet->length += count;
+    return true;
+}
+
+static qi_result prove(scene *it)
+{
+    static paper proof, facts;
+    qi_nogo_solver *solver, *pupil;
+    qi_nogo_walk walk;
+    qi_nogo *board;
+    qi_nogo *proved = NULL;
+    qi_colour winner;
+    uint64_t count;
+    proof.length = facts.length = 0;
+    qi_result result = qi_nogo_new(2, 5, it->allocator, &board);
+    if (result != QI_OK)
+        return result;
+    result = qi_nogo_solver_new(2 << 20, it->allocator, &solver);
+    if (result != QI_OK) {
+        qi_nogo_free(board);
+        return result;
+    }
+    result = qi_nogo_write_proof(board, QI_BLACK, solver, NULL, keep_piece, &proof, &walk);
+    if (result == QI_OK)
+        result = qi_nogo_check_proof(proof.text, proof.length, it->allocator, &proved, &winner,
+                                     &walk, NULL);
+    if (result == QI_OK) {
+        assert_int_equal(walk.end, QI_NOGO_WALK_WON);
+        see(it, walk.positions);
+        result = qi_nogo_write_facts(solver, keep_piece, &facts, &count);
+    }
+    if (result == QI_OK && (result = qi_nogo_solver_new(2 << 20, it->allocator, &pupil)) == QI_OK) {
+        result = qi_nogo_read_facts(pupil, facts.text, facts.length, &count);
+        qi_nogo_solver_free(pupil);
+    }
+    if (result == QI_OK && qi_nogo_stubborn_move(board) == QI_NO_POINT)
+        result = QI_NO_MEMORY;
+    qi_nogo_free(proved);
+    qi_nogo_solver_free(solver);
+    qi_nogo_free(board);
+    return result;
+}
+
+/* ---- network and self-play ------------------------------------------------------------------- */
+
+static qi_result evaluate(scene *it)
+{
+    qi_nogo_net *net;
+    qi_nogo_evaluator *evaluator;
+    qi_nogo_planes planes;
+    qi_nogo_evaluation answer;
+    qi_result result = qi_nogo_net_builtin(QI_NOGO_NET_BEST, it->allocator, &net);
+    if (result != QI_OK)
+        return result;
+    result = qi_nogo_evaluator_new(net, 9, 9, it->allocator, &evaluator);
+    if (result == QI_OK) {
+        assert_int_equal(qi_nogo_planes_of(nine, &planes), QI_OK);
+        qi_nogo_evaluate(evaluator, &planes, &answer);
+        see(it, (uint64_t)answer.value);
+        qi_nogo_evaluator_free(evaluator);
+    }
+    qi_nogo_net_free(net);
+    return result;
+}
+
+static qi_result step_batch(scene *it)
+{
+    qi_nogo_batch *batch;
+    const uint16_t moves[3] = {0, 5, QI_NOGO_NO_MOVE};
+    uint8_t colours[3];
+    const qi_result result = qi_nogo_batch_new(5, 5, 3, it->allocator, &batch);
+    if (result != QI_OK)
+        return result;
+    assert_int_equal(qi_nogo_batch_step(batch, moves, NULL, NULL), QI_OK);
+    qi_nogo_batch_to_move(batch, colours);
+    see_bytes(it, colours, sizeof colours);
+    qi_nogo_batch_free(batch);
+    return QI_OK;
+}
+
+static qi_result step_pool(scene *it)
+{
+    enum { GAMES = 4, AREA = 9, STEPS = 40 };
+    const qi_nogo_pool_options options = {.rows = 3,
+                                          .columns = 3,
+                                          .games = GAMES,
+                                          .threads = 2,
+                                          .visits = 4,
+                                          .exact_points = 6,
+                                          .sample_capacity = 64};
+    static const float policy[GAMES * AREA], value[GAMES];
+    static uint8_t planes[GAMES * QI_NOGO_PLANES * 2];
+    qi_nogo_pool *pool;
+    qi_result result = qi_nogo_pool_new(&options, it->allocator, &pool);
+    if (result != QI_OK)
+        return result;
+    for (int i = 0; i < STEPS && result == QI_OK; i++)
+        result = qi_nogo_pool_step(pool, i ? policy : NULL, i ? value : NULL, planes, NULL);
+    qi_nogo_pool_free(pool);
+    return result;
+}
+
+/* ---- all ------------------------------------------------------------------------------------ */
+
+static void nothing_is_lost(void **state)
+{
+    static const scenario_case cases[] = {
+        {"making positions", make_positions},
+        {"simulating", simulate},
+        {"playouts on a small board", play_out_small},
+        {"playouts on a large board", play_out_large},
+        {"playouts in threads", play_out_together},
+        {"keeping a record", keep_record},
+        {"reading a record", read_record},
+        {"searching", search_all_ways},
+        {"searching with the solver", search_with_solver},
+        {"searching in threads", search_together},
+        {"a player", let_play},
+        {"solving", solve_alone},
+        {"solving in threads", solve_together},
+        {"proving", prove},
+        {"evaluating", evaluate},
+        {"a batch", step_batch},
+        {"a pool", step_pool},
+    };
+    (void)state;
+    nine = outside(9, 9);
+    small = outside(5, 5);
+    large = outside(30, 30);
+    tiny = outside(3, 4);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        scenario_run(&cases[i]);
+    qi_nogo_free(nine);
+    qi_nogo_free(small);
+    qi_nogo_free(large);
+    qi_nogo_free(tiny);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_is_lost)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

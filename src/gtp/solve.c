@@ -8,20 +8,20 @@
 enum { DEFAULT_SECONDS = 10, SECONDS_IN_A_DAY = 86400 };
 #define SOLVER_MEMORY ((size_t)256 << 20)
 
-typedef struct patience {
+typedef struct budget {
     double end;
     bool interrupted; /* set from another thread */
-} patience;
+} budget;
 
 static void interrupt(void *context)
 {
-    patience *p = context;
+    budget *p = context;
     __atomic_store_n(&p->interrupted, true, __ATOMIC_RELAXED);
 }
 
 static bool is_patient(void *context, const qi_nogo_solve_progress *progress)
 {
-    patience *p = context;
+    budget *p = context;
     (void)progress;
     return qi_seconds() < p->end && !__atomic_load_n(&p->interrupted, __ATOMIC_RELAXED);
 }
@@ -39,7 +39,7 @@ static qi_result solve_board(qi_gtp *session, const qi_nogo *board, qi_colour co
     qi_nogo_set_to_move(game, colour);
     result = qi_nogo_solver_new(SOLVER_MEMORY, allocator, &solver);
     if (result == QI_OK) {
-        patience p = {.end = qi_seconds() + seconds};
+        budget p = {.end = qi_seconds() + seconds};
         const qi_nogo_solve_limits limits = {.watch = is_patient, .context = &p};
         qi_gtp_let_interrupt(session, true, interrupt, &p);
         result = qi_nogo_solve(solver, game, &limits, solution);

@@ -267,8 +267,8 @@ static void finish(running *run, qi_lab_run_result *result)
     struct rusage usage = {0};
     while (wait4(run->pid, &status, 0, &usage) < 0 && errno == EINTR)
         ;
-    while (waitpid(-run->pid, NULL, 0) >
-           0) /* processes that it left behind, whose parent we are now */
+    /* Processes that it left behind are our children now. */
+    while (waitpid(-run->pid, NULL, 0) > 0)
         ;
     result->cpu_seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);

@@ -18,12 +18,12 @@ enum {
 };
 
 /* What all games share. */
-typedef struct lanes_hall {
+typedef struct lanes_common {
     points inner;
     step column, row; /* the numbers from a point to the next in its row and in its column */
     points empty, mine, theirs, my_candidates, their_candidates; /* at the start */
     lanes_place place;
-} lanes_hall;
+} lanes_common;
 
 /* LANES games. 'Mine' is of the colour to move. */
 typedef struct lanes_table {
@@ -43,15 +43,15 @@ typedef struct lanes_queue {
     uint32_t counts[TABLES]; /* which, a bit a lane */
 } lanes_queue;
 
-LANES_FN points lanes_beside(const lanes_hall *hall, points set)
+LANES_FN points lanes_beside(const lanes_common *common, points set)
 {
-    points near = or_points(up(set, hall->row), down(set, hall->row));
-    near = or_points(near, up(and_points(set, hall->inner), hall->column));
-    return or_and(near, down(set, hall->column), hall->inner);
+    points near = or_points(up(set, common->row), down(set, common->row));
+    near = or_points(near, up(and_points(set, common->inner), common->column));
+    return or_and(near, down(set, common->column), common->inner);
 }
 
 /* Counts the games that are over and starts others in their place. */
-LANES_FN void lanes_restart(const lanes_hall *hall, lanes_table *table, lanes_queue *queue,
+LANES_FN void lanes_restart(const lanes_common *common, lanes_table *table, lanes_queue *queue,
                             uint32_t which, lane_set over, qi_playout_sums *sums)
 {
     uint64_t random[LANES], moves[LANES];
@@ -74,44 +74,44 @@ LANES_FN void lanes_restart(const lanes_hall *hall, lanes_table *table, lanes_qu
     }
     table->random = load(random);
     table->moves = load(moves);
-    table->empty = blend(over, table->empty, hall->empty);
-    table->mine = blend(over, table->mine, hall->mine);
-    table->theirs = blend(over, table->theirs, hall->theirs);
-    table->my_candidates = blend(over, table->my_candidates, hall->my_candidates);
-    table->their_candidates = blend(over, table->their_candidates, hall->their_candidates);
+    table->empty = blend(over, table->empty, common->empty);
+    table->mine = blend(over, table->mine, common->mine);
+    table->theirs = blend(over, table->theirs, common->theirs);
+    table->my_candidates = blend(over, table->my_candidates, common->my_candidates);
+    table->their_candidates = blend(over, table->their_candidates, common->their_candidates);
 }
 
-LANES_FN void lanes_round(const lanes_hall *hall, lanes_table *table, lanes_queue *queue,
+LANES_FN void lanes_round(const lanes_common *common, lanes_table *table, lanes_queue *queue,
                           uint32_t which, qi_playout_sums *sums)
 {
     const lane_set over = table->settled & ~has_any(table->my_candidates);
     if (__builtin_expect(lane_bits(over) != 0, 0))
-        lanes_restart(hall, table, queue, which, over, sums);
+        lanes_restart(common, table, queue, which, over, sums);
 
     /* Whose question is answered draws the next stone. */
-    const points drawn = draw(&hall->place, table->my_candidates, table->settled, &table->random);
+    const points drawn = draw(&common->place, table->my_candidates, table->settled, &table->random);
     const points stone = blend(table->settled, table->stone, drawn);
     const points mine = or_points(table->mine, stone), theirs = table->theirs;
     const points empty = without(table->empty, stone), stones = or_points(mine, theirs);
-    const points fresh = and_points(lanes_beside(hall, empty), stones);
+    const points fresh = and_points(lanes_beside(common, empty), stones);
     points alive = blend(table->settled, table->alive, fresh);
 
     /* Stones of one colour side by side: the points whose right or lower neighbour is alike. */
     const points right = and_points(
-        or_and(and_points(mine, down(mine, hall->column)), theirs, down(theirs, hall->column)),
-        hall->inner);
+        or_and(and_points(mine, down(mine, common->column)), theirs, down(theirs, common->column)),
+        common->inner);
     const points below =
-        or_and(and_points(mine, down(mine, hall->row)), theirs, down(theirs, hall->row));
+        or_and(and_points(mine, down(mine, common->row)), theirs, down(theirs, common->row));
     points before = alive;
     for (int i = 0; i < SPREADS; i++) {
         before = alive;
-        alive = or_points(alive, or_points(up(and_points(before, right), hall->column),
-                                           up(and_points(before, below), hall->row)));
-        alive = or_and(alive, down(before, hall->column), right);
-        alive = or_and(alive, down(before, hall->row), below);
+        alive = or_points(alive, or_points(up(and_points(before, right), common->column),
+                                           up(and_points(before, below), common->row)));
+        alive = or_and(alive, down(before, common->column), right);
+        alive = or_and(alive, down(before, common->row), below);
     }
 
-    const points concerned = and_points(or_points(lanes_beside(hall, stone), stone), stones);
+    const points concerned = and_points(or_points(lanes_beside(common, stone), stone), stones);
     const lane_set open = has_any(without(concerned, alive));
     const lane_set illegal = open & ~differ(alive, before), legal = ~open;
     table->settled = legal | illegal;
@@ -136,15 +136,15 @@ LANES_FN void lanes_play(const qi_small_frame *frame, const qi_small *position, 
     const uint32_t side = qi_small_side(colour);
     if (!qi_mask_any(position->legal[side]))
         return; /* lost without a move, which adds nothing to the sums */
-    lanes_hall hall = {.inner = splat(frame->inner),
-                       .column = step_of(1),
-                       .row = step_of(frame->columns),
-                       .empty = splat(qi_small_empty(frame, position)),
-                       .mine = splat(position->stones[side]),
-                       .theirs = splat(position->stones[!side]),
-                       .my_candidates = splat(position->legal[side]),
-                       .their_candidates = splat(position->legal[!side])};
-    lanes_fill_place(&hall.place);
+    lanes_common common = {.inner = splat(frame->inner),
+                           .column = step_of(1),
+                           .row = step_of(frame->columns),
+                           .empty = splat(qi_small_empty(frame, position)),
+                           .mine = splat(position->stones[side]),
+                           .theirs = splat(position->stones[!side]),
+                           .my_candidates = splat(position->legal[side]),
+                           .their_candidates = splat(position->legal[!side])};
+    lanes_fill_place(&common.place);
     lanes_queue queue = {.seed = seed, .next = first, .end = first + count};
     lanes_table tables[TABLES];
     for (uint32_t i = 0; i < TABLES; i++) {
@@ -157,11 +157,11 @@ LANES_FN void lanes_play(const qi_small_frame *frame, const qi_small *position, 
             queue.running++;
             queue.counts[i] |= 1U << lane;
         }
-        tables[i] = (lanes_table){.empty = hall.empty,
-                                  .mine = hall.mine,
-                                  .theirs = hall.theirs,
-                                  .my_candidates = hall.my_candidates,
-                                  .their_candidates = hall.their_candidates,
+        tables[i] = (lanes_table){.empty = common.empty,
+                                  .mine = common.mine,
+                                  .theirs = common.theirs,
+                                  .my_candidates = common.my_candidates,
+                                  .their_candidates = common.their_candidates,
                                   .stone = splat(qi_mask_none()),
                                   .alive = splat(qi_mask_none()),
                                   .random = load(random),
@@ -170,5 +170,5 @@ LANES_FN void lanes_play(const qi_small_frame *frame, const qi_small *position, 
     }
     while (queue.running > 0)
         for (uint32_t i = 0; i < TABLES; i++)
-            lanes_round(&hall, &tables[i], &queue, i, sums);
+            lanes_round(&common, &tables[i], &queue, i, sums);
 }

@@ -139,14 +139,14 @@ static void solve(shared_run *run)
 /* ---- threads ------------------------------------------------------------------------------ */
 
 /* One thread's work; the calling thread's is the search's own. */
-typedef struct mate {
+typedef struct search_thread {
     shared_run *run;
     bool calling;
     qi_tree_worker *tree; /* for the classic engines */
     qi_learnt_worker *learnt;
     solve_session *session;
     pthread_t thread;
-} mate;
+} search_thread;
 
 /* Between looks at the clock: a playout of the learnt engine may take a millisecond. */
 static uint64_t playouts_between_clocks(const qi_nogo_search *search)
@@ -157,7 +157,7 @@ static uint64_t playouts_between_clocks(const qi_nogo_search *search)
 /* A learnt worker's solver asks whether to go on. */
 static bool go_on_in_tree(void *context, const qi_nogo_solve_progress *progress)
 {
-    const mate *self = context;
+    const search_thread *self = context;
     shared_run *run = self->run;
     const double now = qi_seconds();
     (void)progress;
@@ -171,7 +171,7 @@ static bool go_on_in_tree(void *context, const qi_nogo_solve_progress *progress)
     return go_on;
 }
 
-static void play_out_classic(const mate *self)
+static void play_out_classic(const search_thread *self)
 {
     shared_run *run = self->run;
     qi_tree *tree = &run->search->tree;
@@ -182,7 +182,7 @@ static void play_out_classic(const mate *self)
     qi_tree_learn(tree, self->tree);
 }
 
-static void play_out_learnt(const mate *self)
+static void play_out_learnt(const search_thread *self)
 {
     shared_run *run = self->run;
     qi_nogo_search *search = run->search;
@@ -205,7 +205,7 @@ static void play_out_learnt(const mate *self)
     qi_learnt_learn(&search->learnt, worker);
 }
 
-static void work(const mate *self)
+static void work(const search_thread *self)
 {
     shared_run *run = self->run;
     const uint64_t between = playouts_between_clocks(run->search);
@@ -231,7 +231,7 @@ static void *help(void *argument)
     return NULL;
 }
 
-static void release_mate(mate *one)
+static void release_thread(search_thread *one)
 {
     const qi_allocator *allocator = &one->run->search->allocator;
     if (one->session && one->session->ready)
@@ -244,7 +244,7 @@ static void release_mate(mate *one)
 }
 
 /* What the network's search needs for a thread. */
-static bool equip_learnt(mate *one)
+static bool equip_learnt(search_thread *one)
 {
     const qi_nogo_search *search = one->run->search;
     const qi_allocator *allocator = &search->allocator;
@@ -262,7 +262,7 @@ static bool equip_learnt(mate *one)
                                  &one->learnt->evaluator) == QI_OK;
 }
 
-static bool equip_classic(mate *one, uint32_t number)
+static bool equip_classic(search_thread *one, uint32_t number)
 {
     const qi_nogo_search *search = one->run->search;
     one->tree = qi_allocate(&search->allocator, sizeof *one->tree);
@@ -274,16 +274,16 @@ static bool equip_classic(mate *one, uint32_t number)
 }
 
 /* Starts up to `wanted` threads; returns how many run. */
-static uint32_t start_crew(shared_run *run, mate *crew, uint32_t wanted)
+static uint32_t start_threads(shared_run *run, search_thread *helpers, uint32_t wanted)
 {
     uint32_t started = 0;
     for (; started < wanted; started++) {
-        mate *one = &crew[started];
-        *one = (mate){.run = run};
+        search_thread *one = &helpers[started];
+        *one = (search_thread){.run = run};
         if (!(qi_search_is_learnt(run->search) ? equip_learnt(one)
                                                : equip_classic(one, started + 1)) ||
             pthread_create(&one->thread, NULL, help, one) != 0) {
-            release_mate(one);
+            release_thread(one);
             break;
         }
     }
@@ -295,7 +295,7 @@ static void grow(shared_run *run, uint32_t threads)
 {
     qi_nogo_search *search = run->search;
     const bool crowded = threads > 1 && search->session.ready;
-    mate self = {.run = run, .calling = true};
+    search_thread self = {.run = run, .calling = true};
     if (qi_search_is_learnt(search)) {
         self.learnt = &search->learnt_worker;
         self.learnt->watch = go_on_in_tree;
@@ -305,18 +305,18 @@ static void grow(shared_run *run, uint32_t threads)
     }
     if (crowded)
         qi_solve_session_crowd(&search->session, threads);
-    mate *crew = NULL;
+    search_thread *helpers = NULL;
     uint32_t started = 0;
     if (threads > 1)
-        crew = qi_allocate_array(&search->allocator, threads - 1, sizeof *crew);
-    if (crew)
-        started = start_crew(run, crew, threads - 1);
+        helpers = qi_allocate_array(&search->allocator, threads - 1, sizeof *helpers);
+    if (helpers)
+        started = start_threads(run, helpers, threads - 1);
     work(&self);
     for (uint32_t i = 0; i < started; i++) {
-        pthread_join(crew[i].thread, NULL);
-        release_mate(&crew[i]);
+        pthread_join(helpers[i].thread, NULL);
+        release_thread(&helpers[i]);
     }
-    qi_release(&search->allocator, crew);
+    qi_release(&search->allocator, helpers);
     if (crowded)
         qi_solve_session_alone(&search->session);
 }

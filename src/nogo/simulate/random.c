@@ -27,7 +27,7 @@ typedef struct random_walk {
     bool looked;
     uint32_t order[AHEAD];
     qi_eight_rows seen[AHEAD];
-    qi_doubts doubts;
+    qi_open_moves open;
 } random_walk;
 
 /* Where in the queue the next place is. */
@@ -41,14 +41,14 @@ QI_NOGO_INLINE void look_ahead(const qi_strips *board, const uint8_t colour, ran
 {
     for (uint32_t i = 0; i < walk->drawn; i++) {
         walk->seen[i] = qi_look_near(board, walk->queue[i]);
-        qi_doubt(&walk->doubts, i, walk->seen[i], colour);
+        qi_add_open_move(&walk->open, i, walk->seen[i], colour);
     }
     /* Whole vectors: what is behind the last one does not matter. */
-    board->look_again(&walk->doubts, (walk->drawn + 7) / 8 * 8);
+    board->look_again(&walk->open, (walk->drawn + 7) / 8 * 8);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < walk->drawn; i++) {
         walk->order[kept] = i;
-        kept += walk->doubts.illegal[i] == 0;
+        kept += walk->open.illegal[i] == 0;
     }
     walk->drawn = kept;
 }
@@ -77,32 +77,32 @@ static bool draw(const qi_strips *board, uint8_t colour, random_walk *walk, bool
 }
 
 /* Judges a move that is not legal at first sight. */
-static qi_outlook judge_doubt(qi_strips *board, uint8_t colour, uint32_t place)
+static qi_legality judge_open(qi_strips *board, uint8_t colour, uint32_t place)
 {
-    qi_doubts doubts;
-    qi_doubt(&doubts, 0, qi_look_near(board, place), colour);
-    board->look_again(&doubts, 1);
-    if (!doubts.asked[0])
+    qi_open_moves open;
+    qi_add_open_move(&open, 0, qi_look_near(board, place), colour);
+    board->look_again(&open, 1);
+    if (!open.asked[0])
         return QI_LEGAL;
-    return doubts.illegal[0] ? QI_ILLEGAL : qi_look_far(board, colour, place, &doubts, 0);
+    return open.illegal[0] ? QI_ILLEGAL : qi_look_far(board, colour, place, &open, 0);
 }
 
-QI_NOGO_INLINE qi_outlook judge(qi_strips *board, const uint8_t colour, uint32_t place)
+QI_NOGO_INLINE qi_legality judge(qi_strips *board, const uint8_t colour, uint32_t place)
 {
     if (!qi_strips_empty(board, place))
         return QI_ILLEGAL;
     return qi_is_open(qi_look_near(board, place), colour) ? QI_LEGAL
-                                                          : judge_doubt(board, colour, place);
+                                                          : judge_open(board, colour, place);
 }
 
 /* The same for a place that was looked at before. */
-QI_NOGO_INLINE qi_outlook judge_again(qi_strips *board, const uint8_t colour,
-                                      const random_walk *walk, uint32_t i)
+QI_NOGO_INLINE qi_legality judge_again(qi_strips *board, const uint8_t colour,
+                                       const random_walk *walk, uint32_t i)
 {
     const uint32_t place = walk->queue[i];
     if (!qi_no_cell(qi_look_near(board, place) ^ walk->seen[i]))
         return judge(board, colour, place);
-    return walk->doubts.asked[i] ? qi_look_far(board, colour, place, &walk->doubts, i) : QI_LEGAL;
+    return walk->open.asked[i] ? qi_look_far(board, colour, place, &walk->open, i) : QI_LEGAL;
 }
 
 /* Whether looking ahead pays; the stones are counted whenever moves are told. */
@@ -111,19 +111,19 @@ static inline bool is_crowded(const qi_nogo *game)
     return game->stones[QI_BLACK] + game->stones[QI_WHITE] > game->rows * game->columns / 2;
 }
 
-/* Plays the first legal place ahead; 0 when there is none, or patience has ended. */
+/* Plays the first legal place ahead; 0 when there is none, or budget has ended. */
 QI_NOGO_INLINE uint32_t play_drawn(const qi_nogo *game, qi_strips *board, const uint8_t colour,
                                    random_walk *walk)
 {
     for (;;) {
         while (walk->next < walk->drawn) {
             const uint32_t i = in_queue(walk), place = walk->queue[i];
-            const qi_outlook outlook =
+            const qi_legality legality =
                 walk->looked ? judge_again(board, colour, walk, i) : judge(board, colour, place);
-            if (outlook == QI_TIRED)
+            if (legality == QI_UNDECIDED)
                 return 0;
             walk->next++;
-            if (outlook == QI_LEGAL) {
+            if (legality == QI_LEGAL) {
                 qi_strips_put(board, colour, place);
                 return place;
             }
@@ -145,7 +145,7 @@ static void shuffle(uint32_t *places, uint32_t count, uint64_t seed)
     }
 }
 
-/* Plays to the end, or until patience ends; tells whose turn it is then. */
+/* Plays to the end, or until budget ends; tells whose turn it is then. */
 static qi_result play_in_strips(const qi_nogo *game, qi_strips *board, random_walk *walks,
                                 qi_colour *turn, qi_nogo_teller *teller)
 {
@@ -189,8 +189,7 @@ static qi_result play_with_groups(qi_nogo *game, const qi_strips *board, random_
     }
 }
 
-qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t patience,
-                              qi_nogo_teller *teller)
+qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t budget, qi_nogo_teller *teller)
 {
     const size_t points = (size_t)game->rows * game->columns;
     qi_strips board = qi_strips_measure(game);
@@ -200,7 +199,7 @@ qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t patience,
     if (!places)
         return QI_NO_MEMORY;
     board.rows = (uint16_t *)(places + points);
-    board.patience = patience;
+    board.budget = budget;
     random_walk walks[3] = {0}; /* by colour */
     walks[QI_BLACK].places = places;
     /* While nobody needs groups, their memory can serve. */
@@ -215,7 +214,7 @@ qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t patience,
     qi_colour turn = game->to_move;
     qi_result result = play_in_strips(game, &board, walks, &turn, teller);
     qi_strips_return(&board, game);
-    if (result == QI_OK && board.patience == 0) {
+    if (result == QI_OK && board.budget == 0) {
         uint32_t *const rest = places + points + row_pairs;
         memcpy(rest, game->link, walks[QI_WHITE].left * sizeof *rest);
         walks[QI_WHITE].places = rest;

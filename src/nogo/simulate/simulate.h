@@ -25,9 +25,9 @@ static inline bool qi_nogo_tell(qi_nogo_teller *teller, qi_point move)
 }
 
 /* Plays uniformly random moves; see qi_nogo_simulate. Groups are looked at anew for every move that
- * needs it, until `patience` stones have been visited one by one; after that, groups are kept. The
+ * needs it, until `budget` stones have been visited one by one; after that, groups are kept. The
  * moves are the same in either case. */
-qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t patience,
+qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t budget,
                               qi_nogo_teller *teller);
 
 #endif

@@ -96,12 +96,12 @@ static inline uint64_t if_none(uint64_t set)
 
 /* Spreads from the stones that have an empty neighbour, then from those that were not reached and
  * matter. The more steps the less is left open, but few go so far. */
-QI_NOGO_INLINE void look_again(qi_doubts *doubts, size_t count)
+QI_NOGO_INLINE void look_again(qi_open_moves *moves, size_t count)
 {
     enum { STEPS = 4 };
     for (size_t i = 0; i < count; i++) {
-        const uint64_t own_cells = doubts->own[i] | NEAR_WALL | QI_NEAR_CENTRE,
-                       other_cells = doubts->other[i] | NEAR_WALL;
+        const uint64_t own_cells = moves->own[i] | NEAR_WALL | QI_NEAR_CENTRE,
+                       other_cells = moves->other[i] | NEAR_WALL;
         const uint64_t own = own_cells & ~other_cells, other = other_cells & ~own_cells,
                        free = spread(~(own_cells | other_cells));
         uint64_t own_lives = own & free, other_lives = other & free;
@@ -121,29 +121,29 @@ QI_NOGO_INLINE void look_again(qi_doubts *doubts, size_t count)
         const uint64_t own_open = (own_next ^ own_group) | (own_next & (own_lives | NEAR_EDGE)),
                        other_open =
                            (other_next ^ other_group) | (other_next & (other_lives | NEAR_EDGE));
-        doubts->asked[i] = own_asked | other_asked;
-        doubts->own_group[i] = own_next;
-        doubts->other_group[i] = other_next;
-        doubts->illegal[i] = (own_asked & if_none(own_open)) | (other_asked & if_none(other_open));
+        moves->asked[i] = own_asked | other_asked;
+        moves->own_group[i] = own_next;
+        moves->other_group[i] = other_next;
+        moves->illegal[i] = (own_asked & if_none(own_open)) | (other_asked & if_none(other_open));
     }
 }
 
-static void look_again_plain(qi_doubts *doubts, size_t count)
+static void look_again_plain(qi_open_moves *moves, size_t count)
 {
-    look_again(doubts, count);
+    look_again(moves, count);
 }
 
 #if defined(__x86_64__)
 /* The same, several at a time. */
-__attribute__((target("avx2"))) static void look_again_avx2(qi_doubts *doubts, size_t count)
+__attribute__((target("avx2"))) static void look_again_avx2(qi_open_moves *moves, size_t count)
 {
-    look_again(doubts, count);
+    look_again(moves, count);
 }
 
-__attribute__((target("avx512f,avx512vl"))) static void look_again_avx512(qi_doubts *doubts,
+__attribute__((target("avx512f,avx512vl"))) static void look_again_avx512(qi_open_moves *moves,
                                                                           size_t count)
 {
-    look_again(doubts, count);
+    look_again(moves, count);
 }
 #endif
 
@@ -189,11 +189,11 @@ static inline void neighbours(const qi_strips *board, uint32_t place, uint32_t n
 }
 
 /* Whether the group at a place has a liberty. */
-static qi_outlook visit_group(qi_strips *board, uint32_t start)
+static qi_legality visit_group(qi_strips *board, uint32_t start)
 {
     enum { MOST = 1024 };
-    if (board->patience == 0)
-        return QI_TIRED;
+    if (board->budget == 0)
+        return QI_UNDECIDED;
     uint32_t stones[MOST + 4], count = 1, liberties = 0;
     /* Stones that are already listed look like walls meanwhile. */
     const uint32_t bits = bits_at(board, start), others = bits ^ 0x101;
@@ -212,27 +212,27 @@ static qi_outlook visit_group(qi_strips *board, uint32_t start)
     }
     for (uint32_t i = 0; i < count; i++)
         flip(board, stones[i], others);
-    const bool tired = count > MOST && liberties == 0;
-    board->patience = tired || count > board->patience ? 0 : board->patience - count;
-    return tired ? QI_TIRED : liberties ? QI_LEGAL : QI_ILLEGAL;
+    const bool spent = count > MOST && liberties == 0;
+    board->budget = spent || count > board->budget ? 0 : board->budget - count;
+    return spent ? QI_UNDECIDED : liberties ? QI_LEGAL : QI_ILLEGAL;
 }
 
 /* The same for the groups of several stones, the new one and those around it. */
-static qi_outlook visit_groups(qi_strips *board, uint8_t colour, uint32_t place, uint64_t asked)
+static qi_legality visit_groups(qi_strips *board, uint8_t colour, uint32_t place, uint64_t asked)
 {
     static const uint64_t around[4] = {QI_NEAR_ABOVE, QI_NEAR_LEFT, QI_NEAR_RIGHT, QI_NEAR_BELOW};
     const uint32_t own = colour == QI_BLACK ? 1 : 0x100;
     flip(board, place, own);
-    qi_outlook outlook = QI_LEGAL;
+    qi_legality legality = QI_LEGAL;
     if (asked & QI_NEAR_CENTRE)
-        outlook = visit_group(board, place);
+        legality = visit_group(board, place);
     uint32_t next[4];
     neighbours(board, place, next);
-    for (int k = 0; k < 4 && outlook == QI_LEGAL; k++)
+    for (int k = 0; k < 4 && legality == QI_LEGAL; k++)
         if (asked & around[k])
-            outlook = visit_group(board, next[k]);
+            legality = visit_group(board, next[k]);
     flip(board, place, own);
-    return outlook;
+    return legality;
 }
 
 /* ---- a wide look -------------------------------------------------------------------------- */
@@ -291,8 +291,8 @@ static inline sixteen_rows from_near(uint64_t near)
                           __builtin_shufflevector(rows, none, 4, 5, 6, 7, 8, 9, 10, 11)};
 }
 
-QI_NOGO_INLINE qi_outlook look_far(qi_strips *board, const uint8_t colour, uint32_t place,
-                                   const qi_doubts *doubts, size_t i)
+QI_NOGO_INLINE qi_legality look_far(qi_strips *board, const uint8_t colour, uint32_t place,
+                                    const qi_open_moves *moves, size_t i)
 {
     static const sixteen_rows edge = {
         {0x7fff, 0x4001, 0x4001, 0x4001, 0x4001, 0x4001, 0x4001, 0x4001},
@@ -311,9 +311,9 @@ QI_NOGO_INLINE qi_outlook look_far(qi_strips *board, const uint8_t colour, uint3
         spread_wide((sixteen_rows){~(black.upper | white.upper), ~(black.lower | white.lower)});
     const sixteen_rows own = colour == QI_BLACK ? without(black, white) : without(white, black),
                        other = colour == QI_BLACK ? without(white, black) : without(black, white);
-    const uint64_t others = doubts->asked[i] & NEAR_AROUND;
+    const uint64_t others = moves->asked[i] & NEAR_AROUND;
     uint64_t open = 0;
-    for (uint64_t left = doubts->asked[i]; left; left &= left - 1) {
+    for (uint64_t left = moves->asked[i]; left; left &= left - 1) {
         const uint64_t stone = left & (0 - left);
         /* Chosen by masks: what is asked for is hard to foretell. Several stones around may be of
          * different groups: then each begins with itself. */
@@ -322,8 +322,8 @@ QI_NOGO_INLINE qi_outlook look_far(qi_strips *board, const uint8_t colour, uint3
         const qi_eight_rows choose = (qi_eight_rows){0} + (uint16_t)is_own;
         const sixteen_rows stones = {(own.upper & choose) | (other.upper & ~choose),
                                      (own.lower & choose) | (other.lower & ~choose)};
-        sixteen_rows group = from_near(stone | (doubts->own_group[i] & is_own) |
-                                       (doubts->other_group[i] & is_alone));
+        sixteen_rows group =
+            from_near(stone | (moves->own_group[i] & is_own) | (moves->other_group[i] & is_alone));
         for (;;) {
             const sixteen_rows next = common(stones, spread_wide(group));
             const sixteen_rows after = common(stones, spread_wide(next));
@@ -341,12 +341,14 @@ QI_NOGO_INLINE qi_outlook look_far(qi_strips *board, const uint8_t colour, uint3
     return open ? visit_groups(board, colour, place, open) : QI_LEGAL;
 }
 
-qi_outlook qi_look_far_black(qi_strips *board, uint32_t place, const qi_doubts *doubts, size_t i)
+qi_legality qi_look_far_black(qi_strips *board, uint32_t place, const qi_open_moves *moves,
+                              size_t i)
 {
-    return look_far(board, QI_BLACK, place, doubts, i);
+    return look_far(board, QI_BLACK, place, moves, i);
 }
 
-qi_outlook qi_look_far_white(qi_strips *board, uint32_t place, const qi_doubts *doubts, size_t i)
+qi_legality qi_look_far_white(qi_strips *board, uint32_t place, const qi_open_moves *moves,
+                              size_t i)
 {
-    return look_far(board, QI_WHITE, place, doubts, i);
+    return look_far(board, QI_WHITE, place, moves, i);
 }

@@ -31,13 +31,13 @@ typedef uint16_t qi_eight_rows __attribute__((vector_size(16)));
 enum { QI_DOUBTS = 64 };
 
 /* Moves on empty places that need more than a first sight. */
-typedef struct qi_doubts {
+typedef struct qi_open_moves {
     uint64_t own[QI_DOUBTS], other[QI_DOUBTS]; /* the colour that moves, and its opponent's */
     /* The answers. `asked` is which of the new stone and the opponent's stones around it may be
      * without liberties: none if the move is legal. `own_group` and `other_group` are what is known
      * of their groups. `illegal` is not 0 if one of them is without liberties. */
     uint64_t asked[QI_DOUBTS], own_group[QI_DOUBTS], other_group[QI_DOUBTS], illegal[QI_DOUBTS];
-} qi_doubts;
+} qi_open_moves;
 
 typedef struct qi_strips {
     uint16_t *rows;     /* of all strips, one strip after the other */
@@ -46,9 +46,9 @@ typedef struct qi_strips {
     uint32_t columns;   /* of the board */
     uint32_t back[8];   /* by column in the strip: how far before a cell its surroundings begin */
     uint64_t by_height; /* see base/quotient.h */
-    uint64_t patience;  /* how many more stones may be visited one by one */
-    /* Answers the first doubts by what can be seen near. */
-    void (*look_again)(qi_doubts *doubts, size_t count);
+    uint64_t budget;    /* how many more stones may be visited one by one */
+    /* Decides what can be decided from the cells near each of the first moves. */
+    void (*look_again)(qi_open_moves *moves, size_t count);
 } qi_strips;
 
 /* The measures of a board in strips; the rows are for the caller to provide. */
@@ -153,27 +153,30 @@ static inline uint64_t qi_pack_rows(qi_eight_rows rows)
     return packed;
 }
 
-QI_NOGO_INLINE void qi_doubt(qi_doubts *doubts, size_t i, qi_eight_rows seen, const uint8_t colour)
+QI_NOGO_INLINE void qi_add_open_move(qi_open_moves *moves, size_t i, qi_eight_rows seen,
+                                     const uint8_t colour)
 {
     const uint64_t black = qi_pack_rows(seen), white = qi_pack_rows(seen >> 8);
-    doubts->own[i] = colour == QI_BLACK ? black : white;
-    doubts->other[i] = colour == QI_BLACK ? white : black;
+    moves->own[i] = colour == QI_BLACK ? black : white;
+    moves->other[i] = colour == QI_BLACK ? white : black;
 }
 
 /* ---- far away ----------------------------------------------------------------------------- */
 
-typedef enum qi_outlook { QI_ILLEGAL, QI_LEGAL, QI_TIRED } qi_outlook;
+typedef enum qi_legality { QI_ILLEGAL, QI_LEGAL, QI_UNDECIDED } qi_legality;
 
-/* Whether a move is legal that a second look left undecided. QI_TIRED: there is no patience to find
- * out, now or later. */
-qi_outlook qi_look_far_black(qi_strips *board, uint32_t place, const qi_doubts *doubts, size_t i);
-qi_outlook qi_look_far_white(qi_strips *board, uint32_t place, const qi_doubts *doubts, size_t i);
+/* Whether a move is legal that a second look left undecided. QI_UNDECIDED: there is no budget to
+ * find out, now or later. */
+qi_legality qi_look_far_black(qi_strips *board, uint32_t place, const qi_open_moves *moves,
+                              size_t i);
+qi_legality qi_look_far_white(qi_strips *board, uint32_t place, const qi_open_moves *moves,
+                              size_t i);
 
-QI_NOGO_INLINE qi_outlook qi_look_far(qi_strips *board, const uint8_t colour, uint32_t place,
-                                      const qi_doubts *doubts, size_t i)
+QI_NOGO_INLINE qi_legality qi_look_far(qi_strips *board, const uint8_t colour, uint32_t place,
+                                       const qi_open_moves *moves, size_t i)
 {
-    return colour == QI_BLACK ? qi_look_far_black(board, place, doubts, i)
-                              : qi_look_far_white(board, place, doubts, i);
+    return colour == QI_BLACK ? qi_look_far_black(board, place, moves, i)
+                              : qi_look_far_white(board, place, moves, i);
 }
 
 #endif

@@ -66,7 +66,7 @@ static void assert_same_positions(const qi_nogo *one, const qi_nogo *other)
     }
 }
 
-/* Plays the same game plainly and with different patience. */
+/* Plays the same game plainly and with different budget. */
 static void compare_games(const qi_nogo *start, uint64_t seed)
 {
     static told_moves plain, told;
@@ -74,8 +74,8 @@ static void compare_games(const qi_nogo *start, uint64_t seed)
     qi_nogo *expected;
     assert_int_equal(qi_nogo_copy(start, NULL, &expected), QI_OK);
     play_plainly(expected, seed, &plain);
-    static const uint64_t patience[] = {UINT64_MAX, 0, 1, 300};
-    for (size_t i = 0; i < sizeof patience / sizeof *patience; i++) {
+    static const uint64_t budget[] = {UINT64_MAX, 0, 1, 300};
+    for (size_t i = 0; i < sizeof budget / sizeof *budget; i++) {
         qi_nogo *game;
         assert_int_equal(qi_nogo_copy(start, NULL, &game), QI_OK);
         told.count = 0;
@@ -83,7 +83,7 @@ static void compare_games(const qi_nogo *start, uint64_t seed)
         teller.sink = keep_moves;
         teller.context = &told;
         teller.count = 0;
-        assert_int_equal(qi_nogo_play_random(game, seed, patience[i], &teller), QI_OK);
+        assert_int_equal(qi_nogo_play_random(game, seed, budget[i], &teller), QI_OK);
         assert_true(qi_nogo_tell_batch(&teller));
         assert_int_equal(told.count, plain.count);
         assert_memory_equal(told.move, plain.move, plain.count * sizeof *plain.move);

@@ -1,0 +1,200 @@
+/* include/qi/gtp.h as a user of the library sees it: streams, memory, files, interruption. */
+#include "check.h"
+
+#include "check_memory.h"
+#include "gtp_sheet.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+/* ---- streams ------------------------------------------------------------------------------ */
+
+/* A text that comes in pieces of a given size. */
+typedef struct script {
+    const char *text;
+    size_t piece;
+} script;
+
+static size_t read_script(void *context, char *bytes, size_t capacity)
+{
+    script *from = context;
+    size_t count = strlen(from->text);
+    count = count < from->piece ? count : from->piece;
+    assert_true(count <= capacity);
+    memcpy(bytes, from->text, count);
+    from->text += count;
+    return count;
+}
+
+static void any_source_is_served(void **state)
+{
+    (void)state;
+    qi_nogo_player *player = random_player(1);
+    for (size_t piece = 1; piece < 40; piece++) {
+        clear_paper();
+        qi_gtp *session = open_nogo(3, 3, player, NULL);
+        script from = {"1 play b a1\n2 gogui-rules_board\nquery_boardsize", piece};
+        qi_gtp_serve(session, read_script, &from);
+        assert_string_equal(paper.text, "=1\n\n=2 . . .\n. . .\nX . .\n\n= 3\n\n");
+        assert_false(qi_gtp_feed(session, "name\n", 5)); /* it is over */
+        qi_gtp_free(session);
+        clear_paper();
+        session = open_go(3, 3, 1);
+        from = (script){"name\nquit\nname\n", piece};
+        qi_gtp_serve(session, read_script, &from);
+        assert_string_equal(paper.text, "= qi go\n\n=\n\n");
+        qi_gtp_free(session);
+    }
+    qi_nogo_player_free(player);
+    qi_gtp_free(NULL);
+}
+
+static void sessions_are_made_as_asked(void **state)
+{
+    (void)state;
+    qi_gtp *session;
+    qi_nogo *start;
+    qi_nogo_player *player = random_player(1);
+    assert_int_equal(qi_gtp_new_nogo(&(qi_gtp_nogo_options){0}, write_on, &paper, NULL, &session),
+                     QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_new(26, 3, NULL, &start), QI_OK);
+    qi_gtp_nogo_options options = {.player = player, .start = start};
+    assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_BAD_ARGUMENT);
+    qi_nogo_free(start);
+    const qi_gtp_go_options large = {.rows = 3, .columns = 26};
+    assert_int_equal(qi_gtp_new_go(&large, write_on, &paper, NULL, &session), QI_BAD_ARGUMENT);
+    /* The usual boards; the centre may be forbidden, and files too. */
+    clear_paper();
+    assert_int_equal(qi_gtp_new_go(NULL, write_on, &paper, NULL, &session), QI_OK);
+    qi_gtp_feed(session, "query_boardsize\n", 16);
+    qi_gtp_free(session);
+    options = (qi_gtp_nogo_options){.player = player, .no_centre_first = true, .no_files = true};
+    assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_OK);
+    const char input[] = "query_boardsize\nplay b e5\nplay b d4\nplay w e5\nloadsgf x\nprintsgf x\n"
+                         "clear_board\nis_legal b e5\n";
+    qi_gtp_feed(session, input, strlen(input));
+    assert_string_equal(paper.text,
+                        "= 19\n\n= 9\n\n? illegal move: centre\n\n=\n\n=\n\n"
+                        "? cannot load file: files are not allowed here\n\n"
+                        "? cannot write file: files are not allowed here\n\n=\n\n= 0\n\n");
+    qi_gtp_free(session);
+    qi_nogo_player_free(player);
+}
+
+/* A loss that is proved is resigned, and the record says so until the game goes on. */
+static void resignations_are_kept(void **state)
+{
+    (void)state;
+    qi_nogo_player *player;
+    const qi_nogo_player_options options = {
+        .engine = QI_NOGO_RAVE, .playouts = 1000, .memory = (size_t)16 << 20};
+    assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
+    clear_paper();
+    qi_gtp *session = open_nogo(2, 3, player, NULL);
+    const char input[] = "reg_genmove b\nprintsgf\ngenmove b\nprintsgf\nplay b a1\nprintsgf\n";
+    qi_gtp_feed(session, input, strlen(input));
+#define HEAD "= (;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]SZ[3:2]RU[NoGo]"
+    assert_string_equal(paper.text, "= resign\n\n" HEAD ")\n\n= resign\n\n" HEAD "RE[W+R])\n\n"
+                                    "=\n\n" HEAD ";B[ab])\n\n");
+    qi_gtp_free(session);
+    qi_nogo_player_free(player);
+}
+
+/* ---- interruption ------------------------------------------------------------------------- */
+
+typedef struct interrupter {
+    qi_gtp *session;
+    atomic_bool done;
+} interrupter;
+
+static void *keep_interrupting(void *context)
+{
+    interrupter *self = context;
+    const struct timespec pause = {.tv_nsec = 5000000};
+    while (!atomic_load(&self->done)) {
+        nanosleep(&pause, NULL);
+        qi_gtp_interrupt(self->session);
+    }
+    return NULL;
+}
+
+static void commands_can_be_interrupted_by_the_program(void **state)
+{
+    (void)state;
+    qi_nogo_player *player;
+    const qi_nogo_player_options options = {
+        .engine = QI_NOGO_RAVE, .seconds = 1e6, .memory = (size_t)16 << 20};
+    assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
+    clear_paper();
+    interrupter self = {.session = open_nogo(7, 7, player, NULL)};
+    qi_gtp_interrupt(self.session); /* nothing is under way */
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, keep_interrupting, &self), 0);
+    const char input[] = "genmove b\nsolve 86400\n";
+    qi_gtp_feed(self.session, input, strlen(input));
+    qi_gtp_feed(self.session, "analyze 100000\n", 15); /* no line waits that would end it */
+    atomic_store(&self.done, true);
+    pthread_join(thread, NULL);
+    assert_int_equal(count_replies(paper.text), 3);
+    assert_non_null(strstr(paper.text, "\n\n= unknown\n\n"));
+    qi_gtp_free(self.session);
+    qi_nogo_player_free(player);
+}
+
+/* ---- memory ------------------------------------------------------------------------------- */
+
+static const char session_text[] =
+    "boardsize 5\nplay b c3\nplay w c2\nundo\nlist_legal\nshowboard\nprintsgf\n"
+    "gogui-play_sequence b a1 w b2\nclear_board\ngenmove b\nsolve 0\nquit\n";
+
+static qi_result serve_once(bool go, const qi_allocator *allocator)
+{
+    qi_gtp *session;
+    qi_nogo_player *player = go ? NULL : random_player(1);
+    const qi_gtp_nogo_options options = {.player = player};
+    clear_paper();
+    const qi_result result = go ? qi_gtp_new_go(NULL, write_on, &paper, allocator, &session)
+                                : qi_gtp_new_nogo(&options, write_on, &paper, allocator, &session);
+    if (result == QI_OK) {
+        qi_gtp_feed(session, session_text, strlen(session_text));
+        qi_gtp_end(session);
+        qi_gtp_free(session);
+    }
+    qi_nogo_player_free(player);
+    return result;
+}
+
+/* Whichever block is refused, once or from then on, nothing is lost and nothing breaks. */
+static void memory_may_fail_at_any_time(void **state)
+{
+    (void)state;
+    for (int go = 0; go < 2; go++) {
+        check_memory whole = {0};
+        const qi_allocator all = check_allocator(&whole);
+        assert_int_equal(serve_once(go, &all), QI_OK);
+        assert_int_equal(whole.held, 0);
+        assert_true(whole.asked > 10);
+        assert_int_equal(count_replies(paper.text), 12);
+        for (size_t fail = 1; fail <= whole.asked; fail++)
+            for (int rest = 0; rest < 2; rest++) {
+                check_memory memory = {.fail = fail, .refusal = rest ? CHECK_FROM : CHECK_ONE};
+                const qi_allocator allocator = check_allocator(&memory);
+                const qi_result result = serve_once(go, &allocator);
+                assert_true(result == QI_OK || result == QI_NO_MEMORY);
+                assert_int_equal(memory.held, 0);
+            }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_source_is_served),
+        cmocka_unit_test(sessions_are_made_as_asked),
+        cmocka_unit_test(resignations_are_kept),
+        cmocka_unit_test(commands_can_be_interrupted_by_the_program),
+        cmocka_unit_test(memory_may_fail_at_any_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 
-/* A group as the move under consideration leaves it. */
+/* A group as it would be after the move. */
 typedef struct group_view {
     uint32_t label; /* 0: the group of the new stone */
     uint32_t sum, squares, edges;
@@ -78,7 +78,7 @@ static void lose(const qi_board *board, qi_board_effect *effect, qi_colour colou
     effect->lost[side][effect->lost_count[side]++] = (uint16_t)cell;
 }
 
-/* The groups the move touches, as it leaves them. */
+/* The groups that the move touches, as they would be after it. */
 static void look(move_view *view, const qi_board *board, qi_colour colour, uint32_t cell)
 {
     view->board = board;

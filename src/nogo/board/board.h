@@ -10,9 +10,9 @@
  * inequality of Cauchy and Schwarz edges * squares >= sum * sum, with equality exactly when all
  * edges end in one point: the group's only liberty. Groups merge by addition.
  *
- * Legal points. What is illegal for a colour stays so for ever, so a move only takes points away,
- * and only near itself: the move's own point, its empty neighbours, and the last liberties of the
- * groups it touches.
+ * Legal points. A point that is illegal for a colour stays illegal, so a move only removes legal
+ * points, and only near itself: its own point, its empty neighbours, and the last liberties of the
+ * groups that it touches.
  */
 #ifndef QI_NOGO_BOARD_BOARD_H
 #define QI_NOGO_BOARD_BOARD_H
@@ -68,9 +68,9 @@ void qi_board_foresee(const qi_board *board, qi_colour colour, uint32_t cell,
 /* Plays a legal move; the other colour is then to move. */
 void qi_board_play(qi_board *board, qi_colour colour, uint32_t cell);
 
-/* For random games, where few points are asked about: puts a stone without keeping `legal` (nor
- * whose turn it is), and tells from the groups around whether a point is legal: bit 0 for Black,
- * bit 1 for White. */
+/* For random games, which ask about few points: the first puts a stone without updating `legal` or
+ * whose turn it is; the second tells from the groups around a point whether it is legal: bit 0 for
+ * Black, bit 1 for White. */
 void qi_board_put(qi_board *board, qi_colour colour, uint32_t cell);
 uint32_t qi_board_test(const qi_board *board, uint32_t cell);
 

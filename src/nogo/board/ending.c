@@ -31,7 +31,7 @@ static uint32_t count_of(const layout *at, const uint64_t *set)
     return count;
 }
 
-/* The neighbours of word i of a set, walls included: whoever asks cuts them off. */
+/* The neighbours of word i of a set, including walls, which the caller removes. */
 static inline uint64_t beside(const layout *at, const cell_set *set, uint32_t i)
 {
     const uint64_t here = set->word[i];
@@ -97,9 +97,10 @@ static uint32_t point_to_leave(const layout *at, const cell_set *trouble, const 
 }
 
 /*
- * Lets the other side fill all it ever may, and this one the points that are its own alone; then
- * takes stones of the latter off again until none of them belongs to a dead group or stands beside
- * one. Every position that can come up while the rest is filled has no more stones than that.
+ * Lets the other side fill every point it may ever play, and this side the points that only it may
+ * play. Then removes stones of this side until none belongs to a group without liberties or is next
+ * to one. Every position that can arise while the remaining points are filled is a subset of this
+ * one.
  */
 uint32_t qi_ending_sure(const qi_board *board, qi_colour colour, uint64_t *plan)
 {
@@ -137,15 +138,15 @@ uint32_t qi_ending_sure(const qi_board *board, qi_colour colour, uint64_t *plan)
 
 enum { MOST_NEEDS = 64 };
 
-/* Sets of points of which one each must stay empty. */
+/* Sets of points; one point of each must stay empty. */
 typedef struct need_list {
     uint32_t count;
     cell_set set[MOST_NEEDS];
     uint32_t size[MOST_NEEDS];
 } need_list;
 
-/* Notes that of the empty points beside `stones`, or among them, one must stay empty, if that is
- * for the side to see to: if all of them are its points. */
+/* Notes that one of the empty points next to `stones`, or among them, must stay empty, if all of
+ * these points belong to the side. */
 static void note_need(const layout *at, const cell_set *stones, const uint64_t *points,
                       need_list *needs)
 {
@@ -177,9 +178,9 @@ static void note_parts(const layout *at, cell_set *whole, const uint64_t *points
 }
 
 /*
- * All its legal points, less one for each of several disjoint needs: every group of the other
- * side that breathes by those points only needs one of them, and so does every connected part of
- * its own stones and points with no other liberty.
+ * All its legal points, minus one for each of several disjoint needs. A group of the other side
+ * whose only liberties are such points needs one of them to stay empty, and so does every connected
+ * part of its own stones and points with no other liberty.
  */
 uint32_t qi_ending_most(const qi_board *board, qi_colour colour)
 {
@@ -228,9 +229,9 @@ void qi_ending_count(const qi_board *board, qi_ending *ending)
             all[side] += (uint32_t)__builtin_popcountll(points);
             alone[side] += (uint32_t)__builtin_popcountll(points & ~board->legal[!side][i]);
         }
-    /* Both sides leave about as many points empty: while there are points for both, only a lead in
-     * these numbers, or nearly one, is worth a closer look. In games of the search with itself this
-     * misses 1 % of what counting decides, at a quarter of the cost. */
+    /* Both sides leave about as many points empty, so while there are points for both, only a lead
+     * in these numbers, or nearly one, is worth a closer look. In games of the search with itself
+     * this misses 1 % of what counting decides, at a quarter of the cost. */
     const bool apart = alone[own] == all[own];
     ending->proof = QI_NOGO_UNKNOWN;
     if ((apart || alone[own] >= all[!own]) &&

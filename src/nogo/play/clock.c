@@ -35,7 +35,7 @@ void qi_nogo_clock_use(qi_nogo_clock *clock, double seconds)
         clock->left = 0;
 }
 
-/* In games of the search with itself a move of each colour closes so many points. */
+/* In self-play games, a move of each colour closes this many points. */
 static const double CLOSED = 2.4;
 
 /*
@@ -53,9 +53,9 @@ static double main_share(double left, uint32_t open)
 
 double qi_nogo_clock_share(const qi_nogo_clock *clock, uint32_t open)
 {
-    static const double DELAY = 0.01; /* between the clock and us, for every move */
+    static const double DELAY = 0.01; /* lost on every move between the clock and us */
     static const double LEAST = 0.005;
-    /* Kept for a machine that hesitates: once, and for each move that may still come. */
+    /* A reserve for delays: once, and for each move that may still come. */
     static const double RESERVE = 0.1, FOR_A_MOVE = 0.02, MOST_KEPT = 0.4;
     double seconds;
     if (clock->stones > 0) {

@@ -22,7 +22,7 @@ void qi_nogo_player_interrupt(qi_nogo_player *player)
     set_interrupted(player, true);
 }
 
-/* What else is asked whether to go on. */
+/* Who else decides whether to go on. */
 typedef struct watcher {
     const qi_nogo_player *player;
     qi_nogo_search_watch *watch; /* or NULL */
@@ -112,7 +112,7 @@ qi_result qi_nogo_player_run(qi_nogo_player *player, qi_nogo_search_watch *watch
     return player->position ? think(player, 0, watch, context) : QI_BAD_ARGUMENT;
 }
 
-/* With a clock, the only move there is needs no thought. */
+/* With a clock, do not spend time on the only legal move. */
 static bool is_forced(const qi_nogo_player *player, qi_colour colour)
 {
     return player->clock[colour].given && qi_nogo_legal(player->position, colour, NULL, 0) == 1;
@@ -125,7 +125,7 @@ qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
     qi_result result = qi_nogo_player_face(player, position, colour);
     if (result != QI_OK)
         return result;
-    /* Keeping what was known of a large tree takes time too. */
+    /* Keeping part of a large tree takes time too. */
     if (!is_forced(player, colour))
         result = think(player, qi_seconds() - start, NULL, NULL);
     if (result != QI_OK && result != QI_STOPPED)

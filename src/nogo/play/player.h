@@ -14,7 +14,7 @@ struct qi_nogo_player {
     uint64_t playouts;      /* for a move; 0: no limit */
     double seconds;         /* for a move; 0: no limit */
     qi_nogo_search *search; /* NULL when it plays at random */
-    qi_nogo *position;      /* the one faced; NULL before */
+    qi_nogo *position;      /* the position being played; NULL before */
     uint64_t first_visits;  /* of the root when it was faced */
     bool begun;             /* thinking about it has begun */
     qi_nogo_clock clock[3]; /* by colour */

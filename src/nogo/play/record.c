@@ -133,8 +133,7 @@ qi_nogo_verdict qi_nogo_record_play(qi_nogo_record *record, qi_colour colour, qi
     return QI_NOGO_LEGAL;
 }
 
-/* Takes the last stone back. Groups do not come apart easily: they are built anew when somebody
- * asks for them. */
+/* Takes the last stone back. Groups are hard to split, so they are built again when needed. */
 static void take_back(qi_nogo_record *record)
 {
     qi_nogo *game = record->now;
@@ -202,7 +201,7 @@ qi_nogo_end qi_nogo_record_result(const qi_nogo_record *record, qi_colour *winne
 {
     qi_colour ignored;
     winner = winner ? winner : &ignored;
-    /* The end of the game, and back: what is asked stays as it was. */
+    /* Goes to the end of the game and back; the record is unchanged afterwards. */
     qi_nogo_record there = *record;
     qi_nogo_record_seek(&there, record->count);
     const qi_colour to_move = qi_nogo_to_move(there.now);

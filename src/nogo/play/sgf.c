@@ -1,4 +1,4 @@
-/* A game of NoGo as SGF: the only writer and the only reader. */
+/* A game of NoGo as SGF, written and read. */
 #include "nogo/play/record.h"
 
 #include "base/text.h"
@@ -190,7 +190,7 @@ static char *decode(const reading *r, qi_sgf_value value, qi_sgf_text_kind kind)
     return text;
 }
 
-/* Takes the holes that a comment's first line names. Returns what is the comment proper. */
+/* Reads the holes that a comment's first line names. Returns the rest of the comment. */
 static const char *take_holes(reading *r, const char *comment)
 {
     const uint32_t rows = r->walk.rows, columns = r->walk.columns;
@@ -348,7 +348,7 @@ static qi_result read_game(reading *r, size_t most, const char *comment)
     qi_result result = read_moves(r, most, &whole);
     if (result == QI_OK && whole)
         read_result(r);
-    /* What came before an illegal move is a game all the same. */
+    /* The moves before an illegal one are still a game. */
     if (result == QI_OK || (result == QI_BAD_TEXT && r->verdict != QI_NOGO_LEGAL)) {
         const qi_result texts = read_texts(r, rest);
         result = texts == QI_OK ? result : texts;

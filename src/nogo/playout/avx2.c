@@ -1,5 +1,5 @@
-/* Random games on small boards with AVX2: four in step. The bits are counted and drawn by the
- * instructions of BMI2, which came to machines together with AVX2. */
+/* Random games on small boards with AVX2: four in step. Bits are counted and drawn with BMI2
+ * instructions, which processors have had since AVX2. */
 #include "nogo/playout/playout.h"
 
 #if QI_PLAYOUT_VECTORS

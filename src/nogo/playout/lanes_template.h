@@ -2,14 +2,14 @@
  * Random games on small boards, several in step: lane i of every vector belongs to game i. The file
  * that includes this one says what a vector is (see vectors_template.h for the list).
  *
- * Rules by floods. A move is legal when afterwards every group around it is next to an empty
- * point. So the stones next to empty points are marked, and marks spread to neighbours of the same
- * colour until they cover the new stone and its neighbours (legal) or no longer spread (not).
- * Groups need no tables, and there is nothing to undo.
+ * Rules by floods. A move is legal when afterwards every group around it is next to an empty point.
+ * So the stones next to empty points are marked, and marks spread to neighbours of the same colour
+ * until they cover the new stone and its neighbours (legal) or no longer spread (not). Groups need
+ * no tables, and there is nothing to undo.
  *
- * In step, but not in time. A round spreads the marks a few times; games whose question is then
- * still open keep it for the next round while the others go on to their next draw. So no game waits
- * for the longest flood, and nothing in a round is a branch that depends on one game.
+ * A round spreads the marks a few times. Games whose question is still open then keep it for the
+ * next round, while the others go on to their next draw. So no game waits for the longest flood,
+ * and nothing in a round is a branch that depends on one game.
  */
 
 enum {
@@ -36,7 +36,7 @@ typedef struct lanes_table {
     lane_set settled; /* whose question is answered */
 } lanes_table;
 
-/* Who draws from which games. */
+/* Which games the lanes play next. */
 typedef struct lanes_queue {
     uint64_t seed, next, end;
     uint32_t running;        /* lanes of both tables whose game counts */
@@ -63,7 +63,7 @@ LANES_FN void lanes_restart(const lanes_common *common, lanes_table *table, lane
             sums->moves += moves[lane];
             sums->first_wins += moves[lane] & 1;
             if (queue->next == queue->end) {
-                /* Nothing more to play: what goes on in this lane no longer counts. */
+                /* No more games to play: what this lane does no longer counts. */
                 queue->counts[which] ^= 1U << lane;
                 queue->running--;
             } else {
@@ -88,7 +88,7 @@ LANES_FN void lanes_round(const lanes_common *common, lanes_table *table, lanes_
     if (__builtin_expect(lane_bits(over) != 0, 0))
         lanes_restart(common, table, queue, which, over, sums);
 
-    /* Whose question is answered draws the next stone. */
+    /* Lanes whose question is answered draw the next stone. */
     const points drawn = draw(&common->place, table->my_candidates, table->settled, &table->random);
     const points stone = blend(table->settled, table->stone, drawn);
     const points mine = or_points(table->mine, stone), theirs = table->theirs;
@@ -116,7 +116,8 @@ LANES_FN void lanes_round(const lanes_common *common, lanes_table *table, lanes_
     const lane_set illegal = open & ~differ(alive, before), legal = ~open;
     table->settled = legal | illegal;
 
-    /* Legal: the point is gone for both, who then change sides. Not: it is no candidate of mine. */
+    /* Legal: the point leaves both sets, and the sides change. Illegal: it leaves the set of the
+     * side to move. */
     const points my_rest =
         blend(table->settled, table->my_candidates, without(table->my_candidates, stone));
     const points their_rest = without(table->their_candidates, stone);

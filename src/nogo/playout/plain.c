@@ -2,18 +2,18 @@
  * Random games on small boards in plain C, one at a time.
  *
  * A group is known by its number; for every number the points next to its stones are kept as a set.
- * Joining groups joins the sets, and what of the set is empty are the liberties, so a move changes
- * nothing but its own group, and a test of a move looks at nothing but the groups around it.
+ * Joining groups joins the sets, and the empty points of a set are the liberties. So a move changes
+ * only its own group, and testing a move looks only at the groups around it.
  *
  * A stone keeps the label it was given; a table of labels says which group each belongs to now.
- * Joining rewrites what is in use of that table, one to four vectors of bytes, whether it changes
- * or not: to ask first would be a branch that nobody can predict.
+ * Joining rewrites the used part of that table, one to four vectors of bytes, whether it changes or
+ * not: checking first would be an unpredictable branch.
  */
 #include "nogo/playout/playout.h"
 
 #include "base/memory.h"
 
-/* A set of points, as qi_mask, in the compiler's words for 'two at once'. */
+/* A set of points, as qi_mask, in the compiler's type for two words at once. */
 typedef uint64_t pair __attribute__((vector_size(16)));
 
 typedef uint8_t bytes __attribute__((vector_size(16)));
@@ -95,8 +95,9 @@ static inline uint64_t byte_at(uint64_t i)
 }
 
 /*
- * The k-th point, counted from 0; k < count. A move waits for this, and this for the move before,
- * so there is no choice between the words: both are asked, and their numbers go on counting.
+ * The k-th point, counted from 0; k < count. This is on the critical path from move to move, so
+ * there is no branch between the words: both are searched, and the counts of the second continue
+ * those of the first.
  */
 static inline uint32_t kth(const table *game, const urn *from, uint32_t k)
 {
@@ -130,7 +131,7 @@ static inline void join(const table *game, side *own, const uint32_t groups[4], 
     const bytes a = game->all[groups[0]], b = game->all[groups[1]];
     const bytes c = game->all[groups[2]], d = game->all[groups[3]];
     const bytes new = game->all[into];
-    /* How many are in use changes three times in a game at most: that can be predicted. */
+    /* The number in use changes at most three times in a game, so this branch is predictable. */
     const uint32_t used = own->labels / BYTES;
     uint32_t i = 0;
     do {
@@ -183,9 +184,9 @@ static inline uint32_t draw(const table *game, const urn *from, uint64_t *random
 /*
  * Plays to the end; returns the number of moves.
  *
- * Drawing takes long and is mostly waiting. So while a move is tried the answer is drawn already,
- * as if it were legal, which it mostly is; if not, that is taken back. (A draw from nothing is
- * harmless: it gives some point, which is not used.)
+ * Drawing takes long, and most of that is waiting. So while a move is tried, the reply is already
+ * drawn as if the move were legal, which it usually is; if not, the draw is undone. (A draw from
+ * nothing is harmless: it gives some point, which is not used.)
  */
 static uint32_t play_out(table *game, uint32_t first, uint64_t random)
 {
@@ -275,7 +276,7 @@ static void set_up(table *game, const qi_small_frame *frame, const qi_small *pos
     set_up_side(game, frame, position, 1);
 }
 
-/* Only what a game changes: of the tables by group what was there at the start. */
+/* Copies only what a game changes: of the tables by group, those of the start. */
 static void start_again(table *game, const table *start)
 {
     memcpy(game->empty, start->empty, sizeof game->empty);

@@ -22,7 +22,7 @@ static bool machine_has_avx2(void)
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 
-/* Two of AMD's machines take some hundred cycles to deposit bits. */
+/* AMD's Zen 1 and Zen 2 take some hundred cycles to deposit bits. */
 static bool machine_draws_slowly(void)
 {
     return __builtin_cpu_is("znver1") || __builtin_cpu_is("znver2");

@@ -1,12 +1,12 @@
 /*
- * Random games on small boards, many at a time: what the engines for different machines share.
+ * Random games on small boards, many at a time: what the engines for different processors share.
  *
  * The game that a seed stands for. Each colour has a set of candidates, at first its legal points.
- * The colour to move draws k below their number, uniformly, and tries the k-th candidate in
- * reading order. If that is legal it is played and leaves both sets; if not it leaves the mover's
- * set (once illegal, always illegal) and the mover draws again. Every legal point is always a
- * candidate, so each move is exactly uniform over the legal moves. Who has no candidates left has
- * lost. The engines differ in how they find out what is legal, never in the game.
+ * The colour to move draws k below their number, uniformly, and tries the k-th candidate in reading
+ * order. If that is legal it is played and leaves both sets; if not it leaves the mover's set (once
+ * illegal, always illegal) and the mover draws again. Every legal point is always a candidate, so
+ * each move is exactly uniform over the legal moves. A colour without candidates has lost. The
+ * engines differ in how they find out what is legal, never in the game.
  */
 #ifndef QI_NOGO_PLAYOUT_PLAYOUT_H
 #define QI_NOGO_PLAYOUT_PLAYOUT_H
@@ -43,8 +43,8 @@ static inline uint32_t qi_playout_next(uint64_t *state)
     return (uint32_t)old ^ (uint32_t)(old >> 32);
 }
 
-/* Given the first product of a draw below `bound`, the draw: most products are taken as they are,
- * those that would make some results likelier are drawn again. */
+/* Completes a draw below `bound` from its first product. Most products are used as they are; those
+ * that would make some results more likely are drawn again. */
 static inline uint32_t qi_playout_settle(uint64_t *state, uint64_t product, uint32_t bound)
 {
     if ((uint32_t)product < bound) {
@@ -82,7 +82,7 @@ qi_playout_engine qi_playout_avx2, qi_playout_avx512;
 
 /* ---- many games ----------------------------------------------------------------------------- */
 
-/* How many games to play before looking up. */
+/* How many games to play between calls of the watch. */
 uint64_t qi_playout_block(const qi_nogo *game);
 
 /* Plays the games with the threads that `options` asks for; QI_UNSUPPORTED when none can be

@@ -81,7 +81,7 @@ static void *play_blocks(void *context)
     return NULL;
 }
 
-/* Tells of the progress until the workers have ended. */
+/* Reports the progress until the workers have ended. */
 static void watch(playout_work *work, const qi_nogo_playouts_options *options)
 {
     pthread_mutex_lock(&work->lock);

@@ -1,4 +1,4 @@
-/* Proof files: a winning strategy as text (qi/nogo_solve.h says how it looks). */
+/* Proof files: a winning strategy as text; qi/nogo_solve.h describes the format. */
 #include "base/memory.h"
 #include "base/text.h"
 #include "nogo/rules/position.h"

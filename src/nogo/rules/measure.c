@@ -10,8 +10,8 @@ static unsigned back(unsigned d)
     return DIRECTIONS - 1 - d;
 }
 
-/* Takes the marks off everything that the walk reached, in a walk of its own: it enters marked
- * stones, takes the mark off them, and leaves them with their plain colour. */
+/* Removes the marks of the walk by walking again: it enters marked stones and restores their plain
+ * colour. */
 static void unmark(uint8_t *colours, uint32_t first, uint8_t colour, const uint32_t step[4])
 {
     uint32_t cell = first;

@@ -22,7 +22,7 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
                       .by_columns = qi_reciprocal(columns),
                       .by_stride = qi_reciprocal(columns + 1)};
     const size_t cells = qi_nogo_cells(made);
-    enum { BEYOND = 16 }; /* colours that may be read, but do not count, behind the last */
+    enum { BEYOND = 16 }; /* bytes behind the last colour that may be read, but mean nothing */
     made->link = qi_allocate(&memory, cells * (sizeof *made->link + sizeof *made->colour) + BEYOND);
     if (!made->link) {
         qi_nogo_free(made);
@@ -105,7 +105,7 @@ uint32_t qi_nogo_root(int32_t *link, size_t cell)
 /* Four numbers side by side, one for each neighbour: above, left, right, below. */
 typedef int32_t four __attribute__((vector_size(16)));
 
-/* Two steps up from a cell, without a branch: next to always the root of its group. */
+/* Two steps up from a cell, without a branch: almost always the root of its group. */
 static inline uint32_t grandparent(const int32_t *link, size_t cell)
 {
     return qi_nogo_parent(link, qi_nogo_parent(link, cell));
@@ -134,10 +134,11 @@ QI_NOGO_INLINE bool try_any(uint8_t *board, int32_t *link, size_t stride, const 
     const four same3 = root == __builtin_shufflevector(root, root, 1, 2, 3, 0);
     const four again = (same1 & (four){0, -1, -1, -1}) | (same2 & (four){0, 0, -1, -1}) |
                        (same3 & (four){0, 0, 0, -1});
-    /* Their links once the edges to this cell are gone (a comparison that holds is -1). */
+    /* Their links without the edges to this cell (a true comparison is -1). */
     const four rest =
         (four){link[above], link[left], link[right], link[below]} - 1 + same1 + same2 + same3;
-    /* What each brings to the stone's group; so little that nothing helps if it is captured. */
+    /* What each neighbour adds to the liberties of the new stone's group. If one is captured, this
+     * is so negative that the sum cannot be positive. */
     const four captured = (rest == QI_NOGO_ROOT) & ~own;
     four brings = (rest & own & ~again & INT32_MAX) - (there == QI_EMPTY);
     brings |= captured & -(1 << 29);
@@ -180,11 +181,11 @@ QI_NOGO_INLINE bool try_open(uint8_t *board, int32_t *link, size_t stride, const
     }
     const int32_t own0 = qi_if_same(c0, colour), own1 = qi_if_same(c1, colour),
                   same = qi_if_same(root0, root1);
-    /* Their links once the edges to this cell are gone. */
+    /* Their links without the edges to this cell. */
     const int32_t left0 = link[root0] - 1 + same, left1 = link[root1] - 1 + same;
     if ((left0 | own0) == QI_NOGO_ROOT || (left1 | own1) == QI_NOGO_ROOT)
         return false; /* an opponent's group would be without liberties */
-    /* Everything of this colour hangs on one root; a group met twice brings its liberties once. */
+    /* All groups of this colour get one root; a group that is met twice adds its liberties once. */
     const int32_t top =
         qi_choose(own0, (int32_t)root0, qi_choose(own1, (int32_t)root1, (int32_t)cell));
     const int32_t brings = (left0 & own0 & INT32_MAX) + (left1 & own1 & ~same & INT32_MAX);
@@ -215,8 +216,8 @@ static inline sixteen load_sixteen(const uint8_t *at)
     return loaded;
 }
 
-/* What each of sixteen cells has around it: in bits 0 and 1 whether it is a stone with one of its
- * colour above, to the left; from bit 2 on the number of empty neighbours. */
+/* Describes the neighbours of sixteen cells. Bits 0 and 1: the cell is a stone with one of its own
+ * colour above, to the left. From bit 2 on: the number of empty neighbours. */
 enum { SAME_ABOVE = 1, SAME_LEFT = 2, FREE = 4 };
 
 static inline sixteen look_around(const uint8_t *cells, size_t stride)
@@ -229,7 +230,8 @@ static inline sixteen look_around(const uint8_t *cells, size_t stride)
            -empty * FREE;
 }
 
-/* Builds the forest from the colours where all links say 'no stone'; see qi_nogo_restore_groups. */
+/* Builds the forest from the colours, when all links still say 'no stone'; see
+ * qi_nogo_restore_groups. */
 static uint32_t build_groups(const qi_nogo *game)
 {
     const uint32_t stride = game->stride;

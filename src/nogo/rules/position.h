@@ -2,16 +2,16 @@
  * Inside a NoGo position.
  *
  * The board lies in an array of cells with one wall cell between rows and a wall row above and
- * below, so that the four neighbours of a cell are always there: a point's cell is
- * (row + 1) * stride + column + 1 with stride = columns + 1.
+ * below, so that the four neighbours of a cell are always there: a point's cell is (row + 1) *
+ * stride + column + 1 with stride = columns + 1.
  *
  * Groups form a forest: link[cell] of a stone is its parent's cell or, at the root, a negative
  * number: QI_NOGO_ROOT plus the group's pseudo-liberties, which are edges between the group and
  * empty points, instead of the points. They merge by addition, and are zero exactly when there is
  * no liberty.
  *
- * An empty or wall cell is a root of its own with so many pseudo-liberties that they never run
- * out. So the four neighbours of a cell are treated alike, with hardly a branch.
+ * An empty or wall cell is a root of its own with so many pseudo-liberties that they never run out,
+ * so the four neighbours of a cell can be treated alike, almost without branches.
  */
 #ifndef QI_NOGO_RULES_POSITION_H
 #define QI_NOGO_RULES_POSITION_H
@@ -46,7 +46,8 @@ static inline uint32_t qi_nogo_cell(const qi_nogo *game, qi_point point)
 
 static inline qi_point qi_nogo_point_of_cell(const qi_nogo *game, uint32_t cell)
 {
-    /* The cell's row among all rows is row + 1; each row before it had one wall cell more. */
+    /* The cell's row, counting the wall row, is row + 1; each row before it has one wall cell more.
+     */
     return cell - qi_quotient(cell, game->by_stride) - game->columns - 1;
 }
 
@@ -128,9 +129,9 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
 void qi_nogo_wall_in(qi_nogo *game);
 
 /*
- * The forest need not be there: random games do without it. Whoever changes colours without it lets
- * it be forgotten, and whoever needs it says so first. The link of cell 0, a wall that is next to
- * no point, tells whether it is there; so a position that is only asked can get it too.
+ * The forest is optional: random games do without it. Code that changes colours without updating it
+ * must drop it, and code that needs it must ask for it first. The link of cell 0, a wall next to no
+ * point, tells whether the forest exists; so even a const position can build it.
  */
 static inline void qi_nogo_forget_groups(qi_nogo *game)
 {
@@ -157,8 +158,9 @@ qi_point qi_nogo_first_legal(const qi_nogo *game, qi_colour colour);
 
 /*
  * Plays a stone of a colour on a cell that is known to be empty, if that is legal; otherwise
- * changes nothing. The heart of qi_nogo_play and of simulation. On random boards a branch on a
- * neighbour is a coin toss that costs more than the work it saves, so there are next to none.
+ * changes nothing. This is the core of qi_nogo_play and of simulation. On random boards a branch on
+ * a neighbour is mispredicted half the time, which costs more than the work it saves, so there are
+ * almost none.
  */
 bool qi_nogo_try_black(uint8_t *board, int32_t *link, size_t stride, size_t cell);
 bool qi_nogo_try_white(uint8_t *board, int32_t *link, size_t stride, size_t cell);
@@ -170,15 +172,15 @@ QI_NOGO_INLINE bool qi_nogo_try_cell(uint8_t *board, int32_t *link, size_t strid
                               : qi_nogo_try_white(board, link, stride, cell);
 }
 
-/* The same where the right and lower neighbours are empty: the stone lives, and only the two groups
- * behind can be short of liberties. */
+/* The same where the right and lower neighbours are empty: the new stone has liberties, and only
+ * the groups above and to the left can run out of them. */
 bool qi_nogo_try_open_black(uint8_t *board, int32_t *link, size_t stride, size_t cell);
 bool qi_nogo_try_open_white(uint8_t *board, int32_t *link, size_t stride, size_t cell);
 
 /*
- * The same on a board that fills in reading order from nothing. Of an even number of columns, each
- * is of one colour there: every move has its own colour above, the other to the left, and nothing
- * ahead.
+ * The same on a board that started empty and fills in reading order. With an even number of
+ * columns, each column has one colour: a move has its own colour above, the other to the left, and
+ * empty points ahead.
  */
 QI_NOGO_INLINE bool qi_nogo_try_sweeping(uint8_t *board, int32_t *link, size_t stride,
                                          const uint8_t colour, size_t cell)

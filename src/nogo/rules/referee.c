@@ -22,8 +22,8 @@ static inline bool try_sweeping(qi_nogo *game, qi_colour colour, uint32_t cell)
                : qi_nogo_try_sweeping(game->colour, game->link, game->stride, QI_WHITE, cell);
 }
 
-/* Plays the lines that are nothing but a legal move, written as qi writes it: two numbers, one
- * space, one newline. Stops, at the start of a line, before any other. */
+/* Plays lines that hold just a legal move as qi writes it: two numbers, one space, one newline.
+ * Stops at the start of the first other line. */
 static void play_plain_lines(qi_nogo *game, qi_scanner *scanner, qi_nogo_report *report)
 {
     enum { LONGEST = 14 }; /* "123456 123456\n": nothing reads further before it stops */
@@ -81,7 +81,7 @@ static qi_point point_of(const qi_nogo *game, int64_t row, int64_t column)
     return (uint32_t)(row - 1) * game->columns + (uint32_t)(column - 1);
 }
 
-/* Judges what stands after "-1 -1". */
+/* Judges what follows "-1 -1". */
 static qi_nogo_fault judge_end(const qi_nogo *game, qi_scanner *scanner, qi_nogo_report *report)
 {
     report->point = qi_nogo_first_legal(game, game->to_move);

@@ -17,7 +17,7 @@ typedef struct qi_nogo_speller {
     qi_allocator allocator;
 } qi_nogo_speller;
 
-/* A move takes at most so many bytes; the last one may write as many beyond its end. */
+/* Room for one move; writing it may touch all of these bytes. */
 enum { QI_NOGO_MOVE_BYTES = 2 * sizeof(qi_coordinate) };
 
 qi_result qi_nogo_speller_start(qi_nogo_speller *speller, const qi_nogo *game,

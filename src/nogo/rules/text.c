@@ -185,8 +185,8 @@ qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
     if (result != QI_OK)
         return result;
     const uint64_t first_line = scanner.line;
-    /* A text that is too short for its header must not take the memory it promises to fill: the
-     * last row held here cannot be complete, so reading ends in it at the latest. */
+    /* A short text must not make us allocate all the rows that its header promises. The last row
+     * that gets memory here cannot be complete, so reading fails there at the latest. */
     const size_t left = (size_t)(scanner.end - scanner.at);
     const size_t room = left / columns + 1; /* NOLINT(clang-analyzer-core.DivideZero): >= 1 */
     const uint32_t held = room < rows ? (uint32_t)room : rows;

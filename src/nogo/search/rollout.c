@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "nogo/search/tree.h"
 
-/* RAVE: what a move is worth before any game says something, and how many games that counts for. */
+/* RAVE: the value of a move before any game, and how many games it counts for. */
 static const float RAVE_FIRST = 0.6F;
 static const float RAVE_FIRST_GAMES = 4;
 

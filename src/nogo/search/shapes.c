@@ -13,11 +13,11 @@ enum { OWN_LEGAL = 1, OTHERS_LEGAL = 2, OWN_STONE = 4, OTHERS_STONE = 5, OFF_BOA
 enum { TOP_LEFT = 9, TOP_RIGHT = 6, BOTTOM_LEFT = 3, BOTTOM_RIGHT = 0 };
 enum { ABOVE = TOP_LEFT, RIGHT = TOP_RIGHT, LEFT = BOTTOM_LEFT, BELOW = BOTTOM_RIGHT, KIND = 12 };
 
-/* A move whose odds are less than this part of all moves' odds together gets no edge before the
- * others have been refuted. */
+/* A move whose odds are below this part of all moves' odds gets no edge until the others have been
+ * refuted. */
 static const float LEAST_ODDS = 0.0005F;
 
-/* How many random games the network's word on a move counts for. */
+/* How many random games the network's estimate of a move counts for. */
 static const float WORD_GAMES = 20;
 
 /* The logit of a move that wins at once. */

@@ -8,7 +8,7 @@
 /* RAVE: one over the square of the error that move statistics keep even after many games. */
 static const float RAVE_ERROR = 0.004F;
 
-/* How much of a position's value is the network's word, the rest being a random game's. */
+/* How much of a position's value is the network's estimate; the rest is a random game's. */
 static const float NET_SHARE = 0.5F;
 
 /* UCT's exploration. */
@@ -109,7 +109,7 @@ static float logarithm(float x)
     return ((float)bits / (float)(1U << 23) - 126.96F) * 0.69314718F;
 }
 
-/* How much a move draws UCT; `scale` is the logarithm of the node's visits. */
+/* UCT's value of a move; `scale` is the logarithm of the node's visits. */
 static float attraction(const qi_tree_edge *edge, float scale)
 {
     const float visits = (float)edge->visits;

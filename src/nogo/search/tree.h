@@ -123,7 +123,7 @@ void qi_tree_note_win(qi_tree *tree, uint32_t cell);
 /* Writes the moves of a node; returns how many. */
 uint32_t qi_tree_list(const qi_tree *tree, uint32_t node, qi_search_move *list);
 
-/* The network's word on the worker's board: value, proof and moves. */
+/* The network's estimate of the worker's board: value, proof and moves. */
 void qi_net_judge(const qi_net *net, qi_tree_worker *worker);
 
 /* The moves on the worker's board without any opinion, and the proof when there are none. */

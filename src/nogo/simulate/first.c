@@ -23,14 +23,14 @@ bool qi_nogo_tell_batch(qi_nogo_teller *teller)
 /* The empty points, a set of 64-bit words for each row, and a colour's walk through it. */
 typedef struct point_walk {
     uint64_t *word;
-    uint64_t ahead; /* the bits of *word that are still to come */
+    uint64_t ahead; /* the bits of *word that have not been walked */
     uint32_t cell;  /* the cell of its lowest bit */
     uint32_t walls; /* the wall cells before the row */
     uint32_t words_left, rows_left;
 } point_walk;
 
-/* What both walks share; copied from the position, since a byte that is written could be anything
- * to the compiler, also a part of the position. */
+/* What both walks share. It is copied from the position, because for the compiler a byte that is
+ * written could be part of the position. */
 typedef struct walked_board {
     uint8_t *colour;
     int32_t *link;
@@ -80,7 +80,7 @@ QI_NOGO_INLINE qi_point play_next(walked_board board, const uint8_t colour, poin
     }
 }
 
-/* Lets both colours walk until one of them finds nothing. */
+/* Both colours walk in turn until one of them finds no legal point. */
 QI_NOGO_INLINE qi_result walk_to_end(const qi_nogo *game, const bool bare, point_walk start,
                                      qi_nogo_teller *teller)
 {

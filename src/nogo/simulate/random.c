@@ -1,27 +1,27 @@
 /*
- * Playing a game out by uniformly random moves.
+ * Playing a game to its end with uniformly random moves.
  *
- * As in simulate.c each colour walks over the points once. If it does so in uniformly random
- * order, every move is uniform among the legal ones: the points not yet walked are in uniformly
- * random order whatever has happened, every legal point is among them, and the first legal one of
- * a random order is uniform over the legal ones.
+ * As in first.c, each colour walks over the points once. If it does so in uniformly random order,
+ * every move is uniform among the legal ones: the points not yet walked are in uniformly random
+ * order whatever has happened, every legal point is among them, and the first legal one of a random
+ * order is uniform over the legal ones.
  *
- * Moves jump about, and what comes of the next is a toss of a coin. So the places are judged on a
- * board small enough for the fast memory (strips.h), and on a crowded board many at once before
- * they are needed: which places come next does not depend on what becomes of them.
+ * The moves are all over the board, and nobody can predict whether the next is legal. So moves are
+ * judged on a board small enough for the cache (strips.h), and on a crowded board many at once,
+ * before they are needed: the order of the places does not depend on the results.
  */
 #include "base/random.h"
 #include "nogo/simulate/simulate.h"
 #include "nogo/simulate/strips.h"
 
-enum { AHEAD = QI_DOUBTS };
+enum { AHEAD = QI_OPEN_MOVES };
 
 /* A colour's walk in random order. */
 typedef struct random_walk {
     uint32_t *places; /* in random order, the next one last */
     uint32_t left;    /* how many of them */
     uint32_t next, drawn;
-    uint32_t queue[AHEAD]; /* drawn, and empty at that time: queue[next .. drawn-1] */
+    uint32_t queue[AHEAD]; /* drawn, and empty when drawn: queue[next .. drawn-1] */
     /* Whether they were also looked at: then queue[order[next]] is the next one. Those found
      * illegal are left out: once illegal, always illegal. */
     bool looked;
@@ -36,7 +36,7 @@ static inline uint32_t in_queue(const random_walk *walk)
     return walk->looked ? walk->order[walk->next] : walk->next;
 }
 
-/* Looks at all places of the queue, without a branch on what is there. */
+/* Judges all places of the queue, without a branch on what is there. */
 QI_NOGO_INLINE void look_ahead(const qi_strips *board, const uint8_t colour, random_walk *walk)
 {
     for (uint32_t i = 0; i < walk->drawn; i++) {
@@ -76,7 +76,7 @@ static bool draw(const qi_strips *board, uint8_t colour, random_walk *walk, bool
     return walk->drawn != 0;
 }
 
-/* Judges a move that is not legal at first sight. */
+/* Judges a move that the first look did not find legal. */
 static qi_legality judge_open(qi_strips *board, uint8_t colour, uint32_t place)
 {
     qi_open_moves open;
@@ -111,7 +111,7 @@ static inline bool is_crowded(const qi_nogo *game)
     return game->stones[QI_BLACK] + game->stones[QI_WHITE] > game->rows * game->columns / 2;
 }
 
-/* Plays the first legal place ahead; 0 when there is none, or budget has ended. */
+/* Plays the first legal place ahead; 0 if there is none, or the budget is spent. */
 QI_NOGO_INLINE uint32_t play_drawn(const qi_nogo *game, qi_strips *board, const uint8_t colour,
                                    random_walk *walk)
 {
@@ -145,7 +145,7 @@ static void shuffle(uint32_t *places, uint32_t count, uint64_t seed)
     }
 }
 
-/* Plays to the end, or until budget ends; tells whose turn it is then. */
+/* Plays to the end, or until the budget is spent; returns whose turn it is then. */
 static qi_result play_in_strips(const qi_nogo *game, qi_strips *board, random_walk *walks,
                                 qi_colour *turn, qi_nogo_teller *teller)
 {
@@ -176,7 +176,7 @@ static qi_point play_grouped(qi_nogo *game, const qi_strips *board, qi_colour co
     return QI_NO_POINT;
 }
 
-/* Plays on where groups are too large to be looked at again and again. */
+/* Plays on with groups, when they are too large to be walked again and again. */
 static qi_result play_with_groups(qi_nogo *game, const qi_strips *board, random_walk *walks,
                                   qi_colour turn, qi_nogo_teller *teller)
 {
@@ -202,7 +202,7 @@ qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t budget, qi_
     board.budget = budget;
     random_walk walks[3] = {0}; /* by colour */
     walks[QI_BLACK].places = places;
-    /* While nobody needs groups, their memory can serve. */
+    /* The memory of the groups is free while nobody needs them. */
     walks[QI_WHITE].places = (uint32_t *)game->link;
     const uint32_t empty = qi_strips_fill(&board, game, places);
     memcpy(game->link, places, empty * sizeof *places);

@@ -13,10 +13,11 @@ typedef struct qi_nogo_teller {
     qi_point batch[4096];
 } qi_nogo_teller;
 
-/* Tells what is waiting, and lets the position know; false when the listener wants no more. */
+/* Passes the waiting moves to the sink, and updates the position; false if the sink wants no
+ * more. */
 bool qi_nogo_tell_batch(qi_nogo_teller *teller);
 
-/* Tells one move; false when the listener wants no more. */
+/* Adds one move; false if the sink wants no more. */
 static inline bool qi_nogo_tell(qi_nogo_teller *teller, qi_point move)
 {
     teller->batch[teller->count++] = move;
@@ -24,9 +25,9 @@ static inline bool qi_nogo_tell(qi_nogo_teller *teller, qi_point move)
            qi_nogo_tell_batch(teller);
 }
 
-/* Plays uniformly random moves; see qi_nogo_simulate. Groups are looked at anew for every move that
- * needs it, until `budget` stones have been visited one by one; after that, groups are kept. The
- * moves are the same in either case. */
+/* Plays uniformly random moves; see qi_nogo_simulate. Groups are walked again for every move that
+ * needs it, until `budget` stones have been visited; after that, groups are kept. The moves are the
+ * same either way. */
 qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t budget,
                               qi_nogo_teller *teller);
 

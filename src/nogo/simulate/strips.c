@@ -81,7 +81,7 @@ void qi_strips_return(const qi_strips *board, qi_nogo *game)
 
 #define NEAR_AROUND (QI_NEAR_ABOVE | QI_NEAR_LEFT | QI_NEAR_RIGHT | QI_NEAR_BELOW)
 #define NEAR_WALL 0x8080808080808080ULL /* so that nothing spreads from one row into the next */
-#define NEAR_EDGE 0xff414141414141ffULL /* from here something may be out of sight */
+#define NEAR_EDGE 0xff414141414141ffULL /* a group here may continue out of sight */
 
 static inline uint64_t spread(uint64_t set)
 {
@@ -95,7 +95,7 @@ static inline uint64_t if_none(uint64_t set)
 }
 
 /* Spreads from the stones that have an empty neighbour, then from those that were not reached and
- * matter. The more steps the less is left open, but few go so far. */
+ * matter. More steps leave less open, but few moves need them. */
 QI_NOGO_INLINE void look_again(qi_open_moves *moves, size_t count)
 {
     enum { STEPS = 4 };
@@ -117,7 +117,7 @@ QI_NOGO_INLINE void look_again(qi_open_moves *moves, size_t count)
             other_group = other & spread(other_group);
         }
         const uint64_t own_next = own & spread(own_group), other_next = other & spread(other_group);
-        /* Still growing, alive, or going on out of sight. */
+        /* Still growing, alive, or continuing out of sight. */
         const uint64_t own_open = (own_next ^ own_group) | (own_next & (own_lives | NEAR_EDGE)),
                        other_open =
                            (other_next ^ other_group) | (other_next & (other_lives | NEAR_EDGE));
@@ -195,7 +195,7 @@ static qi_legality visit_group(qi_strips *board, uint32_t start)
     if (board->budget == 0)
         return QI_UNDECIDED;
     uint32_t stones[MOST + 4], count = 1, liberties = 0;
-    /* Stones that are already listed look like walls meanwhile. */
+    /* Stones that are already listed are walls for the time being. */
     const uint32_t bits = bits_at(board, start), others = bits ^ 0x101;
     stones[0] = start;
     flip(board, start, others);
@@ -315,8 +315,8 @@ QI_NOGO_INLINE qi_legality look_far(qi_strips *board, const uint8_t colour, uint
     uint64_t open = 0;
     for (uint64_t left = moves->asked[i]; left; left &= left - 1) {
         const uint64_t stone = left & (0 - left);
-        /* Chosen by masks: what is asked for is hard to foretell. Several stones around may be of
-         * different groups: then each begins with itself. */
+        /* Chosen with masks, because a branch would be hard to predict. Several stones around may
+         * belong to different groups; then each starts from itself. */
         const uint64_t is_own = 0 - (uint64_t)(stone == QI_NEAR_CENTRE),
                        is_alone = 0 - (uint64_t)(stone == others);
         const qi_eight_rows choose = (qi_eight_rows){0} + (uint16_t)is_own;

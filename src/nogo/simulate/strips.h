@@ -1,16 +1,16 @@
 /*
- * A NoGo board in bits, on which single moves are judged by looking around.
+ * A NoGo board in bits, on which a move is judged by looking at the cells around it.
  *
  * The board is cut into strips of eight columns. A strip has a number of 16 bits for each row: from
  * bit 0 on the cells that hold Black, from bit 8 on those that hold White; a wall is both. So one
  * load gives eight rows of a strip, and two strips shifted together the surroundings of a cell.
  *
- * No groups are kept. Stones next to an empty cell have a liberty, so have their neighbours of the
- * same colour, and theirs: spreading from the empty cells finds stones that live, spreading from a
- * stone finds its group. Either mostly ends within a few cells.
+ * No groups are kept. Stones next to an empty cell have a liberty, and so do their neighbours of
+ * the same colour: spreading from the empty cells finds stones with liberties, spreading from a
+ * stone finds its group. Both usually end within a few cells.
  *
  * A place is the number of a cell: (strip * height + row) * 8 + column in the strip. There are
- * walls on all sides, as wide as the widest look; so no place is 0.
+ * walls on all sides, as wide as the widest look, so no place is 0.
  */
 #ifndef QI_NOGO_SIMULATE_STRIPS_H
 #define QI_NOGO_SIMULATE_STRIPS_H
@@ -28,15 +28,17 @@ typedef uint16_t qi_eight_rows __attribute__((vector_size(16)));
 #define QI_NEAR_RIGHT (1ULL << 28)
 #define QI_NEAR_BELOW (1ULL << 35)
 
-enum { QI_DOUBTS = 64 };
+enum { QI_OPEN_MOVES = 64 };
 
-/* Moves on empty places that need more than a first sight. */
+/* Moves on empty places that the first look did not decide. */
 typedef struct qi_open_moves {
-    uint64_t own[QI_DOUBTS], other[QI_DOUBTS]; /* the colour that moves, and its opponent's */
-    /* The answers. `asked` is which of the new stone and the opponent's stones around it may be
-     * without liberties: none if the move is legal. `own_group` and `other_group` are what is known
-     * of their groups. `illegal` is not 0 if one of them is without liberties. */
-    uint64_t asked[QI_DOUBTS], own_group[QI_DOUBTS], other_group[QI_DOUBTS], illegal[QI_DOUBTS];
+    uint64_t own[QI_OPEN_MOVES],
+        other[QI_OPEN_MOVES]; /* the colour that moves, and its opponent's */
+    /* The answers. `asked` holds those of the new stone and the opponent's stones around it that
+     * may have no liberty: none if the move is legal. `own_group` and `other_group` hold the known
+     * parts of their groups. `illegal` is not 0 if one of them has no liberty. */
+    uint64_t asked[QI_OPEN_MOVES], own_group[QI_OPEN_MOVES], other_group[QI_OPEN_MOVES],
+        illegal[QI_OPEN_MOVES];
 } qi_open_moves;
 
 typedef struct qi_strips {
@@ -51,7 +53,7 @@ typedef struct qi_strips {
     void (*look_again)(qi_open_moves *moves, size_t count);
 } qi_strips;
 
-/* The measures of a board in strips; the rows are for the caller to provide. */
+/* The dimensions of a board in strips; the caller provides the rows. */
 qi_strips qi_strips_measure(const qi_nogo *game);
 
 static inline size_t qi_strips_rows(const qi_strips *board)
@@ -59,11 +61,11 @@ static inline size_t qi_strips_rows(const qi_strips *board)
     return (size_t)board->strips * board->height;
 }
 
-/* Takes over the colours of a position, and lists its empty places in reading order; returns their
+/* Copies the colours of a position, and lists its empty places in reading order; returns their
  * number. */
 uint32_t qi_strips_fill(qi_strips *board, const qi_nogo *game, uint32_t *places);
 
-/* Gives the colours back. */
+/* Copies the colours back to the position. */
 void qi_strips_return(const qi_strips *board, qi_nogo *game);
 
 enum { QI_STRIPS_ABOVE = 7 }; /* wall rows above the board */
@@ -111,7 +113,7 @@ static inline qi_eight_rows qi_spread_rows(qi_eight_rows set)
            __builtin_shufflevector(set, none, 8, 0, 1, 2, 3, 4, 5, 6);
 }
 
-/* What is near a place, in both colours; column 7 is not to be looked at. */
+/* The cells near a place, in both colours; column 7 must be ignored. */
 static inline qi_eight_rows qi_look_near(const qi_strips *board, uint32_t place)
 {
 #define ALL(row)                                                                                   \
@@ -128,8 +130,8 @@ static inline qi_eight_rows qi_look_near(const qi_strips *board, uint32_t place)
            (qi_load_rows(rows + board->height) << (8 - shift) & ~part);
 }
 
-/* Whether a move on an empty place is legal at first sight: the new stone and the opponent's stones
- * around it have an empty neighbour that is not the place itself. */
+/* Whether a first look shows that a move on an empty place is legal: the new stone and the
+ * opponent's stones around it have an empty neighbour that is not the place itself. */
 QI_NOGO_INLINE bool qi_is_open(qi_eight_rows seen, const uint8_t colour)
 {
     const qi_eight_rows own = {0, 0, 0, colour == QI_BLACK ? 0x8 : 0x800};
@@ -165,8 +167,7 @@ QI_NOGO_INLINE void qi_add_open_move(qi_open_moves *moves, size_t i, qi_eight_ro
 
 typedef enum qi_legality { QI_ILLEGAL, QI_LEGAL, QI_UNDECIDED } qi_legality;
 
-/* Whether a move is legal that a second look left undecided. QI_UNDECIDED: there is no budget to
- * find out, now or later. */
+/* Whether a move is legal that the second look left open. QI_UNDECIDED: the budget is spent. */
 qi_legality qi_look_far_black(qi_strips *board, uint32_t place, const qi_open_moves *moves,
                               size_t i);
 qi_legality qi_look_far_white(qi_strips *board, uint32_t place, const qi_open_moves *moves,

@@ -49,8 +49,9 @@ typedef struct qi_nogo_search_options {
     const qi_nogo_net *net;
     uint64_t seed;        /* of the random games */
     size_t memory;        /* bytes the tree may take; 0 means 256 MiB. When it is full the search
-                             goes on: it forgets what it looked at least, or adds nothing. At least 1 MiB is taken. From 16 MiB
-                             an eighth is the solver's (but for QI_NOGO_PLAIN and _POLICY). */
+                             goes on: it forgets what it looked at least, or adds nothing. At least 1 MiB
+                             is taken. From 16 MiB        an eighth is the solver's (but for QI_NOGO_PLAIN and
+                             _POLICY). */
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
 } qi_nogo_search_options;
 

@@ -199,7 +199,7 @@ qi_result qi_nogo_record_play_out(qi_nogo_record *record, qi_nogo_policy policy,
 
 qi_nogo_end qi_nogo_record_result(const qi_nogo_record *record, qi_colour *winner)
 {
-    qi_colour ignored;
+    qi_colour ignored = QI_EMPTY;
     winner = winner ? winner : &ignored;
     /* Goes to the end of the game and back; the record is unchanged afterwards. */
     qi_nogo_record there = *record;

@@ -367,7 +367,7 @@ qi_result qi_nogo_record_read(const qi_sgf *sgf, qi_sgf_node root, size_t most,
                  .pending = true,
                  .verdict = QI_NOGO_LEGAL,
                  .error = error};
-    qi_nogo_verdict ignored;
+    qi_nogo_verdict ignored = QI_NOGO_LEGAL;
     verdict = verdict ? verdict : &ignored;
     *verdict = QI_NOGO_LEGAL;
     *record = NULL;

@@ -25,7 +25,7 @@ static size_t find_wrong(const qi_nogo *game, const qi_nogo_stone *stones, size_
 qi_result qi_nogo_set_up(qi_nogo *game, const qi_nogo_stone *stones, size_t count,
                          qi_colour to_move, qi_point *wrong)
 {
-    qi_point ignored;
+    qi_point ignored = QI_NO_POINT;
     wrong = wrong ? wrong : &ignored;
     *wrong = QI_NO_POINT;
     const size_t bad = find_wrong(game, stones, count);

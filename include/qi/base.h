@@ -77,9 +77,6 @@ typedef struct qi_text_error {
     char expected[128]; /* what should, e.g. "'X', 'O' or '.'" */
 } qi_text_error;
 
-/* Gets a text, or other bytes, piece by piece as it is written; false ends the writing. */
-typedef bool qi_sink(void *context, const char *bytes, size_t count);
-
 /* The state of a point. */
 typedef enum qi_colour {
     QI_EMPTY = 0,

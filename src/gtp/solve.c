@@ -71,7 +71,7 @@ static bool solve(qi_gtp *session)
     if (qi_gtp_argument(session, next) &&
         !qi_gtp_read_number(qi_gtp_argument(session, next), 0, SECONDS_IN_A_DAY, &seconds))
         return qi_gtp_fail_syntax(session, "seconds");
-    qi_nogo_solution solution;
+    qi_nogo_solution solution = {.outcome = QI_NOGO_UNKNOWN, .move = QI_NO_POINT};
     const qi_result result =
         solve_board(session, qi_gtp_nogo_board(session), colour, seconds, &solution);
     if (result == QI_UNSUPPORTED)

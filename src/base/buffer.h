@@ -1,9 +1,9 @@
 /*
- * Bytes that grow. Not part of the freestanding core.
+ * A growing buffer of bytes. Not part of the freestanding core.
  *
  * All zero is an empty buffer that takes its memory from malloc; name an allocator first to take it
- * from there. What does not fit the memory is left out, and `failed` is set: look at it once, after
- * the last addition. Free with qi_buffer_free.
+ * from there. Without memory, additions are dropped and `failed` is set: check it once, after the
+ * last addition. Free with qi_buffer_free.
  */
 #ifndef QI_BASE_BUFFER_H
 #define QI_BASE_BUFFER_H
@@ -33,10 +33,10 @@ bool qi_buffer_printf(qi_buffer *buffer, const char *format, ...)
 bool qi_buffer_vprintf(qi_buffer *buffer, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
-/* Takes `count` bytes off the front. */
+/* Removes `count` bytes from the front. */
 void qi_buffer_drop(qi_buffer *buffer, size_t count);
 
-/* Empty again, and whole; the memory stays. */
+/* Makes the buffer empty and clears `failed`; the memory stays. */
 void qi_buffer_clear(qi_buffer *buffer);
 
 /* Gives the memory back; the buffer is empty then and may be used again. */

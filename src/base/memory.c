@@ -10,8 +10,8 @@ static void *host_allocate(void *context, size_t size)
 {
     (void)context;
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    /* Behind a large block, large pages: hundreds of times fewer page faults, and fewer misses of
-     * the translation cache. A wish only: the kernel may not grant it. */
+    /* Ask for large pages behind a large block: hundreds of times fewer page faults, and fewer TLB
+     * misses. The kernel may ignore it. */
     enum { LARGE_PAGE = 2 << 20 };
     if (size >= LARGE_PAGE / 2 && size <= SIZE_MAX - LARGE_PAGE) {
         const size_t rounded = (size + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;

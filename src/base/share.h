@@ -9,7 +9,7 @@ typedef struct qi_share {
     double share, low, high;
 } qi_share;
 
-/* Wilson's interval, which stays within 0 and 1; of no games, 0.5 and everything. */
+/* Wilson's interval, which stays within 0 and 1. Without games: 0.5, from 0 to 1. */
 static inline qi_share qi_share_of(uint64_t part, uint64_t whole)
 {
     if (whole == 0)

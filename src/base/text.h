@@ -64,9 +64,8 @@ bool qi_at_line_end(const qi_scanner *scanner);
  * nothing is consumed. Fails when no number starts here or it does not fit an int64_t. */
 bool qi_scan_integer(qi_scanner *scanner, int64_t *number);
 
-/* Fills `error` (which may be NULL) with the scanner's place, what stands there (a character, a
- * whole word or number, "end of line" or "end of input") and what was expected. Returns
- * QI_BAD_TEXT. */
+/* Fills `error` (which may be NULL) with the scanner's place, what is there (a character, a whole
+ * word or number, "end of line" or "end of input") and what was expected. Returns QI_BAD_TEXT. */
 qi_result qi_text_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected);
 /* The same, with the caller's own words for what was found. */
 qi_result qi_text_fail_found(const qi_scanner *scanner, qi_text_error *error, const char *found,

@@ -1,9 +1,9 @@
 /*
- * The problem's own output, the quick way.
+ * The output that the problem asks for, made quickly.
  *
- * Nothing may be told before the whole text is known to be well-formed, but the moves need not be
- * kept: each game is replayed as soon as it is read, and its answer is kept in short, a digit for
- * every refused move and then the rows of the board.
+ * Nothing may be written before the whole text is known to be well-formed, but the moves need not
+ * be kept: each game is replayed as soon as it is read, and its answer is kept in a short form, a
+ * digit for every refused move and then the rows of the board.
  */
 #include "base/buffer.h"
 #include "go/games.h"

@@ -1,14 +1,15 @@
-/* The four neighbours of a cell and the edges to them: what playing and taking back share. */
+/* The four neighbours of a cell and the edges to them, for playing and undoing. */
 #ifndef QI_GO_BOARD_H
 #define QI_GO_BOARD_H
 
 #include "go/game.h"
 
-/* More edges than any group can have: an entry that is no group's never runs out of them. */
+/* More edges than any group can have: the entry of a cell without a stone never runs out of
+ * them. */
 enum { GO_MANY_EDGES = 0x8000 };
 
-/* The neighbours of a cell are numbers 0 to 3; number 4 is the cell itself. They are worked out
- * wherever they are needed: to keep them in an array costs more. */
+/* The neighbours of a cell are numbers 0 to 3; number 4 is the cell itself. They are computed where
+ * needed, which is cheaper than an array. */
 static inline unsigned go_neighbour(const qi_go *game, unsigned cell, unsigned number)
 {
     return cell + (unsigned)game->steps[number];
@@ -19,8 +20,8 @@ static inline go_group *go_group_of(qi_go *game, unsigned cell)
     return &game->groups[game->head[cell]];
 }
 
-/* A stone comes to a cell, or leaves it: the groups around lose an edge each, or get it back. What
- * is no group loses and gets likewise, which does no harm and needs no test. */
+/* A stone is put on a cell or removed: the groups around lose an edge each, or get it back. Entries
+ * that are not groups are counted too, which does no harm and saves a test. */
 static inline void go_close_edges(qi_go *game, unsigned cell)
 {
     for (unsigned i = 0; i < 4; i++)

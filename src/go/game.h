@@ -8,9 +8,9 @@
  * A group is known by one of its cells, its head. Its stones form a ring through `next`, all of
  * them know their head, and the head's entry in `groups` counts the stones and the edges that lead
  * from a stone to an empty cell. Edges are not liberties (an empty cell may be counted by several
- * stones), but they merge by addition and there are none exactly when there are no liberties.
- * A cell without a stone is its own head. Its entry is no group's, but may be counted up and down
- * like one: that saves asking.
+ * stones), but they merge by addition and there are none exactly when there are no liberties. A
+ * cell without a stone is its own head. Its entry belongs to no group, but is counted up and down
+ * like one, which saves a test.
  */
 #ifndef QI_GO_GAME_H
 #define QI_GO_GAME_H
@@ -47,7 +47,7 @@ enum {
     GO_CELL = 0x0fff,
     GO_WHAT_SHIFT = 12,
     GO_STEP_END = 0x8000,
-    GO_PASS_CELL = 0, /* cells of the wall name what is no move */
+    GO_PASS_CELL = 0, /* cells of the wall stand for steps that are not moves */
     GO_SETUP_CELL = 1
 };
 
@@ -58,7 +58,7 @@ typedef enum go_what {
     GO_TAKE_WHITE,
     GO_BLACK_TO_WHITE,
     GO_WHITE_TO_BLACK,
-    GO_BLACK_MOVED, /* nothing changes here: a pass, a setup, or a stone that took itself */
+    GO_BLACK_MOVED, /* nothing changes here: a pass, a setup, or a suicide of one stone */
     GO_WHITE_MOVED
 } go_what;
 

@@ -212,7 +212,7 @@ qi_result qi_go_history_tend(qi_go *game)
         (game->remembers && (!grow_nodes(game) || !grow_chains(game))))
         return QI_NO_MEMORY;
     qi_go_history_attend(game);
-    /* What was asked for now has been done; the next occasion lies beyond the coming step. */
+    /* All work that is due has been done; the next is due after the coming step at the earliest. */
     if (game->history.attention == game->history.steps)
         game->history.attention++;
     return QI_OK;

@@ -47,8 +47,8 @@ static void copy_line(output_line line, char *text, size_t size)
     }
 }
 
-/* Holds the next line of the output against the right one. If it differs, the report gets the place
- * and both lines, and the fault. */
+/* Compares the next line of the output with the right one. If they differ, the report gets the
+ * place, both lines and the fault. */
 static bool expect_line(go_judge *judge, output_line expected, qi_go_fault fault)
 {
     output_line found = {"", 0};

@@ -35,7 +35,7 @@ static inline bool is_dead(const qi_go *game, unsigned cell, unsigned colour)
     return game->colours[cell] == colour && game->groups[game->head[cell]].edges == 0;
 }
 
-/* Some group around has no edges left: whose? */
+/* Some group around has no edges left; finds out which. */
 static go_effect effect_of_last_edge(const qi_go *game, go_trial trial)
 {
     bool breathes = trial.empty;
@@ -119,7 +119,7 @@ static void imagine(const qi_go *game, go_trial trial)
 static bool is_simple_ko(const qi_go *game, go_trial trial, uint32_t *repeated)
 {
     const go_history *history = &game->history;
-    /* Where neither the last step nor this move takes stones off, there are more than before. */
+    /* If neither the last step nor this move removes stones, there are more stones than before. */
     const size_t words = history->word_count;
     if (!words ||
         (trial.effect == GO_ADDS && (words == 1 || history->words[words - 2] & GO_STEP_END)))
@@ -135,12 +135,12 @@ static bool is_simple_ko(const qi_go *game, go_trial trial, uint32_t *repeated)
 /*
  * Whether the move repeats what the rules forbid to repeat.
  *
- * Looking is needed only where a stone of this colour stood before, or when the move takes its own
- * group off: otherwise the new position has a stone of this colour on a cell where no earlier
- * position had one, so it equals none of them. `seen` is set when a stone is put down and never
- * cleared before the next game, so it holds at least the stones of all earlier positions; after an
- * undo it may hold more, which costs a look and changes nothing. That a move captures nothing is no
- * reason not to look: what others captured may have made the room.
+ * A look is needed only where a stone of this colour stood before, or if the move removes its own
+ * group: otherwise the new position has a stone of this colour on a cell where no earlier position
+ * had one, so it equals none of them. `seen` is set when a stone is put down and never cleared
+ * before the next game, so it holds at least the stones of all earlier positions; after an undo it
+ * may hold more, which costs a look and changes nothing. A move that captures nothing still needs
+ * the look: earlier captures may have made the point empty.
  */
 static inline bool is_repetition(const qi_go *game, go_trial trial, uint32_t *repeated)
 {
@@ -209,8 +209,8 @@ size_t qi_go_legal(const qi_go *game, qi_colour colour, qi_point *points, size_t
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
-/* Takes a group off the board, writing a word for each stone but for `mover_cell`, whose step says
- * so itself. Returns the number of stones. */
+/* Removes a group from the board, writing a word for each stone except `mover_cell`, which has its
+ * own. Returns the number of stones. */
 static uint32_t remove_group(qi_go *game, unsigned stone, unsigned mover_cell)
 {
     const unsigned colour = game->colours[stone];
@@ -226,8 +226,8 @@ static uint32_t remove_group(qi_go *game, unsigned stone, unsigned mover_cell)
         taken++;
         cell = game->next[cell];
     } while (cell != stone);
-    /* Only now, when the stones have no common head any more: most neighbours are among them, and
-     * one counter for all would make each step wait for the last. */
+    /* Done only now, when the stones have no common head any more: most neighbours are among them,
+     * and a single counter would make each step wait for the one before. */
     do {
         go_open_edges(game, cell);
         cell = game->next[cell];
@@ -264,9 +264,9 @@ static inline void put_stone(qi_go *game, go_trial trial)
     game->colours[cell] = (uint8_t)trial.colour;
     game->seen[cell] |= (uint8_t)(1U << trial.colour);
     game->hash ^= go_key(game, cell, trial.colour);
-    /* To be alone and to have one friend is the same work: the stone joins the group of its first
-     * friend, or that of 'neighbour' 4, which is the cell itself, still its own head, and starts
-     * without stones. */
+    /* A stone alone and a stone with one friend are the same work: it joins the group of its first
+     * friend, or that of 'neighbour' 4, the cell itself, which is its own head and starts without
+     * stones. */
     enum { ITSELF = 4 };
     const uint64_t friends_and_itself = trial.friends | 1ULL << 8 * ITSELF;
     game->next[cell] = (uint16_t)cell;
@@ -333,7 +333,7 @@ static inline qi_go_verdict replay_move(qi_go *game, qi_go_move move, uint32_t *
 {
     if (!is_off_board(game, move.colour, move.point)) {
         const unsigned cell = game->cell_of[move.point];
-        /* Bad lists are full of these, and they need nothing else. */
+        /* Bad lists are full of occupied points, and these need nothing else. */
         if (game->colours[cell] != QI_EMPTY)
             return QI_GO_OCCUPIED;
         return play_cell(game, move.colour, cell, repeated);

@@ -64,9 +64,9 @@ static qi_result prepare(qi_go_sgf_replay *replay, uint32_t rows, uint32_t colum
     return qi_go_new(rows, columns, &replay->rules, NULL, &replay->game);
 }
 
-/* Stones put on empty points can be told as moves: each group keeps the liberties that it has in
- * the end or the points where its own stones are still to come, so nothing is captured on the way.
- * Taking stones off cannot. */
+/* Stones put on empty points can be written as moves: each group keeps its final liberties, or the
+ * points where its own stones are still to come, so nothing is captured on the way. Removing stones
+ * cannot be written as moves. */
 static qi_result take_setup(qi_go_sgf_replay *replay, const qi_sgf *sgf, const qi_sgf_event *event,
                             qi_text_error *error)
 {
@@ -163,7 +163,7 @@ void qi_go_sgf_end(qi_go_sgf_replay *replay)
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-/* A comment may grow by one line for every refused move; what is too much is left out. */
+/* A comment gets one line for every refused move, as long as there is room. */
 typedef struct remark_list {
     char text[1024];
     size_t length;

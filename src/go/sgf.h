@@ -27,8 +27,7 @@ enum { QI_GO_SGF_POINTS = QI_GO_MOST_SIDE * QI_GO_MOST_SIDE };
  * first group of members, the rest to zero, and free with qi_go_sgf_end. */
 struct qi_go_sgf_replay {
     qi_go_rules rules;
-    bool as_moves; /* keep the game as moves alone, in `record`: setup stones are moves, passes are
-                      left out */
+    bool as_moves;              /* keep the game in `record` as moves only; passes are left out */
     qi_go_sgf_refusal *refused; /* or NULL */
     void *context;
 

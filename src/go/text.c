@@ -91,8 +91,8 @@ static qi_result read_move(qi_scanner *scanner, const qi_go_reader *reader, qi_g
  */
 
 /* Takes a number of one or two digits off the front of `bytes` (the first byte is the lowest); 0
- * when it does not start with 1 to 9. Whether it has one digit or two is a matter of chance, so it
- * is added up without a branch. */
+ * when it does not start with 1 to 9. One or two digits are about equally likely, so there is no
+ * branch. */
 static inline uint32_t quick_number(uint64_t *bytes)
 {
     const uint32_t first = (uint32_t)(*bytes & 0xff) - '0';
@@ -207,7 +207,7 @@ qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *allocator, q
     qi_result result = read_count(&scanner, "the number of moves of a game", &count, error);
     if (result != QI_OK)
         return result;
-    /* The promised count is not trusted with memory: the text may end before. */
+    /* Memory is not allocated for the promised count: the text may end before. */
     const size_t most = (size_t)(scanner.end - scanner.at) / SHORTEST_LINE + 1;
     if (!reserve(record, &from, reader->keep_lines, count < most ? (size_t)count : most))
         return QI_NO_MEMORY;

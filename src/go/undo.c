@@ -1,7 +1,7 @@
-/* Steps that are no moves, and taking steps back. */
+/* Steps that are not moves, and undoing steps. */
 #include "go/board.h"
 
-/* Completes a step that is no move, with its last word. */
+/* Completes a step that is not a move, with its last word. */
 static void finish_other_step(qi_go *game, unsigned cell, unsigned mover)
 {
     go_history_put(game, go_word(cell, mover == QI_BLACK ? GO_BLACK_MOVED : GO_WHITE_MOVED) |
@@ -24,8 +24,8 @@ qi_result qi_go_pass(qi_go *game, qi_colour colour)
 
 /* ---- setting up and taking back ----------------------------------------------------------- */
 
-/* Makes the group of a stone that has no head yet, with those of its friends that have none. The
- * ring serves as the list of what is still to be looked at. */
+/* Makes the group of a stone that has no head yet, together with its friends that have none. The
+ * ring serves as the list of stones still to be visited. */
 static void gather_group(qi_go *game, unsigned stone)
 {
     const unsigned colour = game->colours[stone];
@@ -52,7 +52,7 @@ static void gather_group(qi_go *game, unsigned stone)
     game->groups[stone] = group;
 }
 
-/* Makes all groups anew; returns a cell of a group without liberties, or NO_GROUP. */
+/* Builds all groups again; returns a cell of a group without liberties, or NO_GROUP. */
 static unsigned gather_all(qi_go *game)
 {
     unsigned breathless = NO_GROUP;
@@ -155,7 +155,7 @@ static void undo_move(qi_go *game, size_t from, size_t to, unsigned cell, unsign
         go_make_groupless(game, cell);
         go_open_edges(game, cell);
         game->captures[mover] -= to - from;
-    } else { /* it took itself off */
+    } else { /* a suicide */
         game->captures[3 - mover] -= to - from + 1;
     }
     for (unsigned i = 0; i < 4; i++) {

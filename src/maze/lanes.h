@@ -4,7 +4,7 @@
  *
  * Floats because adding four and taking the lesser ones are single instructions; they are exact,
  * since a leg is shorter than the number of cells, and nine legs are shorter than 2^24. Narrow
- * lengths that are too long to be told count as far: that there is no walk.
+ * lengths that do not fit count as 'far': no walk.
  */
 #ifndef QI_MAZE_LANES_H
 #define QI_MAZE_LANES_H
@@ -53,9 +53,9 @@ static inline void qi_length_put(void *lengths, size_t i, uint32_t length, bool 
 /* Fills lanes with the length that means far. */
 void qi_lanes_far(qi_lanes *lanes, size_t count, bool wide);
 
-/* A product of matrices, but with sums for products and the least for the sum: each length in a row
- * `i` of `to` becomes the least of that in `old` and, of all factors, of those in the rows `j` of
- * `over` plus lengths[i][j]. Strides are the lanes from a row to the next. */
+/* A matrix product with addition instead of multiplication and the minimum instead of the sum: each
+ * length in a row `i` of `to` becomes the least of that in `old` and, of all factors, of those in
+ * the rows `j` of `over` plus lengths[i][j]. Strides are the lanes from a row to the next. */
 typedef struct qi_lanes_product {
     qi_lanes *to;
     const qi_lanes *old;

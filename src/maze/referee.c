@@ -1,6 +1,6 @@
 /*
- * The referee of walks: follows each one with nothing but the plain rules and a board of
- * characters, so that it shares no thought with the search whose walks it judges.
+ * The referee of walks: follows each one using only the plain rules and a board of characters, so
+ * that it shares nothing with the search whose walks it judges.
  */
 #include "base/memory.h"
 #include "maze/walk_text.h"
@@ -95,7 +95,7 @@ static bool same(const char *a, const char *b)
     return *a == *b;
 }
 
-/* Follows one walk; false when it breaks a rule or says something untrue. */
+/* Follows one walk; false if it breaks a rule or its line is wrong. */
 static bool judge(const qi_maze *maze, const qi_maze_claim *claim, qi_maze_verdict *verdict)
 {
     game g;
@@ -205,7 +205,7 @@ qi_result qi_maze_check_walks(const qi_maze *maze, const char *text, size_t leng
         qi_result result = qi_maze_read_claim(&scanner, &claim, error);
         if (result != QI_OK)
             return result;
-        /* The first fault is the one that is told; what follows is only read. */
+        /* Only the first fault is reported; the rest is only read. */
         if (fresh.good)
             fresh.walks += judge(maze, &claim, &fresh);
         result = judge_cells(maze, &claim, &scanner, &fresh, error);

@@ -5,11 +5,11 @@
  *
  *     time(board + letter, on q) = least of time(board, on p) + length of the way from p to q
  *
- * over the moves p that can have written the last letter of the board. The boards are taken in
- * the order of their filled squares, and the times on all moves q at once.
+ * over the moves p that can have written the last letter of the board. The boards are taken in the
+ * order of their filled squares, and the times on all moves q at once.
  *
- * Narrow lengths are tried first. Should a board that can be reached seem to be far, then its walk
- * is too long for them.
+ * Narrow lengths are tried first. If a board that can be reached seems to be far, its walk is too
+ * long for them.
  */
 #include "maze/routes.h"
 #include "maze/ways.h"

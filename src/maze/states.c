@@ -84,7 +84,7 @@ static void count_needed(qi_maze_states *states, const qi_maze_reach *reach,
     }
 }
 
-/* A board is needed no more: perhaps neither are those before it. */
+/* A board is no longer needed; perhaps the boards before it are not needed either. */
 static void drop(qi_maze_states *states, qi_maze_board board)
 {
     states->needed[board] = 0;
@@ -134,7 +134,7 @@ static inline bool enlist(qi_maze_states *states, node *n)
 /* ---- writing letters ---------------------------------------------------------------------- */
 
 /* Notes a step from a board onto a move that writes a letter, if it leads to a needed board. There
- * must be room. Without a branch, since nothing could foretell it. */
+ * must be room. There is no branch, because it would be unpredictable. */
 static void note_writing(qi_maze_states *states, const node *from, uint32_t row, uint32_t column,
                          unsigned direction)
 {
@@ -302,8 +302,8 @@ static words row_down(words here, words behind)
 #endif
 }
 
-/* Takes a node's front of the time before to where it can go in one step: only the bands with a
- * front and their neighbours can change, which in narrow mazes are few. */
+/* Moves a node's front of the time before by one step: only the bands with a front and their
+ * neighbours can change, and in narrow mazes these are few. */
 static bool step(qi_maze_states *states, node *n)
 {
     const words *open = n->home->open[n->filled];

@@ -1,4 +1,4 @@
-/* A walk as the cells it goes through, for whoever draws or prints it. */
+/* A walk as the cells it goes through, for drawing and printing. */
 #ifndef QI_MAZE_TRAIL_H
 #define QI_MAZE_TRAIL_H
 

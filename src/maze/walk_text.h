@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include <qi/maze.h>
 
-/* What a line of a walk says; nothing but its form has been looked at. */
+/* What a line of a walk says; only its form has been checked. */
 typedef struct qi_maze_claim {
     uint64_t line; /* where it stands in the text */
     char board[QI_MAZE_SQUARES + 1];

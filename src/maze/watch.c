@@ -1,4 +1,4 @@
-/* The search, to look at: the flood of one set of filled squares, and every board in turn. */
+/* The search, made visible: the flood of one set of filled squares, and every board in turn. */
 #include "maze/maze.h"
 
 qi_result qi_maze_flood(const qi_maze *maze, unsigned filled, uint8_t *cells, uint32_t *flooded)

@@ -85,8 +85,8 @@ static void skip_space(sgf_reader *reader)
         reader->at++;
 }
 
-/* A game may stand behind other text, such as the head of a mail: goes to the first "(;". When
- * there is none, stays, so that the message names what is there instead. */
+/* A game may follow other text, such as the header of a mail: goes to the first "(;". If there is
+ * none, it stays, so that the message names what is there instead. */
 static void skip_preamble(sgf_reader *reader)
 {
     static const char mark[] = {'\xef', '\xbb', '\xbf'};

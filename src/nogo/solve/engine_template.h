@@ -19,12 +19,12 @@ enum {
     POLL_NODES = 4096,
     SOLVE_DONE = INT32_MIN,     /* the score of a child that is decided */
     SOLVE_OPEN = INT32_MIN + 1, /* of one that has no score yet */
-    LAG = 2,             /* children made between asking for a child's memory and looking at it */
+    LAG = 2,             /* children made between prefetching a child's entry and reading it */
     FARED_WEIGHT = 3,    /* in units of the score: how a move fared counts up to 3/8 logit */
-    COMPARED_POINTS = 4, /* larger regions of a sum cost more to compare than it saves */
-    CROWD_POINTS = 9,    /* smaller positions are not worth telling others about */
-    CLAIM_NODES = 1024,  /* a crowd takes so many of the nodes left at a time */
-    CROWD_NODES = 256    /* after so many, one looks whether others have solved what one is at */
+    COMPARED_POINTS = 4, /* comparing larger regions costs more than it saves */
+    CROWD_POINTS = 9,    /* smaller positions are not worth sharing with other threads */
+    CLAIM_NODES = 1024,  /* a thread claims this many of the remaining nodes at a time */
+    CROWD_NODES = 256    /* positions between checks whether other threads have solved ours */
 };
 
 SOLVE_FN solve_outcome opposite(solve_outcome outcome)
@@ -40,8 +40,9 @@ SOLVE_FN solve_outcome judge_bounds(int low, int high, bool star, unsigned side)
         low = -high;
         high = -swap;
     }
-    /* The mover's view. Zero or more and a star to take: take it and be second in zero or more.
-     * Zero or less and no star: the second player wins or the opponent is ahead anyway. */
+    /* As the mover sees it. If the game is at least zero and there is a star, take the star and be
+     * second in a game of at least zero. If it is at most zero and there is no star, the second
+     * player wins or the opponent is ahead anyway. */
     if (low > 0 || (low == 0 && star))
         return SOLVE_WIN;
     if (high < 0 || (high == 0 && !star))
@@ -113,7 +114,7 @@ SOLVE_FN bool compare(solve_search *search, solve_position *region, int *low, in
     return outcome != SOLVE_UNKNOWN;
 }
 
-/* The same, remembered: small regions are often the same. */
+/* The same with a cache, because small regions often recur. */
 SOLVE_FN bool enclose(solve_search *search, solve_position *region, int *low, int *high)
 {
     solve_key key;
@@ -183,7 +184,7 @@ SOLVE_FN unsigned stones_of(const solve_state *state)
  * decided they all search the most promising one; of the others, each takes one that nobody is at.
  * Who finds that somebody else has solved a position on its way gives up what lies below it. */
 
-/* The number of searches at work on a position. */
+/* The number of threads that are searching a position. */
 SOLVE_FN uint8_t *busy_at(const solve_search *search, const solve_key *key)
 {
     const uint64_t hash =
@@ -205,7 +206,7 @@ SOLVE_FN void leave(solve_search *search, const solve_key *key)
         search->solved = 0;
 }
 
-/* Looks whether others have solved a position on the way. */
+/* Checks whether others have solved a position on the path. */
 SOLVE_FN void look_around(solve_search *search)
 {
     qi_solve_table_step_aside(search->table);
@@ -217,7 +218,8 @@ SOLVE_FN void look_around(solve_search *search)
 
 /* ---- searching ------------------------------------------------------------------------------ */
 
-/* In a crowd, takes a share of the nodes that the limit leaves; false when there are none. */
+/* With several threads, claims a share of the nodes that the limit leaves; false if there are
+ * none. */
 SOLVE_FN bool claim_nodes(solve_search *search)
 {
     if (!search->crowd)
@@ -255,7 +257,7 @@ SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position
     return search->stopped || search->solved;
 }
 
-/* Looks children up whose memory was asked for at least LAG children ago. Returns whether one is
+/* Looks up children whose entries were prefetched at least LAG children ago. Returns whether one is
  * known to be lost for the opponent. */
 SOLVE_FN bool look_up(solve_search *search, size_t *next, size_t end)
 {
@@ -272,8 +274,8 @@ SOLVE_FN bool look_up(solve_search *search, size_t *next, size_t end)
     return false;
 }
 
-/* Takes in a child that has just been made on top of the stack. Returns whether the position is
- * known to be won. */
+/* Keeps a child that has just been made on top of the stack. Returns whether the position is known
+ * to be won. */
 SOLVE_FN bool take_in(solve_search *search, size_t *next, unsigned side)
 {
     solve_child *child = &search->stack[search->top];
@@ -348,8 +350,8 @@ SOLVE_FN bool make_children(solve_search *search, const solve_position *position
     return look_up(search, &next, search->top);
 }
 
-/* Judges the children that are undecided, by the network and by how the moves fared before; a
- * single one needs no judging. */
+/* Scores the undecided children, by the network and by how their moves did before; a single child
+ * needs no score. */
 SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side,
                              const int16_t *fared)
 {
@@ -377,7 +379,7 @@ SOLVE_FN solve_child *best_child(const solve_search *search, size_t first)
     return best;
 }
 
-/* In a crowd, once a child is decided, rather the best that nobody is at. */
+/* With several threads, once a child is decided, prefers the best that nobody is searching. */
 SOLVE_FN solve_child *pick(const solve_search *search, size_t first)
 {
     solve_child *best = best_child(search, first), *lonely = NULL;
@@ -401,7 +403,7 @@ SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsig
     solve_child *child;
     score_children(search, first, side, fared);
     for (bool early = true; (child = pick(search, first)); early = false) {
-        /* Searching the moves before may have answered this one. */
+        /* The search of earlier moves may have decided this one. */
         solve_outcome outcome = early ? SOLVE_UNKNOWN : solve_recall(search, &child->key);
         if (outcome == SOLVE_UNKNOWN)
             outcome = expand(search, &child->position, !side, &child->key);
@@ -416,8 +418,8 @@ SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsig
     return SOLVE_LOSS;
 }
 
-/* Searches a position; unknown when the search was stopped or somebody solved a position on the
- * way. */
+/* Searches a position; unknown if the search was stopped or another thread solved a position on the
+ * path. */
 SOLVE_FN solve_outcome search_position(solve_search *search, const solve_position *position,
                                        unsigned side)
 {
@@ -466,7 +468,7 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
     return outcome;
 }
 
-/* The outcome of a position that somebody else has solved. */
+/* The outcome of a position that another thread has solved. */
 SOLVE_FN solve_outcome solve_again(solve_search *search, const solve_position *position,
                                    unsigned side, const solve_key *key)
 {
@@ -510,7 +512,7 @@ SOLVE_FN solve_outcome solve_root(solve_search *search, const solve_state *state
     solve_position position = {0};
     solve_copy(&position.state, state);
     solve_reduce(&search->graph, &position);
-    /* A sum is better judged as a whole; and a loss needs no move. */
+    /* A sum is better searched as a whole, and a loss needs no move. */
     if (position.regions != 1) {
         const solve_outcome outcome = solve_visit(search, &position, side);
         if (outcome != SOLVE_WIN)

@@ -112,7 +112,7 @@ SOLVE_FN void renumber(unsigned n, const point_lanes *marks, uint16_t number[GRA
     memcpy(number, &below, sizeof below);
 }
 
-/* Of a square of bits, a row in each byte, those below the diagonal. */
+/* The bits below the diagonal of a square of bits, with a row in each byte. */
 SOLVE_FN uint64_t below_diagonal(uint64_t square)
 {
     const uint64_t below = 0x7f3f1f0f07030100U;
@@ -150,8 +150,8 @@ SOLVE_FN unsigned list_groups(const uint8_t *liberties, unsigned count, octet bi
     return count;
 }
 
-/* Squeezes the liberties of a side's groups, and adds to the mark of every point what kinds of
- * groups breathe through it. Marks have seven bits. */
+/* Packs the liberties of a side's groups, and adds to the mark of every point the kinds of groups
+ * that have it as a liberty. Marks have seven bits. */
 SOLVE_FN void squeeze_groups(const solve_state *state, unsigned side, uint8_t *liberties,
                              uint64_t single_kind, uint64_t their_kind, unsigned salt, octet *mark)
 {
@@ -197,7 +197,7 @@ SOLVE_FN bool graph_key(const solve_graph *graph, const solve_position *position
         near[i] = (uint8_t)squeezed;
         around |= moved(squeezed, short_mark) << (8 * i);
     }
-    /* Alike or not, no two marks are the same in the end. */
+    /* In the end no two marks are the same, even if the points are alike. */
     const point_lanes order = {0, 1, 2, 3, 4, 5, 6, 7};
     const point_lanes full = ((widen(mark) * 64 + widen(around) * 1768) & 0xfff8) | order;
     renumber(n, &full, number);
@@ -242,7 +242,7 @@ SOLVE_FN unsigned read_string(const solve_state *state, unsigned side, kind_plan
                               (planes.high & bit ? 4U : 0);
         string[length++] = (uint8_t)(kind << 2 | join);
     }
-    /* Backwards, if that is less. */
+    /* Reads it backwards if that gives a smaller string. */
     for (unsigned i = 0; i < length; i++) {
         const unsigned kind = string[length - 1 - i] & ~3U;
         const unsigned join = i + 1 < length ? string[length - 2 - i] & 3U : END;

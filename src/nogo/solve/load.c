@@ -155,7 +155,7 @@ qi_result qi_solve_load(const qi_nogo *game, qi_point *scratch, solve_graph *gra
                 continue;
             if (other < SOLVE_POINTS)
                 graph->adjacent[bit] |= (solve_set)1 << other;
-            /* An empty point nobody may play is a liberty for ever. */
+            /* An empty point that nobody may play is a permanent liberty. */
             if (qi_nogo_at(game, near[i]) == QI_EMPTY &&
                 (other == SOLVE_POINTS || !((state->open >> other) & 1)))
                 for (unsigned side = 0; side < 2; side++)

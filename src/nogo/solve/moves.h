@@ -1,5 +1,5 @@
 /*
- * The solver's positions: moves, what follows from them for ever, and independent regions.
+ * The solver's positions: moves, their permanent consequences, and independent regions.
  *
  * Compiled into every engine (see engine_template.h), each time for other machines.
  */
@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "nogo/solve/state.h"
 
-/* A region where only one side has moves is counted out up to this many points; a larger one is
- * left to the search. */
+/* A region where only one side has moves is counted if it has at most this many points; a larger
+ * one is searched. */
 enum { SOLO_POINTS = 4 };
 
 /* ---- keeping a state simple ----------------------------------------------------------------- */
@@ -20,9 +20,9 @@ SOLVE_FN void remove_group(solve_state *state, unsigned side, unsigned group)
     state->liberties[side][group] = state->liberties[side][--state->groups[side]];
 }
 
-/* An eternal liberty of a side is a point the opponent may not play and that the side may not play
- * either, or only with a stone that is safe. A group next to one never lacks a liberty, nor will
- * a stone put next to one: both are safe. */
+/* A permanent liberty of a side is a point that the opponent may not play, and that the side may
+ * not play either or only with a safe stone. A group next to one always has a liberty, and so will
+ * a stone played next to one: both are safe. */
 SOLVE_FN void apply_eternal_liberties(const solve_graph *graph, solve_state *state, unsigned side)
 {
     for (;;) {
@@ -45,9 +45,9 @@ SOLVE_FN void apply_eternal_liberties(const solve_graph *graph, solve_state *sta
     }
 }
 
-/* Adds a group unless another has the same liberties: they act as one. A group with one liberty
- * has had its effect once `last` is obeyed, and is forgotten: nobody but its owner may play there,
- * and a stone there gains nothing from it. False when there are more groups than fit. */
+/* Adds a group, unless another has the same liberties: then they act as one. A group with one
+ * liberty is dropped once `last` has been applied: only its owner may play there, and a stone there
+ * gains nothing from it. False if there are too many groups. */
 SOLVE_FN bool add_group(solve_state *state, unsigned side, solve_set liberties, solve_set *last,
                         solve_set *spare)
 {
@@ -64,8 +64,8 @@ SOLVE_FN bool add_group(solve_state *state, unsigned side, solve_set liberties, 
     return true;
 }
 
-/* Brings who may play where up to date after a move, and all that follows from it: `last` are the
- * only liberties of groups, `spare` the liberties of groups that have two. */
+/* Updates who may play where after a move, with all consequences: `last` are the only liberties of
+ * groups, `spare` the liberties of groups that have two. */
 SOLVE_FN void settle(const solve_graph *graph, solve_state *state, const solve_set last[2],
                      const solve_set spare[2])
 {
@@ -76,11 +76,11 @@ SOLVE_FN void settle(const solve_graph *graph, solve_state *state, const solve_s
     }
     for (unsigned side = 0; side < 2; side++)
         apply_eternal_liberties(graph, state, side);
-    /* Points that became illegal for both have just been applied as eternal liberties. */
+    /* Points that became illegal for both have just been applied as permanent liberties. */
     state->open = state->may[0] | state->may[1];
 }
 
-/* Copies a state; only the groups there are. */
+/* Copies a state, with only the groups in use. */
 SOLVE_FN void solve_copy(solve_state *to, const solve_state *from)
 {
     memcpy(to, from, offsetof(solve_state, liberties));
@@ -140,7 +140,7 @@ SOLVE_FN bool solve_play(const solve_graph *graph, const solve_state *from, unsi
     return fits;
 }
 
-/* Enters what has happened since into the images of a small board. */
+/* Brings the images of a small board up to date. */
 SOLVE_FN void solve_trace(const solve_graph *graph, solve_state *state)
 {
     if (graph->points > SOLVE_PACKED || !graph->symmetries)
@@ -159,8 +159,8 @@ SOLVE_FN void solve_trace(const solve_graph *graph, solve_state *state)
 
 /* ---- regions ------------------------------------------------------------------------------ */
 
-/* Points where a stone of somebody's would not be safe. Between two other points nothing passes:
- * a stone on one takes nothing from the other and gives it nothing. */
+/* Points where a stone of some side would not be safe. Two other points do not affect each other: a
+ * stone on one neither takes a liberty from the other nor gives it one. */
 SOLVE_FN solve_set unsafe_points(const solve_state *state)
 {
     return (state->may[0] & ~state->safe[0]) | (state->may[1] & ~state->safe[1]);

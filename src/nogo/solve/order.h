@@ -1,12 +1,12 @@
 /*
  * The order in which moves are tried.
  *
- * A move is judged by what it leaves: the points, each by who may play it, who is safe there, how
- * many neighbours are open and how many groups of each side breathe through it; the groups, by what
- * kinds of liberties they have; neighbouring points, by their kinds; the integer, the star, and how
- * many points there are. A small network learnt from solved positions turns that into a score
- * (nogo/weights has the tables and how they were made). It calculates with integers, so that
- * the order and with it the number of positions searched is the same everywhere.
+ * A move is judged by the position it leads to. Its features are: for each point, who may play it,
+ * who is safe there, how many neighbours are open, and how many groups of each side have it as a
+ * liberty; for each group, the kinds of its liberties; pairs of neighbouring points, by their
+ * kinds; the integer, the star, and the number of points. A small network learnt from solved
+ * positions turns them into a score (nogo/weights has the tables and their recipes). It uses
+ * integers, so the order, and with it the number of positions searched, is the same everywhere.
  */
 #ifndef QI_NOGO_SOLVE_ORDER_H
 #define QI_NOGO_SOLVE_ORDER_H
@@ -40,8 +40,8 @@ SOLVE_FN unsigned capped(unsigned value, unsigned most)
     return value < most ? value : most;
 }
 
-/* Lists the features of the groups. `once` and `twice` become the points that groups of [0] `side`,
- * [1] the opponent breathe through. */
+/* Lists the features of the groups. `once` and `twice` become the points that are a liberty of at
+ * least one and of at least two groups of [0] `side`, [1] the opponent. */
 SOLVE_FN unsigned list_group_features(const solve_state *state, unsigned side, solve_set once[2],
                                       solve_set twice[2], uint16_t *feature)
 {
@@ -201,7 +201,8 @@ SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_net *net,
         const int16_t floored = unit[j] > 0 ? unit[j] : 0;
         score += net->output[j] * (floored < SOLVE_NET_ONE ? floored : SOLVE_NET_ONE);
     }
-    /* Of two moves as likely to win, the one that leaves fewer answers is cheaper to prove. */
+    /* Of two moves that are equally likely to win, the one that leaves fewer replies is cheaper to
+     * prove. */
     return score - SOLVE_ANSWER_COST * (int32_t)solve_count(position->state.may[!side]);
 }
 

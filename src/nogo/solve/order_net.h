@@ -5,7 +5,7 @@
 
 #include "nogo/solve/state.h"
 
-/* What the network is told. Each feature counts once for every time it occurs. */
+/* The features of the network. Each counts once for every time it occurs. */
 enum {
     SOLVE_POINT_KINDS = 8 * 4 * 4 * 4,
     SOLVE_GROUP_KINDS = 2 * 4 * 4 * 4,
@@ -20,10 +20,10 @@ enum {
     SOLVE_MOST_FEATURES = 3 * SOLVE_POINTS + 2 * SOLVE_GROUPS + 3 + 8
 };
 
-/* A layer of hidden units, each between 0 and SOLVE_NET_ONE, and what goes past it. */
+/* A layer of hidden units, each between 0 and SOLVE_NET_ONE, and direct weights past it. */
 enum { SOLVE_HIDDEN = 32, SOLVE_NET_ONE = 64, SOLVE_OUTPUT_ONE = 128 };
 
-/* What an answer left to the opponent costs, in units of the score. */
+/* The cost of each reply left to the opponent, in units of the score. */
 enum { SOLVE_ANSWER_COST = SOLVE_NET_ONE * SOLVE_OUTPUT_ONE * 3 / 4 };
 
 typedef struct solve_net {

@@ -24,7 +24,7 @@ typedef struct solve_enclosure {
 
 enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINTS + 4 };
 
-/* What searches that share a table tell each other: how many of them are at work on a position, by
+/* What searches that share a table tell each other: how many of them are searching a position, by
  * its hash. */
 enum { SOLVE_CROWD = 4096 };
 typedef struct solve_crowd {
@@ -34,7 +34,8 @@ typedef struct solve_crowd {
 
 struct solve_search;
 
-/* Told of every position that was won by searching moves; only for learning their order. */
+/* Called for every position that was won by searching moves; only used to learn the order of
+ * moves. */
 typedef void solve_watch(struct solve_search *search, const solve_position *position,
                          unsigned side);
 

@@ -19,7 +19,7 @@ bool qi_solve_session_start(solve_session *session, qi_nogo_solver *solver, cons
     return true;
 }
 
-/* What a state becomes by a move; false when the solver cannot follow. */
+/* The state after a move; false if the solver cannot represent it. */
 static bool follow(const solve_session *session, const solve_state *from, unsigned side,
                    qi_point point, solve_state *to)
 {

@@ -1,4 +1,4 @@
-/* The public face of the solver (qi/nogo_solve.h). */
+/* The public functions of the solver (qi/nogo_solve.h). */
 #include "nogo/solve/solve.h"
 
 #include "base/threads.h"
@@ -16,7 +16,7 @@ qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator, qi_no
     memset(fresh, 0, sizeof *fresh);
     fresh->allocator = source;
     fresh->next_board = NAMED_BOARDS;
-    /* Half of a small memory and all but some megabytes of a large one is the table's. */
+    /* The table gets half of a small memory, and all but some megabytes of a large one. */
     fresh->working = memory / 2 < SOLVE_WORKING ? memory / 2 : SOLVE_WORKING;
     const qi_result result = qi_solve_table_open(&fresh->table, memory - fresh->working, &source);
     if (result != QI_OK) {
@@ -37,8 +37,8 @@ void qi_nogo_solver_free(qi_nogo_solver *solver)
     qi_release(&allocator, solver);
 }
 
-/* A number that is the same for two boards only when their stones may be compared: small boards
- * without holes are named by their size, all else gets a number of its own every time. */
+/* A number that is the same for two boards only if their stones may be compared: small boards
+ * without holes are numbered by their size, all others get a new number every time. */
 static uint32_t name_board(qi_nogo_solver *solver, const qi_nogo *game, const solve_graph *graph)
 {
     bool plain = graph->symmetries > 0;
@@ -47,7 +47,7 @@ static uint32_t name_board(qi_nogo_solver *solver, const qi_nogo *game, const so
     if (plain)
         return qi_nogo_rows(game) * 64 + qi_nogo_columns(game);
     if (solver->next_board >> SOLVE_BOARD_BITS) {
-        /* Old numbers must not mean other boards. */
+        /* An old number must not come to mean another board. */
         qi_solve_table_clear(&solver->table);
         solver->next_board = NAMED_BOARDS;
     }

@@ -25,7 +25,7 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
 /* How many children fit the memory kept for them. */
 size_t qi_solve_stack_room(const qi_nogo_solver *solver);
 
-/* Fills in a solution; the result of the call. */
+/* Fills in a solution; returns the result of the call. */
 qi_result qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
                           qi_nogo_solution *solution);
 

@@ -55,7 +55,7 @@ typedef struct solve_state {
     solve_set may[2];   /* where each side may play */
     solve_set safe[2];  /* within `may`: where a stone of the side would be safe */
     solve_set stone[2]; /* stones on the bits of the graph; they only serve to tell states apart */
-    solve_set eyes[2];  /* open points whose effect as eternal liberties has been applied */
+    solve_set eyes[2];  /* open points already taken into account as permanent liberties */
     /* All images of a small board: black stones in the low half, white ones in the high half, and
      * points that are neither open nor a stone in both. `imaged`: the points entered so far. */
     solve_set imaged;
@@ -88,7 +88,7 @@ SOLVE_FN bool solve_single(solve_set set)
     return (set & (set - 1)) == 0;
 }
 
-/* The set, or nothing; without a branch, which would often be guessed wrong. */
+/* The set or the empty set, without a branch, which would often be mispredicted. */
 SOLVE_FN solve_set solve_if(solve_set condition, solve_set set)
 {
     return set & -(solve_set)(condition != 0);

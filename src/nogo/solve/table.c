@@ -40,7 +40,7 @@ static solve_bucket *bucket_of(const solve_table *table, uint64_t hash)
     return table->segment[top + 1] + (size_t)(copy - ((uint32_t)1 << top)) * table->base + within;
 }
 
-/* How many entries there is room for. */
+/* How many entries fit. */
 static uint64_t capacity(const solve_table *table)
 {
     return ((uint64_t)table->base << (table->segments - 1)) * SOLVE_BUCKET;
@@ -87,7 +87,7 @@ void qi_solve_table_close(solve_table *table)
     memset(table, 0, sizeof *table);
 }
 
-/* Doubles the table; when the memory is not to be had it stays as it is. */
+/* Doubles the table; without memory it stays as it is. */
 static void grow(solve_table *table)
 {
     const uint32_t copies = (uint32_t)1 << (table->segments - 1);
@@ -129,12 +129,13 @@ void qi_solve_table_clear(solve_table *table)
 
 /* ---- sharing -------------------------------------------------------------------------------- */
 
-/* Entries of a shared table are counted so many at once, so that searches seldom meet there. */
+/* Entries of a shared table are counted in batches of this size, so that threads rarely contend for
+ * the counter. */
 enum { COUNTED = 8 };
 
 void qi_solve_table_share(solve_table *table, unsigned sharers)
 {
-    /* What is not counted must be little. */
+    /* Only few entries may be uncounted. */
     while (table->segments < table->most_segments && capacity(table) < 8 * COUNTED * SOLVE_STRIPES)
         grow(table);
     table->sharers = sharers;
@@ -165,8 +166,9 @@ static bool is_shared(const solve_table *table)
     return __atomic_load_n(&table->sharers, __ATOMIC_RELAXED) != 0;
 }
 
-/* Who has counted itself aside touches the table again only after it has taken itself off and found
- * that nobody wants to enlarge it; in one order for all, so that either sees what the other did. */
+/* A search that has counted itself as standing aside uses the table again only after it has taken
+ * itself off that count and seen that nobody wants to enlarge the table. Both sides use
+ * sequentially consistent operations, so at least one of them sees what the other did. */
 void qi_solve_table_step_aside(solve_table *table)
 {
     while (__atomic_load_n(&table->growing, __ATOMIC_SEQ_CST)) {
@@ -177,7 +179,7 @@ void qi_solve_table_step_aside(solve_table *table)
     }
 }
 
-/* Doubles a shared table while all others stand aside; or lets another do it. */
+/* Doubles a shared table while all others stand aside, unless another search is doing it. */
 static void grow_shared(solve_table *table)
 {
     if (__atomic_exchange_n(&table->growing, 1, __ATOMIC_SEQ_CST)) {
@@ -196,7 +198,7 @@ static solve_stripe *stripe_of(solve_table *table, const solve_bucket *bucket)
     return &table->stripe[(uintptr_t)bucket / sizeof *bucket % SOLVE_STRIPES];
 }
 
-/* Returns the turn to give to unlock. */
+/* Returns the turn to pass to unlock. */
 static uint32_t lock(solve_stripe *stripe)
 {
     uint32_t turn = __atomic_load_n(&stripe->turn, __ATOMIC_RELAXED) & ~1U;
@@ -211,8 +213,8 @@ static void unlock(solve_stripe *stripe, uint32_t turn)
     __atomic_store_n(&stripe->turn, turn + 2, __ATOMIC_RELEASE);
 }
 
-/* What is written while a turn is odd is written with release, and read with acquire: who reads any
- * of it and then the turn finds the turn odd or past. */
+/* Writes while a turn is odd are releases, and reads are acquires: a reader that sees any of them
+ * also sees that the turn is odd or has changed. */
 static void write_shared(solve_key *entry, const solve_key *value)
 {
     for (unsigned i = 0; i < 2; i++)

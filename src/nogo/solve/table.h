@@ -58,11 +58,11 @@ typedef struct solve_table {
 /* Never more than `memory` bytes. */
 qi_result qi_solve_table_open(solve_table *table, size_t memory, const qi_allocator *allocator);
 void qi_solve_table_close(solve_table *table);
-/* From now on as many searches use the table at once, each until it leaves. */
+/* From now on `sharers` searches use the table at once, each until it leaves. */
 void qi_solve_table_share(solve_table *table, unsigned sharers);
 void qi_solve_table_leave(solve_table *table);
 /* The same for searches that do other things in between and cannot step aside: the table keeps its
- * size until qi_solve_table_part, by the last one. */
+ * size until the last one calls qi_solve_table_part. */
 void qi_solve_table_share_fixed(solve_table *table, unsigned sharers);
 void qi_solve_table_part(solve_table *table);
 /* To be called often by every search that shares the table, while it holds no bucket: lets another
@@ -71,8 +71,8 @@ void qi_solve_table_step_aside(solve_table *table);
 /* Forgets everything; not while it is shared. */
 void qi_solve_table_clear(solve_table *table);
 
-/* Where a key belongs until the next call of qi_solve_table_store or _step_aside; its memory is on
- * the way. */
+/* Where a key belongs, valid until the next qi_solve_table_store or _step_aside; it is
+ * prefetched. */
 solve_bucket *qi_solve_table_fetch(const solve_table *table, const solve_key *key);
 solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket,
                                   const solve_key *key);

@@ -1,10 +1,10 @@
-/* Solving with several threads: each searches the whole problem, but not what another is at if
- * there is a choice, and all share the table, so that what one proves the others need not. */
+/* Solving with several threads. Each searches the whole problem, but avoids moves that another is
+ * searching. They share the table, so what one proves the others need not. */
 #include "nogo/solve/solve.h"
 
 #include <pthread.h>
 
-/* More would hardly help. */
+/* More threads would hardly help. */
 enum { MOST_WORKERS = 64 };
 
 /* One thread's work. */

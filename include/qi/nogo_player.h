@@ -101,7 +101,8 @@ QI_API const char *qi_nogo_player_description(const qi_nogo_player *player);
 QI_API qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level);
 
 /* The clock of a colour, for reading and setting; there is no limit at first. A clock holds instead
- * of other limits in time; playouts that were asked for still end the thinking. */
+ * of other limits in time; playouts that were asked for, or that the level says, still end the
+ * thinking. */
 QI_API qi_nogo_clock *qi_nogo_player_clock(qi_nogo_player *player, qi_colour colour);
 
 /* ---- thinking in pieces ------------------------------------------------------------------- */

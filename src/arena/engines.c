@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The command line of one of our own players: "strong", "plain:10000", "random"; what follows a
+/* The command line of one of our own players: "strong", "plain:10000", "level:3", "random";
+ * what follows a
  * space are further options of `qi nogo gtp`, which come last and so overrule. */
 static char *own_command(const char *word, const char *program, double seconds)
 {
@@ -16,6 +17,9 @@ static char *own_command(const char *word, const char *program, double seconds)
     int made;
     if (name == 6 && strncmp(word, "random", 6) == 0)
         made = asprintf(&command, "exec '%s' nogo gtp --random%s", program, more);
+    else if (name == 5 && name < whole && strncmp(word, "level", 5) == 0)
+        made = asprintf(&command, "exec '%s' nogo gtp --level %.*s%s", program, whole - name - 1,
+                        word + name + 1, more);
     else if (name < whole)
         made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --playouts %.*s%s", program,
                         name, word, whole - name - 1, word + name + 1, more);

@@ -223,7 +223,8 @@ int cli_arena(int argc, char **argv)
             "\n"
             "ENGINE is a command line, or NAME=COMMAND, or one of our own players: @strong,\n"
             "@classic, @rave, @plain (with --time), each also as @NAME:N (N playouts a move),\n"
-            "@policy, @random. Further options of 'qi nogo gtp' may follow in the same word:\n"
+            "@policy, @random, @level:N. Further options of 'qi nogo gtp' may follow in the same "
+            "word:\n"
             "'@strong --weights mine.qinet --time 0.2'.\n",
         .options = options,
         .more =

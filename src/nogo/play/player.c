@@ -152,8 +152,7 @@ qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player)
     if (player->position) {
         const qi_nogo_clock *clock = &player->clock[qi_nogo_to_move(player->position)];
         if (clock->given)
-            limit = (qi_nogo_player_limit){
-                player->options.playouts, qi_nogo_clock_share(clock, count_open(player->position))};
+            limit.seconds = qi_nogo_clock_share(clock, count_open(player->position));
     }
     return limit;
 }

@@ -203,7 +203,13 @@ static void every_level_plays(void **state)
         assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
         qi_nogo_player_free(player);
     }
-    qi_nogo_player *player;
+    /* A level that counts playouts keeps to them under any clock. */
+    qi_nogo_player *player = seat((qi_nogo_player_options){.level = 1});
+    *qi_nogo_player_clock(player, QI_BLACK) = qi_nogo_clock_start(600, 0, 0);
+    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    assert_true(qi_nogo_player_limits(player).seconds > 1);
+    assert_int_equal(qi_nogo_player_limits(player).playouts, qi_nogo_level_at(1)->playouts);
+    qi_nogo_player_free(player);
     const qi_nogo_player_options options = {.level = qi_nogo_levels() + 1};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_BAD_ARGUMENT);
     /* Limits of one's own hold instead of the level's. */

@@ -1,26 +1,24 @@
 /*
- * qi/base.h - what every room of the library stands on.
+ * qi/base.h - what all parts of the library share.
  *
  * Results. Every function that can fail returns a qi_result; out-parameters are written only on
  * QI_OK unless the function says otherwise.
  *
- * Memory. Whoever creates a handle frees it with the function of the same room. A qi_allocator
+ * Memory. Whoever creates a handle frees it, with the function of the same header. A qi_allocator
  * may be given wherever memory is taken; NULL means malloc and free. The library keeps no global
- * state: different handles may be used from different threads at the same time, one handle from
- * one thread at a time (queries included: some of them tidy internal tables).
+ * state: different handles may be used from different threads at the same time, one handle from one
+ * thread at a time (queries included: some of them update internal tables).
  *
- * Callbacks. A callback gets the `context` that was given with it, first. One that returns a bool
- * is asked whether to go on: false ends the call, which then returns QI_STOPPED. NULL stands for
- * none.
+ * Callbacks. A callback gets the `context` that was given with it, first. If it returns a bool,
+ * false ends the call, which then returns QI_STOPPED. NULL means no callback.
  *
  * Threads. Where a struct has `threads`, that many share the work: 0 means 1, more than
- * QI_MOST_THREADS is QI_BAD_ARGUMENT. Fewer may be used, where memory or the system does not allow
- * so many; a build without threads (WebAssembly) uses one. Callbacks are called by the thread that
+ * QI_MOST_THREADS is QI_BAD_ARGUMENT. Fewer are used if memory or the system does not allow so
+ * many; a build without threads (WebAssembly) uses one. Callbacks are called by the thread that
  * made the call; an allocator may be called by any of the threads, by one at a time.
  *
- * Points. A point of a board with `columns` columns is row * columns + column, both from 0, the
- * top left corner first. The texts of the three problems count from 1; the readers and writers
- * convert.
+ * Points. A point of a board with `columns` columns is row * columns + column, both from 0, the top
+ * left corner first. The texts of the three problems count from 1; the readers and writers convert.
  */
 #ifndef QI_BASE_H
 #define QI_BASE_H
@@ -47,22 +45,22 @@ extern "C" {
 /* The version of the library that is linked, as "major.minor.patch". */
 QI_API const char *qi_version(void);
 
-/* What became of a call. */
+/* The result of a call. */
 typedef enum qi_result {
     QI_OK = 0,       /* done */
     QI_NO_MEMORY,    /* the allocator returned NULL; nothing was changed */
     QI_BAD_ARGUMENT, /* an argument is outside what the function accepts; nothing was changed */
     QI_BAD_TEXT,     /* the text is malformed; the qi_text_error says where and how */
-    QI_STOPPED,      /* a callback, a time limit or a memory limit ended the work early */
+    QI_STOPPED,      /* a callback or a limit ended the work early */
     QI_UNSUPPORTED,  /* this build or this machine cannot do it */
-    QI_BAD_DATA      /* the bytes are not what they should be; the function says how */
+    QI_BAD_DATA      /* the bytes are not in the right format; the function says how */
 } qi_result;
 
 /* One English sentence for a result; never NULL. */
 QI_API const char *qi_result_text(qi_result result);
 
-/* A place to take memory from. Both functions get `context`. `allocate` returns memory aligned for
- * any type, or NULL; `release` gets a block that `allocate` returned, never NULL. */
+/* Where memory comes from. Both functions get `context`. `allocate` returns memory aligned for any
+ * type, or NULL; `release` gets a block that `allocate` returned, never NULL. */
 typedef struct qi_allocator {
     void *(*allocate)(void *context, size_t size);
     void (*release)(void *context, void *block);
@@ -73,8 +71,8 @@ typedef struct qi_allocator {
 typedef struct qi_text_error {
     uint64_t line;
     uint64_t column;
-    char found[96];     /* what stands there, e.g. "'Q'" or "end of input" */
-    char expected[128]; /* what should, e.g. "'X', 'O' or '.'" */
+    char found[96];     /* what is there, e.g. "'Q'" or "end of input" */
+    char expected[128]; /* what should be there, e.g. "'X', 'O' or '.'" */
 } qi_text_error;
 
 /* The state of a point. */

@@ -2,14 +2,14 @@
  * qi/go.h - Go (围棋): replay of moves with exact rules.
  *
  * A move puts a stone on an empty point. Groups of the opponent that have no liberty then are
- * captured; if the new stone's own group still has none, the move is suicide. By default suicide
- * is forbidden, and so is every move after which the whole board looks as it did at any earlier
- * time (positional superko), however long ago. Both are options.
+ * captured; if the new stone's own group still has none, the move is suicide. By default suicide is
+ * forbidden, and so is every move after which the whole board looks as it did at any earlier time
+ * (positional superko), however long ago. Both are options.
  *
  * A qi_go is one game: a board, and everything that happened on it. Every position is remembered
- * and compared exactly: a hash finds candidates, but stones decide. What is remembered of a move
- * is what it changed: about 20 bytes (qi_go_measure_memory tells), so a game may go on as long as
- * memory lasts, at most 4,294,967,294 moves. Any move can be taken back.
+ * and compared exactly: a hash finds candidates, but stones decide. A move is remembered as what it
+ * changed, in about 20 bytes (see qi_go_measure_memory), so a game may have as many moves as fit in
+ * memory, at most 4,294,967,294. Any move can be taken back.
  *
  *     qi_go *game;
  *     if (qi_go_new(19, 19, NULL, NULL, &game) == QI_OK) {
@@ -18,9 +18,9 @@
  *     }
  *
  * Steps. The position at the start is step 0; every move, pass and setup that is carried out adds
- * one. Moves that are refused are no steps.
+ * one. Refused moves are not steps.
  *
- * Colours. Whoever played before, `colour` plays now; nothing asks for turns.
+ * Colours. Any colour may play at any time; turns are not enforced.
  */
 #ifndef QI_GO_H
 #define QI_GO_H
@@ -48,7 +48,7 @@ typedef enum qi_go_repetition {
 /* All zero is the default: positional superko, suicide forbidden. */
 typedef struct qi_go_rules {
     qi_go_repetition repetition;
-    bool suicide; /* suicide is a move: it takes the player's own group off the board */
+    bool suicide; /* suicide is legal: it removes the player's own group */
 } qi_go_rules;
 
 /* An empty board. `rules` may be NULL for the default. QI_BAD_ARGUMENT unless 1 <= rows, columns
@@ -78,8 +78,8 @@ QI_API qi_point qi_go_point(const qi_go *game, uint32_t row, uint32_t column);
 /* The state of a point; QI_WALL for a point off the board. */
 QI_API qi_colour qi_go_at(const qi_go *game, qi_point point);
 
-/* The opponent of who moved or passed last; Black at the start, and what qi_go_set_up said after
- * a setup. Situational superko means this player. */
+/* The opponent of the player who moved or passed last; Black at the start; after a setup what
+ * qi_go_set_up said. This is the player that situational superko means. */
 QI_API qi_colour qi_go_to_move(const qi_go *game);
 
 /* How many stones `colour` has captured (its opponent's suicides included). */
@@ -92,8 +92,8 @@ QI_API uint32_t qi_go_stones(const qi_go *game, qi_colour colour);
  * hashes, on every machine; 0 for the empty board. */
 QI_API uint64_t qi_go_hash(const qi_go *game);
 
-/* The stone that stands for the whole group of a stone: the same for two stones exactly when they
- * are of one group. It changes as groups grow. QI_NO_POINT for a point without a stone. */
+/* The stone that represents the group of a stone: two stones have the same one exactly if they are
+ * in the same group. It changes as groups grow. QI_NO_POINT for a point without a stone. */
 QI_API qi_point qi_go_group(const qi_go *game, qi_point point);
 
 /* Counts the stones and liberties of the group at `point`; both 0 when there is no stone. When
@@ -104,22 +104,22 @@ QI_API qi_group_size qi_go_measure_group(const qi_go *game, qi_point point, qi_p
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
-/* What becomes of a move. The reasons are looked for in this order; 1 to 3 are the numbers that
- * the problem's text gives them. */
+/* The verdict on a move. The reasons are checked in this order; 1 to 3 are the numbers that the
+ * problem's text gives them. */
 typedef enum qi_go_verdict {
     QI_GO_OK = 0,        /* it is legal (judge), it was played (play) */
     QI_GO_OCCUPIED = 1,  /* the point holds a stone */
     QI_GO_SUICIDE = 2,   /* the new stone's group would have no liberty, and nothing is captured */
     QI_GO_SUPERKO = 3,   /* a forbidden repetition, by whatever rule is in force */
     QI_GO_OFF_BOARD = 4, /* no such point, or a colour that is neither Black nor White */
-    QI_GO_NO_MEMORY = 5  /* the history cannot grow; nothing was changed. Only from play */
+    QI_GO_NO_MEMORY = 5  /* the history cannot grow; nothing was changed. Only from qi_go_play */
 } qi_go_verdict;
 
 /* One English phrase for a verdict, e.g. "the point is occupied". */
 QI_API const char *qi_go_verdict_text(qi_go_verdict verdict);
 
-/* Whether `colour` may play at `point`. `repeated`, when not NULL, gets for QI_GO_SUPERKO the step
- * after which the same position stood (the first of them), and else UINT32_MAX. */
+/* Whether `colour` may play at `point`. `repeated`, when not NULL, gets the first step after which
+ * the board was the same for QI_GO_SUPERKO, and else UINT32_MAX. */
 QI_API qi_go_verdict qi_go_judge(const qi_go *game, qi_colour colour, qi_point point,
                                  uint32_t *repeated);
 
@@ -129,7 +129,7 @@ QI_API qi_go_verdict qi_go_play(qi_go *game, qi_colour colour, qi_point point, u
 /* Passes; always legal. QI_NO_MEMORY: nothing was changed. */
 QI_API qi_result qi_go_pass(qi_go *game, qi_colour colour);
 
-/* One point of a setup: a stone, or QI_EMPTY to take what stands there away. */
+/* One point of a setup: a stone, or QI_EMPTY to remove what is there. */
 typedef struct qi_go_stone {
     qi_point point;
     qi_colour colour;
@@ -167,16 +167,16 @@ typedef enum qi_go_step_kind { QI_GO_MOVE, QI_GO_PASS, QI_GO_SETUP } qi_go_step_
 typedef struct qi_go_step {
     qi_go_step_kind kind;
     qi_go_move move;   /* of a setup: QI_NO_POINT and the opponent of who is to move */
-    uint32_t captured; /* stones taken off the board; of a setup, points changed */
+    uint32_t captured; /* stones removed from the board; for a setup, points changed */
 } qi_go_step;
 
 /* Describes step `number`, from 1. QI_BAD_ARGUMENT when there is none. `changed`, when not NULL,
- * gets up to `capacity` of the points counted by `captured`. The last steps are found at once, any
- * other in O(points). */
+ * gets up to `capacity` of the points counted by `captured`. The last steps take constant time,
+ * others O(points). */
 QI_API qi_result qi_go_step_at(const qi_go *game, uint32_t number, qi_go_step *step,
                                qi_point *changed, size_t capacity);
 
-/* What the history takes. Both grow in proportion to the number of steps. */
+/* The size of the history. It grows in proportion to the number of steps. */
 typedef struct qi_go_memory {
     uint32_t positions; /* remembered, the present one included */
     uint64_t used;      /* bytes that hold them */
@@ -213,7 +213,7 @@ QI_API size_t qi_go_index_of_step(const qi_go_refusal *refusals, size_t count, u
  * one line "B x y" or "W x y" per move, row x and column y from 1, the top left corner first.
  * Blank lines, blanks around words and "\r\n" are accepted, and so is a missing last newline. */
 
-/* A reader of such a text. Its fields are its own, but for `games`. */
+/* A reader of such a text. Only `games` is for the caller. */
 typedef struct qi_go_reader {
     uint64_t games; /* as the text promises */
     uint64_t games_read;
@@ -249,7 +249,7 @@ QI_API void qi_go_free_record(qi_go_record *record, const qi_allocator *allocato
 QI_API char *qi_go_write_board(const qi_go *game, char *text);
 
 /* Writes a move as a line of the text, at most QI_GO_LONGEST_LINE bytes, no terminator; returns the
- * end. A pass has no place in the text: nothing is written. */
+ * end. The text has no passes: for a pass nothing is written. */
 #define QI_GO_LONGEST_LINE 8
 QI_API char *qi_go_write_move(qi_go_move move, uint32_t columns, char *text);
 
@@ -261,16 +261,16 @@ typedef enum qi_go_fault {
     QI_GO_WRONG_REASON,  /* a refused move: the line does not say the right "miss" */
     QI_GO_WRONG_ROW,     /* the line is not the right row of the final board */
     QI_GO_ENDS_TOO_SOON, /* the output ends before this line */
-    QI_GO_TEXT_AFTER_END /* something stands after the last board */
+    QI_GO_TEXT_AFTER_END /* there is text after the last board */
 } qi_go_fault;
 
-/* The first line of an output that is wrong, or that all of it is right. */
+/* The first wrong line of an output, or that all of it is right. */
 typedef struct qi_go_report {
     qi_go_fault fault;
-    uint64_t line;       /* of the output, from 1; 0 when it is correct */
-    uint64_t game;       /* from 1; when it is correct, the number of games */
-    uint64_t move;       /* the refused move the line should tell of, from 1 within its game; 0
-                            when it should be a row, or end */
+    uint64_t line; /* of the output, from 1; 0 when it is correct */
+    uint64_t game; /* from 1; when it is correct, the number of games */
+    uint64_t move; /* the refused move that the line should report, from 1 within its game; 0 if it
+                      should be a row or the end */
     uint64_t input_line; /* of that move */
     qi_go_move what;     /* that move */
     qi_go_verdict verdict;
@@ -280,7 +280,7 @@ typedef struct qi_go_report {
     uint32_t column;        /* the first one that differs in a row, from 1; else 0 */
     uint32_t columns;       /* of the board */
     char expected[64];      /* the right line, without its end; "" at the end of the output */
-    char found[96];         /* the line that stands there, cut if it is long */
+    char found[96];         /* the line that is there, cut if it is long */
 } qi_go_report;
 
 /* Compares an output with what a replay of `input` gives. Lines may end with blanks and "\r", the

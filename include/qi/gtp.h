@@ -12,8 +12,8 @@
  *         qi_gtp_free(session);
  *     }
  *
- * Nothing in a session ends it but `quit`, the end of the input, or a sink that wants no more.
- * docs/gtp.md describes the commands. Boards have at most QI_GTP_MOST_SIDE lines.
+ * A session ends only by `quit`, the end of the input, or a sink that returns false. docs/gtp.md
+ * describes the commands. Boards have at most QI_GTP_MOST_SIDE lines.
  *
  * One thread works with a session at a time; only qi_gtp_interrupt may be called by another. Not in
  * the freestanding core.
@@ -49,11 +49,11 @@ typedef struct qi_gtp_candidate {
     size_t line_length;
 } qi_gtp_candidate;
 
-/* Gets what an engine thinks by now, the best first. Returning false ends the analysis. */
+/* Gets what an engine thinks so far, the best move first. Returning false ends the analysis. */
 typedef bool qi_gtp_report(void *context, const qi_gtp_candidate *candidates, size_t count);
 
-/* An engine of one's own: it chooses moves, the session keeps the game. The position comes with
- * every question, so that it need not be told about moves and undo. All functions get `context`. */
+/* Your own engine: it chooses moves, and the session keeps the game. It gets the position with
+ * every question, so it need not know about moves and undo. All functions get `context`. */
 typedef struct qi_gtp_engine {
     const char *description; /* for the command `version`, e.g. "uniformly random legal moves" */
     /* Chooses a legal move for `colour`, who has at least one, or QI_GTP_RESIGN. `clock->given`
@@ -75,7 +75,7 @@ typedef struct qi_gtp_engine {
 
 typedef struct qi_gtp_nogo_options {
     qi_nogo_player *player;      /* who answers genmove; it must live as long as the session */
-    const qi_gtp_engine *engine; /* an engine of one's own instead; it is copied */
+    const qi_gtp_engine *engine; /* your own engine instead; it is copied */
     const qi_nogo *start;        /* the first board, holes included; NULL: 9 x 9 points, empty */
     bool no_centre_first;        /* the first move of a game may not be the centre of the board */
     bool no_files;               /* loadsgf and printsgf may not touch files */
@@ -104,8 +104,8 @@ QI_API qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_gtp_sink *si
 /* Frees a session; NULL is allowed. */
 QI_API void qi_gtp_free(qi_gtp *session);
 
-/* Takes bytes and answers the lines that are complete. False when the session is over; what was fed
- * behind `quit` is not looked at. */
+/* Takes bytes and answers the lines that are complete. False when the session is over; input after
+ * `quit` is ignored. */
 QI_API bool qi_gtp_feed(qi_gtp *session, const char *bytes, size_t count);
 
 /* The input is over: a last line without a line end is answered too. */
@@ -118,9 +118,9 @@ typedef size_t qi_gtp_source(void *context, char *bytes, size_t capacity);
 /* Answers what comes from a source until the session is over or the input ends. */
 QI_API void qi_gtp_serve(qi_gtp *session, qi_gtp_source *source, void *context);
 
-/* The same for a file descriptor: a terminal, a pipe, a socket. It is looked at also while a
- * command works: the line "# interrupt", as GoGui sends it, makes the command answer soon, and any
- * line ends an analysis. */
+/* The same for a file descriptor: a terminal, a pipe, a socket. It is watched while a command
+ * works: the line "# interrupt", as GoGui sends it, makes the command answer soon, and any line
+ * ends an analysis. */
 QI_API void qi_gtp_serve_descriptor(qi_gtp *session, int descriptor);
 
 /* Called from another thread: makes the command that is under way answer soon. */

@@ -3,7 +3,7 @@
  *
  * An input belongs to a family: "snake" is one group winding through a NoGo board, "ko" a Go game
  * full of kos. The same family, request, seed and index give the same input on every machine. Every
- * input is valid, so whatever a program makes of it can be judged.
+ * input is valid, so any output for it can be judged.
  *
  *     qi_lab_text input, output;
  *     qi_lab_judgement judgement;
@@ -55,10 +55,9 @@ typedef struct qi_lab_request {
     int fill;               /* NoGo: percent of the points with stones, or QI_LAB_ANY */
     int walls;              /* maze: percent of the inner cells that are walls, or QI_LAB_ANY */
     int move_cells;         /* maze: percent of the open cells that force a move, or QI_LAB_ANY */
-    int games;              /* Go: so many games, of the family "several"; or QI_LAB_ANY: one, or as
-                               the family has it */
-    bool growing;           /* the sizes above are the largest: the first inputs are tiny, and the
-                               families take turns. What a series of tests wants. */
+    int games; /* Go: number of games, of the family "several"; QI_LAB_ANY: as the family likes */
+    bool growing; /* for a series of tests: the sizes above are the largest, the first inputs are
+                     tiny, and the families take turns */
 } qi_lab_request;
 
 /* NoGo on 9 x 9, Go on 19 x 19 with 300 moves, a maze of 9 x 9; everything else left open. */
@@ -74,15 +73,15 @@ QI_API qi_result qi_lab_generate(qi_lab_problem problem, const char *family,
 
 /* ---- outputs ------------------------------------------------------------------------------ */
 
-/* Who answers. The two share no code, so that they can be held against each other. */
+/* Who answers. The two share no code, so that they can be compared. */
 typedef enum qi_lab_referee {
     QI_LAB_ENGINE, /* the fast engine */
-    QI_LAB_ORACLE  /* the slow referee, written only to be plainly right: for small inputs */
+    QI_LAB_ORACLE  /* the slow referee, written only to be right; for small inputs */
 } qi_lab_referee;
 
 /* The right output for an input; NoGo has many, and this is the one in which both play the first
- * legal point. A text of Go's games does not tell the size of the board: `request` does, NULL means
- * 19 x 19. QI_BAD_TEXT: the input is not one; `error`, when not NULL, says where and why.
+ * legal point. The input of Go does not contain the size of the board: `request` does, and NULL
+ * means 19 x 19. QI_BAD_TEXT: the input is not valid; `error`, when not NULL, says where and why.
  * QI_BAD_ARGUMENT: no such problem, or no such board. QI_NO_MEMORY. */
 QI_API qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_referee referee,
                                const qi_lab_request *request, const char *input, size_t length,
@@ -98,7 +97,7 @@ typedef struct qi_lab_judgement {
     size_t after;       /* how many moves had been played there, those of earlier games included */
 } qi_lab_judgement;
 
-/* Judges an output for an input. Of NoGo every complete legal game is right, of Go and of mazes
+/* Judges an output for an input. For NoGo every complete legal game is right; for Go and mazes
  * there is one right output. Fails as qi_lab_answer does. */
 QI_API qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request,
                               const char *input, size_t input_length, const char *output,

@@ -93,7 +93,7 @@ QI_API qi_maze_board qi_maze_set_next(const qi_maze_set *set, qi_maze_board boar
 typedef struct qi_maze qi_maze;
 
 typedef enum qi_maze_kind {
-    QI_MAZE_WALL = 0, /* '###': nobody walks here; the whole border is wall */
+    QI_MAZE_WALL = 0, /* '###': cannot be entered; the whole border is wall */
     QI_MAZE_FLOOR,    /* '...' */
     QI_MAZE_START,    /* 'BBB': Bessie begins here; afterwards plain floor */
     QI_MAZE_MOVE      /* 'Mij', 'Oij' */
@@ -144,7 +144,7 @@ typedef struct qi_maze_walker {
 } qi_maze_walker;
 
 typedef enum qi_maze_step_result {
-    QI_MAZE_WALKED = 0, /* the board is as it was */
+    QI_MAZE_WALKED = 0, /* the board did not change */
     QI_MAZE_WROTE,      /* a letter was written */
     QI_MAZE_WON,        /* a letter was written and completed a line: the walk is over */
     QI_MAZE_BLOCKED,    /* there is a wall: nothing happened */
@@ -199,8 +199,8 @@ typedef struct qi_maze_visit {
 /* Returning false ends the search with QI_STOPPED. */
 typedef bool qi_maze_observer(void *context, const qi_maze_visit *visit);
 
-/* The search, shown: every board that is reached, with its flood, in order of fullness; boards
- * equally full are ordered by the mask of their filled squares, then by number. */
+/* Shows the search: every board that is reached, with its flood, in the order of the number of
+ * filled squares, then of the mask of filled squares, then of the board. */
 QI_API qi_result qi_maze_watch(const qi_maze *maze, qi_maze_observer *observer, void *context);
 
 /* ---- shortest walks ----------------------------------------------------------------------- */
@@ -243,7 +243,7 @@ QI_API char *qi_maze_walks_write(const qi_maze_walks *walks, qi_maze_board board
 /* ---- judging walks ------------------------------------------------------------------------ */
 
 typedef struct qi_maze_verdict {
-    bool good;       /* every walk keeps the rules and says the truth */
+    bool good;       /* every walk follows the rules, and every line is true */
     uint32_t walks;  /* good walks before the first fault */
     uint64_t line;   /* of the first fault */
     char fault[160]; /* what is wrong there */
@@ -251,8 +251,8 @@ typedef struct qi_maze_verdict {
 
 /* Judges walks as qi_maze_walks_write writes them; each line may be followed by the walk's cells,
  * one line each: the number of the step from 0, row and column from 1, and the move made there if
- * any. Follows the plain rules and knows nothing of the search; whether a walk is a shortest one is
- * not its business. QI_BAD_TEXT: a line is not of that form. */
+ * any. Uses only the plain rules, not the search; it does not check whether a walk is shortest.
+ * QI_BAD_TEXT: a line is not of that form. */
 QI_API qi_result qi_maze_check_walks(const qi_maze *maze, const char *text, size_t length,
                                      qi_maze_verdict *verdict, qi_text_error *error);
 

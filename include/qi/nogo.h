@@ -3,7 +3,7 @@
  *
  * Black and White take turns to put a stone on an empty point. Stones of one colour that touch
  * along the lines form a group; the empty points next to a group are its liberties. No move may
- * leave any group, of either colour, without a liberty. Who has no legal move loses.
+ * leave any group, of either colour, without a liberty. A player without a legal move loses.
  *
  * A qi_nogo is one position: a board of any size up to QI_NOGO_MOST_SIDE on a side and the colour
  * to move. It takes 5 bytes per point.
@@ -58,17 +58,17 @@ QI_API void qi_nogo_free(qi_nogo *game);
  * holds a stone, is off the board, or is the last liberty of a group next to it. */
 QI_API qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point);
 
-/* One point of a setup: a stone, QI_EMPTY to take away what stands there, or QI_WALL for a hole. */
+/* One point of a setup: a stone, QI_EMPTY to remove what is there, or QI_WALL for a hole. */
 typedef struct qi_nogo_stone {
     qi_point point;
     qi_colour colour;
 } qi_nogo_stone;
 
 /* Changes the position without a move; afterwards `to_move` moves. When a point is named twice the
- * last one counts. QI_BAD_ARGUMENT (nothing was changed): a point off the board, something that is
- * no colour, or a group left without liberties; `wrong`, when not NULL, gets the point in question,
- * which for a group is its first stone in reading order, and QI_NO_POINT when nobody can be to
- * move. QI_NO_MEMORY: nothing was changed. O(points). */
+ * last one counts. QI_BAD_ARGUMENT (nothing was changed): a point off the board, an invalid colour,
+ * or a group left without liberties; `wrong`, when not NULL, gets the point in question, which for
+ * a group is its first stone in reading order, and QI_NO_POINT if `to_move` is not a player.
+ * QI_NO_MEMORY: nothing was changed. O(points). */
 QI_API qi_result qi_nogo_set_up(qi_nogo *game, const qi_nogo_stone *stones, size_t count,
                                 qi_colour to_move, qi_point *wrong);
 
@@ -115,16 +115,17 @@ typedef enum qi_nogo_verdict {
     QI_NOGO_SUICIDE,   /* the new stone and the groups it joins would have no liberty */
     /* Only in qi/nogo_record.h: */
     QI_NOGO_CENTRE,   /* this game's rules forbid the centre as the first move */
-    QI_NOGO_NO_MEMORY /* the record cannot grow; nothing was changed. Only from play */
+    QI_NOGO_NO_MEMORY /* the record cannot grow; nothing was changed. Only from qi_nogo_record_play
+                       */
 } qi_nogo_verdict;
 
 /* One English phrase for a verdict, e.g. "the point is occupied". */
 QI_API const char *qi_nogo_verdict_text(qi_nogo_verdict verdict);
 
-/* Whether `colour` may play at `point`, whoever is to move. `group`, when not NULL, gets a stone
- * of the group that would be left without liberties (QI_NOGO_CAPTURE: a stone of the opponent's
- * next to the point; QI_NOGO_SUICIDE: the point itself), else QI_NO_POINT. Constant time but for
- * finding groups in their forest, which takes a step or two. */
+/* Whether `colour` may play at `point`, whoever is to move. `group`, when not NULL, gets a stone of
+ * the group that would be left without liberties (QI_NOGO_CAPTURE: a stone of the opponent's next
+ * to the point; QI_NOGO_SUICIDE: the point itself), else QI_NO_POINT. Constant time, apart from a
+ * step or two to find each group. */
 QI_API qi_nogo_verdict qi_nogo_judge(const qi_nogo *game, qi_colour colour, qi_point point,
                                      qi_point *group);
 
@@ -136,8 +137,8 @@ QI_API size_t qi_nogo_legal(const qi_nogo *game, qi_colour colour, qi_point *poi
 /* Whether a colour has any legal move. */
 QI_API bool qi_nogo_can_move(const qi_nogo *game, qi_colour colour);
 
-/* The stone that stands for the whole group of a stone: the same for two stones exactly when they
- * are of one group. It changes as groups grow. QI_NO_POINT for a point without a stone. */
+/* The stone that represents the group of a stone: two stones have the same one exactly if they are
+ * in the same group. It changes as groups grow. QI_NO_POINT for a point without a stone. */
 QI_API qi_point qi_nogo_group(const qi_nogo *game, qi_point point);
 
 /* Counts the stones and liberties of the group at `point`; both 0 when there is no stone. When
@@ -153,18 +154,18 @@ QI_API qi_group_size qi_nogo_measure_group(const qi_nogo *game, qi_point point, 
 QI_API qi_nogo_verdict qi_nogo_play(qi_nogo *game, qi_colour colour, qi_point point,
                                     qi_point *group);
 
-/* How to choose moves when a game is played out. */
+/* How to choose moves when a game is played to its end. */
 typedef enum qi_nogo_policy {
     QI_NOGO_FIRST, /* the first legal point in reading order */
     QI_NOGO_RANDOM /* uniformly among the legal points, each step independent */
 } qi_nogo_policy;
 
 /* Gets the moves of a game in order, in batches; the colours alternate over all batches. The
- * position is not to be asked meanwhile. Returning false ends the simulation with QI_STOPPED. */
+ * position must not be used meanwhile. Returning false ends the simulation with QI_STOPPED. */
 typedef bool qi_nogo_sink(void *context, const qi_point *moves, size_t count);
 
-/* Plays the game to its end from where it stands, telling every move to `sink` (which may be
- * NULL). Afterwards the colour to move has no legal move: it has lost. The game is the same for
+/* Plays the game from the present position to its end, and passes every move to `sink` (which may
+ * be NULL). Afterwards the colour to move has no legal move: it has lost. The game is the same for
  * the same position, policy and seed on every machine. O(points) time; QI_NOGO_RANDOM takes up to 9
  * more bytes per point while it runs. QI_NO_MEMORY: nothing was played. */
 QI_API qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t seed,
@@ -172,7 +173,7 @@ QI_API qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t
 
 /* ---- playouts ----------------------------------------------------------------------------- */
 
-/* What became of many games. */
+/* The results of many games. */
 typedef struct qi_nogo_stats {
     uint64_t games;
     uint64_t black_wins; /* White won the others */
@@ -180,19 +181,18 @@ typedef struct qi_nogo_stats {
 } qi_nogo_stats;
 
 /* How to compute playouts on boards of up to 11 x 11 points. Every path plays the same games;
- * larger boards know only one. */
+ * larger boards have only one. */
 typedef enum qi_nogo_path {
-    QI_NOGO_BEST_PATH, /* the fastest this machine can take */
+    QI_NOGO_BEST_PATH, /* the fastest on this machine */
     QI_NOGO_PORTABLE,  /* plain C */
     QI_NOGO_AVX2,
     QI_NOGO_AVX512 /* with VBMI2 and VPOPCNTDQ: since Ice Lake and Zen 4 */
 } qi_nogo_path;
 
-/* Whether this build and this machine can take a path. */
+/* Whether this build and this machine have a path. */
 QI_API bool qi_nogo_has_path(qi_nogo_path path);
 
-/* Is told about ten times a second how the games done so far ended; false ends the call with
- * QI_STOPPED. */
+/* Called about ten times a second with the results so far; false ends the call with QI_STOPPED. */
 typedef bool qi_nogo_playouts_watch(void *context, const qi_nogo_stats *done);
 
 /* How to play them; all zero is the default. */
@@ -204,11 +204,11 @@ typedef struct qi_nogo_playouts_options {
 } qi_nogo_playouts_options;
 
 /* Plays `count` independent games from a position to their end, every move uniform over the legal
- * ones, and tells how they ended; the position stays as it is. The games are the same for the same
+ * ones, and counts how they ended; the position is not changed. The games are the same for the same
  * position, count and seed on every machine. `options` may be NULL. QI_BAD_ARGUMENT for too many
  * threads; QI_UNSUPPORTED: there is no such path here; QI_NO_MEMORY; QI_STOPPED by the watch. On
- * boards of up to 11 x 11 points one core plays one to two million games a second from the empty
- * 9 x 9 board. */
+ * boards of up to 11 x 11 points one core plays one to two million games a second from the empty 9
+ * x 9 board. */
 QI_API qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
                                   const qi_nogo_playouts_options *options, qi_nogo_stats *stats);
 
@@ -223,13 +223,13 @@ QI_API qi_result qi_nogo_playouts_part(const qi_nogo *game, qi_nogo_path path, u
 
 /* What is wrong with a written game, if anything. */
 typedef enum qi_nogo_fault {
-    QI_NOGO_COMPLETE = 0,   /* nothing: a legal game to its very end, then "-1 -1" */
+    QI_NOGO_COMPLETE = 0,   /* nothing: a legal game to its end, then "-1 -1" */
     QI_NOGO_NOT_A_MOVE,     /* a line that is not two integers */
     QI_NOGO_ILLEGAL_MOVE,   /* `verdict` says why */
     QI_NOGO_ENDED_TOO_SOON, /* "-1 -1", but the side to move has a legal move: `point` */
     QI_NOGO_CUT_SHORT,      /* the text ends, but the side to move has a legal move: `point` */
     QI_NOGO_NO_END_LINE,    /* the game is over, but "-1 -1" is missing */
-    QI_NOGO_TEXT_AFTER_END  /* something stands after "-1 -1" */
+    QI_NOGO_TEXT_AFTER_END  /* there is text after "-1 -1" */
 } qi_nogo_fault;
 
 typedef struct qi_nogo_report {

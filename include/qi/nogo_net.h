@@ -40,7 +40,7 @@ typedef struct qi_nogo_evaluator qi_nogo_evaluator;
 
 /* How to compute. Every path gives the same numbers. */
 typedef enum qi_nogo_net_path {
-    QI_NOGO_NET_BEST,     /* the fastest this machine can take */
+    QI_NOGO_NET_BEST,     /* the fastest on this machine */
     QI_NOGO_NET_PORTABLE, /* plain C */
     QI_NOGO_NET_VECTOR,   /* vectors of 128 bits: SSE2 on x86-64, SIMD128 in WebAssembly */
     QI_NOGO_NET_AVX2,
@@ -49,17 +49,16 @@ typedef enum qi_nogo_net_path {
 
 #define QI_NOGO_NET_PATHS 5U
 
-/* Whether this build and this machine can take a path. */
+/* Whether this build and this machine have a path. */
 QI_API bool qi_nogo_net_has_path(qi_nogo_net_path path);
 
 /* "best", "portable", "vector", "avx2", "avx512"; NULL for any other number. */
 QI_API const char *qi_nogo_net_path_name(qi_nogo_net_path path);
 
-/* Reads the weights of a network (docs/network.md has the format) from `size` bytes, any bytes.
- * The bytes are not needed afterwards. Free with qi_nogo_net_free.
- * QI_BAD_DATA: these are not the weights of a network; `reason`, when not NULL, gets an English
- * phrase that says why, e.g. "the checksum does not match" (it is never freed).
- * QI_UNSUPPORTED: there is no such path here. QI_NO_MEMORY. */
+/* Reads the weights of a network (docs/network.md has the format) from `size` bytes, which need not
+ * be trusted or kept. Free with qi_nogo_net_free. QI_BAD_DATA: these are not the weights of a
+ * network; `reason`, when not NULL, gets an English phrase that says why, e.g. "the checksum does
+ * not match" (it is never freed). QI_UNSUPPORTED: there is no such path here. QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_net_load(const void *bytes, size_t size, qi_nogo_net_path path,
                                   const qi_allocator *allocator, qi_nogo_net **net,
                                   const char **reason);
@@ -99,8 +98,7 @@ enum {
     QI_PLANE_COUNT
 };
 
-/* Bit c of row[plane][r] is the point in row r and column c. What lies beyond the board is not
- * looked at. */
+/* Bit c of row[plane][r] is the point in row r and column c. Bits outside the board are ignored. */
 typedef struct qi_nogo_planes {
     uint32_t row[QI_PLANE_COUNT][QI_NOGO_NET_SIDE];
 } qi_nogo_planes;
@@ -135,7 +133,7 @@ QI_API void qi_nogo_evaluate(qi_nogo_evaluator *evaluator, const qi_nogo_planes 
 /* ---- from logits to chances --------------------------------------------------------------- */
 
 /* The softmax of the policy over `count` points, at most 65535: share[i] belongs to points[i], and
- * shares are parts of 65535, each at least 1 so that no move is shut out for good; their sum is
+ * shares are parts of 65535, each at least 1, so that no move is excluded for good; their sum is
  * 65535 but for rounding. In integers: the same on every machine. `policy` is the array of an
  * evaluation; `points` NULL means the points 0 .. count-1. */
 QI_API void qi_nogo_policy_shares(const int16_t *policy, const uint16_t *points, size_t count,

@@ -2,8 +2,8 @@
  * qi/nogo_player.h - a player of NoGo: a level, a clock, and one search for the whole game.
  *
  * A player is asked for a move in one position after another. It decides how long to think, keeps
- * what it knows of the game from move to move, may think on while the opponent thinks, and says
- * when it gives up.
+ * what it knows of the game from move to move, may think during the opponent's time, and says when
+ * it resigns.
  *
  *     qi_nogo_player *player;
  *     const qi_nogo_player_options options = {.level = 5};
@@ -61,7 +61,7 @@ typedef struct qi_nogo_clock {
 /* A clock at the start of a game. Periods of some time for no stones mean no limit, as in GTP. */
 QI_API qi_nogo_clock qi_nogo_clock_start(double main_time, double byo_yomi, uint32_t stones);
 
-/* Takes off what one move took. */
+/* Subtracts the time that a move took. */
 QI_API void qi_nogo_clock_use(qi_nogo_clock *clock, double seconds);
 
 /* How many seconds a player should think about its next move, `open` points being legal for either
@@ -82,7 +82,7 @@ typedef struct qi_nogo_player_options {
     uint64_t seed;
     bool random;          /* no search: uniformly random legal moves */
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
-    bool ponder;          /* think on while the opponent thinks */
+    bool ponder;          /* think during the opponent's time */
     bool never_resign;    /* play on when the loss is proved */
 } qi_nogo_player_options;
 
@@ -134,8 +134,8 @@ QI_API const qi_nogo_search *qi_nogo_player_search(const qi_nogo_player *player)
 
 /* What a player decides. */
 typedef struct qi_nogo_choice {
-    qi_point move; /* QI_NO_POINT when there is no legal move */
-    bool resigns;  /* there is no legal move; or its loss is proved, and it gives up */
+    qi_point move;                /* QI_NO_POINT when there is no legal move */
+    bool resigns;                 /* there is no legal move, or the loss is proved and it resigns */
     qi_nogo_search_state opinion; /* of the position; all zero for a player without a search */
 } qi_nogo_choice;
 

@@ -39,7 +39,7 @@ QI_API qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator
 /* Frees a solver; NULL is allowed. */
 QI_API void qi_nogo_solver_free(qi_nogo_solver *solver);
 
-/* How far a call has come. */
+/* The progress of a call. */
 typedef struct qi_nogo_solve_progress {
     uint64_t nodes;       /* positions searched by this call */
     uint32_t moves, done; /* first moves to look at, and how many are decided */
@@ -48,7 +48,7 @@ typedef struct qi_nogo_solve_progress {
     uint64_t entries;     /* positions in it */
 } qi_nogo_solve_progress;
 
-/* Is told every few thousand nodes how far the call has come; false ends it with QI_STOPPED. */
+/* Called every few thousand nodes; false ends the call with QI_STOPPED. */
 typedef bool qi_nogo_solve_watch(void *context, const qi_nogo_solve_progress *progress);
 
 /* When to end, and with how many threads to work; all zero is no limit, one thread. */
@@ -89,15 +89,15 @@ typedef bool qi_nogo_fact_sink(void *context, const qi_nogo_fact *fact);
 QI_API qi_result qi_nogo_solver_tell(const qi_nogo_solver *solver, unsigned effort,
                                      qi_nogo_fact_sink *sink, void *context);
 
-/* Makes the solver believe a fact that another one told. It is not checked: a wrong fact leads to
- * wrong answers. QI_BAD_ARGUMENT when it cannot be one. */
+/* Gives the solver a fact from another solver. It is not checked: a wrong fact leads to wrong
+ * answers. QI_BAD_ARGUMENT if it cannot be a fact. */
 QI_API qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact *fact);
 
 /* ---- checking a winning strategy -------------------------------------------------------------
  *
- * A strategy is a rule that tells the winner's move in every position it can come to. Walking it
- * tries every answer of the loser; if the winner always has the last word, the strategy is a proof.
- * The walk uses the plain rules alone: it shares nothing with the solver.
+ * A strategy gives the winner's move in every position that it can lead to. Walking it tries every
+ * reply of the loser; if the winner always makes the last move, the strategy is a proof. The walk
+ * uses only the plain rules and shares nothing with the solver.
  */
 
 /* Asks for the winner's move in a position, given as sets of points (bit p is point p). Any result
@@ -160,20 +160,20 @@ QI_API qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, qi_n
                                      void *context, qi_nogo_walk *account);
 
 /* Reads a proof and walks it. QI_OK: the walk was made, and account->end says whether it is a proof
- * that `*winner` wins from `*game`, which the caller frees. QI_BAD_TEXT: it is no proof file;
+ * that `*winner` wins from `*game`, which the caller frees. QI_BAD_TEXT: it is not a proof file;
  * `error` says where. */
 QI_API qi_result qi_nogo_check_proof(const char *text, size_t length, const qi_allocator *allocator,
                                      qi_nogo **game, qi_colour *winner, qi_nogo_walk *account,
                                      qi_text_error *error);
 
-/* Writes what a solver has proved, except what is found again sooner than read: a line of text,
- * then 16 bytes for each fact, each word with its lowest byte first. `count`, when not NULL, gets
- * the number of facts. QI_STOPPED when the sink said false. */
+/* Writes what a solver has proved, except facts that are faster to prove again than to read: a line
+ * of text, then 16 bytes for each fact, each word with its lowest byte first. `count`, when not
+ * NULL, gets the number of facts. QI_STOPPED when the sink said false. */
 QI_API qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_nogo_byte_sink *sink,
                                      void *context, uint64_t *count);
 
-/* Teaches a solver what such a file holds. QI_BAD_ARGUMENT when it is none; what was read before
- * the first bad fact has been learnt. */
+/* Teaches a solver the facts of such a file. QI_BAD_ARGUMENT: it is not such a file; the facts
+ * before the first bad one have been learnt. */
 QI_API qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
                                     uint64_t *count);
 

@@ -2,7 +2,7 @@
  * qi/sgf.h - game records: reading and writing SGF, FF[4] and what older programs wrote.
  *
  * A text holds a collection of games, each a tree of nodes; a node has properties, a property has
- * values. The first child of every node, again and again, is the main line: the game as played.
+ * values. Taking the first child again and again gives the main line: the game as played.
  *
  *     qi_sgf *sgf;
  *     qi_text_error error;
@@ -15,8 +15,8 @@
  *         qi_sgf_free(sgf);
  *     }
  *
- * Only the form is checked here; whether a move is legal is for qi/go.h or qi/nogo.h to say.
- * NoGo has no game number of its own in SGF: a record of it is GM[1] with RU[NoGo].
+ * Only the form is checked here; whether a move is legal is for qi/go.h or qi/nogo.h to say. NoGo
+ * has no game number of its own in SGF: a record of it is GM[1] with RU[NoGo].
  */
 #ifndef QI_SGF_H
 #define QI_SGF_H
@@ -62,19 +62,18 @@ QI_API qi_sgf_node qi_sgf_child(const qi_sgf *sgf, qi_sgf_node node);
 QI_API qi_sgf_node qi_sgf_sibling(const qi_sgf *sgf, qi_sgf_node node);
 QI_API qi_sgf_node qi_sgf_parent(const qi_sgf *sgf, qi_sgf_node node);
 
-/* A piece of the text, as it stands there: escapes and line breaks are still in it. */
+/* A piece of the text as it is: escapes and line breaks are still in it. */
 typedef struct qi_sgf_value {
     const char *text;
     size_t length;
 } qi_sgf_value;
 
 /* The `index`-th value (from 0) of a node's property, e.g. ("AB", 2); false when there is none.
- * Lower-case letters in the record's property names do not count, as in FF[1] to FF[3]: "Black"
- * is "B". */
+ * Lower-case letters in property names are ignored, as in FF[1] to FF[3]: "Black" is "B". */
 QI_API bool qi_sgf_find(const qi_sgf *sgf, qi_sgf_node node, const char *name, size_t index,
                         qi_sgf_value *value);
 
-/* How a value's text is meant: in QI_SGF_TEXT (comments) line breaks count, in QI_SGF_SIMPLE_TEXT
+/* How to read a value's text: in QI_SGF_TEXT (comments) line breaks count, in QI_SGF_SIMPLE_TEXT
  * (names, places) they are spaces. */
 typedef enum qi_sgf_text_kind { QI_SGF_TEXT, QI_SGF_SIMPLE_TEXT } qi_sgf_text_kind;
 
@@ -101,10 +100,10 @@ typedef struct qi_sgf_event {
     qi_colour colour;
     qi_point point;
     qi_sgf_node node;
-    const char *at; /* where it stands in the text; for qi_sgf_place */
+    const char *at; /* its place in the text; for qi_sgf_place */
 } qi_sgf_event;
 
-/* Where a walk along the main line is. Only the first three members are for reading. */
+/* The state of a walk along the main line. Only the first three members are for the caller. */
 typedef struct qi_sgf_walk {
     const qi_sgf *sgf;
     uint32_t rows, columns; /* of the board */

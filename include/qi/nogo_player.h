@@ -82,7 +82,8 @@ typedef struct qi_nogo_player_options {
     uint64_t seed;
     bool random;          /* no search: uniformly random legal moves */
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
-    bool ponder;          /* think during the opponent's time */
+    bool ponder;          /* think during the opponent's time, in a thread: the allocator must then
+                             take calls from two threads at once */
     bool never_resign;    /* play on when the loss is proved */
 } qi_nogo_player_options;
 

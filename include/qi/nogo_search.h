@@ -47,11 +47,11 @@ typedef struct qi_nogo_search_options {
     /* QI_NOGO_STRONG, QI_NOGO_POLICY: the network, which must live longer; NULL means the one that
      * comes with the library. */
     const qi_nogo_net *net;
-    uint64_t seed;        /* of the random games */
-    size_t memory;        /* bytes the tree may take; 0 means 256 MiB. When it is full the search
-                             goes on: it forgets what it looked at least, or adds nothing. At least 1 MiB
-                             is taken. From 16 MiB        an eighth is the solver's (but for QI_NOGO_PLAIN and
-                             _POLICY). */
+    uint64_t seed; /* of the random games */
+    /* Bytes the tree may take; 0 means 256 MiB. When it is full the search goes on: it forgets what
+     * it looked at least, or adds nothing. At least 1 MiB is taken. From 16 MiB an eighth is the
+     * solver's (but for QI_NOGO_PLAIN and QI_NOGO_POLICY). */
+    size_t memory;
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
 } qi_nogo_search_options;
 

@@ -111,7 +111,7 @@ typedef struct qi_nogo_pool_options {
     uint64_t seed;
     uint32_t rows, columns;     /* 1 to QI_NOGO_LEARN_SIDE, at least two points */
     uint32_t games;             /* games at once; even in match mode */
-    uint32_t threads;           /* 1 to 256; 0: 1. The calling thread is one of them */
+    uint32_t threads;           /* see qi/base.h; the calling thread is one of them */
     uint32_t visits;            /* a move that is searched in full; 0: 32. At most 60,000. With 1
                                    visit the move is the policy's first choice (plus noise) */
     uint32_t fast_visits;       /* a move that is searched briefly; 0: 8 */

@@ -54,7 +54,8 @@ qi_gtp *qi_gtp_open(const qi_gtp_command *const *commands, void *game, void (*en
                         .sink = sink,
                         .context = context,
                         .descriptor = -1};
-    session->line.allocator = session->reply.allocator = &session->allocator;
+    session->line.allocator = session->reply.allocator = session->ahead.allocator =
+        &session->allocator;
     pthread_mutex_init(&session->lock, NULL);
     return session;
 }
@@ -154,8 +155,8 @@ void qi_gtp_let_interrupt(qi_gtp *session, bool watch, qi_gtp_stop *stop, void *
 {
     set_stop(session, stop, context);
     if (watch && !session->watch && session->descriptor >= 0 && !session->input_ended)
-        session->watch =
-            qi_gtp_watch_start(session->descriptor, session->rest, session->waiting, stop, context);
+        session->watch = qi_gtp_watch_start(session->descriptor, session->rest, session->waiting,
+                                            stop, context, &session->allocator);
 }
 
 void qi_gtp_end_interrupt(qi_gtp *session)
@@ -221,22 +222,24 @@ static void remove_empty_lines(qi_buffer *reply)
 /* "=id text" or, when a first part has been sent already, more of the text. */
 static void send_reply(qi_gtp *session)
 {
+    static const char excuse[] = "out of memory";
     remove_empty_lines(&session->reply);
+    const char *text = session->reply.bytes;
+    size_t length = session->reply.length;
     if (session->out_of_memory) {
-        qi_buffer_clear(&session->reply);
         session->failed = true;
-        static const char excuse[] = "out of memory";
-        qi_buffer_add(&session->reply, excuse, sizeof excuse - 1);
+        text = excuse;
+        length = sizeof excuse - 1;
     }
     if (!session->started) {
         deliver(session, session->failed ? "?" : "=", 1);
         deliver(session, session->id, strlen(session->id));
-        if (session->reply.length && session->reply.bytes[0] != '\n')
+        if (length && text[0] != '\n')
             deliver(session, " ", 1);
-    } else if (session->reply.length) {
+    } else if (length) {
         deliver(session, "\n", 1);
     }
-    deliver(session, session->reply.bytes, session->reply.length);
+    deliver(session, text, length);
     qi_buffer_clear(&session->reply);
     session->started = true;
 }
@@ -280,7 +283,6 @@ static bool split(qi_gtp *session)
 /* The first word is an id when it consists of digits. */
 static void take_id(qi_gtp *session)
 {
-    session->id = "";
     if (session->word_count && session->words[0][strspn(session->words[0], "0123456789")] == '\0') {
         session->id = session->words[0];
         session->word_count--;
@@ -305,15 +307,28 @@ static void run_command(qi_gtp *session)
         command->run(session);
 }
 
+/* Runs the command of a line; false when there is none. */
+static bool obey(qi_gtp *session)
+{
+    if (session->line.length == 0 && !session->line.failed && !session->too_long)
+        return false;
+    if (!qi_buffer_add(&session->line, "", 1) || !split(session)) {
+        session->out_of_memory = true;
+        return true;
+    }
+    if (!session->word_count && !session->too_long)
+        return false;
+    take_id(session);
+    run_command(session);
+    return true;
+}
+
 static void answer_line(qi_gtp *session)
 {
-    if (!qi_buffer_add(&session->line, "", 1) || !split(session))
-        session->out_of_memory = true;
-    else if (session->word_count || session->too_long) {
-        session->failed = session->started = false;
-        qi_buffer_clear(&session->reply);
-        take_id(session);
-        run_command(session);
+    session->failed = session->started = false;
+    session->id = "";
+    qi_buffer_clear(&session->reply);
+    if (obey(session)) {
         send_reply(session);
         deliver(session, "\n\n", 2);
     }
@@ -331,8 +346,10 @@ static void take_byte(qi_gtp *session, char c)
         c = ' ';
     if (session->in_comment || (unsigned char)c < ' ' || c == 0x7f || session->too_long)
         return;
-    if (session->line.length == GTP_LONGEST_LINE || !qi_buffer_add(&session->line, &c, 1))
+    if (session->line.length == GTP_LONGEST_LINE)
         session->too_long = true;
+    else
+        qi_buffer_add(&session->line, &c, 1); /* a failure is seen at the end of the line */
 }
 
 bool qi_gtp_feed(qi_gtp *session, const char *bytes, size_t count)
@@ -361,7 +378,7 @@ static bool feed_ahead(qi_gtp *session)
 {
     while (session->ahead.length && !session->over) {
         qi_buffer now = session->ahead;
-        session->ahead = (qi_buffer){0};
+        session->ahead = (qi_buffer){.allocator = &session->allocator};
         qi_gtp_feed(session, now.bytes, now.length);
         qi_buffer_free(&now);
     }

@@ -1,48 +1,40 @@
 /* loadsgf and printsgf: a game record becomes the game behind the session, and back. */
 #include "gtp/game.h"
 
+#include "base/buffer.h"
+
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_BYTES = 1 << 26 };
 
 /* ---- loading ------------------------------------------------------------------------------ */
 
-/* The whole file, or NULL with errno. */
-static char *read_file(const char *path, size_t *length)
+/* Reads the whole file; false with errno. */
+static bool read_file(const char *path, qi_buffer *text)
 {
+    enum { PIECE = 1 << 14 };
     FILE *file = fopen(path, "rbe");
     if (!file)
-        return NULL;
-    char *text = NULL;
-    size_t capacity = 1 << 14, used = 0;
-    for (;;) {
-        char *larger = capacity <= MOST_BYTES ? realloc(text, capacity) : NULL;
-        if (!larger) {
-            errno = capacity <= MOST_BYTES ? ENOMEM : EFBIG;
-            break;
+        return false;
+    int error = 0;
+    size_t got = PIECE;
+    while (!error && got == PIECE) {
+        if (text->length > MOST_BYTES) {
+            error = EFBIG;
+        } else if (!qi_buffer_reserve(text, PIECE)) {
+            error = ENOMEM;
+        } else {
+            got = fread(text->bytes + text->length, 1, PIECE, file);
+            text->length += got;
+            if (ferror(file))
+                error = EIO;
         }
-        text = larger;
-        const size_t got = fread(text + used, 1, capacity - used, file);
-        used += got;
-        if (used < capacity) {
-            if (ferror(file)) {
-                errno = EIO;
-                break;
-            }
-            fclose(file);
-            *length = used;
-            return text;
-        }
-        capacity *= 2;
     }
-    const int error = errno;
-    free(text);
     fclose(file);
     errno = error;
-    return NULL;
+    return !error;
 }
 
 /* Function:  Loads the main line of the first game of an SGF file; the old game stays when that
@@ -64,12 +56,12 @@ static bool loadsgf(qi_gtp *session)
         return qi_gtp_fail_syntax(session, "the number of a move, from 1");
     if (game->no_files)
         return qi_gtp_fail(session, "cannot load file: files are not allowed here");
-    size_t length;
-    char *text = read_file(path, &length);
-    if (!text)
-        return qi_gtp_fail(session, "cannot load file: %s: %s", path, strerror(errno));
-    const bool good = game->kind->load(session, path, text, length, number ? number - 1 : SIZE_MAX);
-    free(text);
+    qi_buffer text = {.allocator = qi_gtp_allocator_of(session)};
+    const bool good = read_file(path, &text)
+                          ? game->kind->load(session, path, text.bytes, text.length,
+                                             number ? number - 1 : SIZE_MAX)
+                          : qi_gtp_fail(session, "cannot load file: %s: %s", path, strerror(errno));
+    qi_buffer_free(&text);
     return good;
 }
 

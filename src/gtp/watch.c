@@ -4,20 +4,23 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 /* More than this is left in the pipe until the work is done. */
-enum { MOST_KEPT = 1 << 20, AGAIN = 10 /* milliseconds */ };
+enum { MOST_KEPT = 1 << 16, AGAIN = 10 /* milliseconds */ };
 
 struct qi_gtp_watch {
+    const qi_allocator *allocator; /* not used by the thread */
     pthread_t thread;
     int descriptor, wake[2];
     qi_gtp_stop *stop;
     void *context;
-    qi_buffer kept;
-    bool ended, lost, interrupted;
+    char kept[MOST_KEPT];
+    size_t kept_length;
+    bool ended, interrupted;
     char line[16]; /* the start of the line that is coming */
     size_t line_length;
 };
@@ -38,11 +41,11 @@ static void look_at(qi_gtp_watch *watch, const char *bytes, size_t count)
 
 static void read_more(qi_gtp_watch *watch)
 {
-    char bytes[4096];
-    const ssize_t got = read(watch->descriptor, bytes, sizeof bytes);
+    char *const bytes = watch->kept + watch->kept_length;
+    const ssize_t got = read(watch->descriptor, bytes, MOST_KEPT - watch->kept_length);
     if (got > 0) {
         look_at(watch, bytes, (size_t)got);
-        watch->lost |= !qi_buffer_add(&watch->kept, bytes, (size_t)got);
+        watch->kept_length += (size_t)got;
     } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
         watch->ended = true;
     }
@@ -54,7 +57,7 @@ static void *keep_looking(void *context)
     for (;;) {
         if (watch->interrupted)
             watch->stop(watch->context);
-        const bool reading = !watch->ended && watch->kept.length < MOST_KEPT;
+        const bool reading = !watch->ended && watch->kept_length < MOST_KEPT;
         struct pollfd waits[2] = {{.fd = watch->wake[0], .events = POLLIN},
                                   {.fd = reading ? watch->descriptor : -1, .events = POLLIN}};
         if (poll(waits, 2, watch->interrupted ? AGAIN : -1) < 0 && errno != EINTR)
@@ -67,11 +70,12 @@ static void *keep_looking(void *context)
 }
 
 qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t count,
-                                 qi_gtp_stop *stop, void *context)
+                                 qi_gtp_stop *stop, void *context, const qi_allocator *allocator)
 {
-    qi_gtp_watch *watch = calloc(1, sizeof *watch);
+    qi_gtp_watch *watch = qi_allocate_zeroed(allocator, 1, sizeof *watch);
     if (!watch)
         return NULL;
+    watch->allocator = allocator;
     watch->descriptor = descriptor;
     watch->stop = stop;
     watch->context = context;
@@ -82,7 +86,7 @@ qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t cou
         close(watch->wake[0]);
         close(watch->wake[1]);
     }
-    free(watch);
+    qi_release(allocator, watch);
     return NULL;
 }
 
@@ -91,9 +95,8 @@ bool qi_gtp_watch_end(qi_gtp_watch *watch, qi_buffer *kept, bool *ended)
     close(watch->wake[1]); /* the other end becomes ready */
     pthread_join(watch->thread, NULL);
     close(watch->wake[0]);
-    const bool whole = !watch->lost && qi_buffer_add(kept, watch->kept.bytes, watch->kept.length);
+    const bool whole = qi_buffer_add(kept, watch->kept, watch->kept_length);
     *ended = watch->ended;
-    qi_buffer_free(&watch->kept);
-    free(watch);
+    qi_release(watch->allocator, watch);
     return whole;
 }

@@ -12,7 +12,7 @@ typedef struct qi_gtp_watch qi_gtp_watch;
  * came, `stop` is called again and again, since work that is about to start may miss the first
  * call. NULL without memory or a thread: then nothing is watched. */
 qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t count,
-                                 qi_gtp_stop *stop, void *context);
+                                 qi_gtp_stop *stop, void *context, const qi_allocator *allocator);
 
 /* Stops watching, and adds the bytes that came, without `waiting`, to `kept`; false if some were
  * lost because there was no memory. `ended` tells that the input is over. */

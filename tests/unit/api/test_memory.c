@@ -1,7 +1,8 @@
-/* Go, mazes, game records and the laboratory without memory. */
+/* Go, mazes, SGF, GTP and the laboratory without memory. */
 #include "scenario.h"
 
 #include <qi/go.h>
+#include <qi/gtp.h>
 #include <qi/lab.h>
 #include <qi/maze.h>
 #include <qi/sgf.h>
@@ -238,6 +239,65 @@ static qi_result read_sgf(scene *it)
     return QI_OK;
 }
 
+/* ---- GTP ----------------------------------------------------------------------------------- */
+
+typedef struct listener {
+    scene *it;
+    bool no_memory;
+} listener;
+
+/* Adds the replies up; one of them may say that there is no memory. */
+static bool listen(void *context, const char *bytes, size_t count)
+{
+    listener *ear = context;
+    static const char excuse[] = "out of memory";
+    for (size_t i = 0; i + sizeof excuse - 1 <= count; i++)
+        ear->no_memory |= memcmp(bytes + i, excuse, sizeof excuse - 1) == 0;
+    see_bytes(ear->it, bytes, count);
+    return true;
+}
+
+/* A session goes on whatever became of a command. */
+static qi_result talk(qi_gtp *session, listener *ear)
+{
+    static const char commands[] = "1 protocol_version\nboardsize 7\nclear_board\nkomi 0\n"
+                                   "play b a1\nplay w b1\nplay b c3\nundo\nplay b c4\n"
+                                   "genmove w\nshowboard\nlist_commands\nprintsgf\n"
+                                   "# a comment\nno such command with some words\nboardsize 9\n"
+                                   "play b e5\nplay w e5\nquit\n";
+    qi_gtp_feed(session, commands, sizeof commands - 1);
+    qi_gtp_end(session);
+    qi_gtp_free(session);
+    return ear->no_memory ? QI_NO_MEMORY : QI_OK;
+}
+
+static qi_result serve_go(scene *it)
+{
+    qi_gtp *session;
+    listener ear = {it, false};
+    const qi_gtp_go_options options = {.seed = 1};
+    const qi_result result = qi_gtp_new_go(&options, listen, &ear, it->allocator, &session);
+    return result == QI_OK ? talk(session, &ear) : result;
+}
+
+static qi_result choose_first(void *context, const qi_nogo *position, qi_colour colour,
+                              const qi_nogo_clock *clock, qi_point *move)
+{
+    (void)context;
+    (void)clock;
+    return qi_nogo_legal(position, colour, move, 1) ? QI_OK : QI_BAD_ARGUMENT;
+}
+
+static qi_result serve_nogo(scene *it)
+{
+    qi_gtp *session;
+    listener ear = {it, false};
+    const qi_gtp_engine engine = {.description = "the first", .choose = choose_first};
+    const qi_gtp_nogo_options options = {.engine = &engine};
+    const qi_result result = qi_gtp_new_nogo(&options, listen, &ear, it->allocator, &session);
+    return result == QI_OK ? talk(session, &ear) : result;
+}
+
 /* ---- the laboratory ------------------------------------------------------------------------ */
 
 /* Every family of a problem, answered by both and judged. */
@@ -302,6 +362,8 @@ static void nothing_is_lost(void **state)
         {"walking a small maze", walk_small_maze},
         {"walking a large maze", walk_large_maze},
         {"reading SGF", read_sgf},
+        {"a session of Go", serve_go},
+        {"a session of NoGo", serve_nogo},
         {"the lab of NoGo", use_nogo_lab},
         {"the lab of Go", use_go_lab},
         {"the lab of mazes", use_maze_lab},

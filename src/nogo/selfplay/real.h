@@ -1,7 +1,8 @@
 /*
  * Exponential and logarithm in single precision, from additions and multiplications alone: the same
  * on every machine as long as the compiler contracts nothing (-std=c17 does not), and simple enough
- * for it to compute many at once. Relative error below 3e-7.
+ * for it to compute many at once. Relative errors: 1e-5 for the exponential of numbers far from 0,
+ * else 3e-7.
  */
 #ifndef QI_NOGO_SELFPLAY_REAL_H
 #define QI_NOGO_SELFPLAY_REAL_H

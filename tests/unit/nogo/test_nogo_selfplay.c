@@ -309,7 +309,7 @@ static void proved_results_are_true(void **state)
     (void)state;
     plain_memo *memo = calloc(1, sizeof *memo);
     assert_non_null(memo);
-    static const uint32_t size[][2] = {{3, 3}, {2, 5}, {4, 4}, {3, 5}, {1, 9}, {2, 2}, {1, 2}};
+    static const uint32_t size[][2] = {{3, 3}, {2, 5}, {3, 4}, {4, 3}, {1, 9}, {2, 2}, {1, 2}};
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
         memset(memo, 0, sizeof *memo); /* the keys do not tell the size */
         for (uint32_t decided = 0; decided < 3; decided++) {
@@ -332,7 +332,7 @@ static void perfect_networks_play_perfectly(void **state)
 {
     (void)state;
     static sheet samples;
-    static const uint32_t size[][2] = {{3, 3}, {2, 6}, {4, 4}};
+    static const uint32_t size[][2] = {{3, 3}, {2, 6}, {3, 4}};
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
         const qi_nogo_pool_options options = {.seed = 5,
                                               .rows = size[i][0],
@@ -513,7 +513,7 @@ static void the_better_seat_wins(void **state)
     (void)state;
     const qi_nogo_pool_options options = {.seed = 4,
                                           .rows = 4,
-                                          .columns = 4,
+                                          .columns = 3,
                                           .games = 16,
                                           .visits = 8,
                                           .match_visits = 16,

@@ -1,9 +1,11 @@
 """Checkpoint -> weights file for qi, and the real network's losses beside the integer one's.
 
     export.py RUN [--network 48x5] [--out FILE]
+    export.py RUN --start FILE
 
 RUN is a run's folder or a checkpoint. Without --network: all networks in it, each to
-RUN/qi-CxB.qinet.
+RUN/qi-CxB.qinet. With --start: the averaged networks in half precision, without the optimiser, for
+train.py --start; small enough to be kept.
 """
 
 import argparse
@@ -53,17 +55,38 @@ def two_losses(policy, value, targets):
             float(F.binary_cross_entropy_with_logits(value, targets["value"])))
 
 
+def start_of(saved):
+    """What a new run needs to begin with a run's networks."""
+    networks = []
+    for entry in saved["networks"]:
+        state = entry["state"]
+        average = state["average"].half()
+        networks.append({"channels": entry["channels"], "blocks": entry["blocks"],
+                         "state": {"value": average, "average": average,
+                                   **{key: state[key] for key in ("statistics", "seen",
+                                                                  "mix_average")}}})
+    first = networks[0]["state"]
+    progress = {key: saved["progress"][key] for key in ("positions", "games")}
+    return {"version": saved["version"], "sizes": saved["sizes"], "networks": networks,
+            "progress": progress, "previous": {"average": first["average"],
+                                               "mix_average": first["mix_average"]}}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", help="a run's folder, or a checkpoint")
     parser.add_argument("--network", help="only this one, as channels x blocks")
     parser.add_argument("--out", help="the file to write (with --network)")
+    parser.add_argument("--start", metavar="FILE", help="write what a new run can start from")
     options = parser.parse_args()
     path = options.run
     if os.path.isdir(path):
         path = os.path.join(path, "checkpoint.pt")
     saved = torch.load(path, map_location="cpu")
+    if options.start:
+        save_whole(options.start, lambda file: torch.save(start_of(saved), file))
+        return
     for entry in saved["networks"]:
         network = Network(entry["channels"], entry["blocks"], len(saved["sizes"]),
                           torch.device("cpu"))

@@ -138,8 +138,10 @@ class Network:
         return {key: tensor.detach().clone() for key, tensor in self.state().items()}
 
     def restore(self, snapshot):
+        """What the snapshot does not have stays as it is."""
         for key, tensor in self.state().items():
-            tensor.copy_(snapshot[key].to(tensor.dtype))
+            if key in snapshot:
+                tensor.copy_(snapshot[key].to(tensor.dtype))
 
     # ---- the function ----------------------------------------------------------------------------
 

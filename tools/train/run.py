@@ -143,9 +143,11 @@ class Run:
         self.folder.deliver("checkpoint.pt", "log.jsonl")
 
     def resume(self):
-        """Goes on from the last checkpoint, if there is one."""
+        """Goes on from the last checkpoint, if there is one, else from the networks of --start."""
         path = self.folder.path("checkpoint.pt")
         if not os.path.exists(path):
+            path = self.options.start
+        if not path:
             return
         saved = torch.load(path, map_location="cpu")
         boards = [tuple(board) for board in saved["sizes"]]
@@ -162,7 +164,7 @@ class Run:
                 network.restore({**state, "statistics": fresh["statistics"], "seen": fresh["seen"]})
         first = saved["networks"][0]
         if (first["channels"], first["blocks"]) == self.options.network:
-            self.previous = {key: tensor.to(self.device)
+            self.previous = {key: tensor.to(self.device).float()
                              for key, tensor in saved["previous"].items()}
         self.progress.update(saved["progress"])
         self.progress["calls"] += 1

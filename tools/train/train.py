@@ -53,6 +53,8 @@ def arguments(given=None):
     add("--plan", type=float, metavar="N",
         help="wall time of the whole run, over all calls: the learning rate and the change to "
              "integers follow it (the first call's --seconds)")
+    add("--start", metavar="FILE",
+        help="a new run begins with the networks of a checkpoint or of export.py --start")
     add("--deliver", metavar="DIR", help="also copy checkpoint, log and weights there, each time")
     add("--library", metavar="FILE", help="the self-play library (built by build.sh)")
     add("--device", help="cuda or cpu (cuda if there)")

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "base/random.h"
+#include "nogo/board/ending.h"
 #include "plain_nogo.h"
 #include "plain_planes.h"
 #include "search_games.h"
@@ -199,11 +200,39 @@ static void check_owners(const bench *at, const sheet *samples, size_t i, const 
                              qi_nogo_at(game, p) == mover ? 1 : 2);
 }
 
+/* The plan of whoever wins by counting, from the first position that counting decides. */
+typedef struct plan {
+    qi_colour winner; /* QI_EMPTY: nothing is decided yet */
+    uint64_t cells[QI_BOARD_WORDS];
+} plan;
+
+/* With QI_NOGO_DECIDED_PLAY the winner keeps to its plan, and all it does is exact. */
+static void check_plan(const sheet *samples, size_t i, const qi_nogo *game, plan *kept)
+{
+    static qi_board board;
+    assert_int_equal(qi_board_set(&board, game), QI_OK);
+    if (kept->winner == QI_EMPTY) {
+        qi_ending ending;
+        qi_ending_count(&board, &ending);
+        if (ending.proof == QI_NOGO_UNKNOWN)
+            return;
+        kept->winner = ending.proof == QI_NOGO_WON ? board.to_move : qi_opponent(board.to_move);
+        qi_ending_sure(&board, kept->winner, kept->cells);
+    }
+    const uint32_t cell = qi_board_cell_of(&board, samples->move[i]);
+    assert_int_equal(samples->exact[i], 1);
+    assert_int_equal(samples->policy_weight[i], 0);
+    assert_int_equal(samples->result[i], board.to_move == kept->winner ? 1 : -1);
+    if (board.to_move == kept->winner)
+        assert_true(kept->cells[cell >> 6] >> (cell & 63) & 1);
+}
+
 /* The samples of one game, from..to-1. Returns how many are exact. */
 static size_t check_game(const bench *at, const sheet *samples, size_t from, size_t to)
 {
     const bool finishes = at->options.decided == QI_NOGO_DECIDED_FINISH;
     size_t exact = 0;
+    plan kept = {.winner = QI_EMPTY};
     qi_nogo *game = game_at(at, samples, from);
     for (size_t i = from; i < to; i++) {
         check_packed(game, samples->planes + i * at->sizes.position_bytes);
@@ -218,6 +247,8 @@ static size_t check_game(const bench *at, const sheet *samples, size_t from, siz
         else if (i + 1 < to) /* what is not proved is as the next position says */
             assert_int_equal(samples->result[i], -samples->result[i + 1]);
         exact += samples->exact[i];
+        if (at->options.decided == QI_NOGO_DECIDED_PLAY && i > from)
+            check_plan(samples, i, game, &kept);
         assert_int_equal(samples->reply[i], i + 1 < to ? samples->move[i + 1] : QI_NOGO_NO_MOVE);
         assert_int_equal(qi_nogo_play(game, qi_nogo_to_move(game), samples->move[i], NULL),
                          QI_NOGO_LEGAL);

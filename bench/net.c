@@ -5,6 +5,9 @@
  *     gcc -O3 -std=c17 -D_GNU_SOURCE -pthread -Iinclude -Isrc -Itests/unit -o net bench/net.c \
  *         $(python3 tools/core-sources.py --all) -lm && ./net
  *
+ * (`./net T` measures for T seconds a line, `./net --digest FILE` prints a digest of a network's
+ * numbers on positions of many boards.)
+ *
  * First all paths are compared with naive loops on random networks and positions. Then each path
  * evaluates positions of 9 x 9; the least CPU time of some rounds counts, the paths taking turns.
  * Multiply-adds are those of the 3 x 3 convolutions by definition, whatever a path really does.
@@ -12,8 +15,10 @@
  * convolution with fewer products (src/nogo/net/winograd.h) can be above it.
  */
 #include "nogo/net/net.h"
+#include "net_positions.h"
 #include "plain_net.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <time.h>
 #if QI_NN_X86
@@ -34,26 +39,6 @@ static void fail(const char *why)
 }
 
 /* ---- positions and networks ----------------------------------------------------------------- */
-
-static void random_position(uint32_t rows, uint32_t columns, uint32_t moves, bool holes,
-                            qi_random *random, qi_nogo_planes *planes)
-{
-    qi_nogo *game;
-    if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
-        fail("no memory");
-    for (uint32_t i = 0; holes && i < rows * columns / 9; i++)
-        qi_nogo_make_hole(game, qi_random_below(random, rows * columns));
-    for (uint32_t i = 0; i < moves; i++) {
-        qi_point points[625];
-        const size_t count = qi_nogo_legal(game, qi_nogo_to_move(game), points, 625);
-        if (!count)
-            break;
-        qi_nogo_play(game, qi_nogo_to_move(game), points[qi_random_below(random, (uint32_t)count)],
-                     NULL);
-    }
-    qi_nogo_planes_of(game, planes);
-    qi_nogo_free(game);
-}
 
 static qi_nogo_net *load(const plain_net *plain, qi_nogo_net_path path)
 {
@@ -277,11 +262,37 @@ static void race(uint32_t channels, uint32_t blocks, uint32_t side, double secon
     fflush(stdout);
 }
 
+/* Prints the digest of a network's numbers; every path must give the same. */
+static int digest(const char *path)
+{
+    FILE *const file = fopen(path, "rb");
+    static unsigned char bytes[4 << 20];
+    const size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    if (file)
+        fclose(file);
+    uint64_t first = 0;
+    for (uint32_t i = 1; i < QI_NOGO_NET_PATHS; i++) {
+        qi_nogo_net *net;
+        if (!qi_nogo_net_has_path((qi_nogo_net_path)i))
+            continue;
+        if (qi_nogo_net_load(bytes, size, (qi_nogo_net_path)i, NULL, &net, NULL) != QI_OK)
+            fail("the network is refused");
+        const uint64_t found = net_digest(net);
+        qi_nogo_net_free(net);
+        if (first && found != first)
+            fail("the paths differ");
+        first = found;
+    }
+    printf("%016" PRIx64 "\n", first);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 3 && strcmp(argv[1], "--digest") == 0)
+        return digest(argv[2]);
     const double seconds = argc > 1 ? strtod(argv[1], NULL) : 1;
-    if (seconds < 100)
-        compare();
+    compare();
     printf("\n%-6s %-5s  %-9s %9s %9s %9s %9s %10s %8s\n", "", "", "", "us", "evals/s", "G mul/s",
            "peak", "of peak", "whole");
     race(32, 4, 9, seconds);

@@ -66,11 +66,14 @@ def main():
     parser = argparse.ArgumentParser(description="Writes a network of random weights.")
     parser.add_argument("--channels", type=int, default=16)
     parser.add_argument("--blocks", type=int, default=1)
+    parser.add_argument("--policy", type=int, default=32)
+    parser.add_argument("--hidden", type=int, default=64)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("file")
     options = parser.parse_args()
     with open(options.file, "wb") as file:
-        file.write(random_network(options.channels, options.blocks, options.seed))
+        file.write(random_network(options.channels, options.blocks, options.seed,
+                                  options.policy, options.hidden))
 
 
 if __name__ == "__main__":

@@ -7,12 +7,13 @@
 #define WG_BYTES32 16
 #define WG_TARGET
 #define WG_FN static inline __attribute__((always_inline))
-#define WG_TILES 3
 #define WG_WIDTH 4
 #include "nogo/net/wg_vectors_template.h"
 
 #if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
+
+#define WG_TILES 2 /* engines run out of registers sooner than C compilers */
 
 WG_FN wg32 wg_add_products(wg32 sum, wgw16 a, wgw16 b)
 {
@@ -46,6 +47,8 @@ WG_FN wg16 wg_cut(wg16 a)
 }
 #else
 #include <emmintrin.h>
+
+#define WG_TILES 3
 
 WG_FN wg32 wg_add_products(wg32 sum, wgw16 a, wgw16 b)
 {

@@ -120,14 +120,18 @@ WG_FN void wg_transform(const int16_t *from, size_t row, uint32_t channels, int1
 {
     for (uint32_t c = 0; c < channels; c += WG_LANES16) {
         wg16 input[5], half[25];
+        WG_UNROLL
         for (uint32_t i = 0; i < 5; i++) {
+            WG_UNROLL
             for (uint32_t j = 0; j < 5; j++)
                 input[j] = *(const wg16 *)(from + i * row + j * channels + c);
             wg_transform5(input, 1, &half[5 * i]);
         }
+        WG_UNROLL
         for (uint32_t j = 0; j < 5; j++) {
             wg16 column[5];
             wg_transform5(&half[j], 5, column);
+            WG_UNROLL
             for (uint32_t i = 0; i < 5; i++)
                 *(wg16 *)(to + (5 * i + j) * product + c) = column[i];
         }
@@ -147,17 +151,18 @@ WG_FN void wg_return5(const wg32 *m, uint32_t step, wg32 *to)
 /* 25 sums of a tile to its 9 outputs, not yet divided by 9. */
 WG_FN void wg_return(const uint32_t *sums, size_t product, wg32 *to)
 {
-    wg32 half[15], turned[9];
+    wg32 half[15];
+    WG_UNROLL
     for (uint32_t j = 0; j < 5; j++) {
         wg32 column[5];
+        WG_UNROLL
         for (uint32_t i = 0; i < 5; i++)
             column[i] = *(const wg32 *)(sums + (5 * i + j) * product);
         wg_return5(column, 1, &half[3 * j]);
     }
+    WG_UNROLL
     for (uint32_t i = 0; i < 3; i++)
-        wg_return5(&half[i], 3, &turned[3 * i]);
-    for (uint32_t i = 0; i < 9; i++)
-        to[i] = turned[i];
+        wg_return5(&half[i], 3, &to[3 * i]);
 }
 
 /* ---- products ------------------------------------------------------------------------------- */

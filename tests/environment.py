@@ -2,11 +2,15 @@
 
     python3 environment.py LIBRARY EXAMPLE DOCUMENT
 
-Running it needs NumPy, which is looked for in the system's Python too. Writes TAP.
+LIBRARY may be the script that builds one with a plain compiler call. Running the example needs NumPy,
+which is looked for in the system's Python too. Writes TAP.
 """
 
+import ctypes
+import os
 import subprocess
 import sys
+import tempfile
 
 LIBRARY, EXAMPLE, DOCUMENT = sys.argv[1:4]
 EXPECTED = "1000 games of at most 78 moves, 526 won by Black\n"
@@ -23,13 +27,19 @@ with open(EXAMPLE, encoding="utf-8") as file:
     code = file.read().split('"""\n', 1)[1]
 with open(DOCUMENT, encoding="utf-8") as file:
     shown = f"```python\n{code}```\n" in file.read()
-python = next(filter(has_numpy, (sys.executable, "/usr/bin/python3")), None)
-print("1..2")
-print(f"{'ok' if shown else 'not ok'} 1 {DOCUMENT.rsplit('/', 1)[-1]} shows the example")
-if not python:
-    print("ok 2 the example runs # SKIP NumPy is missing")
-    sys.exit(not shown)
-run = subprocess.run([python, EXAMPLE, LIBRARY], capture_output=True, text=True)
+with tempfile.TemporaryDirectory() as folder:
+    if LIBRARY.endswith(".sh"):
+        built = os.path.join(folder, "libqi.so")
+        subprocess.run(["sh", LIBRARY, built], check=True)
+        LIBRARY = built
+    ctypes.CDLL(LIBRARY).qi_nogo_pool_new  # an AttributeError if it is not there
+    python = next(filter(has_numpy, (sys.executable, "/usr/bin/python3")), None)
+    print("1..2")
+    print(f"{'ok' if shown else 'not ok'} 1 {os.path.basename(DOCUMENT)} shows the example")
+    if not python:
+        print("ok 2 the example runs # SKIP NumPy is missing")
+        sys.exit(not shown)
+    run = subprocess.run([python, EXAMPLE, LIBRARY], capture_output=True, text=True)
 good = run.returncode == 0 and run.stdout == EXPECTED
 print(f"{'ok' if good else 'not ok'} 2 the example runs")
 for line in (run.stdout + run.stderr).split("\n") if not good else []:

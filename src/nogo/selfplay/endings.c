@@ -57,8 +57,7 @@ qi_nogo_outcome qi_selfplay_solve(const qi_selfplay_rules *rules, qi_selfplay_wo
 
 /* ---- playing out ---------------------------------------------------------------------------- */
 
-/* One of a set of cells at random; 0 when it is empty. */
-static uint32_t draw(const uint64_t *set, uint32_t words, qi_random *random)
+uint32_t qi_selfplay_draw(const uint64_t *set, uint32_t words, qi_random *random)
 {
     uint32_t count = 0;
     for (uint32_t word = 0; word < words; word++)
@@ -78,15 +77,15 @@ static uint32_t finishing_move(qi_selfplay_game *game, const uint64_t *plan)
     const qi_board *board = game->board;
     const uint64_t *own = board->legal[board->to_move - 1];
     const uint64_t *other = board->legal[2 - board->to_move];
-    uint64_t planned[QI_BOARD_WORDS], alone[QI_BOARD_WORDS];
+    uint64_t planned[QI_BOARD_WORDS] = {0}, alone[QI_BOARD_WORDS] = {0};
     for (uint32_t word = 0; word < board->words; word++) {
         planned[word] = own[word] & plan[word];
         alone[word] = own[word] & ~other[word];
     }
-    uint32_t cell = draw(planned, board->words, &game->random);
+    uint32_t cell = qi_selfplay_draw(planned, board->words, &game->random);
     if (!cell)
-        cell = draw(alone, board->words, &game->random);
-    return cell ? cell : draw(own, board->words, &game->random);
+        cell = qi_selfplay_draw(alone, board->words, &game->random);
+    return cell ? cell : qi_selfplay_draw(own, board->words, &game->random);
 }
 
 void qi_selfplay_finish(const qi_selfplay_rules *rules, qi_selfplay_game *game)

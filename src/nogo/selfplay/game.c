@@ -26,13 +26,6 @@ static uint64_t seed_of(const qi_selfplay_rules *rules, uint64_t kind, uint64_t 
     return qi_splitmix64(&state);
 }
 
-static uint32_t random_cell(const qi_board *board, qi_random *random)
-{
-    uint16_t cells[QI_BOARD_CELLS];
-    const uint32_t count = qi_board_list(board, board->to_move, cells);
-    return cells[qi_random_below(random, count)];
-}
-
 /* Whether the side to move has a move and counting does not know who wins. */
 static bool is_open(const qi_board *board)
 {
@@ -53,8 +46,10 @@ static void play_opening(const qi_selfplay_rules *rules, qi_selfplay_worker *wor
         most = options->first_opening_max;
     const uint32_t moves =
         options->opening_min + qi_random_below(random, most - options->opening_min + 1);
+    const qi_board *board = game->board;
     for (uint32_t i = 0; i < moves; i++) {
-        const uint32_t cell = random_cell(game->board, random);
+        const uint32_t cell =
+            qi_selfplay_draw(board->legal[board->to_move - 1], board->words, random);
         qi_board_copy(&worker->board, game->board);
         qi_board_play(&worker->board, worker->board.to_move, cell);
         if (!is_open(&worker->board))

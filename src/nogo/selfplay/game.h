@@ -110,6 +110,11 @@ qi_nogo_outcome qi_selfplay_solve(const qi_selfplay_rules *rules, qi_selfplay_wo
 /* Plays a decided game to its end: the winner by its plan, the loser its sure points first. */
 void qi_selfplay_finish(const qi_selfplay_rules *rules, qi_selfplay_game *game);
 
+/* One of a set of cells at random; 0 when it is empty. */
+uint32_t qi_selfplay_draw(const uint64_t *set, uint32_t words, qi_random *random);
+
+/* game.c: */
+
 /* Notes a move of the game and plays it. */
 void qi_selfplay_play(const qi_selfplay_rules *rules, qi_selfplay_game *game, uint32_t cell);
 

@@ -104,7 +104,7 @@ void qi_gumbel_back_up(qi_gumbel *tree, uint32_t index)
         node->total += value;
         if (!index)
             return;
-        const int outcome = node->outcome;
+        const int8_t outcome = node->outcome;
         index = node->parent;
         node = &tree->nodes[index];
         if (proved) {
@@ -256,8 +256,8 @@ static uint32_t binary_log(uint32_t number) /* rounded up; of at least 2 */
 
 static uint32_t passes_for(const qi_gumbel *tree)
 {
-    const uint32_t passes = tree->budget / (tree->halvings * tree->considered);
-    return passes ? passes : 1;
+    const uint32_t round = tree->halvings * tree->considered;
+    return round && round < tree->budget ? tree->budget / round : 1;
 }
 
 void qi_gumbel_begin(qi_gumbel *tree, const qi_gumbel_rules *rules, uint32_t visits,

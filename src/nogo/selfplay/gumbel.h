@@ -51,19 +51,19 @@ typedef struct qi_gumbel {
     uint32_t considered, in_pass, passes, passes_left, halvings;
 } qi_gumbel;
 
-/* Empties the tree but for an unjudged root. */
+/* Empties the tree but for an unjudged root. Nodes are known by their index; the root is 0. */
 void qi_gumbel_clear(qi_gumbel *tree);
 
 /* What the network says of a node: logits by point, and a value. `legal` are the cells the side to
  * move may play, at least one; point[cell] is a cell's point. */
-void qi_gumbel_expand(qi_gumbel *tree, uint32_t node, const uint64_t *legal, uint32_t words,
+void qi_gumbel_expand(qi_gumbel *tree, uint32_t index, const uint64_t *legal, uint32_t words,
                       const uint16_t *point, const float *logits, float value);
 
 /* What a proof says of a node. */
-void qi_gumbel_prove(qi_gumbel *tree, uint32_t node, qi_nogo_outcome outcome);
+void qi_gumbel_prove(qi_gumbel *tree, uint32_t index, qi_nogo_outcome outcome);
 
 /* Takes the visit of a judged node up to the root, and proofs with it. */
-void qi_gumbel_back_up(qi_gumbel *tree, uint32_t node);
+void qi_gumbel_back_up(qi_gumbel *tree, uint32_t index);
 
 /* Makes a child of the root the root of a tree of its own, if the network has judged it. */
 bool qi_gumbel_keep(qi_gumbel *tree, uint32_t child);

@@ -152,7 +152,7 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
                       cli_progress *progress, bool json)
 {
     if (!arena_match_start(match))
-        return cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
+        return cli_fail_with(spec, QI_NO_MEMORY);
     arena_record record;
     char why[256];
     if (folder && !arena_record_open(&record, folder, &match->settings, match->engines,
@@ -262,7 +262,7 @@ int cli_arena(int argc, char **argv)
         cli_progress progress;
         status = play_match(&spec, &match, folder, &progress, json);
     } else {
-        status = cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
+        status = cli_fail_with(&spec, QI_NO_MEMORY);
     }
     arena_free_engines(&engines);
     return status;

@@ -49,10 +49,12 @@ extern const cli_room cli_nogo_room, cli_go_room, cli_maze_room; /* nogo/room.c 
 int cli_fail(const cli_spec *spec, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "file:line:column: found ..., expected ..." on stderr; returns CLI_BAD. */
 int cli_fail_text(const char *file, const qi_text_error *error);
-/* Reports a library call on `file`, which may be NULL, that failed: the text error for QI_BAD_TEXT,
- * else the result's sentence. Returns CLI_BAD. */
+/* Reports a library call on `file` that failed: the text error for QI_BAD_TEXT, else the result's
+ * sentence. Returns CLI_BAD. */
 int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
                     const qi_text_error *error);
+/* Reports a library call that failed, by the result's sentence. Returns CLI_BAD. */
+int cli_fail_with(const cli_spec *spec, qi_result result);
 
 /* ---- input and output (files.c) ----------------------------------------------------------- */
 

@@ -62,7 +62,7 @@ static int look_at(const cli_spec *spec, char *operand, const char *suffix, cli_
             if ((entry->fts_level == FTS_ROOTLEVEL ||
                  ends_with(entry->fts_name, entry->fts_namelen, suffix)) &&
                 !add(paths, capacity, entry->fts_path))
-                status = cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
+                status = cli_fail_with(spec, QI_NO_MEMORY);
         }
     }
     fts_close(walk);
@@ -80,7 +80,7 @@ int cli_find_files(const cli_spec *spec, char **operands, int count, const char 
         if (strcmp(operands[i], "-") != 0)
             found = look_at(spec, operands[i], suffix, paths, &capacity);
         else if (!add(paths, &capacity, operands[i]))
-            found = cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
+            found = cli_fail_with(spec, QI_NO_MEMORY);
         if (found != CLI_GO_ON)
             status = found;
     }

@@ -23,7 +23,10 @@ int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
 {
     if (result == QI_BAD_TEXT)
         return cli_fail_text(file, error);
-    if (!file)
-        return cli_fail(spec, "%s", qi_result_text(result));
     return cli_fail(spec, "%s: %s", file, qi_result_text(result));
+}
+
+int cli_fail_with(const cli_spec *spec, qi_result result)
+{
+    return cli_fail(spec, "%s", qi_result_text(result));
 }

@@ -81,7 +81,7 @@ qi_result qi_go_answer(qi_go *game, const char *text, size_t length, const qi_al
                     .board = (size_t)qi_go_rows(game) * (qi_go_columns(game) + 1),
                     .totals = totals};
     qi_result result = replay_text(text, length, game, &kept, error);
-    if (result == QI_OK)
+    if (result == QI_OK && kept.text.length)
         result = tell_answers(&kept, sink, context);
     qi_go_free_record(&kept.record, allocator);
     qi_buffer_free(&kept.text);

@@ -14,7 +14,7 @@ qi_go *go_new_game(const cli_spec *spec, const go_options *chosen)
     const qi_result result =
         qi_go_new(chosen->size.rows, chosen->size.columns, &rules, NULL, &game);
     if (result != QI_OK)
-        cli_fail_result(spec, NULL, result, NULL);
+        cli_fail_with(spec, result);
     return game;
 }
 

@@ -32,7 +32,7 @@ int cli_go_gtp(int argc, char **argv)
     qi_gtp *session;
     const qi_result result = qi_gtp_new_go(&wanted, cli_gtp_to_stdout, NULL, NULL, &session);
     if (result != QI_OK)
-        return cli_fail_result(&spec, NULL, result, NULL);
+        return cli_fail_with(&spec, result);
     qi_gtp_serve_descriptor(session, STDIN_FILENO);
     qi_gtp_free(session);
     return CLI_DONE;

@@ -125,7 +125,7 @@ static int measure(replay *run, double seconds)
             const qi_result result =
                 qi_go_replay_record(run->game, record, record->count, &run->refusals);
             if (result != QI_OK)
-                return cli_fail_result(run->spec, NULL, result, NULL);
+                return cli_fail_with(run->spec, result);
             moves += record->count;
         }
         spent = qi_cpu_seconds() - start;
@@ -158,7 +158,7 @@ static int replay_games(replay *run, const replay_output *output)
             qi_go_replay_record(run->game, record, record->count, &run->refusals);
         if (result != QI_OK) {
             json_decref(list);
-            return cli_fail_result(run->spec, NULL, result, NULL);
+            return cli_fail_with(run->spec, result);
         }
         qi_go_count_game(&run->totals, run->game, record->count);
         for (size_t r = 0; r < run->refusals.count; r++)

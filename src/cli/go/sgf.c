@@ -240,7 +240,7 @@ static int run_sgf(sgf_run *run, const cli_paths *paths)
     run->replay.context = run;
     int status = read_files(run, paths);
     if (run->moves.failed) {
-        status = cli_fail_result(run->spec, NULL, QI_NO_MEMORY, NULL);
+        status = cli_fail_with(run->spec, QI_NO_MEMORY);
     } else if (run->to == TO_MOVES) {
         cli_printf(&run->out, "%" PRIu64 "\n", run->games_written);
         cli_write(&run->out, run->moves.bytes ? run->moves.bytes : "", run->moves.length);

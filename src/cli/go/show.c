@@ -126,7 +126,7 @@ static int replay_to_move(go_view *view, bool move_given)
         qi_go_replay_record(view->game, record, (size_t)view->move, &view->refusals);
     if (result != QI_OK ||
         !picture_start(&view->drawing, view->chosen.size.rows, view->chosen.size.columns))
-        return cli_fail_result(view->spec, NULL, QI_NO_MEMORY, NULL);
+        return cli_fail_with(view->spec, QI_NO_MEMORY);
     return CLI_GO_ON;
 }
 

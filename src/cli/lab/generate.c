@@ -80,7 +80,7 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
         const qi_result result =
             qi_lab_generate(game->problem, family_name, &request, seed, 0, NULL, &text);
         status = result == QI_OK ? cli_print(&spec, text.bytes, text.length, CLI_DONE)
-                                 : cli_fail_result(&spec, NULL, result, NULL);
+                                 : cli_fail_with(&spec, result);
         qi_lab_free_text(&text, NULL);
     }
     qi_buffer_free(&more);

@@ -23,8 +23,7 @@ static int open_in(const cli_spec *spec, const char *folder, const char *name, c
 {
     qi_buffer_clear(path);
     qi_buffer_printf(path, "%s/%s", folder, name);
-    return path->failed ? cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL)
-                        : cli_out_open(spec, path->bytes, out);
+    return path->failed ? cli_fail_with(spec, QI_NO_MEMORY) : cli_out_open(spec, path->bytes, out);
 }
 
 int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,

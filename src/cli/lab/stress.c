@@ -194,7 +194,7 @@ static int stress(stress_run *run)
     if (run->options->input)
         status = run_input(run);
     else if (!run_cases(run))
-        status = cli_fail_result(run->spec, NULL, QI_NO_MEMORY, NULL);
+        status = cli_fail_with(run->spec, QI_NO_MEMORY);
     cli_progress_end(&run->progress);
     if (status == CLI_GO_ON) {
         status = CLI_DONE;

@@ -17,7 +17,7 @@ static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_inpu
     qi_maze_reach reach;
     const qi_result result = qi_maze_search(maze, &reach);
     if (result != QI_OK)
-        return cli_fail_result(spec, NULL, result, NULL);
+        return cli_fail_with(spec, result);
     const unsigned expected = reach.winning_count;
     char got[QI_LAB_GOT];
     is->good =

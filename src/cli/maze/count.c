@@ -59,7 +59,7 @@ int cli_maze_count(int argc, char **argv)
     const qi_result result = qi_maze_search(maze, &reach);
     qi_maze_free(maze);
     if (result != QI_OK)
-        return cli_fail_result(&spec, NULL, result, NULL);
+        return cli_fail_with(&spec, result);
 
     cli_out out;
     cli_out_stdout(&out);

@@ -14,7 +14,7 @@ static int find_walk(const cli_spec *spec, qi_maze_trail *walk, qi_maze_board bo
         result = qi_maze_trail_take(walk, walks, board);
     qi_maze_walks_free(walks);
     if (result != QI_OK)
-        return cli_fail_result(spec, NULL, result, NULL);
+        return cli_fail_with(spec, result);
     if (found)
         return CLI_GO_ON;
     cli_fail(spec, "no walk ends with this board");
@@ -103,7 +103,7 @@ int cli_maze_show(int argc, char **argv)
                 good = maze_terminal(&out, &picture);
             status = cli_out_close(&spec, &out, drawn);
             if (!good)
-                status = cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
+                status = cli_fail_with(&spec, QI_NO_MEMORY);
         }
     }
     qi_maze_trail_free(&walk);

@@ -72,8 +72,7 @@ static int print_all(const cli_spec *spec, const qi_maze *maze, const qi_maze_wa
     if (json)
         cli_print_json(&out, json_pack("{s:o}", "walks", list));
     qi_maze_trail_free(&walk);
-    return good ? cli_out_close(spec, &out, CLI_DONE)
-                : cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
+    return good ? cli_out_close(spec, &out, CLI_DONE) : cli_fail_with(spec, QI_NO_MEMORY);
 }
 
 static int print_one(const cli_spec *spec, const qi_maze *maze, const qi_maze_walks *walks,
@@ -90,8 +89,7 @@ static int print_one(const cli_spec *spec, const qi_maze *maze, const qi_maze_wa
         print_cells(&out, &walk);
     }
     qi_maze_trail_free(&walk);
-    return good ? cli_out_close(spec, &out, CLI_DONE)
-                : cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
+    return good ? cli_out_close(spec, &out, CLI_DONE) : cli_fail_with(spec, QI_NO_MEMORY);
 }
 
 int cli_maze_walk(int argc, char **argv)
@@ -141,7 +139,7 @@ int cli_maze_walk(int argc, char **argv)
     const qi_result result = qi_maze_walks_new(maze, board_given ? &wanted : NULL, &walks);
     int status;
     if (result != QI_OK) {
-        status = cli_fail_result(&spec, NULL, result, NULL);
+        status = cli_fail_with(&spec, result);
     } else if (all) {
         status = print_all(&spec, maze, walks, json);
     } else if (qi_maze_nearest(walks) == QI_MAZE_NO_BOARD) {

@@ -109,7 +109,7 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
 {
     picture drawing;
     if (!picture_start(&drawing, qi_nogo_rows(about->game), qi_nogo_columns(about->game)))
-        return cli_fail_result(spec, NULL, QI_NO_MEMORY, NULL);
+        return cli_fail_with(spec, QI_NO_MEMORY);
     for (qi_point point = 0; point < drawing.rows * drawing.columns; point++)
         drawing.cells[point].colour = (uint8_t)qi_nogo_at(about->game, point);
     const double most = about->count && about->moves[0].visits ? (double)about->moves[0].visits : 1;
@@ -150,7 +150,7 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
         cli_progress_end(&about->progress);
     }
     if (result != QI_OK)
-        return cli_fail_result(spec, NULL, result, NULL);
+        return cli_fail_with(spec, result);
     qi_nogo_search_state_of(about->search, &about->state);
     about->count = qi_nogo_search_candidates(about->search, about->moves, MOST_MOVES);
     return CLI_GO_ON;
@@ -192,7 +192,7 @@ int cli_nogo_analyze(int argc, char **argv)
         return status;
     analysis *about = calloc(1, sizeof *about);
     if (!about)
-        return cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
+        return cli_fail_with(&spec, QI_NO_MEMORY);
     status = nogo_thinking_load(&spec, &thinking);
     if (status == CLI_GO_ON)
         status = nogo_read(&spec, argv[first], &reading, &about->game);

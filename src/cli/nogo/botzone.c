@@ -76,7 +76,7 @@ static int answer(table *at, cli_out *out)
     const qi_result result =
         qi_nogo_player_choose(at->player, qi_nogo_record_position(at->game), to_move(at), &choice);
     if (result != QI_OK)
-        return cli_fail_result(at->spec, NULL, result, NULL);
+        return cli_fail_with(at->spec, result);
     const qi_nogo_search_state *state = &choice.opinion;
     const qi_point move = choice.move;
     const int row = move == QI_NO_POINT ? -1 : (int)(move / SIDE);
@@ -177,8 +177,7 @@ int cli_nogo_botzone(int argc, char **argv)
     int status = nogo_thinking_load(&spec, &thinking);
     if (status == CLI_GO_ON) {
         const qi_result result = set_up(&at, &thinking);
-        status =
-            result == QI_OK ? serve(&at, keep_running) : cli_fail_result(&spec, NULL, result, NULL);
+        status = result == QI_OK ? serve(&at, keep_running) : cli_fail_with(&spec, result);
     }
     qi_nogo_player_free(at.player);
     qi_nogo_record_free(at.game);

@@ -32,7 +32,7 @@ static int serve(const cli_spec *spec, const qi_gtp_nogo_options *options)
     qi_gtp *session;
     const qi_result result = qi_gtp_new_nogo(options, cli_gtp_to_stdout, NULL, NULL, &session);
     if (result != QI_OK)
-        return cli_fail_result(spec, NULL, result, NULL);
+        return cli_fail_with(spec, result);
     qi_gtp_serve_descriptor(session, STDIN_FILENO);
     qi_gtp_free(session);
     return CLI_DONE;
@@ -80,8 +80,7 @@ int cli_nogo_gtp(int argc, char **argv)
     qi_result result = qi_nogo_player_new(&wanted, NULL, &player);
     if (result == QI_OK)
         result = qi_nogo_new(size.rows, size.columns, NULL, &board);
-    int status = result == QI_OK ? make_holes(&spec, holes, board)
-                                 : cli_fail_result(&spec, NULL, result, NULL);
+    int status = result == QI_OK ? make_holes(&spec, holes, board) : cli_fail_with(&spec, result);
     if (status == CLI_GO_ON)
         status = serve(&spec, &(qi_gtp_nogo_options){.player = player,
                                                      .start = board,

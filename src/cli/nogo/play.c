@@ -218,7 +218,7 @@ static int set_up(play_game *game, const char *path, const nogo_reading *reading
     else if (result == QI_OK)
         result = play_start(game, start);
     qi_nogo_free(start);
-    return result == QI_OK ? status : cli_fail_result(game->spec, NULL, result, NULL);
+    return result == QI_OK ? status : cli_fail_with(game->spec, result);
 }
 
 int cli_nogo_play(int argc, char **argv)

@@ -77,7 +77,7 @@ void play_reply(play_game *game)
     if (result == QI_OK) {
         play_at(game, choice.move);
     } else {
-        cli_fail_result(game->spec, NULL, result, NULL);
+        cli_fail_with(game->spec, result);
         game->quit = true;
     }
 }

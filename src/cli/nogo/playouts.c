@@ -208,7 +208,7 @@ static int print(const run *about)
     char caption[160];
     const bool drawn = about->playouts->by_move;
     if (drawn && !draw(about, &drawing, caption, sizeof caption))
-        return cli_fail_result(about->spec, NULL, QI_NO_MEMORY, NULL);
+        return cli_fail_with(about->spec, QI_NO_MEMORY);
     int status = CLI_GO_ON;
     if (about->playouts->svg)
         status = picture_save_svg(about->spec, about->playouts->svg, &drawing);
@@ -244,7 +244,7 @@ int nogo_playouts_run(const cli_spec *spec, const qi_nogo *game, const nogo_play
     cli_progress_start(&about.progress);
     const qi_result result = play(&about);
     cli_progress_end(&about.progress);
-    const int status = result == QI_OK ? print(&about) : cli_fail_result(spec, NULL, result, NULL);
+    const int status = result == QI_OK ? print(&about) : cli_fail_with(spec, result);
     free(about.moves);
     return status;
 }

@@ -127,7 +127,7 @@ int cli_nogo_show(int argc, char **argv)
     picture drawing;
     status = CLI_DONE;
     if (!picture_start(&drawing, qi_nogo_rows(game), qi_nogo_columns(game)))
-        status = cli_fail_result(&spec, NULL, QI_NO_MEMORY, NULL);
+        status = cli_fail_with(&spec, QI_NO_MEMORY);
     else if (first + 1 < argc)
         status = play_moves(&spec, argv[first + 1], game, &drawing);
     if (status != CLI_BAD && svg) {

@@ -32,7 +32,7 @@ static int simulate(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, 
     }
     /* QI_STOPPED is a write error, which cli_out_close reports. */
     if (result != QI_OK && result != QI_STOPPED)
-        return cli_fail_result(spec, NULL, result, NULL);
+        return cli_fail_with(spec, result);
     cli_text(&writer.out, "-1 -1\n");
     return cli_out_close(spec, &writer.out, CLI_DONE);
 }

@@ -229,7 +229,7 @@ static int report(solving *s, bool moves, const char *proof)
     if (result == QI_UNSUPPORTED)
         return cli_fail(s->spec, "more than 48 points can still be played");
     if (result != QI_OK)
-        return cli_fail_result(s->spec, NULL, result, NULL);
+        return cli_fail_with(s->spec, result);
     say_effort(s, "");
     const bool known = solution.outcome != QI_NOGO_UNKNOWN;
     const qi_colour mover = qi_nogo_to_move(s->game);
@@ -246,7 +246,7 @@ static int report(solving *s, bool moves, const char *proof)
         say_effort(s, "with all first moves: ");
     int status = known ? CLI_DONE : CLI_NO;
     if (result != QI_OK)
-        status = cli_fail_result(s->spec, NULL, result, NULL);
+        status = cli_fail_with(s->spec, result);
     if (known && proof && status == CLI_DONE) {
         const int written = write_proof(s, proof, winner);
         status = written == CLI_GO_ON ? status : written;
@@ -303,7 +303,7 @@ int cli_nogo_solve(int argc, char **argv)
     if (empty_given) {
         const qi_result made = qi_nogo_new(empty.rows, empty.columns, NULL, &s.game);
         if (made != QI_OK)
-            return cli_fail_result(&spec, NULL, made, NULL);
+            return cli_fail_with(&spec, made);
         if (reading.to_move_given)
             qi_nogo_set_to_move(s.game, reading.to_move == 0 ? QI_BLACK : QI_WHITE);
     } else {
@@ -315,7 +315,7 @@ int cli_nogo_solve(int argc, char **argv)
     if (opened == QI_BAD_ARGUMENT)
         status = cli_fail(&spec, "--memory: expected at least 2M");
     else if (opened != QI_OK)
-        status = cli_fail_result(&spec, NULL, opened, NULL);
+        status = cli_fail_with(&spec, opened);
     s.spec = &spec;
     if (status == CLI_GO_ON)
         status = load(&s);

@@ -13,7 +13,7 @@ int nogo_thinking_load(const cli_spec *spec, nogo_thinking *thinking)
     if (!thinking->weights) {
         const qi_result result =
             path == QI_NOGO_NET_BEST ? QI_OK : qi_nogo_net_builtin(path, NULL, &thinking->net);
-        return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, NULL, result, NULL);
+        return result == QI_OK ? CLI_GO_ON : cli_fail_with(spec, result);
     }
     cli_input input;
     const int status = cli_read(spec, thinking->weights, &input);

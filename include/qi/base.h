@@ -5,7 +5,9 @@
  * QI_OK unless the function says otherwise.
  *
  * Memory. Whoever creates a handle frees it, with the function of the same header. A qi_allocator
- * may be given wherever memory is taken; NULL means malloc and free. The library keeps no global
+ * may be given wherever memory is taken; NULL means malloc and free. A handle takes all its memory
+ * from its own allocator, which must live as long. Whatever takes memory may return QI_NO_MEMORY;
+ * the handle is then as it was unless the function says otherwise. The library keeps no global
  * state: different handles may be used from different threads at the same time, one handle from one
  * thread at a time (queries included: some of them update internal tables).
  *
@@ -74,6 +76,9 @@ typedef struct qi_text_error {
     char found[96];     /* what is there, e.g. "'Q'" or "end of input" */
     char expected[128]; /* what should be there, e.g. "'X', 'O' or '.'" */
 } qi_text_error;
+
+/* Gets a text, or other bytes, piece by piece as it is written; false ends the writing. */
+typedef bool qi_sink(void *context, const char *bytes, size_t count);
 
 /* The state of a point. */
 typedef enum qi_colour {

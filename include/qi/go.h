@@ -56,7 +56,7 @@ typedef struct qi_go_rules {
 QI_API qi_result qi_go_new(uint32_t rows, uint32_t columns, const qi_go_rules *rules,
                            const qi_allocator *allocator, qi_go **game);
 
-/* An independent copy, history included. */
+/* An independent copy, history included. QI_NO_MEMORY. */
 QI_API qi_result qi_go_copy(const qi_go *game, const qi_allocator *allocator, qi_go **copy);
 
 /* Frees a game; NULL is allowed. */

@@ -3,7 +3,7 @@
  * gogui-twogtp or Sabaki, on any pair of streams.
  *
  * A session gets lines and answers them. It is fed with bytes as they come, or serves a stream by
- * itself until it ends. Every answer goes to a sink.
+ * itself until it ends. Every answer goes to a sink; if that returns false the session ends.
  *
  *     qi_gtp *session;
  *     const qi_gtp_nogo_options options = {.player = player};
@@ -31,9 +31,6 @@ extern "C" {
 #define QI_GTP_MOST_SIDE 25U
 
 typedef struct qi_gtp qi_gtp;
-
-/* Gets the answers, piece by piece; returning false ends the session. */
-typedef bool qi_gtp_sink(void *context, const char *bytes, size_t count);
 
 /* ---- NoGo --------------------------------------------------------------------------------- */
 
@@ -83,8 +80,8 @@ typedef struct qi_gtp_nogo_options {
 
 /* A session of NoGo. QI_BAD_ARGUMENT: neither a player nor an engine, or too large a board;
  * QI_NO_MEMORY. */
-QI_API qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_gtp_sink *sink,
-                                 void *context, const qi_allocator *allocator, qi_gtp **session);
+QI_API qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, void *context,
+                                 const qi_allocator *allocator, qi_gtp **session);
 
 /* ---- Go ----------------------------------------------------------------------------------- */
 
@@ -96,7 +93,7 @@ typedef struct qi_gtp_go_options {
 } qi_gtp_go_options;
 
 /* A session of Go. QI_BAD_ARGUMENT: too large a board; QI_NO_MEMORY. `options` NULL: all zero. */
-QI_API qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_gtp_sink *sink, void *context,
+QI_API qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *context,
                                const qi_allocator *allocator, qi_gtp **session);
 
 /* ---- sessions ----------------------------------------------------------------------------- */

@@ -184,7 +184,7 @@ enum {
 /* Floods the maze from the start when the squares in `filled` (a mask) are filled: writes one of
  * the above for each of the side * side cells and, unless NULL, the number of flooded ones. If a
  * board that is reached has exactly these squares filled, then Bessie can stand with it on exactly
- * the flooded cells. */
+ * the flooded cells. QI_BAD_ARGUMENT: a bit of `filled` is no square. QI_NO_MEMORY. */
 QI_API qi_result qi_maze_flood(const qi_maze *maze, unsigned filled, uint8_t *cells,
                                uint32_t *flooded);
 
@@ -200,7 +200,8 @@ typedef struct qi_maze_visit {
 typedef bool qi_maze_observer(void *context, const qi_maze_visit *visit);
 
 /* Shows the search: every board that is reached, with its flood, in the order of the number of
- * filled squares, then of the mask of filled squares, then of the board. */
+ * filled squares, then of the mask of filled squares, then of the board. QI_STOPPED when the
+ * observer returned false; QI_NO_MEMORY. */
 QI_API qi_result qi_maze_watch(const qi_maze *maze, qi_maze_observer *observer, void *context);
 
 /* ---- shortest walks ----------------------------------------------------------------------- */
@@ -214,7 +215,7 @@ typedef struct qi_maze_walks qi_maze_walks;
  * can). Which of several shortest walks is found is the same on every machine. With at most 250
  * moves it takes some megabytes, and two bits for each pair of a cell and a move; with more the
  * memory grows with the states (cell, board) that are nearer to the start than the farthest board
- * wanted. The caller frees the walks before the maze. */
+ * wanted. The caller frees the walks before the maze. QI_NO_MEMORY. */
 QI_API qi_result qi_maze_walks_new(const qi_maze *maze, const qi_maze_set *wanted,
                                    qi_maze_walks **walks);
 

@@ -48,7 +48,7 @@ enum {
 QI_API qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
                                const qi_allocator *allocator, qi_nogo **game, qi_text_error *error);
 
-/* An independent copy. */
+/* An independent copy. QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_copy(const qi_nogo *game, const qi_allocator *allocator, qi_nogo **copy);
 
 /* Frees a position; NULL is allowed. */
@@ -192,7 +192,7 @@ typedef enum qi_nogo_path {
 /* Whether this build and this machine have a path. */
 QI_API bool qi_nogo_has_path(qi_nogo_path path);
 
-/* Called about ten times a second with the results so far; false ends the call with QI_STOPPED. */
+/* Called several times a second with the results so far; false ends the call with QI_STOPPED. */
 typedef bool qi_nogo_playouts_watch(void *context, const qi_nogo_stats *done);
 
 /* How to play them; all zero is the default. */

@@ -151,7 +151,8 @@ QI_API qi_result qi_nogo_player_run(qi_nogo_player *player, qi_nogo_search_watch
                                     void *context);
 
 /* Faces the position, thinks, decides, takes the time off the colour's clock, and ponders if it
- * was made to. An interrupted player decides by what it knows. */
+ * was made to. An interrupted player decides by what it knows. Fails as qi_nogo_player_face does.
+ */
 QI_API qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
                                        qi_colour colour, qi_nogo_choice *choice);
 

@@ -130,8 +130,7 @@ QI_API qi_result qi_nogo_record_set_comment(qi_nogo_record *record, const char *
  * and the moves. SGF has no holes: the comment's first line is then "hollow" and the holes, such as
  * "hollow D4 E5". QI_BAD_ARGUMENT: a side is longer than QI_SGF_MOST_SIDE. QI_STOPPED: the sink
  * returned false. QI_NO_MEMORY. */
-QI_API qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sgf_sink *sink,
-                                      void *context);
+QI_API qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sink *sink, void *context);
 
 /* Reads the main line of a game of a collection, at most `most` moves; the place is at the end. A
  * setup after moves counts as a new start. Who is to move at the start is what PL says, else who

@@ -55,7 +55,8 @@ typedef struct qi_nogo_search_options {
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
 } qi_nogo_search_options;
 
-/* A search with an empty tree and no position. `options` NULL means all zero. */
+/* A search with an empty tree and no position. `options` NULL means all zero. QI_BAD_ARGUMENT: no
+ * such engine. QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_search_new(const qi_nogo_search_options *options,
                                     const qi_allocator *allocator, qi_nogo_search **search);
 

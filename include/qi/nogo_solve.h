@@ -136,9 +136,6 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
  * Nothing here opens a file: bytes go to a sink, and come from memory.
  */
 
-/* Gets bytes as they are made; returning false ends the writing with QI_STOPPED. */
-typedef bool qi_nogo_byte_sink(void *context, const char *bytes, size_t count);
-
 /* Writes the proof that `winner` wins from `game`, asking the solver for every move of the winner:
  *
  *     qi nogo proof 1
@@ -156,7 +153,7 @@ typedef bool qi_nogo_byte_sink(void *context, const char *bytes, size_t count);
  * as above. What was written is a proof only if the result is QI_OK and account->end is
  * QI_NOGO_WALK_WON. */
 QI_API qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, qi_nogo_solver *solver,
-                                     const qi_nogo_solve_limits *limits, qi_nogo_byte_sink *sink,
+                                     const qi_nogo_solve_limits *limits, qi_sink *sink,
                                      void *context, qi_nogo_walk *account);
 
 /* Reads a proof and walks it. QI_OK: the walk was made, and account->end says whether it is a proof
@@ -169,8 +166,8 @@ QI_API qi_result qi_nogo_check_proof(const char *text, size_t length, const qi_a
 /* Writes what a solver has proved, except facts that are faster to prove again than to read: a line
  * of text, then 16 bytes for each fact, each word with its lowest byte first. `count`, when not
  * NULL, gets the number of facts. QI_STOPPED when the sink said false. */
-QI_API qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_nogo_byte_sink *sink,
-                                     void *context, uint64_t *count);
+QI_API qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink, void *context,
+                                     uint64_t *count);
 
 /* Teaches a solver the facts of such a file. QI_BAD_ARGUMENT: it is not such a file; the facts
  * before the first bad one have been learnt. */

@@ -125,14 +125,11 @@ QI_API qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_tex
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-/* Gets the text piece by piece; returning false ends the writing. */
-typedef bool qi_sgf_sink(void *context, const char *bytes, size_t count);
-
 /* Writes one record, or several after each other. Start from {.sink = ..., .context = ...}.
  * `failed` is set when the sink returned false; then nothing more is written. Lines are broken
  * before nodes and values, never within a text. */
 typedef struct qi_sgf_writer {
-    qi_sgf_sink *sink;
+    qi_sink *sink;
     void *context;
     bool failed;
     uint32_t column; /* of the line being written */
@@ -170,7 +167,7 @@ QI_API void qi_sgf_write_setup(qi_sgf_writer *writer, const uint8_t *points, con
 
 /* A whole collection as it was read, with all variations and unknown properties. QI_STOPPED when
  * the sink returned false. */
-QI_API qi_result qi_sgf_write(const qi_sgf *sgf, qi_sgf_sink *sink, void *context);
+QI_API qi_result qi_sgf_write(const qi_sgf *sgf, qi_sink *sink, void *context);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
 
 #include <qi/gtp.h>
 
-/* A qi_gtp_sink that writes at once: a controller waits for each reply. */
+/* A qi_sink that writes at once: a controller waits for each reply. */
 bool cli_gtp_to_stdout(void *context, const char *bytes, size_t count);
 
 #endif

@@ -47,7 +47,7 @@ static qi_result replay_text(const char *text, size_t length, qi_go *game, answe
     return result == QI_STOPPED ? QI_OK : result;
 }
 
-static qi_result tell_answers(const answers *kept, qi_go_text_sink *sink, void *context)
+static qi_result tell_answers(const answers *kept, qi_sink *sink, void *context)
 {
     static const char line[8] = "miss 0\n"; /* of which 7 bytes count */
     char piece[1 << 14];
@@ -74,8 +74,7 @@ static qi_result tell_answers(const answers *kept, qi_go_text_sink *sink, void *
 }
 
 qi_result qi_go_answer(qi_go *game, const char *text, size_t length, const qi_allocator *allocator,
-                       qi_go_text_sink *sink, void *context, qi_go_totals *totals,
-                       qi_text_error *error)
+                       qi_sink *sink, void *context, qi_go_totals *totals, qi_text_error *error)
 {
     answers kept = {.text = {.allocator = allocator},
                     .board = (size_t)qi_go_rows(game) * (qi_go_columns(game) + 1),

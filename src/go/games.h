@@ -54,14 +54,10 @@ void qi_go_count_game(qi_go_totals *totals, const qi_go *game, size_t moves);
 /* The moves that were not refused. */
 uint64_t qi_go_played(const qi_go_totals *totals);
 
-/* Gets an answer piece by piece; returning false ends it with QI_STOPPED. */
-typedef bool qi_go_text_sink(void *context, const char *bytes, size_t count);
-
 /* Replays a text with `game`'s board and rules and writes the output that the problem asks for: for
  * each game a line for every refused move, then the final board. Nothing is written before the
- * whole text is known to be well-formed. */
+ * whole text is known to be well-formed. QI_STOPPED when the sink returned false. */
 qi_result qi_go_answer(qi_go *game, const char *text, size_t length, const qi_allocator *allocator,
-                       qi_go_text_sink *sink, void *context, qi_go_totals *totals,
-                       qi_text_error *error);
+                       qi_sink *sink, void *context, qi_go_totals *totals, qi_text_error *error);
 
 #endif

@@ -60,7 +60,7 @@ typedef struct qi_gtp_game_kind {
      * false when it cannot, and then the reply is an error that names `path`. */
     bool (*load)(qi_gtp *session, const char *path, const char *text, size_t length, size_t most);
     /* Writes the game as SGF. */
-    qi_result (*write)(const qi_gtp_game *game, qi_sgf_sink *sink, void *context);
+    qi_result (*write)(const qi_gtp_game *game, qi_sink *sink, void *context);
     /* More lines for gogui-analyze_commands, or "". */
     const char *analyze_commands;
 } qi_gtp_game_kind;

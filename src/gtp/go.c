@@ -186,7 +186,7 @@ static bool go_load(qi_gtp *session, const char *path, const char *text, size_t 
     return true;
 }
 
-static qi_result go_write(const qi_gtp_game *game, qi_sgf_sink *sink, void *context)
+static qi_result go_write(const qi_gtp_game *game, qi_sink *sink, void *context)
 {
     char result[32];
     const bool over = go_over(game) && go_result(game, result, sizeof result);
@@ -222,7 +222,7 @@ static void end(void *game)
     qi_release(&memory, state);
 }
 
-qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_gtp_sink *sink, void *context,
+qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *context,
                         const qi_allocator *allocator, qi_gtp **session)
 {
     enum { USUAL_SIDE = 19 };

@@ -28,6 +28,6 @@ bool qi_gtp_go_load(qi_gtp_go_record *record, qi_gtp *session, const char *path,
                     size_t length, size_t most);
 /* Writes the game; `result` is for RE, or NULL. */
 qi_result qi_gtp_go_write(const qi_gtp_go_record *record, double komi, const char *result,
-                          qi_sgf_sink *sink, void *context);
+                          qi_sink *sink, void *context);
 
 #endif

@@ -188,7 +188,7 @@ bool qi_gtp_go_load(qi_gtp_go_record *record, qi_gtp *session, const char *path,
 }
 
 qi_result qi_gtp_go_write(const qi_gtp_go_record *record, double komi, const char *result,
-                          qi_sgf_sink *sink, void *context)
+                          qi_sink *sink, void *context)
 {
     const uint32_t rows = record->start.rows, columns = record->start.columns;
     qi_sgf_writer writer = {.sink = sink, .context = context};

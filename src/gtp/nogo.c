@@ -212,7 +212,7 @@ static bool nogo_load(qi_gtp *session, const char *path, const char *text, size_
     return good;
 }
 
-static qi_result nogo_write(const qi_gtp_game *game, qi_sgf_sink *sink, void *context)
+static qi_result nogo_write(const qi_gtp_game *game, qi_sink *sink, void *context)
 {
     return qi_nogo_record_write(state_of(game)->record, sink, context);
 }
@@ -445,7 +445,7 @@ static qi_result begin_session(nogo_state *state, const qi_nogo *start)
     return begin(state, start);
 }
 
-qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_gtp_sink *sink, void *context,
+qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, void *context,
                           const qi_allocator *allocator, qi_gtp **session)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);

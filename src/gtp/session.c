@@ -14,7 +14,7 @@ struct qi_gtp {
     const qi_gtp_command *const *commands;
     void *game;
     void (*end)(void *game);
-    qi_gtp_sink *sink;
+    qi_sink *sink;
     void *context;
     pthread_mutex_t lock; /* around the next two */
     qi_gtp_stop *stop;    /* interrupts the command under way, or NULL */
@@ -41,7 +41,7 @@ struct qi_gtp {
 /* ---- making and ending -------------------------------------------------------------------- */
 
 qi_gtp *qi_gtp_open(const qi_gtp_command *const *commands, void *game, void (*end)(void *game),
-                    qi_gtp_sink *sink, void *context, const qi_allocator *allocator)
+                    qi_sink *sink, void *context, const qi_allocator *allocator)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
     qi_gtp *session = qi_allocate(&memory, sizeof *session);

@@ -22,7 +22,7 @@ typedef struct qi_gtp_command {
  * `game`, which the handlers get from qi_gtp_game_of, must live as long as the session; `end` is
  * called with the game when the session is freed. NULL without memory. */
 qi_gtp *qi_gtp_open(const qi_gtp_command *const *commands, void *game, void (*end)(void *game),
-                    qi_gtp_sink *sink, void *context, const qi_allocator *allocator);
+                    qi_sink *sink, void *context, const qi_allocator *allocator);
 
 /* ---- for handlers ------------------------------------------------------------------------- */
 

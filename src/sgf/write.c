@@ -150,7 +150,7 @@ static void write_node(qi_sgf_writer *writer, const qi_sgf *sgf, const sgf_node 
 
 /* The nodes are in the order of the text, so they are written one after the other. Only the ")"
  * must be added: after a node without a child, one for every tree that ends with it. */
-qi_result qi_sgf_write(const qi_sgf *sgf, qi_sgf_sink *sink, void *context)
+qi_result qi_sgf_write(const qi_sgf *sgf, qi_sink *sink, void *context)
 {
     qi_sgf_writer writer = {.sink = sink, .context = context};
     for (qi_sgf_node index = 0; index < sgf->node_list.count && !writer.failed; index++) {

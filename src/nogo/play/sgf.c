@@ -89,7 +89,7 @@ static void write_result(const qi_nogo_record *record, qi_sgf_writer *writer)
     qi_sgf_write_text(writer, "RE", text, letters[end] ? 3 : 2);
 }
 
-qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sgf_sink *sink, void *context)
+qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sink *sink, void *context)
 {
     const uint32_t rows = qi_nogo_rows(record->start), columns = qi_nogo_columns(record->start);
     if (rows > QI_SGF_MOST_SIDE || columns > QI_SGF_MOST_SIDE)

@@ -7,7 +7,7 @@ static const char header[] = "qi nogo facts 2\n";
 enum { FACT_BYTES = 16, LEAST_EFFORT = 6 };
 
 typedef struct fact_writer {
-    qi_nogo_byte_sink *sink;
+    qi_sink *sink;
     void *context;
     uint64_t count;
 } fact_writer;
@@ -22,7 +22,7 @@ static bool write_fact(void *context, const qi_nogo_fact *fact)
     return writer->sink(writer->context, bytes, sizeof bytes);
 }
 
-qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_nogo_byte_sink *sink, void *context,
+qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink, void *context,
                               uint64_t *count)
 {
     fact_writer writer = {sink, context, 0};

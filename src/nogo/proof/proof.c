@@ -15,7 +15,7 @@ typedef struct proof_writer {
     qi_colour winner;
     qi_nogo_solver *solver;
     const qi_nogo_solve_limits *limits;
-    qi_nogo_byte_sink *sink;
+    qi_sink *sink;
     void *context;
     char line[LINE + 1]; /* answers not yet written */
     size_t used;
@@ -81,8 +81,8 @@ static bool write_head(const proof_writer *writer, const qi_nogo *game)
 }
 
 qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, qi_nogo_solver *solver,
-                              const qi_nogo_solve_limits *limits, qi_nogo_byte_sink *sink,
-                              void *context, qi_nogo_walk *account)
+                              const qi_nogo_solve_limits *limits, qi_sink *sink, void *context,
+                              qi_nogo_walk *account)
 {
     if (qi_nogo_rows(game) * qi_nogo_columns(game) > MOST_POINTS)
         return QI_UNSUPPORTED;

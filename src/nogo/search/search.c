@@ -31,6 +31,8 @@ static qi_result start_engine(qi_nogo_search *search, size_t memory)
 qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_allocator *allocator,
                              qi_nogo_search **search)
 {
+    if (options && (unsigned)options->engine > QI_NOGO_POLICY)
+        return QI_BAD_ARGUMENT;
     const qi_allocator chosen = qi_allocator_or_default(allocator);
     qi_nogo_search *made = qi_allocate(&chosen, sizeof *made);
     if (!made)

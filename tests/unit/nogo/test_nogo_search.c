@@ -362,6 +362,9 @@ static void thinking_can_be_stopped(void **state)
     assert_int_equal(qi_nogo_search_think(search, 0, NULL, NULL), QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_search_think(search, 0, count_down, &left), QI_STOPPED);
     left = 2;
+    const qi_nogo_search_options nobody = {.engine = (qi_nogo_engine)99};
+    qi_nogo_search *nothing;
+    assert_int_equal(qi_nogo_search_new(&nobody, NULL, &nothing), QI_BAD_ARGUMENT);
     const qi_nogo_search_limits none = {0};
     assert_int_equal(qi_nogo_search_run(search, &none), QI_BAD_ARGUMENT);
     const qi_nogo_search_limits crowd = {.playouts = 1, .threads = QI_MOST_THREADS + 1};

@@ -96,8 +96,10 @@ static inline char *cli_reserve(cli_out *out, size_t count)
         cli_flush(out);
     return out->buffer + out->used;
 }
-/* A sink of bytes (bool (void *context, const char *, size_t)) that writes to a cli_out. */
+/* A qi_sink that writes to a cli_out. */
 bool cli_sink(void *out, const char *bytes, size_t count);
+/* A qi_sink that writes to stdout at once, without a context. */
+bool cli_sink_stdout(void *context, const char *bytes, size_t count);
 /* Flushes and closes. Returns `status`, or CLI_BAD after reporting a write error. */
 int cli_out_close(const cli_spec *spec, cli_out *out, int status);
 /* Writes a whole text to stdout; returns as cli_out_close. */

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -100,23 +101,39 @@ int cli_out_open(const cli_spec *spec, const char *path, cli_out *out)
     return CLI_GO_ON;
 }
 
-static void write_all(cli_out *out, const char *bytes, size_t count)
+/* Writes all bytes; returns 0 or errno. */
+static int write_all(int descriptor, const char *bytes, size_t count)
 {
-    while (count && !out->error) {
-        const ssize_t written = write(out->descriptor, bytes, count);
-        if (written < 0) {
-            if (errno != EINTR)
-                out->error = errno;
-            continue;
+    while (count) {
+        const ssize_t written = write(descriptor, bytes, count);
+        if (written < 0 && errno == EAGAIN) { /* the descriptor is in non-blocking mode */
+            struct pollfd output = {.fd = descriptor, .events = POLLOUT};
+            poll(&output, 1, -1);
+        } else if (written < 0 && errno != EINTR) {
+            return errno;
+        } else if (written > 0) {
+            bytes += written;
+            count -= (size_t)written;
         }
-        bytes += written;
-        count -= (size_t)written;
     }
+    return 0;
+}
+
+static void put(cli_out *out, const char *bytes, size_t count)
+{
+    if (!out->error)
+        out->error = write_all(out->descriptor, bytes, count);
+}
+
+bool cli_sink_stdout(void *context, const char *bytes, size_t count)
+{
+    (void)context;
+    return write_all(STDOUT_FILENO, bytes, count) == 0;
 }
 
 void cli_flush(cli_out *out)
 {
-    write_all(out, out->buffer, out->used);
+    put(out, out->buffer, out->used);
     out->used = 0;
 }
 
@@ -125,7 +142,7 @@ void cli_write(cli_out *out, const char *bytes, size_t count)
     if (count > sizeof out->buffer - out->used)
         cli_flush(out);
     if (count > sizeof out->buffer) {
-        write_all(out, bytes, count);
+        put(out, bytes, count);
         return;
     }
     memcpy(out->buffer + out->used, bytes, count);

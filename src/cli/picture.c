@@ -160,19 +160,12 @@ enum { STEP = 32, EDGE = 40, DETAIL_LIMIT = 60 /* larger boards get no numbers *
 static void svg_piece(cli_out *out, const char *text, size_t length)
 {
     for (const char *end = text + length; text < end; text++)
-        switch (*text) {
-        case '&':
+        if (*text == '&')
             cli_text(out, "&amp;");
-            break;
-        case '<':
-            cli_text(out, "&lt;");
-            break;
-        case '>':
-            cli_text(out, "&gt;");
-            break;
-        default:
+        else if (*text == '<' || *text == '>')
+            cli_text(out, *text == '<' ? "&lt;" : "&gt;");
+        else
             cli_write(out, text, 1);
-        }
 }
 
 static void svg_text(cli_out *out, const char *text)
@@ -188,6 +181,13 @@ static void svg_label(cli_out *out, double x, double y, int size, const char *fi
     cli_text(out, "</text>\n");
 }
 
+/* A square around a point; `look` are its other attributes. */
+static void svg_square(cli_out *out, int x, int y, int side, const char *look)
+{
+    cli_printf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" %s/>\n", x - side / 2,
+               y - side / 2, side, side, look);
+}
+
 static void svg_heat(cli_out *out, const picture_cell *cell, int x, int y)
 {
     /* From blue over pale wood to red. */
@@ -195,41 +195,28 @@ static void svg_heat(cli_out *out, const picture_cell *cell, int x, int y)
     const int red = heat < 0.5 ? (int)(60 + 340 * heat) : 230;
     const int blue = heat < 0.5 ? (int)(200 - 200 * heat) : (int)(100 - 160 * (heat - 0.5));
     const int green = heat < 0.5 ? (int)(110 + 160 * heat) : (int)(190 - 260 * (heat - 0.5));
-    cli_printf(out,
-               "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"rgb(%d,%d,%d)\" "
-               "fill-opacity=\"0.85\"/>\n",
-               x - STEP / 2, y - STEP / 2, STEP, STEP, red, green, blue);
+    char look[64];
+    snprintf(look, sizeof look, "fill=\"rgb(%d,%d,%d)\" fill-opacity=\"0.85\"", red, green, blue);
+    svg_square(out, x, y, STEP, look);
 }
 
 static void svg_mark(cli_out *out, const picture_cell *cell, int x, int y)
 {
-    switch (cell->mark) {
-    case PICTURE_ONLY_BLACK:
-        cli_printf(out, "<rect x=\"%d\" y=\"%d\" width=\"8\" height=\"8\" fill=\"#111\"/>\n", x - 4,
-                   y - 4);
-        break;
-    case PICTURE_ONLY_WHITE:
-        cli_printf(out,
-                   "<rect x=\"%d\" y=\"%d\" width=\"8\" height=\"8\" fill=\"#fff\" "
-                   "stroke=\"#6b4a1b\"/>\n",
-                   x - 4, y - 4);
-        break;
-    case PICTURE_NEITHER:
+    if (cell->mark == PICTURE_ONLY_BLACK)
+        svg_square(out, x, y, 8, "fill=\"#111\"");
+    else if (cell->mark == PICTURE_ONLY_WHITE)
+        svg_square(out, x, y, 8, "fill=\"#fff\" stroke=\"#6b4a1b\"");
+    else if (cell->mark == PICTURE_NEITHER)
         cli_printf(out,
                    "<path d=\"M%d %dl10 10m0-10l-10 10\" stroke=\"#a02020\" "
                    "stroke-width=\"2.5\"/>\n",
                    x - 5, y - 5);
-        break;
-    default:
-        break;
-    }
 }
 
 static void svg_cell(cli_out *out, const picture_cell *cell, int x, int y, bool detail)
 {
     if (cell->colour == QI_WALL) {
-        cli_printf(out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#000\"/>\n",
-                   x - STEP / 2, y - STEP / 2, STEP, STEP);
+        svg_square(out, x, y, STEP, "fill=\"#000\"");
         return;
     }
     if (cell->colour == QI_EMPTY) {
@@ -254,10 +241,7 @@ static void svg_cell(cli_out *out, const picture_cell *cell, int x, int y, bool 
                    "stroke-width=\"3\"/>\n",
                    x, y);
     if (cell->wrong)
-        cli_printf(out,
-                   "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
-                   "stroke=\"#e02020\" stroke-width=\"3\"/>\n",
-                   x - STEP / 2 + 1, y - STEP / 2 + 1, STEP - 2, STEP - 2);
+        svg_square(out, x, y, STEP - 2, "fill=\"none\" stroke=\"#e02020\" stroke-width=\"3\"");
 }
 
 /* A line where two points of the board lie side by side, so that holes are left out. */

@@ -1,6 +1,7 @@
-#include "cli/gtp.h"
 #include "cli/go/go.h"
 #include "cli/verbs.h"
+
+#include <qi/gtp.h>
 
 #include <unistd.h>
 
@@ -30,7 +31,7 @@ int cli_go_gtp(int argc, char **argv)
     const qi_gtp_go_options wanted = {chosen.size.rows, chosen.size.columns, go_rules_of(&chosen),
                                       seed, false};
     qi_gtp *session;
-    const qi_result result = qi_gtp_new_go(&wanted, cli_gtp_to_stdout, NULL, NULL, &session);
+    const qi_result result = qi_gtp_new_go(&wanted, cli_sink_stdout, NULL, NULL, &session);
     if (result != QI_OK)
         return cli_fail_with(&spec, result);
     qi_gtp_serve_descriptor(session, STDIN_FILENO);

@@ -1,8 +1,9 @@
-#include "cli/gtp.h"
 #include "cli/nogo/thinking.h"
 #include "cli/verbs.h"
 
 #include "base/vertex.h"
+
+#include <qi/gtp.h>
 
 #include <string.h>
 #include <unistd.h>
@@ -30,7 +31,7 @@ static int make_holes(const cli_spec *spec, const char *list, qi_nogo *board)
 static int serve(const cli_spec *spec, const qi_gtp_nogo_options *options)
 {
     qi_gtp *session;
-    const qi_result result = qi_gtp_new_nogo(options, cli_gtp_to_stdout, NULL, NULL, &session);
+    const qi_result result = qi_gtp_new_nogo(options, cli_sink_stdout, NULL, NULL, &session);
     if (result != QI_OK)
         return cli_fail_with(spec, result);
     qi_gtp_serve_descriptor(session, STDIN_FILENO);

@@ -1,10 +1,11 @@
 #include "cli/paths.h"
 
+#include <dirent.h>
 #include <errno.h>
-#include <fts.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 static bool add(cli_paths *paths, size_t *capacity, const char *path)
 {
@@ -29,57 +30,111 @@ static bool ends_with(const char *name, size_t length, const char *suffix)
     return length >= wanted && strcasecmp(name + length - wanted, suffix) == 0;
 }
 
-static int by_name(const FTSENT **left, const FTSENT **right)
+/* A folder that is being walked, and those that it lies in. */
+typedef struct folder {
+    const struct folder *parent;
+    dev_t device;
+    ino_t number;
+} folder;
+
+typedef struct search {
+    const cli_spec *spec;
+    const char *suffix;
+    cli_paths *paths;
+    size_t capacity;
+} search;
+
+static int look_at(search *about, const char *path, const folder *parent);
+
+static int fail_errno(const search *about, const char *path)
 {
-    return strcmp((*left)->fts_name, (*right)->fts_name);
+    return cli_fail(about->spec, "cannot read '%s': %s", path, strerror(errno));
 }
 
-/* Adds a file that was named itself, or the files in a folder and below it. */
-static int look_at(const cli_spec *spec, char *operand, const char *suffix, cli_paths *paths,
-                   size_t *capacity)
+static int by_name(const void *left, const void *right)
 {
-    char *const roots[] = {operand, NULL};
-    FTS *walk = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, by_name);
-    if (!walk)
-        return cli_fail(spec, "cannot read '%s': %s", operand, strerror(errno));
-    int status = CLI_GO_ON;
-    FTSENT *entry;
-    while ((entry = fts_read(walk))) {
-        switch (entry->fts_info) {
-        case FTS_D:
-        case FTS_DP:
-            break;
-        case FTS_NS:
-        case FTS_DNR:
-        case FTS_ERR:
-            status =
-                cli_fail(spec, "cannot read '%s': %s", entry->fts_path, strerror(entry->fts_errno));
-            break;
-        case FTS_DC:
-            status = cli_fail(spec, "'%s' contains itself", entry->fts_path);
-            break;
-        default:
-            if ((entry->fts_level == FTS_ROOTLEVEL ||
-                 ends_with(entry->fts_name, entry->fts_namelen, suffix)) &&
-                !add(paths, capacity, entry->fts_path))
-                status = cli_fail_with(spec, QI_NO_MEMORY);
-        }
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+/* "FOLDER/NAME"; the caller frees it. */
+static char *join(const char *path, const char *name)
+{
+    const size_t length = strlen(path);
+    char *joined = malloc(length + strlen(name) + 2);
+    if (joined)
+        sprintf(joined, "%s%s%s", path, length && path[length - 1] == '/' ? "" : "/", name);
+    return joined;
+}
+
+/* The names in a folder, sorted. False with errno. */
+static bool list_names(const char *path, cli_paths *names)
+{
+    size_t capacity = 0;
+    DIR *opened = opendir(path);
+    if (!opened)
+        return false;
+    const struct dirent *entry;
+    bool good = true;
+    while (good && (errno = 0, entry = readdir(opened)))
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            good = add(names, &capacity, entry->d_name);
+    const int error = good ? errno : ENOMEM;
+    closedir(opened);
+    errno = error;
+    if (names->count)
+        qsort(names->list, names->count, sizeof *names->list, by_name);
+    return error == 0;
+}
+
+static int look_into(search *about, const char *path, const folder *here)
+{
+    for (const folder *above = here->parent; above; above = above->parent)
+        if (above->device == here->device && above->number == here->number)
+            return cli_fail(about->spec, "'%s' contains itself", path);
+    cli_paths names = {0};
+    int status = list_names(path, &names) ? CLI_GO_ON : fail_errno(about, path);
+    for (size_t i = 0; i < names.count; i++) {
+        char *inner = join(path, names.list[i]);
+        const int found =
+            inner ? look_at(about, inner, here) : cli_fail_with(about->spec, QI_NO_MEMORY);
+        if (found != CLI_GO_ON)
+            status = found;
+        free(inner);
     }
-    fts_close(walk);
+    cli_free_paths(&names);
     return status;
+}
+
+/* A file, which counts when it was named itself or has the suffix, or a folder and everything below
+ * it. Links are followed. */
+static int look_at(search *about, const char *path, const folder *parent)
+{
+    struct stat status;
+    const bool there = stat(path, &status) == 0;
+    if (there && S_ISDIR(status.st_mode)) {
+        const folder here = {parent, status.st_dev, status.st_ino};
+        return look_into(about, path, &here);
+    }
+    if (!there &&
+        (!parent || errno != ENOENT)) /* a link to nothing is a file that cannot be read */
+        return fail_errno(about, path);
+    if ((!parent || ends_with(path, strlen(path), about->suffix)) &&
+        !add(about->paths, &about->capacity, path))
+        return cli_fail_with(about->spec, QI_NO_MEMORY);
+    return CLI_GO_ON;
 }
 
 int cli_find_files(const cli_spec *spec, char **operands, int count, const char *suffix,
                    cli_paths *paths)
 {
     *paths = (cli_paths){0};
-    size_t capacity = 0;
+    search about = {.spec = spec, .suffix = suffix, .paths = paths};
     int status = CLI_GO_ON;
     for (int i = 0; i < count; i++) {
         int found = CLI_GO_ON;
         if (strcmp(operands[i], "-") != 0)
-            found = look_at(spec, operands[i], suffix, paths, &capacity);
-        else if (!add(paths, &capacity, operands[i]))
+            found = look_at(&about, operands[i], NULL);
+        else if (!add(paths, &about.capacity, operands[i]))
             found = cli_fail_with(spec, QI_NO_MEMORY);
         if (found != CLI_GO_ON)
             status = found;

@@ -98,7 +98,8 @@ static inline size_t qi_nn_round_up(size_t bytes)
 
 static inline void *qi_nn_align(void *memory)
 {
-    return (void *)qi_nn_round_up((uintptr_t)memory);
+    const uintptr_t past = (uintptr_t)memory % QI_NN_ALIGNMENT;
+    return (unsigned char *)memory + (past ? QI_NN_ALIGNMENT - past : 0);
 }
 
 /* Deals out aligned pieces of a block; from NULL it only counts. */
@@ -112,6 +113,14 @@ static inline void *qi_nn_deal(qi_nn_dealer *from, size_t bytes)
     void *const piece = from->block ? from->block + from->used : NULL;
     from->used += qi_nn_round_up(bytes);
     return piece;
+}
+
+/* From where to deal out an evaluator's memory. */
+static inline qi_nn_dealer qi_nn_scratch(const qi_nogo_evaluator *evaluator)
+{
+    if (!evaluator->scratch)
+        __builtin_unreachable(); /* it would not have been made */
+    return (qi_nn_dealer){evaluator->scratch, 0};
 }
 
 /* The bits of a row that lie on the board. */

@@ -171,13 +171,11 @@ typedef struct scratch {
     size_t bytes;
 } scratch;
 
-static scratch lay_out(unsigned char *block, const qi_nogo_net *net, uint32_t rows,
-                       uint32_t columns)
+static scratch lay_out(qi_nn_dealer from, const qi_nogo_net *net, uint32_t rows, uint32_t columns)
 {
     scratch s = {.shape = qi_winograd_shape_of(rows, columns)};
     const size_t points = (size_t)s.shape.rows * s.shape.columns;
     const size_t products = (size_t)PRODUCTS * QI_WINOGRAD_CHUNK;
-    qi_nn_dealer from = {block, 0};
     s.planes = qi_nn_deal(&from, points * QI_PLANE_COUNT * sizeof *s.planes);
     s.x = qi_nn_deal(&from, points * net->channels * sizeof *s.x);
     s.y = qi_nn_deal(&from, points * net->channels * sizeof *s.y);
@@ -190,7 +188,7 @@ static scratch lay_out(unsigned char *block, const qi_nogo_net *net, uint32_t ro
 
 static size_t scratch_bytes(const qi_nogo_net *net, uint32_t rows, uint32_t columns)
 {
-    return lay_out(NULL, net, rows, columns).bytes;
+    return lay_out((qi_nn_dealer){NULL, 0}, net, rows, columns).bytes;
 }
 
 static void run(const qi_nogo_evaluator *e, const scratch *s, const qi_nn_layer *layer,
@@ -222,7 +220,7 @@ static void run(const qi_nogo_evaluator *e, const scratch *s, const qi_nn_layer 
 static void convolve(qi_nogo_evaluator *e, const qi_nogo_planes *planes)
 {
     const qi_nogo_net *const net = e->net;
-    const scratch s = lay_out(e->scratch, net, e->rows, e->columns);
+    const scratch s = lay_out(qi_nn_scratch(e), net, e->rows, e->columns);
     qi_winograd_spread(e, &s.shape, planes, s.planes, QI_PLANE_COUNT);
     run(e, &s, &net->layer[0], s.planes, s.x, false);
     for (uint32_t b = 0; b < net->blocks; b++) {
@@ -237,7 +235,7 @@ static void read_out(qi_nogo_evaluator *e, const qi_nogo_planes *planes, int16_t
                      qi_nn_pool *pool)
 {
     const qi_nogo_net *const net = e->net;
-    const scratch s = lay_out(e->scratch, net, e->rows, e->columns);
+    const scratch s = lay_out(qi_nn_scratch(e), net, e->rows, e->columns);
     const qi_nn_layer *const layer = &net->layer[net->layers - 1];
     memset(pool, 0, sizeof *pool);
     for (uint32_t r = 0; r < e->rows; r++)

@@ -49,6 +49,8 @@ void qi_nogo_policy_shares(const int16_t *policy, const uint16_t *points, size_t
     uint64_t sum = 0;
     for (size_t i = 0; i < count; i++)
         sum += exp_minus((uint32_t)(best - policy[points ? points[i] : i]) << 4);
+    if (!sum)
+        return; /* no points */
     for (size_t i = 0; i < count; i++) {
         const uint64_t part = exp_minus((uint32_t)(best - policy[points ? points[i] : i]) << 4);
         const uint64_t parts = (part * 65535 + sum / 2) / sum;

@@ -15,9 +15,9 @@
  *
  * so 25 products do the work of 81. Everything is a whole number: with activations of 0 to 127 and
  * weights of -127 to 127 the transformed inputs are within ±2286 and the transformed weights within
- * ±10287, which 16 bits hold, and the sums of their products over 96 channels within 1.3 * 10^9. The
- * way back is modulo 2^32; since the outputs times 36 are within 2^29, what wraps comes back, and
- * the division by 36 is exact: by 9 as a product with its inverse modulo 2^32, by 4 as a shift.
+ * ±10287, which 16 bits hold, and the sums of their products over 96 channels within 1.3 * 10^9.
+ * The way back is modulo 2^32; since the outputs times 36 are within 2^29, what wraps comes back,
+ * and the division by 36 is exact: by 9 as a product with its inverse modulo 2^32, by 4 as a shift.
  *
  * Images are int16_t [rows][columns][channels] with a frame of zeros around the board: one row and
  * column before it, and after it as many as fill the last tiles and one more.

@@ -47,14 +47,13 @@ typedef struct wg_scratch {
     size_t bytes;
 } wg_scratch;
 
-static wg_scratch wg_lay_out(unsigned char *block, const qi_nogo_net *net, uint32_t rows,
+static wg_scratch wg_lay_out(qi_nn_dealer from, const qi_nogo_net *net, uint32_t rows,
                              uint32_t columns)
 {
     wg_scratch s = {.shape = qi_winograd_shape_of(rows, columns)};
     const size_t points = (size_t)s.shape.rows * s.shape.columns;
     const size_t products = (size_t)QI_WINOGRAD_PRODUCTS * QI_WINOGRAD_CHUNK;
     const size_t channels = net->channels > WG_PLANES ? net->channels : WG_PLANES;
-    qi_nn_dealer from = {block, 0};
     s.planes = qi_nn_deal(&from, points * WG_PLANES * sizeof *s.planes);
     s.x = qi_nn_deal(&from, points * net->channels * sizeof *s.x);
     s.y = qi_nn_deal(&from, points * net->channels * sizeof *s.y);
@@ -67,7 +66,7 @@ static wg_scratch wg_lay_out(unsigned char *block, const qi_nogo_net *net, uint3
 
 static size_t wg_scratch_bytes(const qi_nogo_net *net, uint32_t rows, uint32_t columns)
 {
-    return wg_lay_out(NULL, net, rows, columns).bytes;
+    return wg_lay_out((qi_nn_dealer){NULL, 0}, net, rows, columns).bytes;
 }
 
 /* ---- weights -------------------------------------------------------------------------------- */
@@ -198,8 +197,8 @@ WG_FN void wg_multiply_tiles(const uint32_t tiles, const uint32_t width, const i
 }
 
 #define WG_CASE(n)                                                                                 \
-    case n:                                                                                        \
-        if (n <= WG_TILES)                                                                         \
+    case (n):                                                                                      \
+        if ((n) <= WG_TILES)                                                                       \
             wg_multiply_tiles(n, width, inputs, stride, weights, pairs, sums);                     \
         break
 
@@ -332,7 +331,7 @@ WG_TARGET static void wg_layer(const qi_nogo_evaluator *e, const wg_scratch *s,
 WG_TARGET static void wg_convolve(qi_nogo_evaluator *e, const qi_nogo_planes *planes)
 {
     const qi_nogo_net *const net = e->net;
-    const wg_scratch s = wg_lay_out(e->scratch, net, e->rows, e->columns);
+    const wg_scratch s = wg_lay_out(qi_nn_scratch(e), net, e->rows, e->columns);
     qi_winograd_spread(e, &s.shape, planes, s.planes, WG_PLANES);
     wg_layer(e, &s, &net->layer[0], s.planes, WG_PLANES, s.x, false);
     for (uint32_t b = 0; b < net->blocks; b++) {
@@ -394,7 +393,7 @@ WG_TARGET static void wg_read_out(qi_nogo_evaluator *e, const qi_nogo_planes *pl
                                   int16_t *policy, qi_nn_pool *pool)
 {
     const qi_nogo_net *const net = e->net;
-    const wg_scratch s = wg_lay_out(e->scratch, net, e->rows, e->columns);
+    const wg_scratch s = wg_lay_out(qi_nn_scratch(e), net, e->rows, e->columns);
     for (uint32_t r = 0; r < e->rows; r++) {
         wg_policy_row(&net->layer[net->layers - 1], &s,
                       s.x + ((size_t)(r + 1) * s.shape.columns + 1) * net->channels, e->columns);

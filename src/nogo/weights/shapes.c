@@ -1,4 +1,4 @@
-/* The trained numbers of the network; docs/search.md tells how they were found. */
+/* The trained numbers of the network; docs/classic.md tells how they were found. */
 /* clang-format off */
 #include "nogo/search/shapes.h"
 

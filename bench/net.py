@@ -50,6 +50,20 @@ def webassembly():
     return module
 
 
+def native_digest(program, network):
+    """A digest of what all paths of this machine say about some positions."""
+    return subprocess.run([program, "--digest", network], capture_output=True, text=True,
+                          check=True).stdout.strip()
+
+
+def run_webassembly(module, network):
+    """For each path of the module the same digest, and evaluations a second."""
+    output = subprocess.run(["node", here("bench/net_wasm.mjs"), module, network],
+                            capture_output=True, text=True, check=True).stdout
+    return {name: (digest, float(speed))
+            for name, digest, speed in (line.split() for line in output.splitlines())}
+
+
 def main():
     program = native()
     lines = subprocess.run([program, "2"], capture_output=True, text=True,
@@ -74,11 +88,8 @@ def main():
         network = os.path.join(common.SCRATCH, "random.qinet")
         subprocess.run([sys.executable, here("tools/train/qinet.py"), "--channels", str(channels),
                         "--blocks", str(blocks), network], check=True)
-        digest = subprocess.run([program, "--digest", network], capture_output=True, text=True,
-                                check=True).stdout.strip()
-        output = subprocess.run(["node", here("bench/net_wasm.mjs"), module, network],
-                                capture_output=True, text=True, check=True).stdout
-        for name, found, speed in (line.split() for line in output.splitlines()):
-            print(f"   {channels}x{blocks}  9x9  WebAssembly, {name:9} {float(speed):9,.0f} "
+        digest = native_digest(program, network)
+        for name, (found, speed) in run_webassembly(module, network).items():
+            print(f"   {channels}x{blocks}  9x9  WebAssembly, {name:9} {speed:9,.0f} "
                   "evaluations a second", flush=True)
             common.bar(f"WebAssembly, {name}: answers alike", found == digest, 1)

@@ -1,5 +1,6 @@
 #include "arena/match.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -71,7 +72,7 @@ static void finish_game(arena_match *match, const arena_game *game)
 {
     pthread_mutex_lock(&match->lock);
     if (match->record && !arena_record_game(match->record, match->engines, game)) {
-        match->write_failed = true;
+        match->write_error = errno;
         atomic_store(&match->stop, true);
     } else {
         arena_match_add(match, game);

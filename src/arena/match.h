@@ -33,7 +33,7 @@ typedef struct arena_match {
     /* The results so far; read them in `report` and after arena_run. */
     arena_score score;
     arena_totals totals;
-    bool write_failed; /* the record could not be written; the match was ended */
+    int write_error; /* errno when the record could not be written, which ended the match */
     /* Inside. */
     uint8_t *won; /* by game: 0 not played, else winner's colour */
     uint32_t next;

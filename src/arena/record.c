@@ -1,5 +1,7 @@
 #include "arena/record.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,7 +12,8 @@
 
 /* ---- lines of JSON ------------------------------------------------------------------------ */
 
-/* Writes a value as one line in a single write, so that a line is whole or not there. */
+/* Writes a value as one line; false with errno, and then nothing of it is left. (A line that a kill
+ * cut off is taken out by the next run.) */
 static bool append_line(int descriptor, json_t *value)
 {
     char *text = json_dumps(value, JSON_COMPACT);
@@ -19,9 +22,13 @@ static bool append_line(int descriptor, json_t *value)
         return false;
     const size_t length = strlen(text);
     text[length] = '\n'; /* over the terminator, which write does not need */
-    const bool good = write(descriptor, text, length + 1) == (ssize_t)length + 1;
+    off_t end = lseek(descriptor, 0, SEEK_END);
+    const int error = qi_write_all(descriptor, text, length + 1);
+    if (error && end >= 0 && ftruncate(descriptor, end) != 0)
+        end = -1; /* the next run cuts it off */
     free(text);
-    return good;
+    errno = error;
+    return !error;
 }
 
 /* The match as the first line describes it: a folder with a different line holds a different
@@ -123,7 +130,7 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
         snprintf(why, capacity, "%s", strerror(errno));
         return false;
     }
-    record->log = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    record->log = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
     FILE *log = record->log < 0 ? NULL : fdopen(dup(record->log), "r");
     if (!log) {
         snprintf(why, capacity, "%s", strerror(errno));
@@ -149,20 +156,21 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
 
 /* ---- SGF ---------------------------------------------------------------------------------- */
 
-static bool write_bytes(void *context, const char *bytes, size_t count)
-{
-    return fwrite(bytes, 1, count, context) == count;
-}
-
 static bool write_sgf(const char *folder, const arena_game *game)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/%05u.sgf", folder, game->number + 1);
-    FILE *file = fopen(path, "wb");
-    if (!file)
+    qi_file file;
+    if (!qi_file_open(&file, path)) {
+        errno = file.error;
         return false;
-    const qi_result result = qi_nogo_record_write(game->record, write_bytes, file);
-    return fclose(file) == 0 && result == QI_OK;
+    }
+    const qi_result result = qi_nogo_record_write(game->record, qi_file_write, &file);
+    if (result != QI_OK && !file.error)
+        file.error = ENOMEM;
+    const bool kept = qi_file_keep(&file);
+    errno = file.error;
+    return kept;
 }
 
 bool arena_record_game(arena_record *record, const arena_engine *engines, const arena_game *game)

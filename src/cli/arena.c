@@ -172,7 +172,7 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
         arena_record_close(&record);
 
     const bool finished = match->totals.games == match->plan.games;
-    if (!finished && !match->sprt && !match->write_failed)
+    if (!finished && !match->sprt && !match->write_error)
         fprintf(stderr, "stopped after %u of %u games%s\n", match->totals.games, match->plan.games,
                 folder ? "; the same command goes on from here" : "");
     cli_out out;
@@ -182,8 +182,8 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
     else
         print_table(&out, match);
     int status = cli_out_close(spec, &out, CLI_DONE);
-    if (match->write_failed)
-        status = cli_fail(spec, "cannot write into '%s': %s", folder, strerror(errno));
+    if (match->write_error)
+        status = cli_fail(spec, "cannot write into '%s': %s", folder, strerror(match->write_error));
     arena_match_end(match);
     return status;
 }

@@ -8,6 +8,7 @@
 #ifndef QI_CLI_CLI_H
 #define QI_CLI_CLI_H
 
+#include "base/file.h"
 #include "cli/options.h"
 
 #include <qi/base.h>
@@ -73,16 +74,15 @@ void cli_input_free(cli_input *input);
 
 /* Buffered output to a file descriptor. cli_out_close reports the first error. */
 typedef struct cli_out {
-    int descriptor;
-    int error; /* errno of the first failure, or 0 */
+    qi_file file; /* its error is the first failure */
     const char *name;
     size_t used;
     char buffer[1 << 16];
 } cli_out;
 
 void cli_out_stdout(cli_out *out);
-/* Creates or truncates `path`; "-" means stdout. Returns CLI_GO_ON, or CLI_BAD after explaining
- * why. */
+/* Starts to write `path`, which changes only when cli_out_close finds no error (base/file.h); "-"
+ * means stdout. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 int cli_out_open(const cli_spec *spec, const char *path, cli_out *out);
 void cli_write(cli_out *out, const char *bytes, size_t count);
 void cli_text(cli_out *out, const char *text);
@@ -100,6 +100,8 @@ static inline char *cli_reserve(cli_out *out, size_t count)
 bool cli_sink(void *out, const char *bytes, size_t count);
 /* A qi_sink that writes to stdout at once, without a context. */
 bool cli_sink_stdout(void *context, const char *bytes, size_t count);
+/* Forgets what was written to a file; an older one stands. */
+void cli_out_drop(cli_out *out);
 /* Flushes and closes. Returns `status`, or CLI_BAD after reporting a write error. */
 int cli_out_close(const cli_spec *spec, cli_out *out, int status);
 /* Writes a whole text to stdout; returns as cli_out_close. */

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -83,8 +82,7 @@ void cli_input_free(cli_input *input)
 
 void cli_out_stdout(cli_out *out)
 {
-    out->descriptor = STDOUT_FILENO;
-    out->error = 0;
+    out->file = (qi_file){.descriptor = STDOUT_FILENO};
     out->name = "<stdout>";
     out->used = 0;
 }
@@ -95,45 +93,21 @@ int cli_out_open(const cli_spec *spec, const char *path, cli_out *out)
     if (strcmp(path, "-") == 0)
         return CLI_GO_ON;
     out->name = path;
-    out->descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (out->descriptor < 0)
-        return cli_fail(spec, "cannot write '%s': %s", path, strerror(errno));
+    if (!qi_file_open(&out->file, path))
+        return cli_fail(spec, "cannot write '%s': %s", path, strerror(out->file.error));
     return CLI_GO_ON;
-}
-
-/* Writes all bytes; returns 0 or errno. */
-static int write_all(int descriptor, const char *bytes, size_t count)
-{
-    while (count) {
-        const ssize_t written = write(descriptor, bytes, count);
-        if (written < 0 && errno == EAGAIN) { /* the descriptor is in non-blocking mode */
-            struct pollfd output = {.fd = descriptor, .events = POLLOUT};
-            poll(&output, 1, -1);
-        } else if (written < 0 && errno != EINTR) {
-            return errno;
-        } else if (written > 0) {
-            bytes += written;
-            count -= (size_t)written;
-        }
-    }
-    return 0;
-}
-
-static void put(cli_out *out, const char *bytes, size_t count)
-{
-    if (!out->error)
-        out->error = write_all(out->descriptor, bytes, count);
 }
 
 bool cli_sink_stdout(void *context, const char *bytes, size_t count)
 {
     (void)context;
-    return write_all(STDOUT_FILENO, bytes, count) == 0;
+    return qi_write_all(STDOUT_FILENO, bytes, count) == 0;
 }
 
 void cli_flush(cli_out *out)
 {
-    put(out, out->buffer, out->used);
+    if (out->used)
+        qi_file_write(&out->file, out->buffer, out->used);
     out->used = 0;
 }
 
@@ -142,7 +116,7 @@ void cli_write(cli_out *out, const char *bytes, size_t count)
     if (count > sizeof out->buffer - out->used)
         cli_flush(out);
     if (count > sizeof out->buffer) {
-        put(out, bytes, count);
+        qi_file_write(&out->file, bytes, count);
         return;
     }
     memcpy(out->buffer + out->used, bytes, count);
@@ -152,7 +126,7 @@ void cli_write(cli_out *out, const char *bytes, size_t count)
 bool cli_sink(void *out, const char *bytes, size_t count)
 {
     cli_write(out, bytes, count);
-    return !((cli_out *)out)->error;
+    return !((cli_out *)out)->file.error;
 }
 
 void cli_text(cli_out *out, const char *text)
@@ -175,7 +149,7 @@ void cli_printf(cli_out *out, const char *format, ...)
     }
     char *large = malloc((size_t)length + 1);
     if (!large) {
-        out->error = out->error ? out->error : ENOMEM;
+        out->file.error = out->file.error ? out->file.error : ENOMEM;
         return;
     }
     va_start(arguments, format);
@@ -185,13 +159,19 @@ void cli_printf(cli_out *out, const char *format, ...)
     free(large);
 }
 
+void cli_out_drop(cli_out *out)
+{
+    if (out->file.descriptor != STDOUT_FILENO)
+        qi_file_drop(&out->file);
+}
+
 int cli_out_close(const cli_spec *spec, cli_out *out, int status)
 {
     cli_flush(out);
-    if (out->descriptor != STDOUT_FILENO && close(out->descriptor) != 0 && !out->error)
-        out->error = errno;
-    if (out->error)
-        return cli_fail(spec, "cannot write '%s': %s", out->name, strerror(out->error));
+    if (out->file.descriptor != STDOUT_FILENO)
+        qi_file_keep(&out->file);
+    if (out->file.error)
+        return cli_fail(spec, "cannot write '%s': %s", out->name, strerror(out->file.error));
     return status;
 }
 

@@ -2,6 +2,7 @@
 #include "gtp/game.h"
 
 #include "base/buffer.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -73,11 +74,6 @@ static bool say_bytes(void *context, const char *bytes, size_t count)
     return true;
 }
 
-static bool write_bytes(void *context, const char *bytes, size_t count)
-{
-    return fwrite(bytes, 1, count, context) == count;
-}
-
 /* Function:  Writes the game as SGF. SGF has no holes: the first line of a comment on the game
  *            (GC) names them.
  * Arguments: a file name; without one, the record is the answer
@@ -94,13 +90,17 @@ static bool printsgf(qi_gtp *session)
     }
     if (game->no_files)
         return qi_gtp_fail(session, "cannot write file: files are not allowed here");
-    FILE *file = fopen(path, "wbe");
-    if (!file)
-        return qi_gtp_fail(session, "cannot write file: %s: %s", path, strerror(errno));
-    const qi_result result = game->kind->write(game, write_bytes, file);
-    if (fclose(file) != 0 || result != QI_OK)
-        return qi_gtp_fail(session, "cannot write file: %s: %s", path, strerror(errno));
-    return true;
+    qi_file file;
+    if (!qi_file_open(&file, path))
+        return qi_gtp_fail(session, "cannot write file: %s: %s", path, strerror(file.error));
+    const qi_result result = game->kind->write(game, qi_file_write, &file);
+    if (result != QI_OK && !file.error) {
+        qi_file_drop(&file);
+        return qi_gtp_fail(session, "cannot write file: %s: %s", path, qi_result_text(result));
+    }
+    return qi_file_keep(&file)
+               ? true
+               : qi_gtp_fail(session, "cannot write file: %s: %s", path, strerror(file.error));
 }
 
 const qi_gtp_command qi_gtp_sgf_commands[] = {{"loadsgf", loadsgf}, {"printsgf", printsgf}, {0}};

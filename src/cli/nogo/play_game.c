@@ -130,7 +130,10 @@ bool play_save(play_game *game, const char *path)
         const qi_result result = name_players(game) == QI_OK
                                      ? qi_nogo_record_write(game->record, cli_sink, out)
                                      : QI_NO_MEMORY;
-        saved = cli_out_close(game->spec, out, CLI_DONE) == CLI_DONE && result == QI_OK;
+        if (result == QI_OK)
+            saved = cli_out_close(game->spec, out, CLI_DONE) == CLI_DONE;
+        else
+            cli_out_drop(out);
     }
     free(out);
     snprintf(game->note, sizeof game->note,

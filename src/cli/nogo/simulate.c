@@ -17,7 +17,7 @@ static bool write_moves(void *context, const qi_point *moves, size_t count)
                                         count - start < STEP ? count - start : STEP, begin);
         writer->out.used += (size_t)(end - begin);
     }
-    return !writer->out.error;
+    return !writer->out.file.error;
 }
 
 /* Plays the game out and prints its moves. */

@@ -127,23 +127,18 @@ static qi_result print_variation(cli_out *out, solving *s)
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-/* Writes the file of facts; an older one is replaced only if all went well. */
+/* Writes the file of facts. */
 static int save(solving *s)
 {
     if (!s->save)
         return CLI_GO_ON;
-    char fresh[4096];
-    if (snprintf(fresh, sizeof fresh, "%s.new", s->save) >= (int)sizeof fresh)
-        return cli_fail(s->spec, "%s: the name is too long", s->save);
     cli_out out;
-    int status = cli_out_open(s->spec, fresh, &out);
+    int status = cli_out_open(s->spec, s->save, &out);
     if (status != CLI_GO_ON)
         return status;
     uint64_t facts;
     qi_nogo_write_facts(s->solver, cli_sink, &out, &facts);
     status = cli_out_close(s->spec, &out, CLI_GO_ON);
-    if (status == CLI_GO_ON && rename(fresh, s->save) != 0)
-        status = cli_fail(s->spec, "%s: cannot be replaced", s->save);
     if (status == CLI_GO_ON)
         fprintf(stderr, "saved %llu facts in %s\n", (unsigned long long)facts, s->save);
     return status;
@@ -168,7 +163,7 @@ static int load(solving *s)
     return CLI_GO_ON;
 }
 
-/* Writes the proof; if it cannot be finished, the file is removed. */
+/* Writes the proof; if it cannot be finished, an older one stands. */
 static int write_proof(solving *s, const char *path, qi_colour winner)
 {
     cli_out out;
@@ -179,14 +174,14 @@ static int write_proof(solving *s, const char *path, qi_colour winner)
     const double start = qi_cpu_seconds();
     const qi_result result =
         qi_nogo_write_proof(s->game, winner, s->solver, &s->limits, cli_sink, &out, &account);
-    status = cli_out_close(s->spec, &out, CLI_GO_ON);
     cli_progress_end(&s->progress);
-    if (status == CLI_GO_ON && (result != QI_OK || account.end != QI_NOGO_WALK_WON)) {
-        unlink(path);
+    if (!out.file.error && (result != QI_OK || account.end != QI_NOGO_WALK_WON)) {
+        cli_out_drop(&out);
         return result == QI_STOPPED
                    ? CLI_NO
                    : cli_fail(s->spec, "%s: no proof: %s", path, qi_result_text(result));
     }
+    status = cli_out_close(s->spec, &out, CLI_GO_ON);
     if (status == CLI_GO_ON)
         fprintf(stderr, "proof with %llu answers in %s, %.2f CPU seconds\n",
                 (unsigned long long)account.answers, path, qi_cpu_seconds() - start);

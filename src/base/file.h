@@ -1,0 +1,35 @@
+/* Writing files: an old file stands until the new one is whole.
+ *
+ * The bytes go to a file without a name beside the target (where the system has none, to one with a
+ * random name), which takes the target's place when all of it is on the disk. Whoever looks sees
+ * the old file or the new one, also after a kill or a full disk. A symbolic link in the place of
+ * the target is replaced, never followed. Devices, pipes, and the descriptors under /dev and /proc,
+ * are written in place.
+ */
+#ifndef QI_BASE_FILE_H
+#define QI_BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Writes all bytes to a descriptor, one in non-blocking mode too. Returns 0 or an errno. */
+int qi_write_all(int descriptor, const char *bytes, size_t count);
+
+typedef struct qi_file {
+    int descriptor;
+    int error;   /* errno of the first failure, or 0 */
+    char *path;  /* the target; NULL when written in place */
+    char *fresh; /* the file that will take its place; empty while it has no name */
+} qi_file;
+
+/* Starts to write `path`; false with file->error, and then there is nothing to close. */
+bool qi_file_open(qi_file *file, const char *path);
+/* False after an error, which file->error keeps. A qi_sink: `file` is a qi_file. */
+bool qi_file_write(void *file, const char *bytes, size_t count);
+/* Puts the file in its place, unless there was an error: then nothing is left of it. False with
+ * file->error. */
+bool qi_file_keep(qi_file *file);
+/* Forgets what was written; the old file stands. */
+void qi_file_drop(qi_file *file);
+
+#endif

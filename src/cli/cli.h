@@ -98,8 +98,6 @@ static inline char *cli_reserve(cli_out *out, size_t count)
 }
 /* A qi_sink that writes to a cli_out. */
 bool cli_sink(void *out, const char *bytes, size_t count);
-/* A qi_sink that writes to stdout at once, without a context. */
-bool cli_sink_stdout(void *context, const char *bytes, size_t count);
 /* Forgets what was written to a file; an older one stands. */
 void cli_out_drop(cli_out *out);
 /* Flushes and closes. Returns `status`, or CLI_BAD after reporting a write error. */

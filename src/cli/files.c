@@ -98,12 +98,6 @@ int cli_out_open(const cli_spec *spec, const char *path, cli_out *out)
     return CLI_GO_ON;
 }
 
-bool cli_sink_stdout(void *context, const char *bytes, size_t count)
-{
-    (void)context;
-    return qi_write_all(STDOUT_FILENO, bytes, count) == 0;
-}
-
 void cli_flush(cli_out *out)
 {
     if (out->used)

@@ -2,7 +2,10 @@
 #include "cli/cli.h"
 #include "cli/verbs.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 static const cli_room *const rooms[] = {&cli_nogo_room, &cli_go_room, &cli_maze_room, NULL};
 enum { ROOMS = sizeof rooms / sizeof *rooms - 1 };
@@ -73,7 +76,32 @@ static int run_room(const cli_room *room, int argc, char **argv)
     return verb->run ? verb->run(argc - 1, argv + 1) : verb->run_in(room, argc - 1, argv + 1);
 }
 
-int main(int argc, char **argv)
+/* Makes 0, 1 and 2 descriptors that no file will get. One that was closed is open for the wrong
+ * direction, so that using it fails as if it were still closed. */
+static void open_descriptors(void)
+{
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0 &&
+            open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
+            _exit(CLI_BAD);
+}
+
+/* What stdio still holds is written, or the program has failed. */
+static int flush_stdout(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    /* An earlier failure has left no reason: one more byte meets it again. */
+    errno = EIO;
+    clearerr(stdout);
+    putchar('\n');
+    fflush(stdout);
+    const int error = errno;
+    fprintf(stderr, "qi: cannot write '<stdout>': %s\n", strerror(error));
+    return CLI_BAD;
+}
+
+static int run(int argc, char **argv)
 {
     if (argc < 2) {
         list_everything(stderr);
@@ -98,4 +126,10 @@ int main(int argc, char **argv)
     fprintf(stderr, "qi: found '%s', expected nogo, go, maze or a verb; try 'qi --help'\n",
             argv[1]);
     return CLI_BAD;
+}
+
+int main(int argc, char **argv)
+{
+    open_descriptors();
+    return flush_stdout(run(argc, argv));
 }

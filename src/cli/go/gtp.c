@@ -31,10 +31,12 @@ int cli_go_gtp(int argc, char **argv)
     const qi_gtp_go_options wanted = {chosen.size.rows, chosen.size.columns, go_rules_of(&chosen),
                                       seed, false};
     qi_gtp *session;
-    const qi_result result = qi_gtp_new_go(&wanted, cli_sink_stdout, NULL, NULL, &session);
+    cli_out out;
+    cli_out_stdout(&out);
+    const qi_result result = qi_gtp_new_go(&wanted, qi_file_write, &out.file, NULL, &session);
     if (result != QI_OK)
         return cli_fail_with(&spec, result);
     qi_gtp_serve_descriptor(session, STDIN_FILENO);
     qi_gtp_free(session);
-    return CLI_DONE;
+    return cli_out_close(&spec, &out, CLI_DONE);
 }

@@ -31,12 +31,14 @@ static int make_holes(const cli_spec *spec, const char *list, qi_nogo *board)
 static int serve(const cli_spec *spec, const qi_gtp_nogo_options *options)
 {
     qi_gtp *session;
-    const qi_result result = qi_gtp_new_nogo(options, cli_sink_stdout, NULL, NULL, &session);
+    cli_out out;
+    cli_out_stdout(&out);
+    const qi_result result = qi_gtp_new_nogo(options, qi_file_write, &out.file, NULL, &session);
     if (result != QI_OK)
         return cli_fail_with(spec, result);
     qi_gtp_serve_descriptor(session, STDIN_FILENO);
     qi_gtp_free(session);
-    return CLI_DONE;
+    return cli_out_close(spec, &out, CLI_DONE);
 }
 
 int cli_nogo_gtp(int argc, char **argv)

@@ -7,8 +7,9 @@
 #include <termios.h>
 #include <unistd.h>
 
-void play_draw(cli_out *out, const play_game *game, picture_style style, qi_point cursor)
+void play_draw(play_game *game, picture_style style, qi_point cursor)
 {
+    cli_out *out = &game->out;
     picture drawing;
     if (!picture_start(&drawing, qi_nogo_rows(game->now), qi_nogo_columns(game->now)))
         return;
@@ -36,25 +37,22 @@ void play_draw(cli_out *out, const play_game *game, picture_style style, qi_poin
 
 void play_with_lines(play_game *game, picture_style style)
 {
-    static cli_out out;
-    cli_out_stdout(&out);
     const bool prompt = isatty(STDIN_FILENO);
     char *line = NULL;
     size_t capacity = 0;
-    while (!game->quit) {
+    while (!game->quit && !game->out.file.error) {
         while (!play_is_persons_turn(game) && !play_is_over(game))
             play_reply(game);
-        play_draw(&out, game, style, QI_NO_POINT);
+        play_draw(game, style, QI_NO_POINT);
         if (prompt)
-            cli_text(&out, "> ");
-        cli_flush(&out);
+            cli_text(&game->out, "> ");
+        cli_flush(&game->out);
         if (getline(&line, &capacity, stdin) < 0)
             break;
         game->note[0] = '\0';
         play_obey(game, line);
     }
     free(line);
-    cli_flush(&out);
 }
 
 /* ---- the cursor --------------------------------------------------------------------------- */
@@ -112,8 +110,9 @@ static qi_point move_cursor(const play_game *game, qi_point cursor, int pressed)
 }
 
 /* Describes what is at the cursor, for the line under the board. */
-static void describe(cli_out *out, const play_game *game, qi_point cursor)
+static void describe(play_game *game, qi_point cursor)
 {
+    cli_out *out = &game->out;
     const uint32_t columns = qi_nogo_columns(game->now);
     cli_printf(out, "%u %u: ", cursor / columns + 1, cursor % columns + 1);
     const qi_group_size size = qi_nogo_measure_group(game->now, cursor, NULL, NULL, 0);
@@ -132,18 +131,16 @@ typedef struct typing {
     size_t length;
 } typing;
 
-static void draw_screen(const play_game *game, picture_style style, qi_point cursor,
-                        const typing *typed)
+static void draw_screen(play_game *game, picture_style style, qi_point cursor, const typing *typed)
 {
-    static cli_out out;
-    cli_out_stdout(&out);
-    cli_text(&out, "\033[H\033[2J");
-    play_draw(&out, game, style, cursor);
-    describe(&out, game, cursor);
-    cli_text(&out, "Arrows and Enter play; or type: row column, hint, undo, liberties, level N,\n"
-                   "save FILE, quit.\n> ");
-    cli_write(&out, typed->text, typed->length);
-    cli_flush(&out);
+    cli_out *out = &game->out;
+    cli_text(out, "\033[H\033[2J");
+    play_draw(game, style, cursor);
+    describe(game, cursor);
+    cli_text(out, "Arrows and Enter play; or type: row column, hint, undo, liberties, level N,\n"
+                  "save FILE, quit.\n> ");
+    cli_write(out, typed->text, typed->length);
+    cli_flush(out);
 }
 
 /* Handles a key; a typed line is carried out when it ends. */
@@ -183,7 +180,7 @@ void play_with_cursor(play_game *game, picture_style style)
     qi_point cursor =
         qi_nogo_rows(game->now) / 2 * qi_nogo_columns(game->now) + qi_nogo_columns(game->now) / 2;
     typing typed = {.length = 0};
-    while (!game->quit) {
+    while (!game->quit && !game->out.file.error) {
         draw_screen(game, style, cursor, &typed);
         if (!play_is_persons_turn(game) && !play_is_over(game))
             play_reply(game);
@@ -191,7 +188,7 @@ void play_with_cursor(play_game *game, picture_style style)
             press(game, read_key(), &cursor, &typed);
     }
     tcsetattr(STDIN_FILENO, TCSANOW, &before);
-    putchar('\n');
+    cli_text(&game->out, "\n");
 }
 
 /* ---- the verb ----------------------------------------------------------------------------- */
@@ -259,6 +256,7 @@ int cli_nogo_play(int argc, char **argv)
     if (status != CLI_GO_ON)
         return status;
     game.spec = &spec;
+    cli_out_stdout(&game.out);
     game.person = colour == 0 ? QI_BLACK : QI_WHITE;
     status = nogo_thinking_load(&spec, &game.thinking);
     if (status == CLI_GO_ON)
@@ -271,6 +269,7 @@ int cli_nogo_play(int argc, char **argv)
         else
             play_with_lines(&game, style);
         status = !sgf || play_save(&game, sgf) ? CLI_DONE : CLI_BAD;
+        status = cli_out_close(&spec, &game.out, status);
     }
     play_clean(&game);
     return status;

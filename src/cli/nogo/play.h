@@ -15,6 +15,7 @@ typedef struct play_game {
     qi_nogo_player *opponent, *adviser; /* the adviser is made when first asked for a hint */
     char note[160];                     /* what happened last, one line */
     bool quit;
+    cli_out out; /* where it is drawn */
 } play_game;
 
 /* Begins a game at `start`, which is copied, and makes the opponent. */
@@ -45,6 +46,6 @@ void play_with_cursor(play_game *game, picture_style style);
 void play_with_lines(play_game *game, picture_style style);
 
 /* The board, whose turn it is, and the note; `cursor` may be QI_NO_POINT. */
-void play_draw(cli_out *out, const play_game *game, picture_style style, qi_point cursor);
+void play_draw(play_game *game, picture_style style, qi_point cursor);
 
 #endif

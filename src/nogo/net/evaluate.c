@@ -56,10 +56,11 @@ qi_result qi_nogo_evaluator_new(const qi_nogo_net *net, uint32_t rows, uint32_t 
         return QI_BAD_ARGUMENT;
     const qi_allocator memory = qi_allocator_or_default(allocator);
     const size_t scratch = net->how->scratch_bytes(net, rows, columns);
-    qi_nogo_evaluator *const made = qi_allocate(&memory, sizeof *made + scratch + QI_NN_ALIGNMENT);
+    qi_nogo_evaluator *const made =
+        (qi_nogo_evaluator *)qi_allocate(&memory, sizeof *made + scratch + QI_NN_ALIGNMENT);
     if (!made)
         return QI_NO_MEMORY;
-    *made = (qi_nogo_evaluator){memory, net, rows, columns, qi_nn_align(made + 1)};
+    *made = (qi_nogo_evaluator){memory, net, rows, columns, (unsigned char *)qi_nn_align(made + 1)};
     memset(made->scratch, 0, scratch);
     *evaluator = made;
     return QI_OK;
@@ -85,7 +86,7 @@ static int16_t value_of(const qi_nogo_net *net, const qi_nn_pool *pool, int32_t 
         features[channels + c] = (int16_t)(mean * (area - 81) / 81);
         features[2 * channels + c] = (int16_t)(16 * pool->most[c]);
     }
-    const int16_t *const weights = net->value.packed;
+    const int16_t *const weights = (const int16_t *)net->value.packed;
     int16_t hidden[QI_NN_MOST_HIDDEN];
     for (uint32_t h = 0; h < net->hidden; h++) {
         const int32_t sum = qi_nn_dot(&weights[h * 3 * channels], features, 3 * channels);

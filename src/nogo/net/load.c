@@ -220,8 +220,8 @@ static const char *read_weights(reader from, qi_nogo_net *net)
 
 static void deal_layer(qi_nn_dealer *from, qi_nn_layer *layer, size_t packed)
 {
-    layer->bias = qi_nn_deal(from, layer->outputs * sizeof *layer->bias);
-    layer->mult = qi_nn_deal(from, layer->outputs * sizeof *layer->mult);
+    layer->bias = (int32_t *)qi_nn_deal(from, layer->outputs * sizeof *layer->bias);
+    layer->mult = (int16_t *)qi_nn_deal(from, layer->outputs * sizeof *layer->mult);
     layer->packed = qi_nn_deal(from, packed);
 }
 
@@ -230,8 +230,10 @@ static void deal_all(qi_nn_dealer *from, qi_nogo_net *net)
     for (uint32_t i = 0; i < net->layers; i++)
         deal_layer(from, &net->layer[i], net->how->packed_bytes(&net->layer[i]));
     deal_layer(from, &net->value, (size_t)net->value.outputs * net->value.inputs * 2);
-    net->policy_logit.weights = qi_nn_deal(from, net->policy * sizeof *net->policy_logit.weights);
-    net->value_logit.weights = qi_nn_deal(from, net->hidden * sizeof *net->value_logit.weights);
+    net->policy_logit.weights =
+        (int16_t *)qi_nn_deal(from, net->policy * sizeof *net->policy_logit.weights);
+    net->value_logit.weights =
+        (int16_t *)qi_nn_deal(from, net->hidden * sizeof *net->value_logit.weights);
 }
 
 static void pack(qi_nogo_net *net)
@@ -240,7 +242,7 @@ static void pack(qi_nogo_net *net)
         net->how->pack(&net->layer[i]);
         net->layer[i].raw = NULL;
     }
-    int16_t *const wide = net->value.packed;
+    int16_t *const wide = (int16_t *)net->value.packed;
     for (uint32_t i = 0; i < net->value.outputs * net->value.inputs; i++)
         wide[i] = net->value.raw[i];
     net->value.raw = NULL;
@@ -249,19 +251,19 @@ static void pack(qi_nogo_net *net)
 qi_result qi_nogo_net_load(const void *bytes, size_t size, qi_nogo_net_path path,
                            const qi_allocator *allocator, qi_nogo_net **net, const char **reason)
 {
-    qi_nogo_net loaded = {.path = path, .allocator = qi_allocator_or_default(allocator)};
+    qi_nogo_net loaded = {.allocator = qi_allocator_or_default(allocator), .path = path};
     loaded.how = qi_nn_find_path(&loaded.path);
     if (!loaded.how)
         return QI_UNSUPPORTED;
-    const char *why = read_header(bytes, size, &loaded);
+    const char *why = read_header((const uint8_t *)bytes, size, &loaded);
     if (!why) {
         qi_nn_dealer count = {NULL, 0};
         deal_all(&count, &loaded);
         loaded.memory = sizeof loaded + count.used + QI_NN_ALIGNMENT;
-        qi_nogo_net *const made = qi_allocate(&loaded.allocator, loaded.memory);
+        qi_nogo_net *const made = (qi_nogo_net *)qi_allocate(&loaded.allocator, loaded.memory);
         if (!made)
             return QI_NO_MEMORY;
-        qi_nn_dealer from = {qi_nn_align(made + 1), 0};
+        qi_nn_dealer from = {(unsigned char *)qi_nn_align(made + 1), 0};
         memset(from.block, 0, count.used);
         *made = loaded;
         deal_all(&from, made);

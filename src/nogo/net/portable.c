@@ -24,7 +24,7 @@ static size_t packed_bytes(const qi_nn_layer *layer)
 /* [products][outputs][inputs] */
 static void pack(qi_nn_layer *layer)
 {
-    int16_t *const to = layer->packed;
+    int16_t *const to = (int16_t *)layer->packed;
     const uint32_t products = products_of(layer);
     const size_t all = (size_t)layer->outputs * layer->inputs;
     for (size_t i = 0; i < all; i++) {
@@ -176,12 +176,12 @@ static scratch lay_out(qi_nn_dealer from, const qi_nogo_net *net, uint32_t rows,
     scratch s = {.shape = qi_winograd_shape_of(rows, columns)};
     const size_t points = (size_t)s.shape.rows * s.shape.columns;
     const size_t products = (size_t)PRODUCTS * QI_WINOGRAD_CHUNK;
-    s.planes = qi_nn_deal(&from, points * QI_PLANE_COUNT * sizeof *s.planes);
-    s.x = qi_nn_deal(&from, points * net->channels * sizeof *s.x);
-    s.y = qi_nn_deal(&from, points * net->channels * sizeof *s.y);
-    s.inputs = qi_nn_deal(&from, products * net->channels * sizeof *s.inputs);
-    s.sums = qi_nn_deal(&from, products * net->channels * sizeof *s.sums);
-    s.policy = qi_nn_deal(&from, net->policy * sizeof *s.policy);
+    s.planes = (int16_t *)qi_nn_deal(&from, points * QI_PLANE_COUNT * sizeof *s.planes);
+    s.x = (int16_t *)qi_nn_deal(&from, points * net->channels * sizeof *s.x);
+    s.y = (int16_t *)qi_nn_deal(&from, points * net->channels * sizeof *s.y);
+    s.inputs = (int16_t *)qi_nn_deal(&from, products * net->channels * sizeof *s.inputs);
+    s.sums = (uint32_t *)qi_nn_deal(&from, products * net->channels * sizeof *s.sums);
+    s.policy = (int16_t *)qi_nn_deal(&from, net->policy * sizeof *s.policy);
     s.bytes = from.used;
     return s;
 }
@@ -242,7 +242,7 @@ static void read_out(qi_nogo_evaluator *e, const qi_nogo_planes *planes, int16_t
         for (uint32_t c = 0; c < e->columns; c++) {
             const int16_t *const x =
                 s.x + ((size_t)(r + 1) * s.shape.columns + c + 1) * net->channels;
-            multiply(1, x, layer->packed, layer->inputs, s.sums, layer->outputs);
+            multiply(1, x, (const int16_t *)layer->packed, layer->inputs, s.sums, layer->outputs);
             for (uint32_t o = 0; o < layer->outputs; o += GROUP)
                 finish(layer, o, s.sums + o, false, s.policy + o, false);
             *policy++ = qi_nn_logit_of(&net->policy_logit,

@@ -54,12 +54,12 @@ static wg_scratch wg_lay_out(qi_nn_dealer from, const qi_nogo_net *net, uint32_t
     const size_t points = (size_t)s.shape.rows * s.shape.columns;
     const size_t products = (size_t)QI_WINOGRAD_PRODUCTS * QI_WINOGRAD_CHUNK;
     const size_t channels = net->channels > WG_PLANES ? net->channels : WG_PLANES;
-    s.planes = qi_nn_deal(&from, points * WG_PLANES * sizeof *s.planes);
-    s.x = qi_nn_deal(&from, points * net->channels * sizeof *s.x);
-    s.y = qi_nn_deal(&from, points * net->channels * sizeof *s.y);
-    s.inputs = qi_nn_deal(&from, products * channels * sizeof *s.inputs);
-    s.sums = qi_nn_deal(&from, products * WG_WIDTH * sizeof(wg32));
-    s.policy = qi_nn_deal(&from, (size_t)columns * net->policy * sizeof *s.policy);
+    s.planes = (int16_t *)qi_nn_deal(&from, points * WG_PLANES * sizeof *s.planes);
+    s.x = (int16_t *)qi_nn_deal(&from, points * net->channels * sizeof *s.x);
+    s.y = (int16_t *)qi_nn_deal(&from, points * net->channels * sizeof *s.y);
+    s.inputs = (int16_t *)qi_nn_deal(&from, products * channels * sizeof *s.inputs);
+    s.sums = (uint32_t *)qi_nn_deal(&from, products * WG_WIDTH * sizeof(wg32));
+    s.policy = (int16_t *)qi_nn_deal(&from, (size_t)columns * net->policy * sizeof *s.policy);
     s.bytes = from.used;
     return s;
 }
@@ -84,7 +84,7 @@ static size_t wg_packed_bytes(const qi_nn_layer *layer)
 /* [groups of outputs][products][pairs of inputs][outputs of a group][2] */
 static void wg_pack(qi_nn_layer *layer)
 {
-    int16_t *const to = layer->packed;
+    int16_t *const to = (int16_t *)layer->packed;
     const uint32_t products = wg_products_of(layer);
     const uint32_t pairs = layer->inputs / 2, group = wg_group(layer);
     for (uint32_t o = 0; o < layer->outputs; o++)
@@ -310,7 +310,7 @@ WG_TARGET static void wg_layer(const qi_nogo_evaluator *e, const wg_scratch *s,
             wg_transform(from + at.row * row + (size_t)at.column * channels, row, channels,
                          s->inputs + (size_t)t * channels, (size_t)tiles * channels);
         }
-        const int16_t *weights = layer->packed;
+        const int16_t *weights = (const int16_t *)layer->packed;
         for (uint32_t output = 0; output < outputs; output += group) {
             for (uint32_t p = 0; p < QI_WINOGRAD_PRODUCTS; p++) {
                 wg_multiply(tiles, width, s->inputs + (size_t)p * tiles * channels, channels,
@@ -347,7 +347,7 @@ WG_TARGET static void wg_policy_row(const qi_nn_layer *layer, const wg_scratch *
                                     const int16_t *from, uint32_t columns)
 {
     const uint32_t width = wg_width(layer), group = wg_group(layer);
-    const int16_t *weights = layer->packed;
+    const int16_t *weights = (const int16_t *)layer->packed;
     for (uint32_t output = 0; output < layer->outputs; output += group) {
         wg_multiply(columns, width, from, layer->inputs, weights, layer->inputs / 2, s->sums);
         weights += (size_t)layer->inputs * group;

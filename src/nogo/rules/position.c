@@ -11,7 +11,7 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
                            qi_nogo **game)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
-    qi_nogo *made = qi_allocate(&memory, sizeof *made);
+    qi_nogo *made = (qi_nogo *)qi_allocate(&memory, sizeof *made);
     if (!made)
         return QI_NO_MEMORY;
     *made = (qi_nogo){.allocator = memory,
@@ -23,7 +23,8 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
                       .by_stride = qi_reciprocal(columns + 1)};
     const size_t cells = qi_nogo_cells(made);
     enum { BEYOND = 16 }; /* bytes behind the last colour that may be read, but mean nothing */
-    made->link = qi_allocate(&memory, cells * (sizeof *made->link + sizeof *made->colour) + BEYOND);
+    made->link = (int32_t *)qi_allocate(
+        &memory, cells * (sizeof *made->link + sizeof *made->colour) + BEYOND);
     if (!made->link) {
         qi_nogo_free(made);
         return QI_NO_MEMORY;
@@ -140,7 +141,7 @@ QI_NOGO_INLINE bool try_any(uint8_t *board, int32_t *link, size_t stride, const 
     /* What each neighbour adds to the liberties of the new stone's group. If one is captured, this
      * is so negative that the sum cannot be positive. */
     const four captured = (rest == QI_NOGO_ROOT) & ~own;
-    four brings = (rest & own & ~again & INT32_MAX) - (there == QI_EMPTY);
+    four brings = (rest & own & ~again & INT32_MAX) - (there == (int32_t)QI_EMPTY);
     brings |= captured & -(1 << 29);
     brings += __builtin_shufflevector(brings, brings, 2, 3, 0, 1);
     const int32_t liberties = brings[0] + brings[1];
@@ -226,8 +227,8 @@ static inline sixteen look_around(const uint8_t *cells, size_t stride)
                   left = load_sixteen(cells - 1), right = load_sixteen(cells + 1),
                   below = load_sixteen(cells + stride);
     const sixteen empty = (sixteen)((above == 0) + (left == 0) + (right == 0) + (below == 0));
-    return ((sixteen)(here == above) & SAME_ABOVE) | ((sixteen)(here == left) & SAME_LEFT) |
-           -empty * FREE;
+    return ((sixteen)(here == above) & (uint8_t)SAME_ABOVE) |
+           ((sixteen)(here == left) & (uint8_t)SAME_LEFT) | -empty * (uint8_t)FREE;
 }
 
 /* Builds the forest from the colours, when all links still say 'no stone'; see
@@ -306,17 +307,17 @@ qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point)
     qi_nogo_neighbours(game, cell, neighbour);
     bool breathless = false;
     for (int i = 0; i < 4; i++)
-        if (is_stone(game->colour[neighbour[i]]))
+        if (is_stone((qi_colour)game->colour[neighbour[i]]))
             game->link[qi_nogo_root(game->link, neighbour[i])]--;
     for (int i = 0; i < 4; i++)
-        if (is_stone(game->colour[neighbour[i]]))
+        if (is_stone((qi_colour)game->colour[neighbour[i]]))
             breathless |= game->link[qi_nogo_root(game->link, neighbour[i])] == QI_NOGO_ROOT;
     if (!breathless) {
         game->colour[cell] = QI_WALL;
         return QI_OK;
     }
     for (int i = 0; i < 4; i++)
-        if (is_stone(game->colour[neighbour[i]]))
+        if (is_stone((qi_colour)game->colour[neighbour[i]]))
             game->link[qi_nogo_root(game->link, neighbour[i])]++;
     return QI_BAD_ARGUMENT;
 }
@@ -395,7 +396,7 @@ static qi_nogo_verdict judge_cell(const qi_nogo *game, qi_colour colour, uint32_
     qi_nogo_neighbours(game, cell, neighbour);
     bool alive = false;
     for (int i = 0; i < 4; i++) {
-        const qi_colour there = game->colour[neighbour[i]];
+        const qi_colour there = (qi_colour)game->colour[neighbour[i]];
         alive |= there == QI_EMPTY;
         root[i] = is_stone(there) ? qi_nogo_root(game->link, neighbour[i]) : 0;
     }

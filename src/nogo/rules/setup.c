@@ -33,7 +33,7 @@ qi_result qi_nogo_set_up(qi_nogo *game, const qi_nogo_stone *stones, size_t coun
         *wrong = stones[bad].point;
     if (bad < count || (to_move != QI_BLACK && to_move != QI_WHITE))
         return QI_BAD_ARGUMENT;
-    uint8_t *before = qi_allocate(&game->allocator, count);
+    uint8_t *before = (uint8_t *)qi_allocate(&game->allocator, count);
     if (!before)
         return QI_NO_MEMORY;
     for (size_t i = 0; i < count; i++)

@@ -79,7 +79,7 @@ static bool make_index(qi_graph *graph)
         size *= 2;
     uint32_t *index = NULL;
     if (size <= graph->index_most)
-        index = qi_allocate_array(graph->slots.allocator, size, sizeof *index);
+        index = (uint32_t *)qi_allocate_array(graph->slots.allocator, size, sizeof *index);
     if (!index)
         return false;
     qi_release(graph->slots.allocator, graph->index);

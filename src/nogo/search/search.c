@@ -34,7 +34,7 @@ qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_all
     if (options && (unsigned)options->engine > QI_NOGO_POLICY)
         return QI_BAD_ARGUMENT;
     const qi_allocator chosen = qi_allocator_or_default(allocator);
-    qi_nogo_search *made = qi_allocate(&chosen, sizeof *made);
+    qi_nogo_search *made = (qi_nogo_search *)qi_allocate(&chosen, sizeof *made);
     if (!made)
         return QI_NO_MEMORY;
     memset(made, 0, sizeof *made);
@@ -302,7 +302,7 @@ typedef struct solver_watch {
 
 static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
 {
-    solver_watch *asked = context;
+    solver_watch *asked = (solver_watch *)context;
     (void)progress;
     asked->ended |= !qi_search_go_on(asked->search, asked->watch, asked->context);
     return !asked->ended;

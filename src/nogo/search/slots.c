@@ -28,7 +28,8 @@ bool qi_slots_change(qi_slots *slots, uint32_t wanted)
     if (slots->spare_allocated < wanted) {
         qi_release(slots->allocator, slots->spare);
         slots->spare_allocated = 0;
-        slots->spare = qi_allocate_array(slots->allocator, wanted, sizeof *slots->spare);
+        slots->spare =
+            (uint64_t *)qi_allocate_array(slots->allocator, wanted, sizeof *slots->spare);
         if (!slots->spare)
             return false;
         slots->spare_allocated = wanted;

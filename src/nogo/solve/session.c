@@ -74,8 +74,8 @@ bool qi_solve_session_join(const solve_session *session, solve_session *other)
 {
     *other = *session;
     const size_t size = qi_solve_stack(solve_count(session->state.open));
-    other->own_stack =
-        qi_allocate_array(&session->solver->allocator, size, sizeof *other->own_stack);
+    other->own_stack = (solve_child *)qi_allocate_array(&session->solver->allocator, size,
+                                                        sizeof *other->own_stack);
     other->ready = other->own_stack != NULL;
     other->search.stack = other->own_stack;
     other->search.stack_size = size;

@@ -10,7 +10,7 @@ qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator, qi_no
     if (memory < LEAST_MEMORY || !solver)
         return QI_BAD_ARGUMENT;
     const qi_allocator source = qi_allocator_or_default(allocator);
-    qi_nogo_solver *fresh = qi_allocate(&source, sizeof *fresh);
+    qi_nogo_solver *fresh = (qi_nogo_solver *)qi_allocate(&source, sizeof *fresh);
     if (!fresh)
         return QI_NO_MEMORY;
     memset(fresh, 0, sizeof *fresh);
@@ -66,7 +66,8 @@ static bool reserve_stack(qi_nogo_solver *solver, size_t size)
     if (size > qi_solve_stack_room(solver))
         return false;
     qi_release(&solver->allocator, solver->stack);
-    solver->stack = qi_allocate_array(&solver->allocator, size, sizeof *solver->stack);
+    solver->stack =
+        (solve_child *)qi_allocate_array(&solver->allocator, size, sizeof *solver->stack);
     solver->stack_size = solver->stack ? size : 0;
     return solver->stack != NULL;
 }
@@ -92,7 +93,7 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
     memset(search, 0, sizeof *search);
     if (points > solver->working / 4 / sizeof(qi_point))
         return QI_NO_MEMORY;
-    qi_point *scratch = qi_allocate_array(&solver->allocator, points, sizeof *scratch);
+    qi_point *scratch = (qi_point *)qi_allocate_array(&solver->allocator, points, sizeof *scratch);
     if (!scratch)
         return QI_NO_MEMORY;
     const qi_result loaded = qi_solve_load(game, scratch, &search->graph, state);
@@ -155,7 +156,7 @@ typedef struct fact_relay {
 
 static bool relay_fact(void *context, const solve_key *entry)
 {
-    const fact_relay *relay = context;
+    const fact_relay *relay = (const fact_relay *)context;
     qi_nogo_fact fact;
     if (qi_solve_key_board(entry) >= NAMED_BOARDS)
         return true; /* means nothing to another solver */

@@ -72,6 +72,7 @@ QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
 typedef struct qi_nogo_search_state {
     uint64_t visits;         /* of the root */
     uint64_t nodes;          /* positions in the tree */
+    uint64_t evaluations;    /* positions that a learnt network judged, since the search was made */
     size_t memory;           /* bytes in use by the tree */
     double win_rate;         /* of the best move for the side to move, 0 to 1 */
     qi_nogo_outcome outcome; /* what is proved for the side to move */

@@ -18,8 +18,10 @@ export interface Thought {
   /** Win rates of the colour to move, in thousandths. */
   rates: number[];
   playouts: number;
-  /** Playouts a second. */
+  /** Playouts a second, or the network's evaluations. */
   rate: number;
+  /** Whether a network judges. */
+  learnt: boolean;
   best: number;
   /** 1 when the side to move is proved to win, -1 to lose, 0 when it is open. */
   proved: number;

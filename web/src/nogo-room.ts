@@ -138,7 +138,7 @@ export class NoGoRoom implements Room, NoGoWatcher {
   thought(thought: Thought | undefined): void {
     if (!thought) return void (this.info.textContent = "");
     const best = thought.points.indexOf(thought.best);
-    const parts = [t("rate", { games: thought.playouts, rate: thought.rate })];
+    const parts = [t(thought.learnt ? "evaluationRate" : "rate", { games: thought.playouts, rate: thought.rate })];
     if (best >= 0) parts.push(t("winRate", { rate: Math.round(thought.rates[best]! / 10) }));
     if (thought.proved) {
       const winner = (thought.proved > 0) === (this.play.game.toMove === BLACK) ? "black" : "white";

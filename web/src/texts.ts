@@ -110,6 +110,7 @@ export const texts = {
   showHeat: ["显示思考", "The engine's thinking"],
   thinking: ["引擎思考中…", "The engine is thinking…"],
   rate: ["{games} 局模拟，每秒 {rate} 局", "{games} playouts, {rate} a second"],
+  evaluationRate: ["{games} 次搜索，每秒评估 {rate} 次", "{games} playouts, {rate} evaluations a second"],
   winRate: ["胜率 {rate}%", "win rate {rate} %"],
   proved: ["已证明{winner}必胜", "proved: {winner} wins"],
   whyOccupied: ["这里已经有子", "the point is occupied"],

@@ -5,7 +5,7 @@ import { NoGoGame, type Colour } from "./nogo-game";
 
 type Request = { kind: "module"; bytes: ArrayBuffer } | { kind: "think"; question: Question };
 
-const SOLVED = 333; // playouts a millisecond, of which the solver gets its share before the others
+const SOLVED = 6; // playouts a millisecond, of which the solver gets its share before the others
 const SLICE = 60; // milliseconds between two looks at the thinking
 
 let core: Core | undefined;
@@ -33,19 +33,21 @@ function face(handle: number, position: Position): void {
   if (!good) throw new Error("out of memory");
 }
 
-function look(handle: number, milliseconds: number): Thought {
+function look(handle: number, milliseconds: number, evaluated: number): Thought {
   const call = core!.call;
   const count = call["player_candidates"]!(handle) >>> 0;
   const numbers = Array.from(
     core!.copyWords(count * 3, (to) => call["player_read"]!(handle, to, to + count * 4, to + count * 8)),
   );
   const playouts = call["player_thought"]!(handle) >>> 0;
+  const evaluations = (call["player_evaluations"]!(handle) >>> 0) - evaluated;
   return {
     points: numbers.slice(0, count),
     visits: numbers.slice(count, 2 * count),
     rates: numbers.slice(2 * count),
     playouts,
-    rate: Math.round((playouts * 1000) / Math.max(1, milliseconds)),
+    rate: Math.round(((evaluations || playouts) * 1000) / Math.max(1, milliseconds)),
+    learnt: evaluations > 0,
     best: call["player_best"]!(handle) | 0,
     proved: call["player_proof"]!(handle),
   };
@@ -54,6 +56,7 @@ function look(handle: number, milliseconds: number): Thought {
 function think(question: Question): void {
   const call = core!.call;
   const handle = seat(question);
+  const evaluated = call["player_evaluations"]!(handle) >>> 0;
   face(handle, question.position);
   const playouts = call["player_playouts"]!(handle) >>> 0 || Infinity;
   const milliseconds = call["player_milliseconds"]!(handle) >>> 0 || Infinity;
@@ -71,7 +74,7 @@ function think(question: Question): void {
     const done = over !== 0 || call["player_thought"]!(handle) >>> 0 >= playouts || now - begin >= milliseconds;
     if (done || now - shown >= SLICE) {
       shown = now;
-      answer({ kind: "thought", thought: look(handle, now - begin), done });
+      answer({ kind: "thought", thought: look(handle, now - begin, evaluated), done });
     }
     if (done) break;
   }

@@ -63,6 +63,14 @@ PAGE_EXPORT(player_thought) uint32_t page_player_thought(const qi_nogo_player *p
     return (uint32_t)qi_nogo_player_thought(player);
 }
 
+/* Positions that a learnt network has judged since the player was made or last judged otherwise. */
+PAGE_EXPORT(player_evaluations) uint32_t page_player_evaluations(const qi_nogo_player *player)
+{
+    qi_nogo_search_state state;
+    qi_nogo_search_state_of(qi_nogo_player_search(player), &state);
+    return (uint32_t)state.evaluations;
+}
+
 /* 1: the side to move is proved to win; -1: to lose; 0: open. */
 PAGE_EXPORT(player_proof) int page_player_proof(qi_nogo_player *player)
 {

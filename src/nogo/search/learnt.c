@@ -178,7 +178,7 @@ static uint32_t add_node(qi_graph *graph, const qi_learnt_worker *worker)
     qi_graph_edge *edges = qi_graph_edges(graph, node);
     for (uint32_t i = 0; i < worker->count; i++)
         edges[i] = (qi_graph_edge){
-            .cell = worker->cell[i], .share = worker->share[i], .outcome = worker->proof[i]};
+            .outcome = worker->proof[i], .cell = worker->cell[i], .share = worker->share[i]};
     return node;
 }
 
@@ -205,6 +205,7 @@ bool qi_learnt_plant(qi_learnt *learnt, qi_learnt_worker *worker)
     worker->task = QI_LEARNT_EXPAND;
     worker->planting = true;
     qi_learnt_judge(worker);
+    learnt->evaluations += worker->count > 0;
     learnt->graph.root = add_node(&learnt->graph, worker);
     return learnt->graph.root != 0;
 }
@@ -391,6 +392,7 @@ static bool learn_position(qi_learnt *learnt, const qi_learnt_worker *worker)
 
 void qi_learnt_learn(qi_learnt *learnt, qi_learnt_worker *worker)
 {
+    learnt->evaluations += worker->task == QI_LEARNT_EXPAND && !worker->bare && worker->count > 0;
     if (worker->epoch != learnt->graph.epoch) /* what it walked on was moved */
         return;
     if (worker->task == QI_LEARNT_SOLVE)

@@ -76,6 +76,7 @@ typedef struct qi_learnt {
     uint64_t hash;
     bool lost; /* the solver says so of the root; the graph is not told, so that it goes on */
     bool full; /* the memory is, and nothing can be forgotten */
+    uint64_t evaluations; /* by the network, in all so far */
 } qi_learnt;
 
 /* Empties the graph and judges the root's position; false without memory. */

@@ -41,6 +41,7 @@ void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state 
     state->visits = qi_search_visits(search);
     if (qi_search_is_learnt(search)) {
         state->nodes = learnt->graph.nodes;
+        state->evaluations = learnt->evaluations;
         state->memory = qi_graph_memory(&learnt->graph);
         state->outcome =
             (qi_nogo_outcome)qi_graph_node_at(&learnt->graph, learnt->graph.root)->outcome;

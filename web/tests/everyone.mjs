@@ -231,7 +231,7 @@ pageTest("the address brings a NoGo position back", "#nogo?n=5&mode=hh", {}, asy
   assert.equal(await hash(), address);
 });
 
-pageTest("a broken address shows a sound room", "#nogo?n=0&m=zzzz&b=!!&at=x&mode=fly&policy=0&level=9&seed=-1", {}, async ({ place }) => {
+pageTest("a broken address shows a sound room", "#nogo?n=0&m=zzzz&b=!!&at=x&mode=fly&policy=0&level=11&seed=-1", {}, async ({ place }) => {
   assert.equal(await place(), "Move 0 of 77");
 });
 

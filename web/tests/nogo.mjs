@@ -212,10 +212,11 @@ pageTest("NoGo: engine against engine in a worker, to the end", "#nogo?n=3&mode=
   assert.match(await turn(), /^Game over/);
 });
 
-pageTest("NoGo: the engine in the worker plays the game of 'qi nogo gtp'", "#nogo?n=5&mode=ee&level=4&seed=9", { realTime: true, reduced: true }, async ({ page, press }) => {
+// random games, the network's first choice, and a search with the network
+for (const level of ["4", "7", "8"]) pageTest(`NoGo: the engine in the worker plays the game of 'qi nogo gtp' at level ${level}`, `#nogo?n=5&mode=ee&level=${level}&seed=9`, { realTime: true, reduced: true }, async ({ page, press }) => {
   // both keep what they know from move to move
   const moves = ["b", "w", "b", "w", "b", "w"].map((colour) => `genmove ${colour}\n`).join("");
-  const told = execFileSync(join(build, "qi"), ["nogo", "gtp", "--size", "5", "--level", "4", "--seed", "9"], { input: moves, encoding: "utf8" });
+  const told = execFileSync(join(build, "qi"), ["nogo", "gtp", "--size", "5", "--level", level, "--seed", "9"], { input: moves, encoding: "utf8" });
   const vertices = [...told.matchAll(/^= ([A-E])(\d)$/gm)];
   assert.equal(vertices.length, 6);
   for (const [place, [, letter, number]] of vertices.entries()) {
@@ -226,7 +227,7 @@ pageTest("NoGo: the engine in the worker plays the game of 'qi nogo gtp'", "#nog
   }
 });
 
-pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=9&mode=eh", { realTime: true, reduced: true }, async ({ page }) => {
+pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=9&mode=eh&level=6", { realTime: true, reduced: true }, async ({ page }) => {
   await page.waitForFunction(() => {
     if (!/\d+ playouts, \d+ a second · win rate \d+ %/.test(document.querySelector(".info").textContent)) return false;
     const canvas = document.querySelector(".stage canvas");
@@ -236,6 +237,10 @@ pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#n
     for (let i = 0; i < data.length; i += 4) count += heat.has(`${data[i]},${data[i + 1]},${data[i + 2]}`);
     return count > 1000; // warm and cold pixels
   });
+});
+
+pageTest("NoGo: the network's evaluations a second are told", "#nogo?n=9&mode=eh&level=10", { realTime: true, reduced: true }, async ({ page }) => {
+  await page.waitForFunction(() => /[1-9]\d* playouts, [1-9]\d* evaluations a second · win rate \d+ %/.test(document.querySelector(".info").textContent));
 });
 
 pageTest("NoGo: a proved game is told so", "#nogo?n=3&mode=eh", { realTime: true, reduced: true }, async ({ page }) => {

@@ -175,8 +175,8 @@ QI_API qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, s
                                     uint64_t *count);
 
 /* A move for a side that is lost: one that leaves it the most moves compared with the opponent.
- * QI_NO_POINT when it has none, or there is no memory. */
-QI_API qi_point qi_nogo_stubborn_move(const qi_nogo *game);
+ * QI_NO_POINT when it has none. QI_NO_MEMORY. */
+QI_API qi_result qi_nogo_stubborn_move(const qi_nogo *game, qi_point *move);
 
 #ifdef __cplusplus
 }

@@ -1,15 +1,37 @@
 #include "cli/json.h"
 
-static int write_piece(const char *bytes, size_t count, void *out)
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether jansson ever got no memory. It leaves members out then, and does not always say so. */
+static atomic_bool starved;
+
+static void *allocate(size_t size)
 {
-    cli_write(out, bytes, count);
-    return 0;
+    void *block = malloc(size);
+    if (!block)
+        atomic_store(&starved, true);
+    return block;
+}
+
+void cli_start_json(void)
+{
+    json_set_alloc_funcs(allocate, free);
 }
 
 void cli_print_json(cli_out *out, json_t *value)
 {
-    json_dump_callback(value, write_piece, out, JSON_COMPACT);
-    cli_text(out, "\n");
+    char *text = json_dumps(value, JSON_COMPACT);
+    if (!text || atomic_load(&starved)) {
+        if (!out->file.error)
+            out->file.error = ENOMEM;
+    } else {
+        cli_write(out, text, strlen(text));
+        cli_text(out, "\n");
+    }
+    free(text);
     json_decref(value);
 }
 

@@ -6,7 +6,11 @@
 
 #include <jansson.h>
 
-/* Writes a value as one line, with members in the order in which they were added, and frees it. */
+/* To be called before the first value is made. */
+void cli_start_json(void);
+
+/* Writes a value as one line, with members in the order in which they were added, and frees it.
+ * Without memory for all of it nothing is written, and the output has failed. */
 void cli_print_json(cli_out *out, json_t *value);
 
 /* Prints the result of a check: `value`, which is freed, or if that is NULL "correct: " or "wrong:

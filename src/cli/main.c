@@ -1,5 +1,6 @@
 /* qi <game> <verb>: finds the verb and runs it. */
 #include "cli/cli.h"
+#include "cli/json.h"
 #include "cli/verbs.h"
 
 #include <errno.h>
@@ -103,6 +104,7 @@ static int flush_stdout(int status)
 
 static int run(int argc, char **argv)
 {
+    cli_start_json();
     if (argc < 2) {
         list_everything(stderr);
         return CLI_BAD;

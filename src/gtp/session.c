@@ -156,7 +156,7 @@ void qi_gtp_let_interrupt(qi_gtp *session, bool watch, qi_gtp_stop *stop, void *
     set_stop(session, stop, context);
     if (watch && !session->watch && session->descriptor >= 0 && !session->input_ended)
         session->watch = qi_gtp_watch_start(session->descriptor, session->rest, session->waiting,
-                                            stop, context, &session->allocator);
+                                            stop, context, &session->ahead, &session->allocator);
 }
 
 void qi_gtp_end_interrupt(qi_gtp *session)
@@ -164,8 +164,7 @@ void qi_gtp_end_interrupt(qi_gtp *session)
     set_stop(session, NULL, NULL);
     if (!session->watch)
         return;
-    if (!qi_gtp_watch_end(session->watch, &session->ahead, &session->input_ended))
-        session->over = true; /* commands are lost */
+    qi_gtp_watch_end(session->watch, &session->input_ended);
     session->watch = NULL;
 }
 

@@ -18,7 +18,8 @@ struct qi_gtp_watch {
     int descriptor, wake[2];
     qi_gtp_stop *stop;
     void *context;
-    char kept[MOST_KEPT];
+    qi_buffer *ahead; /* has room for what is kept, so that the thread needs no memory */
+    char *kept;       /* there */
     size_t kept_length;
     bool ended, interrupted;
     char line[16]; /* the start of the line that is coming */
@@ -70,11 +71,18 @@ static void *keep_looking(void *context)
 }
 
 qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t count,
-                                 qi_gtp_stop *stop, void *context, const qi_allocator *allocator)
+                                 qi_gtp_stop *stop, void *context, qi_buffer *ahead,
+                                 const qi_allocator *allocator)
 {
+    if (!qi_buffer_reserve(ahead, MOST_KEPT)) {
+        ahead->failed = false;
+        return NULL;
+    }
     qi_gtp_watch *watch = qi_allocate_zeroed(allocator, 1, sizeof *watch);
     if (!watch)
         return NULL;
+    watch->ahead = ahead;
+    watch->kept = ahead->bytes + ahead->length;
     watch->allocator = allocator;
     watch->descriptor = descriptor;
     watch->stop = stop;
@@ -90,13 +98,12 @@ qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t cou
     return NULL;
 }
 
-bool qi_gtp_watch_end(qi_gtp_watch *watch, qi_buffer *kept, bool *ended)
+void qi_gtp_watch_end(qi_gtp_watch *watch, bool *ended)
 {
     close(watch->wake[1]); /* the other end becomes ready */
     pthread_join(watch->thread, NULL);
     close(watch->wake[0]);
-    const bool whole = qi_buffer_add(kept, watch->kept, watch->kept_length);
+    watch->ahead->length += watch->kept_length;
     *ended = watch->ended;
     qi_release(watch->allocator, watch);
-    return whole;
 }

@@ -10,12 +10,13 @@ typedef struct qi_gtp_watch qi_gtp_watch;
 
 /* Starts to watch `descriptor`; `waiting` are bytes that were read from it already. Once the line
  * came, `stop` is called again and again, since work that is about to start may miss the first
- * call. NULL without memory or a thread: then nothing is watched. */
+ * call. What comes is added to `ahead`, which nobody else may change meanwhile. NULL without memory
+ * or a thread: then nothing is watched. */
 qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t count,
-                                 qi_gtp_stop *stop, void *context, const qi_allocator *allocator);
+                                 qi_gtp_stop *stop, void *context, qi_buffer *ahead,
+                                 const qi_allocator *allocator);
 
-/* Stops watching, and adds the bytes that came, without `waiting`, to `kept`; false if some were
- * lost because there was no memory. `ended` tells that the input is over. */
-bool qi_gtp_watch_end(qi_gtp_watch *watch, qi_buffer *kept, bool *ended);
+/* Stops watching. `ended` tells that the input is over. */
+void qi_gtp_watch_end(qi_gtp_watch *watch, bool *ended);
 
 #endif

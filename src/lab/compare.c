@@ -16,18 +16,24 @@ typedef struct comparison {
     qi_lab_comparison *found;
 } comparison;
 
-static void add(comparison *all, uint64_t index, uint64_t positions, const qi_buffer *input,
-                const qi_buffer *difference)
+static void add(comparison *all, uint64_t index, qi_result result, uint64_t positions,
+                const qi_buffer *input, const qi_buffer *difference)
 {
     const int game = (int)(index % QI_LAB_GAMES);
     qi_lab_comparison *const found = all->found;
     pthread_mutex_lock(&all->lock);
+    if (result != QI_OK) {
+        found->no_memory = true;
+        pthread_mutex_unlock(&all->lock);
+        return;
+    }
     found->cases[game]++;
     found->positions[game] += positions;
     if (difference->length && !found->difference.length) {
         qi_buffer_printf(&found->difference, "%s, case %llu: %s", qi_lab_games[game]->name,
                          (unsigned long long)(index / QI_LAB_GAMES), difference->bytes);
         qi_buffer_add(&found->input, input->bytes ? input->bytes : "", input->length);
+        found->no_memory |= found->difference.failed || found->input.failed;
     }
     pthread_mutex_unlock(&all->lock);
 }
@@ -41,11 +47,13 @@ static void *work(void *argument)
         const uint64_t index = atomic_fetch_add(&all->next, 1);
         if (index >= all->count)
             break;
-        const uint64_t positions = qi_lab_selftest(qi_lab_games[index % QI_LAB_GAMES], all->seed,
-                                                   index / QI_LAB_GAMES, &input, &difference);
-        if (difference.length)
+        uint64_t positions;
+        const qi_result result =
+            qi_lab_selftest(qi_lab_games[index % QI_LAB_GAMES], all->seed, index / QI_LAB_GAMES,
+                            &input, &difference, &positions);
+        if (result != QI_OK || difference.length)
             atomic_store(&all->stop, true);
-        add(all, index, positions, &input, &difference);
+        add(all, index, result, positions, &input, &difference);
     }
     qi_buffer_free(&input);
     qi_buffer_free(&difference);

@@ -1,4 +1,5 @@
 #include "lab/selftest.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 #include "lab/oracle/go.h"
@@ -12,6 +13,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Everything here takes memory from an allocator that notes when there was none: a difference that
+ * comes of that is no difference. */
+static void *allocate(void *starved, size_t size)
+{
+    void *block = malloc(size);
+    if (!block)
+        *(bool *)starved = true;
+    return block;
+}
+
+static void release(void *starved, void *block)
+{
+    (void)starved;
+    free(block);
+}
+
 static void say_no_memory(qi_buffer *difference)
 {
     qi_buffer_add_text(difference, qi_result_text(QI_NO_MEMORY));
@@ -20,6 +37,7 @@ static void say_no_memory(qi_buffer *difference)
 /* ---- NoGo --------------------------------------------------------------------------------- */
 
 typedef struct nogo_pair {
+    const qi_allocator *allocator;
     qi_nogo *engine;
     qi_oracle_nogo oracle;
     qi_buffer *difference;
@@ -82,7 +100,8 @@ static void compare_position(nogo_pair *pair)
 static uint64_t compare_game(nogo_pair *pair, qi_random *random)
 {
     const uint32_t points = pair->oracle.rows * pair->oracle.columns;
-    qi_point *const legal = malloc((2 * (size_t)points + 1) * sizeof *legal);
+    qi_point *const legal =
+        qi_allocate_array(pair->allocator, 2 * (size_t)points + 1, sizeof *legal);
     if (!legal)
         say_no_memory(pair->difference);
     uint64_t positions = 0;
@@ -102,21 +121,21 @@ static uint64_t compare_game(nogo_pair *pair, qi_random *random)
             qi_buffer_printf(pair->difference, "the engine refuses point %u\n", point);
         pair->oracle.cells[point] = (uint8_t)colour;
     }
-    free(legal);
+    qi_release(pair->allocator, legal);
     return positions;
 }
 
 static uint64_t test_nogo(const qi_lab_case *it, const qi_buffer *input, qi_random *random,
                           qi_buffer *difference)
 {
-    (void)it;
-    nogo_pair pair = {.difference = difference};
+    nogo_pair pair = {.allocator = it->allocator, .difference = difference};
     uint64_t positions = 0;
-    if (!qi_oracle_nogo_read(&pair.oracle, input->bytes, input->length, NULL))
+    if (!qi_oracle_nogo_read(&pair.oracle, input->bytes, input->length, it->allocator))
         qi_buffer_add_text(difference, "the oracle cannot read the board\n");
     else if (qi_oracle_nogo_dead(&pair.oracle) != QI_NO_POINT)
         qi_buffer_add_text(difference, "the oracle finds a group without a liberty\n");
-    else if (qi_nogo_parse(input->bytes, input->length, 0, NULL, &pair.engine, NULL) != QI_OK)
+    else if (qi_nogo_parse(input->bytes, input->length, 0, it->allocator, &pair.engine, NULL) !=
+             QI_OK)
         qi_buffer_add_text(difference, "the engine cannot read the board\n");
     else
         positions = compare_game(&pair, random);
@@ -180,11 +199,11 @@ static uint64_t test_go(const qi_lab_case *it, const qi_buffer *input, qi_random
     uint64_t positions = 0;
     const qi_lab_move *next = it->moves;
     qi_go *engine = NULL;
-    bool good = qi_go_new(it->rows, it->columns, NULL, NULL, &engine) == QI_OK;
+    bool good = qi_go_new(it->rows, it->columns, NULL, it->allocator, &engine) == QI_OK;
     for (uint32_t game = 0; good && game < it->games && !difference->length; game++) {
         qi_oracle_go oracle;
         good = qi_oracle_go_start(&oracle, it->rows, it->columns, QI_ORACLE_GO_POSITIONAL, false,
-                                  NULL);
+                                  it->allocator);
         qi_go_clear(engine);
         for (uint32_t i = 0; good && i < it->lengths[game] && !difference->length; i++, next++) {
             compare_go_move(engine, &oracle, next, difference);
@@ -199,8 +218,8 @@ static uint64_t test_go(const qi_lab_case *it, const qi_buffer *input, qi_random
     if (!good)
         say_no_memory(difference);
     /* The text in, the text out. */
-    qi_buffer ours = {0};
-    qi_buffer theirs = {0};
+    qi_buffer ours = {.allocator = it->allocator};
+    qi_buffer theirs = {.allocator = it->allocator};
     if (!difference->length &&
         (!qi_lab_go.answer(it, input->bytes, input->length, &ours) ||
          !qi_lab_go.oracle(it, input->bytes, input->length, &theirs) ||
@@ -245,16 +264,16 @@ static void compare_walks(const qi_maze *maze, const qi_maze_reach *reach, const
 static uint64_t test_maze(const qi_lab_case *it, const qi_buffer *input, qi_random *random,
                           qi_buffer *difference)
 {
-    (void)it;
     (void)random;
     qi_oracle_maze oracle;
     qi_maze *maze = NULL;
-    uint32_t *const steps = malloc(QI_ORACLE_MAZE_BOARDS * sizeof *steps);
-    qi_maze_reach *const reach = malloc(sizeof *reach);
+    uint32_t *const steps = qi_allocate_array(it->allocator, QI_ORACLE_MAZE_BOARDS, sizeof *steps);
+    qi_maze_reach *const reach = qi_allocate(it->allocator, sizeof *reach);
     uint64_t positions = 0;
-    if (!qi_oracle_maze_read(&oracle, input->bytes, input->length, NULL) || !steps || !reach) {
+    if (!qi_oracle_maze_read(&oracle, input->bytes, input->length, it->allocator) || !steps ||
+        !reach) {
         qi_buffer_add_text(difference, "the oracle cannot read the maze\n");
-    } else if (qi_maze_parse(input->bytes, input->length, NULL, &maze, NULL) != QI_OK ||
+    } else if (qi_maze_parse(input->bytes, input->length, it->allocator, &maze, NULL) != QI_OK ||
                qi_maze_search(maze, reach) != QI_OK) {
         qi_buffer_add_text(difference, "the engine cannot read the maze\n");
     } else {
@@ -270,16 +289,18 @@ static uint64_t test_maze(const qi_lab_case *it, const qi_buffer *input, qi_rand
     }
     qi_maze_free(maze);
     qi_oracle_maze_end(&oracle);
-    free(steps);
-    free(reach);
+    qi_release(it->allocator, steps);
+    qi_release(it->allocator, reach);
     return positions;
 }
 
 /* ---- all ---------------------------------------------------------------------------------- */
 
-uint64_t qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
-                         qi_buffer *difference)
+qi_result qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
+                          qi_buffer *difference, uint64_t *compared)
 {
+    bool starved = false;
+    const qi_allocator allocator = {allocate, release, &starved};
     enum { FAMILIES = 16 };
     qi_random random;
     qi_lab_case_random(&random, seed, index);
@@ -297,7 +318,7 @@ uint64_t qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index,
     uint32_t families = 0;
     while (families < FAMILIES && game->families[families].name)
         families++;
-    qi_lab_case it = {0};
+    qi_lab_case it = {.allocator = &allocator};
     uint64_t positions = 0;
     qi_buffer_clear(input);
     if (game->families[qi_random_below(&random, families)].make(&random, &request, &it))
@@ -311,5 +332,6 @@ uint64_t qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index,
     else
         positions = test_maze(&it, input, &random, difference);
     qi_lab_case_free(&it);
-    return positions;
+    *compared = positions;
+    return starved || input->failed || difference->failed ? QI_NO_MEMORY : QI_OK;
 }

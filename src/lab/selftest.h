@@ -4,11 +4,11 @@
 
 #include "lab/lab.h"
 
-/* Compares engine and oracle on case number `index` of a game. Returns how many positions were
- * compared (boards, for the maze). If they differ, or there is no memory, `difference` says so and
- * `input` holds the case; otherwise `difference` stays empty. */
-uint64_t qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
-                         qi_buffer *difference);
+/* Compares engine and oracle on case number `index` of a game. `compared` gets how many positions
+ * were compared (boards, for the maze). If they differ, `difference` says so and `input` holds the
+ * case; otherwise `difference` stays empty. QI_NO_MEMORY: what `difference` says means nothing. */
+qi_result qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
+                          qi_buffer *difference, uint64_t *compared);
 
 /* ---- many cases ---------------------------------------------------------------------------- */
 
@@ -19,6 +19,7 @@ typedef struct qi_lab_comparison {
     uint64_t cases[QI_LAB_GAMES], positions[QI_LAB_GAMES]; /* compared */
     qi_buffer difference; /* game, case and difference; empty when there is none */
     qi_buffer input;      /* on which they differ */
+    bool no_memory;       /* ended by that: nothing is known of the rest */
 } qi_lab_comparison;
 
 /* Called a hundred times a second with the number of cases taken; false ends the comparison. */

@@ -64,9 +64,12 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
     failure->kind = kind_of(failure->run.ending);
     if (failure->kind != QI_LAB_PASSED || !judged)
         return;
-    setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(output), output->length,
-                       &failure->judgement);
-    if (!failure->judgement.right)
+    const qi_result result =
+        setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(output),
+                           output->length, &failure->judgement);
+    if (result != QI_OK)
+        failure->kind = QI_LAB_BROKEN; /* no memory for the judge is not the program's fault */
+    else if (!failure->judgement.right)
         failure->kind = QI_LAB_WRONG;
 }
 

@@ -259,7 +259,7 @@ int cli_go_sgf(int argc, char **argv)
     static const char *const targets[] = {"table", "moves", NULL};
     sgf_run *run = calloc(1, sizeof *run);
     if (!run)
-        return CLI_BAD;
+        return cli_fail_with(&(cli_spec){.command = "qi go sgf"}, QI_NO_MEMORY);
     const cli_option options[] = {
         opt_choice("to", "WHAT", &run->to, "table", targets,
                    "table, or moves: the input of 'qi go replay'"),

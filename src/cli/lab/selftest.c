@@ -62,6 +62,10 @@ int cli_selftest(int argc, char **argv)
         return cli_fail(&spec, "cannot start a thread");
     cli_progress_end(&test.progress);
     const double spent = qi_cpu_seconds() - cpu;
+    if (found.no_memory) {
+        qi_lab_comparison_free(&found);
+        return cli_fail_with(&spec, QI_NO_MEMORY);
+    }
     cli_out out;
     cli_out_stdout(&out);
     print(&out, &found);

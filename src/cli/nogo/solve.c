@@ -112,15 +112,17 @@ static qi_result print_variation(cli_out *out, solving *s)
         result = ask(s, game, &solution);
         if (result != QI_OK || solution.outcome == QI_NOGO_UNKNOWN)
             break;
-        const qi_point move =
-            solution.outcome == QI_NOGO_WON ? solution.move : qi_nogo_stubborn_move(game);
-        if (move == QI_NO_POINT)
+        qi_point move = solution.move;
+        if (solution.outcome == QI_NOGO_LOST)
+            result = qi_nogo_stubborn_move(game, &move);
+        if (result != QI_OK || move == QI_NO_POINT)
             break;
         cli_text(out, first ? " " : ", ");
         print_point(out, game, move);
         qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
     }
-    cli_text(out, "\n");
+    if (result == QI_OK)
+        cli_text(out, "\n");
     qi_nogo_free(game);
     return result;
 }

@@ -210,7 +210,7 @@ qi_result qi_nogo_check_proof(const char *text, size_t length, const qi_allocato
 /* ---- the loser --------------------------------------------------------------------------------
  */
 
-qi_point qi_nogo_stubborn_move(const qi_nogo *game)
+qi_result qi_nogo_stubborn_move(const qi_nogo *game, qi_point *move)
 {
     const qi_colour mover = qi_nogo_to_move(game);
     const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
@@ -218,8 +218,9 @@ qi_point qi_nogo_stubborn_move(const qi_nogo *game)
     int64_t best_margin = INT64_MIN;
     for (qi_point point = 0; point < points; point++) {
         qi_nogo *next;
-        if (qi_nogo_copy(game, &game->allocator, &next) != QI_OK)
-            return QI_NO_POINT;
+        const qi_result result = qi_nogo_copy(game, &game->allocator, &next);
+        if (result != QI_OK)
+            return result;
         if (qi_nogo_play(next, mover, point, NULL) == QI_NOGO_LEGAL) {
             const int64_t margin = (int64_t)qi_nogo_legal(next, mover, NULL, 0) -
                                    (int64_t)qi_nogo_legal(next, qi_opponent(mover), NULL, 0);
@@ -230,5 +231,6 @@ qi_point qi_nogo_stubborn_move(const qi_nogo *game)
         }
         qi_nogo_free(next);
     }
-    return best;
+    *move = best;
+    return QI_OK;
 }

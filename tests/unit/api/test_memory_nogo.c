@@ -314,8 +314,9 @@ static qi_result prove(scene *it)
         result = qi_nogo_read_facts(pupil, facts.text, facts.length, &count);
         qi_nogo_solver_free(pupil);
     }
-    if (result == QI_OK && qi_nogo_stubborn_move(board) == QI_NO_POINT)
-        result = QI_NO_MEMORY;
+    qi_point move;
+    if (result == QI_OK && (result = qi_nogo_stubborn_move(board, &move)) == QI_OK)
+        see(it, move);
     qi_nogo_free(proved);
     qi_nogo_solver_free(solver);
     qi_nogo_free(board);

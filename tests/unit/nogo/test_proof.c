@@ -160,7 +160,8 @@ static void the_loser_keeps_many_moves(void **state)
     static const char text[] = "4\nX.O.\n...O\nX...\n....\n";
     qi_nogo *game;
     assert_int_equal(qi_nogo_parse(text, sizeof text - 1, 0, NULL, &game, NULL), QI_OK);
-    const qi_point move = qi_nogo_stubborn_move(game);
+    qi_point move;
+    assert_int_equal(qi_nogo_stubborn_move(game, &move), QI_OK);
     assert_true(margin_after(game, move) > margin_after(game, 1));
     for (qi_point point = 0; point < 16; point++)
         assert_true(margin_after(game, move) >= margin_after(game, point));

@@ -1,0 +1,113 @@
+"""Every verb without memory. The command is built a second time so that its k-th block of memory is
+refused, or all blocks from the k-th on. It must then give the right answer or end with status 2 and a
+line on stderr, its output broken off at most; it never crashes.
+
+    starved.py PROGRAM FOLDER   (FOLDER: the sources)
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+program, source = sys.argv[1], sys.argv[2]
+MOST = int(os.environ.get("QI_TEST_SCALE", "100")) * 60 // 100 + 4  # runs of a verb in each way
+
+
+def example(name):
+    return os.path.join(source, "examples", name)
+
+
+BOARD = "3\nXOO\nXO.\nX..\n"
+NINE = "9\n" + ".........\n" * 9
+# A program under test has all the memory it wants.
+WELL_FED = ["env", "-u", "STARVE_AT", "-u", "STARVE_FROM", "-u", "STARVE_TELL"]
+VERBS = [
+    (["nogo", "simulate"], BOARD),
+    (["nogo", "simulate", "--policy", "random"], NINE),
+    (["nogo", "simulate", "--playouts", "100"], NINE),
+    (["nogo", "simulate", "--playouts", "10", "--by-move", "--json"], BOARD),
+    (["nogo", "check", "-", example("sample.txt")], BOARD),
+    (["nogo", "show", "-"], BOARD),
+    (["nogo", "analyze", "--player", "rave", "--playouts", "20", "--json"], BOARD),
+    (["nogo", "solve", "--empty", "2x4", "--moves"], ""),
+    (["nogo", "gtp", "--player", "plain", "--playouts", "5"],
+     "boardsize 5\nplay b a1\ngenmove w\nshowboard\nprintsgf\nquit\n"),
+    (["nogo", "generate", "--size", "5"], ""),
+    (["nogo", "oracle"], BOARD),
+    (["go", "replay", example("go.txt")], ""),
+    (["go", "replay", "--json", example("go.txt")], ""),
+    (["go", "show", example("go.txt")], ""),
+    (["go", "sgf", os.path.join(source, "examples")], ""),
+    (["go", "gtp"], "boardsize 5\nplay b a1\nshowboard\nquit\n"),
+    (["go", "generate", "--moves", "20", "--size", "5"], ""),
+    (["maze", "count", example("maze.txt")], ""),
+    (["maze", "count", "--list", example("maze.txt")], ""),
+    (["maze", "walk", example("maze.txt")], ""),
+    (["maze", "show", example("maze.txt")], ""),
+    (["maze", "generate", "--size", "5"], ""),
+    (["maze", "stress", "--count", "2", "--jobs", "1", "--", *WELL_FED, program,
+      "maze", "count"], ""),
+    (["selftest", "--count", "6", "--jobs", "1"], ""),
+]
+
+
+def run(arguments, text, **starve):
+    environment = {**os.environ, **{name: str(value) for name, value in starve.items()}}
+    return subprocess.run([program, *arguments], input=text.encode(), capture_output=True, env=environment,
+                          timeout=60, check=False)
+
+
+def same_opinion(whole, now):
+    one, other = json.loads(whole.stdout), json.loads(now.stdout)
+    same = all(one[key] == other[key] for key in ("to_move", "proof", "legal"))
+    return same and len(one["moves"]) == len(other["moves"]) and one["moves"][0]["line"] == other["moves"][0]["line"]
+
+
+def fault(whole, now, verb):
+    """What is wrong with a starved run, or None."""
+    thinks = verb == "analyze"  # with less memory it may think otherwise of it, and not worse
+    talks, goes_on = verb == "gtp", verb == "sgf"  # 'go sgf' leaves out what it could not read
+    if now.returncode == whole.returncode and (now.stdout == whole.stdout or thinks and same_opinion(whole, now)):
+        return None
+    if now.returncode < 0:
+        return f"it ended with signal {-now.returncode}"
+    if talks:  # a GTP session answers on
+        answers = now.stdout.count(b"\n\n")
+        return None if b"out of memory" in now.stdout + now.stderr or answers == 0 else "an answer is not right"
+    if now.returncode != 2:
+        return f"status {now.returncode}, {now.stdout[:80]!r}"
+    if not now.stderr.strip():
+        return "nothing on stderr"
+    if not goes_on and not whole.stdout.startswith(now.stdout):
+        return f"another answer: {now.stdout[:80]!r}"
+    return None
+
+
+def main():
+    failed = False
+    print(f"1..{len(VERBS)}")
+    with tempfile.TemporaryDirectory() as folder:
+        counter = os.path.join(folder, "asked")
+        for number, (arguments, text) in enumerate(VERBS, 1):
+            whole = run(arguments, text, STARVE_TELL=counter)
+            with open(counter, encoding="utf-8") as file:
+                asked = int(file.read())
+            step = max(1, asked // MOST)
+            faults = []
+            for k in range(1, asked + 1, step):
+                for way in ("STARVE_AT", "STARVE_FROM"):
+                    wrong = fault(whole, run(arguments, text, **{way: k}), arguments[1])
+                    if wrong:
+                        faults.append(f"{way}={k} of {asked}: {wrong}")
+            name = " ".join(os.path.relpath(a, source) if a.startswith("/") else a for a in arguments)
+            print(f"{'not ok' if faults else 'ok'} {number} - {name} ({asked} blocks)")
+            for line in faults[:5]:
+                print(f"# {line}")
+            failed |= bool(faults)
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

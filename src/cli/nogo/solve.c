@@ -158,8 +158,10 @@ static int load(solving *s)
     uint64_t facts;
     const qi_result result = qi_nogo_read_facts(s->solver, input.text, input.length, &facts);
     cli_input_free(&input);
-    if (result != QI_OK)
+    if (result != QI_OK && !facts)
         return cli_fail(s->spec, "%s: not a file written by --save", s->save);
+    if (result != QI_OK)
+        fprintf(stderr, "%s: damaged; what is damaged is ignored\n", s->save);
     if (facts)
         fprintf(stderr, "read %llu facts from %s\n", (unsigned long long)facts, s->save);
     return CLI_GO_ON;

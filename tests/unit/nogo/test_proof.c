@@ -141,6 +141,44 @@ static void facts_come_back(void **state)
     end(&s);
 }
 
+/* Every inverted bit, and every cut inside a block, is noticed, and only whole blocks are learnt.
+ */
+static void damaged_facts_are_not_believed(void **state)
+{
+    (void)state;
+    enum { TITLE = 16, BLOCK = 8 + 256 * 16 };
+    sheet s = solve(4, 4);
+    uint64_t written;
+    assert_int_equal(qi_nogo_write_facts(s.solver, keep, s.file, &written), QI_OK);
+    assert_int_equal(s.file->length, TITLE + (written + 255) / 256 * 8 + written * 16);
+    assert_true(written > 2 * 256); /* so that a whole block follows a damaged one */
+    for (size_t bit = 0; bit < 8 * s.file->length; bit++) {
+        const size_t at = bit / 8;
+        qi_nogo_solver *other;
+        uint64_t read;
+        assert_int_equal(qi_nogo_solver_new((size_t)2 << 20, NULL, &other), QI_OK);
+        s.file->bytes[at] = (char)(s.file->bytes[at] ^ 1 << bit % 8);
+        assert_int_equal(qi_nogo_read_facts(other, s.file->bytes, s.file->length, &read),
+                         QI_BAD_ARGUMENT);
+        s.file->bytes[at] = (char)(s.file->bytes[at] ^ 1 << bit % 8);
+        const uint64_t before = at < TITLE ? 0 : (at - TITLE) / BLOCK * 256;
+        const uint64_t lost = written - before < 256 ? written - before : 256;
+        assert_int_equal(read, at < TITLE ? 0 : written - lost);
+        qi_nogo_solver_free(other);
+    }
+    for (size_t length = 0; length < s.file->length; length++) {
+        qi_nogo_solver *other;
+        uint64_t read;
+        assert_int_equal(qi_nogo_solver_new((size_t)2 << 20, NULL, &other), QI_OK);
+        const qi_result result = qi_nogo_read_facts(other, s.file->bytes, length, &read);
+        const bool at_a_seam = length >= TITLE && (length - TITLE) % BLOCK == 0;
+        assert_int_equal(result, at_a_seam ? QI_OK : QI_BAD_ARGUMENT);
+        assert_int_equal(read, length < TITLE ? 0 : (length - TITLE) / BLOCK * 256);
+        qi_nogo_solver_free(other);
+    }
+    end(&s);
+}
+
 /* How many more moves Black has than White after a move of Black; -100 when it is illegal. */
 static int margin_after(const qi_nogo *game, qi_point move)
 {
@@ -173,6 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_proof_is_believed_only_whole),
                                        cmocka_unit_test(writing_stops_when_the_sink_says_so),
                                        cmocka_unit_test(facts_come_back),
+                                       cmocka_unit_test(damaged_facts_are_not_believed),
                                        cmocka_unit_test(the_loser_keeps_many_moves)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

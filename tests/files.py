@@ -3,7 +3,7 @@
     python3 files.py QI
 
 Attacks each verb that writes a file: read-only folders, planted links, a full disk, devices, kills at
-random moments. Writes TAP.
+random moments. And an input that is cut while it is read. Writes TAP.
 """
 
 import os
@@ -220,6 +220,20 @@ with tempfile.TemporaryDirectory() as home:
                 left += not replaces or read(os.path.join(folder, name)) != whole
                 os.unlink(os.path.join(folder, name))
     check(torn == 0 and left == 0, f"{KILLS} kills leave the old proof or a whole one", torn, left)
+
+    # An input that somebody shortens meanwhile.
+    killed = 0
+    board = "3000 3000\n" + 3000 * (3000 * "." + "\n")
+    for i in range(40):
+        with open(os.path.join(folder, "board"), "w") as file:
+            file.write(board)
+        with subprocess.Popen([QI, "nogo", "simulate", "board"], cwd=folder, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL) as process:
+            time.sleep(dice.uniform(0, 0.02))
+            os.truncate(os.path.join(folder, "board"), 0)
+            process.wait()
+        killed += process.returncode < 0
+    check(killed == 0, "an input cut while it is read kills nothing", killed)
 
 print(f"1..{count}")
 sys.exit(failed > 0)

@@ -64,7 +64,6 @@ typedef struct cli_input {
     const char *name; /* for messages: the path, or "<stdin>" */
     const char *text;
     size_t length;
-    bool mapped;
 } cli_input;
 
 /* Reads `path`; NULL or "-" means standard input. Returns CLI_GO_ON, or CLI_BAD after explaining

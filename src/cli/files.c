@@ -6,18 +6,22 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- input -------------------------------------------------------------------------------- */
 
-/* Reads a descriptor to its end. */
+/* Reads a descriptor to its end. A map would be a little faster, but a file that somebody shortens
+ * meanwhile would kill the program. */
 static int read_all(int descriptor, cli_input *input)
 {
     enum { PIECE = (1 << 16) - 1 };
+    struct stat status;
     qi_buffer text = {0};
-    while (qi_buffer_reserve(&text, text.length < PIECE ? PIECE : 1)) {
+    size_t wanted = PIECE;
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > PIECE)
+        wanted = (size_t)status.st_size + 1; /* one more to see the end */
+    while (qi_buffer_reserve(&text, text.length < wanted ? wanted - text.length : 1)) {
         const ssize_t got =
             read(descriptor, text.bytes + text.length, text.capacity - text.length - 1);
         if (got < 0 && errno == EINTR)
@@ -47,21 +51,7 @@ int cli_read(const cli_spec *spec, const char *path, cli_input *input)
     const int descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0)
         return cli_fail(spec, "cannot read '%s': %s", path, strerror(errno));
-
-    int error = 0;
-    struct stat status;
-    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0 &&
-        lseek(descriptor, 0, SEEK_CUR) == 0) {
-        void *map = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE,
-                         descriptor, 0);
-        if (map != MAP_FAILED) {
-            input->text = map;
-            input->length = (size_t)status.st_size;
-            input->mapped = true;
-        }
-    }
-    if (!input->mapped)
-        error = read_all(descriptor, input);
+    const int error = read_all(descriptor, input);
     if (!standard)
         close(descriptor);
     if (error)
@@ -71,10 +61,7 @@ int cli_read(const cli_spec *spec, const char *path, cli_input *input)
 
 void cli_input_free(cli_input *input)
 {
-    if (input->mapped)
-        munmap((void *)input->text, input->length);
-    else
-        free((void *)input->text);
+    free((void *)input->text);
     *input = (cli_input){0};
 }
 

@@ -11,7 +11,7 @@ typedef struct group_row {
     qi_group_size size;
 } group_row;
 
-enum { GROUPS_SHOWN = 30 };
+enum { GROUPS_SHOWN = 30, MOST_SIDE = 1000 };
 
 /* Writes each group's liberties on its stones and collects the groups in reading order. Returns
  * their number. */
@@ -124,9 +124,13 @@ int cli_nogo_show(int argc, char **argv)
     status = nogo_read(&spec, argv[first], &reading, &game);
     if (status != CLI_GO_ON)
         return status;
-    picture drawing;
+    picture drawing = {0};
     status = CLI_DONE;
-    if (!picture_start(&drawing, qi_nogo_rows(game), qi_nogo_columns(game)))
+    if (qi_nogo_rows(game) > MOST_SIDE || qi_nogo_columns(game) > MOST_SIDE)
+        status = cli_fail(
+            &spec, "found a board of %u x %u, expected at most %u x %u; cut a part out of it",
+            qi_nogo_rows(game), qi_nogo_columns(game), MOST_SIDE, MOST_SIDE);
+    else if (!picture_start(&drawing, qi_nogo_rows(game), qi_nogo_columns(game)))
         status = cli_fail_with(&spec, QI_NO_MEMORY);
     else if (first + 1 < argc)
         status = play_moves(&spec, argv[first + 1], game, &drawing);

@@ -69,10 +69,32 @@ def test_mutants(folder):
                 check(f"{game} {name}: the command printed repeats it",
                       repeated.stdout.decode().split("\n")[0] == output.split("\n")[0],
                       repeated.stdout.decode())
-        status, output = stress(game, folder, "--count", "30" if QUICK else "1000", "--", program,
+        right = program + "_large" if game == "nogo" else program  # fast enough at full size
+        status, output = stress(game, folder, "--count", "30" if QUICK else "1000", "--", right,
                                 "none")
         check(f"{game}: no alarm for a right program",
-              status == 0 and output.endswith("cases, no failure\n"), output)
+              status == 0 and re.fullmatch(
+                  r"\d+ cases, no failure\nat most [\d.]+ s of CPU time, [\d.]+ MB\n", output),
+              output)
+
+
+def test_full_size(folder):
+    """Programs that are wrong or slow only on large inputs: found by the first of these."""
+    first_round = 150 + 2 * 8 * 5  # two of every family, one case in five
+    for game, program, mistake, kind, size in (
+            ("nogo", "nogo_large", "quartic", "time limit", 100),
+            ("nogo", "nogo_large", "arrays-of-55", "wrong answer", 56),
+            ("go", "go", "arrays-of-1000", "wrong answer", 1000),
+            ("maze", "maze", "arrays-of-20", "wrong answer", 21)):
+        status, output = stress(game, folder, "--shrink-time", "20s", "--",
+                                os.path.join(MUTANTS, program), mistake)
+        found = re.match(kind + r": case (\d+), (?:\d+ games, )?(\d+)", output)
+        check(f"{game} {mistake}: found at full size, in the first round",
+              status == 1 and found and int(found[1]) < first_round and int(found[2]) >= size,
+              output)
+        if kind == "time limit":
+            check("the growth of its time is told",
+                  re.search(r"too slow from about n = \d+ on; n = .*[\d.]+ s", output), output)
 
 
 def left_behind(token):
@@ -128,6 +150,8 @@ def test_interrupt(folder):
 
 with tempfile.TemporaryDirectory() as place:
     test_mutants(place)
+    if not QUICK:
+        test_full_size(place)
     test_manners(place)
     test_interrupt(place)
     print(f"1..{count}")

@@ -1,4 +1,4 @@
-#include "lab/lab.h"
+#include "lab/schedule.h"
 
 #include <string.h>
 
@@ -88,7 +88,7 @@ void qi_lab_case_random(qi_random *random, uint64_t seed, uint64_t index)
     qi_random_seed(random, qi_splitmix64(&state));
 }
 
-static uint32_t count_families(const qi_lab_game *game)
+uint32_t qi_lab_count_families(const qi_lab_game *game)
 {
     uint32_t families = 1; /* every game has some */
     while (game->families[families].name)
@@ -98,7 +98,49 @@ static uint32_t count_families(const qi_lab_game *game)
 
 const qi_lab_family *qi_lab_family_in_turn(const qi_lab_game *game, uint64_t index)
 {
-    return &game->families[index % count_families(game)];
+    return &game->families[index % qi_lab_count_families(game)];
+}
+
+/* Whether the right output is one that says nothing, as it is for most small inputs. */
+static bool is_dull(const qi_lab_game *game, const qi_lab_case *it, int answers)
+{
+    qi_buffer input = {.allocator = it->allocator};
+    qi_buffer output = {.allocator = it->allocator};
+    game->write(it, &input);
+    const bool good = !input.failed && game->answer(it, input.bytes, input.length, &output);
+    bool dull = false;
+    for (int i = 0; good && i < answers && game->schedule->dull[i]; i++)
+        dull |= strcmp(output.bytes, game->schedule->dull[i]) == 0;
+    qi_buffer_free(&input);
+    qi_buffer_free(&output);
+    return dull;
+}
+
+/* A case of the series of tests. Most small ones are tried again, a little larger each time, until
+ * their answer is not a dull one: a program that prints just that would survive. */
+static bool make_in_series(const qi_lab_game *game, const qi_lab_family *family,
+                           const qi_lab_request *request, qi_random *random, uint64_t index,
+                           qi_lab_case *it)
+{
+    enum { TRIES = 40 };
+    const qi_lab_schedule *const schedule = game->schedule;
+    qi_lab_request now =
+        qi_lab_scheduled(schedule, random, index, qi_lab_count_families(game), request);
+    family = family ? family : qi_lab_family_in_turn(game, index);
+    const uint32_t most = qi_lab_request_size(schedule, request);
+    uint32_t size = qi_lab_request_size(schedule, &now);
+    int left =
+        schedule->dull[0] && size <= schedule->small && index % QI_LAB_ONE_DULL_IN ? TRIES : 0;
+    while (qi_lab_make_scheduled(family, random, &now, it)) {
+        /* All the dull answers are refused at first, later the dullest only. */
+        if (!left || !is_dull(game, it, left > TRIES / 2 ? 3 : 1))
+            return true;
+        left--;
+        qi_lab_case_free(it);
+        if (size < schedule->small && size < most)
+            qi_lab_request_resize(schedule, &now, ++size);
+    }
+    return false;
 }
 
 bool qi_lab_make_case(const qi_lab_game *game, const qi_lab_family *family,
@@ -106,12 +148,9 @@ bool qi_lab_make_case(const qi_lab_game *game, const qi_lab_family *family,
 {
     qi_random random;
     qi_lab_case_random(&random, seed, index);
-    if (request->growing) {
-        const qi_lab_request now = game->schedule(&random, index, request);
-        family = family ? family : qi_lab_family_in_turn(game, index);
-        return family->make(&random, &now, it);
-    }
-    const uint32_t families = count_families(game);
+    if (request->growing)
+        return make_in_series(game, family, request, &random, index, it);
+    const uint32_t families = qi_lab_count_families(game);
     const uint32_t any = qi_random_below(&random, families);
     if (!family) /* the last one has several games */
         family = &game->families[request->games != QI_LAB_ANY ? families - 1 : any];

@@ -20,7 +20,10 @@ static void put_size(const qi_lab_finding *finding, qi_buffer *text)
     finding->setup->game->describe(finding->it, text);
     if (!shrinking->tried)
         return;
-    if (!shrinking->taken)
+    if (shrinking->by_size)
+        qi_buffer_add_text(text, shrinking->complete ? "; the smallest size that is too slow"
+                                                     : "; a smaller size may be too slow, too");
+    else if (!shrinking->taken)
         qi_buffer_printf(text, "; nothing smaller fails");
     else
         qi_buffer_printf(text, "; shrunk from %s", finding->was);

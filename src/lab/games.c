@@ -5,35 +5,14 @@
 #include "lab/judge.h"
 #include "lab/oracle/answer.h"
 #include "lab/scene.h"
+#include "lab/schedule.h"
 #include "lab/shrink.h"
 #include "nogo/rules/spell.h"
 
 #include <qi/maze.h>
 #include <qi/nogo.h>
 
-/* The largest size at a case: `least` at first, doubling every thousand cases, up to `most`. Sizes
- * are drawn at random below this limit, so small ones keep coming. */
-static uint32_t limit_at(uint64_t index, uint32_t least, uint32_t most)
-{
-    const uint64_t doublings = index / 1000;
-    if (doublings >= 16)
-        return most;
-    const uint64_t base = (uint64_t)least << doublings;
-    const uint64_t limit = base + base * (index % 1000) / 1000;
-    return limit < most ? (uint32_t)limit : most;
-}
-
 /* ---- NoGo --------------------------------------------------------------------------------- */
-
-static qi_lab_request schedule_nogo(qi_random *random, uint64_t index, const qi_lab_request *most)
-{
-    qi_lab_request request = *most;
-    request.rows = 1 + qi_random_below(random, limit_at(index, 2, most->rows));
-    request.columns = most->rows == most->columns
-                          ? request.rows
-                          : 1 + qi_random_below(random, limit_at(index, 2, most->columns));
-    return request;
-}
 
 static bool below_nogo(const qi_lab_case *it, qi_lab_request *request)
 {
@@ -128,7 +107,7 @@ const qi_lab_game qi_lab_nogo = {.problem = QI_LAB_NOGO,
                                  .grows = "rows",
                                  .compared = "positions",
                                  .many_right = true,
-                                 .schedule = schedule_nogo,
+                                 .schedule = &qi_lab_nogo_schedule,
                                  .write = write_nogo,
                                  .read = read_nogo,
                                  .shrink = qi_lab_nogo_shrink,
@@ -140,13 +119,6 @@ const qi_lab_game qi_lab_nogo = {.problem = QI_LAB_NOGO,
                                  .scene = qi_lab_nogo_scene};
 
 /* ---- Go ----------------------------------------------------------------------------------- */
-
-static qi_lab_request schedule_go(qi_random *random, uint64_t index, const qi_lab_request *most)
-{
-    qi_lab_request request = *most;
-    request.moves = 1 + qi_random_below(random, limit_at(index, 12, most->moves));
-    return request;
-}
 
 static bool below_go(const qi_lab_case *it, qi_lab_request *request)
 {
@@ -237,7 +209,7 @@ const qi_lab_game qi_lab_go = {.problem = QI_LAB_GO,
                                .families = qi_lab_go_families,
                                .grows = "moves",
                                .compared = "positions",
-                               .schedule = schedule_go,
+                               .schedule = &qi_lab_go_schedule,
                                .write = write_go,
                                .read = read_go,
                                .shrink = qi_lab_go_shrink,
@@ -249,14 +221,6 @@ const qi_lab_game qi_lab_go = {.problem = QI_LAB_GO,
                                .scene = qi_lab_go_scene};
 
 /* ---- Maze Tac Toe ------------------------------------------------------------------------- */
-
-static qi_lab_request schedule_maze(qi_random *random, uint64_t index, const qi_lab_request *most)
-{
-    qi_lab_request request = *most;
-    request.rows = request.columns =
-        3 + qi_random_below(random, limit_at(index, 4, most->rows) - 2);
-    return request;
-}
 
 static bool below_maze(const qi_lab_case *it, qi_lab_request *request)
 {
@@ -342,7 +306,7 @@ const qi_lab_game qi_lab_maze = {.problem = QI_LAB_MAZE,
                                  .families = qi_lab_maze_families,
                                  .grows = "rows",
                                  .compared = "boards",
-                                 .schedule = schedule_maze,
+                                 .schedule = &qi_lab_maze_schedule,
                                  .write = write_maze,
                                  .read = read_maze,
                                  .shrink = qi_lab_maze_shrink,

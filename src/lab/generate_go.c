@@ -363,6 +363,52 @@ static bool make_eyes(qi_random *random, const qi_lab_request *request, qi_lab_c
     return end(&make);
 }
 
+/* ---- long games --------------------------------------------------------------------------- */
+
+/* The stone that a legal move would capture, if it captures just one. */
+static qi_point only_prey(maker *make, qi_point point)
+{
+    const uint32_t columns = make->it->columns;
+    const qi_point next[4] = {point - columns, point - 1, point + 1, point + columns};
+    const bool there[4] = {point >= columns, point % columns > 0, point % columns + 1 < columns,
+                           point + columns < columns * make->it->rows};
+    for (int i = 0; i < 4; i++) {
+        uint32_t liberties;
+        if (there[i] && make->board.cells[next[i]] == qi_opponent(colour_of(make)) &&
+            qi_oracle_go_group(&make->board, next[i], &liberties) == 1 && liberties == 1)
+            return next[i];
+    }
+    return QI_NO_POINT;
+}
+
+/* Nearly every move is legal, so that the list of positions grows as long as it can, and whoever
+ * lost a single stone tries to take it back at once: a ko late in a long game. */
+static bool make_long(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
+{
+    enum { TRIES = 30 };
+    maker make;
+    qi_point back = QI_NO_POINT;
+    if (begin(&make, random, request, it, QI_ORACLE_GO_POSITIONAL))
+        while (make.left && make.good) {
+            qi_point point = back;
+            back = QI_NO_POINT;
+            for (int i = 0; i < TRIES && point == QI_NO_POINT; i++) {
+                const qi_point some = anywhere(&make);
+                if (make.board.cells[some] != QI_EMPTY)
+                    continue;
+                const qi_oracle_go_move move =
+                    qi_oracle_go_judge(&make.board, colour_of(&make), some);
+                if (move.verdict != QI_ORACLE_GO_OK)
+                    continue;
+                point = some;
+                if (move.captured == 1 && qi_lab_chance(random, 70))
+                    back = only_prey(&make, some);
+            }
+            move_to(&make, point == QI_NO_POINT ? anywhere(&make) : point);
+        }
+    return end(&make);
+}
+
 /* ---- several games ------------------------------------------------------------------------ */
 
 static bool make_several(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
@@ -394,6 +440,8 @@ const qi_lab_family qi_lab_go_families[] = {
      make_cycle},
     {"eyes", "plays inside walls: suicide of one and several stones, captures from inside",
      make_eyes},
+    {"long", "legal moves all over the board, lost stones taken back: the longest history",
+     make_long},
     {"several", "several short games in one input, some empty: what is left of the last one",
      make_several},
     {0}};

@@ -64,8 +64,12 @@ static bool is_percent(int number)
 static bool has_games(const qi_lab_request *request)
 {
     enum { MOST_MOVES = 1000000, MOST_GAMES = 100000 };
-    return request->moves <= MOST_MOVES && (!request->growing || request->moves > 0) &&
-           (request->games == QI_LAB_ANY || (request->games >= 1 && request->games <= MOST_GAMES));
+    if (request->moves > MOST_MOVES || (request->growing && !request->moves))
+        return false;
+    if (request->games == QI_LAB_ANY)
+        return true;
+    return request->games >= 1 && request->games <= MOST_GAMES &&
+           (!request->growing || (uint64_t)request->games * request->moves <= MOST_MOVES);
 }
 
 /* Each problem reads the members that it knows. */

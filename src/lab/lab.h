@@ -76,8 +76,7 @@ typedef struct qi_lab_game {
     const char *grows;             /* what grows from case to case under stress: "rows" */
     const char *compared;          /* what the self-test counts: "positions" */
     bool many_right;               /* an input has many right outputs; they can be judged only */
-    /* What stress asks for in its case number `index`: small sizes first. */
-    qi_lab_request (*schedule)(qi_random *random, uint64_t index, const qi_lab_request *most);
+    const struct qi_lab_schedule *schedule; /* the sizes of stress's cases (schedule.h) */
     void (*write)(const qi_lab_case *it, qi_buffer *text);
     /* Reads what `write` writes. For Go, `it` holds the size of the board before. The case may be
      * freed whatever comes of it. */
@@ -113,6 +112,8 @@ bool qi_lab_make_case(const qi_lab_game *game, const qi_lab_family *family,
 
 /* The random numbers of case number `index`. */
 void qi_lab_case_random(qi_random *random, uint64_t seed, uint64_t index);
+
+uint32_t qi_lab_count_families(const qi_lab_game *game);
 
 /* The families take turns. */
 const qi_lab_family *qi_lab_family_in_turn(const qi_lab_game *game, uint64_t index);

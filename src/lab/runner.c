@@ -1,5 +1,6 @@
 #include "lab/runner.h"
 #include "base/clock.h"
+#include "lab/processes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -70,6 +71,9 @@ typedef struct running {
     qi_buffer *output, *talk;
     const qi_lab_limits *limits;
     double started;
+    double idle;    /* seconds in which nothing of it ran or wanted to */
+    bool asleep;    /* that was too long */
+    qi_lab_use use; /* the most that was seen */
 } running;
 
 /* In the new process, which shares the parent's memory until it becomes the program: nothing here
@@ -186,37 +190,26 @@ static bool listen_to(int *pipe, qi_buffer *text, size_t limit)
 
 /* ---- watching it -------------------------------------------------------------------------- */
 
-static uint64_t memory_of(pid_t pid)
+/* Whether the program, which is still running, has reached a limit. Time that passes while it waits
+ * for a core is not its own: only CPU time counts, and time in which all of it was asleep. */
+static bool over_limit(running *run, double passed, qi_lab_ending *ending)
 {
-    char path[40];
-    char text[64];
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return 0;
-    const ssize_t length = read(file, text, sizeof text - 1);
-    close(file);
-    if (length <= 0)
-        return 0;
-    text[length] = '\0';
-    const char *const resident = strchr(text, ' ');
-    return resident ? strtoull(resident, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
-}
-
-static double cpu_time_of(pid_t pid)
-{
-    clockid_t clock;
-    return clock_getcpuclockid(pid, &clock) == 0 ? qi_seconds_of(clock) : 0;
-}
-
-/* Whether the program, which is still running, has reached a limit. */
-static bool over_limit(const running *run, qi_lab_ending *ending)
-{
+    enum { FAR_TOO_LONG = 20 /* times the limit by the clock, whatever it does */ };
     const double limit = run->limits->seconds;
-    const double spent = qi_seconds() - run->started;
-    if (memory_of(run->pid) > run->limits->memory)
+    const double idle_limit = 2 * limit + 0.5;
+    qi_lab_use use = {0};
+    qi_lab_measure_tree(run->pid, &use);
+    if (use.memory > run->use.memory)
+        run->use.memory = use.memory;
+    if (!use.awake && !(use.cpu_seconds > run->use.cpu_seconds))
+        run->idle += passed;
+    if (use.cpu_seconds > run->use.cpu_seconds)
+        run->use.cpu_seconds = use.cpu_seconds;
+    run->asleep =
+        run->idle > idle_limit || qi_seconds() - run->started > FAR_TOO_LONG * (limit + 1);
+    if (use.memory > run->limits->memory)
         *ending = QI_LAB_TOO_LARGE;
-    else if (spent > 2 * limit + 0.5 || (spent > limit && cpu_time_of(run->pid) > limit))
+    else if (run->use.cpu_seconds > limit || run->asleep)
         *ending = QI_LAB_TOO_LONG;
     else
         return false;
@@ -249,13 +242,37 @@ static qi_lab_ending attend(running *run, const atomic_bool *stop)
             return QI_LAB_ENDED;
         if (stop && atomic_load(stop))
             return QI_LAB_STOPPED;
+        /* Its memory can be seen only while it runs: the first output is a good moment. */
+        const bool talks = !run->use.memory && run->output->length > 0;
         const double time = qi_seconds();
-        if (time - looked > 1e-3 * QUIET) {
+        if (talks || time - looked > 1e-3 * QUIET) {
+            /* When this process itself had to wait, nothing is known of the program. */
+            const double passed = time - looked < 5e-3 * QUIET ? time - looked : 5e-3 * QUIET;
             looked = time;
-            if (over_limit(run, &ending))
+            if (over_limit(run, passed, &ending))
                 return ending;
         }
     }
+}
+
+static double cpu_seconds_of(const struct rusage *usage)
+{
+    return (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
+           1e-6 * (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec);
+}
+
+/* The most memory of a run. The system counts our own memory as the program's until it starts, so
+ * that what it says may be too much; then what was seen while it ran has to do. */
+static void note_memory(const running *run, const struct rusage *usage, qi_lab_run_result *result)
+{
+    struct rusage own;
+    getrusage(RUSAGE_SELF, &own);
+    result->memory = (uint64_t)usage->ru_maxrss * 1024;
+    const bool exact = usage->ru_maxrss > own.ru_maxrss;
+    if (run->use.memory && (!exact || run->use.memory > result->memory))
+        result->memory = run->use.memory;
+    else
+        result->memory_below = !exact;
 }
 
 /* Ends what is left of the group and says how the program itself ended. */
@@ -267,20 +284,22 @@ static void finish(running *run, qi_lab_run_result *result)
     struct rusage usage = {0};
     while (wait4(run->pid, &status, 0, &usage) < 0 && errno == EINTR)
         ;
+    result->cpu_seconds = cpu_seconds_of(&usage);
     /* Processes that it left behind are our children now. */
-    while (waitpid(-run->pid, NULL, 0) > 0)
-        ;
-    result->cpu_seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-                          1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
-    result->memory = (uint64_t)usage.ru_maxrss * 1024;
-    if (result->ending != QI_LAB_ENDED)
+    struct rusage left = {0};
+    while (wait4(-run->pid, NULL, 0, &left) > 0)
+        result->cpu_seconds += cpu_seconds_of(&left);
+    if (run->use.cpu_seconds > result->cpu_seconds)
+        result->cpu_seconds = run->use.cpu_seconds;
+    note_memory(run, &usage, result);
+    if (result->ending != QI_LAB_ENDED) {
+        result->asleep = result->ending == QI_LAB_TOO_LONG && run->asleep;
         return;
-    struct rusage own;
-    getrusage(RUSAGE_SELF, &own); /* a program counts our own memory as its own until it starts */
+    }
     if (WIFSIGNALED(status)) {
         result->ending = WTERMSIG(status) == SIGXCPU ? QI_LAB_TOO_LONG : QI_LAB_CRASHED;
         result->code = WTERMSIG(status);
-    } else if (result->memory > run->limits->memory && usage.ru_maxrss > own.ru_maxrss) {
+    } else if (!result->memory_below && result->memory > run->limits->memory) {
         result->ending = QI_LAB_TOO_LARGE;
     } else if (result->cpu_seconds > run->limits->seconds) {
         result->ending = QI_LAB_TOO_LONG;

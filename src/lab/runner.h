@@ -21,7 +21,8 @@ bool qi_lab_program_find(qi_lab_program *program, char **argv);
 void qi_lab_program_free(qi_lab_program *program);
 
 typedef struct qi_lab_limits {
-    double seconds;  /* of CPU time; by the clock a program gets twice that plus half a second */
+    double seconds;  /* of CPU time, of the program and all that it starts; it may do nothing at all
+                        for twice that plus half a second */
     uint64_t memory; /* bytes in memory at one time */
     size_t output;   /* bytes */
 } qi_lab_limits;
@@ -40,9 +41,11 @@ typedef enum qi_lab_ending {
 
 typedef struct qi_lab_run_result {
     qi_lab_ending ending;
-    int code; /* the exit status, the signal, or errno */
-    double cpu_seconds;
-    uint64_t memory;
+    int code;           /* the exit status, the signal, or errno */
+    double cpu_seconds; /* of the whole tree of processes */
+    uint64_t memory;    /* the most at one time */
+    bool memory_below;  /* it is not known exactly: `memory` or less */
+    bool asleep;        /* QI_LAB_TOO_LONG, but not for its CPU time: it did nothing for too long */
 } qi_lab_run_result;
 
 /* Runs the program. `output` is cleared and filled with what it printed; `talk`, when not NULL,

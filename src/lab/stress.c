@@ -58,9 +58,11 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
 {
     qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
     failure->which = which;
-    failure->run =
-        qi_lab_run(which == 1 ? setup->program : setup->against, &setup->limits, bench->input.bytes,
-                   bench->input.length, output, NULL, bench->stop, bench->group);
+    /* Too slow is who is too slow twice: a busy machine makes programs slower. */
+    for (int i = 0; i == 0 || (i == 1 && failure->run.ending == QI_LAB_TOO_LONG); i++)
+        failure->run = qi_lab_run(which == 1 ? setup->program : setup->against, &setup->limits,
+                                  bench->input.bytes, bench->input.length, output, NULL,
+                                  bench->stop, bench->group);
     failure->kind = kind_of(failure->run.ending);
     if (failure->kind != QI_LAB_PASSED || !judged)
         return;
@@ -138,7 +140,11 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
         qi_buffer_printf(text, "it ended with exit status %d, expected 0", run->code);
         break;
     case QI_LAB_TIME:
-        qi_buffer_add_text(text, "it did not end within the time limit");
+        if (failure->judgement.sentence[0])
+            qi_buffer_add_text(text, failure->judgement.sentence);
+        else
+            qi_buffer_add_text(text, run->asleep ? "it waits for something that never comes"
+                                                 : "it did not end within the time limit");
         break;
     case QI_LAB_MEMORY:
         qi_buffer_add_text(text, "it took more memory than the limit");
@@ -163,9 +169,11 @@ struct qi_lab_campaign {
     atomic_uint running; /* threads */
     /* The failing case with the smallest number so far; cases above it are of no interest. */
     atomic_uint_fast64_t first_failure;
-    pthread_mutex_t lock; /* over the two below */
+    pthread_mutex_t lock; /* over the four below */
     qi_lab_case failed_case;
     qi_lab_failure failure;
+    double seconds; /* the most that a right run took, */
+    uint64_t memory;
     unsigned jobs;
     pthread_t *threads;
     atomic_int *groups; /* what each thread runs */
@@ -194,6 +202,16 @@ static void note_size(qi_lab_campaign *campaign, uint64_t size)
         ;
 }
 
+static void note_use(qi_lab_campaign *campaign, const qi_lab_run_result *run)
+{
+    pthread_mutex_lock(&campaign->lock);
+    if (run->cpu_seconds > campaign->seconds)
+        campaign->seconds = run->cpu_seconds;
+    if (run->memory > campaign->memory && !run->memory_below)
+        campaign->memory = run->memory;
+    pthread_mutex_unlock(&campaign->lock);
+}
+
 static void *work(void *argument)
 {
     qi_lab_campaign *const campaign = argument;
@@ -208,10 +226,12 @@ static void *work(void *argument)
         if (qi_lab_setup_case(campaign->setup, index, &it))
             qi_lab_examine(campaign->setup, &it, &bench, &failure);
         note_size(campaign, it.cells ? it.rows : it.move_count);
-        if (failure.kind == QI_LAB_PASSED)
+        if (failure.kind == QI_LAB_PASSED) {
             atomic_fetch_add(&campaign->cases, 1);
-        else if (failure.run.ending != QI_LAB_STOPPED)
+            note_use(campaign, &failure.run);
+        } else if (failure.run.ending != QI_LAB_STOPPED) {
             keep(campaign, index, &it, &failure);
+        }
         qi_lab_case_free(&it);
     }
     qi_lab_bench_free(&bench);
@@ -255,6 +275,10 @@ void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally)
     tally->largest = atomic_load(&campaign->largest);
     tally->failed = atomic_load(&campaign->first_failure) != UINT64_MAX;
     tally->finished = atomic_load(&campaign->running) == 0;
+    pthread_mutex_lock(&campaign->lock);
+    tally->seconds = campaign->seconds;
+    tally->memory = campaign->memory;
+    pthread_mutex_unlock(&campaign->lock);
 }
 
 void qi_lab_campaign_stop(qi_lab_campaign *campaign)
@@ -291,10 +315,24 @@ typedef struct shrinker {
     qi_lab_failure *failure;
     qi_lab_case better; /* what was just taken */
     double deadline;
+    uint64_t in_vain; /* tries since something was taken */
     qi_lab_shrinking so_far;
     void (*told)(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it);
     void *context;
 } shrinker;
+
+/* Nobody reads a large board, and there only the size matters: few tries are enough. */
+static bool is_readable(const qi_lab_case *it)
+{
+    enum { READABLE = 400 };
+    return (it->cells ? (size_t)it->rows * it->columns : it->move_count) <= READABLE;
+}
+
+static bool gives_up(const shrinker *work)
+{
+    enum { TRIES_WHEN_LARGE = 200 };
+    return work->in_vain > TRIES_WHEN_LARGE && !is_readable(work->best);
+}
 
 static bool out_of_time(const shrinker *work)
 {
@@ -304,11 +342,12 @@ static bool out_of_time(const shrinker *work)
 static bool attempt(void *context, const qi_lab_case *smaller)
 {
     shrinker *const work = context;
-    if (out_of_time(work))
+    if (out_of_time(work) || gives_up(work))
         return false;
     qi_lab_failure failure;
     qi_lab_examine(work->setup, smaller, work->bench, &failure);
     work->so_far.tried++;
+    work->in_vain++;
     if (work->told)
         work->told(work->context, &work->so_far, work->best);
     if (failure.kind != work->failure->kind || failure.which != work->failure->which)
@@ -319,6 +358,7 @@ static bool attempt(void *context, const qi_lab_case *smaller)
     }
     *work->failure = failure;
     work->so_far.taken++;
+    work->in_vain = 0;
     return true;
 }
 
@@ -327,10 +367,11 @@ static bool find_below(shrinker *work)
 {
     enum { TRIES = 2000 };
     qi_lab_request request = work->setup->most;
+    request.games = QI_LAB_ANY;
     if (!work->setup->game->below(work->best, &request))
         return false;
     bool taken = false;
-    for (uint64_t i = 0; i < TRIES && !taken && !out_of_time(work); i++) {
+    for (uint64_t i = 0; i < TRIES && !taken && !out_of_time(work) && !gives_up(work); i++) {
         qi_random random;
         qi_lab_case_random(&random, ~work->setup->seed, i);
         qi_lab_case fresh = {0};

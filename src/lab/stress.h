@@ -66,6 +66,8 @@ typedef struct qi_lab_campaign qi_lab_campaign;
 typedef struct qi_lab_tally {
     uint64_t cases;   /* examined and found right */
     uint64_t largest; /* the most rows, or moves of Go, in a case so far */
+    double seconds;   /* the most CPU time of a run that was right */
+    uint64_t memory;  /* the most memory */
     bool failed;      /* some case failed: the threads are ending */
     bool finished;    /* nothing is running any more */
 } qi_lab_tally;
@@ -88,6 +90,7 @@ bool qi_lab_campaign_end(qi_lab_campaign *campaign, uint64_t *index, qi_lab_case
 typedef struct qi_lab_shrinking {
     uint64_t tried, taken;
     bool complete; /* nothing smaller that is looked for fails; false when stopped or out of time */
+    bool by_size;  /* only other sizes were tried: the program is too slow */
 } qi_lab_shrinking;
 
 /* Replaces `it` and `failure` by smaller and smaller cases that fail in the same way. Ends early

@@ -13,7 +13,8 @@ typedef char position[SIDE + 2][SIDE + 2]; /* a border of ' ' all round */
 
 static position board;
 static bool seen[SIDE + 2][SIDE + 2];
-static position *history; /* the start, then one after every accepted move */
+static position *history;                 /* the start, then one after every accepted move */
+static unsigned long long keys[MOST + 1]; /* of the positions */
 static char movers[MOST + 1];
 static int positions;
 static const char *mistake;
@@ -66,20 +67,42 @@ static unsigned weak_hash(const position it)
     return hash;
 }
 
+static unsigned long long key(const position it)
+{
+    unsigned long long hash = 14695981039346656037ULL;
+    for (int r = 1; r <= SIDE; r++)
+        for (int c = 1; c <= SIDE; c++)
+            hash = (hash ^ (unsigned char)it[r][c]) * 1099511628211ULL;
+    return hash;
+}
+
 static bool repeats(bool captured, char colour)
 {
+    const unsigned long long here = key(board);
+    const bool last_only = makes("superko-last-only");
+    const bool same_player = makes("superko-same-player");
+    const bool weak = makes("weak-hash");
     if (makes("no-superko") || (makes("superko-captures-only") && !captured))
         return false;
     for (int i = 0; i < positions; i++) {
-        if (makes("superko-last-only") && i + 2 != positions)
+        if (last_only && i + 2 != positions)
             continue;
-        if (makes("superko-same-player") && movers[i] != colour)
+        if (same_player && movers[i] != colour)
             continue;
-        if (makes("weak-hash") ? weak_hash(history[i]) == weak_hash(board)
-                               : memcmp(history[i], board, sizeof board) == 0)
+        if (weak ? weak_hash(history[i]) == weak_hash(board)
+                 : keys[i] == here && memcmp(history[i], board, sizeof board) == 0)
             return true;
     }
     return false;
+}
+
+static void keep_position(char mover)
+{
+    if (positions == (makes("arrays-of-1000") ? 1000 : MOST))
+        return;
+    memcpy(history[positions], board, sizeof board);
+    keys[positions] = key(board);
+    movers[positions++] = mover;
 }
 
 /* 0, or the number of the miss. */
@@ -119,8 +142,7 @@ static int play(char colour, int r, int c)
             memcpy(board, before, sizeof board);
         return 3;
     }
-    memcpy(history[positions], board, sizeof board);
-    movers[positions++] = colour;
+    keep_position(colour);
     return 0;
 }
 
@@ -142,10 +164,7 @@ int main(int argc, char **argv)
         }
         if (game == 0 || !makes("keeps-history"))
             positions = 0;
-        if (positions < MOST) {
-            memcpy(history[positions], board, sizeof board);
-            movers[positions++] = 'W';
-        }
+        keep_position('W');
         while (moves--) {
             char colour;
             int r, c;

@@ -14,6 +14,8 @@ static char maze[MOST][3 * MOST + 2];
 static bool *seen;       /* [cell][board] */
 static bool won[BOARDS]; /* boards that were reached */
 static int wins;         /* (cell, board) pairs that win */
+static bool winning[BOARDS];
+static bool forgets_row, writes_over, cell_once, stops_late, never_west;
 static const char *mistake;
 
 static bool makes(const char *name)
@@ -48,12 +50,24 @@ static bool is_won(int board)
            (!makes("no-second-diagonal") && wins_line(s, 2, 4, 6));
 }
 
-static void walk(int r, int c, int board)
+/* What is still to be walked from. */
+static struct place {
+    short r, c;
+    int board;
+} * stack;
+static size_t height;
+
+static void push(int r, int c, int board)
+{
+    stack[height++] = (struct place){(short)r, (short)c, board};
+}
+
+static void visit(int r, int c, int board)
 {
     const char *const cell = &maze[r][3 * c];
     if (cell[0] == '#')
         return;
-    if (makes("forgets-last-row") && r == side - 2)
+    if (forgets_row && r == side - 2)
         return;
     if (cell[0] == 'M' || cell[0] == 'O') {
         int power = 1;
@@ -61,27 +75,36 @@ static void walk(int r, int c, int board)
             power *= 3;
         const int there = board / power % 3;
         const int letter = cell[0] == 'M' ? 1 : 2;
-        if (makes("writes-over"))
+        if (writes_over)
             board += (letter - there) * power;
         else if (!there)
             board += letter * power;
     }
-    const int cells = makes("cell-once") ? 0 : board;
+    const int cells = cell_once ? 0 : board;
     bool *const here = &seen[(r * side + c) * BOARDS + cells];
     if (*here)
         return;
     *here = true;
-    if (is_won(board)) {
+    if (winning[board]) {
         won[board] = true;
         wins++;
-        if (!makes("stops-late"))
+        if (!stops_late)
             return;
     }
-    walk(r - 1, c, board);
-    if (!makes("never-west"))
-        walk(r, c - 1, board);
-    walk(r, c + 1, board);
-    walk(r + 1, c, board);
+    push(r + 1, c, board);
+    push(r, c + 1, board);
+    if (!never_west)
+        push(r, c - 1, board);
+    push(r - 1, c, board);
+}
+
+static void walk(int r, int c)
+{
+    push(r, c, 0);
+    while (height) {
+        const struct place next = stack[--height];
+        visit(next.r, next.c, next.board);
+    }
 }
 
 int main(int argc, char **argv)
@@ -89,18 +112,28 @@ int main(int argc, char **argv)
     mistake = argc > 1 ? argv[1] : "none";
     if (scanf("%d", &side) != 1 || side > MOST)
         return 1;
+    forgets_row = makes("forgets-last-row");
+    writes_over = makes("writes-over");
+    cell_once = makes("cell-once");
+    stops_late = makes("stops-late");
+    never_west = makes("never-west");
+    for (int board = 0; board < BOARDS; board++)
+        winning[board] = is_won(board);
+    const int rows = makes("arrays-of-20") && side > 20 ? 20 : side;
     seen = calloc((size_t)side * (size_t)side * BOARDS, 1);
-    for (int r = 0; r < side; r++)
-        if (!seen || scanf("%121s", maze[r]) != 1)
+    stack = malloc((3 * (size_t)side * (size_t)side * BOARDS + 8) * sizeof *stack);
+    for (int r = 0; r < side; r++) /* what is beyond the array falls on its last row */
+        if (!seen || !stack || scanf("%121s", maze[r < rows ? r : rows - 1]) != 1)
             return 1;
     for (int r = 0; r < side; r++)
         for (int c = 0; c < side; c++)
             if (maze[r][3 * c] == 'B')
-                walk(r, c, 0);
+                walk(r, c);
     int count = 0;
     for (int board = 0; board < BOARDS; board++)
         count += won[board];
     printf("%d\n", makes("counts-places") ? wins : count);
     free(seen);
+    free(stack);
     return 0;
 }

@@ -2,7 +2,12 @@
 
 cli_lab_wishes cli_lab_no_wishes(void)
 {
-    return (cli_lab_wishes){{0, 0}, CLI_ANY, CLI_ANY, CLI_ANY, CLI_ANY, CLI_ANY, CLI_ANY};
+    return (cli_lab_wishes){.side = CLI_ANY,
+                            .moves = CLI_ANY,
+                            .games = CLI_ANY,
+                            .fill = CLI_ANY,
+                            .walls = CLI_ANY,
+                            .cells = CLI_ANY};
 }
 
 static int wish(uint64_t value)
@@ -19,7 +24,8 @@ qi_lab_request cli_lab_request(const cli_lab_wishes *wishes)
                             .fill = wish(wishes->fill),
                             .walls = wish(wishes->walls),
                             .move_cells = wish(wishes->cells),
-                            .games = wish(wishes->games)};
+                            .games = wish(wishes->games),
+                            .least = (uint32_t)wishes->least};
 }
 
 void cli_lab_families(const qi_lab_game *game, qi_buffer *text)

@@ -1,5 +1,7 @@
 #include "base/clock.h"
 #include "cli/lab/lab.h"
+#include "lab/growth.h"
+#include "lab/schedule.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +17,8 @@ typedef struct stress_options {
     double seconds, shrink_seconds;
     const char *family, *against, *folder, *input;
     bool count_given, seconds_given, no_shrink;
-    cli_lab_wishes wishes;
+    int limits;
+    cli_lab_wishes wishes; /* 0 where the limits say it */
 } stress_options;
 
 /* One run of the verb. */
@@ -29,8 +32,8 @@ typedef struct stress_run {
     cli_progress progress;
     atomic_bool stop; /* a signal asked to end */
     /* The outcome. */
-    uint64_t cases, index;
-    double elapsed;
+    uint64_t cases, index, memory;
+    double elapsed, cpu_seconds;
     bool failed, interrupted;
     qi_lab_case it;
     qi_lab_failure failure;
@@ -90,6 +93,8 @@ static bool run_cases(stress_run *run)
     } while (!tally.finished);
     run->failed = qi_lab_campaign_end(campaign, &run->index, &run->it, &run->failure);
     run->cases = tally.cases;
+    run->cpu_seconds = tally.seconds;
+    run->memory = tally.memory;
     run->elapsed = qi_seconds() - start;
     qi_lab_end_orphans(NULL, 0);
     return true;
@@ -115,6 +120,8 @@ static int run_input(stress_run *run)
     qi_lab_end_orphans(NULL, 0);
     run->failed = run->failure.kind != QI_LAB_PASSED;
     run->cases = !run->failed;
+    run->cpu_seconds = run->failure.run.cpu_seconds;
+    run->memory = run->failure.run.memory;
     return CLI_GO_ON;
 }
 
@@ -126,6 +133,33 @@ static void put_command(const stress_run *run, qi_buffer *text)
         snprintf(which, sizeof which, " --seed %llu --first %llu --count 1",
                  (unsigned long long)run->options->seed, (unsigned long long)run->index);
     cli_repeat(run->spec, which, run->program, text);
+}
+
+/* What a run took. */
+static void put_use(cli_out *out, double seconds, uint64_t memory, bool below)
+{
+    cli_printf(out, "%.3f s of CPU time, %s%.1f MB\n", seconds, below ? "at most " : "",
+               (double)memory / (1 << 20));
+}
+
+/* Makes the failing case small. */
+static qi_lab_shrinking shrink(stress_run *run, qi_lab_bench *bench)
+{
+    const stress_options *const options = run->options;
+    const qi_lab_setup *const setup = &run->setup;
+    qi_lab_shrinking shrinking = {0};
+    const qi_lab_failure *const failure = &run->failure;
+    const bool slow = failure->kind == QI_LAB_TIME && failure->which == 1 && !failure->run.asleep;
+    /* Of a program that is slow the size is what matters, unless it never ends. */
+    if (slow && !options->input &&
+        qi_lab_find_slow_size(setup, run->index, &run->it, &run->failure, bench,
+                              options->shrink_seconds, &shrinking) &&
+        (run->it.cells ? run->it.rows : run->it.move_count) > setup->game->schedule->small)
+        return shrinking;
+    if (slow)
+        run->failure.judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
+    return qi_lab_shrink(setup, &run->it, &run->failure, bench, options->shrink_seconds,
+                         tell_shrinking, run);
 }
 
 /* Shrinks the failure, prints it and saves it. */
@@ -145,8 +179,7 @@ static int report(stress_run *run)
                               .was = was.bytes,
                               .command = command.bytes};
     if (!options->no_shrink && !run->interrupted)
-        finding.shrinking = qi_lab_shrink(setup, &run->it, &run->failure, &bench,
-                                          options->shrink_seconds, tell_shrinking, run);
+        finding.shrinking = shrink(run, &bench);
     cli_progress_end(&run->progress);
     atomic_store(&run->stop, false);
     /* Run it once more to have the outputs, and to notice a program that does not fail every time.
@@ -161,7 +194,8 @@ static int report(stress_run *run)
     run->room->lab->draw(&out, &finding,
                          cli_use_colour(CLI_COLOUR_AUTO) ? CLI_COLOURED : CLI_PLAIN);
     cli_printf(&out, "\n%s\n", sentence.bytes ? sentence.bytes : "");
-    if (again.kind != run->failure.kind)
+    put_use(&out, again.run.cpu_seconds, again.run.memory, again.run.memory_below);
+    if (again.kind != run->failure.kind && !finding.shrinking.by_size)
         cli_text(&out, "The same input did not fail again: the program is not deterministic.\n");
     if (!qi_lab_oracle_agrees(&finding))
         cli_text(&out,
@@ -180,6 +214,19 @@ static int report(stress_run *run)
     qi_buffer_free(&command);
     qi_lab_bench_free(&bench);
     return cli_out_close(run->spec, &out, status);
+}
+
+static int tell_success(const stress_run *run)
+{
+    cli_out out;
+    cli_out_stdout(&out);
+    cli_printf(&out, "%llu case%s, no failure%s\n", (unsigned long long)run->cases,
+               run->cases == 1 ? "" : "s", run->interrupted ? " (interrupted)" : "");
+    if (run->cases) {
+        cli_text(&out, "at most ");
+        put_use(&out, run->cpu_seconds, run->memory, false);
+    }
+    return cli_out_close(run->spec, &out, CLI_DONE);
 }
 
 static int stress(stress_run *run)
@@ -204,9 +251,7 @@ static int stress(stress_run *run)
         else if (run->failed)
             status = report(run);
         else
-            printf("%llu case%s, no failure%s\n", (unsigned long long)run->cases,
-                   run->cases == 1 ? "" : "s", run->interrupted ? " (interrupted)" : "");
-        fflush(stdout);
+            status = tell_success(run);
         if (run->elapsed > 0)
             fprintf(stderr, "%.1f s, %.0f cases a second\n", run->elapsed,
                     (double)run->cases / run->elapsed);
@@ -237,6 +282,42 @@ static int find_program(const cli_spec *spec, qi_lab_program *program, char **ar
                     strerror(argv[0] ? errno : ENOENT));
 }
 
+static const char *const limits_choices[] = {"problem", "none", NULL};
+enum { LIMITS_PROBLEM };
+
+/* The largest sizes: those asked for, else the statement's or what is called small. */
+static qi_lab_request largest(const qi_lab_game *game, const stress_options *options)
+{
+    enum { MOST_MOVES = 1000000 };
+    const qi_lab_schedule *const schedule = game->schedule;
+    const cli_lab_wishes *const wishes = &options->wishes;
+    const bool problem = options->limits == LIMITS_PROBLEM;
+    const uint32_t usual = problem ? schedule->largest : schedule->small;
+    qi_lab_request most = cli_lab_request(wishes);
+    most.games = QI_LAB_ANY;
+    if (schedule->counts_moves) {
+        most.moves = wishes->moves ? (uint32_t)wishes->moves : usual;
+        uint64_t games = wishes->games ? wishes->games : problem ? (uint64_t)schedule->games : 1;
+        if (games > MOST_MOVES / most.moves)
+            games = MOST_MOVES / most.moves;
+        most.games = games > 1 ? (int)games : QI_LAB_ANY;
+    }
+    most.rows = wishes->side ? (uint32_t)wishes->side : wishes->size.rows;
+    most.columns = wishes->side ? (uint32_t)wishes->side : wishes->size.columns;
+    if (!most.rows)
+        most.rows = most.columns = usual;
+    return most;
+}
+
+/* In seconds. */
+static double time_limit(const qi_lab_game *game, const stress_options *options)
+{
+    enum { PATIENT = 10 };
+    if (options->time_limit)
+        return 1e-3 * (double)options->time_limit;
+    return options->limits == LIMITS_PROBLEM ? game->schedule->seconds : PATIENT;
+}
+
 static int run_stress(const cli_spec *spec, const cli_room *room, const stress_options *options,
                       char **argv)
 {
@@ -245,9 +326,9 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
                       .options = options,
                       .program = argv,
                       .setup = {.game = room->lab->game,
-                                .most = cli_lab_request(&options->wishes),
+                                .most = largest(room->lab->game, options),
                                 .seed = options->seed,
-                                .limits = {.seconds = 1e-3 * (double)options->time_limit,
+                                .limits = {.seconds = time_limit(room->lab->game, options),
                                            .memory = options->memory_limit << 20,
                                            .output = options->output_limit << 20}}};
     if (!cli_lab_find_family(spec, room->lab->game, options->family, &run.setup.family))
@@ -277,6 +358,7 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
     snprintf(folder, sizeof folder, "failure-%s", room->name);
     snprintf(command, sizeof command, "qi %s stress", room->name);
     stress_options options = {.jobs = cli_cores(), .wishes = cli_lab_no_wishes()};
+    options.wishes.side = options.wishes.moves = options.wishes.games = 0;
     cli_option table[CLI_LAB_OPTIONS + 20] = {{0}};
     const int own = room->lab->options(CLI_STRESS, &options.wishes, table);
     const cli_option common[] = {
@@ -293,8 +375,10 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
                              "start with case number I; later cases are larger")),
         opt_aside(opt_number("jobs", "J", &options.jobs, NULL, 1, 256,
                              "programs to run at a time (default: one per core)")),
-        opt_number("time-limit", "MS", &options.time_limit, "2000", 1, 3600000,
-                   "CPU time of a run, in milliseconds"),
+        opt_choice("limits", "WHICH", &options.limits, "problem", limits_choices,
+                   "sizes and time of the problem's statement, or none: small inputs only"),
+        opt_number("time-limit", "MS", &options.time_limit, NULL, 1, 3600000,
+                   "CPU time of a run, in milliseconds (default: 2000)"),
         opt_number("memory-limit", "MB", &options.memory_limit, "1024", 1, 1 << 20,
                    "memory of a run, in MB"),
         opt_number("output-limit", "MB", &options.output_limit, "64", 1, 4096,
@@ -315,10 +399,10 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
         .command = command,
         .operands = "-- PROGRAM [ARGUMENT]...",
         .description =
-            "Runs PROGRAM on generated inputs, small ones first, and judges what it prints:\n"
-            "wrong answers, crashes, exit statuses other than 0, too much time, memory or\n"
-            "output. The first failure is made as small as possible, shown and saved; the\n"
-            "exit status is then 1.\n",
+            "Runs PROGRAM on generated inputs, most of them small, some as large as the\n"
+            "problem's statement allows, and judges what it prints: wrong answers, crashes,\n"
+            "exit statuses other than 0, too much time, memory or output. The first failure\n"
+            "is made as small as possible, shown and saved; the exit status is then 1.\n",
         .options = table,
         .more = more.bytes,
         .min_operands = 1,

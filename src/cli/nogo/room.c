@@ -13,8 +13,10 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
         table[count++] = opt_number("fill", "P", &wishes->fill, NULL, 0, 100,
                                     "percentage of points with stones (default: any)");
     } else if (verb == CLI_STRESS) {
-        table[count++] = opt_board("size-max", &wishes->size, "9", 2000,
-                                   "largest board; RxC allows rectangles too");
+        table[count++] =
+            opt_number("size-min", "N", &wishes->least, "0", 0, 2000, "smallest side of the board");
+        table[count++] = opt_board("size-max", &wishes->size, NULL, 2000,
+                                   "largest board; RxC allows rectangles too (default: 600)");
     }
     return count;
 }

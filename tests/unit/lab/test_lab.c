@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include "lab/lab.h"
+#include "lab/schedule.h"
 #include "lab/stress.h"
 
 #include <stdio.h>
@@ -147,6 +148,53 @@ static void colours_alternate(void **state)
     }
 }
 
+/* One output for all: of the first fifty inputs no constant may be right for more than ten. */
+static void no_constant_survives_the_start(void **state)
+{
+    (void)state;
+    enum { FIRST = 50, MOST_RIGHT = 10, SEEDS = 20 };
+    for (int g = 0; g < 3; g++)
+        for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+            const qi_lab_game *const game = games[g];
+            qi_lab_setup setup = setup_of(game);
+            setup.seed = seed;
+            setup.most.rows = setup.most.columns = g == 1 ? 19 : game->schedule->largest;
+            setup.most.moves = game->schedule->largest;
+            qi_lab_case cases[FIRST];
+            qi_buffer inputs[FIRST], outputs[FIRST];
+            for (int i = 0; i < FIRST; i++) {
+                inputs[i] = outputs[i] = (qi_buffer){0};
+                assert_true(qi_lab_setup_case(&setup, (uint64_t)i, &cases[i]));
+                game->write(&cases[i], &inputs[i]);
+                assert_true(
+                    game->answer(&cases[i], inputs[i].bytes, inputs[i].length, &outputs[i]));
+            }
+            int most = 0, best = 0;
+            for (int constant = 0; constant < FIRST; constant++) {
+                int right = 0;
+                for (int i = 0; i < FIRST; i++) {
+                    qi_lab_judgement judgement;
+                    game->judge(&cases[i], inputs[i].bytes, inputs[i].length,
+                                outputs[constant].bytes, outputs[constant].length, &judgement);
+                    right += judgement.right;
+                }
+                if (right > most) {
+                    most = right;
+                    best = constant;
+                }
+            }
+            if (most > MOST_RIGHT)
+                fprintf(stderr, "%s, seed %llu: right for %d of the first %d inputs:\n%s",
+                        game->name, (unsigned long long)seed, most, FIRST, outputs[best].bytes);
+            assert_true(most <= MOST_RIGHT);
+            for (int i = 0; i < FIRST; i++) {
+                qi_buffer_free(&inputs[i]);
+                qi_buffer_free(&outputs[i]);
+                qi_lab_case_free(&cases[i]);
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -154,6 +202,7 @@ int main(void)
         cmocka_unit_test(what_is_written_reads_the_same),
         cmocka_unit_test(shrinking_ends_at_the_smallest_case),
         cmocka_unit_test(colours_alternate),
+        cmocka_unit_test(no_constant_survives_the_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

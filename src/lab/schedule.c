@@ -1,0 +1,162 @@
+#include "lab/schedule.h"
+
+#include <string.h>
+
+/* The statements: NoGo n <= 600; Go at most 100 games of 2000 moves; mazes of at most 25 x 25. */
+const qi_lab_schedule qi_lab_nogo_schedule = {.smallest = 1,
+                                              .telling = 3,
+                                              .first = 6,
+                                              .small = 9,
+                                              .largest = 600,
+                                              .games = QI_LAB_ANY,
+                                              .seconds = 2,
+                                              .dull = {"-1 -1\n"}};
+const qi_lab_schedule qi_lab_go_schedule = {.smallest = 1,
+                                            .telling = 1,
+                                            .first = 12,
+                                            .small = 200,
+                                            .largest = 2000,
+                                            .games = 100,
+                                            .seconds = 2,
+                                            .counts_moves = true};
+const qi_lab_schedule qi_lab_maze_schedule = {.smallest = 3,
+                                              .telling = 7,
+                                              .first = 9,
+                                              .small = 9,
+                                              .largest = 25,
+                                              .games = QI_LAB_ANY,
+                                              .seconds = 2,
+                                              .dull = {"0\n", "1\n", "2\n"}};
+
+/* The largest size of the small cases: `first` at the beginning, doubling every thousand cases, up
+ * to `most`. */
+static uint32_t limit_at(uint64_t index, uint32_t first, uint32_t most)
+{
+    const uint64_t doublings = index / 1000;
+    if (doublings >= 16)
+        return most;
+    const uint64_t base = (uint64_t)first << doublings;
+    const uint64_t limit = base + base * (index % 1000) / 1000;
+    return limit < most ? (uint32_t)limit : most;
+}
+
+typedef enum order { SMALL, LARGE, FULL } order;
+
+/* The strides share no divisor with the number of families (7 or 8), so that these cases go through
+ * all of them. */
+static order order_of(uint64_t index, uint32_t families)
+{
+    enum { SOON = 5, LATER = 125, FULL_AMONG_LARGE = 9 };
+    if (index < QI_LAB_FIRST_LARGE)
+        return SMALL;
+    if (index < QI_LAB_FIRST_LARGE + 2 * SOON * (uint64_t)families)
+        return index % SOON == SOON - 1 ? FULL : SMALL;
+    if (index % LATER != LATER - 1)
+        return SMALL;
+    return index / LATER % FULL_AMONG_LARGE ? LARGE : FULL;
+}
+
+/* Between two sizes, every order of magnitude alike. */
+static uint32_t some_magnitude(qi_random *random, uint32_t least, uint32_t most)
+{
+    uint32_t magnitudes = 0;
+    while (most >> (magnitudes + 1) > least)
+        magnitudes++;
+    const uint32_t top = most >> qi_random_below(random, magnitudes + 1);
+    const uint32_t bottom = top / 2 > least ? top / 2 : least;
+    return bottom + (top > bottom ? qi_random_below(random, top - bottom + 1) : 0);
+}
+
+static uint32_t scheduled_size(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
+                               order which, uint32_t least, uint32_t most)
+{
+    const uint32_t usual = index % QI_LAB_ONE_DULL_IN ? schedule->telling : schedule->smallest;
+    uint32_t smallest = least > usual ? least : usual;
+    if (smallest > most)
+        smallest = most;
+    uint32_t small = schedule->small > 2 * smallest ? schedule->small : 2 * smallest;
+    if (small > most)
+        small = most;
+    if (which == FULL)
+        return most;
+    if (which == LARGE)
+        return some_magnitude(random, small, most);
+    uint32_t limit = limit_at(index, schedule->first, small);
+    if (limit < smallest)
+        limit = small;
+    return smallest + qi_random_below(random, limit - smallest + 1);
+}
+
+uint32_t qi_lab_request_size(const qi_lab_schedule *schedule, const qi_lab_request *request)
+{
+    return schedule->counts_moves ? request->moves : request->rows;
+}
+
+void qi_lab_request_resize(const qi_lab_schedule *schedule, qi_lab_request *request, uint32_t size)
+{
+    if (schedule->counts_moves) {
+        request->moves = size;
+        return;
+    }
+    /* A rectangle keeps its shape. */
+    const uint64_t columns = (uint64_t)request->columns * size / request->rows;
+    request->columns = columns < schedule->smallest ? schedule->smallest : (uint32_t)columns;
+    request->rows = size;
+}
+
+qi_lab_request qi_lab_scheduled(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
+                                uint32_t families, const qi_lab_request *most)
+{
+    const order which = order_of(index, families);
+    qi_lab_request request = *most;
+    const uint32_t size = scheduled_size(schedule, random, index, which, most->least,
+                                         qi_lab_request_size(schedule, most));
+    if (schedule->counts_moves) {
+        request.moves = size;
+        /* One long game in one half of the large cases, as many as there may be in the other. */
+        if (which == SMALL || index / 5 % 2)
+            request.games = QI_LAB_ANY;
+        return request;
+    }
+    request.rows = request.columns = size;
+    if (most->rows != most->columns)
+        request.columns =
+            scheduled_size(schedule, random, index, which, most->least, most->columns);
+    return request;
+}
+
+/* Three games of the family, again and again: making hundreds would take too long. */
+static bool make_games(const qi_lab_family *family, qi_random *random,
+                       const qi_lab_request *request, qi_lab_case *it)
+{
+    enum { DISTINCT = 3 };
+    qi_lab_request one = *request;
+    one.games = QI_LAB_ANY;
+    qi_lab_case made[DISTINCT];
+    bool good = qi_lab_case_games(it, request->rows, request->columns);
+    for (int i = 0; i < DISTINCT; i++) {
+        made[i] = (qi_lab_case){.allocator = it->allocator};
+        good = good && family->make(random, &one, &made[i]);
+    }
+    for (int game = 0; good && game < request->games; game++) {
+        const qi_lab_case *const from = &made[game % DISTINCT];
+        good = qi_lab_case_add_game(it);
+        for (size_t i = 0; good && i < from->move_count; i++)
+            good = qi_lab_case_add_move(it, from->moves[i]);
+    }
+    for (int i = 0; i < DISTINCT; i++)
+        qi_lab_case_free(&made[i]);
+    return good;
+}
+
+bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
+                           const qi_lab_request *request, qi_lab_case *it)
+{
+    if (request->games == QI_LAB_ANY)
+        return family->make(random, request, it);
+    if (strcmp(family->name, "several") != 0)
+        return make_games(family, random, request, it);
+    qi_lab_request all = *request; /* this family counts the moves of all games together */
+    all.moves *= (uint32_t)request->games;
+    return family->make(random, &all, it);
+}

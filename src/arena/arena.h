@@ -35,6 +35,10 @@ typedef struct arena_engines {
 bool arena_add_engine(arena_engines *all, const char *word, const char *program, double seconds);
 void arena_free_engines(arena_engines *all);
 
+/* Copies a text as one line of UTF-8: control characters become blanks, and bytes that are no UTF-8
+ * are written as \xNN. What does not fit is left out, never half a character. */
+void arena_escape(const char *text, char *to, size_t capacity);
+
 typedef struct arena_settings {
     uint32_t size;
     double seconds;    /* for a move, told to the engine when GTP can say it */
@@ -63,7 +67,8 @@ typedef struct arena_game {
     uint32_t player[3]; /* engine by colour: [QI_BLACK], [QI_WHITE] */
     qi_colour winner;   /* QI_EMPTY when stopped */
     arena_end end;
-    char reason[200];  /* one English phrase */
+    int error;         /* errno when it was stopped by a failure of our own, else 0 */
+    char reason[200];  /* one English phrase, in UTF-8 whatever an engine said */
     double longest[3]; /* seconds of the slowest move, by colour */
     double spent[3];   /* CPU seconds of the engine's process, by colour */
     uint32_t moves;
@@ -77,6 +82,11 @@ typedef struct arena_game {
  * becomes true. */
 void arena_play(const arena_settings *settings, const arena_engine *engines, arena_game *game,
                 const atomic_bool *stop);
+
+/* Starts an engine, asks its first question and ends it. False, with one English phrase in `why`,
+ * when it cannot be played with. */
+bool arena_try_engine(const arena_settings *settings, const arena_engine *engine,
+                      const atomic_bool *stop, char *why, size_t capacity);
 
 /* ---- the plan (plan.c) -------------------------------------------------------------------- */
 

@@ -5,9 +5,77 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The command line of one of our own players: "strong", "plain:10000", "level:3", "random";
- * what follows a
- * space are further options of `qi nogo gtp`, which come last and so overrule. */
+/* The bytes of the UTF-8 character that a text starts with; 0 if there is none. */
+static size_t character_length(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    const size_t length = c[0] < 0x80                   ? 1
+                          : c[0] >= 0xc2 && c[0] < 0xe0 ? 2
+                          : c[0] >= 0xe0 && c[0] < 0xf0 ? 3
+                          : c[0] >= 0xf0 && c[0] < 0xf5 ? 4
+                                                        : 0;
+    for (size_t i = 1; i < length; i++)
+        if (c[i] < 0x80 || c[i] > 0xbf)
+            return 0;
+    /* Too long for its value, a surrogate, or beyond the last character. */
+    const bool wrong = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) ||
+                       (c[0] == 0xf0 && c[1] < 0x90) || (c[0] == 0xf4 && c[1] > 0x8f);
+    return wrong ? 0 : length;
+}
+
+void arena_escape(const char *text, char *to, size_t capacity)
+{
+    while (*text) {
+        const size_t length = character_length(text);
+        char piece[8];
+        if (length == 0)
+            snprintf(piece, sizeof piece, "\\x%02x", (unsigned char)*text);
+        else
+            snprintf(piece, sizeof piece, "%.*s", (int)length,
+                     (unsigned char)*text < ' ' || *text == 127 ? " " : text);
+        const size_t wanted = strlen(piece);
+        if (wanted + 1 > capacity)
+            break;
+        memcpy(to, piece, wanted);
+        to += wanted;
+        capacity -= wanted;
+        text += length ? length : 1;
+    }
+    if (capacity)
+        *to = '\0';
+}
+
+/* A copy of a text that arena_escape has made. */
+static char *escaped(const char *text, size_t length)
+{
+    char *whole = strndup(text, length);
+    char *name = whole ? malloc(4 * length + 1) : NULL;
+    if (name)
+        arena_escape(whole, name, 4 * length + 1);
+    free(whole);
+    return name;
+}
+
+/* A word that the shell reads as this path. */
+static char *quoted(const char *path)
+{
+    char *word = malloc(4 * strlen(path) + 3);
+    char *to = word;
+    if (!word)
+        return NULL;
+    *to++ = '\'';
+    for (; *path; path++)
+        if (*path == '\'')
+            to = stpcpy(to, "'\\''");
+        else
+            *to++ = *path;
+    stpcpy(to, "'");
+    return word;
+}
+
+/* The command line of one of our own players: "strong", "plain:10000", "level:3", "random"; what
+ * follows a space are further options of `qi nogo gtp`, which come last and so overrule. `program`
+ * is quoted. */
 static char *own_command(const char *word, const char *program, double seconds)
 {
     const int whole = (int)strcspn(word, " ");
@@ -16,16 +84,16 @@ static char *own_command(const char *word, const char *program, double seconds)
     char *command = NULL;
     int made;
     if (name == 6 && strncmp(word, "random", 6) == 0)
-        made = asprintf(&command, "exec '%s' nogo gtp --random%s", program, more);
+        made = asprintf(&command, "exec %s nogo gtp --random%s", program, more);
     else if (name == 5 && name < whole && strncmp(word, "level", 5) == 0)
-        made = asprintf(&command, "exec '%s' nogo gtp --level %.*s%s", program, whole - name - 1,
+        made = asprintf(&command, "exec %s nogo gtp --level %.*s%s", program, whole - name - 1,
                         word + name + 1, more);
     else if (name < whole)
-        made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --playouts %.*s%s", program,
-                        name, word, whole - name - 1, word + name + 1, more);
+        made = asprintf(&command, "exec %s nogo gtp --player %.*s --playouts %.*s%s", program, name,
+                        word, whole - name - 1, word + name + 1, more);
     else
-        made = asprintf(&command, "exec '%s' nogo gtp --player %.*s --time %g%s", program, name,
-                        word, seconds, more);
+        made = asprintf(&command, "exec %s nogo gtp --player %.*s --time %g%s", program, name, word,
+                        seconds, more);
     return made < 0 ? NULL : command;
 }
 
@@ -49,17 +117,22 @@ bool arena_add_engine(arena_engines *all, const char *word, const char *program,
     const size_t before = equals ? (size_t)(equals - word) : 0;
     char *name;
     if (before > 0 && strcspn(word, " /'\"@") > before) {
-        name = strndup(word, before);
+        name = escaped(word, before);
         word = equals + 1;
     } else {
-        name = strdup(word[0] == '@' ? word + 1 : word);
+        const char *start = word[0] == '@' ? word + 1 : word;
+        name = escaped(start, strlen(start));
     }
     name = unique_name(all, name);
     if (!name)
         return false;
     arena_engine *const engine = &all->list[all->count++];
     engine->name = name;
-    engine->command = word[0] == '@' ? own_command(word + 1, program, seconds) : strdup(word);
+    char *self = quoted(program);
+    engine->command = word[0] != '@' ? strdup(word)
+                      : self         ? own_command(word + 1, self, seconds)
+                                     : NULL;
+    free(self);
     return engine->command;
 }
 

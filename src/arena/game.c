@@ -6,6 +6,7 @@
 #include "gtp/client.h"
 #include "lab/oracle/nogo.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,6 +27,7 @@ typedef struct game_table {
     qi_oracle_nogo board;
     qi_gtp_client *client[3]; /* by colour */
     qi_colour to_move;
+    const atomic_bool *stop;
 } game_table;
 
 static const char *engine_name(const game_table *table, qi_colour colour)
@@ -42,14 +44,19 @@ static bool lose(game_table *table, qi_colour loser, arena_end end, const char *
     arena_game *game = table->game;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(game->reason, sizeof game->reason, format, arguments);
+    char raw[sizeof game->reason];
+    vsnprintf(raw, sizeof raw, format, arguments);
     va_end(arguments);
-    /* One line of text, whatever an engine said. */
-    for (char *c = game->reason; *c; c++)
-        if ((unsigned char)*c < ' ')
-            *c = ' ';
+    arena_escape(raw, game->reason, sizeof game->reason);
     game->end = end;
     game->winner = qi_opponent(loser);
+    return false;
+}
+
+/* The game ends without a result for want of something here; errno says of what. Returns false. */
+static bool fail(game_table *table)
+{
+    table->game->error = errno ? errno : ENOMEM;
     return false;
 }
 
@@ -64,6 +71,11 @@ static bool lose_by_answer(game_table *table, qi_colour loser, qi_gtp_answer ans
         return lose(table, loser, ARENA_CRASHED, "the engine ended at '%s'", question);
     case GTP_FLOODED:
         return lose(table, loser, ARENA_BABBLED, "an endless answer to '%s'", question);
+    case GTP_FAILED:
+        errno = ENOMEM;
+        return fail(table);
+    case GTP_STOPPED:
+        return false;
     case GTP_ANSWERED:
     case GTP_REFUSED:
         break;
@@ -94,7 +106,8 @@ static bool prepare_engine(game_table *table, qi_colour colour)
     table->client[colour] =
         qi_gtp_client_start(table->engines[table->game->player[colour]].command, GTP_TALK_DROP);
     if (!table->client[colour])
-        return lose(table, colour, ARENA_CRASHED, "the engine could not be started");
+        return fail(table); /* the shell did not start: no engine is to blame */
+    qi_gtp_client_watch(table->client[colour], table->stop);
     char question[64];
     snprintf(question, sizeof question, "boardsize %u", table->settings->size);
     if (!ask_to_prepare(table, colour, question) || !ask_to_prepare(table, colour, "clear_board"))
@@ -109,6 +122,30 @@ static bool prepare_engine(game_table *table, qi_colour colour)
             return lose_by_answer(table, colour, answer, "time_settings", reply);
     }
     return true;
+}
+
+bool arena_try_engine(const arena_settings *settings, const arena_engine *engine,
+                      const atomic_bool *stop, char *why, size_t capacity)
+{
+    qi_gtp_client *client = qi_gtp_client_start(engine->command, GTP_TALK_KEEP);
+    if (!client) {
+        snprintf(why, capacity, "%s", strerror(errno));
+        return false;
+    }
+    qi_gtp_client_watch(client, stop);
+    const char *reply;
+    const qi_gtp_answer answer =
+        qi_gtp_client_ask(client, start_up, &reply, "boardsize %u", settings->size);
+    const bool good = answer == GTP_ANSWERED || answer == GTP_STOPPED;
+    if (!good) {
+        char text[512];
+        const char *said = answer == GTP_REFUSED ? reply : qi_gtp_client_talk_of(client);
+        snprintf(text, sizeof text, "%s at 'boardsize %u'%s%.300s", qi_gtp_answer_text(answer),
+                 settings->size, *said ? ": " : "", said);
+        arena_escape(text, why, capacity);
+    }
+    qi_gtp_client_end(client, good ? 1 : 0.1, NULL);
+    return good;
 }
 
 /* Puts a move on the board and into the record, and tells it to an engine or to both. */
@@ -221,10 +258,11 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
                 const atomic_bool *stop)
 {
     game_table table = {
-        .settings = settings, .engines = engines, .game = game, .to_move = QI_BLACK};
+        .settings = settings, .engines = engines, .game = game, .to_move = QI_BLACK, .stop = stop};
     game->winner = QI_EMPTY;
     game->end = ARENA_STOPPED;
     game->moves = 0;
+    game->error = 0;
     snprintf(game->reason, sizeof game->reason, "stopped");
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
         game->longest[colour] = game->spent[colour] = 0;
@@ -233,11 +271,13 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
                      play_opening(&table);
         while (going && !atomic_load(stop))
             going = play_move(&table);
+    } else {
+        game->error = ENOMEM;
     }
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
         qi_gtp_client_end_report report = {0};
         if (table.client[colour])
-            qi_gtp_client_end(table.client[colour], 1, &report);
+            qi_gtp_client_end(table.client[colour], atomic_load(stop) ? 0.1 : 1, &report);
         game->spent[colour] = report.cpu_seconds;
     }
     if (game->end != ARENA_STOPPED && game->winner != QI_EMPTY && game->end >= ARENA_ILLEGAL) {
@@ -245,7 +285,7 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
         char reason[sizeof game->reason];
         snprintf(reason, sizeof reason, "%.60s: %.130s",
                  engine_name(&table, qi_opponent(game->winner)), game->reason);
-        memcpy(game->reason, reason, sizeof reason);
+        arena_escape(reason, game->reason, sizeof game->reason);
     }
     if (game->end != ARENA_STOPPED)
         sign_record(&table);

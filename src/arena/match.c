@@ -85,12 +85,39 @@ static void finish_game(arena_match *match, const arena_game *game)
     pthread_mutex_unlock(&match->lock);
 }
 
+/* Ends the match: something is wanting here. */
+static void give_up(arena_match *match, int error)
+{
+    pthread_mutex_lock(&match->lock);
+    match->own_error = error;
+    atomic_store(&match->stop, true);
+    pthread_mutex_unlock(&match->lock);
+}
+
+/* Plays a game, again and again while it fails for want of something here: other games that are
+ * under way may give it back. */
+static void play_patiently(arena_match *match, arena_game *game)
+{
+    enum { TRIES = 10 };
+    const struct timespec pause = {0, 100000000};
+    for (int i = 0; i < TRIES && !atomic_load(&match->stop); i++) {
+        arena_play(&match->settings, match->engines, game, &match->stop);
+        if (!game->error)
+            return;
+        nanosleep(&pause, NULL);
+    }
+    if (game->error && !atomic_load(&match->stop))
+        give_up(match, game->error);
+}
+
 static void *play_games(void *context)
 {
     arena_match *match = context;
     arena_game *game = calloc(1, sizeof *game);
+    if (!game)
+        give_up(match, ENOMEM);
     while (game && take_game(match, game)) {
-        arena_play(&match->settings, match->engines, game, &match->stop);
+        play_patiently(match, game);
         if (game->end == ARENA_STOPPED)
             break;
         finish_game(match, game);

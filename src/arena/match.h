@@ -34,6 +34,7 @@ typedef struct arena_match {
     arena_score score;
     arena_totals totals;
     int write_error; /* errno when the record could not be written, which ended the match */
+    int own_error;   /* errno when want of descriptors, processes or memory ended the match */
     /* Inside. */
     uint8_t *won; /* by game: 0 not played, else winner's colour */
     uint32_t next;

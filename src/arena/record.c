@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -37,9 +38,15 @@ static json_t *describe_match(const arena_settings *settings, const arena_engine
                               const arena_plan *plan)
 {
     json_t *names = json_array();
-    for (uint32_t i = 0; i < plan->engines; i++)
-        json_array_append_new(
-            names, json_pack("{s:s, s:s}", "name", engines[i].name, "command", engines[i].command));
+    for (uint32_t i = 0; i < plan->engines; i++) {
+        const size_t room = 4 * strlen(engines[i].command) + 1;
+        char *command = malloc(room);
+        if (command)
+            arena_escape(engines[i].command, command, room);
+        json_array_append_new(names, json_pack("{s:s, s:s}", "name", engines[i].name, "command",
+                                               command ? command : ""));
+        free(command);
+    }
     return json_pack("{s:o, s:i, s:f, s:f, s:i, s:I, s:b}", "engines", names, "size",
                      (int)settings->size, "seconds", settings->seconds, "grace", settings->grace,
                      "openings", (int)settings->openings, "seed", (json_int_t)settings->seed,
@@ -131,9 +138,18 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
         return false;
     }
     record->log = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
-    FILE *log = record->log < 0 ? NULL : fdopen(dup(record->log), "r");
+    const bool locked = record->log >= 0 && flock(record->log, LOCK_EX | LOCK_NB) == 0;
+    const int copy = locked ? fcntl(record->log, F_DUPFD_CLOEXEC, 0) : -1;
+    FILE *log = copy < 0 ? NULL : fdopen(copy, "r");
     if (!log) {
-        snprintf(why, capacity, "%s", strerror(errno));
+        snprintf(why, capacity, "%s",
+                 record->log >= 0 && !locked && errno == EWOULDBLOCK
+                     ? "another match is being played there"
+                     : strerror(errno));
+        if (copy >= 0)
+            close(copy);
+        if (record->log >= 0)
+            close(record->log);
         return false;
     }
     json_t *match = describe_match(settings, engines, plan);

@@ -106,32 +106,79 @@ static void report_game(void *context, const arena_match *match, const arena_gam
                       row.games - row.won, 100 * share.share, 100 * share.low, 100 * share.high);
 }
 
+/* What the thread that waits for signals shares with the match. */
+typedef struct signal_watch {
+    arena_match *match;
+    int seen; /* the signal that asked to end, or 0 */
+} signal_watch;
+
 /* Waits for a signal that asks to end, or for the one that says the match is over. */
 static void *wait_for_signal(void *context)
 {
-    arena_match *match = context;
+    signal_watch *watch = context;
     const sigset_t signals = cli_signals_to_end(SIGUSR1);
     int signal = 0;
-    while (sigwait(&signals, &signal) == 0 && signal != SIGUSR1)
-        atomic_store(&match->stop, true);
+    while (sigwait(&signals, &signal) == 0 && signal != SIGUSR1) {
+        watch->seen = signal;
+        atomic_store(&watch->match->stop, true);
+    }
     return NULL;
 }
 
-/* Runs the match with the signals in a thread of their own; engines are ended in any case. */
-static void run_match(arena_match *match)
+/* Tries every engine before the first game. */
+static int try_engines(const cli_spec *spec, arena_match *match)
+{
+    char why[600];
+    for (uint32_t i = 0; i < match->plan.engines && !atomic_load(&match->stop); i++)
+        if (!arena_try_engine(&match->settings, &match->engines[i], &match->stop, why, sizeof why))
+            return cli_fail(spec, "cannot play with '%s': %s", match->engines[i].name, why);
+    return CLI_GO_ON;
+}
+
+/* Plays what is left of the match, and keeps it in the folder if there is one. */
+static int play_the_rest(const cli_spec *spec, arena_match *match, const char *folder,
+                         cli_progress *progress)
+{
+    const int tried = try_engines(spec, match);
+    if (tried != CLI_GO_ON)
+        return tried;
+    arena_record record;
+    char why[256];
+    if (folder && !arena_record_open(&record, folder, &match->settings, match->engines,
+                                     &match->plan, arena_match_add, match, why, sizeof why))
+        return cli_fail(spec, "cannot use the folder '%s': %s", folder, why);
+    match->record = folder ? &record : NULL;
+    cli_progress_start(progress);
+    match->report = report_game;
+    match->context = progress;
+    if (match->totals.games)
+        fprintf(stderr, "%u games of this match were played before\n", match->totals.games);
+    arena_run(match);
+    cli_progress_end(progress);
+    if (folder)
+        arena_record_close(&record);
+    return CLI_GO_ON;
+}
+
+/* Runs the match with the signals in a thread of their own; engines are ended in any case. Returns
+ * CLI_DONE, CLI_BAD after saying why it could not be played, or what a signal demands. */
+static int run_match(const cli_spec *spec, arena_match *match, const char *folder,
+                     cli_progress *progress)
 {
     const sigset_t signals = cli_signals_to_end(SIGUSR1);
     sigset_t before;
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     signal(SIGPIPE, SIG_IGN);
     pthread_t waiter;
-    const bool waiting = pthread_create(&waiter, NULL, wait_for_signal, match) == 0;
-    arena_run(match);
+    signal_watch watch = {.match = match};
+    const bool waiting = pthread_create(&waiter, NULL, wait_for_signal, &watch) == 0;
+    const int status = play_the_rest(spec, match, folder, progress);
     if (waiting) {
         pthread_kill(waiter, SIGUSR1);
         pthread_join(waiter, NULL);
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return status != CLI_GO_ON ? status : watch.seen ? 128 + watch.seen : CLI_DONE;
 }
 
 /* ---- the verb ----------------------------------------------------------------------------- */
@@ -153,24 +200,11 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
 {
     if (!arena_match_start(match))
         return cli_fail_with(spec, QI_NO_MEMORY);
-    arena_record record;
-    char why[256];
-    if (folder && !arena_record_open(&record, folder, &match->settings, match->engines,
-                                     &match->plan, arena_match_add, match, why, sizeof why)) {
+    const int ran = run_match(spec, match, folder, progress);
+    if (ran == CLI_BAD) {
         arena_match_end(match);
-        return cli_fail(spec, "cannot use the folder '%s': %s", folder, why);
+        return CLI_BAD;
     }
-    match->record = folder ? &record : NULL;
-    cli_progress_start(progress);
-    match->report = report_game;
-    match->context = progress;
-    if (match->totals.games)
-        fprintf(stderr, "%u games of this match were played before\n", match->totals.games);
-    run_match(match);
-    cli_progress_end(progress);
-    if (folder)
-        arena_record_close(&record);
-
     const bool finished = match->totals.games == match->plan.games;
     if (!finished && !match->sprt && !match->write_error)
         fprintf(stderr, "stopped after %u of %u games%s\n", match->totals.games, match->plan.games,
@@ -181,7 +215,9 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
         cli_print_json(&out, table_as_json(match));
     else
         print_table(&out, match);
-    int status = cli_out_close(spec, &out, CLI_DONE);
+    int status = cli_out_close(spec, &out, ran);
+    if (match->own_error)
+        status = cli_fail(spec, "cannot play on: %s", strerror(match->own_error));
     if (match->write_error)
         status = cli_fail(spec, "cannot write into '%s': %s", folder, strerror(match->write_error));
     arena_match_end(match);
@@ -231,7 +267,8 @@ int cli_arena(int argc, char **argv)
             "Example:\n"
             "  qi arena @strong @plain --games 20 --time 0.1 --out match\n"
             "\n"
-            "Exit status: 0 done (also after Ctrl-C), 2 bad usage or the folder cannot be used.\n",
+            "Exit status: 0 done, 2 bad usage, an engine does not start, or the folder cannot be\n"
+            "used; after Ctrl-C or another signal 128 and its number.\n",
         .min_operands = 2,
         .max_operands = ARENA_MOST_ENGINES};
     int first;

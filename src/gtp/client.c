@@ -27,15 +27,18 @@ struct qi_gtp_client {
     size_t scanned;          /* bytes that hold no line end of interest */
     char kept[MOST_TALK + 1];
     size_t kept_used;
+    const atomic_bool *stop; /* or NULL */
 };
 
-/* For poll: rounded up, so that a wait never ends early; 0 when the time is over. */
+/* For poll, at most a tenth of a second, so that a stop is seen; rounded up, so that a wait never
+ * ends early; 0 when the time is over. */
 static int milliseconds_until(double deadline)
 {
+    enum { MOST = 100 };
     const double left = (deadline - qi_seconds()) * 1000;
     if (left <= 0)
         return 0;
-    return left >= 60000 ? 60000 : (int)left + 1;
+    return left >= MOST ? MOST : (int)left + 1;
 }
 
 /* ---- starting ----------------------------------------------------------------------------- */
@@ -183,9 +186,12 @@ static void read_output(qi_gtp_client *client)
         client->state = GTP_GONE;
         return;
     }
-    if (client->text.length + (size_t)got > MOST_REPLY ||
-        !qi_buffer_reserve(&client->text, (size_t)got)) {
+    if (client->text.length + (size_t)got > MOST_REPLY) {
         client->state = GTP_FLOODED;
+        return;
+    }
+    if (!qi_buffer_reserve(&client->text, (size_t)got)) {
+        client->state = GTP_FAILED;
         return;
     }
     for (ssize_t i = 0; i < got; i++)
@@ -249,7 +255,10 @@ static bool find_reply(qi_gtp_client *client, qi_gtp_answer *answer, const char 
     for (size_t i = client->scanned; i + 1 < client->text.length; i++)
         if (client->text.bytes[i] == '\n' && client->text.bytes[i + 1] == '\n') {
             char *text = client->text.bytes + 1;
-            client->text.bytes[i] = '\0';
+            size_t end = i;
+            while (end > 1 && strchr(" \t", client->text.bytes[end - 1]))
+                end--;
+            client->text.bytes[end] = '\0';
             client->taken = i + 2;
             *answer = client->text.bytes[0] == '=' ? GTP_ANSWERED : GTP_REFUSED;
             text += strspn(text, "0123456789");
@@ -299,6 +308,8 @@ static qi_gtp_answer ask(qi_gtp_client *client, double seconds, const char **rep
             return answer;
         if (client->state != GTP_ANSWERED)
             return client->state;
+        if (client->stop && atomic_load(client->stop))
+            return client->state = GTP_STOPPED;
         if (qi_seconds() >= deadline)
             return client->state = GTP_TIMED_OUT;
         exchange(client, &line, &left, deadline);
@@ -319,7 +330,7 @@ qi_gtp_answer qi_gtp_client_ask(qi_gtp_client *client, double seconds, const cha
     int length = vasprintf(&line, format, arguments);
     va_end(arguments);
     if (length < 0)
-        return client->state = GTP_GONE;
+        return client->state = GTP_FAILED;
     line[length++] = '\n'; /* where the terminator was */
     const qi_gtp_answer answer = ask(client, seconds, &found, line, (size_t)length);
     free(line);
@@ -341,8 +352,17 @@ const char *qi_gtp_answer_text(qi_gtp_answer answer)
         return "the engine ended";
     case GTP_FLOODED:
         return "the engine's answer does not end";
+    case GTP_FAILED:
+        return "there is no memory";
+    case GTP_STOPPED:
+        return "stopped";
     }
     return "unknown answer";
+}
+
+void qi_gtp_client_watch(qi_gtp_client *client, const atomic_bool *stop)
+{
+    client->stop = stop;
 }
 
 const char *qi_gtp_client_talk_of(const qi_gtp_client *client)

@@ -9,6 +9,7 @@
 #ifndef QI_GTP_CLIENT_H
 #define QI_GTP_CLIENT_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
@@ -31,7 +32,9 @@ typedef enum qi_gtp_answer {
     GTP_REFUSED,   /* "?": the reply is the engine's error message */
     GTP_TIMED_OUT, /* no whole reply in time; the engine is of no use any more */
     GTP_GONE,      /* the engine ended, or closed its output */
-    GTP_FLOODED    /* more than 1 MiB and still no whole reply */
+    GTP_FLOODED,   /* more than 1 MiB and still no whole reply */
+    GTP_FAILED,    /* not the engine's fault: there is no memory here; errno says so */
+    GTP_STOPPED    /* what qi_gtp_client_watch was given became true */
 } qi_gtp_answer;
 
 /* One English phrase, e.g. "the engine gave no answer in time". */
@@ -39,11 +42,14 @@ const char *qi_gtp_answer_text(qi_gtp_answer answer);
 
 /* Sends a line and waits at most `seconds` for its reply. Lines of the engine's that belong to no
  * reply are skipped; no id is sent, because some engines know none. `reply`, when not NULL, gets
- * the reply without "=" or "?", id and line ends around it, or "" when there is none; it is the
+ * the reply without "=" or "?", id and blanks around it, or "" when there is none; it is the
  * client's and valid until the next question. After anything but GTP_ANSWERED and GTP_REFUSED
  * further questions fail in the same way. */
 qi_gtp_answer qi_gtp_client_ask(qi_gtp_client *client, double seconds, const char **reply,
                                 const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Questions end with GTP_STOPPED, within a tenth of a second, when `*stop` becomes true. */
+void qi_gtp_client_watch(qi_gtp_client *client, const atomic_bool *stop);
 
 /* The end of what the engine wrote on stderr, with GTP_TALK_KEEP; never NULL. */
 const char *qi_gtp_client_talk_of(const qi_gtp_client *client);

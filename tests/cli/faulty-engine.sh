@@ -9,6 +9,8 @@ while read -r command _; do
     genmove/silent) sleep 30 ;;
     genmove/nonsense) printf '= forty two\n\n' ;;
     genmove/resigns) printf '= resign\n\n' ;;
+    genmove/blanks) printf '= A3 \t \n\n' ;;
+    genmove/bytes) printf '= \377\376\n\n' ;;
     genmove/stone) printf '= A3\n\n' ;;
     *) printf '=\n\n' ;;
     esac

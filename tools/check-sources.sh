@@ -19,7 +19,7 @@ case $1 in
 list) list ;;
 format)
     want clang-format
-    list | xargs -P 2 -n 40 clang-format --dry-run --Werror
+    list | grep -v '^src/nogo/weights/' | xargs -P 2 -n 40 clang-format --dry-run --Werror # not tables
     ;;
 cppcheck)
     want cppcheck

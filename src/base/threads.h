@@ -5,7 +5,9 @@
 
 #include <qi/base.h>
 
+#ifndef QI_HAS_THREADS
 #define QI_HAS_THREADS __STDC_HOSTED__
+#endif
 
 /* How many threads a caller asks for, or 0 when that is too many. */
 static inline uint32_t qi_threads_wanted(uint32_t threads)

@@ -213,7 +213,7 @@ pageTest("NoGo: engine against engine in a worker, to the end", "#nogo?n=3&mode=
 });
 
 // random games, the network's first choice, and a search with the network
-for (const level of ["4", "7", "8"]) pageTest(`NoGo: the engine in the worker plays the game of 'qi nogo gtp' at level ${level}`, `#nogo?n=5&mode=ee&level=${level}&seed=9`, { realTime: true, reduced: true }, async ({ page, press }) => {
+for (const level of ["4", "8", "9"]) pageTest(`NoGo: the engine in the worker plays the game of 'qi nogo gtp' at level ${level}`, `#nogo?n=5&mode=ee&level=${level}&seed=9`, { realTime: true, reduced: true }, async ({ page, press }) => {
   // both keep what they know from move to move
   const moves = ["b", "w", "b", "w", "b", "w"].map((colour) => `genmove ${colour}\n`).join("");
   const told = execFileSync(join(build, "qi"), ["nogo", "gtp", "--size", "5", "--level", level, "--seed", "9"], { input: moves, encoding: "utf8" });
@@ -227,7 +227,7 @@ for (const level of ["4", "7", "8"]) pageTest(`NoGo: the engine in the worker pl
   }
 });
 
-pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=9&mode=eh&level=6", { realTime: true, reduced: true }, async ({ page }) => {
+pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=9&mode=eh&level=7", { realTime: true, reduced: true }, async ({ page }) => {
   await page.waitForFunction(() => {
     if (!/\d+ playouts, \d+ a second · win rate \d+ %/.test(document.querySelector(".info").textContent)) return false;
     const canvas = document.querySelector(".stage canvas");

@@ -480,7 +480,7 @@ uint32_t qi_learnt_list(const qi_learnt *learnt, uint32_t node, qi_search_move *
         list[count++] = (qi_search_move){.node = edges[i].node,
                                          .visits = edges[i].visits,
                                          .value = (float)value / QI_GRAPH_ONE,
-                                         .estimate = edges[i].share,
+                                         .estimate = (float)edges[i].share,
                                          .cell = edges[i].cell,
                                          .outcome = (int8_t)edges[i].outcome};
     }

@@ -1,0 +1,383 @@
+"""Joins sources of the library to one file that a C or a C++ compiler takes by itself.
+
+    python3 tools/amalgamate.py [OPTION]... ROOT.c... -o FILE
+
+Beside the roots come the sources of the library that define what is used, and what those use in
+turn. Headers that depend on nothing stand first, once. A source that defines macros for a header
+(SOLVE_FN, say) gets a copy of that header for itself, as it gets one of a template. Names that two
+sources have for things of their own, and macros, stay apart: a clashing name gets the source's
+name as an ending, and macros end with their source.
+
+    --define NAME[=VALUE]   at the top of the file
+    --without FILE          leave this source of the library out
+    --bytes HEADER=FILE     what #include "HEADER" stands for: the bytes of FILE as text in base 85
+    --dense                 without indentation
+    --list                  print the sources instead
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+(?:"([^"]+)"|<(qi/[^>]+)>)[^\n]*\n', re.M)
+TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|[A-Za-z_]\w*|\.?\d[\w.]*|->|[^\sA-Za-z_]|\s+')
+WORD = re.compile(r"[A-Za-z_]\w*")
+COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*|("(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\')', re.S)
+DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.M)
+STATIC_MACRO = re.compile(r"^#define (\w+)[ \t](?:[^\n\\]|\\\n)*\bstatic\b", re.M)
+DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n\\]|\\.|\\\n)*\n", re.M)
+
+# What C++ spells otherwise.
+PRELUDE = """\
+#ifdef __cplusplus
+#define restrict __restrict
+#define _Static_assert static_assert
+#define _Alignas alignas
+#endif
+"""
+
+Z85 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*_&<>()[]{}@%$#"
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def strip(text):
+    """The text without comments, without lines that are then empty, and without what gives C++ the
+    linkage of C: within one file nobody needs it."""
+    text = COMMENT.sub(lambda m: m[1] or " ", text)
+    text = re.sub(r'#ifdef __cplusplus\s+(?:extern "C" \{|\})\s+#endif\n', "", text)
+    return re.sub(r"\n(?:[ \t]*\n)+", "\n", re.sub(r"[ \t]+$", "", text, flags=re.M)).lstrip("\n")
+
+
+def as_text(path):
+    """The bytes of a file as the lines of a string literal, five characters for four bytes."""
+    with open(path, "rb") as file:
+        data = file.read()
+    data += bytes(-len(data) % 4)
+    out = []
+    for at in range(0, len(data), 4):
+        number = int.from_bytes(data[at:at + 4], "big")
+        digits = [Z85[number // 85**power % 85] for power in range(4, -1, -1)]
+        out.append("".join(digits))
+    whole = "".join(out)
+    return "".join(f'"{whole[at:at + 115]}"\n' for at in range(0, len(whole), 115))
+
+
+class Library:
+    """The files of the library, and which of them are which."""
+
+    def __init__(self, generated):
+        listing = subprocess.run([sys.executable, os.path.join(ROOT, "tools", "core-sources.py"), "--all"],
+                                 stdout=subprocess.PIPE, check=True, text=True).stdout
+        self.generated = generated  # header -> its text
+        self.sources = listing.split()
+        self.text = {}
+        self.makers = {}  # macro -> sources that define it
+        for path in self.sources:
+            self.load(path)
+        for path in self.sources:
+            spread(self, path, set(), {})  # reads the headers too
+
+    def load(self, path):
+        """A file's text; the macros of a source are noted."""
+        if path not in self.text:
+            self.text[path] = self.generated.get(path) or place_elements(strip(read(path)))
+            if path.endswith(".c"):
+                for name in DEFINE.findall(self.text[path]):
+                    self.makers.setdefault(name, set()).add(path)
+            STATIC.update(STATIC_MACRO.findall(self.text[path]))
+        return self.text[path]
+
+    def find(self, match):
+        """The file that an include names, or None for one of the system's."""
+        name = match[1] or match[2]
+        for path in (f"include/{name}", f"src/{name}"):
+            if path in self.generated or os.path.exists(os.path.join(ROOT, path)):
+                return path
+        return None
+
+    def includes(self, path):
+        return [found for found in map(self.find, INCLUDE.finditer(self.load(path))) if found]
+
+    def is_parametric(self, path):
+        """Whether a header is another one for every source: a template, one that uses a macro which
+        sources define (unless it says itself what the macro is when they do not), or one that
+        includes such a header."""
+        text = self.load(path)
+        if path.endswith("_template.h") or not re.search(r"^#ifndef (\w+)\n#define \1\n", text):
+            return True
+        own = set(DEFINE.findall(text))
+        used = set(WORD.findall(text)) & self.makers.keys() - own
+        return bool(used) or any(self.is_parametric(inner) for inner in self.includes(path))
+
+
+def spread(library, path, seen, headers):
+    """A source's text with its own headers inside; the common ones are added to `headers`."""
+
+    def replace(match):
+        found = library.find(match)
+        if not found:
+            if f'__has_include("{match[1]}")' in library.load(path):
+                return ""
+            raise SystemExit(f"amalgamate: {path} includes '{match[1] or match[2]}', which is not there")
+        if library.is_parametric(found):
+            if found in seen and not found.endswith("_template.h"):
+                return ""
+            seen.add(found)
+            return spread(library, found, seen, headers)
+        add_header(library, found, headers)
+        return ""
+
+    return INCLUDE.sub(replace, library.load(path))
+
+
+def add_header(library, path, headers):
+    """Adds a common header behind those that it includes."""
+    if path in headers:
+        return
+    for inner in library.includes(path):
+        add_header(library, inner, headers)
+    headers[path] = INCLUDE.sub("", library.load(path))
+
+
+# ---- names ---------------------------------------------------------------------------------------
+
+def file_scope(text):
+    """Names at file scope: (those of the file's own, those that others may see)."""
+    own, shown = set(), set()
+    depth, kind, previous = 0, None, ""
+    pending = []  # tokens of the declaration so far, at depth 0
+    for match in TOKEN.finditer(DIRECTIVE.sub("\n", text)):
+        token = match[0]
+        if token.isspace():
+            continue
+        if token == "{":
+            if depth == 0:
+                kind = block_kind(pending)
+                note(pending, own, shown, kind)
+            depth += 1
+        elif token == "}":
+            depth -= 1
+            if depth == 0 and kind == "code":
+                pending = []
+            elif depth == 0:
+                pending = ["typedef"] if pending[:1] == ["typedef"] else pending[:1] + ["*"]
+        elif depth == 0 and token == ";":
+            note(pending, own, shown, "end")
+            pending = []
+        elif depth == 0:
+            pending.append(token)
+        elif depth == 1 and kind == "enum" and WORD.fullmatch(token) and previous in "{,":
+            own.add(token)
+        previous = token
+    return own, shown
+
+
+def code_words(text):
+    """The words inside functions: what a header uses, other than what it declares."""
+    words, depth, pending, kind = set(), 0, [], None
+    for match in TOKEN.finditer(DIRECTIVE.sub("\n", text)):
+        token = match[0]
+        if token.isspace():
+            continue
+        if token == "{":
+            kind = kind if depth else block_kind(pending)
+            depth += 1
+        elif token == "}":
+            depth -= 1
+            pending = pending if depth else []
+        elif depth and kind == "code":
+            words.add(token)
+        elif not depth:
+            pending = [] if token == ";" else pending + [token]
+    return words
+
+
+def block_kind(tokens):
+    """What a { at file scope opens."""
+    if "enum" in tokens and "(" not in tokens:
+        return "enum"
+    if ("struct" in tokens or "union" in tokens) and "(" not in tokens and "=" not in tokens:
+        return "struct"
+    return "value" if "=" in tokens else "code"
+
+
+def declared(tokens):
+    """The name that a declaration is about."""
+    level, last = 0, ""
+    for token in tokens:
+        if token in ("=", "__asm__"):
+            break
+        level += token in "(["
+        if level == 0 and WORD.fullmatch(token):
+            last = token
+        elif token == "(" and level == 1 and last and last not in SPECIFIERS:
+            break
+        level -= token in ")]"
+    return last
+
+
+SPECIFIERS = {"static", "inline", "const", "extern", "unsigned", "int", "void", "struct", "union", "enum",
+              "__attribute__", "typedef", "_Alignas"}
+STATIC = {"static"}  # and the macros that say so
+
+
+def note(tokens, own, shown, kind):
+    """Notes what a declaration at file scope declares."""
+    while "__attribute__" in tokens:  # and what it holds
+        start = tokens.index("__attribute__")
+        level, end = 0, start + 1
+        while end < len(tokens):
+            level += (tokens[end] == "(") - (tokens[end] == ")")
+            end += 1
+            if level == 0:
+                break
+        tokens = tokens[:start] + tokens[end:]
+    if not tokens or tokens[0] in ("__asm__", "_Static_assert"):
+        return
+    if kind in ("enum", "struct"):
+        tags = [b for a, b in zip(tokens, tokens[1:]) if a in ("struct", "union", "enum") and WORD.fullmatch(b)]
+        own.update(tags)
+        return
+    name = declared(tokens)
+    if not name or name in SPECIFIERS:
+        return
+    local = tokens[0] == "typedef" or not STATIC.isdisjoint(tokens)
+    if local:
+        own.add(name)
+    elif kind in ("code", "value") or (kind == "end" and "extern" not in tokens and "(" not in tokens):
+        shown.add(name)
+
+
+def rename(text, names, ending):
+    """Gives names an ending, but not members of structures."""
+    if not names:
+        return text
+    out = []
+    tokens = [m[0] for m in TOKEN.finditer(text)]
+    bodies = []  # whether each open brace is a structure's
+    head = []  # what stands before the next brace
+    before, brackets = "", 0
+    for place, token in enumerate(tokens):
+        if token == "{":
+            bodies.append(any(word in head for word in ("struct", "union")) and "(" not in head and "=" not in head)
+            head = []
+        elif token == "}" and bodies:
+            bodies.pop()
+            head = []
+        elif token == ";":
+            head = []
+        elif not token.isspace():
+            head.append(token)
+        brackets += (token == "[") - (token == "]")
+        if token in names and before not in (".", "->"):
+            after = next((t for t in tokens[place + 1:] if not t.isspace()), "")
+            member = bodies and bodies[-1] and not (brackets or WORD.fullmatch(after) or after == "*")
+            out.append(token if member else token + ending)
+        else:
+            out.append(token)
+        if not token.isspace():
+            before = token
+    return "".join(out)
+
+
+def place_elements(text):
+    """Elements with numbers ([8] = ...), which C++ does not know, become elements in their places."""
+    if not re.search(r"[{,]\s*\[\d+\] = ", text):
+        return text
+    tokens = [m[0] for m in TOKEN.finditer(text)]
+    out, places, before, at = [], [], "", 0
+    while at < len(tokens):
+        token = tokens[at]
+        if token == "{":
+            places.append(0)
+        elif token == "}" and places:
+            places.pop()
+        elif token == "," and places:
+            places[-1] += 1
+        elif token == "[" and before in ("{", ",") and tokens[at + 2] == "]" and tokens[at + 4] == "=":
+            number = int(tokens[at + 1])
+            nothing = "{0}," if tokens[at + 6] == "{" else "0,"
+            out.append(nothing * (number - places[-1]))
+            places[-1] = number
+            at += 5
+            continue
+        out.append(token)
+        before = before if token.isspace() else token
+        at += 1
+    return "".join(out)
+
+
+# ---- joining -------------------------------------------------------------------------------------
+
+def gather(library, roots, without):
+    """The roots and the sources that define what is used, in the library's order."""
+    scopes = {path: file_scope(spread(library, path, set(), {}))[1] for path in library.sources}
+    maker = {name: path for path, names in scopes.items() for name in names}
+    chosen, waiting = set(), list(roots)
+    while waiting:
+        path = waiting.pop()
+        if path in chosen:
+            continue
+        chosen.add(path)
+        headers = {}
+        used = set(WORD.findall(spread(library, path, set(), headers)))
+        used.update(*map(code_words, headers.values()))
+        waiting += sorted({maker[name] for name in used & maker.keys()} - chosen - set(without))
+    return [path for path in library.sources if path in chosen] + list(roots)
+
+
+def join(library, roots, options):
+    chosen = gather(library, roots, options.without)
+    if options.list:
+        return "".join(f"{path}\n" for path in chosen)
+    headers, bodies = {}, {}
+    for path in chosen:
+        bodies[path] = spread(library, path, set(), headers)
+    own = {path: file_scope(text)[0] for path, text in bodies.items()}
+    times = {}
+    for names in own.values():
+        for name in names:
+            times[name] = times.get(name, 0) + 1
+    parts = ["".join(f"#ifndef {d.split('=')[0]}\n#define {d.replace('=', ' ', 1)}\n#endif\n" for d in options.define), PRELUDE, *headers.values()]
+    for path in chosen:
+        clashing = {name for name in own[path] if times[name] > 1}
+        ending = "_" + re.sub(r"\W", "_", os.path.splitext(path)[0].split("/", 1)[-1])
+        macros = sorted(set(DEFINE.findall(bodies[path])))
+        parts += [f"// {path}\n"]
+        parts += [f'#pragma push_macro("{name}")\n#undef {name}\n' for name in macros]
+        parts += [rename(bodies[path], clashing, ending)]
+        parts += [f'#pragma pop_macro("{name}")\n' for name in macros]
+    whole = "".join(parts)
+    return re.sub(r"^[ \t]+", "", whole, flags=re.M) if options.dense else whole
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("roots", nargs="+", metavar="ROOT.c")
+    parser.add_argument("-o", "--output", required=True)
+    parser.add_argument("--define", action="append", default=[])
+    parser.add_argument("--without", action="append", default=[])
+    parser.add_argument("--bytes", action="append", default=[])
+    parser.add_argument("--dense", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    generated = {}
+    for word in options.bytes:
+        header, _, path = word.partition("=")
+        generated[f"src/{header}"] = as_text(os.path.join(ROOT, path))
+    library = Library(generated)
+    roots = [os.path.relpath(os.path.abspath(path), ROOT) for path in options.roots]
+    with open(options.output, "w", encoding="utf-8") as file:
+        file.write(join(library, roots, options))
+
+
+if __name__ == "__main__":
+    main()

@@ -5,13 +5,13 @@
 static const qi_nogo_level levels[] = {
     {QI_NOGO_PLAIN, 40, 0, "plain UCT, 40 playouts"},
     {QI_NOGO_PLAIN, 250, 0, "plain UCT, 250 playouts"},
-    {QI_NOGO_RAVE, 70, 0, "RAVE, 70 playouts"},
+    {QI_NOGO_RAVE, 60, 0, "RAVE, 60 playouts"},
     {QI_NOGO_RAVE, 170, 0, "RAVE, 170 playouts"},
     {QI_NOGO_RAVE, 400, 0, "RAVE, 400 playouts"},
-    {QI_NOGO_RAVE, 900, 0, "RAVE, 900 playouts"},
-    {QI_NOGO_RAVE, 2300, 0, "RAVE, 2300 playouts"},
+    {QI_NOGO_RAVE, 1000, 0, "RAVE, 1000 playouts"},
+    {QI_NOGO_RAVE, 3000, 0, "RAVE, 3000 playouts"},
     {QI_NOGO_POLICY, 1, 0, "the network's first choice"},
-    {QI_NOGO_STRONG, 70, 0, "the network, 70 playouts"},
+    {QI_NOGO_STRONG, 100, 0, "the network, 100 playouts"},
     {QI_NOGO_STRONG, 0, 1, "the network, 1 s a move"},
 };
 enum { LEVELS = sizeof levels / sizeof *levels };

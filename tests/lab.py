@@ -144,7 +144,8 @@ def test_interrupt(folder):
         time.sleep(0.02)
     run.send_signal(signal.SIGINT)
     output = run.communicate(timeout=300)[0].decode()
-    check("Ctrl-C ends with a summary", output == "0 cases, no failure (interrupted)\n", output)
+    check("Ctrl-C ends with a summary and a status",
+          output == "0 cases, no failure (interrupted)\n" and run.returncode == 130, output)
     check("nothing is left after Ctrl-C", not left_behind(token))
 
 

@@ -60,6 +60,25 @@ bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const ch
 int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,
                  const char *folder);
 
+/* Notes in the report of an earlier failure, if the folder has one, that `cases` have passed since.
+ */
+bool cli_lab_mark_stale(const char *folder, uint64_t cases);
+
+/* A program to run; a source is recognised by its ending and compiled into a temporary folder
+ * (program.c). Close it also when opening it failed. */
+typedef struct cli_program {
+    qi_lab_program program;
+    char **words;
+    char *folder;
+} cli_program;
+
+/* From operands; `how`, when not NULL, compiles the source: 'g++ -O2 -o {out} {in}'. */
+int cli_program_open(const cli_spec *spec, char *const *argv, const char *how,
+                     cli_program *program);
+/* From one text, in which blanks can be quoted. */
+int cli_program_open_command(const cli_spec *spec, const char *command, cli_program *program);
+void cli_program_close(cli_program *program);
+
 /* Draws the case of a game with stones (picture.c). */
 void cli_lab_draw_stones(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Makes a folder and its parents. */
 static bool make_folder(const char *folder)
@@ -24,6 +25,20 @@ static int open_in(const cli_spec *spec, const char *folder, const char *name, c
     qi_buffer_clear(path);
     qi_buffer_printf(path, "%s/%s", folder, name);
     return path->failed ? cli_fail_with(spec, QI_NO_MEMORY) : cli_out_open(spec, path->bytes, out);
+}
+
+bool cli_lab_mark_stale(const char *folder, uint64_t cases)
+{
+    qi_buffer path = {0};
+    qi_buffer_printf(&path, "%s/report.md", folder);
+    FILE *const report = path.failed ? NULL : fopen(path.bytes, "r+");
+    qi_buffer_free(&path);
+    if (!report)
+        return false;
+    fseek(report, 0, SEEK_END);
+    fprintf(report, "\n## Since then\n\nOut of date: %llu cases have passed since.\n",
+            (unsigned long long)cases);
+    return fclose(report) == 0;
 }
 
 int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,
@@ -51,8 +66,13 @@ int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_findin
     cli_out out;
     int status = CLI_GO_ON;
     for (size_t i = 0; i < sizeof files / sizeof *files && status == CLI_GO_ON; i++) {
-        if (!files[i].text)
+        if (!files[i].text) { /* nor may one of an earlier failure stay */
+            qi_buffer_clear(&path);
+            qi_buffer_printf(&path, "%s/%s", folder, files[i].name);
+            if (!path.failed)
+                unlink(path.bytes);
             continue;
+        }
         status = open_in(spec, folder, files[i].name, &out, &path);
         if (status == CLI_GO_ON) {
             cli_write(&out, files[i].text->bytes ? files[i].text->bytes : "",

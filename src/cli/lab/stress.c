@@ -15,7 +15,7 @@
 typedef struct stress_options {
     uint64_t count, seed, first, jobs, time_limit, memory_limit, output_limit;
     double seconds, shrink_seconds;
-    const char *family, *against, *folder, *input;
+    const char *family, *against, *brute, *compile, *folder, *input;
     bool count_given, seconds_given, no_shrink;
     int limits;
     cli_lab_wishes wishes; /* 0 where the limits say it */
@@ -34,6 +34,7 @@ typedef struct stress_run {
     /* The outcome. */
     uint64_t cases, index, memory;
     double elapsed, cpu_seconds;
+    int signal; /* that asked to end, or 0 */
     bool failed, interrupted;
     qi_lab_case it;
     qi_lab_failure failure;
@@ -41,11 +42,12 @@ typedef struct stress_run {
 
 /* ---- running ------------------------------------------------------------------------------ */
 
-/* Waits for a signal that asks to end, at most a fiftieth of a second; true if one came. */
-static bool wait_a_little(const sigset_t *signals)
+/* Waits for a signal that asks to end, at most a fiftieth of a second; 0 if none came. */
+static int wait_a_little(const sigset_t *signals)
 {
     const struct timespec moment = {0, 20000000};
-    return sigtimedwait(signals, NULL, &moment) > 0;
+    const int signal = sigtimedwait(signals, NULL, &moment);
+    return signal > 0 ? signal : 0;
 }
 
 static void tell_shrinking(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it)
@@ -76,7 +78,9 @@ static bool run_cases(stress_run *run)
     const double start = qi_seconds();
     qi_lab_tally tally;
     do {
-        if (wait_a_little(&run->signals)) {
+        const int signal = wait_a_little(&run->signals);
+        if (signal) {
+            run->signal = signal;
             run->interrupted = true;
             qi_lab_campaign_stop(campaign);
         }
@@ -162,6 +166,29 @@ static qi_lab_shrinking shrink(stress_run *run, qi_lab_bench *bench)
                          tell_shrinking, run);
 }
 
+/* The last line that a program wrote to stderr before it crashed or gave up. */
+static void put_last_words(const stress_run *run, const qi_lab_bench *bench, qi_buffer *sentence)
+{
+    enum { MOST = 200 };
+    const qi_lab_setup *const setup = &run->setup;
+    if (run->failure.kind != QI_LAB_CRASH && run->failure.kind != QI_LAB_EXIT)
+        return;
+    qi_buffer talk = {0}, unused = {0};
+    qi_lab_run(run->failure.which == 2 ? setup->against : setup->program, &setup->limits,
+               bench->input.bytes, bench->input.length, &unused, &talk, NULL, NULL);
+    size_t end = talk.length;
+    while (end && strchr(" \t\r\n", talk.bytes[end - 1]))
+        end--;
+    size_t start = end;
+    while (start && talk.bytes[start - 1] != '\n')
+        start--;
+    if (end > start)
+        qi_buffer_printf(sentence, "; its last words: %.*s",
+                         (int)(end - start < MOST ? end - start : MOST), talk.bytes + start);
+    qi_buffer_free(&talk);
+    qi_buffer_free(&unused);
+}
+
 /* Shrinks the failure, prints it and saves it. */
 static int report(stress_run *run)
 {
@@ -188,6 +215,7 @@ static int report(stress_run *run)
     qi_lab_examine(setup, &run->it, &bench, &again);
     qi_lab_finding_headline(&finding, &headline);
     qi_lab_explain(&run->failure, &sentence);
+    put_last_words(run, &bench, &sentence);
     cli_out out;
     cli_out_stdout(&out);
     cli_printf(&out, "%s\n\n", headline.bytes ? headline.bytes : "");
@@ -226,7 +254,11 @@ static int tell_success(const stress_run *run)
         cli_text(&out, "at most ");
         put_use(&out, run->cpu_seconds, run->memory, false);
     }
-    return cli_out_close(run->spec, &out, CLI_DONE);
+    if (!run->interrupted && cli_lab_mark_stale(run->options->folder, run->cases))
+        cli_printf(&out, "%s is of an earlier failure: its report says so now\n",
+                   run->options->folder);
+    /* As a shell says it of a program that a signal ended. */
+    return cli_out_close(run->spec, &out, run->signal ? 128 + run->signal : CLI_DONE);
 }
 
 static int stress(stress_run *run)
@@ -261,26 +293,6 @@ static int stress(stress_run *run)
 }
 
 /* ---- the command line --------------------------------------------------------------------- */
-
-/* Splits a command at its blanks, in place. The caller frees the list. */
-static char **split_words(char *command)
-{
-    char **const words = calloc(strlen(command) / 2 + 2, sizeof *words);
-    size_t count = 0;
-    char *rest = NULL;
-    for (char *word = strtok_r(command, " \t", &rest); words && word;
-         word = strtok_r(NULL, " \t", &rest))
-        words[count++] = word;
-    return words;
-}
-
-static int find_program(const cli_spec *spec, qi_lab_program *program, char **argv)
-{
-    if (argv[0] && qi_lab_program_find(program, argv))
-        return CLI_GO_ON;
-    return cli_fail(spec, "cannot run '%s': %s", argv[0] ? argv[0] : "",
-                    strerror(argv[0] ? errno : ENOENT));
-}
 
 static const char *const limits_choices[] = {"problem", "none", NULL};
 enum { LIMITS_PROBLEM };
@@ -333,21 +345,26 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
                                            .output = options->output_limit << 20}}};
     if (!cli_lab_find_family(spec, room->lab->game, options->family, &run.setup.family))
         return CLI_BAD;
-    qi_lab_program program = {0};
-    qi_lab_program against = {0};
-    char *const other = options->against ? strdup(options->against) : NULL;
-    char **const other_words = other ? split_words(other) : NULL;
-    int status = find_program(spec, &program, argv);
-    if (status == CLI_GO_ON && other_words)
-        status = find_program(spec, &against, other_words);
-    run.setup.program = &program;
-    run.setup.against = other_words ? &against : NULL;
+    cli_program program = {0};
+    cli_program other = {0};
+    const char *const command = options->brute ? options->brute : options->against;
+    int status = CLI_GO_ON;
+    if (options->brute && options->against)
+        status = cli_fail(spec, "--brute and --against: only one second program can be run");
+    else if (options->brute && room->lab->game->many_right)
+        status = cli_fail(spec, "--brute: this problem has many right outputs, which cannot be "
+                                "compared; --against judges both");
+    if (status == CLI_GO_ON)
+        status = cli_program_open(spec, argv, options->compile, &program);
+    if (status == CLI_GO_ON && command)
+        status = cli_program_open_command(spec, command, &other);
+    run.setup.program = &program.program;
+    run.setup.against = command ? &other.program : NULL;
+    run.setup.trusted = options->brute != NULL;
     if (status == CLI_GO_ON)
         status = stress(&run);
-    qi_lab_program_free(&program);
-    qi_lab_program_free(&against);
-    free(other_words);
-    free(other);
+    cli_program_close(&program);
+    cli_program_close(&other);
     return status;
 }
 
@@ -384,8 +401,11 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
         opt_number("output-limit", "MB", &options.output_limit, "64", 1, 4096,
                    "output of a run, in MB"),
         opt_text("against", "PROGRAM2", &options.against, NULL,
-                 game->many_right ? "run and judge a second program too (split at blanks)"
-                                  : "compare with a second program (split at blanks)"),
+                 "run and judge a second program too, and compare the two"),
+        opt_text("brute", "PROGRAM2", &options.brute, NULL,
+                 "compare with a second program, slow maybe, that is trusted"),
+        opt_text("compile", "COMMAND", &options.compile, NULL,
+                 "compile PROGRAM, a source: 'g++ -O2 -o {out} {in}' (default: by its ending)"),
         opt_text("input", "FILE", &options.input, NULL,
                  "run only this input, and shrink it if the program fails"),
         opt_aside(opt_text("out", "DIR", &options.folder, folder, "folder to save a failure in")),

@@ -1,0 +1,247 @@
+/* Programs to run: commands with quotes, and sources that are compiled first. */
+#include "cli/lab/lab.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* How a source is compiled and run, by its ending. {in} is the source, {dir} a temporary folder,
+ * {out} a file in it, {name} the source's name without folder and ending. */
+static const struct {
+    const char *ending, *compile, *run;
+} languages[] = {{".c", "cc -O2 -o {out} {in} -lm", "{out}"},
+                 {".cc", "g++ -O2 -o {out} {in}", "{out}"},
+                 {".cpp", "g++ -O2 -o {out} {in}", "{out}"},
+                 {".cxx", "g++ -O2 -o {out} {in}", "{out}"},
+                 {".rs", "rustc -O -o {out} {in}", "{out}"},
+                 {".go", "go build -o {out} {in}", "{out}"},
+                 {".pas", "fpc -O2 -o{out} {in}", "{out}"},
+                 {".java", "javac -d {dir} {in}", "java -cp {dir} {name}"},
+                 {".py", NULL, "python3 {in}"}};
+enum { LANGUAGES = sizeof languages / sizeof *languages };
+
+static void free_words(char **words)
+{
+    for (size_t i = 0; words && words[i]; i++)
+        free(words[i]);
+    free(words);
+}
+
+static char *text_of(qi_buffer *buffer)
+{
+    char *const text = buffer->failed ? NULL : strdup(buffer->bytes ? buffer->bytes : "");
+    qi_buffer_free(buffer);
+    return text;
+}
+
+/* The next word of a command, as a shell would read it: '...', "..." and \ quote. NULL at the end,
+ * or when there is no memory. */
+static char *next_word(const char **at)
+{
+    qi_buffer word = {0};
+    char quote = '\0';
+    *at += strspn(*at, " \t");
+    if (!**at)
+        return NULL;
+    for (; **at && (quote || (**at != ' ' && **at != '\t')); ++*at) {
+        if (quote ? **at == quote : **at == '\'' || **at == '"')
+            quote = quote ? '\0' : **at;
+        else if (**at == '\\' && quote != '\'' && (*at)[1])
+            qi_buffer_add_char(&word, *++*at);
+        else
+            qi_buffer_add_char(&word, **at);
+    }
+    return text_of(&word);
+}
+
+static char **split(const char *command)
+{
+    char **const words = calloc(strlen(command) / 2 + 2, sizeof *words);
+    size_t count = 0;
+    for (char *word; words && (word = next_word(&command)) != NULL;)
+        words[count++] = word;
+    return words;
+}
+
+static char **copy_words(char *const *from, size_t count)
+{
+    char **const words = calloc(count + 1, sizeof *words);
+    for (size_t i = 0; words && i < count; i++)
+        words[i] = strdup(from[i]);
+    return words;
+}
+
+/* What the braces stand for. */
+typedef struct places {
+    const char *in, *folder;
+    char *name; /* owned */
+} places;
+
+/* Replaces the braces in a word, which is freed. */
+static char *fill_in(char *word, const places *there)
+{
+    const struct {
+        const char *brace, *value, *more;
+    } values[] = {{"{in}", there->in, ""},
+                  {"{dir}", there->folder, ""},
+                  {"{out}", there->folder, "/program"},
+                  {"{name}", there->name, ""}};
+    qi_buffer text = {0};
+    for (const char *at = word; at && *at;) {
+        size_t i = 0;
+        while (i < 4 && strncmp(at, values[i].brace, strlen(values[i].brace)) != 0)
+            i++;
+        if (i == 4) {
+            qi_buffer_add_char(&text, *at++);
+            continue;
+        }
+        qi_buffer_printf(&text, "%s%s", values[i].value ? values[i].value : "", values[i].more);
+        at += strlen(values[i].brace);
+    }
+    free(word);
+    return text_of(&text);
+}
+
+static char **fill_all(char **words, const places *there)
+{
+    for (size_t i = 0; words && words[i]; i++)
+        words[i] = fill_in(words[i], there);
+    return words;
+}
+
+/* Runs the compiler, whose messages are shown as they are. */
+static int compile(const cli_spec *spec, char **words)
+{
+    pid_t pid = 0;
+    int result = 0;
+    const int error = words[0] ? posix_spawnp(&pid, words[0], NULL, NULL, words, environ) : ENOENT;
+    if (error)
+        return cli_fail(spec, "cannot run '%s': %s", words[0] ? words[0] : "", strerror(error));
+    while (waitpid(pid, &result, 0) < 0 && errno == EINTR)
+        ;
+    if (result)
+        return cli_fail(spec, "'%s' could not compile the program", words[0]);
+    return CLI_GO_ON;
+}
+
+static char *make_temporary(void)
+{
+    const char *const base = getenv("TMPDIR");
+    qi_buffer path = {0};
+    qi_buffer_printf(&path, "%s/qi-XXXXXX", base && *base ? base : "/tmp");
+    char *const folder = text_of(&path);
+    if (folder && mkdtemp(folder))
+        return folder;
+    free(folder);
+    return NULL;
+}
+
+/* Without folder and ending. */
+static char *bare_name(const char *path, const char *ending)
+{
+    const char *const slash = strrchr(path, '/');
+    char *const name = strdup(slash ? slash + 1 : path);
+    if (name)
+        name[strlen(name) - strlen(ending)] = '\0';
+    return name;
+}
+
+/* Compiles a source and sets the words that run it. */
+static int build(const cli_spec *spec, const char *how, int language, cli_program *program)
+{
+    program->folder = make_temporary();
+    places there = {.in = program->words[0],
+                    .folder = program->folder,
+                    .name = bare_name(program->words[0], languages[language].ending)};
+    int status = program->folder ? CLI_GO_ON
+                                 : cli_fail(spec, "cannot make a folder for what is compiled: %s",
+                                            strerror(errno));
+    const char *const command = how ? how : languages[language].compile;
+    if (status == CLI_GO_ON && command) {
+        char **const words = fill_all(split(command), &there);
+        status = words ? compile(spec, words) : cli_fail_with(spec, QI_NO_MEMORY);
+        free_words(words);
+    }
+    if (status == CLI_GO_ON) {
+        char **const start = fill_all(split(languages[language].run), &there);
+        size_t own = 0, given = 0;
+        while (start && start[own])
+            own++;
+        while (program->words[given])
+            given++;
+        char **const all = calloc(own + given + 1, sizeof *all);
+        for (size_t i = 0; all && i < own; i++)
+            all[i] = start[i];
+        for (size_t i = 1; all && i < given; i++)
+            all[own + i - 1] = strdup(program->words[i]);
+        free(start);
+        free_words(program->words);
+        program->words = all;
+        if (!all)
+            status = cli_fail_with(spec, QI_NO_MEMORY);
+    }
+    free(there.name);
+    return status;
+}
+
+/* The language of a source, or -1. */
+static int language_of(const char *path)
+{
+    const char *const ending = strrchr(path, '.');
+    for (int i = 0; ending && i < LANGUAGES; i++)
+        if (strcmp(ending, languages[i].ending) == 0)
+            return access(path, R_OK) == 0 && access(path, X_OK) != 0 ? i : -1;
+    return -1;
+}
+
+static int find(const cli_spec *spec, const char *how, cli_program *program)
+{
+    if (!program->words)
+        return cli_fail_with(spec, QI_NO_MEMORY);
+    const char *const name = program->words[0];
+    const int language = name ? language_of(name) : -1;
+    if (how && language < 0)
+        return cli_fail(spec, "--compile: '%s' is not a source in a language that qi knows",
+                        name ? name : "");
+    const int status = language >= 0 ? build(spec, how, language, program) : CLI_GO_ON;
+    if (status != CLI_GO_ON)
+        return status;
+    if (program->words[0] && qi_lab_program_find(&program->program, program->words))
+        return CLI_GO_ON;
+    return cli_fail(spec, "cannot run '%s': %s", program->words[0] ? program->words[0] : "",
+                    strerror(program->words[0] ? errno : ENOENT));
+}
+
+int cli_program_open(const cli_spec *spec, char *const *argv, const char *how, cli_program *program)
+{
+    size_t count = 0;
+    while (argv[count])
+        count++;
+    *program = (cli_program){.words = copy_words(argv, count)};
+    return find(spec, how, program);
+}
+
+int cli_program_open_command(const cli_spec *spec, const char *command, cli_program *program)
+{
+    *program = (cli_program){.words = split(command)};
+    return find(spec, NULL, program);
+}
+
+void cli_program_close(cli_program *program)
+{
+    qi_lab_program_free(&program->program);
+    free_words(program->words);
+    DIR *const folder = program->folder ? opendir(program->folder) : NULL;
+    for (const struct dirent *file = folder ? readdir(folder) : NULL; file; file = readdir(folder))
+        unlinkat(dirfd(folder), file->d_name, 0);
+    if (folder)
+        closedir(folder);
+    if (program->folder)
+        rmdir(program->folder);
+    free(program->folder);
+    *program = (cli_program){0};
+}

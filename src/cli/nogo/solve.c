@@ -7,13 +7,26 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Set by Ctrl-C. A signal handler can write only to a global variable. */
+/* The signal that asked to end, or 0. A signal handler can write only to a global variable. */
 static volatile sig_atomic_t interrupted;
 
 static void interrupt(int signal_number)
 {
-    (void)signal_number;
-    interrupted = 1;
+    interrupted = signal_number;
+}
+
+/* From now on a signal that asks to end is remembered, and a second one ends at once. One that is
+ * ignored, as after nohup, stays so. */
+static void catch_signals(void)
+{
+    const int list[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        const struct sigaction action = {.sa_handler = interrupt,
+                                         .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+        struct sigaction before;
+        if (sigaction(list[i], &action, &before) == 0 && before.sa_handler == SIG_IGN)
+            sigaction(list[i], &before, NULL);
+    }
 }
 
 enum { SAVE_SECONDS = 600 };
@@ -285,8 +298,8 @@ int cli_nogo_solve(int argc, char **argv)
             "Input (FILE or standard input): a board as for 'qi nogo simulate'.\n"
             "Output: 'winner X' or 'winner O', then a 'variation' of moves 'row column': the\n"
             "winner's are proved, the loser's keep as many moves as possible. If a limit or\n"
-            "Ctrl-C ends the search, prints 'winner unknown' and the first moves that are\n"
-            "known; the exit status is then 1.\n",
+            "a signal ends the search, prints 'winner unknown' and the first moves that are\n"
+            "known; the exit status is then 1, or 128 and the number of the signal.\n",
         .options = options,
         .more = "Examples:\n"
                 "  qi nogo solve --empty 4x5 --moves\n"
@@ -324,11 +337,12 @@ int cli_nogo_solve(int argc, char **argv)
         s.limits.watch = look;
         s.limits.context = &s;
         cli_progress_start(&s.progress);
-        const struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-        sigaction(SIGINT, &action, NULL);
+        catch_signals();
         status = report(&s, moves, proof);
         const int saved = save(&s);
         status = saved == CLI_GO_ON ? status : saved;
+        if (interrupted && status != CLI_BAD)
+            status = 128 + interrupted;
     }
     qi_nogo_solver_free(s.solver);
     qi_nogo_free(s.game);

@@ -164,15 +164,15 @@ QI_API qi_result qi_nogo_check_proof(const char *text, size_t length, const qi_a
                                      qi_text_error *error);
 
 /* Writes what a solver has proved, except facts that are faster to prove again than to read: a line
- * of text with the version, then blocks of up to 256 facts (only the last has fewer): 8 bytes with a
- * digest of the block, then 16 bytes for each fact, every word with its lowest byte first. A fact
+ * of text with the version, then blocks of up to 256 facts (only the last has fewer): 8 bytes with
+ * a digest of the block, then 16 bytes for each fact, every word with its lowest byte first. A fact
  * names the board that it is about, so a file may be continued on another board. `count`, when not
  * NULL, gets the number of facts. QI_STOPPED when the sink said false. */
 QI_API qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink, void *context,
                                      uint64_t *count);
 
-/* Teaches a solver the facts of such a file. QI_BAD_ARGUMENT: it is not such a file, or blocks of it
- * are damaged: the facts of the other blocks, which `count` tells, have been learnt. */
+/* Teaches a solver the facts of such a file. QI_BAD_ARGUMENT: it is not such a file, or blocks of
+ * it are damaged: the facts of the other blocks, which `count` tells, have been learnt. */
 QI_API qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
                                     uint64_t *count);
 

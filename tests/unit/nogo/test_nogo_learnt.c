@@ -39,6 +39,9 @@ static qi_nogo_search_state state_of(const qi_nogo_search *search)
 /* The visits of all moves together. */
 static uint64_t visits_of_moves(const qi_nogo_search *search)
 {
+    /* Where the solver has proved the root lost, every move is told as lost, but those that the
+     * graph knows to be lost still come last, whatever their visits. */
+    const bool lost = state_of(search).outcome == QI_NOGO_LOST;
     qi_nogo_candidate list[QI_SEARCH_MOVES];
     const size_t count = qi_nogo_search_candidates(search, list, QI_SEARCH_MOVES);
     uint64_t visits = 0;
@@ -46,7 +49,7 @@ static uint64_t visits_of_moves(const qi_nogo_search *search)
         visits += list[i].visits;
         if (i > 0) { /* best first */
             assert_true(list[i].outcome <= list[i - 1].outcome);
-            assert_true(list[i].outcome < list[i - 1].outcome ||
+            assert_true(lost || list[i].outcome < list[i - 1].outcome ||
                         list[i].visits <= list[i - 1].visits);
         }
     }

@@ -78,7 +78,7 @@ qi_group_size qi_nogo_measure_group(const qi_nogo *game, qi_point point, qi_poin
             direction = 0;
             continue;
         }
-        const unsigned from = (colours[cell] & (MARK - 1)) >> FROM;
+        const unsigned from = (colours[cell] & (MARK - 1U)) >> FROM;
         colours[cell] = MARK | colour;
         if (from == START)
             break;

@@ -45,29 +45,33 @@ def play(options, weaker, stronger, games):
     return table["pairings"][0]
 
 
+def interval(result):
+    """The 95 % interval of a difference in Elo; a match without a loss has no upper end."""
+    low = f"{elo(result['low']):+.0f}"
+    return f"{low} to {elo(result['high']):+.0f}" if result["lost"] else f"at least {low}"
+
+
 def measure(options, engines, games_of):
-    """Lines of the table: rating and half of its 95 % interval for every engine, the first at 0."""
-    rating, doubt = 0.0, 0.0
-    rows = [(0, 0, None)]
+    """For every engine its rating, the first at 0, and its match against the one before."""
+    rating = 0.0
+    rows = [(rating, None)]
     for place in range(1, len(engines)):
         result = play(options, engines[place - 1], engines[place], games_of(place))
         # a win and a loss more on paper, so that a match without a loss has a figure too
         share = (result["won"] + 1) / (result["won"] + result["lost"] + 2)
-        low, high = elo(result["low"]), elo(result["high"])
         rating += elo(share)
-        doubt = math.hypot(doubt, min((high - low) / 2, 400))
-        rows.append((rating, doubt, result))
+        rows.append((rating, result))
         print(f"{engines[place]} - {engines[place - 1]}: {result['won']}-{result['lost']}, "
-              f"{elo(share):+.0f} Elo ({low:+.0f} to {high:+.0f})", flush=True)
+              f"{elo(share):+.0f} Elo ({interval(result)})", flush=True)
     return rows
 
 
 def draw(rows, texts):
-    lines = ["| level | plays by | Elo | 95 % | against the one before |", "| --- | --- | --- | --- | --- |"]
-    for number, (text, (rating, doubt, result)) in enumerate(zip(texts, rows), 1):
-        match = f"{result['won']}–{result['lost']}" if result else ""
-        interval = f"± {doubt:.0f}" if result else ""
-        lines.append(f"| {number} | {text} | {rating:.0f} | {interval} | {match} |")
+    lines = ["| level | plays by | Elo | against the one before | difference, 95 % |",
+             "| --- | --- | --- | --- | --- |"]
+    for number, (text, (rating, result)) in enumerate(zip(texts, rows), 1):
+        match = f"{result['won']}–{result['lost']} | {interval(result)}" if result else " | "
+        lines.append(f"| {number} | {text} | {rating:.0f} | {match} |")
     return "\n".join(lines)
 
 

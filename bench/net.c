@@ -213,7 +213,7 @@ static double time_some(contender *it, const qi_nogo_planes *planes, bool whole,
 
 static double least(double a, double b)
 {
-    return a && a < b ? a : b;
+    return a > 0 && a < b ? a : b;
 }
 
 static void race(uint32_t channels, uint32_t blocks, uint32_t side, double seconds)
@@ -253,7 +253,7 @@ static void race(uint32_t channels, uint32_t blocks, uint32_t side, double secon
         printf("%ux%-3u %2ux%-2u  %-9s %9.1f %9.0f %9.1f %9.1f %8.0f %% %8.2f\n", channels, blocks,
                side, side, qi_nogo_net_path_name((qi_nogo_net_path)path), 1e6 * it->whole,
                1 / it->whole, 1e-9 * products / it->convolutions, 1e-9 * it->peak,
-               it->peak ? 100 * products / it->convolutions / it->peak : 0,
+               it->peak > 0 ? 100 * products / it->convolutions / it->peak : 0,
                it->whole / it->convolutions);
         qi_nogo_evaluator_free(it->evaluator);
         qi_nogo_net_free(it->net);

@@ -97,6 +97,29 @@ def test_full_size(folder):
                   re.search(r"too slow from about n = \d+ on; n = .*[\d.]+ s", output), output)
 
 
+def test_any_problem(folder):
+    """Problems that qi does not know: a planted mistake is shrunk to a few elements."""
+    program = os.path.join(MUTANTS, "problems")
+    for problem, most in (("sort", 3), ("graph", 6), ("word", 2)):
+        helpers = ["--generate", f"'{program}' gen {problem}",
+                   "--answer", f"'{program}' brute {problem}"]
+        for more in ([], ["--validate", f"'{program}' valid {problem}"],
+                     ["--check", f"'{program}' check {problem}"]):
+            done = subprocess.run([QI, "stress", "--out", folder, *helpers, *more, "--", program,
+                                   "wrong", problem], stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600)
+            words = open(os.path.join(folder, "input.txt")).read().split()
+            check(f"{problem} {' '.join(more[:1])}: found and made small",
+                  done.returncode == 1 and done.stdout.startswith(b"wrong answer") and
+                  len(words) <= most and all(len(word) <= 2 for word in words),
+                  done.stdout.decode() + done.stderr.decode())
+        done = subprocess.run([QI, "stress", "--count", "50", *helpers, "--", program, "brute",
+                               problem], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+        check(f"{problem}: no alarm for a right program",
+              done.returncode == 0 and done.stdout == b"50 cases, no failure\n",
+              done.stdout.decode())
+
+
 def left_behind(token):
     """The processes that carry the token in their command line."""
     found = []
@@ -153,6 +176,7 @@ with tempfile.TemporaryDirectory() as place:
     test_mutants(place)
     if not QUICK:
         test_full_size(place)
+    test_any_problem(place)
     test_manners(place)
     test_interrupt(place)
     print(f"1..{count}")

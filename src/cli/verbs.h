@@ -4,6 +4,7 @@
 
 int cli_arena(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
+int cli_stress(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_nogo_check(int argc, char **argv);
 int cli_nogo_show(int argc, char **argv);

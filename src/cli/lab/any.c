@@ -1,0 +1,238 @@
+/* qi stress: any problem, given a generator and a program that answers. */
+#include "base/clock.h"
+#include "cli/lab/lab.h"
+#include "cli/verbs.h"
+#include "lab/generic.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef struct any_options {
+    const char *generate, *answer, *check, *validate, *compile, *folder;
+    int convention;
+    uint64_t count, seed, size, time_limit, memory_limit;
+    double seconds, shrink_seconds;
+    bool no_shrink;
+} any_options;
+
+static const char *const conventions[] = {"testlib", "icpc", NULL};
+
+/* The programs besides the one that is tested. */
+enum { GENERATE, ANSWER, CHECK, VALIDATE, HELPERS };
+
+static void put_use(cli_out *out, const qi_lab_any_case *it)
+{
+    cli_printf(out, "%.3f s of CPU time, %s%.1f MB\n", it->run.cpu_seconds,
+               it->run.memory_below ? "at most " : "", (double)it->run.memory / (1 << 20));
+}
+
+static int save(const cli_spec *spec, const char *folder, const qi_lab_any_case *it)
+{
+    const struct {
+        const char *name;
+        const qi_buffer *text;
+    } files[] = {
+        {"input.txt", &it->input}, {"expected.txt", &it->expected}, {"got.txt", &it->output}};
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+        return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
+    int status = CLI_GO_ON;
+    for (size_t i = 0; i < 3 && status == CLI_GO_ON; i++) {
+        qi_buffer path = {0};
+        cli_out out;
+        qi_buffer_printf(&path, "%s/%s", folder, files[i].name);
+        status =
+            path.failed ? cli_fail_with(spec, QI_NO_MEMORY) : cli_out_open(spec, path.bytes, &out);
+        if (status == CLI_GO_ON) {
+            cli_write(&out, files[i].text->bytes ? files[i].text->bytes : "",
+                      files[i].text->length);
+            status = cli_out_close(spec, &out, CLI_GO_ON);
+        }
+        qi_buffer_free(&path);
+    }
+    return status;
+}
+
+/* Shows at most some lines of a text. */
+static void show(cli_out *out, const char *title, const qi_buffer *text)
+{
+    enum { MOST = 600 };
+    cli_printf(out, "%s:\n", title);
+    cli_write(out, text->bytes ? text->bytes : "", text->length < MOST ? text->length : MOST);
+    if (text->length > MOST)
+        cli_text(out, "...\n");
+    else if (text->length && text->bytes[text->length - 1] != '\n')
+        cli_text(out, "\n");
+}
+
+static int report(const cli_spec *spec, const any_options *options,
+                  const qi_lab_any_problem *problem, uint64_t index, uint64_t size,
+                  qi_lab_any_case *it)
+{
+    const size_t was = it->input.length;
+    qi_lab_shrinking shrinking = {0};
+    if (!options->no_shrink)
+        shrinking = qi_lab_any_shrink(problem, size, it, options->shrink_seconds);
+    cli_out out;
+    cli_out_stdout(&out);
+    cli_printf(&out, "%s: case %llu, an input of %zu bytes", qi_lab_kind_text(it->kind),
+               (unsigned long long)index, it->input.length);
+    if (shrinking.tried)
+        cli_printf(&out, "; shrunk from %zu (%llu runs%s)", was,
+                   (unsigned long long)shrinking.tried,
+                   shrinking.complete ? "" : ", not to the end");
+    cli_text(&out, "\n\n");
+    show(&out, "input", &it->input);
+    show(&out, "expected", &it->expected);
+    show(&out, "got", &it->output);
+    cli_printf(&out, "\n%s\n", it->sentence);
+    put_use(&out, it);
+    int status = save(spec, options->folder, it);
+    if (status == CLI_GO_ON) {
+        cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt\n", options->folder);
+        status = CLI_NO;
+    }
+    return cli_out_close(spec, &out, status);
+}
+
+/* Small sizes first, and more and more large ones among them. */
+static uint64_t size_at(uint64_t index, uint64_t seed, uint64_t most)
+{
+    enum { FIRST = 4, DOUBLES_EVERY = 16 };
+    const uint64_t doublings = index / DOUBLES_EVERY < 40 ? index / DOUBLES_EVERY : 40;
+    uint64_t limit = (uint64_t)FIRST << doublings;
+    if (limit > most)
+        limit = most;
+    qi_random random;
+    qi_lab_case_random(&random, seed, index);
+    return 1 + qi_random_below(&random, (uint32_t)limit);
+}
+
+static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_any_problem *problem)
+{
+    const sigset_t signals = cli_signals_to_end(0);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    qi_lab_adopt_orphans();
+    const double start = qi_seconds();
+    uint64_t index = 0;
+    int ended_by = 0, status = CLI_GO_ON;
+    cli_progress progress;
+    cli_progress_start(&progress);
+    for (; status == CLI_GO_ON && index < options->count && !ended_by; index++) {
+        const struct timespec at_once = {0, 0};
+        const int came = sigtimedwait(&signals, NULL, &at_once);
+        ended_by = came > 0 ? came : 0;
+        if (ended_by || (options->seconds > 0 && qi_seconds() - start > options->seconds))
+            break;
+        const uint64_t size = size_at(index, options->seed, options->size);
+        qi_lab_any_case it = {0};
+        if (qi_lab_any_generate(problem, options->seed + index, size, &it))
+            qi_lab_any_examine(problem, &it);
+        qi_lab_end_orphans(NULL, 0);
+        if (cli_progress_due(&progress))
+            cli_progress_line(&progress, "%llu cases, no failure", (unsigned long long)index);
+        if (it.kind == QI_LAB_BROKEN) {
+            status = cli_fail(
+                spec, "case %llu (seed %llu, size %llu): %s", (unsigned long long)index,
+                (unsigned long long)(options->seed + index), (unsigned long long)size, it.sentence);
+        } else if (it.kind != QI_LAB_PASSED) {
+            cli_progress_end(&progress);
+            status = report(spec, options, problem, index, size, &it);
+        }
+        qi_lab_any_free(&it);
+    }
+    cli_progress_end(&progress);
+    if (status != CLI_GO_ON)
+        return status;
+    printf("%llu case%s, no failure%s\n", (unsigned long long)index, index == 1 ? "" : "s",
+           ended_by ? " (interrupted)" : "");
+    return fflush(stdout) ? CLI_BAD : ended_by ? 128 + ended_by : CLI_DONE;
+}
+
+static int run_any(const cli_spec *spec, const any_options *options, char **argv)
+{
+    const char *const commands[HELPERS] = {options->generate, options->answer, options->check,
+                                           options->validate};
+    cli_program program = {0};
+    cli_program helpers[HELPERS] = {0};
+    char folder[] = "/tmp/qi-stress-XXXXXX";
+    int status = options->generate && options->answer
+                     ? CLI_GO_ON
+                     : cli_fail(spec, "--generate and --answer are needed");
+    if (status == CLI_GO_ON && !mkdtemp(folder))
+        return cli_fail(spec, "cannot make a folder: %s", strerror(errno));
+    const bool made = status == CLI_GO_ON;
+    if (status == CLI_GO_ON)
+        status = cli_program_open(spec, argv, options->compile, &program);
+    for (int i = 0; i < HELPERS && status == CLI_GO_ON; i++)
+        if (commands[i])
+            status = cli_program_open_command(spec, commands[i], &helpers[i]);
+    qi_lab_any_problem problem = {.program = &program.program,
+                                  .generate = &helpers[GENERATE].program,
+                                  .answer = &helpers[ANSWER].program,
+                                  .check = options->check ? &helpers[CHECK].program : NULL,
+                                  .validate = options->validate ? &helpers[VALIDATE].program : NULL,
+                                  .convention = (qi_lab_convention)options->convention,
+                                  .folder = folder,
+                                  .limits = {.seconds = 1e-3 * (double)options->time_limit,
+                                             .memory = options->memory_limit << 20,
+                                             .output = 64 << 20}};
+    if (status == CLI_GO_ON)
+        status = run_cases(spec, options, &problem);
+    cli_program_close(&program);
+    for (int i = 0; i < HELPERS; i++)
+        cli_program_close(&helpers[i]);
+    if (made) {
+        cli_program scratch = {.folder = strdup(folder)};
+        cli_program_close(&scratch);
+    }
+    return status;
+}
+
+int cli_stress(int argc, char **argv)
+{
+    any_options options = {0};
+    const cli_option table[] = {
+        opt_text("generate", "GEN", &options.generate, NULL,
+                 "prints an input; gets a seed and a size as its last arguments"),
+        opt_text("answer", "BRUTE", &options.answer, NULL, "answers an input, slowly but rightly"),
+        opt_text("check", "CHECKER", &options.check, NULL,
+                 "judges outputs (default: their words are compared)"),
+        opt_choice("check-as", "HOW", &options.convention, "testlib", conventions,
+                   "convention of the checker: testlib or icpc"),
+        opt_text("validate", "V", &options.validate, NULL,
+                 "accepts valid inputs with exit status 0 or 42"),
+        opt_text("compile", "COMMAND", &options.compile, NULL,
+                 "compile PROGRAM, a source: 'g++ -O2 -o {out} {in}' (default: by its ending)"),
+        opt_number("count", "N", &options.count, "1000", 0, 0, "number of cases"),
+        opt_seconds("time", "T", &options.seconds, NULL, "stop after this long, e.g. 30s or 5m"),
+        opt_number("seed", "S", &options.seed, "1", 0, 0, "seed of the first case"),
+        opt_number("size-max", "N", &options.size, "100", 1, 1000000000, "largest size"),
+        opt_number("time-limit", "MS", &options.time_limit, "2000", 1, 3600000,
+                   "CPU time of a run, in milliseconds"),
+        opt_number("memory-limit", "MB", &options.memory_limit, "1024", 1, 1 << 20,
+                   "memory of a run, in MB"),
+        opt_text("out", "DIR", &options.folder, "failure", "folder to save a failure in"),
+        opt_seconds("shrink-time", "T", &options.shrink_seconds, "60s",
+                    "stop shrinking a failure after T"),
+        opt_flag("no-shrink", &options.no_shrink, "do not shrink the failing case"),
+        {0}};
+    const cli_spec spec = {
+        .command = "qi stress",
+        .operands = "-- PROGRAM [ARGUMENT]...",
+        .description =
+            "Runs PROGRAM on inputs of any problem. GEN SEED SIZE prints an input, BRUTE answers\n"
+            "it, and the outputs are compared word by word, or judged by CHECKER. The first\n"
+            "failure is made small without knowing the format: smaller sizes, fewer lines, words\n"
+            "and letters, smaller numbers, as far as V accepts them. Commands may be sources.\n",
+        .options = table,
+        .min_operands = 1,
+        .max_operands = -1};
+    int first;
+    const int status = cli_parse(&spec, argc, argv, &first);
+    return status == CLI_GO_ON ? run_any(&spec, &options, argv + first) : status;
+}

@@ -76,7 +76,6 @@ static bool list_names(const char *path, cli_paths *names)
     const struct dirent *entry;
     bool good = true;
     /* Every stream is read by one thread only. */
-    // cppcheck-suppress readdirCalled
     while (good && (errno = 0, entry = readdir(opened)))
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
             good = add(names, &capacity, entry->d_name);

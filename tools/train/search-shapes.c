@@ -354,7 +354,8 @@ static void write_source(const char *path)
     FILE *out = fopen(path, "w");
     if (!out)
         die(path);
-    fputs("/* How the search judges small shapes: numbers learnt by shapes.recipe. */\n"
+    fputs("/* How the classic search judges small shapes: learnt numbers. README.md tells of them. "
+          "*/\n"
           "/* clang-format off */\n"
           "#include \"nogo/search/shapes.h\"\n\n"
           "const qi_net_weights qi_net_trained = {\n    .shape = {\n",

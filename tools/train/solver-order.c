@@ -426,11 +426,11 @@ static int print_net(const char *path, const char *name)
     static solve_net net;
     static const int16_t nothing[SOLVE_HIDDEN];
     read_net(path, &net);
-    printf("/* How the solver orders moves: numbers learnt by order_%s.recipe. */\n"
+    printf("/* How the solver orders moves: learnt numbers. README.md tells of them. */\n"
            "/* clang-format off */\n"
            "#include \"nogo/solve/order_net.h\"\n\n"
            "const solve_net qi_solve_order_%s = {\n    .hidden = {\n",
-           name, name);
+           name);
     for (unsigned f = 0; f < SOLVE_FEATURES; f++)
         if (memcmp(net.hidden[f], nothing, sizeof nothing) != 0) {
             printf("        [%u] = ", f);

@@ -1,4 +1,4 @@
-/* How the solver orders moves: numbers learnt by order_narrow.recipe. */
+/* How the solver orders moves: learnt numbers. README.md tells of them. */
 /* clang-format off */
 #include "nogo/solve/order_net.h"
 

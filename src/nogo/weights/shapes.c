@@ -1,4 +1,4 @@
-/* The trained numbers of the network; docs/classic.md tells how they were found. */
+/* How the classic search judges small shapes: learnt numbers. README.md tells of them. */
 /* clang-format off */
 #include "nogo/search/shapes.h"
 

@@ -410,10 +410,13 @@ static void a_player_ponders_until_it_is_asked(void **state)
     qi_nogo *game = empty_board(9);
     qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = 10, .ponder = true});
     qi_nogo_search_state now = {0};
-    const struct timespec pause = {.tv_nsec = 10000000};
-    for (int tries = 0; tries < 500 && now.visits < 100; tries++) {
+    /* Each time twice as long, so that the slowest machine gets there. */
+    for (int tries = 0; tries < 14 && now.visits < 100; tries++) {
         qi_nogo_choice choice;
         assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+        const long milliseconds = 8L << tries;
+        const struct timespec pause = {.tv_sec = milliseconds / 1000,
+                                       .tv_nsec = milliseconds % 1000 * 1000000};
         nanosleep(&pause, NULL);
         qi_nogo_player_rest(player);
         qi_nogo_search_state_of(qi_nogo_player_search(player), &now);

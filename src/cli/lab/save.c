@@ -35,6 +35,14 @@ bool cli_lab_mark_stale(const char *folder, uint64_t cases)
     qi_buffer_free(&path);
     if (!report)
         return false;
+    char line[256];
+    bool marked = false;
+    while (fgets(line, sizeof line, report))
+        marked |= strcmp(line, "## Since then\n") == 0;
+    if (marked) {
+        fclose(report);
+        return false;
+    }
     fseek(report, 0, SEEK_END);
     fprintf(report, "\n## Since then\n\nOut of date: %llu cases have passed since.\n",
             (unsigned long long)cases);

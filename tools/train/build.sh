@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds the library into one shared object with nothing but a C compiler, for machines that have no
-# Meson: tools/train/build.sh OUT.so. All cores compile; time on a lent machine is dear.
+# Meson: tools/train/build.sh OUT.so. All cores compile.
 set -eu
 out=${1:?usage: tools/train/build.sh OUT.so}
 case $out in /*) ;; *) out=$PWD/$out ;; esac

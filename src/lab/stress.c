@@ -3,6 +3,7 @@
 
 #include "lab/judge.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,8 +78,12 @@ static void judge(const qi_lab_setup *setup, const qi_lab_case *it, const qi_lab
                   int which, qi_lab_failure *failure)
 {
     const qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
-    setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(output), output->length,
-                       &failure->judgement);
+    if (setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(output),
+                           output->length, &failure->judgement) != QI_OK) {
+        failure->kind = QI_LAB_BROKEN; /* no memory for the judge is not the program's fault */
+        failure->run.code = ENOMEM;
+        return;
+    }
     if (failure->judgement.right)
         return;
     failure->kind = QI_LAB_WRONG;
@@ -103,15 +108,8 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
                                   bench->input.bytes, bench->input.length, output, NULL,
                                   bench->stop, bench->group);
     failure->kind = kind_of(failure->run.ending);
-    if (failure->kind != QI_LAB_PASSED || !judged)
-        return;
-    const qi_result result =
-        setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(output),
-                           output->length, &failure->judgement);
-    if (result != QI_OK)
-        failure->kind = QI_LAB_BROKEN; /* no memory for the judge is not the program's fault */
-    else if (!failure->judgement.right)
-        failure->kind = QI_LAB_WRONG;
+    if (failure->kind == QI_LAB_PASSED && judged)
+        judge(setup, it, bench, which, failure);
 }
 
 /* The two programs differ; our judge tells which of them is right. */

@@ -38,15 +38,12 @@ static char *text_of(qi_buffer *buffer)
     return text;
 }
 
-/* The next word of a command, as a shell would read it: '...', "..." and \ quote. NULL at the end,
- * or when there is no memory. */
+/* The word that begins here, as a shell would read it: '...', "..." and \ quote. NULL without
+ * memory. */
 static char *next_word(const char **at)
 {
     qi_buffer word = {0};
     char quote = '\0';
-    *at += strspn(*at, " \t");
-    if (!**at)
-        return NULL;
     for (; **at && (quote || (**at != ' ' && **at != '\t')); ++*at) {
         if (quote ? **at == quote : **at == '\'' || **at == '"')
             quote = quote ? '\0' : **at;
@@ -58,20 +55,28 @@ static char *next_word(const char **at)
     return text_of(&word);
 }
 
+/* Lists of words are there whole or, without memory, not at all: a command that has lost a word
+ * would run another program. */
+
 static char **split(const char *command)
 {
-    char **const words = calloc(strlen(command) / 2 + 2, sizeof *words);
-    size_t count = 0;
-    for (char *word; words && (word = next_word(&command)) != NULL;)
-        words[count++] = word;
+    char **words = calloc(strlen(command) / 2 + 2, sizeof *words);
+    for (size_t count = 0; words && *(command += strspn(command, " \t")); count++)
+        if (!(words[count] = next_word(&command))) {
+            free_words(words);
+            words = NULL;
+        }
     return words;
 }
 
 static char **copy_words(char *const *from, size_t count)
 {
-    char **const words = calloc(count + 1, sizeof *words);
+    char **words = calloc(count + 1, sizeof *words);
     for (size_t i = 0; words && i < count; i++)
-        words[i] = strdup(from[i]);
+        if (!(words[i] = strdup(from[i]))) {
+            free_words(words);
+            words = NULL;
+        }
     return words;
 }
 
@@ -109,7 +114,12 @@ static char *fill_in(char *word, const places *there)
 static char **fill_all(char **words, const places *there)
 {
     for (size_t i = 0; words && words[i]; i++)
-        words[i] = fill_in(words[i], there);
+        if (!(words[i] = fill_in(words[i], there))) {
+            for (size_t rest = i + 1; words[rest]; rest++)
+                free(words[rest]);
+            free_words(words);
+            words = NULL;
+        }
     return words;
 }
 
@@ -157,9 +167,10 @@ static int build(const cli_spec *spec, const char *how, int language, cli_progra
     places there = {.in = program->words[0],
                     .folder = program->folder,
                     .name = bare_name(program->words[0], languages[language].ending)};
-    int status = program->folder ? CLI_GO_ON
-                                 : cli_fail(spec, "cannot make a folder for what is compiled: %s",
-                                            strerror(errno));
+    int status = !program->folder ? cli_fail(spec, "cannot make a folder for what is compiled: %s",
+                                             strerror(errno))
+                 : !there.name    ? cli_fail_with(spec, QI_NO_MEMORY)
+                                  : CLI_GO_ON;
     const char *const command = how ? how : languages[language].compile;
     if (status == CLI_GO_ON && command) {
         char **const words = fill_all(split(command), &there);
@@ -173,16 +184,18 @@ static int build(const cli_spec *spec, const char *how, int language, cli_progra
             own++;
         while (program->words[given])
             given++;
-        char **const all = calloc(own + given + 1, sizeof *all);
-        for (size_t i = 0; all && i < own; i++)
-            all[i] = start[i];
-        for (size_t i = 1; all && i < given; i++)
-            all[own + i - 1] = strdup(program->words[i]);
-        free(start);
-        free_words(program->words);
-        program->words = all;
-        if (!all)
+        char **const all = start ? calloc(own + given, sizeof *all) : NULL;
+        if (all) {
+            memcpy(all, start, own * sizeof *all);
+            memcpy(all + own, program->words + 1, (given - 1) * sizeof *all);
+            free(start);
+            free(program->words[0]);
+            free(program->words);
+            program->words = all;
+        } else {
+            free_words(start);
             status = cli_fail_with(spec, QI_NO_MEMORY);
+        }
     }
     free(there.name);
     return status;

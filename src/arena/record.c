@@ -23,10 +23,11 @@ static bool append_line(int descriptor, json_t *value)
         return false;
     const size_t length = strlen(text);
     text[length] = '\n'; /* over the terminator, which write does not need */
-    off_t end = lseek(descriptor, 0, SEEK_END);
+    const off_t end = lseek(descriptor, 0, SEEK_END);
     const int error = qi_write_all(descriptor, text, length + 1);
-    if (error && end >= 0 && ftruncate(descriptor, end) != 0)
-        end = -1; /* the next run cuts it off */
+    /* Where this fails, the next run cuts it off. */
+    const bool whole = !error || (end >= 0 && ftruncate(descriptor, end) == 0);
+    (void)whole;
     free(text);
     errno = error;
     return !error;

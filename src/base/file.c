@@ -63,11 +63,12 @@ static bool open_beside(qi_file *file, const char *path)
 {
     file->path = strdup(path);
     file->fresh = malloc(strlen(path) + NAME_ROOM);
+    if (file->fresh)
+        *file->fresh = '\0'; /* nothing to remove yet, also when the other is not there */
     if (!file->path || !file->fresh) {
         errno = ENOMEM;
         return false;
     }
-    *file->fresh = '\0';
     if (access(own_descriptors, X_OK) == 0)
         file->descriptor = open_folder(file, O_TMPFILE | O_WRONLY);
     for (int i = 0; file->descriptor < 0 && i < MOST_TRIES && (i == 0 || errno == EEXIST); i++) {

@@ -310,12 +310,12 @@ static void put_word(qi_buffer *to, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "_-+=./,:@%";
-    if (*word && strspn(word, plain) == strlen(word)) {
+    if (word && *word && strspn(word, plain) == strlen(word)) {
         qi_buffer_printf(to, " %s", word);
         return;
     }
     qi_buffer_add_text(to, " '");
-    for (; *word; word++)
+    for (; word && *word; word++)
         if (*word == '\'')
             qi_buffer_add_text(to, "'\\''");
         else

@@ -64,7 +64,7 @@ static void show(cli_out *out, const char *title, const qi_buffer *text)
     cli_write(out, text->bytes ? text->bytes : "", text->length < MOST ? text->length : MOST);
     if (text->length > MOST)
         cli_text(out, "...\n");
-    else if (text->length && text->bytes[text->length - 1] != '\n')
+    else if (text->bytes && text->length && text->bytes[text->length - 1] != '\n')
         cli_text(out, "\n");
 }
 
@@ -136,9 +136,9 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
         if (cli_progress_due(&progress))
             cli_progress_line(&progress, "%llu cases, no failure", (unsigned long long)index);
         if (it.kind == QI_LAB_BROKEN) {
-            status = cli_fail(
-                spec, "case %llu (seed %llu, size %llu): %s", (unsigned long long)index,
-                (unsigned long long)(options->seed + index), (unsigned long long)size, it.sentence);
+            status = cli_fail(spec, "case %llu (seed %llu, size %llu): %s",
+                              (unsigned long long)index, (unsigned long long)options->seed + index,
+                              (unsigned long long)size, it.sentence);
         } else if (it.kind != QI_LAB_PASSED) {
             cli_progress_end(&progress);
             status = report(spec, options, problem, index, size, &it);

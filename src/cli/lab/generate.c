@@ -58,7 +58,7 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
 {
     const qi_lab_game *const game = room->lab->game;
     cli_lab_wishes wishes = cli_lab_no_wishes();
-    uint64_t seed;
+    uint64_t seed = 0;
     const char *family_name = NULL;
     cli_option options[2 + CLI_LAB_OPTIONS + 1] = {
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the input"),

@@ -276,7 +276,6 @@ static int stress(stress_run *run)
         status = cli_fail_with(run->spec, QI_NO_MEMORY);
     cli_progress_end(&run->progress);
     if (status == CLI_GO_ON) {
-        status = CLI_DONE;
         if (run->failed && run->failure.kind == QI_LAB_BROKEN)
             status = cli_fail(run->spec, "cannot run '%s': %s", run->program[0],
                               strerror(run->failure.run.code ? run->failure.run.code : ENOMEM));

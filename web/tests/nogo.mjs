@@ -227,7 +227,7 @@ for (const level of ["4", "8", "9"]) pageTest(`NoGo: the engine in the worker pl
   }
 });
 
-pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=9&mode=eh&level=7", { realTime: true, reduced: true }, async ({ page }) => {
+pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=19&mode=eh&level=7", { realTime: true, reduced: true }, async ({ page }) => {
   await page.waitForFunction(() => {
     if (!/\d+ playouts, \d+ a second · win rate \d+ %/.test(document.querySelector(".info").textContent)) return false;
     const canvas = document.querySelector(".stage canvas");

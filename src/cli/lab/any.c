@@ -159,13 +159,12 @@ static int run_any(const cli_spec *spec, const any_options *options, char **argv
                                            options->validate};
     cli_program program = {0};
     cli_program helpers[HELPERS] = {0};
-    char folder[] = "/tmp/qi-stress-XXXXXX";
+    char *folder = NULL;
     int status = options->generate && options->answer
                      ? CLI_GO_ON
                      : cli_fail(spec, "--generate and --answer are needed");
-    if (status == CLI_GO_ON && !mkdtemp(folder))
+    if (status == CLI_GO_ON && !(folder = cli_make_temporary()))
         return cli_fail(spec, "cannot make a folder: %s", strerror(errno));
-    const bool made = status == CLI_GO_ON;
     if (status == CLI_GO_ON)
         status = cli_program_open(spec, argv, options->compile, &program);
     for (int i = 0; i < HELPERS && status == CLI_GO_ON; i++)
@@ -186,10 +185,8 @@ static int run_any(const cli_spec *spec, const any_options *options, char **argv
     cli_program_close(&program);
     for (int i = 0; i < HELPERS; i++)
         cli_program_close(&helpers[i]);
-    if (made) {
-        cli_program scratch = {.folder = strdup(folder)};
-        cli_program_close(&scratch);
-    }
+    cli_program scratch = {.folder = folder}; /* emptied, removed and freed */
+    cli_program_close(&scratch);
     return status;
 }
 

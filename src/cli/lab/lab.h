@@ -79,6 +79,10 @@ int cli_program_open(const cli_spec *spec, char *const *argv, const char *how,
 int cli_program_open_command(const cli_spec *spec, const char *command, cli_program *program);
 void cli_program_close(cli_program *program);
 
+/* Makes a folder of its own where the system keeps temporary files (TMPDIR); NULL with errno. To be
+ * freed. */
+char *cli_make_temporary(void);
+
 /* Draws the case of a game with stones (picture.c). */
 void cli_lab_draw_stones(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
 

@@ -138,7 +138,7 @@ static int compile(const cli_spec *spec, char **words)
     return CLI_GO_ON;
 }
 
-static char *make_temporary(void)
+char *cli_make_temporary(void)
 {
     const char *const base = getenv("TMPDIR");
     qi_buffer path = {0};
@@ -163,7 +163,7 @@ static char *bare_name(const char *path, const char *ending)
 /* Compiles a source and sets the words that run it. */
 static int build(const cli_spec *spec, const char *how, int language, cli_program *program)
 {
-    program->folder = make_temporary();
+    program->folder = cli_make_temporary();
     places there = {.in = program->words[0],
                     .folder = program->folder,
                     .name = bare_name(program->words[0], languages[language].ending)};

@@ -6,8 +6,13 @@ export interface App {
   readonly core: Core;
   /** The WebAssembly module, for workers. */
   readonly module: ArrayBuffer;
-  /** Keeps the state of the room in the address, so that it can be shared. */
+  /** Keeps the state of the room, whole: in the address, or in the browser when that is too long. */
   setHash(room: string, state: URLSearchParams): void;
+  /** To be called before something of the visitor's is erased or replaced: says `text`, and offers
+   * to bring back the state as it was last kept. */
+  erasing(room: string, text: string): void;
+  /** Opens a room with a state, such as one of the kept games. */
+  open(room: string, state: string, game?: number): void;
 }
 
 export interface Room {
@@ -18,4 +23,6 @@ export interface Room {
   /** The room is in the document, or the window has another size. */
   resize(): void;
   close(): void;
+  /** Files dropped anywhere on the page, or a dropped text. */
+  drop?(files: readonly File[], text: string): void;
 }

@@ -1,6 +1,8 @@
 // The drawer for texts: paste or drop one in, copy or download the game.
 import { button, choice, drawer, h } from "./dom";
+import { link } from "./kept";
 import { t } from "./language";
+import { notice } from "./notice";
 
 export interface Format {
   id: string;
@@ -35,7 +37,7 @@ export class Exchange {
         { class: "row wrap" },
         formats.length ? button(t("copy"), () => this.copy(this.text()), { "data-do": "copy" }) : null,
         formats.length ? button(t("save"), () => this.download(), { "data-do": "save" }) : null,
-        button(t("share"), () => this.copy(location.href), { "data-do": "share" }),
+        button(t("share"), () => this.share(), { "data-do": "share" }),
       ),
     );
     this.element.addEventListener("dragover", (event) => event.preventDefault());
@@ -46,6 +48,12 @@ export class Exchange {
     const text = this.formats.find((f) => f.id === this.format)?.write() ?? "";
     this.area.value = text.length > 100_000 ? text.slice(0, 100_000) : text;
     return text;
+  }
+
+  private share(): void {
+    const { href, whole } = link();
+    this.copy(href);
+    if (!whole) notice(t("linkTooLong"), { error: true });
   }
 
   private copy(text: string): void {

@@ -1,4 +1,5 @@
-// Chinese and English. `t` gives a text of the current language; {name} is filled in.
+// Chinese and English. `t` gives a text of the current language; {name} is filled in, and
+// {name:one|many} is the first word when it is 1 and the second otherwise.
 import { texts } from "./texts";
 import { recall, remember } from "./settings";
 
@@ -18,5 +19,6 @@ export function setLanguage(to: Language, keep = true): void {
 
 export function t(key: Key, values: Record<string, string | number> = {}): string {
   const text: string = texts[key][current === "zh" ? 0 : 1];
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) =>
+    String(one === undefined ? values[name] : Number(values[name]) === 1 ? one : many));
 }

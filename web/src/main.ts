@@ -5,9 +5,11 @@ import { Core, unpack } from "./core";
 import { button, h, ownsKeys } from "./dom";
 import { GoRoom } from "./go-room";
 import { openHelp } from "./help";
+import { flush, gameId, keepState, newGame, stateFor, stateNow } from "./kept";
 import { language, setLanguage, t } from "./language";
 import { MazeRoom } from "./maze-room";
 import { NoGoRoom } from "./nogo-room";
+import { closeNotice, notice, undoNotice } from "./notice";
 import { isMuted, isSilent, setMuted, setSilent, wake } from "./sound";
 import { Title } from "./title";
 import type { Command } from "./transport";
@@ -25,48 +27,59 @@ const COMMANDS: Record<string, Command> = {
   "+": "faster", "=": "faster", "-": "slower", "−": "slower", r: "reset", R: "reset",
 };
 
-const HASH_PAUSE = 400; // browsers refuse too many changes of the address
-
 class Page implements App {
   readonly core: Core;
   readonly module: ArrayBuffer;
   private readonly root = document.querySelector<HTMLElement>("#app")!;
   private room: Room | undefined;
-  private hash = "";
-  private hashTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(core: Core, module: ArrayBuffer) {
     this.core = core;
     this.module = module;
     setLanguage(language(), false);
     addEventListener("hashchange", () => {
-      if (location.hash !== this.hash) this.show();
+      closeNotice();
+      this.show();
     });
     addEventListener("resize", () => this.room?.resize());
     addEventListener("keydown", (event) => this.key(event));
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => this.drop(event));
     for (const gesture of ["pointerdown", "keydown", "touchend"]) addEventListener(gesture, wake, { capture: true });
     this.show();
   }
 
   setHash(room: string, state: URLSearchParams): void {
-    this.hash = `#${room}?${state.toString()}`;
-    this.hashTimer ??= setTimeout(() => this.writeHash(), HASH_PAUSE);
+    keepState(room, state);
   }
 
-  private writeHash(): void {
-    clearTimeout(this.hashTimer);
-    this.hashTimer = undefined;
-    if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
+  erasing(room: string, text: string): void {
+    const state = stateNow(room);
+    const game = gameId(room);
+    notice(text, { undo: () => this.open(room, state, game) });
+  }
+
+  open(room: string, state: string, game?: number): void {
+    keepState(room, new URLSearchParams(state));
+    flush();
+    newGame(room, game);
+    this.show();
+  }
+
+  /** A file dropped beside its place must not take the page's. */
+  private drop(event: DragEvent): void {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    this.room?.drop?.([...(event.dataTransfer?.files ?? [])], event.dataTransfer?.getData("text/plain") ?? "");
   }
 
   /** Shows the room that the address names. */
   private show(): void {
-    clearTimeout(this.hashTimer);
-    this.hashTimer = undefined;
+    flush(false);
     this.room?.close();
     const [name = "", query = ""] = location.hash.slice(1).split("?", 2);
     const make = ROOMS[name];
-    this.room = make ? make(this, new URLSearchParams(query)) : new Title(this);
+    this.room = make ? make(this, stateFor(name, query)) : new Title(this);
     document.body.dataset["room"] = make ? name : "title";
     document.title = make ? `${t(name as "nogo")} · qi 气` : "qi 气";
     this.root.replaceChildren(this.header(make ? name : ""), this.room.element);
@@ -122,12 +135,13 @@ class Page implements App {
 
   private switchLanguage(): void {
     setLanguage(language() === "zh" ? "en" : "zh");
-    if (this.hash && this.room && !(this.room instanceof Title)) this.writeHash();
+    flush();
     this.show();
     this.root.querySelector<HTMLElement>("[data-do=language]")?.focus();
   }
 
   private key(event: KeyboardEvent): void {
+    if ((event.ctrlKey || event.metaKey) && event.key === "z" && !ownsKeys(event.target, event.key) && undoNotice()) event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey || ownsKeys(event.target, event.key)) return;
     if (document.querySelector("dialog[open]")) return;
     const command = COMMANDS[event.key];

@@ -81,7 +81,26 @@ export const texts = {
     "第 {line} 行第 {column} 列：读到 {found}，应为 {expected}",
     "line {line}, column {column}: found {found}, expected {expected}",
   ],
-  tooLarge: ["这个局面太大，链接里只记大小和棋谱设置", "too large for a link: it only keeps the size and the settings"],
+
+  // what is kept
+  undo: ["撤销", "Undo"],
+  keptGames: ["保存的对局", "Kept games"],
+  keptNone: ["还没有保存的对局", "No games are kept yet"],
+  unfinished: ["未下完", "unfinished"],
+  forget: ["删除", "Forget"],
+  forgotten: ["已删除", "Forgotten"],
+  storageRefused: [
+    "浏览器不让保存（已满或被禁止）：关闭页面后，对局会丢失。",
+    "The browser refuses to store anything (full or forbidden): games are lost when the page is closed.",
+  ],
+  linkTooLong: [
+    "太长，链接里装不下：它保存在这个浏览器里，链接只在这里有效。",
+    "Too long for a link: it is kept in this browser, and the link works only here.",
+  ],
+  keptElsewhere: [
+    "这个链接指向的内容保存在另一个浏览器里。",
+    "What this link points to is kept in another browser.",
+  ],
 
   // NoGo
   black: ["黑方", "Black"],
@@ -109,8 +128,8 @@ export const texts = {
   showPointer: ["显示指针", "The walking pointers"],
   showHeat: ["显示思考", "The engine's thinking"],
   thinking: ["引擎思考中…", "The engine is thinking…"],
-  rate: ["{games} 局模拟，每秒 {rate} 局", "{games} playouts, {rate} a second"],
-  evaluationRate: ["{games} 次搜索，每秒评估 {rate} 次", "{games} playouts, {rate} evaluations a second"],
+  rate: ["{games} 局模拟，每秒 {rate} 局", "{games} {games:playout|playouts}, {rate} a second"],
+  evaluationRate: ["{games} 次搜索，每秒评估 {rate} 次", "{games} {games:playout|playouts}, {rate} {rate:evaluation|evaluations} a second"],
   winRate: ["胜率 {rate}%", "win rate {rate} %"],
   proved: ["已证明{winner}必胜", "proved: {winner} wins"],
   whyOccupied: ["这里已经有子", "the point is occupied"],
@@ -121,7 +140,7 @@ export const texts = {
   pointEmpty: ["{row} 行 {column} 列，空", "row {row}, column {column}, empty"],
   pointStone: [
     "{row} 行 {column} 列，{colour}，{stones} 子，{liberties} 气",
-    "row {row}, column {column}, {colour}, {stones} stones, {liberties} liberties",
+    "row {row}, column {column}, {colour}, {stones} {stones:stone|stones}, {liberties} {liberties:liberty|liberties}",
   ],
   board: ["{rows}×{columns} 棋盘，方向键移动，回车落子", "{rows} by {columns} board; arrows move, Enter plays"],
   pointerWalk: [
@@ -141,16 +160,16 @@ export const texts = {
   walkHint: ["方向键、滑动或点击来走", "Walk with arrows, swipes or clicks"],
   searchHint: ["逐个访问棋盘", "The boards, one by one"],
   editHint: ["选一种格子，在迷宫里涂", "Pick a cell and paint"],
-  editDone: ["可达成 {count} 种胜利棋盘", "{count} winning boards can be reached"],
-  visit: ["第 {n} / {count} 个棋盘：已填 {filled} 格，能站在 {flooded} 格上", "Board {n} of {count}: {filled} squares filled, {flooded} cells in reach"],
-  visitWins: ["第 {n} / {count} 个棋盘：已填 {filled} 格，胜利，到此为止", "Board {n} of {count}: {filled} squares filled, it wins, the walk ends"],
+  editDone: ["可达成 {count} 种胜利棋盘", "{count} winning {count:board|boards} can be reached"],
+  visit: ["第 {n} / {count} 个棋盘：已填 {filled} 格，能站在 {flooded} 格上", "Board {n} of {count}: {filled} {filled:square|squares} filled, {flooded} {flooded:cell|cells} in reach"],
+  visitWins: ["第 {n} / {count} 个棋盘：已填 {filled} 格，胜利，到此为止", "Board {n} of {count}: {filled} {filled:square|squares} filled, it wins, the walk ends"],
   wall: ["墙挡住了", "A wall"],
   walkOver: ["已经胜利，走完了", "Won already; the walk is over"],
   wrote: ["写下 {letter}：{row} 行 {column} 列", "Wrote {letter} at row {row}, column {column}"],
   noWins: ["这个迷宫没有胜利棋盘", "No winning board can be reached here"],
-  winsHere: ["共有 {count} 种胜利棋盘", "{count} winning boards"],
+  winsHere: ["共有 {count} 种胜利棋盘", "{count} winning {count:board|boards}"],
   victoryNew: ["胜利！新成就 {reached} / {count}", "Victory! New achievement: {reached} of {count}"],
-  victoryAgain: ["胜利！成就 {reached} / {count}", "Victory! {reached} of {count} achievements"],
+  victoryAgain: ["胜利！成就 {reached} / {count}", "Victory! {reached} of {count} {count:achievement|achievements}"],
   wallTitle: ["成就墙", "Achievements"],
   wallCount: ["已达成 {reached} / {count}", "{reached} of {count} reached"],
   locked: ["未达成", "locked"],
@@ -192,5 +211,5 @@ export const texts = {
   takes: ["提 {count} 子", "takes {count}"],
   captures: ["提子：黑 {black}，白 {white}", "Captures: Black {black}, White {white}"],
   earlier: ["第 {step} 步之后的局面，与这一手的结果相同", "The position after step {step}: just what the move would bring back"],
-  libertyCount: ["{count} 气", "{count} liberties"],
+  libertyCount: ["{count} 气", "{count} {count:liberty|liberties}"],
 } as const satisfies Record<string, readonly [string, string]>;

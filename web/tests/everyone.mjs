@@ -171,7 +171,7 @@ pageTest("the board can be played with the keyboard alone", "#nogo?n=5&mode=hh",
   assert.equal(await place(), "Move 1 of 1");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowLeft");
-  assert.equal(await status(), "row 2, column 2, Black, 1 stones, 4 liberties");
+  assert.equal(await status(), "row 2, column 2, Black, 1 stone, 4 liberties");
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
   assert.equal(outline, "solid", "the focus can be seen");
 });

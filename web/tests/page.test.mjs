@@ -2,5 +2,6 @@
 import "./nogo.mjs";
 import "./go.mjs";
 import "./maze.mjs";
+import "./kept.mjs";
 import "./everyone.mjs";
 import "./pictures.mjs";

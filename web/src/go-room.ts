@@ -3,6 +3,7 @@ import { animate, pause } from "./animate";
 import type { App, Room } from "./app";
 import { BoardView, fit, fitStage, moveCursor } from "./board-view";
 import { checkbox, choice, drawer, h, panel, reducedMotion } from "./dom";
+import { errorText } from "./errors";
 import { Exchange } from "./exchange";
 import { GO_OCCUPIED, GO_OK, GO_SUICIDE, GO_SUPERKO, GoGame, type Entry } from "./go-game";
 import { GO_SAMPLE, GO_SUPERKO_SAMPLE } from "./go-samples";
@@ -205,7 +206,7 @@ export class GoRoom implements Room, Player {
   private load(text: string, which: number): boolean {
     const read = GoGame.parse(this.app.core, text, which);
     if (!(read instanceof GoGame)) {
-      this.say(t("badText", { ...read }));
+      this.say(errorText(read));
       return false;
     }
     this.which = which;

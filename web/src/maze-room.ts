@@ -2,6 +2,7 @@
 import type { App, Room } from "./app";
 import { fit, fitStage } from "./board-view";
 import { button, choice, drawer, h, panel, reducedMotion } from "./dom";
+import { errorText } from "./errors";
 import { Exchange } from "./exchange";
 import { t, type Key } from "./language";
 import { MazeEditor } from "./maze-editor";
@@ -234,7 +235,7 @@ export class MazeRoom implements Room, MazeWatcher {
 
   private load(text: string): void {
     const read = MazeGame.parse(this.app.core, text);
-    if (!(read instanceof MazeGame)) return this.say(t("badText", { ...read }));
+    if (!(read instanceof MazeGame)) return this.say(errorText(read));
     if (read.side > MOST_SIDE) {
       read.free();
       return this.say(t("mazeTooLarge", { most: MOST_SIDE }));
@@ -252,7 +253,7 @@ export class MazeRoom implements Room, MazeWatcher {
 
   private edited(): void {
     const read = MazeGame.parse(this.app.core, this.editor.text());
-    if (!(read instanceof MazeGame)) return this.say(t("badText", { ...read }));
+    if (!(read instanceof MazeGame)) return this.say(errorText(read));
     this.start(read, this.view);
     this.setMode("edit");
     this.say(t("editDone", { count: read.winning.length }));

@@ -3,6 +3,7 @@ import type { App, Room } from "./app";
 import { fitStage, moveCursor } from "./board-view";
 import { button, checkbox, choice, drawer, h, panel } from "./dom";
 import { Engine, type Thought } from "./engine";
+import { errorText } from "./errors";
 import { Exchange } from "./exchange";
 import { packMoves, packStones, unpackMoves, unpackSize, unpackStones } from "./hash";
 import { t } from "./language";
@@ -241,7 +242,7 @@ export class NoGoRoom implements Room, NoGoWatcher {
   private load(text: string): void {
     const read = /^\s*\(/.test(text) ? readSgf(this.app.core, text) : NoGoGame.parse(this.app.core, text);
     if (!(read instanceof NoGoGame)) {
-      this.say(t("badText", { ...read }));
+      this.say(errorText(read));
       return;
     }
     if (read.count) this.setMode("hh"); // a record stays as it is

@@ -2,6 +2,7 @@
 import "./nogo.mjs";
 import "./go.mjs";
 import "./maze.mjs";
+import "./errors.mjs";
 import "./kept.mjs";
 import "./everyone.mjs";
 import "./pictures.mjs";

@@ -2,6 +2,7 @@
 // WebAssembly module inside.   node build.mjs OUT.html [OUT.d]
 // OUT.d, when given, gets the inputs as a make rule, for the build system.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -78,11 +79,15 @@ const style = await build({
   charset: "utf8",
 });
 
+// the page runs this script and uses this style, and no other
+const hash = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 const parts = {
   style: style.outputFiles[0].text,
   script: script.replaceAll("</script", "<\\/script"),
   notice,
 };
+parts.scriptHash = hash(parts.script);
+parts.styleHash = hash(parts.style);
 const page = readFileSync(join(here, "src", "page.html"), "utf8").replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
 writeFileSync(out, page);
 if (rule) {

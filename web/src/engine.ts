@@ -34,7 +34,21 @@ export interface Question {
   seed: number;
 }
 
-export type Answer = { kind: "ready" } | { kind: "thought"; thought: Thought; done: boolean };
+/** "failed": the question was no question, or memory was lacking. */
+export type Answer = { kind: "ready" } | { kind: "failed" } | { kind: "thought"; thought: Thought; done: boolean };
+
+const numbers = (list: unknown): boolean => Array.isArray(list) && list.every((one) => typeof one === "number");
+
+/** Whether a message is a whole thought; anything else is passed over. */
+function isThought(answer: Answer | undefined): answer is Answer & { kind: "thought" } {
+  if (answer?.kind !== "thought") return false;
+  const { thought } = answer;
+  return numbers(thought?.points) && numbers(thought.visits) && numbers(thought.rates) &&
+    numbers([thought.playouts, thought.rate, thought.best, thought.proved]);
+}
+
+/** The page's policy lets nothing start a worker but this. */
+const policy = globalThis.trustedTypes?.createPolicy("qi", { createScriptURL: (url) => url });
 
 export class Engine {
   private worker: Worker | undefined;
@@ -53,8 +67,10 @@ export class Engine {
         resolve(undefined);
       };
       signal.addEventListener("abort", stop, { once: true });
-      worker.onmessage = (event: MessageEvent<Answer>) => {
-        if (event.data.kind !== "thought") return;
+      worker.onerror = stop;
+      worker.onmessage = (event: MessageEvent<Answer | undefined>) => {
+        if (event.data?.kind === "failed") stop();
+        if (!isThought(event.data)) return;
         show(event.data.thought);
         if (!event.data.done) return;
         signal.removeEventListener("abort", stop);
@@ -74,7 +90,7 @@ export class Engine {
   private start(): Promise<void> {
     this.ready ??= new Promise((resolve, reject) => {
       const url = URL.createObjectURL(new Blob([workerText], { type: "text/javascript" }));
-      const worker = new Worker(url);
+      const worker = new Worker((policy?.createScriptURL(url) ?? url) as string);
       this.worker = worker;
       worker.onerror = (event) => reject(new Error(event.message));
       worker.onmessage = () => {

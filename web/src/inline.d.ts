@@ -10,3 +10,6 @@ declare module "inline:licences" {
   const text: string;
   export default text;
 }
+
+/** Chromium's guard against texts that become scripts; other browsers have none. */
+declare var trustedTypes: { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown } } | undefined;

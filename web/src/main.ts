@@ -16,11 +16,12 @@ import type { Command } from "./transport";
 
 type Maker = (app: App, state: URLSearchParams) => Room;
 
-const ROOMS: Partial<Record<string, Maker>> = {
-  nogo: (app, state) => new NoGoRoom(app, state),
-  go: (app, state) => new GoRoom(app, state),
-  maze: (app, state) => new MazeRoom(app, state),
-};
+// a map, for the address may name anything: an object has a "constructor" too
+const ROOMS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
+  ["nogo", (app, state) => new NoGoRoom(app, state)],
+  ["go", (app, state) => new GoRoom(app, state)],
+  ["maze", (app, state) => new MazeRoom(app, state)],
+]);
 
 const COMMANDS: Record<string, Command> = {
   " ": "auto", ArrowRight: "step", ArrowLeft: "back", Home: "home", End: "end",
@@ -78,7 +79,7 @@ class Page implements App {
     flush(false);
     this.room?.close();
     const [name = "", query = ""] = location.hash.slice(1).split("?", 2);
-    const make = ROOMS[name];
+    const make = ROOMS.get(name);
     this.room = make ? make(this, stateFor(name, query)) : new Title(this);
     document.body.dataset["room"] = make ? name : "title";
     document.title = make ? `${t(name as "nogo")} · qi 气` : "qi 气";

@@ -80,9 +80,24 @@ function think(question: Question): void {
   }
 }
 
-onmessage = async (event: MessageEvent<Request>) => {
-  if (event.data.kind === "module") {
-    core = await Core.load(event.data.bytes);
-    answer({ kind: "ready" });
-  } else think(event.data.question);
+/** Whether a message asks about a position that there can be. */
+function isQuestion(question: Question | undefined): question is Question {
+  const position = question?.position;
+  if (!position || !(position.stones instanceof Uint8Array)) return false;
+  const { rows, columns, stones, toMove, place } = position;
+  return [rows, columns, toMove, place, question.level, question.seed].every(Number.isInteger) && rows > 0 && columns > 0 &&
+    rows * columns === stones.length && (toMove === 1 || toMove === 2) && stones.every((colour) => colour <= 3);
+}
+
+onmessage = async (event: MessageEvent<Request | undefined>) => {
+  const request = event.data;
+  try {
+    if (request?.kind === "module") {
+      core = await Core.load(request.bytes);
+      answer({ kind: "ready" });
+    } else if (core && request?.kind === "think" && isQuestion(request.question)) think(request.question);
+    else answer({ kind: "failed" });
+  } catch {
+    answer({ kind: "failed" });
+  }
 };

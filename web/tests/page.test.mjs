@@ -5,4 +5,5 @@ import "./maze.mjs";
 import "./errors.mjs";
 import "./kept.mjs";
 import "./everyone.mjs";
+import "./hostile.mjs";
 import "./pictures.mjs";

@@ -43,6 +43,29 @@ export function oncePerFrame(draw: () => void): () => void {
   };
 }
 
+const FRAME = 16; // milliseconds
+const WORK = 10; // milliseconds of a frame that steps may take
+
+/**
+ * Makes steps, one every `period()` milliseconds; 0 is as fast as possible. Steps that fall into one frame are
+ * made together, so that the page stays responsive. Ends when `step` returns false; false when aborted before.
+ */
+export async function march(period: () => number, signal: AbortSignal, step: () => boolean): Promise<boolean> {
+  let owed = 0;
+  for (;;) {
+    const each = period();
+    const before = performance.now();
+    if (!(await pause(Math.max(each, FRAME), signal))) return false;
+    const begin = performance.now();
+    owed = each >= FRAME ? 1 : each > 0 ? (owed % 1) + (begin - before) / each : Infinity;
+    for (; owed >= 1 && performance.now() - begin < WORK; owed--) {
+      if (!step()) return true;
+      if (signal.aborted) return false;
+    }
+    if (owed === Infinity) owed = 0;
+  }
+}
+
 const FLASHES = 3;
 const FASTEST_FLASH = 340; // milliseconds: never more than three a second
 

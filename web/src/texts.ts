@@ -64,6 +64,7 @@ export const texts = {
   end: ["结尾", "End"],
   reset: ["重置", "Reset"],
   speed: ["速度", "Speed"],
+  speedMost: ["全速", "full"],
   moveOf: ["第 {at} / {count} 手", "Move {at} of {count}"],
   stepOf: ["第 {at} / {count} 步", "Step {at} of {count}"],
   boardOf: ["棋盘 {at} / {count}", "Board {at} of {count}"],

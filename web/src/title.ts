@@ -44,7 +44,7 @@ export class Title implements Room {
           h("a", { href: `#${room}`, "data-room": room }, h("b", {}, t(name)), h("span", {}, t(line))),
         ),
       ),
-      h("p", { class: "start" }, t("pressStart")),
+      h("a", { class: "start", href: `#${ENTRIES[0]![0]}` }, t("pressStart")),
       h("p", { class: "footer" }, t("footer")),
       this.meadow.element,
     );
@@ -57,7 +57,7 @@ export class Title implements Room {
   command(): void {}
 
   key(event: KeyboardEvent): boolean {
-    const links = [...this.element.querySelectorAll("a")];
+    const links = [...this.element.querySelectorAll<HTMLAnchorElement>(".menu a")];
     const at = links.indexOf(document.activeElement as HTMLAnchorElement);
     if (event.key === "ArrowDown") links[(at + 1) % links.length]!.focus();
     else if (event.key === "ArrowUp") links[(at + links.length - 1) % links.length]!.focus();

@@ -15,7 +15,8 @@ export interface Player {
 /** What keys and buttons can ask of a room. */
 export type Command = "auto" | "step" | "back" | "home" | "end" | "faster" | "slower" | "reset";
 
-export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+/** The last one is as fast as the machine can. */
+export const SPEEDS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3, 4, 8, 16, 32, 64, Infinity];
 
 export class Transport {
   readonly element: HTMLElement;
@@ -101,9 +102,10 @@ export class Transport {
 
   private setSpeed(index: number): void {
     const speed = SPEEDS[index] ?? 1;
+    const text = speed === Infinity ? t("speedMost") : `${speed}×`;
     this.slider.value = String(SPEEDS.indexOf(speed));
-    this.speedText.textContent = `${speed}×`;
-    this.slider.setAttribute("aria-valuetext", `${speed}×`);
+    this.speedText.textContent = text;
+    this.slider.setAttribute("aria-valuetext", text);
     remember("speed", String(speed));
   }
 }

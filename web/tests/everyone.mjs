@@ -52,6 +52,24 @@ pageTest("the title leads to every room, by mouse and keyboard", "", {}, async (
   await run(100);
 });
 
+pageTest("PRESS START can be tapped", "", { narrow: true, touch: true }, async ({ page }) => {
+  await page.locator(".start").tap();
+  await page.waitForSelector("main.nogo");
+});
+
+pageTest("speeds from a quarter to sixty-four, and as fast as can be", "#nogo?n=9&policy=0", {}, async ({ page }) => {
+  const speed = () => page.locator(".transport output").innerText();
+  for (let i = 0; i < 20; i++) await page.keyboard.press("-");
+  assert.equal(await speed(), "0.25×");
+  const all = new Set();
+  for (let i = 0; i < 20; i++) {
+    await page.keyboard.press("+");
+    all.add(await speed());
+  }
+  for (const one of ["0.5×", "1×", "2×", "64×"]) assert.ok(all.has(one), one);
+  assert.equal(await speed(), "full");
+});
+
 pageTest("the language changes everywhere and is remembered", "#nogo?n=9&policy=0&at=5", { language: "zh" }, async ({ page, press, run, open, turn, place }) => {
   assert.equal(await page.evaluate(() => document.documentElement.lang), "zh-CN");
   assert.equal(await turn(), "白方回合");

@@ -47,7 +47,7 @@ pageTest("Maze: a win shines, sounds, and unlocks an achievement that stays", "#
 });
 
 pageTest("Maze: AI explore reaches all eight boards of the sample", "#maze", { reduced: true }, async ({ page, press, run }) => {
-  await page.locator("[data-do=speed]").fill("6");
+  await page.locator("[data-do=speed]").fill("7");
   await press("auto");
   for (let i = 0; i < 60 && (await wall(page)) !== "8 of 8 reached"; i++) await run(2000);
   assert.equal(await wall(page), "8 of 8 reached");

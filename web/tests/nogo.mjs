@@ -43,7 +43,7 @@ pageTest("NoGo: the candidate never flashes more than three times a second", "#n
     const canvas = document.querySelector(".stage canvas");
     return Array.from(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data).join();
   });
-  await page.locator("[data-do=speed]").fill("6");
+  await page.locator("[data-do=speed]").fill("7");
   await run(50);
   await press("step");
   const pictures = [];
@@ -87,7 +87,7 @@ pageTest("NoGo: the end flashes the edge and buzzes, and says who won", "#nogo?n
 });
 
 pageTest("NoGo: auto plays on at twice the speed and pauses", "#nogo?n=9&policy=0", {}, async ({ page, press, run, place }) => {
-  await page.locator("[data-do=speed]").fill("6");
+  await page.locator("[data-do=speed]").fill("7");
   await press("auto");
   await run(10_000);
   const at = Number((await place()).match(/\d+/)[0]);
@@ -205,7 +205,7 @@ async function tryPoints(page, played) {
 }
 
 pageTest("NoGo: engine against engine in a worker, to the end", "#nogo?n=3&mode=ee&level=1", { realTime: true, reduced: true }, async ({ page, press, turn }) => {
-  await page.locator("[data-do=speed]").fill("6");
+  await page.locator("[data-do=speed]").fill("7");
   await press("auto");
   await page.waitForFunction(() => /playouts/.test(document.querySelector(".info").textContent));
   await page.waitForFunction(() => /Game over/.test(document.querySelector(".turn").textContent), undefined, { timeout: 60_000 });

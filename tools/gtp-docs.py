@@ -2,7 +2,8 @@
 
     python3 tools/gtp-docs.py --write       brings docs/gtp.md up to date
     python3 tools/gtp-docs.py --check QI    status 1 unless it is, every handler has a contract, and
-                                            the program QI lists exactly the commands described
+                                            the program QI lists exactly the commands described,
+                                            and tests/cli/gtp_commands.md sends each of them
 """
 
 import os
@@ -12,13 +13,16 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "src", "gtp")
+TRANSCRIPTS = os.path.join(ROOT, "tests", "cli", "gtp_commands.md")
 PAGE = os.path.join(ROOT, "docs", "gtp.md")
 MARK = "<!-- Below: made by tools/gtp-docs.py from the contracts in src/gtp. -->\n"
 FIELDS = ("Function", "Arguments", "Fails", "Returns")
 SECTIONS = (("qi_gtp_common_commands", "In both games"), ("qi_gtp_sgf_commands", "Game records, in both games"),
-            ("qi_gtp_gogui_commands", "For GoGui, in both games"), ("qi_gtp_handicap_commands", "In Go only"),
+            ("qi_gtp_gogui_commands", "For GoGui, in both games"), ("qi_gtp_setup_commands", None),
+            ("qi_gtp_kgs_commands", "For KGS, in both games"), ("qi_gtp_handicap_commands", "In Go only"),
             ("qi_gtp_hollow_commands", "In NoGo only"), ("qi_gtp_solve_commands", None),
-            ("analyze_commands", "In NoGo only, with a player that searches"),
+            ("qi_gtp_analyze_commands", "In NoGo only, with a player that searches"),
+            ("qi_gtp_genmove_analyze_commands", None),
             ("interrupt_commands", None))
 
 
@@ -85,7 +89,11 @@ def main():
     unknown = listed ^ described
     if unknown:
         print("listed by the program or described, but not both:", " ".join(sorted(unknown)))
-    return 1 if unknown else 0
+    sent = set(re.findall(r"'(?:\d+ )?([\w-]+)(?: [^']*)?'", open(TRANSCRIPTS, encoding="utf-8").read()))
+    untried = described - sent
+    if untried:
+        print("not sent in tests/cli/gtp_commands.md:", " ".join(sorted(untried)))
+    return 1 if unknown or untried else 0
 
 
 if __name__ == "__main__":

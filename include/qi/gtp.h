@@ -62,6 +62,11 @@ typedef struct qi_gtp_engine {
      * is nothing new, until it returns false. NULL: this engine cannot. */
     qi_result (*analyze)(void *context, const qi_nogo *position, qi_colour colour, double interval,
                          qi_gtp_report *report, void *report_context);
+    /* Chooses as `choose` does, and calls `report` about every `interval` seconds meanwhile and
+     * once at the end. NULL: this engine cannot, and lz-genmove_analyze is not offered. */
+    qi_result (*choose_told)(void *context, const qi_nogo *position, qi_colour colour,
+                             const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
+                             void *report_context, qi_point *move);
     /* Called from another thread: makes the `choose` that is under way, or about to start, answer
      * soon. May be called more than once. NULL: this engine does not think long. */
     void (*stop)(void *context);

@@ -159,6 +159,14 @@ QI_API qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *po
 /* Is told about every interval what the player thinks; false ends the analysis. */
 typedef bool qi_nogo_player_report(void *context, const qi_nogo_search *search);
 
+/* Chooses as qi_nogo_player_choose does, and calls `report` about every `interval` seconds
+ * meanwhile, and once at the end; the thinking ends early when it returns false. A player without a
+ * search calls nothing. */
+QI_API qi_result qi_nogo_player_choose_told(qi_nogo_player *player, const qi_nogo *position,
+                                            qi_colour colour, double interval,
+                                            qi_nogo_player_report *report, void *context,
+                                            qi_nogo_choice *choice);
+
 /* Thinks about a position, and calls `report` about every `interval` seconds, also when there is
  * nothing new, until it returns false or the player is interrupted. QI_UNSUPPORTED: the player has
  * no search. */

@@ -37,8 +37,9 @@ typedef struct qi_sgf qi_sgf;
 /* Reads a collection. The text is not copied: it must live as long as the qi_sgf. A byte order
  * mark and any text before the first "(;" (a mail's head, say) are skipped. Nothing recurses, so
  * variations may be nested to any depth; about 24 bytes per node and 24 per value are taken.
- * QI_BAD_TEXT: `error` (which may be NULL) says where and why. QI_BAD_ARGUMENT: the text has 4 GiB
- * or more. */
+ * QI_BAD_TEXT: there is no complete game; `error` (which may be NULL) says where and why. After a
+ * complete game nothing is an error: what cannot be read is left out, and qi_sgf_gap_at tells it.
+ * QI_BAD_ARGUMENT: the text has 4 GiB or more. */
 QI_API qi_result qi_sgf_parse(const char *text, size_t length, const qi_allocator *allocator,
                               qi_sgf **sgf, qi_text_error *error);
 
@@ -69,7 +70,8 @@ typedef struct qi_sgf_value {
 } qi_sgf_value;
 
 /* The `index`-th value (from 0) of a node's property, e.g. ("AB", 2); false when there is none.
- * Lower-case letters in property names are ignored, as in FF[1] to FF[3]: "Black" is "B". */
+ * Lower-case letters in property names are ignored, as in FF[1] to FF[3]: "Black" is "B". A name
+ * without any capital counts as if it had capitals: "b" is "B". */
 QI_API bool qi_sgf_find(const qi_sgf *sgf, qi_sgf_node node, const char *name, size_t index,
                         qi_sgf_value *value);
 
@@ -82,6 +84,19 @@ typedef enum qi_sgf_text_kind { QI_SGF_TEXT, QI_SGF_SIMPLE_TEXT } qi_sgf_text_ki
  * length of the whole, which is at most value.length; `buffer` may be NULL when capacity is 0. */
 QI_API size_t qi_sgf_decode(qi_sgf_value value, qi_sgf_text_kind kind, char *buffer,
                             size_t capacity);
+
+/* A piece of the text that was left out. */
+typedef struct qi_sgf_gap {
+    qi_sgf_value piece;
+    bool is_game;      /* a game that breaks off or is malformed, and all that follows; else text
+                          that is no game, between games or after the last (a ')' too many, say) */
+    qi_text_error why; /* where, and what is wrong there */
+} qi_sgf_gap;
+
+/* How many pieces were left out after the first game; each of them by its index from 0. Only the
+ * last can be a game. */
+QI_API size_t qi_sgf_gaps(const qi_sgf *sgf);
+QI_API qi_sgf_gap qi_sgf_gap_at(const qi_sgf *sgf, size_t index);
 
 /* The line and column (from 1) of a piece of the text; takes time in proportion to its place. */
 QI_API void qi_sgf_place(const qi_sgf *sgf, const char *at, uint64_t *line, uint64_t *column);
@@ -120,7 +135,9 @@ QI_API qi_result qi_sgf_walk_start(const qi_sgf *sgf, qi_sgf_node root, qi_sgf_w
                                    qi_text_error *error);
 
 /* Tells the next event, in the order of the text. "[]" is a pass, and "[tt]" too on boards of up
- * to 19 x 19. QI_BAD_TEXT: a value is not a point of the board; the walk may go on after it. */
+ * to 19 x 19. Points may also be written as people do, "[R16]": the letters of the columns without
+ * I, the rows from the bottom. QI_BAD_TEXT: a value is not a point of the board; the walk may go on
+ * after it. */
 QI_API qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_text_error *error);
 
 /* ---- writing ------------------------------------------------------------------------------ */

@@ -12,6 +12,7 @@ void qi_go_sgf_add(qi_go_sgf_tally *sum, const qi_go_sgf_tally *one)
     sum->moves += one->moves;
     sum->passes += one->passes;
     sum->setup += one->setup;
+    sum->unread += one->unread;
     for (size_t i = 0; i < sizeof sum->refused / sizeof *sum->refused; i++)
         sum->refused[i] += one->refused[i];
 }
@@ -137,7 +138,16 @@ qi_result qi_go_sgf_play(qi_go_sgf_replay *replay, qi_sgf_walk *walk, qi_text_er
     qi_result result = prepare(replay, walk->rows, walk->columns);
     while (result == QI_OK) {
         qi_sgf_event event;
-        result = qi_sgf_walk_next(walk, &event, error);
+        qi_text_error wrong;
+        const bool tell = replay->tally.unread < QI_GO_SGF_TOLD; /* finding a place takes time */
+        result = qi_sgf_walk_next(walk, &event, tell ? &wrong : NULL);
+        if (result == QI_BAD_TEXT) {
+            replay->tally.unread++;
+            if (replay->unread && tell)
+                replay->unread(replay->context, &wrong);
+            result = QI_OK;
+            continue;
+        }
         if (result == QI_OK && (event.kind != QI_SGF_SETUP || event.node != setup_node))
             result = finish_setup(replay, walk->sgf, setup_at, error);
         if (result != QI_OK || event.kind == QI_SGF_END)

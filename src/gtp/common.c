@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,6 +74,17 @@ static bool list_commands(qi_gtp *session)
     return true;
 }
 
+/* Function:  Tells the processor time that the program has used.
+ * Arguments: none
+ * Fails:     never
+ * Returns:   seconds
+ */
+static bool cputime(qi_gtp *session)
+{
+    qi_gtp_say(session, "%.3f", qi_cpu_seconds());
+    return true;
+}
+
 /* Function:  Ends the session.
  * Arguments: none
  * Fails:     never
@@ -88,24 +98,32 @@ static bool quit(qi_gtp *session)
 
 /* ---- the board ---------------------------------------------------------------------------- */
 
+/* An empty board of this size; holes stay when the size does. */
 static bool start_empty(qi_gtp *session, uint32_t rows, uint32_t columns)
 {
-    const qi_gtp_start start = {.rows = rows, .columns = columns, .to_move = QI_BLACK};
-    const char *why = qi_gtp_game_start(qi_gtp_game_of(session), &start);
+    qi_gtp_game *game = qi_gtp_game_of(session);
+    qi_gtp_start start = {.rows = rows, .columns = columns, .to_move = QI_BLACK};
+    const bool same = rows == game->rows && columns == game->columns;
+    for (qi_point point = 0; same && point < rows * columns; point++)
+        if (game->kind->at(game, point) == QI_WALL)
+            start.stones[point] = QI_WALL;
+    const char *why = qi_gtp_game_start(game, &start);
     return why ? qi_gtp_fail(session, "%s", why) : true;
 }
 
-static bool read_side(qi_gtp *session, size_t index, uint32_t *side)
+static bool read_side(qi_gtp *session, size_t index, const char *what, uint32_t *side)
 {
     const char *word = qi_gtp_argument(session, index);
     if (!word || !qi_gtp_read_number(word, 0, UINT32_MAX, side))
         return qi_gtp_fail_syntax(session, "a whole number");
     if (*side < 1 || *side > QI_GTP_MOST_SIDE)
-        return qi_gtp_fail(session, "unacceptable size: expected 1 to %u", QI_GTP_MOST_SIDE);
+        return qi_gtp_fail(session, "unacceptable size: expected 1 to %u%s", QI_GTP_MOST_SIDE,
+                           what);
     return true;
 }
 
-/* Function:  Makes the board square with sides of this length, and empty, without holes.
+/* Function:  Makes the board square with sides of this length, and empty. Holes stay when the size
+ *            does: controllers send this before every game.
  * Arguments: a size from 1 to 25
  * Fails:     syntax error, unacceptable size
  * Returns:   nothing
@@ -113,10 +131,10 @@ static bool read_side(qi_gtp *session, size_t index, uint32_t *side)
 static bool boardsize(qi_gtp *session)
 {
     uint32_t side = 0;
-    return read_side(session, 0, &side) && start_empty(session, side, side);
+    return read_side(session, 0, "", &side) && start_empty(session, side, side);
 }
 
-/* Function:  Makes the board a rectangle, and empty, without holes.
+/* Function:  Makes the board a rectangle, and empty. Holes stay when the size does.
  * Arguments: the number of columns, the number of rows, each from 1 to 25
  * Fails:     syntax error, unacceptable size
  * Returns:   nothing
@@ -124,7 +142,7 @@ static bool boardsize(qi_gtp *session)
 static bool rectangular_boardsize(qi_gtp *session)
 {
     uint32_t columns = 0, rows = 0;
-    return read_side(session, 0, &columns) && read_side(session, 1, &rows) &&
+    return read_side(session, 0, " columns", &columns) && read_side(session, 1, " rows", &rows) &&
            start_empty(session, rows, columns);
 }
 
@@ -149,13 +167,8 @@ static bool query_boardsize(qi_gtp *session)
  */
 static bool clear_board(qi_gtp *session)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_gtp_start start = {.rows = game->rows, .columns = game->columns, .to_move = QI_BLACK};
-    for (qi_point point = 0; point < start.rows * start.columns; point++)
-        if (game->kind->at(game, point) == QI_WALL)
-            start.stones[point] = QI_WALL;
-    const char *why = qi_gtp_game_start(game, &start);
-    return why ? qi_gtp_fail(session, "%s", why) : true;
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    return start_empty(session, game->rows, game->columns);
 }
 
 /* Function:  Sets the points that White gets for moving second. NoGo has no use for them.
@@ -167,12 +180,8 @@ static bool komi(qi_gtp *session)
 {
     qi_gtp_game *game = qi_gtp_game_of(session);
     const char *word = qi_gtp_argument(session, 0);
-    char *end = NULL;
-    const double value = word ? strtod(word, &end) : 0;
-    if (!word || end == word || *end || !isfinite(value))
-        return qi_gtp_fail_syntax(session, "a number");
-    game->komi = value;
-    return true;
+    return word && qi_gtp_read_komi(word, &game->komi) ? true
+                                                       : qi_gtp_fail_syntax(session, "a number");
 }
 
 /* Function:  Tells the komi.
@@ -223,16 +232,8 @@ static bool choose(qi_gtp *session, qi_colour *colour, qi_point *point)
     return true;
 }
 
-/* Function:  Chooses a move for the colour, whoever is to move, and plays it.
- * Arguments: a colour
- * Fails:     syntax error
- * Returns:   a vertex, pass, or resign
- */
-static bool genmove(qi_gtp *session)
+bool qi_gtp_play_choice(qi_gtp *session, qi_gtp_move move)
 {
-    qi_gtp_move move;
-    if (!choose(session, &move.colour, &move.point))
-        return false;
     qi_gtp_game *game = qi_gtp_game_of(session);
     if (move.point == QI_GTP_RESIGN) {
         if (game->kind->resign)
@@ -241,6 +242,22 @@ static bool genmove(qi_gtp *session)
     }
     const char *why = game->kind->play(game, move);
     return why ? qi_gtp_fail(session, "illegal move: %s", why) : true;
+}
+
+bool qi_gtp_genmove(qi_gtp *session)
+{
+    qi_gtp_move move;
+    return choose(session, &move.colour, &move.point) && qi_gtp_play_choice(session, move);
+}
+
+/* Function:  Chooses a move for the colour, whoever is to move, and plays it.
+ * Arguments: a colour
+ * Fails:     syntax error
+ * Returns:   a vertex, pass, or resign
+ */
+static bool genmove(qi_gtp *session)
+{
+    return qi_gtp_genmove(session);
 }
 
 /* Function:  Chooses a move for the colour and does not play it.
@@ -255,6 +272,16 @@ static bool reg_genmove(qi_gtp *session)
     return choose(session, &colour, &point);
 }
 
+static bool take_back(qi_gtp *session, uint32_t count)
+{
+    qi_gtp_game *game = qi_gtp_game_of(session);
+    const size_t moves = game->kind->moves(game, NULL);
+    if (moves < count)
+        return qi_gtp_fail(session, "cannot undo");
+    const char *why = game->kind->undo(game, moves - count);
+    return why ? qi_gtp_fail(session, "cannot undo: %s", why) : true;
+}
+
 /* Function:  Takes the last move back.
  * Arguments: none
  * Fails:     cannot undo
@@ -262,12 +289,21 @@ static bool reg_genmove(qi_gtp *session)
  */
 static bool undo(qi_gtp *session)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    const size_t moves = game->kind->moves(game, NULL);
-    if (moves == 0)
-        return qi_gtp_fail(session, "cannot undo");
-    const char *why = game->kind->undo(game, moves - 1);
-    return why ? qi_gtp_fail(session, "cannot undo: %s", why) : true;
+    return take_back(session, 1);
+}
+
+/* Function:  Takes the last moves back, all of them or none.
+ * Arguments: how many, from 0; without a number, one
+ * Fails:     syntax error, cannot undo
+ * Returns:   nothing
+ */
+static bool gg_undo(qi_gtp *session)
+{
+    uint32_t count = 1;
+    if (qi_gtp_argument(session, 0) &&
+        !qi_gtp_read_number(qi_gtp_argument(session, 0), 0, UINT32_MAX, &count))
+        return qi_gtp_fail_syntax(session, "a number of moves");
+    return take_back(session, count);
 }
 
 /* Function:  Tells whether a move is legal.
@@ -297,6 +333,53 @@ static bool list_legal(qi_gtp *session)
     if (!qi_gtp_read_colour_or_turn(session, 0, &colour))
         return false;
     qi_gtp_say_legal(session, colour);
+    return true;
+}
+
+/* The stones of one colour or of two, in reading order. */
+static void say_stones(qi_gtp *session, qi_colour colour, qi_colour other)
+{
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    bool any = false;
+    for (qi_point point = 0; point < game->rows * game->columns; point++) {
+        const qi_colour there = game->kind->at(game, point);
+        if (there == colour || there == other) {
+            if (any)
+                qi_gtp_say(session, " ");
+            qi_gtp_say_vertex(session, point);
+            any = true;
+        }
+    }
+}
+
+/* Function:  Lists the stones of a colour.
+ * Arguments: a colour
+ * Fails:     syntax error
+ * Returns:   vertices, in reading order
+ */
+static bool list_stones(qi_gtp *session)
+{
+    qi_colour colour;
+    if (!qi_gtp_read_colour(session, 0, &colour))
+        return false;
+    say_stones(session, colour, colour);
+    return true;
+}
+
+/* Function:  Lists the stones that are alive, dead or in seki at the end. All are alive here: Go is
+ *            scored as the stones stand, and NoGo captures none.
+ * Arguments: alive, dead or seki
+ * Fails:     syntax error
+ * Returns:   vertices, in reading order
+ */
+static bool final_status_list(qi_gtp *session)
+{
+    const char *status = qi_gtp_argument(session, 0);
+    const bool alive = status && strcmp(status, "alive") == 0;
+    if (!alive && (!status || (strcmp(status, "dead") != 0 && strcmp(status, "seki") != 0)))
+        return qi_gtp_fail_syntax(session, "alive, dead or seki");
+    if (alive)
+        say_stones(session, QI_BLACK, QI_WHITE);
     return true;
 }
 
@@ -335,8 +418,10 @@ static bool read_stones(qi_gtp *session, size_t index, uint32_t *stones)
                : qi_gtp_fail_syntax(session, "a number of stones, 0 or more");
 }
 
-static void set_clocks(qi_gtp_game *game, double main_time, double byo_yomi, uint32_t stones)
+static void set_clocks(qi_gtp_game *game, double main_time, double byo_yomi, uint32_t stones,
+                       bool periods)
 {
+    game->counts_periods = periods;
     game->clocks[QI_BLACK] = game->clocks[QI_WHITE] =
         qi_nogo_clock_start(main_time, byo_yomi, stones);
 }
@@ -353,7 +438,7 @@ static bool time_settings(qi_gtp *session)
     if (!read_seconds(session, 0, &main_time) || !read_seconds(session, 1, &byo_yomi) ||
         !read_stones(session, 2, &stones))
         return false;
-    set_clocks(qi_gtp_game_of(session), main_time, byo_yomi, stones);
+    set_clocks(qi_gtp_game_of(session), main_time, byo_yomi, stones, false);
     return true;
 }
 
@@ -368,6 +453,7 @@ static bool kgs_time_settings(qi_gtp *session)
     const char *kind = qi_gtp_argument(session, 0);
     double main_time = 0, byo_yomi = 0;
     uint32_t stones = 0;
+    bool periods = false;
     if (!kind)
         return qi_gtp_fail_syntax(session, "none, absolute, canadian or byoyomi");
     if (strcmp(kind, "none") == 0) {
@@ -379,16 +465,19 @@ static bool kgs_time_settings(qi_gtp *session)
         if (!read_seconds(session, 1, &main_time) || !read_seconds(session, 2, &byo_yomi) ||
             !read_stones(session, 3, &stones))
             return false;
-        stones = strcmp(kind, "canadian") == 0 ? stones : 1;
+        periods = strcmp(kind, "byoyomi") == 0;
+        stones = periods ? 1 : stones;
     } else {
         return qi_gtp_fail_syntax(session, "none, absolute, canadian or byoyomi");
     }
-    set_clocks(qi_gtp_game_of(session), main_time, byo_yomi, stones);
+    set_clocks(qi_gtp_game_of(session), main_time, byo_yomi, stones, periods);
     return true;
 }
 
-/* Function:  Tells a player's time left.
- * Arguments: a colour, seconds left, stones still to play in them (0 in the main time)
+/* Function:  Tells a player's time left. Nothing left of the main time is the start of the first
+ *            period.
+ * Arguments: a colour, seconds left, stones still to play in them (0 in the main time); after
+ *            kgs-time_settings byoyomi, the number of periods left instead of stones
  * Fails:     syntax error
  * Returns:   nothing
  */
@@ -404,7 +493,11 @@ static bool time_left(qi_gtp *session)
     qi_nogo_clock *clock = &game->clocks[colour];
     clock->given = true;
     clock->left = left;
-    clock->stones = stones;
+    clock->stones = game->counts_periods && stones ? 1 : stones;
+    if (left <= 0 && stones == 0 && clock->byo_yomi > 0) {
+        clock->left = clock->byo_yomi;
+        clock->stones = clock->byo_yomi_stones;
+    }
     return true;
 }
 
@@ -457,6 +550,7 @@ const qi_gtp_command qi_gtp_common_commands[] = {{"protocol_version", protocol_v
                                                  {"version", version},
                                                  {"known_command", known_command},
                                                  {"list_commands", list_commands},
+                                                 {"cputime", cputime},
                                                  {"quit", quit},
                                                  {"boardsize", boardsize},
                                                  {"rectangular_boardsize", rectangular_boardsize},
@@ -468,12 +562,16 @@ const qi_gtp_command qi_gtp_common_commands[] = {{"protocol_version", protocol_v
                                                  {"genmove", genmove},
                                                  {"reg_genmove", reg_genmove},
                                                  {"undo", undo},
+                                                 {"gg-undo", gg_undo},
                                                  {"is_legal", is_legal},
                                                  {"list_legal", list_legal},
                                                  {"legal_moves", list_legal},
                                                  {"all_legal", list_legal},
+                                                 {"list_stones", list_stones},
                                                  {"final_score", final_score},
+                                                 {"final_status_list", final_status_list},
                                                  {"time_settings", time_settings},
+
                                                  {"kgs-time_settings", kgs_time_settings},
                                                  {"time_left", time_left},
                                                  {"showboard", showboard},

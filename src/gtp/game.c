@@ -1,6 +1,7 @@
 /* The game behind a session, and how arguments are read. */
 #include "gtp/game.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -11,8 +12,17 @@ const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start)
     if (!why) {
         game->rows = start->rows;
         game->columns = start->columns;
+        game->handicap = 0;
     }
     return why;
+}
+
+void qi_gtp_game_now(const qi_gtp_game *game, qi_gtp_start *now)
+{
+    *now = (qi_gtp_start){
+        .rows = game->rows, .columns = game->columns, .to_move = game->kind->to_move(game)};
+    for (qi_point point = 0; point < now->rows * now->columns; point++)
+        now->stones[point] = (uint8_t)game->kind->at(game, point);
 }
 
 /* ---- arguments ---------------------------------------------------------------------------- */
@@ -46,6 +56,16 @@ bool qi_gtp_read_number(const char *text, uint32_t min, uint32_t max, uint32_t *
     return *number >= min && *number <= max;
 }
 
+bool qi_gtp_read_komi(const char *text, double *komi)
+{
+    char *end;
+    const double value = strtod(text, &end);
+    if (end == text || *end || !isfinite(value))
+        return false;
+    *komi = value;
+    return true;
+}
+
 bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point)
 {
     const qi_gtp_game *game = qi_gtp_game_of(session);
@@ -58,8 +78,8 @@ bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point)
     if (result == QI_BAD_TEXT)
         return qi_gtp_fail_syntax(session, "a vertex such as D4, or pass");
     if (result != QI_OK)
-        return qi_gtp_fail(session, "illegal move: %s is not on the %ux%u board", word, game->rows,
-                           game->columns);
+        return qi_gtp_fail(session, "illegal move: %s is not on the %ux%u board", word,
+                           game->columns, game->rows);
     return true;
 }
 

@@ -49,6 +49,8 @@ typedef struct qi_gtp_game_kind {
     /* Chooses a move: a point, QI_NO_POINT to pass or QI_GTP_RESIGN. NULL when done, else what went
      * wrong. Does not play it. */
     const char *(*choose)(qi_gtp_game *game, qi_colour colour, qi_point *move);
+    /* How many stones a colour has lost; NULL: none are ever captured. */
+    uint32_t (*lost)(const qi_gtp_game *game, qi_colour colour);
     /* Tells that the colour has resigned; may be NULL. */
     void (*resign)(qi_gtp_game *game, qi_colour colour);
     /* Whether the game is over. */
@@ -70,7 +72,9 @@ struct qi_gtp_game {
     void *state; /* the kind's own */
     uint32_t rows, columns;
     double komi;
+    uint32_t handicap;       /* stones that were put as such; 0 when there are none */
     qi_nogo_clock clocks[3]; /* by colour */
+    bool counts_periods;     /* time_left tells periods left, not stones: kgs byoyomi */
     /* Makes a choice that is under way, in another thread, come to its end soon; NULL when it
      * cannot, or need not. Gets the game. */
     void (*interrupt)(void *game);
@@ -79,14 +83,24 @@ struct qi_gtp_game {
 
 /* The commands of every game, of GoGui, of Go alone and of NoGo alone, for the list of tables. */
 extern const qi_gtp_command qi_gtp_common_commands[], qi_gtp_gogui_commands[],
-    qi_gtp_sgf_commands[], qi_gtp_handicap_commands[], qi_gtp_hollow_commands[],
-    qi_gtp_solve_commands[];
+    qi_gtp_sgf_commands[], qi_gtp_setup_commands[], qi_gtp_kgs_commands[],
+    qi_gtp_handicap_commands[], qi_gtp_hollow_commands[], qi_gtp_solve_commands[],
+    qi_gtp_analyze_commands[], qi_gtp_genmove_analyze_commands[];
 
 /* Begins a game at a position. NULL when done, else why not. */
 const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start);
 
-/* The position of a NoGo session (nogo.c). */
+/* The present position as a start. */
+void qi_gtp_game_now(const qi_gtp_game *game, qi_gtp_start *now);
+
+/* genmove, for the commands that are the same under another name (common.c). */
+bool qi_gtp_genmove(qi_gtp *session);
+/* What follows a choice: it is played, or the resignation is noted. */
+bool qi_gtp_play_choice(qi_gtp *session, qi_gtp_move move);
+
+/* The position and the engine of a NoGo session (nogo.c). */
 const qi_nogo *qi_gtp_nogo_board(qi_gtp *session);
+const qi_gtp_engine *qi_gtp_nogo_engine(qi_gtp *session);
 
 /* ---- arguments and answers ---------------------------------------------------------------- */
 
@@ -99,6 +113,8 @@ bool qi_gtp_read_colour_or_turn(qi_gtp *session, size_t index, qi_colour *colour
 bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point);
 /* A whole number within [min, max]; false without an error when it is none. */
 bool qi_gtp_read_number(const char *text, uint32_t min, uint32_t max, uint32_t *number);
+/* A komi; false without an error when it is none. */
+bool qi_gtp_read_komi(const char *text, double *komi);
 /* "D4", "pass" or "resign". */
 void qi_gtp_say_vertex(qi_gtp *session, qi_point point);
 /* The points where a colour may play, in reading order; false when there are none. */

@@ -44,7 +44,8 @@ static const char *go_judge(const qi_gtp_game *game, qi_gtp_move move)
 {
     if (move.point == QI_NO_POINT)
         return NULL;
-    return qi_gtp_go_reason(qi_go_judge(record_of(game)->board, move.colour, move.point, NULL));
+    const qi_gtp_go_record *record = record_of(game);
+    return qi_gtp_go_reason(record, qi_go_judge(record->board, move.colour, move.point, NULL));
 }
 
 static qi_colour go_at(const qi_gtp_game *game, qi_point point)
@@ -105,6 +106,11 @@ static const char *go_choose(qi_gtp_game *game, qi_colour colour, qi_point *move
     qi_random *random = &((go_state *)game->state)->random;
     *move = kept ? points[qi_random_below(random, kept)] : QI_NO_POINT;
     return NULL;
+}
+
+static uint32_t go_lost(const qi_gtp_game *game, qi_colour colour)
+{
+    return (uint32_t)qi_go_captures(record_of(game)->board, qi_opponent(colour));
 }
 
 static bool go_over(const qi_gtp_game *game)
@@ -175,7 +181,8 @@ static bool go_load(qi_gtp *session, const char *path, const char *text, size_t 
     qi_gtp_game *game = qi_gtp_game_of(session);
     qi_gtp_go_record *record = record_of(game);
     qi_gtp_go_record read = {.allocator = record->allocator, .rules = record->rules};
-    if (!qi_gtp_go_load(&read, session, path, text, length, most)) {
+    qi_gtp_go_header header;
+    if (!qi_gtp_go_load(&read, session, path, text, length, most, &header)) {
         qi_gtp_go_clean(&read);
         return false;
     }
@@ -183,6 +190,9 @@ static bool go_load(qi_gtp *session, const char *path, const char *text, size_t 
     *record = read;
     game->rows = read.start.rows;
     game->columns = read.start.columns;
+    game->handicap = header.handicap;
+    if (header.has_komi)
+        game->komi = header.komi;
     return true;
 }
 
@@ -190,7 +200,8 @@ static qi_result go_write(const qi_gtp_game *game, qi_sink *sink, void *context)
 {
     char result[32];
     const bool over = go_over(game) && go_result(game, result, sizeof result);
-    return qi_gtp_go_write(record_of(game), game->komi, over ? result : NULL, sink, context);
+    const qi_gtp_go_header header = {true, game->komi, game->handicap};
+    return qi_gtp_go_write(record_of(game), &header, over ? result : NULL, sink, context);
 }
 
 static const qi_gtp_game_kind kind = {.name = "qi go",
@@ -204,6 +215,7 @@ static const qi_gtp_game_kind kind = {.name = "qi go",
                                       .at = go_at,
                                       .to_move = go_to_move,
                                       .moves = go_moves,
+                                      .lost = go_lost,
                                       .choose = go_choose,
                                       .over = go_over,
                                       .result = go_result,
@@ -211,8 +223,13 @@ static const qi_gtp_game_kind kind = {.name = "qi go",
                                       .write = go_write,
                                       .analyze_commands = "string/Score/final_score\n"};
 
-static const qi_gtp_command *const commands[] = {qi_gtp_common_commands, qi_gtp_handicap_commands,
-                                                 qi_gtp_sgf_commands, qi_gtp_gogui_commands, NULL};
+static const qi_gtp_command *const commands[] = {qi_gtp_common_commands,
+                                                 qi_gtp_handicap_commands,
+                                                 qi_gtp_sgf_commands,
+                                                 qi_gtp_setup_commands,
+                                                 qi_gtp_kgs_commands,
+                                                 qi_gtp_gogui_commands,
+                                                 NULL};
 
 static void end(void *game)
 {

@@ -19,15 +19,22 @@ const char *qi_gtp_go_begin(qi_gtp_go_record *record, const qi_gtp_start *start)
 const char *qi_gtp_go_play(qi_gtp_go_record *record, qi_gtp_move move);
 const char *qi_gtp_go_undo(qi_gtp_go_record *record, size_t count);
 /* Why a move is illegal, or NULL. */
-const char *qi_gtp_go_reason(qi_go_verdict verdict);
+const char *qi_gtp_go_reason(const qi_gtp_go_record *record, qi_go_verdict verdict);
 qi_colour qi_gtp_go_to_move(const qi_gtp_go_record *record);
+
+/* What a file tells beside the moves. */
+typedef struct qi_gtp_go_header {
+    bool has_komi; /* else the file tells none */
+    double komi;
+    uint32_t handicap; /* 0: none */
+} qi_gtp_go_header;
 
 /* Reads the main line of the first game of a text, up to `most` moves, into a record that has its
  * allocator and rules; false when it cannot, and the reply is an error. */
 bool qi_gtp_go_load(qi_gtp_go_record *record, qi_gtp *session, const char *path, const char *text,
-                    size_t length, size_t most);
+                    size_t length, size_t most, qi_gtp_go_header *header);
 /* Writes the game; `result` is for RE, or NULL. */
-qi_result qi_gtp_go_write(const qi_gtp_go_record *record, double komi, const char *result,
-                          qi_sink *sink, void *context);
+qi_result qi_gtp_go_write(const qi_gtp_go_record *record, const qi_gtp_go_header *header,
+                          const char *result, qi_sink *sink, void *context);
 
 #endif

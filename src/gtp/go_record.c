@@ -37,7 +37,7 @@ const char *qi_gtp_go_begin(qi_gtp_go_record *record, const qi_gtp_start *start)
     return NULL;
 }
 
-const char *qi_gtp_go_reason(qi_go_verdict verdict)
+const char *qi_gtp_go_reason(const qi_gtp_go_record *record, qi_go_verdict verdict)
 {
     switch (verdict) {
     case QI_GO_OK:
@@ -47,7 +47,7 @@ const char *qi_gtp_go_reason(qi_go_verdict verdict)
     case QI_GO_SUICIDE:
         return "suicide";
     case QI_GO_SUPERKO:
-        return "superko";
+        return record->rules.repetition == QI_GO_SIMPLE_KO ? "ko" : "superko";
     case QI_GO_OFF_BOARD:
     case QI_GO_NO_MEMORY:
         break;
@@ -55,11 +55,11 @@ const char *qi_gtp_go_reason(qi_go_verdict verdict)
     return qi_go_verdict_text(verdict);
 }
 
-static const char *play_on(qi_go *board, qi_gtp_move move)
+static const char *play_on(const qi_gtp_go_record *record, qi_gtp_move move)
 {
     if (move.point == QI_NO_POINT)
-        return qi_go_pass(board, move.colour) == QI_OK ? NULL : "out of memory";
-    return qi_gtp_go_reason(qi_go_play(board, move.colour, move.point, NULL));
+        return qi_go_pass(record->board, move.colour) == QI_OK ? NULL : "out of memory";
+    return qi_gtp_go_reason(record, qi_go_play(record->board, move.colour, move.point, NULL));
 }
 
 const char *qi_gtp_go_play(qi_gtp_go_record *record, qi_gtp_move move)
@@ -75,7 +75,7 @@ const char *qi_gtp_go_play(qi_gtp_go_record *record, qi_gtp_move move)
         record->moves = larger;
         record->capacity = capacity;
     }
-    const char *why = play_on(record->board, move);
+    const char *why = play_on(record, move);
     if (!why)
         record->moves[record->count++] = move;
     return why;
@@ -86,7 +86,7 @@ const char *qi_gtp_go_undo(qi_gtp_go_record *record, size_t count)
     const qi_gtp_start start = record->start;
     const char *why = qi_gtp_go_begin(record, &start);
     for (; record->count < count && !why; record->count++)
-        why = play_on(record->board, record->moves[record->count]);
+        why = play_on(record, record->moves[record->count]);
     return why;
 }
 
@@ -123,20 +123,34 @@ static void take_setup(qi_gtp_go_record *record, qi_gtp_start *start, const qi_s
         start->stones[event->point] = (uint8_t)event->colour;
 }
 
-/* White begins after handicap stones; PL may say otherwise later. */
-static qi_colour first_to_move(const qi_sgf *sgf)
+/* A property of the root, without blanks around it; "" when there is none. */
+static void root_text(const qi_sgf *sgf, const char *name, char *text, size_t capacity)
 {
-    qi_sgf_value value;
-    char text[8];
-    if (!qi_sgf_find(sgf, qi_sgf_first_game(sgf), "HA", 0, &value))
-        return QI_BLACK;
-    qi_sgf_decode(value, QI_SGF_SIMPLE_TEXT, text, sizeof text);
-    uint32_t stones;
-    return qi_gtp_read_number(text, 2, UINT32_MAX, &stones) ? QI_WHITE : QI_BLACK;
+    qi_sgf_value value = {"", 0};
+    qi_sgf_find(sgf, qi_sgf_first_game(sgf), name, 0, &value);
+    while (value.length && *value.text == ' ') {
+        value.text++;
+        value.length--;
+    }
+    while (value.length && value.text[value.length - 1] == ' ')
+        value.length--;
+    qi_sgf_decode(value, QI_SGF_SIMPLE_TEXT, text, capacity);
 }
 
+/* The handicap, and the komi where the record tells one. */
+static void read_root(const qi_sgf *sgf, qi_gtp_go_header *header)
+{
+    char text[32];
+    root_text(sgf, "HA", text, sizeof text);
+    if (!qi_gtp_read_number(text, 2, UINT32_MAX, &header->handicap))
+        header->handicap = 0;
+    root_text(sgf, "KM", text, sizeof text);
+    header->has_komi = qi_gtp_read_komi(text, &header->komi);
+}
+
+/* White begins after handicap stones; PL may say otherwise. */
 static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char *path,
-                           const qi_sgf *sgf, size_t most)
+                           const qi_sgf *sgf, size_t most, uint32_t handicap)
 {
     qi_sgf_walk walk;
     qi_text_error error;
@@ -145,12 +159,12 @@ static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char
     if (walk.rows > QI_GTP_MOST_SIDE || walk.columns > QI_GTP_MOST_SIDE)
         return qi_gtp_fail(session,
                            "cannot load file: %s: found a %ux%u board, expected at most %u", path,
-                           walk.rows, walk.columns, QI_GTP_MOST_SIDE);
+                           walk.columns, walk.rows, QI_GTP_MOST_SIDE);
     qi_gtp_start start = {
-        .rows = walk.rows, .columns = walk.columns, .to_move = first_to_move(sgf)};
+        .rows = walk.rows, .columns = walk.columns, .to_move = handicap ? QI_WHITE : QI_BLACK};
     bool pending = true; /* the start has changed and is not set up yet */
     qi_sgf_event event = {.at = NULL};
-    for (size_t moves = 0; moves < most;) {
+    for (size_t moves = 0;;) {
         if (qi_sgf_walk_next(&walk, &event, &error) != QI_OK)
             return qi_gtp_fail_load(session, path, &error);
         if (event.kind == QI_SGF_END)
@@ -160,6 +174,8 @@ static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char
             pending |= event.kind == QI_SGF_SETUP;
             continue;
         }
+        if (moves == most)
+            break;
         const char *why = pending ? qi_gtp_go_begin(record, &start) : NULL;
         pending = false;
         if (!why)
@@ -173,7 +189,7 @@ static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char
 }
 
 bool qi_gtp_go_load(qi_gtp_go_record *record, qi_gtp *session, const char *path, const char *text,
-                    size_t length, size_t most)
+                    size_t length, size_t most, qi_gtp_go_header *header)
 {
     qi_sgf *sgf;
     qi_text_error error;
@@ -182,20 +198,25 @@ bool qi_gtp_go_load(qi_gtp_go_record *record, qi_gtp *session, const char *path,
         return qi_gtp_fail_load(session, path, &error);
     if (result != QI_OK)
         return qi_gtp_fail(session, "cannot load file: %s: %s", path, qi_result_text(result));
-    const bool good = play_main_line(record, session, path, sgf, most);
+    read_root(sgf, header);
+    const bool good = play_main_line(record, session, path, sgf, most, header->handicap);
     qi_sgf_free(sgf);
     return good;
 }
 
-qi_result qi_gtp_go_write(const qi_gtp_go_record *record, double komi, const char *result,
-                          qi_sink *sink, void *context)
+qi_result qi_gtp_go_write(const qi_gtp_go_record *record, const qi_gtp_go_header *header,
+                          const char *result, qi_sink *sink, void *context)
 {
     const uint32_t rows = record->start.rows, columns = record->start.columns;
     qi_sgf_writer writer = {.sink = sink, .context = context};
     char text[32];
     qi_sgf_start_game(&writer, rows, columns, NULL);
-    const int length = snprintf(text, sizeof text, "%g", komi);
+    int length = snprintf(text, sizeof text, "%g", header->komi);
     qi_sgf_write_text(&writer, "KM", text, (size_t)length);
+    if (header->handicap) {
+        length = snprintf(text, sizeof text, "%u", header->handicap);
+        qi_sgf_write_text(&writer, "HA", text, (size_t)length);
+    }
     qi_sgf_write_setup(&writer, record->start.stones, NULL, rows, columns);
     if (record->start.to_move == QI_WHITE)
         qi_sgf_write_text(&writer, "PL", "W", 1);

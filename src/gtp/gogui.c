@@ -63,14 +63,14 @@ static bool rules_game_id(qi_gtp *session)
 /* Function:  Draws the board for GoGui.
  * Arguments: none
  * Fails:     never
- * Returns:   one line for each row, the top one first, of X (Black), O (White), . and # (a hole)
+ * Returns:   one line for each row, the top one first, of X (Black), O (White), . and ? (a hole)
  */
 static bool rules_board(qi_gtp *session)
 {
     const qi_gtp_game *game = qi_gtp_game_of(session);
     const uint32_t columns = game->columns;
     for (qi_point point = 0; point < game->rows * columns; point++)
-        qi_gtp_say(session, "%c%c", ".XO#"[game->kind->at(game, point)],
+        qi_gtp_say(session, "%c%c", ".XO?"[game->kind->at(game, point)],
                    (point + 1) % columns ? ' ' : '\n');
     return true;
 }
@@ -84,7 +84,7 @@ static bool rules_board_size(qi_gtp *session)
 {
     const qi_gtp_game *game = qi_gtp_game_of(session);
     if (game->rows != game->columns)
-        return qi_gtp_fail(session, "the board is not square: %ux%u", game->rows, game->columns);
+        return qi_gtp_fail(session, "the board is not square: %ux%u", game->columns, game->rows);
     qi_gtp_say(session, "%u", game->rows);
     return true;
 }
@@ -117,6 +117,20 @@ static bool rules_side_to_move(qi_gtp *session)
     return true;
 }
 
+/* Function:  Tells how many stones were captured.
+ * Arguments: none
+ * Fails:     never
+ * Returns:   two numbers: the black stones that were captured, and the white ones
+ */
+static bool rules_captured_count(qi_gtp *session)
+{
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    const uint32_t black = game->kind->lost ? game->kind->lost(game, QI_BLACK) : 0;
+    const uint32_t white = game->kind->lost ? game->kind->lost(game, QI_WHITE) : 0;
+    qi_gtp_say(session, "%u %u", black, white);
+    return true;
+}
+
 /* Function:  Tells how the game ended.
  * Arguments: none
  * Fails:     never
@@ -137,12 +151,14 @@ static bool rules_final_result(qi_gtp *session)
     return true;
 }
 
-const qi_gtp_command qi_gtp_gogui_commands[] = {{"gogui-analyze_commands", analyze_commands},
-                                                {"gogui-play_sequence", play_sequence},
-                                                {"gogui-rules_game_id", rules_game_id},
-                                                {"gogui-rules_board", rules_board},
-                                                {"gogui-rules_board_size", rules_board_size},
-                                                {"gogui-rules_legal_moves", rules_legal_moves},
-                                                {"gogui-rules_side_to_move", rules_side_to_move},
-                                                {"gogui-rules_final_result", rules_final_result},
-                                                {0}};
+const qi_gtp_command qi_gtp_gogui_commands[] = {
+    {"gogui-analyze_commands", analyze_commands},
+    {"gogui-play_sequence", play_sequence},
+    {"gogui-rules_game_id", rules_game_id},
+    {"gogui-rules_board", rules_board},
+    {"gogui-rules_board_size", rules_board_size},
+    {"gogui-rules_legal_moves", rules_legal_moves},
+    {"gogui-rules_side_to_move", rules_side_to_move},
+    {"gogui-rules_captured_count", rules_captured_count},
+    {"gogui-rules_final_result", rules_final_result},
+    {0}};

@@ -46,10 +46,14 @@ static bool prepare(qi_gtp *session, qi_gtp_start *start)
     return true;
 }
 
-static bool begin(qi_gtp *session, const qi_gtp_start *start)
+static bool begin(qi_gtp *session, const qi_gtp_start *start, uint32_t stones)
 {
-    const char *why = qi_gtp_game_start(qi_gtp_game_of(session), start);
-    return why ? qi_gtp_fail(session, "%s", why) : true;
+    qi_gtp_game *game = qi_gtp_game_of(session);
+    const char *why = qi_gtp_game_start(game, start);
+    if (why)
+        return qi_gtp_fail(session, "%s", why);
+    game->handicap = stones;
+    return true;
 }
 
 static bool place_usual(qi_gtp *session, uint32_t count)
@@ -64,7 +68,7 @@ static bool place_usual(qi_gtp *session, uint32_t count)
             qi_gtp_say(session, " ");
         qi_gtp_say_vertex(session, point);
     }
-    return begin(session, &start);
+    return begin(session, &start, count);
 }
 
 static bool read_count(qi_gtp *session, uint32_t *count)
@@ -126,10 +130,24 @@ static bool set_free_handicap(qi_gtp *session)
             return qi_gtp_fail(session, "bad vertex list: %s", qi_gtp_argument(session, i));
         start.stones[point] = QI_BLACK;
     }
-    return begin(session, &start);
+    return begin(session, &start, (uint32_t)qi_gtp_arguments(session));
+}
+
+/* Function:  Tells the handicap: stones that the commands for it have put, or that the record that
+ *            was loaded tells (HA).
+ * Arguments: none
+ * Fails:     never
+ * Returns:   a number; 0 when there is none
+ */
+static bool get_handicap(qi_gtp *session)
+{
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    qi_gtp_say(session, "%u", game->handicap);
+    return true;
 }
 
 const qi_gtp_command qi_gtp_handicap_commands[] = {{"fixed_handicap", fixed_handicap},
                                                    {"place_free_handicap", place_free_handicap},
                                                    {"set_free_handicap", set_free_handicap},
+                                                   {"get_handicap", get_handicap},
                                                    {0}};

@@ -24,8 +24,8 @@ static bool has_stones(const qi_gtp_game *game)
 }
 
 /* Function:  Makes these points, and no others, holes of the board, which must have no stones:
- *            they are not part of the board and no liberties. Black is to move. clear_board keeps
- *            the holes; boardsize, also of the same size, removes them.
+ *            they are not part of the board and no liberties. Black is to move. clear_board
+ *            and boardsize with the same size keep the holes; boardsize with another removes them.
  * Arguments: vertices, all different; without any, the board has no holes
  * Fails:     bad vertex list, board not empty
  * Returns:   nothing

@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+enum { MOST_PASSES = 1000 };
+
 typedef struct nogo_state {
     qi_gtp_game game;
     qi_allocator allocator;
@@ -14,7 +16,14 @@ typedef struct nogo_state {
     qi_gtp_engine engine;
     bool no_centre;
     char version[160];
-    const qi_gtp_command *commands[8];
+    const qi_gtp_command *commands[12];
+    /* NoGo knows no pass, but `play` takes one, so that a controller that sends a history with
+     * passes stays in step: only who is to move changes. The record does not hold them. */
+    struct {
+        size_t stones; /* moves of the record before it */
+        qi_colour colour;
+    } passes[MOST_PASSES];
+    size_t pass_count;
 } nogo_state;
 
 static nogo_state *state_of(const qi_gtp_game *game)
@@ -44,8 +53,10 @@ static qi_result begin(nogo_state *state, const qi_nogo *start)
     const qi_result result = state->record
                                  ? qi_nogo_record_restart(state->record, start)
                                  : qi_nogo_record_new(start, &state->allocator, &state->record);
-    if (result == QI_OK)
+    if (result == QI_OK) {
+        state->pass_count = 0;
         forget(state);
+    }
     return result;
 }
 
@@ -90,26 +101,48 @@ static const char *reason(qi_nogo_verdict verdict)
     return qi_nogo_verdict_text(verdict);
 }
 
-static const char no_pass[] = "NoGo knows no pass";
+static const char *take_pass(nogo_state *state, qi_colour colour)
+{
+    if (state->pass_count == MOST_PASSES)
+        return "too many passes";
+    state->passes[state->pass_count].stones = qi_nogo_record_count(state->record);
+    state->passes[state->pass_count++].colour = colour;
+    return NULL;
+}
 
 static const char *nogo_play(qi_gtp_game *game, qi_gtp_move move)
 {
     if (move.point == QI_NO_POINT)
-        return no_pass;
+        return take_pass(state_of(game), move.colour);
     return reason(qi_nogo_record_play(state_of(game)->record, move.colour, move.point, NULL));
+}
+
+/* Whether the last move, if there is one, was a pass. */
+static bool passed_last(const nogo_state *state)
+{
+    return state->pass_count &&
+           state->passes[state->pass_count - 1].stones == qi_nogo_record_count(state->record);
 }
 
 static const char *nogo_undo(qi_gtp_game *game, size_t count)
 {
-    qi_nogo_record_seek(state_of(game)->record, count);
-    qi_nogo_record_cut(state_of(game)->record);
+    nogo_state *state = game->state;
+    size_t stones = qi_nogo_record_count(state->record);
+    while (stones + state->pass_count > count) {
+        if (state->pass_count && state->passes[state->pass_count - 1].stones == stones)
+            state->pass_count--;
+        else
+            stones--;
+    }
+    qi_nogo_record_seek(state->record, stones);
+    qi_nogo_record_cut(state->record);
     return NULL;
 }
 
 static const char *nogo_judge(const qi_gtp_game *game, qi_gtp_move move)
 {
     if (move.point == QI_NO_POINT)
-        return no_pass;
+        return "NoGo knows no pass";
     return reason(qi_nogo_record_judge(state_of(game)->record, move.colour, move.point, NULL));
 }
 
@@ -120,17 +153,23 @@ static qi_colour nogo_at(const qi_gtp_game *game, qi_point point)
 
 static qi_colour nogo_to_move(const qi_gtp_game *game)
 {
+    const nogo_state *state = game->state;
+    if (passed_last(state))
+        return qi_opponent(state->passes[state->pass_count - 1].colour);
     return qi_nogo_to_move(board_of(game));
 }
 
 static size_t nogo_moves(const qi_gtp_game *game, qi_gtp_move *last)
 {
-    const qi_nogo_record *record = state_of(game)->record;
-    const size_t count = qi_nogo_record_count(record);
-    if (last && count)
-        *last = (qi_gtp_move){qi_nogo_record_moves(record)[count - 1].colour,
-                              qi_nogo_record_moves(record)[count - 1].point};
-    return count;
+    const nogo_state *state = game->state;
+    const size_t count = qi_nogo_record_count(state->record);
+    if (last && passed_last(state)) {
+        *last = (qi_gtp_move){state->passes[state->pass_count - 1].colour, QI_NO_POINT};
+    } else if (last && count) {
+        const qi_nogo_move *move = &qi_nogo_record_moves(state->record)[count - 1];
+        *last = (qi_gtp_move){move->colour, move->point};
+    }
+    return count + state->pass_count;
 }
 
 static const char *nogo_choose(qi_gtp_game *game, qi_colour colour, qi_point *move)
@@ -174,6 +213,7 @@ static void take_record(nogo_state *state, qi_nogo_record *record)
 {
     qi_nogo_record_free(state->record);
     state->record = record;
+    state->pass_count = 0;
     qi_nogo_record_forbid_centre(record, state->no_centre);
     state->game.rows = qi_nogo_rows(board_of(&state->game));
     state->game.columns = qi_nogo_columns(board_of(&state->game));
@@ -194,7 +234,7 @@ static bool nogo_load(qi_gtp *session, const char *path, const char *text, size_
     bool good = false;
     if (rows > QI_GTP_MOST_SIDE || columns > QI_GTP_MOST_SIDE) {
         qi_gtp_fail(session, "cannot load file: %s: found a %ux%u board, expected at most %u", path,
-                    rows, columns, QI_GTP_MOST_SIDE);
+                    columns, rows, QI_GTP_MOST_SIDE);
     } else if (result == QI_OK) {
         take_record(state, record);
         good = true;
@@ -236,89 +276,6 @@ static const qi_gtp_game_kind kind = {.name = "qi nogo",
                                       .write = nogo_write,
                                       .analyze_commands = ""};
 
-/* ---- analysis ----------------------------------------------------------------------------- */
-
-/* Whom to tell, and how win rates are written: as Leela Zero does or as KataGo does. */
-typedef struct listener {
-    qi_gtp *session;
-    bool fractions;
-} listener;
-
-static bool say_candidates(void *context, const qi_gtp_candidate *candidates, size_t count)
-{
-    const listener *to = context;
-    qi_gtp *session = to->session;
-    for (size_t i = 0; i < count; i++) {
-        const qi_gtp_candidate *candidate = &candidates[i];
-        qi_gtp_say(session, "%sinfo move ", i ? " " : "");
-        qi_gtp_say_vertex(session, candidate->point);
-        qi_gtp_say(session, " visits %llu winrate ", (unsigned long long)candidate->visits);
-        if (to->fractions)
-            qi_gtp_say(session, "%.4f", candidate->win_rate);
-        else
-            qi_gtp_say(session, "%d", (int)(candidate->win_rate * 10000 + 0.5));
-        qi_gtp_say(session, " order %zu pv", i);
-        for (size_t k = 0; k < candidate->line_length; k++) {
-            qi_gtp_say(session, " ");
-            qi_gtp_say_vertex(session, candidate->line[k]);
-        }
-        if (candidate->line_length == 0) {
-            qi_gtp_say(session, " ");
-            qi_gtp_say_vertex(session, candidate->point);
-        }
-    }
-    return qi_gtp_send_part(session) && !qi_gtp_input_waits(session);
-}
-
-static bool tell_thoughts(qi_gtp *session, bool fractions)
-{
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    const qi_gtp_engine *engine = &state_of(game)->engine;
-    qi_colour colour = nogo_to_move(game);
-    uint32_t interval = 100;
-    size_t next = 0;
-    if (qi_gtp_argument(session, 0) &&
-        !qi_gtp_read_number(qi_gtp_argument(session, 0), 0, UINT32_MAX, &interval)) {
-        if (!qi_gtp_read_colour(session, 0, &colour))
-            return false;
-        next = 1;
-    }
-    if (qi_gtp_argument(session, next) &&
-        !qi_gtp_read_number(qi_gtp_argument(session, next), 0, UINT32_MAX, &interval))
-        return qi_gtp_fail_syntax(session, "hundredths of a second");
-    if (!qi_nogo_can_move(board_of(game), colour))
-        return qi_gtp_fail(session, "no legal move");
-    qi_gtp_send_part(session);
-    listener to = {session, fractions};
-    if (engine->stop)
-        qi_gtp_let_interrupt(session, false, engine->stop, engine->context);
-    engine->analyze(engine->context, board_of(game), colour, interval / 100.0, say_candidates, &to);
-    qi_gtp_end_interrupt(session);
-    return true;
-}
-
-/* Function:  Thinks about the position and tells what it thinks of each move, one line about every
- *            interval, until the next line of input. lz-analyze is the same.
- * Arguments: a colour (without one, the player to move), an interval in hundredths of a second
- *            (without one, 100)
- * Fails:     syntax error, no legal move
- * Returns:   lines of: info move VERTEX visits N winrate N (of 10000) order N pv VERTEX...
- */
-static bool analyze(qi_gtp *session)
-{
-    return tell_thoughts(session, false);
-}
-
-/* Function:  The same as analyze, with win rates as KataGo writes them.
- * Arguments: as for analyze
- * Fails:     as analyze does
- * Returns:   lines of: info move VERTEX visits N winrate N (0 to 1) order N pv VERTEX...
- */
-static bool kata_analyze(qi_gtp *session)
-{
-    return tell_thoughts(session, true);
-}
-
 /* Function:  Does nothing. That it is known tells GoGui that a genmove can be interrupted by the
  * line
  *            "# interrupt": the move is then played at once.
@@ -334,12 +291,14 @@ static bool interrupt(qi_gtp *session)
 
 static const qi_gtp_command interrupt_commands[] = {{"gogui-interrupt", interrupt}, {0}};
 
-static const qi_gtp_command analyze_commands[] = {
-    {"analyze", analyze}, {"lz-analyze", analyze}, {"kata-analyze", kata_analyze}, {0}};
-
 const qi_nogo *qi_gtp_nogo_board(qi_gtp *session)
 {
     return board_of(qi_gtp_game_of(session));
+}
+
+const qi_gtp_engine *qi_gtp_nogo_engine(qi_gtp *session)
+{
+    return &state_of(qi_gtp_game_of(session))->engine;
 }
 
 /* ---- the library's player as an engine ----------------------------------------------------- */
@@ -363,13 +322,12 @@ typedef struct passing {
 
 static bool pass_on(void *context, const qi_nogo_search *search)
 {
-    enum { LINE = 12, TOLD = 16 };
+    enum { LINE = 12 };
     const passing *to = context;
-    qi_nogo_candidate moves[TOLD];
-    qi_gtp_candidate told[TOLD];
-    qi_point lines[TOLD][LINE];
-    const size_t count = qi_nogo_search_candidates(search, moves, TOLD);
-    const size_t known = count < TOLD ? count : TOLD;
+    qi_nogo_candidate moves[GTP_MOST_POINTS];
+    qi_gtp_candidate told[GTP_MOST_POINTS];
+    qi_point lines[GTP_MOST_POINTS][LINE];
+    const size_t known = qi_nogo_search_candidates(search, moves, GTP_MOST_POINTS);
     for (size_t i = 0; i < known; i++)
         told[i] = (qi_gtp_candidate){
             .point = moves[i].point,
@@ -385,6 +343,20 @@ static qi_result player_analyze(void *context, const qi_nogo *position, qi_colou
 {
     passing to = {report, report_context};
     return qi_nogo_player_analyze(context, position, colour, interval, pass_on, &to);
+}
+
+static qi_result player_choose_told(void *context, const qi_nogo *position, qi_colour colour,
+                                    const qi_nogo_clock *clock, double interval,
+                                    qi_gtp_report *report, void *report_context, qi_point *move)
+{
+    passing to = {report, report_context};
+    qi_nogo_choice choice;
+    *qi_nogo_player_clock(context, colour) = *clock;
+    const qi_result result =
+        qi_nogo_player_choose_told(context, position, colour, interval, pass_on, &to, &choice);
+    if (result == QI_OK)
+        *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
+    return result;
 }
 
 static void player_stop(void *context)
@@ -404,6 +376,7 @@ static qi_gtp_engine engine_of(qi_nogo_player *player)
     return (qi_gtp_engine){.description = qi_nogo_player_description(player),
                            .choose = player_choose,
                            .analyze = searches ? player_analyze : NULL,
+                           .choose_told = searches ? player_choose_told : NULL,
                            .stop = searches ? player_stop : NULL,
                            .forget = player_forget,
                            .context = player};
@@ -424,11 +397,15 @@ static void list_commands(nogo_state *state)
     size_t count = 0;
     state->commands[count++] = qi_gtp_common_commands;
     state->commands[count++] = qi_gtp_sgf_commands;
+    state->commands[count++] = qi_gtp_setup_commands;
+    state->commands[count++] = qi_gtp_kgs_commands;
     state->commands[count++] = qi_gtp_gogui_commands;
     state->commands[count++] = qi_gtp_hollow_commands;
     state->commands[count++] = qi_gtp_solve_commands;
     if (state->engine.analyze)
-        state->commands[count++] = analyze_commands;
+        state->commands[count++] = qi_gtp_analyze_commands;
+    if (state->engine.choose_told)
+        state->commands[count++] = qi_gtp_genmove_analyze_commands;
     if (state->engine.stop)
         state->commands[count++] = interrupt_commands;
 }

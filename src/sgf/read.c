@@ -53,6 +53,10 @@ typedef struct sgf_reader {
     const char *at, *end;
     qi_sgf_node current; /* the node being read, or QI_SGF_NO_NODE between games */
     enum { BETWEEN, OPENED, IN_NODE, CLOSED } state;
+    /* Where the present game was opened, and what was there before it. */
+    const char *opened;
+    uint32_t kept_nodes, kept_properties, kept_values;
+    qi_sgf_node last_kept;
     qi_text_error *error;
 } sgf_reader;
 
@@ -73,8 +77,6 @@ static bool is_digit(char c)
 
 static qi_result fail(const sgf_reader *reader, const char *expected)
 {
-    if (!reader->error)
-        return QI_BAD_TEXT;
     const qi_scanner scanner = qi_sgf_scanner(reader->sgf, reader->at);
     return qi_text_fail(&scanner, reader->error, expected);
 }
@@ -85,28 +87,97 @@ static void skip_space(sgf_reader *reader)
         reader->at++;
 }
 
-/* A game may follow other text, such as the header of a mail: goes to the first "(;". If there is
- * none, it stays, so that the message names what is there instead. */
-static void skip_preamble(sgf_reader *reader)
+/* Goes to the next "(;"; if there is none, to the end, and returns false. */
+static bool find_game(sgf_reader *reader)
 {
-    static const char mark[] = {'\xef', '\xbb', '\xbf'};
-    if (reader->end - reader->at >= 3 && memcmp(reader->at, mark, sizeof mark) == 0)
-        reader->at += sizeof mark;
-    skip_space(reader);
-    const char *start = reader->at;
-    if (start == reader->end || *start == '(')
-        return;
     for (; reader->at < reader->end; reader->at++)
         if (*reader->at == '(') {
             const char *open = reader->at++;
             skip_space(reader);
-            if (reader->at < reader->end && *reader->at == ';') {
-                reader->at = open;
-                return;
-            }
+            const bool found = reader->at < reader->end && *reader->at == ';';
             reader->at = open;
+            if (found)
+                return true;
         }
-    reader->at = start;
+    return false;
+}
+
+static bool starts_with(const sgf_reader *reader, const char *bytes, size_t count)
+{
+    return (size_t)(reader->end - reader->at) >= count && memcmp(reader->at, bytes, count) == 0;
+}
+
+/* Files that are often taken for SGF, by name. */
+static const char *foreign_kind(const sgf_reader *reader)
+{
+    static const struct {
+        const char *start;
+        size_t length;
+        const char *name;
+    } kinds[] = {{"\xff\xfe", 2, "a text in UTF-16"},
+                 {"\xfe\xff", 2, "a text in UTF-16"},
+                 {"(\0;", 3, "a text in UTF-16"},
+                 {"\0(\0;", 4, "a text in UTF-16"},
+                 {"[Header]", 8, "a record in the Nihon Ki-in's UGF"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (starts_with(reader, kinds[i].start, kinds[i].length))
+            return kinds[i].name;
+    return NULL;
+}
+
+/* A game may follow other text, such as the header of a mail: goes to the first "(;". If there is
+ * none, it stays, so that the message names what is there instead. */
+static qi_result skip_preamble(sgf_reader *reader)
+{
+    if (starts_with(reader, "\xef\xbb\xbf", 3)) /* a byte order mark */
+        reader->at += 3;
+    const char *foreign = foreign_kind(reader);
+    if (foreign) {
+        const qi_scanner scanner = qi_sgf_scanner(reader->sgf, reader->at);
+        return qi_text_fail_found(&scanner, reader->error, foreign, "SGF in UTF-8");
+    }
+    skip_space(reader);
+    const char *start = reader->at;
+    if (start != reader->end && *start != '(' && !find_game(reader))
+        reader->at = start;
+    return QI_OK;
+}
+
+/* Notes that the text from `start` to the reader's place is left out. */
+static qi_result leave_out(const sgf_reader *reader, const char *start, bool is_game)
+{
+    qi_sgf *sgf = reader->sgf;
+    sgf_gap *gap = add(sgf, &sgf->gap_list, sizeof *gap);
+    if (!gap)
+        return QI_NO_MEMORY;
+    *gap = (sgf_gap){.start = (uint32_t)(start - sgf->text),
+                     .length = (uint32_t)(reader->at - start),
+                     .is_game = is_game};
+    return QI_OK;
+}
+
+/* After a game: text that is no game is left out up to the next one, or to the end. */
+static qi_result skip_between(sgf_reader *reader)
+{
+    const char *start = reader->at;
+    find_game(reader);
+    return reader->at > start ? leave_out(reader, start, false) : QI_OK;
+}
+
+/* The game being read is malformed: it and all that follows are left out, and the games before it
+ * stay. */
+static qi_result lose_game(sgf_reader *reader)
+{
+    qi_sgf *sgf = reader->sgf;
+    if (sgf->node_list.count > reader->kept_nodes) {
+        sgf->games--;
+        sgf->node_list.count = reader->kept_nodes;
+        sgf->property_list.count = reader->kept_properties;
+        sgf->value_list.count = reader->kept_values;
+        nodes(sgf)[reader->last_kept].sibling = QI_SGF_NO_NODE;
+    }
+    reader->at = reader->end;
+    return leave_out(reader, reader->opened, true);
 }
 
 static qi_result read_node(sgf_reader *reader)
@@ -209,8 +280,7 @@ static const char *expected_in(const sgf_reader *reader)
 {
     switch (reader->state) {
     case BETWEEN:
-        return reader->sgf->games ? "'(' that starts a game, or end of input"
-                                  : "'(' and ';' that start a game";
+        return "'(' and ';' that start a game";
     case OPENED:
         return "';' that starts a node";
     case IN_NODE:
@@ -221,10 +291,23 @@ static const char *expected_in(const sgf_reader *reader)
     return "";
 }
 
+/* Remembers what there is before the game that is opened here. */
+static void open_game(sgf_reader *reader)
+{
+    const qi_sgf *sgf = reader->sgf;
+    reader->opened = reader->at;
+    reader->kept_nodes = sgf->node_list.count;
+    reader->kept_properties = sgf->property_list.count;
+    reader->kept_values = sgf->value_list.count;
+    reader->last_kept = sgf->last_game;
+}
+
 static qi_result read_next(sgf_reader *reader)
 {
     const char c = *reader->at;
     if (c == '(' && reader->state != OPENED) {
+        if (reader->state == BETWEEN)
+            open_game(reader);
         reader->state = OPENED;
         reader->at++;
         return QI_OK;
@@ -240,24 +323,27 @@ static qi_result read_next(sgf_reader *reader)
     return fail(reader, expected_in(reader));
 }
 
-static qi_result read_collection(qi_sgf *sgf, qi_text_error *error)
+static qi_result read_collection(qi_sgf *sgf)
 {
     sgf_reader reader = {.sgf = sgf,
                          .at = sgf->text,
                          .end = sgf->text + sgf->length,
                          .current = QI_SGF_NO_NODE,
                          .state = BETWEEN,
-                         .error = error};
-    skip_preamble(&reader);
-    for (;;) {
+                         .error = &sgf->error};
+    qi_result result = skip_preamble(&reader);
+    while (result == QI_OK) {
         skip_space(&reader);
-        if (reader.at == reader.end)
-            return reader.state == BETWEEN && sgf->games ? QI_OK
-                                                         : fail(&reader, expected_in(&reader));
-        const qi_result result = read_next(&reader);
-        if (result != QI_OK)
-            return result;
+        if (reader.state == BETWEEN && sgf->games) {
+            result = skip_between(&reader);
+            if (result == QI_OK && reader.at == reader.end)
+                return QI_OK;
+        }
+        if (result == QI_OK)
+            result =
+                reader.at < reader.end ? read_next(&reader) : fail(&reader, expected_in(&reader));
     }
+    return result == QI_BAD_TEXT && reader.kept_nodes ? lose_game(&reader) : result;
 }
 
 qi_result qi_sgf_parse(const char *text, size_t length, const qi_allocator *allocator, qi_sgf **sgf,
@@ -270,11 +356,14 @@ qi_result qi_sgf_parse(const char *text, size_t length, const qi_allocator *allo
     if (!made)
         return QI_NO_MEMORY;
     *made = (qi_sgf){.allocator = from, .text = text, .length = (uint32_t)length};
-    const qi_result result = read_collection(made, error);
-    if (result == QI_OK)
+    const qi_result result = read_collection(made);
+    if (result == QI_OK) {
         *sgf = made;
-    else
+    } else {
+        if (error)
+            *error = made->error;
         qi_sgf_free(made);
+    }
     return result;
 }
 
@@ -286,7 +375,24 @@ void qi_sgf_free(qi_sgf *sgf)
     qi_release(&allocator, sgf->node_list.items);
     qi_release(&allocator, sgf->property_list.items);
     qi_release(&allocator, sgf->value_list.items);
+    qi_release(&allocator, sgf->gap_list.items);
     qi_release(&allocator, sgf);
+}
+
+size_t qi_sgf_gaps(const qi_sgf *sgf)
+{
+    return sgf->gap_list.count;
+}
+
+qi_sgf_gap qi_sgf_gap_at(const qi_sgf *sgf, size_t index)
+{
+    const sgf_gap *gap = (const sgf_gap *)sgf->gap_list.items + index;
+    qi_sgf_gap told = {{sgf->text + gap->start, gap->length}, gap->is_game, sgf->error};
+    if (!gap->is_game) {
+        const qi_scanner scanner = qi_sgf_scanner(sgf, told.piece.text);
+        qi_text_fail(&scanner, &told.why, "a game that starts with '(' and ';', or end of input");
+    }
+    return told;
 }
 
 /* ---- the tree ----------------------------------------------------------------------------- */
@@ -319,10 +425,17 @@ qi_sgf_node qi_sgf_parent(const qi_sgf *sgf, qi_sgf_node node)
 
 bool qi_sgf_is(const qi_sgf *sgf, const sgf_property *property, const char *name)
 {
-    const char *at = sgf->text + property->name;
-    for (const char *end = at + property->name_length; at < end; at++)
-        if (!is_lower(*at) && *at != *name++)
+    const char *at = sgf->text + property->name, *end = at + property->name_length;
+    bool long_name =
+        false; /* "Black": lower-case letters do not count, unless there are no others */
+    for (const char *letter = at; letter < end; letter++)
+        long_name |= is_upper(*letter);
+    for (; at < end; at++) {
+        if (is_lower(*at) && long_name)
+            continue;
+        if ((is_lower(*at) ? *at - 'a' + 'A' : *at) != *name++)
             return false;
+    }
     return *name == '\0';
 }
 

@@ -23,6 +23,12 @@ typedef struct sgf_value {
     uint32_t start, length;
 } sgf_value;
 
+/* A piece of the text that was left out. */
+typedef struct sgf_gap {
+    uint32_t start, length;
+    bool is_game;
+} sgf_gap;
+
 typedef struct sgf_list {
     void *items;
     uint32_t count, capacity;
@@ -34,7 +40,8 @@ struct qi_sgf {
     uint32_t length;
     uint32_t games;
     qi_sgf_node last_game; /* while reading */
-    sgf_list node_list, property_list, value_list;
+    sgf_list node_list, property_list, value_list, gap_list;
+    qi_text_error error; /* why the reading failed, or the last game was lost */
 };
 
 static inline const sgf_node *qi_sgf_node_at(const qi_sgf *sgf, qi_sgf_node node)

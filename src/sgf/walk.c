@@ -1,4 +1,5 @@
 /* The main line of a game as a stream of moves and setup stones. */
+#include "base/vertex.h"
 #include "sgf/tree.h"
 
 static qi_result fail_at(const qi_sgf *sgf, const char *at, qi_text_error *error, const char *found,
@@ -97,11 +98,21 @@ static uint32_t line_of(char letter)
     return QI_SGF_MOST_SIDE;
 }
 
-/* Two letters, the column first. */
-static bool read_point(const qi_sgf_walk *walk, const char *at, uint32_t *row, uint32_t *column)
+/* Two letters, the column first; or, as some programs wrote, a vertex such as "R16". */
+static bool read_point(const qi_sgf_walk *walk, qi_sgf_value value, uint32_t *row, uint32_t *column)
 {
-    *column = line_of(at[0]);
-    *row = line_of(at[1]);
+    qi_point point;
+    if (value.length >= 2 && value.text[1] >= '0' && value.text[1] <= '9') {
+        if (qi_vertex_read(walk->rows, walk->columns, value.text, value.length, &point) != QI_OK)
+            return false;
+        *row = point / walk->columns;
+        *column = point % walk->columns;
+        return true;
+    }
+    if (value.length != 2)
+        return false;
+    *column = line_of(value.text[0]);
+    *row = line_of(value.text[1]);
     return *column < walk->columns && *row < walk->rows;
 }
 
@@ -113,7 +124,7 @@ static qi_result read_move(const qi_sgf_walk *walk, const char *name, qi_sgf_val
     event->point = QI_NO_POINT;
     if (point.length == 0)
         return QI_OK;
-    if (point.length == 2 && read_point(walk, point.text, &row, &column)) {
+    if (read_point(walk, point, &row, &column)) {
         event->point = row * walk->columns + column;
         return QI_OK;
     }
@@ -128,11 +139,15 @@ static qi_result read_move(const qi_sgf_walk *walk, const char *name, qi_sgf_val
 static qi_result read_rectangle(qi_sgf_walk *walk, const char *name, qi_sgf_value value,
                                 qi_text_error *error)
 {
-    const qi_sgf_value points = trim(value);
+    qi_sgf_value first = trim(value), other = first;
     uint32_t row, column, other_row, other_column;
-    const bool pair = points.length == 5 && points.text[2] == ':';
-    if ((points.length != 2 && !pair) || !read_point(walk, points.text, &row, &column) ||
-        !read_point(walk, points.text + (pair ? 3 : 0), &other_row, &other_column))
+    for (size_t i = 0; i < first.length; i++)
+        if (first.text[i] == ':') {
+            other = (qi_sgf_value){first.text + i + 1, first.length - i - 1};
+            first.length = i;
+        }
+    if (!read_point(walk, first, &row, &column) ||
+        !read_point(walk, other, &other_row, &other_column))
         return fail_value(walk->sgf, name, value, error,
                           "a point of the board or a rectangle of points, such as 'aa:cc'");
     walk->left = column < other_column ? column : other_column;

@@ -59,6 +59,37 @@ static void tell_refusal(void *context, const qi_go_sgf_replay *replay, const qi
     cli_text(&run->out, "\n");
 }
 
+static void end_live_line(sgf_run *run)
+{
+    cli_flush(&run->out);
+    cli_progress_end(&run->progress);
+}
+
+/* A value that is no point of the board: it is said, and the game goes on. */
+static void tell_unread(void *context, const qi_text_error *error)
+{
+    sgf_run *run = context;
+    end_live_line(run);
+    cli_fail_text(run->file, error);
+}
+
+/* What the reader left out. Text that is no game does no harm; a game that is lost does. */
+static int tell_gaps(sgf_run *run)
+{
+    int status = CLI_DONE;
+    const size_t gaps = qi_sgf_gaps(run->sgf);
+    for (size_t i = 0; i < gaps; i++) {
+        if (i == QI_GO_SGF_TOLD && gaps > QI_GO_SGF_TOLD + 1)
+            i = gaps - 1; /* only the last can be a game */
+        const qi_sgf_gap gap = qi_sgf_gap_at(run->sgf, i);
+        end_live_line(run);
+        cli_fail_text(run->file, &gap.why);
+        if (gap.is_game)
+            status = CLI_BAD;
+    }
+    return status;
+}
+
 /* ---- telling ------------------------------------------------------------------------------ */
 
 static void write_moves(sgf_run *run)
@@ -91,6 +122,14 @@ static void tell_game(sgf_run *run)
     qi_go_sgf_add(&run->all, one);
 }
 
+/* The moves of a game up to where it was found malformed. */
+static void count_part(sgf_run *run)
+{
+    qi_go_sgf_tally part = run->replay.tally;
+    part.games = 0;
+    qi_go_sgf_add(&run->all, &part);
+}
+
 static void print_table(sgf_run *run)
 {
     const qi_go_sgf_tally *all = &run->all;
@@ -108,7 +147,9 @@ static void print_table(sgf_run *run)
                 {"illegal moves", qi_go_sgf_refused(all), true},
                 {"  occupied", all->refused[QI_GO_OCCUPIED], true},
                 {"  suicide", all->refused[QI_GO_SUICIDE], true},
-                {"  superko", all->refused[QI_GO_SUPERKO], true}};
+                {run->chosen.repetition == QI_GO_SIMPLE_KO ? "  ko" : "  superko",
+                 all->refused[QI_GO_SUPERKO], true},
+                {"no points of the board", all->unread, false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].always || rows[i].count)
             cli_printf(&run->out, "%-22s %12" PRIu64 "\n", rows[i].name, rows[i].count);
@@ -118,14 +159,15 @@ static void print_json(sgf_run *run)
 {
     const qi_go_sgf_tally *all = &run->all;
     cli_print_json(&run->out,
-                   json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:{s:I, s:I, s:I}}", "files",
+                   json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:{s:I, s:I, s:I}, s:I}", "files",
                              (json_int_t)run->files, "malformed", (json_int_t)run->malformed,
                              "games", (json_int_t)all->games, "other_sizes",
                              (json_int_t)run->other_sizes, "setup", (json_int_t)all->setup, "moves",
                              (json_int_t)all->moves, "passes", (json_int_t)all->passes, "illegal",
                              "occupied", (json_int_t)all->refused[QI_GO_OCCUPIED], "suicide",
                              (json_int_t)all->refused[QI_GO_SUICIDE], "superko",
-                             (json_int_t)all->refused[QI_GO_SUPERKO]));
+                             (json_int_t)all->refused[QI_GO_SUPERKO], "unread",
+                             (json_int_t)all->unread));
 }
 
 /* ---- files -------------------------------------------------------------------------------- */
@@ -170,6 +212,8 @@ static qi_result read_games(sgf_run *run, qi_text_error *error)
             result = qi_go_sgf_play(&run->replay, &walk, error);
             if (result == QI_OK)
                 tell_game(run);
+            else /* what was told of it counts */
+                count_part(run);
         }
         if (result != QI_OK)
             return result;
@@ -191,16 +235,20 @@ static int read_file(sgf_run *run, const char *path)
     run->line = 1;
     qi_result result = qi_sgf_parse(input.text, input.length, NULL, &sgf, &error);
     run->sgf = sgf;
-    if (result == QI_OK)
-        result = read_games(run, &error);
-    qi_sgf_free(sgf);
+    const uint64_t unread = run->all.unread;
     int answer = CLI_DONE;
-    if (result != QI_OK) {
-        run->malformed += result == QI_BAD_TEXT;
-        cli_flush(&run->out);
-        cli_progress_end(&run->progress);
-        answer = cli_fail_result(run->spec, input.name, result, &error);
+    if (result == QI_OK) {
+        result = read_games(run, &error);
+        answer = tell_gaps(run);
     }
+    qi_sgf_free(sgf);
+    if (result != QI_OK) {
+        end_live_line(run);
+        answer = cli_fail_result(run->spec, input.name, result, &error);
+    } else if (run->all.unread > unread) {
+        answer = CLI_BAD;
+    }
+    run->malformed += answer != CLI_DONE && (result == QI_OK || result == QI_BAD_TEXT);
     cli_input_free(&input);
     return answer;
 }
@@ -221,7 +269,8 @@ static int read_files(sgf_run *run, const cli_paths *paths)
     int status = CLI_DONE;
     cli_progress_start(&run->progress);
     if (run->each && run->to == TO_TABLE)
-        cli_text(&run->out, "   board   moves  passes  setup occupied suicide superko  game\n");
+        cli_printf(&run->out, "   board   moves  passes  setup occupied suicide %7s  game\n",
+                   run->chosen.repetition == QI_GO_SIMPLE_KO ? "ko" : "superko");
     for (size_t i = 0; i < paths->count; i++) {
         if (read_file(run, paths->list[i]) != CLI_DONE)
             status = CLI_BAD;
@@ -237,6 +286,7 @@ static int run_sgf(sgf_run *run, const cli_paths *paths)
     run->replay.rules = go_rules_of(&run->chosen);
     run->replay.as_moves = run->to == TO_MOVES;
     run->replay.refused = run->verbose ? tell_refusal : NULL;
+    run->replay.unread = tell_unread;
     run->replay.context = run;
     int status = read_files(run, paths);
     if (run->moves.failed) {
@@ -277,9 +327,10 @@ int cli_go_sgf(int argc, char **argv)
         .description =
             "Reads games of Go from SGF files and from all *.sgf files in folders, and\n"
             "replays their main lines with exact rules. Prints how many games, moves and\n"
-            "illegal moves there are. An illegal move is ignored, and the game goes on. A\n"
-            "malformed file is reported on stderr with line and column, and the next file is\n"
-            "read; the exit status is then 2.\n"
+            "illegal moves there are. An illegal move is ignored, and the game goes on. What\n"
+            "cannot be read is reported on stderr with line and column, and the next move,\n"
+            "game or file is read; the exit status is then 2. Text after the last game is\n"
+            "reported too, and does no harm.\n"
             "\n"
             "With --to moves, setup stones are written as moves and passes are left out. All\n"
             "games must have the size of the first one, or that of --size.\n",
@@ -298,7 +349,11 @@ int cli_go_sgf(int argc, char **argv)
         const bool given = first < argc;
         const int found = cli_find_files(&spec, given ? argv + first : standard,
                                          given ? argc - first : 1, ".sgf", &paths);
-        status = run_sgf(run, &paths);
+        if (paths.count)
+            status = run_sgf(run, &paths);
+        else if (found == CLI_GO_ON)
+            status =
+                cli_fail(&spec, "found no *.sgf file in '%s', expected one at least", argv[first]);
         if (found != CLI_GO_ON)
             status = found;
         cli_free_paths(&paths);

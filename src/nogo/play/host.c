@@ -118,16 +118,63 @@ static bool is_forced(const qi_nogo_player *player, qi_colour colour)
     return player->clock[colour].given && qi_nogo_legal(player->position, colour, NULL, 0) == 1;
 }
 
-qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
-                                qi_nogo_choice *choice)
+/* How a player is told about while it chooses. */
+typedef struct telling {
+    double interval;
+    qi_nogo_player_report *report; /* NULL: not at all */
+    void *context;
+} telling;
+
+static const double SHORTEST_INTERVAL = 0.02;
+
+/* Thinks until the time `end` (0: no limit) in pieces, with a report after each. */
+static qi_result think_told(qi_nogo_player *player, double end, const telling *to)
+{
+    const uint64_t playouts = qi_nogo_player_limits(player).playouts;
+    const double interval = to->interval > SHORTEST_INTERVAL ? to->interval : SHORTEST_INTERVAL;
+    watcher asked = {.player = player};
+    set_interrupted(player, false);
+    for (;;) {
+        const double start = qi_seconds(), left = end > 0 ? end - start : interval;
+        const uint64_t before = qi_nogo_player_thought(player);
+        qi_nogo_search_limits limits = {.seconds = left < interval ? left : interval,
+                                        .playouts = playouts ? playouts - before : 0,
+                                        .threads = player->options.threads,
+                                        .watch = go_on,
+                                        .context = &asked};
+        qi_result result = QI_OK;
+        if (left > 0)
+            result = qi_nogo_search_run(player->search, &limits);
+        if (result != QI_OK && result != QI_STOPPED)
+            return result;
+        /* It came back early: interrupted, proved, or all the playouts are made. */
+        const bool over = left < interval || qi_seconds() - start < limits.seconds ||
+                          (playouts && qi_nogo_player_thought(player) >= playouts);
+        if (!to->report(to->context, player->search) || over)
+            return result;
+    }
+}
+
+/* Thinks about the position faced at the time `start`. */
+static qi_result think_about(qi_nogo_player *player, double start, const telling *to)
+{
+    const double seconds = qi_nogo_player_limits(player).seconds;
+    if (!to->report || !player->search) /* keeping part of a large tree takes time too */
+        return think(player, qi_seconds() - start, NULL, NULL);
+    return think_told(player, seconds > 0 ? start + seconds : 0, to);
+}
+
+static qi_result choose(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
+                        const telling *to, qi_nogo_choice *choice)
 {
     const double start = qi_seconds();
     qi_result result = qi_nogo_player_face(player, position, colour);
     if (result != QI_OK)
         return result;
-    /* Keeping part of a large tree takes time too. */
     if (!is_forced(player, colour))
-        result = think(player, qi_seconds() - start, NULL, NULL);
+        result = think_about(player, start, to);
+    else if (to->report && player->search)
+        to->report(to->context, player->search);
     if (result != QI_OK && result != QI_STOPPED)
         return result;
     qi_nogo_player_decide(player, choice);
@@ -135,6 +182,20 @@ qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
         start_pondering(player, choice->move);
     qi_nogo_clock_use(&player->clock[colour], qi_seconds() - start);
     return QI_OK;
+}
+
+qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
+                                qi_nogo_choice *choice)
+{
+    return choose(player, position, colour, &(telling){.report = NULL}, choice);
+}
+
+qi_result qi_nogo_player_choose_told(qi_nogo_player *player, const qi_nogo *position,
+                                     qi_colour colour, double interval,
+                                     qi_nogo_player_report *report, void *context,
+                                     qi_nogo_choice *choice)
+{
+    return choose(player, position, colour, &(telling){interval, report, context}, choice);
 }
 
 /* ---- analysis ----------------------------------------------------------------------------- */
@@ -152,17 +213,17 @@ static void wait_until(const qi_nogo_player *player, double end)
 qi_result qi_nogo_player_analyze(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
                                  double interval, qi_nogo_player_report *report, void *context)
 {
-    static const double SHORTEST = 0.02;
     if (!player->search)
         return QI_UNSUPPORTED;
     const qi_result result = qi_nogo_player_face(player, position, colour);
     if (result != QI_OK)
         return result;
     watcher asked = {.player = player};
-    const qi_nogo_search_limits limits = {.seconds = interval > SHORTEST ? interval : SHORTEST,
-                                          .threads = player->options.threads,
-                                          .watch = go_on,
-                                          .context = &asked};
+    const qi_nogo_search_limits limits = {
+        .seconds = interval > SHORTEST_INTERVAL ? interval : SHORTEST_INTERVAL,
+        .threads = player->options.threads,
+        .watch = go_on,
+        .context = &asked};
     set_interrupted(player, false);
     do {
         const double end = qi_seconds() + limits.seconds;

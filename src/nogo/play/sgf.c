@@ -274,10 +274,11 @@ static void take_setup(reading *r)
     }
 }
 
-/* Plays the main line. QI_OK also when `most` moves were enough. */
+/* Plays the main line. QI_OK also when `most` moves were enough; a setup before the next one still
+ * counts. */
 static qi_result read_moves(reading *r, size_t most, bool *whole)
 {
-    for (size_t moves = 0; moves < most;) {
+    for (size_t moves = 0;;) {
         qi_result result = qi_sgf_walk_next(&r->walk, &r->event, r->error);
         if (result != QI_OK)
             return result;
@@ -289,6 +290,8 @@ static qi_result read_moves(reading *r, size_t most, bool *whole)
             take_setup(r);
             continue;
         }
+        if (moves == most)
+            break;
         result = r->pending ? begin(r, r->event.colour) : QI_OK;
         if (result != QI_OK)
             return result;

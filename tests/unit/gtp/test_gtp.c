@@ -222,7 +222,7 @@ static void boards_have_1_to_25_lines(void **state)
     assert_go(9,
               "rectangular_boardsize 3 2\nplay b c1\ngogui-rules_board\ngogui-rules_board_size\n"
               "query_boardsize\nprintsgf\n",
-              "=\n\n=\n\n= . . .\n. . X\n\n? the board is not square: 2x3\n\n= 3 2\n\n"
+              "=\n\n=\n\n= . . .\n. . X\n\n? the board is not square: 3x2\n\n= 3 2\n\n"
               "= (;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]SZ[3:2]KM[0];B[cb])\n\n");
 }
 
@@ -354,34 +354,37 @@ static void nogo_is_judged(void **state)
                 "play b b1\nplay b a2\nplay w a1\nplay w b2\nplay w b2\nplay w c1\nplay w a3\n"
                 "play w pass\nis_legal w pass\ngogui-rules_game_id\n",
                 "=\n\n=\n\n? illegal move: suicide\n\n=\n\n? illegal move: occupied\n\n=\n\n"
-                "=\n\n? illegal move: NoGo knows no pass\n\n= 0\n\n= NoGo\n\n");
+                "=\n\n=\n\n= 0\n\n= NoGo\n\n");
     assert_nogo(2, "play b a1\nplay w b2\nplay w a2\nplay w b1\nplay b b1\n",
                 "=\n\n=\n\n=\n\n? illegal move: capture\n\n? illegal move: capture\n\n");
 }
 
-/* Holes are no liberties; they outlive the game but not the board. */
+/* Holes are no liberties; they outlive the game and a
+ * boardsize that changes nothing, but not another. */
 static void boards_may_be_hollow(void **state)
 {
     (void)state;
     assert_nogo(3,
                 "hollow a1 B2 c3\ngogui-rules_board\nlist_legal b\nplay b b2\nis_legal w c3\n"
                 "play b b1\nplay w c1\nplay b c2\nundo\ngogui-rules_board\nclear_board\n"
-                "gogui-rules_board\nboardsize 3\ngogui-rules_board\n",
-                "=\n\n= . . #\n. # .\n# . .\n\n= A3 B3 A2 C2 B1 C1\n\n? illegal move: hole\n\n"
-                "= 0\n\n=\n\n? illegal move: capture\n\n=\n\n=\n\n= . . #\n. # .\n# X .\n\n"
-                "=\n\n= . . #\n. # .\n# . .\n\n=\n\n= . . .\n. . .\n. . .\n\n");
+                "gogui-rules_board\nboardsize 3\ngogui-rules_board\n"
+                "rectangular_boardsize 2 3\nrectangular_boardsize 3 3\ngogui-rules_board\n",
+                "=\n\n= . . ?\n. ? .\n? . .\n\n= A3 B3 A2 C2 B1 C1\n\n? illegal move: hole\n\n"
+                "= 0\n\n=\n\n? illegal move: capture\n\n=\n\n=\n\n= . . ?\n. ? .\n? X .\n\n"
+                "=\n\n= . . ?\n. ? .\n? . .\n\n=\n\n= . . ?\n. ? .\n? . .\n\n"
+                "=\n\n=\n\n= . . .\n. . .\n. . .\n\n");
     /* The new holes replace the old; a bad list changes nothing. */
     assert_nogo(2,
                 "hollow a1\nhollow b1\ngogui-rules_board\nhollow a1 a2 A1\nhollow a1 c1\n"
                 "hollow pass\nhollow x\ngogui-rules_board\nhollow\ngogui-rules_board\n",
-                "=\n\n=\n\n= . .\n. #\n\n? bad vertex list: A1\n\n? bad vertex list: c1\n\n"
-                "? bad vertex list: pass\n\n? bad vertex list: x\n\n= . .\n. #\n\n=\n\n"
+                "=\n\n=\n\n= . .\n. ?\n\n? bad vertex list: A1\n\n? bad vertex list: c1\n\n"
+                "? bad vertex list: pass\n\n? bad vertex list: x\n\n= . .\n. ?\n\n=\n\n"
                 "= . .\n. .\n\n");
     assert_nogo(2,
                 "play b a1\nhollow b2\nhollow\nundo\nhollow b2\nplay w a1\nloadsgf /\nundo\n"
                 "gogui-rules_board\n",
                 "=\n\n? board not empty\n\n? board not empty\n\n=\n\n=\n\n=\n\n"
-                "? cannot load file: /: Input/output error\n\n=\n\n= . #\n. .\n\n");
+                "? cannot load file: /: Input/output error\n\n=\n\n= . ?\n. .\n\n");
     /* Nothing is left to play on. */
     assert_nogo(1, "hollow A1\nlist_legal b\ngenmove b\nfinal_score\nsolve\n",
                 "=\n\n=\n\n= resign\n\n= W+R\n\n= white\n\n");

@@ -89,6 +89,90 @@ static void players_get_the_clock(void **state)
     qi_gtp_free(session);
 }
 
+static const qi_nogo_clock *clock_after(qi_gtp *session, watcher *me, const char *lines)
+{
+    qi_gtp_feed(session, lines, strlen(lines));
+    qi_gtp_feed(session, "reg_genmove b\n", 14);
+    return &me->clock;
+}
+
+/* In KGS's byoyomi the last number of time_left is periods, each for one stone. Nothing left of a
+ * main time is the start of the first period. */
+static void overtime_is_told_in_two_ways(void **state)
+{
+    (void)state;
+    watcher me = {0};
+    const qi_gtp_engine engine = {.description = "watches", .choose = watch, .context = &me};
+    qi_gtp *session = open_nogo(3, 3, NULL, &engine);
+    const qi_nogo_clock *clock =
+        clock_after(session, &me, "kgs-time_settings byoyomi 10 2 5\ntime_left b 1.9 5\n");
+    assert_true(clock->left == 1.9 && clock->stones == 1);
+    assert_true(qi_nogo_clock_share(clock, 9) > 1.7);
+    clock = clock_after(session, &me, "time_left b 7 0\n");
+    assert_true(clock->left == 7 && clock->stones == 0);
+    clock = clock_after(session, &me, "time_left b 0 0\n");
+    assert_true(clock->left == 2 && clock->stones == 1);
+    clock = clock_after(session, &me, "time_settings 10 30 5\ntime_left b 0 0\n");
+    assert_true(clock->left == 30 && clock->stones == 5);
+    clock = clock_after(session, &me, "time_left b 20 4\n");
+    assert_true(clock->left == 20 && clock->stones == 4);
+    clock = clock_after(session, &me, "time_settings 10 0 0\ntime_left b 0 0\n");
+    assert_true(clock->given && clock->left == 0 && clock->stones == 0);
+    qi_gtp_free(session);
+}
+
+static qi_result choose_told(void *context, const qi_nogo *position, qi_colour colour,
+                             const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
+                             void *report_context, qi_point *move)
+{
+    (void)position;
+    (void)colour;
+    (void)clock;
+    assert_true(interval == 0.25);
+    const qi_gtp_candidate candidates[] = {
+        {0, 12, 0.6, NULL, 0}, {1, 3, 0.5, NULL, 0}, {2, 1, 0.25, NULL, 0}};
+    ((watcher *)context)->reports++;
+    assert_true(report(report_context, candidates, 3));
+    *move = 0;
+    return QI_OK;
+}
+
+static void moves_are_left_out_and_not_played(void **state)
+{
+    (void)state;
+    watcher me = {0};
+    const qi_gtp_engine engine = {.description = "x",
+                                  .choose = watch,
+                                  .analyze = report_on,
+                                  .choose_told = choose_told,
+                                  .context = &me};
+    static const struct {
+        const char *line, *reply;
+    } cases[] = {
+        {"lz-genmove_analyze b 25 maxmoves 1\n",
+         "=\ninfo move A3 visits 12 winrate 6000 order 0 pv A3\nplay A3\n\n"},
+        {"kata-genmove_analyze interval 25 avoid b A3 1 maxmoves 1 b\n",
+         "=\ninfo move B3 visits 3 winrate 0.5000 order 0 pv B3\nplay B3\n\n"},
+        {"lz-genmove_analyze allow b C3,A1 1 interval 25\n",
+         "=\ninfo move C3 visits 1 winrate 2500 order 0 pv C3\nplay C3\n\n"},
+        {"lz-genmove_analyze avoid w A3,B3 1 25 maxmoves 1\n",
+         "=\ninfo move A3 visits 12 winrate 6000 order 0 pv A3\nplay A3\n\n"},
+        {"kata-genmove_analyze 25 maxmoves 0 rootInfo true\n",
+         "=\n rootInfo visits 16 winrate 0.6000\nplay A3\n\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        qi_gtp *session = open_nogo(3, 3, NULL, &engine);
+        clear_paper();
+        qi_gtp_feed(session, cases[i].line, strlen(cases[i].line));
+        assert_string_equal(paper.text, cases[i].reply);
+        clear_paper();
+        qi_gtp_feed(session, "gogui-rules_side_to_move\n", 25);
+        assert_string_equal(paper.text, "= white\n\n");
+        qi_gtp_free(session);
+    }
+    assert_int_equal(me.reports, 5);
+}
+
 static void analysis_ends_with_the_next_line(void **state)
 {
     (void)state;
@@ -115,8 +199,11 @@ static void analysis_ends_with_the_next_line(void **state)
                                     "= qi nogo\n\n");
     clear_paper();
     qi_gtp_feed(session, "analyze x 50\nanalyze b x\n", 25);
-    assert_string_equal(paper.text, "? syntax error: expected a colour, black or white\n\n"
-                                    "? syntax error: expected hundredths of a second\n\n");
+    assert_string_equal(paper.text,
+                        "? syntax error: expected a colour, hundredths of a second, interval, "
+                        "minmoves, maxmoves, avoid or allow\n\n"
+                        "? syntax error: expected a colour, hundredths of a second, interval, "
+                        "minmoves, maxmoves, avoid or allow\n\n");
     qi_gtp_free(session);
 }
 
@@ -237,6 +324,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(players_get_the_clock),
+        cmocka_unit_test(overtime_is_told_in_two_ways),
+        cmocka_unit_test(moves_are_left_out_and_not_played),
         cmocka_unit_test(analysis_ends_with_the_next_line),
         cmocka_unit_test(thinking_can_be_interrupted),
         cmocka_unit_test(random_moves_are_uniform),

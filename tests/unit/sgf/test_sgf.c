@@ -147,7 +147,7 @@ static void points_off_the_board_are_named(void **state)
     (void)state;
     assert_story("(;SZ[9];B[aa]\n;W[aj])", "9x9;B 0 0;!2:4 W[aj]");
     assert_story("(;SZ[9];B[a])", "9x9;!1:11 B[a]");
-    assert_story("(;SZ[9];B[a1])", "9x9;!1:11 B[a1]");
+    assert_story("(;SZ[9];B[a0])", "9x9;!1:11 B[a0]");
     assert_story("(;SZ[9];B[aa][bb])", "9x9;B 0 0;!1:15 B[bb]");
     assert_story("(;B[a\x01xxxxxxxxxxxxxxxxxxxxxxxxxxx])",
                  "19x19;!1:5 B[a?xxxxxxxxxxxxxxxxxxxxxx...]");
@@ -221,8 +221,9 @@ static void malformed_text_is_placed(void **state)
         {"((;B[aa]))", 1, 2, "'('", "';' that starts a node"},
         {"(;B[aa]", 1, 8, "end of input", "a property, ';', '(' or ')'"},
         {"(;B[aa];\n\n  ?", 3, 3, "'?'", "a property, ';', '(' or ')'"},
-        {"(;B[aa]))", 1, 9, "')'", "'(' that starts a game, or end of input"},
-        {"(;B[aa]) x", 1, 10, "'x'", "'(' that starts a game, or end of input"},
+        {"\xff\xfe(", 1, 1, "a text in UTF-16", "SGF in UTF-8"},
+        {"\xfe\xff", 1, 1, "a text in UTF-16", "SGF in UTF-8"},
+        {"[Header]\nLang=JPN\n", 1, 1, "a record in the Nihon Ki-in's UGF", "SGF in UTF-8"},
         {"(;B[aa](;W[bb]);B[cc])", 1, 16, "';'", "'(' or ')'"},
         {"(;B[aa](;W[bb])C[cc])", 1, 16, "'C'", "'(' or ')'"},
         {"(;B;W[aa])", 1, 4, "';'", "'[' and a value of the property"},
@@ -243,6 +244,72 @@ static void malformed_text_is_placed(void **state)
         assert_int_equal(error.column, cases[i].column);
         assert_int_equal(qi_sgf_parse(cases[i].text, length, NULL, &sgf, NULL), QI_BAD_TEXT);
     }
+}
+
+/* What the reader makes of a text: the number of games, then each piece that was left out, as
+ * "place:found" with a ! before a game that was lost. */
+static void assert_gaps(const char *text, size_t length, const char *expected)
+{
+    qi_sgf *sgf = NULL;
+    char story[512];
+    assert_int_equal(qi_sgf_parse(text, length, NULL, &sgf, NULL), QI_OK);
+    size_t used = (size_t)snprintf(story, sizeof story, "%zu", qi_sgf_games(sgf)), counted = 0;
+    for (size_t i = 0; i < qi_sgf_gaps(sgf); i++) {
+        const qi_sgf_gap gap = qi_sgf_gap_at(sgf, i);
+        used += (size_t)snprintf(story + used, sizeof story - used, " %s%d:%d:%s",
+                                 gap.is_game ? "!" : "", (int)gap.why.line, (int)gap.why.column,
+                                 gap.why.found);
+        assert_true(gap.piece.text >= text && gap.piece.text + gap.piece.length <= text + length);
+    }
+    for (qi_sgf_node game = qi_sgf_first_game(sgf); game != QI_SGF_NO_NODE;
+         game = qi_sgf_sibling(sgf, game))
+        counted++;
+    assert_int_equal(counted, qi_sgf_games(sgf));
+    assert_string_equal(story, expected);
+    sheet *written = calloc(1, sizeof *written), *again = calloc(1, sizeof *again);
+    assert_int_equal(qi_sgf_write(sgf, write_on, written), QI_OK);
+    qi_sgf_free(sgf);
+    sgf = parsed(written->text);
+    assert_int_equal(qi_sgf_gaps(sgf), 0);
+    assert_int_equal(qi_sgf_games(sgf), counted);
+    assert_int_equal(qi_sgf_write(sgf, write_on, again), QI_OK);
+    assert_string_equal(written->text, again->text);
+    qi_sgf_free(sgf);
+    free(written);
+    free(again);
+}
+
+static void what_cannot_be_read_loses_no_complete_game(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *story;
+    } cases[] = {
+        {"(;B[aa])", "1"},
+        {"(;B[aa]))", "1 1:9:')'"},
+        {"(;B[aa]) x", "1 1:10:'x'"},
+        {"(;B[aa])\n---\n", "1 2:1:'---'"},
+        {"(;B[aa])\n\x1a", "1 2:1:byte 0x1a"},
+        {"(;B[aa])) (;W[bb])\n)", "2 1:9:')' 2:1:')'"},
+        {"(;B[aa]) (c) 1999 (;W[bb])", "2 1:10:'('"},
+        {"(;B[aa])(;W[bb](;B[cc])(;B[dd]", "1 !1:31:end of input"},
+        {"(;B[aa])(;W[bb];C[open", "1 !1:23:end of input"},
+        {"(;B[aa])(;W[bb])(;C;)(;W[cc])", "2 !1:20:';'"},
+        {"(;B[aa]) - (;", "1 1:10:'-' !1:14:end of input"},
+        {"(;B[aa])(", "1 1:9:'('"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_gaps(cases[i].text, strlen(cases[i].text), cases[i].story);
+    assert_gaps("(;B[aa])\0\0", 10, "1 1:9:byte 0x00");
+}
+
+static void names_without_capitals_and_vertices_are_read(void **state)
+{
+    (void)state;
+    assert_story("(;sz[9]ab[aa];b[ba];Black[ca];w[R2])", "9x9;+B 0 0;B 0 1;B 0 2;!1:33 W[R2]");
+    assert_story("(;SZ[19];B[R16];W[q4];B[J10];W[I9])", "19x19;B 3 16;W 15 15;B 9 8;!1:32 W[I9]");
+    assert_story("(;SZ[19:13];B[T13];W[A1])", "13x19;B 0 18;W 12 0;");
+    assert_story("(;SZ[5]AB[A1:B2][C3])", "5x5;+B 3 0;+B 3 1;+B 4 0;+B 4 1;+B 2 2;");
 }
 
 static void deep_nesting_is_no_danger(void **state)
@@ -535,6 +602,8 @@ int main(void)
         cmocka_unit_test(old_and_odd_forms_are_read),
         cmocka_unit_test(collections_have_many_games),
         cmocka_unit_test(malformed_text_is_placed),
+        cmocka_unit_test(what_cannot_be_read_loses_no_complete_game),
+        cmocka_unit_test(names_without_capitals_and_vertices_are_read),
         cmocka_unit_test(deep_nesting_is_no_danger),
         cmocka_unit_test(texts_are_decoded),
         cmocka_unit_test(games_are_written),

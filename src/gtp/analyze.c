@@ -1,0 +1,302 @@
+/* What the engine of NoGo thinks, as Leela Zero and KataGo tell it. */
+#include "gtp/game.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* What was asked for, and whom to tell. */
+typedef struct listener {
+    qi_gtp *session;
+    bool fractions; /* win rates as KataGo writes them, 0 to 1; else of 10000 */
+    bool root_info;
+    bool until_input; /* the analysis ends when more input waits */
+    qi_colour colour;
+    double interval;              /* in seconds */
+    uint32_t most;                /* moves to tell */
+    bool barred[GTP_MOST_POINTS]; /* moves to leave out */
+    qi_point first;               /* the best of the last report that is not barred */
+} listener;
+
+/* ---- arguments ---------------------------------------------------------------------------- */
+
+/* A list of vertices with commas between. */
+static bool read_points(qi_gtp *session, const char *list, bool *points)
+{
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    for (;;) {
+        const size_t length = strcspn(list, ",");
+        qi_point point;
+        if (length == 4 && strncasecmp(list, "pass", 4) == 0)
+            point = QI_NO_POINT;
+        else if (qi_vertex_read(game->rows, game->columns, list, length, &point) != QI_OK)
+            return qi_gtp_fail_syntax(session, "vertices of the board, such as D4,E5");
+        if (point != QI_NO_POINT)
+            points[point] = true;
+        if (!list[length])
+            return true;
+        list += length + 1;
+    }
+}
+
+/* avoid or allow: COLOUR VERTEX,VERTEX... DEPTH, from the argument `index` on. */
+static bool read_limits(qi_gtp *session, size_t index, bool allow, listener *to)
+{
+    bool points[GTP_MOST_POINTS] = {false};
+    qi_colour colour;
+    uint32_t depth;
+    const char *list = qi_gtp_argument(session, index + 1);
+    if (!qi_gtp_read_colour(session, index, &colour))
+        return false;
+    if (!list || !qi_gtp_read_number(qi_gtp_argument(session, index + 2), 1, UINT32_MAX, &depth))
+        return qi_gtp_fail_syntax(session, "a colour, vertices such as D4,E5 and a depth from 1");
+    if (!read_points(session, list, points))
+        return false;
+    for (size_t i = 0; colour == to->colour && i < GTP_MOST_POINTS; i++)
+        to->barred[i] |= points[i] != allow;
+    return true;
+}
+
+static bool is_switch(const char *word)
+{
+    static const char *const names[] = {"rootInfo",       "ownership", "ownershipStdev",
+                                        "movesOwnership", "pvVisits",  "movesOwnershipStdev",
+                                        "pvEdgeVisits",   NULL};
+    for (size_t i = 0; names[i]; i++)
+        if (strcmp(word, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* true or false for something that may be told; only rootInfo is. */
+static bool read_switch(qi_gtp *session, size_t index, listener *to)
+{
+    const char *name = qi_gtp_argument(session, index),
+               *value = qi_gtp_argument(session, index + 1);
+    if (!value || (strcmp(value, "true") != 0 && strcmp(value, "false") != 0))
+        return qi_gtp_fail_syntax(session, "true or false");
+    if (strcmp(name, "rootInfo") == 0)
+        to->root_info = strcmp(value, "true") == 0;
+    return true;
+}
+
+/* A keyword with a number. */
+static bool read_count(qi_gtp *session, size_t index, uint32_t *number)
+{
+    return qi_gtp_read_number(qi_gtp_argument(session, index), 0, UINT32_MAX, number)
+               ? true
+               : qi_gtp_fail_syntax(session, "a whole number");
+}
+
+/* The colour comes first in whatever order the words stand, because `avoid` needs it. */
+static void find_colour(qi_gtp *session, listener *to)
+{
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    to->colour = game->kind->to_move(game);
+    for (size_t i = 0; i < qi_gtp_arguments(session); i++) {
+        const char *word = qi_gtp_argument(session, i);
+        if (strcmp(word, "avoid") == 0 || strcmp(word, "allow") == 0)
+            i += 3;
+        else if (strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0)
+            to->colour = QI_BLACK;
+        else if (strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0)
+            to->colour = QI_WHITE;
+    }
+}
+
+/* Reads the argument `*index` and what belongs to it; steps behind that. */
+static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32_t *least,
+                      uint32_t *most, listener *to)
+{
+    const char *word = qi_gtp_argument(session, *index);
+    const size_t at = *index;
+    *index += 2;
+    if (strcmp(word, "interval") == 0)
+        return read_count(session, at + 1, interval);
+    if (strcmp(word, "minmoves") == 0)
+        return read_count(session, at + 1, least);
+    if (strcmp(word, "maxmoves") == 0)
+        return read_count(session, at + 1, most);
+    if (is_switch(word))
+        return read_switch(session, at, to);
+    if (strcmp(word, "avoid") == 0 || strcmp(word, "allow") == 0) {
+        *index += 2;
+        return read_limits(session, at + 1, word[1] == 'l', to);
+    }
+    --*index;
+    qi_colour colour;
+    return qi_gtp_read_number(word, 0, UINT32_MAX, interval) ||
+                   qi_gtp_read_colour(session, at, &colour)
+               ? true
+               : qi_gtp_fail_syntax(session, "a colour, hundredths of a second, interval, "
+                                             "minmoves, maxmoves, avoid or allow");
+}
+
+static bool read_wishes(qi_gtp *session, listener *to)
+{
+    enum { USUAL = 16 };
+    uint32_t interval = 100, least = 0, most = UINT32_MAX;
+    find_colour(session, to);
+    for (size_t i = 0; i < qi_gtp_arguments(session);)
+        if (!read_word(session, &i, &interval, &least, &most, to))
+            return false;
+    to->interval = interval / 100.0;
+    to->most = most < UINT32_MAX ? most : least > USUAL ? least : USUAL;
+    const qi_nogo *board = qi_gtp_nogo_board(session);
+    if (!qi_nogo_can_move(board, to->colour))
+        return true;
+    for (qi_point point = 0; point < qi_nogo_rows(board) * qi_nogo_columns(board); point++)
+        if (!to->barred[point] && qi_nogo_judge(board, to->colour, point, NULL) == QI_NOGO_LEGAL)
+            return true;
+    return qi_gtp_fail(session, "no move is allowed");
+}
+
+/* ---- telling ------------------------------------------------------------------------------ */
+
+static void say_win_rate(const listener *to, double win_rate)
+{
+    if (to->fractions)
+        qi_gtp_say(to->session, "%.4f", win_rate);
+    else
+        qi_gtp_say(to->session, "%d", (int)(win_rate * 10000 + 0.5));
+}
+
+static void say_candidate(const listener *to, const qi_gtp_candidate *candidate, size_t order)
+{
+    qi_gtp *session = to->session;
+    qi_gtp_say(session, "%sinfo move ", order ? " " : "");
+    qi_gtp_say_vertex(session, candidate->point);
+    qi_gtp_say(session, " visits %llu winrate ", (unsigned long long)candidate->visits);
+    say_win_rate(to, candidate->win_rate);
+    qi_gtp_say(session, " order %zu pv", order);
+    for (size_t k = 0; k < candidate->line_length; k++) {
+        qi_gtp_say(session, " ");
+        qi_gtp_say_vertex(session, candidate->line[k]);
+    }
+    if (candidate->line_length == 0) {
+        qi_gtp_say(session, " ");
+        qi_gtp_say_vertex(session, candidate->point);
+    }
+}
+
+static bool say_candidates(void *context, const qi_gtp_candidate *candidates, size_t count)
+{
+    listener *to = context;
+    size_t told = 0;
+    uint64_t visits = 0;
+    to->first = QI_NO_POINT;
+    for (size_t i = 0; i < count; i++) {
+        visits += candidates[i].visits;
+        if (to->barred[candidates[i].point])
+            continue;
+        if (to->first == QI_NO_POINT)
+            to->first = candidates[i].point;
+        if (told < to->most)
+            say_candidate(to, &candidates[i], told++);
+    }
+    if (to->root_info && count) {
+        qi_gtp_say(to->session, " rootInfo visits %llu winrate ", (unsigned long long)visits);
+        say_win_rate(to, candidates[0].win_rate);
+    }
+    return qi_gtp_send_part(to->session) && !(to->until_input && qi_gtp_input_waits(to->session));
+}
+
+static bool tell_thoughts(qi_gtp *session, bool fractions)
+{
+    const qi_gtp_engine *engine = qi_gtp_nogo_engine(session);
+    listener to = {.session = session, .fractions = fractions, .until_input = true};
+    if (!read_wishes(session, &to))
+        return false;
+    if (!qi_nogo_can_move(qi_gtp_nogo_board(session), to.colour))
+        return qi_gtp_fail(session, "no legal move");
+    qi_gtp_send_part(session);
+    if (engine->stop)
+        qi_gtp_let_interrupt(session, false, engine->stop, engine->context);
+    engine->analyze(engine->context, qi_gtp_nogo_board(session), to.colour, to.interval,
+                    say_candidates, &to);
+    qi_gtp_end_interrupt(session);
+    return true;
+}
+
+/* Function:  Thinks about the position and tells what it thinks of each move, one line about every
+ *            interval, until the next line of input. lz-analyze is the same. Moves that are avoided
+ *            or not allowed are left out of the lines; they are thought about all the same.
+ * Arguments: in any order: a colour (without one, the player to move); hundredths of a second, also
+ *            after the word interval (without them, 100); maxmoves N, minmoves N (without them, 16
+ *            moves are told); avoid or allow COLOUR VERTEX,VERTEX... DEPTH; rootInfo true (visits
+ *            and win rate of the position, at the end of the line); ownership, pvVisits and the
+ *            like with true or false, which change nothing
+ * Fails:     syntax error, no legal move, no move is allowed
+ * Returns:   lines of: info move VERTEX visits N winrate N (of 10000) order N pv VERTEX...
+ */
+static bool analyze(qi_gtp *session)
+{
+    return tell_thoughts(session, false);
+}
+
+/* Function:  The same as analyze, with win rates as KataGo writes them.
+ * Arguments: as for analyze
+ * Fails:     as analyze does
+ * Returns:   lines of: info move VERTEX visits N winrate N (0 to 1) order N pv VERTEX...
+ */
+static bool kata_analyze(qi_gtp *session)
+{
+    return tell_thoughts(session, true);
+}
+
+/* ---- choosing ----------------------------------------------------------------------------- */
+
+static bool choose_told(qi_gtp *session, bool fractions)
+{
+    qi_gtp_game *game = qi_gtp_game_of(session);
+    const qi_gtp_engine *engine = qi_gtp_nogo_engine(session);
+    listener to = {.session = session, .fractions = fractions, .first = QI_NO_POINT};
+    if (!read_wishes(session, &to))
+        return false;
+    qi_gtp_move move = {to.colour, QI_GTP_RESIGN};
+    qi_gtp_send_part(session);
+    if (qi_nogo_can_move(qi_gtp_nogo_board(session), to.colour)) {
+        const double start = qi_seconds();
+        if (game->interrupt)
+            qi_gtp_let_interrupt(session, true, game->interrupt, game);
+        const qi_result result = engine->choose_told(engine->context, qi_gtp_nogo_board(session),
+                                                     to.colour, &game->clocks[to.colour],
+                                                     to.interval, say_candidates, &to, &move.point);
+        qi_gtp_end_interrupt(session);
+        qi_nogo_clock_use(&game->clocks[to.colour], qi_seconds() - start);
+        if (result != QI_OK)
+            return qi_gtp_fail(session, "%s", qi_result_text(result));
+    }
+    if (move.point < GTP_MOST_POINTS && to.barred[move.point] && to.first != QI_NO_POINT)
+        move.point = to.first;
+    qi_gtp_say(session, "play ");
+    qi_gtp_say_vertex(session, move.point);
+    return qi_gtp_play_choice(session, move);
+}
+
+/* Function:  Chooses and plays a move as genmove does, and tells what it thinks meanwhile.
+ * Arguments: as for analyze
+ * Fails:     syntax error, no move is allowed
+ * Returns:   lines as those of analyze, then: play VERTEX, or play resign
+ */
+static bool genmove_analyze(qi_gtp *session)
+{
+    return choose_told(session, false);
+}
+
+/* Function:  The same as lz-genmove_analyze, with win rates as KataGo writes them.
+ * Arguments: as for analyze
+ * Fails:     as lz-genmove_analyze does
+ * Returns:   lines as those of kata-analyze, then: play VERTEX, or play resign
+ */
+static bool kata_genmove_analyze(qi_gtp *session)
+{
+    return choose_told(session, true);
+}
+
+const qi_gtp_command qi_gtp_analyze_commands[] = {
+    {"analyze", analyze}, {"lz-analyze", analyze}, {"kata-analyze", kata_analyze}, {0}};
+
+const qi_gtp_command qi_gtp_genmove_analyze_commands[] = {
+    {"lz-genmove_analyze", genmove_analyze}, {"kata-genmove_analyze", kata_genmove_analyze}, {0}};

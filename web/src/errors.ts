@@ -35,7 +35,10 @@ const CHINESE: readonly (readonly [RegExp, string])[] = [
   // SGF
   [/^'\]' that closes the value opened at line (\d+), column (\d+)$/, "']'，与第 $1 行第 $2 列的 '[' 相配"],
   [/^'\[' and a value of the property$/, "'[' 和属性的值"],
-  [/^'\(' that starts a game, or end of input$/, "'('（下一局）或文本结尾"],
+  [/^a game that starts with '\(' and ';', or end of input$/, "以 '(' 和 ';' 开头的下一局，或文本结尾"],
+  [/^a text in UTF-16$/, "UTF-16 编码的文本"],
+  [/^a record in the Nihon Ki-in's UGF$/, "日本棋院的 UGF 棋谱"],
+  [/^SGF in UTF-8$/, "UTF-8 编码的 SGF"],
   [/^'\(' and ';' that start a game$/, "'(' 和 ';'（一局的开头）"],
   [/^';' that starts a node$/, "';'（一个节点的开头）"],
   [/^a property, ';', '\(' or '\)'$/, "属性、';'、'(' 或 ')'"],

@@ -139,6 +139,8 @@ static void name_what_stands(const qi_scanner *scanner, qi_string *found)
         qi_string_text(found, "end of input");
     } else if (qi_at_line_end(scanner)) {
         qi_string_text(found, "end of line");
+    } else if (scanner->end - at >= 3 && at[0] == '\xef' && at[1] == '\xbb' && at[2] == '\xbf') {
+        qi_string_text(found, "a byte order mark");
     } else if (!is_word(*at)) {
         qi_string_byte_name(found, (unsigned char)*at);
     } else {

@@ -57,6 +57,19 @@ int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
 /* Reports a library call that failed, by the result's sentence. Returns CLI_BAD. */
 int cli_fail_with(const cli_spec *spec, qi_result result);
 
+/* ---- mistyped words (suggest.c) ----------------------------------------------------------- */
+
+enum { CLI_LONGEST_WORD = 32 };
+
+/* The nearest of some words to one that was typed. Start with {.word = ...} and offer each
+ * candidate; `nearest` stays NULL when none is near enough: one mistake in three letters. */
+typedef struct cli_suggestion {
+    const char *word;
+    const char *nearest;
+    size_t steps; /* letters that differ */
+} cli_suggestion;
+void cli_suggest(cli_suggestion *suggestion, const char *candidate);
+
 /* ---- input and output (files.c) ----------------------------------------------------------- */
 
 /* A whole input in memory. */
@@ -112,7 +125,8 @@ typedef enum cli_colour_mode {
     CLI_COLOUR_NEVER
 } cli_colour_mode;
 extern const char *const cli_colour_choices[]; /* "auto", "always", "never" for CLI_CHOICE */
-/* Whether to colour what goes to stdout: if asked for, or on a terminal unless NO_COLOR is set. */
+/* Whether to colour what goes to stdout: if asked for, or on a terminal that can, unless NO_COLOR
+ * is set. */
 bool cli_use_colour(cli_colour_mode mode);
 
 /* The options of every verb that draws: a bool, an int (a cli_colour_mode) and a const char *. */

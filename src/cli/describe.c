@@ -4,9 +4,9 @@
 static json_t *option_json(const cli_option *option)
 {
     static const char *const kinds[] = {
-        [CLI_FLAG] = "flag",       [CLI_NUMBER] = "number", [CLI_TEXT] = "text",
-        [CLI_CHOICE] = "choice",   [CLI_SECONDS] = "time",  [CLI_BYTES] = "size",
-        [CLI_BOARD] = "board size"};
+        [CLI_FLAG] = "flag",     [CLI_NUMBER] = "number",   [CLI_TEXT] = "text",
+        [CLI_CHOICE] = "choice", [CLI_SECONDS] = "time",    [CLI_MILLISECONDS] = "milliseconds",
+        [CLI_BYTES] = "size",    [CLI_BOARD] = "board size"};
     const char letter[] = {option->letter, '\0'};
     json_t *json = json_pack("{s:s, s:s, s:s}", "name", option->name, "kind", kinds[option->kind],
                              "help", option->help);
@@ -16,7 +16,8 @@ static json_t *option_json(const cli_option *option)
         json_object_set_new(json, "argument", json_string(option->argument));
     if (option->usual)
         json_object_set_new(json, "default", json_string(option->usual));
-    if (option->kind == CLI_NUMBER || option->kind == CLI_BOARD) {
+    if (option->kind == CLI_NUMBER || option->kind == CLI_MILLISECONDS ||
+        option->kind == CLI_BOARD) {
         json_object_set_new(json, "min", json_integer((json_int_t)option->min));
         if (option->max)
             json_object_set_new(json, "max", json_integer((json_int_t)option->max));

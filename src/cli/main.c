@@ -57,6 +57,35 @@ static const cli_verb *find_verb(const cli_verb *verbs, const char *name)
     return NULL;
 }
 
+static const char *nearest_verb(const cli_verb *verbs, const char *name)
+{
+    cli_suggestion suggestion = {.word = name};
+    for (; verbs->name; verbs++)
+        cli_suggest(&suggestion, verbs->name);
+    return suggestion.nearest;
+}
+
+/* A word that is no game and no verb of the corridor: says what was meant, if it can be told. */
+static int fail_word(const char *word)
+{
+    cli_suggestion suggestion = {.word = word};
+    for (int r = 0; r < ROOMS; r++)
+        cli_suggest(&suggestion, rooms[r]->name);
+    for (const cli_verb *verb = corridor; verb->name; verb++)
+        cli_suggest(&suggestion, verb->name);
+    const char *game = NULL; /* a verb without its game */
+    for (int r = 0; r < ROOMS && !game; r++)
+        if (find_verb(rooms[r]->verbs, word))
+            game = rooms[r]->name;
+    fprintf(stderr, "qi: found '%s', expected nogo, go, maze or a verb; ", word);
+    if (game)
+        fprintf(stderr, "did you mean 'qi %s %s'? ", game, word);
+    else if (suggestion.nearest)
+        fprintf(stderr, "did you mean '%s'? ", suggestion.nearest);
+    fprintf(stderr, "try 'qi --help'\n");
+    return CLI_BAD;
+}
+
 static bool asks_for_help(const char *word)
 {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
@@ -72,7 +101,12 @@ static int run_room(const cli_room *room, int argc, char **argv)
     }
     const cli_verb *verb = find_verb(room->verbs, argv[1]);
     if (!verb) {
-        fprintf(stderr, "qi %s: found verb '%s', expected one of:\n", room->name, argv[1]);
+        const char *meant = nearest_verb(room->verbs, argv[1]);
+        if (meant)
+            fprintf(stderr, "qi %s: found verb '%s' (did you mean '%s'?), expected one of:\n",
+                    room->name, argv[1], meant);
+        else
+            fprintf(stderr, "qi %s: found verb '%s', expected one of:\n", room->name, argv[1]);
         list_verbs(stderr, "", room->verbs);
         return CLI_BAD;
     }
@@ -127,9 +161,7 @@ static int run(int argc, char **argv)
     const cli_verb *verb = find_verb(corridor, argv[1]);
     if (verb)
         return verb->run(argc - 1, argv + 1);
-    fprintf(stderr, "qi: found '%s', expected nogo, go, maze or a verb; try 'qi --help'\n",
-            argv[1]);
-    return CLI_BAD;
+    return fail_word(argv[1]);
 }
 
 int main(int argc, char **argv)

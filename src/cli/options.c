@@ -79,6 +79,19 @@ static bool read_seconds(const char *text, double *seconds)
     return false;
 }
 
+/* A time in milliseconds; a number without a unit is one. */
+static bool read_milliseconds(const cli_option *option, const char *text, uint64_t *milliseconds)
+{
+    double seconds;
+    const char *rest;
+    if (!read_number(text, milliseconds, &rest) || *rest) {
+        if (!read_seconds(text, &seconds))
+            return false;
+        *milliseconds = (uint64_t)(seconds * 1e3 + 0.5);
+    }
+    return within(option, *milliseconds);
+}
+
 static bool read_bytes(const char *text, uint64_t *bytes)
 {
     static const char suffixes[] = "KMGT";
@@ -149,6 +162,8 @@ static bool read_value(const cli_option *option, const char *text, any_value *va
         return read_choice(option, text, &value->choice);
     case CLI_SECONDS:
         return read_seconds(text, &value->seconds);
+    case CLI_MILLISECONDS:
+        return read_milliseconds(option, text, &value->number);
     case CLI_BYTES:
         return read_bytes(text, &value->number);
     case CLI_BOARD:
@@ -160,10 +175,10 @@ static bool read_value(const cli_option *option, const char *text, any_value *va
 static size_t size_of(cli_kind kind)
 {
     static const size_t sizes[] = {
-        [CLI_FLAG] = sizeof(bool),           [CLI_NUMBER] = sizeof(uint64_t),
-        [CLI_TEXT] = sizeof(char *),         [CLI_CHOICE] = sizeof(int),
-        [CLI_SECONDS] = sizeof(double),      [CLI_BYTES] = sizeof(uint64_t),
-        [CLI_BOARD] = sizeof(cli_board_size)};
+        [CLI_FLAG] = sizeof(bool),      [CLI_NUMBER] = sizeof(uint64_t),
+        [CLI_TEXT] = sizeof(char *),    [CLI_CHOICE] = sizeof(int),
+        [CLI_SECONDS] = sizeof(double), [CLI_MILLISECONDS] = sizeof(uint64_t),
+        [CLI_BYTES] = sizeof(uint64_t), [CLI_BOARD] = sizeof(cli_board_size)};
     return sizes[kind];
 }
 
@@ -205,6 +220,10 @@ static int fail_value(const cli_spec *spec, const cli_option *option, const char
     case CLI_SECONDS:
         fprintf(stderr, "a time such as 1.5, 300ms, 2m or 1h");
         break;
+    case CLI_MILLISECONDS:
+        fprintf(stderr, "milliseconds or a time such as 1.5s,");
+        print_limits(option);
+        break;
     case CLI_BYTES:
         fprintf(stderr, "a size such as 64M or 4G");
         break;
@@ -225,6 +244,40 @@ static int fail_usage(const cli_spec *spec)
     fprintf(stderr, "Usage: %s [OPTION]...%s%s\nTry '%s --help'.\n", spec->command,
             spec->operands ? " " : "", spec->operands ? spec->operands : "", spec->command);
     return CLI_BAD;
+}
+
+/* The option that was meant by a long one that is unknown, or NULL. */
+static const char *nearest_option(const cli_spec *spec, const char *word)
+{
+    char name[CLI_LONGEST_WORD + 1];
+    const size_t length = strcspn(word + 2, "=");
+    if (length > CLI_LONGEST_WORD)
+        return NULL;
+    memcpy(name, word + 2, length);
+    name[length] = '\0';
+    cli_suggestion suggestion = {.word = name};
+    for (const cli_option *option = spec->options; option && option->name; option++)
+        cli_suggest(&suggestion, option->name);
+    cli_suggest(&suggestion, "help");
+    return suggestion.nearest;
+}
+
+/* getopt did not take an option; `optopt` is its letter, 0 for an unknown long one, or its id. */
+static int fail_option(const cli_spec *spec, const char *word, bool lacks_argument)
+{
+    const char *why = lacks_argument ? "needs an argument"
+                      : optopt > 0   ? "takes no argument"
+                                     : "is unknown or ambiguous";
+    const char *meant = optopt == 0 ? nearest_option(spec, word) : NULL;
+    if (optopt > 0 && optopt < FIRST_ID)
+        fprintf(stderr, "%s: found option '-%c', which %s\n", spec->command, optopt,
+                lacks_argument ? why : "is unknown");
+    else if (meant)
+        fprintf(stderr, "%s: found option '%s', which %s; did you mean '--%s'?\n", spec->command,
+                word, why, meant);
+    else
+        fprintf(stderr, "%s: found option '%s', which %s\n", spec->command, word, why);
+    return fail_usage(spec);
 }
 
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
@@ -263,18 +316,8 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
             print_help(spec);
             return CLI_DONE;
         }
-        if (id == '?' || id == ':') {
-            const char *word = argv[optind - 1];
-            if (optopt > 0 && optopt < FIRST_ID && word[0] == '-' && word[1] != '-')
-                fprintf(stderr, "%s: found option '-%c', which %s\n", spec->command, optopt,
-                        id == ':' ? "needs an argument" : "is unknown");
-            else
-                fprintf(stderr, "%s: found option '%s', which %s\n", spec->command, word,
-                        id == ':'    ? "needs an argument"
-                        : optopt > 0 ? "takes no argument"
-                                     : "is unknown or ambiguous");
-            return fail_usage(spec);
-        }
+        if (id == '?' || id == ':')
+            return fail_option(spec, argv[optind - 1], id == ':');
         const cli_option *option = NULL;
         for (int i = 0; i < count; i++)
             if (id == FIRST_ID + i || (spec->options[i].letter && id == spec->options[i].letter))
@@ -347,6 +390,7 @@ static void put_value(qi_buffer *to, const cli_option *option)
         put_word(to, option->choices[*(int *)option->value]);
         break;
     case CLI_NUMBER:
+    case CLI_MILLISECONDS:
     case CLI_BYTES:
         qi_buffer_printf(to, " %llu", (unsigned long long)*(uint64_t *)option->value);
         break;

@@ -2,16 +2,24 @@
 #include "cli/cli.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 const char *const cli_colour_choices[] = {"auto", "always", "never", NULL};
+
+/* Whether a descriptor is a terminal that moves its cursor and shows colours. */
+static bool is_able_terminal(int descriptor)
+{
+    const char *kind = getenv("TERM");
+    return isatty(descriptor) && !(kind && strcmp(kind, "dumb") == 0);
+}
 
 bool cli_use_colour(cli_colour_mode mode)
 {
     if (mode != CLI_COLOUR_AUTO)
         return mode == CLI_COLOUR_ALWAYS;
     const char *no_colour = getenv("NO_COLOR");
-    return isatty(STDOUT_FILENO) && !(no_colour && *no_colour);
+    return is_able_terminal(STDOUT_FILENO) && !(no_colour && *no_colour);
 }
 
 sigset_t cli_signals_to_end(int more)
@@ -33,7 +41,7 @@ uint64_t cli_cores(void)
 
 void cli_progress_start(cli_progress *progress)
 {
-    *progress = (cli_progress){.last = qi_seconds(), .active = isatty(STDERR_FILENO)};
+    *progress = (cli_progress){.last = qi_seconds(), .active = is_able_terminal(STDERR_FILENO)};
 }
 
 bool cli_progress_due(cli_progress *progress)

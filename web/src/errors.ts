@@ -7,6 +7,7 @@ const CHINESE: readonly (readonly [RegExp, string])[] = [
   // what was found
   [/^end of input$/, "文本结尾"],
   [/^end of line$/, "行尾"],
+  [/^a byte order mark$/, "字节顺序标记（BOM）"],
   [/^byte (0x[0-9a-f]+)$/, "字节 $1"],
   [/^a group of '(.)' without a liberty, with a stone at row (\d+), column (\d+)$/, "一块没有气的 '$1'，含第 $2 行第 $3 列的子"],
   [/^a group without a liberty, with a stone at (\w+)$/, "一块没有气的棋，含 $1 的子"],

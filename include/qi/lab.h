@@ -17,7 +17,7 @@
  *         qi_lab_free_text(&input, NULL);
  *     }
  *
- * Everything here may be called by several threads at once. Not part of the freestanding core.
+ * Everything here may be called by several threads at once.
  */
 #ifndef QI_LAB_H
 #define QI_LAB_H

@@ -1,16 +1,12 @@
 #include "base/buffer.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/memory.h"
 
 /* A block of `capacity` bytes with what the buffer holds, or NULL; the old one is gone then. */
 static char *enlarge(const qi_buffer *buffer, size_t capacity)
 {
     if (!buffer->allocator)
-        return realloc(buffer->bytes, capacity);
+        return qi_resize(buffer->bytes, buffer->length, capacity);
     char *larger = qi_allocate(buffer->allocator, capacity);
     if (larger && buffer->bytes) {
         memcpy(larger, buffer->bytes, buffer->length);
@@ -73,30 +69,6 @@ bool qi_buffer_add_number(qi_buffer *buffer, uint64_t number)
     return qi_buffer_add(buffer, digits + at, sizeof digits - at);
 }
 
-bool qi_buffer_vprintf(qi_buffer *buffer, const char *format, va_list arguments)
-{
-    va_list again;
-    va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    if (length < 0)
-        buffer->failed = true;
-    if (length < 0 || !qi_buffer_reserve(buffer, (size_t)length))
-        return false;
-    vsnprintf(buffer->bytes + buffer->length, (size_t)length + 1, format, arguments);
-    buffer->length += (size_t)length;
-    return true;
-}
-
-bool qi_buffer_printf(qi_buffer *buffer, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    const bool whole = qi_buffer_vprintf(buffer, format, arguments);
-    va_end(arguments);
-    return whole;
-}
-
 void qi_buffer_drop(qi_buffer *buffer, size_t count)
 {
     buffer->length -= count;
@@ -116,9 +88,7 @@ void qi_buffer_clear(qi_buffer *buffer)
 
 void qi_buffer_free(qi_buffer *buffer)
 {
-    if (buffer->allocator)
-        qi_release(buffer->allocator, buffer->bytes);
-    else
-        free(buffer->bytes);
+    const qi_allocator memory = qi_allocator_or_default(buffer->allocator);
+    qi_release(&memory, buffer->bytes);
     *buffer = (qi_buffer){.allocator = buffer->allocator};
 }

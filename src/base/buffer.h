@@ -1,5 +1,5 @@
 /*
- * A growing buffer of bytes. Not part of the freestanding core.
+ * A growing buffer of bytes.
  *
  * All zero is an empty buffer that takes its memory from malloc; name an allocator first to take it
  * from there. Without memory, additions are dropped and `failed` is set: check it once, after the
@@ -28,6 +28,7 @@ bool qi_buffer_add(qi_buffer *buffer, const void *bytes, size_t count);
 bool qi_buffer_add_text(qi_buffer *buffer, const char *text);
 bool qi_buffer_add_char(qi_buffer *buffer, char c);
 bool qi_buffer_add_number(qi_buffer *buffer, uint64_t number); /* in decimal */
+/* Not part of the freestanding core (buffer_print.c). */
 bool qi_buffer_printf(qi_buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 bool qi_buffer_vprintf(qi_buffer *buffer, const char *format, va_list arguments)

@@ -30,4 +30,10 @@ static void host_release(void *context, void *block)
     free(block);
 }
 
+void *qi_resize(void *block, size_t count, size_t capacity)
+{
+    (void)count;
+    return realloc(block, capacity);
+}
+
 const qi_allocator qi_default_allocator = {host_allocate, host_release, NULL};

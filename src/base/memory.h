@@ -3,10 +3,14 @@
 #define QI_BASE_MEMORY_H
 
 #include <qi/base.h>
-#include <string.h> /* memcpy, memset: the only libc the core needs */
+#include <string.h> /* memcpy, memset and the like: the only libc the core needs */
 
 /* malloc and free on a hosted build (memory.c); the page brings its own. */
 extern const qi_allocator qi_default_allocator;
+
+/* A block of `capacity` bytes of that allocator with the first `count` bytes of `block`, which is
+ * given back; NULL when there is no memory, and `block` is then as it was. */
+void *qi_resize(void *block, size_t count, size_t capacity);
 
 static inline qi_allocator qi_allocator_or_default(const qi_allocator *allocator)
 {

@@ -1,4 +1,5 @@
-/* Whole texts of games: read, replayed and answered. Not part of the freestanding core. */
+/* Whole texts of games: read, replayed and answered. Only the answer is part of the freestanding
+ * core. */
 #ifndef QI_GO_GAMES_H
 #define QI_GO_GAMES_H
 

@@ -12,6 +12,25 @@
 #include <qi/maze.h>
 #include <qi/nogo.h>
 
+/* "9x9" */
+static void add_size(qi_buffer *text, uint32_t rows, uint32_t columns)
+{
+    qi_buffer_add_number(text, rows);
+    qi_buffer_add_char(text, 'x');
+    qi_buffer_add_number(text, columns);
+}
+
+/* ", 1 stone", ", 2 stones" */
+static void add_count(qi_buffer *text, const char *before, uint64_t count, const char *what)
+{
+    qi_buffer_add_text(text, before);
+    qi_buffer_add_number(text, count);
+    qi_buffer_add_char(text, ' ');
+    qi_buffer_add_text(text, what);
+    if (count != 1)
+        qi_buffer_add_char(text, 's');
+}
+
 /* ---- NoGo --------------------------------------------------------------------------------- */
 
 static bool below_nogo(const qi_lab_case *it, qi_lab_request *request)
@@ -97,8 +116,8 @@ static void describe_nogo(const qi_lab_case *it, qi_buffer *text)
     uint32_t stones = 0;
     for (uint32_t i = 0; i < it->rows * it->columns; i++)
         stones += it->cells[i] != QI_EMPTY;
-    qi_buffer_printf(text, "%ux%u, %u stone%s", it->rows, it->columns, stones,
-                     stones == 1 ? "" : "s");
+    add_size(text, it->rows, it->columns);
+    add_count(text, ", ", stones, "stone");
 }
 
 const qi_lab_game qi_lab_nogo = {.problem = QI_LAB_NOGO,
@@ -199,9 +218,10 @@ static bool oracle_go(const qi_lab_case *it, const char *input, size_t length, q
 static void describe_go(const qi_lab_case *it, qi_buffer *text)
 {
     if (it->games != 1)
-        qi_buffer_printf(text, "%u games, ", it->games);
-    qi_buffer_printf(text, "%zu move%s on %ux%u", it->move_count, it->move_count == 1 ? "" : "s",
-                     it->rows, it->columns);
+        add_count(text, "", it->games, "game");
+    add_count(text, it->games != 1 ? ", " : "", it->move_count, "move");
+    qi_buffer_add_text(text, " on ");
+    add_size(text, it->rows, it->columns);
 }
 
 const qi_lab_game qi_lab_go = {.problem = QI_LAB_GO,
@@ -279,8 +299,10 @@ static bool answer_maze(const qi_lab_case *it, const char *input, size_t length,
         return false;
     qi_maze_reach *const reach = qi_allocate(&memory, sizeof *reach);
     const bool good = reach && qi_maze_search(maze, reach) == QI_OK;
-    if (good)
-        qi_buffer_printf(output, "%u\n", reach->winning_count);
+    if (good) {
+        qi_buffer_add_number(output, reach->winning_count);
+        qi_buffer_add_char(output, '\n');
+    }
     qi_release(&memory, reach);
     qi_maze_free(maze);
     return good && !output->failed;
@@ -297,8 +319,8 @@ static void describe_maze(const qi_lab_case *it, qi_buffer *text)
     uint32_t moves = 0;
     for (uint32_t i = 0; i < it->rows * it->rows; i++)
         moves += it->cells[i] >= QI_LAB_MOVE;
-    qi_buffer_printf(text, "%ux%u, %u move cell%s", it->rows, it->rows, moves,
-                     moves == 1 ? "" : "s");
+    add_size(text, it->rows, it->rows);
+    add_count(text, ", ", moves, "move cell");
 }
 
 const qi_lab_game qi_lab_maze = {.problem = QI_LAB_MAZE,

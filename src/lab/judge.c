@@ -7,7 +7,6 @@
 #include <qi/maze.h>
 #include <qi/nogo.h>
 
-#include <stdio.h>
 #include <string.h>
 
 /* ---- lines -------------------------------------------------------------------------------- */
@@ -80,16 +79,21 @@ void qi_lab_compare(const char *first, size_t first_length, const char *second,
     *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     judgement->line = first_difference(first, first_length, second, second_length, &one, &other);
     judgement->right = !judgement->line;
-    if (!judgement->right)
-        snprintf(judgement->sentence, sizeof judgement->sentence,
-                 "line %llu: the first program prints %s, the second %s",
-                 (unsigned long long)judgement->line, quoted(&one, one_text, sizeof one_text),
-                 quoted(&other, other_text, sizeof other_text));
+    if (judgement->right)
+        return;
+    qi_string sentence = qi_string_in(judgement->sentence, sizeof judgement->sentence);
+    qi_string_text(&sentence, "line ");
+    qi_string_number(&sentence, (int64_t)judgement->line);
+    qi_string_text(&sentence, ": the first program prints ");
+    qi_string_text(&sentence, quoted(&one, one_text, sizeof one_text));
+    qi_string_text(&sentence, ", the second ");
+    qi_string_text(&sentence, quoted(&other, other_text, sizeof other_text));
 }
 
 static qi_result cannot_judge(qi_result result, qi_lab_judgement *judgement)
 {
-    snprintf(judgement->sentence, sizeof judgement->sentence, "%s", qi_result_text(result));
+    qi_string sentence = qi_string_in(judgement->sentence, sizeof judgement->sentence);
+    qi_string_text(&sentence, qi_result_text(result));
     return result;
 }
 
@@ -108,7 +112,7 @@ qi_result qi_lab_nogo_judge(const qi_lab_case *it, const char *input, size_t inp
     judgement->right = report.fault == QI_NOGO_COMPLETE;
     if (!judgement->right) {
         judgement->line = report.line;
-        judgement->after = report.moves;
+        judgement->after = (size_t)report.moves;
         qi_nogo_explain(game, &report, judgement->sentence, sizeof judgement->sentence);
         if (report.fault == QI_NOGO_ILLEGAL_MOVE && report.row >= 1 && report.row <= it->rows &&
             report.column_played >= 1 && report.column_played <= it->columns)
@@ -130,7 +134,7 @@ static size_t moves_before(const qi_lab_case *it, const qi_go_report *report)
     for (uint64_t game = 1; game < report->game && game <= it->games; game++)
         moves += it->lengths[game - 1];
     if (report->move)
-        moves += report->move - 1;
+        moves += (size_t)report->move - 1;
     else if (report->game >= 1 && report->game <= it->games)
         moves += it->lengths[report->game - 1];
     return moves;
@@ -170,23 +174,25 @@ bool qi_lab_judge_count(uint32_t expected, const char *output, size_t length, ch
     qi_text_fail(&scanner, &error, "");
     const bool is_number = qi_scan_integer(&scanner, &number);
     const bool alone = is_number && qi_scan_end(&scanner, NULL) == QI_OK;
-    if (is_number)
-        snprintf(got, QI_LAB_GOT, "%lld", (long long)number);
-    else
-        snprintf(got, QI_LAB_GOT, "%s", error.found);
-    if (!is_number || number != expected) {
-        snprintf(sentence, capacity, "expected %u, got %s", expected, got);
-        return false;
-    }
-    if (!alone) {
+    const bool right = is_number && number == expected;
+    if (right && !alone)
         qi_text_fail(&scanner, &error, "");
-        snprintf(got, QI_LAB_GOT, "%s", error.found);
-        snprintf(sentence, capacity, "expected %u and nothing more, got %s after the number",
-                 expected, got);
-        return false;
-    }
-    snprintf(sentence, capacity, "%u", expected);
-    return true;
+    qi_string found = qi_string_in(got, QI_LAB_GOT);
+    if (is_number && (alone || !right))
+        qi_string_number(&found, number);
+    else
+        qi_string_text(&found, error.found);
+    qi_string words = qi_string_in(sentence, capacity);
+    if (!right || !alone)
+        qi_string_text(&words, "expected ");
+    qi_string_number(&words, expected);
+    if (right && alone)
+        return true;
+    qi_string_text(&words, right ? " and nothing more, got " : ", got ");
+    qi_string_text(&words, got);
+    if (right)
+        qi_string_text(&words, " after the number");
+    return false;
 }
 
 qi_result qi_lab_maze_judge(const qi_lab_case *it, const char *input, size_t input_length,

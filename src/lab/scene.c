@@ -1,15 +1,23 @@
 /* The position at the first wrong line of an output, with the place marked. */
 #include "lab/scene.h"
 
+#include "base/text.h"
+
 #include <qi/go.h>
 #include <qi/nogo.h>
-
-#include <stdlib.h>
 
 static void mark_wrong(const qi_lab_case *it, qi_lab_point *points, qi_point point)
 {
     if (point < it->rows * it->columns)
         points[point].wrong = true;
+}
+
+static uint32_t next_number(qi_scanner *scanner)
+{
+    int64_t number = 0;
+    qi_skip_space(scanner);
+    qi_scan_integer(scanner, &number);
+    return (uint32_t)number;
 }
 
 /* The board after the right moves of the output. */
@@ -23,11 +31,11 @@ bool qi_lab_nogo_scene(const qi_lab_case *it, const qi_buffer *input, const qi_b
     qi_nogo_check(game, output->bytes ? output->bytes : "", output->length, &report);
     for (qi_point i = 0; i < it->rows * it->columns; i++)
         points[i] = (qi_lab_point){.colour = qi_nogo_at(game, i)};
-    char *at = output->bytes;
-    for (uint32_t move = 1; at && move <= report.moves; move++) {
-        const unsigned long row = strtoul(at, &at, 10);
-        const unsigned long column = strtoul(at, &at, 10);
-        const qi_point point = qi_nogo_point(game, (uint32_t)row - 1, (uint32_t)column - 1);
+    qi_scanner scanner = qi_scan(output->bytes, output->length);
+    for (uint32_t move = 1; move <= report.moves; move++) {
+        const uint32_t row = next_number(&scanner);
+        const uint32_t column = next_number(&scanner);
+        const qi_point point = qi_nogo_point(game, row - 1, column - 1);
         if (point != QI_NO_POINT)
             points[point].number = move;
     }

@@ -38,6 +38,32 @@ int memcmp(const void *left, const void *right, size_t count)
     return 0;
 }
 
+void *memchr(const void *bytes, int byte, size_t count)
+{
+    const unsigned char *at = bytes;
+    for (const unsigned char *const end = at + count; at < end; at++)
+        if (*at == (unsigned char)byte)
+            return (void *)at;
+    return NULL;
+}
+
+size_t strlen(const char *text)
+{
+    const char *end = text;
+    while (*end)
+        end++;
+    return (size_t)(end - text);
+}
+
+int strcmp(const char *left, const char *right)
+{
+    while (*left && *left == *right) {
+        left++;
+        right++;
+    }
+    return (unsigned char)*left - (unsigned char)*right;
+}
+
 enum { SMALLEST = 5, LARGEST = 31, HEADER = 16 };
 
 /* In front of every block; a freed block keeps its place in the list here. */
@@ -101,6 +127,11 @@ static void release(void *context, void *memory)
 {
     (void)context;
     page_release(memory);
+}
+
+void *qi_resize(void *block, size_t count, size_t capacity)
+{
+    return qi_enlarge(&qi_default_allocator, block, count, capacity, 1);
 }
 
 const qi_allocator qi_default_allocator = {allocate, release, NULL};

@@ -18,7 +18,10 @@ bool qi_oracle_nogo_answer(const char *text, size_t length, qi_buffer *output)
             point++;
             continue;
         }
-        qi_buffer_printf(output, "%u %u\n", point / board.columns + 1, point % board.columns + 1);
+        qi_buffer_add_number(output, point / board.columns + 1);
+        qi_buffer_add_char(output, ' ');
+        qi_buffer_add_number(output, point % board.columns + 1);
+        qi_buffer_add_char(output, '\n');
         board.cells[point] = (uint8_t)colour;
         colour = qi_opponent(colour);
         point = 0;
@@ -83,8 +86,11 @@ static bool replay(word_reader *words, qi_oracle_go *game, qi_buffer *output)
                               (qi_point)((row - 1) * game->columns + column - 1));
         if (move.no_memory)
             return false;
-        if (move.verdict != QI_ORACLE_GO_OK)
-            qi_buffer_printf(output, "miss %d\n", (int)move.verdict);
+        if (move.verdict != QI_ORACLE_GO_OK) {
+            qi_buffer_add_text(output, "miss ");
+            qi_buffer_add_number(output, (uint64_t)move.verdict);
+            qi_buffer_add_char(output, '\n');
+        }
     }
     for (uint32_t row = 0; row < game->rows; row++) {
         for (uint32_t column = 0; column < game->columns; column++)
@@ -123,8 +129,10 @@ bool qi_oracle_maze_answer(const char *text, size_t length, qi_buffer *output)
     int found = -1;
     if (qi_oracle_maze_read(&maze, text, length, output->allocator) && steps)
         found = qi_oracle_maze_search(&maze, steps, NULL);
-    if (found >= 0)
-        qi_buffer_printf(output, "%d\n", found);
+    if (found >= 0) {
+        qi_buffer_add_number(output, (uint64_t)found);
+        qi_buffer_add_char(output, '\n');
+    }
     qi_release(&memory, steps);
     qi_oracle_maze_end(&maze);
     return found >= 0 && !output->failed;

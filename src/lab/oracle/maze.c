@@ -153,7 +153,7 @@ int qi_oracle_maze_search(const qi_oracle_maze *maze, uint32_t *steps, uint64_t 
     for (uint32_t length = 1; good && from < todo.count; length++) {
         const size_t to = todo.count;
         for (; good && from < to; from++) {
-            const size_t cell = todo.states[from] / QI_ORACLE_MAZE_BOARDS;
+            const size_t cell = (size_t)(todo.states[from] / QI_ORACLE_MAZE_BOARDS);
             const uint32_t board = (uint32_t)(todo.states[from] % QI_ORACLE_MAZE_BOARDS);
             /* No cell of the border is open, so all four neighbours exist. */
             const size_t next[4] = {cell - maze->side, cell - 1, cell + 1, cell + maze->side};

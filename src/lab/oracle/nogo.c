@@ -78,8 +78,8 @@ bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length,
             return false;
         for (uint32_t column = 0; column < columns; column++) {
             const char *const kinds = ".XO#"; /* in the order of qi_colour */
-            const char *const kind = strchr(kinds, word[column]);
-            if (!word[column] || !kind)
+            const char *const kind = memchr(kinds, word[column], 4);
+            if (!kind)
                 return false;
             board->cells[row * columns + column] = (uint8_t)(kind - kinds);
         }

@@ -1,5 +1,7 @@
 // A board of stones on a canvas in art pixels: 16 to a point, scaled up by whole numbers.
 import { oncePerFrame } from "./animate";
+import { columnName, drawMark, drawNumber, rowName } from "./board-marks";
+import type { Mark } from "./sgf-tree";
 import { canvas, HAND, plate, sprite, stone, textWidth, WOOD, write, type Picture } from "./sprites";
 
 export const TILE = 16;
@@ -31,6 +33,10 @@ export interface Overlay {
   label: { point: number; text: string } | undefined;
   /** Points framed to draw the eye, e.g. where two positions agree. */
   marked: Set<number>;
+  /** The markup of a record. */
+  marks: Map<number, Mark>;
+  /** Numbers on stones. */
+  numbers: Map<number, string>;
   edge: boolean;
 }
 
@@ -51,6 +57,8 @@ export const noOverlay = (): Overlay => ({
   vanished: 0,
   label: undefined,
   marked: new Set(),
+  marks: new Map(),
+  numbers: new Map(),
   edge: false,
 });
 
@@ -78,6 +86,8 @@ export class BoardView {
   constructor(
     readonly rows: number,
     readonly columns: number,
+    /** Columns as letters and rows from the bottom, as players of Go say them. */
+    private readonly letters = false,
   ) {
     const [element, pen] = canvas(columns * TILE + 2 * MARGIN, rows * TILE + 2 * MARGIN);
     this.element = element;
@@ -169,13 +179,13 @@ export class BoardView {
 
   private drawLabels(pen: CanvasRenderingContext2D, width: number, height: number): void {
     for (let column = 0; column < this.columns; column++) {
-      const text = String(column + 1);
+      const text = columnName(column, this.letters);
       const x = MARGIN + column * TILE + 8 - Math.floor(textWidth(text) / 2);
       write(pen, text, x, 5, WOOD.line);
       write(pen, text, x, height - 9, WOOD.line);
     }
     for (let row = 0; row < this.rows; row++) {
-      const text = String(row + 1);
+      const text = rowName(row, this.rows, this.letters);
       const y = MARGIN + row * TILE + 6;
       write(pen, text, Math.max(3, 10 - textWidth(text)), y, WOOD.line);
       write(pen, text, width - 10, y, WOOD.line);
@@ -191,8 +201,10 @@ export class BoardView {
     for (const dot of this.dots) this.drawDot(dot);
     for (const [point, capture] of overlay.refused) this.drawRefused(point, capture);
     for (const point of overlay.marked) this.frame(point, "#3cf0f0", 0);
+    for (const [point, text] of overlay.numbers) drawNumber(pen, text, this.left(point), this.top(point), this.position[point]!);
     if (overlay.candidate >= 0) this.drawCandidate();
     if (overlay.last >= 0) this.drawLast(overlay.last);
+    for (const [point, mark] of overlay.marks) drawMark(pen, mark, this.left(point), this.top(point), this.position[point]!);
     overlay.pointers.forEach((point, i) => {
       if (point >= 0) pen.drawImage(hands![i]!, this.left(point) + (i ? 8 : -2), this.top(point) + 7);
     });

@@ -4,6 +4,7 @@ import "./go.mjs";
 import "./maze.mjs";
 import "./errors.mjs";
 import "./kept.mjs";
+import "./judge.mjs";
 import "./everyone.mjs";
 import "./hostile.mjs";
 import "./pictures.mjs";

@@ -37,6 +37,7 @@ PRELUDE = """\
 #define restrict __restrict
 #define _Static_assert static_assert
 #define _Alignas alignas
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 #endif
 """
 

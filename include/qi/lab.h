@@ -1,5 +1,5 @@
 /*
- * qi/lab.h - inputs for the three problems, right outputs, and a judge of outputs.
+ * qi/lab.h - inputs for the three problems, right outputs, a validator, and a judge of outputs.
  *
  * An input belongs to a family: "snake" is one group winding through a NoGo board, "ko" a Go game
  * full of kos. The same family, request, seed and index give the same input on every machine. Every
@@ -72,6 +72,14 @@ QI_API qi_lab_request qi_lab_default_request(qi_lab_problem problem);
 QI_API qi_result qi_lab_generate(qi_lab_problem problem, const char *family,
                                  const qi_lab_request *request, uint64_t seed, uint64_t index,
                                  const qi_allocator *allocator, qi_lab_text *input);
+
+/* Whether an input is exactly what the problem's statement allows: its limits (NoGo n <= 600; 100
+ * games of 2000 moves on 19 x 19; mazes from 3 x 3 to 25 x 25) and its grammar to the byte. One
+ * blank between words and none elsewhere, no leading zeros, "\n" after every line and nothing after
+ * the last: the readers of the games accept more. QI_BAD_TEXT: `error`, when not NULL, has the
+ * first place that is wrong. QI_BAD_ARGUMENT: no such problem. QI_NO_MEMORY. */
+QI_API qi_result qi_lab_validate(qi_lab_problem problem, const char *input, size_t length,
+                                 const qi_allocator *allocator, qi_text_error *error);
 
 /* ---- outputs ------------------------------------------------------------------------------ */
 

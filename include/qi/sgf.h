@@ -75,6 +75,15 @@ typedef struct qi_sgf_value {
 QI_API bool qi_sgf_find(const qi_sgf *sgf, qi_sgf_node node, const char *name, size_t index,
                         qi_sgf_value *value);
 
+/* The `index`-th property (from 0) of a node in the order of the text, whatever it is: its name as
+ * written and the number of its values. False when there is none. */
+QI_API bool qi_sgf_property(const qi_sgf *sgf, qi_sgf_node node, size_t index, qi_sgf_value *name,
+                            size_t *values);
+
+/* The `index`-th value (from 0) of that property; both must be there. */
+QI_API qi_sgf_value qi_sgf_property_value(const qi_sgf *sgf, qi_sgf_node node, size_t property,
+                                          size_t index);
+
 /* How to read a value's text: in QI_SGF_TEXT (comments) line breaks count, in QI_SGF_SIMPLE_TEXT
  * (names, places) they are spaces. */
 typedef enum qi_sgf_text_kind { QI_SGF_TEXT, QI_SGF_SIMPLE_TEXT } qi_sgf_text_kind;
@@ -127,6 +136,7 @@ typedef struct qi_sgf_walk {
     uint32_t left, right, bottom; /* a rectangle of points being told */
     uint32_t row, column;         /* its next point; row > bottom: none */
     qi_sgf_event rectangle;       /* what its points have in common */
+    bool alone;                   /* it ends with the node */
 } qi_sgf_walk;
 
 /* Starts at the root of a game. Reads SZ (19 x 19 when absent). QI_BAD_TEXT: the size is none, or
@@ -139,6 +149,10 @@ QI_API qi_result qi_sgf_walk_start(const qi_sgf *sgf, qi_sgf_node root, qi_sgf_w
  * I, the rows from the bottom. QI_BAD_TEXT: a value is not a point of the board; the walk may go on
  * after it. */
 QI_API qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_text_error *error);
+
+/* Tells the events of one node of the game next, wherever it is in the tree, and then QI_SGF_END.
+ * This is how variations are read. */
+QI_API void qi_sgf_walk_node(qi_sgf_walk *walk, qi_sgf_node node);
 
 /* ---- writing ------------------------------------------------------------------------------ */
 

@@ -25,7 +25,7 @@ qi_result qi_go_new(uint32_t rows, uint32_t columns, const qi_go_rules *rules,
         (unsigned)rules->repetition > QI_GO_FREE)
         return QI_BAD_ARGUMENT;
     const qi_allocator from = qi_allocator_or_default(allocator);
-    qi_go *made = qi_allocate(&from, sizeof *made);
+    qi_go *made = (qi_go *)qi_allocate(&from, sizeof *made);
     if (!made)
         return QI_NO_MEMORY;
     made->allocator = from;
@@ -62,7 +62,7 @@ qi_result qi_go_new(uint32_t rows, uint32_t columns, const qi_go_rules *rules,
 qi_result qi_go_copy(const qi_go *game, const qi_allocator *allocator, qi_go **copy)
 {
     const qi_allocator from = qi_allocator_or_default(allocator);
-    qi_go *made = qi_allocate(&from, sizeof *made);
+    qi_go *made = (qi_go *)qi_allocate(&from, sizeof *made);
     if (!made)
         return QI_NO_MEMORY;
     memcpy(made, game, sizeof *made);

@@ -53,14 +53,15 @@ qi_result qi_go_history_new(qi_go *game)
     go_history *history = &game->history;
     *history = (go_history){.tag_mask = UINT32_MAX, .interval = game->cells};
     history->word_capacity = 2 * FIRST_STEPS + game->cells;
-    history->words =
-        qi_allocate_array(&game->allocator, history->word_capacity, sizeof *history->words);
+    history->words = (uint16_t *)qi_allocate_array(&game->allocator, history->word_capacity,
+                                                   sizeof *history->words);
     if (game->remembers) {
         history->node_capacity = FIRST_STEPS;
-        history->nodes = qi_allocate_array(&game->allocator, FIRST_STEPS, sizeof *history->nodes);
+        history->nodes =
+            (go_node *)qi_allocate_array(&game->allocator, FIRST_STEPS, sizeof *history->nodes);
         history->chain_capacity = FIRST_CHAINS;
         history->chains =
-            qi_allocate_array(&game->allocator, FIRST_CHAINS, sizeof *history->chains);
+            (go_chain *)qi_allocate_array(&game->allocator, FIRST_CHAINS, sizeof *history->chains);
     }
     if (!history->words || (game->remembers && (!history->nodes || !history->chains))) {
         qi_go_history_free(game);
@@ -97,13 +98,15 @@ qi_result qi_go_history_copy(const qi_go *game, qi_go *copy)
     go_history *to = &copy->history;
     const size_t checkpoints = from->steps / from->interval;
     bool failed = false;
-    to->words = copy_block(copy, from->words, from->word_capacity * sizeof *from->words,
-                           from->word_count * sizeof *from->words, &failed);
-    to->nodes = copy_block(copy, from->nodes, from->node_capacity * sizeof *from->nodes,
-                           game->remembers ? (from->steps + 1U) * sizeof *from->nodes : 0, &failed);
-    to->chains = copy_block(copy, from->chains, from->chain_capacity * sizeof *from->chains,
-                            from->chain_count * sizeof *from->chains, &failed);
-    to->checkpoints = copy_block(
+    to->words = (uint16_t *)copy_block(copy, from->words, from->word_capacity * sizeof *from->words,
+                                       from->word_count * sizeof *from->words, &failed);
+    to->nodes = (go_node *)copy_block(
+        copy, from->nodes, from->node_capacity * sizeof *from->nodes,
+        game->remembers ? (from->steps + 1U) * sizeof *from->nodes : 0, &failed);
+    to->chains =
+        (go_chain *)copy_block(copy, from->chains, from->chain_capacity * sizeof *from->chains,
+                               from->chain_count * sizeof *from->chains, &failed);
+    to->checkpoints = (uint8_t *)copy_block(
         copy, from->checkpoints, from->checkpoint_capacity * checkpoint_size(game),
         (checkpoints < from->checkpoint_capacity ? checkpoints : from->checkpoint_capacity) *
             checkpoint_size(game),
@@ -138,7 +141,7 @@ static bool grow_words(qi_go *game)
     if (!enlarge(game, &words, history->word_count * sizeof *history->words, capacity,
                  sizeof *history->words))
         return false;
-    history->words = words;
+    history->words = (uint16_t *)words;
     history->word_capacity = capacity;
     return true;
 }
@@ -155,7 +158,7 @@ static bool grow_nodes(qi_go *game)
     if (!enlarge(game, &nodes, (history->steps + 1U) * sizeof *history->nodes, capacity,
                  sizeof *history->nodes))
         return false;
-    history->nodes = nodes;
+    history->nodes = (go_node *)nodes;
     history->node_capacity = capacity;
     return true;
 }
@@ -172,7 +175,7 @@ static bool grow_chains(qi_go *game)
         void *chains = history->chains;
         if (!enlarge(game, &chains, 0, count, sizeof *history->chains))
             return false;
-        history->chains = chains;
+        history->chains = (go_chain *)chains;
         history->chain_capacity = count;
     }
     memset(history->chains, 0, count * sizeof *history->chains);
@@ -196,7 +199,7 @@ static bool take_checkpoint(qi_go *game)
         if (!enlarge(game, &checkpoints, index * checkpoint_size(game), capacity,
                      checkpoint_size(game)))
             return false;
-        history->checkpoints = checkpoints;
+        history->checkpoints = (uint8_t *)checkpoints;
         history->checkpoint_capacity = capacity;
     }
     uint8_t *at = history->checkpoints + index * checkpoint_size(game);
@@ -260,7 +263,7 @@ uint32_t qi_go_history_find(const qi_go *game, uint64_t hash, unsigned mover)
         if (memcmp(earlier, game->wanted, game->cells) != 0)
             continue;
         if (game->rules.repetition == QI_GO_SITUATIONAL &&
-            mover != (words ? go_mover_of(history->words[words - 1]) : QI_WHITE))
+            mover != (words ? go_mover_of(history->words[words - 1]) : (unsigned)QI_WHITE))
             continue;
         return step;
     }

@@ -70,7 +70,8 @@ static bool keep(go_judge *judge, const qi_go_refusal *refusal)
 {
     if (judge->count == judge->capacity) {
         const size_t capacity = judge->capacity ? 2 * judge->capacity : 256;
-        qi_go_refusal *larger = qi_allocate_array(&judge->allocator, capacity, sizeof *larger);
+        qi_go_refusal *larger =
+            (qi_go_refusal *)qi_allocate_array(&judge->allocator, capacity, sizeof *larger);
         if (!larger) {
             judge->no_memory = true;
             return false;
@@ -87,7 +88,7 @@ static bool keep(go_judge *judge, const qi_go_refusal *refusal)
 
 static bool expect_refusal(void *context, const qi_go_refusal *refusal)
 {
-    go_judge *judge = context;
+    go_judge *judge = (go_judge *)context;
     if (!keep(judge, refusal))
         return false;
     char miss[] = "miss 0";

@@ -85,7 +85,7 @@ static inline uint64_t hash_after(const qi_go *game, go_trial trial)
     unsigned heads[4];
     for (unsigned i = 0; i < 4; i++) {
         const unsigned neighbour = go_neighbour(game, trial.cell, i);
-        heads[i] = is_dead(game, neighbour, dying) ? game->head[neighbour] : NO_GROUP;
+        heads[i] = is_dead(game, neighbour, dying) ? game->head[neighbour] : (unsigned)NO_GROUP;
         for (unsigned j = 0; j < i; j++)
             if (heads[j] == heads[i]) /* the same group again */
                 heads[i] = NO_GROUP;
@@ -279,10 +279,10 @@ static inline void put_stone(qi_go *game, go_trial trial)
     game->groups[head].edges = (uint16_t)(game->groups[head].edges + liberties);
     game->groups[head].stones++;
     for (uint32_t more = trial.friends & (trial.friends - 1); more; more &= more - 1) {
-        const unsigned friend =
+        const unsigned ally =
             game->head[go_neighbour(game, cell, (unsigned)__builtin_ctz(more) >> 3)];
-        if (friend != head)
-            head = merge(game, friend, head);
+        if (ally != head)
+            head = merge(game, ally, head);
     }
 }
 

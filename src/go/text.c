@@ -157,8 +157,9 @@ static bool reserve(qi_go_record *record, const qi_allocator *allocator, bool li
     if (count <= record->capacity && (!lines || record->lines))
         return true;
     qi_go_free_record(record, allocator);
-    record->moves = qi_allocate_array(allocator, count, sizeof *record->moves);
-    record->lines = lines ? qi_allocate_array(allocator, count, sizeof *record->lines) : NULL;
+    record->moves = (qi_go_move *)qi_allocate_array(allocator, count, sizeof *record->moves);
+    record->lines =
+        lines ? (uint64_t *)qi_allocate_array(allocator, count, sizeof *record->lines) : NULL;
     record->capacity = count;
     return record->moves && (!lines || record->lines);
 }

@@ -192,7 +192,7 @@ bool qi_go_undo(qi_go *game)
     }
     history->word_count = from;
     history->steps--;
-    game->mover = from ? (uint8_t)go_mover_of(history->words[from - 1]) : QI_WHITE;
+    game->mover = from ? (uint8_t)go_mover_of(history->words[from - 1]) : (uint8_t)QI_WHITE;
     qi_go_history_attend(game);
     return true;
 }

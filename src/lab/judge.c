@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "lab/verdict.h"
 
 #include <qi/go.h>
 #include <qi/maze.h>
@@ -164,37 +165,6 @@ qi_result qi_lab_go_judge(const qi_lab_case *it, const char *input, size_t input
 
 /* ---- Maze Tac Toe ------------------------------------------------------------------------- */
 
-bool qi_lab_judge_count(uint32_t expected, const char *output, size_t length, char got[QI_LAB_GOT],
-                        char *sentence, size_t capacity)
-{
-    qi_scanner scanner = qi_scan(output, length);
-    qi_skip_space(&scanner);
-    qi_text_error error;
-    int64_t number = -1;
-    qi_text_fail(&scanner, &error, "");
-    const bool is_number = qi_scan_integer(&scanner, &number);
-    const bool alone = is_number && qi_scan_end(&scanner, NULL) == QI_OK;
-    const bool right = is_number && number == expected;
-    if (right && !alone)
-        qi_text_fail(&scanner, &error, "");
-    qi_string found = qi_string_in(got, QI_LAB_GOT);
-    if (is_number && (alone || !right))
-        qi_string_number(&found, number);
-    else
-        qi_string_text(&found, error.found);
-    qi_string words = qi_string_in(sentence, capacity);
-    if (!right || !alone)
-        qi_string_text(&words, "expected ");
-    qi_string_number(&words, expected);
-    if (right && alone)
-        return true;
-    qi_string_text(&words, right ? " and nothing more, got " : ", got ");
-    qi_string_text(&words, got);
-    if (right)
-        qi_string_text(&words, " after the number");
-    return false;
-}
-
 qi_result qi_lab_maze_judge(const qi_lab_case *it, const char *input, size_t input_length,
                             const char *output, size_t output_length, qi_lab_judgement *judgement)
 {
@@ -210,7 +180,8 @@ qi_result qi_lab_maze_judge(const qi_lab_case *it, const char *input, size_t inp
     char got[QI_LAB_GOT];
     if (result == QI_OK)
         judgement->right = qi_lab_judge_count(reach->winning_count, output, output_length, got,
-                                              judgement->sentence, sizeof judgement->sentence);
+                                              judgement->sentence,
+                                              sizeof judgement->sentence) == QI_RULED_ACCEPTED;
     qi_release(&memory, reach);
     return result == QI_OK ? QI_OK : cannot_judge(result, judgement);
 }

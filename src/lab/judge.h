@@ -12,10 +12,4 @@ qi_result qi_lab_go_judge(const qi_lab_case *it, const char *input, size_t input
 qi_result qi_lab_maze_judge(const qi_lab_case *it, const char *input, size_t input_length,
                             const char *output, size_t output_length, qi_lab_judgement *judgement);
 
-enum { QI_LAB_GOT = 96 };
-/* Whether an output holds the right number and nothing else. `got` names what stands there,
- * `sentence` says it all: the number when it is right, else "expected 8, got 6". */
-bool qi_lab_judge_count(uint32_t expected, const char *output, size_t length, char got[QI_LAB_GOT],
-                        char *sentence, size_t capacity);
-
 #endif

@@ -105,8 +105,9 @@ static qi_result flood_begin(flood *f, const qi_maze *maze)
     for (int code = CELL_FLOOR; code < CELL_CODES; code++)
         walkable += counts[code];
 
-    f->unseen = qi_allocate(&maze->allocator, cells);
-    f->flooded = qi_allocate_array(&maze->allocator, 2 * (size_t)walkable, sizeof *f->flooded);
+    f->unseen = (uint8_t *)qi_allocate(&maze->allocator, cells);
+    f->flooded =
+        (qi_point *)qi_allocate_array(&maze->allocator, 2 * (size_t)walkable, sizeof *f->flooded);
     if (!f->unseen || !f->flooded)
         return QI_NO_MEMORY;
     qi_point *shore = f->flooded + walkable;
@@ -222,7 +223,7 @@ qi_result qi_maze_explore(const qi_maze *maze, qi_maze_reach *reach, uint32_t sh
 {
     flood f;
     qi_result result = flood_begin(&f, maze);
-    letters *reached = qi_allocate_array(&maze->allocator, SETS, sizeof *reached);
+    letters *reached = (letters *)qi_allocate_array(&maze->allocator, SETS, sizeof *reached);
     if (!reached)
         result = QI_NO_MEMORY;
     if (result == QI_OK) {

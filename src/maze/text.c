@@ -135,7 +135,7 @@ qi_result qi_maze_parse(const char *text, size_t length, const qi_allocator *all
         return qi_text_fail(&scanner, error, "end of line after the side");
 
     const qi_allocator from = qi_allocator_or_default(allocator);
-    qi_maze *fresh = qi_allocate(&from, sizeof *fresh + (size_t)(side * side));
+    qi_maze *fresh = (qi_maze *)qi_allocate(&from, sizeof *fresh + (size_t)(side * side));
     if (!fresh)
         return QI_NO_MEMORY;
     fresh->allocator = from;

@@ -453,6 +453,25 @@ bool qi_sgf_find(const qi_sgf *sgf, qi_sgf_node node, const char *name, size_t i
     return false;
 }
 
+bool qi_sgf_property(const qi_sgf *sgf, qi_sgf_node node, size_t index, qi_sgf_value *name,
+                     size_t *values)
+{
+    const sgf_node *at = qi_sgf_node_at(sgf, node);
+    if (index >= at->properties)
+        return false;
+    const sgf_property *property = qi_sgf_property_at(sgf, at->first_property + (uint32_t)index);
+    *name = (qi_sgf_value){sgf->text + property->name, property->name_length};
+    *values = property->values;
+    return true;
+}
+
+qi_sgf_value qi_sgf_property_value(const qi_sgf *sgf, qi_sgf_node node, size_t property,
+                                   size_t index)
+{
+    const uint32_t at = qi_sgf_node_at(sgf, node)->first_property + (uint32_t)property;
+    return qi_sgf_value_at(sgf, qi_sgf_property_at(sgf, at)->first_value + (uint32_t)index);
+}
+
 /* ---- what a value means ------------------------------------------------------------------- */
 
 static bool is_break(char c)

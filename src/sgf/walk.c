@@ -230,7 +230,7 @@ qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_text_error
         const sgf_node *node = qi_sgf_node_at(sgf, walk->node);
         if (walk->property == node->properties) {
             walk->property = 0;
-            walk->node = node->child;
+            walk->node = walk->alone ? QI_SGF_NO_NODE : node->child;
             continue;
         }
         const sgf_property *property =
@@ -247,4 +247,14 @@ qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_text_error
     }
     *event = (qi_sgf_event){.kind = QI_SGF_END, .point = QI_NO_POINT, .node = QI_SGF_NO_NODE};
     return QI_OK;
+}
+
+void qi_sgf_walk_node(qi_sgf_walk *walk, qi_sgf_node node)
+{
+    walk->node = node;
+    walk->alone = true;
+    walk->property = 0;
+    walk->value = 0;
+    walk->row = 1; /* no rectangle is being told */
+    walk->bottom = 0;
 }

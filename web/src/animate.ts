@@ -48,9 +48,10 @@ const WORK = 10; // milliseconds of a frame that steps may take
 
 /**
  * Makes steps, one every `period()` milliseconds; 0 is as fast as possible. Steps that fall into one frame are
- * made together, so that the page stays responsive. Ends when `step` returns false; false when aborted before.
+ * made together, so that the page stays responsive; `show` is called after them. Ends when `step` returns false;
+ * false when aborted before.
  */
-export async function march(period: () => number, signal: AbortSignal, step: () => boolean): Promise<boolean> {
+export async function march(period: () => number, signal: AbortSignal, step: () => boolean, show: () => void = () => {}): Promise<boolean> {
   let owed = 0;
   for (;;) {
     const each = period();
@@ -58,10 +59,10 @@ export async function march(period: () => number, signal: AbortSignal, step: () 
     if (!(await pause(Math.max(each, FRAME), signal))) return false;
     const begin = performance.now();
     owed = each >= FRAME ? 1 : each > 0 ? (owed % 1) + (begin - before) / each : Infinity;
-    for (; owed >= 1 && performance.now() - begin < WORK; owed--) {
-      if (!step()) return true;
-      if (signal.aborted) return false;
-    }
+    let more = true;
+    for (; more && owed >= 1 && performance.now() - begin < WORK; owed--) more = step();
+    show();
+    if (!more || signal.aborted) return !more;
     if (owed === Infinity) owed = 0;
   }
 }

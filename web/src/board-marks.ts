@@ -1,117 +1,77 @@
-// What is drawn over a board besides stones: numbers, marks of a record, ghost stones, refusals, lines.
-import { stone, textWidth, write, type Picture } from "./sprites";
-
-export interface Ghost {
-  point: number;
-  black: boolean;
-  /** Its number in a line. */
-  text?: string;
-}
-
-export interface Marks {
-  /** Texts on points: move numbers, or labels of a record. */
-  texts: Map<number, string>;
-  /** Marks of a record: triangle, square, circle, cross. */
-  shapes: Map<number, "TR" | "SQ" | "CR" | "MA">;
-  /** Liberties of groups, each at the top right of its group. */
-  counts: Map<number, number>;
-  ghosts: Ghost[];
-  /** A refused move, drawn large: the ghost of the stone, and the stones that would die. */
-  refusal: { ghost: Ghost; doomed: Set<number> } | undefined;
-  /** A cell that is framed in gold, and whether it is lit now. */
-  gold: number;
-}
-
-export const noMarks = (): Marks => ({ texts: new Map(), shapes: new Map(), counts: new Map(), ghosts: [], refusal: undefined, gold: -1 });
+// Marks on a board: the shapes and letters of SGF, move numbers, and a stone that is not there yet.
+import type { Mark } from "./sgf-tree";
+import { textWidth, write } from "./sprites";
 
 const TILE = 16;
-let ghosts: [Picture, Picture] | undefined;
 
-export class MarkPainter {
-  constructor(
-    private readonly pen: CanvasRenderingContext2D,
-    private readonly left: (point: number) => number,
-    private readonly top: (point: number) => number,
-  ) {
-    ghosts ??= [stone(true, 0), stone(false, 0)];
+/** What is under a mark decides its colour: 0 wood, 1 black, 2 white. */
+const INK = ["#a01010", "#f8d820", "#a01010"] as const;
+
+/** Draws a mark into a tile whose corner is at x, y. */
+export function drawMark(pen: CanvasRenderingContext2D, mark: Mark, x: number, y: number, under: number): void {
+  const colour = INK[under] ?? INK[0];
+  pen.fillStyle = colour;
+  const dot = (dx: number, dy: number, width = 1, height = 1): void => pen.fillRect(x + dx, y + dy, width, height);
+  if (mark.kind === "LB") return letters(pen, mark.text, x, y, colour, under);
+  if (mark.kind === "TB" || mark.kind === "TW") {
+    pen.fillStyle = mark.kind === "TB" ? "#fcfcfc" : "#000000";
+    dot(5, 5, 6, 6);
+    pen.fillStyle = mark.kind === "TB" ? "#000000" : "#fcfcfc";
+    dot(6, 6, 4, 4);
+    return;
   }
-
-  draw(marks: Marks, stones: Uint8Array): void {
-    for (const [point, shape] of marks.shapes) this.shape(point, shape, stones[point] === 1);
-    for (const [point, text] of marks.texts) this.text(point, text, stones[point]!);
-    for (const [point, count] of marks.counts) this.count(point, count, stones[point] === 1);
-    for (const ghost of marks.ghosts) this.ghost(ghost, 0.6);
-    if (marks.gold >= 0) this.frame(marks.gold, "#fce448", 2);
-    if (marks.refusal) this.refusal(marks.refusal.ghost, marks.refusal.doomed);
+  if (under === 0) {
+    // the lines of the board would run through the shape
+    pen.fillStyle = "#dca058";
+    dot(3, 3, 10, 10);
+    pen.fillStyle = colour;
   }
-
-  private text(point: number, text: string, colour: number): void {
-    const width = textWidth(text);
-    const x = this.left(point) + 8 - Math.floor(width / 2);
-    if (colour === 0) {
-      this.pen.fillStyle = "#dca058";
-      this.pen.fillRect(x - 1, this.top(point) + 5, width + 2, 7);
+  if (mark.kind === "MA")
+    for (let i = 0; i < 8; i++) {
+      dot(4 + i, 4 + i, i < 7 ? 2 : 1);
+      dot(11 - i, 4 + i, i < 7 ? 2 : 1);
     }
-    write(this.pen, text, x, this.top(point) + 6, colour === 1 ? "#fcfcfc" : "#000000");
-  }
-
-  /** Liberties in the corner of a stone, so that dots and numbers can both be seen. */
-  private count(point: number, count: number, black: boolean): void {
-    const text = String(count);
-    const x = this.left(point) + TILE - textWidth(text);
-    const y = this.top(point);
-    this.pen.fillStyle = black ? "#fcfcfc" : "#000000";
-    this.pen.fillRect(x - 2, y - 1, textWidth(text) + 3, 7);
-    write(this.pen, text, x - 1, y, count === 1 ? (black ? "#c01010" : "#f87068") : black ? "#000000" : "#fcfcfc");
-  }
-
-  private ghost(ghost: Ghost, alpha: number): void {
-    this.pen.globalAlpha = alpha;
-    this.pen.drawImage(ghosts![ghost.black ? 0 : 1], this.left(ghost.point), this.top(ghost.point));
-    this.pen.globalAlpha = 1;
-    if (ghost.text) this.text(ghost.point, ghost.text, ghost.black ? 1 : 2);
-  }
-
-  private refusal(ghost: Ghost, doomed: ReadonlySet<number>): void {
-    for (const point of doomed) this.frame(point, "#f83830", 2);
-    this.ghost(ghost, 0.75);
-    const x = this.left(ghost.point);
-    const y = this.top(ghost.point);
-    for (const [colour, grow] of [["#000000", 1], ["#f83830", 0]] as const) {
-      this.pen.fillStyle = colour;
-      for (let i = 1; i < TILE - 1; i++) {
-        this.pen.fillRect(x + i - grow, y + i - grow, 2 + grow, 2 + grow);
-        this.pen.fillRect(x + TILE - 2 - i - grow, y + i - grow, 2 + grow, 2 + grow);
-      }
+  else if (mark.kind === "TR") {
+    for (let i = 0; i < 7; i++) {
+      dot(7 - Math.floor(i / 2), 4 + i);
+      dot(8 + Math.floor(i / 2), 4 + i);
     }
-  }
-
-  private shape(point: number, shape: "TR" | "SQ" | "CR" | "MA", onBlack: boolean): void {
-    const x = this.left(point) + 8;
-    const y = this.top(point) + 8;
-    const { pen } = this;
-    pen.strokeStyle = onBlack ? "#fcfcfc" : "#2038c0";
-    pen.lineWidth = 1;
-    pen.beginPath();
-    if (shape === "SQ") pen.rect(x - 3.5, y - 3.5, 7, 7);
-    else if (shape === "CR") pen.arc(x, y, 3.5, 0, 2 * Math.PI);
-    else if (shape === "TR") {
-      pen.moveTo(x, y - 4);
-      pen.lineTo(x + 4, y + 3);
-      pen.lineTo(x - 4, y + 3);
-      pen.closePath();
-    } else {
-      pen.moveTo(x - 3, y - 3);
-      pen.lineTo(x + 3, y + 3);
-      pen.moveTo(x + 3, y - 3);
-      pen.lineTo(x - 3, y + 3);
-    }
-    pen.stroke();
-  }
-
-  private frame(point: number, colour: string, width: number): void {
-    this.pen.strokeStyle = colour;
-    this.pen.lineWidth = width;
-    this.pen.strokeRect(this.left(point) + width / 2, this.top(point) + width / 2, TILE - width, TILE - width);
+    dot(4, 11, 8);
+  } else if (mark.kind === "SQ") {
+    dot(4, 4, 8);
+    dot(4, 11, 8);
+    dot(4, 4, 1, 8);
+    dot(11, 4, 1, 8);
+  } else {
+    dot(6, 4, 4);
+    dot(6, 11, 4);
+    dot(4, 6, 1, 4);
+    dot(11, 6, 1, 4);
+    for (const [dx, dy] of [[5, 5], [10, 5], [5, 10], [10, 10]] as const) dot(dx, dy);
   }
 }
+
+/** As many small letters as a tile takes. */
+function letters(pen: CanvasRenderingContext2D, text: string, x: number, y: number, colour: string, under: number): void {
+  const shown = text.toUpperCase().slice(0, 3);
+  const width = textWidth(shown);
+  const left = x + Math.floor((TILE - width) / 2);
+  if (under === 0) {
+    pen.fillStyle = "#dca058";
+    pen.fillRect(left - 1, y + 4, width + 2, 8);
+  }
+  write(pen, shown, left, y + 6, colour);
+}
+
+/** The number of a move on its stone. */
+export function drawNumber(pen: CanvasRenderingContext2D, text: string, x: number, y: number, under: number): void {
+  write(pen, text, x + Math.floor((TILE - textWidth(text)) / 2), y + 6, under === 1 ? "#fcfcfc" : "#000000");
+}
+
+/** A line's name: numbers from the top left, or letters (no I) and numbers from the bottom. */
+export const columnName = (column: number, letters: boolean): string => {
+  if (!letters) return String(column + 1);
+  const names = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+  return column < 25 ? names[column]! : names[Math.floor(column / 25) - 1]! + names[column % 25]!;
+};
+export const rowName = (row: number, rows: number, letters: boolean): string => String(letters ? rows - row : row + 1);

@@ -1,7 +1,7 @@
 // A board of stones on a canvas in art pixels: 16 to a point, scaled up by whole numbers.
 import { oncePerFrame } from "./animate";
-import { MarkPainter, noMarks, type Marks } from "./board-marks";
-import { columnName, rowName, type Coordinates } from "./coordinates";
+import { columnName, drawMark, drawNumber, rowName } from "./board-marks";
+import type { Mark } from "./sgf-tree";
 import { canvas, HAND, plate, sprite, stone, textWidth, WOOD, write, type Picture } from "./sprites";
 
 export const TILE = 16;
@@ -33,8 +33,11 @@ export interface Overlay {
   label: { point: number; text: string } | undefined;
   /** Points framed to draw the eye, e.g. where two positions agree. */
   marked: Set<number>;
+  /** The markup of a record. */
+  marks: Map<number, Mark>;
+  /** Numbers on stones. */
+  numbers: Map<number, string>;
   edge: boolean;
-  marks: Marks;
 }
 
 export const noOverlay = (): Overlay => ({
@@ -54,8 +57,9 @@ export const noOverlay = (): Overlay => ({
   vanished: 0,
   label: undefined,
   marked: new Set(),
+  marks: new Map(),
+  numbers: new Map(),
   edge: false,
-  marks: noMarks(),
 });
 
 /** One dot per group and liberty: which empty point, on which side of it, and whether it is the last. */
@@ -73,9 +77,7 @@ export class BoardView {
   readonly element: HTMLCanvasElement;
   readonly overlay = noOverlay();
   private readonly pen: CanvasRenderingContext2D;
-  private wood: Picture;
-  private readonly painter: MarkPainter;
-  private coordinates: Coordinates = "11";
+  private readonly wood: Picture;
   private position: Uint8Array;
   private dots: Dot[] = [];
   /** Draws before the next frame. */
@@ -84,24 +86,17 @@ export class BoardView {
   constructor(
     readonly rows: number,
     readonly columns: number,
+    /** Columns as letters and rows from the bottom, as players of Go say them. */
+    private readonly letters = false,
   ) {
     const [element, pen] = canvas(columns * TILE + 2 * MARGIN, rows * TILE + 2 * MARGIN);
     this.element = element;
     this.pen = pen;
     element.className = "pixels";
     this.wood = this.drawWood();
-    this.painter = new MarkPainter(pen, (point) => this.left(point), (point) => this.top(point));
     this.position = new Uint8Array(rows * columns);
     stones ??= [true, false].map((black) => [0, 1, 2, 3].map((tone) => stone(black, tone)));
     hands ??= [sprite(HAND, { w: "#404858", k: "#fcfcfc" }), sprite(HAND)];
-  }
-
-  /** How the lines are named in the margin. */
-  setCoordinates(style: Coordinates): void {
-    if (style === this.coordinates) return;
-    this.coordinates = style;
-    this.wood = this.drawWood();
-    this.changed();
   }
 
   setPosition(position: Uint8Array, dots: Dot[]): void {
@@ -184,13 +179,13 @@ export class BoardView {
 
   private drawLabels(pen: CanvasRenderingContext2D, width: number, height: number): void {
     for (let column = 0; column < this.columns; column++) {
-      const text = columnName(column, this.coordinates);
+      const text = columnName(column, this.letters);
       const x = MARGIN + column * TILE + 8 - Math.floor(textWidth(text) / 2);
       write(pen, text, x, 5, WOOD.line);
       write(pen, text, x, height - 9, WOOD.line);
     }
     for (let row = 0; row < this.rows; row++) {
-      const text = rowName(row, this.rows, this.coordinates);
+      const text = rowName(row, this.rows, this.letters);
       const y = MARGIN + row * TILE + 6;
       write(pen, text, Math.max(3, 10 - textWidth(text)), y, WOOD.line);
       write(pen, text, width - 10, y, WOOD.line);
@@ -206,9 +201,10 @@ export class BoardView {
     for (const dot of this.dots) this.drawDot(dot);
     for (const [point, capture] of overlay.refused) this.drawRefused(point, capture);
     for (const point of overlay.marked) this.frame(point, "#3cf0f0", 0);
-    this.painter.draw(overlay.marks, this.position);
+    for (const [point, text] of overlay.numbers) drawNumber(pen, text, this.left(point), this.top(point), this.position[point]!);
     if (overlay.candidate >= 0) this.drawCandidate();
     if (overlay.last >= 0) this.drawLast(overlay.last);
+    for (const [point, mark] of overlay.marks) drawMark(pen, mark, this.left(point), this.top(point), this.position[point]!);
     overlay.pointers.forEach((point, i) => {
       if (point >= 0) pen.drawImage(hands![i]!, this.left(point) + (i ? 8 : -2), this.top(point) + 7);
     });
@@ -282,13 +278,8 @@ export class BoardView {
     const { candidate, candidateLit, candidateBlack } = this.overlay;
     const x = this.left(candidate);
     const y = this.top(candidate);
-    // the cell is gold while it is lit, with the colour that plays there in its middle
-    if (candidateLit) {
-      this.pen.fillStyle = "#f8d820";
-      this.pen.fillRect(x + 1, y + 1, TILE - 2, TILE - 2);
-    }
     this.pen.fillStyle = candidateLit ? (candidateBlack ? "#303038" : "#f4f4f4") : "#b8a088";
-    this.pen.fillRect(x + 4, y + 4, 8, 8);
+    this.pen.fillRect(x + 3, y + 3, 10, 10);
     this.frame(candidate, "#3cf0f0", 1);
   }
 

@@ -1,14 +1,21 @@
-// A Go record with the verdict on every entry: a thin hand over the C functions in web/wasm/go.c.
+// A Go record with variations, and the verdict on every entry of the line that is on the board. The rules
+// are the C functions in web/wasm/go.c; the tree is sgf-tree.ts.
 import { Core, NO_POINT, type TextError } from "./core";
-import { written } from "./sgf";
+import { addMove, EVENT_MOVE, EVENT_SETUP, EVENT_TURN, newRoot, readTree, SgfNode, writeTree } from "./sgf-tree";
 
 export const GO_OK = 0;
 export const GO_OCCUPIED = 1;
 export const GO_SUICIDE = 2;
 export const GO_SUPERKO = 3;
 
+const MOVE = 0;
+const SETUP = 1;
+const NOTE = 2;
+
 export interface Entry {
   setup: boolean;
+  /** A node with neither move nor setup. */
+  note: boolean;
   colour: number;
   /** -1 for a pass. */
   point: number;
@@ -20,27 +27,50 @@ export interface Entry {
 }
 
 export class GoGame {
-  readonly rows: number;
-  readonly columns: number;
-  readonly games: number;
+  /** The node of every entry of the line. */
+  private owners: SgfNode[] = [];
+  private written: string | undefined;
 
   private constructor(
     private readonly core: Core,
+    readonly root: SgfNode,
+    readonly rows: number,
+    readonly columns: number,
+    readonly games: number,
     private readonly handle: number,
   ) {
-    this.rows = core.call["go_rows"]!(handle);
-    this.columns = core.call["go_columns"]!(handle);
-    this.games = core.call["go_games"]!(handle);
+    this.follow();
+  }
+
+  private static of(core: Core, root: SgfNode, rows: number, columns: number, games: number): GoGame {
+    const handle = core.call["go_new"]!(rows, columns) >>> 0;
+    if (!handle) throw new Error("out of memory");
+    return new GoGame(core, root, rows, columns, games, handle);
   }
 
   static empty(core: Core, side: number): GoGame {
-    return new GoGame(core, core.call["go_new"]!(side, side) >>> 0);
+    return GoGame.of(core, newRoot(side, side), side, side, 1);
   }
 
   /** Reads a move list or SGF; `which` picks one of several games, from 0. */
   static parse(core: Core, text: string, which: number): GoGame | TextError {
+    if (/^\s*\(/.test(text)) {
+      const tree = readTree(core, text, which);
+      return "root" in tree ? GoGame.of(core, tree.root, tree.rows, tree.columns, tree.games) : tree;
+    }
     const got = core.parse(text, (address, length, error) => core.call["go_parse"]!(address, length, which, error));
-    return typeof got === "number" ? new GoGame(core, got) : got;
+    if (typeof got !== "number") return got;
+    const { call } = core;
+    const [rows, columns] = [call["go_rows"]!(got), call["go_columns"]!(got)];
+    const root = newRoot(rows, columns);
+    let last = root;
+    for (let i = 0; i < call["go_count"]!(got); i++) {
+      const [, colour, point] = core.copyWords(7, (to) => call["go_entry"]!(got, i, to));
+      last = addMove(last, colour!, point!, columns);
+    }
+    const games = call["go_games"]!(got);
+    call["go_free"]!(got);
+    return GoGame.of(core, root, rows, columns, games);
   }
 
   free(): void {
@@ -51,7 +81,7 @@ export class GoGame {
     return this.rows * this.columns;
   }
   get count(): number {
-    return this.core.call["go_count"]!(this.handle);
+    return this.owners.length;
   }
   get place(): number {
     return this.core.call["go_place"]!(this.handle);
@@ -71,7 +101,8 @@ export class GoGame {
 
   entry(index: number): Entry {
     const [kind, colour, point, , verdict, repeated, step] = this.core.copyWords(7, (to) => this.core.call["go_entry"]!(this.handle, index, to));
-    return { setup: kind === 1, colour: colour!, point: kind === 1 || point === NO_POINT ? -1 : point!, verdict: verdict!, repeated: repeated!, step: step! };
+    const none = kind !== MOVE || point === NO_POINT;
+    return { setup: kind === SETUP, note: kind === NOTE, colour: colour!, point: none ? -1 : point!, verdict: verdict!, repeated: repeated!, step: step! };
   }
 
   stones(): Uint8Array {
@@ -100,16 +131,134 @@ export class GoGame {
     return Array.from(points.slice(0, count));
   }
 
-  /** Plays by hand for whoever is to move. */
+  // ---- the tree ----
+
+  /** The node after which the game stands. */
+  get node(): SgfNode {
+    return this.place ? this.owners[this.place - 1]! : this.root;
+  }
+
+  nodeOf(index: number): SgfNode {
+    return this.owners[index]!;
+  }
+
+  /** Goes to a node: the line leads through it, and on as it was last chosen. */
+  goTo(node: SgfNode): void {
+    for (let at = node; at.parent; at = at.parent) at.parent.chosen = at.parent.children.indexOf(at);
+    this.follow();
+    const last = this.owners.lastIndexOf(node);
+    this.seek(last + 1);
+  }
+
+  /** Plays by hand for whoever is to move, -1 to pass. A move that is not in the record yet becomes a variation. */
   play(point: number): { verdict: number; repeated: number } {
+    this.seek(this.owners.lastIndexOf(this.node) + 1); // all of the node's setup
+    const answer = point < 0 ? { verdict: GO_OK, repeated: 0 } : this.judge(point);
+    if (answer.verdict !== GO_OK) return answer;
+    const { node, toMove } = this;
+    const known = node.children.find(({ events }) => events.some((e) => e.kind === EVENT_MOVE && e.colour === toMove && e.point === point));
+    const next = known ?? addMove(node, toMove, point, this.columns);
+    if (!known) this.written = undefined;
+    this.goTo(next);
+    return answer;
+  }
+
+  /** Takes a node and all that follows it out of the record. */
+  remove(node: SgfNode): void {
+    const { parent } = node;
+    if (!parent) return;
+    parent.children.splice(parent.children.indexOf(node), 1);
+    parent.chosen = 0;
+    this.written = undefined;
+    this.goTo(parent);
+  }
+
+  /** Makes the line on the board the first one at every branch. */
+  promote(): void {
+    for (let at = this.node; at.parent; at = at.parent) {
+      const { children } = at.parent;
+      children.splice(children.indexOf(at), 1);
+      children.unshift(at);
+      at.parent.chosen = 0;
+    }
+    this.written = undefined;
+    this.goTo(this.node);
+  }
+
+  /** Sets a text of a node, such as its comment. */
+  describe(node: SgfNode, name: string, text: string): void {
+    node.setText(name, text);
+    this.written = undefined;
+  }
+
+  /** Which child was chosen at every branch on the way, e.g. "0.1"; "" for the main line. */
+  get branches(): string {
+    const choices: number[] = [];
+    for (let at: SgfNode | undefined = this.root; at; at = at.children[at.chosen]) if (at.children.length > 1) choices.push(at.chosen);
+    return choices.some((n) => n > 0) ? choices.join(".") : "";
+  }
+
+  takeBranches(text: string): void {
+    const choices = text.split(".").map(Number);
+    for (let at: SgfNode | undefined = this.root; at; at = at.children[at.chosen])
+      if (at.children.length > 1) at.chosen = Math.max(0, Math.min(at.children.length - 1, choices.shift() || 0));
+    this.follow();
+  }
+
+  private judge(point: number): { verdict: number; repeated: number } {
     return this.core.borrow(4, (address) => {
-      const verdict = this.core.call["go_play"]!(this.handle, point, address);
+      const verdict = this.core.call["go_judge"]!(this.handle, point, address);
       return { verdict, repeated: this.core.words(address, 1)[0]! };
     });
   }
 
+  /** Makes the entries those of the chosen line; what it shares with the line before stays. */
+  private follow(): void {
+    const { call } = this.core;
+    const line: SgfNode[] = [];
+    for (let at: SgfNode | undefined = this.root; at; at = at.children[at.chosen]) line.push(at);
+    const old = this.owners;
+    let same = 0; // entries
+    let index = 0; // nodes
+    for (; index < line.length; index++) {
+      const node = line[index]!;
+      const many = entriesOf(node).length;
+      if (many && old[same] !== node) break;
+      same += many;
+    }
+    const place = Math.min(this.place, same);
+    call["go_cut"]!(this.handle, same);
+    this.owners = old.slice(0, same);
+    for (const node of line.slice(index))
+      for (const entry of entriesOf(node)) {
+        this.add(entry);
+        this.owners.push(node);
+      }
+    this.seek(this.count); // for the verdicts
+    this.seek(place);
+  }
+
+  private add(entry: Planned): void {
+    const { call } = this.core;
+    if (entry.kind !== SETUP) {
+      if (!call["go_add"]!(this.handle, entry.kind, entry.colour, entry.point < 0 ? NO_POINT : entry.point)) throw new Error("out of memory");
+      return;
+    }
+    const count = entry.stones.length;
+    this.core.borrow(count * 8, (address) => {
+      const words = this.core.words(address, count * 2);
+      entry.stones.forEach((stone, i) => {
+        words[i] = stone.point;
+        words[count + i] = stone.colour;
+      });
+      if (!call["go_add_setup"]!(this.handle, address, address + count * 4, count, entry.colour)) throw new Error("out of memory");
+    });
+  }
+
+  // ---- texts ----
+
   sgf(): string {
-    return written(this.core, (to, capacity) => this.core.call["go_write_sgf"]!(this.handle, to, capacity));
+    return (this.written ??= writeTree(this.root));
   }
 
   /** The problem's answer: a miss a line, then the board. */
@@ -128,14 +277,32 @@ export class GoGame {
     return lines.join("\n") + "\n";
   }
 
-  /** The moves in the problem's format; passes and setups have no place there. */
+  /** The moves of the line in the problem's format; passes and setups have no place there. */
   list(): string {
     const moves: string[] = [];
     for (let i = 0; i < this.count; i++) {
-      const { setup, point, colour } = this.entry(i);
-      if (setup || point < 0) continue;
+      const { point, colour } = this.entry(i);
+      if (point < 0) continue;
       moves.push(`${".BW"[colour]} ${Math.floor(point / this.columns) + 1} ${(point % this.columns) + 1}`);
     }
     return `1\n${moves.length}\n${moves.join("\n")}\n`;
   }
+}
+
+interface Planned {
+  kind: number;
+  colour: number;
+  point: number;
+  stones: { point: number; colour: number }[];
+}
+
+/** What a node does on the board, in order. */
+function entriesOf(node: SgfNode): Planned[] {
+  const stones = node.events.filter((e) => e.kind === EVENT_SETUP);
+  const turn = node.events.find((e) => e.kind === EVENT_TURN)?.colour ?? (!node.parent && Number(node.values("HA")[0]) > 1 && stones.length ? 2 : 0);
+  const planned: Planned[] = [];
+  if (stones.length || (turn && (node.parent || turn === 2))) planned.push({ kind: SETUP, colour: turn, point: -1, stones });
+  for (const { kind, colour, point } of node.events) if (kind === EVENT_MOVE) planned.push({ kind: MOVE, colour, point, stones: [] });
+  if (!planned.length && node.parent) planned.push({ kind: NOTE, colour: 0, point: -1, stones: [] });
+  return planned;
 }

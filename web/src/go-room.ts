@@ -1,20 +1,29 @@
-// The Go room: a record played through, refused moves with their reasons, captures, earlier positions.
-import { animate, pause } from "./animate";
+// The Go room: a record played through with its variations, refused moves with their reasons, captures,
+// earlier positions, comments and markup.
+import { animate, march, pause } from "./animate";
 import type { App, Room } from "./app";
+import { columnName, rowName } from "./board-marks";
 import { BoardView, fit, fitStage, moveCursor } from "./board-view";
-import { checkbox, choice, drawer, h, panel, reducedMotion } from "./dom";
+import { button, checkbox, choice, drawer, h, panel, reducedMotion } from "./dom";
 import { errorText } from "./errors";
 import { Exchange } from "./exchange";
 import { GO_OCCUPIED, GO_OK, GO_SUICIDE, GO_SUPERKO, GoGame, type Entry } from "./go-game";
+import { GoMoves } from "./go-moves";
 import { GO_SAMPLE, GO_SUPERKO_SAMPLE } from "./go-samples";
+import { gameId, keepGame, KeptList, newGame } from "./kept";
 import { t, type Key } from "./language";
 import { libertyDots } from "./liberties";
+import { notice } from "./notice";
+import { recall, remember } from "./settings";
+import { marksOf, type SgfNode } from "./sgf-tree";
 import { play as playSound } from "./sound";
 import { stone } from "./sprites";
 import { Transport, type Command, type Player } from "./transport";
 
 const PERIOD = 700; // milliseconds a move at speed 1
-const LONGEST_LINK = 8000;
+const NO_SHOW = 4; // from this speed on moves are not animated
+const KEEP_PAUSE = 1000; // milliseconds before a changed record is kept
+const NAMES = ["PB", "PW", "EV", "DT", "RE"] as const;
 const CROP = 7; // points on a side of the earlier position that is shown
 const MOST_MISSES = 400; // in the list
 
@@ -32,12 +41,27 @@ export class GoRoom implements Room, Player {
   private readonly comparison: HTMLElement;
   private readonly gameChoice = h("div", {});
   private readonly exchange: Exchange;
+  private readonly moves: GoMoves;
+  private readonly comment: HTMLTextAreaElement;
+  private readonly commentPanel: HTMLDetailsElement;
+  private readonly names = h("p", { class: "names", "data-go": "names" });
+  private readonly nameFields = new Map<string, HTMLInputElement>();
+  private readonly removeButton: HTMLButtonElement;
+  private readonly promoteButton: HTMLButtonElement;
+  private readonly kept: KeptList;
   private game!: GoGame;
   private view!: BoardView;
+  /** The whole text when it has several games. */
   private text = "";
   private which = 0;
   private liberties = false;
+  private letters = recall("coordinates") === "letters";
+  private numbers = recall("numbers") === "yes";
   private cursor = -1;
+  /** Whether the record is the visitor's: it is kept, and not replaced without a way back. */
+  private own = false;
+  private state = new URLSearchParams();
+  private keeping: ReturnType<typeof setTimeout> | undefined;
   private doing = new AbortController();
 
   constructor(
@@ -53,41 +77,84 @@ export class GoRoom implements Room, Player {
         { id: "list", name: t("textList"), file: "moves.txt", write: () => this.game.list() },
         { id: "answer", name: t("textAnswer"), file: "answer.txt", write: () => this.game.answer() },
       ],
-      (text) => this.load(text, 0),
+      (text) => this.replace(text, 0),
       (text) => this.say(text),
       true,
     );
+    this.moves = new GoMoves((node) => this.goTo(node), (place) => this.seek(place), (point) => this.pointName(point));
+    this.removeButton = button(t("removeBranch"), () => this.remove(), { "data-do": "remove" });
+    this.promoteButton = button(t("promote"), () => this.promote(), { "data-do": "promote" });
+    this.comment = h("textarea", { rows: 3, "aria-label": t("comment"), placeholder: t("comment"), "data-do": "comment", oninput: () => this.describe(this.game.node, "C", this.comment.value) });
+    this.commentPanel = drawer(t("comment"), "comments", false, this.comment, h("div", { class: "fields" }, ...NAMES.map((name) => this.nameField(name))));
+    this.kept = new KeptList("go", (game) => this.app.open("go", game.state, game.id));
     const sample = choice(t("goSamples"), [["", "…"], ["sample", t("goSample")], ["superko", t("goSuperko")], ["empty", t("goEmpty")]], "", (id) => {
-      if (id === "empty") this.start(GoGame.empty(this.app.core, 19), "");
-      else if (id) this.load(id === "sample" ? GO_SAMPLE : GO_SUPERKO_SAMPLE, 0);
+      if (id === "empty") this.replaceBy(GoGame.empty(this.app.core, 19), "", 0);
+      else if (id) this.replace(id === "sample" ? GO_SAMPLE : GO_SUPERKO_SAMPLE, 0);
     });
     sample.querySelector("select")!.dataset["do"] = "sample";
     this.element = h(
       "main",
       { class: "room go" },
-      panel(t("go"), "head", this.turn, this.status, this.info),
+      panel(t("go"), "head", this.turn, this.status, this.names, this.info),
       this.stage,
       h(
         "div",
         { class: "side" },
-        this.comparison,
         panel(t("playing"), "player", this.transport.element),
+        this.comparison,
+        panel(t("record"), "record-panel", this.moves.element, h("div", { class: "row wrap" },
+          button(t("passMove"), () => this.touch(-1), { "data-do": "pass" }), this.promoteButton, this.removeButton)),
         this.missPanel,
-        drawer(t("options"), "options", true, sample, this.gameChoice, checkbox(t("showLiberties"), this.liberties, (on) => {
-          this.liberties = on;
-          this.refresh();
-        })),
+        this.commentPanel,
+        drawer(t("options"), "options", true, sample, this.gameChoice,
+          checkbox(t("showLiberties"), this.liberties, (on) => {
+            this.liberties = on;
+            this.refresh();
+          }),
+          checkbox(t("showNumbers"), this.numbers, (on) => {
+            this.numbers = on;
+            remember("numbers", on ? "yes" : "no");
+            this.refresh();
+          }),
+          checkbox(t("letterCoordinates"), this.letters, (on) => {
+            this.letters = on;
+            remember("coordinates", on ? "letters" : "numbers");
+            this.makeView();
+            this.refresh();
+            this.tell();
+          })),
+        this.kept.element,
         this.exchange.element,
       ),
     );
-    this.stage.addEventListener("dragover", (event) => event.preventDefault());
-    this.stage.addEventListener("drop", (event) => {
-      event.preventDefault();
-      void event.dataTransfer?.files[0]?.text().then((text) => this.load(text, 0));
-    });
+    this.restore(state);
+  }
+
+  private restore(state: URLSearchParams): void {
     const shared = state.get("sgf");
-    if (!shared || !this.load(shared, 0)) this.load(GO_SAMPLE, 0);
+    this.load(GO_SAMPLE, 0);
+    const sample = this.game.sgf();
+    if (shared && shared !== sample) this.own = this.load(shared, 0);
+    const whole = state.get("all");
+    if (whole) {
+      const read = GoGame.parse(this.app.core, whole, 0);
+      if (read instanceof GoGame) {
+        this.text = whole;
+        this.which = Math.max(0, Number(state.get("game")) || 0);
+        this.chooseGames(read.games);
+        read.free();
+      }
+    }
+    this.game.takeBranches(state.get("v") ?? "");
+    this.moves.layOut(this.game);
+    this.listMisses();
     this.seek(Number(state.get("at") ?? 0) || 0);
+  }
+
+  private nameField(name: (typeof NAMES)[number]): HTMLLabelElement {
+    const input = h("input", { type: "text", maxlength: 100, "data-name": name, oninput: () => this.describe(this.game.root, name, input.value) });
+    this.nameFields.set(name, input);
+    return h("label", { class: "field" }, h("span", {}, t(`sgf${name}`)), input);
   }
 
   // ---- the room ----
@@ -97,6 +164,14 @@ export class GoRoom implements Room, Player {
   }
 
   key(event: KeyboardEvent): boolean {
+    if (event.target === this.moves.tree && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      this.moves.sibling(event.key === "ArrowUp" ? -1 : 1);
+      return true;
+    }
+    if (event.key === "p" || event.key === "P") {
+      this.touch(-1);
+      return true;
+    }
     if (event.target !== this.view.element) return false;
     if (event.key === "Enter" && this.cursor >= 0) this.touch(this.cursor);
     const next = moveCursor(event.key, this.cursor, this.game.rows, this.game.columns);
@@ -107,9 +182,15 @@ export class GoRoom implements Room, Player {
 
   resize(): void {
     fitStage(this.stage, this.view.element);
+    this.moves.update();
+  }
+
+  drop(files: readonly File[], text: string): void {
+    void Promise.resolve(files[0]?.text() ?? text).then((whole) => whole && this.replace(whole, 0));
   }
 
   close(): void {
+    if (this.keeping) this.keep();
     this.doing.abort();
     this.game.free();
   }
@@ -145,7 +226,20 @@ export class GoRoom implements Room, Player {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    while (await this.advance(signal)) if (!(await pause(PERIOD / this.transport.speed, signal))) return;
+    if (this.game.place === this.game.count) {
+      this.game.seek(0); // once more, from the start
+      this.refresh();
+      this.tell();
+    }
+    while (this.transport.speed < NO_SHOW && (await this.advance(signal))) if (!(await pause(PERIOD / this.transport.speed, signal))) return;
+    await march(() => PERIOD / this.transport.speed, signal, () => {
+      if (this.game.place === this.game.count) return false;
+      this.game.seek(this.game.place + 1);
+      return true;
+    }, () => {
+      this.refresh();
+      this.tell();
+    });
     if (!signal.aborted) this.transport.setAuto(false);
   }
 
@@ -170,7 +264,7 @@ export class GoRoom implements Room, Player {
       playSound("buzz");
       await this.shake(entry, signal);
     } else {
-      if (entry.point >= 0) playSound("ding");
+      if (!entry.note) playSound("ding");
       await this.capture(before, signal);
     }
     return !signal.aborted;
@@ -203,6 +297,24 @@ export class GoRoom implements Room, Player {
 
   // ---- records ----
 
+  /** Reads a record in place of the one on the board, which can be brought back. */
+  private replace(text: string, which: number): void {
+    const read = GoGame.parse(this.app.core, text, which);
+    if (read instanceof GoGame) return this.replaceBy(read, text, which);
+    this.say(errorText(read));
+    notice(errorText(read), { error: true });
+  }
+
+  private replaceBy(game: GoGame, text: string, which: number): void {
+    if (this.keeping) this.keep();
+    if (this.own) this.app.erasing("go", t("recordReplaced"));
+    newGame("go");
+    this.which = which;
+    this.start(game, text);
+    this.own = text !== "" && text !== GO_SAMPLE && text !== GO_SUPERKO_SAMPLE;
+    this.saveHash();
+  }
+
   private load(text: string, which: number): boolean {
     const read = GoGame.parse(this.app.core, text, which);
     if (!(read instanceof GoGame)) {
@@ -220,8 +332,20 @@ export class GoRoom implements Room, Player {
       this.game.free();
     }
     this.game = game;
-    this.text = text;
-    this.view = new BoardView(game.rows, game.columns);
+    this.own = false;
+    this.text = game.games > 1 ? text : "";
+    for (const [name, field] of this.nameFields) field.value = game.root.text(name);
+    this.makeView();
+    this.chooseGames(game.games);
+    this.moves.layOut(game);
+    this.listMisses();
+    this.refresh();
+    this.tell();
+  }
+
+  private makeView(): void {
+    const { game } = this;
+    this.view = new BoardView(game.rows, game.columns, this.letters);
     const { element } = this.view;
     element.tabIndex = 0;
     element.setAttribute("role", "application");
@@ -234,17 +358,51 @@ export class GoRoom implements Room, Player {
     element.addEventListener("pointerleave", () => this.hover(-1));
     element.addEventListener("blur", () => this.setCursor(-1));
     this.stage.replaceChildren(element);
-    this.gameChoice.replaceChildren();
-    if (game.games > 1)
-      this.gameChoice.append(
-        choice(t("whichGame"), Array.from({ length: game.games }, (_, i) => [String(i), `${i + 1} / ${game.games}`] as const), String(this.which), (value) =>
-          this.load(this.text, Number(value)),
-        ),
-      );
-    this.listMisses();
     if (this.element.isConnected) this.resize();
+  }
+
+  private chooseGames(games: number): void {
+    this.gameChoice.replaceChildren();
+    if (games < 2) return;
+    const options = Array.from({ length: games }, (_, i) => [String(i), `${i + 1} / ${games}`] as const);
+    this.gameChoice.append(choice(t("whichGame"), options, String(this.which), (value) => this.replace(this.text, Number(value))));
+  }
+
+  // ---- variations ----
+
+  private goTo(node: SgfNode): void {
+    this.halt();
+    this.game.goTo(node);
+    this.listMisses();
     this.refresh();
     this.tell();
+  }
+
+  private remove(): void {
+    if (!this.game.place) return;
+    this.app.erasing("go", t("branchRemoved"));
+    this.game.remove(this.game.node);
+    this.changed();
+  }
+
+  private promote(): void {
+    this.game.promote();
+    this.changed();
+  }
+
+  private changed(): void {
+    this.own = true;
+    this.moves.layOut(this.game);
+    this.listMisses();
+    this.refresh();
+    this.tell();
+  }
+
+  private describe(node: SgfNode, name: string, text: string): void {
+    this.own = true;
+    this.game.describe(node, name, text);
+    this.showNames();
+    this.saveHash();
   }
 
   private listMisses(): void {
@@ -259,21 +417,23 @@ export class GoRoom implements Room, Player {
     this.missPanel.hidden = this.misses.childElementCount === 0;
   }
 
-  /** A move by hand. */
+  /** A move by hand: a variation when the record goes on otherwise. -1 passes. */
   private touch(point: number): void {
     this.halt();
     const before = this.game.stones();
+    const more = this.game.place < this.game.count;
+    const known = this.game.node.children.length;
     const { verdict } = this.game.play(point);
     if (verdict !== GO_OK) {
       playSound("buzz");
       this.say(t("goRefused", { miss: verdict, where: this.where(point), why: t(RULE[verdict] ?? "whyOff") }));
-      void this.shake({ point, verdict, setup: false, colour: 0, repeated: 0, step: 0 }, this.doing.signal);
+      void this.shake({ point, verdict, setup: false, note: false, colour: 0, repeated: 0, step: 0 }, this.doing.signal);
       return;
     }
     playSound("ding");
-    this.listMisses();
-    this.refresh();
-    this.tell();
+    this.changed();
+    const { parent } = this.game.node;
+    if (more && parent && parent.children.length > known && known > 0) this.say(`${this.status.textContent} · ${t("newVariation", { count: parent.children.length })}`);
     void this.capture(before, this.doing.signal);
   }
 
@@ -294,7 +454,14 @@ export class GoRoom implements Room, Player {
 
   // ---- what one sees ----
 
+  private pointName(point: number): string {
+    const { rows, columns } = this.game;
+    const [row, column] = [Math.floor(point / columns), point % columns];
+    return this.letters ? columnName(column, true) + rowName(row, rows, true) : `${row + 1} ${column + 1}`;
+  }
+
   private where(point: number): string {
+    if (this.letters) return this.pointName(point);
     return t("where", { row: Math.floor(point / this.game.columns) + 1, column: (point % this.game.columns) + 1 });
   }
 
@@ -309,6 +476,9 @@ export class GoRoom implements Room, Player {
     view.overlay.last = entry && entry.verdict === GO_OK ? entry.point : -1;
     view.overlay.refused.clear();
     if (entry && entry.verdict !== GO_OK && entry.point >= 0) view.overlay.refused.set(entry.point, entry.verdict !== GO_SUICIDE);
+    view.overlay.marks = marksOf(game.node, game.rows, game.columns);
+    view.overlay.numbers = this.numbers ? this.moveNumbers(stones) : new Map();
+    if (view.overlay.numbers.has(view.overlay.last) || view.overlay.marks.has(view.overlay.last)) view.overlay.last = -1;
     view.setPosition(stones, this.liberties ? libertyDots(game, stones) : []);
     const black = game.toMove === 1;
     this.turn.replaceChildren(stone(black, 0), t(black ? "blackToMove" : "whiteToMove"));
@@ -316,7 +486,37 @@ export class GoRoom implements Room, Player {
     this.transport.update(game.place, game.count);
     for (const item of this.misses.children) item.classList.toggle("now", item.textContent!.startsWith(`${game.place}:`));
     this.compare(entry);
+    this.moves.update();
+    const comment = game.node.text("C");
+    if (this.comment.value !== comment) this.comment.value = comment;
+    if (comment) this.commentPanel.open = true;
+    this.removeButton.disabled = !game.place;
+    this.promoteButton.disabled = !game.branches;
+    this.showNames();
     this.saveHash();
+  }
+
+  /** Who played, where and with what end. */
+  private showNames(): void {
+    const { root } = this.game;
+    const player = (colour: "black" | "white", name: string, rank: string): string => {
+      const who = [root.text(name), root.text(rank)].filter(Boolean).join(" ");
+      return who && `${t(colour)} ${who}`;
+    };
+    const parts = [player("black", "PB", "BR"), player("white", "PW", "WR"), root.text("EV"), root.text("DT"), root.text("RE")];
+    this.names.textContent = parts.filter(Boolean).join(" · ");
+  }
+
+  /** On every stone the number of the move that put it there; the last one counts. */
+  private moveNumbers(stones: Uint8Array): Map<number, string> {
+    const numbers = new Map<number, string>();
+    for (let i = 0, n = 0; i < this.game.place; i++) {
+      const { point, verdict, setup, note } = this.game.entry(i);
+      if (verdict !== GO_OK || setup || note) continue;
+      n++;
+      if (point >= 0 && stones[point]) numbers.set(point, String(n));
+    }
+    return numbers;
   }
 
   /** For superko: the position now and the earlier one that the move would bring back. */
@@ -350,6 +550,7 @@ export class GoRoom implements Room, Player {
     const where = entry.point >= 0 ? this.where(entry.point) : t("pass");
     if (entry.verdict !== GO_OK)
       return this.say(`${game.place}: ${colour} ` + t("goRefused", { miss: entry.verdict, where, why: t(RULE[entry.verdict] ?? "whyOff") }));
+    if (entry.note) return this.say(`${game.place}: ${t("note")}`);
     if (entry.setup) return this.say(`${game.place}: ${t("setup")}`);
     const taken = game.captured().length;
     this.say(`${game.place}: ${colour} ${where}${taken ? ` · ${t("takes", { count: taken })}` : ""}`);
@@ -357,9 +558,23 @@ export class GoRoom implements Room, Player {
 
   private saveHash(): void {
     const state = new URLSearchParams();
-    const sgf = this.game.sgf().replace(/\s+/g, "");
-    if (sgf.length <= LONGEST_LINK) state.set("sgf", sgf);
+    state.set("sgf", this.game.sgf());
+    if (this.text) {
+      state.set("all", this.text);
+      state.set("game", String(this.which));
+    }
+    if (this.game.branches) state.set("v", this.game.branches);
     state.set("at", String(this.game.place));
     this.app.setHash("go", state);
+    if (this.own) this.keeping ??= setTimeout(() => this.keep(), KEEP_PAUSE);
+    this.state = state;
+  }
+
+  /** Puts the record among the kept games. */
+  private keep(): void {
+    clearTimeout(this.keeping);
+    this.keeping = undefined;
+    keepGame("go", gameId("go"), this.names.textContent || t("moveCount", { count: this.game.count }), this.state);
+    this.kept.refresh();
   }
 }

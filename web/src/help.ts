@@ -16,7 +16,7 @@ const KEYS: readonly [string, Key][] = [
   ["↑ ↓ ← → Enter", "keyBoard"],
 ];
 
-const RULES: Partial<Record<Key, Key>> = { nogo: "rulesNogo", go: "rulesGo", maze: "rulesMaze" };
+const RULES: Partial<Record<Key, Key>> = { nogo: "rulesNogo", go: "rulesGo", maze: "rulesMaze", judge: "rulesJudge" };
 
 /** `room` is the one to explain, if any. */
 export function openHelp(room: Key | undefined): void {

@@ -6,6 +6,7 @@ import { button, h, ownsKeys } from "./dom";
 import { GoRoom } from "./go-room";
 import { openHelp } from "./help";
 import { flush, gameId, keepState, newGame, stateFor, stateNow } from "./kept";
+import { JudgeRoom } from "./judge-room";
 import { language, setLanguage, t } from "./language";
 import { MazeRoom } from "./maze-room";
 import { NoGoRoom } from "./nogo-room";
@@ -21,6 +22,7 @@ const ROOMS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["nogo", (app, state) => new NoGoRoom(app, state)],
   ["go", (app, state) => new GoRoom(app, state)],
   ["maze", (app, state) => new MazeRoom(app, state)],
+  ["judge", (app, state) => new JudgeRoom(app, state)],
 ]);
 
 const COMMANDS: Record<string, Command> = {
@@ -99,7 +101,7 @@ class Page implements App {
       "header",
       {},
       h("a", { href: "#", class: "brand", "aria-label": t("title") }, "气"),
-      h("nav", { "aria-label": t("rooms") }, link("nogo", t("nogo")), link("go", t("go")), link("maze", t("maze"))),
+      h("nav", { "aria-label": t("rooms") }, link("nogo", t("nogo")), link("go", t("go")), link("maze", t("maze")), link("judge", t("judge"))),
       h(
         "div",
         { class: "tools" },
@@ -113,9 +115,9 @@ class Page implements App {
     return header;
   }
 
-  private roomName(): "nogo" | "go" | "maze" | undefined {
+  private roomName(): "nogo" | "go" | "maze" | "judge" | undefined {
     const name = document.body.dataset["room"];
-    return name === "nogo" || name === "go" || name === "maze" ? name : undefined;
+    return name === "nogo" || name === "go" || name === "maze" || name === "judge" ? name : undefined;
   }
 
   private labelSounds(): void {

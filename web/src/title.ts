@@ -12,6 +12,7 @@ const ENTRIES: readonly [room: string, name: Key, line: Key][] = [
   ["nogo", "nogo", "nogoLine"],
   ["go", "go", "goLine"],
   ["maze", "maze", "mazeLine"],
+  ["judge", "judge", "judgeLine"],
 ];
 
 // Two random games on 7x7, written down.

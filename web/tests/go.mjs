@@ -44,7 +44,7 @@ pageTest("Go: captures are told, animated and heard", "#go", {}, async ({ page, 
   await press("step");
   await run(100);
   assert.equal(await status(), "11: Black row 2, column 2 · takes 1");
-  assert.equal(await page.locator(".go .info").innerText(), "Captures: Black 1, White 0");
+  assert.equal(await page.locator(".go .head .info").innerText(), "Captures: Black 1, White 0");
   assert.deepEqual((await sounds()).map((s) => s.frequency), [440, 660]);
   await run(600);
 });
@@ -84,7 +84,7 @@ pageTest("Go: a file dropped on the board is read", "#go", {}, async ({ page, pl
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.items.add(new File(["(;GM[1]SZ[9];B[aa];W[bb];B[cc])"], "game.sgf"));
-    document.querySelector(".stage").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    document.querySelector(".stage canvas").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   });
   await page.waitForFunction(() => document.querySelector(".place").textContent === "Move 0 of 3");
   assert.equal(await place(), "Move 0 of 3");
@@ -108,4 +108,114 @@ pageTest("Go: the address keeps the record and the place", "#go", {}, async ({ p
   await open(address);
   assert.equal(await place(), "Move 3 of 3");
   assert.equal(await hash(), address);
+});
+
+const TREE = "(;FF[4]GM[1]SZ[9]PB[Ada]PW[Bo \\]x]RE[W+R]XX[keep me][twice]C[root];B[cc]TR[cc]SQ[aa:ba]CR[ca]MA[da]LB[ea:A][fa:12]TB[ab]TW[bb](;W[gg]C[main];B[gc])(;W[cg]YY[1]C[side];B[gg]))";
+const tree = (page) => page.evaluate(() => document.querySelector(".tree").getAttribute("aria-label"));
+
+pageTest("Go: a click on an empty point makes a variation, and nothing of the record is lost", "#go", {}, async ({ page, press, run, place, status }) => {
+  await loadText(page, SAMPLE);
+  await page.locator("[data-do=scrub]").fill("4");
+  await clickPoint(page, 10, 10, 19);
+  await run(500);
+  assert.equal(await place(), "Move 5 of 5");
+  assert.match(await status(), /row 10, column 10 · variation 2$/);
+  assert.match(await tree(page), /14 nodes in 2 lines/);
+  await press("variation-before");
+  assert.equal(await place(), "Move 5 of 12");
+  await press("variation-after");
+  assert.equal(await place(), "Move 5 of 5");
+  // the same move again is no new variation
+  await press("back");
+  await clickPoint(page, 10, 10, 19);
+  assert.match(await tree(page), /14 nodes in 2 lines/);
+  await press("promote");
+  await press("remove");
+  assert.match(await tree(page), /13 nodes in 1 line/);
+  await press("undo");
+  assert.match(await tree(page), /14 nodes in 2 lines/);
+  assert.equal(await place(), "Move 5 of 5");
+});
+
+pageTest("Go: markup, names, comments and unknown properties are shown and kept on export", "#go", {}, async ({ page, press, run, status, open, hash }) => {
+  await loadText(page, TREE);
+  assert.equal(await page.locator("[data-go=names]").innerText(), "Black Ada · White Bo ]x · W+R");
+  assert.equal(await page.locator("[data-do=comment]").inputValue(), "root");
+  assert.equal(await format(page, "sgf"), TREE);
+  const picture = () => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
+  await press("step");
+  await run(500);
+  const marked = await picture();
+  await press("step");
+  assert.equal(await page.locator("[data-do=comment]").inputValue(), "main");
+  await press("variation-after");
+  assert.equal(await page.locator("[data-do=comment]").inputValue(), "side");
+  await page.locator("[data-do=comment]").fill("a ] and a \\ back");
+  await page.locator("[data-do=pass]").click();
+  await page.locator("[data-name=PB]").fill("Ada L");
+  const written = await format(page, "sgf");
+  for (const part of ["XX[keep me][twice]", "YY[1]", "TR[cc]SQ[aa:ba]CR[ca]MA[da]LB[ea:A][fa:12]TB[ab]TW[bb]", "C[a \\] and a \\\\ back]", "B[]", "PB[Ada L]", "C[main]"])
+    assert.ok(written.includes(part), `${part} in ${written}`);
+  // what was written is read back to the same
+  const address = await hash();
+  await open(address);
+  assert.match(await status(), /^3: Black passes/);
+  assert.equal(await format(page, "sgf"), written);
+  // without the markup the picture is another one
+  await loadText(page, TREE.replace(/TR.*TW.bb./, ""));
+  await press("step");
+  await run(500);
+  assert.notEqual(await picture(), marked);
+});
+
+pageTest("Go: a list of 2,000 moves survives a reload and another language", "#go", {}, async ({ page, press, run, place, hash }) => {
+  const moves = Array.from({ length: 2000 }, (_, i) => `${"BW"[i % 2]} ${1 + ((i * 7) % 19)} ${1 + ((i * 11 + (i % 361 >> 4)) % 19)}`);
+  // typing it in by the debugger takes longer than reading it
+  await page.evaluate((text) => (document.querySelector("[data-do=text]").value = text), `1\n2000\n${moves.join("\n")}\n`);
+  await press("load");
+  await page.locator("[data-do=scrub]").fill("1234");
+  assert.equal(await place(), "Move 1234 of 2000");
+  assert.match(await page.locator(".notice").innerText(), /Too long for a link/);
+  assert.match(await hash(), /^#go\?kept=1$/);
+  await page.reload();
+  await page.waitForSelector("main.go");
+  assert.equal(await place(), "Move 1234 of 2000");
+  await press("language");
+  assert.equal(await place(), "第 1234 / 2000 手");
+  await press("home");
+  await page.locator("[data-do=speed]").fill("14");
+  await press("auto");
+  await run(1000);
+  assert.equal(await place(), "第 2000 / 2000 手");
+});
+
+pageTest("Go: the buttons stay where they are at a superko", "#go?at=11", {}, async ({ page, press, run }) => {
+  const top = async () => (await page.locator("[data-do=step]").boundingBox()).y;
+  const before = await top();
+  await press("step");
+  await run(600);
+  assert.equal(await page.locator(".comparison canvas").count(), 1);
+  assert.equal(await top(), before);
+});
+
+pageTest("Go: A1 coordinates and move numbers", "#go?at=3", {}, async ({ page, status, run }) => {
+  const picture = () => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
+  await run(50);
+  const plain = await picture();
+  await page.getByLabel("A1 coordinates").click();
+  assert.equal(await status(), "3: Black D18");
+  await run(50);
+  const letters = await picture();
+  assert.notEqual(letters, plain);
+  await page.getByLabel("Move numbers").click();
+  await run(50);
+  assert.notEqual(await picture(), letters);
+});
+
+pageTest("Go: an error is seen wherever one looks", "#go", { narrow: true }, async ({ page }) => {
+  await page.locator("[data-do=text]").fill("(;GM[1]SZ[9];B[aa](;W[zz]))");
+  await page.locator("[data-do=load]").click();
+  const box = await page.locator(".notice.error").boundingBox();
+  assert.ok(box.y >= 0 && box.y + box.height <= 844, "in the window");
+  assert.match(await page.locator(".notice.error").innerText(), /line 1, column 23: found W\[zz\]/);
 });

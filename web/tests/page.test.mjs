@@ -1,10 +1,10 @@
 // All tests of the page, in one process with one browser.
 import "./nogo.mjs";
-import "./nogo-room.mjs";
 import "./go.mjs";
 import "./maze.mjs";
 import "./errors.mjs";
 import "./kept.mjs";
+import "./judge.mjs";
 import "./everyone.mjs";
 import "./hostile.mjs";
 import "./pictures.mjs";

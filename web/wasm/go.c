@@ -1,16 +1,16 @@
 /* A Go record as the page needs it: every entry with its verdict, and a place among the entries. */
 #include <qi/go.h>
-#include <qi/sgf.h>
 
 #include "base/memory.h"
 #include "page.h"
 
-enum { MOVE = 0, SETUP = 1, SIDE = 19 };
+enum { MOVE = 0, SETUP = 1, NOTE = 2, SIDE = 19 };
 
-/* One line of the record. A setup covers some stones of the record's list. */
+/* One line of the record. A setup covers some stones of the record's list; a note changes nothing,
+ * it stands for a node of a game's tree that has neither move nor setup. */
 typedef struct entry {
     uint32_t kind;
-    uint32_t colour; /* of a setup: who moves next */
+    uint32_t colour; /* of a setup: who moves next, 0 for whoever it is */
     uint32_t point;  /* QI_NO_POINT: a pass; of a setup: its first stone in the list */
     uint32_t count;  /* of a setup: its stones */
     uint32_t verdict;
@@ -94,16 +94,6 @@ static bool add_stone(page_go *record, qi_colour colour, qi_point point)
         return false;
     record->stones = stones;
     stones[record->stone_count++] = (qi_go_stone){.point = point, .colour = colour};
-    entry *last = record->count ? &record->entries[record->count - 1] : NULL;
-    if (!last || last->kind != SETUP) {
-        last = add_entry(record);
-        if (!last)
-            return false;
-        last->kind = SETUP;
-        last->colour = QI_BLACK;
-        last->point = record->stone_count - 1;
-    }
-    last->count++;
     return true;
 }
 
@@ -112,9 +102,12 @@ static bool add_stone(page_go *record, qi_colour colour, qi_point point)
 static void carry_out(page_go *record, entry *what)
 {
     qi_go *game = record->game;
-    if (what->kind == SETUP)
+    if (what->kind == NOTE)
+        what->verdict = QI_GO_OK;
+    else if (what->kind == SETUP)
         what->verdict = qi_go_set_up(game, record->stones + what->point, what->count,
-                                     (qi_colour)what->colour, NULL) == QI_OK
+                                     what->colour ? (qi_colour)what->colour : qi_go_to_move(game),
+                                     NULL) == QI_OK
                             ? QI_GO_OK
                             : QI_GO_SUICIDE;
     else if (what->point == QI_NO_POINT)
@@ -129,9 +122,11 @@ PAGE_EXPORT(go_seek) void page_go_seek(page_go *record, uint32_t place)
 {
     if (place > record->count)
         place = record->count;
-    while (record->place > place)
-        if (record->entries[--record->place].verdict == QI_GO_OK)
+    while (record->place > place) {
+        const entry *last = &record->entries[--record->place];
+        if (last->verdict == QI_GO_OK && last->kind != NOTE)
             qi_go_undo(record->game);
+    }
     while (record->place < place)
         carry_out(record, &record->entries[record->place++]);
 }
@@ -163,60 +158,62 @@ static page_go *read_text(const char *text, size_t length, uint32_t which, qi_te
     return record;
 }
 
-static page_go *read_sgf_game(const qi_sgf *sgf, uint32_t which, qi_text_error *error)
-{
-    qi_sgf_node root = qi_sgf_first_game(sgf);
-    while (which-- > 0 && qi_sgf_sibling(sgf, root) != QI_SGF_NO_NODE)
-        root = qi_sgf_sibling(sgf, root);
-    qi_sgf_walk walk;
-    if (qi_sgf_walk_start(sgf, root, &walk, error) != QI_OK)
-        return NULL;
-    page_go *record = page_go_new(walk.rows, walk.columns);
-    if (!record)
-        return NULL;
-    record->games = (uint32_t)qi_sgf_games(sgf);
-    bool good = true;
-    qi_sgf_event event = {.kind = QI_SGF_SETUP};
-    while (good && event.kind != QI_SGF_END) {
-        good = qi_sgf_walk_next(&walk, &event, error) == QI_OK;
-        if (!good)
-            break;
-        if (event.kind == QI_SGF_MOVE)
-            good = add_move(record, event.colour, event.point);
-        else if (event.kind == QI_SGF_SETUP)
-            good = add_stone(record, event.colour, event.point);
-        else if (event.kind == QI_SGF_TURN && record->count &&
-                 record->entries[record->count - 1].kind == SETUP)
-            record->entries[record->count - 1].colour = event.colour;
-    }
-    if (good)
-        return record;
-    page_go_free(record);
-    return NULL;
-}
-
-/* Reads the problem's text or SGF, game number `which` (from 0), and judges every entry; the place
- * is the start. NULL when the text is malformed, and then `error` says how. */
+/* Reads a list of moves, game number `which` (from 0); the place is the start. NULL when the text
+ * is malformed, and then `error` says how. */
 PAGE_EXPORT(go_parse)
 page_go *page_go_parse(const char *text, size_t length, uint32_t which, qi_text_error *error)
 {
-    size_t at = 0;
-    while (at < length && (text[at] == ' ' || (text[at] >= '\t' && text[at] <= '\r')))
-        at++;
-    page_go *record = NULL;
-    if (at < length && text[at] == '(') {
-        qi_sgf *sgf;
-        if (qi_sgf_parse(text, length, NULL, &sgf, error) != QI_OK)
-            return NULL;
-        record = read_sgf_game(sgf, which, error);
-        qi_sgf_free(sgf);
-    } else
-        record = read_text(text, length, which, error);
+    page_go *record = read_text(text, length, which, error);
     if (record) {
         page_go_seek(record, record->count);
         page_go_seek(record, 0);
     }
     return record;
+}
+
+/* ---- changing ----------------------------------------------------------------------------- */
+
+/* Forgets the entries from `count` on, and the stones of setups there. */
+PAGE_EXPORT(go_cut) void page_go_cut(page_go *record, uint32_t count)
+{
+    if (count >= record->count)
+        return;
+    if (record->place > count)
+        page_go_seek(record, count);
+    for (uint32_t i = record->count; i > count; i--)
+        if (record->entries[i - 1].kind == SETUP)
+            record->stone_count = record->entries[i - 1].point;
+    record->count = count;
+}
+
+/* Adds an entry: a move, or a note. */
+PAGE_EXPORT(go_add)
+bool page_go_add(page_go *record, uint32_t kind, uint32_t colour, uint32_t point)
+{
+    if (!add_move(record, (qi_colour)colour, point))
+        return false;
+    record->entries[record->count - 1].kind = kind;
+    return true;
+}
+
+/* Adds a setup of `count` points, each with its colour; afterwards `to_move` moves, or, when it is
+ * 0, whoever moves before it. */
+PAGE_EXPORT(go_add_setup)
+bool page_go_add_setup(page_go *record, const uint32_t *points, const uint32_t *colours,
+                       uint32_t count, uint32_t to_move)
+{
+    const uint32_t first = record->stone_count;
+    for (uint32_t i = 0; i < count; i++)
+        if (!add_stone(record, (qi_colour)colours[i], points[i]))
+            return false;
+    entry *setup = add_entry(record);
+    if (!setup)
+        return false;
+    setup->kind = SETUP;
+    setup->colour = to_move;
+    setup->point = first;
+    setup->count = count;
+    return true;
 }
 
 /* ---- asking ------------------------------------------------------------------------------- */
@@ -310,53 +307,9 @@ uint32_t page_go_captured(const page_go *record, uint32_t *points, uint32_t capa
     return step.captured;
 }
 
-/* ---- playing and writing ------------------------------------------------------------------ */
-
-/* Plays by hand: a legal move replaces what followed in the record, a refused one changes
- * nothing. Returns the verdict. */
-PAGE_EXPORT(go_play) uint32_t page_go_play(page_go *record, uint32_t point, uint32_t *repeated)
+/* Whether the colour to move may play there; nothing changes. */
+PAGE_EXPORT(go_judge)
+uint32_t page_go_judge(const page_go *record, uint32_t point, uint32_t *repeated)
 {
-    const qi_colour colour = qi_go_to_move(record->game);
-    const qi_go_verdict verdict = qi_go_judge(record->game, colour, point, repeated);
-    if (verdict != QI_GO_OK)
-        return verdict;
-    record->count = record->place;
-    if (!add_move(record, colour, point))
-        return QI_GO_NO_MEMORY;
-    page_go_seek(record, record->count);
-    return record->entries[record->count - 1].verdict;
-}
-
-/* Writes the record as SGF, at most `capacity` bytes of it, and returns its length. Refused moves
- * stay in it, as they were in what was read. */
-PAGE_EXPORT(go_write_sgf)
-size_t page_go_write_sgf(const page_go *record, char *bytes, size_t capacity)
-{
-    const uint32_t rows = qi_go_rows(record->game);
-    const uint32_t columns = qi_go_columns(record->game);
-    page_buffer buffer = {bytes, capacity, 0};
-    qi_sgf_writer writer = {.sink = page_write, .context = &buffer};
-    qi_sgf_start_game(&writer, rows, columns, NULL);
-    uint8_t *stones = page_allocate((size_t)rows * columns);
-    if (!stones)
-        return 0;
-    for (uint32_t i = 0; i < record->count; i++) {
-        const entry *what = &record->entries[i];
-        if (what->kind == MOVE) {
-            qi_sgf_write_move(&writer, (qi_colour)what->colour, what->point, columns);
-            continue;
-        }
-        if (i > 0)
-            qi_sgf_start_node(&writer);
-        memset(stones, QI_WALL, (size_t)rows * columns);
-        for (uint32_t n = 0; n < what->count; n++) {
-            const qi_go_stone stone = record->stones[what->point + n];
-            stones[stone.point] = (uint8_t)stone.colour;
-        }
-        qi_sgf_write_setup(&writer, stones, NULL, rows, columns);
-        qi_sgf_write_text(&writer, "PL", what->colour == QI_WHITE ? "W" : "B", 1);
-    }
-    qi_sgf_close(&writer);
-    page_release(stones);
-    return buffer.length;
+    return qi_go_judge(record->game, qi_go_to_move(record->game), point, repeated);
 }

@@ -1,5 +1,6 @@
 #include "cli/go/go.h"
 #include "cli/json.h"
+#include "cli/lab/lab.h"
 #include "cli/verbs.h"
 
 static json_t *number_or_null(uint64_t number)
@@ -28,9 +29,12 @@ static json_t *report_as_json(const qi_go_report *report, const char *sentence)
 int cli_go_check(int argc, char **argv)
 {
     bool json = false;
+    int as = -1;
     go_options chosen = {0};
-    const cli_option options[] = {
-        opt_flag("json", &json, "print one JSON object instead of text"), GO_OPTIONS(chosen), {0}};
+    const cli_option options[] = {opt_flag("json", &json, "print one JSON object instead of text"),
+                                  CLI_CHECK_AS(as),
+                                  GO_OPTIONS(chosen),
+                                  {0}};
     const cli_spec spec = {
         .command = "qi go check",
         .operands = "INPUT OUTPUT",
@@ -42,13 +46,15 @@ int cli_go_check(int argc, char **argv)
         .more = "Exit status: 0 correct, 1 not correct, 2 the input cannot be judged.\n"
                 "\n"
                 "Example:\n"
-                "  my-program < games.txt | qi go check games.txt -\n",
+                "  my-program < games.txt | qi go check games.txt -\n" CLI_CHECK_AS_HELP,
         .min_operands = 2,
-        .max_operands = 2};
+        .max_operands = cli_check_operands(argc, argv)};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
+    if (as >= 0)
+        return cli_lab_check_as(&spec, QI_LAB_GO, as, argc - first, argv + first);
     cli_input input;
     cli_input output;
     status = cli_read(&spec, argv[first], &input);

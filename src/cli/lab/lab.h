@@ -34,12 +34,35 @@ struct cli_lab {
 int cli_lab_generate(const cli_room *room, int argc, char **argv);
 int cli_lab_stress(const cli_room *room, int argc, char **argv);
 int cli_lab_oracle(const cli_room *room, int argc, char **argv);
+int cli_lab_validate(const cli_room *room, int argc, char **argv);
 
-/* The three verbs, for a room's table. */
+/* A room's verb 'check' with --as, a choice of cli_conventions: judges as testlib's or ICPC's
+ * convention says. Returns the exit status of that convention. */
+extern const char *const cli_conventions[];
+int cli_lab_check_as(const cli_spec *spec, qi_lab_problem problem, int convention, int count,
+                     char **operands);
+
+/* For the table of 'check', and for its --help. -1: the option was not given. */
+#define CLI_CHECK_AS(as)                                                                           \
+    opt_choice("as", "CONVENTION", &(as), NULL, cli_conventions,                                   \
+               "answer as a checker for judges does: testlib or icpc")
+#define CLI_CHECK_AS_HELP                                                                          \
+    "\n"                                                                                           \
+    "With --as testlib the operands are INPUT OUTPUT [ANSWER], the verdict goes to stderr,\n"      \
+    "and the exit status is 0 ok, 1 wrong answer, 2 wrong output format, 7 points, 3 fail.\n"      \
+    "With --as icpc they are INPUT ANSWER FEEDBACK_DIR [pass-fail], OUTPUT comes from\n"           \
+    "standard input, judgemessage.txt is written, and for partial scores score.txt; the\n"         \
+    "exit status is 42 accepted or 43 wrong.\n"
+/* The most operands that 'check' takes: two, more with --as. */
+int cli_check_operands(int argc, char **argv);
+
+/* The verbs, for a room's table. */
 #define CLI_LAB_VERBS                                                                              \
     {"generate", "print a valid input made from a seed", .run_in = cli_lab_generate},              \
         {"stress", "run a program on generated inputs and shrink the first failure",               \
          .run_in = cli_lab_stress},                                                                \
+        {"validate", "tell whether an input is exactly what the statement allows",                 \
+         .run_in = cli_lab_validate},                                                              \
     {                                                                                              \
         "oracle", "answer with the slow, independent referee", .run_in = cli_lab_oracle            \
     }

@@ -1,7 +1,8 @@
 #include "cli/json.h"
+#include "cli/lab/lab.h"
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
-#include "lab/judge.h"
+#include "lab/verdict.h"
 
 /* The result of a check. */
 typedef struct outcome {
@@ -20,8 +21,8 @@ static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_inpu
         return cli_fail_with(spec, result);
     const unsigned expected = reach.winning_count;
     char got[QI_LAB_GOT];
-    is->good =
-        qi_lab_judge_count(expected, output->text, output->length, got, is->text, sizeof is->text);
+    is->good = qi_lab_judge_count(expected, output->text, output->length, got, is->text,
+                                  sizeof is->text) == QI_RULED_ACCEPTED;
     is->json = json_pack("{s:b,s:s,s:s,s:o,s:I,s:s}", "ok", is->good, "reason",
                          is->good ? "correct" : "wrong count", "message", is->text, "line",
                          is->good ? json_null() : json_integer(1), "expected", (json_int_t)expected,
@@ -55,9 +56,11 @@ static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_inpu
 int cli_maze_check(int argc, char **argv)
 {
     bool walk = false, json = false;
+    int as = -1;
     const cli_option options[] = {
         opt_flag("walk", &walk, "OUTPUT holds walks, as 'qi maze walk' prints them"),
         opt_flag("json", &json, "print one JSON object instead of text"),
+        CLI_CHECK_AS(as),
         {0}};
     const cli_spec spec = {
         .command = "qi maze check",
@@ -67,15 +70,17 @@ int cli_maze_check(int argc, char **argv)
             "whether the walks in OUTPUT follow the rules and state their lengths, moves,\n"
             "cells and boards correctly. The exit status is 1 if not.\n",
         .options = options,
-        .more = "One of the two files may be '-', standard input.\n",
+        .more = "One of the two files may be '-', standard input.\n" CLI_CHECK_AS_HELP,
         .min_operands = 2,
-        .max_operands = 2};
+        .max_operands = cli_check_operands(argc, argv)};
     int first;
-    const int go_on = cli_parse(&spec, argc, argv, &first);
-    if (go_on != CLI_GO_ON)
-        return go_on;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    if (as >= 0)
+        return cli_lab_check_as(&spec, QI_LAB_MAZE, as, argc - first, argv + first);
     qi_maze *maze;
-    int status = maze_read(&spec, argv[first], &maze);
+    status = maze_read(&spec, argv[first], &maze);
     if (status != CLI_GO_ON)
         return status;
     cli_input output;

@@ -1,4 +1,5 @@
 #include "cli/json.h"
+#include "cli/lab/lab.h"
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
@@ -43,8 +44,10 @@ static json_t *report_as_json(const qi_nogo *game, const qi_nogo_report *report,
 int cli_nogo_check(int argc, char **argv)
 {
     bool json = false;
+    int as = -1;
     nogo_reading reading = {0};
     const cli_option options[] = {opt_flag("json", &json, "print one JSON object instead of text"),
+                                  CLI_CHECK_AS(as),
                                   NOGO_READING_OPTIONS(reading),
                                   {0}};
     const cli_spec spec = {
@@ -59,13 +62,15 @@ int cli_nogo_check(int argc, char **argv)
         .more = "Exit status: 0 complete, 1 not complete, 2 the input cannot be judged.\n"
                 "\n"
                 "Example:\n"
-                "  my-program < board.txt | qi nogo check board.txt -\n",
+                "  my-program < board.txt | qi nogo check board.txt -\n" CLI_CHECK_AS_HELP,
         .min_operands = 2,
-        .max_operands = 2};
+        .max_operands = cli_check_operands(argc, argv)};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
+    if (as >= 0)
+        return cli_lab_check_as(&spec, QI_LAB_NOGO, as, argc - first, argv + first);
     qi_nogo *game;
     status = nogo_read(&spec, argv[first], &reading, &game);
     if (status != CLI_GO_ON)

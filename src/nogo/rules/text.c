@@ -48,7 +48,7 @@ static inline sixteen read_sixteen(const char *text, uint8_t hole, uint8_t *colo
     memcpy(&c, text, sizeof c);
     const sixteen black = (sixteen)(c == 'X'), white = (sixteen)(c == 'O');
     const sixteen wall = (sixteen)(c == '#') & hole;
-    const sixteen cells = (black & QI_BLACK) | (white & QI_WHITE) | wall;
+    const sixteen cells = (black & (uint8_t)QI_BLACK) | (white & (uint8_t)QI_WHITE) | wall;
     memcpy(colour, &cells, sizeof cells);
     return (sixteen)(cells == 0) & (c ^ '.');
 }

@@ -49,6 +49,12 @@ static void every_family_makes_inputs(void **state)
                     qi_lab_generate((qi_lab_problem)problem, name, NULL, 7, index, NULL, &text),
                     QI_OK);
                 assert_true(is_input((qi_lab_problem)problem, &text));
+                assert_int_equal(
+                    qi_lab_validate((qi_lab_problem)problem, text.bytes, text.length, NULL, NULL),
+                    QI_OK);
+                assert_int_equal(qi_lab_validate((qi_lab_problem)problem, text.bytes,
+                                                 text.length - 1, NULL, NULL),
+                                 QI_BAD_TEXT);
                 assert_int_equal(strlen(text.bytes), text.length);
                 /* The same again, and mostly another one for another seed. */
                 assert_int_equal(

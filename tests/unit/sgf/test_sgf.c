@@ -166,6 +166,50 @@ static void points_off_the_board_are_named(void **state)
     qi_sgf_free(sgf);
 }
 
+static void every_node_tells_its_events(void **state)
+{
+    (void)state;
+    qi_sgf *sgf = parsed("(;SZ[9]AB[aa:ba];B[cc](;W[dd];B[ee])(;W[ff]C[other]))");
+    qi_sgf_walk walk;
+    qi_sgf_event event;
+    assert_int_equal(qi_sgf_walk_start(sgf, 0, &walk, NULL), QI_OK);
+    const qi_sgf_node other = qi_sgf_sibling(sgf, qi_sgf_child(sgf, qi_sgf_child(sgf, 0)));
+    assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK); /* in the rectangle */
+    qi_sgf_walk_node(&walk, other);
+    assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
+    assert_int_equal(event.kind, QI_SGF_MOVE);
+    assert_int_equal(event.point, 5 * 9 + 5);
+    assert_int_equal(event.node, other);
+    assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
+    assert_int_equal(event.kind, QI_SGF_END);
+    qi_sgf_walk_node(&walk, qi_sgf_child(sgf, 0)); /* its children are not told */
+    assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
+    assert_int_equal(event.point, 2 * 9 + 2);
+    assert_int_equal(qi_sgf_walk_next(&walk, &event, NULL), QI_OK);
+    assert_int_equal(event.kind, QI_SGF_END);
+    qi_sgf_free(sgf);
+}
+
+static void every_property_can_be_asked_for(void **state)
+{
+    (void)state;
+    qi_sgf *sgf = parsed("(;SZ[9]Xyz[1][a\\]b];LB[aa:A][bb:B])");
+    qi_sgf_value name;
+    size_t values;
+    assert_true(qi_sgf_property(sgf, 0, 1, &name, &values));
+    assert_int_equal(name.length, 3);
+    assert_memory_equal(name.text, "Xyz", 3);
+    assert_int_equal(values, 2);
+    const qi_sgf_value second = qi_sgf_property_value(sgf, 0, 1, 1);
+    assert_int_equal(second.length, 4);
+    assert_memory_equal(second.text, "a\\]b", 4);
+    assert_false(qi_sgf_property(sgf, 0, 2, &name, &values));
+    assert_true(qi_sgf_property(sgf, 1, 0, &name, &values));
+    assert_memory_equal(name.text, "LB", 2);
+    assert_memory_equal(qi_sgf_property_value(sgf, 1, 0, 1).text, "bb:B", 4);
+    qi_sgf_free(sgf);
+}
+
 /* ---- the form ----------------------------------------------------------------------------- */
 
 static void old_and_odd_forms_are_read(void **state)
@@ -594,6 +638,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(main_line_is_the_first_child),
+        cmocka_unit_test(every_node_tells_its_events),
+        cmocka_unit_test(every_property_can_be_asked_for),
         cmocka_unit_test(sizes_are_read),
         cmocka_unit_test(other_games_are_refused),
         cmocka_unit_test(tt_is_a_pass_up_to_19),

@@ -1,0 +1,87 @@
+// The laboratory: inputs made to order, right outputs, and what the judge says; web/wasm/lab.c in hand.
+import { Core, NO_POINT, type TextError } from "./core";
+
+export const PROBLEMS = ["nogo", "go", "maze"] as const;
+export type Problem = (typeof PROBLEMS)[number];
+
+export interface Family {
+  name: string;
+  purpose: string;
+}
+
+/** The words of `facts` in web/wasm/lab.c, in their order. */
+const FACTS = [
+  "right", "line", "after", "mark", "rows", "columns", "fault", "verdict", "toMove", "row", "column", "group", "legal", "correct", "score", "game", "move", "expected",
+] as const;
+
+export type Facts = Record<(typeof FACTS)[number], number>;
+
+export interface Judgement extends Facts {
+  /** In English, as the command says it. */
+  sentence: string;
+  /** Go: the right line; Go and maze: what was found. */
+  expectedLine: string;
+  found: string;
+  stones: Uint8Array;
+  /** For every point the number of its move, or 0. */
+  numbers: Uint32Array;
+}
+
+export class Laboratory {
+  constructor(private readonly core: Core) {}
+
+  families(problem: Problem): Family[] {
+    const { call } = this.core;
+    const which = PROBLEMS.indexOf(problem);
+    const families: Family[] = [];
+    for (let i = 0; ; i++) {
+      const name = call["lab_family"]!(which, i) >>> 0;
+      if (!name) return families;
+      families.push({ name: this.core.text(name, 64), purpose: this.core.text(call["lab_purpose"]!(which, i) >>> 0, 256) });
+    }
+  }
+
+  /** An input of a family (-1: any), or undefined when there is none of that size. */
+  generate(problem: Problem, family: number, side: number, moves: number, seed: number, index = 0): string | undefined {
+    const text = this.core.call["lab_generate"]!(PROBLEMS.indexOf(problem), family, side, moves, seed, index) >>> 0;
+    return text ? this.take(text) : undefined;
+  }
+
+  answer(problem: Problem, side: number, input: string): string | TextError {
+    const got = this.core.parse(input, (address, length, error) => this.core.call["lab_answer"]!(PROBLEMS.indexOf(problem), side, address, length, error));
+    return typeof got === "number" ? this.take(got) : got;
+  }
+
+  judge(problem: Problem, side: number, input: string, output: string): Judgement | TextError {
+    const { core } = this;
+    const handle = core.pass(output, (output_, outputLength) =>
+      core.parse(input, (address, length, error) => core.call["lab_judge"]!(PROBLEMS.indexOf(problem), side, address, length, output_, outputLength, error)));
+    if (typeof handle !== "number") return handle;
+    const words = core.words(core.call["lab_facts"]!(handle) >>> 0, FACTS.length).slice();
+    const facts = Object.fromEntries(FACTS.map((name, i) => [name, words[i] === NO_POINT ? -1 : words[i]!])) as Facts;
+    const points = facts.rows * facts.columns;
+    const numbers = new Uint32Array(points);
+    const stones = core.copyBytes(points, (to) =>
+      numbers.set(core.copyWords(points, (also) => core.call["lab_scene"]!(handle, to, also))));
+    const said = (which: number): string => core.text(core.call["lab_words"]!(handle, which) >>> 0, which ? 96 : 384);
+    const judgement = { ...facts, sentence: said(0), expectedLine: said(1), found: said(2), stones, numbers };
+    core.call["lab_judge_free"]!(handle);
+    return judgement;
+  }
+
+  private take(handle: number): string {
+    const [bytes, length] = this.core.words(handle, 2);
+    const text = new TextDecoder().decode(this.core.bytes(bytes!, length!).slice());
+    this.core.call["lab_free_text"]!(handle);
+    return text;
+  }
+}
+
+/** Which problem an input belongs to, by its looks. */
+export function problemOf(text: string): Problem | undefined {
+  const lines = text.trim().split(/\s*\n\s*/);
+  if (lines.length > 1 && /^\d+$/.test(lines[0]!) && lines.slice(1).every((line) => /^(###|\.\.\.|BBB|[MO][1-3][1-3])+$/.test(line))) return "maze";
+  if (lines.length > 1 && /^\d+$/.test(lines[0]!) && /^\d+$/.test(lines[1]!)) return "go";
+  if (/^\d+( +\d+)?$/.test(lines[0]!) && lines.length > 1 && lines.slice(1).every((line) => /^[XO.]+$/.test(line))) return "nogo";
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build, pageTest } from "./harness.mjs";
+
+const qi = join(build, "qi");
+
+/** What `qi GAME check` says: whether it is right, and its sentence. */
+function native(game, input, output, size) {
+  const folder = mkdtempSync(join(tmpdir(), "qi-judge-"));
+  writeFileSync(join(folder, "in"), input);
+  writeFileSync(join(folder, "out"), output);
+  const more = game === "go" ? ["--size", String(size)] : [];
+  const { stdout, status } = spawnSync(qi, [game, "check", "--json", ...more, join(folder, "in"), join(folder, "out")], { encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  assert.ok(status < 2);
+  return JSON.parse(stdout);
+}
+
+/** Outputs like those of wrong programs: cut, with a line doubled, changed or lost. */
+function spoil(output) {
+  const lines = output.trimEnd().split("\n");
+  const at = Math.floor(lines.length / 2);
+  const without = lines.toSpliced ? lines.toSpliced(at, 1) : [...lines.slice(0, at), ...lines.slice(at + 1)];
+  return [output, "", "I AK IOI\n", lines.slice(0, at).join("\n"), without.join("\n"), [...lines.slice(0, at), lines[at], ...lines.slice(at)].join("\n"), `${output}1 1\n`,
+    lines.map((line, i) => (i === at ? "1 1" : line)).join("\n")];
+}
+
+for (const [game, families, size] of [["nogo", ["snake", "endgame"], 9], ["go", ["ko"], 9], ["maze", ["play"], 7]])
+  pageTest(`Judge: ${game} as 'qi ${game} generate' and 'qi ${game} check'`, `#judge?problem=${game}&side=9`, {}, async ({ page, press }) => {
+    const fill = (what, text) => page.locator(`[data-do=${what}]`).fill(text);
+    const choose = (what, value) => page.locator(`.make [data-do=${what}]`).selectOption(value);
+    await choose("size", String(size));
+    const listed = await page.locator(".make [data-do=family] option").evaluateAll((all) => all.map((o) => o.value).filter(Boolean));
+    for (const family of families.includes("play") ? [listed[0]] : families) {
+      await choose("family", family);
+      await fill("seed", "7");
+      await press("generate");
+      const input = await page.locator("[data-do=input]").inputValue();
+      assert.equal(input, execFileSync(qi, [game, "generate", "--family", family, "--size", String(size), "--seed", "7"], { encoding: "utf8" }));
+      await press("answer");
+      const right = await page.locator("[data-do=output]").inputValue();
+      assert.match(await page.locator(".verdict").innerText(), /Right/);
+      for (const output of spoil(right)) {
+        await fill("output", output);
+        await press("judge");
+        const verdict = native(game, input, output, size);
+        if (!output) continue; // the page waits for an output
+        assert.equal(/Right/.test(await page.locator(".verdict").innerText()), verdict.ok, output);
+        if (verdict.ok) continue;
+        assert.equal(await page.locator(".judge .status").innerText(), verdict.message);
+        if (game !== "maze") assert.match(await page.locator(".verdict").innerText(), new RegExp(`line ${verdict.line}$`));
+        if (game === "nogo") assert.match(await page.locator(".head .info").innerText(), new RegExp(`^Score: ${verdict.score} · leading lines right: ${verdict.correct_lines}$`));
+        assert.equal(await page.locator(".stage canvas").count() > 0, true, "a board");
+      }
+    }
+  });
+
+pageTest("Judge: both files dropped at once, kept through a reload, and opened in the room", "#judge", {}, async ({ page, run, open, press, place }) => {
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["3 3\n3 2\n-1 -1\n"], "my.out"));
+    data.items.add(new File(["3\nXOO\nXO.\nX..\n"], "board.in"));
+    document.querySelector(".judge").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+  });
+  await page.waitForFunction(() => /line 2/.test(document.querySelector(".verdict").innerText));
+  assert.equal(await page.locator("[data-do=input]").inputValue(), "3\nXOO\nXO.\nX..\n");
+  await run(500);
+  await open("#judge");
+  assert.match(await page.locator(".verdict").innerText(), /Wrong at line 2/);
+  await press("open-room");
+  await page.waitForSelector("main.nogo");
+  assert.equal(await place(), "Move 1 of 1");
+});
+
+pageTest("Judge: in Chinese the reason is Chinese, and a malformed input is told", "#judge", { language: "zh" }, async ({ page, run }) => {
+  const fill = async (what, text) => {
+    await page.locator(`[data-do=${what}]`).fill(text);
+    await run(300);
+  };
+  await fill("input", "3\nXOO\nXO.\nX..\n");
+  await fill("output", "3 3\n3 2\n-1 -1\n");
+  assert.equal(await page.locator(".judge .status").innerText(), "第 2 行：白方不能下在 3 2：会提掉对方的棋");
+  await fill("output", "3 3\n-1 -1\n");
+  assert.equal(await page.locator(".judge .status").innerText(), "第 2 行：白方还能下，例如 2 3");
+  await fill("input", "3\nXOO\nXQ.\nX..\n");
+  assert.match(await page.locator(".judge .status").innerText(), /^第 3 行第 2 列/);
+});

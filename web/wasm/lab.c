@@ -1,0 +1,225 @@
+/* The laboratory for the page: inputs made to order, right outputs, and a judge of outputs. */
+#include <qi/go.h>
+#include <qi/lab.h>
+#include <qi/maze.h>
+#include <qi/nogo.h>
+
+#include "base/memory.h"
+#include "lab/judge.h"
+#include "page.h"
+
+/* ---- texts -------------------------------------------------------------------------------- */
+
+PAGE_EXPORT(lab_family) const char *page_lab_family(uint32_t problem, uint32_t index)
+{
+    return qi_lab_family_name((qi_lab_problem)problem, index, NULL);
+}
+
+PAGE_EXPORT(lab_purpose) const char *page_lab_purpose(uint32_t problem, uint32_t index)
+{
+    const char *purpose = NULL;
+    qi_lab_family_name((qi_lab_problem)problem, index, &purpose);
+    return purpose;
+}
+
+PAGE_EXPORT(lab_free_text) void page_lab_free_text(qi_lab_text *text)
+{
+    qi_lab_free_text(text, NULL);
+    page_release(text);
+}
+
+static qi_lab_text *keep_text(qi_result result, qi_lab_text text)
+{
+    qi_lab_text *kept = result == QI_OK ? page_allocate(sizeof *kept) : NULL;
+    if (kept)
+        *kept = text;
+    else
+        qi_lab_free_text(&text, NULL);
+    return kept;
+}
+
+static qi_lab_request request_for(uint32_t problem, uint32_t rows, uint32_t columns)
+{
+    qi_lab_request request = qi_lab_default_request((qi_lab_problem)problem);
+    request.rows = rows;
+    request.columns = columns;
+    return request;
+}
+
+/* An input, as an address and a length; NULL when there is none such. */
+PAGE_EXPORT(lab_generate)
+qi_lab_text *page_lab_generate(uint32_t problem, uint32_t family, uint32_t side, uint32_t moves,
+                               uint32_t seed, uint32_t index)
+{
+    qi_lab_request request = request_for(problem, side, side);
+    request.moves = moves;
+    qi_lab_text input = {0};
+    const qi_result result =
+        qi_lab_generate((qi_lab_problem)problem, page_lab_family(problem, family), &request, seed,
+                        index, NULL, &input);
+    return keep_text(result, input);
+}
+
+/* A right output; NULL when the input is malformed, and then `error` says how. */
+PAGE_EXPORT(lab_answer)
+qi_lab_text *page_lab_answer(uint32_t problem, uint32_t side, const char *input, size_t length,
+                             qi_text_error *error)
+{
+    const qi_lab_request request = request_for(problem, side, side);
+    qi_lab_text output = {0};
+    const qi_result result = qi_lab_answer((qi_lab_problem)problem, QI_LAB_ENGINE, &request, input,
+                                           length, NULL, &output, error);
+    return keep_text(result, output);
+}
+
+/* ---- judgements --------------------------------------------------------------------------- */
+
+/* What the page tells of a judgement, in words of four bytes. */
+typedef struct facts {
+    uint32_t right, line, after, mark;
+    uint32_t rows, columns;
+    uint32_t fault, verdict; /* qi_nogo_fault, qi_go_fault; of a move that is refused */
+    uint32_t to_move;        /* NoGo: whose line it is; the loser when it is right */
+    uint32_t row, column;    /* NoGo: the move as written; Go: of the board */
+    uint32_t group, legal;   /* NoGo: whose liberties would be gone; a move that there is */
+    uint32_t correct, score; /* NoGo: right lines, and the marks for them */
+    uint32_t game, move;     /* Go */
+    uint32_t expected;       /* maze: the right number */
+} facts;
+
+typedef struct page_judgement {
+    facts facts;
+    qi_lab_judgement judgement;
+    char expected[96], found[96];
+    qi_lab_point *points;
+} page_judgement;
+
+PAGE_EXPORT(lab_judge_free) void page_lab_judge_free(page_judgement *it)
+{
+    page_release(it->points);
+    page_release(it);
+}
+
+static void note_nogo(page_judgement *it, const char *input, size_t length, const char *output,
+                      size_t output_length)
+{
+    qi_nogo *game;
+    if (qi_nogo_parse(input, length, 0, NULL, &game, NULL) != QI_OK)
+        return;
+    qi_nogo_report report;
+    qi_nogo_check(game, output, output_length, &report);
+    facts *const is = &it->facts;
+    is->fault = report.fault;
+    is->verdict = report.verdict;
+    is->to_move = report.to_move;
+    is->row = (uint32_t)report.row;
+    is->column = (uint32_t)report.column_played;
+    is->group = report.group;
+    is->legal = report.point;
+    is->correct = (uint32_t)report.correct_lines;
+    is->score = qi_nogo_partial_score(report.correct_lines);
+    is->after = (uint32_t)report.moves;
+    if (it->judgement.right)
+        qi_nogo_explain(game, &report, it->judgement.sentence, sizeof it->judgement.sentence);
+    qi_nogo_free(game);
+}
+
+static void note_go(page_judgement *it, const qi_lab_case *board, const char *input, size_t length,
+                    const char *output, size_t output_length)
+{
+    qi_go_report report;
+    if (qi_go_check(input, length, output, output_length, board->rows, board->columns, NULL, NULL,
+                    &report, NULL) != QI_OK)
+        return;
+    facts *const is = &it->facts;
+    is->fault = report.fault;
+    is->verdict = report.verdict;
+    is->row = report.row;
+    is->column = report.column;
+    is->game = (uint32_t)report.game;
+    is->move = (uint32_t)report.move;
+    memcpy(it->expected, report.expected, sizeof report.expected);
+    memcpy(it->found, report.found, sizeof report.found);
+    if (it->judgement.right)
+        qi_go_explain(&report, it->judgement.sentence, sizeof it->judgement.sentence);
+}
+
+static void note_maze(page_judgement *it, const char *input, size_t length, const char *output,
+                      size_t output_length)
+{
+    qi_maze *maze;
+    if (qi_maze_parse(input, length, NULL, &maze, NULL) != QI_OK)
+        return;
+    qi_maze_reach *reach = page_allocate(sizeof *reach);
+    if (reach && qi_maze_search(maze, reach) == QI_OK) {
+        char sentence[sizeof it->judgement.sentence];
+        it->facts.expected = reach->winning_count;
+        qi_lab_judge_count(reach->winning_count, output, output_length, it->found, sentence,
+                           sizeof sentence);
+    }
+    page_release(reach);
+    qi_maze_free(maze);
+}
+
+/* Judges an output; NULL when the input is malformed, and then `error` says how. */
+PAGE_EXPORT(lab_judge)
+page_judgement *page_lab_judge(uint32_t problem, uint32_t side, const char *input, size_t length,
+                               const char *output, size_t output_length, qi_text_error *error)
+{
+    static const qi_lab_game *const games[] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
+    qi_lab_case board = {.rows = side, .columns = side};
+    page_judgement *it = page_allocate(sizeof *it);
+    if (!it || problem >= 3 || games[problem]->read(&board, input, length, error) != QI_OK) {
+        page_release(it);
+        qi_lab_case_free(&board);
+        return NULL;
+    }
+    *it = (page_judgement){0};
+    games[problem]->judge(&board, input, length, output, output_length, &it->judgement);
+    it->facts = (facts){.right = it->judgement.right,
+                        .line = (uint32_t)it->judgement.line,
+                        .after = (uint32_t)it->judgement.after,
+                        .mark = it->judgement.mark,
+                        .rows = board.rows,
+                        .columns = board.columns,
+                        .group = QI_NO_POINT,
+                        .legal = QI_NO_POINT};
+    if (problem == QI_LAB_NOGO)
+        note_nogo(it, input, length, output, output_length);
+    else if (problem == QI_LAB_GO)
+        note_go(it, &board, input, length, output, output_length);
+    else
+        note_maze(it, input, length, output, output_length);
+    const size_t points = (size_t)board.rows * board.columns;
+    it->points = games[problem]->scene ? page_allocate(points * sizeof *it->points) : NULL;
+    if (it->points) {
+        const qi_buffer in = {.bytes = (char *)input, .length = length};
+        const qi_buffer out = {.bytes = (char *)output, .length = output_length};
+        memset(it->points, 0, points * sizeof *it->points);
+        games[problem]->scene(&board, &in, &out, it->judgement.right ? NULL : &it->judgement,
+                              it->points);
+    }
+    qi_lab_case_free(&board);
+    return it;
+}
+
+PAGE_EXPORT(lab_facts) const facts *page_lab_facts(const page_judgement *it)
+{
+    return &it->facts;
+}
+
+/* What the judge says in English; the line that was expected, and the one that was found. */
+PAGE_EXPORT(lab_words) const char *page_lab_words(const page_judgement *it, uint32_t which)
+{
+    return which == 0 ? it->judgement.sentence : which == 1 ? it->expected : it->found;
+}
+
+/* For every point of the board at the first wrong line its colour, and the number of its move. */
+PAGE_EXPORT(lab_scene)
+void page_lab_scene(const page_judgement *it, uint8_t *colours, uint32_t *numbers)
+{
+    for (size_t i = 0; it->points && i < (size_t)it->facts.rows * it->facts.columns; i++) {
+        colours[i] = (uint8_t)it->points[i].colour;
+        numbers[i] = it->points[i].number;
+    }
+}

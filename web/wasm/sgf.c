@@ -1,0 +1,151 @@
+/* A game's tree from SGF, flattened to words for the script. */
+#include <qi/sgf.h>
+
+#include "base/memory.h"
+#include "page.h"
+
+/* For every node, parents first: its parent's number (from 0; UINT32_MAX for the root), the number
+ * of its events, for each of them kind, colour and point; the number of its properties, for each of
+ * them where its name stands in the text, the name's length and the number of its values, and for
+ * each of these where it stands and its length. */
+typedef struct page_sgf {
+    uint32_t rows, columns, games, nodes;
+    uint32_t *words;
+    size_t count, capacity;
+    bool failed; /* for lack of memory */
+} page_sgf;
+
+PAGE_EXPORT(sgf_free) void page_sgf_free(page_sgf *tree)
+{
+    if (!tree)
+        return;
+    page_release(tree->words);
+    page_release(tree);
+}
+
+static void add(page_sgf *tree, size_t word)
+{
+    if (tree->count == tree->capacity) {
+        const size_t larger = tree->capacity * 2 + 1024;
+        uint32_t *words = page_allocate(larger * sizeof *words);
+        if (!words) {
+            tree->failed = true;
+            return;
+        }
+        if (tree->count)
+            memcpy(words, tree->words, tree->count * sizeof *words);
+        page_release(tree->words);
+        tree->words = words;
+        tree->capacity = larger;
+    }
+    tree->words[tree->count++] = (uint32_t)word;
+}
+
+static bool add_events(page_sgf *tree, qi_sgf_walk *walk, qi_sgf_node node, qi_text_error *error)
+{
+    const size_t number_at = tree->count;
+    add(tree, 0);
+    uint32_t number = 0;
+    qi_sgf_walk_node(walk, node);
+    for (; !tree->failed; number++) {
+        qi_sgf_event event;
+        if (qi_sgf_walk_next(walk, &event, error) != QI_OK)
+            return false;
+        if (event.kind == QI_SGF_END)
+            break;
+        add(tree, event.kind);
+        add(tree, event.colour);
+        add(tree, event.point);
+    }
+    if (!tree->failed)
+        tree->words[number_at] = number;
+    return true;
+}
+
+static void add_properties(page_sgf *tree, const qi_sgf *sgf, qi_sgf_node node, const char *text)
+{
+    const size_t number_at = tree->count;
+    add(tree, 0);
+    uint32_t number = 0;
+    qi_sgf_value name;
+    size_t values;
+    for (; !tree->failed && qi_sgf_property(sgf, node, number, &name, &values); number++) {
+        add(tree, (size_t)(name.text - text));
+        add(tree, name.length);
+        add(tree, values);
+        for (size_t i = 0; i < values; i++) {
+            const qi_sgf_value value = qi_sgf_property_value(sgf, node, number, i);
+            add(tree, (size_t)(value.text - text));
+            add(tree, value.length);
+        }
+    }
+    if (!tree->failed)
+        tree->words[number_at] = number;
+}
+
+/* The next node of the tree below `root` in the order of the text. */
+static qi_sgf_node after(const qi_sgf *sgf, qi_sgf_node node, qi_sgf_node root)
+{
+    if (qi_sgf_child(sgf, node) != QI_SGF_NO_NODE)
+        return qi_sgf_child(sgf, node);
+    while (node != root && qi_sgf_sibling(sgf, node) == QI_SGF_NO_NODE)
+        node = qi_sgf_parent(sgf, node);
+    return node == root ? QI_SGF_NO_NODE : qi_sgf_sibling(sgf, node);
+}
+
+static bool add_game(page_sgf *tree, const qi_sgf *sgf, uint32_t which, const char *text,
+                     qi_text_error *error)
+{
+    qi_sgf_node root = qi_sgf_first_game(sgf);
+    while (which-- > 0 && qi_sgf_sibling(sgf, root) != QI_SGF_NO_NODE)
+        root = qi_sgf_sibling(sgf, root);
+    qi_sgf_walk walk;
+    if (qi_sgf_walk_start(sgf, root, &walk, error) != QI_OK)
+        return false;
+    tree->rows = walk.rows;
+    tree->columns = walk.columns;
+    tree->games = (uint32_t)qi_sgf_games(sgf);
+    for (qi_sgf_node node = root; node != QI_SGF_NO_NODE; node = after(sgf, node, root)) {
+        /* nodes are numbered in the order of the text, so a tree's are in a row */
+        add(tree, node == root ? UINT32_MAX : qi_sgf_parent(sgf, node) - root);
+        if (!add_events(tree, &walk, node, error))
+            return false;
+        add_properties(tree, sgf, node, text);
+        tree->nodes++;
+    }
+    return !tree->failed;
+}
+
+/* Reads game number `which` (from 0). NULL when the text is malformed: `error` says how. */
+PAGE_EXPORT(sgf_parse)
+page_sgf *page_sgf_parse(const char *text, size_t length, uint32_t which, qi_text_error *error)
+{
+    qi_sgf *sgf;
+    if (qi_sgf_parse(text, length, NULL, &sgf, error) != QI_OK)
+        return NULL;
+    page_sgf *tree = page_allocate(sizeof *tree);
+    if (tree) {
+        *tree = (page_sgf){0};
+        if (!add_game(tree, sgf, which, text, error)) {
+            page_sgf_free(tree);
+            tree = NULL;
+        }
+    }
+    qi_sgf_free(sgf);
+    return tree;
+}
+
+/* Five words: rows, columns, games in the text, nodes, words. */
+PAGE_EXPORT(sgf_sizes) void page_sgf_sizes(const page_sgf *tree, uint32_t *sizes)
+{
+    sizes[0] = tree->rows;
+    sizes[1] = tree->columns;
+    sizes[2] = tree->games;
+    sizes[3] = tree->nodes;
+    sizes[4] = (uint32_t)tree->count;
+}
+
+PAGE_EXPORT(sgf_words) void page_sgf_words(const page_sgf *tree, uint32_t *words)
+{
+    memcpy(words, tree->words, tree->count * sizeof *words);
+}

@@ -1,6 +1,10 @@
 """Joins sources of the library to one file that a C or a C++ compiler takes by itself.
 
     python3 tools/amalgamate.py [OPTION]... ROOT.c... -o FILE
+    python3 tools/amalgamate.py --whole FOLDER
+
+The second form writes the whole library as FOLDER/qi.c, for a C compiler, and all its public headers
+as FOLDER/qi.h.
 
 Beside the roots come the sources of the library that define what is used, and what those use in
 turn. Headers that depend on nothing stand first, once. A source that defines macros for a header
@@ -153,7 +157,7 @@ def add_header(library, path, headers):
 def file_scope(text):
     """Names at file scope: (those of the file's own, those that others may see)."""
     own, shown = set(), set()
-    depth, kind, previous = 0, None, ""
+    depth, kind, previous, inner = 0, None, "", False
     pending = []  # tokens of the declaration so far, at depth 0
     for match in TOKEN.finditer(DIRECTIVE.sub("\n", text)):
         token = match[0]
@@ -177,6 +181,12 @@ def file_scope(text):
             pending.append(token)
         elif depth == 1 and kind == "enum" and WORD.fullmatch(token) and previous in "{,":
             own.add(token)
+        elif inner and WORD.fullmatch(token) and previous in "{,":
+            own.add(token)
+        if depth > 1 and token == "{" and previous == "enum" and kind == "struct":
+            inner = True  # an enumeration without a name within a structure
+        elif token == "}":
+            inner = False
         previous = token
     return own, shown
 
@@ -332,16 +342,22 @@ def gather(library, roots, without):
         used = set(WORD.findall(spread(library, path, set(), headers)))
         used.update(*map(code_words, headers.values()))
         waiting += sorted({maker[name] for name in used & maker.keys()} - chosen - set(without))
-    return [path for path in library.sources if path in chosen] + list(roots)
+    return [path for path in library.sources if path in chosen] + [root for root in roots if root not in library.sources]
 
 
 def join(library, roots, options):
     chosen = gather(library, roots, options.without)
     if options.list:
         return "".join(f"{path}\n" for path in chosen)
-    headers, bodies = {}, {}
+    headers, bodies, strange = {}, {}, {}
     for path in chosen:
-        bodies[path] = spread(library, path, set(), headers)
+        seen = {}
+        bodies[path] = spread(library, path, set(), seen)
+        strange[path] = seen
+        headers.update(seen)
+    scopes = {path: set.union(*file_scope(text)) for path, text in headers.items()}
+    for path, seen in strange.items():  # what headers that it does not include have at file scope
+        strange[path] = set().union(*(names for header, names in scopes.items() if header not in seen))
     own = {path: file_scope(text)[0] for path, text in bodies.items()}
     times = {}
     for names in own.values():
@@ -349,7 +365,7 @@ def join(library, roots, options):
             times[name] = times.get(name, 0) + 1
     parts = ["".join(f"#ifndef {d.split('=')[0]}\n#define {d.replace('=', ' ', 1)}\n#endif\n" for d in options.define), PRELUDE, *headers.values()]
     for path in chosen:
-        clashing = {name for name in own[path] if times[name] > 1}
+        clashing = {name for name in own[path] if times[name] > 1 or name in strange[path]}
         ending = "_" + re.sub(r"\W", "_", os.path.splitext(path)[0].split("/", 1)[-1])
         macros = sorted(set(DEFINE.findall(bodies[path])))
         parts += [f"// {path}\n"]
@@ -360,7 +376,62 @@ def join(library, roots, options):
     return re.sub(r"^[ \t]+", "", whole, flags=re.M) if options.dense else whole
 
 
+# ---- the whole library ---------------------------------------------------------------------------
+
+NETWORK = "tools/botzone/network.c"  # the network as text, instead of an assembler's .incbin
+HEAD = """/*
+ * qi {version}: {what}
+ *
+{licence}
+ */
+"""
+
+
+def banner(what):
+    version = re.search(r"version: '([^']+)'", read("meson.build"))[1]
+    licence = "\n".join(" * " + line if line else " *" for line in read("LICENSE").rstrip("\n").split("\n"))
+    return HEAD.format(version=version, what=what, licence=licence)
+
+
+def public_headers():
+    """All public headers as one, in an order in which each finds what it needs, with their comments."""
+    folder = os.path.join(ROOT, "include", "qi")
+    done, parts = set(), []
+
+    def add(name):
+        if name in done:
+            return
+        done.add(name)
+        text = read(f"include/qi/{name}")
+        for inner in re.findall(r"#include <qi/([^>]+)>", text):
+            add(inner)
+        parts.append(re.sub(r"^#include <qi/[^>]+>\n", "", text, flags=re.M))
+
+    for name in sorted(os.listdir(folder)):
+        add(name)
+    text = "\n".join(parts)
+    return banner("the interface of the whole library, for qi.c. C and C++.") + text
+
+
+def whole(folder):
+    os.makedirs(folder, exist_ok=True)
+    header = "src/nogo/net/nogo_qinet_text.h"
+    library = Library({header: as_text(os.path.join(ROOT, "src/nogo/weights/nogo.qinet"))})
+    options = argparse.Namespace(define=["_GNU_SOURCE"], without=["src/nogo/net/builtin.c"], dense=False, list=False)
+    roots = [path for path in library.sources if path not in options.without] + [NETWORK]
+    text = join(library, roots, options)
+    guard = ('#ifdef __cplusplus\n#error "qi.c is C, not C++: compile it with a C compiler and include qi.h from C++"\n'
+             "#endif\n")
+    first = banner("the whole library in one file.\n * cc -O2 -c qi.c, and link with -pthread -lm.")
+    for name, content in (("qi.c", first + guard + text), ("qi.h", public_headers())):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(content)
+
+
 def main():
+    if sys.argv[1:2] == ["--whole"]:
+        whole(sys.argv[2])
+        return
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("roots", nargs="+", metavar="ROOT.c")
     parser.add_argument("-o", "--output", required=True)

@@ -1,6 +1,7 @@
 // A board of stones on a canvas in art pixels: 16 to a point, scaled up by whole numbers.
 import { oncePerFrame } from "./animate";
 import { columnName, drawMark, drawNumber, rowName } from "./board-marks";
+import { NotePainter, noNotes, type Notes } from "./board-notes";
 import type { Mark } from "./sgf-tree";
 import { canvas, HAND, plate, sprite, stone, textWidth, WOOD, write, type Picture } from "./sprites";
 
@@ -37,6 +38,8 @@ export interface Overlay {
   marks: Map<number, Mark>;
   /** Numbers on stones. */
   numbers: Map<number, string>;
+  /** What explains a game: liberties, ghosts, refusals. */
+  notes: Notes;
   edge: boolean;
 }
 
@@ -59,6 +62,7 @@ export const noOverlay = (): Overlay => ({
   marked: new Set(),
   marks: new Map(),
   numbers: new Map(),
+  notes: noNotes(),
   edge: false,
 });
 
@@ -77,7 +81,8 @@ export class BoardView {
   readonly element: HTMLCanvasElement;
   readonly overlay = noOverlay();
   private readonly pen: CanvasRenderingContext2D;
-  private readonly wood: Picture;
+  private wood: Picture;
+  private readonly painter: NotePainter;
   private position: Uint8Array;
   private dots: Dot[] = [];
   /** Draws before the next frame. */
@@ -87,16 +92,25 @@ export class BoardView {
     readonly rows: number,
     readonly columns: number,
     /** Columns as letters and rows from the bottom, as players of Go say them. */
-    private readonly letters = false,
+    private letters = false,
   ) {
     const [element, pen] = canvas(columns * TILE + 2 * MARGIN, rows * TILE + 2 * MARGIN);
     this.element = element;
     this.pen = pen;
     element.className = "pixels";
     this.wood = this.drawWood();
+    this.painter = new NotePainter(pen, (point) => this.left(point), (point) => this.top(point));
     this.position = new Uint8Array(rows * columns);
     stones ??= [true, false].map((black) => [0, 1, 2, 3].map((tone) => stone(black, tone)));
     hands ??= [sprite(HAND, { w: "#404858", k: "#fcfcfc" }), sprite(HAND)];
+  }
+
+  /** How the lines are named in the margin. */
+  setLetters(letters: boolean): void {
+    if (letters === this.letters) return;
+    this.letters = letters;
+    this.wood = this.drawWood();
+    this.changed();
   }
 
   setPosition(position: Uint8Array, dots: Dot[]): void {
@@ -201,6 +215,7 @@ export class BoardView {
     for (const dot of this.dots) this.drawDot(dot);
     for (const [point, capture] of overlay.refused) this.drawRefused(point, capture);
     for (const point of overlay.marked) this.frame(point, "#3cf0f0", 0);
+    this.painter.draw(overlay.notes, this.position);
     for (const [point, text] of overlay.numbers) drawNumber(pen, text, this.left(point), this.top(point), this.position[point]!);
     if (overlay.candidate >= 0) this.drawCandidate();
     if (overlay.last >= 0) this.drawLast(overlay.last);
@@ -278,8 +293,13 @@ export class BoardView {
     const { candidate, candidateLit, candidateBlack } = this.overlay;
     const x = this.left(candidate);
     const y = this.top(candidate);
+    // the cell is gold while it is lit, with the colour that plays there in its middle
+    if (candidateLit) {
+      this.pen.fillStyle = "#f8d820";
+      this.pen.fillRect(x + 1, y + 1, TILE - 2, TILE - 2);
+    }
     this.pen.fillStyle = candidateLit ? (candidateBlack ? "#303038" : "#f4f4f4") : "#b8a088";
-    this.pen.fillRect(x + 3, y + 3, 10, 10);
+    this.pen.fillRect(x + 4, y + 4, 8, 8);
     this.frame(candidate, "#3cf0f0", 1);
   }
 

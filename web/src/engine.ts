@@ -25,6 +25,10 @@ export interface Thought {
   best: number;
   /** 1 when the side to move is proved to win, -1 to lose, 0 when it is open. */
   proved: number;
+  /** The same for each of the points: 1 when playing there wins. */
+  outcomes?: number[];
+  /** The lines expected after the best points; an exact answer has one, to the end of the game. */
+  lines?: number[][];
 }
 
 export interface Question {
@@ -32,6 +36,10 @@ export interface Question {
   /** Says how it judges and how long it thinks. */
   level: number;
   seed: number;
+  /** How long to think instead, and then with expected lines. */
+  playouts?: number;
+  /** Asks who wins, exactly, with a line to the end, within so many positions. */
+  nodes?: number;
 }
 
 /** "failed": the question was no question, or memory was lacking. */

@@ -99,7 +99,7 @@ export interface KeptGame {
   id: number;
   /** When it was last changed. */
   when: number;
-  /** What became of it, in words that are not translated again; "" while it is open. */
+  /** What became of it; "B+" and "W+" in it are told as words, nothing as unfinished. */
   result: string;
   /** The room's state. */
   state: string;
@@ -196,5 +196,6 @@ function nameOf(game: KeptGame): string {
   const date = new Date(game.when).toLocaleString(language() === "zh" ? "zh-CN" : "en-GB", {
     year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit",
   });
-  return [date, game.result || t("unfinished")].join(" · ");
+  const result = game.result.replace(/\bB\+/, t("blackWon")).replace(/\bW\+/, t("whiteWon")).replace(/(^| · )$/, `$1${t("unfinished")}`);
+  return [date, result].join(" · ");
 }

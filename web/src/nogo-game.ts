@@ -47,9 +47,18 @@ export class NoGoGame {
     return new NoGoGame(core, handle);
   }
 
-  /** A game that the core made. */
-  static of(core: Core, handle: number): NoGoGame {
-    return new NoGoGame(core, handle);
+  /** Reads the main line of an SGF record. A move that NoGo refuses cuts it, and is told. */
+  static parseSgf(core: Core, text: string): { game: NoGoGame; error: TextError | undefined } | TextError {
+    return core.borrow(4, (slot) => {
+      core.words(slot, 1)[0] = 0;
+      const got = core.parse(text, (address, length, error) => {
+        const game = core.call["nogo_read_sgf"]!(address, length, error, slot) >>> 0;
+        return core.words(slot, 1)[0] ? 0 : game; // a cut record has an error too
+      });
+      if (typeof got === "number") return { game: new NoGoGame(core, got), error: undefined };
+      const cut = core.words(slot, 1)[0]!;
+      return cut ? { game: new NoGoGame(core, cut), error: got } : got;
+    });
   }
 
   /** Reads the problem's text: the size, then rows of X, O and '.'. */
@@ -73,6 +82,10 @@ export class NoGoGame {
   }
   get toMove(): Colour {
     return this.core.call["nogo_to_move"]!(this.handle) as Colour;
+  }
+  /** Points that somebody may still play. */
+  get open(): number {
+    return this.core.call["nogo_open"]!(this.handle) >>> 0;
   }
   get canMove(): boolean {
     return this.core.call["nogo_can_move"]!(this.handle) !== 0;

@@ -1,72 +1,96 @@
-// Playing and watching NoGo on a board: moves with their animations, the engine, the pointers.
-import { animate, flash, pause } from "./animate";
+// Playing and watching NoGo on a board: moves, the engine, the player's buttons. What moves on the board
+// is in nogo-show.ts.
+import { flash, pause } from "./animate";
 import { BoardView } from "./board-view";
+import { pointName, type Coordinates } from "./nogo-names";
 import { reducedMotion } from "./dom";
 import type { Engine, Position, Thought } from "./engine";
-import { t, type Key } from "./language";
+import { t } from "./language";
 import { libertyDots } from "./liberties";
-import { BLACK, CAPTURE, LEGAL, NoGoGame, OCCUPIED, OFF_BOARD, SUICIDE, WHITE, type Colour } from "./nogo-game";
+import { BLACK, LEGAL, WHITE, type Colour, type NoGoGame } from "./nogo-game";
+import { NoGoShow } from "./nogo-show";
+import type { NoGoTree, TreeNode } from "./nogo-tree";
 import { PixelBoard } from "./pixel-board";
+import { marksOf } from "./sgf-tree";
 import { play as playSound } from "./sound";
 import type { Player } from "./transport";
 
-export type Mode = "watch" | "hh" | "he" | "eh" | "ee";
-export const MODES: readonly Mode[] = ["watch", "hh", "he", "eh", "ee"];
+/** Two players, a person against the engine, the engine alone, a simulation, a puzzle. */
+export type Mode = "watch" | "hh" | "he" | "eh" | "ee" | "puzzle";
+export const MODES: readonly Mode[] = ["he", "eh", "hh", "ee", "watch", "puzzle"];
 
 /** Boards up to this side are drawn with stones, larger ones with a pixel a point. */
 export const LARGEST_STONES = 21;
 
 const PERIOD = 2000; // milliseconds a move at speed 1
+const CALM = 2; // up to this speed moves are shown with all their animations
+const FRAME = 16; // milliseconds
+const PUZZLE_NODES = 5_000_000; // positions that the solver may look at for a reply
 
 export interface NoGoSetup {
   mode: Mode;
   policy: number;
   seed: number;
   level: number;
+  puzzle: number;
   liberties: boolean;
+  counts: boolean;
   pointers: boolean;
   heat: boolean;
+  numbers: boolean;
+  coordinates: Coordinates;
 }
 
 /** What the room shows around the board. */
 export interface NoGoWatcher {
   changed(): void;
   say(text: string): void;
+  /** A line below what was said. */
+  fact(text: string): void;
   thought(thought: Thought | undefined): void;
   autoChanged(on: boolean): void;
   speed(): number;
+  /** The edge of the screen is lit, or not. */
+  edge(on: boolean): void;
+  /** The game was played to its end. */
+  finished(): void;
+  /** In a puzzle: the person's move does not win, for this is the answer. */
+  refuted(point: number): void;
+  /** A fresh game of the same kind is asked for. */
+  renew(): void;
 }
-
-const WHY: Record<number, Key> = {
-  [OFF_BOARD]: "whyOff",
-  [OCCUPIED]: "whyOccupied",
-  [CAPTURE]: "whyCapture",
-  [SUICIDE]: "whySuicide",
-};
 
 export class NoGoPlay implements Player {
   readonly view: BoardView | PixelBoard;
+  readonly game: NoGoGame;
+  private readonly show: NoGoShow;
   private doing = new AbortController();
   private auto = false;
   private over = false;
+  private thinks = false;
+  /** Lines that are expected after a point, shown while the pointer is there. */
+  private lines = new Map<number, number[]>();
 
   constructor(
-    readonly game: NoGoGame,
+    readonly tree: NoGoTree,
     readonly setup: NoGoSetup,
     private readonly engine: Engine,
     private readonly watcher: NoGoWatcher,
   ) {
+    const { game } = tree;
+    this.game = game;
     this.view =
       Math.max(game.rows, game.columns) <= LARGEST_STONES
         ? new BoardView(game.rows, game.columns)
         : new PixelBoard(game.rows, game.columns);
+    this.show = new NoGoShow(this.view, game, watcher);
     if (setup.mode === "watch" && game.count === game.place) this.extend();
   }
 
   close(): void {
-    this.stop();
+    this.halt();
     this.engine.close();
-    this.game.free();
+    this.tree.free();
   }
 
   // ---- the player's buttons ----
@@ -82,33 +106,58 @@ export class NoGoPlay implements Player {
 
   seek(place: number): void {
     this.halt();
-    this.game.seek(Math.max(0, place));
-    this.refresh();
-    this.tell();
-  }
-
-  toEnd(): void {
-    this.halt();
-    if (this.setup.mode === "watch" && this.game.place === this.game.count && this.game.canMove) this.extend();
-    this.game.seek(this.game.count);
-    this.refresh();
-    this.tell();
-    if (!this.game.canMove) void this.finish(this.begin());
-  }
-
-  reset(): void {
-    this.halt();
-    this.game.seek(0);
-    if (this.setup.mode === "watch") this.extend();
-    else this.game.cut();
+    this.tree.seek(Math.max(0, place));
     this.refresh();
     this.tell();
     this.respond();
   }
 
+  /** Goes to a node of the tree. */
+  choose(node: TreeNode): void {
+    this.halt();
+    this.tree.choose(node);
+    this.refresh();
+    this.tell();
+    this.respond();
+  }
+
+  /** Takes a person's last move back, with the reply to it; it stays as a variation. */
+  takeBack(): void {
+    this.halt();
+    let place = this.game.place - 1;
+    if (this.setup.mode !== "hh" && this.setup.mode !== "watch") {
+      this.tree.seek(Math.max(0, place));
+      if (this.enginesTurn()) place--;
+    }
+    this.tree.seek(Math.max(0, place));
+    this.refresh();
+    this.tell();
+    this.watcher.fact(t("tookBack"));
+  }
+
+  toEnd(): void {
+    this.halt();
+    if (this.setup.mode === "watch" && this.game.place === this.game.count && this.game.canMove) this.extend();
+    this.tree.seek(this.game.count);
+    this.refresh();
+    this.tell();
+    if (!this.game.canMove) void this.finish(this.begin());
+    this.respond();
+  }
+
+  reset(): void {
+    this.halt();
+    this.watcher.renew();
+  }
+
   setAuto(on: boolean): void {
     if (!on) return this.halt();
     this.halt();
+    // at the end there is nothing to go on with: it is played once more from the start
+    if (this.game.place === this.game.count && !this.game.canMove) {
+      this.tree.seek(0);
+      this.refresh();
+    }
     this.auto = true;
     this.watcher.autoChanged(true);
     void this.run();
@@ -118,18 +167,24 @@ export class NoGoPlay implements Player {
 
   /** A click or Enter on a point. */
   touch(point: number): void {
-    if (this.enginesTurn() && this.game.place === this.game.count) return;
-    this.halt();
-    const colour = this.game.toMove;
-    const before = this.joined(point, colour);
-    const { verdict, group } = this.game.judge(colour, point);
-    if (verdict !== LEGAL) {
-      void this.refuse(point, verdict, group);
+    if (this.enginesTurn()) {
+      this.watcher.say(t(this.thinks ? "thinking" : "itsTurn"));
+      this.respond();
       return;
     }
-    this.game.play(point);
+    this.halt();
+    const colour = this.game.toMove;
+    const before = this.show.joined(point, colour);
+    const { verdict, group } = this.game.judge(colour, point);
+    if (verdict !== LEGAL) {
+      void this.show.refuse(point, verdict, group, this.setup.coordinates, this.begin());
+      return;
+    }
+    this.tree.play(point);
     if (this.setup.mode === "watch") this.extend();
-    void this.land(point, before, this.begin()).then(() => this.respond());
+    const signal = this.begin();
+    void this.show.gild(point, signal);
+    void this.land(point, before, signal).then(() => this.respond());
   }
 
   /** In words, what is on a point. */
@@ -145,10 +200,42 @@ export class NoGoPlay implements Player {
     return t("pointStone", { row, column, colour: name, stones: size, liberties: this.game.liberties(point) });
   }
 
-  /** Shows the number of liberties of the group under the mouse or the cursor. */
+  /** Under the mouse or the cursor: a group's liberties, an expected line, or the stone to come. */
   hover(point: number): void {
+    if (this.show.refusing) return;
+    const { overlay } = this.view;
     const liberties = point >= 0 ? this.game.liberties(point) : 0;
-    this.view.overlay.label = liberties ? { point, text: String(liberties) } : undefined;
+    overlay.label = liberties ? { point, text: String(liberties) } : undefined;
+    const black = this.game.toMove === BLACK;
+    const line = this.lines.get(point);
+    if (line) overlay.notes.ghosts = line.map((at, i) => ({ point: at, black: black === (i % 2 === 0), text: String(i + 1) }));
+    else if (point >= 0 && !liberties && !this.auto && !this.enginesTurn() && this.game.judge(this.game.toMove, point).verdict === LEGAL)
+      overlay.notes.ghosts = [{ point, black }];
+    else overlay.notes.ghosts = [];
+    this.view.changed();
+  }
+
+  /** Shows what was found out about the position: win rates on the board, and lines to come under the pointer. */
+  showAnalysis(thought: Thought): void {
+    this.showHeat(thought);
+    this.lines = new Map((thought.lines ?? []).filter((line) => line.length > 0).map((line) => [line[0]!, line]));
+    this.view.changed();
+  }
+
+  /** Shows a line as numbered ghosts, and marks its first move. */
+  showLine(line: readonly number[]): void {
+    const black = this.game.toMove === BLACK;
+    const { overlay } = this.view;
+    overlay.notes.ghosts = line.map((at, i) => ({ point: at, black: black === (i % 2 === 0), text: String(i + 1) }));
+    overlay.marked = new Set(line.slice(0, 1));
+    this.view.changed();
+  }
+
+  clearAnalysis(): void {
+    this.lines.clear();
+    this.view.overlay.heat.clear();
+    this.view.overlay.marked.clear();
+    this.view.overlay.notes.ghosts = [];
     this.view.changed();
   }
 
@@ -157,12 +244,14 @@ export class NoGoPlay implements Player {
     const { mode } = this.setup;
     if (this.view instanceof PixelBoard) return false;
     const turn = this.game.toMove;
-    return mode === "ee" || (mode === "he" && turn === WHITE) || (mode === "eh" && turn === BLACK);
+    return mode === "ee" || ((mode === "he" || mode === "puzzle") && turn === WHITE) || (mode === "eh" && turn === BLACK);
   }
 
-  /** After a person's move, the engine's. */
+  /** At the end of the record the engine moves, if it is its turn. */
   respond(): void {
-    if (this.setup.mode !== "ee" && this.enginesTurn() && this.game.canMove) void this.advance();
+    const { game } = this;
+    if (this.thinks || this.setup.mode === "ee" || game.place < game.count) return;
+    if (this.enginesTurn() && game.canMove) void this.advance();
   }
 
   // ---- going on ----
@@ -179,14 +268,10 @@ export class NoGoPlay implements Player {
   /** Ends whatever moves by itself. */
   private halt(): void {
     this.stop();
-    const { overlay } = this.view;
-    overlay.candidate = -1;
-    overlay.fading.clear();
-    overlay.shaken.clear();
-    overlay.refused.clear();
-    overlay.heat.clear();
-    overlay.label = undefined;
-    overlay.edge = false;
+    this.thinks = false;
+    this.show.clear();
+    this.clearAnalysis();
+    this.watcher.edge(false);
     this.watcher.thought(undefined);
     if (this.auto) {
       this.auto = false;
@@ -196,13 +281,28 @@ export class NoGoPlay implements Player {
 
   private async run(): Promise<void> {
     const signal = this.begin();
-    while (!signal.aborted) {
-      if (this.view instanceof PixelBoard ? !(await this.pour(signal)) : !(await this.advance())) break;
+    for (let on = true; on && !signal.aborted; ) {
+      if (this.view instanceof PixelBoard) on = await this.pour(signal);
+      else on = this.watcher.speed() > CALM && this.game.place < this.game.count ? await this.hurry(signal) : await this.advance();
     }
     if (!signal.aborted) {
       this.auto = false;
       this.watcher.autoChanged(false);
     }
+  }
+
+  /** Recorded moves without their animations: one in so many milliseconds, or several a frame. */
+  private async hurry(signal: AbortSignal): Promise<boolean> {
+    const { game } = this;
+    const each = PERIOD / this.watcher.speed();
+    this.tree.seek(Math.min(game.count, game.place + Math.max(1, Math.min(game.count, Math.round(FRAME / Math.max(each, 0.01))))));
+    playSound("ding");
+    this.refresh();
+    this.tell();
+    if (!(await pause(Math.max(each, FRAME), signal))) return false;
+    if (game.place < game.count || game.canMove) return true;
+    await this.finish(signal);
+    return false;
   }
 
   /** On a large board: as many moves a frame as finish it in some ten seconds. */
@@ -213,7 +313,7 @@ export class NoGoPlay implements Player {
       await this.finish(signal);
       return false;
     }
-    const many = Math.ceil((game.points / 600) * this.watcher.speed());
+    const many = Math.ceil((game.points / 600) * Math.min(this.watcher.speed(), 64));
     game.seek(Math.min(game.count, game.place + many));
     this.refresh();
     return pause(16, signal);
@@ -221,15 +321,7 @@ export class NoGoPlay implements Player {
 
   /** The rest of the game by the chosen policy, into the record. */
   private extend(): void {
-    this.game.playOut(this.setup.policy, this.setup.seed);
-  }
-
-  /** One move by the policy; in a game between players the rest is theirs. */
-  private extendByOne(): void {
-    const place = this.game.place;
-    this.extend();
-    this.game.play(this.game.moveAt(place));
-    this.game.seek(place);
+    this.tree.playOut(this.setup.policy, this.setup.seed);
   }
 
   /** Plays the next move, recorded, thought of or by policy; false when the game is over. */
@@ -244,16 +336,19 @@ export class NoGoPlay implements Player {
       if (this.enginesTurn()) {
         if (!(await this.think(signal))) return false;
       } else if (this.setup.mode === "watch") this.extend();
-      else this.extendByOne();
+      else {
+        this.watcher.say(t("yourMove"));
+        return false;
+      }
     }
     const place = game.place;
     const point = game.moveAt(place);
     const colour = game.toMove;
-    const before = this.joined(point, colour);
-    if (this.setup.pointers && this.setup.policy === 0) await this.walk(colour, point, signal);
-    if (!signal.aborted) await this.present(point, colour, signal);
+    const before = this.show.joined(point, colour);
+    if (this.setup.pointers && this.setup.policy === 0 && this.setup.mode === "watch") await this.show.walk(colour, point, signal);
+    if (!signal.aborted) await this.show.present(point, colour, PERIOD / 2 / this.watcher.speed(), signal);
     if (signal.aborted) return false;
-    game.seek(place + 1);
+    this.tree.seek(place + 1);
     await this.land(point, before, signal);
     if (signal.aborted) return false;
     if (!game.canMove) {
@@ -265,143 +360,74 @@ export class NoGoPlay implements Player {
   }
 
   private async think(signal: AbortSignal): Promise<boolean> {
-    const { game } = this;
+    const { game, setup } = this;
+    this.thinks = true;
     this.watcher.say(t("thinking"));
     const thought = await this.engine.think(
-      { position: this.position(), level: this.setup.level, seed: this.setup.seed },
+      { position: this.position(), level: setup.level, seed: setup.seed, ...(setup.mode === "puzzle" ? { nodes: PUZZLE_NODES } : {}) },
       signal,
       (now) => this.showThought(now),
     );
-    this.view.overlay.heat.clear();
     if (!thought || signal.aborted) return false;
+    this.thinks = false;
+    this.view.overlay.heat.clear();
+    if (thought.best < 0) {
+      this.watcher.say(t("engineFailed"));
+      return false;
+    }
+    if (setup.mode === "puzzle" && thought.proved > 0) this.watcher.refuted(thought.best);
     const place = game.place;
-    game.play(thought.best);
-    game.seek(place); // the record has it; landing plays it with its animation
+    this.tree.play(thought.best);
+    this.tree.seek(place); // the record has it; landing plays it with its animation
     return true;
   }
 
-  private position(): Position {
+  /** Every position of the present line, from its start. */
+  positions(): Position[] {
+    const { game } = this;
+    const { place } = game;
+    const all = Array.from({ length: game.count + 1 }, (_, i) => {
+      game.seek(i);
+      return this.position();
+    });
+    game.seek(place);
+    return all;
+  }
+
+  /** A point's name in the style that is chosen. */
+  name(point: number): string {
+    return pointName(point, this.game.rows, this.game.columns, this.setup.coordinates);
+  }
+
+  position(): Position {
     const { rows, columns, toMove, place } = this.game;
     return { rows, columns, stones: this.game.stones(), toMove, place };
   }
 
   private showThought(thought: Thought): void {
     this.watcher.thought(thought);
-    const { heat } = this.view.overlay;
-    heat.clear();
-    if (this.setup.heat) {
-      const most = Math.max(...thought.visits, 1);
-      thought.points.forEach((point, i) => {
-        if (thought.visits[i]! > 0) heat.set(point, { rate: thought.rates[i]!, share: thought.visits[i]! / most });
-      });
-    }
+    if (this.setup.heat && this.setup.mode !== "puzzle") this.showHeat(thought);
+    else this.view.overlay.heat.clear();
     this.view.changed();
   }
 
-  // ---- what one sees ----
-
-  /** The own groups a stone at `point` would join: their liberties before. */
-  private joined(point: number, colour: Colour): number[] {
-    const { game } = this;
-    const stones = game.stones();
-    const groups = game.groups();
-    const roots = new Set<number>();
-    for (const next of neighbours(point, game.rows, game.columns))
-      if (stones[next] === colour) roots.add(groups[next]!);
-    return [...roots].map((root) => game.liberties(root));
-  }
-
-  private async present(point: number, colour: Colour, signal: AbortSignal): Promise<void> {
-    if (this.view instanceof PixelBoard) return;
-    const { overlay } = this.view;
-    overlay.candidate = point;
-    overlay.candidateBlack = colour === BLACK;
-    await flash(PERIOD / 2 / this.watcher.speed(), signal, (on) => {
-      overlay.candidateLit = on;
-      this.view.changed();
+  private showHeat(thought: Thought): void {
+    const { heat } = this.view.overlay;
+    heat.clear();
+    const most = Math.max(...thought.visits, 1);
+    thought.points.forEach((point, i) => {
+      if (thought.visits[i]! > 0) heat.set(point, { rate: thought.rates[i]!, share: thought.visits[i]! / most });
     });
-    overlay.candidate = -1;
   }
+
+  // ---- what one sees ----
 
   private async land(point: number, before: number[], signal: AbortSignal): Promise<void> {
     playSound("ding");
     this.refresh();
     this.tell(before.length);
-    if (before.length && this.view instanceof BoardView) await this.merge(point, before, signal);
+    if (before.length) await this.show.merge(point, before, signal);
     if (!this.game.canMove && this.game.place === this.game.count && !this.over) await this.finish(signal);
-  }
-
-  /** Groups that became one fade through a common tone while their liberties add up. */
-  private async merge(point: number, before: number[], signal: AbortSignal): Promise<void> {
-    const { overlay } = this.view;
-    const groups = this.game.groups();
-    const now = this.game.liberties(point);
-    playSound("merge");
-    groups.forEach((root, stone) => {
-      if (root === groups[point]) overlay.fading.add(stone);
-    });
-    await animate(600, signal, (part) => {
-      overlay.tone = reducedMotion() ? 0 : Math.round(3 * (1 - Math.abs(1 - 2 * part)));
-      overlay.label = { point, text: part < 0.6 && before.length > 1 ? before.join("+") : `=${now}` };
-      if (part === 1) {
-        overlay.fading.clear();
-        overlay.label = undefined;
-      }
-      this.view.changed();
-    });
-  }
-
-  /** The pointer of one colour walks over the points it may never play, up to the next move. */
-  private async walk(colour: Colour, to: number, signal: AbortSignal): Promise<void> {
-    const { overlay } = this.view;
-    const side = colour - 1;
-    const { game } = this;
-    const last = game.place >= 2 ? game.moveAt(game.place - 2) : 0;
-    const from = last > to ? 0 : last;
-    overlay.refused.clear();
-    const mark = (point: number): void => {
-      const { verdict } = game.judge(colour, point);
-      if (verdict === CAPTURE || verdict === SUICIDE) overlay.refused.set(point, verdict === CAPTURE);
-    };
-    for (let point = 0; point < from; point++) mark(point);
-    const each = reducedMotion() ? 0 : Math.min(90, 600 / Math.max(1, to - from)) / this.watcher.speed();
-    for (let point = from; point <= to; point++) {
-      overlay.pointers[side] = point;
-      mark(point);
-      this.view.changed();
-      if (each && !(await pause(each, signal))) return;
-    }
-  }
-
-  private async refuse(point: number, verdict: number, group: number): Promise<void> {
-    const row = Math.floor(point / this.game.columns) + 1;
-    const column = (point % this.game.columns) + 1;
-    this.watcher.say(t("refused", { row, column, why: t(WHY[verdict] ?? "whyOff") }));
-    playSound("buzz");
-    const { overlay } = this.view;
-    const signal = this.begin();
-    const groups = this.game.groups();
-    const stones = this.game.stones();
-    const roots = new Set<number>();
-    if (verdict === CAPTURE) roots.add(groups[group]!);
-    else if (verdict === OCCUPIED) roots.add(groups[point]!);
-    else
-      for (const next of neighbours(point, this.game.rows, this.game.columns))
-        if (stones[next] === this.game.toMove) roots.add(groups[next]!);
-    groups.forEach((root, stone) => {
-      if (roots.has(root) && stones[stone] !== 0) overlay.shaken.add(stone);
-    });
-    if (verdict !== OCCUPIED) overlay.refused.set(point, verdict === CAPTURE);
-    if (reducedMotion()) this.view.changed();
-    else
-      await animate(450, signal, (part) => {
-        overlay.shake = part === 1 ? 0 : Math.floor(part * 8) % 2 ? 1 : -1;
-        this.view.changed();
-      });
-    overlay.shaken.clear();
-    await pause(1500, signal);
-    overlay.refused.delete(point);
-    this.view.changed();
   }
 
   private async finish(signal: AbortSignal): Promise<void> {
@@ -409,12 +435,14 @@ export class NoGoPlay implements Player {
     this.over = true;
     playSound("buzz");
     const { overlay } = this.view;
-    await flash(1100, signal, (on) => {
+    const light = (on: boolean): void => {
       overlay.edge = on;
+      this.watcher.edge(on);
       this.view.changed();
-    });
-    overlay.edge = !signal.aborted && reducedMotion();
-    this.view.changed();
+    };
+    this.watcher.finished();
+    await flash(1100, signal, light);
+    light(!signal.aborted && reducedMotion());
   }
 
   /** Who won, when the colour to move cannot. */
@@ -430,11 +458,12 @@ export class NoGoPlay implements Player {
     let text = "";
     if (game.place > 0) {
       const point = game.moveAt(game.place - 1);
-      text = t("moved", {
+      text = t(this.setup.coordinates === "A1" ? "movedA1" : "moved", {
         n: game.place,
         colour: t(game.toMove === BLACK ? "white" : "black"),
         row: Math.floor(point / game.columns) + 1,
         column: (point % game.columns) + 1,
+        point: this.name(point),
       });
       if (joins > 1) text += t("merged", { count: joins });
     }
@@ -450,17 +479,22 @@ export class NoGoPlay implements Player {
     view.overlay.last = game.place > 0 ? game.moveAt(game.place - 1) : -1;
     if (!this.setup.pointers) view.overlay.pointers = [-1, -1];
     if (view instanceof PixelBoard) view.setPosition(stones);
-    else view.setPosition(stones, this.setup.liberties ? libertyDots(game, stones) : []);
+    else {
+      view.setLetters(this.setup.coordinates === "A1");
+      this.mark(stones);
+      view.setPosition(stones, this.setup.liberties ? libertyDots(game, stones) : []);
+    }
     this.watcher.changed();
   }
-}
 
-export function neighbours(point: number, rows: number, columns: number): number[] {
-  const column = point % columns;
-  const result = [];
-  if (point >= columns) result.push(point - columns);
-  if (column > 0) result.push(point - 1);
-  if (column < columns - 1) result.push(point + 1);
-  if (point < (rows - 1) * columns) result.push(point + columns);
-  return result;
+  /** Numbers of moves, marks of the record, liberties of groups. */
+  private mark(stones: Uint8Array): void {
+    const { game, setup } = this;
+    const { overlay } = this.view;
+    overlay.numbers.clear();
+    overlay.notes.counts.clear();
+    if (setup.numbers) for (let i = 0; i < game.place; i++) overlay.numbers.set(game.moveAt(i), String(i + 1));
+    if (setup.counts) this.show.count(stones, overlay.notes.counts);
+    overlay.marks = marksOf(this.tree.node.said, game.rows, game.columns);
+  }
 }

@@ -1,23 +1,30 @@
-// The NoGo room: the board, whose turn it is, the player, the options and the texts.
+// The NoGo room: the board, whose turn it is, the player, what can be asked, the options and the texts.
 import type { App, Room } from "./app";
 import { fitStage, moveCursor } from "./board-view";
-import { button, checkbox, choice, drawer, h, panel } from "./dom";
+import { button, h, panel } from "./dom";
 import { Engine, type Thought } from "./engine";
 import { errorText } from "./errors";
 import { Exchange } from "./exchange";
-import { packMoves, packStones, unpackMoves, unpackSize, unpackStones } from "./hash";
+import { gameId, keepGame, KeptList, newGame } from "./kept";
 import { t } from "./language";
-import { BLACK, NoGoGame } from "./nogo-game";
-import { MODES, NoGoPlay, type Mode, type NoGoSetup, type NoGoWatcher } from "./nogo-play";
+import { NoGoAnalysis } from "./nogo-analysis";
+import { BLACK, NoGoGame, WHITE } from "./nogo-game";
+import { NoGoMoves } from "./nogo-moves";
+import { NoGoPlay, type Mode, type NoGoSetup, type NoGoWatcher } from "./nogo-play";
+import { NoGoPuzzles } from "./nogo-puzzles";
+import { NoGoSetupPanel, type SetupRoom } from "./nogo-setup";
+import { puzzleGame, restoreTree, setupOf, stateOf } from "./nogo-state";
+import { NoGoTree } from "./nogo-tree";
+import { notice } from "./notice";
 import { PixelBoard } from "./pixel-board";
-import { readSgf, writeSgf } from "./sgf";
+import { writeSgf } from "./sgf";
 import { stone } from "./sprites";
 import { Transport, type Command } from "./transport";
 
-const LARGEST = 2000; // points on a side that the page accepts
-const LONGEST_LINK = 4000;
+const ROOM = "nogo";
+const REVIEWED = 13; // points on a side up to which a finished game is reviewed without being asked
 
-export class NoGoRoom implements Room, NoGoWatcher {
+export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
   readonly element: HTMLElement;
   private readonly transport: Transport;
   private readonly engine: Engine;
@@ -25,34 +32,27 @@ export class NoGoRoom implements Room, NoGoWatcher {
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly info = h("p", { class: "info" });
   private readonly stage = h("div", { class: "stage" });
+  private readonly result = h("div", { class: "result panel", hidden: true });
+  private readonly screenEdge = h("div", { class: "screen-edge", "aria-hidden": "true" });
   private readonly setup: NoGoSetup;
-  private readonly exchange: Exchange;
-  private readonly modeField: HTMLElement;
-  private readonly seedText = h("span", {});
-  private readonly levels: number;
+  private readonly setupPanel: NoGoSetupPanel;
+  private readonly analysis: NoGoAnalysis;
+  private readonly moves: NoGoMoves;
+  private readonly puzzles: NoGoPuzzles;
+  private readonly kept: KeptList;
+  private readonly takeBack: HTMLButtonElement;
   private play!: NoGoPlay;
   private cursor = -1;
+  private begun = false;
+  private keptState = "";
 
   constructor(
     private readonly app: App,
     state: URLSearchParams,
   ) {
     this.engine = new Engine(app.module);
-    this.levels = app.core.call["player_levels"]!();
-    const number = (name: string, most: number, otherwise: number, least = 0): number => {
-      const value = Number(state.get(name) ?? otherwise);
-      return Number.isInteger(value) && value >= least && value <= most ? value : otherwise;
-    };
-    const mode = state.get("mode") as Mode;
-    this.setup = {
-      mode: MODES.includes(mode) ? mode : "watch",
-      policy: number("policy", 1, 1),
-      seed: number("seed", 0xffffffff, 1),
-      level: number("level", this.levels, this.usualLevel, 1),
-      liberties: state.get("liberties") !== "0",
-      pointers: state.get("pointers") === "1",
-      heat: state.get("heat") !== "0",
-    };
+    const levels = app.core.call["player_levels"]!();
+    this.setup = setupOf(state, levels);
     this.transport = new Transport({
       step: () => this.play.step(),
       back: () => this.play.back(),
@@ -61,40 +61,50 @@ export class NoGoRoom implements Room, NoGoWatcher {
       setAuto: (on) => this.play.setAuto(on),
       reset: () => this.play.reset(),
     });
-    this.exchange = new Exchange(
+    this.analysis = new NoGoAnalysis(app.module, () => this.moves.mark(this.analysis.mistakes().map((mistake) => mistake.node)));
+    this.moves = new NoGoMoves(() => {
+      this.play.refresh();
+    });
+    this.puzzles = new NoGoPuzzles((index) => this.openPuzzle(index), () => (this.setup.mode === "puzzle" ? this.setup.puzzle : -1));
+    this.kept = new KeptList(ROOM, (game) => app.open(ROOM, game.state, game.id));
+    this.setupPanel = new NoGoSetupPanel(this.setup, levels, this);
+    const exchange = new Exchange(
       [
         { id: "board", name: t("textBoard"), file: "board.txt", write: () => this.play.game.text(this.play.game.stones()) },
         { id: "moves", name: t("textMoves"), file: "moves.txt", write: () => this.movesText() },
-        { id: "sgf", name: t("sgf"), file: "nogo.sgf", write: () => writeSgf(this.app.core, this.play.game) },
+        { id: "sgf", name: t("sgf"), file: "nogo.sgf", write: () => this.sgf() },
       ],
       (text) => this.load(text),
       (text) => this.say(text),
     );
-    this.modeField = choice(
-      t("mode"),
-      [["watch", t("modeWatch")], ["hh", t("modeHH")], ["he", t("modeHE")], ["eh", t("modeEH")], ["ee", t("modeEE")]],
-      this.setup.mode,
-      (value) => this.change({ mode: value as Mode }),
-    );
-    this.modeField.querySelector("select")!.dataset["do"] = "mode";
+    this.takeBack = button(t("takeBack"), () => this.play.takeBack(), { "data-do": "takeback" });
     this.element = h(
       "main",
       { class: "room nogo" },
       panel(t("nogo"), "head", this.turn, this.status, this.info),
       this.stage,
-      h("div", { class: "side" }, panel(t("playing"), "player", this.transport.element), this.options(), this.exchange.element),
+      h(
+        "div",
+        { class: "side" },
+        this.setupPanel.element,
+        panel(t("playing"), "player", this.transport.element, h("div", { class: "row wrap" }, this.takeBack)),
+        this.analysis.element,
+        this.moves.element,
+        this.puzzles.element,
+        this.setupPanel.options,
+        this.kept.element,
+        exchange.element,
+      ),
+      this.screenEdge,
     );
-    this.start(this.restore(state), number("at", 1e9, 0));
-  }
-
-  /** The strongest but one, which answers soon. */
-  private get usualLevel(): number {
-    return this.levels - 1;
+    const { tree, place } = restoreTree(app.core, state, this.setup);
+    this.start(tree, place);
   }
 
   // ---- the room ----
 
   command(command: Command): void {
+    this.result.hidden = true;
     this.transport.command(command);
   }
 
@@ -112,7 +122,13 @@ export class NoGoRoom implements Room, NoGoWatcher {
   }
 
   close(): void {
+    this.analysis.close();
     this.play.close();
+  }
+
+  drop(files: readonly File[], text: string): void {
+    if (files[0]) void files[0].text().then((whole) => this.load(whole));
+    else if (text) this.load(text);
   }
 
   // ---- what the game tells ----
@@ -128,16 +144,25 @@ export class NoGoRoom implements Room, NoGoWatcher {
     );
     this.turn.classList.toggle("over", winner !== undefined);
     this.transport.update(game.place, game.count);
-    this.seedText.textContent = t("seed", { seed: this.setup.seed });
-    this.saveHash();
+    this.takeBack.disabled = game.place === 0;
+    if (game.count > 0 !== this.begun) this.setupPanel.fold((this.begun = game.count > 0));
+    this.setupPanel.update(game.rows, game.columns);
+    this.moves.update();
+    this.analysis.update();
+    this.save();
   }
 
   say(text: string): void {
     this.status.textContent = text;
   }
 
+  fact(text: string): void {
+    this.info.textContent = text;
+  }
+
   thought(thought: Thought | undefined): void {
     if (!thought) return void (this.info.textContent = "");
+    if (this.setup.mode === "puzzle") return;
     const best = thought.points.indexOf(thought.best);
     const parts = [t(thought.learnt ? "evaluationRate" : "rate", { games: thought.playouts, rate: thought.rate })];
     if (best >= 0) parts.push(t("winRate", { rate: Math.round(thought.rates[best]! / 10) }));
@@ -146,6 +171,7 @@ export class NoGoRoom implements Room, NoGoWatcher {
       parts.push(t("proved", { winner: t(winner) }));
     }
     this.info.textContent = parts.join(" · ");
+    this.analysis.note(this.play.tree.node, thought);
   }
 
   autoChanged(on: boolean): void {
@@ -156,49 +182,127 @@ export class NoGoRoom implements Room, NoGoWatcher {
     return this.transport.speed;
   }
 
-  // ---- options ----
-
-  private options(): HTMLElement {
-    const sizes = Array.from({ length: 17 }, (_, i) => [String(i + 3), `${i + 3}×${i + 3}`] as const).concat([["600", "600×600"]]);
-    const size = choice(t("size"), sizes, "9", (value) => this.start(NoGoGame.empty(this.app.core, Number(value), Number(value))));
-    size.querySelector("select")!.dataset["do"] = "size";
-    const policy = choice(t("policy"), [["0", t("policyFirst")], ["1", t("policyRandom")]], String(this.setup.policy), (value) =>
-      this.change({ policy: Number(value) }, this.setup.mode === "watch"),
-    );
-    policy.querySelector("select")!.dataset["do"] = "policy";
-    const levels = Array.from({ length: this.levels }, (_, i) => [String(i + 1), String(i + 1)] as const);
-    const level = choice(t("level"), levels, String(this.setup.level), (value) => this.change({ level: Number(value) }, false));
-    level.querySelector("select")!.dataset["do"] = "level";
-    return drawer(
-      t("options"),
-      "options",
-      true,
-      size,
-      this.modeField,
-      policy,
-      h("div", { class: "row" }, this.seedText, button(t("newSeed"), () => this.change({ seed: Math.floor(Math.random() * 1e6) }), { "data-do": "seed" })),
-      level,
-      checkbox(t("showLiberties"), this.setup.liberties, (on) => this.change({ liberties: on }, false)),
-      checkbox(t("showPointer"), this.setup.pointers, (on) => {
-        this.change({ pointers: on }, false);
-        if (on) this.say(t("pointerWalk"));
-      }),
-      checkbox(t("showHeat"), this.setup.heat, (on) => this.change({ heat: on }, false)),
-    );
+  edge(on: boolean): void {
+    this.screenEdge.classList.toggle("lit", on);
   }
 
-  /** Changes the set-up; the game begins anew when that changes the game. */
-  private change(change: Partial<NoGoSetup>, anew = true): void {
+  refuted(point: number): void {
+    notice(t("puzzleLost", { point: this.play.name(point) }), { undo: () => this.play.takeBack() });
+  }
+
+  renew(): void {
+    if (this.setup.mode === "watch" && !this.play.tree.isRich) this.start(this.again());
+    else this.fresh();
+  }
+
+  finished(): void {
+    const { play, setup } = this;
+    const winner = play.winner();
+    if (!winner || play.view instanceof PixelBoard) return;
+    const won = t("gameOver", { winner: t(winner === BLACK ? "black" : "white") });
+    const buttons: HTMLElement[] = [];
+    let text = t("resultMoves", { count: play.game.count });
+    if (setup.mode === "puzzle") {
+      const next = winner === BLACK ? this.puzzles.solve(setup.puzzle) : undefined;
+      text = t(winner === BLACK ? "puzzleSolved" : "puzzleFailed");
+      if (next !== undefined) buttons.push(button(t("puzzleNext"), () => this.openPuzzle(next), { "data-do": "next-puzzle", class: "primary" }));
+      buttons.push(button(t("puzzleAgain"), () => this.openPuzzle(setup.puzzle), { "data-do": "rematch" }));
+    } else if (setup.mode === "watch") {
+      buttons.push(button(t("newSeed"), () => this.reseed(), { "data-do": "rematch", class: "primary" }));
+    } else {
+      buttons.push(button(t("rematch"), () => this.fresh(), { "data-do": "rematch", class: "primary" }));
+      if (setup.mode === "he" || setup.mode === "eh")
+        buttons.push(button(t("swapColours"), () => {
+          setup.mode = setup.mode === "he" ? "eh" : "he";
+          this.fresh();
+        }, { "data-do": "swap" }));
+      if (setup.mode !== "ee" && Math.max(play.game.rows, play.game.columns) <= REVIEWED) void this.analysis.review();
+    }
+    buttons.push(button(t("close"), () => (this.result.hidden = true), { "data-do": "close-result" }));
+    this.result.replaceChildren(h("h2", {}, won), h("p", {}, text), h("div", { class: "row wrap" }, ...buttons));
+    this.result.hidden = false;
+  }
+
+  // ---- the set-up ----
+
+  adjust(change: Partial<NoGoSetup>): void {
     Object.assign(this.setup, change);
-    if (anew) this.play.reset();
-    else this.play.refresh();
+    if (change.pointers && this.setup.policy !== 0) {
+      // they walk in reading order, as the policy 'first' plays
+      this.setup.policy = 0;
+      this.fresh();
+    } else this.play.refresh();
+    if (change.pointers) this.say(t("pointerWalk"));
+  }
+
+  setMode(mode: Mode): void {
+    const { setup } = this;
+    const before = setup.mode;
+    if (mode === "puzzle") return this.openPuzzle(this.puzzles.next(-1) ?? 0);
+    const apart = (one: Mode): boolean => one === "watch" || one === "puzzle";
+    if (before === "puzzle") {
+      this.erasing();
+      setup.mode = mode;
+      newGame(ROOM);
+      return this.start(this.empty(9));
+    }
+    if (apart(before) || apart(mode)) {
+      this.erasing();
+      setup.mode = mode;
+      newGame(ROOM);
+      return this.start(this.again());
+    }
+    setup.mode = mode; // the game goes on with other players
+    this.play.refresh();
+    this.greet();
+    this.play.respond();
+  }
+
+  fresh(side?: number): void {
+    this.erasing();
+    newGame(ROOM);
+    if (this.setup.mode === "puzzle") this.start(puzzleGame(this.app.core, this.setup.puzzle));
+    else this.start(side === undefined ? this.again() : this.empty(side));
+  }
+
+  reseed(): void {
+    this.setup.seed = Math.floor(Math.random() * 1e6);
+    this.fresh();
+  }
+
+  private openPuzzle(index: number): void {
+    this.erasing();
+    this.setup.mode = "puzzle";
+    this.setup.puzzle = index;
+    this.start(puzzleGame(this.app.core, index));
+    this.puzzles.update();
+  }
+
+  /** Says that a game leaves the board, if it is worth saying, and offers it back. */
+  private erasing(): void {
+    const { play, setup } = this;
+    const worth = setup.mode === "watch" ? play.tree.isRich : play.game.count > 0;
+    if (worth) this.app.erasing(ROOM, t("newGameBegun"));
+  }
+
+  private empty(side: number): NoGoTree {
+    return new NoGoTree(NoGoGame.empty(this.app.core, side, side));
+  }
+
+  /** The position where the present game began, without its moves. */
+  private again(): NoGoTree {
+    const { game } = this.play;
+    game.seek(0);
+    return new NoGoTree(NoGoGame.setUp(this.app.core, game.rows, game.columns, game.start(), game.toMove));
   }
 
   // ---- games ----
 
-  private start(game: NoGoGame, place = 0): void {
+  private start(tree: NoGoTree, place = 0): void {
     this.play?.close();
-    this.play = new NoGoPlay(game, this.setup, this.engine, this);
+    this.result.hidden = true;
+    const { game } = tree;
+    this.play = new NoGoPlay(tree, this.setup, this.engine, this);
     const { view } = this.play;
     const { element } = view;
     element.tabIndex = 0;
@@ -220,15 +324,28 @@ export class NoGoRoom implements Room, NoGoWatcher {
         this.setCursor(Math.floor(game.rows / 2) * game.columns + Math.floor(game.columns / 2));
     });
     element.addEventListener("blur", () => this.setCursor(-1));
-    this.stage.replaceChildren(element);
-    if (view instanceof PixelBoard) this.say(t("bigBoard"));
-    else this.say(t("nogoHint"));
-    const size = this.element.querySelector<HTMLSelectElement>("[data-do=size]");
-    if (size) size.value = game.rows === game.columns ? String(game.rows) : "";
-    game.seek(place);
+    this.stage.replaceChildren(element, this.result);
+    this.analysis.open(this.play);
+    this.moves.open(this.play);
+    this.greet();
+    tree.seek(place);
     this.play.refresh();
-    if (this.element.isConnected) this.resize();
+    if (this.element.isConnected) {
+      this.resize();
+      if (this.stage.getBoundingClientRect().top < 0) scrollTo(0, 0); // what was opened is seen
+    }
     this.play.respond();
+  }
+
+  /** What to do first. */
+  private greet(): void {
+    const { mode } = this.setup;
+    if (this.play.view instanceof PixelBoard) this.say(t("bigBoard"));
+    else if (mode === "watch") this.say(t("nogoHint"));
+    else if (mode === "ee") this.say(t("eeHint"));
+    else if (mode === "puzzle") this.say(t("puzzleRule"));
+    else if (mode === "hh") this.say(t("yourMove"));
+    else this.say(t(mode === "he" ? "youBlack" : "youWhite"));
   }
 
   private setCursor(point: number): void {
@@ -240,18 +357,29 @@ export class NoGoRoom implements Room, NoGoWatcher {
   }
 
   private load(text: string): void {
-    const read = /^\s*\(/.test(text) ? readSgf(this.app.core, text) : NoGoGame.parse(this.app.core, text);
-    if (!(read instanceof NoGoGame)) {
-      this.say(errorText(read));
-      return;
+    const { core } = this.app;
+    const read = /^\s*\(/.test(text) ? NoGoTree.parse(core, text) : NoGoGame.parse(core, text);
+    if (!(read instanceof NoGoGame) && !("tree" in read)) {
+      const error = errorText(read);
+      this.say(error);
+      return notice(error, { error: true });
     }
-    if (read.count) this.setMode("hh"); // a record stays as it is
-    this.start(read, read.place);
+    const tree = read instanceof NoGoGame ? new NoGoTree(read) : read.tree;
+    const cut = read instanceof NoGoGame ? undefined : read.error;
+    this.erasing();
+    newGame(ROOM);
+    if (tree.game.count || this.setup.mode === "puzzle") this.setup.mode = "hh"; // a record stays as it is
+    this.start(tree, tree.game.place);
+    if (cut) {
+      const error = t("sgfCut", { count: tree.game.count, error: errorText(cut) });
+      this.say(error);
+      notice(error, { error: true });
+    }
   }
 
-  private setMode(mode: Mode): void {
-    this.setup.mode = mode;
-    this.element.querySelector<HTMLSelectElement>("[data-do=mode]")!.value = mode;
+  private sgf(): string {
+    const { tree } = this.play;
+    return tree.isRich ? tree.sgf() : writeSgf(this.app.core, tree.game);
   }
 
   private movesText(): string {
@@ -260,38 +388,28 @@ export class NoGoRoom implements Room, NoGoWatcher {
     return lines.join("\n") + "\n-1 -1\n";
   }
 
-  // ---- the address ----
+  // ---- what is kept ----
 
-  private saveHash(): void {
-    const { game } = this.play;
-    const state = new URLSearchParams();
-    const { setup } = this;
-    state.set("n", game.rows === game.columns ? `${game.rows}` : `${game.rows}x${game.columns}`);
-    if (setup.mode !== "watch") state.set("mode", setup.mode);
-    state.set("policy", String(setup.policy));
-    state.set("seed", String(setup.seed));
-    if (setup.level !== this.usualLevel) state.set("level", String(setup.level));
-    if (!setup.liberties) state.set("liberties", "0");
-    if (setup.pointers) state.set("pointers", "1");
-    if (!setup.heat) state.set("heat", "0");
-    if (game.points <= LONGEST_LINK) {
-      const start = game.start();
-      if (start.some((colour) => colour !== 0)) state.set("b", packStones(start));
-      if (Math.max(game.rows, game.columns) <= 26) state.set("m", packMoves(game.moves(), game.columns));
-    }
-    state.set("at", String(game.place));
-    this.app.setHash("nogo", state);
+  private save(): void {
+    const { tree, game } = this.play;
+    const state = stateOf(tree, this.setup);
+    this.app.setHash(ROOM, state);
+    if (this.setup.mode === "puzzle" || game.count === 0 || (this.setup.mode === "watch" && !tree.isRich)) return;
+    const whole = new URLSearchParams(state);
+    whole.delete("at");
+    if (whole.toString() === this.keptState) return;
+    this.keptState = whole.toString();
+    keepGame(ROOM, gameId(ROOM), `${game.rows}×${game.columns} · ${this.resultCode()}`, state);
+    this.kept.refresh();
   }
 
-  private restore(state: URLSearchParams): NoGoGame {
-    const { core } = this.app;
-    const [rows, columns] = unpackSize(state.get("n"), LARGEST) ?? [9, 9];
-    const board = unpackStones(state.get("b") ?? "", rows, columns);
-    const read = board ? NoGoGame.parse(core, `${rows} ${columns}\n${board}\n`) : undefined;
-    const game = read instanceof NoGoGame ? read : NoGoGame.empty(core, rows, columns);
-    for (const move of unpackMoves(state.get("m") ?? "", columns)) if (game.play(move).verdict !== 0) break;
-    game.seek(0);
-    return game;
+  /** "B+", "W+" or "": who won at the end of the line. */
+  private resultCode(): string {
+    const { game } = this.play;
+    const { place } = game;
+    game.seek(game.count);
+    const code = game.canMove ? "" : game.toMove === WHITE ? "B+" : "W+";
+    game.seek(place);
+    return code;
   }
 }
-

@@ -7,7 +7,7 @@ export type Sound = (typeof SOUNDS)[number];
 
 let context: AudioContext | undefined;
 let tune: Tune | undefined;
-const muted = new Set((recall("muted") ?? "music").split(",").filter(Boolean));
+const muted = new Set((recall("muted") ?? "").split(",").filter(Boolean));
 let silent = recall("silent") === "yes";
 
 /** Called at every key or touch; the first one makes the sound possible. */

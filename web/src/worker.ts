@@ -7,6 +7,8 @@ type Request = { kind: "module"; bytes: ArrayBuffer } | { kind: "think"; questio
 
 const SOLVED = 6; // playouts a millisecond, of which the solver gets its share before the others
 const SLICE = 60; // milliseconds between two looks at the thinking
+const LINES = 12; // candidates whose expected lines are told
+const LONGEST_LINE = 12;
 
 let core: Core | undefined;
 let player = { handle: 0, level: 0, seed: 0, place: 0 };
@@ -53,13 +55,66 @@ function look(handle: number, milliseconds: number, evaluated: number): Thought 
   };
 }
 
+/** The lines that the player expects after its best moves. */
+function expect(handle: number, thought: Thought): Thought {
+  const call = core!.call;
+  const count = thought.points.length;
+  thought.outcomes = Array.from(new Int32Array(core!.copyWords(count, (to) => call["player_outcomes"]!(handle, to)).buffer));
+  thought.lines = thought.points.slice(0, LINES).map((point) =>
+    core!.borrow(LONGEST_LINE * 4, (to) => {
+      const length = call["player_line"]!(handle, point, to, LONGEST_LINE);
+      return Array.from(core!.words(to, length));
+    }));
+  return thought;
+}
+
+let solver = 0;
+
+/** Solves a game's position: the outcome for the colour to move, and a move that wins. */
+function solveOnce(game: NoGoGame, nodes: number): { outcome: number; move: number; nodes: number } | undefined {
+  solver ||= core!.call["solver_new"]!() >>> 0;
+  if (!solver) throw new Error("out of memory");
+  return core!.borrow(12, (to) => {
+    if (!core!.call["solver_solve"]!(solver, game.handle, nodes, to)) return undefined;
+    const [outcome, move, searched] = core!.words(to, 3);
+    return { outcome: outcome! | 0, move: move! | 0, nodes: searched! };
+  });
+}
+
+/** Who wins, told as a thought; the line is the winner's proved moves and the loser's most stubborn ones. */
+function solve(position: Position, most: number): void {
+  const game = NoGoGame.setUp(core!, position.rows, position.columns, position.stones, position.toMove as Colour);
+  const told = (proved: number, line: number[], nodes: number): Thought => ({
+    points: line.slice(0, 1), visits: [nodes], rates: [proved > 0 ? 1000 : 0], playouts: nodes, rate: 0, learnt: false,
+    best: line[0] ?? -1, proved, outcomes: [proved], lines: [line],
+  });
+  const answers = (thought: Thought, done: boolean): void => answer({ kind: "thought", thought, done });
+  let found = solveOnce(game, 1000);
+  let searched = found?.nodes ?? 0;
+  for (let nodes = 10_000; found?.outcome === 0 && searched < most; nodes *= 2) {
+    found = solveOnce(game, Math.min(nodes, most));
+    searched += found?.nodes ?? 0;
+    if (found?.outcome === 0) answers(told(0, [], searched), false);
+  }
+  const line: number[] = [];
+  if (found?.outcome)
+    for (let turn = found.outcome; game.canMove; turn = -turn) {
+      const move = turn > 0 ? solveOnce(game, most)?.move ?? -1 : core!.call["nogo_stubborn"]!(game.handle) | 0;
+      if (move < 0 || game.play(move).verdict !== 0) break;
+      line.push(move);
+    }
+  game.free();
+  answers(told(found?.outcome ?? 0, line, searched), true);
+}
+
 function think(question: Question): void {
   const call = core!.call;
+  if (question.nodes) return solve(question.position, question.nodes);
   const handle = seat(question);
   const evaluated = call["player_evaluations"]!(handle) >>> 0;
   face(handle, question.position);
-  const playouts = call["player_playouts"]!(handle) >>> 0 || Infinity;
-  const milliseconds = call["player_milliseconds"]!(handle) >>> 0 || Infinity;
+  const playouts = question.playouts ?? (call["player_playouts"]!(handle) >>> 0 || Infinity);
+  const milliseconds = question.playouts ? Infinity : call["player_milliseconds"]!(handle) >>> 0 || Infinity;
   // a player by playouts plays the same everywhere
   const expected = playouts < Infinity ? playouts : milliseconds * SOLVED;
   const begin = performance.now();
@@ -74,7 +129,8 @@ function think(question: Question): void {
     const done = over !== 0 || call["player_thought"]!(handle) >>> 0 >= playouts || now - begin >= milliseconds;
     if (done || now - shown >= SLICE) {
       shown = now;
-      answer({ kind: "thought", thought: look(handle, now - begin, evaluated), done });
+      const thought = look(handle, now - begin, evaluated);
+      answer({ kind: "thought", thought: question.playouts ? expect(handle, thought) : thought, done });
     }
     if (done) break;
   }

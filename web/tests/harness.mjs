@@ -44,6 +44,15 @@ function recordSounds() {
   };
 }
 
+/** The tune would be among the sounds of every test. */
+function stopMusic() {
+  try {
+    localStorage["qi.muted"] ??= "music";
+  } catch {
+    // an empty page has no storage
+  }
+}
+
 export const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 390, height: 844 };
 
@@ -62,6 +71,7 @@ export function pageTest(name, hash, options, use) {
     });
     try {
       await context.addInitScript(recordSounds);
+      if (!options.music) await context.addInitScript(stopMusic);
       if (options.script) await context.addInitScript(options.script);
       const tab = await context.newPage();
       const errors = [];
@@ -99,6 +109,7 @@ export function pageTest(name, hash, options, use) {
 
 /** Clicks the middle of a point of a board of `rows` x `columns` (row and column from 1). */
 export async function clickPoint(page, row, column, rows, columns = rows) {
+  await page.evaluate(() => scrollTo(0, 0));
   const box = await page.locator(".stage canvas").boundingBox();
   const x = (12 + (column - 0.5) * 16) / (columns * 16 + 24);
   const y = (12 + (row - 0.5) * 16) / (rows * 16 + 24);

@@ -142,23 +142,24 @@ pageTest("NoGo: the pointer walks and marks what is refused", "#nogo?n=9&policy=
   assert.equal(await place(), "Move 77 of 77");
 });
 
-pageTest("NoGo: sizes, policy, seed and what is shown", "#nogo", {}, async ({ page, press, place, hash }) => {
+pageTest("NoGo: sizes, policy, seed and what is shown", "#nogo?mode=watch", {}, async ({ page, press, place, hash }) => {
   await page.locator("[data-do=size]").selectOption("5");
   assert.match(await place(), /^Move 0 of \d+$/);
   const width = () => page.evaluate(() => document.querySelector(".stage canvas").width);
   assert.equal(await width(), 5 * 16 + 24);
   await page.locator("[data-do=size]").selectOption("19");
   assert.equal(await width(), 19 * 16 + 24);
-  await page.locator("[data-do=policy]").selectOption("0");
   await press("seed");
-  for (const label of ["Liberties", "The walking pointers", "The engine's thinking"]) await page.getByLabel(label).click();
+  await page.locator("[data-do=policy]").selectOption("0");
+  await page.locator(".options summary").click();
+  for (const label of ["Liberties", "The walking pointers", "Move numbers"]) await page.getByLabel(label, { exact: true }).click();
   const state = new URLSearchParams((await hash()).split("?")[1]);
   assert.equal(state.get("n"), "19");
   assert.equal(state.get("policy"), "0");
   assert.notEqual(state.get("seed"), "1");
   assert.equal(state.get("liberties"), "0");
   assert.equal(state.get("pointers"), "1");
-  assert.equal(state.get("heat"), "0");
+  assert.equal(state.get("numbers"), "1");
 });
 
 pageTest("NoGo: yellow dots count the liberties of every group", "#nogo?n=5&mode=hh", {}, async ({ page, run }) => {
@@ -261,7 +262,7 @@ pageTest("NoGo: 600x600 is played out without freezing the page", "#nogo?n=600&p
   assert.equal(await place(), "Move 359799 of 359800");
 });
 
-pageTest("NoGo: texts in and out", "#nogo", {}, async ({ page, press, place, status, turn }) => {
+pageTest("NoGo: texts in and out", "#nogo?mode=watch", {}, async ({ page, press, place, status, turn }) => {
   await page.locator(".exchange summary").click();
   const area = page.locator("[data-do=text]");
   await area.fill("3\nXOO\nXO.\nX..");

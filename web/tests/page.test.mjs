@@ -1,5 +1,6 @@
 // All tests of the page, in one process with one browser.
 import "./nogo.mjs";
+import "./nogo-room.mjs";
 import "./go.mjs";
 import "./maze.mjs";
 import "./errors.mjs";

@@ -160,12 +160,15 @@ bool page_nogo_play_out(qi_nogo_record *game, uint32_t policy, uint32_t seed_low
 
 /* ---- SGF ---------------------------------------------------------------------------------- */
 
-/* Reads the main line of the first game, up to the first move that NoGo refuses. */
+/* Reads the main line of the first game. `*cut` gets the game before the first move that NoGo
+ * refuses, and `error` what is wrong with that move; else it gets NULL. */
 PAGE_EXPORT(nogo_read_sgf)
-qi_nogo_record *page_nogo_read_sgf(const char *text, size_t length, qi_text_error *error)
+qi_nogo_record *page_nogo_read_sgf(const char *text, size_t length, qi_text_error *error,
+                                   qi_nogo_record **cut)
 {
     qi_nogo_record *game;
-    qi_nogo_record_parse(text, length, SIZE_MAX, NULL, &game, NULL, error);
+    const qi_result result = qi_nogo_record_parse(text, length, SIZE_MAX, NULL, &game, NULL, error);
+    *cut = result == QI_OK ? NULL : game;
     return game;
 }
 

@@ -1,0 +1,79 @@
+// The moves of a game with its variations, and the comment on the one that is shown.
+import { button, h, panel } from "./dom";
+import { t } from "./language";
+import { BLACK } from "./nogo-game";
+import type { NoGoPlay } from "./nogo-play";
+import type { TreeNode } from "./nogo-tree";
+
+const MOST = 600; // moves in the list
+
+export class NoGoMoves {
+  readonly element: HTMLElement;
+  private readonly list = h("div", { class: "movetree", role: "group", "aria-label": t("moves") });
+  private readonly names = h("p", { class: "info" });
+  private readonly comment: HTMLTextAreaElement;
+  private play: NoGoPlay | undefined;
+  private left = 0;
+  private mistakes = new Set<TreeNode>();
+
+  constructor(private readonly edited: () => void) {
+    this.comment = h("textarea", { rows: 2, "aria-label": t("moveComment"), placeholder: t("moveComment"), "data-do": "comment", onchange: () => {
+      this.play?.tree.setComment(this.comment.value);
+      this.edited();
+    } });
+    this.element = panel(t("moves"), "movelist", this.names, this.list, this.comment);
+  }
+
+  open(play: NoGoPlay): void {
+    this.play = play;
+    this.mistakes.clear();
+  }
+
+  mark(mistakes: readonly TreeNode[]): void {
+    this.mistakes = new Set(mistakes);
+    this.update();
+  }
+
+  update(): void {
+    const { play } = this;
+    if (!play) return;
+    const { tree } = play;
+    const hasTree = tree.root.children.length > 0;
+    this.element.hidden = !hasTree && !tree.comment();
+    const [black, white] = tree.names();
+    this.names.hidden = !black && !white;
+    this.names.textContent = t("names", { black: black || "?", white: white || "?" });
+    if (document.activeElement !== this.comment) this.comment.value = tree.comment();
+    if (this.element.hidden) return;
+    this.left = MOST;
+    this.list.replaceChildren(...this.line(tree.root, 0));
+    const now = this.list.querySelector<HTMLElement>("[aria-current]");
+    // only the list scrolls, never the page
+    if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+  }
+
+  /** The moves after a node; a choice opens a block for every other move. */
+  private line(from: TreeNode, place: number): HTMLElement[] {
+    const out: HTMLElement[] = [];
+    for (let node = from; node.children.length && this.left > 0; ) {
+      const main = node.next ?? node.children[0]!;
+      place++;
+      out.push(this.move(main, place));
+      for (const other of node.children)
+        if (other !== main) out.push(h("div", { class: "variation" }, this.move(other, place), ...this.line(other, place)));
+      node = main;
+    }
+    return out;
+  }
+
+  private move(node: TreeNode, place: number): HTMLButtonElement {
+    const play = this.play!;
+    this.left--;
+    const mistake = this.mistakes.has(node);
+    return button(`${place}${node.colour === BLACK ? "●" : "○"}${play.name(node.point)}${mistake ? "?" : ""}`, () => play.choose(node), {
+      class: mistake ? "move mistake" : "move",
+      "aria-current": node === play.tree.node ? "step" : undefined,
+      title: play.tree.comment(node) || undefined,
+    });
+  }
+}

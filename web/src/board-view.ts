@@ -1,4 +1,4 @@
-// A board of stones on a canvas in art pixels: 16 to a point, scaled up by whole numbers.
+// A board of stones on a canvas in art pixels: 16 to a point, scaled up by steps that stay crisp.
 import { oncePerFrame } from "./animate";
 import { columnName, drawMark, drawNumber, rowName } from "./board-marks";
 import { NotePainter, noNotes, type Notes } from "./board-notes";
@@ -32,6 +32,8 @@ export interface Overlay {
   vanishing: Map<number, boolean>;
   vanished: number;
   label: { point: number; text: string } | undefined;
+  /** The stone that would be played: under the pointer, or tapped once and waiting for a second tap. */
+  ghost: { point: number; black: boolean; waiting: boolean } | undefined;
   /** Points framed to draw the eye, e.g. where two positions agree. */
   marked: Set<number>;
   /** The markup of a record. */
@@ -59,6 +61,7 @@ export const noOverlay = (): Overlay => ({
   vanishing: new Map(),
   vanished: 0,
   label: undefined,
+  ghost: undefined,
   marked: new Set(),
   marks: new Map(),
   numbers: new Map(),
@@ -217,6 +220,7 @@ export class BoardView {
     for (const point of overlay.marked) this.frame(point, "#3cf0f0", 0);
     this.painter.draw(overlay.notes, this.position);
     for (const [point, text] of overlay.numbers) drawNumber(pen, text, this.left(point), this.top(point), this.position[point]!);
+    if (overlay.ghost) this.drawGhost(overlay.ghost);
     if (overlay.candidate >= 0) this.drawCandidate();
     if (overlay.last >= 0) this.drawLast(overlay.last);
     for (const [point, mark] of overlay.marks) drawMark(pen, mark, this.left(point), this.top(point), this.position[point]!);
@@ -287,6 +291,14 @@ export class BoardView {
       pen.fillRect(x, y + 1, 1, 5);
       pen.fillRect(x + 6, y + 1, 1, 5);
     }
+  }
+
+  private drawGhost({ point, black, waiting }: { point: number; black: boolean; waiting: boolean }): void {
+    if (this.position[point] !== 0) return;
+    this.pen.globalAlpha = 0.55;
+    this.pen.drawImage(stones![black ? 0 : 1]![0]!, this.left(point), this.top(point));
+    this.pen.globalAlpha = 1;
+    if (waiting) this.frame(point, "#3cf0f0", 0);
   }
 
   private drawCandidate(): void {
@@ -379,18 +391,4 @@ export function moveCursor(key: string, cursor: number, rows: number, columns: n
   return row * columns + column;
 }
 
-/** Sizes a room's canvas: on wide screens it must fit the window, on narrow ones its width. */
-export function fitStage(stage: HTMLElement, element: HTMLCanvasElement): void {
-  const wide = matchMedia("(min-width: 900px)").matches;
-  const top = stage.getBoundingClientRect().top + window.scrollY;
-  fit(element, stage.clientWidth, wide ? Math.max(200, window.innerHeight - top - 24) : window.innerHeight);
-}
-
-/** Sizes a canvas to the largest whole number of device pixels an art pixel that fits. */
-export function fit(element: HTMLCanvasElement, width: number, height: number, most = 8): void {
-  const ratio = devicePixelRatio || 1;
-  const scale = Math.min((width * ratio) / element.width, (height * ratio) / element.height, most * ratio);
-  const whole = scale >= 1 ? Math.floor(scale) : scale;
-  element.style.width = `${(element.width * whole) / ratio}px`;
-  element.style.height = `${(element.height * whole) / ratio}px`;
-}
+export { fit, fitStage } from "./fit";

@@ -6,6 +6,7 @@ import { columnName, rowName } from "./board-marks";
 import { BoardView, fit, fitStage, moveCursor } from "./board-view";
 import { button, checkbox, choice, drawer, h, panel, reducedMotion } from "./dom";
 import { errorText } from "./errors";
+import { Ghost } from "./ghost";
 import { Exchange } from "./exchange";
 import { GO_OCCUPIED, GO_OK, GO_SUICIDE, GO_SUPERKO, GoGame, type Entry } from "./go-game";
 import { GoMoves } from "./go-moves";
@@ -350,8 +351,10 @@ export class GoRoom implements Room, Player {
     element.tabIndex = 0;
     element.setAttribute("role", "application");
     element.setAttribute("aria-label", t("board", { rows: game.rows, columns: game.columns }));
+    const ghost = new Ghost(this.view, () => this.game.toMove);
     element.addEventListener("click", (event) => {
-      const point = this.view.pointAt(event);
+      const point = ghost.picked(event);
+      if (ghost.waiting) this.say(t("tapAgain"));
       if (point >= 0) this.touch(point);
     });
     element.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.hover(this.view.pointAt(event)));

@@ -247,6 +247,11 @@ export class NoGoPlay implements Player {
     return mode === "ee" || ((mode === "he" || mode === "puzzle") && turn === WHITE) || (mode === "eh" && turn === BLACK);
   }
 
+  /** Whose stone a click would put there; 0 when it would put none. */
+  turn(): Colour | 0 {
+    return this.game.canMove && !(this.enginesTurn() && this.game.place === this.game.count) ? this.game.toMove : 0;
+  }
+
   /** At the end of the record the engine moves, if it is its turn. */
   respond(): void {
     const { game } = this;

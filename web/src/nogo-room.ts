@@ -4,6 +4,7 @@ import { fitStage, moveCursor } from "./board-view";
 import { button, h, panel } from "./dom";
 import { Engine, type Thought } from "./engine";
 import { errorText } from "./errors";
+import { Ghost } from "./ghost";
 import { Exchange } from "./exchange";
 import { gameId, keepGame, KeptList, newGame } from "./kept";
 import { t } from "./language";
@@ -309,8 +310,10 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
     element.setAttribute("role", "application");
     element.setAttribute("aria-label", t("board", { rows: game.rows, columns: game.columns }));
     this.cursor = -1;
+    const ghost = new Ghost(view, () => this.play.turn());
     element.addEventListener("click", (event) => {
-      const point = view.pointAt(event);
+      const point = ghost.picked(event);
+      if (ghost.waiting) this.say(t("tapAgain"));
       if (point < 0) return;
       this.setCursor(-1);
       this.play.touch(point);

@@ -146,7 +146,7 @@ export const texts = {
     "指针：此刻不能下的点永远不能下，所以指针从不回头。×会提子，○会自杀",
     "The pointers: a point that is illegal now stays illegal, so they never turn back. × would capture, ○ would be suicide",
   ],
-  bigBoard: ["大棋盘：每个像素一个点", "A large board: one pixel a point"],
+  bigBoard: ["大棋盘：滚轮或双指缩放，拖动移动（键盘：Z、X、0）", "A large board: wheel or pinch to zoom, drag to move (keys: Z, X, 0)"],
   textBoard: ["题目格式（棋盘）", "Problem text (board)"],
   textMoves: ["题目格式（着法）", "Problem text (moves)"],
   sgf: ["SGF", "SGF"],
@@ -354,4 +354,7 @@ export const texts = {
   judgeCount: ["应为 {expected}，读到 {found}", "expected {expected}, got {found}"],
   judgeMove: ["第 {line} 行（第 {game} 局第 {move} 手）：应为 {expected}，读到 {found}", "line {line} (game {game}, move {move}): expected {expected}, found {found}"],
   judgeRow: ["第 {line} 行（第 {game} 局的棋盘）：应为 {expected}，读到 {found}", "line {line} (the board of game {game}): expected {expected}, found {found}"],
+
+  // large boards and fingers
+  tapAgain: ["再点一次落子", "Tap again to play there"],
 } as const satisfies Record<string, readonly [string, string]>;

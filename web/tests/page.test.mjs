@@ -6,6 +6,7 @@ import "./maze.mjs";
 import "./errors.mjs";
 import "./kept.mjs";
 import "./judge.mjs";
+import "./sizes.mjs";
 import "./everyone.mjs";
 import "./hostile.mjs";
 import "./pictures.mjs";

@@ -152,7 +152,7 @@ export class GoMoves {
     if (first > 0) items.push(h("li", {}, button("1 …", () => this.seek(1))));
     for (let i = first; i < last; i++) {
       const entry = game.entry(i);
-      const words = entry.setup ? t("setup") : entry.note ? "·" : `${entry.colour === 1 ? "●" : "○"} ${entry.point < 0 ? t("pass") : this.name(entry.point)}`;
+      const words = entry.setup ? t("setup") : entry.note ? "·" : `${t(entry.colour === 1 ? "blackShort" : "whiteShort")} ${entry.point < 0 ? t("pass") : this.name(entry.point)}`;
       const item = button(`${i + 1} ${words}`, () => this.seek(i + 1), { class: entry.verdict ? "refused" : undefined, "aria-current": i + 1 === place ? "step" : undefined });
       items.push(h("li", {}, item));
     }

@@ -6,6 +6,8 @@ import type { MazeView } from "./maze-view";
 
 export class MazeEditor {
   readonly element: HTMLElement;
+  /** Whether the maze was painted on. */
+  touched = false;
   private brush = CELL_FLOOR;
   private view: MazeView | undefined;
 
@@ -38,6 +40,7 @@ export class MazeEditor {
     if (cells[cell] === this.brush || cells[cell] === CELL_START) return;
     if (this.brush === CELL_START) cells[cells.indexOf(CELL_START)] = CELL_FLOOR;
     cells[cell] = this.brush;
+    this.touched = true;
     view.drawGround();
     this.changed();
   }

@@ -22,6 +22,40 @@ export function cellText(cell: number): string {
   return `${cell - CELL_MOVE < 9 ? "M" : "O"}${Math.floor(square / 3) + 1}${(square % 3) + 1}`;
 }
 
+/** Whether the coin of a cell, if it has one, would write into a free square. */
+export const writes = (cell: number, filled: number): boolean => cell >= CELL_MOVE && !((filled >> ((cell - CELL_MOVE) % 9)) & 1);
+
+/** The nine squares as the digits of a number to base 3, in reading order. */
+export const ternary = (board: number): string => board.toString(3).padStart(9, "0");
+
+/** The steps to a cell: over as few fresh coins as can be, and then as few cells; undefined when there is no way. */
+export function wayTo(cells: Uint8Array, side: number, from: number, to: number, filled: number): Direction[] | undefined {
+  const COIN = 10_000;
+  const cost = new Map<number, number>([[from, 0]]);
+  const came = new Map<number, Direction>();
+  const open = new Set([from]);
+  const by = [-side, 1, side, -1];
+  while (open.size) {
+    let at = -1;
+    for (const cell of open) if (at < 0 || cost.get(cell)! < cost.get(at)!) at = cell;
+    open.delete(at);
+    if (at === to) break;
+    by.forEach((step, direction) => {
+      const next = at + step;
+      if (cells[next] === CELL_WALL || cells[next] === undefined) return;
+      const sum = cost.get(at)! + 1 + (writes(cells[next]!, filled) ? COIN : 0);
+      if (sum >= (cost.get(next) ?? Infinity)) return;
+      cost.set(next, sum);
+      came.set(next, direction as Direction);
+      open.add(next);
+    });
+  }
+  if (!came.has(to)) return undefined;
+  const way: Direction[] = [];
+  for (let at = to; at !== from; at -= by[came.get(at)!]!) way.unshift(came.get(at)!);
+  return way;
+}
+
 export function mazeText(cells: ArrayLike<number>, side: number): string {
   const lines = [String(side)];
   for (let row = 0; row < side; row++)
@@ -62,6 +96,15 @@ export class MazeGame {
   step(direction: Direction): number {
     return this.core.call["maze_step"]!(this.handle, direction);
   }
+  /** A step from any cell with any board that does not win. */
+  tryStep(at: number, board: number, direction: Direction): { result: number; at: number; board: number } {
+    return this.core.borrow(8, (address) => {
+      const result = this.core.call["maze_try"]!(this.handle, at, board, direction, address);
+      const [cell, after] = this.core.words(address, 2);
+      return { result, at: cell!, board: after! };
+    });
+  }
+
   get at(): number {
     return this.core.call["maze_at"]!(this.handle);
   }
@@ -77,6 +120,16 @@ export class MazeGame {
   /** The squares of the winning lines, as a mask; 0 when nobody has won. */
   lines(board: number): number {
     return this.core.call["maze_lines"]!(board);
+  }
+
+  /** The filled squares, as a mask. */
+  filled(board: number): number {
+    return this.letters(board).reduce((mask, letter, square) => mask | (letter ? 1 << square : 0), 0);
+  }
+
+  /** How many steps the shortest walk to any winning board has; Infinity when there is none. */
+  get shortest(): number {
+    return this.winning.reduce((least, board) => Math.min(least, this.core.call["maze_path"]!(this.handle, board, 0, 0) - 1), Infinity);
   }
 
   /** The steps of a shortest walk to a winning board. */

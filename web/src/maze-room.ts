@@ -6,11 +6,14 @@ import { errorText } from "./errors";
 import { Exchange } from "./exchange";
 import { t, type Key } from "./language";
 import { MazeEditor } from "./maze-editor";
-import { MazeGame, type Direction } from "./maze-game";
+import { Campaign } from "./maze-campaign";
+import { CELL_MOVE, CELL_START, CELL_WALL, cellText, MazeGame, ternary, writes, type Direction } from "./maze-game";
 import { MazeSearch } from "./maze-search";
+import { MazeStates } from "./maze-states";
 import { BOARD_SIDE, drawBoard, MazeView } from "./maze-view";
 import { MazeWalk, type MazeWatcher } from "./maze-walk";
 import { Achievements } from "./achievements";
+import { notice } from "./notice";
 import { BUILT_IN, packMaze, randomMaze, unpackMaze } from "./mazes";
 import { canvas } from "./sprites";
 import { Transport, type Command, type Player } from "./transport";
@@ -28,6 +31,13 @@ export class MazeRoom implements Room, MazeWatcher {
   private readonly transport: Transport;
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly info = h("p", { class: "info" });
+  private readonly levelName = h("p", { class: "hint", "data-maze": "level" });
+  private readonly number = h("p", { class: "ternary", "data-maze": "ternary" });
+  /** Heard, not seen: what is around Bessie. */
+  private readonly around = h("p", { class: "unseen", "aria-live": "polite", "data-maze": "around" });
+  private readonly campaign: Campaign;
+  private readonly programPlace = h("div", { class: "program-place" });
+  private readonly method: HTMLLabelElement;
   private readonly stage = h("div", { class: "stage" });
   private readonly victory = h("div", { class: "victory", "aria-hidden": "true" });
   private readonly boardCanvas: HTMLCanvasElement;
@@ -40,6 +50,9 @@ export class MazeRoom implements Room, MazeWatcher {
   private view!: MazeView;
   private walk!: MazeWalk;
   private search: MazeSearch | undefined;
+  private states: MazeStates | undefined;
+  /** Whether the search is shown state by state. */
+  private byState: boolean;
   private shine = false;
   private side = 11;
 
@@ -54,7 +67,7 @@ export class MazeRoom implements Room, MazeWatcher {
       step: delegate((p) => p.step()),
       back: delegate((p) => p.back()),
       toEnd: delegate((p) => p.toEnd()),
-      reset: delegate((p) => p.reset()),
+      reset: () => this.reset(),
       seek: (place) => this.player?.seek(place),
       setAuto: (on) => this.player?.setAuto(on),
     });
@@ -66,6 +79,16 @@ export class MazeRoom implements Room, MazeWatcher {
       this.walk.show(board);
     }, (text) => this.say(text));
     this.editor = new MazeEditor(() => this.edited());
+    this.campaign = new Campaign((text) => {
+      this.mode = "walk";
+      this.load(text);
+    });
+    this.byState = state.get("by") === "state";
+    this.method = choice(t("method"), [["board", t("byBoard")], ["state", t("byState")]], this.byState ? "state" : "board", (value) => {
+      this.byState = value === "state";
+      this.setMode("search");
+    });
+    this.method.querySelector("select")!.dataset["do"] = "method";
     this.tabs = h("div", { class: "tabs", role: "group", "aria-label": t("mode") }, ...MODES.map(([id, key]) =>
       button(t(key), () => this.setMode(id), { "data-mode": id })));
     const exchange = new Exchange(
@@ -76,13 +99,15 @@ export class MazeRoom implements Room, MazeWatcher {
     this.element = h(
       "main",
       { class: "room maze" },
-      panel(t("maze"), "head", this.tabs, h("div", { class: "beside" }, this.boardCanvas, h("div", {}, this.status, this.info))),
+      panel(t("maze"), "head", this.tabs, h("div", { class: "beside" }, this.boardCanvas, h("div", {}, this.status, this.info, this.levelName, this.number)), this.around),
       this.stage,
       h(
         "div",
         { class: "side" },
-        panel(t("playing"), "player", this.transport.element),
+        panel(t("playing"), "player", this.method, this.transport.element),
+        this.programPlace,
         this.editor.element,
+        this.campaign.element,
         this.achievements.element,
         this.options(),
         exchange.element,
@@ -127,23 +152,45 @@ export class MazeRoom implements Room, MazeWatcher {
     fit(this.boardCanvas, 156, 156, 3);
   }
 
+  drop(files: readonly File[], text: string): void {
+    void Promise.resolve(files[0]?.text() ?? text).then((whole) => whole && this.load(whole));
+  }
+
   close(): void {
     clearInterval(this.timer);
     this.walk.stop();
     this.search?.stop();
+    this.states?.stop();
     this.game.free();
   }
 
   // ---- what the walk and the search tell ----
 
   changed(): void {
-    const player = this.mode === "search" ? this.search : this.walk;
+    const player = this.mode === "search" ? this.searching : this.walk;
     if (!player) return;
-    if (this.mode === "search") this.transport.update(player.place, player.count, "boardOf");
+    if (this.mode === "search") this.transport.update(player.place, player.count, this.byState ? "stepOf" : "boardOf");
     else this.transport.update(player.place, player.count, "stepOf");
     this.victory.classList.toggle("shown", this.mode === "walk" && this.walk.over && this.walk.place === this.walk.count);
     this.drawBoard();
+    this.describe();
     this.saveHash();
+  }
+
+  /** Tells those who do not see the maze what is around Bessie. */
+  private describe(): void {
+    if (this.mode !== "walk") return void (this.around.textContent = "");
+    const { at, side, cells, board } = this.game;
+    const filled = this.game.filled(board);
+    const name = (cell: number): string => {
+      if (cell === CELL_WALL) return t("brushWall");
+      if (cell < CELL_MOVE) return cell === CELL_START ? t("brushStart") : t("brushFloor");
+      const [letter, row, column] = cellText(cell);
+      return t(writes(cell, filled) ? "coinIs" : "coinUsed", { letter: letter!, row: row!, column: column! });
+    };
+    const [north, east, south, west] = [-side, 1, side, -1].map((by) => name(cells[at + by] ?? CELL_WALL));
+    const text = t("aroundBessie", { row: Math.floor(at / side) + 1, column: (at % side) + 1, north: north!, east: east!, south: south!, west: west! });
+    if (this.around.textContent !== text) this.around.textContent = text;
   }
 
   say(text: string): void {
@@ -151,7 +198,13 @@ export class MazeRoom implements Room, MazeWatcher {
   }
 
   won(board: number): void {
-    this.say(this.achievements.reach(board));
+    const said = [this.achievements.reach(board)];
+    const prize = this.walk.byHand ? this.campaign.won(this.walk.count) : undefined;
+    if (prize) {
+      said.push(t("prize", { stars: "★".repeat(prize.stars) + "☆".repeat(3 - prize.stars), steps: this.walk.count, par: prize.par }));
+      if (prize.opened) said.push(t("levelOpened", { level: prize.opened }));
+    }
+    this.say(said.join(" · "));
     this.changed();
   }
 
@@ -168,11 +221,26 @@ export class MazeRoom implements Room, MazeWatcher {
   }
 
   private get player(): Player | undefined {
-    return this.mode === "walk" ? this.walk : this.mode === "search" ? this.search : undefined;
+    return this.mode === "walk" ? this.walk : this.mode === "search" ? this.searching : undefined;
+  }
+
+  private get searching(): MazeSearch | MazeStates | undefined {
+    return this.byState ? this.states : this.search;
+  }
+
+  private reset(): void {
+    if (this.mode === "walk" && this.walk.count) this.app.erasing("maze", t("walkCleared"));
+    this.player?.reset();
   }
 
   private drawBoard(): void {
-    const board = this.mode === "search" && this.search ? this.search.board : this.game.board;
+    const board = this.mode === "search" && this.searching ? this.searching.board : this.game.board;
+    const filled = this.mode === "edit" ? 0 : this.game.filled(board);
+    if (filled !== this.view.filled) {
+      this.view.filled = filled;
+      this.view.changed();
+    }
+    this.number.textContent = t("ternaryIs", { digits: ternary(board), number: board });
     const letters = this.game.letters(board);
     drawBoard(this.boardCanvas.getContext("2d")!, letters, this.game.lines(board), this.shine);
     const text = Array.from(letters, (letter) => ".MO"[letter]).join("").replace(/(...)(?=.)/g, "$1/");
@@ -184,6 +252,7 @@ export class MazeRoom implements Room, MazeWatcher {
   private setMode(mode: Mode): void {
     this.walk.stop();
     this.search?.stop();
+    this.states?.stop();
     this.mode = mode;
     this.element.dataset["mode"] = mode;
     for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String((tab as HTMLElement).dataset["mode"] === mode));
@@ -192,15 +261,24 @@ export class MazeRoom implements Room, MazeWatcher {
     this.view.cursor = -1;
     this.view.bessieShown = mode !== "edit";
     this.say(t(mode === "walk" ? "walkHint" : mode === "search" ? "searchHint" : "editHint"));
-    if (mode === "search") {
-      this.search ??= new MazeSearch(this.game, this.view, this);
-      this.search.show();
-    }
+    this.view.counts = undefined;
+    this.method.hidden = mode !== "search";
+    this.programPlace.replaceChildren();
+    if (mode === "search") this.showSearch();
     this.view.changed();
     this.changed();
   }
 
+  private showSearch(): void {
+    this.states ??= new MazeStates(this.game, this.view, this);
+    const states = this.states;
+    this.search ??= new MazeSearch(this.game, this.view, this, (board) => states.cellOf(board));
+    if (this.byState) this.programPlace.replaceChildren(states.element);
+    this.searching!.show();
+  }
+
   private async go(direction: Direction): Promise<void> {
+    if (this.walk.byHand && this.walk.place < this.walk.count) this.app.erasing("maze", t("walkChanged"));
     await this.walk.walk(direction);
   }
 
@@ -235,15 +313,23 @@ export class MazeRoom implements Room, MazeWatcher {
 
   private load(text: string): void {
     const read = MazeGame.parse(this.app.core, text);
-    if (!(read instanceof MazeGame)) return this.say(errorText(read));
+    if (!(read instanceof MazeGame)) return this.refuse(errorText(read));
     if (read.side > MOST_SIDE) {
       read.free();
-      return this.say(t("mazeTooLarge", { most: MOST_SIDE }));
+      return this.refuse(t("mazeTooLarge", { most: MOST_SIDE }));
     }
     this.use(read);
   }
 
+  /** Says what is wrong where everybody sees it. */
+  private refuse(text: string): void {
+    this.say(text);
+    notice(text, { error: true });
+  }
+
   private use(game: MazeGame): void {
+    if (this.walk.count || this.editor.touched) this.app.erasing("maze", t("mazeReplaced"));
+    this.editor.touched = false;
     const mode = this.mode;
     this.mode = "walk";
     this.start(game);
@@ -262,13 +348,16 @@ export class MazeRoom implements Room, MazeWatcher {
   private start(game: MazeGame, view?: MazeView): void {
     this.walk?.stop();
     this.search?.stop();
+    this.states?.stop();
     this.search = undefined;
+    this.states = undefined;
     const old = this.game;
     this.game = game;
     this.view = view ?? this.makeView(game);
     this.walk = new MazeWalk(game, this.view, this);
     this.achievements.show(game);
     this.info.textContent = t("winsHere", { count: game.winning.length });
+    this.levelName.textContent = this.campaign.show(game.text) ?? "";
     if (!view) this.editor.edit(this.view);
     old?.free();
     this.changed();
@@ -300,16 +389,20 @@ export class MazeRoom implements Room, MazeWatcher {
     return view;
   }
 
-  /** A swipe walks that way; a tap walks towards the cell. */
+  /** A swipe walks that way; a tap walks to the cell, and to a wall one step towards it. */
   private point(event: PointerEvent, from: { x: number; y: number }, view: MazeView): void {
     let dx = event.clientX - from.x;
     let dy = event.clientY - from.y;
     if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE) {
       const cell = view.cellAt(event);
-      if (cell < 0) return;
-      dx = (cell % this.game.side) - (this.game.at % this.game.side);
-      dy = Math.floor(cell / this.game.side) - Math.floor(this.game.at / this.game.side);
-      if (!dx && !dy) return;
+      const { at, side } = this.game;
+      if (cell < 0 || cell === at) return;
+      if (this.game.cells[cell] !== CELL_WALL && !this.walk.over) {
+        if (!this.walk.walkTo(cell)) this.say(t("noWay"));
+        return;
+      }
+      dx = (cell % side) - (at % side);
+      dy = Math.floor(cell / side) - Math.floor(at / side);
     }
     void this.go(Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 1 : 3) : dy > 0 ? 2 : 0);
   }
@@ -321,6 +414,7 @@ export class MazeRoom implements Room, MazeWatcher {
     state.set("n", String(this.game.side));
     state.set("maze", packMaze(this.game.cells));
     if (this.mode !== "walk") state.set("mode", this.mode);
+    if (this.byState) state.set("by", "state");
     if (this.walk.steps.length) {
       state.set("walk", this.walk.steps.map((step) => LETTERS[step]).join(""));
       state.set("at", String(this.walk.place));

@@ -1,5 +1,5 @@
 // The search as an animation: every tic-tac-toe board it visits, in order of fullness, with its flood.
-import { pause } from "./animate";
+import { march } from "./animate";
 import { t } from "./language";
 import type { MazeGame } from "./maze-game";
 import type { MazeView } from "./maze-view";
@@ -23,6 +23,8 @@ export class MazeSearch implements Player {
     private readonly game: MazeGame,
     private readonly view: MazeView,
     private readonly watcher: SearchWatcher,
+    /** Where Bessie stands when she first has a board. */
+    private readonly cellOf: (board: number) => number | undefined,
   ) {
     this.boards = game.visits();
   }
@@ -73,16 +75,21 @@ export class MazeSearch implements Player {
 
   private async run(signal: AbortSignal): Promise<void> {
     if (this.place === this.count) this.go(0);
-    while (this.place < this.count) {
-      if (!(await pause(PERIOD / this.watcher.speed(), signal))) return;
-      this.go(this.place + 1);
-    }
-    this.watcher.autoChanged(false);
+    const step = (): boolean => {
+      this.place = Math.min(this.count, this.place + 1);
+      return this.place < this.count;
+    };
+    if (await march(() => PERIOD / this.watcher.speed(), signal, step, () => this.go(this.place))) this.watcher.autoChanged(false);
   }
 
   private go(place: number): void {
     this.place = Math.max(0, Math.min(place, this.count));
     const filled = this.game.letters(this.board).reduce((sum, letter) => sum + Number(letter > 0), 0);
+    const cell = this.cellOf(this.board);
+    if (cell !== undefined) {
+      this.view.bessie.row = Math.floor(cell / this.game.side);
+      this.view.bessie.column = cell % this.game.side;
+    }
     const values = { n: this.place + 1, count: this.boards.length, filled };
     if (this.game.lines(this.board)) {
       this.view.flood = undefined;

@@ -1,7 +1,7 @@
 // The maze on a canvas: grass, hay, coins and Bessie, 16 art pixels to a cell; and small boards.
 import { oncePerFrame } from "./animate";
 import { TILE } from "./board-view";
-import { CELL_MOVE, CELL_START, CELL_WALL, cellText } from "./maze-game";
+import { CELL_MOVE, CELL_START, CELL_WALL, cellText, writes } from "./maze-game";
 import { canvas, cowFrames, mirror, sprite, textWidth, write, type Picture } from "./sprites";
 
 const GRASS = ["#9c6c38", "#b07c44", "#82582c"] as const; // brown grass: base, tuft, shade
@@ -30,6 +30,7 @@ interface Tiles {
   grass: Picture[];
   hay: Picture[];
   start: Picture;
+  /** Fresh, fresh and bright, used. */
   coins: Picture[];
   cows: [Picture, Picture][];
 }
@@ -42,12 +43,13 @@ export const mazeTiles = (): Tiles => (made ??= makeTiles());
 function makeTiles(): Tiles {
   const coin = sprite(COIN);
   const bright = sprite(COIN, { y: "#fce860", Y: "#fcfcd8", o: "#f8c030" });
+  const used = sprite(COIN, { y: "#8c7448", Y: "#9c8454", o: "#7c643c", O: "#604a28" });
   const left = cowFrames();
   return {
     grass: [11, 12, 13, 14].map((seed) => texture(GRASS, seed, 2)),
     hay: [21, 22, 23].map((seed) => hay(seed)),
     start: startTile(),
-    coins: [coin, bright],
+    coins: [coin, bright, used],
     cows: [[mirror(left[0]), mirror(left[1])], left],
   };
 }
@@ -119,8 +121,12 @@ export class MazeView {
   bessie = { row: 0, column: 0, left: true, step: 0 };
   bessieShown = true;
   bright = false;
-  /** A coin that flashes now. */
+  /** A coin that is lit now, all golden. */
   flashed = -1;
+  /** The squares that are filled, as a mask: their coins are used. */
+  filled = 0;
+  /** How often a search has seen each cell. */
+  counts: Uint16Array | undefined;
   /** A flood to show: 0 dry, 1 flooded, 2 shore. */
   flood: Uint8Array | undefined;
   cursor = -1;
@@ -161,25 +167,49 @@ export class MazeView {
       if (cell < CELL_MOVE) return;
       const x = (point % side) * TILE;
       const y = Math.floor(point / side) * TILE;
-      pen.drawImage(mazeTiles().coins[Number(this.bright || point === this.flashed)]!, x, y);
-      const text = cellText(cell);
-      write(pen, text, x + Math.floor((TILE - textWidth(text)) / 2), y + 6, text[0] === "M" ? "#a01010" : "#1830a0");
-      if (point === this.flashed) {
-        pen.strokeStyle = "#ffffff";
-        pen.lineWidth = 1;
-        pen.strokeRect(x + 0.5, y + 0.5, TILE - 1, TILE - 1);
-      }
+      this.drawCoin(cell, point, x, y);
     });
     this.flood?.forEach((state, point) => state === 2 && this.drawShore(point));
     if (this.bessieShown) {
       const { row, column, left, step } = this.bessie;
       pen.drawImage(mazeTiles().cows[left ? 1 : 0]![step]!, Math.round(column * TILE), Math.round(row * TILE));
     }
+    this.counts?.forEach((count, point) => count && this.drawCount(point, count));
     if (this.cursor >= 0) {
       pen.strokeStyle = "#3cf0f0";
       pen.lineWidth = 1;
       pen.strokeRect((this.cursor % side) * TILE + 0.5, Math.floor(this.cursor / side) * TILE + 0.5, TILE - 1, TILE - 1);
     }
+  }
+
+  /** The letter above, the row and the column of its square below. */
+  private drawCoin(cell: number, point: number, x: number, y: number): void {
+    const { pen } = this;
+    const lit = point === this.flashed;
+    const fresh = lit || writes(cell, this.filled);
+    if (lit) {
+      pen.fillStyle = "#f8d820";
+      pen.fillRect(x, y, TILE, TILE);
+    }
+    pen.drawImage(mazeTiles().coins[fresh ? Number(this.bright || lit) : 2]!, x, y);
+    const [letter, ...digits] = cellText(cell);
+    pen.fillStyle = !fresh ? "#54401c" : letter === "M" ? "#c01010" : "#1830c0";
+    coinLetter(pen, letter === "M" ? COIN_M : COIN_O, x + 5, y + 3);
+    write(pen, digits.join(""), x + 5, y + 9, fresh ? "#3c2008" : "#54401c");
+    if (lit) {
+      pen.strokeStyle = "#ffffff";
+      pen.lineWidth = 1;
+      pen.strokeRect(x + 0.5, y + 0.5, TILE - 1, TILE - 1);
+    }
+  }
+
+  private drawCount(point: number, count: number): void {
+    const text = count > 999 ? "999" : String(count);
+    const x = (point % this.side) * TILE + TILE - textWidth(text) - 2;
+    const y = Math.floor(point / this.side) * TILE + 1;
+    this.pen.fillStyle = "#000000";
+    this.pen.fillRect(x - 1, y, textWidth(text) + 2, 7);
+    write(this.pen, text, x, y + 1, "#3cf0f0");
   }
 
   /** Every second pixel: water one can see through. */
@@ -195,6 +225,16 @@ export class MazeView {
     this.pen.lineWidth = 2;
     this.pen.strokeRect((point % this.side) * TILE + 1, Math.floor(point / this.side) * TILE + 1, TILE - 2, TILE - 2);
   }
+}
+
+// five by five, so that M, O and the digits cannot be taken for each other
+const COIN_M = [17, 27, 21, 17, 17];
+const COIN_O = [14, 27, 17, 27, 14];
+
+function coinLetter(pen: CanvasRenderingContext2D, rows: readonly number[], x: number, y: number): void {
+  rows.forEach((bits, dy) => {
+    for (let dx = 0; dx < 5; dx++) if (bits & (16 >> dx)) pen.fillRect(x + dx, y + dy, 1, 1);
+  });
 }
 
 /** A tic-tac-toe board: M red, O blue; a winning line is golden. */

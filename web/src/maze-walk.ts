@@ -1,8 +1,8 @@
 // Walking the maze: by hand, along a recorded walk, or exploring every winning board in turn.
-import { animate, pause } from "./animate";
+import { animate, flash, pause } from "./animate";
 import { reducedMotion } from "./dom";
 import { t } from "./language";
-import { BLOCKED, cellText, MazeGame, OVER, WON, WROTE, type Direction } from "./maze-game";
+import { BLOCKED, cellText, MazeGame, OVER, wayTo, WON, WROTE, type Direction } from "./maze-game";
 import type { MazeView } from "./maze-view";
 import { play as playSound } from "./sound";
 import type { Player } from "./transport";
@@ -19,14 +19,22 @@ export interface MazeWatcher {
 
 const STEP_TIME = 240; // milliseconds a step of the explorer at speed 1
 const REST = 1400; // after a victory
+const HAND_TIME = 110; // milliseconds a step by hand
+const COIN_TIME = 160; // on a coin, before she walks on
+const FLASH_TIME = 1100; // for three flashes
+const NO_FLASH = 3; // from this speed on a coin is lit without flashing
 
 export class MazeWalk implements Player {
   /** The steps walked and, when a recorded walk is shown, those to come. */
   steps: Direction[] = [];
   place = 0;
+  /** Whether all of the steps are the visitor's own. */
+  byHand = false;
   private doing = new AbortController();
   private auto = false;
   private tried = new Set<number>();
+  /** What lets the last coin flash, while she walks on. */
+  private glow = new AbortController();
 
   constructor(
     private readonly game: MazeGame,
@@ -57,6 +65,7 @@ export class MazeWalk implements Player {
 
   seek(place: number): void {
     this.halt();
+    this.glow.abort();
     this.replay(Math.max(0, Math.min(place, this.steps.length)));
     this.watcher.changed();
   }
@@ -69,6 +78,7 @@ export class MazeWalk implements Player {
 
   reset(): void {
     this.halt();
+    this.glow.abort();
     this.steps = [];
     this.tried.clear();
     this.replay(0);
@@ -87,23 +97,49 @@ export class MazeWalk implements Player {
 
   stop(): void {
     this.halt();
+    this.glow.abort();
   }
 
   /** One step by hand; it replaces whatever was to come. */
   async walk(direction: Direction): Promise<void> {
     this.halt();
+    await this.own(direction, this.doing.signal);
+  }
+
+  /** Walks to a cell by hand, around coins where that is possible; false when there is no way. */
+  walkTo(cell: number): boolean {
+    this.halt();
+    const { cells, side, at, board } = this.game;
+    const way = wayTo(cells, side, at, cell, this.game.filled(board));
+    if (!way || this.over) return false;
+    void this.along(way, this.doing.signal);
+    return true;
+  }
+
+  private async along(way: readonly Direction[], signal: AbortSignal): Promise<void> {
+    for (const direction of way) {
+      const result = await this.own(direction, signal);
+      if (signal.aborted || result === WON || result === BLOCKED || result === OVER) return;
+      if (result === WROTE && !(await pause(COIN_TIME, signal))) return;
+    }
+  }
+
+  private async own(direction: Direction, signal: AbortSignal): Promise<number> {
+    if (this.place === 0) this.byHand = true;
     this.steps.length = this.place;
     this.steps.push(direction);
-    const result = await this.next(this.doing.signal);
-    if (result === BLOCKED || result === OVER) {
+    const result = await this.next(signal);
+    if ((result === BLOCKED || result === OVER) && !signal.aborted) {
       this.steps.pop();
       this.watcher.changed();
     }
+    return result;
   }
 
   /** Shows the shortest walk to a board. */
   show(board: number): void {
     this.halt();
+    this.byHand = false;
     this.steps = this.game.path(board);
     this.replay(0);
     this.auto = true;
@@ -123,6 +159,7 @@ export class MazeWalk implements Player {
     }
     if (target === undefined) return false;
     this.tried.add(target);
+    this.byHand = false;
     this.steps = this.game.path(target);
     this.replay(0);
     this.watcher.changed();
@@ -157,7 +194,6 @@ export class MazeWalk implements Player {
   private halt(): void {
     this.doing.abort();
     this.doing = new AbortController();
-    this.view.flashed = -1;
     this.settle();
     if (this.auto) {
       this.auto = false;
@@ -200,7 +236,7 @@ export class MazeWalk implements Player {
       this.watcher.say(t("walkOver"));
       return result;
     }
-    this.place++;
+    if (this.place++ === 0) playSound("moo"); // a walk begins
     playSound("step");
     this.watcher.changed();
     await this.glide(before, signal);
@@ -212,7 +248,7 @@ export class MazeWalk implements Player {
   private async glide(from: number, signal: AbortSignal): Promise<void> {
     const { side } = this.game;
     const to = this.game.at;
-    const time = this.auto ? STEP_TIME / this.watcher.speed() : 110;
+    const time = this.auto ? STEP_TIME / this.watcher.speed() : HAND_TIME;
     const { bessie } = this.view;
     if (reducedMotion()) {
       this.settle();
@@ -233,16 +269,25 @@ export class MazeWalk implements Player {
     const { at, cells } = this.game;
     const text = cellText(cells[at]!);
     this.watcher.say(t("wrote", { letter: text[0]!, row: text[1]!, column: text[2]! }));
-    this.view.flashed = at;
-    this.view.changed();
-    if (this.auto) await pause(160 / this.watcher.speed(), signal);
-    else setTimeout(() => this.unflash(at), 300);
-    if (this.auto) this.unflash(at);
+    void this.light(at);
+    if (this.auto) await pause(COIN_TIME / this.watcher.speed(), signal);
   }
 
-  private unflash(at: number): void {
-    if (this.view.flashed === at) this.view.flashed = -1;
-    this.view.changed();
+  /** The coin flashes golden three times, whatever else goes on; at high speeds it is only lit. */
+  private async light(at: number): Promise<void> {
+    this.glow.abort();
+    this.glow = new AbortController();
+    const { signal } = this.glow;
+    const set = (on: boolean): void => {
+      if (on && !signal.aborted) this.view.flashed = at;
+      else if (this.view.flashed === at) this.view.flashed = -1;
+      this.view.changed();
+    };
+    if (this.auto && this.watcher.speed() >= NO_FLASH) {
+      set(true);
+      await pause(FLASH_TIME / 3, signal);
+    } else await flash(FLASH_TIME, signal, set);
+    set(false);
   }
 
   /** At the end of a walk: a victory is told. */

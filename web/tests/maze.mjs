@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { pageTest } from "./harness.mjs";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { build, pageTest, root } from "./harness.mjs";
 
 // Seed 004's sample: its eight winning boards
 const EIGHT = ["O.M/.O./MOM", "O../.O./.OM", "O.M/.O./.OM", "O../.O./MOM", "O../.../OOM", "..M/.O./OOM", ".../.O./OOM", ".../.../OOM"];
@@ -10,7 +14,7 @@ const wall = (page) => page.locator("[data-wall=count]").innerText();
 pageTest("Maze: walking with keys, footsteps, coins and walls", "#maze", {}, async ({ page, run, sounds, status, place }) => {
   await page.keyboard.press("ArrowDown");
   await run(300);
-  assert.deepEqual((await sounds()).map((s) => s.frequency), [160]);
+  assert.deepEqual((await sounds()).map((s) => s.frequency), [170, 160], "a moo, for the walk begins, and a footstep");
   await page.keyboard.press("ArrowLeft");
   await run(300);
   assert.deepEqual(await sounds(), [{ frequency: 100, length: 200, type: "sine" }]);
@@ -99,7 +103,7 @@ pageTest("Maze: the search shows every board in order of fullness, with its floo
   assert.match(await status(), /^Board 1 of 37: 0 squares filled, (\d+) cells in reach$/);
   assert.ok((await water()) > 100, "the flood is drawn");
   for (let i = 0; i < 37; i++) {
-    filled.push(Number(/(\d+) squares/.exec(await status())[1]));
+    filled.push(Number(/(\d+) squares?/.exec(await status())[1]));
     await press("step");
   }
   assert.deepEqual(filled, [...filled].sort((a, b) => a - b));
@@ -108,6 +112,162 @@ pageTest("Maze: the search shows every board in order of fullness, with its floo
   await press("auto");
   await run(2600);
   assert.match(await place(), /^Board 6 of 37$/);
+});
+
+const pixels = (page) => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
+const clickCell = async (page, row, column, side) => {
+  const box = await page.locator(".stage canvas").boundingBox();
+  await page.mouse.click(box.x + ((column - 0.5) / side) * box.width, box.y + ((row - 0.5) / side) * box.height);
+};
+/** The levels of the campaign, from their source. */
+const levels = () =>
+  [...readFileSync(join(root, "web", "src", "campaign.ts"), "utf8").matchAll(/wins: (\d+),\s*par: (\d+),\s*text: `([^`]*)`/g)].map(([, wins, par, text]) => ({ wins: Number(wins), par: Number(par), text }));
+
+test("Maze: the engine finds in every level of the campaign what the page promises", () => {
+  const all = levels();
+  assert.ok(all.length >= 12, `${all.length} levels`);
+  const qi = (verb, text, ...more) => execFileSync(join(build, "qi"), ["maze", verb, ...more], { input: text, encoding: "utf8", maxBuffer: 1e8 });
+  let last = "";
+  for (const { wins, par, text } of all) {
+    assert.equal(Number(qi("count", text)), wins, text);
+    const boards = qi("count", text, "--list").trim().split(/\s+/).join("").match(/.{9}/g);
+    assert.equal(Number(qi("walk", text).split(" ")[1]), par, text); // to the nearest one
+    last = boards;
+  }
+  // the last one: every row, column and diagonal can be won
+  const lines = ["012", "345", "678", "036", "147", "258", "048", "246"];
+  const won = lines.filter((line) => last.some((one) => ["MOO", "OOM"].includes([...line].map((square) => one[square]).join(""))));
+  assert.deepEqual(won, lines);
+});
+
+pageTest("Maze: the campaign: a win by hand earns stars and opens the next level, and stays", "#maze", {}, async ({ page, run, status, open }) => {
+  const level = (n) => page.locator(`[data-level="${n}"]`);
+  assert.equal(await level(2).isDisabled(), true);
+  await level(1).click();
+  const [{ text, par }] = levels();
+  assert.match(await page.locator("[data-maze=level]").innerText(), new RegExp(`Level 1, First steps: ${par} steps at best`));
+  // the computer's walk earns nothing
+  await page.locator("[data-do=end]").click();
+  await run(100);
+  assert.equal(await level(1).getAttribute("data-stars"), "0");
+  await page.locator("[data-do=reset]").click();
+  const walk = execFileSync(join(build, "qi"), ["maze", "walk"], { input: text, encoding: "utf8" }).split(" ")[2];
+  for (const letter of walk) {
+    await page.keyboard.press({ N: "ArrowUp", E: "ArrowRight", S: "ArrowDown", W: "ArrowLeft" }[letter]);
+    await run(400);
+  }
+  assert.match(await status(), new RegExp(`★★★ ${par} steps, ${par} at best · level 2 is open`));
+  assert.equal(await level(1).getAttribute("data-stars"), "3");
+  assert.equal(await level(2).isDisabled(), false);
+  assert.equal(await level(3).isDisabled(), true);
+  await open("#maze");
+  assert.equal(await level(1).getAttribute("data-stars"), "3");
+  assert.match(await page.locator("[data-campaign=total]").innerText(), /^3 of \d+ stars/);
+});
+
+pageTest("Maze: a coin flashes gold three times and looks used afterwards", "#maze", {}, async ({ page, run }) => {
+  const look = () => page.evaluate(() => {
+    const canvas = document.querySelector(".stage canvas");
+    const tile = canvas.width / 7;
+    const { data } = canvas.getContext("2d").getImageData(2 * tile, 5 * tile, 1, 1); // a corner of the coin's cell
+    return `${data[0]},${data[1]},${data[2]}`;
+  });
+  await page.keyboard.press("ArrowDown");
+  await run(300);
+  const fresh = await look();
+  await page.keyboard.press("ArrowRight");
+  const seen = [];
+  for (let i = 0; i < 45; i++) {
+    await run(40);
+    seen.push((await look()) !== fresh);
+  }
+  const flashes = seen.filter((lit, i) => lit && !seen[i - 1]).length;
+  assert.equal(flashes, 3);
+  assert.equal(seen.at(-1), false);
+  const coin = () => page.evaluate(() => {
+    const canvas = document.querySelector(".stage canvas");
+    const tile = canvas.width / 7;
+    return canvas.getContext("2d").getImageData(4.5 * tile, 5.85 * tile, 1, 1).data.join(); // the rim of M33
+  });
+  const before = await coin();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) {
+    await page.keyboard.press(key);
+    await run(1500);
+  }
+  assert.notEqual(await coin(), before);
+});
+
+pageTest("Maze: clicking a far cell walks there, around coins", "#maze", {}, async ({ page, run, place }) => {
+  await clickCell(page, 3, 5, 7); // from row 5, column 2: up, and along the second row past O22
+  await run(3000);
+  assert.match(await page.locator("[data-maze=around]").textContent(), /^Bessie at row 3, column 5\./);
+  assert.equal(await place(), "Step 5 of 5");
+});
+
+pageTest("Maze: what is around Bessie is told, and the board's number to base 3", "#maze", { narrow: true }, async ({ page, run }) => {
+  const around = () => page.locator("[data-maze=around]").textContent();
+  assert.equal(await page.locator("[data-maze=around]").getAttribute("aria-live"), "polite");
+  assert.equal(await around(), "Bessie at row 5, column 2. North: floor; east: wall; south: floor; west: wall");
+  await page.keyboard.press("ArrowDown");
+  await run(300);
+  assert.equal(await around(), "Bessie at row 6, column 2. North: start; east: coin O for row 3, column 2; south: wall; west: wall");
+  assert.equal(await page.locator("[data-maze=ternary]").innerText(), "base 3: 000000000 = 0");
+  await page.keyboard.press("ArrowRight");
+  await run(300);
+  assert.equal(await page.locator("[data-maze=ternary]").innerText(), "base 3: 000000020 = 6");
+});
+
+pageTest("Maze: reset can be undone", "#maze", {}, async ({ page, press, run, place }) => {
+  await page.keyboard.press("ArrowDown");
+  await run(500);
+  await page.keyboard.press("r");
+  assert.equal(await place(), "Step 0 of 0");
+  await press("undo");
+  assert.equal(await place(), "Step 1 of 1");
+});
+
+pageTest("Maze: a file dropped on the board is read, and an error is seen", "#maze", {}, async ({ page }) => {
+  const drop = (text) => page.evaluate((whole) => {
+    const data = new DataTransfer();
+    data.items.add(new File([whole], "maze.txt"));
+    document.querySelector(".stage canvas").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, text);
+  await drop(levels()[1].text);
+  await page.waitForFunction(() => document.querySelector(".stage canvas").width === 80);
+  await drop("nothing");
+  await page.waitForSelector(".notice.error");
+});
+
+pageTest("Maze: the search state by state, in step with its program", "#maze?mode=search&by=state", {}, async ({ page, press, run, place }) => {
+  const state = (name) => page.locator(`[data-state=${name}]`).innerText();
+  const line = () => page.locator(".code [aria-current]").innerText();
+  assert.match(await line(), /^queue ←/);
+  assert.match(await state("queue"), /^5 2 · 000000000/);
+  const lines = [];
+  for (let i = 0; i < 3; i++) {
+    await press("step");
+    lines.push(await line());
+  }
+  assert.match(lines[0], /take the first/);
+  assert.match(lines[1], /for each neighbour/);
+  assert.match(lines[2], /append/);
+  assert.equal(await state("counts"), "taken 1, seen 2, waiting 1, winning boards 0");
+  await page.locator("[data-do=speed]").fill("14");
+  const before = await pixels(page);
+  await press("auto");
+  await run(200);
+  assert.match(await state("counts"), /waiting 0, winning boards 8$/);
+  assert.notEqual(await pixels(page), before);
+  const [, at, count] = /^Step (\d+) of (\d+)$/.exec(await place());
+  assert.equal(at, count);
+});
+
+pageTest("Maze: Bessie stands where the board of the search is had", "#maze?mode=search", { reduced: true }, async ({ page, press, run }) => {
+  await run(50);
+  const before = await pixels(page);
+  await press("end");
+  await run(50);
+  assert.notEqual(await pixels(page), before);
 });
 
 pageTest("Maze: clicks walk towards the cell", "#maze", {}, async ({ page, run, place, status }) => {

@@ -77,6 +77,19 @@ PAGE_EXPORT(maze_board) uint32_t page_maze_board(const page_maze *room)
     return room->walker.board;
 }
 
+/* One step from any cell with any board that does not win: writes the cell and the board after it
+ * and returns what happened. */
+PAGE_EXPORT(maze_try)
+uint32_t page_maze_try(const page_maze *room, uint32_t at, uint32_t board, uint32_t direction,
+                       uint32_t *after)
+{
+    qi_maze_walker walker = {.at = at, .board = (qi_maze_board)board};
+    const uint32_t result = qi_maze_step(room->maze, &walker, (qi_maze_direction)direction);
+    after[0] = walker.at;
+    after[1] = walker.board;
+    return result;
+}
+
 /* ---- boards ------------------------------------------------------------------------------- */
 
 /* The nine letters of a board: 0, 1 for M, 2 for O. */

@@ -1,0 +1,117 @@
+"""Finding the shared library, and what all modules share: results, errors, colours."""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import enum
+import os
+from ctypes import POINTER, Structure, c_bool, c_char, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
+
+NO_POINT = 0xFFFFFFFF
+
+
+def _candidates():
+    named = os.environ.get("QI_LIBRARY")
+    if named:
+        yield named
+        return
+    here = os.path.dirname(os.path.abspath(__file__))
+    yield os.path.join(here, "libqi.so")
+    yield os.path.join(here, "..", "..", "build", "libqi.so")
+    found = ctypes.util.find_library("qi")
+    if found:
+        yield found
+
+
+def _load() -> ctypes.CDLL:
+    tried = []
+    for path in _candidates():
+        try:
+            return ctypes.CDLL(path)
+        except OSError as error:
+            tried.append(f"{path}: {error}")
+    raise ImportError("libqi.so was not found: install qi, or name the library in QI_LIBRARY\n  " + "\n  ".join(tried))
+
+
+lib = _load()
+
+
+class Colour(enum.IntEnum):
+    """The state of a point."""
+
+    EMPTY = 0
+    BLACK = 1
+    WHITE = 2
+    WALL = 3
+
+    @property
+    def opponent(self) -> "Colour":
+        return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
+
+
+class QiError(Exception):
+    """A call of the library failed."""
+
+
+class BadText(QiError, ValueError):
+    """A text is malformed: where, what was found and what was expected."""
+
+    def __init__(self, line: int, column: int, found: str, expected: str):
+        super().__init__(f"{line}:{column}: found {found}, expected {expected}")
+        self.line, self.column, self.found, self.expected = line, column, found, expected
+
+
+class Illegal(QiError, ValueError):
+    """A move is illegal; `verdict` says why."""
+
+    def __init__(self, verdict: enum.IntEnum, text: str):
+        super().__init__(text)
+        self.verdict = verdict
+
+
+class TextError(Structure):
+    _fields_ = [("line", c_uint64), ("column", c_uint64), ("found", c_char * 96), ("expected", c_char * 128)]
+
+
+def declare(name: str, result, *arguments):
+    """A function of the library with its types."""
+    function = getattr(lib, name)
+    function.restype, function.argtypes = result, list(arguments)
+    return function
+
+
+result_text = declare("qi_result_text", c_char_p, c_int)
+version_text = declare("qi_version", c_char_p)
+OK, NO_MEMORY, BAD_ARGUMENT, BAD_TEXT, STOPPED, UNSUPPORTED = range(6)
+
+
+def check(result: int, error: TextError | None = None) -> None:
+    """Raises what a result stands for; nothing for OK."""
+    if result == OK:
+        return
+    if result == BAD_TEXT and error is not None:
+        raise BadText(error.line, error.column, error.found.decode("utf-8", "replace"),
+                      error.expected.decode("utf-8", "replace"))
+    if result == NO_MEMORY:
+        raise MemoryError(result_text(result).decode())
+    if result == BAD_ARGUMENT:
+        raise ValueError(result_text(result).decode())
+    raise QiError(result_text(result).decode())
+
+
+def encoded(text: str | bytes) -> bytes:
+    return text.encode() if isinstance(text, str) else bytes(text)
+
+
+def numpy():
+    """NumPy, or None."""
+    try:
+        import numpy as np
+    except ImportError:
+        return None
+    return np
+
+
+Handle = c_void_p
+__all__ = ["BadText", "Colour", "Illegal", "NO_POINT", "QiError", "POINTER", "c_bool", "c_size_t", "c_uint32"]

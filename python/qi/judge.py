@@ -1,0 +1,118 @@
+"""The three problems: inputs, right outputs, and a judge of outputs.
+
+    >>> from qi.judge import Problem, generate, answer, judge
+    >>> text = generate(Problem.NOGO, seed=3)
+    >>> judge(Problem.NOGO, text, answer(Problem.NOGO, text)).right
+    True
+"""
+
+from __future__ import annotations
+
+import enum
+from ctypes import POINTER, Structure, byref, c_bool, c_char, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import string_at
+from dataclasses import dataclass
+from typing import List, Optional
+
+from ._library import TextError, check, declare, encoded
+
+
+class Problem(enum.IntEnum):
+    NOGO = 0
+    GO = 1
+    MAZE = 2
+
+
+class Referee(enum.IntEnum):
+    """Who answers: the fast engine, or the slow referee that shares no code with it."""
+
+    ENGINE = 0
+    ORACLE = 1
+
+
+class _Text(Structure):
+    _fields_ = [("bytes", c_void_p), ("length", c_size_t)]
+
+
+class _Request(Structure):
+    _fields_ = [("rows", c_uint32), ("columns", c_uint32), ("moves", c_uint32), ("fill", c_int), ("walls", c_int),
+                ("move_cells", c_int), ("games", c_int), ("growing", c_bool), ("least", c_uint32)]
+
+
+class _Judgement(Structure):
+    _fields_ = [("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("mark", c_uint32), ("after", c_size_t)]
+
+
+_free_text = declare("qi_lab_free_text", None, POINTER(_Text), c_void_p)
+_family_name = declare("qi_lab_family_name", c_char_p, c_int, c_size_t, c_void_p)
+_default_request = declare("qi_lab_default_request", _Request, c_int)
+_generate = declare("qi_lab_generate", c_int, c_int, c_char_p, POINTER(_Request), c_uint64, c_uint64, c_void_p, POINTER(_Text))
+_validate = declare("qi_lab_validate", c_int, c_int, c_char_p, c_size_t, c_void_p, POINTER(TextError))
+_answer = declare("qi_lab_answer", c_int, c_int, c_int, POINTER(_Request), c_char_p, c_size_t, c_void_p, POINTER(_Text),
+                  POINTER(TextError))
+_judge = declare("qi_lab_judge", c_int, c_int, POINTER(_Request), c_char_p, c_size_t, c_char_p, c_size_t, c_void_p,
+                 POINTER(_Judgement), POINTER(TextError))
+
+
+@dataclass(frozen=True)
+class Judgement:
+    right: bool
+    line: int
+    sentence: str
+
+    def __bool__(self) -> bool:
+        return self.right
+
+
+def _take(text: _Text) -> str:
+    made = string_at(text.bytes, text.length).decode()
+    _free_text(byref(text), None)
+    return made
+
+
+def _request(problem: Problem, rows: Optional[int], columns: Optional[int]) -> _Request:
+    request = _default_request(problem)
+    if rows is not None:
+        request.rows, request.columns = rows, rows if columns is None else columns
+    return request
+
+
+def families(problem: Problem) -> List[str]:
+    """The kinds of inputs that can be generated."""
+    names: List[str] = []
+    while (name := _family_name(problem, len(names), None)) is not None:
+        names.append(name.decode())
+    return names
+
+
+def generate(problem: Problem, *, family: Optional[str] = None, seed: int = 1, index: int = 0, rows: Optional[int] = None,
+             columns: Optional[int] = None) -> str:
+    """An input in the problem's own format."""
+    text, request = _Text(), _request(problem, rows, columns)
+    check(_generate(problem, encoded(family) if family else None, byref(request), seed, index, None, byref(text)))
+    return _take(text)
+
+
+def validate(problem: Problem, text: str) -> None:
+    """BadText unless an input is exactly what the problem's statement allows."""
+    data, error = encoded(text), TextError()
+    check(_validate(problem, data, len(data), None, byref(error)), error)
+
+
+def answer(problem: Problem, text: str, *, referee: Referee = Referee.ENGINE, rows: Optional[int] = None,
+           columns: Optional[int] = None) -> str:
+    """The right output for an input. For Go, `rows` and `columns` are the board's (19)."""
+    data, output, error, request = encoded(text), _Text(), TextError(), _request(problem, rows, columns)
+    check(_answer(problem, referee, byref(request), data, len(data), None, byref(output), byref(error)), error)
+    return _take(output)
+
+
+def judge(problem: Problem, text: str, output: str, *, rows: Optional[int] = None, columns: Optional[int] = None) -> Judgement:
+    """Judges an output for an input."""
+    data, made, error, request = encoded(text), encoded(output), TextError(), _request(problem, rows, columns)
+    found = _Judgement()
+    check(_judge(problem, byref(request), data, len(data), made, len(made), None, byref(found), byref(error)), error)
+    return Judgement(found.right, found.line, found.sentence.decode())
+
+
+__all__ = ["Judgement", "Problem", "Referee", "answer", "families", "generate", "judge", "validate"]

@@ -15,6 +15,7 @@ const SOLVABLE = 30; // points that may be open for an exact answer to be worth 
 const NODES = 40_000_000; // positions it may take
 const LARGEST = 25; // points on a side that the engine can think about
 const BLUNDER = 0.3; // of the win rate
+const MOST_MISTAKES = 8; // that are told
 
 /** What is known about a position. */
 interface Judgement {
@@ -30,6 +31,8 @@ interface Judgement {
 export interface Mistake {
   node: TreeNode;
   place: number;
+  /** How bad it was: 2 when a won game was lost, else the share of the win rate. */
+  cost: number;
   text: string;
 }
 
@@ -180,7 +183,7 @@ export class NoGoAnalysis {
     this.changed();
   }
 
-  /** The moves of the present line that gave the game away, as far as it is known. */
+  /** The worst moves of the present line, as far as it is known: those that gave the game away first of all. */
   mistakes(): Mistake[] {
     const { play } = this;
     if (!play) return [];
@@ -195,11 +198,12 @@ export class NoGoAnalysis {
       const point = before.best >= 0 ? play.name(before.best) : "";
       const lost = side > 0 ? before.black - after.black : after.black - before.black;
       if (before.proved === side && after.proved === -side)
-        found.push({ node: line[place]!, place, text: t("mistakeLost", { n: place, colour, point }) });
+        found.push({ node: line[place]!, place, cost: 2, text: t("mistakeLost", { n: place, colour, point }) });
       else if (lost >= BLUNDER && before.best !== line[place]!.point)
-        found.push({ node: line[place]!, place, text: t("mistakeCost", { n: place, colour, lost: Math.round(lost * 100), point }) });
+        found.push({ node: line[place]!, place, cost: lost, text: t("mistakeCost", { n: place, colour, lost: Math.round(lost * 100), point }) });
     }
-    return found;
+    const worst = [...found].sort((one, other) => other.cost - one.cost).slice(0, MOST_MISTAKES);
+    return found.filter((mistake) => worst.includes(mistake));
   }
 
   // ---- thinking ----

@@ -200,7 +200,7 @@ export class NoGoPlay implements Player {
     return t("pointStone", { row, column, colour: name, stones: size, liberties: this.game.liberties(point) });
   }
 
-  /** Under the mouse or the cursor: a group's liberties, an expected line, or the stone to come. */
+  /** Under the mouse or the cursor: a group's liberties, or an expected line. */
   hover(point: number): void {
     if (this.show.refusing) return;
     const { overlay } = this.view;
@@ -209,8 +209,6 @@ export class NoGoPlay implements Player {
     const black = this.game.toMove === BLACK;
     const line = this.lines.get(point);
     if (line) overlay.notes.ghosts = line.map((at, i) => ({ point: at, black: black === (i % 2 === 0), text: String(i + 1) }));
-    else if (point >= 0 && !liberties && !this.auto && !this.enginesTurn() && this.game.judge(this.game.toMove, point).verdict === LEGAL)
-      overlay.notes.ghosts = [{ point, black }];
     else overlay.notes.ghosts = [];
     this.view.changed();
   }
@@ -249,7 +247,7 @@ export class NoGoPlay implements Player {
 
   /** Whose stone a click would put there; 0 when it would put none. */
   turn(): Colour | 0 {
-    return this.game.canMove && !(this.enginesTurn() && this.game.place === this.game.count) ? this.game.toMove : 0;
+    return this.game.canMove && !this.enginesTurn() ? this.game.toMove : 0;
   }
 
   /** At the end of the record the engine moves, if it is its turn. */

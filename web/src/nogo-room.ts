@@ -200,7 +200,9 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
     const { play, setup } = this;
     const winner = play.winner();
     if (!winner || play.view instanceof PixelBoard) return;
-    const won = t("gameOver", { winner: t(winner === BLACK ? "black" : "white") });
+    const { mode } = setup;
+    const mine = mode === "he" ? BLACK : mode === "eh" ? WHITE : undefined;
+    const won = mine ? t(winner === mine ? "youWon" : "youLost") : t("gameOver", { winner: t(winner === BLACK ? "black" : "white") });
     const buttons: HTMLElement[] = [];
     let text = t("resultMoves", { count: play.game.count });
     if (setup.mode === "puzzle") {
@@ -327,7 +329,7 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
         this.setCursor(Math.floor(game.rows / 2) * game.columns + Math.floor(game.columns / 2));
     });
     element.addEventListener("blur", () => this.setCursor(-1));
-    this.stage.replaceChildren(element, this.result);
+    this.stage.replaceChildren(h("div", { class: "boardbox" }, element, this.result));
     this.analysis.open(this.play);
     this.moves.open(this.play);
     this.greet();

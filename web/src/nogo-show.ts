@@ -101,7 +101,7 @@ export class NoGoShow {
     groups.forEach((root, stone) => {
       if (root === groups[point]) overlay.fading.add(stone);
     });
-    this.watcher.fact(t("libertiesAdd", { sum: before.join(" + "), now }));
+    if (before.length > 1) this.watcher.fact(t("libertiesAdd", { sum: before.join(" + "), now }));
     await animate(1000, signal, (part) => {
       overlay.tone = reducedMotion() ? 0 : Math.round(3 * (1 - Math.abs(1 - 2 * part)));
       overlay.label = { point, text: part < 0.6 && before.length > 1 ? before.join("+") : `=${now}` };

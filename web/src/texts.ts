@@ -182,6 +182,8 @@ export const texts = {
   movedA1: ["第 {n} 手：{colour} {point}", "Move {n}: {colour} at {point}"],
   refusedA1: ["{point} 不能下：{why}", "{point} is refused: {why}"],
   resultMoves: ["共 {count} 手", "{count} {count:move|moves}"],
+  youWon: ["你赢了！", "You win!"],
+  youLost: ["你输了", "The engine wins"],
   rematch: ["再来一局", "Rematch"],
   swapColours: ["交换颜色", "Swap colours"],
   blackWon: ["黑胜", "Black won"],

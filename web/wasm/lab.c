@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "lab/judge.h"
+#include "lab/verdict.h"
 #include "page.h"
 
 /* ---- texts -------------------------------------------------------------------------------- */

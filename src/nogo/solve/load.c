@@ -116,6 +116,24 @@ static bool load_group(const qi_nogo *game, qi_point stone, qi_point *scratch, s
     return add_group(state, side, liberties, &last[side], &spare[side]);
 }
 
+/* Notes that a point has a neighbour. */
+static void join(solve_graph *graph, unsigned bit, unsigned other)
+{
+    const solve_set here = (solve_set)1 << bit;
+    graph->adjacent[bit] |= (solve_set)1 << other;
+    if (graph->grid)
+        return;
+    graph->all |= here;
+    if (graph->place[other] + 1 == graph->place[bit])
+        graph->right |= here;
+    else if (graph->place[bit] + 1 == graph->place[other])
+        graph->left |= here;
+    else if (graph->place[bit] < graph->place[other])
+        graph->upper |= here;
+    else
+        graph->lower |= here;
+}
+
 qi_result qi_solve_load(const qi_nogo *game, qi_point *scratch, solve_graph *graph,
                         solve_state *state)
 {
@@ -154,7 +172,7 @@ qi_result qi_solve_load(const qi_nogo *game, qi_point *scratch, solve_graph *gra
             if (qi_nogo_at(game, near[i]) == QI_WALL)
                 continue;
             if (other < SOLVE_POINTS)
-                graph->adjacent[bit] |= (solve_set)1 << other;
+                join(graph, bit, other);
             /* An empty point that nobody may play is a permanent liberty. */
             if (qi_nogo_at(game, near[i]) == QI_EMPTY &&
                 (other == SOLVE_POINTS || !((state->open >> other) & 1)))

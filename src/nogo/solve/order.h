@@ -18,18 +18,8 @@
 SOLVE_FN void count_neighbours(const solve_graph *graph, solve_set open, solve_set *low,
                                solve_set *high)
 {
-    *low = *high = 0;
-    if (!graph->grid) {
-        for (solve_set rest = open; rest; rest &= rest - 1) {
-            const unsigned near = solve_count(graph->adjacent[solve_first(rest)] & open);
-            *low |= near & 1 || near > 3 ? rest & -rest : 0;
-            *high |= near > 1 ? rest & -rest : 0;
-        }
-        return;
-    }
     const solve_set a = (open << 1) & graph->right, b = (open >> 1) & graph->left;
-    const solve_set c = (open << graph->below) & graph->vertical,
-                    d = (open >> graph->below) & graph->vertical;
+    const solve_set c = solve_down(graph, open), d = solve_up(graph, open);
     const solve_set ab = a & b, cd = c & d, odd_ab = a ^ b, odd_cd = c ^ d;
     *low = (odd_ab ^ odd_cd) | (ab & cd);
     *high = ab | cd | (odd_ab & odd_cd);
@@ -101,12 +91,12 @@ SOLVE_FN octet pair_kinds(octet a, octet b)
     return (a ^ swap) << 3 | (b ^ swap);
 }
 
-/* Lists pairs of points, `apart` bits apart; `first` has the first of each. */
-SOLVE_FN unsigned list_pair_features(kind_planes kinds, solve_set first, unsigned apart,
+/* Lists pairs of points; `first` has the first of each, `others` the kinds of the second, there. */
+SOLVE_FN unsigned list_pair_features(kind_planes kinds, kind_planes others, solve_set first,
                                      uint16_t *feature)
 {
     const solve_set plane[3] = {kinds.low, kinds.middle, kinds.high};
-    const solve_set other[3] = {kinds.low >> apart, kinds.middle >> apart, kinds.high >> apart};
+    const solve_set other[3] = {others.low, others.middle, others.high};
     unsigned done = 0;
     for (solve_set rest = first, again = first; rest; done += 8) {
         const octet pairs = pair_kinds(gather(plane, 3, &rest), gather(other, 3, &again));
@@ -114,25 +104,6 @@ SOLVE_FN unsigned list_pair_features(kind_planes kinds, solve_set first, unsigne
         memcpy(feature + done, &numbers, sizeof numbers);
     }
     return solve_count(first);
-}
-
-/* The same for points that are not on a board in reading order. */
-SOLVE_FN unsigned list_graph_pairs(const solve_graph *graph, const solve_state *state,
-                                   kind_planes kinds, uint16_t *feature)
-{
-    const solve_set unsafe = unsafe_points(state);
-    unsigned count = 0;
-    for (solve_set rest = state->open; rest; rest &= rest - 1) {
-        const unsigned at = solve_first(rest);
-        solve_set beside =
-            graph->adjacent[at] & rest & (unsafe | solve_if(unsafe >> at & 1, state->open));
-        for (; beside; beside &= beside - 1) {
-            const unsigned other = solve_first(beside);
-            const kind_planes pair = {kinds.low >> at, kinds.middle >> at, kinds.high >> at};
-            count += list_pair_features(pair, 1, other - at, feature + count);
-        }
-    }
-    return count;
 }
 
 /* Lists all features but the integer, as `side` sees them, and returns how many there are. */
@@ -148,15 +119,13 @@ SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_position 
     const solve_set plane[9] = {kinds.low, kinds.middle, kinds.high, low,     high,
                                 once[0],   twice[0],     once[1],    twice[1]};
     count += list_point_features(plane, open, feature + count);
-    if (graph->grid) {
-        const solve_set across = open & open >> 1 & graph->left & (unsafe | unsafe >> 1);
-        count += list_pair_features(kinds, across, 1, feature + count);
-        const unsigned below = graph->below;
-        const solve_set down = open & open >> below & graph->vertical & (unsafe | unsafe >> below);
-        count += list_pair_features(kinds, down, below, feature + count);
-    } else {
-        count += list_graph_pairs(graph, state, kinds, feature + count);
-    }
+    const solve_set across = open & open >> 1 & graph->left & (unsafe | unsafe >> 1);
+    const kind_planes right = {kinds.low >> 1, kinds.middle >> 1, kinds.high >> 1};
+    count += list_pair_features(kinds, right, across, feature + count);
+    const solve_set down = open & solve_up(graph, open) & (unsafe | solve_up(graph, unsafe));
+    const kind_planes below = {solve_up(graph, kinds.low), solve_up(graph, kinds.middle),
+                               solve_up(graph, kinds.high)};
+    count += list_pair_features(kinds, below, down, feature + count);
     const unsigned left = SOLVE_LEFT + capped(solve_count(open), SOLVE_MOST_LEFT - 1);
     feature[count++] = (uint16_t)left;
     const int margin = (int)solve_count(state->may[side]) - (int)solve_count(state->may[!side]) +

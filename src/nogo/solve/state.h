@@ -41,9 +41,12 @@ typedef struct solve_graph {
     bool narrow;           /* of at most two */
     unsigned below;        /* how far a point is from the one below it */
     solve_set all;         /* every point that is not a wall */
-    solve_set right, left; /* points with something at their left, at their right */
+    solve_set right, left; /* points with a neighbour at their left, at their right: the next bit */
     solve_set vertical;    /* all points, or none when there is a single row */
-    unsigned symmetries;   /* images of the board onto itself; [0] is the identity */
+    /* Elsewhere: points with a neighbour below, and these neighbours. Both are in reading order, so
+     * the first of these is the neighbour of the first of those, and so on. */
+    solve_set upper, lower;
+    unsigned symmetries; /* images of the board onto itself; [0] is the identity */
     uint8_t image[SOLVE_SYMMETRIES][SOLVE_POINTS];
     /* On boards of at most SOLVE_PACKED points: where a point appears in each image of the board
      * (see solve_state), when it has [0] a black stone, [1] a white one or [2] is closed. */
@@ -94,17 +97,52 @@ SOLVE_FN solve_set solve_if(solve_set condition, solve_set set)
     return set & -(solve_set)(condition != 0);
 }
 
+/* Moves the points of a set that have a neighbour below them there. */
+SOLVE_FN solve_set solve_down(const solve_graph *graph, solve_set set)
+{
+    if (graph->grid)
+        return (set << graph->below) & graph->vertical;
+#ifdef SOLVE_BMI
+    return __builtin_ia32_pdep_di(__builtin_ia32_pext_di(set, graph->upper), graph->lower);
+#else
+    solve_set moved = 0; /* the one below is the last of a point's neighbours */
+    for (set &= graph->upper; set; set &= set - 1)
+        moved |= (solve_set)1 << (63 - __builtin_clzll(graph->adjacent[solve_first(set)]));
+    return moved;
+#endif
+}
+
+/* Moves the points of a set that have a neighbour above them there. */
+SOLVE_FN solve_set solve_up(const solve_graph *graph, solve_set set)
+{
+    if (graph->grid)
+        return (set >> graph->below) & graph->vertical;
+#ifdef SOLVE_BMI
+    return __builtin_ia32_pdep_di(__builtin_ia32_pext_di(set, graph->lower), graph->upper);
+#else
+    solve_set moved = 0;
+    for (set &= graph->lower; set; set &= set - 1) {
+        const solve_set beside = graph->adjacent[solve_first(set)];
+        moved |= beside & -beside;
+    }
+    return moved;
+#endif
+}
+
 /* The neighbours of a set of points. */
 SOLVE_FN solve_set solve_beside(const solve_graph *graph, solve_set set)
 {
-    if (graph->grid)
-        return (((set << 1) & graph->right) | ((set >> 1) & graph->left) |
-                (((set << graph->below) | (set >> graph->below)) & graph->vertical)) &
-               graph->all;
-    solve_set beside = 0;
-    for (; set; set &= set - 1)
-        beside |= graph->adjacent[solve_first(set)];
-    return beside;
+#ifndef SOLVE_BMI
+    if (!graph->grid) {
+        solve_set beside = 0;
+        for (; set; set &= set - 1)
+            beside |= graph->adjacent[solve_first(set)];
+        return beside;
+    }
+#endif
+    return (((set << 1) & graph->right) | ((set >> 1) & graph->left) | solve_down(graph, set) |
+            solve_up(graph, set)) &
+           graph->all;
 }
 
 /* Sets up the graph and the state of a game. QI_UNSUPPORTED when more than SOLVE_POINTS points

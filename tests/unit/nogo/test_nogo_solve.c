@@ -197,35 +197,56 @@ static void ends_of_lines(void **state)
     compare_random(1, 40, 3, 5, 16, test_cases(100));
 }
 
+#if defined(__x86_64__)
+static void compare_engines(const qi_nogo *game)
+{
+    uint64_t nodes[2];
+    unsigned move[2];
+    for (unsigned engine = 0; engine < 2; engine++) {
+        qi_nogo_solver *solver = new_solver(16);
+        solve_search search;
+        solve_state start;
+        assert_int_equal(qi_solve_begin(solver, game, NULL, &search, &start), QI_OK);
+        move[engine] = SOLVE_POINTS;
+        if (engine == 0)
+            qi_solve_plain_root(&search, &start, 0, &move[engine]);
+        else
+            qi_solve_bmi_root(&search, &start, 0, &move[engine]);
+        nodes[engine] = search.nodes;
+        qi_nogo_solver_free(solver);
+    }
+    assert_true(nodes[0] == nodes[1] && move[0] == move[1]);
+}
+#endif
+
 /* Both engines search the same positions. */
 static void engines_agree(void **state)
 {
     (void)state;
 #if defined(__x86_64__)
     static const uint32_t sizes[][2] = {{3, 5}, {4, 4}, {2, 8}, {1, 18}, {5, 2}};
+    static const char large[] = "9\n"
+                                "OOX.OX.XO\n"
+                                "X.OX.OXO.\n"
+                                "OX.O.XOOO\n"
+                                "OX.XX...X\n"
+                                "..OX.OXX.\n"
+                                "X.X.XOOXX\n"
+                                "O.OXO.XO.\n"
+                                ".XOXOX.OO\n"
+                                "OOX.X.XO.\n";
+    qi_nogo *game;
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
         return;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        qi_nogo *game;
-        uint64_t nodes[2];
-        unsigned move[2];
         assert_int_equal(qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &game), QI_OK);
-        for (unsigned engine = 0; engine < 2; engine++) {
-            qi_nogo_solver *solver = new_solver(16);
-            solve_search search;
-            solve_state start;
-            assert_int_equal(qi_solve_begin(solver, game, NULL, &search, &start), QI_OK);
-            move[engine] = SOLVE_POINTS;
-            if (engine == 0)
-                qi_solve_plain_root(&search, &start, 0, &move[engine]);
-            else
-                qi_solve_bmi_root(&search, &start, 0, &move[engine]);
-            nodes[engine] = search.nodes;
-            qi_nogo_solver_free(solver);
-        }
-        assert_true(nodes[0] == nodes[1] && move[0] == move[1]);
+        compare_engines(game);
         qi_nogo_free(game);
     }
+    /* Larger than a graph: only its open points are. */
+    assert_int_equal(qi_nogo_parse(large, sizeof large - 1, 0, NULL, &game, NULL), QI_OK);
+    compare_engines(game);
+    qi_nogo_free(game);
 #endif
 }
 

@@ -121,6 +121,13 @@ def test_any_problem(folder):
               done.stdout.decode())
 
 
+def test_empty_output():
+    """A program that prints nothing where a blank line is expected prints the same words."""
+    done = subprocess.run([QI, "stress", "--count", "5", "--generate", "echo", "--answer", "echo", "--", "true"],
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    check("no alarm for no words", done.stdout == b"5 cases, no failure\n", done.stdout.decode())
+
+
 def left_behind(token):
     """The processes that carry the token in their command line."""
     found = []
@@ -147,6 +154,13 @@ def test_manners(folder):
         "ignores-input": "wrong answer",
         "forks": "wrong answer",
         "daemon": "wrong answer",
+        "daemon-twice": "wrong answer",
+        "storms": "memory limit",
+        "stops-itself": "time limit",
+        "stops-once": "wrong answer",
+        "eats-in-children": "memory limit",
+        "shares-memory": "wrong answer",
+        "spins-in-a-daemon": "time limit",
     }
     for how, kind in expected.items():
         token = f"left-behind-{os.getpid()}"
@@ -164,12 +178,12 @@ def test_interrupt(folder):
     run = subprocess.Popen([QI, "nogo", "stress", "--time-limit", "600000", "--out", folder, "--",
                             os.path.join(MUTANTS, "misbehave"), "sleeps", token],
                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    while len(left_behind(token)) < 2:  # the run itself and its program
+    while len(left_behind(token)) < 3:  # the run itself, its guard and its program
         time.sleep(0.02)
     run.send_signal(signal.SIGINT)
     output = run.communicate(timeout=300)[0].decode()
     check("Ctrl-C ends with a summary and a status",
-          output == "0 cases, no failure (interrupted)\n" and run.returncode == 130, output)
+          output == "no case was run to its end (interrupted)\n" and run.returncode == 130, output)
     check("nothing is left after Ctrl-C", not left_behind(token))
 
 
@@ -178,6 +192,7 @@ with tempfile.TemporaryDirectory() as place:
     if not QUICK:
         test_full_size(place)
     test_any_problem(place)
+    test_empty_output()
     test_manners(place)
     test_interrupt(place)
     print(f"1..{count}")

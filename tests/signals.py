@@ -1,6 +1,6 @@
 """INT, TERM and HUP end every verb soon; what was worked out is printed and saved.
 
-    python3 signals.py QI
+    python3 signals.py QI MUTANTS
 
 Writes TAP.
 """
@@ -15,6 +15,7 @@ import time
 QI = os.path.abspath(sys.argv[1])
 HERE = os.path.dirname(os.path.abspath(__file__))
 SILENT = os.path.join(HERE, "cli", "faulty-engine.sh") + " silent"
+SLEEPS = os.path.abspath(os.path.join(sys.argv[2], "misbehave"))
 SOON = 1 + 4  # seconds; a busy machine may need some more
 BOARD = "9\n" + 9 * ".........\n"
 
@@ -30,11 +31,22 @@ COMMANDS = [
     (["nogo", "play"], None, False),
     (["bench", "--time", "60s"], "", False),
     (["selftest", "--count", "1000000000"], "", False),
+    (["nogo", "stress", "--input", "board", "--time-limit", "60000", "--", SLEEPS, "sleeps"], "", True),
+    (["nogo", "stress", "--time-limit", "60000", "--", SLEEPS, "sleeps"], "", True),
+    (["nogo", "stress", "--no-shrink", "--", "./slow.c"], "", True),  # while it is compiled
+    (["nogo", "stress", "--", "sh", "-c", "sleep 0.1; echo"], "", True),  # while it is made small
+    (["stress", "--generate", "echo", "--answer", "echo", "--", SLEEPS, "sleeps"], "", True),
+    (["stress", "--generate", "seq", "--answer", "cat", "--size-max", "1000", "--", "sh", "-c", "sleep 0.1"], "", True),
     (["arena", "silent=" + SILENT, "@random", "--size", "3", "--openings", "0", "--time", "60"], "", True),
 ]
 
 count = failed = 0
 with tempfile.TemporaryDirectory() as folder:
+    with open(os.path.join(folder, "board"), "w", encoding="ascii") as file:
+        file.write(BOARD)
+    with open(os.path.join(folder, "slow.c"), "w", encoding="ascii") as file:
+        file.write("#include \"never-ends\"\n")
+    os.mkfifo(os.path.join(folder, "never-ends"))
     for words, text, talks in COMMANDS:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             facts = os.path.join(folder, "facts")
@@ -60,7 +72,9 @@ with tempfile.TemporaryDirectory() as folder:
             taken = time.monotonic() - start
             good = running and taken < SOON
             good = good and process.returncode == (128 + number if talks else -number)
-            good = good and (not talks or b"unknown" in out or b"engine" in out)
+            good = good and (not talks or b"unknown" in out or b"engine" in out or b"answer" in out or
+                         b"interrupted" in out or "./slow.c" in words)
+            good = good and b" 0 cases" not in out and b"\n0 cases" not in out and b"no failure" not in out
             good = good and ("facts" not in words or os.path.getsize(facts) > 16)
             count += 1
             failed += not good

@@ -61,7 +61,7 @@ static bool take_game(arena_match *match, arena_game *game)
     pthread_mutex_lock(&match->lock);
     while (match->next < match->plan.games && match->won[match->next])
         match->next++;
-    const bool any = match->next < match->plan.games && !atomic_load(&match->stop);
+    const bool any = match->next < match->plan.games && !atomic_load(match->stop);
     if (any)
         arena_plan_game(&match->plan, match->next++, game);
     pthread_mutex_unlock(&match->lock);
@@ -73,12 +73,12 @@ static void finish_game(arena_match *match, const arena_game *game)
     pthread_mutex_lock(&match->lock);
     if (match->record && !arena_record_game(match->record, match->engines, game)) {
         match->write_error = errno;
-        atomic_store(&match->stop, true);
+        atomic_store(match->stop, true);
     } else {
         arena_match_add(match, game);
         if (match->sprt && fabs(arena_log_likelihood_ratio(match->score.pairs[0][1], match->elo0,
                                                            match->elo1)) >= ARENA_SPRT_BOUND)
-            atomic_store(&match->stop, true);
+            atomic_store(match->stop, true);
         if (match->report)
             match->report(match->context, match, game);
     }
@@ -90,7 +90,7 @@ static void give_up(arena_match *match, int error)
 {
     pthread_mutex_lock(&match->lock);
     match->own_error = error;
-    atomic_store(&match->stop, true);
+    atomic_store(match->stop, true);
     pthread_mutex_unlock(&match->lock);
 }
 
@@ -100,13 +100,13 @@ static void play_patiently(arena_match *match, arena_game *game)
 {
     enum { TRIES = 10 };
     const struct timespec pause = {0, 100000000};
-    for (int i = 0; i < TRIES && !atomic_load(&match->stop); i++) {
-        arena_play(&match->settings, match->engines, game, &match->stop);
+    for (int i = 0; i < TRIES && !atomic_load(match->stop); i++) {
+        arena_play(&match->settings, match->engines, game, match->stop);
         if (!game->error)
             return;
         nanosleep(&pause, NULL);
     }
-    if (game->error && !atomic_load(&match->stop))
+    if (game->error && !atomic_load(match->stop))
         give_up(match, game->error);
 }
 

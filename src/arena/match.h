@@ -26,7 +26,7 @@ typedef struct arena_match {
     uint32_t concurrency;
     bool sprt;
     double elo0, elo1;
-    atomic_bool stop; /* set it, from a signal handler too, to end the match */
+    atomic_bool *stop; /* set it to end the match */
     /* Called after every game, one at a time. */
     void (*report)(void *context, const struct arena_match *match, const arena_game *last);
     void *context;

@@ -1,10 +1,10 @@
 #include "arena/match.h"
+#include "base/processes.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -106,31 +106,12 @@ static void report_game(void *context, const arena_match *match, const arena_gam
                       row.games - row.won, 100 * share.share, 100 * share.low, 100 * share.high);
 }
 
-/* What the thread that waits for signals shares with the match. */
-typedef struct signal_watch {
-    arena_match *match;
-    int seen; /* the signal that asked to end, or 0 */
-} signal_watch;
-
-/* Waits for a signal that asks to end, or for the one that says the match is over. */
-static void *wait_for_signal(void *context)
-{
-    signal_watch *watch = context;
-    const sigset_t signals = cli_signals_to_end(SIGUSR1);
-    int signal = 0;
-    while (sigwait(&signals, &signal) == 0 && signal != SIGUSR1) {
-        watch->seen = signal;
-        atomic_store(&watch->match->stop, true);
-    }
-    return NULL;
-}
-
 /* Tries every engine before the first game. */
 static int try_engines(const cli_spec *spec, arena_match *match)
 {
     char why[600];
-    for (uint32_t i = 0; i < match->plan.engines && !atomic_load(&match->stop); i++)
-        if (!arena_try_engine(&match->settings, &match->engines[i], &match->stop, why, sizeof why))
+    for (uint32_t i = 0; i < match->plan.engines && !atomic_load(match->stop); i++)
+        if (!arena_try_engine(&match->settings, &match->engines[i], match->stop, why, sizeof why))
             return cli_fail(spec, "cannot play with '%s': %s", match->engines[i].name, why);
     return CLI_GO_ON;
 }
@@ -160,25 +141,19 @@ static int play_the_rest(const cli_spec *spec, arena_match *match, const char *f
     return CLI_GO_ON;
 }
 
-/* Runs the match with the signals in a thread of their own; engines are ended in any case. Returns
- * CLI_DONE, CLI_BAD after saying why it could not be played, or what a signal demands. */
+/* Runs the match; engines are ended in any case, also when we are killed. Returns CLI_DONE, CLI_BAD
+ * after saying why it could not be played, or what a signal demands. */
 static int run_match(const cli_spec *spec, arena_match *match, const char *folder,
                      cli_progress *progress)
 {
-    const sigset_t signals = cli_signals_to_end(SIGUSR1);
-    sigset_t before;
-    pthread_sigmask(SIG_BLOCK, &signals, &before);
-    signal(SIGPIPE, SIG_IGN);
-    pthread_t waiter;
-    signal_watch watch = {.match = match};
-    const bool waiting = pthread_create(&waiter, NULL, wait_for_signal, &watch) == 0;
+    cli_watch watch;
+    qi_processes_guard();
+    qi_processes_adopt();
+    cli_watch_start(&watch);
+    match->stop = &watch.stop;
     const int status = play_the_rest(spec, match, folder, progress);
-    if (waiting) {
-        pthread_kill(waiter, SIGUSR1);
-        pthread_join(waiter, NULL);
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return status != CLI_GO_ON ? status : watch.seen ? 128 + watch.seen : CLI_DONE;
+    qi_processes_end_orphans(NULL, 0);
+    return cli_watch_end(&watch, status == CLI_GO_ON ? CLI_DONE : status);
 }
 
 /* ---- the verb ----------------------------------------------------------------------------- */

@@ -13,8 +13,10 @@
 
 #include <qi/base.h>
 
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 
 /* ---- verbs -------------------------------------------------------------------------------- */
@@ -137,8 +139,19 @@ bool cli_use_colour(cli_colour_mode mode);
         opt_text("svg", "FILE", &(svg), NULL,                                                      \
                  "write an SVG picture to FILE instead ('-' is standard output)")
 
-/* The signals that ask the program to end, and one more unless it is 0. */
-sigset_t cli_signals_to_end(int more);
+/* Work that ends in order when a signal asks for it (signals.c): `stop` becomes true. To be started
+ * before other threads, which must not get the signals. */
+typedef struct cli_watch {
+    atomic_bool stop;
+    atomic_int signal; /* that came last, or 0 */
+    pthread_t thread;
+    sigset_t before;
+    bool waiting;
+} cli_watch;
+void cli_watch_start(cli_watch *watch);
+/* Returns 128 and the number of the signal that came, as a shell says it of a program that a signal
+ * ended; `status` when none came, or when it is CLI_BAD. */
+int cli_watch_end(cli_watch *watch, int status);
 
 /* How many threads run at the same time: the default of --jobs. */
 uint64_t cli_cores(void);

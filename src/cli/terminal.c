@@ -22,16 +22,6 @@ bool cli_use_colour(cli_colour_mode mode)
     return is_able_terminal(STDOUT_FILENO) && !(no_colour && *no_colour);
 }
 
-sigset_t cli_signals_to_end(int more)
-{
-    const int list[] = {SIGINT, SIGTERM, SIGHUP, more};
-    sigset_t signals;
-    sigemptyset(&signals);
-    for (size_t i = 0; i < sizeof list / sizeof *list && list[i]; i++)
-        sigaddset(&signals, list[i]);
-    return signals;
-}
-
 uint64_t cli_cores(void)
 {
     enum { MOST = 256 };

@@ -1,13 +1,13 @@
 #include "gtp/client.h"
 #include "base/buffer.h"
 #include "base/clock.h"
+#include "base/processes.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,42 +69,19 @@ static bool open_pipes(engine_pipes *pipes, qi_gtp_client_talk talk)
     return false;
 }
 
-/* Starts the shell in a process group of its own, with default signals and our pipes. Returns an
- * errno. */
+/* Starts the shell with our pipes. Returns an errno. */
 static int spawn(const char *command, qi_gtp_client_talk talk, const engine_pipes *pipes,
                  pid_t *child)
 {
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    int error = posix_spawn_file_actions_init(&files);
-    if (error)
-        return error;
-    error = posix_spawnattr_init(&attributes);
-    if (error) {
-        posix_spawn_file_actions_destroy(&files);
-        return error;
-    }
-    sigset_t none, all;
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-                                              POSIX_SPAWN_SETSIGDEF);
-    error = posix_spawn_file_actions_adddup2(&files, pipes->input[0], STDIN_FILENO);
-    if (!error)
-        error = posix_spawn_file_actions_adddup2(&files, pipes->output[1], STDOUT_FILENO);
-    if (!error && talk == GTP_TALK_KEEP)
-        error = posix_spawn_file_actions_adddup2(&files, pipes->talk[1], STDERR_FILENO);
-    if (!error && talk == GTP_TALK_DROP)
-        error = posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    if (!error) {
-        char *const arguments[] = {"sh", "-c", (char *)command, NULL};
-        error = posix_spawn(child, "/bin/sh", &files, &attributes, arguments, environ);
-    }
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
+    char *const arguments[] = {"sh", "-c", (char *)command, NULL};
+    qi_start how = {"/bin/sh", arguments, {pipes->input[0], pipes->output[1], pipes->talk[1]}, 0};
+    const int nowhere = talk == GTP_TALK_DROP ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
+    if (talk == GTP_TALK_DROP)
+        how.descriptors[2] = nowhere;
+    *child = talk == GTP_TALK_DROP && nowhere < 0 ? -1 : qi_processes_start(&how);
+    const int error = *child < 0 ? errno : 0;
+    if (nowhere >= 0)
+        close(nowhere);
     return error;
 }
 
@@ -412,6 +389,11 @@ void qi_gtp_client_end(qi_gtp_client *client, double seconds, qi_gtp_client_end_
     if (!client)
         return;
     const double deadline = qi_seconds() + seconds;
+    /* The engine may leave processes behind when it ends. */
+    qi_descendants below;
+    qi_use use;
+    qi_processes_note(client->group, &below);
+    qi_processes_measure(client->group, false, &use);
     write_quietly(client->input, "quit\n", 5);
     close(client->input);
     bool ended;
@@ -419,14 +401,19 @@ void qi_gtp_client_end(qi_gtp_client *client, double seconds, qi_gtp_client_end_
         const int left = milliseconds_until(deadline);
         drain(client, left < 5 ? left : 5);
     }
+    if (!ended)
+        qi_processes_end_below(client->group);
     kill(-client->group, SIGKILL);
+    kill(client->group, SIGKILL);
+    qi_processes_end_noted(&below);
     int status = 0;
     struct rusage usage = {0};
     while (wait4(client->group, &status, 0, &usage) < 0 && errno == EINTR)
         continue;
+    const double counted = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
     if (report)
-        *report = (qi_gtp_client_end_report){
-            status, !ended, seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime)};
+        *report = (qi_gtp_client_end_report){status, !ended,
+                                             counted > use.cpu_seconds ? counted : use.cpu_seconds};
     if (client->output >= 0)
         close(client->output);
     if (client->talk >= 0)

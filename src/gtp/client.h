@@ -1,9 +1,10 @@
 /*
  * The other end of GTP: starts an engine as a process of its own and asks it.
  *
- * The engine's command line is run by the shell, in a process group of its own. Nothing here
- * blocks for longer than it is told to, whatever the engine does; ending a client ends every
- * process of the engine's group. A client is used from one thread at a time; different clients
+ * The engine's command line is run by the shell, in a session of its own. Nothing here blocks for
+ * longer than it is told to, whatever the engine does; ending a client ends every process that the
+ * engine has started, wherever it went (base/processes.h says how), but what it starts while it
+ * ends by itself. A client is used from one thread at a time; different clients
  * from different threads.
  */
 #ifndef QI_GTP_CLIENT_H
@@ -61,11 +62,12 @@ pid_t qi_gtp_client_group(const qi_gtp_client *client);
 typedef struct qi_gtp_client_end_report {
     int status;         /* as from waitpid */
     bool killed;        /* it did not end by itself in time */
-    double cpu_seconds; /* of the shell, the engine and its children that it waited for */
+    double cpu_seconds; /* of the shell, the engine and its children */
 } qi_gtp_client_end_report;
 
 /* Says quit, closes the engine's input, waits at most `seconds` for it to end, kills whatever is
- * left of its process group, and frees the client. `report` may be NULL; so may `client`. */
+ * left of it and of what it started, and frees the client. `report` may be NULL; so may `client`.
+ */
 void qi_gtp_client_end(qi_gtp_client *client, double seconds, qi_gtp_client_end_report *report);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_ARGUMENTS = 64, MOST_EXTRA = 3 };
+enum { MOST_ARGUMENTS = 1000, MOST_EXTRA = 3 };
 
 void qi_lab_any_free(qi_lab_any_case *it)
 {
@@ -33,7 +33,7 @@ static qi_lab_run_result run_with(const qi_lab_any_problem *problem, const qi_la
     }
     for (int i = 0; extra && extra[i] && i < MOST_EXTRA; i++)
         argv[count++] = extra[i];
-    const qi_lab_program whole = {program->path, argv};
+    const qi_lab_program whole = {program->path, argv, program->within};
     return qi_lab_run(&whole, &problem->limits, input ? text_of(input) : "",
                       input ? input->length : 0, output, talk, problem->stop, NULL);
 }

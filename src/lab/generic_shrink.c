@@ -1,6 +1,7 @@
 /* Smaller inputs of a format that is not known: delta debugging over lines, words, letters and
  * numbers. */
 #include "base/clock.h"
+#include "base/processes.h"
 #include "lab/generic.h"
 
 #include <stdio.h>
@@ -116,6 +117,7 @@ static bool out_of_time(const shrinker *work)
 static bool take_case(shrinker *work, qi_lab_any_case *it)
 {
     qi_lab_any_examine(work->problem, it);
+    qi_processes_end_orphans(NULL, 0);
     work->so_far.tried++;
     if (it->kind != work->best->kind) {
         qi_lab_any_free(it);

@@ -64,7 +64,7 @@ static bool run(search *work, uint32_t size, double patience, step *it)
         work->setup->game->write(&made, &work->bench->input);
         const qi_lab_run_result result = qi_lab_run(
             work->setup->program, &limits, work->bench->input.bytes, work->bench->input.length,
-            &work->bench->output, NULL, work->bench->stop, work->bench->group);
+            &work->bench->output, NULL, work->bench->stop, work->bench->number);
         work->runs++;
         *it = (step){size, result.cpu_seconds, result.ending == QI_LAB_TOO_LONG};
         good = result.ending != QI_LAB_NOT_RUN && result.ending != QI_LAB_STOPPED && !result.asleep;

@@ -1,6 +1,6 @@
 #include "lab/runner.h"
 #include "base/clock.h"
-#include "lab/processes.h"
+#include "base/processes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,9 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,6 +61,7 @@ static void close_end(int *descriptor)
 
 /* The ends of a run that are ours, -1 when closed, and what is being moved through them. */
 typedef struct running {
+    bool within; /* the program runs below another, see qi_lab_program */
     pid_t pid;
     int process; /* becomes readable when the program ends */
     int in, out, err;
@@ -71,34 +70,11 @@ typedef struct running {
     qi_buffer *output, *talk;
     const qi_lab_limits *limits;
     double started;
-    double idle;    /* seconds in which nothing of it ran or wanted to */
-    bool asleep;    /* that was too long */
-    qi_lab_use use; /* the most that was seen */
+    double idle;   /* seconds in which nothing of it ran or wanted to */
+    bool asleep;   /* that was too long */
+    double passed; /* seconds, but those in which we ourselves could not look */
+    qi_use use;    /* the most that was seen */
 } running;
-
-/* In the new process, which shares the parent's memory until it becomes the program: nothing here
- * may change that memory but `*error`. */
-static void become(const qi_lab_program *program, const qi_lab_limits *limits,
-                   const int descriptors[3], volatile int *error)
-{
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    for (int i = 0; i < 3; i++)
-        dup2(descriptors[i], i);
-    const struct rlimit no_core = {0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
-    const rlim_t seconds = (rlim_t)limits->seconds + 2;
-    const struct rlimit cpu = {seconds, seconds + 1};
-    setrlimit(RLIMIT_CPU, &cpu);
-    const struct sigaction usual = {.sa_handler = SIG_DFL};
-    sigaction(SIGPIPE, &usual, NULL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    execve(program->path, program->argv, environ);
-    *error = errno;
-    _exit(127);
-}
 
 /* Starts the program; returns 0 or errno. */
 static int start(running *run, const qi_lab_program *program)
@@ -106,26 +82,18 @@ static int start(running *run, const qi_lab_program *program)
     int in[2] = {-1, -1};
     int out[2] = {-1, -1};
     int err[2] = {-1, -1};
-    volatile int error = 0;
+    int error = 0;
     if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)
         error = errno;
     else if (run->talk ? pipe2(err, O_CLOEXEC) != 0
                        : (err[1] = open("/dev/null", O_WRONLY | O_CLOEXEC)) < 0)
         error = errno;
     if (!error) {
-        const int descriptors[3] = {in[0], out[1], err[1]};
-        /* vfork: a start must not cost a copy of this process's page tables. */
-        const pid_t pid = vfork(); /* NOLINT(clang-analyzer-security.insecureAPI.vfork) */
-        if (pid == 0)
-            become(program, run->limits, descriptors, /* NOLINT(clang-analyzer-unix.Vfork) */
-                   &error);
-        if (pid < 0)
+        const qi_start how = {
+            program->path, program->argv, {in[0], out[1], err[1]}, run->limits->seconds + 1};
+        run->pid = qi_processes_start(&how);
+        if (run->pid < 0)
             error = errno;
-        run->pid = pid;
-    }
-    if (error && run->pid > 0) {
-        waitpid(run->pid, NULL, 0);
-        run->pid = 0;
     }
     close_end(&in[0]);
     close_end(&out[1]);
@@ -134,8 +102,7 @@ static int start(running *run, const qi_lab_program *program)
     run->out = out[0];
     run->err = err[0];
     if (!error) {
-        setpgid(run->pid, run->pid);
-        run->process = (int)syscall(SYS_pidfd_open, run->pid, 0);
+        run->process = qi_processes_watch(run->pid);
         if (run->process < 0)
             error = errno;
     }
@@ -168,6 +135,7 @@ static bool listen_to(int *pipe, qi_buffer *text, size_t limit)
     while (*pipe >= 0) {
         if (!qi_buffer_reserve(text, CHUNK))
             return false;
+        text->bytes[text->length] = '\0'; /* also when nothing comes */
         const ssize_t got = read(*pipe, text->bytes + text->length, CHUNK);
         if (got < 0 && errno == EINTR)
             continue;
@@ -191,23 +159,31 @@ static bool listen_to(int *pipe, qi_buffer *text, size_t limit)
 /* ---- watching it -------------------------------------------------------------------------- */
 
 /* Whether the program, which is still running, has reached a limit. Time that passes while it waits
- * for a core is not its own: only CPU time counts, and time in which all of it was asleep. */
+ * for a core is not its own: only CPU time counts, and time in which all of it was asleep. A
+ * program that was stopped is woken, so that no pause is long. */
 static bool over_limit(running *run, double passed, qi_lab_ending *ending)
 {
     enum { FAR_TOO_LONG = 200 /* times the limit by the clock, whatever it does */ };
     const double limit = run->limits->seconds;
     const double idle_limit = 2 * limit + 0.5;
-    qi_lab_use use = {0};
-    qi_lab_measure_tree(run->pid, &use);
+    qi_use use;
+    qi_processes_measure(run->pid, false, &use);
+    /* Processes that share memory may look larger than they are. */
+    if (use.memory > run->limits->memory && use.processes > 1)
+        qi_processes_measure(run->pid, true, &use);
     if (use.memory > run->use.memory)
         run->use.memory = use.memory;
+    if (use.processes > run->use.processes)
+        run->use.processes = use.processes;
     if (!use.awake && !(use.cpu_seconds > run->use.cpu_seconds))
         run->idle += passed;
+    if (!use.awake && use.stopped)
+        qi_processes_wake(run->pid);
     if (use.cpu_seconds > run->use.cpu_seconds)
         run->use.cpu_seconds = use.cpu_seconds;
-    run->asleep =
-        run->idle > idle_limit || qi_seconds() - run->started > FAR_TOO_LONG * (limit + 1);
-    if (use.memory > run->limits->memory)
+    run->passed += passed;
+    run->asleep = run->idle > idle_limit || run->passed > FAR_TOO_LONG * (limit + 1);
+    if (use.memory > run->limits->memory || use.processes > QI_LAB_MOST_PROCESSES)
         *ending = QI_LAB_TOO_LARGE;
     else if (run->use.cpu_seconds > limit || run->asleep)
         *ending = QI_LAB_TOO_LONG;
@@ -275,9 +251,11 @@ static void note_memory(const running *run, const struct rusage *usage, qi_lab_r
         result->memory_below = !exact;
 }
 
-/* Ends what is left of the group and says how the program itself ended. */
+/* Ends what is left of the program and says how it ended. */
 static void finish(running *run, qi_lab_run_result *result)
 {
+    if (result->ending != QI_LAB_ENDED)
+        qi_processes_end_below(run->pid);
     kill(-run->pid, SIGKILL);
     kill(run->pid, SIGKILL);
     int status = 0;
@@ -294,6 +272,7 @@ static void finish(running *run, qi_lab_run_result *result)
     note_memory(run, &usage, result);
     if (result->ending != QI_LAB_ENDED) {
         result->asleep = result->ending == QI_LAB_TOO_LONG && run->asleep;
+        result->crowded = run->use.processes > QI_LAB_MOST_PROCESSES;
         return;
     }
     if (WIFSIGNALED(status)) {
@@ -303,6 +282,9 @@ static void finish(running *run, qi_lab_run_result *result)
         result->ending = QI_LAB_TOO_LARGE;
     } else if (result->cpu_seconds > run->limits->seconds) {
         result->ending = QI_LAB_TOO_LONG;
+    } else if (run->within && WEXITSTATUS(status) > 128) {
+        result->ending = QI_LAB_CRASHED;
+        result->code = WEXITSTATUS(status) - 128;
     } else if (WEXITSTATUS(status)) {
         result->ending = QI_LAB_EXITED;
         result->code = WEXITSTATUS(status);
@@ -311,9 +293,10 @@ static void finish(running *run, qi_lab_run_result *result)
 
 qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits *limits,
                              const char *input, size_t input_length, qi_buffer *output,
-                             qi_buffer *talk, const atomic_bool *stop, atomic_int *group)
+                             qi_buffer *talk, const atomic_bool *stop, atomic_int *number)
 {
-    running run = {.process = -1,
+    running run = {.within = program->within,
+                   .process = -1,
                    .in = -1,
                    .out = -1,
                    .err = -1,
@@ -327,10 +310,12 @@ qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits 
     qi_buffer_clear(output);
     if (talk)
         qi_buffer_clear(talk);
+    if (number)
+        atomic_store(number, -1);
     result.code = start(&run, program);
     if (run.pid > 0) {
-        if (group)
-            atomic_store(group, run.pid);
+        if (number)
+            atomic_store(number, run.pid);
         if (!result.code) {
             const int ours[3] = {run.in, run.out, run.err};
             for (int i = 0; i < 3; i++)
@@ -340,9 +325,9 @@ qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits 
             result.ending = attend(&run, stop);
         }
         finish(&run, &result);
-        if (group)
-            atomic_store(group, 0);
     }
+    if (number)
+        atomic_store(number, 0);
     close_end(&run.in);
     close_end(&run.out);
     close_end(&run.err);
@@ -350,43 +335,7 @@ qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits 
     return result;
 }
 
-/* ---- what is left behind ------------------------------------------------------------------ */
-
-void qi_lab_adopt_orphans(void)
-{
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
-}
-
-void qi_lab_end_orphans(const atomic_int *groups, size_t count)
-{
-    char path[64];
-    char text[4096];
-    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return;
-    const ssize_t length = read(file, text, sizeof text - 1);
-    close(file);
-    if (length <= 0)
-        return;
-    text[length] = '\0';
-    char *at = text;
-    for (;;) {
-        char *end;
-        const pid_t pid = (pid_t)strtol(at, &end, 10);
-        if (end == at)
-            return;
-        at = end;
-        const pid_t pgid = getpgid(pid);
-        bool in_a_run = false; /* part of a run that is still going on */
-        for (size_t i = 0; i < count; i++)
-            in_a_run |= pgid == atomic_load(&groups[i]);
-        if (pid > 0 && !in_a_run) {
-            kill(pid, SIGKILL);
-            waitpid(pid, NULL, 0);
-        }
-    }
-}
+/* ---- in words ---------------------------------------------------------------------------- */
 
 const char *qi_lab_signal_name(int signal)
 {

@@ -1,8 +1,8 @@
 /*
  * Runs a program on an input, without a shell and without files: the input goes through a pipe, the
- * output comes back through another. Every run is a process group of its own with limits, and no
- * process of it is left when qi_lab_run returns, even if it reads nothing, closes its output,
- * prints for ever or forks.
+ * output comes back through another. Every run is a session of its own with limits, for all
+ * processes that the program starts together. A run that reaches a limit is ended whole; what a
+ * program leaves behind when it ends by itself is for qi_processes_end_orphans.
  */
 #ifndef QI_LAB_RUNNER_H
 #define QI_LAB_RUNNER_H
@@ -14,6 +14,7 @@
 typedef struct qi_lab_program {
     char *path;  /* where the program is; owned */
     char **argv; /* its arguments, argv[0] included; not owned; ends with NULL */
+    bool within; /* another program runs it, and tells a signal as 128 and its number */
 } qi_lab_program;
 
 /* Looks the program up as a shell would. False when there is none; then `errno` says why. */
@@ -23,9 +24,11 @@ void qi_lab_program_free(qi_lab_program *program);
 typedef struct qi_lab_limits {
     double seconds;  /* of CPU time, of the program and all that it starts; it may do nothing at all
                         for twice that plus half a second */
-    uint64_t memory; /* bytes in memory at one time */
+    uint64_t memory; /* bytes in memory at one time, of the program and all that it starts */
     size_t output;   /* bytes */
 } qi_lab_limits;
+
+enum { QI_LAB_MOST_PROCESSES = 500 }; /* of a program at one time */
 
 /* How a run ended. */
 typedef enum qi_lab_ending {
@@ -45,22 +48,17 @@ typedef struct qi_lab_run_result {
     double cpu_seconds; /* of the whole tree of processes */
     uint64_t memory;    /* the most at one time */
     bool memory_below;  /* it is not known exactly: `memory` or less */
-    bool asleep;        /* QI_LAB_TOO_LONG, but not for its CPU time: it did nothing for too long */
+    bool crowded; /* QI_LAB_TOO_LARGE, but not for its memory: it started too many processes */
+    bool asleep;  /* QI_LAB_TOO_LONG, but not for its CPU time: it did nothing for too long */
 } qi_lab_run_result;
 
 /* Runs the program. `output` is cleared and filled with what it printed; `talk`, when not NULL,
  * with what it wrote to stderr (its first 64 KiB), which otherwise goes nowhere. Setting `*stop`
- * ends the run soon. `*group`, when not NULL, holds the process group while it runs, else 0. */
+ * ends the run soon. `*number`, when not NULL, is the program's process while it runs, -1 while it
+ * is being started, else 0 (for qi_processes_end_orphans). */
 qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits *limits,
                              const char *input, size_t input_length, qi_buffer *output,
-                             qi_buffer *talk, const atomic_bool *stop, atomic_int *group);
-
-/* Makes this process the parent of whatever its programs leave behind, so that such processes can
- * be found and ended. */
-void qi_lab_adopt_orphans(void);
-/* Ends and reaps orphans that belong to none of the groups; to be called from the main thread,
- * which starts no programs itself. */
-void qi_lab_end_orphans(const atomic_int *groups, size_t count);
+                             qi_buffer *talk, const atomic_bool *stop, atomic_int *number);
 
 /* "SIGSEGV" for a signal. */
 const char *qi_lab_signal_name(int signal);

@@ -1,5 +1,6 @@
 #include "lab/stress.h"
 #include "base/clock.h"
+#include "base/processes.h"
 
 #include "lab/judge.h"
 
@@ -106,7 +107,7 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
     for (int i = 0; i == 0 || (i == 1 && failure->run.ending == QI_LAB_TOO_LONG); i++)
         failure->run = qi_lab_run(which == 1 ? setup->program : setup->against, &setup->limits,
                                   bench->input.bytes, bench->input.length, output, NULL,
-                                  bench->stop, bench->group);
+                                  bench->stop, bench->number);
     failure->kind = kind_of(failure->run.ending);
     if (failure->kind == QI_LAB_PASSED && judged)
         judge(setup, it, bench, which, failure);
@@ -203,7 +204,10 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
                                                  : "it did not end within the time limit");
         break;
     case QI_LAB_MEMORY:
-        qi_buffer_add_text(text, "it took more memory than the limit");
+        if (run->crowded)
+            qi_buffer_printf(text, "it started more than %d processes", QI_LAB_MOST_PROCESSES);
+        else
+            qi_buffer_add_text(text, "it took more memory than the limit");
         break;
     case QI_LAB_OUTPUT:
         qi_buffer_add_text(text, "it printed more than the limit");
@@ -232,7 +236,7 @@ struct qi_lab_campaign {
     uint64_t memory;
     unsigned jobs;
     pthread_t *threads;
-    atomic_int *groups; /* what each thread runs */
+    atomic_int *numbers; /* what each thread runs */
     atomic_uint started;
 };
 
@@ -272,7 +276,7 @@ static void *work(void *argument)
 {
     qi_lab_campaign *const campaign = argument;
     qi_lab_bench bench = {.stop = &campaign->stop,
-                          .group = &campaign->groups[atomic_fetch_add(&campaign->started, 1)]};
+                          .number = &campaign->numbers[atomic_fetch_add(&campaign->started, 1)]};
     while (!atomic_load(&campaign->stop)) {
         const uint64_t index = atomic_fetch_add(&campaign->next, 1);
         if (index >= campaign->end || index > atomic_load(&campaign->first_failure))
@@ -308,10 +312,10 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
     atomic_init(&campaign->running, jobs);
     campaign->jobs = jobs;
     campaign->threads = calloc(jobs, sizeof *campaign->threads);
-    campaign->groups = calloc(jobs, sizeof *campaign->groups);
+    campaign->numbers = calloc(jobs, sizeof *campaign->numbers);
     pthread_mutex_init(&campaign->lock, NULL);
     unsigned started = 0;
-    while (campaign->threads && campaign->groups && started < jobs &&
+    while (campaign->threads && campaign->numbers && started < jobs &&
            pthread_create(&campaign->threads[started], NULL, work, campaign) == 0)
         started++;
     if (started < jobs) {
@@ -344,7 +348,7 @@ void qi_lab_campaign_stop(qi_lab_campaign *campaign)
 
 void qi_lab_campaign_sweep(qi_lab_campaign *campaign)
 {
-    qi_lab_end_orphans(campaign->groups, campaign->jobs);
+    qi_processes_end_orphans(campaign->numbers, campaign->jobs);
 }
 
 bool qi_lab_campaign_end(qi_lab_campaign *campaign, uint64_t *index, qi_lab_case *it,
@@ -357,7 +361,7 @@ bool qi_lab_campaign_end(qi_lab_campaign *campaign, uint64_t *index, qi_lab_case
     *failure = campaign->failure;
     pthread_mutex_destroy(&campaign->lock);
     free(campaign->threads);
-    free(campaign->groups);
+    free(campaign->numbers);
     free(campaign);
     return *index != UINT64_MAX;
 }

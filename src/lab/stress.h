@@ -43,7 +43,7 @@ typedef struct qi_lab_failure {
 typedef struct qi_lab_bench {
     qi_buffer input, output, other;
     const atomic_bool *stop;
-    atomic_int *group;
+    atomic_int *number; /* see qi_lab_run */
 } qi_lab_bench;
 
 void qi_lab_bench_free(qi_lab_bench *bench);

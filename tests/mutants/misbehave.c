@@ -1,6 +1,7 @@
 /* Programs that do not keep to the manners of programs: `misbehave HOW`. All know the answer to an
  * empty NoGo board of one point, and none gets as far as being right. */
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,85 @@ static void sleep_for_ever(void)
         pause();
 }
 
+/* Goes on in a child, in a session of its own. */
+static void move_away(void)
+{
+    if (fork() != 0)
+        _exit(0);
+    setsid();
+}
+
+static void eat(size_t bytes)
+{
+    volatile char *const block = malloc(bytes);
+    for (size_t i = 0; block && i < bytes; i += 1024)
+        block[i] = 1;
+}
+
+/* What programs do with processes. */
+static void spread(const char *how)
+{
+    enum { STORM = 300, EACH = 30 << 20 };
+    if (strcmp(how, "daemon-twice") == 0) {
+        /* Daemons of daemons, each in a new session, which go on moving for a while. */
+        puts("1 1\n-1 -1");
+        fflush(stdout);
+        if (fork() == 0) {
+            for (int i = 0; i < STORM; i++)
+                move_away();
+            sleep_for_ever();
+        }
+        usleep(20000);
+    } else if (strcmp(how, "storms") == 0) {
+        /* Every child becomes a daemon and has children; bounded. */
+        for (int i = 0; i < STORM; i++)
+            if (fork() == 0) {
+                setsid();
+                if (fork() == 0)
+                    setsid();
+                sleep_for_ever();
+            }
+        sleep_for_ever();
+    } else if (strcmp(how, "stops-itself") == 0) {
+        for (;;)
+            raise(SIGSTOP);
+    } else if (strcmp(how, "stops-once") == 0) {
+        raise(SIGSTOP);
+        puts("1 1\n-1 -1");
+    } else if (strcmp(how, "eats-in-children") == 0) {
+        /* Three daemons that each stay below the limit of 64 MB. */
+        for (int i = 0; i < 3; i++)
+            if (fork() == 0) {
+                move_away();
+                eat(EACH);
+                sleep_for_ever();
+            }
+        sleep_for_ever();
+    } else if (strcmp(how, "shares-memory") == 0) {
+        /* The same pages in five processes are within it. */
+        eat(EACH);
+        for (int i = 0; i < 4; i++)
+            if (fork() == 0) {
+                usleep(100000);
+                _exit(0);
+            }
+        while (wait(NULL) > 0)
+            ;
+        puts("1 1\n-1 -1");
+    } else if (strcmp(how, "spins-in-a-daemon") == 0) {
+        if (fork() == 0) {
+            move_away();
+            for (volatile unsigned long i = 0;; i++)
+                ;
+        }
+        sleep_for_ever();
+    }
+}
+
 int main(int argc, char **argv)
 {
     const char *const how = argc > 1 ? argv[1] : "";
+    spread(how);
     if (strcmp(how, "sleeps") == 0) {
         sleep_for_ever();
     } else if (strcmp(how, "spins") == 0) {

@@ -1,5 +1,6 @@
 /* qi stress: any problem, given a generator and a program that answers. */
 #include "base/clock.h"
+#include "base/processes.h"
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
 #include "lab/generic.h"
@@ -8,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef struct any_options {
@@ -16,7 +16,7 @@ typedef struct any_options {
     int convention;
     uint64_t count, seed, size, time_limit, memory_limit;
     double seconds, shrink_seconds;
-    bool no_shrink;
+    bool no_shrink, sandbox;
 } any_options;
 
 static const char *const conventions[] = {"testlib", "icpc", NULL};
@@ -113,26 +113,24 @@ static uint64_t size_at(uint64_t index, uint64_t seed, uint64_t most)
 
 static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_any_problem *problem)
 {
-    const sigset_t signals = cli_signals_to_end(0);
-    sigprocmask(SIG_BLOCK, &signals, NULL);
-    signal(SIGPIPE, SIG_IGN);
-    qi_lab_adopt_orphans();
     const double start = qi_seconds();
     uint64_t index = 0;
-    int ended_by = 0, status = CLI_GO_ON;
+    int status = CLI_GO_ON;
     cli_progress progress;
     cli_progress_start(&progress);
-    for (; status == CLI_GO_ON && index < options->count && !ended_by; index++) {
-        const struct timespec at_once = {0, 0};
-        const int came = sigtimedwait(&signals, NULL, &at_once);
-        ended_by = came > 0 ? came : 0;
-        if (ended_by || (options->seconds > 0 && qi_seconds() - start > options->seconds))
+    for (; status == CLI_GO_ON && index < options->count; index++) {
+        if (options->seconds > 0 && qi_seconds() - start > options->seconds)
             break;
         const uint64_t size = size_at(index, options->seed, options->size);
         qi_lab_any_case it = {0};
         if (qi_lab_any_generate(problem, options->seed + index, size, &it))
             qi_lab_any_examine(problem, &it);
-        qi_lab_end_orphans(NULL, 0);
+        qi_processes_end_orphans(NULL, 0);
+        const bool stopped = atomic_load(problem->stop);
+        if (stopped && it.kind == QI_LAB_BROKEN) {
+            qi_lab_any_free(&it);
+            break;
+        }
         if (cli_progress_due(&progress))
             cli_progress_line(&progress, "%llu cases, no failure", (unsigned long long)index);
         if (it.kind == QI_LAB_BROKEN) {
@@ -144,20 +142,26 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
             status = report(spec, options, problem, index, size, &it);
         }
         qi_lab_any_free(&it);
+        if (stopped && status == CLI_GO_ON) {
+            index++;
+            break;
+        }
     }
     cli_progress_end(&progress);
     if (status != CLI_GO_ON)
         return status;
-    printf("%llu case%s, no failure%s\n", (unsigned long long)index, index == 1 ? "" : "s",
-           ended_by ? " (interrupted)" : "");
-    return fflush(stdout) ? CLI_BAD : ended_by ? 128 + ended_by : CLI_DONE;
+    cli_out out;
+    cli_out_stdout(&out);
+    cli_lab_put_success(&out, index, atomic_load(problem->stop));
+    return cli_out_close(spec, &out, CLI_DONE);
 }
 
 static int run_any(const cli_spec *spec, const any_options *options, char **argv)
 {
     const char *const commands[HELPERS] = {options->generate, options->answer, options->check,
                                            options->validate};
-    cli_program program = {0};
+    cli_watch watch;
+    cli_program program = {.stop = &watch.stop, .sandbox = options->sandbox};
     cli_program helpers[HELPERS] = {0};
     char *folder = NULL;
     int status = options->generate && options->answer
@@ -165,11 +169,14 @@ static int run_any(const cli_spec *spec, const any_options *options, char **argv
                      : cli_fail(spec, "--generate and --answer are needed");
     if (status == CLI_GO_ON && !(folder = cli_make_temporary()))
         return cli_fail(spec, "cannot make a folder: %s", strerror(errno));
+    cli_lab_begin(&watch);
     if (status == CLI_GO_ON)
         status = cli_program_open(spec, argv, options->compile, &program);
     for (int i = 0; i < HELPERS && status == CLI_GO_ON; i++)
-        if (commands[i])
+        if (commands[i]) {
+            helpers[i].stop = &watch.stop;
             status = cli_program_open_command(spec, commands[i], &helpers[i]);
+        }
     qi_lab_any_problem problem = {.program = &program.program,
                                   .generate = &helpers[GENERATE].program,
                                   .answer = &helpers[ANSWER].program,
@@ -177,6 +184,7 @@ static int run_any(const cli_spec *spec, const any_options *options, char **argv
                                   .validate = options->validate ? &helpers[VALIDATE].program : NULL,
                                   .convention = (qi_lab_convention)options->convention,
                                   .folder = folder,
+                                  .stop = &watch.stop,
                                   .limits = {.seconds = 1e-3 * (double)options->time_limit,
                                              .memory = options->memory_limit << 20,
                                              .output = 64 << 20}};
@@ -187,7 +195,7 @@ static int run_any(const cli_spec *spec, const any_options *options, char **argv
         cli_program_close(&helpers[i]);
     cli_program scratch = {.folder = folder}; /* emptied, removed and freed */
     cli_program_close(&scratch);
-    return status;
+    return cli_lab_end(&watch, status);
 }
 
 int cli_stress(int argc, char **argv)
@@ -213,6 +221,8 @@ int cli_stress(int argc, char **argv)
                          "CPU time of a run, in milliseconds or such as 1.5s"),
         opt_number("memory-limit", "MB", &options.memory_limit, "1024", 1, 1 << 20,
                    "memory of a run, in MB"),
+        opt_flag("sandbox", &options.sandbox,
+                 "run PROGRAM by bubblewrap: no network, nothing written, a private /tmp"),
         opt_text("out", "DIR", &options.folder, "failure", "folder to save a failure in"),
         opt_seconds("shrink-time", "T", &options.shrink_seconds, "60s",
                     "stop shrinking a failure after T"),

@@ -87,9 +87,20 @@ int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_findin
  * report, or it has such a note. */
 bool cli_lab_mark_stale(const char *folder, uint64_t cases);
 
+/* Before the first program is run, and after the last: signals end the work in order, and no
+ * process outlives it, also when we are killed. cli_lab_end returns as cli_watch_end. */
+void cli_lab_begin(cli_watch *watch);
+int cli_lab_end(cli_watch *watch, int status);
+
+/* "120 cases, no failure": what is said when none was found. */
+void cli_lab_put_success(cli_out *out, uint64_t cases, bool interrupted);
+
 /* A program to run; a source is recognised by its ending and compiled into a temporary folder
- * (program.c). Close it also when opening it failed. */
+ * (program.c). All zero but `stop` and `sandbox` before it is opened. Close it also when opening it
+ * failed. */
 typedef struct cli_program {
+    const atomic_bool *stop; /* ends the compiler when it becomes true; may be NULL */
+    bool sandbox;            /* run it by bubblewrap (sandbox.c) */
     qi_lab_program program;
     char **words;
     char *folder;
@@ -101,6 +112,12 @@ int cli_program_open(const cli_spec *spec, char *const *argv, const char *how,
 /* From one text, in which blanks can be quoted. */
 int cli_program_open_command(const cli_spec *spec, const char *command, cli_program *program);
 void cli_program_close(cli_program *program);
+
+/* Puts bubblewrap before a program that was found. Returns CLI_GO_ON, or CLI_BAD after explaining.
+ */
+int cli_sandbox(const cli_spec *spec, cli_program *program);
+/* Frees a list of words that ends with NULL, and the words; NULL is allowed. */
+void cli_words_free(char **words);
 
 /* Makes a folder of its own where the system keeps temporary files (TMPDIR); NULL with errno. To be
  * freed. */

@@ -1,12 +1,14 @@
 /* Programs to run: commands with quotes, and sources that are compiled first. */
+#include "base/processes.h"
 #include "cli/lab/lab.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <spawn.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* How a source is compiled and run, by its ending. {in} is the source, {dir} a temporary folder,
@@ -24,7 +26,7 @@ static const struct {
                  {".py", NULL, "python3 {in}"}};
 enum { LANGUAGES = sizeof languages / sizeof *languages };
 
-static void free_words(char **words)
+void cli_words_free(char **words)
 {
     for (size_t i = 0; words && words[i]; i++)
         free(words[i]);
@@ -63,7 +65,7 @@ static char **split(const char *command)
     char **words = calloc(strlen(command) / 2 + 2, sizeof *words);
     for (size_t count = 0; words && *(command += strspn(command, " \t")); count++)
         if (!(words[count] = next_word(&command))) {
-            free_words(words);
+            cli_words_free(words);
             words = NULL;
         }
     return words;
@@ -74,7 +76,7 @@ static char **copy_words(char *const *from, size_t count)
     char **words = calloc(count + 1, sizeof *words);
     for (size_t i = 0; words && i < count; i++)
         if (!(words[i] = strdup(from[i]))) {
-            free_words(words);
+            cli_words_free(words);
             words = NULL;
         }
     return words;
@@ -117,22 +119,36 @@ static char **fill_all(char **words, const places *there)
         if (!(words[i] = fill_in(words[i], there))) {
             for (size_t rest = i + 1; words[rest]; rest++)
                 free(words[rest]);
-            free_words(words);
+            cli_words_free(words);
             words = NULL;
         }
     return words;
 }
 
-/* Runs the compiler, whose messages are shown as they are. */
-static int compile(const cli_spec *spec, char **words)
+/* Runs the compiler, whose messages are shown as they are. CLI_NO when it was stopped. */
+static int compile(const cli_spec *spec, char **words, const atomic_bool *stop)
 {
-    pid_t pid = 0;
+    const struct timespec moment = {0, 5000000};
+    qi_lab_program compiler;
+    if (!words[0] || !qi_lab_program_find(&compiler, words))
+        return cli_fail(spec, "cannot run '%s': %s", words[0] ? words[0] : "",
+                        strerror(words[0] ? errno : ENOENT));
+    const qi_start how = {compiler.path, words, {-1, -1, -1}, 0};
+    const pid_t pid = qi_processes_start(&how);
+    const int error = errno;
+    qi_lab_program_free(&compiler);
+    if (pid < 0)
+        return cli_fail(spec, "cannot run '%s': %s", words[0], strerror(error));
     int result = 0;
-    const int error = words[0] ? posix_spawnp(&pid, words[0], NULL, NULL, words, environ) : ENOENT;
-    if (error)
-        return cli_fail(spec, "cannot run '%s': %s", words[0] ? words[0] : "", strerror(error));
-    while (waitpid(pid, &result, 0) < 0 && errno == EINTR)
-        ;
+    while (waitpid(pid, &result, WNOHANG) == 0) {
+        nanosleep(&moment, NULL);
+        if (stop && atomic_load(stop)) {
+            qi_processes_end_below(pid);
+            kill(pid, SIGKILL);
+        }
+    }
+    if (stop && atomic_load(stop))
+        return CLI_NO;
     if (result)
         return cli_fail(spec, "'%s' could not compile the program", words[0]);
     return CLI_GO_ON;
@@ -174,8 +190,8 @@ static int build(const cli_spec *spec, const char *how, int language, cli_progra
     const char *const command = how ? how : languages[language].compile;
     if (status == CLI_GO_ON && command) {
         char **const words = fill_all(split(command), &there);
-        status = words ? compile(spec, words) : cli_fail_with(spec, QI_NO_MEMORY);
-        free_words(words);
+        status = words ? compile(spec, words, program->stop) : cli_fail_with(spec, QI_NO_MEMORY);
+        cli_words_free(words);
     }
     if (status == CLI_GO_ON) {
         char **const start = fill_all(split(languages[language].run), &there);
@@ -193,7 +209,7 @@ static int build(const cli_spec *spec, const char *how, int language, cli_progra
             free(program->words);
             program->words = all;
         } else {
-            free_words(start);
+            cli_words_free(start);
             status = cli_fail_with(spec, QI_NO_MEMORY);
         }
     }
@@ -224,7 +240,7 @@ static int find(const cli_spec *spec, const char *how, cli_program *program)
     if (status != CLI_GO_ON)
         return status;
     if (program->words[0] && qi_lab_program_find(&program->program, program->words))
-        return CLI_GO_ON;
+        return program->sandbox ? cli_sandbox(spec, program) : CLI_GO_ON;
     return cli_fail(spec, "cannot run '%s': %s", program->words[0] ? program->words[0] : "",
                     strerror(program->words[0] ? errno : ENOENT));
 }
@@ -234,20 +250,20 @@ int cli_program_open(const cli_spec *spec, char *const *argv, const char *how, c
     size_t count = 0;
     while (argv[count])
         count++;
-    *program = (cli_program){.words = copy_words(argv, count)};
+    program->words = copy_words(argv, count);
     return find(spec, how, program);
 }
 
 int cli_program_open_command(const cli_spec *spec, const char *command, cli_program *program)
 {
-    *program = (cli_program){.words = split(command)};
+    program->words = split(command);
     return find(spec, NULL, program);
 }
 
 void cli_program_close(cli_program *program)
 {
     qi_lab_program_free(&program->program);
-    free_words(program->words);
+    cli_words_free(program->words);
     DIR *const folder = program->folder ? opendir(program->folder) : NULL;
     for (const struct dirent *file = folder ? readdir(folder) : NULL; file; file = readdir(folder))
         unlinkat(dirfd(folder), file->d_name, 0);

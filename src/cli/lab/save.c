@@ -61,7 +61,7 @@ int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_findin
         qi_buffer_clear(&expected);
     /* One more run to collect stderr: sanitizers and assertions say more than a signal. */
     qi_lab_run(finding->failure->which == 2 ? setup->against : setup->program, &setup->limits,
-               bench->input.bytes, bench->input.length, &unused, &talk, NULL, NULL);
+               bench->input.bytes, bench->input.length, &unused, &talk, bench->stop, NULL);
     qi_lab_finding_report(finding, &expected, &talk, &report);
     const struct {
         const char *name;

@@ -1,11 +1,11 @@
 #include "base/clock.h"
+#include "base/processes.h"
 #include "cli/lab/lab.h"
 #include "lab/growth.h"
 #include "lab/schedule.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -16,7 +16,7 @@ typedef struct stress_options {
     uint64_t count, seed, first, jobs, time_limit, memory_limit, output_limit;
     double seconds, shrink_seconds;
     const char *family, *against, *brute, *compile, *folder, *input;
-    bool count_given, seconds_given, no_shrink;
+    bool count_given, seconds_given, no_shrink, sandbox;
     int limits;
     cli_lab_wishes wishes; /* 0 where the limits say it */
 } stress_options;
@@ -28,35 +28,27 @@ typedef struct stress_run {
     const stress_options *options;
     qi_lab_setup setup;
     char **program; /* as it was given */
-    sigset_t signals;
+    cli_watch *watch;
     cli_progress progress;
-    atomic_bool stop; /* a signal asked to end */
     /* The outcome. */
     uint64_t cases, index, memory;
     double elapsed, cpu_seconds;
-    int signal; /* that asked to end, or 0 */
-    bool failed, interrupted;
+    bool failed;
     qi_lab_case it;
     qi_lab_failure failure;
 } stress_run;
 
 /* ---- running ------------------------------------------------------------------------------ */
 
-/* Waits for a signal that asks to end, at most a fiftieth of a second; 0 if none came. */
-static int wait_a_little(const sigset_t *signals)
+static bool is_interrupted(const stress_run *run)
 {
-    const struct timespec moment = {0, 20000000};
-    const int signal = sigtimedwait(signals, NULL, &moment);
-    return signal > 0 ? signal : 0;
+    return atomic_load(&run->watch->stop);
 }
 
 static void tell_shrinking(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it)
 {
     stress_run *const run = context;
-    const struct timespec at_once = {0, 0};
-    qi_lab_end_orphans(NULL, 0);
-    if (sigtimedwait(&run->signals, NULL, &at_once) > 0)
-        atomic_store(&run->stop, true);
+    qi_processes_end_orphans(NULL, 0);
     if (!cli_progress_due(&run->progress))
         return;
     qi_buffer size = {0};
@@ -78,12 +70,10 @@ static bool run_cases(stress_run *run)
     const double start = qi_seconds();
     qi_lab_tally tally;
     do {
-        const int signal = wait_a_little(&run->signals);
-        if (signal) {
-            run->signal = signal;
-            run->interrupted = true;
+        const struct timespec moment = {0, 20000000};
+        nanosleep(&moment, NULL);
+        if (is_interrupted(run))
             qi_lab_campaign_stop(campaign);
-        }
         if (options->seconds_given && qi_seconds() - start > options->seconds)
             qi_lab_campaign_stop(campaign);
         qi_lab_campaign_sweep(campaign);
@@ -100,7 +90,7 @@ static bool run_cases(stress_run *run)
     run->cpu_seconds = tally.seconds;
     run->memory = tally.memory;
     run->elapsed = qi_seconds() - start;
-    qi_lab_end_orphans(NULL, 0);
+    qi_processes_end_orphans(NULL, 0);
     return true;
 }
 
@@ -118,12 +108,12 @@ static int run_input(stress_run *run)
     cli_input_free(&input);
     if (result != QI_OK)
         return cli_fail_result(run->spec, run->options->input, result, &error);
-    qi_lab_bench bench = {0};
+    qi_lab_bench bench = {.stop = &run->watch->stop};
     qi_lab_examine(setup, &run->it, &bench, &run->failure);
     qi_lab_bench_free(&bench);
-    qi_lab_end_orphans(NULL, 0);
-    run->failed = run->failure.kind != QI_LAB_PASSED;
-    run->cases = !run->failed;
+    qi_processes_end_orphans(NULL, 0);
+    run->failed = run->failure.kind != QI_LAB_PASSED && run->failure.run.ending != QI_LAB_STOPPED;
+    run->cases = run->failure.kind == QI_LAB_PASSED;
     run->cpu_seconds = run->failure.run.cpu_seconds;
     run->memory = run->failure.run.memory;
     return CLI_GO_ON;
@@ -175,7 +165,7 @@ static void put_last_words(const stress_run *run, const qi_lab_bench *bench, qi_
         return;
     qi_buffer talk = {0}, unused = {0};
     qi_lab_run(run->failure.which == 2 ? setup->against : setup->program, &setup->limits,
-               bench->input.bytes, bench->input.length, &unused, &talk, NULL, NULL);
+               bench->input.bytes, bench->input.length, &unused, &talk, bench->stop, NULL);
     size_t end = talk.length;
     while (end && strchr(" \t\r\n", talk.bytes[end - 1]))
         end--;
@@ -194,7 +184,7 @@ static int report(stress_run *run)
 {
     const stress_options *const options = run->options;
     const qi_lab_setup *const setup = &run->setup;
-    qi_lab_bench bench = {.stop = &run->stop};
+    qi_lab_bench bench = {.stop = &run->watch->stop};
     qi_buffer was = {0}, command = {0}, headline = {0}, sentence = {0};
     setup->game->describe(&run->it, &was);
     put_command(run, &command);
@@ -205,12 +195,11 @@ static int report(stress_run *run)
                               .index = options->input ? UINT64_MAX : run->index,
                               .was = was.bytes,
                               .command = command.bytes};
-    if (!options->no_shrink && !run->interrupted)
+    if (!options->no_shrink && !is_interrupted(run))
         finding.shrinking = shrink(run, &bench);
     cli_progress_end(&run->progress);
-    atomic_store(&run->stop, false);
     /* Run it once more to have the outputs, and to notice a program that does not fail every time.
-     */
+     * Who wants to end does not wait for it. */
     qi_lab_failure again;
     qi_lab_examine(setup, &run->it, &bench, &again);
     qi_lab_finding_headline(&finding, &headline);
@@ -222,14 +211,15 @@ static int report(stress_run *run)
     run->room->lab->draw(&out, &finding,
                          cli_use_colour(CLI_COLOUR_AUTO) ? CLI_COLOURED : CLI_PLAIN);
     cli_printf(&out, "\n%s\n", sentence.bytes ? sentence.bytes : "");
-    put_use(&out, again.run.cpu_seconds, again.run.memory, again.run.memory_below);
-    if (again.kind != run->failure.kind && !finding.shrinking.by_size)
+    if (!is_interrupted(run))
+        put_use(&out, again.run.cpu_seconds, again.run.memory, again.run.memory_below);
+    if (!is_interrupted(run) && again.kind != run->failure.kind && !finding.shrinking.by_size)
         cli_text(&out, "The same input did not fail again: the program is not deterministic.\n");
     if (!qi_lab_oracle_agrees(&finding))
         cli_text(&out,
                  "qi's engine and its slow referee disagree here: the mistake may be qi's own.\n");
     int status = cli_lab_save(run->spec, run->room, &finding, options->folder);
-    qi_lab_end_orphans(NULL, 0);
+    qi_processes_end_orphans(NULL, 0);
     if (status == CLI_GO_ON) {
         cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt %sreport.md case.svg\n",
                    options->folder, setup->against ? "got2.txt " : "");
@@ -248,26 +238,19 @@ static int tell_success(const stress_run *run)
 {
     cli_out out;
     cli_out_stdout(&out);
-    cli_printf(&out, "%llu case%s, no failure%s\n", (unsigned long long)run->cases,
-               run->cases == 1 ? "" : "s", run->interrupted ? " (interrupted)" : "");
+    cli_lab_put_success(&out, run->cases, is_interrupted(run));
     if (run->cases) {
         cli_text(&out, "at most ");
         put_use(&out, run->cpu_seconds, run->memory, false);
     }
-    if (!run->interrupted && cli_lab_mark_stale(run->options->folder, run->cases))
+    if (!is_interrupted(run) && run->cases && cli_lab_mark_stale(run->options->folder, run->cases))
         cli_printf(&out, "%s is of an earlier failure: its report says so now\n",
                    run->options->folder);
-    /* As a shell says it of a program that a signal ended. */
-    return cli_out_close(run->spec, &out, run->signal ? 128 + run->signal : CLI_DONE);
+    return cli_out_close(run->spec, &out, CLI_DONE);
 }
 
 static int stress(stress_run *run)
 {
-    /* Signals are blocked in every thread and polled with sigtimedwait. */
-    run->signals = cli_signals_to_end(0);
-    sigprocmask(SIG_BLOCK, &run->signals, NULL);
-    signal(SIGPIPE, SIG_IGN);
-    qi_lab_adopt_orphans();
     cli_progress_start(&run->progress);
     int status = CLI_GO_ON;
     if (run->options->input)
@@ -344,8 +327,11 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
                                            .output = options->output_limit << 20}}};
     if (!cli_lab_find_family(spec, room->lab->game, options->family, &run.setup.family))
         return CLI_BAD;
-    cli_program program = {0};
-    cli_program other = {0};
+    cli_watch watch;
+    cli_lab_begin(&watch);
+    run.watch = &watch;
+    cli_program program = {.stop = &watch.stop, .sandbox = options->sandbox};
+    cli_program other = program;
     const char *const command = options->brute ? options->brute : options->against;
     int status = CLI_GO_ON;
     if (options->brute && options->against)
@@ -364,7 +350,7 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
         status = stress(&run);
     cli_program_close(&program);
     cli_program_close(&other);
-    return status;
+    return cli_lab_end(&watch, status);
 }
 
 int cli_lab_stress(const cli_room *room, int argc, char **argv)
@@ -375,7 +361,7 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
     snprintf(command, sizeof command, "qi %s stress", room->name);
     stress_options options = {.jobs = cli_cores(), .wishes = cli_lab_no_wishes()};
     options.wishes.side = options.wishes.moves = options.wishes.games = 0;
-    cli_option table[CLI_LAB_OPTIONS + 20] = {{0}};
+    cli_option table[CLI_LAB_OPTIONS + 21] = {{0}};
     const int own = room->lab->options(CLI_STRESS, &options.wishes, table);
     const cli_option common[] = {
         opt_text("family", "NAME", &options.family, NULL,
@@ -405,6 +391,8 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
                  "compare with a second program, slow maybe, that is trusted"),
         opt_text("compile", "COMMAND", &options.compile, NULL,
                  "compile PROGRAM, a source: 'g++ -O2 -o {out} {in}' (default: by its ending)"),
+        opt_flag("sandbox", &options.sandbox,
+                 "run programs by bubblewrap: no network, nothing written, a private /tmp"),
         opt_text("input", "FILE", &options.input, NULL,
                  "run only this input, and shrink it if the program fails"),
         opt_aside(opt_text("out", "DIR", &options.folder, folder, "folder to save a failure in")),

@@ -1,0 +1,381 @@
+#include "base/processes.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- reading /proc ------------------------------------------------------------------------ */
+
+/* Reads a short file; false when it is not there. */
+static bool read_short(const char *path, char *text, size_t capacity)
+{
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    const ssize_t length = read(file, text, capacity - 1);
+    close(file);
+    if (length <= 0)
+        return false;
+    text[length] = '\0';
+    return true;
+}
+
+/* The fields of a `stat` file from the state on: the name before may hold anything. */
+static char *fields_of(char *stat)
+{
+    char *const name_end = strrchr(stat, ')');
+    return name_end && name_end[1] ? name_end + 2 : NULL;
+}
+
+/* A list of processes; what does not fit is found in the next round. */
+enum { MOST_LISTED = 4096 };
+typedef struct process_list {
+    size_t count;
+    pid_t pids[MOST_LISTED];
+} process_list;
+
+/* Adds the children that one thread of a process has. */
+static void add_children_of_thread(pid_t pid, long thread, process_list *list)
+{
+    char path[80];
+    char text[4096];
+    snprintf(path, sizeof path, "/proc/%d/task/%ld/children", (int)pid, thread);
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    long child = 0;
+    for (ssize_t length; file >= 0 && (length = read(file, text, sizeof text)) > 0;)
+        for (ssize_t i = 0; i < length; i++) {
+            if (text[i] >= '0' && text[i] <= '9') {
+                child = 10 * child + (text[i] - '0');
+                continue;
+            }
+            if (child > 0 && list->count < MOST_LISTED)
+                list->pids[list->count++] = (pid_t)child;
+            child = 0;
+        }
+    if (file >= 0)
+        close(file);
+}
+
+static void add_children(pid_t pid, process_list *list)
+{
+    char path[40];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *const tasks = opendir(path);
+    for (const struct dirent *task = tasks ? readdir(tasks) : NULL; task; task = readdir(tasks)) {
+        const long thread = strtol(task->d_name, NULL, 10);
+        if (thread > 0)
+            add_children_of_thread(pid, thread, list);
+    }
+    if (tasks)
+        closedir(tasks);
+}
+
+/* Adds all that is below those in the list. */
+static void add_descendants(process_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        add_children(list->pids[i], list);
+}
+
+/* ---- measuring ---------------------------------------------------------------------------- */
+
+static void add_state(char state, qi_use *use)
+{
+    use->awake |= state == 'R' || state == 'D';
+    use->stopped |= state == 'T';
+}
+
+/* The states of the threads but the first. */
+static void add_threads(pid_t pid, qi_use *use)
+{
+    char path[80];
+    char text[1024];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+    DIR *const tasks = opendir(path);
+    for (const struct dirent *task = tasks ? readdir(tasks) : NULL; task; task = readdir(tasks)) {
+        const long thread = strtol(task->d_name, NULL, 10);
+        if (thread <= 0 || thread == pid)
+            continue;
+        snprintf(path, sizeof path, "/proc/%d/task/%ld/stat", (int)pid, thread);
+        const char *const state = read_short(path, text, sizeof text) ? fields_of(text) : NULL;
+        if (state)
+            add_state(*state, use);
+    }
+    if (tasks)
+        closedir(tasks);
+}
+
+/* Memory of which each process counts its share; false when the system does not tell. */
+static bool add_share(pid_t pid, uint64_t *memory)
+{
+    char path[64];
+    char text[4096];
+    snprintf(path, sizeof path, "/proc/%d/smaps_rollup", (int)pid);
+    const char *const share = read_short(path, text, sizeof text) ? strstr(text, "\nPss:") : NULL;
+    if (share)
+        *memory += strtoull(share + strlen("\nPss:"), NULL, 10) * 1024;
+    return share != NULL;
+}
+
+static void add_process(pid_t pid, bool shared_once, qi_use *use)
+{
+    enum { UTIME = 11, CSTIME = 14, THREADS = 17, RSS = 21 }; /* counted from the state */
+    char path[64];
+    char text[1024];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    char *at = read_short(path, text, sizeof text) ? fields_of(text) : NULL;
+    if (!at)
+        return;
+    const char state = *at++;
+    add_state(state, use);
+    use->processes += state != 'Z' && state != 'X';
+    for (int field = 1; field <= RSS; field++) {
+        char *end;
+        const long long number = strtoll(at, &end, 10);
+        if (end == at)
+            return;
+        at = end;
+        if (field >= UTIME && field <= CSTIME)
+            use->cpu_seconds += (double)number / (double)sysconf(_SC_CLK_TCK);
+        else if (field == THREADS && number > 1)
+            add_threads(pid, use);
+        else if (field == RSS && number > 0 && !(shared_once && add_share(pid, &use->memory)))
+            use->memory += (uint64_t)number * (uint64_t)sysconf(_SC_PAGESIZE);
+    }
+}
+
+void qi_processes_measure(pid_t root, bool shared_once, qi_use *use)
+{
+    process_list list = {.count = 1, .pids = {root}};
+    *use = (qi_use){0};
+    add_descendants(&list);
+    for (size_t i = 0; i < list.count; i++)
+        add_process(list.pids[i], shared_once, use);
+}
+
+/* ---- starting and waking ------------------------------------------------------------------ */
+
+/* In the new process, which shares the parent's memory until it becomes the program: nothing here
+ * may change that memory but `*error`. */
+static void become(const qi_start *start, volatile int *error)
+{
+    setsid();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    for (int i = 0; i < 3; i++)
+        if (start->descriptors[i] >= 0)
+            dup2(start->descriptors[i], i);
+    if (start->cpu_seconds > 0) {
+        const struct rlimit no_core = {0, 0};
+        setrlimit(RLIMIT_CORE, &no_core);
+        const rlim_t seconds = (rlim_t)start->cpu_seconds + 1;
+        const struct rlimit cpu = {seconds, seconds + 1};
+        setrlimit(RLIMIT_CPU, &cpu);
+    }
+    const struct sigaction usual = {.sa_handler = SIG_DFL};
+    for (int signal = 1; signal < SIGRTMIN; signal++)
+        sigaction(signal, &usual, NULL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(start->path, start->argv, environ);
+    *error = errno;
+    _exit(127);
+}
+
+pid_t qi_processes_start(const qi_start *start)
+{
+    volatile int error = 0;
+    /* vfork: a start must not cost a copy of this process's page tables. */
+    const pid_t pid = vfork(); /* NOLINT(clang-analyzer-security.insecureAPI.vfork) */
+    if (pid == 0)
+        become(start, &error); /* NOLINT(clang-analyzer-unix.Vfork) */
+    if (pid > 0 && error) {
+        waitpid(pid, NULL, 0);
+        errno = error;
+        return -1;
+    }
+    return pid;
+}
+
+int qi_processes_watch(pid_t process)
+{
+    return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+void qi_processes_wake(pid_t root)
+{
+    process_list list = {.count = 1, .pids = {root}};
+    add_descendants(&list);
+    for (size_t i = 0; i < list.count; i++)
+        kill(list.pids[i], SIGCONT);
+}
+
+/* ---- ending ------------------------------------------------------------------------------- */
+
+static bool is_alive(pid_t pid)
+{
+    char path[64];
+    char text[1024];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    const char *const state = read_short(path, text, sizeof text) ? fields_of(text) : NULL;
+    return state && *state != 'Z' && *state != 'X';
+}
+
+/* Kills a process with its group, unless that is `spared`. A group takes the signal as a whole:
+ * nobody in it can fork out of it. */
+static void end_process(pid_t pid, pid_t spared)
+{
+    const pid_t group = getpgid(pid);
+    if (group > 1 && group != getpgrp() && group != spared)
+        kill(-group, SIGKILL);
+    kill(pid, SIGKILL);
+}
+
+/* Between two rounds: at once while that may do, then with pauses. */
+static bool next_round(int round)
+{
+    enum { AT_ONCE = 20, ROUNDS = 2000 };
+    const struct timespec moment = {0, 1000000};
+    if (round > AT_ONCE)
+        nanosleep(&moment, NULL);
+    return round < ROUNDS;
+}
+
+void qi_processes_end_below(pid_t root)
+{
+    kill(root, SIGSTOP);
+    bool alive = true;
+    for (int round = 0; alive && next_round(round); round++) {
+        process_list list = {.count = 1, .pids = {root}};
+        add_descendants(&list);
+        alive = false;
+        for (size_t i = 1; i < list.count; i++)
+            if (is_alive(list.pids[i])) {
+                end_process(list.pids[i], root);
+                alive = true;
+            }
+    }
+}
+
+void qi_processes_adopt(void)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+/* The children of the main thread that are none of the programs. False when that cannot be told
+ * now. */
+static bool list_orphans(const atomic_int *programs, size_t count, process_list *list)
+{
+    process_list children = {.count = 0};
+    add_children_of_thread(getpid(), getpid(), &children);
+    list->count = 0;
+    for (size_t i = 0; i < children.count; i++) {
+        bool known = false;
+        for (size_t k = 0; k < count; k++) {
+            const int program = atomic_load(&programs[k]);
+            if (program < 0)
+                return false;
+            known |= program == children.pids[i];
+        }
+        if (!known)
+            list->pids[list->count++] = children.pids[i];
+    }
+    return true;
+}
+
+void qi_processes_end_orphans(const atomic_int *programs, size_t count)
+{
+    process_list list;
+    for (int round = 0; list_orphans(programs, count, &list) && list.count && next_round(round);
+         round++) {
+        const size_t ours = list.count;
+        add_descendants(&list);
+        for (size_t i = 0; i < list.count; i++)
+            end_process(list.pids[i], 0);
+        for (size_t i = 0; i < ours; i++)
+            waitpid(list.pids[i], NULL, WNOHANG);
+    }
+}
+
+void qi_processes_note(pid_t root, qi_descendants *below)
+{
+    process_list list = {.count = 1, .pids = {root}};
+    add_descendants(&list);
+    *below = (qi_descendants){.watches = malloc(list.count * sizeof *below->watches)};
+    for (size_t i = 1; below->watches && i < list.count; i++) {
+        const int watch = qi_processes_watch(list.pids[i]);
+        if (watch >= 0)
+            below->watches[below->count++] = watch;
+    }
+}
+
+void qi_processes_end_noted(qi_descendants *below)
+{
+    for (size_t i = 0; i < below->count; i++) {
+        syscall(SYS_pidfd_send_signal, below->watches[i], SIGKILL, NULL, 0);
+        close(below->watches[i]);
+    }
+    free(below->watches);
+    *below = (qi_descendants){0};
+}
+
+/* ---- the guard ---------------------------------------------------------------------------- */
+
+/* Ends as the child did. */
+static void end_as(int status)
+{
+    if (WIFSIGNALED(status)) {
+        sigset_t all;
+        sigfillset(&all);
+        signal(WTERMSIG(status), SIG_DFL);
+        sigprocmask(SIG_UNBLOCK, &all, NULL);
+        raise(WTERMSIG(status));
+        _exit(128 + WTERMSIG(status));
+    }
+    _exit(WEXITSTATUS(status));
+}
+
+void qi_processes_guard(void)
+{
+    static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+    sigset_t signals, before;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGCHLD);
+    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++)
+        sigaddset(&signals, passed_on[i]);
+    sigprocmask(SIG_BLOCK, &signals, &before);
+    qi_processes_adopt();
+    const pid_t parent = getpid();
+    const pid_t child = fork();
+    if (child <= 0) {
+        sigprocmask(SIG_SETMASK, &before, NULL);
+        if (child == 0)
+            prctl(PR_SET_PDEATHSIG, SIGTERM);
+        if (child == 0 && getppid() != parent)
+            raise(SIGTERM);
+        return;
+    }
+    for (;;) {
+        siginfo_t info = {0};
+        const int signal = sigwaitinfo(&signals, &info);
+        int status;
+        if (signal == SIGCHLD && waitpid(child, &status, WNOHANG) == child) {
+            qi_processes_end_orphans(NULL, 0);
+            end_as(status);
+        }
+        /* What a terminal sends has reached the child too. */
+        if (signal > 0 && signal != SIGCHLD && info.si_code <= 0)
+            kill(child, signal);
+    }
+}

@@ -1,0 +1,124 @@
+/* Programs that are not trusted: run by bubblewrap, where it is installed. */
+#include "cli/lab/lab.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* No network, no other processes, a system that is read only, folders of its own for what is
+ * temporary. When we end, it ends with all that it started. */
+static const char *const options[] = {"bwrap",
+                                      "--die-with-parent",
+                                      "--unshare-all",
+                                      "--new-session",
+                                      "--ro-bind",
+                                      "/",
+                                      "/",
+                                      "--dev",
+                                      "/dev",
+                                      "--proc",
+                                      "/proc",
+                                      "--tmpfs",
+                                      "/tmp",
+                                      "--tmpfs",
+                                      "/var/tmp",
+                                      "--tmpfs",
+                                      "/run",
+                                      "--cap-drop",
+                                      "ALL"};
+enum { OPTIONS = sizeof options / sizeof *options, PER_FILE = 3, AT_THE_END = 4 };
+
+static bool add(char **words, size_t *count, const char *word)
+{
+    words[*count] = strdup(word);
+    return words[(*count)++] != NULL;
+}
+
+/* What lies in a folder that the sandbox replaces, and that a word names, is shown there. */
+static bool show_file(char **words, size_t *count, const char *word)
+{
+    char path[PATH_MAX];
+    if (!realpath(word, path) ||
+        (strncmp(path, "/tmp/", 5) != 0 && strncmp(path, "/var/tmp/", 9) != 0 &&
+         strncmp(path, "/run/", 5) != 0))
+        return true;
+    return add(words, count, "--ro-bind") && add(words, count, path) && add(words, count, path);
+}
+
+/* The words of bubblewrap before those of the program, which stay the program's. */
+static char **wrap(const cli_program *program, size_t *count)
+{
+    size_t given = 0;
+    while (program->words[given])
+        given++;
+    char **const words =
+        calloc(OPTIONS + PER_FILE * (given + 3) + AT_THE_END + given + 1, sizeof *words);
+    bool good = words != NULL;
+    *count = 0;
+    for (size_t i = 0; good && i < OPTIONS; i++)
+        good = add(words, count, options[i]);
+    char here[PATH_MAX];
+    if (good && getcwd(here, sizeof here))
+        good = show_file(words, count, here);
+    if (good && program->folder)
+        good = show_file(words, count, program->folder);
+    good = good && show_file(words, count, program->program.path);
+    for (size_t i = 1; good && i < given; i++)
+        good = show_file(words, count, program->words[i]);
+    good = good && add(words, count, "--");
+    if (!good)
+        cli_words_free(words);
+    return good ? words : NULL;
+}
+
+/* Tries whether bubblewrap may do here what is asked of it. */
+static int try(const cli_spec *spec, const char *path, char **words, size_t count)
+{
+    const qi_lab_limits limits = {.seconds = 10, .memory = 1 << 30, .output = 1 << 16};
+    char *last[2] = {words[count], words[count + 1]};
+    words[count] = "true";
+    words[count + 1] = NULL;
+    const qi_lab_program bubblewrap = {(char *)path, words, false};
+    qi_buffer output = {0}, talk = {0};
+    const qi_lab_run_result run =
+        qi_lab_run(&bubblewrap, &limits, "", 0, &output, &talk, NULL, NULL);
+    words[count] = last[0];
+    words[count + 1] = last[1];
+    int status = CLI_GO_ON;
+    if (run.ending != QI_LAB_ENDED)
+        status = cli_fail(spec, "--sandbox: bwrap does not work here: %.*s",
+                          (int)strcspn(talk.bytes ? talk.bytes : "", "\n"),
+                          talk.bytes ? talk.bytes : "");
+    qi_buffer_free(&output);
+    qi_buffer_free(&talk);
+    return status;
+}
+
+int cli_sandbox(const cli_spec *spec, cli_program *program)
+{
+    char *name[] = {"bwrap", NULL};
+    qi_lab_program bubblewrap;
+    if (!qi_lab_program_find(&bubblewrap, name))
+        return cli_fail(spec, "--sandbox needs bubblewrap: there is no 'bwrap' (%s)",
+                        strerror(errno));
+    size_t count;
+    char **const words = wrap(program, &count);
+    int status =
+        words ? try(spec, bubblewrap.path, words, count) : cli_fail_with(spec, QI_NO_MEMORY);
+    if (status != CLI_GO_ON) {
+        cli_words_free(words);
+        qi_lab_program_free(&bubblewrap);
+        return status;
+    }
+    /* The program's own words move behind. */
+    words[count] = program->program.path;
+    for (size_t i = 1; program->words[i]; i++)
+        words[count + i] = program->words[i];
+    free(program->words[0]);
+    free(program->words);
+    program->words = words;
+    program->program = (qi_lab_program){bubblewrap.path, words, true};
+    return CLI_GO_ON;
+}

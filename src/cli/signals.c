@@ -1,0 +1,48 @@
+/* Signals that ask to end: a thread waits for them, so that the work is told and can end in order.
+ */
+#include "cli/cli.h"
+
+static sigset_t awaited(void)
+{
+    static const int list[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1 /* the work is done */};
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        sigaddset(&signals, list[i]);
+    return signals;
+}
+
+static void *wait_for_signal(void *context)
+{
+    cli_watch *watch = context;
+    const sigset_t signals = awaited();
+    int signal = 0;
+    while (sigwait(&signals, &signal) == 0 && signal != SIGUSR1) {
+        atomic_store(&watch->signal, signal);
+        atomic_store(&watch->stop, true);
+    }
+    return NULL;
+}
+
+void cli_watch_start(cli_watch *watch)
+{
+    const sigset_t signals = awaited();
+    atomic_init(&watch->stop, false);
+    atomic_init(&watch->signal, 0);
+    pthread_sigmask(SIG_BLOCK, &signals, &watch->before);
+    signal(SIGPIPE, SIG_IGN);
+    watch->waiting = pthread_create(&watch->thread, NULL, wait_for_signal, watch) == 0;
+    if (!watch->waiting) /* then they end us, as they are used to */
+        pthread_sigmask(SIG_SETMASK, &watch->before, NULL);
+}
+
+int cli_watch_end(cli_watch *watch, int status)
+{
+    if (watch->waiting) {
+        pthread_kill(watch->thread, SIGUSR1);
+        pthread_join(watch->thread, NULL);
+        pthread_sigmask(SIG_SETMASK, &watch->before, NULL);
+    }
+    const int signal = atomic_load(&watch->signal);
+    return signal && status != CLI_BAD ? 128 + signal : status;
+}

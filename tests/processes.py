@@ -1,0 +1,145 @@
+"""Nothing survives: not the daemons of engines, and nothing at all when arena or stress is killed.
+
+    python3 processes.py QI MUTANTS
+
+Writes TAP.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+QI, MUTANTS = map(os.path.abspath, sys.argv[1:3])
+MISBEHAVE = os.path.join(MUTANTS, "misbehave")
+PATIENCE = 60  # seconds for something that happens soon
+count = failed = 0
+
+
+def check(name, good, detail=""):
+    global count, failed
+    count += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {count} {name}", flush=True)
+    if not good:
+        print(f"#   {detail}")
+
+
+def carrying(token):
+    """The processes that carry the token in their command line, but zombies."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/cmdline", "rb") as file:
+                command = file.read()
+            with open(f"/proc/{pid}/stat", "rb") as file:
+                state = file.read().rsplit(b")", 1)[1].split()[0]
+        except OSError:
+            continue
+        if token.encode() in command and int(pid) != os.getpid() and state != b"Z":
+            found.append(int(pid))
+    return found
+
+
+def wait_for(condition):
+    end = time.monotonic() + PATIENCE
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.02)
+    return condition()
+
+
+# An engine that answers, and leaves daemons of daemons behind at every start.
+ENGINE = """#!/bin/sh
+'{misbehave}' daemon-twice {token} >/dev/null
+setsid sh -c 'setsid sh -c "sleep 1000; : {token}" & sleep 1000; : {token}' >/dev/null 2>&1 &
+exec '{qi}' nogo gtp --player policy
+"""
+# One that hangs, and ignores what can be ignored; its shell has more to do.
+HANGS = "trap '' TERM INT HUP; '{misbehave}' sleeps {token}; : {token}"
+
+
+def test_daemons(folder):
+    token = f"daemon-{os.getpid()}"
+    engine = os.path.join(folder, "engine")
+    with open(engine, "w", encoding="utf-8") as file:
+        file.write(ENGINE.format(misbehave=MISBEHAVE, qi=QI, token=token))
+    os.chmod(engine, 0o755)
+    done = subprocess.run([QI, "arena", "daemons=" + engine, "@random", "--size", "3", "--games", "2"],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+    check("an arena of engines with daemons is played", done.returncode == 0, done.stdout)
+    check("nothing is left of engines with daemons", not carrying(token), carrying(token))
+
+
+def children_of(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+            return [int(word) for word in file.read().split()]
+    except OSError:
+        return []
+
+
+def test_kills(folder):
+    commands = {
+        "arena": ["arena", "hangs=" + HANGS, "@random", "--size", "3", "--time", "600"],
+        "stress": ["nogo", "stress", "--jobs", "2", "--time-limit", "600000", "--out", folder, "--", MISBEHAVE,
+                   "spins-in-a-daemon"],
+    }
+    for name, words in commands.items():
+        for victim in ("guard", "work"):
+            for how in (signal.SIGKILL, signal.SIGTERM):
+                token = f"{name}-{victim}-{how.name}-{os.getpid()}"
+                words_now = [word.format(misbehave=MISBEHAVE, token=token) for word in words]
+                run = subprocess.Popen([QI, *words_now, *([token] if name == "stress" else [])],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
+                ready = wait_for(lambda: len(carrying(token)) >= 4)
+                work = children_of(run.pid)
+                os.kill(run.pid if victim == "guard" or not work else work[0], how)
+                run.wait(timeout=PATIENCE)
+                gone = wait_for(lambda: not carrying(token))
+                check(f"{how.name} to the {victim} of {name}: nothing is left", ready and work and gone,
+                      f"{ready} {work} {carrying(token)}")
+
+
+def test_sandbox(folder):
+    """What --sandbox keeps a program from; each line of the program's is one attempt."""
+    global count
+    stress = [QI, "nogo", "stress", "--count", "3", "--no-shrink", "--out", "o", "--sandbox", "--"]
+    nowhere = subprocess.run([*stress, "/bin/true"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             env={**os.environ, "PATH": folder}, check=False)
+    check("without bwrap it is said", nowhere.returncode == 2 and b"bubblewrap" in nowhere.stderr,
+          nowhere.stderr)
+    probe = subprocess.run([*stress, "true"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if probe.returncode == 2:
+        count += 1
+        print(f"ok {count} a sandbox # SKIP {probe.stderr.decode().strip()}")
+        return
+    answer = os.path.join(folder, "answer")
+    with open(answer, "w", encoding="ascii") as file:
+        file.write("#!/bin/sh\nexec '%s' none\n" % os.path.join(MUTANTS, "nogo"))
+    os.chmod(answer, 0o755)
+    right = subprocess.run([*stress, answer], cwd=folder, stdout=subprocess.PIPE)
+    check("a right program is right in the sandbox", right.stdout.startswith(b"3 cases, no failure"), right.stdout)
+    attempts = {
+        "write here": f"echo x >'{folder}/planted'",
+        "write in the system": "echo x >/etc/planted",
+        "see other processes": f"kill -0 {os.getpid()}",
+        "see the network": "grep -v -e lo: -e face -e Inter /proc/net/dev",
+    }
+    for name, command in attempts.items():
+        done = subprocess.run([*stress, "sh", "-c", f"{{ {command}; }} 2>/dev/null && exit 77; exit 78"], cwd=folder,
+                              stdout=subprocess.PIPE)
+        check(f"no program in the sandbox can {name}", b"exit status 78" in done.stdout, done.stdout)
+    own = subprocess.run([*stress, "sh", "-c", "echo x >/tmp/own && exit 79"], cwd=folder, stdout=subprocess.PIPE)
+    check("it has a /tmp of its own", b"exit status 79" in own.stdout and not os.path.exists("/tmp/own"), own.stdout)
+    crash = subprocess.run([*stress, "sh", "-c", "kill -SEGV $$"], cwd=folder, stdout=subprocess.PIPE)
+    check("a crash in the sandbox is a crash", crash.stdout.startswith(b"crash: "), crash.stdout)
+
+
+with tempfile.TemporaryDirectory() as place:
+    test_sandbox(place)
+    test_daemons(place)
+    test_kills(place)
+    print(f"1..{count}")
+sys.exit(failed > 0)

@@ -11,6 +11,7 @@ const KEYS: readonly [string, Key][] = [
   ["Home End", "keyEnds"],
   ["+ −", "keySpeed"],
   ["M", "keyMute"],
+  ["P", "keyPass"],
   ["R", "keyReset"],
   ["?", "keyHelp"],
   ["↑ ↓ ← → Enter", "keyBoard"],

@@ -194,8 +194,8 @@ export class MazeView {
     pen.drawImage(mazeTiles().coins[fresh ? Number(this.bright || lit) : 2]!, x, y);
     const [letter, ...digits] = cellText(cell);
     pen.fillStyle = !fresh ? "#54401c" : letter === "M" ? "#c01010" : "#1830c0";
-    coinLetter(pen, letter === "M" ? COIN_M : COIN_O, x + 5, y + 3);
-    write(pen, digits.join(""), x + 5, y + 9, fresh ? "#3c2008" : "#54401c");
+    coinLetter(pen, letter === "M" ? COIN_M : COIN_O, x + 5, y + 2);
+    write(pen, digits.join(""), x + 5, y + 8, fresh ? "#3c2008" : "#54401c");
     if (lit) {
       pen.strokeStyle = "#ffffff";
       pen.lineWidth = 1;
@@ -205,8 +205,8 @@ export class MazeView {
 
   private drawCount(point: number, count: number): void {
     const text = count > 999 ? "999" : String(count);
-    const x = (point % this.side) * TILE + TILE - textWidth(text) - 2;
-    const y = Math.floor(point / this.side) * TILE + 1;
+    const x = (point % this.side) * TILE + TILE - textWidth(text) - 1;
+    const y = Math.floor(point / this.side) * TILE;
     this.pen.fillStyle = "#000000";
     this.pen.fillRect(x - 1, y, textWidth(text) + 2, 7);
     write(this.pen, text, x, y + 1, "#3cf0f0");
@@ -229,7 +229,7 @@ export class MazeView {
 
 // five by five, so that M, O and the digits cannot be taken for each other
 const COIN_M = [17, 27, 21, 17, 17];
-const COIN_O = [14, 27, 17, 27, 14];
+const COIN_O = [14, 17, 17, 17, 14];
 
 function coinLetter(pen: CanvasRenderingContext2D, rows: readonly number[], x: number, y: number): void {
   rows.forEach((bits, dy) => {

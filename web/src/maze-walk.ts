@@ -17,7 +17,7 @@ export interface MazeWatcher {
   isReached(board: number): boolean;
 }
 
-const STEP_TIME = 240; // milliseconds a step of the explorer at speed 1
+const STEP_TIME = 200; // milliseconds a step of the explorer at speed 1
 const REST = 1400; // after a victory
 const HAND_TIME = 110; // milliseconds a step by hand
 const COIN_TIME = 160; // on a coin, before she walks on

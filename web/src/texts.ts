@@ -26,6 +26,7 @@ export const texts = {
   keyEnds: ["到开头，到结尾", "to the start, to the end"],
   keySpeed: ["加快，放慢", "faster, slower"],
   keyMute: ["静音", "mute"],
+  keyPass: ["围棋：停一手", "Go: pass"],
   keyReset: ["重置", "reset"],
   keyHelp: ["帮助", "help"],
   keyBoard: ["棋盘得到焦点时：移动光标，回车落子", "with the board in focus: move the cursor; Enter plays"],

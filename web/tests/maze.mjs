@@ -140,7 +140,7 @@ test("Maze: the engine finds in every level of the campaign what the page promis
   assert.deepEqual(won, lines);
 });
 
-pageTest("Maze: the campaign: a win by hand earns stars and opens the next level, and stays", "#maze", {}, async ({ page, run, status, open }) => {
+pageTest("Maze: the campaign: a win by hand earns stars and opens the next level, and stays", "#maze", {}, async ({ page, run, status }) => {
   const level = (n) => page.locator(`[data-level="${n}"]`);
   assert.equal(await level(2).isDisabled(), true);
   await level(1).click();
@@ -160,7 +160,8 @@ pageTest("Maze: the campaign: a win by hand earns stars and opens the next level
   assert.equal(await level(1).getAttribute("data-stars"), "3");
   assert.equal(await level(2).isDisabled(), false);
   assert.equal(await level(3).isDisabled(), true);
-  await open("#maze");
+  await page.reload();
+  await page.waitForSelector("main.maze");
   assert.equal(await level(1).getAttribute("data-stars"), "3");
   assert.match(await page.locator("[data-campaign=total]").innerText(), /^3 of \d+ stars/);
 });
@@ -336,4 +337,43 @@ pageTest("Maze: the address keeps maze and walk", "#maze", {}, async ({ page, ru
   assert.equal(await place(), "Step 1 of 1");
   assert.equal(await wall(page), "0 of 23 reached");
   assert.equal(await hash(), address);
+});
+
+pageTest("Maze: the small board is grey, then red for M and blue for O, and shines gold when it is won", "#maze", {}, async ({ page, run }) => {
+  const square = (row, column, dx = 2, dy = 2) => page.evaluate(([x, y]) => {
+    const { data } = document.querySelector(".tictactoe").getContext("2d").getImageData(x, y, 1, 1);
+    return `#${[...data.slice(0, 3)].map((c) => c.toString(16).padStart(2, "0")).join("")}`;
+  }, [17 * (column - 1) + 1 + dx, 17 * (row - 1) + 1 + dy]);
+  assert.equal(await square(3, 2), "#787888");
+  for (const key of ["Down", "Right", "Right", "Right"]) {
+    await page.keyboard.press(`Arrow${key}`);
+    await run(400);
+  }
+  assert.equal(await square(3, 2), "#3060e0");
+  assert.equal(await square(3, 3), "#e03028");
+  await page.keyboard.press("ArrowRight");
+  await run(400);
+  const edges = new Set();
+  for (let i = 0; i < 4; i++) {
+    await run(500);
+    edges.add(await square(3, 1, 1, 1));
+  }
+  assert.deepEqual([...edges].sort(), ["#f8d820", "#fcfcd8"]);
+});
+
+pageTest("Maze: with reduced motion a coin is lit once, and nothing moves by itself", "#maze", { reduced: true }, async ({ page, run }) => {
+  await run(1200);
+  const still = await pixels(page);
+  await run(1200);
+  assert.equal(await pixels(page), still, "coins do not glitter");
+  await page.keyboard.press("ArrowDown");
+  await run(300);
+  await page.keyboard.press("ArrowRight");
+  const seen = [];
+  for (let i = 0; i < 30; i++) {
+    await run(40);
+    seen.push(await pixels(page));
+  }
+  const changes = seen.filter((one, i) => i > 0 && one !== seen[i - 1]).length;
+  assert.ok(changes <= 2, `${changes} changes: lit, and dark again`);
 });

@@ -12,6 +12,7 @@ import { MazeRoom } from "./maze-room";
 import { NoGoRoom } from "./nogo-room";
 import { closeNotice, notice, undoNotice } from "./notice";
 import { isMuted, isSilent, setMuted, setSilent, wake } from "./sound";
+import { startTheme, switchTheme, theme } from "./theme";
 import { Title } from "./title";
 import type { Command } from "./transport";
 
@@ -40,6 +41,7 @@ class Page implements App {
     this.core = core;
     this.module = module;
     setLanguage(language(), false);
+    startTheme();
     addEventListener("hashchange", () => {
       closeNotice();
       this.show();
@@ -107,11 +109,15 @@ class Page implements App {
         { class: "tools" },
         music,
         mute,
+        button(t("themeSign"), () => this.toggleTheme(), { "data-do": "theme" }),
         button(t("otherLanguage"), () => this.switchLanguage(), { "data-do": "language", lang: language() === "zh" ? "en" : "zh-CN" }),
         button("?", () => openHelp(this.roomName()), { "aria-label": t("help"), title: t("help"), "data-do": "help" }),
       ),
     );
-    queueMicrotask(() => this.labelSounds());
+    queueMicrotask(() => {
+      this.labelSounds();
+      this.labelTheme();
+    });
     return header;
   }
 
@@ -129,6 +135,17 @@ class Page implements App {
     music.setAttribute("aria-pressed", String(!isMuted("music")));
     music.setAttribute("aria-label", t("music"));
     music.setAttribute("title", t("music"));
+  }
+
+  private labelTheme(): void {
+    const sign = this.root.querySelector("[data-do=theme]");
+    for (const name of ["aria-label", "title"]) sign?.setAttribute(name, t(theme() === "light" ? "themeDark" : "themeLight"));
+  }
+
+  private toggleTheme(): void {
+    switchTheme();
+    this.labelTheme();
+    this.room?.resize();
   }
 
   private toggleMute(): void {
@@ -150,6 +167,7 @@ class Page implements App {
     const command = COMMANDS[event.key];
     if (this.room?.key(event)) event.preventDefault();
     else if (event.key === "m" || event.key === "M") this.toggleMute();
+    else if (event.key === "t" || event.key === "T") this.toggleTheme();
     else if (event.key === "?") openHelp(this.roomName());
     else if (command && this.room) {
       event.preventDefault();

@@ -397,4 +397,11 @@ export const texts = {
   searchCut: ["只记录前 {count} 步", "Only the first {count} steps are recorded"],
   blackShort: ["黑", "B"],
   whiteShort: ["白", "W"],
+
+
+  // themes
+  themeSign: ["◐", "◐"],
+  themeLight: ["亮色", "Light theme"],
+  themeDark: ["暗色", "Dark theme"],
+  keyTheme: ["亮色或暗色", "light or dark"],
 } as const satisfies Record<string, readonly [string, string]>;

@@ -21,9 +21,25 @@ for (const [hash, name] of [["", "the title"], ["#nogo?policy=0&at=20", "NoGo"],
     pageTest(`axe finds nothing wrong with ${name} in ${language}`, hash, { language, narrow: language === "en", realTime: true }, async ({ page }) => {
       // the page forbids evaluated scripts, so axe comes in through the debugger
       await page.evaluate(`${axe}\nvoid 0`);
-      const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-      assert.deepEqual(result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), []);
+      for (const theme of ["dark", "light"]) {
+        assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), theme);
+        const result = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+        assert.deepEqual(result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), [], theme);
+        await page.locator("[data-do=theme]").click();
+        await page.mouse.move(2, 2);
+      }
     });
+
+pageTest("the theme is the system's until it is chosen, and the choice stays", "#nogo", { theme: "light", realTime: true }, async ({ page, open }) => {
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  assert.equal(await theme(), "light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+  await page.keyboard.press("t");
+  assert.equal(await theme(), "light");
+  await open("#maze");
+  assert.equal(await theme(), "light");
+});
 
 pageTest("axe finds nothing wrong with the help", "#nogo", { realTime: true }, async ({ page, press }) => {
   await press("help");

@@ -65,6 +65,7 @@ export function pageTest(name, hash, options, use) {
     const context = await browser.newContext({
       viewport: options.narrow ? NARROW : WIDE,
       locale: options.language === "zh" ? "zh-CN" : "en-US",
+      colorScheme: options.theme ?? "dark",
       reducedMotion: options.reduced ? "reduce" : "no-preference",
       hasTouch: Boolean(options.touch),
       acceptDownloads: true,

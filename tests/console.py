@@ -8,7 +8,9 @@ command, are what it must print on stdout and stderr together. A line "[exit N]"
 exit status other than 0. A line "..." stands for any lines, "..." inside a line for any text.
 
 The commands of a file share one temporary folder, in which `build`, `examples`, `docs`, `tests` and
-`tools` are links into the project, and `qi` is on the PATH. Writes TAP.
+`tools` are links into the project, and `qi` is on the PATH. Files of one call share that folder, and
+a command that an earlier file ran is not run again: it must print there what it printed before (a
+document and its translation). Writes TAP.
 """
 
 import os
@@ -71,42 +73,52 @@ def matches(expected, got):
                        if at < len(lines) and line_matches(line, lines[at])}
     return len(lines) in reached
 
-def run(build, path):
+def answer(command, folder, environment):
+    """What a command prints, and its exit status if it is not 0."""
+    done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, timeout=300)
+    got = done.stdout.decode("utf-8", "replace")
+    if got and not got.endswith("\n"):
+        got += "\n"
+    if done.returncode:
+        got += f"[exit {done.returncode}]\n"
+    return got
+
+
+def run(build, paths):
+    """Yields (file, line number, command, expected lines, what was printed) for each command."""
     source = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    results = []
     with tempfile.TemporaryDirectory() as folder:
         os.symlink(build, os.path.join(folder, "build"))
         for name in ("examples", "docs", "tests", "tools"):
             os.symlink(os.path.join(source, name), os.path.join(folder, name))
         environment = dict(os.environ, PATH=build + os.pathsep + os.environ["PATH"],
                            LC_ALL="C.UTF-8", NO_COLOR="1")
-        for number, command, expected in sessions(path):
-            done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment,
-                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, timeout=300)
-            got = done.stdout.decode("utf-8", "replace")
-            if got and not got.endswith("\n"):
-                got += "\n"
-            if done.returncode:
-                got += f"[exit {done.returncode}]\n"
-            results.append((number, command, expected, got, matches(expected, got)))
-    return results
+        known = {}
+        for path in paths:
+            answers = {}
+            for number, command, expected in sessions(path):
+                got = known[command] if command in known else answer(command, folder, environment)
+                answers[command] = got
+                yield os.path.basename(path), number, command, expected, got
+            known.update(answers)
 
 
 def main():
     build = os.path.abspath(sys.argv[1])
     count = failed = 0
-    for path in sys.argv[2:]:
-        for number, command, expected, got, good in run(build, path):
-            count += 1
-            failed += not good
-            name = f"{os.path.basename(path)}:{number} {command}".replace("#", "\\#")
-            print(f"{'ok' if good else 'not ok'} {count} {name}")
-            if not good:
-                for title, lines in (("expected", expected), ("got", got.split("\n")[:-1])):
-                    print(f"# {title}:")
-                    for line in lines:
-                        print(f"#   {line}")
+    for name, number, command, expected, got in run(build, sys.argv[2:]):
+        good = matches(expected, got)
+        count += 1
+        failed += not good
+        case = f"{name}:{number} {command}".replace("#", "\\#")
+        print(f"{'ok' if good else 'not ok'} {count} {case}")
+        if not good:
+            for title, lines in (("expected", expected), ("got", got.split("\n")[:-1])):
+                print(f"# {title}:")
+                for line in lines:
+                    print(f"#   {line}")
     print(f"1..{count}")
     return 1 if failed else 0
 

@@ -18,7 +18,7 @@ import tempfile
 import time
 
 QI = os.path.abspath(sys.argv[1])
-KILLS = 200
+KILLS = 20 + 180 * int(os.environ.get("QI_TEST_SCALE", "100")) // 100
 with open(os.path.join(os.path.dirname(__file__), "..", "examples", "maze.txt"), encoding="ascii") as example:
     MAZE = example.read()
 BOARD = "3\nXOO\nXO.\nX..\n"

@@ -87,7 +87,7 @@ def test_full_size(folder):
             ("nogo", "nogo_large", "arrays-of-55", "wrong answer", 56),
             ("go", "go", "arrays-of-1000", "wrong answer", 1000),
             ("maze", "maze", "arrays-of-20", "wrong answer", 21)):
-        status, output = stress(game, folder, "--shrink-time", "20s", "--",
+        status, output = stress(game, folder, "--shrink-time", "20s" if kind == "time limit" else "3s", "--",
                                 os.path.join(MUTANTS, program), mistake)
         found = re.match(kind + r": case (\d+), (?:\d+ games, )?(\d+)", output)
         check(f"{game} {mistake}: found at full size, in the first round",

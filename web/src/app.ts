@@ -1,5 +1,6 @@
 // What a room gets from the page, and what the page wants of a room.
 import type { Core } from "./core";
+import type { Pictured } from "./pictures";
 import type { Command } from "./transport";
 
 export interface App {
@@ -23,6 +24,8 @@ export interface Room {
   /** The room is in the document, or the window has another size. */
   resize(): void;
   close(): void;
+  /** The game or walk, for pictures of it. */
+  pictures?(): Pictured;
   /** Files dropped anywhere on the page, or a dropped text. */
   drop?(files: readonly File[], text: string): void;
 }

@@ -151,6 +151,15 @@ export class BoardView {
     return picture;
   }
 
+  /** A picture of a position, apart from what is shown. */
+  static picture(rows: number, columns: number, position: Uint8Array, dots: Dot[], last: number): Picture {
+    const view = new BoardView(rows, columns);
+    view.position = position;
+    view.dots = dots;
+    view.overlay.last = last;
+    return view.crop(0, Math.max(rows, columns));
+  }
+
   private left(point: number): number {
     return MARGIN + (point % this.columns) * TILE;
   }

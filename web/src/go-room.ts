@@ -14,6 +14,7 @@ import { GO_SAMPLE, GO_SUPERKO_SAMPLE } from "./go-samples";
 import { gameId, keepGame, KeptList, newGame } from "./kept";
 import { t, type Key } from "./language";
 import { libertyDots } from "./liberties";
+import { boardSvg, type Pictured } from "./pictures";
 import { notice } from "./notice";
 import { recall, remember } from "./settings";
 import { marksOf, type SgfNode } from "./sgf-tree";
@@ -188,6 +189,25 @@ export class GoRoom implements Room, Player {
 
   drop(files: readonly File[], text: string): void {
     void Promise.resolve(files[0]?.text() ?? text).then((whole) => whole && this.replace(whole, 0));
+  }
+
+  pictures(): Pictured {
+    const { game } = this;
+    const at = <T>(place: number, look: (stones: Uint8Array, last: number) => T): T => {
+      const now = game.place;
+      game.seek(place);
+      const entry = place ? game.entry(place - 1) : undefined;
+      const result = look(game.stones(), entry?.verdict === GO_OK ? entry.point : -1);
+      game.seek(now);
+      return result;
+    };
+    return {
+      name: "go",
+      place: game.place,
+      count: game.count,
+      frame: (place) => at(place, (stones, last) => BoardView.picture(game.rows, game.columns, stones, this.liberties ? libertyDots(game, stones) : [], last)),
+      svg: () => at(game.place, (stones, last) => boardSvg(game.rows, game.columns, stones, last)),
+    };
   }
 
   close(): void {

@@ -10,12 +10,12 @@ import { libertyDots } from "./liberties";
 import { MazeGame } from "./maze-game";
 import { drawMedal, MazeView } from "./maze-view";
 import { NoGoGame } from "./nogo-game";
+import { LARGEST_STONES } from "./nogo-play";
 import { notice } from "./notice";
 import { PixelBoard } from "./pixel-board";
 import { canvas } from "./sprites";
 
 const SHOWN = 60_000; // characters of a text that are shown; the rest is kept
-const LARGEST_STONES = 21;
 const MOST_MEDALS = 300;
 const SIDES: Record<Problem, readonly number[]> = { nogo: [3, 5, 7, 9, 13, 19, 50, 100, 300, 600], go: [5, 7, 9, 13, 19], maze: [5, 7, 9, 11, 15, 20, 25] };
 const MOVES = 300;

@@ -11,6 +11,7 @@ import { language, setLanguage, t } from "./language";
 import { MazeRoom } from "./maze-room";
 import { NoGoRoom } from "./nogo-room";
 import { closeNotice, notice, undoNotice } from "./notice";
+import { pictureDrawer } from "./pictures";
 import { isMuted, isSilent, setMuted, setSilent, wake } from "./sound";
 import { startTheme, switchTheme, theme } from "./theme";
 import { Title } from "./title";
@@ -88,6 +89,8 @@ class Page implements App {
     document.body.dataset["room"] = make ? name : "title";
     document.title = make ? `${t(name as "nogo")} · qi 气` : "qi 气";
     this.root.replaceChildren(this.header(make ? name : ""), this.room.element);
+    const { room } = this;
+    if (room.pictures) room.element.querySelector(".side")?.append(pictureDrawer(() => room.pictures!()));
     this.room.resize();
   }
 

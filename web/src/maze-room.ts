@@ -7,6 +7,7 @@ import { Exchange } from "./exchange";
 import { t, type Key } from "./language";
 import { MazeEditor } from "./maze-editor";
 import { Campaign } from "./maze-campaign";
+import { mazeSvg, type Pictured } from "./pictures";
 import { CELL_MOVE, CELL_START, CELL_WALL, cellText, MazeGame, ternary, writes, type Direction } from "./maze-game";
 import { MazeSearch } from "./maze-search";
 import { MazeStates } from "./maze-states";
@@ -154,6 +155,38 @@ export class MazeRoom implements Room, MazeWatcher {
 
   drop(files: readonly File[], text: string): void {
     void Promise.resolve(files[0]?.text() ?? text).then((whole) => whole && this.load(whole));
+  }
+
+  pictures(): Pictured {
+    const { steps, place } = this.walk;
+    const { side } = this.game;
+    // another Bessie walks the same way
+    const other = MazeGame.parse(this.app.core, this.game.text) as MazeGame;
+    const cells = [other.at];
+    for (const step of steps) {
+      other.step(step);
+      cells.push(other.at);
+    }
+    other.free();
+    const view = new MazeView(this.game.cells.slice(), side);
+    const stand = (at: number): void => {
+      const cell = cells[Math.min(at, cells.length - 1)]!;
+      const was = cells[Math.max(0, Math.min(at, cells.length - 1) - 1)]!;
+      view.bessie = { row: Math.floor(cell / side), column: cell % side, left: cell % side <= was % side, step: at % 2 };
+    };
+    return {
+      name: "maze",
+      place,
+      count: steps.length,
+      frame: (at) => {
+        stand(at);
+        return view.picture();
+      },
+      svg: () => mazeSvg(side, (cell) => {
+        const kind = view.cells[cell]!;
+        return { fill: kind === CELL_WALL ? "#4a2c12" : kind === CELL_START ? "#3c6cf0" : "#9c6c38", text: kind >= CELL_MOVE ? cellText(kind) : "" };
+      }, cells[place] ?? cells[0]!),
+    };
   }
 
   close(): void {

@@ -159,6 +159,14 @@ export class MazeView {
     return row >= 0 && column >= 0 && row < this.side && column < this.side ? row * this.side + column : -1;
   }
 
+  /** A copy of what it shows, drawn now. */
+  picture(): Picture {
+    this.draw();
+    const [copy, pen] = canvas(this.element.width, this.element.height);
+    pen.drawImage(this.element, 0, 0);
+    return copy;
+  }
+
   private draw(): void {
     const { pen, side } = this;
     pen.drawImage(this.ground, 0, 0);

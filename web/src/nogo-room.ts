@@ -1,6 +1,6 @@
 // The NoGo room: the board, whose turn it is, the player, what can be asked, the options and the texts.
 import type { App, Room } from "./app";
-import { fitStage, moveCursor } from "./board-view";
+import { BoardView, fitStage, moveCursor } from "./board-view";
 import { button, h, panel } from "./dom";
 import { Engine, type Thought } from "./engine";
 import { errorText } from "./errors";
@@ -11,12 +11,14 @@ import { t } from "./language";
 import { NoGoAnalysis } from "./nogo-analysis";
 import { BLACK, NoGoGame, WHITE } from "./nogo-game";
 import { NoGoMoves } from "./nogo-moves";
-import { NoGoPlay, type Mode, type NoGoSetup, type NoGoWatcher } from "./nogo-play";
+import { libertyDots } from "./liberties";
+import { LARGEST_STONES, NoGoPlay, type Mode, type NoGoSetup, type NoGoWatcher } from "./nogo-play";
 import { NoGoPuzzles } from "./nogo-puzzles";
 import { NoGoSetupPanel, type SetupRoom } from "./nogo-setup";
 import { puzzleGame, restoreTree, setupOf, stateOf } from "./nogo-state";
 import { NoGoTree } from "./nogo-tree";
 import { notice } from "./notice";
+import { boardSvg, type Pictured } from "./pictures";
 import { PixelBoard } from "./pixel-board";
 import { writeSgf } from "./sgf";
 import { stone } from "./sprites";
@@ -120,6 +122,26 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
 
   resize(): void {
     fitStage(this.stage, this.play.view.element);
+  }
+
+  pictures(): Pictured {
+    const { game } = this.play;
+    const at = <T>(place: number, look: (stones: Uint8Array, last: number) => T): T => {
+      const now = game.place;
+      game.seek(place);
+      const result = look(game.stones(), place ? game.moveAt(place - 1) : -1);
+      game.seek(now);
+      return result;
+    };
+    return {
+      name: "nogo",
+      place: game.place,
+      count: game.count,
+      frame: (place) => at(place, (stones, last) =>
+        Math.max(game.rows, game.columns) > LARGEST_STONES ? PixelBoard.picture(game.rows, game.columns, stones)
+        : BoardView.picture(game.rows, game.columns, stones, this.setup.liberties ? libertyDots(game, stones) : [], last)),
+      svg: () => at(game.place, (stones, last) => boardSvg(game.rows, game.columns, stones, last)),
+    };
   }
 
   close(): void {

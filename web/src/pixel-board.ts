@@ -66,9 +66,12 @@ export class PixelBoard {
     return row * this.columns + column;
   }
 
-  /** How many times nearer than the whole board. */
-  get nearness(): number {
-    return this.zoom;
+  /** A picture of a position, a pixel a point. */
+  static picture(rows: number, columns: number, position: Uint8Array): Picture {
+    const view = new PixelBoard(rows, columns);
+    view.setPosition(position);
+    view.wholePen.putImageData(view.image, 0, 0);
+    return view.whole;
   }
 
   // ---- the camera ----

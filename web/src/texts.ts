@@ -404,4 +404,9 @@ export const texts = {
   themeLight: ["亮色", "Light theme"],
   themeDark: ["暗色", "Dark theme"],
   keyTheme: ["亮色或暗色", "light or dark"],
+
+  // pictures
+  pictures: ["图片与动画", "Pictures"],
+  pictureGif: ["动画 GIF", "Animated GIF"],
+  pictureFailed: ["图片没有做成", "The picture could not be made"],
 } as const satisfies Record<string, readonly [string, string]>;

@@ -7,6 +7,7 @@ import "./errors.mjs";
 import "./kept.mjs";
 import "./judge.mjs";
 import "./sizes.mjs";
+import "./export.mjs";
 import "./everyone.mjs";
 import "./hostile.mjs";
 import "./pictures.mjs";

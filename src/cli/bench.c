@@ -57,11 +57,17 @@ int cli_bench(int argc, char **argv)
                 continue;
             any = true;
             const uint64_t signature = engine->signature();
+            if (!signature) {
+                cli_flush(&out);
+                return cli_fail(&spec, "%s: %s", engine->name, qi_result_text(QI_NO_MEMORY));
+            }
             total = qi_digest(total, signature);
             if (only_signature) {
                 cli_printf(&out, "%-22s %016" PRIx64 "\n", engine->name, signature);
             } else {
                 const double rate = measure(engine, seconds);
+                if (!(rate > 0))
+                    return cli_fail(&spec, "%s: %s", engine->name, qi_result_text(QI_NO_MEMORY));
                 cli_printf(&out, "%-22s %14.0f %s/s   %016" PRIx64 "\n", engine->name, rate,
                            engine->unit, signature);
                 cli_flush(&out);

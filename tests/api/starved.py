@@ -8,6 +8,7 @@ line on stderr, its output broken off at most; it never crashes.
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,7 @@ BOARD = "3\nXOO\nXO.\nX..\n"
 NINE = "9\n" + ".........\n" * 9
 # A program under test has all the memory it wants.
 WELL_FED = ["env", "-u", "STARVE_AT", "-u", "STARVE_FROM", "-u", "STARVE_TELL"]
+ENGINE = " ".join(map(shlex.quote, [*WELL_FED, program, "nogo", "gtp", "--player", "policy"]))
 VERBS = [
     (["nogo", "simulate"], BOARD),
     (["nogo", "simulate", "--policy", "random"], NINE),
@@ -51,14 +53,23 @@ VERBS = [
     (["maze", "stress", "--count", "2", "--jobs", "1", "--", *WELL_FED, program,
       "maze", "count"], ""),
     (["selftest", "--count", "6", "--jobs", "1"], ""),
+    (["nogo", "play", "--lines", "--size", "3", "--player", "plain", "--playouts", "5"], "1 1\nundo\nquit\n"),
+    (["nogo", "botzone", "--player", "plain", "--playouts", "5"],
+     '{"requests":[{"x":-1,"y":-1},{"x":0,"y":0}],"responses":[{"x":4,"y":4}]}\n'),
+    (["nogo", "verify", "PROOF"], ""),
+    (["bench", "--signature", "--only", "maze"], ""),
+    (["web", "-o", "-"], ""),
+    (["arena", "one=" + ENGINE, "other=" + ENGINE, "--size", "2", "--openings", "0", "--games", "2"], ""),
 ]
+FEW = {"arena": 6}  # runs: a match that cannot go on tries for a second
 
 
 def run(arguments, text, **starve):
     environment = {**os.environ, **{name: str(value) for name, value in starve.items()}}
     done = subprocess.run([program, *arguments], input=text.encode(), capture_output=True, env=environment,
                           timeout=60, check=False)
-    done.stdout = re.sub(rb"at most .* MB\n", b"", done.stdout)  # what a program took varies
+    done.stdout = re.sub(rb"at most .* MB\n", b"", done.stdout)  # what a program took varies,
+    done.stdout = re.sub(rb" +[0-9.]+s +[0-9.]+s\n", b"\n", done.stdout)  # and what an engine
     return done
 
 
@@ -71,7 +82,8 @@ def same_opinion(whole, now):
 def fault(whole, now, verb):
     """What is wrong with a starved run, or None."""
     thinks = verb == "analyze"  # with less memory it may think otherwise of it, and not worse
-    talks, goes_on = verb == "gtp", verb == "sgf"  # 'go sgf' leaves out what it could not read
+    # 'go sgf' leaves out what it could not read; a match that is broken off has its table.
+    talks, goes_on = verb == "gtp", verb == "sgf" or verb.startswith("one=")
     if now.returncode == whole.returncode and (now.stdout == whole.stdout or thinks and same_opinion(whole, now)):
         return None
     if now.returncode < 0:
@@ -93,11 +105,14 @@ def main():
     print(f"1..{len(VERBS)}")
     with tempfile.TemporaryDirectory() as folder:
         counter = os.path.join(folder, "asked")
+        proof = os.path.join(folder, "proof")
+        run(["nogo", "solve", "--empty", "2x4", "--proof", proof], "")
         for number, (arguments, text) in enumerate(VERBS, 1):
+            arguments = [proof if word == "PROOF" else word for word in arguments]
             whole = run(arguments, text, STARVE_TELL=counter)
             with open(counter, encoding="utf-8") as file:
                 asked = int(file.read())
-            step = max(1, asked // MOST)
+            step = max(1, asked // min(MOST, FEW.get(arguments[0], MOST)))
             faults = []
             for k in range(1, asked + 1, step):
                 for way in ("STARVE_AT", "STARVE_FROM"):

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "cli/verbs.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -11,8 +12,10 @@ void play_draw(play_game *game, picture_style style, qi_point cursor)
 {
     cli_out *out = &game->out;
     picture drawing;
-    if (!picture_start(&drawing, qi_nogo_rows(game->now), qi_nogo_columns(game->now)))
+    if (!picture_start(&drawing, qi_nogo_rows(game->now), qi_nogo_columns(game->now))) {
+        play_fail(game, QI_NO_MEMORY);
         return;
+    }
     const nogo_legal_counts counts = nogo_mark_points(game->now, &drawing);
     const size_t place = qi_nogo_record_place(game->record);
     if (place)
@@ -41,14 +44,19 @@ void play_with_lines(play_game *game, picture_style style)
     char *line = NULL;
     size_t capacity = 0;
     while (!game->quit && !game->out.file.error) {
-        while (!play_is_persons_turn(game) && !play_is_over(game))
+        while (!play_is_persons_turn(game) && !play_is_over(game) && !game->quit)
             play_reply(game);
+        if (game->quit)
+            break;
         play_draw(game, style, QI_NO_POINT);
         if (prompt)
             cli_text(&game->out, "> ");
         cli_flush(&game->out);
-        if (getline(&line, &capacity, stdin) < 0)
+        if (getline(&line, &capacity, stdin) < 0) {
+            if (!feof(stdin) && errno == ENOMEM)
+                play_fail(game, QI_NO_MEMORY);
             break;
+        }
         game->note[0] = '\0';
         play_obey(game, line);
     }
@@ -268,7 +276,8 @@ int cli_nogo_play(int argc, char **argv)
             play_with_cursor(&game, style);
         else
             play_with_lines(&game, style);
-        status = !sgf || play_save(&game, sgf) ? CLI_DONE : CLI_BAD;
+        const bool saved = !sgf || play_save(&game, sgf);
+        status = saved && !game.failed ? CLI_DONE : CLI_BAD;
         status = cli_out_close(&spec, &game.out, status);
     }
     play_clean(&game);

@@ -15,6 +15,7 @@ typedef struct play_game {
     qi_nogo_player *opponent, *adviser; /* the adviser is made when first asked for a hint */
     char note[160];                     /* what happened last, one line */
     bool quit;
+    bool failed; /* it quits for want of memory, which was said */
     cli_out out; /* where it is drawn */
 } play_game;
 
@@ -29,6 +30,8 @@ bool play_is_persons_turn(const play_game *game);
 bool play_at(play_game *game, qi_point point);
 /* Takes back the person's last move and what followed it. */
 void play_undo(play_game *game);
+/* Says why the game cannot go on, and quits. */
+void play_fail(play_game *game, qi_result result);
 /* The opponent thinks and moves. */
 void play_reply(play_game *game);
 /* Puts a good move for the person into `note`; returns it. */

@@ -43,7 +43,9 @@ bool play_at(play_game *game, qi_point point)
     const uint32_t width = qi_nogo_columns(game->now);
     const qi_colour colour = qi_nogo_to_move(game->now);
     const qi_nogo_verdict verdict = qi_nogo_record_play(game->record, colour, point, NULL);
-    if (verdict == QI_NOGO_CENTRE)
+    if (verdict == QI_NOGO_NO_MEMORY)
+        play_fail(game, QI_NO_MEMORY);
+    else if (verdict == QI_NOGO_CENTRE)
         snprintf(game->note, sizeof game->note, "The first move may not be the centre.");
     else if (verdict != QI_NOGO_LEGAL)
         snprintf(game->note, sizeof game->note, "Not at %u %u: %s.", point / width + 1,
@@ -69,17 +71,21 @@ void play_undo(play_game *game)
     snprintf(game->note, sizeof game->note, "Taken back.");
 }
 
+void play_fail(play_game *game, qi_result result)
+{
+    cli_fail_with(game->spec, result);
+    game->quit = game->failed = true;
+}
+
 void play_reply(play_game *game)
 {
     qi_nogo_choice choice;
     const qi_result result =
         qi_nogo_player_choose(game->opponent, game->now, qi_nogo_to_move(game->now), &choice);
-    if (result == QI_OK) {
+    if (result == QI_OK)
         play_at(game, choice.move);
-    } else {
-        cli_fail_with(game->spec, result);
-        game->quit = true;
-    }
+    else
+        play_fail(game, result);
 }
 
 /* The adviser is the strongest player; it thinks for a second, or as long as was asked for. */
@@ -94,10 +100,16 @@ static qi_result seat_adviser(play_game *game)
 qi_point play_hint(play_game *game)
 {
     qi_nogo_choice choice;
-    if (play_is_over(game) || seat_adviser(game) != QI_OK ||
-        qi_nogo_player_choose(game->adviser, game->now, qi_nogo_to_move(game->now), &choice) !=
-            QI_OK)
+    if (play_is_over(game))
         return QI_NO_POINT;
+    qi_result result = seat_adviser(game);
+    if (result == QI_OK)
+        result =
+            qi_nogo_player_choose(game->adviser, game->now, qi_nogo_to_move(game->now), &choice);
+    if (result != QI_OK) {
+        play_fail(game, result);
+        return QI_NO_POINT;
+    }
     const uint32_t width = qi_nogo_columns(game->now);
     char chances[48];
     if (choice.opinion.outcome != QI_NOGO_UNKNOWN)

@@ -8,7 +8,7 @@ typedef struct bench_engine {
     const char *name; /* "nogo.simulate" */
     const char *unit; /* what `work` counts, e.g. "moves" */
     /* A digest (base/hash.h) of results on fixed seeds: the same on every machine, and different
-     * when behaviour changes. At most some tenths of a second. */
+     * when behaviour changes; 0 without memory. At most some tenths of a second. */
     uint64_t (*signature)(void);
     /* Some work of a hundredth to a tenth of a second; returns the units done, 0 on failure. */
     uint64_t (*work)(void);

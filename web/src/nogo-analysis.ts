@@ -263,6 +263,8 @@ export class NoGoAnalysis {
     const pen = this.graph.getContext("2d")!;
     if (!play) return;
     const line = play.tree.line();
+    this.graph.hidden = !line.some((node) => this.known.has(node));
+    if (this.graph.hidden) return;
     const count = Math.max(1, line.length - 1);
     const x = (place: number): number => Math.round((place / count) * (WIDTH - 5)) + 2;
     const y = (black: number): number => Math.round((1 - black) * (HEIGHT - 5)) + 2;

@@ -354,6 +354,7 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
     this.stage.replaceChildren(h("div", { class: "boardbox" }, element, this.result));
     this.analysis.open(this.play);
     this.moves.open(this.play);
+    if (this.setup.mode === "puzzle") this.puzzles.element.open = true;
     this.greet();
     tree.seek(place);
     this.play.refresh();

@@ -387,7 +387,7 @@ static bool final_status_list(qi_gtp *session)
  *            once the player to move has no legal move.
  * Arguments: none
  * Fails:     cannot score
- * Returns:   such as B+3.5, W+R or 0
+ * Returns:   such as B+3.5 or 0 in Go, B+ or W+ in NoGo
  */
 static bool final_score(qi_gtp *session)
 {

@@ -134,7 +134,7 @@ static bool rules_captured_count(qi_gtp *session)
 /* Function:  Tells how the game ended.
  * Arguments: none
  * Fails:     never
- * Returns:   such as 'Black wins: B+R', 'draw: 0', or 'not over'
+ * Returns:   such as 'Black wins: B+', 'draw: 0', or 'not over'
  */
 static bool rules_final_result(qi_gtp *session)
 {

@@ -199,12 +199,12 @@ static bool nogo_over(const qi_gtp_game *game)
     return !qi_nogo_can_move(board_of(game), nogo_to_move(game));
 }
 
-/* A win without a score is B+ in SGF, but controllers read a B+R. */
+/* As the record says it: nobody resigned, and there is no score. */
 static bool nogo_result(const qi_gtp_game *game, char *text, size_t capacity)
 {
     if (!nogo_over(game))
         return false;
-    snprintf(text, capacity, "%s", nogo_to_move(game) == QI_BLACK ? "W+R" : "B+R");
+    snprintf(text, capacity, "%s", nogo_to_move(game) == QI_BLACK ? "W+" : "B+");
     return true;
 }
 

@@ -387,7 +387,7 @@ static void boards_may_be_hollow(void **state)
                 "? cannot load file: /: Input/output error\n\n=\n\n= . ?\n. .\n\n");
     /* Nothing is left to play on. */
     assert_nogo(1, "hollow A1\nlist_legal b\ngenmove b\nfinal_score\nsolve\n",
-                "=\n\n=\n\n= resign\n\n= W+R\n\n= white\n\n");
+                "=\n\n=\n\n= resign\n\n= W+\n\n= white\n\n");
     assert_go(3, "hollow a1\n", "? unknown command\n\n");
 }
 

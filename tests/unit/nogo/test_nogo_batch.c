@@ -6,6 +6,7 @@
 #include "plain_nogo.h"
 #include "plain_planes.h"
 #include "search_games.h"
+#include "stingy.h"
 #include <qi/nogo_selfplay.h>
 
 enum { GAMES = 6, MOST_AREA = 25 * 25 };
@@ -158,18 +159,6 @@ static void planes_know_holes(void **state)
     }
 }
 
-static void *fail_after(void *context, size_t size)
-{
-    int *left = context;
-    return (*left)-- > 0 ? malloc(size) : NULL;
-}
-
-static void release(void *context, void *block)
-{
-    (void)context;
-    free(block);
-}
-
 static void bad_arguments_and_no_memory(void **state)
 {
     (void)state;
@@ -181,17 +170,20 @@ static void bad_arguments_and_no_memory(void **state)
     assert_int_equal(qi_nogo_batch_new(5, 5, 1, NULL, NULL), QI_BAD_ARGUMENT);
     assert_null(batch);
     int tries = 0;
+    stingy from;
     for (;; tries++) {
-        int left = tries;
-        const qi_allocator allocator = {fail_after, release, &left};
+        from = (stingy){tries, 0};
+        const qi_allocator allocator = stingy_allocator(&from);
         const qi_result result = qi_nogo_batch_new(5, 5, 3, &allocator, &batch);
         if (result == QI_OK)
             break;
         assert_int_equal(result, QI_NO_MEMORY);
         assert_null(batch);
+        assert_int_equal(from.out, 0);
     }
     assert_true(tries >= 3);
     qi_nogo_batch_free(batch);
+    assert_int_equal(from.out, 0);
     qi_nogo_batch_free(NULL);
 }
 

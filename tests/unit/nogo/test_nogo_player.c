@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "base/random.h"
+#include "stingy.h"
 
 #include <qi/nogo_player.h>
 
@@ -432,26 +433,6 @@ static void a_player_ponders_until_it_is_asked(void **state)
 
 /* ---- memory ------------------------------------------------------------------------------- */
 
-typedef struct stingy {
-    int left, out;
-} stingy;
-
-static void *stingy_allocate(void *context, size_t size)
-{
-    stingy *from = context;
-    if (from->left == 0)
-        return NULL;
-    from->left--;
-    from->out++;
-    return malloc(size);
-}
-
-static void stingy_release(void *context, void *block)
-{
-    ((stingy *)context)->out--;
-    free(block);
-}
-
 static void running_out_of_memory_loses_nothing(void **state)
 {
     (void)state;
@@ -460,7 +441,7 @@ static void running_out_of_memory_loses_nothing(void **state)
     for (int left = 0; !done; left++) {
         assert_in_range(left, 0, 60);
         stingy from = {left, 0};
-        const qi_allocator allocator = {stingy_allocate, stingy_release, &from};
+        const qi_allocator allocator = stingy_allocator(&from);
         const qi_nogo_player_options options = {.playouts = 50, .memory = (size_t)16 << 20};
         qi_nogo_player *player = NULL;
         if (qi_nogo_player_new(&options, &allocator, &player) == QI_OK) {

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "lab/oracle/nogo.h"
+#include "stingy.h"
 
 #include <qi/nogo_record.h>
 
@@ -474,26 +475,6 @@ static void hostile_records_do_no_harm(void **state)
 
 /* ---- memory and sinks --------------------------------------------------------------------- */
 
-typedef struct stingy {
-    int left, out;
-} stingy;
-
-static void *stingy_allocate(void *context, size_t size)
-{
-    stingy *from = context;
-    if (from->left == 0)
-        return NULL;
-    from->left--;
-    from->out++;
-    return malloc(size);
-}
-
-static void stingy_release(void *context, void *block)
-{
-    ((stingy *)context)->out--;
-    free(block);
-}
-
 static void running_out_of_memory_loses_nothing(void **state)
 {
     (void)state;
@@ -502,7 +483,7 @@ static void running_out_of_memory_loses_nothing(void **state)
     for (int left = 0; !done; left++) {
         assert_in_range(left, 0, 60);
         stingy from = {left, 0};
-        const qi_allocator allocator = {stingy_allocate, stingy_release, &from};
+        const qi_allocator allocator = stingy_allocator(&from);
         qi_nogo_record *record;
         qi_result result =
             qi_nogo_record_parse(sgf, strlen(sgf), SIZE_MAX, &allocator, &record, NULL, NULL);

@@ -1,5 +1,6 @@
 /* The rules of NoGo as pictures, and the promises of include/qi/nogo.h. */
 #include "check.h"
+#include "stingy.h"
 
 #include <qi/nogo.h>
 
@@ -162,34 +163,13 @@ static void sizes_have_limits(void **state)
 
 /* ---- memory ------------------------------------------------------------------------------- */
 
-/* Gives memory a limited number of times and counts what is out. */
-typedef struct stingy {
-    int left, out;
-} stingy;
-
-static void *stingy_allocate(void *context, size_t size)
-{
-    stingy *from = context;
-    if (from->left == 0)
-        return NULL;
-    from->left--;
-    from->out++;
-    return malloc(size);
-}
-
-static void stingy_release(void *context, void *block)
-{
-    ((stingy *)context)->out--;
-    free(block);
-}
-
 static void running_out_of_memory_loses_nothing(void **state)
 {
     (void)state;
     const char text[] = "4\nXXXX\nX.OX\n..OO\nOOOO";
     for (int left = 0; left < 12; left++) {
         stingy from = {left, 0};
-        const qi_allocator allocator = {stingy_allocate, stingy_release, &from};
+        const qi_allocator allocator = stingy_allocator(&from);
         qi_nogo *game, *copy;
         if (qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT, &allocator, &game, NULL) ==
             QI_OK) {

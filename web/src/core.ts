@@ -67,15 +67,23 @@ export class Core {
   parse(text: string, parser: (text: number, length: number, error: number) => number): number | TextError {
     return this.borrow(ERROR_BYTES, (error) => {
       const handle = this.pass(text, (address, length) => parser(address, length, error)) >>> 0;
-      if (handle) return handle;
-      const view = new DataView(this.memory.buffer, error, 16);
-      return {
-        line: Number(view.getBigUint64(0, true)),
-        column: Number(view.getBigUint64(8, true)),
-        found: this.text(error + 16, 96),
-        expected: this.text(error + 112, 128),
-      };
+      return handle || this.readError(error);
     });
+  }
+
+  /** An error that `ask` writes when it returns true. */
+  remark(ask: (error: number) => number): TextError | undefined {
+    return this.borrow(ERROR_BYTES, (error) => (ask(error) ? this.readError(error) : undefined));
+  }
+
+  private readError(error: number): TextError {
+    const view = new DataView(this.memory.buffer, error, 16);
+    return {
+      line: Number(view.getBigUint64(0, true)),
+      column: Number(view.getBigUint64(8, true)),
+      found: this.text(error + 16, 96),
+      expected: this.text(error + 112, 128),
+    };
   }
 
   /** An array of words filled by `fill`, copied out. */

@@ -30,6 +30,8 @@ export class GoGame {
   /** The node of every entry of the line. */
   private owners: SgfNode[] = [];
   private written: string | undefined;
+  /** Why a part of the text that was read is left out. */
+  gap: TextError | undefined;
 
   private constructor(
     private readonly core: Core,
@@ -56,7 +58,10 @@ export class GoGame {
   static parse(core: Core, text: string, which: number): GoGame | TextError {
     if (/^\s*\(/.test(text)) {
       const tree = readTree(core, text, which);
-      return "root" in tree ? GoGame.of(core, tree.root, tree.rows, tree.columns, tree.games) : tree;
+      if (!("root" in tree)) return tree;
+      const game = GoGame.of(core, tree.root, tree.rows, tree.columns, tree.games);
+      game.gap = tree.gap;
+      return game;
     }
     const got = core.parse(text, (address, length, error) => core.call["go_parse"]!(address, length, which, error));
     if (typeof got !== "number") return got;

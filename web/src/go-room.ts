@@ -86,7 +86,7 @@ export class GoRoom implements Room, Player {
     this.moves = new GoMoves((node) => this.goTo(node), (place) => this.seek(place), (point) => this.pointName(point));
     this.removeButton = button(t("removeBranch"), () => this.remove(), { "data-do": "remove" });
     this.promoteButton = button(t("promote"), () => this.promote(), { "data-do": "promote" });
-    this.comment = h("textarea", { rows: 3, "aria-label": t("comment"), placeholder: t("comment"), "data-do": "comment", oninput: () => this.describe(this.game.node, "C", this.comment.value) });
+    this.comment = h("textarea", { rows: 3, "aria-label": t("commentHere"), placeholder: t("commentHere"), "data-do": "comment", oninput: () => this.describe(this.game.node, "C", this.comment.value) });
     this.commentPanel = drawer(t("comment"), "comments", false, this.comment, h("div", { class: "fields" }, ...NAMES.map((name) => this.nameField(name))));
     this.kept = new KeptList("go", (game) => this.app.open("go", game.state, game.id));
     const sample = choice(t("goSamples"), [["", "…"], ["sample", t("goSample")], ["superko", t("goSuperko")], ["empty", t("goEmpty")]], "", (id) => {
@@ -332,6 +332,7 @@ export class GoRoom implements Room, Player {
     newGame("go");
     this.which = which;
     this.start(game, text);
+    if (game.gap) notice(t("partLeftOut", { why: errorText(game.gap) }), { error: true });
     this.own = text !== "" && text !== GO_SAMPLE && text !== GO_SUPERKO_SAMPLE;
     this.saveHash();
   }

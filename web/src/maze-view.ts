@@ -178,11 +178,11 @@ export class MazeView {
       this.drawCoin(cell, point, x, y);
     });
     this.flood?.forEach((state, point) => state === 2 && this.drawShore(point));
+    this.counts?.forEach((count, point) => count && this.drawCount(point, count));
     if (this.bessieShown) {
       const { row, column, left, step } = this.bessie;
       pen.drawImage(mazeTiles().cows[left ? 1 : 0]![step]!, Math.round(column * TILE), Math.round(row * TILE));
     }
-    this.counts?.forEach((count, point) => count && this.drawCount(point, count));
     if (this.cursor >= 0) {
       pen.strokeStyle = "#3cf0f0";
       pen.lineWidth = 1;
@@ -237,7 +237,7 @@ export class MazeView {
 
 // five by five, so that M, O and the digits cannot be taken for each other
 const COIN_M = [17, 27, 21, 17, 17];
-const COIN_O = [14, 17, 17, 17, 14];
+const COIN_O = [14, 27, 27, 27, 14];
 
 function coinLetter(pen: CanvasRenderingContext2D, rows: readonly number[], x: number, y: number): void {
   rows.forEach((bits, dy) => {

@@ -56,6 +56,8 @@ export interface SgfGame {
   /** How many games the text has. */
   games: number;
   root: SgfNode;
+  /** Why a part of the text was left out. */
+  gap: TextError | undefined;
 }
 
 /** What a value means: escapes are resolved, soft line breaks removed. */
@@ -70,6 +72,7 @@ export function readTree(core: Core, text: string, which: number): SgfGame | Tex
   if (typeof handle !== "number") return handle;
   const [rows, columns, games, nodes, count] = core.copyWords(5, (to) => core.call["sgf_sizes"]!(handle, to));
   const words = core.copyWords(count!, (to) => core.call["sgf_words"]!(handle, to));
+  const gap = core.remark((error) => core.call["sgf_gap"]!(handle, error));
   core.call["sgf_free"]!(handle);
   const decoder = new TextDecoder();
   let at = 0;
@@ -92,7 +95,7 @@ export function readTree(core: Core, text: string, which: number): SgfGame | Tex
     });
     all.push(new SgfNode(all[parent], events, properties));
   }
-  return { rows: rows!, columns: columns!, games: games!, root: all[0]! };
+  return { rows: rows!, columns: columns!, games: games!, root: all[0]!, gap };
 }
 
 /** The root of a new game. */

@@ -218,4 +218,7 @@ pageTest("Go: an error is seen wherever one looks", "#go", { narrow: true }, asy
   const box = await page.locator(".notice.error").boundingBox();
   assert.ok(box.y >= 0 && box.y + box.height <= 844, "in the window");
   assert.match(await page.locator(".notice.error").innerText(), /line 1, column 23: found W\[zz\]/);
+  await page.locator("[data-do=text]").fill("(;GM[1]SZ[9];B[aa])(;GM[1];B[bb");
+  await page.locator("[data-do=load]").click();
+  assert.match(await page.locator(".notice.error").innerText(), /left out. line 1, column \d+: found end of input/);
 });

@@ -13,6 +13,8 @@ typedef struct page_sgf {
     uint32_t *words;
     size_t count, capacity;
     bool failed; /* for lack of memory */
+    bool has_gap;
+    qi_text_error gap; /* why a part of the text was left out */
 } page_sgf;
 
 PAGE_EXPORT(sgf_free) void page_sgf_free(page_sgf *tree)
@@ -125,7 +127,9 @@ page_sgf *page_sgf_parse(const char *text, size_t length, uint32_t which, qi_tex
         return NULL;
     page_sgf *tree = page_allocate(sizeof *tree);
     if (tree) {
-        *tree = (page_sgf){0};
+        *tree = (page_sgf){.has_gap = qi_sgf_gaps(sgf) > 0};
+        if (tree->has_gap)
+            tree->gap = qi_sgf_gap_at(sgf, 0).why;
         if (!add_game(tree, sgf, which, text, error)) {
             page_sgf_free(tree);
             tree = NULL;
@@ -143,6 +147,14 @@ PAGE_EXPORT(sgf_sizes) void page_sgf_sizes(const page_sgf *tree, uint32_t *sizes
     sizes[2] = tree->games;
     sizes[3] = tree->nodes;
     sizes[4] = (uint32_t)tree->count;
+}
+
+/* Whether a part of the text was left out; `why` says where and why. */
+PAGE_EXPORT(sgf_gap) bool page_sgf_gap(const page_sgf *tree, qi_text_error *why)
+{
+    if (tree->has_gap)
+        *why = tree->gap;
+    return tree->has_gap;
 }
 
 PAGE_EXPORT(sgf_words) void page_sgf_words(const page_sgf *tree, uint32_t *words)

@@ -84,6 +84,9 @@ typedef struct cli_input {
 /* Reads `path`; NULL or "-" means standard input. Returns CLI_GO_ON, or CLI_BAD after explaining
  * why. */
 int cli_read(const cli_spec *spec, const char *path, cli_input *input);
+/* For verbs with one file: reads the options, then the file. Returns CLI_GO_ON, or the exit status
+ * to end with. */
+int cli_parse_and_read(const cli_spec *spec, int argc, char **argv, cli_input *input);
 void cli_input_free(cli_input *input);
 
 /* Buffered output to a file descriptor. cli_out_close reports the first error. */

@@ -59,6 +59,13 @@ int cli_read(const cli_spec *spec, const char *path, cli_input *input)
     return CLI_GO_ON;
 }
 
+int cli_parse_and_read(const cli_spec *spec, int argc, char **argv, cli_input *input)
+{
+    int first;
+    const int status = cli_parse(spec, argc, argv, &first);
+    return status == CLI_GO_ON ? cli_read(spec, argv[first], input) : status;
+}
+
 void cli_input_free(cli_input *input)
 {
     free((void *)input->text);

@@ -50,11 +50,9 @@ int cli_go_check(int argc, char **argv)
         .min_operands = 2,
         .max_operands = cli_check_operands(argc, argv)};
     int first;
-    int status = cli_parse(&spec, argc, argv, &first);
+    int status = cli_parse_check(&spec, QI_LAB_GO, &as, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
-    if (as >= 0)
-        return cli_lab_check_as(&spec, QI_LAB_GO, as, argc - first, argv + first);
     cli_input input;
     cli_input output;
     status = cli_read(&spec, argv[first], &input);

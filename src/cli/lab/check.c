@@ -96,10 +96,13 @@ static int as_icpc(const cli_spec *spec, qi_lab_problem problem, int count, char
     return status;
 }
 
-int cli_lab_check_as(const cli_spec *spec, qi_lab_problem problem, int convention, int count,
-                     char **operands)
+int cli_parse_check(const cli_spec *spec, qi_lab_problem problem, const int *as, int argc,
+                    char **argv, int *first)
 {
-    return (convention == 0 ? as_testlib : as_icpc)(spec, problem, count, operands);
+    const int status = cli_parse(spec, argc, argv, first);
+    if (status != CLI_GO_ON || *as < 0)
+        return status;
+    return (*as == 0 ? as_testlib : as_icpc)(spec, problem, argc - *first, argv + *first);
 }
 
 int cli_check_operands(int argc, char **argv)

@@ -36,11 +36,12 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv);
 int cli_lab_oracle(const cli_room *room, int argc, char **argv);
 int cli_lab_validate(const cli_room *room, int argc, char **argv);
 
-/* A room's verb 'check' with --as, a choice of cli_conventions: judges as testlib's or ICPC's
- * convention says. Returns the exit status of that convention. */
+/* Reads the options of a room's verb 'check'. With --as, a choice of cli_conventions that `as`
+ * gets, judges as testlib's or ICPC's convention says and returns its exit status; else as
+ * cli_parse. */
 extern const char *const cli_conventions[];
-int cli_lab_check_as(const cli_spec *spec, qi_lab_problem problem, int convention, int count,
-                     char **operands);
+int cli_parse_check(const cli_spec *spec, qi_lab_problem problem, const int *as, int argc,
+                    char **argv, int *first);
 
 /* For the table of 'check', and for its --help. -1: the option was not given. */
 #define CLI_CHECK_AS(as)                                                                           \

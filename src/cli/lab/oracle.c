@@ -16,12 +16,8 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
             "referee. It shares no code with the engine and is written only to be right.\n",
         .options = options,
         .max_operands = 1};
-    int first;
-    int status = cli_parse(&spec, argc, argv, &first);
-    if (status != CLI_GO_ON)
-        return status;
     cli_input input;
-    status = cli_read(&spec, argv[first], &input);
+    int status = cli_parse_and_read(&spec, argc, argv, &input);
     if (status != CLI_GO_ON)
         return status;
     /* The engine's reader is only used to explain what is wrong with a bad input. */

@@ -15,12 +15,8 @@ int cli_lab_validate(const cli_room *room, int argc, char **argv)
         .options = options,
         .more = "Exit status: 0 valid, 1 not valid, 2 the file cannot be read.\n",
         .max_operands = 1};
-    int first;
-    int status = cli_parse(&spec, argc, argv, &first);
-    if (status != CLI_GO_ON)
-        return status;
     cli_input input;
-    status = cli_read(&spec, argv[first], &input);
+    int status = cli_parse_and_read(&spec, argc, argv, &input);
     if (status != CLI_GO_ON)
         return status;
     qi_text_error error;

@@ -74,11 +74,9 @@ int cli_maze_check(int argc, char **argv)
         .min_operands = 2,
         .max_operands = cli_check_operands(argc, argv)};
     int first;
-    int status = cli_parse(&spec, argc, argv, &first);
+    int status = cli_parse_check(&spec, QI_LAB_MAZE, &as, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
-    if (as >= 0)
-        return cli_lab_check_as(&spec, QI_LAB_MAZE, as, argc - first, argv + first);
     qi_maze *maze;
     status = maze_read(&spec, argv[first], &maze);
     if (status != CLI_GO_ON)

@@ -41,6 +41,25 @@ static json_t *report_as_json(const qi_nogo *game, const qi_nogo_report *report,
                      json_point(game, report->group), "legal", json_point(game, report->point));
 }
 
+static int print_judgement(const cli_spec *spec, const qi_nogo *game,
+                           const nogo_judgement *judgement, bool json)
+{
+    const qi_nogo_report *report = &judgement->report;
+    const char *sentence = judgement->sentence;
+    const bool complete = report->fault == QI_NOGO_COMPLETE;
+    cli_out out;
+    cli_out_stdout(&out);
+    if (json)
+        cli_print_json(&out, report_as_json(game, report, sentence));
+    else if (complete)
+        cli_printf(&out, "correct: %s; full score\n", sentence);
+    else
+        cli_printf(&out, "wrong: %s\ncorrect leading lines: %llu\nscore: %u\n", sentence,
+                   (unsigned long long)report->correct_lines,
+                   qi_nogo_partial_score(report->correct_lines));
+    return cli_out_close(spec, &out, complete ? CLI_DONE : CLI_NO);
+}
+
 int cli_nogo_check(int argc, char **argv)
 {
     bool json = false;
@@ -66,38 +85,17 @@ int cli_nogo_check(int argc, char **argv)
         .min_operands = 2,
         .max_operands = cli_check_operands(argc, argv)};
     int first;
-    int status = cli_parse(&spec, argc, argv, &first);
+    int status = cli_parse_check(&spec, QI_LAB_NOGO, &as, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
-    if (as >= 0)
-        return cli_lab_check_as(&spec, QI_LAB_NOGO, as, argc - first, argv + first);
     qi_nogo *game;
     status = nogo_read(&spec, argv[first], &reading, &game);
     if (status != CLI_GO_ON)
         return status;
-    cli_input moves;
-    status = cli_read(&spec, argv[first + 1], &moves);
-    if (status != CLI_GO_ON) {
-        qi_nogo_free(game);
-        return status;
-    }
-    qi_nogo_report report;
-    qi_nogo_check(game, moves.text, moves.length, &report);
-    char sentence[256];
-    qi_nogo_explain(game, &report, sentence, sizeof sentence);
-
-    const bool complete = report.fault == QI_NOGO_COMPLETE;
-    cli_out out;
-    cli_out_stdout(&out);
-    if (json)
-        cli_print_json(&out, report_as_json(game, &report, sentence));
-    else if (complete)
-        cli_printf(&out, "correct: %s; full score\n", sentence);
-    else
-        cli_printf(&out, "wrong: %s\ncorrect leading lines: %llu\nscore: %u\n", sentence,
-                   (unsigned long long)report.correct_lines,
-                   qi_nogo_partial_score(report.correct_lines));
-    cli_input_free(&moves);
+    nogo_judgement judgement;
+    status = nogo_judge(&spec, argv[first + 1], game, &judgement);
+    if (status == CLI_GO_ON)
+        status = print_judgement(&spec, game, &judgement, json);
     qi_nogo_free(game);
-    return cli_out_close(&spec, &out, complete ? CLI_DONE : CLI_NO);
+    return status;
 }

@@ -23,6 +23,19 @@ int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *readin
     return status;
 }
 
+int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_judgement *judgement)
+{
+    cli_input moves;
+    const int status = cli_read(spec, path, &moves);
+    if (status != CLI_GO_ON)
+        return status;
+    judgement->name = moves.name;
+    qi_nogo_check(game, moves.text, moves.length, &judgement->report);
+    qi_nogo_explain(game, &judgement->report, judgement->sentence, sizeof judgement->sentence);
+    cli_input_free(&moves);
+    return CLI_GO_ON;
+}
+
 nogo_legal_counts nogo_mark_points(const qi_nogo *game, picture *drawing)
 {
     nogo_legal_counts counts = {0};

@@ -27,6 +27,17 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
 /* Reads a board. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game);
 
+/* What the referee says of the moves in a file. */
+typedef struct nogo_judgement {
+    const char *name; /* of the file */
+    qi_nogo_report report;
+    char sentence[256];
+} nogo_judgement;
+
+/* Plays the moves of a file, and judges them. Returns CLI_GO_ON, or CLI_BAD after explaining why.
+ */
+int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_judgement *judgement);
+
 /* How many empty points are legal for both colours, for one, and for neither. */
 typedef struct nogo_legal_counts {
     uint32_t both, black, white, neither;

@@ -57,23 +57,18 @@ static void print_groups(cli_out *out, const qi_nogo *game, const group_row *row
  * after explaining what is wrong, or CLI_BAD. */
 static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, picture *drawing)
 {
-    cli_input moves;
-    const int status = cli_read(spec, path, &moves);
+    nogo_judgement judgement;
+    const int status = nogo_judge(spec, path, game, &judgement);
     if (status != CLI_GO_ON)
         return status;
-    qi_nogo_report report;
-    qi_nogo_check(game, moves.text, moves.length, &report);
-    const char *const name = moves.name;
-    cli_input_free(&moves);
+    const qi_nogo_report report = judgement.report;
     if (report.last != QI_NO_POINT)
         drawing->cells[report.last].last = true;
     /* A game may be shown before it is finished. */
     if (report.fault != QI_NOGO_ILLEGAL_MOVE && report.fault != QI_NOGO_NOT_A_MOVE &&
         report.fault != QI_NOGO_ENDED_TOO_SOON)
         return CLI_DONE;
-    char sentence[256];
-    qi_nogo_explain(game, &report, sentence, sizeof sentence);
-    fprintf(stderr, "%s: %s\n", name, sentence);
+    fprintf(stderr, "%s: %s\n", judgement.name, judgement.sentence);
     if (report.group != QI_NO_POINT)
         drawing->cells[report.group].wrong = true;
     if (report.verdict != QI_NOGO_LEGAL && report.verdict != QI_NOGO_OFF_BOARD)

@@ -29,12 +29,8 @@ int cli_nogo_verify(int argc, char **argv)
             "tries every move of the loser against the strategy. The exit status is 0 if it\n"
             "is a proof, 1 if it is not.\n",
         .max_operands = 1};
-    int first;
-    int status = cli_parse(&spec, argc, argv, &first);
-    if (status != CLI_GO_ON)
-        return status;
     cli_input input;
-    status = cli_read(&spec, argv[first], &input);
+    int status = cli_parse_and_read(&spec, argc, argv, &input);
     if (status != CLI_GO_ON)
         return status;
     qi_nogo *game;

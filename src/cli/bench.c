@@ -1,7 +1,7 @@
 #include "lab/bench/bench.h"
 #include "base/clock.h"
 #include "base/hash.h"
-#include "cli/cli.h"
+#include "cli/json.h"
 #include "cli/verbs.h"
 
 #include <inttypes.h>
@@ -25,15 +25,37 @@ static double measure(const bench_engine *engine, double seconds)
     return (double)units / spent;
 }
 
+/* A line of the table, or an entry of the list; rate 0: only the signature. */
+static void tell(cli_out *out, json_t *list, const bench_engine *engine, double rate,
+                 uint64_t signature)
+{
+    char digest[20];
+    snprintf(digest, sizeof digest, "%016" PRIx64, signature);
+    if (list) {
+        json_t *entry = json_pack("{s:s, s:s}", "engine", engine->name, "signature", digest);
+        if (rate > 0) {
+            json_object_set_new(entry, "rate", json_real(rate));
+            json_object_set_new(entry, "unit", json_string(engine->unit));
+        }
+        json_array_append_new(list, entry);
+    } else if (rate > 0) {
+        cli_printf(out, "%-22s %14.0f %s/s   %s\n", engine->name, rate, engine->unit, digest);
+        cli_flush(out);
+    } else {
+        cli_printf(out, "%-22s %s\n", engine->name, digest);
+    }
+}
+
 int cli_bench(int argc, char **argv)
 {
-    bool only_signature = false;
+    bool only_signature = false, json = false;
     const char *only = NULL;
     double seconds;
     const cli_option options[] = {
         opt_flag("signature", &only_signature, "print only the signatures"),
         opt_text("only", "NAME", &only, NULL, "only engines whose name starts with NAME"),
         opt_seconds("time", "T", &seconds, "0.5s", "CPU time for each figure"),
+        opt_flag("json", &json, "print the table as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi bench",
@@ -51,6 +73,7 @@ int cli_bench(int argc, char **argv)
     cli_out_stdout(&out);
     uint64_t total = QI_DIGEST_START;
     bool any = false;
+    json_t *list = json ? json_array() : NULL;
     for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)
         for (const bench_engine *engine = rooms[r]; engine->name; engine++) {
             if (only && strncmp(engine->name, only, strlen(only)) != 0)
@@ -59,22 +82,26 @@ int cli_bench(int argc, char **argv)
             const uint64_t signature = engine->signature();
             if (!signature) {
                 cli_flush(&out);
+                json_decref(list);
                 return cli_fail(&spec, "%s: %s", engine->name, qi_result_text(QI_NO_MEMORY));
             }
             total = qi_digest(total, signature);
-            if (only_signature) {
-                cli_printf(&out, "%-22s %016" PRIx64 "\n", engine->name, signature);
-            } else {
-                const double rate = measure(engine, seconds);
-                if (!(rate > 0))
-                    return cli_fail(&spec, "%s: %s", engine->name, qi_result_text(QI_NO_MEMORY));
-                cli_printf(&out, "%-22s %14.0f %s/s   %016" PRIx64 "\n", engine->name, rate,
-                           engine->unit, signature);
-                cli_flush(&out);
+            const double rate = only_signature ? 0 : measure(engine, seconds);
+            if (!only_signature && !(rate > 0)) {
+                json_decref(list);
+                return cli_fail(&spec, "%s: %s", engine->name, qi_result_text(QI_NO_MEMORY));
             }
+            tell(&out, list, engine, rate, signature);
         }
-    if (!any)
+    if (!any) {
+        json_decref(list);
         return cli_fail(&spec, "--only: found '%s', expected the start of an engine's name", only);
-    cli_printf(&out, "%-22s %016" PRIx64 "\n", "signature", total);
+    }
+    char digest[20];
+    snprintf(digest, sizeof digest, "%016" PRIx64, total);
+    if (list)
+        cli_print_json(&out, json_pack("{s:o, s:s}", "engines", list, "signature", digest));
+    else
+        cli_printf(&out, "%-22s %s\n", "signature", digest);
     return cli_out_close(&spec, &out, CLI_DONE);
 }

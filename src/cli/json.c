@@ -21,6 +21,52 @@ void cli_start_json(void)
     json_set_alloc_funcs(allocate, free);
 }
 
+/* Writes a number that is no integer with the fewest digits that mean the same. */
+static void write_real(cli_out *out, const char *token)
+{
+    enum { MOST_DIGITS = 17 };
+    const double value = strtod(token, NULL);
+    char text[40];
+    for (int digits = 1; digits <= MOST_DIGITS; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        const double read = strtod(text, NULL);
+        if (memcmp(&read, &value, sizeof value) == 0)
+            break;
+    }
+    cli_text(out, text);
+    if (!strpbrk(text, ".e"))
+        cli_text(out, ".0");
+}
+
+/* The length of the string that starts here, its quotes included. */
+static size_t string_length(const char *text)
+{
+    size_t length = 1;
+    while (text[length] != '"')
+        length += text[length] == '\\' ? 2 : 1;
+    return length + 1;
+}
+
+/* Writes what jansson made; it prints all numbers with 17 digits. */
+static void write_text(cli_out *out, const char *text)
+{
+    while (*text) {
+        size_t length = *text == '"' ? string_length(text) : strcspn(text, "\"-0123456789");
+        if (length == 0) {
+            char token[64];
+            length = strspn(text, "-+.0123456789eE");
+            snprintf(token, sizeof token, "%.*s", (int)length, text);
+            if (strpbrk(token, ".eE"))
+                write_real(out, token);
+            else
+                cli_write(out, text, length);
+        } else {
+            cli_write(out, text, length);
+        }
+        text += length;
+    }
+}
+
 void cli_print_json(cli_out *out, json_t *value)
 {
     char *text = json_dumps(value, JSON_COMPACT);
@@ -28,11 +74,29 @@ void cli_print_json(cli_out *out, json_t *value)
         if (!out->file.error)
             out->file.error = ENOMEM;
     } else {
-        cli_write(out, text, strlen(text));
+        write_text(out, text);
         cli_text(out, "\n");
     }
     free(text);
     json_decref(value);
+}
+
+json_t *cli_json_point(uint32_t point, uint32_t columns)
+{
+    return json_pack("[i, i]", (int)(point / columns) + 1, (int)(point % columns) + 1);
+}
+
+json_t *cli_json_bytes(const char *bytes, size_t count)
+{
+    json_t *text = json_stringn(bytes ? bytes : "", count);
+    return text ? text : json_stringn_nocheck("", 0); /* not UTF-8 */
+}
+
+json_t *cli_json_error(const char *file, const qi_text_error *error)
+{
+    return json_pack("{s:s, s:I, s:I, s:s, s:s}", "file", file, "line", (json_int_t)error->line,
+                     "column", (json_int_t)error->column, "found", error->found, "expected",
+                     error->expected);
 }
 
 int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, json_t *value)

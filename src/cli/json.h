@@ -9,9 +9,19 @@
 /* To be called before the first value is made. */
 void cli_start_json(void);
 
-/* Writes a value as one line, with members in the order in which they were added, and frees it.
+/* Writes a value as one line, with members in the order in which they were added and numbers with
+ * the fewest digits that mean the same, and frees it.
  * Without memory for all of it nothing is written, and the output has failed. */
 void cli_print_json(cli_out *out, json_t *value);
+
+/* A point as [row, column], both from 1. */
+json_t *cli_json_point(uint32_t point, uint32_t columns);
+
+/* A text that somebody else made; "" when it is not UTF-8. */
+json_t *cli_json_bytes(const char *bytes, size_t count);
+
+/* What is wrong with a text, and where. */
+json_t *cli_json_error(const char *file, const qi_text_error *error);
 
 /* Prints the result of a check: `value`, which is freed, or if that is NULL "correct: " or "wrong:
  * " and the sentence. Returns the exit status. */

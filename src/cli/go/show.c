@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "cli/go/go.h"
+#include "cli/json.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
 
@@ -130,7 +131,25 @@ static int replay_to_move(go_view *view, bool move_given)
     return CLI_GO_ON;
 }
 
-static int draw(go_view *view, const char *svg, picture_style style)
+static json_t *view_json(const go_view *view)
+{
+    const uint32_t rows = view->drawing.rows, columns = view->drawing.columns;
+    json_t *board = json_array();
+    for (uint32_t row = 0; row < rows; row++) {
+        char line[QI_GO_MOST_SIDE];
+        for (uint32_t column = 0; column < columns; column++)
+            line[column] = ".BW"[qi_go_at(view->game, row * columns + column)];
+        json_array_append_new(board, json_stringn(line, columns));
+    }
+    return json_pack("{s:I, s:I, s:o, s:s, s:I, s:{s:I, s:I}}", "game", (json_int_t)view->number,
+                     "move", (json_int_t)view->move, "board", board, "to_move",
+                     qi_go_to_move(view->game) == QI_BLACK ? "B" : "W", "refused",
+                     (json_int_t)view->refusals.count, "captures", "black",
+                     (json_int_t)qi_go_captures(view->game, QI_BLACK), "white",
+                     (json_int_t)qi_go_captures(view->game, QI_WHITE));
+}
+
+static int draw(go_view *view, const char *svg, bool json, picture_style style)
 {
     describe_place(view);
     mark_points(view->game, &view->drawing);
@@ -142,14 +161,17 @@ static int draw(go_view *view, const char *svg, picture_style style)
     }
     cli_out out;
     cli_out_stdout(&out);
-    print_board(view, &out, style);
+    if (json)
+        cli_print_json(&out, view_json(view));
+    else
+        print_board(view, &out, style);
     return cli_out_close(view->spec, &out, CLI_DONE);
 }
 
 int cli_go_show(int argc, char **argv)
 {
     go_view view = {0};
-    bool ascii = false;
+    bool ascii = false, json = false;
     bool move_given = false;
     int colour;
     const char *svg = NULL;
@@ -160,6 +182,7 @@ int cli_go_show(int argc, char **argv)
                              "stop after move K, counting refused moves (default: the last)")),
         CLI_DRAWING_OPTIONS(ascii, colour, svg),
         GO_OPTIONS(view.chosen),
+        opt_flag("json", &json, "print the board as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi go show",
@@ -180,7 +203,8 @@ int cli_go_show(int argc, char **argv)
         return status;
     status = replay_to_move(&view, move_given);
     if (status == CLI_GO_ON)
-        status = draw(&view, svg, (picture_style){cli_use_colour((cli_colour_mode)colour), ascii});
+        status =
+            draw(&view, svg, json, (picture_style){cli_use_colour((cli_colour_mode)colour), ascii});
     picture_end(&view.drawing);
     qi_go_free(view.game);
     qi_go_free_refusals(&view.refusals);

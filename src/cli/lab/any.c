@@ -1,3 +1,4 @@
+#include "cli/json.h"
 /* qi stress: any problem, given a generator and a program that answers. */
 #include "base/clock.h"
 #include "base/processes.h"
@@ -16,7 +17,7 @@ typedef struct any_options {
     int convention;
     uint64_t count, seed, size, time_limit, memory_limit;
     double seconds, shrink_seconds;
-    bool no_shrink, sandbox;
+    bool no_shrink, sandbox, json;
 } any_options;
 
 static const char *const conventions[] = {"testlib", "icpc", NULL};
@@ -68,6 +69,17 @@ static void show(cli_out *out, const char *title, const qi_buffer *text)
         cli_text(out, "\n");
 }
 
+static json_t *case_json(const any_options *options, uint64_t index, const qi_lab_any_case *it)
+{
+    return json_pack(
+        "{s:b, s:I, s:I, s:s, s:s, s:o, s:o, s:o, s:f, s:I, s:s}", "failed", 1, "cases",
+        (json_int_t)index, "case", (json_int_t)index, "kind", qi_lab_kind_text(it->kind),
+        "sentence", it->sentence, "input", cli_json_bytes(it->input.bytes, it->input.length),
+        "expected", cli_json_bytes(it->expected.bytes, it->expected.length), "got",
+        cli_json_bytes(it->output.bytes, it->output.length), "cpu_seconds", it->run.cpu_seconds,
+        "memory", (json_int_t)it->run.memory, "folder", options->folder);
+}
+
 static int report(const cli_spec *spec, const any_options *options,
                   const qi_lab_any_problem *problem, uint64_t index, uint64_t size,
                   qi_lab_any_case *it)
@@ -78,6 +90,11 @@ static int report(const cli_spec *spec, const any_options *options,
         shrinking = qi_lab_any_shrink(problem, size, it, options->shrink_seconds);
     cli_out out;
     cli_out_stdout(&out);
+    if (options->json) {
+        const int saved = save(spec, options->folder, it);
+        cli_print_json(&out, case_json(options, index, it));
+        return cli_out_close(spec, &out, saved == CLI_GO_ON ? CLI_NO : saved);
+    }
     cli_printf(&out, "%s: case %llu, an input of %zu bytes", qi_lab_kind_text(it->kind),
                (unsigned long long)index, it->input.length);
     if (shrinking.tried)
@@ -152,7 +169,11 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
         return status;
     cli_out out;
     cli_out_stdout(&out);
-    cli_lab_put_success(&out, index, atomic_load(problem->stop));
+    if (options->json)
+        cli_print_json(&out, json_pack("{s:b, s:I, s:b}", "failed", 0, "cases", (json_int_t)index,
+                                       "interrupted", (int)atomic_load(problem->stop)));
+    else
+        cli_lab_put_success(&out, index, atomic_load(problem->stop));
     return cli_out_close(spec, &out, CLI_DONE);
 }
 
@@ -227,6 +248,7 @@ int cli_stress(int argc, char **argv)
         opt_seconds("shrink-time", "T", &options.shrink_seconds, "60s",
                     "stop shrinking a failure after T"),
         opt_flag("no-shrink", &options.no_shrink, "do not shrink the failing case"),
+        opt_flag("json", &options.json, "print what was found as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi stress",

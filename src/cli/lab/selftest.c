@@ -1,6 +1,6 @@
 #include "lab/selftest.h"
 #include "base/clock.h"
-#include "cli/cli.h"
+#include "cli/json.h"
 #include "cli/verbs.h"
 
 typedef struct selftest {
@@ -29,17 +29,34 @@ static void print(cli_out *out, const qi_lab_comparison *found)
                    found->input.bytes ? found->input.bytes : "");
 }
 
+static json_t *comparison_json(const qi_lab_comparison *found)
+{
+    json_t *games = json_object();
+    for (int i = 0; i < QI_LAB_GAMES; i++)
+        json_object_set_new(games, qi_lab_games[i]->name,
+                            json_pack("{s:I, s:I}", "cases", (json_int_t)found->cases[i],
+                                      "compared", (json_int_t)found->positions[i]));
+    json_t *json = json_pack("{s:b, s:o}", "agree", !found->difference.length, "games", games);
+    if (found->difference.length) {
+        json_object_set_new(json, "difference", json_string(found->difference.bytes));
+        json_object_set_new(json, "input",
+                            json_string(found->input.bytes ? found->input.bytes : ""));
+    }
+    return json;
+}
+
 int cli_selftest(int argc, char **argv)
 {
     uint64_t jobs = cli_cores(), count = 0, seed;
     double seconds;
-    bool count_given = false, time_given = false;
+    bool count_given = false, time_given = false, json = false;
     const cli_option options[] = {
         opt_given(&time_given, opt_seconds("time", "T", &seconds, "5s",
                                            "run for this long, unless --count is given")),
         opt_given(&count_given, opt_number("count", "N", &count, NULL, 0, 0, "number of cases")),
         opt_number("jobs", "J", &jobs, NULL, 1, 256, "number of threads (default: one per core)"),
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the cases"),
+        opt_flag("json", &json, "print the table as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi selftest",
@@ -68,7 +85,10 @@ int cli_selftest(int argc, char **argv)
     }
     cli_out out;
     cli_out_stdout(&out);
-    print(&out, &found);
+    if (json)
+        cli_print_json(&out, comparison_json(&found));
+    else
+        print(&out, &found);
     cli_flush(&out);
     fprintf(stderr, "%.1f CPU s, %.0f a second\n", spent,
             (double)(found.positions[0] + found.positions[1] + found.positions[2]) /

@@ -1,5 +1,6 @@
 #include "base/clock.h"
 #include "base/processes.h"
+#include "cli/json.h"
 #include "cli/lab/lab.h"
 #include "lab/growth.h"
 #include "lab/schedule.h"
@@ -16,7 +17,7 @@ typedef struct stress_options {
     uint64_t count, seed, first, jobs, time_limit, memory_limit, output_limit;
     double seconds, shrink_seconds;
     const char *family, *against, *brute, *compile, *folder, *input;
-    bool count_given, seconds_given, no_shrink, sandbox;
+    bool count_given, seconds_given, no_shrink, sandbox, json;
     int limits;
     cli_lab_wishes wishes; /* 0 where the limits say it */
 } stress_options;
@@ -179,6 +180,37 @@ static void put_last_words(const stress_run *run, const qi_lab_bench *bench, qi_
     qi_buffer_free(&unused);
 }
 
+static void print_finding(const stress_run *run, cli_out *out, const qi_lab_finding *finding,
+                          const char *headline, const char *sentence, const qi_lab_failure *again,
+                          bool again_same)
+{
+    cli_printf(out, "%s\n\n", headline ? headline : "");
+    run->room->lab->draw(out, finding, cli_use_colour(CLI_COLOUR_AUTO) ? CLI_COLOURED : CLI_PLAIN);
+    cli_printf(out, "\n%s\n", sentence ? sentence : "");
+    if (!is_interrupted(run))
+        put_use(out, again->run.cpu_seconds, again->run.memory, again->run.memory_below);
+    if (!again_same)
+        cli_text(out, "The same input did not fail again: the program is not deterministic.\n");
+    if (!qi_lab_oracle_agrees(finding))
+        cli_text(out,
+                 "qi's engine and its slow referee disagree here: the mistake may be qi's own.\n");
+}
+
+static json_t *finding_json(const stress_run *run, const qi_lab_finding *finding,
+                            const char *sentence, const qi_lab_failure *again, bool again_same)
+{
+    const qi_buffer *input = &finding->bench->input;
+    json_t *json = json_pack(
+        "{s:b, s:I, s:s, s:s, s:o, s:f, s:I, s:b, s:s, s:s}", "failed", 1, "cases",
+        (json_int_t)run->cases, "kind", qi_lab_kind_text(run->failure.kind), "sentence",
+        sentence ? sentence : "", "input", cli_json_bytes(input->bytes, input->length),
+        "cpu_seconds", again->run.cpu_seconds, "memory", (json_int_t)again->run.memory,
+        "deterministic", again_same, "folder", run->options->folder, "again", finding->command);
+    if (!run->options->input)
+        json_object_set_new(json, "case", json_integer((json_int_t)run->index));
+    return json;
+}
+
 /* Shrinks the failure, prints it and saves it. */
 static int report(stress_run *run)
 {
@@ -207,25 +239,21 @@ static int report(stress_run *run)
     put_last_words(run, &bench, &sentence);
     cli_out out;
     cli_out_stdout(&out);
-    cli_printf(&out, "%s\n\n", headline.bytes ? headline.bytes : "");
-    run->room->lab->draw(&out, &finding,
-                         cli_use_colour(CLI_COLOUR_AUTO) ? CLI_COLOURED : CLI_PLAIN);
-    cli_printf(&out, "\n%s\n", sentence.bytes ? sentence.bytes : "");
-    if (!is_interrupted(run))
-        put_use(&out, again.run.cpu_seconds, again.run.memory, again.run.memory_below);
-    if (!is_interrupted(run) && again.kind != run->failure.kind && !finding.shrinking.by_size)
-        cli_text(&out, "The same input did not fail again: the program is not deterministic.\n");
-    if (!qi_lab_oracle_agrees(&finding))
-        cli_text(&out,
-                 "qi's engine and its slow referee disagree here: the mistake may be qi's own.\n");
+    const bool again_same =
+        is_interrupted(run) || again.kind == run->failure.kind || finding.shrinking.by_size;
+    if (!options->json)
+        print_finding(run, &out, &finding, headline.bytes, sentence.bytes, &again, again_same);
     int status = cli_lab_save(run->spec, run->room, &finding, options->folder);
     qi_processes_end_orphans(NULL, 0);
-    if (status == CLI_GO_ON) {
+    if (options->json)
+        cli_print_json(&out, finding_json(run, &finding, sentence.bytes, &again, again_same));
+    else if (status == CLI_GO_ON)
         cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt %sreport.md case.svg\n",
                    options->folder, setup->against ? "got2.txt " : "");
+    if (!options->json)
+        cli_printf(&out, "Again: %s\n", finding.command);
+    if (status == CLI_GO_ON)
         status = CLI_NO;
-    }
-    cli_printf(&out, "Again: %s\n", finding.command);
     qi_buffer_free(&was);
     qi_buffer_free(&headline);
     qi_buffer_free(&sentence);
@@ -238,6 +266,13 @@ static int tell_success(const stress_run *run)
 {
     cli_out out;
     cli_out_stdout(&out);
+    if (run->options->json) {
+        cli_print_json(&out, json_pack("{s:b, s:I, s:b, s:f, s:I}", "failed", 0, "cases",
+                                       (json_int_t)run->cases, "interrupted", is_interrupted(run),
+                                       "cpu_seconds", run->cpu_seconds, "memory",
+                                       (json_int_t)run->memory));
+        return cli_out_close(run->spec, &out, CLI_DONE);
+    }
     cli_lab_put_success(&out, run->cases, is_interrupted(run));
     if (run->cases) {
         cli_text(&out, "at most ");
@@ -361,7 +396,7 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
     snprintf(command, sizeof command, "qi %s stress", room->name);
     stress_options options = {.jobs = cli_cores(), .wishes = cli_lab_no_wishes()};
     options.wishes.side = options.wishes.moves = options.wishes.games = 0;
-    cli_option table[CLI_LAB_OPTIONS + 21] = {{0}};
+    cli_option table[CLI_LAB_OPTIONS + 22] = {{0}};
     const int own = room->lab->options(CLI_STRESS, &options.wishes, table);
     const cli_option common[] = {
         opt_text("family", "NAME", &options.family, NULL,
@@ -398,7 +433,8 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
         opt_aside(opt_text("out", "DIR", &options.folder, folder, "folder to save a failure in")),
         opt_aside(opt_seconds("shrink-time", "T", &options.shrink_seconds, "60s",
                               "stop shrinking a failure after T")),
-        opt_aside(opt_flag("no-shrink", &options.no_shrink, "do not shrink the failing case"))};
+        opt_aside(opt_flag("no-shrink", &options.no_shrink, "do not shrink the failing case")),
+        opt_aside(opt_flag("json", &options.json, "print what was found as one line of JSON"))};
     memcpy(table + own, common, sizeof common);
     qi_buffer more = {0};
     cli_lab_families(game, &more);

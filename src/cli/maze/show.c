@@ -1,3 +1,4 @@
+#include "cli/json.h"
 #include "cli/maze/maze.h"
 #include "cli/maze/picture.h"
 #include "cli/verbs.h"
@@ -48,9 +49,23 @@ static int read_walk(const cli_spec *spec, const char *path, qi_maze_trail *walk
     return status;
 }
 
+static json_t *maze_json(const qi_maze *maze, const qi_maze_trail *walk)
+{
+    const uint32_t side = qi_maze_side(maze);
+    json_t *json = json_pack("{s:I, s:o}", "side", (json_int_t)side, "start",
+                             cli_json_point(qi_maze_start(maze), side));
+    if (walk->cells) {
+        json_t *cells = json_array();
+        for (uint32_t i = 0; i <= walk->length; i++)
+            json_array_append_new(cells, cli_json_point(walk->cells[i], side));
+        json_object_set_new(json, "walk", cells);
+    }
+    return json;
+}
+
 int cli_maze_show(int argc, char **argv)
 {
-    bool ascii = false, board_given = false;
+    bool ascii = false, board_given = false, json = false;
     int colour;
     const char *board_text = NULL, *svg = NULL;
     const cli_option options[] = {
@@ -58,6 +73,7 @@ int cli_maze_show(int argc, char **argv)
                   opt_text("board", "B", &board_text, NULL,
                            "draw a shortest walk that ends with this board, e.g. ......OOM")),
         CLI_DRAWING_OPTIONS(ascii, colour, svg),
+        opt_flag("json", &json, "print the maze's size and the walk as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi maze show",
@@ -97,7 +113,9 @@ int cli_maze_show(int argc, char **argv)
         status = cli_out_open(&spec, svg ? svg : "-", &out);
         if (status == CLI_GO_ON) {
             bool good = true;
-            if (svg)
+            if (json)
+                cli_print_json(&out, maze_json(maze, &walk));
+            else if (svg)
                 maze_svg(&out, &picture);
             else
                 good = maze_terminal(&out, &picture);

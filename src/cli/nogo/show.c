@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "cli/json.h"
 #include "cli/nogo/nogo.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
@@ -93,14 +94,48 @@ static void print_board(cli_out *out, const qi_nogo *game, picture *drawing, pic
     print_groups(out, game, groups, count);
 }
 
+static json_t *board_json(const qi_nogo *game, picture *drawing)
+{
+    const uint32_t rows = drawing->rows, columns = drawing->columns;
+    const nogo_legal_counts counts = nogo_mark_points(game, drawing);
+    json_t *groups = json_array(), *board = json_array();
+    for (qi_point point = 0; point < rows * columns; point++) {
+        const qi_point root = qi_nogo_group(game, point);
+        if (root == QI_NO_POINT || drawing->cells[root].number)
+            continue;
+        const qi_group_size size = qi_nogo_measure_group(game, point, NULL, NULL, 0);
+        drawing->cells[root].number = size.liberties;
+        json_array_append_new(groups, json_pack("{s:s, s:o, s:I, s:I}", "colour",
+                                                qi_nogo_at(game, point) == QI_BLACK ? "X" : "O",
+                                                "first", cli_json_point(point, columns), "stones",
+                                                (json_int_t)size.stones, "liberties",
+                                                (json_int_t)size.liberties));
+    }
+    for (uint32_t row = 0; row < rows; row++) {
+        char line[MOST_SIDE];
+        for (uint32_t column = 0; column < columns; column++)
+            line[column] = ".XO#"[qi_nogo_at(game, row * columns + column)];
+        json_array_append_new(board, json_stringn(line, columns));
+    }
+    const qi_colour mover = qi_nogo_to_move(game);
+    return json_pack("{s:o, s:s, s:b, s:{s:I, s:I, s:I, s:I}, s:o}", "board", board, "to_move",
+                     mover == QI_BLACK ? "X" : "O", "lost", !qi_nogo_can_move(game, mover), "legal",
+                     "both", (json_int_t)counts.both, "X", (json_int_t)counts.black, "O",
+                     (json_int_t)counts.white, "neither", (json_int_t)counts.neither, "groups",
+                     groups);
+}
+
 int cli_nogo_show(int argc, char **argv)
 {
-    bool ascii = false;
+    bool ascii = false, json = false;
     int colour;
     const char *svg = NULL;
     nogo_reading reading = {0};
     const cli_option options[] = {
-        CLI_DRAWING_OPTIONS(ascii, colour, svg), NOGO_READING_OPTIONS(reading), {0}};
+        CLI_DRAWING_OPTIONS(ascii, colour, svg),
+        NOGO_READING_OPTIONS(reading),
+        opt_flag("json", &json, "print the board and its groups as one line of JSON"),
+        {0}};
     const cli_spec spec = {
         .command = "qi nogo show",
         .operands = "BOARD [MOVES]",
@@ -138,8 +173,11 @@ int cli_nogo_show(int argc, char **argv)
     } else if (status != CLI_BAD) {
         cli_out out;
         cli_out_stdout(&out);
-        print_board(&out, game, &drawing,
-                    (picture_style){cli_use_colour((cli_colour_mode)colour), ascii});
+        if (json)
+            cli_print_json(&out, board_json(game, &drawing));
+        else
+            print_board(&out, game, &drawing,
+                        (picture_style){cli_use_colour((cli_colour_mode)colour), ascii});
         status = cli_out_close(&spec, &out, status);
     }
     picture_end(&drawing);

@@ -1,10 +1,12 @@
 #include "base/clock.h"
+#include "cli/json.h"
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
 #include <qi/nogo_solve.h>
 
 #include <signal.h>
+#include <string.h>
 #include <unistd.h>
 
 /* The signal that asked to end, or 0. A signal handler can write only to a global variable. */
@@ -85,8 +87,9 @@ static void print_point(cli_out *out, const qi_nogo *game, qi_point point)
     cli_printf(out, "%u %u", point / columns + 1, point % columns + 1);
 }
 
-/* Prints a line for every legal first move; unknown ones are left out unless `all`. */
-static qi_result print_moves(cli_out *out, solving *s, asking *how, bool all)
+/* Prints a line for every legal first move, or adds it to a list; unknown ones are left out unless
+ * `all`. */
+static qi_result tell_moves(cli_out *out, json_t *list, solving *s, asking *how, bool all)
 {
     const qi_colour mover = qi_nogo_to_move(s->game);
     const qi_point points = qi_nogo_rows(s->game) * qi_nogo_columns(s->game);
@@ -104,22 +107,31 @@ static qi_result print_moves(cli_out *out, solving *s, asking *how, bool all)
             return result;
         if (!legal || (solution.outcome == QI_NOGO_UNKNOWN && !all))
             continue;
+        const char *end = solution.outcome == QI_NOGO_LOST  ? "wins"
+                          : solution.outcome == QI_NOGO_WON ? "loses"
+                                                            : "unknown";
+        if (list) {
+            json_array_append_new(list, json_pack("{s:o, s:s}", "move",
+                                                  cli_json_point(point, qi_nogo_columns(s->game)),
+                                                  "result", end));
+            continue;
+        }
         cli_text(out, "move ");
         print_point(out, s->game, point);
-        cli_text(out, solution.outcome == QI_NOGO_LOST  ? " wins\n"
-                      : solution.outcome == QI_NOGO_WON ? " loses\n"
-                                                        : " unknown\n");
+        cli_printf(out, " %s\n", end);
     }
     return QI_OK;
 }
 
-static qi_result print_variation(cli_out *out, solving *s)
+/* Prints moves of best play, or adds them to a list. */
+static qi_result tell_variation(cli_out *out, json_t *list, solving *s)
 {
     qi_nogo *game;
     qi_result result = qi_nogo_copy(s->game, NULL, &game);
     if (result != QI_OK)
         return result;
-    cli_text(out, "variation");
+    if (!list)
+        cli_text(out, "variation");
     for (bool first = true;; first = false) {
         qi_nogo_solution solution;
         result = ask(s, game, &solution);
@@ -130,11 +142,15 @@ static qi_result print_variation(cli_out *out, solving *s)
             result = qi_nogo_stubborn_move(game, &move);
         if (result != QI_OK || move == QI_NO_POINT)
             break;
-        cli_text(out, first ? " " : ", ");
-        print_point(out, game, move);
+        if (list) {
+            json_array_append_new(list, cli_json_point(move, qi_nogo_columns(game)));
+        } else {
+            cli_text(out, first ? " " : ", ");
+            print_point(out, game, move);
+        }
         qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
     }
-    if (result == QI_OK)
+    if (result == QI_OK && !list)
         cli_text(out, "\n");
     qi_nogo_free(game);
     return result;
@@ -233,7 +249,32 @@ static void say_effort(const solving *s, const char *what)
             qi_cpu_seconds());
 }
 
-static int report(solving *s, bool moves, const char *proof)
+/* Tells the answer as text, or, if `object` is not NULL, in that. */
+static qi_result tell_answer(cli_out *out, json_t *object, solving *s, const char *winner,
+                             bool moves)
+{
+    const bool known = strcmp(winner, "unknown") != 0, all = moves || !known;
+    json_t *variation = object && known ? json_array() : NULL;
+    json_t *list = object && all ? json_array() : NULL;
+    qi_result result = QI_OK;
+    if (object)
+        json_object_set_new(object, "winner", json_string(winner));
+    else
+        cli_printf(out, "winner %s\n", winner);
+    if (known)
+        result = tell_variation(out, variation, s);
+    if (result == QI_OK && all)
+        result = tell_moves(out, list, s, moves && known ? ask : recall, moves);
+    if (variation)
+        json_object_set_new(object, "variation", variation);
+    if (list)
+        json_object_set_new(object, "moves", list);
+    if (object)
+        json_object_set_new(object, "positions", json_integer((json_int_t)s->nodes));
+    return result;
+}
+
+static int report(solving *s, bool moves, bool json, const char *proof)
 {
     qi_nogo_solution solution;
     qi_result result = solve_position(s, &solution);
@@ -248,11 +289,11 @@ static int report(solving *s, bool moves, const char *proof)
     const qi_colour winner = solution.outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
     cli_out out;
     cli_out_stdout(&out);
-    cli_printf(&out, "winner %s\n", known ? winner == QI_BLACK ? "X" : "O" : "unknown");
-    if (known)
-        result = print_variation(&out, s);
-    if (result == QI_OK && (moves || !known))
-        result = print_moves(&out, s, moves && known ? ask : recall, moves);
+    json_t *object = json ? json_object() : NULL;
+    result =
+        tell_answer(&out, object, s, known ? winner == QI_BLACK ? "X" : "O" : "unknown", moves);
+    if (object)
+        cli_print_json(&out, object);
     cli_progress_end(&s->progress);
     if (moves && known)
         say_effort(s, "with all first moves: ");
@@ -270,7 +311,7 @@ int cli_nogo_solve(int argc, char **argv)
 {
     nogo_reading reading = {0};
     cli_board_size empty = {0, 0};
-    bool empty_given = false, moves = false;
+    bool empty_given = false, moves = false, json = false;
     uint64_t memory, threads;
     const char *proof = NULL;
     solving s = {0};
@@ -288,6 +329,7 @@ int cli_nogo_solve(int argc, char **argv)
                  "continue from FILE, and keep there what has been proved"),
         opt_text("proof", "FILE", &proof, NULL,
                  "write a winning strategy that 'qi nogo verify' can check"),
+        opt_flag("json", &json, "print the answer as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo solve",
@@ -338,7 +380,7 @@ int cli_nogo_solve(int argc, char **argv)
         s.limits.context = &s;
         cli_progress_start(&s.progress);
         catch_signals();
-        status = report(&s, moves, proof);
+        status = report(&s, moves, json, proof);
         const int saved = save(&s);
         status = saved == CLI_GO_ON ? status : saved;
         if (interrupted && status != CLI_BAD)

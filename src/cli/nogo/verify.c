@@ -1,5 +1,5 @@
 #include "base/clock.h"
-#include "cli/cli.h"
+#include "cli/json.h"
 #include "cli/verbs.h"
 
 #include <qi/nogo_solve.h>
@@ -19,8 +19,23 @@ static void print_fault(cli_out *out, const qi_nogo *game, const qi_nogo_walk *a
     }
 }
 
+static json_t *verdict_json(const qi_nogo *game, qi_colour winner, const qi_nogo_walk *account)
+{
+    const bool proved = account->end == QI_NOGO_WALK_WON;
+    json_t *json = json_pack(
+        "{s:b, s:s, s:I, s:I, s:I}", "proved", proved, "winner", winner == QI_BLACK ? "X" : "O",
+        "answers", (json_int_t)account->answers, "positions", (json_int_t)account->positions,
+        "small_endings", (json_int_t)account->minimax);
+    if (account->end == QI_NOGO_WALK_ILLEGAL)
+        json_object_set_new(json, "illegal", cli_json_point(account->move, qi_nogo_columns(game)));
+    return json;
+}
+
 int cli_nogo_verify(int argc, char **argv)
 {
+    bool json = false;
+    const cli_option options[] = {opt_flag("json", &json, "print the verdict as one line of JSON"),
+                                  {0}};
     const cli_spec spec = {
         .command = "qi nogo verify",
         .operands = "[FILE]",
@@ -28,6 +43,7 @@ int cli_nogo_verify(int argc, char **argv)
             "Checks a proof written by 'qi nogo solve --proof', using only the plain rules:\n"
             "tries every move of the loser against the strategy. The exit status is 0 if it\n"
             "is a proof, 1 if it is not.\n",
+        .options = options,
         .max_operands = 1};
     cli_input input;
     int status = cli_parse_and_read(&spec, argc, argv, &input);
@@ -46,7 +62,9 @@ int cli_nogo_verify(int argc, char **argv)
         return cli_fail_result(&spec, name, result, &error);
     cli_out out;
     cli_out_stdout(&out);
-    if (account.end == QI_NOGO_WALK_WON) {
+    if (json) {
+        cli_print_json(&out, verdict_json(game, winner, &account));
+    } else if (account.end == QI_NOGO_WALK_WON) {
         cli_printf(&out, "proved: %s wins\n", winner == QI_BLACK ? "X" : "O");
         cli_printf(&out, "answers %llu, positions %llu, small endings %llu\n",
                    (unsigned long long)account.answers, (unsigned long long)account.positions,

@@ -18,7 +18,7 @@ const KEYS: readonly [string, Key][] = [
   ["↑ ↓ ← → Enter", "keyBoard"],
 ];
 
-const RULES: Partial<Record<Key, Key>> = { nogo: "rulesNogo", go: "rulesGo", maze: "rulesMaze", judge: "rulesJudge" };
+const RULES: Partial<Record<Key, Key>> = { nogo: "rulesNogo", go: "rulesGo", maze: "rulesMaze", judge: "rulesJudge", algorithm: "rulesAlgorithm" };
 
 /** `room` is the one to explain, if any. */
 export function openHelp(room: Key | undefined): void {

@@ -1,5 +1,6 @@
 // The page: loads the core, shows a room, and hands keys and sizes on to it.
 import packedModule from "inline:wasm";
+import { AlgorithmRoom } from "./algorithm-room";
 import type { App, Room } from "./app";
 import { Core, unpack } from "./core";
 import { button, h, ownsKeys } from "./dom";
@@ -7,7 +8,7 @@ import { GoRoom } from "./go-room";
 import { openHelp } from "./help";
 import { flush, gameId, keepState, newGame, stateFor, stateNow } from "./kept";
 import { JudgeRoom } from "./judge-room";
-import { language, setLanguage, t } from "./language";
+import { language, setLanguage, t, type Key } from "./language";
 import { MazeRoom } from "./maze-room";
 import { NoGoRoom } from "./nogo-room";
 import { closeNotice, notice, undoNotice } from "./notice";
@@ -25,6 +26,7 @@ const ROOMS: ReadonlyMap<string, Maker> = new Map<string, Maker>([
   ["go", (app, state) => new GoRoom(app, state)],
   ["maze", (app, state) => new MazeRoom(app, state)],
   ["judge", (app, state) => new JudgeRoom(app, state)],
+  ["algorithm", (app, state) => new AlgorithmRoom(app, state)],
 ]);
 
 const COMMANDS: Record<string, Command> = {
@@ -106,7 +108,7 @@ class Page implements App {
       "header",
       {},
       h("a", { href: "#", class: "brand", "aria-label": t("title") }, "气"),
-      h("nav", { "aria-label": t("rooms") }, link("nogo", t("nogo")), link("go", t("go")), link("maze", t("maze")), link("judge", t("judge"))),
+      h("nav", { "aria-label": t("rooms") }, link("nogo", t("nogo")), link("go", t("go")), link("maze", t("maze")), link("judge", t("judge")), link("algorithm", t("algorithm"))),
       h(
         "div",
         { class: "tools" },
@@ -124,9 +126,9 @@ class Page implements App {
     return header;
   }
 
-  private roomName(): "nogo" | "go" | "maze" | "judge" | undefined {
-    const name = document.body.dataset["room"];
-    return name === "nogo" || name === "go" || name === "maze" || name === "judge" ? name : undefined;
+  private roomName(): Key | undefined {
+    const name = document.body.dataset["room"] ?? "";
+    return ROOMS.has(name) ? (name as Key) : undefined;
   }
 
   private labelSounds(): void {

@@ -13,6 +13,7 @@ const ENTRIES: readonly [room: string, name: Key, line: Key][] = [
   ["go", "go", "goLine"],
   ["maze", "maze", "mazeLine"],
   ["judge", "judge", "judgeLine"],
+  ["algorithm", "algorithm", "algorithmLine"],
 ];
 
 // Two random games on 7x7, written down.

@@ -16,7 +16,7 @@ test("the whole page is one file under 900 kB that asks for nothing", () => {
   assert.match(text, /Fusion Pixel/);
 });
 
-for (const [hash, name] of [["", "the title"], ["#nogo?policy=0&at=20", "NoGo"], ["#go?at=12", "Go"], ["#maze", "the maze"], ["#maze?mode=edit", "the maze editor"], ["#maze?mode=search&by=state&at=9", "the maze's search"], ["#judge?input=3%0AXOO%0AXO.%0AX..&output=3+3%0A3+2", "the judge"]])
+for (const [hash, name] of [["", "the title"], ["#nogo?policy=0&at=20", "NoGo"], ["#go?at=12", "Go"], ["#maze", "the maze"], ["#maze?mode=edit", "the maze editor"], ["#maze?mode=search&by=state&at=9", "the maze's search"], ["#judge?input=3%0AXOO%0AXO.%0AX..&output=3+3%0A3+2", "the judge"], ["#algorithm?at=60", "the algorithm"]])
   for (const language of ["zh", "en"])
     pageTest(`axe finds nothing wrong with ${name} in ${language}`, hash, { language, narrow: language === "en", realTime: true }, async ({ page }) => {
       // the page forbids evaluated scripts, so axe comes in through the debugger
@@ -55,7 +55,7 @@ pageTest("the licences of the fonts are in the help", "#nogo", {}, async ({ page
 });
 
 pageTest("the title leads to every room, by mouse and keyboard", "", {}, async ({ page, run }) => {
-  for (const room of ["nogo", "go", "maze", "judge"]) {
+  for (const room of ["nogo", "go", "maze", "judge", "algorithm"]) {
     await page.locator(`.menu [data-room=${room}]`).click();
     await page.waitForSelector(`main.${room}`);
     await page.locator(".brand").click();

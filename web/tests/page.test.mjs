@@ -8,6 +8,7 @@ import "./kept.mjs";
 import "./judge.mjs";
 import "./sizes.mjs";
 import "./export.mjs";
+import "./algorithm.mjs";
 import "./everyone.mjs";
 import "./hostile.mjs";
 import "./pictures.mjs";

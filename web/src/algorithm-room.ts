@@ -1,0 +1,261 @@
+// Watch the algorithm: the board with the two pointers, the forest of union-find, and the lines of the program.
+import { MOST_SIDE, find, trace, type Event, type State, type What } from "./algorithm";
+import { pause } from "./animate";
+import type { App, Room } from "./app";
+import { BoardView, fitStage } from "./board-view";
+import { choice, drawer, h, panel } from "./dom";
+import { packStones, unpackSize, unpackStones } from "./hash";
+import { Laboratory } from "./judge";
+import { t, type Key } from "./language";
+import { NoGoGame } from "./nogo-game";
+import { canvas, stone, textWidth, write, type Picture } from "./sprites";
+import { Transport, type Command, type Player } from "./transport";
+
+const PERIOD = 700; // milliseconds a step at speed 1
+const FRAME = 16;
+
+const WORDS: Record<What, Key> = {
+  begin: "algBegin", look: "algLook", occupied: "algOccupied", lower: "algLower", fine: "algFine", capture: "algCapture", suicide: "algSuicide",
+  restore: "algRestore", put: "algPut", take: "algTake", join: "algJoin", turn: "algTurn", on: "algOn", over: "algOver",
+};
+
+export class AlgorithmRoom implements Room, Player {
+  readonly element: HTMLElement;
+  private readonly transport: Transport;
+  private readonly status = h("p", { class: "status", role: "status" });
+  private readonly turn = h("p", { class: "turn" });
+  private readonly stage = h("div", { class: "stage" });
+  private readonly code: HTMLElement;
+  private readonly forest: Picture;
+  private readonly forestPen: CanvasRenderingContext2D;
+  private view!: BoardView;
+  private events: Event[] = [];
+  private rows = 5;
+  private columns = 5;
+  private start!: Uint8Array;
+  private place = 0;
+  private doing = new AbortController();
+
+  constructor(
+    private readonly app: App,
+    state: URLSearchParams,
+  ) {
+    this.transport = new Transport(this);
+    [this.forest, this.forestPen] = canvas(300, 40);
+    this.forest.className = "pixels forest";
+    this.forest.setAttribute("role", "img");
+    this.code = h("ol", { class: "code", start: 0 }, ...t("algorithmCode").split("\n").map((line) => h("li", {}, line)));
+    const size = choice(t("size"), Array.from({ length: MOST_SIDE - 2 }, (_, i) => [String(i + 3), `${i + 3}×${i + 3}`] as const), "5", (value) => {
+      this.begin(Number(value), Number(value), new Uint8Array(Number(value) ** 2));
+    });
+    size.querySelector("select")!.dataset["do"] = "size";
+    const from = choice(t("algStart"), [["empty", t("goEmpty")], ["sample", t("goSample")], ["random", t("algRandom")]], "empty", (value) => this.startFrom(value));
+    from.querySelector("select")!.dataset["do"] = "from";
+    this.element = h(
+      "main",
+      { class: "room algorithm" },
+      panel(t("algorithm"), "head", this.turn, this.status),
+      this.stage,
+      h("div", { class: "side" },
+        panel(t("algProgram"), "program", this.code),
+        panel(t("playing"), "player", this.transport.element),
+        panel(t("algForest"), "trees", this.forest, h("p", { class: "info" }, t("algForestHint"))),
+        drawer(t("options"), "options", true, size, from)),
+    );
+    const [rows, columns] = unpackSize(state.get("n"), MOST_SIDE) ?? [5, 5];
+    const text = unpackStones(state.get("b") ?? "", rows, columns);
+    const read = text ? NoGoGame.parse(app.core, `${rows} ${columns}\n${text}\n`) : undefined;
+    this.begin(rows, columns, read instanceof NoGoGame ? read.start() : new Uint8Array(rows * columns), Number(state.get("at")) || 0);
+    if (read instanceof NoGoGame) read.free();
+  }
+
+  // ---- the room ----
+
+  command(command: Command): void {
+    this.transport.command(command);
+  }
+
+  key(): boolean {
+    return false;
+  }
+
+  resize(): void {
+    fitStage(this.stage, this.view.element);
+  }
+
+  close(): void {
+    this.doing.abort();
+  }
+
+  // ---- the player ----
+
+  step(): void {
+    this.seek(this.place + 1);
+  }
+  back(): void {
+    this.seek(this.place - 1);
+  }
+  toEnd(): void {
+    this.seek(this.events.length - 1);
+  }
+  reset(): void {
+    this.seek(0);
+  }
+
+  seek(place: number): void {
+    this.halt();
+    this.show(place);
+  }
+
+  setAuto(on: boolean): void {
+    this.halt();
+    if (!on) return;
+    this.transport.setAuto(true);
+    void this.run(this.doing.signal);
+  }
+
+  private halt(): void {
+    this.doing.abort();
+    this.doing = new AbortController();
+    this.transport.setAuto(false);
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    if (this.place === this.events.length - 1) this.show(0);
+    while (this.place < this.events.length - 1) {
+      const each = PERIOD / this.transport.speed;
+      if (!(await pause(Math.max(FRAME, each), signal))) return;
+      this.show(this.place + Math.max(1, Math.min(this.events.length, Math.round(FRAME / Math.max(each, 0.01)))));
+    }
+    this.transport.setAuto(false);
+  }
+
+  // ---- positions ----
+
+  private begin(rows: number, columns: number, start: Uint8Array, place = 0): void {
+    this.halt();
+    this.rows = rows;
+    this.columns = columns;
+    this.start = start;
+    this.events = trace(rows, columns, start);
+    this.view = new BoardView(rows, columns);
+    this.view.element.setAttribute("role", "img");
+    this.view.element.setAttribute("aria-label", t("algorithm"));
+    this.stage.replaceChildren(this.view.element);
+    const size = this.element.querySelector<HTMLSelectElement>("[data-do=size]");
+    if (size) size.value = rows === columns ? String(rows) : "";
+    if (this.element.isConnected) this.resize();
+    this.show(place);
+  }
+
+  private startFrom(which: string): void {
+    const empty = new Uint8Array(this.rows * this.columns);
+    if (which === "sample") return this.begin(3, 3, Uint8Array.from([1, 2, 2, 1, 2, 0, 1, 0, 0]));
+    const text = which === "random" ? new Laboratory(this.app.core).generate("nogo", 0, this.rows, 0, 1 + Math.floor(Math.random() * 1e6)) : undefined;
+    const game = text === undefined ? undefined : NoGoGame.parse(this.app.core, text);
+    this.begin(this.rows, game instanceof NoGoGame ? this.rows : this.columns, game instanceof NoGoGame ? game.start() : empty);
+    if (game instanceof NoGoGame) game.free();
+  }
+
+  // ---- what one sees ----
+
+  private show(to: number): void {
+    this.place = Math.max(0, Math.min(to, this.events.length - 1));
+    const event = this.events[this.place]!;
+    const { state } = event;
+    const { overlay } = this.view;
+    overlay.last = state.last;
+    overlay.pointers = [state.pointers[0] < state.stones.length ? state.pointers[0] : -1, state.pointers[1] < state.stones.length ? state.pointers[1] : -1];
+    overlay.refused = new Map(state.refused[state.toMove - 1]!);
+    overlay.cursor = event.point;
+    overlay.marked = new Set(event.root >= 0 ? Array.from(state.stones.keys()).filter((p) => state.stones[p] && find(state.parent, p) === find(state.parent, event.root)) : []);
+    const trying = event.point >= 0 && !state.stones[event.point];
+    overlay.ghost = trying ? { point: event.point, black: state.toMove === 1, waiting: false } : undefined;
+    overlay.numbers = new Map(Array.from(state.stones.keys()).filter((p) => state.stones[p] && state.parent[p] === p).map((p) => [p, String(state.qi[p])]));
+    if (overlay.numbers.has(overlay.last)) overlay.last = -1;
+    this.view.setPosition(state.stones, []);
+    const black = state.toMove === 1;
+    this.turn.replaceChildren(stone(black, 0), event.what === "over" ? t("gameOver", { winner: t(black ? "white" : "black") }) : t(black ? "blackToMove" : "whiteToMove"));
+    this.status.textContent = t(WORDS[event.what], { where: this.where(event.point), next: this.where(event.next), count: event.count });
+    [...this.code.children].forEach((line, i) => {
+      if (i === event.line) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    });
+    this.drawForest(state, event);
+    this.transport.update(this.place, this.events.length - 1, "stepOf");
+    this.save();
+  }
+
+  private where(point: number): string {
+    return point < 0 ? "" : `${Math.floor(point / this.columns) + 1} ${(point % this.columns) + 1}`;
+  }
+
+  /** Every tree with its root above; at the root the size and the pseudo-liberties. */
+  private drawForest(state: State, event: Event): void {
+    const children = new Map<number, number[]>();
+    const roots: number[] = [];
+    state.stones.forEach((colour, point) => {
+      if (colour !== 1 && colour !== 2) return;
+      const parent = state.parent[point]!;
+      if (parent === point) roots.push(point);
+      else children.set(parent, [...(children.get(parent) ?? []), point]);
+    });
+    const wide = (point: number): number => Math.max(point === find(state.parent, point) ? 30 : 16, (children.get(point) ?? []).reduce((sum, child) => sum + wide(child), 0));
+    const deep = (point: number): number => 1 + Math.max(0, ...(children.get(point) ?? []).map(deep));
+    const WIDTH = 296;
+    const places: { root: number; x: number; y: number }[] = [];
+    let x = 0;
+    let y = 0;
+    let high = 0;
+    for (const root of roots) {
+      if (x && x + wide(root) > WIDTH) {
+        x = 0;
+        y += high;
+        high = 0;
+      }
+      places.push({ root, x, y });
+      x += wide(root) + 4;
+      high = Math.max(high, deep(root) * 20 + 12);
+    }
+    this.forest.width = 300;
+    this.forest.height = Math.max(40, y + high + 4);
+    const pen = this.forestPen;
+    pen.fillStyle = "#182058";
+    pen.fillRect(0, 0, this.forest.width, this.forest.height);
+    const pictures = [stone(true, 0), stone(false, 0)];
+    const draw = (point: number, left: number, top: number): void => {
+      const middle = left + wide(point) / 2;
+      let at = left;
+      for (const child of children.get(point) ?? []) {
+        pen.strokeStyle = "#a8b4d0";
+        pen.lineWidth = 1;
+        pen.beginPath();
+        pen.moveTo(Math.round(middle) + 0.5, top + 8);
+        pen.lineTo(Math.round(at + wide(child) / 2) + 0.5, top + 28);
+        pen.stroke();
+        draw(child, at, top + 20);
+        at += wide(child);
+      }
+      pen.drawImage(pictures[state.stones[point]! - 1]!, Math.round(middle) - 8, top);
+      if (point === event.next || point === event.point) {
+        pen.strokeStyle = "#3cf0f0";
+        pen.strokeRect(Math.round(middle) - 8.5, top - 0.5, 17, 17);
+      }
+    };
+    for (const { root, x: left, y: top } of places) {
+      const text = `${state.size[root]}+${state.qi[root]}`;
+      const hot = event.root >= 0 && root === find(state.parent, event.root);
+      write(pen, text, Math.round(left + wide(root) / 2 - textWidth(text) / 2), top + 3, hot ? (state.qi[root] ? "#f8d820" : "#ff8078") : "#fcfcfc");
+      draw(root, left, top + 12);
+    }
+    this.forest.setAttribute("aria-label", roots.map((root) => t("algTree", { where: this.where(root), size: state.size[root]!, qi: state.qi[root]! })).join("; ") || t("algNoTree"));
+  }
+
+  private save(): void {
+    const state = new URLSearchParams();
+    state.set("n", `${this.rows}x${this.columns}`);
+    if (this.start.some(Boolean)) state.set("b", packStones(this.start));
+    state.set("at", String(this.place));
+    this.app.setHash("algorithm", state);
+  }
+}

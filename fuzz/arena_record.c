@@ -1,0 +1,47 @@
+/* The record of a match: any lines after the first. What is found are games of the plan; the match
+ * adds them up, and each counts once. */
+#include "fuzz.h"
+
+#include "arena/match.h"
+
+#include <string.h>
+#include <unistd.h>
+
+static const arena_engine engines[] = {{"a", "a"}, {"b", "b"}};
+
+/* Writes a first line that fits, and the bytes. */
+static void write_log(const char *folder, const arena_settings *settings, const arena_plan *plan,
+                      const uint8_t *data, size_t size)
+{
+    char why[256], path[128];
+    arena_record record;
+    snprintf(path, sizeof path, "%s/games.jsonl", folder);
+    unlink(path);
+    must(arena_record_open(&record, folder, settings, engines, plan, NULL, NULL, why, sizeof why));
+    must(write(record.log, data, size) == (ssize_t)size);
+    arena_record_close(&record);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static char folder[] = "/dev/shm/fuzz-arena-XXXXXX";
+    if (folder[sizeof folder - 2] == 'X')
+        must(mkdtemp(folder));
+    const arena_settings settings = {.size = 3, .seconds = 1, .seed = 1};
+    const arena_plan plan = arena_make_plan(2, 6, false);
+    arena_match match = {.settings = settings, .engines = engines, .plan = plan};
+    must(arena_match_start(&match));
+    write_log(folder, &settings, &plan, data, size);
+    for (int i = 0; i < 2; i++) { /* what was mended by the first reading is whole for the second */
+        arena_record record;
+        char why[256] = "";
+        if (arena_record_open(&record, folder, &settings, engines, &plan, arena_match_add, &match,
+                              why, sizeof why))
+            arena_record_close(&record);
+        else
+            must(why[0]);
+    }
+    must(match.totals.games <= plan.games);
+    arena_match_end(&match);
+    return 0;
+}

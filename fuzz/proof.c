@@ -1,0 +1,39 @@
+/* The reader of proofs. Any bytes may be refused; what it calls a proof must be true, which plain
+ * minimax tells on small boards. */
+#include "fuzz.h"
+
+#include "lab/oracle/nogo.h"
+
+#include <qi/nogo_solve.h>
+
+static bool is_small(const qi_nogo *game)
+{
+    uint32_t empty = 0;
+    for (qi_point i = 0; i < qi_nogo_rows(game) * qi_nogo_columns(game); i++)
+        empty += qi_nogo_at(game, i) == QI_EMPTY;
+    return empty <= 9;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    qi_nogo *game = NULL;
+    qi_colour winner = QI_EMPTY;
+    qi_nogo_walk account = {0};
+    qi_text_error error = {0};
+    const qi_result result =
+        qi_nogo_check_proof((const char *)data, size, NULL, &game, &winner, &account, &error);
+    must(result != QI_BAD_TEXT || (error.line >= 1 && error.column >= 1));
+    if (result != QI_OK)
+        return 0;
+    if (account.end == QI_NOGO_WALK_WON && is_small(game)) {
+        qi_oracle_nogo oracle;
+        must(qi_oracle_nogo_start(&oracle, qi_nogo_rows(game), qi_nogo_columns(game), NULL));
+        for (qi_point i = 0; i < oracle.rows * oracle.columns; i++)
+            oracle.cells[i] = (uint8_t)qi_nogo_at(game, i);
+        const qi_colour first = qi_nogo_to_move(game);
+        must(qi_oracle_nogo_wins(&oracle, first) == (winner == first));
+        qi_oracle_nogo_end(&oracle);
+    }
+    qi_nogo_free(game);
+    return 0;
+}

@@ -13,6 +13,7 @@ const KEYS: readonly [string, Key][] = [
   ["M", "keyMute"],
   ["P", "keyPass"],
   ["R", "keyReset"],
+  ["H W U", "keyNogo"],
   ["T", "keyTheme"],
   ["?", "keyHelp"],
   ["↑ ↓ ← → Enter", "keyBoard"],

@@ -1,4 +1,5 @@
 // The moves of a game with its variations, and the comment on the one that is shown.
+import { oncePerFrame } from "./animate";
 import { button, h, panel } from "./dom";
 import { t } from "./language";
 import { BLACK } from "./nogo-game";
@@ -14,6 +15,8 @@ export class NoGoMoves {
   private readonly comment: HTMLTextAreaElement;
   private play: NoGoPlay | undefined;
   private left = 0;
+  private shown = ""; // which tree is in the list
+  private readonly buttons = new Map<TreeNode, HTMLButtonElement>();
   private mistakes = new Set<TreeNode>();
 
   constructor(private readonly edited: () => void) {
@@ -26,11 +29,13 @@ export class NoGoMoves {
 
   open(play: NoGoPlay): void {
     this.play = play;
+    this.shown = "";
     this.mistakes.clear();
   }
 
   mark(mistakes: readonly TreeNode[]): void {
     this.mistakes = new Set(mistakes);
+    this.shown = "";
     this.update();
   }
 
@@ -45,12 +50,23 @@ export class NoGoMoves {
     this.names.textContent = t("names", { black: black || "?", white: white || "?" });
     if (document.activeElement !== this.comment) this.comment.value = tree.comment();
     if (this.element.hidden) return;
-    this.left = MOST;
-    this.list.replaceChildren(...this.line(tree.root, 0));
-    const now = this.list.querySelector<HTMLElement>("[aria-current]");
-    // only the list scrolls, never the page
-    if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    const wanted = `${tree.changes} ${play.setup.coordinates}`;
+    if (wanted !== this.shown) {
+      this.shown = wanted;
+      this.left = MOST;
+      this.buttons.clear();
+      this.list.replaceChildren(...this.line(tree.root, 0));
+    }
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.buttons.get(tree.node)?.setAttribute("aria-current", "step");
+    this.follow();
   }
+
+  /** The present move is in sight; only the list scrolls, never the page. */
+  private readonly follow = oncePerFrame(() => {
+    const now = this.play && this.buttons.get(this.play.tree.node);
+    if (now?.isConnected) this.list.scrollTop = now.offsetTop - this.list.clientHeight / 2;
+  });
 
   /** The moves after a node; a choice opens a block for every other move. */
   private line(from: TreeNode, place: number): HTMLElement[] {
@@ -70,10 +86,11 @@ export class NoGoMoves {
     const play = this.play!;
     this.left--;
     const mistake = this.mistakes.has(node);
-    return button(`${place}${node.colour === BLACK ? "●" : "○"}${play.name(node.point)}${mistake ? "?" : ""}`, () => play.choose(node), {
+    const move = button(`${place}${node.colour === BLACK ? "●" : "○"}${play.name(node.point)}${mistake ? "?" : ""}`, () => play.choose(node), {
       class: mistake ? "move mistake" : "move",
-      "aria-current": node === play.tree.node ? "step" : undefined,
       title: play.tree.comment(node) || undefined,
     });
+    this.buttons.set(node, move);
+    return move;
   }
 }

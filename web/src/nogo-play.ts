@@ -366,15 +366,16 @@ export class NoGoPlay implements Player {
     const { game, setup } = this;
     this.thinks = true;
     this.watcher.say(t("thinking"));
+    const failed = (): undefined => undefined; // no worker, or no memory
     const thought = await this.engine.think(
       { position: this.position(), level: setup.level, seed: setup.seed, ...(setup.mode === "puzzle" ? { nodes: PUZZLE_NODES } : {}) },
       signal,
       (now) => this.showThought(now),
-    );
-    if (!thought || signal.aborted) return false;
+    ).catch(failed);
+    if (signal.aborted) return false;
     this.thinks = false;
     this.view.overlay.heat.clear();
-    if (thought.best < 0) {
+    if (!thought || thought.best < 0) {
       this.watcher.say(t("engineFailed"));
       return false;
     }

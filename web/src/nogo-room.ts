@@ -32,6 +32,7 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
   private readonly transport: Transport;
   private readonly engine: Engine;
   private readonly turn = h("p", { class: "turn" });
+  private readonly turnStones = [stone(true, 0), stone(false, 0)] as const;
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly info = h("p", { class: "info" });
   private readonly stage = h("div", { class: "stage" });
@@ -112,6 +113,11 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
   }
 
   key(event: KeyboardEvent): boolean {
+    const ask = { h: () => void this.analysis.hint(), u: () => this.play.takeBack(), w: () => this.analysis.look(!this.analysis.isLooking) }[event.key.toLowerCase()];
+    if (ask) {
+      ask();
+      return true;
+    }
     if (event.target !== this.play.view.element) return false;
     if (event.key === "Enter" && this.cursor >= 0) this.play.touch(this.cursor);
     const next = moveCursor(event.key, this.cursor, this.play.game.rows, this.play.game.columns);
@@ -162,7 +168,7 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
     const winner = this.play.winner();
     const colour = winner ?? game.toMove;
     this.turn.replaceChildren(
-      stone(colour === BLACK, 0),
+      this.turnStones[colour === BLACK ? 0 : 1],
       winner ? t("gameOver", { winner: t(winner === BLACK ? "black" : "white") }) : t(colour === BLACK ? "blackToMove" : "whiteToMove"),
     );
     this.turn.classList.toggle("over", winner !== undefined);

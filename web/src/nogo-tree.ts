@@ -32,6 +32,8 @@ export interface Loaded {
 
 export class NoGoTree {
   readonly root: TreeNode;
+  /** Counts the changes of the tree and of its present line. */
+  changes = 0;
   private at: TreeNode;
   private readonly grows: boolean;
 
@@ -75,6 +77,7 @@ export class NoGoTree {
       child = makeNode(this.at, colour, point);
       this.at.children.push(child);
     }
+    if (this.at.next !== child) this.changes++;
     this.at.next = child;
     this.at = child;
     this.refill();
@@ -90,7 +93,10 @@ export class NoGoTree {
   choose(node: TreeNode): void {
     const path: TreeNode[] = [];
     for (let one = node; one.parent; one = one.parent) path.unshift(one);
-    for (const one of path) one.parent!.next = one;
+    for (const one of path) {
+      if (one.parent!.next !== one) this.changes++;
+      one.parent!.next = one;
+    }
     this.game.seek(0);
     for (const one of path) this.game.play(one.point);
     this.at = node;
@@ -115,6 +121,7 @@ export class NoGoTree {
   remove(node: TreeNode): void {
     const { parent } = node;
     if (!parent) return;
+    this.changes++;
     parent.children.splice(parent.children.indexOf(node), 1);
     if (parent.next === node) parent.next = parent.children[0];
     this.choose(parent);
@@ -132,6 +139,7 @@ export class NoGoTree {
   private sync(): void {
     if (!this.grows) return;
     const moves = this.game.moves();
+    this.changes++;
     let node = this.root;
     let colour = this.firstColour();
     for (const point of moves) {

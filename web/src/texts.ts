@@ -28,6 +28,7 @@ export const texts = {
   keyMute: ["静音", "mute"],
   keyPass: ["围棋：停一手", "Go: pass"],
   keyReset: ["重置", "reset"],
+  keyNogo: ["不围棋：提示，胜率图，悔棋", "in NoGo: hint, win rates, take back"],
   keyHelp: ["帮助", "help"],
   keyBoard: ["棋盘得到焦点时：移动光标，回车落子", "with the board in focus: move the cursor; Enter plays"],
   footer: ["同一份 C 引擎，在浏览器里运行", "the same C engines, running in your browser"],

@@ -250,6 +250,21 @@ pageTest("NoGo: few open points are solved with a line, and a review finds the m
   assert.equal(await place(), "Move 0 of 1");
 });
 
+pageTest("NoGo: an engine that cannot start is told, and does not stall the game", "#nogo?n=5&mode=he&level=1", { realTime: true, reduced: true, script: () => {
+  globalThis.Worker = class {
+    postMessage() {
+      setTimeout(() => this.onerror?.(new ErrorEvent("error", { message: "no worker" })));
+    }
+    terminate() {}
+  };
+} }, async ({ page, status, place }) => {
+  await clickPoint(page, 3, 3, 5);
+  await page.waitForFunction(() => /The engine found no move/.test(document.querySelector("[role=status]").textContent));
+  await page.keyboard.press("u");
+  assert.equal(await place(), "Move 0 of 1");
+  assert.match(await status(), /^$|Black/);
+});
+
 // ---- puzzles ----
 
 const PUZZLES = [...readFileSync(join(root, "web", "src", "puzzles.ts"), "utf8").matchAll(/grade: "(\w+)", side: (\d+), board: "([XO./]+)", move: (\d+)/g)]

@@ -9,7 +9,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # What was is not looked for.
 HISTORY = ("CHANGELOG.md",)
-FOLDERS = "src|include|tests|tools|bench|fuzz|web|docs|examples"
+FOLDERS = "src|include|tests|tools|bench|fuzz|web|docs|examples|problems"
 
 
 def named(page, text):

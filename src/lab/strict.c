@@ -19,7 +19,9 @@ qi_result qi_strict_number(qi_scanner *scanner, const char *name, uint32_t least
 {
     qi_scanner ahead = *scanner;
     int64_t value = 0;
-    const bool zero = qi_peek(scanner) == '0' || qi_peek(scanner) == '-';
+    const bool longer = scanner->end - scanner->at > 1;
+    const bool zero = qi_peek(scanner) == '-' || (qi_peek(scanner) == '0' && longer &&
+                                                  scanner->at[1] >= '0' && scanner->at[1] <= '9');
     if (!zero && qi_scan_integer(&ahead, &value) && value >= least && value <= most) {
         *scanner = ahead;
         *number = (uint32_t)value;

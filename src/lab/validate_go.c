@@ -28,7 +28,7 @@ static qi_result read_move(qi_scanner *scanner, int *last, qi_text_error *error)
 static qi_result read_game(qi_scanner *scanner, qi_text_error *error)
 {
     uint32_t moves = 0;
-    qi_result result = qi_strict_number(scanner, "a number of moves", 1, MOST_MOVES, &moves, error);
+    qi_result result = qi_strict_number(scanner, "a number of moves", 0, MOST_MOVES, &moves, error);
     if (result == QI_OK)
         result = qi_strict_line_end(scanner, "the number of moves", error);
     int last = 0;

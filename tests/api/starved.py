@@ -39,6 +39,7 @@ VERBS = [
      "boardsize 5\nplay b a1\ngenmove w\nshowboard\nprintsgf\nquit\n"),
     (["nogo", "generate", "--size", "5"], ""),
     (["nogo", "oracle"], BOARD),
+    (["nogo", "validate"], BOARD),
     (["go", "replay", example("go.txt")], ""),
     (["go", "replay", "--json", example("go.txt")], ""),
     (["go", "show", example("go.txt")], ""),

@@ -43,7 +43,7 @@ static int as_testlib(const cli_spec *spec, qi_lab_problem problem, int count, c
     if (cli_read(spec, operands[0], &files.input) == CLI_GO_ON &&
         cli_read(spec, operands[1], &files.output) == CLI_GO_ON &&
         (count < 3 || cli_read(spec, operands[2], &files.answer) == CLI_GO_ON)) {
-        qi_lab_verdict verdict;
+        qi_lab_verdict verdict = {0};
         decide(problem, &files, &verdict);
         char text[sizeof verdict.sentence + 32];
         qi_lab_testlib_text(&verdict, QI_LAB_FULL_POINTS, text, sizeof text);
@@ -83,7 +83,7 @@ static int as_icpc(const cli_spec *spec, qi_lab_problem problem, int count, char
     if (cli_read(spec, operands[0], &files.input) == CLI_GO_ON &&
         cli_read(spec, operands[1], &files.answer) == CLI_GO_ON &&
         cli_read(spec, "-", &files.output) == CLI_GO_ON) {
-        qi_lab_verdict verdict;
+        qi_lab_verdict verdict = {0};
         decide(problem, &files, &verdict);
         status = qi_lab_icpc_status(&verdict, scores);
         char points[16];

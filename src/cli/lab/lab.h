@@ -35,6 +35,7 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv);
 int cli_lab_stress(const cli_room *room, int argc, char **argv);
 int cli_lab_oracle(const cli_room *room, int argc, char **argv);
 int cli_lab_validate(const cli_room *room, int argc, char **argv);
+int cli_lab_package(const cli_room *room, int argc, char **argv);
 
 /* Reads the options of a room's verb 'check'. With --as, a choice of cli_conventions that `as`
  * gets, judges as testlib's or ICPC's convention says and returns its exit status; else as
@@ -64,6 +65,8 @@ int cli_check_operands(int argc, char **argv);
          .run_in = cli_lab_stress},                                                                \
         {"validate", "tell whether an input is exactly what the statement allows",                 \
          .run_in = cli_lab_validate},                                                              \
+        {"package", "write the problem for a judge: ICPC, Polygon, Hydro, Luogu",                  \
+         .run_in = cli_lab_package},                                                               \
     {                                                                                              \
         "oracle", "answer with the slow, independent referee", .run_in = cli_lab_oracle            \
     }
@@ -83,6 +86,9 @@ bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const ch
  * CLI_BAD. */
 int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,
                  const char *folder);
+
+/* Makes a folder and its parents, unless they are there; false with errno. */
+bool cli_make_folder(const char *folder);
 
 /* Notes in the report of an earlier failure that `cases` have passed since. False when there is no
  * report, or it has such a note. */

@@ -5,8 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Makes a folder and its parents. */
-static bool make_folder(const char *folder)
+bool cli_make_folder(const char *folder)
 {
     qi_buffer path = {0};
     bool good = true;
@@ -54,7 +53,7 @@ int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_findin
 {
     const qi_lab_setup *const setup = finding->setup;
     qi_lab_bench *const bench = finding->bench;
-    if (!make_folder(folder))
+    if (!cli_make_folder(folder))
         return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
     qi_buffer talk = {0}, report = {0}, path = {0}, unused = {0}, expected = {0};
     if (!setup->game->answer(finding->it, bench->input.bytes, bench->input.length, &expected))

@@ -1,0 +1,2 @@
+#define VALIDATOR qi_lab_go_validate
+#include "lab/validator_template.h"

@@ -1,0 +1,107 @@
+"""What `qi GAME package` writes, as C for the command: make.py OUT.c DEPFILE AMALGAMATE.py
+
+For every game the checker and the validator, each joined with the sources of the library to one
+file; the statements in Markdown, and in LaTeX section by section; samples, pictures, solutions.
+"""
+
+import argparse
+import importlib.util
+import os
+import re
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+GAMES = ("nogo", "go", "maze")
+SECTIONS = ("legend", "input", "output", "scoring", "notes")
+
+
+def load(path):
+    spec = importlib.util.spec_from_file_location("amalgamate", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# ---- Markdown to LaTeX -----------------------------------------------------------------------------
+
+def inline(text):
+    """One line or paragraph; formulas stay as they are."""
+    out = []
+    for part in re.split(r"(\$[^$]*\$|`[^`]*`)", text):
+        if part.startswith("$"):
+            out.append(part)
+        elif part.startswith("`"):
+            code = re.sub(r"([#%&_{}$])", r"\\\1", part[1:-1].replace("\\", "\\textbackslash{}"))
+            out.append("\\texttt{" + code + "}")
+        else:
+            part = re.sub(r"([#%&_])", r"\\\1", part)
+            out.append(re.sub(r"\*\*(.+?)\*\*", r"\\textbf{\1}", part))
+    return "".join(out)
+
+
+def latex(text):
+    """The few forms that the statements use: paragraphs, lists, blocks of code, pictures (left out)."""
+    out = []
+    for block in re.split(r"\n\n(?=(?:[^`]|`(?!``)|```[^`]*```)*\Z)", text.strip()):
+        if block.startswith("```"):
+            out.append("\\begin{verbatim}\n" + "\n".join(block.split("\n")[1:-1]) + "\n\\end{verbatim}")
+        elif block.startswith("!["):
+            continue
+        elif block.startswith("- "):
+            items = re.split(r"\n?^- ", block, flags=re.M)[1:]
+            out.append("\\begin{itemize}\n" + "\n".join("\\item " + inline(item) for item in items) + "\n\\end{itemize}")
+        else:
+            out.append(inline(block))
+    return "\n\n".join(out) + "\n" if out else ""
+
+
+def sections(text):
+    """The name of a problem, and its sections by their number: legend, input, output, ..."""
+    name = re.match(r"# (.+)\n", text)[1]
+    parts = re.split(r"^## .+\n", text[text.index("\n"):], flags=re.M)
+    return name, [part.strip() + "\n" for part in parts]
+
+
+# ---- the table -------------------------------------------------------------------------------------
+
+def entries(amalgamate, library):
+    options = argparse.Namespace(define=[], without=[], list=False, dense=False)
+    for game in GAMES:
+        folder = os.path.join(HERE, game)
+        for root in ("checker", "validator"):
+            source = os.path.relpath(os.path.join(folder, root + ".c"), amalgamate.ROOT)
+            yield f"{game}/{root}.cpp", amalgamate.join(library, [source], options).encode()
+        for language in ("en", "zh"):
+            with open(os.path.join(folder, f"statement.{language}.md"), encoding="utf-8") as file:
+                text = file.read()
+            yield f"{game}/{language}/statement.md", text.encode()
+            name, parts = sections(text)
+            yield f"{game}/{language}/name", name.encode()
+            for section, part in zip(SECTIONS, parts):
+                yield f"{game}/{language}/{section}.tex", latex(part).encode()
+        names = [os.path.join(where, name) for where, _, found in os.walk(folder) for name in found]
+        for path in sorted(names):
+            inside = os.path.relpath(path, folder)
+            if inside.startswith(("solutions", "sample")) or inside.endswith(".svg"):
+                with open(path, "rb") as file:
+                    yield f"{game}/{inside}", file.read()
+
+
+def main():
+    with open(sys.argv[1], "w", encoding="ascii") as out:
+        out.write('#include "cli/lab/package.h"\n\n')
+        table = []
+        amalgamate = load(sys.argv[3])
+        library = amalgamate.Library({})
+        for number, (name, data) in enumerate(entries(amalgamate, library)):
+            out.write(f"static const unsigned char file_{number}[] = {{\n")
+            for at in range(0, len(data), 24):
+                out.write(",".join(map(str, data[at:at + 24])) + ",\n")
+            out.write("0};\n")
+            table.append(f'    {{"{name}", (const char *)file_{number}, {len(data)}}},\n')
+        with open(sys.argv[2], "w", encoding="utf-8") as depends:
+            depends.write(sys.argv[1] + ":" + "".join(f" {os.path.join(amalgamate.ROOT, path)}" for path in library.text))
+        out.write("\nconst package_source package_sources[] = {\n" + "".join(table) + "    {0}};\n")
+
+
+main()

@@ -1,0 +1,371 @@
+#include "cli/lab/package.h"
+#include "base/hash.h"
+#include "lab/schedule.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define STAMP "unfinished.txt"
+#define MANIFEST "MANIFEST.md"
+
+/* ---- files ---------------------------------------------------------------------------------- */
+
+static void join_path(const package *it, const char *path, qi_buffer *whole)
+{
+    qi_buffer_clear(whole);
+    qi_buffer_printf(whole, "%s/%s", it->folder, path);
+}
+
+static int fail_path(const package *it, const char *what, const char *path)
+{
+    return cli_fail(it->spec, "cannot %s '%s/%s': %s", what, it->folder, path, strerror(errno));
+}
+
+bool package_write(const package *it, const char *path, const char *bytes, size_t length)
+{
+    qi_buffer whole = {0};
+    join_path(it, path, &whole);
+    bool good = !whole.failed;
+    if (good) {
+        char *const slash = strrchr(whole.bytes, '/');
+        *slash = '\0';
+        good = cli_make_folder(whole.bytes);
+        *slash = '/';
+        if (!good)
+            fail_path(it, "make the folder of", path);
+    }
+    qi_file file;
+    if (good && (!qi_file_open(&file, whole.bytes) ||
+                 (qi_file_write(&file, bytes, length), !qi_file_keep(&file)))) {
+        errno = file.error;
+        fail_path(it, "write", path);
+        good = false;
+    }
+    if (whole.failed)
+        cli_fail_with(it->spec, QI_NO_MEMORY);
+    qi_buffer_free(&whole);
+    return good;
+}
+
+bool package_write_buffer(const package *it, const char *path, qi_buffer *text)
+{
+    const bool good = !text->failed;
+    if (!good)
+        cli_fail_with(it->spec, QI_NO_MEMORY);
+    const bool written =
+        good && package_write(it, path, text->bytes ? text->bytes : "", text->length);
+    qi_buffer_free(text);
+    return written;
+}
+
+bool package_read(const package *it, const char *path, qi_buffer *text)
+{
+    qi_buffer whole = {0};
+    join_path(it, path, &whole);
+    const int file = whole.failed ? -1 : open(whole.bytes, O_RDONLY | O_CLOEXEC);
+    qi_buffer_free(&whole);
+    if (file < 0)
+        return false;
+    qi_buffer_clear(text);
+    ssize_t got = 1;
+    while (got > 0 && qi_buffer_reserve(text, 1 << 16)) {
+        got = read(file, text->bytes + text->length, 1 << 16);
+        if (got > 0)
+            text->length += (size_t)got;
+    }
+    close(file);
+    return got == 0 && !text->failed;
+}
+
+/* ---- the folder ------------------------------------------------------------------------------ */
+
+static bool begins_with(const package *it, const char *path, const char *line)
+{
+    qi_buffer text = {0};
+    const bool good = package_read(it, path, &text) && text.length >= strlen(line) &&
+                      memcmp(text.bytes, line, strlen(line)) == 0;
+    qi_buffer_free(&text);
+    return good;
+}
+
+static bool is_empty(const char *folder)
+{
+    DIR *const entries = opendir(folder);
+    bool empty = entries != NULL;
+    const struct dirent *entry;
+    while (empty && (entry = readdir(entries)) != NULL) /* NOLINT(concurrency-mt-unsafe) */
+        empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+    if (entries)
+        closedir(entries);
+    return empty;
+}
+
+/* Makes the folder, or finds in it what an earlier run of the same command has left. */
+static bool open_folder(const package *it)
+{
+    if (!cli_make_folder(it->folder)) {
+        cli_fail(it->spec, "cannot make the folder '%s': %s", it->folder, strerror(errno));
+        return false;
+    }
+    qi_buffer stamp = {0};
+    qi_buffer_printf(&stamp, "<!-- %s -->\n", it->maker);
+    bool good = !stamp.failed;
+    if (!good)
+        cli_fail_with(it->spec, QI_NO_MEMORY);
+    if (good && !is_empty(it->folder) && !begins_with(it, STAMP, stamp.bytes) &&
+        !begins_with(it, MANIFEST, stamp.bytes)) {
+        cli_fail(it->spec,
+                 "found other files in '%s', expected a new or empty folder, or the one in which "
+                 "'%s' was interrupted",
+                 it->folder, it->maker);
+        good = false;
+    }
+    good = good && package_write(it, STAMP, stamp.bytes, stamp.length);
+    qi_buffer_free(&stamp);
+    return good;
+}
+
+/* ---- tests ------------------------------------------------------------------------------------
+ */
+
+void package_test_path(const package *it, const package_test *test, bool answer, qi_buffer *path)
+{
+    const package_format *const format = it->format;
+    const bool sample = !test->family;
+    const char *form = sample ? (answer ? format->sample_answer : format->sample_input)
+                              : (answer ? format->answer : format->input);
+    qi_buffer_clear(path);
+    for (; form && *form; form++)
+        if (strncmp(form, "%s", 2) == 0) {
+            qi_buffer_add_text(path, test->name);
+            form++;
+        } else if (strncmp(form, "%d", 2) == 0) {
+            qi_buffer_printf(path, "%d", test->number);
+            form++;
+        } else if (strncmp(form, "%n", 2) == 0) { /* samples count too */
+            qi_buffer_printf(path, "%02d", sample ? test->number : test->number + it->plan.samples);
+            form++;
+        } else {
+            qi_buffer_add_char(path, *form);
+        }
+}
+
+static uint64_t hash_of(const qi_buffer *text)
+{
+    uint64_t digest = text->length;
+    for (size_t i = 0; i < text->length; i++)
+        digest = qi_digest(digest, (unsigned char)text->bytes[i]);
+    return digest;
+}
+
+static bool is_double(const package *it, const package_test *test)
+{
+    for (const package_test *other = it->plan.tests; other < test; other++)
+        if (other->hash == test->hash)
+            return true;
+    return false;
+}
+
+static bool make_input(const package *it, package_test *test, uint64_t seed, qi_buffer *input)
+{
+    enum { TRIES = 50, STRIDE = 1000 };
+    if (!test->family) {
+        char name[40];
+        snprintf(name, sizeof name, "sample.%d.in", test->number);
+        const package_source source = package_find(it->game, name);
+        qi_buffer_clear(input);
+        qi_buffer_add(input, source.bytes, source.length);
+        test->hash = hash_of(input);
+        return !input->failed;
+    }
+    for (int i = 0; i < TRIES; i++, test->index += STRIDE) {
+        if (!package_make_input(it->game, test, seed, input))
+            return false;
+        test->hash = hash_of(input);
+        if (!is_double(it, test))
+            return true;
+        /* Hardly any boards of this size are left: take a larger one. */
+        qi_lab_request_resize(it->game->schedule, &test->request,
+                              qi_lab_request_size(it->game->schedule, &test->request) + 1);
+        if (!it->game->schedule->counts_moves)
+            test->request.columns = test->request.rows;
+    }
+    return true;
+}
+
+/* Whether a file of the package is there; files are written whole. */
+static bool is_there(const package *it, const char *path)
+{
+    qi_buffer whole = {0};
+    struct stat file;
+    join_path(it, path, &whole);
+    const bool there = !whole.failed && stat(whole.bytes, &file) == 0;
+    qi_buffer_free(&whole);
+    return there;
+}
+
+/* Writes input and answer, where they are not there yet. */
+static bool write_files(const package *it, const package_test *test, const qi_buffer *input,
+                        const qi_buffer *answer)
+{
+    bool good = true;
+    qi_buffer path = {0};
+    for (int i = 0; i < 2 && good; i++) {
+        const qi_buffer *const text = i ? answer : input;
+        package_test_path(it, test, i, &path);
+        if (path.failed)
+            good = cli_fail_with(it->spec, QI_NO_MEMORY) == CLI_GO_ON;
+        else if (path.length && !is_there(it, path.bytes))
+            good = package_write(it, path.bytes, text->bytes, text->length);
+    }
+    qi_buffer_free(&path);
+    return good;
+}
+
+static bool write_test(const package *it, package_test *test, uint64_t seed)
+{
+    qi_buffer input = {0}, answer = {0};
+    qi_lab_case read = {.rows = 19, .columns = 19};
+    qi_text_error error;
+    qi_result result = QI_NO_MEMORY;
+    if (make_input(it, test, seed, &input))
+        result = qi_lab_validate(it->game->problem, input.bytes, input.length, NULL, &error);
+    if (result == QI_OK)
+        result = it->game->read(&read, input.bytes, input.length, &error);
+    if (result == QI_OK) {
+        it->game->describe(&read, &test->describe);
+        const bool answered = it->game->answer(&read, input.bytes, input.length, &answer);
+        result = answered && !test->describe.failed ? QI_OK : QI_NO_MEMORY;
+    }
+    bool good = result == QI_OK;
+    if (good)
+        good = write_files(it, test, &input, &answer);
+    else
+        cli_fail_result(it->spec, test->name, result, &error);
+    test->size = input.length + answer.length;
+    qi_lab_case_free(&read);
+    qi_buffer_free(&input);
+    qi_buffer_free(&answer);
+    return good;
+}
+
+/* ---- the manifest ------------------------------------------------------------------------------
+ */
+
+static bool write_manifest(const package *it)
+{
+    qi_buffer text = {0}, path = {0};
+    qi_buffer_printf(&text,
+                     "<!-- %s -->\n# Tests\n\nTime limit %u s, memory limit %u MiB. The same "
+                     "command makes the same files again.\n",
+                     it->maker, it->seconds, it->memory);
+    const char *group = "";
+    for (int i = 0; i < it->plan.count; i++) {
+        const package_test *const test = &it->plan.tests[i];
+        if (strcmp(group, test->group) != 0)
+            qi_buffer_printf(
+                &text, "\n## %s: %s\n\n| test | file | what | why |\n| --- | --- | --- | --- |\n",
+                test->group, package_group_purpose(test->group));
+        group = test->group;
+        package_test_path(it, test, false, &path);
+        qi_buffer_printf(&text, "| %s | %s | %s | %s |\n", test->name,
+                         path.length ? path.bytes : "in the statement",
+                         test->describe.bytes ? test->describe.bytes : "",
+                         test->family ? test->family->purpose : "shown in the statement");
+    }
+    qi_buffer_free(&path);
+    return package_write_buffer(it, MANIFEST, &text);
+}
+
+/* ---- the verb ----------------------------------------------------------------------------------
+ */
+
+static int write_package(package *it, uint64_t seed)
+{
+    if (!open_folder(it))
+        return CLI_BAD;
+    cli_progress progress;
+    cli_progress_start(&progress);
+    size_t bytes = 0;
+    bool good = true;
+    for (int i = 0; i < it->plan.count && good; i++) {
+        if (cli_progress_due(&progress))
+            cli_progress_line(&progress, "test %d of %d: %s", i + 1, it->plan.count,
+                              it->plan.tests[i].name);
+        good = write_test(it, &it->plan.tests[i], seed);
+        bytes += it->plan.tests[i].size;
+    }
+    cli_progress_end(&progress);
+    good = good && it->format->finish(it) && write_manifest(it);
+    if (!good)
+        return CLI_BAD;
+    qi_buffer stamp = {0};
+    join_path(it, STAMP, &stamp);
+    if (!stamp.failed)
+        unlink(stamp.bytes);
+    qi_buffer_free(&stamp);
+    char line[256];
+    const int length =
+        snprintf(line, sizeof line, "%d tests, %.1f MB\n", it->plan.count, (double)bytes / 1e6);
+    return cli_print(it->spec, line, (size_t)length, CLI_DONE);
+}
+
+int cli_lab_package(const cli_room *room, int argc, char **argv)
+{
+    int format = 0;
+    uint64_t seed = 1, tests = 0;
+    bool pass_fail = false;
+    const char *folder = NULL;
+    const cli_option options[] = {
+        opt_choice("format", "FORMAT", &format, "icpc", package_format_names,
+                   "icpc (Kattis, DOMjudge), polygon, hydro or luogu"),
+        opt_letter('o', opt_text("output", "DIR", &folder, NULL, "the folder to write")),
+        opt_number("seed", "S", &seed, "1", 0, 0, "seed of the tests"),
+        opt_number("tests", "N", &tests, "0", 0, 1000, "most tests of a group; 0: all of them"),
+        opt_flag("pass-fail", &pass_fail, "icpc: right or wrong, without NoGo's partial scores"),
+        {0}};
+    char command[32];
+    snprintf(command, sizeof command, "qi %s package", room->name);
+    const cli_spec spec = {
+        .command = command,
+        .description =
+            "Writes the problem for a judge: statements in English and Chinese, tests with\n"
+            "answers, a checker, a validator, and solutions that must pass or fail. A seed gives\n"
+            "the same files on every machine. A run that was interrupted goes on where it was.\n",
+        .options = options,
+        .more = "Example:\n"
+                "  qi nogo package --format icpc -o nogo\n"};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    if (!folder)
+        return cli_fail(&spec, "found no folder, expected -o DIR");
+    const qi_lab_problem problem = room->lab->game->problem;
+    /* Twice what the slowest accepted solution takes, in whole seconds: in Python 0.94 s, 1.04 s
+     * and 0.27 s, in C++ and C at most 0.07 s, 0.11 s and 0.49 s. */
+    static const unsigned seconds[] = {[QI_LAB_NOGO] = 2, [QI_LAB_GO] = 3, [QI_LAB_MAZE] = 2};
+    qi_buffer maker = {0};
+    qi_buffer_printf(&maker, "%s --format %s --seed %llu --tests %llu%s", command,
+                     package_format_names[format], (unsigned long long)seed,
+                     (unsigned long long)tests, pass_fail ? " --pass-fail" : "");
+    package it = {.spec = &spec,
+                  .game = room->lab->game,
+                  .format = &package_formats[format],
+                  .folder = folder,
+                  .scores = problem == QI_LAB_NOGO && !pass_fail,
+                  .seconds = seconds[problem],
+                  .memory = 256,
+                  .maker = maker.bytes};
+    if (maker.failed || !package_make_plan(it.game, tests, &it.plan))
+        status = cli_fail_with(&spec, QI_NO_MEMORY);
+    else
+        status = write_package(&it, seed);
+    package_free_plan(&it.plan);
+    qi_buffer_free(&maker);
+    return status;
+}

@@ -1,0 +1,88 @@
+/* Problem packages for judges: what is shared by the plan of the tests, the formats, and the verb.
+ */
+#ifndef QI_CLI_LAB_PACKAGE_H
+#define QI_CLI_LAB_PACKAGE_H
+
+#include "cli/lab/lab.h"
+
+/* ---- what the command carries with it (problems/make.py writes the table) ------------------ */
+
+typedef struct package_source {
+    const char *name; /* "nogo/en/name" */
+    const char *bytes;
+    size_t length;
+} package_source;
+
+extern const package_source package_sources[]; /* ends with a {0} entry */
+
+/* A game's file of this name ("en/name"), or an empty one. */
+package_source package_find(const qi_lab_game *game, const char *name);
+
+/* ---- tests (package_plan.c) ---------------------------------------------------------------- */
+
+typedef struct package_test {
+    const char *group;           /* "sample", "small", "family", "worst", "full" */
+    const qi_lab_family *family; /* NULL: a sample */
+    qi_lab_request request;
+    uint64_t index;
+    int number;         /* from 1, samples and secret tests apart */
+    char name[40];      /* "07-small-atari"; of a sample "01" */
+    uint64_t hash;      /* of the input */
+    size_t size;        /* of input and answer */
+    qi_buffer describe; /* "600x600, 0 stones" */
+} package_test;
+
+typedef struct package_plan {
+    package_test *tests; /* samples first */
+    int count, samples;
+} package_plan;
+
+/* What each group is for. */
+const char *package_group_purpose(const char *group);
+
+/* The tests of a game: at most `most` of each group (0: all). False without memory. */
+bool package_make_plan(const qi_lab_game *game, uint64_t most, package_plan *plan);
+void package_free_plan(package_plan *plan);
+
+/* Makes the input of a test that is not a sample. False without memory. */
+bool package_make_input(const qi_lab_game *game, const package_test *test, uint64_t seed,
+                        qi_buffer *input);
+
+/* ---- writing (package_formats.c) ----------------------------------------------------------- */
+
+typedef struct package {
+    const cli_spec *spec;
+    const qi_lab_game *game;
+    const struct package_format *format;
+    const char *folder;
+    package_plan plan;
+    bool scores;       /* the judge counts NoGo's partial scores */
+    unsigned seconds;  /* time limit */
+    unsigned memory;   /* MiB */
+    const char *maker; /* the command that makes the same package */
+} package;
+
+/* A format of packages. */
+typedef struct package_format {
+    const char *name;
+    const char *input, *answer; /* the path of a secret test; %s its name, %d its number, %n the
+                                   same with samples */
+    const char *sample_input, *sample_answer; /* NULL: samples are in the statement only */
+    const char *checker_head;                 /* first lines of the checker and the validator */
+    bool (*finish)(const package *it);        /* writes everything but the tests */
+} package_format;
+
+extern const package_format package_formats[]; /* as package_format_names */
+extern const char *const package_format_names[];
+
+/* Writes a file in the package's folder; folders are made. False after explaining why not. */
+bool package_write(const package *it, const char *path, const char *bytes, size_t length);
+bool package_write_buffer(const package *it, const char *path, qi_buffer *text);
+
+/* Reads a file of the package; false when there is none, without a word. */
+bool package_read(const package *it, const char *path, qi_buffer *text);
+
+/* The path of a test's file, as the format says. */
+void package_test_path(const package *it, const package_test *test, bool answer, qi_buffer *path);
+
+#endif

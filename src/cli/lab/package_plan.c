@@ -1,0 +1,143 @@
+/* Which tests a package has. */
+#include "cli/lab/package.h"
+#include "lab/schedule.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+package_source package_find(const qi_lab_game *game, const char *name)
+{
+    const size_t length = strlen(game->name);
+    const package_source *source = package_sources;
+    while (source->name &&
+           (strncmp(source->name, game->name, length) != 0 || source->name[length] != '/' ||
+            strcmp(source->name + length + 1, name) != 0))
+        source++;
+    return source->name ? *source : (package_source){name, "", 0};
+}
+
+const char *package_group_purpose(const char *group)
+{
+    static const char *const groups[][2] = {
+        {"sample", "the samples of the statement"},
+        {"small", "small enough to be followed by hand; mistakes of the rules"},
+        {"family", "one of every kind, of middle size"},
+        {"worst", "the worst cases known at full size"},
+        {"full", "full size: arrays that are too short, algorithms that are too slow"}};
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        if (strcmp(groups[i][0], group) == 0)
+            return groups[i][1];
+    return "";
+}
+
+/* A row of a plan: `count` tests of a family (NULL: of all families, in turn), of sizes from
+ * `least` to `most`. */
+typedef struct row {
+    const char *group, *family;
+    int count;
+    uint32_t least, most;
+    int games; /* Go; QI_LAB_ANY: one, or as many as the family likes */
+} row;
+
+static const row nogo_rows[] = {
+    {"small", NULL, 16, 1, 8, QI_LAB_ANY},       {"family", NULL, 8, 40, 60, QI_LAB_ANY},
+    {"worst", "snake", 2, 600, 600, QI_LAB_ANY}, {"worst", "checkers", 1, 600, 600, QI_LAB_ANY},
+    {"worst", "empty", 1, 599, 599, QI_LAB_ANY}, {"full", "empty", 1, 600, 600, QI_LAB_ANY},
+    {"full", "play", 1, 600, 600, QI_LAB_ANY},   {"full", "scatter", 1, 600, 600, QI_LAB_ANY},
+    {"full", "atari", 1, 600, 600, QI_LAB_ANY},  {"full", "endgame", 1, 600, 600, QI_LAB_ANY},
+    {"full", "full", 1, 600, 600, QI_LAB_ANY},   {0}};
+static const row go_rows[] = {
+    {"small", NULL, 16, 2, 40, QI_LAB_ANY},       {"family", NULL, 8, 300, 300, QI_LAB_ANY},
+    {"worst", "several", 4, 200, 200, 100},       {"worst", "corner", 3, 2000, 2000, QI_LAB_ANY},
+    {"worst", "long", 1, 2000, 2000, QI_LAB_ANY}, {"worst", "cycle", 1, 2000, 2000, QI_LAB_ANY},
+    {"worst", "ko", 1, 2000, 2000, QI_LAB_ANY},   {"full", "long", 1, 2000, 2000, 100},
+    {"full", "uniform", 1, 2000, 2000, 100},      {"full", "game", 1, 2000, 2000, 100},
+    {"full", "corner", 1, 2000, 2000, 100},       {0}};
+static const row maze_rows[] = {
+    {"small", NULL, 16, 3, 8, QI_LAB_ANY},   {"family", NULL, 8, 14, 14, QI_LAB_ANY},
+    {"worst", "all", 3, 25, 25, QI_LAB_ANY}, {"worst", "corridor", 1, 25, 25, QI_LAB_ANY},
+    {"full", NULL, 16, 25, 25, QI_LAB_ANY},  {0}};
+
+static const row *rows_of(const qi_lab_game *game)
+{
+    return game->problem == QI_LAB_NOGO ? nogo_rows
+           : game->problem == QI_LAB_GO ? go_rows
+                                        : maze_rows;
+}
+
+static void add_test(const qi_lab_game *game, const row *from, int k, package_plan *plan)
+{
+    package_test *const test = &plan->tests[plan->count];
+    const qi_lab_family *const family = from->family ? qi_lab_find_family(game, from->family)
+                                                     : qi_lab_family_in_turn(game, (uint64_t)k);
+    *test = (package_test){.group = from->group, .family = family};
+    test->index = (uint64_t)plan->count;
+    test->number = plan->count - plan->samples + 1;
+    test->request = qi_lab_default_request(game->problem);
+    const uint32_t spread = from->most - from->least;
+    const uint32_t size = from->count > 1
+                              ? from->least + spread * (uint32_t)k / (uint32_t)(from->count - 1)
+                              : from->most;
+    qi_lab_request_resize(game->schedule, &test->request, size);
+    if (!game->schedule->counts_moves)
+        test->request.columns = size;
+    test->request.games = from->games;
+    snprintf(test->name, sizeof test->name, "%02d-%s-%s", test->number, from->group, family->name);
+    plan->count++;
+}
+
+bool package_make_plan(const qi_lab_game *game, uint64_t most, package_plan *plan)
+{
+    size_t room = 1;
+    for (const package_source *source = package_sources; source->name; source++)
+        room++;
+    for (const row *from = rows_of(game); from->group; from++)
+        room += (size_t)from->count;
+    *plan = (package_plan){.tests = calloc(room, sizeof *plan->tests)};
+    if (!plan->tests)
+        return false;
+    char prefix[32];
+    const int length = snprintf(prefix, sizeof prefix, "%s/sample.", game->name);
+    for (const package_source *source = package_sources; source->name; source++)
+        if (strncmp(source->name, prefix, (size_t)length) == 0) {
+            package_test *const test = &plan->tests[plan->count++];
+            *test = (package_test){.group = "sample", .number = plan->count};
+            snprintf(test->name, sizeof test->name, "%02d", test->number);
+        }
+    plan->samples = plan->count;
+    const char *group = "";
+    uint64_t taken = 0;
+    for (const row *from = rows_of(game); from->group; from++) {
+        if (strcmp(group, from->group) != 0)
+            taken = 0;
+        group = from->group;
+        /* Of fewer tests than there are, the last are the largest. */
+        int first = 0;
+        if (most && most < (uint64_t)from->count)
+            first = from->count - (int)most;
+        for (int k = first; k < from->count && (!most || taken < most); k++, taken++)
+            add_test(game, from, k, plan);
+    }
+    return true;
+}
+
+void package_free_plan(package_plan *plan)
+{
+    for (int i = 0; i < plan->count; i++)
+        qi_buffer_free(&plan->tests[i].describe);
+    free(plan->tests);
+}
+
+bool package_make_input(const qi_lab_game *game, const package_test *test, uint64_t seed,
+                        qi_buffer *input)
+{
+    qi_random random;
+    qi_lab_case_random(&random, seed, test->index);
+    qi_lab_case it = {0};
+    const bool good = qi_lab_make_scheduled(test->family, &random, &test->request, &it);
+    qi_buffer_clear(input);
+    if (good)
+        game->write(&it, input);
+    qi_lab_case_free(&it);
+    return good && !input->failed;
+}

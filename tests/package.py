@@ -1,0 +1,262 @@
+"""Packages as a judge would use them. Writes TAP.
+
+    package.py QI [--tests N] [--mutants M] [--game GAME]... [--measure]
+
+For every game: makes the package in every format; compiles its checker, validator and solutions
+with a plain compiler, warnings being errors; validates every input; runs every solution on every
+test and holds the verdicts of the packaged checker against what the solution is filed under; and
+compares the packaged checkers with `qi GAME check --as` on M mutated outputs.
+
+That is the whole of it, with QI_TEST_SCALE=1000 (percent) or more: all tests, and M times as many
+mutants as it says. The short form takes N tests of a group, compiles with -O1, runs no solution that must be
+too slow, and leaves out programs that differ from others in a line. --measure prints CPU seconds.
+"""
+
+import argparse
+import os
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FORMATS = ("icpc", "polygon", "hydro", "luogu")
+FLAGS = ["-Wall", "-Wextra", "-Werror"]
+FILED = ("accepted", "partially_accepted", "wrong_answer", "time_limit_exceeded")
+number = failures = 0
+
+
+def report(good, what, why=""):
+    global number, failures
+    number += 1
+    failures += not good
+    print(f"{'ok' if good else 'not ok'} {number} - {what}", flush=True)
+    if not good and why:
+        print("# " + str(why).replace("\n", "\n# "))
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def compile_source(path, out, level):
+    """Compiles a source by its ending; tells what the compiler said."""
+    if path.endswith(".py"):
+        compile(read(path), path, "exec")
+        return [sys.executable, path], ""
+    command = ["gcc", "-std=c11"] if path.endswith(".c") else ["g++", "-std=c++11"]
+    kind = ["-x", "c++"] if path.endswith(".cc") else []
+    done = subprocess.run([*command, level, *FLAGS, *kind, path, "-o", out], capture_output=True, text=True)
+    return [out], done.stderr
+
+
+def run(command, data, seconds):
+    """Runs a program with so many seconds of CPU time: its output, its status, its seconds."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run(command, input=data, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1)))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return done.stdout, done.returncode, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+class Package:
+    def __init__(self, qi, game, tests, work, full):
+        self.qi, self.game, self.work, self.full = qi, game, work, full
+        self.folders = {form: os.path.join(work, f"{game}{form}") for form in FORMATS}
+        self.tests = tests
+
+    def make(self):
+        for form, folder in self.folders.items():
+            done = subprocess.run([self.qi, self.game, "package", "--format", form, "--tests", str(self.tests), "-o",
+                                   folder], capture_output=True, text=True)
+            report(done.returncode == 0, f"{self.game}: package in the format {form}", done.stderr)
+        again = os.path.join(self.work, "again")
+        subprocess.run([self.qi, self.game, "package", "--tests", str(self.tests), "-o", again], check=True,
+                       stdout=subprocess.DEVNULL)
+        # As if it had been interrupted: what is there stays, what is missing comes again.
+        name = sorted(os.listdir(os.path.join(again, "data", "secret")))[0]
+        os.remove(os.path.join(again, "data", "secret", name))
+        done = subprocess.run([self.qi, self.game, "package", "--tests", str(self.tests), "-o", again],
+                              capture_output=True, text=True)
+        same = subprocess.run(["diff", "-r", self.folders["icpc"], again], capture_output=True, text=True)
+        report(done.returncode == 0 and same.returncode == 0, f"{self.game}: the same package again, and goes on",
+               done.stderr + same.stdout)
+        other = subprocess.run([self.qi, self.game, "package", "--seed", "2", "-o", again], capture_output=True)
+        report(other.returncode == 2, f"{self.game}: no package over another")
+        shutil.rmtree(again)
+        self.inputs = []
+        for part in ("sample", "secret"):
+            where = os.path.join(self.folders["icpc"], "data", part)
+            self.inputs += [os.path.join(where, name) for name in sorted(os.listdir(where)) if name.endswith(".in")]
+        texts = [read(path) for path in self.inputs]
+        report(len(set(texts)) == len(texts), f"{self.game}: {len(texts)} tests, none twice")
+
+    def compile_all(self):
+        places = {"icpc": ("output_validators/checker.cpp", "input_validators/validator.cpp"),
+                  "polygon": ("files/check.cpp", "files/validator.cpp"),
+                  "hydro": ("testdata/checker.cc", "validator.cc"),
+                  "luogu": ("data/checker.cpp", "validator.cpp")}
+        self.checker, self.validator = {}, {}
+        level = "-O2" if self.full else "-O1"
+        body = {}  # without the first lines, which say what it is for
+        for form in FORMATS:
+            for into, place in zip((self.checker, self.validator), places[form]):
+                source = os.path.join(self.folders[form], place)
+                text = [line for line in read(source).split(b"\n") if not line.startswith((b"// The", b"#define QI_"))]
+                if not self.full and body.setdefault(id(into), text) == text and form in ("hydro", "luogu"):
+                    continue
+                into[form], said = compile_source(source, os.path.join(self.work, f"{form}-{place.replace('/', '-')}.run"), level)
+                report(not said, f"{self.game}: {form}: {place} compiles", said)
+        self.solutions = []
+        for filed in FILED:
+            folder = os.path.join(self.folders["icpc"], "submissions", filed)
+            for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+                command, said = compile_source(os.path.join(folder, name), os.path.join(self.work, f"{filed}-{name}.run"), level)
+                report(not said, f"{self.game}: {filed}/{name} compiles", said)
+                self.solutions.append((filed, name, command))
+
+    def validate(self):
+        bad = []
+        for path in self.inputs:
+            text = read(path)
+            for form, right in (("icpc", 42), ("polygon", 0))[:1 + self.full]:
+                if subprocess.run(self.validator[form], input=text, stderr=subprocess.DEVNULL).returncode != right:
+                    bad.append(f"{form} {path}")
+            for wrong in (text + b"\n", text[:-1], text.replace(b"\n", b"\r\n", 1), b" " + text):
+                if subprocess.run(self.validator["icpc"], input=wrong, stderr=subprocess.DEVNULL).returncode != 43:
+                    bad.append(f"accepts a change of {path}")
+        report(not bad, f"{self.game}: the validator accepts every input, and no changed one", "\n".join(bad))
+
+    def judge(self, path, output):
+        """The verdict of the ICPC checker: its status, and the score if it gives one."""
+        feedback = tempfile.mkdtemp(dir=self.work)
+        done = subprocess.run([*self.checker["icpc"], path, path[:-2] + "ans", feedback + "/"], input=output,
+                              stderr=subprocess.DEVNULL)
+        score = os.path.join(feedback, "score.txt")
+        said = (done.returncode, read(os.path.join(feedback, "judgemessage.txt")),
+                read(score) if os.path.exists(score) else None)
+        shutil.rmtree(feedback)
+        return said
+
+    def run_solutions(self, seconds, measure):
+        for filed, name, command in self.solutions:
+            if filed == "time_limit_exceeded" and not self.full:
+                continue
+            verdicts, slow, crashed, most = [], 0, [], 0
+            # What must be too slow is tried on the largest test first.
+            order = sorted(self.inputs, key=os.path.getsize, reverse=filed == "time_limit_exceeded")
+            for path in order:
+                output, status, took = run(command, read(path), seconds)
+                most = max(most, took)
+                if status in (-24, -9):
+                    slow += 1
+                    break
+                if status:
+                    crashed.append(f"{os.path.basename(path)}: status {status}")
+                verdicts.append(self.judge(path, output))
+            right = [status == 42 and score in (None, b"10\n") for status, _, score in verdicts]
+            partly = [status == 42 and score not in (None, b"10\n") for status, _, score in verdicts]
+            good = not crashed and {"accepted": all(right) and not slow, "partially_accepted": any(partly) and not slow,
+                                    "wrong_answer": any(status == 43 for status, _, _ in verdicts) and not slow,
+                                    "time_limit_exceeded": slow > 0 and all(right)}[filed]
+            report(good, f"{self.game}: {name} is {filed}", "\n".join(crashed + [
+                f"{said[1].decode(errors='replace').strip()} ({said[0]})" for said, fine in zip(verdicts, right) if not fine][:5]))
+            if measure:
+                print(f"# {self.game} {filed}/{name}: at most {most:.2f} s of CPU time", flush=True)
+
+    def mutate(self, count):
+        """Both checkers, of the package and of qi, must say the same of the same bytes."""
+        chance = random.Random(1)
+        small = sorted(self.inputs, key=os.path.getsize)[:12]
+        right = [read(path[:-2] + "ans") for path in small]
+        got = os.path.join(self.work, "output")
+        bad, kinds = [], {}
+        for _ in range(count):
+            which = chance.randrange(len(small))
+            output = mutant(chance, right[which], right[chance.randrange(len(small))])
+            with open(got, "wb") as file:
+                file.write(output)
+            path, answer = small[which], small[which][:-2] + "ans"
+            ours = subprocess.run([self.qi, self.game, "check", "--as", "testlib", path, got, answer], capture_output=True)
+            theirs = subprocess.run([*self.checker["polygon"], path, got, answer], capture_output=True)
+            kinds[theirs.returncode] = kinds.get(theirs.returncode, 0) + 1
+            if (ours.returncode, ours.stderr) != (theirs.returncode, theirs.stderr):
+                bad.append(f"{path}: {output[:80]!r}: {ours.returncode} {ours.stderr!r}, {theirs.returncode} {theirs.stderr!r}")
+            if chance.randrange(4) == 0:
+                feedback = tempfile.mkdtemp(dir=self.work)
+                ours = subprocess.run([self.qi, self.game, "check", "--as", "icpc", path, answer, feedback], input=output)
+                files = {name: read(os.path.join(feedback, name)) for name in os.listdir(feedback)}
+                status, message, score = self.judge(path, output)
+                if (status, message, score) != (ours.returncode, files.get("judgemessage.txt"), files.get("score.txt")):
+                    bad.append(f"{path}: {output[:80]!r}: {ours.returncode} {files}, {status} {message!r} {score!r}")
+                shutil.rmtree(feedback)
+        report(not bad and 3 not in kinds, f"{self.game}: the checkers agree on {count} mutated outputs {sorted(kinds.items())}",
+               "\n".join(bad[:5]))
+
+
+def mutant(chance, text, other):
+    """The text with a few changes, small or large."""
+    for _ in range(chance.randrange(4)):
+        lines = text.split(b"\n")
+        at, place = chance.randrange(len(lines)), chance.randrange(len(text) + 1)
+        kind = chance.randrange(12)
+        if kind == 0:
+            lines.pop(at)
+        elif kind == 1:
+            lines.insert(at, lines[chance.randrange(len(lines))])
+        elif kind == 2:
+            lines[at] = lines[at] + chance.choice([b" ", b"\t", b"\r", b" x", b"  "])
+        elif kind == 3:
+            lines[at] = chance.choice([b"", b"-1 -1", b"miss 1", b"miss 4", b"1 1", b"99999999999999999999 1", b"0", b"7"])
+        if kind < 4:
+            text = b"\n".join(lines)
+        elif kind == 4:
+            text = text[:place]
+        elif kind == 5:
+            text = text[:place] + bytes(chance.randrange(256) for _ in range(chance.randrange(1, 9))) + text[place:]
+        elif kind == 6:
+            text = text[:place] + chance.choice(b"0123456789 -\nBW.").to_bytes(1, "big") + text[place + 1:]
+        elif kind == 7:
+            text = text.replace(b"\n", b"\r\n")
+        elif kind == 8:
+            text = text + chance.choice([b"\n", b"\n\n", b"x", b"\0", b" 1"])
+        elif kind == 9:
+            text = other
+        elif kind == 10:
+            text = text[:place] + text[place + chance.randrange(1, 5):]
+        else:
+            text = chance.choice([b"", b"\n", b"\xff\xfe", text.replace(b" ", b"  "), text.replace(b" ", b"")])
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("qi")
+    parser.add_argument("--tests", type=int, default=1)
+    parser.add_argument("--mutants", type=int, default=40)
+    parser.add_argument("--game", action="append")
+    parser.add_argument("--measure", action="store_true")
+    options = parser.parse_args()
+    percent = int(os.environ.get("QI_TEST_SCALE", "100"))
+    full = percent >= 1000
+    if not shutil.which("g++"):
+        print("1..0 # SKIP g++ is not there")
+        return 0
+    qi = os.path.abspath(options.qi)
+    for game in options.game or ("nogo", "go", "maze"):
+        with tempfile.TemporaryDirectory() as work:
+            it = Package(qi, game, 0 if full else options.tests, work, full)
+            it.make()
+            it.compile_all()
+            it.validate()
+            with open(os.path.join(it.folders["icpc"], "domjudge-problem.ini"), encoding="utf-8") as file:
+                seconds = int(file.read().split("timelimit = ")[1])
+            it.run_solutions(seconds, options.measure)
+            it.mutate(options.mutants * max(percent, 100) // 100)
+    print(f"1..{number}")
+    return failures > 0
+
+
+sys.exit(main())

@@ -15,8 +15,9 @@ import tempfile
 import time
 
 QI, MUTANTS, SOURCE = map(os.path.abspath, sys.argv[1:4])
-# Sanitizers make every start of a program slow: then only a few are run.
-QUICK = int(os.environ.get("QI_TEST_SCALE", "100")) < 100
+SCALE = int(os.environ.get("QI_TEST_SCALE", "100"))
+QUICK = SCALE < 100  # a few mistakes only
+RIGHT = max(30, 300 * SCALE // 100)  # cases for a right program: every family at full size, twice
 count = failed = 0
 
 
@@ -70,8 +71,7 @@ def test_mutants(folder):
                       repeated.stdout.decode().split("\n")[0] == output.split("\n")[0],
                       repeated.stdout.decode())
         right = program + "_large" if game == "nogo" else program  # fast enough at full size
-        status, output = stress(game, folder, "--count", "30" if QUICK else "1000", "--", right,
-                                "none")
+        status, output = stress(game, folder, "--count", str(RIGHT), "--", right, "none")
         check(f"{game}: no alarm for a right program",
               status == 0 and re.fullmatch(
                   r"\d+ cases, no failure\nat most [\d.]+ s of CPU time, [\d.]+ MB\n"

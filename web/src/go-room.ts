@@ -3,14 +3,16 @@
 import { animate, march, pause } from "./animate";
 import type { App, Room } from "./app";
 import { columnName, rowName } from "./board-marks";
-import { BoardView, fit, fitStage, moveCursor } from "./board-view";
+import { BoardView, fitStage, moveCursor } from "./board-view";
 import { button, checkbox, choice, drawer, h, panel, reducedMotion } from "./dom";
 import { errorText } from "./errors";
 import { Ghost } from "./ghost";
 import { Exchange } from "./exchange";
+import { GoDetails } from "./go-details";
 import { GO_OCCUPIED, GO_OK, GO_SUICIDE, GO_SUPERKO, GoGame, type Entry } from "./go-game";
 import { GoMoves } from "./go-moves";
 import { GO_SAMPLE, GO_SUPERKO_SAMPLE } from "./go-samples";
+import { earlierPosition, moveNumbers, refusalOf } from "./go-show";
 import { gameId, keepGame, KeptList, newGame } from "./kept";
 import { t, type Key } from "./language";
 import { libertyDots } from "./liberties";
@@ -24,9 +26,8 @@ import { Transport, type Command, type Player } from "./transport";
 
 const PERIOD = 700; // milliseconds a move at speed 1
 const NO_SHOW = 4; // from this speed on moves are not animated
+const REFUSAL_TIME = 1500; // milliseconds that a refusal by hand is drawn
 const KEEP_PAUSE = 1000; // milliseconds before a changed record is kept
-const NAMES = ["PB", "PW", "EV", "DT", "RE"] as const;
-const CROP = 7; // points on a side of the earlier position that is shown
 const MOST_MISSES = 400; // in the list
 
 const RULE: Record<number, Key> = { [GO_OCCUPIED]: "missOccupied", [GO_SUICIDE]: "missSuicide", [GO_SUPERKO]: "missSuperko" };
@@ -44,10 +45,7 @@ export class GoRoom implements Room, Player {
   private readonly gameChoice = h("div", {});
   private readonly exchange: Exchange;
   private readonly moves: GoMoves;
-  private readonly comment: HTMLTextAreaElement;
-  private readonly commentPanel: HTMLDetailsElement;
-  private readonly names = h("p", { class: "names", "data-go": "names" });
-  private readonly nameFields = new Map<string, HTMLInputElement>();
+  private readonly details: GoDetails;
   private readonly removeButton: HTMLButtonElement;
   private readonly promoteButton: HTMLButtonElement;
   private readonly kept: KeptList;
@@ -86,8 +84,10 @@ export class GoRoom implements Room, Player {
     this.moves = new GoMoves((node) => this.goTo(node), (place) => this.seek(place), (point) => this.pointName(point));
     this.removeButton = button(t("removeBranch"), () => this.remove(), { "data-do": "remove" });
     this.promoteButton = button(t("promote"), () => this.promote(), { "data-do": "promote" });
-    this.comment = h("textarea", { rows: 3, "aria-label": t("commentHere"), placeholder: t("commentHere"), "data-do": "comment", oninput: () => this.describe(this.game.node, "C", this.comment.value) });
-    this.commentPanel = drawer(t("comment"), "comments", false, this.comment, h("div", { class: "fields" }, ...NAMES.map((name) => this.nameField(name))));
+    this.details = new GoDetails(() => {
+      this.own = true;
+      this.saveHash();
+    });
     this.kept = new KeptList("go", (game) => this.app.open("go", game.state, game.id));
     const sample = choice(t("goSamples"), [["", "…"], ["sample", t("goSample")], ["superko", t("goSuperko")], ["empty", t("goEmpty")]], "", (id) => {
       if (id === "empty") this.replaceBy(GoGame.empty(this.app.core, 19), "", 0);
@@ -97,7 +97,7 @@ export class GoRoom implements Room, Player {
     this.element = h(
       "main",
       { class: "room go" },
-      panel(t("go"), "head", this.turn, this.status, this.names, this.info),
+      panel(t("go"), "head", this.turn, this.status, this.details.names, this.info),
       this.stage,
       h(
         "div",
@@ -107,7 +107,7 @@ export class GoRoom implements Room, Player {
         panel(t("record"), "record-panel", this.moves.element, h("div", { class: "row wrap" },
           button(t("passMove"), () => this.touch(-1), { "data-do": "pass" }), this.promoteButton, this.removeButton)),
         this.missPanel,
-        this.commentPanel,
+        this.details.element,
         drawer(t("options"), "options", true, sample, this.gameChoice,
           checkbox(t("showLiberties"), this.liberties, (on) => {
             this.liberties = on;
@@ -151,12 +151,6 @@ export class GoRoom implements Room, Player {
     this.moves.layOut(this.game);
     this.listMisses();
     this.seek(Number(state.get("at") ?? 0) || 0);
-  }
-
-  private nameField(name: (typeof NAMES)[number]): HTMLLabelElement {
-    const input = h("input", { type: "text", maxlength: 100, "data-name": name, oninput: () => this.describe(this.game.root, name, input.value) });
-    this.nameFields.set(name, input);
-    return h("label", { class: "field" }, h("span", {}, t(`sgf${name}`)), input);
   }
 
   // ---- the room ----
@@ -356,7 +350,7 @@ export class GoRoom implements Room, Player {
     this.game = game;
     this.own = false;
     this.text = game.games > 1 ? text : "";
-    for (const [name, field] of this.nameFields) field.value = game.root.text(name);
+    this.details.show(game);
     this.makeView();
     this.chooseGames(game.games);
     this.moves.layOut(game);
@@ -422,13 +416,6 @@ export class GoRoom implements Room, Player {
     this.tell();
   }
 
-  private describe(node: SgfNode, name: string, text: string): void {
-    this.own = true;
-    this.game.describe(node, name, text);
-    this.showNames();
-    this.saveHash();
-  }
-
   private listMisses(): void {
     const { game } = this;
     this.misses.replaceChildren();
@@ -451,7 +438,7 @@ export class GoRoom implements Room, Player {
     if (verdict !== GO_OK) {
       playSound("buzz");
       this.say(t("goRefused", { miss: verdict, where: this.where(point), why: t(RULE[verdict] ?? "whyOff") }));
-      void this.shake({ point, verdict, setup: false, note: false, colour: 0, repeated: 0, step: 0 }, this.doing.signal);
+      void this.showRefusal({ point, verdict, setup: false, note: false, colour: this.game.toMove, repeated: 0, step: 0 }, this.doing.signal);
       return;
     }
     playSound("ding");
@@ -459,6 +446,16 @@ export class GoRoom implements Room, Player {
     const { parent } = this.game.node;
     if (more && parent && parent.children.length > known && known > 0) this.say(`${this.status.textContent} · ${t("newVariation", { count: parent.children.length })}`);
     void this.capture(before, this.doing.signal);
+  }
+
+  /** A refusal by hand goes away after a while. */
+  private async showRefusal(entry: Entry, signal: AbortSignal): Promise<void> {
+    const { notes } = this.view.overlay;
+    notes.refusal = refusalOf(this.game, entry, this.game.stones());
+    this.view.changed();
+    await this.shake(entry, signal);
+    await pause(REFUSAL_TIME, signal);
+    if (!signal.aborted) this.refresh();
   }
 
   private hover(point: number): void {
@@ -499,9 +496,9 @@ export class GoRoom implements Room, Player {
     const entry = game.place ? game.entry(game.place - 1) : undefined;
     view.overlay.last = entry && entry.verdict === GO_OK ? entry.point : -1;
     view.overlay.refused.clear();
-    if (entry && entry.verdict !== GO_OK && entry.point >= 0) view.overlay.refused.set(entry.point, entry.verdict !== GO_SUICIDE);
+    view.overlay.notes.refusal = entry && refusalOf(this.game, entry, stones);
     view.overlay.marks = marksOf(game.node, game.rows, game.columns);
-    view.overlay.numbers = this.numbers ? this.moveNumbers(stones) : new Map();
+    view.overlay.numbers = this.numbers ? moveNumbers(game, stones) : new Map();
     if (view.overlay.numbers.has(view.overlay.last) || view.overlay.marks.has(view.overlay.last)) view.overlay.last = -1;
     view.setPosition(stones, this.liberties ? libertyDots(game, stones) : []);
     const black = game.toMove === 1;
@@ -511,58 +508,15 @@ export class GoRoom implements Room, Player {
     for (const item of this.misses.children) item.classList.toggle("now", item.textContent!.startsWith(`${game.place}:`));
     this.compare(entry);
     this.moves.update();
-    const comment = game.node.text("C");
-    if (this.comment.value !== comment) this.comment.value = comment;
-    if (comment) this.commentPanel.open = true;
+    this.details.update();
     this.removeButton.disabled = !game.place;
     this.promoteButton.disabled = !game.branches;
-    this.showNames();
     this.saveHash();
   }
 
-  /** Who played, where and with what end. */
-  private showNames(): void {
-    const { root } = this.game;
-    const player = (colour: "black" | "white", name: string, rank: string): string => {
-      const who = [root.text(name), root.text(rank)].filter(Boolean).join(" ");
-      return who && `${t(colour)} ${who}`;
-    };
-    const parts = [player("black", "PB", "BR"), player("white", "PW", "WR"), root.text("EV"), root.text("DT"), root.text("RE")];
-    this.names.textContent = parts.filter(Boolean).join(" · ");
-  }
-
-  /** On every stone the number of the move that put it there; the last one counts. */
-  private moveNumbers(stones: Uint8Array): Map<number, string> {
-    const numbers = new Map<number, string>();
-    for (let i = 0, n = 0; i < this.game.place; i++) {
-      const { point, verdict, setup, note } = this.game.entry(i);
-      if (verdict !== GO_OK || setup || note) continue;
-      n++;
-      if (point >= 0 && stones[point]) numbers.set(point, String(n));
-    }
-    return numbers;
-  }
-
-  /** For superko: the position now and the earlier one that the move would bring back. */
   private compare(entry: Entry | undefined): void {
-    this.comparison.replaceChildren();
     this.comparison.hidden = entry?.verdict !== GO_SUPERKO;
-    if (!entry || entry.verdict !== GO_SUPERKO) return;
-    const { game } = this;
-    const earlier = new BoardView(game.rows, game.columns);
-    const stones = game.earlier(entry.repeated);
-    const now = game.stones();
-    stones.forEach((colour, point) => {
-      if (colour !== now[point]) earlier.overlay.marked.add(point);
-    });
-    earlier.setPosition(stones, []);
-    const picture = earlier.crop(entry.point, CROP);
-    picture.setAttribute("role", "img");
-    const caption = t("earlier", { step: entry.repeated });
-    picture.setAttribute("aria-label", caption);
-    picture.className = "pixels earlier";
-    fit(picture, 300, 300, 2);
-    this.comparison.append(h("p", {}, caption), picture);
+    this.comparison.replaceChildren(...(entry?.verdict === GO_SUPERKO ? earlierPosition(this.game, entry) : []));
   }
 
   /** The last entry in words. */
@@ -598,7 +552,7 @@ export class GoRoom implements Room, Player {
   private keep(): void {
     clearTimeout(this.keeping);
     this.keeping = undefined;
-    keepGame("go", gameId("go"), this.names.textContent || t("moveCount", { count: this.game.count }), this.state);
+    keepGame("go", gameId("go"), this.details.names.textContent || t("moveCount", { count: this.game.count }), this.state);
     this.kept.refresh();
   }
 }

@@ -180,9 +180,6 @@ static void relabel(qi_board *board, uint32_t from, uint32_t to)
 void qi_board_put(qi_board *board, qi_colour colour, uint32_t cell)
 {
     qi_board_cell *cells = board->cell;
-    const uint64_t bit = 1ULL << (cell & 63);
-    board->set[QI_EMPTY][cell >> 6] ^= bit;
-    board->set[colour][cell >> 6] ^= bit;
     cells[cell].colour = (uint8_t)colour;
     cells[cell].label = (uint16_t)cell;
     cells[cell].next = (uint16_t)cell;
@@ -226,6 +223,15 @@ void qi_board_put(qi_board *board, qi_colour colour, uint32_t cell)
     cells[label].squares = squares;
 }
 
+/* Puts a stone, in the sets too. */
+static void put_in_sets(qi_board *board, qi_colour colour, uint32_t cell)
+{
+    const uint64_t bit = 1ULL << (cell & 63);
+    board->set[QI_EMPTY][cell >> 6] ^= bit;
+    board->set[colour][cell >> 6] ^= bit;
+    qi_board_put(board, colour, cell);
+}
+
 uint32_t qi_board_test(const qi_board *board, uint32_t cell)
 {
     enum { BLACK = 1, WHITE = 2 };
@@ -250,7 +256,7 @@ void qi_board_play(qi_board *board, qi_colour colour, uint32_t cell)
 {
     qi_board_effect effect;
     qi_board_foresee(board, colour, cell, &effect);
-    qi_board_put(board, colour, cell);
+    put_in_sets(board, colour, cell);
     for (int side = 0; side < 2; side++) {
         forbid(board, side, cell);
         for (uint32_t i = 0; i < effect.lost_count[side]; i++)
@@ -300,7 +306,7 @@ qi_result qi_board_set(qi_board *board, const qi_nogo *game)
         const uint32_t cell = qi_board_cell_of(board, point);
         if (colour != QI_BLACK && colour != QI_WHITE)
             continue;
-        qi_board_put(board, colour, cell);
+        put_in_sets(board, colour, cell);
     }
     for (qi_point point = 0; point < rows * columns; point++) {
         const uint32_t cell = qi_board_cell_of(board, point);

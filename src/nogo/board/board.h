@@ -68,9 +68,9 @@ void qi_board_foresee(const qi_board *board, qi_colour colour, uint32_t cell,
 /* Plays a legal move; the other colour is then to move. */
 void qi_board_play(qi_board *board, qi_colour colour, uint32_t cell);
 
-/* For random games, which ask about few points: the first puts a stone without updating `legal` or
- * whose turn it is; the second tells from the groups around a point whether it is legal: bit 0 for
- * Black, bit 1 for White. */
+/* For random games, which ask about few points: the first puts a stone without updating `legal`,
+ * `set` or whose turn it is; the second tells from the groups around a point whether it is legal:
+ * bit 0 for Black, bit 1 for White. */
 void qi_board_put(qi_board *board, qi_colour colour, uint32_t cell);
 uint32_t qi_board_test(const qi_board *board, uint32_t cell);
 

@@ -1,6 +1,7 @@
 // The opponent: a worker with the same core, made from a Blob because a page opened from disk may
 // not load scripts.
 import workerText from "inline:worker";
+import { ourScript } from "./trusted";
 
 /** A position as a worker can set it up. */
 export interface Position {
@@ -55,9 +56,6 @@ function isThought(answer: Answer | undefined): answer is Answer & { kind: "thou
     numbers([thought.playouts, thought.rate, thought.best, thought.proved]);
 }
 
-/** The page's policy lets nothing start a worker but this. */
-const policy = globalThis.trustedTypes?.createPolicy("qi", { createScriptURL: (url) => url });
-
 export class Engine {
   private worker: Worker | undefined;
   private ready: Promise<void> | undefined;
@@ -98,7 +96,7 @@ export class Engine {
   private start(): Promise<void> {
     this.ready ??= new Promise((resolve, reject) => {
       const url = URL.createObjectURL(new Blob([workerText], { type: "text/javascript" }));
-      const worker = new Worker((policy?.createScriptURL(url) ?? url) as string);
+      const worker = new Worker(ourScript(url));
       this.worker = worker;
       worker.onerror = (event) => reject(new Error(event.message));
       worker.onmessage = () => {

@@ -17,6 +17,7 @@ import { isMuted, isSilent, setMuted, setSilent, wake } from "./sound";
 import { startTheme, switchTheme, theme } from "./theme";
 import { Title } from "./title";
 import type { Command } from "./transport";
+import { ourScript } from "./trusted";
 
 type Maker = (app: App, state: URLSearchParams) => Room;
 
@@ -185,5 +186,9 @@ async function boot(): Promise<void> {
   const module = await unpack(packedModule);
   new Page(await Core.load(module), module.buffer);
 }
+
+// a copy that `qi web --folder` wrote has its keeper beside it
+if (document.querySelector("link[rel=manifest]") && location.protocol.startsWith("http"))
+  navigator.serviceWorker?.register(ourScript("qi-keeper.js")).catch(() => undefined);
 
 void boot();

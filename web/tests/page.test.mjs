@@ -9,6 +9,7 @@ import "./judge.mjs";
 import "./sizes.mjs";
 import "./export.mjs";
 import "./algorithm.mjs";
+import "./install.mjs";
 import "./everyone.mjs";
 import "./hostile.mjs";
 import "./pictures.mjs";

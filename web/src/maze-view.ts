@@ -202,8 +202,8 @@ export class MazeView {
     pen.drawImage(mazeTiles().coins[fresh ? Number(this.bright || lit) : 2]!, x, y);
     const [letter, ...digits] = cellText(cell);
     pen.fillStyle = !fresh ? "#54401c" : letter === "M" ? "#c01010" : "#1830c0";
-    coinLetter(pen, letter === "M" ? COIN_M : COIN_O, x + 5, y + 2);
-    write(pen, digits.join(""), x + 5, y + 8, fresh ? "#3c2008" : "#54401c");
+    coinLetter(pen, letter === "M" ? COIN_M : COIN_O, x + 4, y + 2);
+    write(pen, digits.join(""), x + 4, y + 8, fresh ? "#3c2008" : "#54401c");
     if (lit) {
       pen.strokeStyle = "#ffffff";
       pen.lineWidth = 1;
@@ -235,14 +235,12 @@ export class MazeView {
   }
 }
 
-// five by five, so that M, O and the digits cannot be taken for each other
-const COIN_M = [17, 27, 21, 17, 17];
-const COIN_O = [14, 27, 27, 27, 14];
+// broad and bold, so that M, O and the digits cannot be taken for each other
+const COIN_M = ["11...11", "111.111", "1111111", "11.1.11", "11...11"];
+const COIN_O = [".11111.", "11...11", "11...11", "11...11", ".11111."];
 
-function coinLetter(pen: CanvasRenderingContext2D, rows: readonly number[], x: number, y: number): void {
-  rows.forEach((bits, dy) => {
-    for (let dx = 0; dx < 5; dx++) if (bits & (16 >> dx)) pen.fillRect(x + dx, y + dy, 1, 1);
-  });
+function coinLetter(pen: CanvasRenderingContext2D, rows: readonly string[], x: number, y: number): void {
+  rows.forEach((row, dy) => [...row].forEach((bit, dx) => bit === "1" && pen.fillRect(x + dx, y + dy, 1, 1)));
 }
 
 /** A tic-tac-toe board: M red, O blue; a winning line is golden. */

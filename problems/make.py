@@ -1,6 +1,6 @@
 """What `qi GAME package` writes, as C for the command: make.py OUT.c DEPFILE AMALGAMATE.py
 
-For every game the checker and the validator, each joined with the sources of the library to one
+For every game the checker, the validator and the generator, each joined with the sources of the library to one
 file; the statements in Markdown, and in LaTeX section by section; samples, pictures, solutions.
 """
 
@@ -68,7 +68,7 @@ def entries(amalgamate, library):
     options = argparse.Namespace(define=[], without=[], list=False, dense=False)
     for game in GAMES:
         folder = os.path.join(HERE, game)
-        for root in ("checker", "validator"):
+        for root in ("checker", "validator", "generator"):
             source = os.path.relpath(os.path.join(folder, root + ".c"), amalgamate.ROOT)
             yield f"{game}/{root}.cpp", amalgamate.join(library, [source], options).encode()
         for language in ("en", "zh"):

@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from xml.etree import ElementTree
 
 FORMATS = ("icpc", "polygon", "hydro", "luogu")
 FLAGS = ["-Wall", "-Wextra", "-Werror"]
@@ -140,6 +141,20 @@ class Package:
         shutil.rmtree(feedback)
         return said
 
+    def generate(self):
+        """The generator of the Polygon package makes the tests again, by the commands in problem.xml."""
+        folder = self.folders["polygon"]
+        program, said = compile_source(os.path.join(folder, "files", "generator.cpp"), os.path.join(self.work, "generator"), "-O2")
+        report(not said, f"{self.game}: polygon: files/generator.cpp compiles", said)
+        tests = ElementTree.parse(os.path.join(folder, "problem.xml")).findall(".//test")
+        bad = []
+        for number, test in enumerate(tests, 1):
+            if test.get("method") == "generated":
+                made = subprocess.run([*program, *test.get("cmd").split()[1:]], capture_output=True, check=False)
+                if made.stdout != read(os.path.join(folder, "tests", f"{number:02}")):
+                    bad.append(test.get("cmd"))
+        report(not bad and len(tests) == len(self.inputs), f"{self.game}: the generator makes the tests again", "\n".join(bad))
+
     def run_solutions(self, seconds, measure):
         for filed, name, command in self.solutions:
             if filed == "time_limit_exceeded" and not self.full:
@@ -251,6 +266,8 @@ def main():
             it.make()
             it.compile_all()
             it.validate()
+            if full or game == "maze":
+                it.generate()
             with open(os.path.join(it.folders["icpc"], "domjudge-problem.ini"), encoding="utf-8") as file:
                 seconds = int(file.read().split("timelimit = ")[1])
             it.run_solutions(seconds, options.measure)

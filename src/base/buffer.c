@@ -6,8 +6,8 @@
 static char *enlarge(const qi_buffer *buffer, size_t capacity)
 {
     if (!buffer->allocator)
-        return qi_resize(buffer->bytes, buffer->length, capacity);
-    char *larger = qi_allocate(buffer->allocator, capacity);
+        return (char *)qi_resize(buffer->bytes, buffer->length, capacity);
+    char *larger = (char *)qi_allocate(buffer->allocator, capacity);
     if (larger && buffer->bytes) {
         memcpy(larger, buffer->bytes, buffer->length);
         qi_release(buffer->allocator, buffer->bytes);
@@ -25,7 +25,7 @@ bool qi_buffer_reserve(qi_buffer *buffer, size_t more)
     buffer->failed = more > SIZE_MAX / 4 - buffer->length;
     if (buffer->failed)
         return false;
-    size_t capacity = buffer->capacity ? buffer->capacity : FIRST;
+    size_t capacity = buffer->capacity ? buffer->capacity : (size_t)FIRST;
     while (capacity - buffer->length <= more)
         capacity *= 2;
     char *const larger = enlarge(buffer, capacity);

@@ -8,7 +8,7 @@ bool qi_lab_case_board(qi_lab_case *it, uint32_t rows, uint32_t columns)
 {
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
     *it = (qi_lab_case){.allocator = it->allocator, .rows = rows, .columns = columns};
-    it->cells = qi_allocate_zeroed(&memory, (size_t)rows * columns, 1);
+    it->cells = (uint8_t *)qi_allocate_zeroed(&memory, (size_t)rows * columns, 1);
     return it->cells != NULL;
 }
 
@@ -34,7 +34,7 @@ bool qi_lab_case_add_game(qi_lab_case *it)
 {
     void *lengths = it->lengths;
     const bool good = grow(it, &lengths, it->games, sizeof *it->lengths);
-    it->lengths = lengths;
+    it->lengths = (uint32_t *)lengths;
     if (good)
         it->lengths[it->games++] = 0;
     return good;
@@ -44,7 +44,7 @@ bool qi_lab_case_add_move(qi_lab_case *it, qi_lab_move move)
 {
     void *moves = it->moves;
     const bool good = grow(it, &moves, it->move_count, sizeof *it->moves);
-    it->moves = moves;
+    it->moves = (qi_lab_move *)moves;
     if (good) {
         it->moves[it->move_count++] = move;
         it->lengths[it->games - 1]++;

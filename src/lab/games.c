@@ -41,24 +41,6 @@ static bool below_nogo(const qi_lab_case *it, qi_lab_request *request)
     return it->rows * it->columns > 9;
 }
 
-static void write_nogo(const qi_lab_case *it, qi_buffer *text)
-{
-    qi_buffer_add_number(text, it->rows);
-    if (it->rows != it->columns) {
-        qi_buffer_add_char(text, ' ');
-        qi_buffer_add_number(text, it->columns);
-    }
-    qi_buffer_add_char(text, '\n');
-    if (!qi_buffer_reserve(text, (size_t)it->rows * (it->columns + 1)))
-        return;
-    for (uint32_t row = 0; row < it->rows; row++) {
-        for (uint32_t column = 0; column < it->columns; column++)
-            text->bytes[text->length++] = ".XO#"[it->cells[(size_t)row * it->columns + column]];
-        text->bytes[text->length++] = '\n';
-    }
-    text->bytes[text->length] = '\0';
-}
-
 static qi_result read_nogo(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
     *it = (qi_lab_case){.allocator = it->allocator};
@@ -127,7 +109,7 @@ const qi_lab_game qi_lab_nogo = {.problem = QI_LAB_NOGO,
                                  .compared = "positions",
                                  .many_right = true,
                                  .schedule = &qi_lab_nogo_schedule,
-                                 .write = write_nogo,
+                                 .write = qi_lab_nogo_write,
                                  .read = read_nogo,
                                  .shrink = qi_lab_nogo_shrink,
                                  .below = below_nogo,
@@ -143,24 +125,6 @@ static bool below_go(const qi_lab_case *it, qi_lab_request *request)
 {
     request->moves = (uint32_t)it->move_count - 1;
     return it->move_count > 9;
-}
-
-static void write_go(const qi_lab_case *it, qi_buffer *text)
-{
-    qi_buffer_add_number(text, it->games);
-    qi_buffer_add_char(text, '\n');
-    size_t next = 0;
-    for (uint32_t game = 0; game < it->games; game++) {
-        qi_buffer_add_number(text, it->lengths[game]);
-        qi_buffer_add_char(text, '\n');
-        for (uint32_t i = 0; i < it->lengths[game]; i++, next++) {
-            qi_buffer_add_text(text, it->moves[next].colour == QI_BLACK ? "B " : "W ");
-            qi_buffer_add_number(text, it->moves[next].row + 1U);
-            qi_buffer_add_char(text, ' ');
-            qi_buffer_add_number(text, it->moves[next].column + 1U);
-            qi_buffer_add_char(text, '\n');
-        }
-    }
 }
 
 /* Adds the next game to a case. */
@@ -230,7 +194,7 @@ const qi_lab_game qi_lab_go = {.problem = QI_LAB_GO,
                                .grows = "moves",
                                .compared = "positions",
                                .schedule = &qi_lab_go_schedule,
-                               .write = write_go,
+                               .write = qi_lab_go_write,
                                .read = read_go,
                                .shrink = qi_lab_go_shrink,
                                .below = below_go,
@@ -246,27 +210,6 @@ static bool below_maze(const qi_lab_case *it, qi_lab_request *request)
 {
     request->rows = request->columns = it->rows - 1;
     return it->rows > 5;
-}
-
-static void write_maze(const qi_lab_case *it, qi_buffer *text)
-{
-    qi_buffer_add_number(text, it->rows);
-    qi_buffer_add_char(text, '\n');
-    for (uint32_t i = 0; i < it->rows * it->rows; i++) {
-        const uint8_t cell = it->cells[i];
-        char letters[3] = {'#', '#', '#'};
-        if (cell == QI_LAB_OPEN || cell == QI_LAB_START)
-            letters[0] = letters[1] = letters[2] = cell == QI_LAB_OPEN ? '.' : 'B';
-        if (cell >= QI_LAB_MOVE) {
-            const int move = cell - QI_LAB_MOVE;
-            letters[0] = move < 9 ? 'M' : 'O';
-            letters[1] = (char)('1' + move % 9 / 3);
-            letters[2] = (char)('1' + move % 3);
-        }
-        qi_buffer_add(text, letters, 3);
-        if (i % it->rows + 1 == it->rows)
-            qi_buffer_add_char(text, '\n');
-    }
 }
 
 static qi_result read_maze(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
@@ -329,7 +272,7 @@ const qi_lab_game qi_lab_maze = {.problem = QI_LAB_MAZE,
                                  .grows = "rows",
                                  .compared = "boards",
                                  .schedule = &qi_lab_maze_schedule,
-                                 .write = write_maze,
+                                 .write = qi_lab_maze_write,
                                  .read = read_maze,
                                  .shrink = qi_lab_maze_shrink,
                                  .below = below_maze,

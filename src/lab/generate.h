@@ -15,4 +15,9 @@ static inline bool qi_lab_chance(qi_random *random, uint32_t percent)
  * the last in reading order. False when there is no memory. */
 bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards);
 
+/* Write a case as the problem's input. */
+void qi_lab_nogo_write(const qi_lab_case *it, qi_buffer *text);
+void qi_lab_go_write(const qi_lab_case *it, qi_buffer *text);
+void qi_lab_maze_write(const qi_lab_case *it, qi_buffer *text);
+
 #endif

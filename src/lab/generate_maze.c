@@ -103,7 +103,8 @@ static bool make_tree(qi_random *random, const qi_lab_request *request, qi_lab_c
         return false;
     const uint32_t rooms = (it->rows - 1) / 2;
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
-    uint32_t *const edge = qi_allocate_array(&memory, (size_t)rooms * rooms + 1, sizeof *edge);
+    uint32_t *const edge =
+        (uint32_t *)qi_allocate_array(&memory, (size_t)rooms * rooms + 1, sizeof *edge);
     if (!edge)
         return false;
     uint32_t count = 0;

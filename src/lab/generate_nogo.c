@@ -15,7 +15,7 @@
 /* The points 0 .. count-1 in random order; NULL when there is no memory. */
 static uint32_t *shuffled(const qi_allocator *memory, qi_random *random, uint32_t count)
 {
-    uint32_t *const order = qi_allocate_array(memory, count, sizeof *order);
+    uint32_t *const order = (uint32_t *)qi_allocate_array(memory, count, sizeof *order);
     for (uint32_t i = 0; order && i < count; i++) {
         order[i] = i;
         const uint32_t k = qi_random_below(random, i + 1);
@@ -81,7 +81,7 @@ bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards)
 {
     const uint32_t points = it->rows * it->columns;
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
-    uint32_t *const order = qi_allocate_array(&memory, points, sizeof *order);
+    uint32_t *const order = (uint32_t *)qi_allocate_array(&memory, points, sizeof *order);
     for (uint32_t i = 0; order && i < points; i++)
         order[i] = backwards ? points - 1 - i : i;
     const bool good = order && free_the_dead(it, order);
@@ -133,7 +133,7 @@ static bool play_some(qi_random *random, const qi_lab_request *request, qi_lab_c
     const uint32_t points = request->rows * request->columns;
     const uint32_t most = (uint32_t)((uint64_t)points * fill / 100);
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
-    uint32_t *const moves = qi_allocate_zeroed(&memory, points, sizeof *moves);
+    uint32_t *const moves = (uint32_t *)qi_allocate_zeroed(&memory, points, sizeof *moves);
     const int64_t count = moves ? random_game(&memory, random, request, moves, most) : -1;
     const int64_t kept = count - take_back;
     for (int64_t i = 0; moves && i + 1 < kept; i += 2) {
@@ -196,7 +196,8 @@ static bool make_atari(qi_random *random, const qi_lab_request *request, qi_lab_
         const qi_point point = order[i];
         if (board.cells[point] != QI_EMPTY)
             continue;
-        for (qi_colour colour = QI_BLACK; colour <= QI_WHITE; colour++) {
+        for (int side = QI_BLACK; side <= QI_WHITE; side++) {
+            const qi_colour colour = (qi_colour)side;
             if (qi_oracle_nogo_judge(&board, colour, point).verdict != QI_NOGO_LEGAL)
                 continue;
             board.cells[point] = (uint8_t)colour;
@@ -236,7 +237,7 @@ static bool make_snake(qi_random *random, const qi_lab_request *request, qi_lab_
     const uint32_t length = upright ? it->rows : it->columns;
     const uint32_t gaps = qi_random_below(random, 30);
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
-    uint32_t *const path = qi_allocate_array(&memory, points, sizeof *path);
+    uint32_t *const path = (uint32_t *)qi_allocate_array(&memory, points, sizeof *path);
     if (!path)
         return false;
     uint32_t body = 0;

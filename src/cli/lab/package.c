@@ -170,7 +170,7 @@ static bool is_double(const package *it, const package_test *test)
     return false;
 }
 
-static bool make_input(const package *it, package_test *test, uint64_t seed, qi_buffer *input)
+static bool make_input(const package *it, package_test *test, qi_buffer *input)
 {
     enum { TRIES = 50, STRIDE = 1000 };
     if (!test->family) {
@@ -183,7 +183,7 @@ static bool make_input(const package *it, package_test *test, uint64_t seed, qi_
         return !input->failed;
     }
     for (int i = 0; i < TRIES; i++, test->index += STRIDE) {
-        if (!package_make_input(it->game, test, seed, input))
+        if (!package_make_input(it->game, test, it->seed, input))
             return false;
         test->hash = hash_of(input);
         if (!is_double(it, test))
@@ -226,13 +226,13 @@ static bool write_files(const package *it, const package_test *test, const qi_bu
     return good;
 }
 
-static bool write_test(const package *it, package_test *test, uint64_t seed)
+static bool write_test(const package *it, package_test *test)
 {
     qi_buffer input = {0}, answer = {0};
     qi_lab_case read = {.rows = 19, .columns = 19};
     qi_text_error error;
     qi_result result = QI_NO_MEMORY;
-    if (make_input(it, test, seed, &input))
+    if (make_input(it, test, &input))
         result = qi_lab_validate(it->game->problem, input.bytes, input.length, NULL, &error);
     if (result == QI_OK)
         result = it->game->read(&read, input.bytes, input.length, &error);
@@ -284,7 +284,7 @@ static bool write_manifest(const package *it)
 /* ---- the verb ----------------------------------------------------------------------------------
  */
 
-static int write_package(package *it, uint64_t seed)
+static int write_package(package *it)
 {
     if (!open_folder(it))
         return CLI_BAD;
@@ -296,7 +296,7 @@ static int write_package(package *it, uint64_t seed)
         if (cli_progress_due(&progress))
             cli_progress_line(&progress, "test %d of %d: %s", i + 1, it->plan.count,
                               it->plan.tests[i].name);
-        good = write_test(it, &it->plan.tests[i], seed);
+        good = write_test(it, &it->plan.tests[i]);
         bytes += it->plan.tests[i].size;
     }
     cli_progress_end(&progress);
@@ -357,6 +357,7 @@ int cli_lab_package(const cli_room *room, int argc, char **argv)
                   .game = room->lab->game,
                   .format = &package_formats[format],
                   .folder = folder,
+                  .seed = seed,
                   .scores = problem == QI_LAB_NOGO && !pass_fail,
                   .seconds = seconds[problem],
                   .memory = 256,
@@ -364,7 +365,7 @@ int cli_lab_package(const cli_room *room, int argc, char **argv)
     if (maker.failed || !package_make_plan(it.game, tests, &it.plan))
         status = cli_fail_with(&spec, QI_NO_MEMORY);
     else
-        status = write_package(&it, seed);
+        status = write_package(&it);
     package_free_plan(&it.plan);
     qi_buffer_free(&maker);
     return status;

@@ -56,6 +56,7 @@ typedef struct package {
     const struct package_format *format;
     const char *folder;
     package_plan plan;
+    uint64_t seed;
     bool scores;       /* the judge counts NoGo's partial scores */
     unsigned seconds;  /* time limit */
     unsigned memory;   /* MiB */

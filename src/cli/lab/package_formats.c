@@ -29,8 +29,8 @@ static bool copy(const package *it, const char *name, const char *path)
 static bool write_program(const package *it, const char *name, const char *path)
 {
     qi_buffer text = {0};
-    qi_buffer_printf(&text, "// The %s of this problem, made by qi from its own sources.\n%s",
-                     strstr(name, "checker") ? "checker" : "validator", it->format->checker_head);
+    qi_buffer_printf(&text, "// The %.*s of this problem, made by qi from its own sources.\n%s",
+                     (int)(strlen(name) - strlen(".cpp")), name, it->format->checker_head);
     add_source(it, name, &text);
     return package_write_buffer(it, path, &text);
 }
@@ -334,15 +334,23 @@ static bool write_polygon_xml(const package *it)
                      1000 * it->seconds, (unsigned long long)it->memory << 20, it->plan.count);
     for (int i = 0; i < it->plan.count; i++) {
         const package_test *const test = &it->plan.tests[i];
-        qi_buffer_printf(
-            &xml, "        <test description=\"%s: %s\" group=\"%s\" method=\"manual\"%s",
-            test->name, test->describe.bytes, test->group, test->family ? "" : " sample=\"true\"");
+        qi_buffer_printf(&xml, "        <test description=\"%s: %s\" group=\"%s\" method=\"%s\"%s",
+                         test->name, test->describe.bytes, test->group,
+                         test->family ? "generated" : "manual",
+                         test->family ? "" : " sample=\"true\"");
+        if (test->family)
+            qi_buffer_printf(&xml, " cmd=\"generator %s %u %u %u %d %llu %llu\"",
+                             test->family->name, test->request.rows, test->request.columns,
+                             test->request.moves, test->request.games, (unsigned long long)it->seed,
+                             (unsigned long long)test->index);
         if (it->scores)
             qi_buffer_printf(&xml, " points=\"%s\"", test->family ? "10.0" : "0.0");
         qi_buffer_add_text(&xml, "/>\n");
     }
     qi_buffer_add_text(&xml, "      </tests>\n    </testset>\n  </judging>\n  <files>\n"
-                             "    <resources/>\n    <executables/>\n  </files>\n  <assets>\n"
+                             "    <resources/>\n    <executables>\n      <executable>\n"
+                             "        <source path=\"files/generator.cpp\" type=\"cpp.g++17\"/>\n"
+                             "      </executable>\n    </executables>\n  </files>\n  <assets>\n"
                              "    <checker type=\"testlib\">\n"
                              "      <source path=\"files/check.cpp\" type=\"cpp.g++17\"/>\n"
                              "    </checker>\n    <validators>\n      <validator>\n"
@@ -361,6 +369,7 @@ static bool finish_polygon(const package *it)
            write_polygon_statement(it, "zh", "chinese") && write_plain_statements(it) &&
            write_program(it, "checker.cpp", "files/check.cpp") &&
            write_program(it, "validator.cpp", "files/validator.cpp") &&
+           write_program(it, "generator.cpp", "files/generator.cpp") &&
            write_solutions(it, "solutions");
 }
 

@@ -14,14 +14,16 @@ static bool grow(qi_oracle_go *game)
     const size_t capacity = game->capacity ? game->capacity * 2 : 64;
     const size_t points = points_of(game);
     const qi_allocator *const memory = &game->memory;
-    uint8_t *const history = qi_enlarge(memory, game->history, game->positions, capacity, points);
+    uint8_t *const history =
+        (uint8_t *)qi_enlarge(memory, game->history, game->positions, capacity, points);
     if (history)
         game->history = history;
-    uint8_t *const movers = qi_enlarge(memory, game->movers, game->positions, capacity, 1);
+    uint8_t *const movers =
+        (uint8_t *)qi_enlarge(memory, game->movers, game->positions, capacity, 1);
     if (movers)
         game->movers = movers;
     uint64_t *const made_by =
-        qi_enlarge(memory, game->made_by, game->positions, capacity, sizeof *made_by);
+        (uint64_t *)qi_enlarge(memory, game->made_by, game->positions, capacity, sizeof *made_by);
     if (made_by)
         game->made_by = made_by;
     if (!history || !movers || !made_by)
@@ -39,8 +41,8 @@ bool qi_oracle_go_start(qi_oracle_go *game, uint32_t rows, uint32_t columns, qi_
                            .suicide_allowed = suicide_allowed,
                            .memory = qi_allocator_or_default(allocator)};
     const size_t points = points_of(game);
-    game->cells = qi_allocate_zeroed(&game->memory, points, 1);
-    game->work = qi_allocate_zeroed(&game->memory, 2 * points + 1, sizeof *game->work);
+    game->cells = (uint8_t *)qi_allocate_zeroed(&game->memory, points, 1);
+    game->work = (uint32_t *)qi_allocate_zeroed(&game->memory, 2 * points + 1, sizeof *game->work);
     if (!game->cells || !game->work || !grow(game))
         return false;
     memset(game->history, QI_EMPTY, points);

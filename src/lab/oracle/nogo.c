@@ -11,8 +11,9 @@ bool qi_oracle_nogo_start(qi_oracle_nogo *board, uint32_t rows, uint32_t columns
     const size_t points = (size_t)rows * columns;
     *board = (qi_oracle_nogo){
         .rows = rows, .columns = columns, .memory = qi_allocator_or_default(allocator)};
-    board->cells = qi_allocate_zeroed(&board->memory, points, 1);
-    board->work = qi_allocate_zeroed(&board->memory, 2 * points + 1, sizeof *board->work);
+    board->cells = (uint8_t *)qi_allocate_zeroed(&board->memory, points, 1);
+    board->work =
+        (uint32_t *)qi_allocate_zeroed(&board->memory, 2 * points + 1, sizeof *board->work);
     return board->cells && board->work;
 }
 
@@ -78,7 +79,7 @@ bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length,
             return false;
         for (uint32_t column = 0; column < columns; column++) {
             const char *const kinds = ".XO#"; /* in the order of qi_colour */
-            const char *const kind = memchr(kinds, word[column], 4);
+            const char *const kind = (const char *)memchr(kinds, word[column], 4);
             if (!kind)
                 return false;
             board->cells[row * columns + column] = (uint8_t)(kind - kinds);

@@ -15,6 +15,10 @@ enum { EXPLORE = 46000, EXPLORE_MORE = 9000, EXPLORE_BASE = 500 };
  * share of the policy that was seen. */
 static const float UNSEEN_LOSS = 0.125F * 0.125F;
 
+/* The solver on the root's best move: so many nodes for every visit of the root, in tries of powers
+ * of two from 2^LEAST_TRY on; where LONG_SHOT times as many would probably settle it. */
+enum { CANDIDATE_NODES = 3 * QI_LEARNT_SOLVER_NODES, LEAST_TRY = 12, MOST_TRY = 40, LONG_SHOT = 4 };
+
 /* ---- exact knowledge ---------------------------------------------------------------------- */
 
 static uint32_t power_of(uint64_t nodes)
@@ -197,6 +201,7 @@ bool qi_learnt_plant(qi_learnt *learnt, qi_learnt_worker *worker)
     const qi_board *board = &learnt->board;
     qi_graph_clear(&learnt->graph);
     learnt->lost = learnt->full = false;
+    learnt->candidate_nodes = 0;
     learnt->hash = 0;
     for (uint32_t cell = 0; cell < board->cells; cell++)
         if (board->cell[cell].colour == QI_BLACK || board->cell[cell].colour == QI_WHITE)
@@ -260,11 +265,81 @@ static uint64_t nodes_for(const qi_graph_node *node, const qi_learnt_worker *wor
     return power_of(nodes) >= node->tried + 2U && may_solve(worker, nodes) ? nodes : 0;
 }
 
+/* Follows an edge of a node. */
+static void follow(qi_learnt *learnt, qi_learnt_worker *worker, uint32_t at, uint32_t chosen)
+{
+    qi_graph *graph = &learnt->graph;
+    qi_graph_edge *edge = &qi_graph_edges(graph, at)[chosen];
+    worker->path[worker->depth] = at;
+    worker->edge[worker->depth] = (uint16_t)chosen;
+    worker->line[worker->depth++] = qi_board_point_of(&worker->board, edge->cell);
+    qi_graph_node_at(graph, at)->visits++;
+    edge->visits++;
+    worker->hash ^= hash_of(edge->cell, worker->board.to_move);
+    qi_board_play(&worker->board, worker->board.to_move, edge->cell);
+    if (!edge->node)
+        edge->node = qi_graph_find(graph, worker->hash);
+}
+
+/* The root's move with most visits that is not decided, or `count` when there is none with a
+ * position in the graph. */
+static uint32_t find_candidate(const qi_graph *graph)
+{
+    const qi_graph_node *root = qi_graph_node_at(graph, graph->root);
+    const qi_graph_edge *edges = qi_graph_edges(graph, graph->root);
+    uint32_t best = root->count;
+    for (uint32_t i = 0; i < root->count; i++)
+        if (edges[i].outcome == QI_NOGO_UNKNOWN && edges[i].cell && edges[i].node &&
+            (best == root->count || edges[i].visits > edges[best].visits))
+            best = i;
+    return best;
+}
+
+/* The solver's next limit for the root's best move, as a power of two: twice the last one, and
+ * enough for a fair chance. */
+static uint32_t next_power(const qi_board *board, uint32_t tried)
+{
+    uint32_t power = tried < LEAST_TRY ? LEAST_TRY : tried + 1U;
+    while (power < MOST_TRY && !qi_board_is_solvable(board, (uint64_t)LONG_SHOT << power))
+        power++;
+    return power;
+}
+
+/* Sets the solver on the move that would be played now, if it is its turn. */
+static bool try_candidate(qi_learnt *learnt, qi_learnt_worker *worker)
+{
+    const qi_graph *graph = &learnt->graph;
+    const qi_graph_node *root = qi_graph_node_at(graph, graph->root);
+    if (learnt->lost || root->outcome != QI_NOGO_UNKNOWN || !worker->session ||
+        !worker->session->ready)
+        return false;
+    const uint32_t best = find_candidate(graph);
+    if (best == root->count)
+        return false;
+    const uint32_t below = qi_graph_edges(graph, graph->root)[best].node;
+    qi_graph_node *node = qi_graph_node_at(graph, below);
+    const uint32_t power = next_power(&worker->board, node->tried);
+    const uint64_t nodes = (uint64_t)1 << power, most = worker->most_nodes;
+    /* Cut short by the clock, it may still have half a chance. */
+    if (node->outcome != QI_NOGO_UNKNOWN || (most && nodes / 4 > most) ||
+        learnt->candidate_nodes + nodes > (uint64_t)root->visits * CANDIDATE_NODES)
+        return false;
+    follow(learnt, worker, graph->root, best);
+    node->tried = (uint8_t)power;
+    learnt->candidate_nodes += nodes;
+    worker->nodes = most && most < nodes ? most : nodes;
+    worker->node = below;
+    worker->task = QI_LEARNT_SOLVE;
+    return true;
+}
+
 void qi_learnt_descend(qi_learnt *learnt, qi_learnt_worker *worker)
 {
     qi_graph *graph = &learnt->graph;
     start(learnt, worker);
     worker->task = QI_LEARNT_KNOWN;
+    if (try_candidate(learnt, worker))
+        return;
     for (uint32_t at = graph->root;;) {
         qi_graph_node *node = qi_graph_node_at(graph, at);
         if (node->outcome != QI_NOGO_UNKNOWN)
@@ -277,16 +352,8 @@ void qi_learnt_descend(qi_learnt *learnt, qi_learnt_worker *worker)
             return;
         }
         const uint32_t chosen = choose(node, qi_graph_edges(graph, at));
-        qi_graph_edge *edge = &qi_graph_edges(graph, at)[chosen];
-        worker->path[worker->depth] = at;
-        worker->edge[worker->depth] = (uint16_t)chosen;
-        worker->line[worker->depth++] = qi_board_point_of(&worker->board, edge->cell);
-        node->visits++;
-        edge->visits++;
-        worker->hash ^= hash_of(edge->cell, worker->board.to_move);
-        qi_board_play(&worker->board, worker->board.to_move, edge->cell);
-        if (!edge->node)
-            edge->node = qi_graph_find(graph, worker->hash);
+        follow(learnt, worker, at, chosen);
+        const qi_graph_edge *edge = &qi_graph_edges(graph, at)[chosen];
         if (!edge->node) {
             worker->task = QI_LEARNT_EXPAND;
             return;
@@ -424,6 +491,7 @@ bool qi_learnt_advance(qi_learnt *learnt, const uint16_t *cells, uint32_t count)
         qi_board_play(&learnt->board, learnt->board.to_move, cells[i]);
     }
     learnt->full = false;
+    learnt->candidate_nodes = 0;
     /* A loss that the solver has proved does not end the thinking, as long as the graph does not
      * see every move refuted. */
     qi_graph_node *root = qi_graph_node_at(graph, graph->root);

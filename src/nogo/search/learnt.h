@@ -10,7 +10,8 @@
  * Judging a position: no move is a loss; counting the ending; the solver, with few nodes, if few
  * points are open; else the network. A position in the graph is given to the solver again whenever
  * its visits have quadrupled, with a limit in proportion to them: where the search looks most, the
- * root and its best moves among them, the solver looks deepest.
+ * root among it, the solver looks deepest. Most of its time it spends on the move that would be
+ * played now, until that is proved, or refuted and another one is the best.
  */
 #ifndef QI_NOGO_SEARCH_LEARNT_H
 #define QI_NOGO_SEARCH_LEARNT_H
@@ -74,6 +75,7 @@ typedef struct qi_learnt {
     qi_graph graph;
     qi_board board; /* the root's position */
     uint64_t hash;
+    uint64_t candidate_nodes; /* the solver's, on this root's best moves */
     bool lost; /* the solver says so of the root; the graph is not told, so that it goes on */
     bool full; /* the memory is, and nothing can be forgotten */
     uint64_t evaluations; /* by the network, in all so far */

@@ -1,8 +1,8 @@
 /*
- * Exact keys of positions.
+ * Keys of positions.
  *
- * A key holds the whole description of a position, so two positions with one key are the same and
- * no answer can be wrong through a collision. There are three kinds:
+ * An exact key holds the whole description of a position, so two positions with one key are the
+ * same and no answer can be wrong through a collision. There are three kinds:
  *
  *   - a position of few open points is described as a graph, its points in an order that hardly
  *     depends on where they lie, so that positions that differ in place, shape or stones already
@@ -12,6 +12,10 @@
  *
  * The side to move always counts as the first, so a position and its colour-reversed twin share a
  * key too.
+ *
+ * A player's session on a large board has fingerprints of 110 bits for the third kind: of what is
+ * left of a position, without the stones, so more positions are the same. They are not exact, but
+ * among a million million positions two share one with a chance of one in a thousand million.
  */
 #ifndef QI_NOGO_SOLVE_KEY_H
 #define QI_NOGO_SOLVE_KEY_H
@@ -25,7 +29,8 @@ enum {
     GROUP_BITS = 46,  /* for the liberties of all groups of a graph */
     LINE_POINTS = 21, /* more do not fit a key as strings */
     LINE_BITS = 5,    /* a point of a string */
-    LINE_FIRST = 12   /* points in the first word */
+    LINE_FIRST = 12,  /* points in the first word */
+    SOLVE_KEY_REST = 46
 };
 
 /* The last word of every key: what kind it is, the star, the integer as the mover sees it, and
@@ -351,6 +356,39 @@ SOLVE_FN void stone_key(const solve_graph *graph, uint32_t board, const solve_po
         key_end(position, side, kind, other >> (64 - SOLVE_POINTS) << SOLVE_BOARD_BITS | board);
 }
 
+/* ---- by a fingerprint ----------------------------------------------------------------------- */
+
+SOLVE_FN uint64_t mix(uint64_t a, uint64_t b)
+{
+    uint64_t h = (a ^ b * 0x9e3779b97f4a7c15U) * 0xd6e8feb86659fd93U;
+    h = (h ^ h >> 32) * 0xc2b2ae3d27d4eb4fU;
+    return h ^ h >> 29;
+}
+
+/* What is left of a position, stones and shapes forgotten, in 110 bits. The groups of a side are in
+ * no order. */
+SOLVE_FN void fingerprint_key(uint32_t board, const solve_position *position, unsigned side,
+                              solve_key *key)
+{
+    const solve_state *state = &position->state;
+    const uint64_t facts[4] = {state->may[side], state->may[!side], state->safe[side],
+                               state->safe[!side]};
+    uint64_t first = board, second = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        first = mix(first, facts[i]);
+        second = mix(second ^ facts[i], first + i);
+    }
+    for (unsigned s = 0; s < 2; s++) {
+        const unsigned from = s == 0 ? side : !side;
+        for (unsigned g = 0; g < state->groups[from]; g++) {
+            first += mix(state->liberties[from][g], s + 1);
+            second += mix(s + 3, state->liberties[from][g]);
+        }
+    }
+    key->word[0] = first;
+    key->word[1] = key_end(position, side, SOLVE_KEY_LINE, second >> (64 - SOLVE_KEY_REST));
+}
+
 /* `board` tells boards apart whose stones must not be compared; below 2^SOLVE_BOARD_BITS. Brings
  * the images of the position up to date if they are needed. */
 SOLVE_FN void solve_make_key(const solve_graph *graph, uint32_t board, solve_position *position,
@@ -358,6 +396,10 @@ SOLVE_FN void solve_make_key(const solve_graph *graph, uint32_t board, solve_pos
 {
     if (graph->line ? line_key(graph, position, side, key) : graph_key(graph, position, side, key))
         return;
+    if (graph->fingerprints) {
+        fingerprint_key(board, position, side, key);
+        return;
+    }
     solve_trace(graph, &position->state);
     stone_key(graph, board, position, side, key);
 }

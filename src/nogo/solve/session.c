@@ -15,6 +15,7 @@ bool qi_solve_session_start(solve_session *session, qi_nogo_solver *solver, cons
     for (unsigned bit = 0; bit < session->search.graph.points; bit++)
         session->bit[session->search.graph.place[bit]] = (uint8_t)bit;
     session->side = qi_nogo_to_move(game) == QI_BLACK ? 0 : 1;
+    session->search.graph.fingerprints = !session->search.graph.symmetries;
     session->ready = true;
     return true;
 }

@@ -46,6 +46,7 @@ typedef struct solve_graph {
     /* Elsewhere: points with a neighbour below, and these neighbours. Both are in reading order, so
      * the first of these is the neighbour of the first of those, and so on. */
     solve_set upper, lower;
+    bool fingerprints;   /* large positions are told apart by them (key.h) */
     unsigned symmetries; /* images of the board onto itself; [0] is the identity */
     uint8_t image[SOLVE_SYMMETRIES][SOLVE_POINTS];
     /* On boards of at most SOLVE_PACKED points: where a point appears in each image of the board

@@ -13,6 +13,56 @@
  * one is searched. */
 enum { SOLO_POINTS = 4 };
 
+/* ---- neighbours ----------------------------------------------------------------------------- */
+
+/* Moves the points of a set that have a neighbour below them there. */
+SOLVE_FN solve_set solve_down(const solve_graph *graph, solve_set set)
+{
+    if (graph->grid)
+        return (set << graph->below) & graph->vertical;
+#ifdef SOLVE_BMI
+    return __builtin_ia32_pdep_di(__builtin_ia32_pext_di(set, graph->upper), graph->lower);
+#else
+    solve_set moved = 0; /* the one below is the last of a point's neighbours */
+    for (set &= graph->upper; set; set &= set - 1)
+        moved |= (solve_set)1 << (63 - __builtin_clzll(graph->adjacent[solve_first(set)]));
+    return moved;
+#endif
+}
+
+/* Moves the points of a set that have a neighbour above them there. */
+SOLVE_FN solve_set solve_up(const solve_graph *graph, solve_set set)
+{
+    if (graph->grid)
+        return (set >> graph->below) & graph->vertical;
+#ifdef SOLVE_BMI
+    return __builtin_ia32_pdep_di(__builtin_ia32_pext_di(set, graph->lower), graph->upper);
+#else
+    solve_set moved = 0;
+    for (set &= graph->lower; set; set &= set - 1) {
+        const solve_set beside = graph->adjacent[solve_first(set)];
+        moved |= beside & -beside;
+    }
+    return moved;
+#endif
+}
+
+/* The neighbours of a set of points. */
+SOLVE_FN solve_set solve_beside(const solve_graph *graph, solve_set set)
+{
+#ifndef SOLVE_BMI
+    if (!graph->grid) {
+        solve_set beside = 0;
+        for (; set; set &= set - 1)
+            beside |= graph->adjacent[solve_first(set)];
+        return beside;
+    }
+#endif
+    return (((set << 1) & graph->right) | ((set >> 1) & graph->left) | solve_down(graph, set) |
+            solve_up(graph, set)) &
+           graph->all;
+}
+
 /* ---- keeping a state simple ----------------------------------------------------------------- */
 
 SOLVE_FN void remove_group(solve_state *state, unsigned side, unsigned group)

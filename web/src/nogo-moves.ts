@@ -86,10 +86,13 @@ export class NoGoMoves {
     const play = this.play!;
     this.left--;
     const mistake = this.mistakes.has(node);
-    const move = button(`${place}${node.colour === BLACK ? "●" : "○"}${play.name(node.point)}${mistake ? "?" : ""}`, () => play.choose(node), {
+    const black = node.colour === BLACK;
+    const name = play.name(node.point);
+    const move = button("", () => play.choose(node), {
       class: mistake ? "move mistake" : "move",
       title: play.tree.comment(node) || undefined,
     });
+    move.append(String(place), h("span", { class: black ? "pebble black" : "pebble", role: "img", "aria-label": t(black ? "black" : "white") }), name + (mistake ? "?" : ""));
     this.buttons.set(node, move);
     return move;
   }

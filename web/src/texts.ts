@@ -124,7 +124,7 @@ export const texts = {
   policyRandom: ["随机合法点", "Random legal point"],
   newSeed: ["换一局", "Another game"],
   seed: ["种子 {seed}", "Seed {seed}"],
-  level: ["引擎级别", "Engine's level"],
+  level: ["级别", "Level"],
   showLiberties: ["显示气", "Liberties"],
   showPointer: ["显示指针", "The walking pointers"],
   showHeat: ["显示思考", "The engine's thinking"],

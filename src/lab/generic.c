@@ -133,6 +133,21 @@ static bool write_file(const char *folder, const char *name, const qi_buffer *te
     return fclose(file) == 0;
 }
 
+/* The message that a checker in ICPC's convention has left, in place of what it said. */
+static void read_message(const char *path, qi_buffer *talk)
+{
+    FILE *const file = fopen(path, "rb");
+    if (!file)
+        return;
+    char text[300];
+    const size_t length = fread(text, 1, sizeof text, file);
+    fclose(file);
+    if (length) {
+        qi_buffer_clear(talk);
+        qi_buffer_add(talk, text, length);
+    }
+}
+
 /* What the checker says; its message becomes the sentence. */
 static void ask_checker(const qi_lab_any_problem *problem, qi_lab_any_case *it)
 {
@@ -144,16 +159,20 @@ static void ask_checker(const qi_lab_any_problem *problem, qi_lab_any_case *it)
     if (write_file(problem->folder, "input", &it->input, input, sizeof input) &&
         write_file(problem->folder, "output", &it->output, output, sizeof output) &&
         write_file(problem->folder, "answer", &it->expected, answer, sizeof answer)) {
-        char feedback[512];
+        char feedback[512], message[544];
         snprintf(feedback, sizeof feedback, "%s/", problem->folder);
+        snprintf(message, sizeof message, "%sjudgemessage.txt", feedback);
+        remove(message); /* of an earlier output */
         char *const extra[] = {input, icpc ? answer : output, icpc ? feedback : answer, NULL};
         const qi_lab_run_result run =
             run_with(problem, problem->check, extra, icpc ? &it->output : NULL, &unused, &talk);
+        if (icpc)
+            read_message(message, &talk);
         const int status = run.ending == QI_LAB_ENDED ? 0 : run.code;
         const bool ended = run.ending == QI_LAB_ENDED || run.ending == QI_LAB_EXITED;
         if (ended && status == (icpc ? 42 : 0))
             it->kind = QI_LAB_PASSED;
-        else if (ended && (icpc ? status == 43 : status == 1 || status == 2))
+        else if (ended && (icpc ? status == 43 : status == 1 || status == 2 || status == 7))
             it->kind = QI_LAB_WRONG;
         snprintf(it->sentence, sizeof it->sentence, "%s%.300s",
                  it->kind == QI_LAB_BROKEN ? "the checker failed: " : "", text_of(&talk));

@@ -135,6 +135,14 @@ pageTest("Go: a click on an empty point makes a variation, and nothing of the re
   await press("undo");
   assert.match(await tree(page), /14 nodes in 2 lines/);
   assert.equal(await place(), "Move 5 of 5");
+  // another record does not destroy this one: it can be brought back, and it is kept
+  await run(1500);
+  await page.locator("[data-do=sample]").selectOption("superko");
+  assert.match(await tree(page), /13 nodes in 1 line/);
+  await press("undo");
+  assert.match(await tree(page), /14 nodes in 2 lines/);
+  await page.locator(".keptgames summary").click();
+  await page.waitForSelector("[data-do=kept]");
 });
 
 pageTest("Go: markup, names, comments and unknown properties are shown and kept on export", "#go", {}, async ({ page, press, run, status, open, hash }) => {

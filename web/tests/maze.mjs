@@ -225,6 +225,12 @@ pageTest("Maze: reset can be undone", "#maze", {}, async ({ page, press, run, pl
   assert.equal(await place(), "Step 0 of 0");
   await press("undo");
   assert.equal(await place(), "Step 1 of 1");
+  // and so can another maze
+  await page.locator("[data-do=maze]").selectOption("ring");
+  assert.equal(await wall(page), "0 of 23 reached");
+  await press("undo");
+  assert.equal(await wall(page), "0 of 8 reached");
+  assert.equal(await place(), "Step 1 of 1");
 });
 
 pageTest("Maze: a file dropped on the board is read, and an error is seen", "#maze", {}, async ({ page }) => {

@@ -30,7 +30,7 @@ static void write_real(cli_out *out, const char *token)
     for (int digits = 1; digits <= MOST_DIGITS; digits++) {
         snprintf(text, sizeof text, "%.*g", digits, value);
         const double read = strtod(text, NULL);
-        if (memcmp(&read, &value, sizeof value) == 0)
+        if (read >= value && read <= value)
             break;
     }
     cli_text(out, text);

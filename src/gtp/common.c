@@ -246,7 +246,7 @@ bool qi_gtp_play_choice(qi_gtp *session, qi_gtp_move move)
 
 bool qi_gtp_genmove(qi_gtp *session)
 {
-    qi_gtp_move move;
+    qi_gtp_move move = {QI_EMPTY, QI_NO_POINT};
     return choose(session, &move.colour, &move.point) && qi_gtp_play_choice(session, move);
 }
 

@@ -24,8 +24,6 @@ interface Judgement {
   /** Who wins for certain: 1 Black, -1 White, 0 nobody knows. */
   proved: number;
   best: number;
-  playouts: number;
-  thought: Thought;
 }
 
 export interface Mistake {
@@ -253,7 +251,7 @@ export class NoGoAnalysis {
     const at = thought.points.indexOf(thought.best);
     const rate = thought.proved ? Number(thought.proved > 0) : at >= 0 ? thought.rates[at]! / 1000 : 0; // without a move it is lost
     const proved = at < 0 && thought.points.length === 0 ? -1 : thought.proved;
-    this.known.set(node, { black: sign > 0 ? rate : 1 - rate, proved: proved * sign, best: thought.best, playouts: thought.playouts, thought });
+    this.known.set(node, { black: sign > 0 ? rate : 1 - rate, proved: proved * sign, best: thought.best });
   }
 
   // ---- the graph ----

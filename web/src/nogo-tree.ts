@@ -60,11 +60,6 @@ export class NoGoTree {
     return line;
   }
 
-  get hasVariations(): boolean {
-    for (let node: TreeNode | undefined = this.root; node; node = node.next) if (node.children.length > 1) return true;
-    return false;
-  }
-
   // ---- moves ----
 
   /** Plays at the present place; another move that was there stays as a variation. */
@@ -107,24 +102,6 @@ export class NoGoTree {
   playOut(policy: number, seed: number): void {
     this.game.playOut(policy, seed);
     this.sync();
-  }
-
-  /** One move by a policy. */
-  playOne(policy: number, seed: number): void {
-    const place = this.game.place;
-    this.game.playOut(policy, seed);
-    this.play(this.game.moveAt(place));
-    this.seek(place);
-  }
-
-  /** Takes a move out, with all that follows. */
-  remove(node: TreeNode): void {
-    const { parent } = node;
-    if (!parent) return;
-    this.changes++;
-    parent.children.splice(parent.children.indexOf(node), 1);
-    if (parent.next === node) parent.next = parent.children[0];
-    this.choose(parent);
   }
 
   /** Writes what follows the present node into the record; the place stays. */

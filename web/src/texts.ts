@@ -14,7 +14,6 @@ export const texts = {
   rooms: ["房间", "Rooms"],
   help: ["帮助", "Help"],
   close: ["关闭", "Close"],
-  sound: ["声音", "Sound"],
   mute: ["静音", "Mute"],
   unmute: ["开声音", "Sound on"],
   music: ["音乐", "Music"],

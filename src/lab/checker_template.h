@@ -46,6 +46,11 @@ static qi_lab_piece read_all(FILE *file, const char *name, int failure)
     return piece;
 }
 
+static void release(qi_lab_piece piece)
+{
+    free((void *)piece.bytes);
+}
+
 static qi_lab_piece read_file(const char *name, int failure)
 {
     return read_all(fopen(name, "rb"), name, failure);
@@ -86,6 +91,9 @@ int main(int argc, char **argv)
         snprintf(points, sizeof points, "%u", verdict.points);
         say(argv[3], "score.txt", points);
     }
+    release(input);
+    release(answer);
+    release(output);
     return status;
 }
 
@@ -99,18 +107,23 @@ int main(int argc, char **argv)
         return FAIL;
     }
     const qi_lab_piece input = read_file(argv[1], FAIL), output = read_file(argv[2], FAIL);
-    qi_lab_piece answer = {"", 0};
+    qi_lab_piece answer = {NULL, 0};
     if (argc > 3)
         answer = read_file(argv[3], FAIL);
     static qi_lab_verdict verdict;
     static char text[sizeof verdict.sentence + 32];
     qi_lab_decide(CHECKER_VERDICT, input, output, answer, &verdict);
     qi_lab_testlib_text(&verdict, QI_FULL_POINTS, text, sizeof text);
+    release(input);
+    release(output);
+    release(answer);
     FILE *const report = argc > 4 ? fopen(argv[4], "wb") : stderr;
     if (!report || fprintf(report, "%s\n", text) < 0 || fflush(report) != 0) {
         fprintf(stderr, "FAIL cannot write the report\n");
         return FAIL;
     }
+    if (argc > 4)
+        fclose(report);
     return qi_lab_testlib_status(&verdict);
 }
 

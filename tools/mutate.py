@@ -23,9 +23,10 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 SELFTEST = "selftest"  # the command itself: engines and slow referees compared
 # Which tests a source is tried with, cheap ones first.
-NOGO = ["nogo_rules", "nogo_setup", SELFTEST, "nogo_oracle", "nogo_count", "nogo_record", "nogo_random", "readers"]
-GO = ["go_rules", "go_history", "go_text", SELFTEST, "go_referee", "go_count", "readers"]
-MAZE = ["maze", SELFTEST, "readers"]
+NOGO = ["nogo_rules", "nogo_setup", SELFTEST, "nogo_oracle", "nogo_count", "nogo_record", "nogo_random", "readers",
+        "tests/cli/nogo.md"]
+GO = ["go_rules", "go_history", "go_text", SELFTEST, "go_referee", "go_count", "readers", "tests/cli/go.md"]
+MAZE = ["maze", SELFTEST, "readers", "tests/cli/maze.md"]
 SOURCES = {
     "src/nogo/rules/position.c": NOGO,
     "src/nogo/rules/referee.c": NOGO,
@@ -71,6 +72,23 @@ def mutants_of(source):
                "text": text[:match.start()] + new + text[match.end():]}
 
 
+def link(build, mutant, name, program):
+    """The objects of a test, or of the command, with the mutant before the library."""
+    folder = f"{build}/tests/test_{name}.p" if os.path.isdir(f"{build}/tests/test_{name}.p") else f"{build}/qi.p"
+    objects = [os.path.join(folder, file) for file in os.listdir(folder) if file.endswith(".o")]
+    subprocess.run(["gcc", *SANITIZERS, "-o", program, *objects, mutant, f"{build}/libqi-corridor.a", f"{build}/libqi.a",
+                    "-lcmocka", "-ljansson", "-lm", "-lpthread"], check=True)
+
+
+def words_of(name, program):
+    if name == SELFTEST:
+        return [program, "selftest", "--count", "600", "--jobs", "1"]
+    if name.endswith(".md"):  # a console session
+        return [sys.executable, os.path.join(ROOT, "tests", "console.py"), os.path.dirname(program),
+                os.path.join(ROOT, name)]
+    return [program]
+
+
 def compile_and_try(build, mutant):
     """'killed by NAME', 'survived' or 'not C'."""
     with tempfile.TemporaryDirectory() as folder:
@@ -83,15 +101,11 @@ def compile_and_try(build, mutant):
         if subprocess.run([*base, "-c", source, "-o", source + ".o"], stderr=subprocess.DEVNULL, check=False).returncode:
             return "not C"
         for name in SOURCES[mutant["file"]]:
-            folders = [f"{build}/qi.p"] if name == SELFTEST else [f"{build}/tests/test_{name}.p"]
-            objects = [os.path.join(f, o) for f in folders for o in os.listdir(f) if o.endswith(".o")]
-            program = os.path.join(folder, name)
-            subprocess.run(["gcc", *SANITIZERS, "-o", program, *objects, source + ".o", f"{build}/libqi-corridor.a",
-                            f"{build}/libqi.a", "-lcmocka", "-ljansson", "-lm", "-lpthread"], check=True)
-            words = [program, "selftest", "--count", "600", "--jobs", "1"] if name == SELFTEST else [program]
+            program = os.path.join(folder, "qi" if name == SELFTEST or name.endswith(".md") else name)
+            link(build, source + ".o", name, program)
             try:
-                done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                      stderr=subprocess.DEVNULL, timeout=60, check=False, cwd=folder,
+                done = subprocess.run(words_of(name, program), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                      stderr=subprocess.DEVNULL, timeout=120, check=False, cwd=folder,
                                       preexec_fn=lambda: limit(20),
                                       env={**os.environ, "QI_TEST_SCALE": "5", "CMOCKA_MESSAGE_OUTPUT": "TAP"})
             except subprocess.TimeoutExpired:
@@ -124,6 +138,12 @@ def main():
     parser.add_argument("--json")
     options = parser.parse_args()
     build = os.path.abspath(options.build)
+    for source in SOURCES:  # what kills the original would kill every mutant
+        if options.only in source:
+            with open(os.path.join(ROOT, source), encoding="utf-8") as file:
+                verdict = compile_and_try(build, {"file": source, "text": file.read()})
+            if verdict != "survived":
+                sys.exit(f"{source}, unchanged: {verdict}")
     everything = [m for source in SOURCES if options.only in source for m in mutants_of(source)]
     random.Random(options.seed).shuffle(everything)
     known, results, judged = explained(), [], 0

@@ -353,9 +353,27 @@ static void no_memory_is_reported_and_none_is_lost(void **state)
         starve(text, by_routes);
 }
 
+/* Every board can be the first of a set, the next after another, and the last. */
+static void sets_of_boards_are_walked(void **state)
+{
+    (void)state;
+    enum { BOARDS = 19683 /* 3 to the 9th */ };
+    for (qi_maze_board board = 0; board < BOARDS; board++) {
+        qi_maze_set set = {0};
+        qi_maze_set_add(&set, board);
+        assert_int_equal(qi_maze_set_first(&set), board);
+        assert_int_equal(qi_maze_set_next(&set, board), QI_MAZE_NO_BOARD);
+        if (board)
+            assert_int_equal(qi_maze_set_next(&set, board - 1), board);
+        if (board > 1)
+            assert_int_equal(qi_maze_set_next(&set, board / 2), board);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sets_of_boards_are_walked),
         cmocka_unit_test(the_sample_has_its_eight_boards),
         cmocka_unit_test(small_mazes),
         cmocka_unit_test(every_line_wins_in_both_directions),

@@ -207,10 +207,30 @@ static void a_sink_can_stop_a_game(void **state)
     qi_nogo_free(game);
 }
 
+/* A written move may be outside on any of the four sides, and near or far. */
+static void moves_off_the_board_are_refused(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"0 2\n",          "2 0\n",         "4 2\n",  "2 5\n",
+                                        "-1 2\n",         "2 -1\n",        "1 40\n", "40 1\n",
+                                        "4294967297 1\n", "1 9999999999\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        qi_nogo *game;
+        qi_nogo_report report;
+        assert_int_equal(qi_nogo_new(3, 4, NULL, &game), QI_OK);
+        qi_nogo_check(game, texts[i], strlen(texts[i]), &report);
+        assert_int_equal(report.fault, QI_NOGO_ILLEGAL_MOVE);
+        assert_int_equal(report.verdict, QI_NOGO_OFF_BOARD);
+        assert_int_equal(report.moves, 0);
+        qi_nogo_free(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_hold_in_pictures),
+        cmocka_unit_test(moves_off_the_board_are_refused),
         cmocka_unit_test(groups_are_measured),
         cmocka_unit_test(holes_respect_last_liberties),
         cmocka_unit_test(copies_are_independent),

@@ -54,7 +54,7 @@ static uint64_t page_number(void)
 typedef struct site {
     const cli_spec *spec;
     const char *folder;
-    cli_out out;
+    cli_out *out;
 } site;
 
 static bool open_file(site *to, const char *name)
@@ -65,15 +65,15 @@ static bool open_file(site *to, const char *name)
         cli_fail(to->spec, "%s: the name is too long", to->folder);
         return false;
     }
-    return cli_out_open(to->spec, path, &to->out) == CLI_GO_ON;
+    return cli_out_open(to->spec, path, to->out) == CLI_GO_ON;
 }
 
 static bool write_file(site *to, const char *name, const char *text)
 {
     if (!open_file(to, name))
         return false;
-    cli_text(&to->out, text);
-    return cli_out_close(to->spec, &to->out, CLI_DONE) == CLI_DONE;
+    cli_text(to->out, text);
+    return cli_out_close(to->spec, to->out, CLI_DONE) == CLI_DONE;
 }
 
 /* The page with a link to its manifest, before its title. */
@@ -85,28 +85,27 @@ static bool write_page(site *to)
     const size_t before = at ? (size_t)(at - page) : 0;
     if (!open_file(to, "index.html"))
         return false;
-    cli_write(&to->out, page, before);
+    cli_write(to->out, page, before);
     if (at)
-        cli_text(&to->out, manifest_link);
-    cli_write(&to->out, page + before, cli_page_length - before);
-    return cli_out_close(to->spec, &to->out, CLI_DONE) == CLI_DONE;
+        cli_text(to->out, manifest_link);
+    cli_write(to->out, page + before, cli_page_length - before);
+    return cli_out_close(to->spec, to->out, CLI_DONE) == CLI_DONE;
 }
 
 static bool write_keeper(site *to)
 {
     if (!open_file(to, "qi-keeper.js"))
         return false;
-    cli_printf(&to->out, "const NAME = \"qi-%016llx\";\n", (unsigned long long)page_number());
-    cli_text(&to->out, keeper);
-    return cli_out_close(to->spec, &to->out, CLI_DONE) == CLI_DONE;
+    cli_printf(to->out, "const NAME = \"qi-%016llx\";\n", (unsigned long long)page_number());
+    cli_text(to->out, keeper);
+    return cli_out_close(to->spec, to->out, CLI_DONE) == CLI_DONE;
 }
 
 /* The page and what a browser needs to install it and keep it. */
 static int write_site(const cli_spec *spec, const char *folder)
 {
-    static site to;
-    to.spec = spec;
-    to.folder = folder;
+    static cli_out out;
+    site to = {spec, folder, &out};
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return cli_fail(spec, "%s: %s", folder, strerror(errno));
     if (!write_file(&to, "qi.webmanifest", manifest) || !write_file(&to, "icon.svg", icon) ||

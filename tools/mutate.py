@@ -26,7 +26,7 @@ SELFTEST = "selftest"  # the command itself: engines and slow referees compared
 NOGO = ["nogo_rules", "nogo_setup", SELFTEST, "nogo_oracle", "nogo_count", "nogo_record", "nogo_random", "readers",
         "tests/cli/nogo.md"]
 GO = ["go_rules", "go_history", "go_text", SELFTEST, "go_referee", "go_count", "readers", "tests/cli/go.md"]
-MAZE = ["maze", SELFTEST, "readers", "tests/cli/maze.md"]
+MAZE = ["maze", "maze_referee", SELFTEST, "readers", "tests/cli/maze.md"]
 SOURCES = {
     "src/nogo/rules/position.c": NOGO,
     "src/nogo/rules/referee.c": NOGO,

@@ -153,6 +153,7 @@ static int run_match(const cli_spec *spec, arena_match *match, const char *folde
     match->stop = &watch.stop;
     const int status = play_the_rest(spec, match, folder, progress);
     qi_processes_end_orphans(NULL, 0);
+    match->stop = NULL;
     return cli_watch_end(&watch, status == CLI_GO_ON ? CLI_DONE : status);
 }
 

@@ -105,8 +105,11 @@ int cli_sandbox(const cli_spec *spec, cli_program *program)
                         strerror(errno));
     size_t count;
     char **const words = wrap(program, &count);
-    int status =
-        words ? try(spec, bubblewrap.path, words, count) : cli_fail_with(spec, QI_NO_MEMORY);
+    if (!words) {
+        qi_lab_program_free(&bubblewrap);
+        return cli_fail_with(spec, QI_NO_MEMORY);
+    }
+    const int status = try(spec, bubblewrap.path, words, count);
     if (status != CLI_GO_ON) {
         cli_words_free(words);
         qi_lab_program_free(&bubblewrap);

@@ -346,7 +346,7 @@ int cli_lab_package(const cli_room *room, int argc, char **argv)
     if (!folder)
         return cli_fail(&spec, "found no folder, expected -o DIR");
     const qi_lab_problem problem = room->lab->game->problem;
-    /* Twice what the slowest accepted solution takes, in whole seconds: in Python 0.94 s, 1.04 s
+    /* Twice what the slowest accepted solution takes, in whole seconds: in Python 1.11 s, 1.04 s
      * and 0.27 s, in C++ and C at most 0.07 s, 0.11 s and 0.49 s. */
     static const unsigned seconds[] = {[QI_LAB_NOGO] = 3, [QI_LAB_GO] = 3, [QI_LAB_MAZE] = 2};
     qi_buffer maker = {0};

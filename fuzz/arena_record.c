@@ -9,9 +9,11 @@
 
 static const arena_engine engines[] = {{"a", "a"}, {"b", "b"}};
 
+static char folder[] = "/dev/shm/fuzz-arena-XXXXXX";
+
 /* Writes a first line that fits, and the bytes. */
-static void write_log(const char *folder, const arena_settings *settings, const arena_plan *plan,
-                      const uint8_t *data, size_t size)
+static void write_log(const arena_settings *settings, const arena_plan *plan, const uint8_t *data,
+                      size_t size)
 {
     char why[256], path[128];
     arena_record record;
@@ -22,16 +24,25 @@ static void write_log(const char *folder, const arena_settings *settings, const 
     arena_record_close(&record);
 }
 
+static void remove_folder(void)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/games.jsonl", folder);
+    unlink(path);
+    rmdir(folder);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static char folder[] = "/dev/shm/fuzz-arena-XXXXXX";
-    if (folder[sizeof folder - 2] == 'X')
-        must(mkdtemp(folder));
+    static bool ready;
+    if (!ready)
+        must(mkdtemp(folder) && atexit(remove_folder) == 0);
+    ready = true;
     const arena_settings settings = {.size = 3, .seconds = 1, .seed = 1};
     const arena_plan plan = arena_make_plan(2, 6, false);
     arena_match match = {.settings = settings, .engines = engines, .plan = plan};
     must(arena_match_start(&match));
-    write_log(folder, &settings, &plan, data, size);
+    write_log(&settings, &plan, data, size);
     for (int i = 0; i < 2; i++) { /* what was mended by the first reading is whole for the second */
         arena_record record;
         char why[256] = "";

@@ -69,8 +69,36 @@ export function flush(address = true): void {
   if (address && location.hash !== hash) history.replaceState(null, "", hash);
 }
 
+// A reload takes the address from before the last change if that was a moment ago: a tab's own note
+// of its last state, which is used once, is newer.
+const NOTE = `${PREFIX}reload`;
+
+function leave(): void {
+  try {
+    if (pending) sessionStorage.setItem(NOTE, `${pending.room}?${pending.state}`);
+  } catch {
+    // storage is forbidden or full
+  }
+  flush();
+}
+
+/** What this tab noted when it was reloaded, once. */
+function noted(room: string): string | undefined {
+  try {
+    const note = sessionStorage.getItem(NOTE);
+    sessionStorage.removeItem(NOTE);
+    const [how] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (how?.type === "reload" && note?.startsWith(`${room}?`)) return note.slice(room.length + 1);
+  } catch {
+    // storage is forbidden
+  }
+  return undefined;
+}
+
 /** The state with which a room opens: what the address says, else what was kept. */
 export function stateFor(room: string, query: string): URLSearchParams {
+  const note = noted(room);
+  if (note !== undefined) return new URLSearchParams(note);
   const asked = new URLSearchParams(query);
   const kept = stored(`state.${room}`);
   if (query !== "" && !asked.has("kept")) {
@@ -90,7 +118,7 @@ export function link(): { href: string; whole: boolean } {
   return { href: location.href, whole: !tooLong };
 }
 
-addEventListener("pagehide", () => flush());
+addEventListener("pagehide", leave);
 
 // ---- the last games ----
 

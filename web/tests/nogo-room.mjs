@@ -310,8 +310,11 @@ pageTest("NoGo: a puzzle refutes a wrong move, is solved by the right ones, and 
   await page.locator(".result").filter({ hasText: "Solved!" }).waitFor();
   assert.equal(await page.locator("[data-puzzles=count]").innerText(), `1 of ${PUZZLES.length} solved`);
   await press("next-puzzle");
+  // at once, while the address is still that of the first puzzle
   await page.reload();
-  await page.locator(".puzzles .done").waitFor();
+  await page.waitForSelector("main");
+  assert.equal(await page.locator("[data-puzzles=count]").textContent(), `1 of ${PUZZLES.length} solved`);
+  assert.match(await page.locator(".puzzles [aria-current]").innerText(), /^2$/);
   assert.equal(await page.locator(".puzzles .done").count(), 1);
 });
 

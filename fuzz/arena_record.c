@@ -9,13 +9,13 @@
 
 static const arena_engine engines[] = {{"a", "a"}, {"b", "b"}};
 
-static char folder[] = "/dev/shm/fuzz-arena-XXXXXX";
+static char folder[256];
 
 /* Writes a first line that fits, and the bytes. */
 static void write_log(const arena_settings *settings, const arena_plan *plan, const uint8_t *data,
                       size_t size)
 {
-    char why[256], path[128];
+    char why[256], path[320];
     arena_record record;
     snprintf(path, sizeof path, "%s/games.jsonl", folder);
     unlink(path);
@@ -26,7 +26,7 @@ static void write_log(const arena_settings *settings, const arena_plan *plan, co
 
 static void remove_folder(void)
 {
-    char path[128];
+    char path[320];
     snprintf(path, sizeof path, "%s/games.jsonl", folder);
     unlink(path);
     rmdir(folder);
@@ -34,10 +34,11 @@ static void remove_folder(void)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static bool ready;
-    if (!ready)
+    if (!folder[0]) {
+        const char *const base = getenv("TMPDIR");
+        snprintf(folder, sizeof folder, "%s/fuzz-arena-XXXXXX", base ? base : P_tmpdir);
         must(mkdtemp(folder) && atexit(remove_folder) == 0);
-    ready = true;
+    }
     const arena_settings settings = {.size = 3, .seconds = 1, .seed = 1};
     const arena_plan plan = arena_make_plan(2, 6, false);
     arena_match match = {.settings = settings, .engines = engines, .plan = plan};

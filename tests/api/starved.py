@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 program, source = sys.argv[1], sys.argv[2]
-MOST = int(os.environ.get("QI_TEST_SCALE", "100")) * 60 // 100 + 4  # runs of a verb in each way
+MOST = int(os.environ.get("QI_TEST_SCALE", "100")) * 20 // 100 + 4  # runs of a verb in each way
 
 
 def example(name):

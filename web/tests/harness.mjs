@@ -10,7 +10,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const build = resolve(process.env.QI_BUILD ?? join(root, "build"));
 const page = pathToFileURL(join(build, "web", "qi.html")).href;
 
-const chrome = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+const chrome = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`).find(existsSync);
 
 let browser;
 before(async () => {

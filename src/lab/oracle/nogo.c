@@ -78,8 +78,8 @@ bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length,
         if (!next_word(&at, end, &word, &size) || size != columns)
             return false;
         for (uint32_t column = 0; column < columns; column++) {
-            const char *const kinds = ".XO#"; /* in the order of qi_colour */
-            const char *const kind = (const char *)memchr(kinds, word[column], 4);
+            static const char kinds[] = {'.', 'X', 'O', '#'}; /* in the order of qi_colour */
+            const char *const kind = (const char *)memchr(kinds, word[column], sizeof kinds);
             if (!kind)
                 return false;
             board->cells[row * columns + column] = (uint8_t)(kind - kinds);

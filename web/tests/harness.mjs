@@ -57,7 +57,7 @@ export const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 390, height: 844 };
 
 /**
- * A test with the page open at an address. `use` gets { page, say, sounds, run, reload }:
+ * A test with the page open at an address. `use` gets { page, open, settle, run, ... }:
  * `run(ms)` lets the page's clock run, for animations and players take time only there.
  */
 export function pageTest(name, hash, options, use) {
@@ -80,7 +80,10 @@ export function pageTest(name, hash, options, use) {
       tab.on("pageerror", (error) => errors.push(error.message));
       tab.setDefaultTimeout(20_000);
       if (!options.realTime) await tab.clock.install({ time: 0 });
+      // What a page stores reaches the browser a moment later; nobody leaves a page as fast as a test.
+      const settle = () => tab.waitForTimeout(500);
       const open = async (where) => {
+        if (tab.url().startsWith(page)) await settle();
         await tab.goto("about:blank");
         await tab.goto(page + where);
         await tab.waitForSelector("main");
@@ -90,6 +93,7 @@ export function pageTest(name, hash, options, use) {
       await use({
         page: tab,
         open,
+        settle,
         run: (milliseconds) => tab.clock.runFor(milliseconds),
         status: () => tab.locator("[role=status]").innerText(),
         turn: () => tab.locator(".turn").innerText(),

@@ -284,7 +284,7 @@ test("every puzzle is proved by the solver: Black has one move that wins", () =>
   });
 });
 
-pageTest("NoGo: a puzzle refutes a wrong move, is solved by the right ones, and is remembered", "#nogo?mode=hh", { realTime: true, reduced: true }, async ({ page, press, turn }) => {
+pageTest("NoGo: a puzzle refutes a wrong move, is solved by the right ones, and is remembered", "#nogo?mode=hh", { realTime: true, reduced: true }, async ({ page, press, turn, settle }) => {
   const { side, rows, move } = PUZZLES[0];
   const text = `${side}\n${rows.join("\n")}\n`;
   const wrong = solve(text, "--moves").match(/^move (\d) (\d) loses$/m);
@@ -310,7 +310,7 @@ pageTest("NoGo: a puzzle refutes a wrong move, is solved by the right ones, and 
   await page.locator(".result").filter({ hasText: "Solved!" }).waitFor();
   assert.equal(await page.locator("[data-puzzles=count]").innerText(), `1 of ${PUZZLES.length} solved`);
   await press("next-puzzle");
-  // at once, while the address is still that of the first puzzle
+  await settle();
   await page.reload();
   await page.waitForSelector("main");
   assert.equal(await page.locator("[data-puzzles=count]").textContent(), `1 of ${PUZZLES.length} solved`);

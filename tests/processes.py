@@ -131,8 +131,9 @@ def test_sandbox(folder):
         done = subprocess.run([*stress, "sh", "-c", f"{{ {command}; }} 2>/dev/null && exit 77; exit 78"], cwd=folder,
                               stdout=subprocess.PIPE)
         check(f"no program in the sandbox can {name}", b"exit status 78" in done.stdout, done.stdout)
-    own = subprocess.run([*stress, "sh", "-c", "echo x >/tmp/own && exit 79"], cwd=folder, stdout=subprocess.PIPE)
-    check("it has a /tmp of its own", b"exit status 79" in own.stdout and not os.path.exists("/tmp/own"), own.stdout)
+    planted = f"/tmp/{os.path.basename(folder)}-{os.getpid()}"  # a name that only this run has
+    own = subprocess.run([*stress, "sh", "-c", f"echo x >'{planted}' && exit 79"], cwd=folder, stdout=subprocess.PIPE)
+    check("it has a /tmp of its own", b"exit status 79" in own.stdout and not os.path.exists(planted), own.stdout)
     crash = subprocess.run([*stress, "sh", "-c", "kill -SEGV $$"], cwd=folder, stdout=subprocess.PIPE)
     check("a crash in the sandbox is a crash", crash.stdout.startswith(b"crash: "), crash.stdout)
 

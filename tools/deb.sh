@@ -42,8 +42,9 @@ if $try; then
     chroot "$root" sh -ec '
         dpkg -i /tmp/*.deb
         printf "3\n...\n...\n...\n" | qi nogo simulate | tail -n 1 | grep -x -- "-1 -1"
-        printf "#include <qi/nogo.h>\nint main(void) { return !qi_version()[0]; }\n" >/tmp/use.c
-        gcc /tmp/use.c $(pkg-config --cflags --libs qi) -o /tmp/use && /tmp/use
+        cd "$(mktemp -d)"
+        printf "#include <qi/nogo.h>\nint main(void) { return !qi_version()[0]; }\n" >use.c
+        gcc use.c $(pkg-config --cflags --libs qi) -o use && ./use
         test -e /usr/share/man/man1/qi.1.gz'
     echo "the packages work in a bare root"
 fi

@@ -47,7 +47,7 @@ def random_window(board, batch, device, kind):
 
 def bench_play(options, board):
     """Evaluations a second that the processor can use, with random answers."""
-    library = selfplay.load(options.library or selfplay.build())
+    library = selfplay.load(options.shared or selfplay.build())
     games = max(64, options.games // 4)
     pool = selfplay.Pool(library, rows=board[0], columns=board[1], games=games, seed=1,
                          threads=options.threads, visits=options.visits,

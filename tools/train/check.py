@@ -27,7 +27,7 @@ class Library:
     """include/qi/nogo_net.h for Python."""
 
     def __init__(self, path):
-        self.library = ctypes.CDLL(path)
+        self.shared = ctypes.CDLL(path)
         pointer = ctypes.c_void_p
         for name, result, arguments in (
                 ("net_has_path", ctypes.c_bool, [ctypes.c_int]),
@@ -39,7 +39,7 @@ class Library:
                 ("evaluator_new", ctypes.c_int,
                  [pointer, ctypes.c_uint32, ctypes.c_uint32, pointer, ctypes.POINTER(pointer)]),
                 ("evaluate", None, [pointer, pointer, pointer])):
-            function = getattr(self.library, "qi_nogo_" + name)
+            function = getattr(self.shared, "qi_nogo_" + name)
             function.restype, function.argtypes = result, arguments
             setattr(self, name, function)
 
@@ -99,11 +99,11 @@ def check(library, data, positions, seed=1):
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("library")
+    parser.add_argument("shared", metavar="LIBRARY")
     parser.add_argument("weights", nargs="+")
     parser.add_argument("--positions", type=int, default=100, help="for each board size (100)")
     options = parser.parse_args()
-    library = Library(options.library)
+    library = Library(options.shared)
     for path in options.weights:
         with open(path, "rb") as file:
             data = file.read()

@@ -14,7 +14,7 @@ class Match:
 
     def __init__(self, library, judges, rows, columns, games, kind, device, stream, **options):
         games += games % 2
-        self.library, self.seats = library, [Seat(judge, rows, columns, games, kind, device, stream)
+        self.shared, self.seats = library, [Seat(judge, rows, columns, games, kind, device, stream)
                                              for judge in judges]
         self.options = dict(options, rows=rows, columns=columns, games=games, match=1,
                             opening_min=4, opening_max=4)
@@ -23,7 +23,7 @@ class Match:
         """Plays pairs of games from the same random openings; games not over after `seconds` do not
         count. Returns the newer network's wins and the games."""
         end = time.perf_counter() + seconds
-        pool = Pool(self.library, seed=seed, **self.options)
+        pool = Pool(self.shared, seed=seed, **self.options)
         first, second = self.seats
         seat = np.zeros(pool.games, np.uint8)
         pool.step(None, None, first.planes.numpy(), seat)

@@ -56,7 +56,7 @@ class Pool:
     """Many games of one board size. Arrays are given as NumPy arrays of the right type."""
 
     def __init__(self, library, **options):
-        self.library, self.handle = library, ctypes.c_void_p()
+        self.shared, self.handle = library, ctypes.c_void_p()
         self.rows, self.columns = options["rows"], options["columns"]
         self.area, self.games = self.rows * self.columns, options["games"]
         self.position_bytes = 8 * ((self.area + 7) // 8)
@@ -70,32 +70,32 @@ class Pool:
             raise RuntimeError(f"the self-play library answered with error {result}")
 
     def close(self):
-        self.library.qi_nogo_pool_free(self.handle)
+        self.shared.qi_nogo_pool_free(self.handle)
         self.handle = ctypes.c_void_p()
 
     def step(self, policy, value, planes, seat=None):
         address = lambda array: None if array is None else array.ctypes.data
-        self._check(self.library.qi_nogo_pool_step(self.handle, address(policy), address(value),
+        self._check(self.shared.qi_nogo_pool_step(self.handle, address(policy), address(value),
                                                    planes.ctypes.data, address(seat)))
 
     def tune(self, visits=0, fast_visits=0, full_share=0.0):
-        self._check(self.library.qi_nogo_pool_tune(self.handle, visits, fast_visits, full_share))
+        self._check(self.shared.qi_nogo_pool_tune(self.handle, visits, fast_visits, full_share))
 
     def available(self):
-        return self.library.qi_nogo_pool_available(self.handle)
+        return self.shared.qi_nogo_pool_available(self.handle)
 
     def samples(self, arrays, capacity):
         """Takes up to `capacity` samples into the arrays named as in SAMPLE_FIELDS."""
         to = Samples(**{name: array.ctypes.data for name, array in arrays.items()})
-        return self.library.qi_nogo_pool_samples(self.handle, capacity, ctypes.byref(to))
+        return self.shared.qi_nogo_pool_samples(self.handle, capacity, ctypes.byref(to))
 
     def stats(self):
         stats = Stats()
-        self.library.qi_nogo_pool_stats_of(self.handle, ctypes.byref(stats))
+        self.shared.qi_nogo_pool_stats_of(self.handle, ctypes.byref(stats))
         return stats
 
     def results(self):
         """The winner's seat of the two games of every pair of a match."""
         winner = np.zeros((self.pairs, 2), np.uint8)
-        self.library.qi_nogo_pool_results(self.handle, winner.ctypes.data)
+        self.shared.qi_nogo_pool_results(self.handle, winner.ctypes.data)
         return winner

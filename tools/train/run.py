@@ -30,7 +30,7 @@ class Run:
         self.stopped = False
         self.folder = Folder(options.run, options.deliver)
         torch.manual_seed(options.seed)
-        self.library = selfplay.load(options.library or selfplay.build())
+        self.shared = selfplay.load(options.shared or selfplay.build())
         self.say(f"library built; torch {torch.__version__} on "
                  + (torch.cuda.get_device_name() if self.cuda else "the processor"))
 
@@ -68,11 +68,11 @@ class Run:
             for index in range(count):
                 self.tune(size)
                 seat = Seat(self.judge, *board, games, self.kind, self.device, stream(-1))
-                groups.append(Group(self.library, size, seat, self.windows[size], self.pool_options(
+                groups.append(Group(self.shared, size, seat, self.windows[size], self.pool_options(
                     board, games, threads, seed=size * 97 + index)))
         self.say(f"{len(groups)} groups, {sum(group.pool.games for group in groups)} games")
         self.tune(self.main)
-        self.match = Match(self.library, (self.judge, self.rival), *boards[self.main],
+        self.match = Match(self.shared, (self.judge, self.rival), *boards[self.main],
                            options.match_games, self.kind, self.device, self.loading,
                            visits=options.match_visits, threads=threads)
         self.staging = [Staging(window.area, self.device, self.training) for window in self.windows]

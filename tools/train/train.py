@@ -56,7 +56,7 @@ def arguments(given=None):
     add("--start", metavar="FILE",
         help="a new run begins with the networks of a checkpoint or of export.py --start")
     add("--deliver", metavar="DIR", help="also copy checkpoint, log and weights there, each time")
-    add("--library", metavar="FILE", help="the self-play library (built by build.sh)")
+    add("--library", dest="shared", metavar="FILE", help="the self-play library (built by build.sh)")
     add("--device", help="cuda or cpu (cuda if there)")
     add("--autotune", action="store_true",
         help="let cuDNN try several ways for each convolution of the largest board's share: a "

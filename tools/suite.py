@@ -2,7 +2,8 @@
 
     python3 tools/suite.py RESULTS NAME DIR [MESON TEST OPTION]...
 
-Every few seconds a line says how many tests are done. What failed is shown in full. RESULTS gets
+Every few seconds a line says how many tests are done. Of a test that failed the cases that failed
+are shown, with what they said; the log of the build folder has everything. RESULTS gets
 lines for the one who adds up: 'pass N', 'fail NAME' for every case, 'skip NAME (WHY)'. The cases
 of a test that writes TAP count one by one; every other test is one case.
 """
@@ -16,6 +17,7 @@ import sys
 import time
 
 EVERY = 10  # seconds between two lines
+MOST_LINES = 40  # of what one case says when it fails
 
 
 def watch(command, name):
@@ -67,19 +69,38 @@ def cases(entry):
     return passed, failed, skipped
 
 
+def told(entry):
+    """What a test that failed said of its failures; of one without cases, how its output ends."""
+    output, blocks, failing = entry.get("stdout", ""), [], False
+    for line in output.splitlines():
+        if re.match(r"\s*(not ok|ok)\b", line):
+            failing = "not ok" in line and not re.search(r"# (skip|todo)", line, re.I)
+            if failing:
+                blocks.append([])
+        if failing and len(blocks[-1]) < MOST_LINES:
+            blocks[-1].append(line)
+    shown = [line for block in blocks for line in block] or output.splitlines()[-MOST_LINES:]
+    return "\n".join(shown + entry.get("stderr", "").splitlines()[-MOST_LINES:])
+
+
 def main():
     results, name, folder, *options = sys.argv[1:]
     log = os.path.join(folder, "meson-logs", "testlog.json")
     if os.path.exists(log):
         os.unlink(log)
     begun = time.monotonic()
-    printed = watch(["meson", "test", "-C", folder, "--no-rebuild", "--print-errorlogs", *options],
-                    name)
+    printed = watch(["meson", "test", "-C", folder, "--no-rebuild", *options], name)
     passed, failed, skipped = 0, [], []
     if os.path.exists(log):
         for line in open(log, encoding="utf-8"):
-            good, bad, left = cases(json.loads(line))
+            entry = json.loads(line)
+            good, bad, left = cases(entry)
             passed, failed, skipped = passed + good, failed + bad, skipped + left
+            if bad:
+                print(f"--- {entry['name']} ({entry['result'].lower()}, {entry['duration']:.0f} s)")
+                print(told(entry))
+    else:
+        print(printed)
     if passed + len(failed) + len(skipped) == 0:
         failed = [f"{name} (nothing was run)"]
     with open(results, "a", encoding="utf-8") as file:
@@ -90,7 +111,8 @@ def main():
             print(f"skip {case}", file=file)
     seconds = time.monotonic() - begun
     if failed:
-        print(printed)
+        for case in failed:
+            print(f"failed: {case}")
         print(f"FAIL  {name}: {len(failed)} of {passed + len(failed)} cases ({seconds:.0f} s)")
     else:
         print(f"ok    {name}: {passed} cases ({seconds:.0f} s)", flush=True)

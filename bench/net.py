@@ -7,6 +7,7 @@ the answers must be the native one.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -42,7 +43,8 @@ def webassembly():
     folders = ["-I" + here(name) for name in ("include", "src", "tools/freestanding", "web/wasm")]
     target = ["clang", "--target=wasm32", "-ffreestanding", "-Os", "-std=c17", *folders]
     subprocess.run([*target, "-c", here("src/nogo/net/builtin.c"), "-o", network], check=True)
-    core = [name for name in sources() if not name.endswith("net/builtin.c")]
+    wanted = re.compile(r"src/(base|nogo/(board|net|rules))/(?!builtin)")
+    core = [name for name in sources() if wanted.search(name)]
     subprocess.run([*target, "-nostdlib", "-mbulk-memory", "-msimd128", "-flto", "-Wl,--no-entry",
                     "-Wl,--lto-O2", "-Wl,--strip-all", "-Wl,-z,stack-size=1048576", "-o", module,
                     network, here("bench/net_wasm.c"), here("web/wasm/memory.c"), *core],
@@ -56,9 +58,9 @@ def native_digest(program, network):
                           check=True).stdout.strip()
 
 
-def run_webassembly(module, network):
+def run_webassembly(module, network, rounds=8):
     """For each path of the module the same digest, and evaluations a second."""
-    output = subprocess.run(["node", here("bench/net_wasm.mjs"), module, network],
+    output = subprocess.run(["node", here("bench/net_wasm.mjs"), module, network, str(rounds)],
                             capture_output=True, text=True, check=True).stdout
     return {name: (digest, float(speed))
             for name, digest, speed in (line.split() for line in output.splitlines())}

@@ -30,7 +30,7 @@ with open(DOCUMENT, encoding="utf-8") as file:
 with tempfile.TemporaryDirectory() as folder:
     if LIBRARY.endswith(".sh"):
         built = os.path.join(folder, "libqi.so")
-        subprocess.run(["sh", LIBRARY, built], check=True, env={"CFLAGS": "-O1", **os.environ})
+        subprocess.run(["sh", LIBRARY, built], check=True, env={"CFLAGS": "-O0", **os.environ})
         LIBRARY = built
     ctypes.CDLL(LIBRARY).qi_nogo_pool_new  # an AttributeError if it is not there
     python = next(filter(has_numpy, (sys.executable, "/usr/bin/python3")), None)

@@ -28,7 +28,7 @@ int main(void)
             qi_nogo_candidate list[POINTS];
             if (qi_nogo_search_new(&options, NULL, &search) != QI_OK ||
                 qi_nogo_search_set(search, game) != QI_OK ||
-                qi_nogo_search_think(search, engine == QI_NOGO_STRONG ? 1000 : 20000, NULL, NULL) !=
+                qi_nogo_search_think(search, engine == QI_NOGO_STRONG ? 300 : 5000, NULL, NULL) !=
                     QI_OK)
                 return 1;
             const size_t count = qi_nogo_search_candidates(search, list, POINTS);

@@ -6,10 +6,10 @@ import { recall, remember } from "./settings";
 export type Language = "zh" | "en";
 export type Key = keyof typeof texts;
 
-let current: Language =
-  (recall("language") as Language | null) ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
+let current: Language | undefined;
 
-export const language = (): Language => current;
+export const language = (): Language =>
+  (current ??= (recall("language") as Language | null) ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en"));
 
 export function setLanguage(to: Language, keep = true): void {
   current = to;
@@ -18,7 +18,7 @@ export function setLanguage(to: Language, keep = true): void {
 }
 
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  const text: string = texts[key][current === "zh" ? 0 : 1];
+  const text: string = texts[key][language() === "zh" ? 0 : 1];
   return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) =>
     String(one === undefined ? values[name] : Number(values[name]) === 1 ? one : many));
 }

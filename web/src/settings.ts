@@ -1,4 +1,8 @@
 // What the page remembers on this computer. Storage may be forbidden; then it remembers nothing.
+//
+// Nothing is recalled while the script is read, but when it is first asked for: on a busy machine a
+// page that touches the storage before Chromium has noted which document is there gets one that is
+// kept nowhere.
 
 const PREFIX = "qi.";
 

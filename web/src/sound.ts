@@ -7,8 +7,10 @@ export type Sound = (typeof SOUNDS)[number];
 
 let context: AudioContext | undefined;
 let tune: Tune | undefined;
-const muted = new Set((recall("muted") ?? "").split(",").filter(Boolean));
-let silent = recall("silent") === "yes";
+/** The sounds that are switched off, and whether all are. */
+let off: { sounds: Set<string>; all: boolean } | undefined;
+const switches = (): { sounds: Set<string>; all: boolean } =>
+  (off ??= { sounds: new Set((recall("muted") ?? "").split(",").filter(Boolean)), all: recall("silent") === "yes" });
 
 /** Called at every key or touch; the first one makes the sound possible. */
 export function wake(): void {
@@ -24,24 +26,25 @@ export function wake(): void {
   refreshMusic();
 }
 
-export const isSilent = (): boolean => silent;
-export const isMuted = (sound: Sound): boolean => muted.has(sound);
+export const isSilent = (): boolean => switches().all;
+export const isMuted = (sound: Sound): boolean => switches().sounds.has(sound);
 
 export function setSilent(on: boolean): void {
-  silent = on;
+  switches().all = on;
   remember("silent", on ? "yes" : "no");
   refreshMusic();
 }
 
 export function setMuted(sound: Sound, on: boolean): void {
-  if (on) muted.add(sound);
-  else muted.delete(sound);
-  remember("muted", [...muted].join(","));
+  const { sounds } = switches();
+  if (on) sounds.add(sound);
+  else sounds.delete(sound);
+  remember("muted", [...sounds].join(","));
   refreshMusic();
 }
 
 function refreshMusic(): void {
-  const wanted = context !== undefined && !silent && !muted.has("music");
+  const wanted = context !== undefined && !isSilent() && !isMuted("music");
   if (wanted && !tune) tune = new Tune(context!);
   if (!wanted && tune) {
     tune.stop();
@@ -101,6 +104,6 @@ const recipes: Record<Exclude<Sound, "music">, () => void> = {
 };
 
 export function play(sound: Exclude<Sound, "music">): void {
-  if (!context || silent || muted.has(sound)) return;
+  if (!context || isSilent() || isMuted(sound)) return;
   recipes[sound]();
 }

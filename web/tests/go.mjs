@@ -176,7 +176,7 @@ pageTest("Go: markup, names, comments and unknown properties are shown and kept 
   assert.notEqual(await picture(), marked);
 });
 
-pageTest("Go: a list of 2,000 moves survives a reload and another language", "#go", {}, async ({ page, settle, press, run, place, hash }) => {
+pageTest("Go: a list of 2,000 moves survives a reload and another language", "#go", {}, async ({ page, reload, press, run, place, hash }) => {
   const moves = Array.from({ length: 2000 }, (_, i) => `${"BW"[i % 2]} ${1 + ((i * 7) % 19)} ${1 + ((i * 11 + (i % 361 >> 4)) % 19)}`);
   // typing it in by the debugger takes longer than reading it
   await page.evaluate((text) => (document.querySelector("[data-do=text]").value = text), `1\n2000\n${moves.join("\n")}\n`);
@@ -185,9 +185,7 @@ pageTest("Go: a list of 2,000 moves survives a reload and another language", "#g
   assert.equal(await place(), "Move 1234 of 2000");
   assert.match(await page.locator(".notice").innerText(), /Too long for a link/);
   assert.match(await hash(), /^#go\?kept=1$/);
-  await settle();
-  await page.reload();
-  await page.waitForSelector("main.go");
+  await reload();
   assert.equal(await place(), "Move 1234 of 2000");
   await press("language");
   assert.equal(await place(), "第 1234 / 2000 手");

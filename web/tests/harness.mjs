@@ -9,6 +9,11 @@ import { chromium } from "playwright-core";
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const build = resolve(process.env.QI_BUILD ?? join(root, "build"));
 const page = pathToFileURL(join(build, "web", "qi.html")).href;
+const empty = pathToFileURL(join(root, "web", "tests", "empty.html")).href; // of the same origin as the page
+
+// QI_TEST_SLOWDOWN=5 lets the page run so many times slower: no test may depend on how fast a machine is.
+const SLOWDOWN = Number(process.env.QI_TEST_SLOWDOWN ?? 1);
+const PATIENCE = 120_000; // milliseconds until what is waited for will never come
 
 const chrome = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`).find(existsSync);
 
@@ -44,24 +49,74 @@ function recordSounds() {
   };
 }
 
-/** The tune would be among the sounds of every test. */
+/**
+ * The tune would be among the sounds of every test. This must not touch the storage itself: a
+ * script that does so before Chromium has noted which document is there, which takes a while on a
+ * busy machine, gets a storage that is kept nowhere.
+ */
 function stopMusic() {
-  try {
-    localStorage["qi.muted"] ??= "music";
-  } catch {
-    // an empty page has no storage
-  }
+  const get = Storage.prototype.getItem;
+  Storage.prototype.getItem = function (key) {
+    return get.call(this, key) ?? (key === "qi.muted" ? "music" : null);
+  };
+}
+
+/**
+ * While `held` is set the engine's worker may think aloud but does not come to an end, as if it
+ * thought for ever; `letGo()` lets it answer.
+ */
+function holdEngine() {
+  globalThis.held = true;
+  const waiting = new Set();
+  globalThis.letGo = () => {
+    globalThis.held = false;
+    for (const answer of waiting) answer();
+    waiting.clear();
+  };
+  const Plain = Worker;
+  globalThis.Worker = class extends Plain {
+    #answers = new Set();
+    set onmessage(listener) {
+      super.onmessage = (event) => {
+        if (!globalThis.held || !event.data?.done) return listener(event);
+        listener(new MessageEvent("message", { data: { ...event.data, done: false } }));
+        const answer = () => listener(event);
+        this.#answers.add(answer);
+        waiting.add(answer);
+      };
+    }
+    terminate() {
+      for (const answer of this.#answers) waiting.delete(answer);
+      super.terminate();
+    }
+  };
+}
+
+/** What the page has stored, after it was told that it is being left. Nothing can be stored after that. */
+function lastStored() {
+  dispatchEvent(new Event("pagehide"));
+  const stored = JSON.stringify(Object.entries(localStorage).sort());
+  Storage.prototype.setItem = () => undefined;
+  return stored;
+}
+
+/** Waits in another document until the browser has what a page stored: it arrives there a while later. */
+async function arrival(tab, stored) {
+  await tab.goto(empty);
+  const seen = () => tab.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()));
+  await tab.waitForFunction((all) => JSON.stringify(Object.entries(localStorage).sort()) === all, stored)
+    .catch(async () => assert.equal(await seen(), stored, "what the page stored never arrived in the browser"));
 }
 
 export const WIDE = { width: 1280, height: 800 };
 export const NARROW = { width: 390, height: 844 };
 
 /**
- * A test with the page open at an address. `use` gets { page, open, settle, run, ... }:
+ * A test with the page open at an address. `use` gets { page, open, reload, run, ... }:
  * `run(ms)` lets the page's clock run, for animations and players take time only there.
  */
 export function pageTest(name, hash, options, use) {
-  test(name, { timeout: options.timeout ?? 60_000 }, async () => {
+  test(name, { timeout: options.timeout ?? 2 * PATIENCE }, async () => {
     const context = await browser.newContext({
       viewport: options.narrow ? NARROW : WIDE,
       locale: options.language === "zh" ? "zh-CN" : "en-US",
@@ -71,29 +126,43 @@ export function pageTest(name, hash, options, use) {
       acceptDownloads: true,
     });
     try {
+      context.setDefaultTimeout(PATIENCE);
       await context.addInitScript(recordSounds);
       if (!options.music) await context.addInitScript(stopMusic);
+      if (options.hold) await context.addInitScript(holdEngine);
       if (options.script) await context.addInitScript(options.script);
       const tab = await context.newPage();
+      if (SLOWDOWN > 1) await (await context.newCDPSession(tab)).send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
       const errors = [];
       tab.on("console", (message) => message.type() === "error" && errors.push(message.text()));
       tab.on("pageerror", (error) => errors.push(error.message));
-      tab.setDefaultTimeout(20_000);
-      if (!options.realTime) await tab.clock.install({ time: 0 });
-      // What a page stores reaches the browser a moment later; nobody leaves a page as fast as a test.
-      const settle = () => tab.waitForTimeout(500);
-      const open = async (where) => {
-        if (tab.url().startsWith(page)) await settle();
-        await tab.goto("about:blank");
-        await tab.goto(page + where);
+      // the clock stands before the page is there: what it does on its own takes none of it
+      if (!options.realTime) {
+        await tab.clock.install({ time: 0 });
+        await tab.clock.pauseAt(60_000);
+      }
+      const opened = async () => {
         await tab.waitForSelector("main");
+        if (!options.realTime) await tab.clock.runFor(50); // the first frames
+      };
+      const open = async (where) => {
+        if (tab.url().startsWith(page)) await arrival(tab, await tab.evaluate(lastStored));
+        await tab.goto(page + where);
+        await opened();
+      };
+      const reload = async () => {
+        const stored = await tab.evaluate(lastStored);
+        const other = await context.newPage();
+        await arrival(other, stored);
+        await other.close();
+        await tab.reload();
+        await opened();
       };
       await open(hash);
-      if (!options.realTime) await tab.clock.pauseAt(60_000);
       await use({
         page: tab,
         open,
-        settle,
+        reload,
         run: (milliseconds) => tab.clock.runFor(milliseconds),
         status: () => tab.locator("[role=status]").innerText(),
         turn: () => tab.locator(".turn").innerText(),
@@ -110,6 +179,25 @@ export function pageTest(name, hash, options, use) {
       await context.close();
     }
   });
+}
+
+/** Lets the page's own timers of 100 ms come round a few times, for what must not happen. */
+export const someTime = (page) => page.evaluate(() => new Promise((done) => {
+  let rounds = 0;
+  const timer = setInterval(() => {
+    if (++rounds < 4) return;
+    clearInterval(timer);
+    done();
+  }, 100);
+}));
+
+/** Waits until something is so. */
+export async function until(holds, what) {
+  const end = Date.now() + PATIENCE;
+  while (!(await holds())) {
+    assert.ok(Date.now() < end, `waited in vain: ${what}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
 }
 
 /** Clicks the middle of a point of a board of `rows` x `columns` (row and column from 1). */

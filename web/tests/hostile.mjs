@@ -6,7 +6,7 @@ import { clickPoint, pageTest } from "./harness.mjs";
 const COUNT = Number(process.env.QI_HOSTILE ?? 100);
 const SEED = Number(process.env.QI_HOSTILE_SEED ?? 1);
 const BATCH = 50;
-const LONG = 60_000 + COUNT * 500; // milliseconds
+const LONG = 240_000 + COUNT * 500; // milliseconds
 
 function generator(seed) {
   let state = seed >>> 0;

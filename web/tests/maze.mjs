@@ -140,7 +140,7 @@ test("Maze: the engine finds in every level of the campaign what the page promis
   assert.deepEqual(won, lines);
 });
 
-pageTest("Maze: the campaign: a win by hand earns stars and opens the next level, and stays", "#maze", {}, async ({ page, settle, run, status }) => {
+pageTest("Maze: the campaign: a win by hand earns stars and opens the next level, and stays", "#maze", {}, async ({ page, reload, run, status }) => {
   const level = (n) => page.locator(`[data-level="${n}"]`);
   assert.equal(await level(2).isDisabled(), true);
   await level(1).click();
@@ -160,9 +160,7 @@ pageTest("Maze: the campaign: a win by hand earns stars and opens the next level
   assert.equal(await level(1).getAttribute("data-stars"), "3");
   assert.equal(await level(2).isDisabled(), false);
   assert.equal(await level(3).isDisabled(), true);
-  await settle();
-  await page.reload();
-  await page.waitForSelector("main.maze");
+  await reload();
   assert.equal(await level(1).getAttribute("data-stars"), "3");
   assert.match(await page.locator("[data-campaign=total]").innerText(), /^3 of \d+ stars/);
 });

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { build, clickPoint, pageTest, root } from "./harness.mjs";
+import { build, clickPoint, pageTest, root, someTime, until } from "./harness.mjs";
 
 const solve = (text, ...options) => execFileSync(join(build, "qi"), ["nogo", "solve", ...options], { input: text, encoding: "utf8", stdio: ["pipe", "pipe", "ignore"] });
 
@@ -55,10 +55,11 @@ pageTest("NoGo: the first thing offered is a game against the engine", "#nogo", 
   assert.equal(await page.locator("[data-do=scrub]").inputValue(), "2", "the game is back");
 });
 
-pageTest("NoGo: the engine answers after a step back and to the end, and nobody places its stone", "#nogo?n=5&mode=he&level=10", { realTime: true, reduced: true }, async ({ page, press, place, status }) => {
+pageTest("NoGo: the engine answers after a step back and to the end, and nobody places its stone", "#nogo?n=5&mode=he&level=1", { realTime: true, reduced: true, hold: true }, async ({ page, press, place, status }) => {
   await clickPoint(page, 3, 3, 5);
   await press("back");
   assert.equal(await place(), "Move 0 of 1");
+  await page.evaluate(() => letGo());
   await press("end");
   await scrub(page, 2);
   await press("back");
@@ -219,15 +220,13 @@ pageTest("NoGo: win rates, expected lines, a hint and a graph to click on", "#no
   await page.waitForFunction(() => /^Try \d \d \(win rate \d+ %\)$/.test(document.querySelector("[data-analysis=told]").textContent));
   await press("analyse");
   await page.waitForFunction(() => /^Best: \d \d, win rate \d+ %. Expected: \d \d, \d \d/.test(document.querySelector("[data-analysis=told]").textContent));
-  await page.waitForTimeout(100); // the board is drawn with the next frame
-  assert.ok((await pixels(page, 0x4868d8, 0x58a0e8, 0x70c8a0, 0xc8d860, 0xf0b040, 0xf07040)) > 150, "win rates on the board");
+  await until(async () => (await pixels(page, 0x4868d8, 0x58a0e8, 0x70c8a0, 0xc8d860, 0xf0b040, 0xf07040)) > 150, "win rates on the board");
   const [row, column] = (await told.innerText()).match(/\d/g).map(Number);
   const picture = () => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
   const before = await picture();
   const board = await page.locator(".stage canvas").boundingBox();
   await page.mouse.move(board.x + ((12 + (column - 0.5) * 16) / 104) * board.width, board.y + ((12 + (row - 0.5) * 16) / 104) * board.height);
-  await page.waitForTimeout(100);
-  assert.notEqual(await picture(), before, "the expected line under the pointer");
+  await until(async () => (await picture()) !== before, "the expected line under the pointer");
   await press("analyse");
   const graph = page.locator("[data-do=graph]");
   assert.match(await graph.getAttribute("aria-label"), /After move 2: Black's win rate is \d+ %/);
@@ -284,7 +283,7 @@ test("every puzzle is proved by the solver: Black has one move that wins", () =>
   });
 });
 
-pageTest("NoGo: a puzzle refutes a wrong move, is solved by the right ones, and is remembered", "#nogo?mode=hh", { realTime: true, reduced: true }, async ({ page, press, turn, settle }) => {
+pageTest("NoGo: a puzzle refutes a wrong move, is solved by the right ones, and is remembered", "#nogo?mode=hh", { realTime: true, reduced: true }, async ({ page, press, turn, reload }) => {
   const { side, rows, move } = PUZZLES[0];
   const text = `${side}\n${rows.join("\n")}\n`;
   const wrong = solve(text, "--moves").match(/^move (\d) (\d) loses$/m);
@@ -310,9 +309,7 @@ pageTest("NoGo: a puzzle refutes a wrong move, is solved by the right ones, and 
   await page.locator(".result").filter({ hasText: "Solved!" }).waitFor();
   assert.equal(await page.locator("[data-puzzles=count]").innerText(), `1 of ${PUZZLES.length} solved`);
   await press("next-puzzle");
-  await settle();
-  await page.reload();
-  await page.waitForSelector("main");
+  await reload();
   assert.equal(await page.locator("[data-puzzles=count]").textContent(), `1 of ${PUZZLES.length} solved`);
   assert.match(await page.locator(".puzzles [aria-current]").innerText(), /^2$/);
   assert.equal(await page.locator(".puzzles .done").count(), 1);
@@ -327,7 +324,7 @@ pageTest("the music begins with the first gesture, and muting it is remembered",
   await press("music");
   await open("#nogo?n=5&mode=hh");
   await clickPoint(page, 3, 3, 5);
-  await page.waitForTimeout(400);
+  await someTime(page);
   assert.deepEqual((await sounds()).filter((sound) => sound.type !== "sine"), []);
 });
 

@@ -209,7 +209,7 @@ pageTest("NoGo: engine against engine in a worker, to the end", "#nogo?n=3&mode=
   await page.locator("[data-do=speed]").fill("7");
   await press("auto");
   await page.waitForFunction(() => /playouts/.test(document.querySelector(".info").textContent));
-  await page.waitForFunction(() => /Game over/.test(document.querySelector(".turn").textContent), undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => /Game over/.test(document.querySelector(".turn").textContent), undefined);
   assert.match(await turn(), /^Game over/);
 });
 
@@ -228,7 +228,7 @@ for (const level of ["4", "8", "9"]) pageTest(`NoGo: the engine in the worker pl
   }
 });
 
-pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=19&mode=eh&level=7", { realTime: true, reduced: true }, async ({ page }) => {
+pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#nogo?n=19&mode=eh&level=7", { realTime: true, reduced: true, hold: true }, async ({ page }) => {
   await page.waitForFunction(() => {
     if (!/\d+ playouts, \d+ a second · win rate \d+ %/.test(document.querySelector(".info").textContent)) return false;
     const canvas = document.querySelector(".stage canvas");
@@ -240,11 +240,11 @@ pageTest("NoGo: the engine's thinking is drawn as a heat map with its rate", "#n
   });
 });
 
-pageTest("NoGo: the network's evaluations a second are told", "#nogo?n=9&mode=eh&level=10", { realTime: true, reduced: true }, async ({ page }) => {
+pageTest("NoGo: the network's evaluations a second are told", "#nogo?n=9&mode=eh&level=10", { realTime: true, reduced: true, hold: true }, async ({ page }) => {
   await page.waitForFunction(() => /[1-9]\d* playouts, [1-9]\d* evaluations a second · win rate \d+ %/.test(document.querySelector(".info").textContent));
 });
 
-pageTest("NoGo: a proved game is told so", "#nogo?n=3&mode=eh", { realTime: true, reduced: true }, async ({ page }) => {
+pageTest("NoGo: a proved game is told so", "#nogo?n=3&mode=eh", { realTime: true, reduced: true, hold: true }, async ({ page }) => {
   // on the empty 3x3 board the first player wins
   await page.waitForFunction(() => /proved: Black wins/.test(document.querySelector(".info").textContent));
 });
@@ -252,8 +252,11 @@ pageTest("NoGo: a proved game is told so", "#nogo?n=3&mode=eh", { realTime: true
 pageTest("NoGo: 600x600 is played out without freezing the page", "#nogo?n=600&policy=0", { realTime: true }, async ({ page, press, place }) => {
   const played = () => page.evaluate(() => Number(document.querySelector("[data-do=scrub]").value));
   await press("auto");
-  await page.waitForFunction(() => Number(document.querySelector("[data-do=scrub]").value) > 2000);
-  await press("auto"); // the page listens while it plays
+  await page.waitForFunction(() => {
+    if (Number(document.querySelector("[data-do=scrub]").value) <= 2000) return false;
+    document.querySelector("[data-do=auto]").click(); // the page listens while it plays
+    return true;
+  });
   const paused = await played();
   assert.ok(paused < 359800, "it was paused on the way");
   await press("end");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pageTest } from "./harness.mjs";
+import { pageTest, until } from "./harness.mjs";
 
 const boxOf = (page) => page.locator(".stage canvas").first().boundingBox();
 const picture = (page) => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
@@ -34,10 +34,13 @@ pageTest("large boards zoom by wheel and keys, move by drags, and a drag plays n
   const at = { x: box.x + box.width * 0.3, y: box.y + box.height * 0.3 };
   await page.mouse.move(at.x, at.y);
   for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -100);
-  await page.waitForTimeout(100);
-  await run(50);
-  const near = await picture(page);
-  assert.notEqual(near, far);
+  let near = far;
+  await until(async () => {
+    await run(50);
+    const last = near;
+    near = await picture(page);
+    return near !== far && near === last; // the last turn of the wheel has arrived
+  }, "the wheel zooms");
   await page.mouse.down();
   await page.mouse.move(at.x + 80, at.y + 40, { steps: 4 });
   await page.mouse.up();

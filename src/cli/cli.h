@@ -39,6 +39,7 @@ struct cli_verb {
     const char *summary; /* one line for the room's --help */
     int (*run)(int argc, char **argv);
     int (*run_in)(const cli_room *room, int argc, char **argv);
+    bool spread; /* the ranks of qi-mpi share the work (cluster/cluster.h) */
 };
 
 /* Prints the names of all verbs as one line of JSON; `rooms` ends with NULL (describe.c). */

@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 
 #include "base/buffer.h"
+#include "cluster/cluster.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,7 +43,7 @@ static int read_all(int descriptor, cli_input *input)
     return ENOMEM;
 }
 
-int cli_read(const cli_spec *spec, const char *path, cli_input *input)
+static int read_input(const cli_spec *spec, const char *path, cli_input *input)
 {
     *input = (cli_input){.name = path};
     const bool standard = !path || strcmp(path, "-") == 0;
@@ -57,6 +58,18 @@ int cli_read(const cli_spec *spec, const char *path, cli_input *input)
     if (error)
         return cli_fail(spec, "cannot read '%s': %s", input->name, strerror(error));
     return CLI_GO_ON;
+}
+
+int cli_read(const cli_spec *spec, const char *path, cli_input *input)
+{
+    if (!spec->together || cluster_size() == 1)
+        return read_input(spec, path, input);
+    *input = (cli_input){.name = path && strcmp(path, "-") != 0 ? path : "<stdin>"};
+    int status = cluster_rank() == 0 ? read_input(spec, path, input) : CLI_GO_ON;
+    cluster_share(&status, sizeof status, 0);
+    if (status == CLI_GO_ON)
+        cluster_share_text(&input->text, &input->length);
+    return status;
 }
 
 int cli_parse_and_read(const cli_spec *spec, int argc, char **argv, cli_input *input)

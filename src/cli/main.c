@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
+#include "cluster/cluster.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -86,6 +87,14 @@ static int fail_word(const char *word)
     return CLI_BAD;
 }
 
+/* Ranks other than 0 take part only in verbs that know about them. */
+static int run_verb(const cli_room *room, const cli_verb *verb, int argc, char **argv)
+{
+    if (cluster_rank() > 0 && !verb->spread)
+        return CLI_DONE;
+    return verb->run ? verb->run(argc, argv) : verb->run_in(room, argc, argv);
+}
+
 static bool asks_for_help(const char *word)
 {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
@@ -110,7 +119,7 @@ static int run_room(const cli_room *room, int argc, char **argv)
         list_verbs(stderr, "", room->verbs);
         return CLI_BAD;
     }
-    return verb->run ? verb->run(argc - 1, argv + 1) : verb->run_in(room, argc - 1, argv + 1);
+    return run_verb(room, verb, argc - 1, argv + 1);
 }
 
 /* Makes 0, 1 and 2 descriptors that no file will get. One that was closed is open for the wrong
@@ -160,12 +169,14 @@ static int run(int argc, char **argv)
             return run_room(rooms[r], argc - 1, argv + 1);
     const cli_verb *verb = find_verb(corridor, argv[1]);
     if (verb)
-        return verb->run(argc - 1, argv + 1);
+        return run_verb(NULL, verb, argc - 1, argv + 1);
     return fail_word(argv[1]);
 }
 
 int main(int argc, char **argv)
 {
     open_descriptors();
-    return flush_stdout(run(argc, argv));
+    if (!cluster_start(&argc, &argv))
+        return CLI_BAD;
+    return cluster_end(flush_stdout(run(argc, argv)));
 }

@@ -1,5 +1,6 @@
 #include "base/clock.h"
 #include "cli/json.h"
+#include "cli/nogo/checkpoint.h"
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
@@ -31,17 +32,17 @@ static void catch_signals(void)
     }
 }
 
-enum { SAVE_SECONDS = 600 };
-
 typedef struct solving {
     const cli_spec *spec;
     qi_nogo *game;
     qi_nogo_solver *solver;
+    cluster_team *team; /* the solver with those of other ranks */
     qi_nogo_solve_limits limits;
     double started, seconds; /* seconds: 0 for no limit */
     uint64_t nodes;
     uint64_t most_nodes;
-    const char *save;
+    nogo_checkpoint kept;
+    double save_seconds; /* between two times of saving */
     cli_progress progress;
 } solving;
 
@@ -65,7 +66,7 @@ static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution
     s->limits.nodes = 0;
     if (s->most_nodes)
         s->limits.nodes = s->most_nodes > s->nodes ? s->most_nodes - s->nodes : 1;
-    const qi_result result = qi_nogo_solve(s->solver, game, &s->limits, solution);
+    const qi_result result = cluster_solve(s->team, game, &s->limits, solution);
     if (result != QI_OK && result != QI_STOPPED)
         return result;
     s->nodes += solution->nodes;
@@ -76,7 +77,7 @@ static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution
 static qi_result recall(solving *s, const qi_nogo *game, qi_nogo_solution *solution)
 {
     const qi_nogo_solve_limits none = {.nodes = 1};
-    return qi_nogo_solve(s->solver, game, &none, solution);
+    return cluster_solve(s->team, game, &none, solution);
 }
 
 typedef qi_result asking(solving *s, const qi_nogo *game, qi_nogo_solution *solution);
@@ -158,44 +159,6 @@ static qi_result tell_variation(cli_out *out, json_t *list, solving *s)
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-/* Writes the file of facts. */
-static int save(solving *s)
-{
-    if (!s->save)
-        return CLI_GO_ON;
-    cli_out out;
-    int status = cli_out_open(s->spec, s->save, &out);
-    if (status != CLI_GO_ON)
-        return status;
-    uint64_t facts;
-    qi_nogo_write_facts(s->solver, cli_sink, &out, &facts);
-    status = cli_out_close(s->spec, &out, CLI_GO_ON);
-    if (status == CLI_GO_ON)
-        fprintf(stderr, "saved %llu facts in %s\n", (unsigned long long)facts, s->save);
-    return status;
-}
-
-/* Learns what the file holds; a file that does not exist holds nothing. */
-static int load(solving *s)
-{
-    if (!s->save || access(s->save, F_OK) != 0)
-        return CLI_GO_ON;
-    cli_input input;
-    const int status = cli_read(s->spec, s->save, &input);
-    if (status != CLI_GO_ON)
-        return status;
-    uint64_t facts;
-    const qi_result result = qi_nogo_read_facts(s->solver, input.text, input.length, &facts);
-    cli_input_free(&input);
-    if (result != QI_OK && !facts)
-        return cli_fail(s->spec, "%s: not a file written by --save", s->save);
-    if (result != QI_OK)
-        fprintf(stderr, "%s: damaged; what is damaged is ignored\n", s->save);
-    if (facts)
-        fprintf(stderr, "read %llu facts from %s\n", (unsigned long long)facts, s->save);
-    return CLI_GO_ON;
-}
-
 /* Writes the proof; if it cannot be finished, an older one stands. */
 static int write_proof(solving *s, const char *path, qi_colour winner)
 {
@@ -223,30 +186,44 @@ static int write_proof(solving *s, const char *path, qi_colour winner)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-/* Solves the position; with --save in slices, to save after each. */
+/* Solves the position; with --save in slices, to save after each. Rank 0 has the clock. */
 static qi_result solve_position(solving *s, qi_nogo_solution *solution)
 {
     for (;;) {
         const double whole = s->seconds;
-        const double slice = qi_seconds() - s->started + SAVE_SECONDS;
-        const bool cut = s->save && (whole <= 0 || slice < whole);
+        const double slice = qi_seconds() - s->started + s->save_seconds;
+        const bool cut = s->kept.path && (whole <= 0 || slice < whole);
         if (cut)
             s->seconds = slice;
         const qi_result result = ask(s, s->game, solution);
-        const bool timed_out = qi_seconds() - s->started > s->seconds;
+        bool again = cut && qi_seconds() - s->started > s->seconds && !interrupted;
         s->seconds = whole;
-        if (result != QI_OK || solution->outcome != QI_NOGO_UNKNOWN || !cut || !timed_out ||
-            interrupted)
+        cluster_share(&again, sizeof again, 0);
+        if (result != QI_OK || solution->outcome != QI_NOGO_UNKNOWN || !again)
             return result;
-        if (save(s) != CLI_GO_ON)
+        if (nogo_checkpoint_save(&s->kept) != CLI_GO_ON)
             return QI_STOPPED;
     }
 }
 
 static void say_effort(const solving *s, const char *what)
 {
+    uint64_t microseconds = (uint64_t)(1e6 * qi_cpu_seconds());
+    cluster_add(&microseconds, 1);
     fprintf(stderr, "%s%llu positions, %.2f CPU seconds\n", what, (unsigned long long)s->nodes,
-            qi_cpu_seconds());
+            1e-6 * (double)microseconds);
+}
+
+/* What the ranks said to each other. */
+static void say_traffic(const solving *s)
+{
+    if (cluster_size() == 1)
+        return;
+    const cluster_account all = cluster_account_of(s->team);
+    const double thousands = 1e-3 * (double)all.positions + 1e-9;
+    fprintf(stderr, "%u ranks, for 1,000 positions %.2f messages of %.0f bytes with %.2f records\n",
+            cluster_size(), (double)all.messages / thousands,
+            (double)all.bytes / ((double)all.messages + 1e-9), (double)all.records / thousands);
 }
 
 /* Tells the answer as text, or, if `object` is not NULL, in that. */
@@ -284,6 +261,7 @@ static int report(solving *s, bool moves, bool json, const char *proof)
     if (result != QI_OK)
         return cli_fail_with(s->spec, result);
     say_effort(s, "");
+    say_traffic(s);
     const bool known = solution.outcome != QI_NOGO_UNKNOWN;
     const qi_colour mover = qi_nogo_to_move(s->game);
     const qi_colour winner = solution.outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
@@ -300,11 +278,25 @@ static int report(solving *s, bool moves, bool json, const char *proof)
     int status = known ? CLI_DONE : CLI_NO;
     if (result != QI_OK)
         status = cli_fail_with(s->spec, result);
-    if (known && proof && status == CLI_DONE) {
+    if (known && proof && status == CLI_DONE && cluster_rank() == 0) {
         const int written = write_proof(s, proof, winner);
         status = written == CLI_GO_ON ? status : written;
     }
     return cli_out_close(s->spec, &out, status);
+}
+
+/* Together: joins the solvers of all ranks; `opened` is how this one's was. */
+static int open_team(solving *s, const cli_spec *spec, qi_result opened)
+{
+    char why[64];
+    uint32_t who;
+    s->spec = spec;
+    snprintf(why, sizeof why, "%s", qi_result_text(opened));
+    if (!cluster_agree(opened == QI_OK, why, sizeof why, &who))
+        return cluster_size() == 1 ? cli_fail(spec, "%s", why)
+                                   : cli_fail(spec, "rank %u: %s", who, why);
+    opened = cluster_team_new(s->solver, 0, &s->team);
+    return opened == QI_OK ? CLI_GO_ON : cli_fail_with(spec, opened);
 }
 
 int cli_nogo_solve(int argc, char **argv)
@@ -325,8 +317,9 @@ int cli_nogo_solve(int argc, char **argv)
                    "give up after this many positions (default: never)"),
         opt_bytes("memory", "M", &memory, "1G", "most memory for the table of positions"),
         opt_number("threads", "N", &threads, "1", 1, 64, "number of threads"),
-        opt_text("save", "FILE", &s.save, NULL,
+        opt_text("save", "FILE", &s.kept.path, NULL,
                  "continue from FILE, and keep there what has been proved"),
+        opt_seconds("save-every", "T", &s.save_seconds, "10m", "how often --save does so"),
         opt_text("proof", "FILE", &proof, NULL,
                  "write a winning strategy that 'qi nogo verify' can check"),
         opt_flag("json", &json, "print the answer as one line of JSON"),
@@ -347,7 +340,8 @@ int cli_nogo_solve(int argc, char **argv)
                 "  qi nogo solve --empty 4x5 --moves\n"
                 "  qi nogo solve --empty 5x5 --memory 4G --save 5x5.facts\n"
                 "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n",
-        .max_operands = 1};
+        .max_operands = 1,
+        .together = true};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
@@ -368,11 +362,14 @@ int cli_nogo_solve(int argc, char **argv)
     const qi_result opened = qi_nogo_solver_new((size_t)memory, NULL, &s.solver);
     if (opened == QI_BAD_ARGUMENT)
         status = cli_fail(&spec, "--memory: expected at least 2M");
-    else if (opened != QI_OK)
-        status = cli_fail_with(&spec, opened);
-    s.spec = &spec;
-    if (status == CLI_GO_ON)
-        status = load(&s);
+    else
+        status = open_team(&s, &spec, opened);
+    if (status == CLI_GO_ON) {
+        s.kept.spec = &spec;
+        s.kept.solver = s.solver;
+        s.kept.team = s.team;
+        status = nogo_checkpoint_load(&s.kept);
+    }
     if (status == CLI_GO_ON) {
         s.limits.threads = (uint32_t)threads;
         s.started = qi_seconds();
@@ -381,11 +378,12 @@ int cli_nogo_solve(int argc, char **argv)
         cli_progress_start(&s.progress);
         catch_signals();
         status = report(&s, moves, json, proof);
-        const int saved = save(&s);
+        const int saved = nogo_checkpoint_save(&s.kept);
         status = saved == CLI_GO_ON ? status : saved;
         if (interrupted && status != CLI_BAD)
             status = 128 + interrupted;
     }
+    cluster_team_free(s.team);
     qi_nogo_solver_free(s.solver);
     qi_nogo_free(s.game);
     return status;

@@ -3,10 +3,10 @@
  * A line of text, then blocks of up to BLOCK_FACTS facts, each after a digest of them. Only the
  * last block may be shorter, so that a damaged block does not hide where the next one begins.
  */
+#include "nogo/proof/facts.h"
+
 #include "base/hash.h"
 #include "base/memory.h"
-
-#include <qi/nogo_solve.h>
 
 static const char header[] = "qi nogo facts 3\n";
 enum {
@@ -80,9 +80,9 @@ qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink, void 
     return result;
 }
 
-/* Learns a block, or nothing of it when it is damaged. */
-static qi_result read_block(qi_nogo_solver *solver, const char *block, size_t length,
-                            uint64_t *learnt)
+/* Gives away the facts of a block, or nothing of it when it is damaged. */
+static qi_result read_block(const char *block, size_t length, facts_taker *take, void *context,
+                            uint64_t *taken)
 {
     if (length < WORD_BYTES + FACT_BYTES || (length - WORD_BYTES) % FACT_BYTES != 0 ||
         get_word(block) != digest_block(block, length))
@@ -90,28 +90,39 @@ static qi_result read_block(qi_nogo_solver *solver, const char *block, size_t le
     qi_result result = QI_OK;
     for (size_t at = WORD_BYTES; result == QI_OK && at < length; at += FACT_BYTES) {
         const qi_nogo_fact fact = {{get_word(block + at), get_word(block + at + WORD_BYTES)}};
-        result = qi_nogo_solver_learn(solver, &fact);
-        *learnt += result == QI_OK;
+        result = take(context, &fact);
+        *taken += result == QI_OK;
     }
     return result;
 }
 
-qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
-                             uint64_t *count)
+qi_result qi_facts_read(const char *bytes, size_t length, facts_taker *take, void *context,
+                        uint64_t *count)
 {
     const size_t start = sizeof header - 1;
-    uint64_t learnt = 0;
+    uint64_t taken = 0;
     qi_result result = QI_OK;
     const bool titled = length >= start && memcmp(bytes, header, start) == 0;
     if (!titled)
         result = QI_BAD_ARGUMENT;
     for (size_t at = start; titled && at < length; at += BLOCK_BYTES) {
         const size_t rest = length - at;
-        if (read_block(solver, bytes + at, rest < BLOCK_BYTES ? rest : BLOCK_BYTES, &learnt) !=
-            QI_OK)
+        if (read_block(bytes + at, rest < BLOCK_BYTES ? rest : BLOCK_BYTES, take, context,
+                       &taken) != QI_OK)
             result = QI_BAD_ARGUMENT;
     }
     if (count)
-        *count = learnt;
+        *count = taken;
     return result;
+}
+
+static qi_result learn(void *solver, const qi_nogo_fact *fact)
+{
+    return qi_nogo_solver_learn(solver, fact);
+}
+
+qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
+                             uint64_t *count)
+{
+    return qi_facts_read(bytes, length, learn, solver, count);
 }

@@ -24,7 +24,8 @@ enum {
     COMPARED_POINTS = 4, /* comparing larger regions costs more than it saves */
     CROWD_POINTS = 9,    /* smaller positions are not worth sharing with other threads */
     CLAIM_NODES = 1024,  /* a thread claims this many of the remaining nodes at a time */
-    CROWD_NODES = 256    /* positions between checks whether other threads have solved ours */
+    CROWD_NODES = 256,   /* positions between checks whether other threads have solved ours */
+    PEER_NODES = 64      /* and between messages of other processes */
 };
 
 SOLVE_FN solve_outcome opposite(solve_outcome outcome)
@@ -184,12 +185,16 @@ SOLVE_FN unsigned stones_of(const solve_state *state)
  * decided they all search the most promising one; of the others, each takes one that nobody is at.
  * Who finds that somebody else has solved a position on its way gives up what lies below it. */
 
+/* How many other processes were searching a position when it was last told. */
+SOLVE_FN unsigned others_at(const solve_peers *peers, const solve_key *key)
+{
+    return __atomic_load_n(&peers->others[qi_solve_mark(key)], __ATOMIC_RELAXED);
+}
+
 /* The number of threads that are searching a position. */
 SOLVE_FN uint8_t *busy_at(const solve_search *search, const solve_key *key)
 {
-    const uint64_t hash =
-        (key->word[0] ^ key->word[1] >> SOLVE_DATA_BITS) * 0x9e3779b97f4a7c15U >> 32;
-    return &search->crowd->busy[hash % SOLVE_CROWD];
+    return &search->crowd->busy[qi_solve_mark(key)];
 }
 
 SOLVE_FN void enter(solve_search *search, const solve_key *key)
@@ -209,8 +214,12 @@ SOLVE_FN void leave(solve_search *search, const solve_key *key)
 /* Checks whether others have solved a position on the path. */
 SOLVE_FN void look_around(solve_search *search)
 {
+    const solve_peers *const peers = search->crowd->peers;
+    bool news = false;
     qi_solve_table_step_aside(search->table);
-    if (search->nodes % CROWD_NODES == 0)
+    if (peers && search->nodes % PEER_NODES == 0 && !peers->attend(peers->context, &news))
+        search->stopped = true;
+    if (news || search->nodes % CROWD_NODES == 0)
         for (unsigned i = 0; i < search->depth && !search->solved; i++)
             if (solve_recall(search, search->path[i]) != SOLVE_UNKNOWN)
                 search->solved = i + 1;
@@ -379,30 +388,69 @@ SOLVE_FN solve_child *best_child(const solve_search *search, size_t first)
     return best;
 }
 
-/* With several threads, once a child is decided, prefers the best that nobody is searching. */
-SOLVE_FN solve_child *pick(const solve_search *search, size_t first)
+/* Of the children that nobody is searching, as far as it is known, the best that comes after
+ * `last` in their order; NULL when there is none. */
+SOLVE_FN solve_child *next_lonely(const solve_search *search, size_t first, const solve_child *last)
 {
-    solve_child *best = best_child(search, first), *lonely = NULL;
+    const solve_peers *const peers = search->crowd->peers;
+    solve_child *lonely = NULL;
+    for (size_t i = first; i < search->top; i++) {
+        solve_child *child = &search->stack[i];
+        const bool after =
+            !last || child->score < last->score || (child->score == last->score && child > last);
+        if (child->score != SOLVE_DONE && after && (!lonely || child->score > lonely->score) &&
+            !__atomic_load_n(busy_at(search, &child->key), __ATOMIC_RELAXED) &&
+            !(peers && others_at(peers, &child->key)))
+            lonely = child;
+    }
+    return lonely;
+}
+
+/* With several threads, once a child is decided, prefers the best that nobody is searching; one of
+ * several processes that are here leaves `skip` of them to those that came before it. */
+SOLVE_FN solve_child *pick(const solve_search *search, size_t first, unsigned skip)
+{
+    solve_child *best = best_child(search, first);
     if (!search->crowd || !best)
         return best;
     bool decided = false;
-    for (size_t i = first; i < search->top; i++) {
-        solve_child *child = &search->stack[i];
-        if (child->score == SOLVE_DONE)
-            decided = true;
-        else if ((!lonely || child->score > lonely->score) &&
-                 !__atomic_load_n(busy_at(search, &child->key), __ATOMIC_RELAXED))
-            lonely = child;
+    for (size_t i = first; i < search->top && !decided; i++)
+        decided = search->stack[i].score == SOLVE_DONE;
+    if (!decided)
+        return best;
+    solve_child *lonely = next_lonely(search, first, NULL);
+    for (; skip && lonely; skip--) {
+        solve_child *const next = next_lonely(search, first, lonely);
+        lonely = next ? next : next_lonely(search, first, NULL);
     }
-    return decided && lonely ? lonely : best;
+    return lonely ? lonely : best;
 }
 
-SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsigned side,
-                                       int16_t *fared)
+/* Whether other processes are told about a position with these points. */
+SOLVE_FN const solve_peers *peers_at(const solve_search *search, solve_set open)
+{
+    const solve_peers *const peers = search->crowd ? search->crowd->peers : NULL;
+    return peers && solve_count(open) >= __atomic_load_n(peers->points, __ATOMIC_RELAXED) ? peers
+                                                                                          : NULL;
+}
+
+/* Asks other processes about the children that are left. */
+SOLVE_FN void ask_peers(const solve_search *search, const solve_peers *peers, size_t first)
+{
+    for (size_t i = first; i < search->top; i++)
+        if (search->stack[i].score != SOLVE_DONE)
+            peers->ask(peers->context, &search->stack[i].key);
+}
+
+SOLVE_FN solve_outcome search_children(solve_search *search, solve_set open, size_t first,
+                                       unsigned side, int16_t *fared)
 {
     solve_child *child;
+    const solve_peers *const peers = peers_at(search, open);
+    const solve_key *const here = search->depth ? search->path[search->depth - 1] : NULL;
     score_children(search, first, side, fared);
-    for (bool early = true; (child = pick(search, first)); early = false) {
+    for (bool early = true;
+         (child = pick(search, first, peers && here ? others_at(peers, here) : 0)); early = false) {
         /* The search of earlier moves may have decided this one. */
         solve_outcome outcome = early ? SOLVE_UNKNOWN : solve_recall(search, &child->key);
         if (outcome == SOLVE_UNKNOWN)
@@ -414,6 +462,8 @@ SOLVE_FN solve_outcome search_children(solve_search *search, size_t first, unsig
         if (outcome == SOLVE_LOSS)
             return SOLVE_WIN;
         child->score = SOLVE_DONE;
+        if (peers)
+            ask_peers(search, peers, first);
     }
     return SOLVE_LOSS;
 }
@@ -440,7 +490,7 @@ SOLVE_FN solve_outcome search_position(solve_search *search, const solve_positio
         if (search->last_won < SOLVE_POINTS)
             search->recent[stones] = (solve_set)1 << search->last_won;
     } else if (!search->stopped) {
-        outcome = search_children(search, first, side, search->fared[stones]);
+        outcome = search_children(search, position->state.open, first, side, search->fared[stones]);
     }
     if (search->watch && outcome == SOLVE_WIN && search->top > first + 1)
         search->watch(search, position, side);
@@ -454,15 +504,21 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
     if (limit_reached(search, position))
         return SOLVE_UNKNOWN;
     const uint64_t before = search->nodes;
-    const bool told = search->crowd && search->depth < SOLVE_PATH &&
-                      solve_count(position->state.open) >= CROWD_POINTS;
+    const unsigned points = solve_count(position->state.open);
+    const bool told = search->crowd && search->depth < SOLVE_PATH && points >= CROWD_POINTS;
+    const solve_peers *const peers = told ? search->crowd->peers : NULL;
     if (told)
         enter(search, key);
+    if (peers)
+        peers->enter(peers->context, key, points);
     const solve_outcome outcome = search_position(search, position, side);
+    uint64_t effort = search->nodes - before + 1;
     if (told)
         leave(search, key);
+    if (peers)
+        effort = peers->leave(peers->context, key, points, outcome, effort);
     if (outcome != SOLVE_UNKNOWN)
-        qi_solve_table_store(search->table, key, outcome, search->nodes - before + 1);
+        qi_solve_table_store(search->table, key, outcome, effort);
     else if (!search->stopped && !search->solved)
         return solve_again(search, position, side, key);
     return outcome;
@@ -491,7 +547,8 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
     }
     search->root_moves = (uint32_t)search->top;
     solve_child *child;
-    while ((child = pick(search, 0))) {
+    const solve_peers *const peers = peers_at(search, state->open);
+    while ((child = pick(search, 0, peers ? peers->number : 0))) {
         const solve_outcome outcome = solve_visit(search, &child->position, !side);
         if (outcome != SOLVE_WIN) {
             *move = child->point;

@@ -28,9 +28,39 @@ enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINT
  * its hash. */
 enum { SOLVE_CROWD = 4096 };
 typedef struct solve_crowd {
+    const struct solve_peers *peers; /* NULL when only this process searches */
     uint8_t busy[SOLVE_CROWD];
     uint64_t nodes; /* nobody has claimed yet, of those the limit allows */
 } solve_crowd;
+
+/* Where a position is marked as being searched. */
+static inline size_t qi_solve_mark(const solve_key *key)
+{
+    const uint64_t hash =
+        (key->word[0] ^ key->word[1] >> SOLVE_DATA_BITS) * 0x9e3779b97f4a7c15U >> 32;
+    return hash % SOLVE_CROWD;
+}
+
+/* Searches of other processes at the same question. Every function returns at once, and may be
+ * called by several threads. What others prove is put into the table while `attend` runs. */
+typedef struct solve_peers {
+    void *context;
+    /* Lets messages in and out; sets *news when positions have become known. False ends the
+     * search. */
+    bool (*attend)(void *context, bool *news);
+    /* A position with so many open points is being searched, and no longer: after `effort`
+     * positions, without an answer if it was given up. Returns the effort to remember here. */
+    void (*enter)(void *context, const solve_key *key, unsigned points);
+    uint64_t (*leave)(void *context, const solve_key *key, unsigned points, solve_outcome outcome,
+                      uint64_t effort);
+    /* Asks what others know about a position that may be searched soon. */
+    void (*ask)(void *context, const solve_key *key);
+    /* Positions with at least so many open points are worth asking about. */
+    const uint32_t *points;
+    /* How many others were searching a position when it was last told, by its hash. */
+    const uint8_t *others;
+    uint32_t number; /* of this process */
+} solve_peers;
 
 struct solve_search;
 

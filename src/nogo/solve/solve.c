@@ -138,7 +138,7 @@ qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
     if (begun != QI_OK)
         return begun;
 #if QI_HAS_THREADS
-    if (threads > 1)
+    if (threads > 1 || solver->peers)
         return qi_solve_together(solver, &search, &state, qi_nogo_to_move(game), threads, solution);
 #endif
     unsigned move = SOLVE_POINTS;

@@ -1,0 +1,74 @@
+/*
+ * Several processes ("ranks") that run the same command, on one machine or many.
+ *
+ * The command is linked either with alone.c, which knows only one process, or with the MPI layer:
+ * then it is qi-mpi. All ranks run the verb with the same arguments; rank 0 alone prints. What is
+ * marked 'together' must be called by all ranks, in the same order.
+ */
+#ifndef QI_CLUSTER_CLUSTER_H
+#define QI_CLUSTER_CLUSTER_H
+
+#include <qi/nogo_solve.h>
+
+/* Joins the other ranks; false after saying why not. Ranks other than 0 print nothing from now
+ * on. */
+bool cluster_start(int *argc, char ***argv);
+/* Leaves, together. Returns the status to exit with: rank 0's, and 0 for the others. */
+int cluster_end(int status);
+/* Ends the job of all ranks at once, after saying why on the real stderr. */
+_Noreturn void cluster_fail(const char *why);
+
+uint32_t cluster_rank(void);
+uint32_t cluster_size(void);
+
+/* Together: every number becomes the sum of all ranks' numbers, or the largest of them. */
+void cluster_add(uint64_t *numbers, size_t count);
+void cluster_most(uint64_t *numbers, size_t count);
+void cluster_most_real(double *numbers, size_t count);
+/* Together: the bytes of rank `from` go to all. */
+void cluster_share(void *bytes, size_t count, uint32_t from);
+
+/* Together: the text of rank 0 goes to all; the others free theirs. */
+void cluster_share_text(const char **text, size_t *length);
+/* Together: whether all succeeded. If not, `why`, of `room` bytes, becomes what the first that did
+ * not has there, and its number is returned in *who. */
+bool cluster_agree(bool good, char *why, size_t room, uint32_t *who);
+
+/* ---- solving together ------------------------------------------------------------------------
+ *
+ * The ranks search the same tree. A position of some effort has a home, one rank, by its hash: who
+ * starts to search it says so there, and learns whether it is known, or who else is at it; who has
+ * proved it tells its home, which tells those who are still searching. So the tables of all ranks
+ * are one, but for what is proved so fast that asking would take longer.
+ */
+
+typedef struct cluster_team cluster_team;
+
+/* What the messages about positions amounted to, of all ranks. */
+typedef struct cluster_account {
+    uint64_t messages, bytes; /* sent */
+    uint64_t records;         /* in them: questions, answers and facts */
+    uint64_t positions;       /* searched */
+} cluster_account;
+
+/* Together: a team for a solver. Kinds of positions that take at least `effort` positions on
+ * average are shared; 0 is a good number, and 1 shares all but the smallest from the start. Free
+ * with cluster_team_free before the solver. */
+qi_result cluster_team_new(qi_nogo_solver *solver, uint32_t effort, cluster_team **team);
+void cluster_team_free(cluster_team *team);
+
+/* Together: qi_nogo_solve by all ranks, each with limits->threads threads. All get the same
+ * solution, with the nodes of all. Only rank 0 calls limits->watch. */
+qi_result cluster_solve(cluster_team *team, const qi_nogo *game, const qi_nogo_solve_limits *limits,
+                        qi_nogo_solution *solution);
+
+/* Tells a fact to the rank that is its home. The solver learns it here too, as something that is
+ * forgotten early. QI_BAD_ARGUMENT if it cannot be a fact. */
+qi_result cluster_tell(cluster_team *team, const qi_nogo_fact *fact);
+/* Together, before the first question: waits until everything that was told has arrived. */
+void cluster_settle(cluster_team *team);
+
+/* Together: the account of all calls of cluster_solve so far. */
+cluster_account cluster_account_of(cluster_team *team);
+
+#endif

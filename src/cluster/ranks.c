@@ -1,0 +1,116 @@
+/* The processes of an MPI job. */
+#include "cluster/cluster.h"
+
+#include <fcntl.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Where ranks that print nothing keep their stderr for the last words. */
+enum { LAST_WORDS = 255, FAILED = 2 };
+
+/* What rank 0 prints, the others would print again. */
+static bool fall_silent(void)
+{
+    const int nowhere = open("/dev/null", O_WRONLY);
+    const bool silent = nowhere >= 0 && dup2(STDERR_FILENO, LAST_WORDS) == LAST_WORDS &&
+                        fcntl(LAST_WORDS, F_SETFD, FD_CLOEXEC) == 0 &&
+                        dup2(nowhere, STDOUT_FILENO) == STDOUT_FILENO &&
+                        dup2(nowhere, STDERR_FILENO) == STDERR_FILENO;
+    close(nowhere);
+    return silent;
+}
+
+bool cluster_start(int *argc, char ***argv)
+{
+    int threads;
+    if (MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &threads) != MPI_SUCCESS ||
+        threads < MPI_THREAD_SERIALIZED) {
+        fputs("qi-mpi: MPI cannot be used by programs with threads\n", stderr);
+        return false;
+    }
+    return cluster_rank() == 0 || fall_silent();
+}
+
+int cluster_end(int status)
+{
+    const bool first = cluster_rank() == 0;
+    MPI_Finalize();
+    return first ? status : 0;
+}
+
+_Noreturn void cluster_fail(const char *why)
+{
+    const uint32_t rank = cluster_rank();
+    dprintf(rank == 0 ? STDERR_FILENO : LAST_WORDS,
+            "qi-mpi: rank %u of %u: %s; the job ends, and what was saved before stands\n", rank,
+            cluster_size(), why);
+    MPI_Abort(MPI_COMM_WORLD, FAILED);
+    _exit(FAILED);
+}
+
+uint32_t cluster_rank(void)
+{
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    return (uint32_t)rank;
+}
+
+uint32_t cluster_size(void)
+{
+    int size;
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    return (uint32_t)size;
+}
+
+void cluster_add(uint64_t *numbers, size_t count)
+{
+    MPI_Allreduce(MPI_IN_PLACE, numbers, (int)count, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+}
+
+void cluster_most(uint64_t *numbers, size_t count)
+{
+    MPI_Allreduce(MPI_IN_PLACE, numbers, (int)count, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD);
+}
+
+void cluster_most_real(double *numbers, size_t count)
+{
+    MPI_Allreduce(MPI_IN_PLACE, numbers, (int)count, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+}
+
+void cluster_share(void *bytes, size_t count, uint32_t from)
+{
+    const size_t piece = (size_t)1 << 30;
+    for (size_t at = 0; at < count; at += piece)
+        MPI_Bcast((char *)bytes + at, (int)(count - at < piece ? count - at : piece), MPI_BYTE,
+                  (int)from, MPI_COMM_WORLD);
+}
+
+void cluster_share_text(const char **text, size_t *length)
+{
+    uint64_t count = *length;
+    cluster_share(&count, sizeof count, 0);
+    char *bytes = (char *)*text;
+    if (cluster_rank() > 0) {
+        bytes = calloc(count + 1, 1);
+        *text = bytes;
+        *length = count;
+    }
+    if (bytes)
+        cluster_share(bytes, count, 0);
+    else
+        cluster_fail(qi_result_text(QI_NO_MEMORY));
+}
+
+bool cluster_agree(bool good, char *why, size_t room, uint32_t *who)
+{
+    const uint32_t size = cluster_size();
+    uint64_t first = good ? 0 : size - cluster_rank();
+    cluster_most(&first, 1);
+    if (!first)
+        return true;
+    *who = size - (uint32_t)first;
+    cluster_share(why, room, *who);
+    return false;
+}

@@ -1,0 +1,160 @@
+"""qi-mpi: the solver on several ranks, its checkpoints, and what is spread over them.
+
+    python3 cluster.py QI_MPI QI POSITIONS
+
+POSITIONS compares random positions with minimax (unit/cluster/positions.c). Runs up to four ranks, more than there
+may be cores for. Writes TAP.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+MPI, QI, POSITIONS = (os.path.abspath(path) for path in sys.argv[1:4])
+SCALE = int(os.environ.get("QI_TEST_SCALE", "100"))
+# As root and in a container without ssh, too.
+ENVIRONMENT = dict(
+    os.environ,
+    OMPI_ALLOW_RUN_AS_ROOT="1",
+    OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+    OMPI_MCA_plm_rsh_agent="",
+    OMPI_MCA_rmaps_base_oversubscribe="1",
+    OMPI_MCA_hwloc_base_binding_policy="none",
+    OMPI_MCA_mpi_yield_when_idle="1",
+    OMPI_MCA_btl_vader_single_copy_mechanism="none",
+)
+count = failed = 0
+
+
+def check(good, name, *details):
+    global count, failed
+    count += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {count} {name}", flush=True)
+    for detail in details if not good else ():
+        print(f"#   {detail!r}")
+
+
+def start(ranks, *command, **settings):
+    return subprocess.Popen(["mpirun", "-n", str(ranks), *command], env=ENVIRONMENT, text=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, **settings)
+
+
+def run(ranks, *command, given="", **settings):
+    job = start(ranks, *command, stdin=subprocess.PIPE, **settings)
+    out, talk = job.communicate(given, timeout=300)
+    return job.returncode, out, talk
+
+
+def solve(ranks, *options, **settings):
+    return run(ranks, MPI, "nogo", "solve", "--memory", "16M", *options, **settings)
+
+
+# ---- the same answers for any number of ranks --------------------------------------------------------------------------
+
+for ranks in 1, 2, 4:
+    status, out, talk = run(ranks, POSITIONS, str(max(1, SCALE // 16)))
+    check(status == 0 and out.startswith("all right"), f"random positions by {ranks} ranks against minimax", out, talk)
+
+status, out, talk = solve(4, "--empty", "4x4")
+check(status == 0 and out.startswith("winner O\n") and "\n4 ranks" in talk, "4x4 by four ranks", out, talk)
+
+SMALL = "3\nX..\n.O.\n...\n"
+alone = subprocess.run([QI, "nogo", "solve", "--moves"], input=SMALL, capture_output=True, text=True).stdout
+status, out, talk = solve(3, "--moves", given=SMALL)
+moves = re.findall("move.*", out)
+check(status == 0 and moves == re.findall("move.*", alone) and len(moves) == 7,
+      "all ranks read what rank 0 does, and it alone prints", out, talk)
+
+status, out, talk = solve(2, "--empty", "9x9")
+check(status == 2 and talk.count("more than 48 points") == 1, "an error is told once", out, talk)
+
+# ---- checkpoints -------------------------------------------------------------------------------------------------------
+
+
+def rank_of(job):
+    """A process that mpirun has started."""
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                    if file.read().rsplit(")", 1)[1].split()[1] == str(job.pid):
+                        return int(name)
+            except OSError:
+                pass  # it has ended
+    return 0
+
+
+def facts_read(talk):
+    return int((re.search("read ([0-9]+) facts", talk) or (0, 0))[1])
+
+
+def positions_in(talk):
+    return int(re.search("([0-9]+) positions", talk)[1])
+
+
+with tempfile.TemporaryDirectory() as folder:
+    # A board that takes minutes; two ranks save often, and one is killed.
+    save = ("--save", "facts")
+    job = start(2, MPI, "nogo", "solve", "--empty", "5x5", *save, "--save-every", "0.1", stdin=subprocess.DEVNULL,
+                cwd=folder)
+    said = job.stderr.readline()
+    check(said.startswith("saved") and job.poll() is None, "a job saves while it runs", said)
+    os.kill(rank_of(job), signal.SIGKILL)
+    out, talk = job.communicate(timeout=300)
+    check(job.returncode != 0 and "rank" in talk and "signal 9" in talk and not out,
+          "a rank that dies ends the job, and it is said", job.returncode, out, talk)
+    status, out, talk = solve(3, "--empty", "5x5", "--nodes", "3000", *save, cwd=folder)
+    check(status == 1 and out.startswith("winner unknown\n") and facts_read(talk) > 0,
+          "three ranks go on from there, up to a limit", out, talk)
+    status, out, talk = solve(2, "--empty", "3x6", *save, cwd=folder)
+    first = positions_in(talk)
+    check(status == 0 and out.startswith("winner X\n") and facts_read(talk) > 0, "two ranks solve another board", out, talk)
+    names = sorted(os.listdir(folder))
+    check(len(names) == 3 and names[0] == "facts", "only the last parts are kept", names)
+    again = subprocess.run([QI, "nogo", "solve", "--empty", "3x6", *save], capture_output=True, text=True, cwd=folder)
+    check(again.returncode == 0 and again.stdout.startswith("winner X\n") and positions_in(again.stderr) < first / 10 and
+          os.listdir(folder) == ["facts"], "one process goes on from what two have saved", again, first)
+    status, out, talk = solve(4, "--empty", "3x6", *save, cwd=folder)
+    check(status == 0 and out.startswith("winner X\n") and positions_in(talk) < first / 10,
+          "four ranks go on from one's file", out, talk)
+
+# A small checkpoint, cut after every byte, and with every byte changed: refused, or continued correctly.
+with tempfile.TemporaryDirectory() as folder:
+    small = ("--empty", "2x6", "--save", "facts")
+    status, out, talk = solve(2, *small, cwd=folder)
+    check(status == 0 and out.startswith("winner X\n"), "a small checkpoint", out, talk)
+    kept = {}
+    for name in os.listdir(folder):
+        with open(os.path.join(folder, name), "rb") as file:
+            kept[name] = file.read()
+
+    def damage(name, data):
+        """The status and the words of a process that goes on from a damaged checkpoint."""
+        for other, good in kept.items():
+            with open(os.path.join(folder, other), "wb") as file:
+                file.write(data if other == name else good)
+        result = subprocess.run([QI, "nogo", "solve", *small], capture_output=True, text=True, cwd=folder)
+        refused = result.returncode == 2 and "facts" in result.stderr and not result.stdout
+        right = result.returncode == 0 and result.stdout.startswith("winner X\n")
+        return "refused" if refused else "right" if right else repr(result)
+
+    for name, step in ("facts", 1), (sorted(kept)[1], 1 if SCALE >= 100 else 7):
+        whole = kept[name]
+        cut = {damage(name, whole[:at]) for at in range(0, len(whole), step)}
+        changed = {damage(name, whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1:]) for at in range(0, len(whole), step)}
+        wanted = {"refused"} if name == "facts" else {"right"}
+        check(cut == changed == wanted, f"{name} cut and changed anywhere, {len(whole)} bytes", cut, changed)
+    os.remove(os.path.join(folder, "facts"))
+    for name, data in kept.items():
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(data)
+    os.remove(os.path.join(folder, sorted(kept)[2]))
+    lacking = subprocess.run([QI, "nogo", "solve", *small], capture_output=True, text=True, cwd=folder)
+    check(lacking.returncode == 2 and "cannot read 'facts.0.1'" in lacking.stderr, "a missing part is named", lacking)
+
+print(f"1..{count}")
+sys.exit(failed > 0)

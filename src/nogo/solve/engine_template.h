@@ -12,21 +12,21 @@
 #ifndef QI_NOGO_SOLVE_ENGINE_TEMPLATE_H
 #define QI_NOGO_SOLVE_ENGINE_TEMPLATE_H
 
+#include "nogo/solve/crowd.h"
 #include "nogo/solve/order.h"
-#include "nogo/solve/search.h"
 
 enum {
     POLL_NODES = 4096,
-    SOLVE_DONE = INT32_MIN,     /* the score of a child that is decided */
-    SOLVE_OPEN = INT32_MIN + 1, /* of one that has no score yet */
     LAG = 2,             /* children made between prefetching a child's entry and reading it */
     FARED_WEIGHT = 3,    /* in units of the score: how a move fared counts up to 3/8 logit */
     COMPARED_POINTS = 4, /* comparing larger regions costs more than it saves */
-    CROWD_POINTS = 9,    /* smaller positions are not worth sharing with other threads */
-    CLAIM_NODES = 1024,  /* a thread claims this many of the remaining nodes at a time */
-    CROWD_NODES = 256,   /* positions between checks whether other threads have solved ours */
-    PEER_NODES = 64      /* and between messages of other processes */
+    CLAIM_NODES = 1024   /* a thread claims this many of the remaining nodes at a time */
 };
+
+SOLVE_FN unsigned stones_of(const solve_state *state)
+{
+    return solve_count(state->stone[0] | state->stone[1]);
+}
 
 SOLVE_FN solve_outcome opposite(solve_outcome outcome)
 {
@@ -63,11 +63,6 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
                               const solve_key *key);
 SOLVE_FN solve_outcome solve_again(solve_search *search, const solve_position *position,
                                    unsigned side, const solve_key *key);
-
-SOLVE_FN solve_outcome solve_recall(solve_search *search, const solve_key *key)
-{
-    return qi_solve_table_find(search->table, qi_solve_table_fetch(search->table, key), key);
-}
 
 SOLVE_FN solve_outcome solve_visit(solve_search *search, solve_position *position, unsigned side)
 {
@@ -172,57 +167,6 @@ SOLVE_FN solve_outcome judge_regions(solve_search *search, const solve_position 
         *simpler = true;
     }
     return outcome;
-}
-
-SOLVE_FN unsigned stones_of(const solve_state *state)
-{
-    return solve_count(state->stone[0] | state->stone[1]);
-}
-
-/* ---- in a crowd -----------------------------------------------------------------------------
- *
- * Searches that share the table go through the same tree. Until one of a position's moves is
- * decided they all search the most promising one; of the others, each takes one that nobody is at.
- * Who finds that somebody else has solved a position on its way gives up what lies below it. */
-
-/* How many other processes were searching a position when it was last told. */
-SOLVE_FN unsigned others_at(const solve_peers *peers, const solve_key *key)
-{
-    return __atomic_load_n(&peers->others[qi_solve_mark(key)], __ATOMIC_RELAXED);
-}
-
-/* The number of threads that are searching a position. */
-SOLVE_FN uint8_t *busy_at(const solve_search *search, const solve_key *key)
-{
-    return &search->crowd->busy[qi_solve_mark(key)];
-}
-
-SOLVE_FN void enter(solve_search *search, const solve_key *key)
-{
-    __atomic_fetch_add(busy_at(search, key), 1, __ATOMIC_RELAXED);
-    search->path[search->depth++] = key;
-}
-
-SOLVE_FN void leave(solve_search *search, const solve_key *key)
-{
-    __atomic_fetch_sub(busy_at(search, key), 1, __ATOMIC_RELAXED);
-    search->depth--;
-    if (search->solved > search->depth)
-        search->solved = 0;
-}
-
-/* Checks whether others have solved a position on the path. */
-SOLVE_FN void look_around(solve_search *search)
-{
-    const solve_peers *const peers = search->crowd->peers;
-    bool news = false;
-    qi_solve_table_step_aside(search->table);
-    if (peers && search->nodes % PEER_NODES == 0 && !peers->attend(peers->context, &news))
-        search->stopped = true;
-    if (news || search->nodes % CROWD_NODES == 0)
-        for (unsigned i = 0; i < search->depth && !search->solved; i++)
-            if (solve_recall(search, search->path[i]) != SOLVE_UNKNOWN)
-                search->solved = i + 1;
 }
 
 /* ---- searching ------------------------------------------------------------------------------ */
@@ -376,81 +320,20 @@ SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side,
     }
 }
 
-/* The undecided child that looks best, or NULL when all are done. */
-SOLVE_FN solve_child *best_child(const solve_search *search, size_t first)
+SOLVE_FN solve_outcome search_children(solve_search *search, const solve_position *position,
+                                       size_t first, unsigned side)
 {
-    solve_child *best = NULL;
-    for (size_t i = first; i < search->top; i++) {
-        solve_child *child = &search->stack[i];
-        if (child->score != SOLVE_DONE && (!best || child->score > best->score))
-            best = child;
-    }
-    return best;
-}
-
-/* Of the children that nobody is searching, as far as it is known, the best that comes after
- * `last` in their order; NULL when there is none. */
-SOLVE_FN solve_child *next_lonely(const solve_search *search, size_t first, const solve_child *last)
-{
-    const solve_peers *const peers = search->crowd->peers;
-    solve_child *lonely = NULL;
-    for (size_t i = first; i < search->top; i++) {
-        solve_child *child = &search->stack[i];
-        const bool after =
-            !last || child->score < last->score || (child->score == last->score && child > last);
-        if (child->score != SOLVE_DONE && after && (!lonely || child->score > lonely->score) &&
-            !__atomic_load_n(busy_at(search, &child->key), __ATOMIC_RELAXED) &&
-            !(peers && others_at(peers, &child->key)))
-            lonely = child;
-    }
-    return lonely;
-}
-
-/* With several threads, once a child is decided, prefers the best that nobody is searching; one of
- * several processes that are here leaves `skip` of them to those that came before it. */
-SOLVE_FN solve_child *pick(const solve_search *search, size_t first, unsigned skip)
-{
-    solve_child *best = best_child(search, first);
-    if (!search->crowd || !best)
-        return best;
-    bool decided = false;
-    for (size_t i = first; i < search->top && !decided; i++)
-        decided = search->stack[i].score == SOLVE_DONE;
-    if (!decided)
-        return best;
-    solve_child *lonely = next_lonely(search, first, NULL);
-    for (; skip && lonely; skip--) {
-        solve_child *const next = next_lonely(search, first, lonely);
-        lonely = next ? next : next_lonely(search, first, NULL);
-    }
-    return lonely ? lonely : best;
-}
-
-/* Whether other processes are told about a position with these points. */
-SOLVE_FN const solve_peers *peers_at(const solve_search *search, solve_set open)
-{
-    const solve_peers *const peers = search->crowd ? search->crowd->peers : NULL;
-    return peers && solve_count(open) >= __atomic_load_n(peers->points, __ATOMIC_RELAXED) ? peers
-                                                                                          : NULL;
-}
-
-/* Asks other processes about the children that are left. */
-SOLVE_FN void ask_peers(const solve_search *search, const solve_peers *peers, size_t first)
-{
-    for (size_t i = first; i < search->top; i++)
-        if (search->stack[i].score != SOLVE_DONE)
-            peers->ask(peers->context, &search->stack[i].key);
-}
-
-SOLVE_FN solve_outcome search_children(solve_search *search, solve_set open, size_t first,
-                                       unsigned side, int16_t *fared)
-{
+    const unsigned stones = stones_of(&position->state);
+    int16_t *const fared = search->fared[stones];
     solve_child *child;
-    const solve_peers *const peers = peers_at(search, open);
+    const solve_peers *const peers = peers_at(search, position->state.open);
     const solve_key *const here = search->depth ? search->path[search->depth - 1] : NULL;
     score_children(search, first, side, fared);
+    const bool crowd = search->crowd != NULL;
+    bool apart = crowd && looks_lost(search, stones);
     for (bool early = true;
-         (child = pick(search, first, peers && here ? others_at(peers, here) : 0)); early = false) {
+         (child = pick(search, first, apart, peers && here ? others_at(peers, here) : 0));
+         early = false, apart = crowd) {
         /* The search of earlier moves may have decided this one. */
         solve_outcome outcome = early ? SOLVE_UNKNOWN : solve_recall(search, &child->key);
         if (outcome == SOLVE_UNKNOWN)
@@ -490,7 +373,7 @@ SOLVE_FN solve_outcome search_position(solve_search *search, const solve_positio
         if (search->last_won < SOLVE_POINTS)
             search->recent[stones] = (solve_set)1 << search->last_won;
     } else if (!search->stopped) {
-        outcome = search_children(search, position->state.open, first, side, search->fared[stones]);
+        outcome = search_children(search, position, first, side);
     }
     if (search->watch && outcome == SOLVE_WIN && search->top > first + 1)
         search->watch(search, position, side);
@@ -513,13 +396,13 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
         peers->enter(peers->context, key, points);
     const solve_outcome outcome = search_position(search, position, side);
     uint64_t effort = search->nodes - before + 1;
-    if (told)
-        leave(search, key);
     if (peers)
         effort = peers->leave(peers->context, key, points, outcome, effort);
     if (outcome != SOLVE_UNKNOWN)
         qi_solve_table_store(search->table, key, outcome, effort);
-    else if (!search->stopped && !search->solved)
+    if (told)
+        leave(search, key, stones_of(&position->state), outcome);
+    if (outcome == SOLVE_UNKNOWN && !search->stopped && !search->solved)
         return solve_again(search, position, side, key);
     return outcome;
 }
@@ -548,7 +431,9 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
     search->root_moves = (uint32_t)search->top;
     solve_child *child;
     const solve_peers *const peers = peers_at(search, state->open);
-    while ((child = pick(search, 0, peers ? peers->number : 0))) {
+    const bool crowd = search->crowd != NULL;
+    bool apart = crowd && looks_lost(search, search->root_stones);
+    while ((child = pick(search, 0, apart, peers ? peers->number : 0))) {
         const solve_outcome outcome = solve_visit(search, &child->position, !side);
         if (outcome != SOLVE_WIN) {
             *move = child->point;
@@ -556,6 +441,7 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
         }
         child->score = SOLVE_DONE;
         search->root_done++;
+        apart = crowd;
     }
     return SOLVE_LOSS;
 }

@@ -7,9 +7,12 @@
 #include "nogo/solve/order_net.h"
 #include "nogo/solve/table.h"
 
+/* Scores: of a child that is decided, of one that has no score yet. */
+enum { SOLVE_DONE = INT32_MIN, SOLVE_OPEN = INT32_MIN + 1 };
+
 /* A move and what it leads to. */
 typedef struct solve_child {
-    int32_t score;  /* how likely, and how cheaply, it wins */
+    int32_t score;  /* how likely, and how cheaply, it wins, or one of those */
     unsigned point; /* SOLVE_POINTS for a move in the integer or the star */
     solve_key key;
     solve_bucket *bucket; /* where the table would have it */
@@ -26,10 +29,13 @@ enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINT
 
 /* What searches that share a table tell each other: how many of them are searching a position, by
  * its hash. */
-enum { SOLVE_CROWD = 4096 };
+enum { SOLVE_CROWD = 1 << 14 };
 typedef struct solve_crowd {
     const struct solve_peers *peers; /* NULL when only this process searches */
     uint8_t busy[SOLVE_CROWD];
+    char apart[SOLVE_LINE];
+    uint32_t news; /* counts positions solved while others were searching them too */
+    char apart_too[SOLVE_LINE];
     uint64_t nodes; /* nobody has claimed yet, of those the limit allows */
 } solve_crowd;
 
@@ -93,6 +99,10 @@ typedef struct solve_search {
     solve_crowd *crowd;                /* NULL when nobody else searches */
     const solve_key *path[SOLVE_PATH]; /* in a crowd: the positions being searched, */
     unsigned depth, solved;            /* how many, and how many above a solved one */
+    uint32_t news;                     /* of the crowd, as of the last look */
+    /* In a crowd, after so many stones: whether positions were won lately, between -SOLVE_FARED
+     * and SOLVE_FARED. */
+    int16_t won[SOLVE_POINTS + 3];
 } solve_search;
 
 /* The outcome of a game for the side to move. Also finds a winning move, and keeps account of the

@@ -1,6 +1,9 @@
 /* The table of proved positions. */
 #include "nogo/solve/table.h"
 
+#include "base/pages.h"
+#include "base/threads.h"
+
 /* The data of an entry: bits 0-1 the outcome (0: no entry), bits 2-7 the binary logarithm of the
  * effort. */
 enum { OUTCOME_MASK = 3, EFFORT_SHIFT = 2, EFFORT_MASK = 63, LEAST_BASE = 256 };
@@ -27,6 +30,15 @@ static bool same_key(const solve_key *a, const solve_key *b)
     return ((a->word[0] ^ b->word[0]) | ((a->word[1] ^ b->word[1]) & ~DATA_MASK)) == 0;
 }
 
+/* Where one of the 2^n copies of `base` buckets begins. */
+static solve_bucket *copy_of(const solve_table *table, uint32_t copy)
+{
+    if (copy == 0)
+        return table->segment[0];
+    const unsigned top = 31U - (unsigned)__builtin_clz(copy);
+    return table->segment[top + 1] + (size_t)(copy - ((uint32_t)1 << top)) * table->base;
+}
+
 /* The high half of the hash picks one of `base` buckets, the low bits one of the 2^n copies of
  * that range the table has grown to. Doubling adds one low bit, so an entry stays or moves to the
  * new half. */
@@ -34,10 +46,7 @@ static solve_bucket *bucket_of(const solve_table *table, uint64_t hash)
 {
     const uint32_t within = (uint32_t)(((hash >> 32) * table->base) >> 32);
     const uint32_t copy = (uint32_t)hash & (((uint32_t)1 << (table->segments - 1)) - 1);
-    if (copy == 0)
-        return table->segment[0] + within;
-    const unsigned top = 31U - (unsigned)__builtin_clz(copy);
-    return table->segment[top + 1] + (size_t)(copy - ((uint32_t)1 << top)) * table->base + within;
+    return copy_of(table, copy) + within;
 }
 
 /* How many entries fit. */
@@ -46,18 +55,18 @@ static uint64_t capacity(const solve_table *table)
     return ((uint64_t)table->base << (table->segments - 1)) * SOLVE_BUCKET;
 }
 
+/* Adds room for as many buckets again; what is in it is not defined yet. */
 static bool add_segment(solve_table *table)
 {
     const unsigned index = table->segments;
     const size_t buckets = index == 0 ? table->base : (size_t)table->base << (index - 1);
-    const size_t line = 64;
     void *block = qi_allocate_array(&table->allocator, buckets + 1, sizeof(solve_bucket));
     if (!block)
         return false;
+    qi_prefer_large_pages(block, (buckets + 1) * sizeof(solve_bucket));
     table->block[index] = block;
-    const size_t beyond = (size_t)((uintptr_t)block % line);
-    table->segment[index] = (solve_bucket *)((char *)block + (beyond ? line - beyond : 0));
-    memset(table->segment[index], 0, buckets * sizeof(solve_bucket));
+    const size_t beyond = (size_t)((uintptr_t)block % SOLVE_LINE);
+    table->segment[index] = (solve_bucket *)((char *)block + (beyond ? SOLVE_LINE - beyond : 0));
     table->segments++;
     return true;
 }
@@ -77,7 +86,10 @@ qi_result qi_solve_table_open(solve_table *table, size_t memory, const qi_alloca
         table->most_segments++;
     }
     table->base = buckets > UINT32_MAX ? UINT32_MAX : (uint32_t)buckets;
-    return add_segment(table) ? QI_OK : QI_NO_MEMORY;
+    if (!add_segment(table))
+        return QI_NO_MEMORY;
+    qi_solve_table_clear(table);
+    return QI_OK;
 }
 
 void qi_solve_table_close(solve_table *table)
@@ -87,35 +99,59 @@ void qi_solve_table_close(solve_table *table)
     memset(table, 0, sizeof *table);
 }
 
-/* Doubles the table; without memory it stays as it is. */
-static void grow(solve_table *table)
+/* Enlarging the table is divided into parts: of some of the 2^n copies of `base` buckets each. */
+enum { PART_COPIES = 16 };
+
+/* Moves what belongs there from a copy to the last segment, and writes all of its buckets. */
+static void divide_copy(const solve_table *table, uint32_t copy, uint32_t copies)
 {
-    const uint32_t copies = (uint32_t)1 << (table->segments - 1);
+    solve_bucket *old = copy_of(table, copy), *fresh = copy_of(table, copies + copy);
+    for (uint32_t i = 0; i < table->base; i++) {
+        unsigned stay = 0, go = 0;
+        solve_bucket kept = {0}, moved = {0};
+        for (unsigned e = 0; e < SOLVE_BUCKET; e++) {
+            const solve_key *entry = &old[i].entry[e];
+            if (!(entry->word[1] & OUTCOME_MASK))
+                continue;
+            if (hash_key(entry) & copies)
+                moved.entry[go++] = *entry;
+            else
+                kept.entry[stay++] = *entry;
+        }
+        old[i] = kept;
+        fresh[i] = moved;
+    }
+}
+
+/* Takes parts of the work of enlarging the table until there are none left. */
+static void divide_parts(solve_table *table)
+{
+    const uint32_t copies = (uint32_t)1 << (table->segments - 2);
+    uint32_t part;
+    while ((part = __atomic_fetch_add(&table->taken, 1, __ATOMIC_RELAXED)) < table->parts) {
+        const uint32_t from = part * PART_COPIES;
+        for (uint32_t copy = from; copy < from + PART_COPIES && copy < copies; copy++)
+            divide_copy(table, copy, copies);
+    }
+}
+
+/* Makes room to double the table, and ready the parts of the work that remains. Without memory the
+ * table stays as it is. */
+static bool begin_to_grow(solve_table *table)
+{
     if (!add_segment(table)) {
         table->most_segments = table->segments;
-        return;
+        return false;
     }
-    solve_bucket *fresh = table->segment[table->segments - 1];
-    for (uint32_t copy = 0; copy < copies; copy++) {
-        const unsigned top = copy ? 31U - (unsigned)__builtin_clz(copy) : 0;
-        solve_bucket *old =
-            copy ? table->segment[top + 1] + (size_t)(copy - ((uint32_t)1 << top)) * table->base
-                 : table->segment[0];
-        for (uint32_t i = 0; i < table->base; i++, fresh++) {
-            unsigned stay = 0, go = 0;
-            solve_bucket kept = {0};
-            for (unsigned e = 0; e < SOLVE_BUCKET; e++) {
-                const solve_key *entry = &old[i].entry[e];
-                if (!(entry->word[1] & OUTCOME_MASK))
-                    continue;
-                if (hash_key(entry) & copies)
-                    fresh->entry[go++] = *entry;
-                else
-                    kept.entry[stay++] = *entry;
-            }
-            old[i] = kept;
-        }
-    }
+    table->parts = (((uint32_t)1 << (table->segments - 2)) + PART_COPIES - 1) / PART_COPIES;
+    table->taken = 0;
+    return true;
+}
+
+static void grow(solve_table *table)
+{
+    if (begin_to_grow(table))
+        divide_parts(table);
 }
 
 void qi_solve_table_clear(solve_table *table)
@@ -129,15 +165,27 @@ void qi_solve_table_clear(solve_table *table)
 
 /* ---- sharing -------------------------------------------------------------------------------- */
 
-/* Entries of a shared table are counted in batches of this size, so that threads rarely contend for
- * the counter. */
-enum { COUNTED = 8 };
+/* A shared table counts only one entry of so many, and that for all of them, so that threads rarely
+ * contend for the counter. */
+enum { COUNTED = 64, COUNTED_SHIFT = 24, LEAST_SHARED = 1 << 16 };
+
+/* Whether this machine reads and writes 16 bytes that are aligned in one piece. Intel and AMD
+ * promise it of all processors with AVX. */
+static bool moves_entries_whole(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx");
+#else
+    return false;
+#endif
+}
 
 void qi_solve_table_share(solve_table *table, unsigned sharers)
 {
-    /* Only few entries may be uncounted. */
-    while (table->segments < table->most_segments && capacity(table) < 8 * COUNTED * SOLVE_STRIPES)
+    /* The count is only an estimate: of many entries a good one. */
+    while (table->segments < table->most_segments && capacity(table) < LEAST_SHARED)
         grow(table);
+    table->whole = moves_entries_whole();
     table->sharers = sharers;
 }
 
@@ -166,31 +214,64 @@ static bool is_shared(const solve_table *table)
     return __atomic_load_n(&table->sharers, __ATOMIC_RELAXED) != 0;
 }
 
+/* How far the enlarging of a shared table has come: one waits for all others to stand aside; they
+ * may help; no more may begin to help. */
+enum { NOT_GROWING, GROWING_ALONE, GROWING_TOGETHER, GROWING_ENDS };
+
+static uint32_t growth(const solve_table *table)
+{
+    return __atomic_load_n(&table->growing, __ATOMIC_SEQ_CST);
+}
+
+static void help_to_grow(solve_table *table)
+{
+    __atomic_fetch_add(&table->helping, 1, __ATOMIC_SEQ_CST);
+    if (growth(table) == GROWING_TOGETHER)
+        divide_parts(table);
+    __atomic_fetch_sub(&table->helping, 1, __ATOMIC_SEQ_CST);
+}
+
 /* A search that has counted itself as standing aside uses the table again only after it has taken
  * itself off that count and seen that nobody wants to enlarge the table. Both sides use
- * sequentially consistent operations, so at least one of them sees what the other did. */
+ * sequentially consistent operations, so at least one of them sees what the other did; the same
+ * holds for those that help and the one that ends it. */
 void qi_solve_table_step_aside(solve_table *table)
 {
-    while (__atomic_load_n(&table->growing, __ATOMIC_SEQ_CST)) {
+    while (growth(table) != NOT_GROWING) {
         __atomic_fetch_add(&table->aside, 1, __ATOMIC_SEQ_CST);
-        while (__atomic_load_n(&table->growing, __ATOMIC_SEQ_CST)) {
+        for (bool helped = false; growth(table) != NOT_GROWING;) {
+            if (helped || growth(table) != GROWING_TOGETHER) {
+                qi_thread_yield();
+                continue;
+            }
+            help_to_grow(table);
+            helped = true;
         }
         __atomic_fetch_sub(&table->aside, 1, __ATOMIC_SEQ_CST);
     }
 }
 
-/* Doubles a shared table while all others stand aside, unless another search is doing it. */
+/* Doubles a shared table while all others stand aside and help, unless another search is doing
+ * it. */
 static void grow_shared(solve_table *table)
 {
-    if (__atomic_exchange_n(&table->growing, 1, __ATOMIC_SEQ_CST)) {
+    uint32_t idle = NOT_GROWING;
+    if (!__atomic_compare_exchange_n(&table->growing, &idle, GROWING_ALONE, false, __ATOMIC_SEQ_CST,
+                                     __ATOMIC_SEQ_CST)) {
         qi_solve_table_step_aside(table);
         return;
     }
     while (__atomic_load_n(&table->aside, __ATOMIC_SEQ_CST) + 1 <
-           __atomic_load_n(&table->sharers, __ATOMIC_SEQ_CST)) {
+           __atomic_load_n(&table->sharers, __ATOMIC_SEQ_CST))
+        qi_thread_yield();
+    if (begin_to_grow(table)) {
+        __atomic_store_n(&table->growing, GROWING_TOGETHER, __ATOMIC_SEQ_CST);
+        divide_parts(table);
+        __atomic_store_n(&table->growing, GROWING_ENDS, __ATOMIC_SEQ_CST);
+        while (__atomic_load_n(&table->helping, __ATOMIC_SEQ_CST))
+            qi_thread_yield();
     }
-    grow(table);
-    __atomic_store_n(&table->growing, 0, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&table->growing, NOT_GROWING, __ATOMIC_SEQ_CST);
 }
 
 static solve_stripe *stripe_of(solve_table *table, const solve_bucket *bucket)
@@ -215,13 +296,13 @@ static void unlock(solve_stripe *stripe, uint32_t turn)
 
 /* Writes while a turn is odd are releases, and reads are acquires: a reader that sees any of them
  * also sees that the turn is odd or has changed. */
-static void write_shared(solve_key *entry, const solve_key *value)
+static void write_guarded(solve_key *entry, const solve_key *value)
 {
     for (unsigned i = 0; i < 2; i++)
         __atomic_store_n(&entry->word[i], value->word[i], __ATOMIC_RELEASE);
 }
 
-static solve_bucket read_shared(solve_table *table, const solve_bucket *bucket)
+static solve_bucket read_guarded(solve_table *table, const solve_bucket *bucket)
 {
     const solve_stripe *stripe = stripe_of(table, bucket);
     for (;;) {
@@ -234,6 +315,35 @@ static solve_bucket read_shared(solve_table *table, const solve_bucket *bucket)
         if (!(turn & 1) && turn == __atomic_load_n(&stripe->turn, __ATOMIC_RELAXED))
             return copy;
     }
+}
+
+/* One instruction each. */
+static void write_whole(solve_key *entry, const solve_key *value)
+{
+#if defined(__x86_64__)
+    typedef uint64_t pair __attribute__((vector_size(sizeof *value), may_alias));
+    __asm__ volatile("movdqa %1, %0" : "=m"(*entry) : "x"(*(const pair *)value));
+#else
+    *entry = *value;
+#endif
+}
+
+static solve_bucket read_whole(const solve_bucket *bucket)
+{
+#if defined(__x86_64__)
+    typedef uint64_t pair __attribute__((vector_size(sizeof *bucket->entry), may_alias));
+    _Alignas(pair) solve_bucket copy;
+    for (unsigned i = 0; i < SOLVE_BUCKET; i++)
+        __asm__ volatile("movdqa %1, %0" : "=x"(*(pair *)&copy.entry[i]) : "m"(bucket->entry[i]));
+    return copy;
+#else
+    return *bucket;
+#endif
+}
+
+static solve_bucket read_shared(solve_table *table, const solve_bucket *bucket)
+{
+    return table->whole ? read_whole(bucket) : read_guarded(table, bucket);
 }
 
 /* ---- finding and storing -------------------------------------------------------------------- */
@@ -294,17 +404,21 @@ static void put(solve_table *table, const solve_key *entry)
 
 static void put_shared(solve_table *table, const solve_key *entry)
 {
-    solve_bucket *bucket = bucket_of(table, hash_key(entry));
-    solve_stripe *stripe = stripe_of(table, bucket);
+    const uint64_t hash = hash_key(entry);
+    solve_bucket *bucket = bucket_of(table, hash);
     bool fresh;
-    const uint32_t turn = lock(stripe);
-    write_shared(&bucket->entry[place_in(bucket, entry, &fresh)], entry);
-    stripe->fresh += fresh;
-    if (stripe->fresh == COUNTED) {
-        stripe->fresh = 0;
-        __atomic_fetch_add(&table->entries, COUNTED, __ATOMIC_RELAXED);
+    if (table->whole) {
+        /* Of two that write in the same place at once, one is forgotten. */
+        const solve_bucket copy = read_whole(bucket);
+        write_whole(&bucket->entry[place_in(&copy, entry, &fresh)], entry);
+    } else {
+        solve_stripe *stripe = stripe_of(table, bucket);
+        const uint32_t turn = lock(stripe);
+        write_guarded(&bucket->entry[place_in(bucket, entry, &fresh)], entry);
+        unlock(stripe, turn);
     }
-    unlock(stripe, turn);
+    if (fresh && (hash >> COUNTED_SHIFT) % COUNTED == 0)
+        __atomic_fetch_add(&table->entries, COUNTED, __ATOMIC_RELAXED);
 }
 
 /* Whether the table is half full and may grow. */

@@ -25,33 +25,46 @@ uint32_t qi_solve_key_board(const solve_key *key);
 /* What is known of the side to move. */
 typedef enum solve_outcome { SOLVE_UNKNOWN = 0, SOLVE_LOSS = 1, SOLVE_WIN = 2 } solve_outcome;
 
-enum { SOLVE_BUCKET = 4, SOLVE_SEGMENTS = 32, SOLVE_STRIPES = 1024 };
+enum { SOLVE_BUCKET = 4, SOLVE_SEGMENTS = 32, SOLVE_STRIPES = 2048, SOLVE_LINE = 64 };
 
 /* A cache line. */
 typedef struct solve_bucket {
     solve_key entry[SOLVE_BUCKET];
 } solve_bucket;
 
-/* Guards many buckets of a shared table. A writer makes `turn` odd, writes, and makes it even
- * again; a reader takes no lock but reads again when `turn` was odd or has changed meanwhile, so it
- * never believes an entry that was only half written. */
+/* Guards many buckets of a shared table. */
 typedef struct solve_stripe {
     uint32_t turn;
-    uint32_t fresh; /* entries not yet counted by the table */
 } solve_stripe;
 
-/* Starts small and doubles up to its limit; when full it forgets what was cheapest to prove. */
+/*
+ * Starts small and doubles up to its limit; when full it forgets what was cheapest to prove.
+ *
+ * Searches that share a table take no lock where the machine reads and writes an entry in one
+ * piece. Elsewhere `turn` guards many buckets each: a writer makes it odd, writes, and makes it
+ * even again; a reader reads again when it was odd or has changed meanwhile. Either way nobody ever
+ * believes an entry that was only half written.
+ *
+ * What every search reads all the time stands apart from what some write, so that nobody waits for
+ * a cache line.
+ */
 typedef struct solve_table {
     qi_allocator allocator;
     solve_bucket *segment[SOLVE_SEGMENTS]; /* 0: `base` buckets; i: base << (i - 1) */
     void *block[SOLVE_SEGMENTS];           /* as allocated, before alignment */
     unsigned segments, most_segments;
     uint32_t base;
-    uint64_t entries;
-    /* Of a shared table: how many searches use it, whether one of them wants to enlarge it, and how
-     * many have stepped aside for that. */
-    uint32_t sharers, growing, aside;
-    bool fixed; /* it may not grow now */
+    bool fixed;       /* it may not grow now */
+    bool whole;       /* entries are read and written in one piece */
+    uint32_t sharers; /* how many searches use it, if they are several */
+    uint32_t growing; /* whether one of them is about to enlarge it (see table.c) */
+    char apart[SOLVE_LINE];
+    uint64_t entries; /* of a shared table an estimate */
+    char apart_too[SOLVE_LINE];
+    uint32_t aside,
+        helping;           /* searches that have stepped aside for that, those that help with it */
+    uint32_t parts, taken; /* of the work of enlarging it */
+    char apart_from_turns[SOLVE_LINE];
     solve_stripe stripe[SOLVE_STRIPES];
 } solve_table;
 
@@ -66,7 +79,7 @@ void qi_solve_table_leave(solve_table *table);
 void qi_solve_table_share_fixed(solve_table *table, unsigned sharers);
 void qi_solve_table_part(solve_table *table);
 /* To be called often by every search that shares the table, while it holds no bucket: lets another
- * enlarge it. */
+ * enlarge it, and helps. */
 void qi_solve_table_step_aside(solve_table *table);
 /* Forgets everything; not while it is shared. */
 void qi_solve_table_clear(solve_table *table);

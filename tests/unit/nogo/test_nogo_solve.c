@@ -5,7 +5,6 @@
 #include "nogo/solve/solve.h"
 #include "plain_nogo.h"
 
-#include <pthread.h>
 #include <qi/nogo_solve.h>
 #include <stdio.h>
 
@@ -451,72 +450,6 @@ static void threads_give_the_same_answers(void **state)
             }
 }
 
-enum { TABLE_THREADS = 3, FIRST_WORDS = 12 };
-
-/* Keys that belong in one bucket, of few different words: half of one and half of another is a key
- * too. The outcome depends on both halves. */
-typedef struct table_user {
-    solve_table *table;
-    const uint64_t *first_word;
-    uint64_t seed, found, wrong;
-    pthread_t thread;
-} table_user;
-
-static solve_key table_key(uint64_t first, uint64_t second)
-{
-    return (solve_key){{first, (second + 1) << SOLVE_DATA_BITS}};
-}
-
-static void *use_table(void *context)
-{
-    table_user *user = context;
-    qi_random random;
-    qi_random_seed(&random, user->seed);
-    for (uint64_t i = test_cases(300000); i-- > 0;) {
-        const uint32_t first = qi_random_below(&random, FIRST_WORDS);
-        const uint32_t second = qi_random_below(&random, 2);
-        const solve_key key = table_key(user->first_word[first], second);
-        const solve_outcome truth = (first + second) % 2 ? SOLVE_WIN : SOLVE_LOSS;
-        const solve_outcome known =
-            qi_solve_table_find(user->table, qi_solve_table_fetch(user->table, &key), &key);
-        user->found += known != SOLVE_UNKNOWN;
-        user->wrong += known != SOLVE_UNKNOWN && known != truth;
-        qi_solve_table_step_aside(user->table);
-        if (i % 4 == 0)
-            qi_solve_table_store(user->table, &key, truth, 1);
-    }
-    qi_solve_table_leave(user->table);
-    return NULL;
-}
-
-static void no_half_entry_is_believed(void **state)
-{
-    (void)state;
-    solve_table table;
-    table_user users[TABLE_THREADS];
-    uint64_t first_word[FIRST_WORDS];
-    assert_int_equal(qi_solve_table_open(&table, 400 * sizeof(solve_bucket), &qi_default_allocator),
-                     QI_OK);
-    unsigned words = 0;
-    for (uint64_t word = 1; words < FIRST_WORDS; word++) {
-        const solve_key a = table_key(word, 0), b = table_key(word, 1);
-        if (qi_solve_table_fetch(&table, &a) == table.segment[0] &&
-            qi_solve_table_fetch(&table, &b) == table.segment[0])
-            first_word[words++] = word;
-    }
-    qi_solve_table_share(&table, TABLE_THREADS);
-    for (unsigned t = 0; t < TABLE_THREADS; t++) {
-        users[t] = (table_user){.table = &table, .first_word = first_word, .seed = t + 1};
-        assert_int_equal(pthread_create(&users[t].thread, NULL, use_table, &users[t]), 0);
-    }
-    for (unsigned t = 0; t < TABLE_THREADS; t++) {
-        pthread_join(users[t].thread, NULL);
-        assert_true(users[t].found > 0);
-        assert_int_equal(users[t].wrong, 0);
-    }
-    qi_solve_table_close(&table);
-}
-
 /* ---- facts ---------------------------------------------------------------------------------- */
 
 typedef struct facts {
@@ -572,7 +505,6 @@ int main(void)
         cmocka_unit_test(limits_give_unknown),
         cmocka_unit_test(limits_hold_for_all_threads),
         cmocka_unit_test(threads_give_the_same_answers),
-        cmocka_unit_test(no_half_entry_is_believed),
         cmocka_unit_test(facts_are_passed_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,7 +14,9 @@ import subprocess
 import sys
 
 STATUS = "0 done, 1 the answer is 'no', 2 bad usage or bad input."
-VARIABLES = (("NO_COLOR", "when it is set and not empty, nothing is coloured"),
+VARIABLES = (("QI_LANG, LC_ALL, LC_MESSAGES, LANG",
+              "the first that is set names the language of messages: Chinese if it begins with zh"),
+             ("NO_COLOR", "when it is set and not empty, nothing is coloured"),
              ("TERM", "when it is dumb, nothing is coloured and no live line is drawn"),
              ("TMPDIR", "the folder for the temporary files of stress runs"))
 # Arguments of options and operands that are files, folders or programs.

@@ -60,7 +60,11 @@ async function bundle(entry, texts) {
 }
 
 const sources = files("web/src", /\.(ts|css|html)$/);
-const characters = new Set(sources.map((path) => readFileSync(path, "utf8")).join(""));
+/** What the readers of texts say, in Chinese: part of the command's catalogue. */
+const catalogue = execFileSync("python3", [join(root, "tools/catalogue.py"), "json", join(root, "po/zh.po")], {
+  encoding: "utf8",
+});
+const characters = new Set(sources.map((path) => readFileSync(path, "utf8")).join("") + catalogue);
 for (let code = 32; code < 127; code++) characters.add(String.fromCharCode(code));
 const { css, licences, notice } = await fonts([...characters].sort().join(""));
 
@@ -68,6 +72,7 @@ const pack = (bytes) => deflateRawSync(bytes, { level: 9 }).toString("base64");
 const wasm = compileCore();
 const script = await bundle("main.ts", {
   "inline:wasm": pack(wasm),
+  "inline:catalogue": catalogue,
   "inline:licences": pack(Buffer.from(licences)),
   "inline:worker": await bundle("worker.ts", {}),
 });
@@ -97,6 +102,7 @@ if (rule) {
     ...files("src", /\.([ch]|qinet)$/),
     ...files("include", /\.h$/),
     ...["build.mjs", "fonts.mjs", "package-lock.json"].map((name) => join(here, name)),
+    ...["po/zh.po", "tools/catalogue.py"].map((name) => join(root, name)),
   ];
   writeFileSync(rule, `${out}: ${inputs.join(" ")}\n`);
 }

@@ -95,7 +95,7 @@ static void report_game(void *context, const arena_match *match, const arena_gam
     cli_progress *progress = context;
     if (game->end >= ARENA_ILLEGAL) {
         cli_progress_end(progress);
-        fprintf(stderr, "game %u: %s\n", game->number + 1, game->reason);
+        cli_say("game %u: %s\n", game->number + 1, game->reason);
     }
     if (!progress->active)
         return;
@@ -133,7 +133,7 @@ static int play_the_rest(const cli_spec *spec, arena_match *match, const char *f
     match->report = report_game;
     match->context = progress;
     if (match->totals.games)
-        fprintf(stderr, "%u games of this match were played before\n", match->totals.games);
+        cli_remark("%u games of this match were played before\n", match->totals.games);
     arena_run(match);
     cli_progress_end(progress);
     if (folder)
@@ -183,8 +183,8 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
     }
     const bool finished = match->totals.games == match->plan.games;
     if (!finished && !match->sprt && !match->write_error)
-        fprintf(stderr, "stopped after %u of %u games%s\n", match->totals.games, match->plan.games,
-                folder ? "; the same command goes on from here" : "");
+        cli_remark("stopped after %u of %u games%s\n", match->totals.games, match->plan.games,
+                   folder ? "; the same command goes on from here" : "");
     cli_out out;
     cli_out_stdout(&out);
     if (json)

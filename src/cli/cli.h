@@ -47,7 +47,15 @@ int cli_describe_verbs(const cli_room *const *rooms, const cli_verb *common);
 
 extern const cli_room cli_nogo_room, cli_go_room, cli_maze_room; /* nogo/room.c and so on */
 
-/* ---- errors (report.c) -------------------------------------------------------------------- */
+/* ---- messages and errors (report.c) ------------------------------------------------------- */
+
+/* Says something on stderr, in the language of the user (language.h). */
+void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void cli_vsay(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
+/* The same for what one need not know: it is not said with --quiet. */
+void cli_remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Whether --quiet was given. */
+bool cli_is_quiet(void);
 
 /* "qi nogo simulate: message" on stderr; returns CLI_BAD. */
 int cli_fail(const cli_spec *spec, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -94,6 +102,7 @@ void cli_input_free(cli_input *input);
 typedef struct cli_out {
     qi_file file; /* its error is the first failure */
     const char *name;
+    bool chinese; /* what people read in it is translated: stdout, unless a sink writes to it */
     size_t used;
     char buffer[1 << 16];
 } cli_out;
@@ -114,7 +123,7 @@ static inline char *cli_reserve(cli_out *out, size_t count)
         cli_flush(out);
     return out->buffer + out->used;
 }
-/* A qi_sink that writes to a cli_out. */
+/* A qi_sink that writes to a cli_out, for programs: nothing is translated from then on. */
 bool cli_sink(void *out, const char *bytes, size_t count);
 /* Forgets what was written to a file; an older one stands. */
 void cli_out_drop(cli_out *out);

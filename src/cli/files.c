@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "cli/language.h"
 
 #include "base/buffer.h"
 #include "cluster/cluster.h"
@@ -91,6 +92,7 @@ void cli_out_stdout(cli_out *out)
 {
     out->file = (qi_file){.descriptor = STDOUT_FILENO};
     out->name = "<stdout>";
+    out->chinese = cli_is_chinese();
     out->used = 0;
 }
 
@@ -100,6 +102,7 @@ int cli_out_open(const cli_spec *spec, const char *path, cli_out *out)
     if (strcmp(path, "-") == 0)
         return CLI_GO_ON;
     out->name = path;
+    out->chinese = false;
     if (!qi_file_open(&out->file, path))
         return cli_fail(spec, "cannot write '%s': %s", path, strerror(out->file.error));
     return CLI_GO_ON;
@@ -107,8 +110,14 @@ int cli_out_open(const cli_spec *spec, const char *path, cli_out *out)
 
 void cli_flush(cli_out *out)
 {
-    if (out->used)
+    qi_buffer chinese = {0};
+    if (out->used && out->chinese)
+        cli_put_chinese(&chinese, out->buffer, out->used);
+    if (chinese.length && !chinese.failed)
+        qi_file_write(&out->file, chinese.bytes, chinese.length);
+    else if (out->used)
         qi_file_write(&out->file, out->buffer, out->used);
+    qi_buffer_free(&chinese);
     out->used = 0;
 }
 
@@ -126,6 +135,7 @@ void cli_write(cli_out *out, const char *bytes, size_t count)
 
 bool cli_sink(void *out, const char *bytes, size_t count)
 {
+    ((cli_out *)out)->chinese = false;
     cli_write(out, bytes, count);
     return !((cli_out *)out)->file.error;
 }

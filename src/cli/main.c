@@ -1,6 +1,7 @@
 /* qi <game> <verb>: finds the verb and runs it. */
 #include "cli/cli.h"
 #include "cli/json.h"
+#include "cli/language.h"
 #include "cli/verbs.h"
 #include "cluster/cluster.h"
 
@@ -22,32 +23,52 @@ static const cli_verb corridor[] = {
     {"web", "write the web page, in one file", .run = cli_web},
     {0}};
 
-static void list_verbs(FILE *to, const char *prefix, const cli_verb *verbs)
+static void list_verbs(qi_buffer *to, const char *prefix, const cli_verb *verbs)
 {
     for (; verbs->name; verbs++) {
         char left[40];
         snprintf(left, sizeof left, "%s%s", prefix, verbs->name);
-        fprintf(to, "  %-18s %s\n", left, verbs->summary);
+        qi_buffer_printf(to, "  %-18s %s\n", left, verbs->summary);
     }
 }
 
-static void list_everything(FILE *to)
+/* Prints a list in the language of the user, and frees it. */
+static int print_list(FILE *to, qi_buffer *list, int status)
 {
-    fputs("Usage: qi GAME VERB [OPTION]... [FILE]\n"
-          "       qi VERB [OPTION]...\n\n"
-          "Three grid games: exact rules, engines, judges and pictures.\n",
-          to);
+    qi_buffer text = {0};
+    if (list->bytes && !list->failed)
+        cli_translate(&text, list->bytes);
+    const bool good = text.bytes && !text.failed;
+    if (good)
+        fputs(text.bytes, to);
+    else
+        cli_fail_with(&(cli_spec){.command = "qi"}, QI_NO_MEMORY);
+    qi_buffer_free(list);
+    qi_buffer_free(&text);
+    return good ? status : CLI_BAD;
+}
+
+static int list_everything(FILE *to, int status)
+{
+    qi_buffer list = {0};
+    qi_buffer_add_text(&list, "Usage: qi GAME VERB [OPTION]... [FILE]\n"
+                              "       qi VERB [OPTION]...\n\n"
+                              "Three grid games: exact rules, engines, judges and pictures.\n");
     for (int r = 0; r < ROOMS; r++) {
         char prefix[16];
         snprintf(prefix, sizeof prefix, "%s ", rooms[r]->name);
-        fprintf(to, "\n%s:\n", rooms[r]->summary);
-        list_verbs(to, prefix, rooms[r]->verbs);
+        qi_buffer_printf(&list, "\n%s:\n", rooms[r]->summary);
+        list_verbs(&list, prefix, rooms[r]->verbs);
     }
-    fputs("\nFor all of them:\n", to);
-    list_verbs(to, "", corridor);
-    fputs("\n'qi GAME VERB --help' describes a verb; 'qi --version' prints the version.\n"
-          "Exit status: 0 done, 1 the answer is 'no', 2 bad usage or bad input.\n",
-          to);
+    qi_buffer_add_text(&list, "\nFor all of them:\n");
+    list_verbs(&list, "", corridor);
+    qi_buffer_add_text(
+        &list,
+        "\n'qi GAME VERB --help' describes a verb; 'qi --version' prints the version.\n"
+        "'--lang zh' anywhere, or a Chinese locale, makes qi speak Chinese (中文); '--quiet'\n"
+        "leaves only errors on stderr.\n"
+        "Exit status: 0 done, 1 the answer is 'no', 2 bad usage or bad input.\n");
+    return print_list(to, &list, status);
 }
 
 static const cli_verb *find_verb(const cli_verb *verbs, const char *name)
@@ -78,13 +99,18 @@ static int fail_word(const char *word)
     for (int r = 0; r < ROOMS && !game; r++)
         if (find_verb(rooms[r]->verbs, word))
             game = rooms[r]->name;
-    fprintf(stderr, "qi: found '%s', expected nogo, go, maze or a verb; ", word);
+    static const cli_spec spec = {.command = "qi"};
     if (game)
-        fprintf(stderr, "did you mean 'qi %s %s'? ", game, word);
-    else if (suggestion.nearest)
-        fprintf(stderr, "did you mean '%s'? ", suggestion.nearest);
-    fprintf(stderr, "try 'qi --help'\n");
-    return CLI_BAD;
+        return cli_fail(&spec,
+                        "found '%s', expected nogo, go, maze or a verb; did you mean 'qi %s %s'? "
+                        "try 'qi --help'",
+                        word, game, word);
+    if (suggestion.nearest)
+        return cli_fail(&spec,
+                        "found '%s', expected nogo, go, maze or a verb; did you mean '%s'? "
+                        "try 'qi --help'",
+                        word, suggestion.nearest);
+    return cli_fail(&spec, "found '%s', expected nogo, go, maze or a verb; try 'qi --help'", word);
 }
 
 /* Ranks other than 0 take part only in verbs that know about them. */
@@ -102,22 +128,23 @@ static bool asks_for_help(const char *word)
 
 static int run_room(const cli_room *room, int argc, char **argv)
 {
+    qi_buffer list = {0};
     if (argc < 2 || asks_for_help(argv[1])) {
-        FILE *to = argc < 2 ? stderr : stdout;
-        fprintf(to, "Usage: qi %s VERB [OPTION]... [FILE]\n\n%s:\n", room->name, room->summary);
-        list_verbs(to, "", room->verbs);
-        return argc < 2 ? CLI_BAD : CLI_DONE;
+        qi_buffer_printf(&list, "Usage: qi %s VERB [OPTION]... [FILE]\n\n%s:\n", room->name,
+                         room->summary);
+        list_verbs(&list, "", room->verbs);
+        return print_list(argc < 2 ? stderr : stdout, &list, argc < 2 ? CLI_BAD : CLI_DONE);
     }
     const cli_verb *verb = find_verb(room->verbs, argv[1]);
     if (!verb) {
         const char *meant = nearest_verb(room->verbs, argv[1]);
         if (meant)
-            fprintf(stderr, "qi %s: found verb '%s' (did you mean '%s'?), expected one of:\n",
-                    room->name, argv[1], meant);
+            cli_say("qi %s: found verb '%s' (did you mean '%s'?), expected one of:\n", room->name,
+                    argv[1], meant);
         else
-            fprintf(stderr, "qi %s: found verb '%s', expected one of:\n", room->name, argv[1]);
-        list_verbs(stderr, "", room->verbs);
-        return CLI_BAD;
+            cli_say("qi %s: found verb '%s', expected one of:\n", room->name, argv[1]);
+        list_verbs(&list, "", room->verbs);
+        return print_list(stderr, &list, CLI_BAD);
     }
     return run_verb(room, verb, argc - 1, argv + 1);
 }
@@ -143,21 +170,20 @@ static int flush_stdout(int status)
     putchar('\n');
     fflush(stdout);
     const int error = errno;
-    fprintf(stderr, "qi: cannot write '<stdout>': %s\n", strerror(error));
-    return CLI_BAD;
+    return cli_fail(&(cli_spec){.command = "qi"}, "cannot write '%s': %s", "<stdout>",
+                    strerror(error));
 }
 
 static int run(int argc, char **argv)
 {
     cli_start_json();
-    if (argc < 2) {
-        list_everything(stderr);
-        return CLI_BAD;
-    }
-    if (asks_for_help(argv[1])) {
-        list_everything(stdout);
-        return CLI_DONE;
-    }
+    const int status = cli_take_common(&argc, argv);
+    if (status != CLI_GO_ON)
+        return status;
+    if (argc < 2)
+        return list_everything(stderr, CLI_BAD);
+    if (asks_for_help(argv[1]))
+        return list_everything(stdout, CLI_DONE);
     if (strcmp(argv[1], "--help=json") == 0)
         return cli_describe_verbs(rooms, corridor);
     if (strcmp(argv[1], "--version") == 0) {

@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "cli/language.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -15,11 +16,17 @@ static int count_options(const cli_spec *spec)
     return count;
 }
 
-static void print_help(const cli_spec *spec)
+static int print_help(const cli_spec *spec)
 {
-    printf("Usage: %s [OPTION]...%s%s\n\n%s", spec->command, spec->operands ? " " : "",
-           spec->operands ? spec->operands : "", spec->description);
-    printf("\nOptions:\n");
+    qi_buffer text = {0};
+    qi_buffer usage = {0};
+    qi_buffer_printf(&usage, "Usage: %s [OPTION]...%s%s", spec->command, spec->operands ? " " : "",
+                     spec->operands ? spec->operands : "");
+    cli_translate(&text, usage.bytes ? usage.bytes : "");
+    qi_buffer_free(&usage);
+    qi_buffer_add_text(&text, "\n\n");
+    cli_translate(&text, spec->description);
+    cli_translate(&text, "\nOptions:\n");
     const int count = count_options(spec);
     for (int i = 0; i < count; i++) {
         const cli_option *option = &spec->options[i];
@@ -30,16 +37,34 @@ static void print_help(const cli_spec *spec)
         snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
                  option->argument ? option->argument : "");
         if (strlen(left) > 24)
-            printf("  %s\n  %-24s  %s", left, "", option->help);
+            qi_buffer_printf(&text, "  %s\n  %-24s  ", left, "");
         else
-            printf("  %-24s  %s", left, option->help);
-        if (option->usual)
-            printf(" (default: %s)", option->usual);
-        putchar('\n');
+            qi_buffer_printf(&text, "  %-24s  ", left);
+        cli_translate(&text, option->help);
+        if (option->usual) {
+            cli_translate(&text, " (default: ");
+            qi_buffer_add_text(&text, option->usual);
+            cli_translate(&text, ")");
+        }
+        qi_buffer_add_char(&text, '\n');
     }
-    printf("  %-24s  %s\n", "-h, --help", "print this help and exit");
-    if (spec->more)
-        printf("\n%s", spec->more);
+    static const char *const common[][2] = {
+        {"    --lang zh|en", "language of messages (default: by the locale)"},
+        {"    --quiet", "no progress and no remarks on stderr, only errors"},
+        {"-h, --help", "print this help and exit"}};
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
+        qi_buffer_printf(&text, "  %-24s  ", common[i][0]);
+        cli_translate(&text, common[i][1]);
+        qi_buffer_add_char(&text, '\n');
+    }
+    if (spec->more) {
+        qi_buffer_add_text(&text, "\n");
+        cli_translate(&text, spec->more);
+    }
+    const bool good = !text.failed && fputs(text.bytes, stdout) >= 0;
+    const int status = text.failed ? cli_fail_with(spec, QI_NO_MEMORY) : CLI_DONE;
+    qi_buffer_free(&text);
+    return good ? CLI_DONE : status;
 }
 
 /* Reads the number that a text starts with; `rest` is what follows it. */
@@ -192,57 +217,58 @@ static bool set_value(const cli_option *option, const char *text)
     return true;
 }
 
-static void print_limits(const cli_option *option)
+static void put_limits(qi_buffer *to, const cli_option *option)
 {
     if (option->max)
-        fprintf(stderr, " from %llu to %llu", (unsigned long long)option->min,
-                (unsigned long long)option->max);
+        qi_buffer_printf(to, " from %llu to %llu", (unsigned long long)option->min,
+                         (unsigned long long)option->max);
     else if (option->min)
-        fprintf(stderr, " of at least %llu", (unsigned long long)option->min);
+        qi_buffer_printf(to, " of at least %llu", (unsigned long long)option->min);
 }
 
 static int fail_value(const cli_spec *spec, const cli_option *option, const char *text)
 {
-    fprintf(stderr, "%s: --%s: found '%s', expected ", spec->command, option->name, text);
+    qi_buffer expected = {0};
     switch (option->kind) {
     case CLI_NUMBER:
-        fprintf(stderr, "a whole number");
-        print_limits(option);
+        qi_buffer_add_text(&expected, "a whole number");
+        put_limits(&expected, option);
         break;
     case CLI_CHOICE:
-        for (int i = 0; option->choices[i]; i++)
-            fprintf(stderr, "%s%s",
-                    i == 0                   ? ""
-                    : option->choices[i + 1] ? ", "
-                                             : " or ",
-                    option->choices[i]);
+        for (int i = 0; option->choices[i]; i++) {
+            cli_translate(&expected, i == 0 ? "" : option->choices[i + 1] ? ", " : " or ");
+            qi_buffer_add_text(&expected, option->choices[i]);
+        }
         break;
     case CLI_SECONDS:
-        fprintf(stderr, "a time such as 1.5, 300ms, 2m or 1h");
+        qi_buffer_add_text(&expected, "a time such as 1.5, 300ms, 2m or 1h");
         break;
     case CLI_MILLISECONDS:
-        fprintf(stderr, "milliseconds or a time such as 1.5s,");
-        print_limits(option);
+        qi_buffer_add_text(&expected, "milliseconds or a time such as 1.5s,");
+        put_limits(&expected, option);
         break;
     case CLI_BYTES:
-        fprintf(stderr, "a size such as 64M or 4G");
+        qi_buffer_add_text(&expected, "a size such as 64M or 4G");
         break;
     case CLI_BOARD:
-        fprintf(stderr, "a board size such as 9 or 3x5, sides");
-        print_limits(option);
+        qi_buffer_add_text(&expected, "a board size such as 9 or 3x5, sides");
+        put_limits(&expected, option);
         break;
     case CLI_FLAG:
     case CLI_TEXT:
         break;
     }
-    fputc('\n', stderr);
+    cli_fail(spec, "--%s: found '%s', expected %s", option->name, text,
+             expected.bytes ? expected.bytes : "");
+    qi_buffer_free(&expected);
     return CLI_BAD;
 }
 
 static int fail_usage(const cli_spec *spec)
 {
-    fprintf(stderr, "Usage: %s [OPTION]...%s%s\nTry '%s --help'.\n", spec->command,
-            spec->operands ? " " : "", spec->operands ? spec->operands : "", spec->command);
+    cli_say("Usage: %s [OPTION]...%s%s\n", spec->command, spec->operands ? " " : "",
+            spec->operands ? spec->operands : "");
+    cli_say("Try '%s --help'.\n", spec->command);
     return CLI_BAD;
 }
 
@@ -259,6 +285,8 @@ static const char *nearest_option(const cli_spec *spec, const char *word)
     for (const cli_option *option = spec->options; option && option->name; option++)
         cli_suggest(&suggestion, option->name);
     cli_suggest(&suggestion, "help");
+    cli_suggest(&suggestion, "lang");
+    cli_suggest(&suggestion, "quiet");
     return suggestion.nearest;
 }
 
@@ -270,14 +298,41 @@ static int fail_option(const cli_spec *spec, const char *word, bool lacks_argume
                                      : "is unknown or ambiguous";
     const char *meant = optopt == 0 ? nearest_option(spec, word) : NULL;
     if (optopt > 0 && optopt < FIRST_ID)
-        fprintf(stderr, "%s: found option '-%c', which %s\n", spec->command, optopt,
-                lacks_argument ? why : "is unknown");
+        cli_fail(spec, "found option '-%c', which %s", optopt, lacks_argument ? why : "is unknown");
     else if (meant)
-        fprintf(stderr, "%s: found option '%s', which %s; did you mean '--%s'?\n", spec->command,
-                word, why, meant);
+        cli_fail(spec, "found option '%s', which %s; did you mean '--%s'?", word, why, meant);
     else
-        fprintf(stderr, "%s: found option '%s', which %s\n", spec->command, word, why);
+        cli_fail(spec, "found option '%s', which %s", word, why);
     return fail_usage(spec);
+}
+
+static bool is_lang(const char *word)
+{
+    return strncmp(word, "--lang", 6) == 0 && (!word[6] || word[6] == '=');
+}
+
+int cli_take_common(int *argc, char **argv)
+{
+    static const cli_spec spec = {.command = "qi"};
+    int kept = 1, i = 1;
+    bool good = true;
+    for (; i < *argc && strcmp(argv[i], "--") != 0; i++) {
+        if (is_lang(argv[i])) {
+            const char *const chosen = argv[i][6] ? argv[i] + 7 : i + 1 < *argc ? argv[++i] : "";
+            if (strcmp(chosen, "zh") != 0 && strcmp(chosen, "en") != 0)
+                return cli_fail(&spec, "--lang: found '%s', expected zh or en", chosen);
+            good &= setenv("QI_LANG", chosen, 1) == 0;
+        } else if (strcmp(argv[i], "--quiet") == 0) {
+            good &= setenv("QI_QUIET", "1", 1) == 0;
+        } else {
+            argv[kept++] = argv[i];
+        }
+    }
+    while (i < *argc)
+        argv[kept++] = argv[i++];
+    argv[kept] = NULL;
+    *argc = kept;
+    return good ? CLI_GO_ON : cli_fail_with(&spec, QI_NO_MEMORY);
 }
 
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
@@ -312,10 +367,8 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
     while ((id = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
         if (id == 'h' && optarg && strcmp(optarg, "json") == 0)
             return cli_describe(spec);
-        if (id == 'h') {
-            print_help(spec);
-            return CLI_DONE;
-        }
+        if (id == 'h')
+            return print_help(spec);
         if (id == '?' || id == ':')
             return fail_option(spec, argv[optind - 1], id == ':');
         const cli_option *option = NULL;
@@ -333,13 +386,12 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
     if (operands < spec->min_operands ||
         (spec->max_operands >= 0 && operands > spec->max_operands)) {
         if (operands < spec->min_operands)
-            fprintf(stderr, "%s: found %d operand%s, expected %s%d\n", spec->command, operands,
-                    operands == 1 ? "" : "s",
-                    spec->max_operands == spec->min_operands ? "" : "at least ",
-                    spec->min_operands);
+            cli_fail(spec, "found %d operand%s, expected %s%d", operands, operands == 1 ? "" : "s",
+                     spec->max_operands == spec->min_operands ? "" : "at least ",
+                     spec->min_operands);
         else
-            fprintf(stderr, "%s: found '%s', expected no further operand\n", spec->command,
-                    argv[optind + spec->max_operands]);
+            cli_fail(spec, "found '%s', expected no further operand",
+                     argv[optind + spec->max_operands]);
         return fail_usage(spec);
     }
     *first = optind;

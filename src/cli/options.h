@@ -129,6 +129,12 @@ typedef struct cli_spec {
 } cli_spec;
 
 enum { CLI_GO_ON = -1 };
+
+/* Takes the options of every verb out of a command line, up to "--": --lang zh, --lang en and
+ * --quiet. They are kept in QI_LANG (language.h) and QI_QUIET, for our own programs that we run,
+ * too. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
+int cli_take_common(int *argc, char **argv);
+
 /* Sets the defaults and reads the options. Returns CLI_GO_ON, or the exit status to end with
  * (the help was printed, or the usage was wrong and has been explained). Operands are left in
  * argv[*first .. argc-1]; options and operands may be mixed; "--" ends the options. */

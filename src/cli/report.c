@@ -1,11 +1,56 @@
 #include "cli/cli.h"
+#include "cli/language.h"
+
+#include <stdlib.h>
+
+void cli_vsay(const char *format, va_list arguments)
+{
+    qi_buffer english = {0}, chinese = {0};
+    if (cli_is_chinese()) {
+        va_list again;
+        va_copy(again, arguments);
+        if (qi_buffer_vprintf(&english, format, again))
+            cli_put_chinese(&chinese, english.bytes, english.length);
+        va_end(again);
+    }
+    if (chinese.length && !chinese.failed)
+        fwrite(chinese.bytes, 1, chinese.length, stderr);
+    else
+        vfprintf(stderr, format, arguments);
+    qi_buffer_free(&english);
+    qi_buffer_free(&chinese);
+}
+
+void cli_say(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    cli_vsay(format, arguments);
+    va_end(arguments);
+}
+
+bool cli_is_quiet(void)
+{
+    const char *const quiet = getenv("QI_QUIET");
+    return quiet && *quiet;
+}
+
+void cli_remark(const char *format, ...)
+{
+    if (cli_is_quiet())
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    cli_vsay(format, arguments);
+    va_end(arguments);
+}
 
 int cli_fail(const cli_spec *spec, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     fprintf(stderr, "%s: ", spec->command);
-    vfprintf(stderr, format, arguments);
+    cli_vsay(format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
     return CLI_BAD;
@@ -13,8 +58,9 @@ int cli_fail(const cli_spec *spec, const char *format, ...)
 
 int cli_fail_text(const char *file, const qi_text_error *error)
 {
-    fprintf(stderr, "%s:%llu:%llu: found %s, expected %s\n", file, (unsigned long long)error->line,
-            (unsigned long long)error->column, error->found, error->expected);
+    fprintf(stderr, "%s:%llu:%llu: ", file, (unsigned long long)error->line,
+            (unsigned long long)error->column);
+    cli_say("found %s, expected %s\n", error->found, error->expected);
     return CLI_BAD;
 }
 

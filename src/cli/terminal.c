@@ -31,7 +31,8 @@ uint64_t cli_cores(void)
 
 void cli_progress_start(cli_progress *progress)
 {
-    *progress = (cli_progress){.last = qi_seconds(), .active = is_able_terminal(STDERR_FILENO)};
+    *progress = (cli_progress){.last = qi_seconds(),
+                               .active = is_able_terminal(STDERR_FILENO) && !cli_is_quiet()};
 }
 
 bool cli_progress_due(cli_progress *progress)
@@ -50,7 +51,7 @@ void cli_progress_line(cli_progress *progress, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     fputs("\r\033[K", stderr);
-    vfprintf(stderr, format, arguments);
+    cli_vsay(format, arguments);
     fflush(stderr);
     va_end(arguments);
     progress->drawn = true;

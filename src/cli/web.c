@@ -111,7 +111,7 @@ static int write_site(const cli_spec *spec, const char *folder)
     if (!write_file(&to, "qi.webmanifest", manifest) || !write_file(&to, "icon.svg", icon) ||
         !write_keeper(&to) || !write_page(&to))
         return CLI_BAD;
-    fprintf(stderr, "%s: index.html and three small files; serve the folder over http\n", folder);
+    cli_remark("%s: index.html and three small files; serve the folder over http\n", folder);
     return CLI_DONE;
 }
 
@@ -144,6 +144,6 @@ int cli_web(int argc, char **argv)
     cli_write(&out, (const char *)cli_page, cli_page_length);
     const int written = cli_out_close(&spec, &out, CLI_DONE);
     if (written == CLI_DONE && strcmp(path, "-") != 0)
-        fprintf(stderr, "%s: %zu bytes; open it in a browser\n", path, cli_page_length);
+        cli_remark("%s: %zu bytes; open it in a browser\n", path, cli_page_length);
     return written;
 }

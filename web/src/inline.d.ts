@@ -2,6 +2,10 @@ declare module "inline:wasm" {
   const text: string;
   export default text;
 }
+declare module "inline:catalogue" {
+  const text: string;
+  export default text;
+}
 declare module "inline:worker" {
   const text: string;
   export default text;

@@ -1,9 +1,10 @@
 // Every error that the C library can tell about a text is told in Chinese too.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { buildSync } from "esbuild";
+import { build } from "esbuild";
 import { root } from "./harness.mjs";
 
 const SOURCES = ["nogo/rules/text.c", "nogo/play/sgf.c", "sgf/read.c", "sgf/walk.c", "go/text.c", "go/sgf.c", "maze/text.c"];
@@ -31,7 +32,15 @@ const SENTENCES = [
 
 test("errors of the C library are wholly Chinese", async () => {
   globalThis.navigator ??= { language: "zh-CN" };
-  const { outputFiles } = buildSync({ entryPoints: [join(root, "web", "src", "errors.ts")], bundle: true, write: false, format: "esm" });
+  const contents = execFileSync("python3", [join(root, "tools", "catalogue.py"), "json", join(root, "po", "zh.po")], { encoding: "utf8" });
+  const catalogue = {
+    name: "catalogue",
+    setup(b) {
+      b.onResolve({ filter: /^inline:/ }, ({ path }) => ({ path, namespace: "inline" }));
+      b.onLoad({ filter: /.*/, namespace: "inline" }, () => ({ contents, loader: "text" }));
+    },
+  };
+  const { outputFiles } = await build({ entryPoints: [join(root, "web", "src", "errors.ts")], bundle: true, write: false, format: "esm", plugins: [catalogue] });
   const { inChinese } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
   for (const sentence of SENTENCES) {
     const said = inChinese(sentence);

@@ -84,8 +84,7 @@ static json_t *game_json(const replay *run, const qi_go_record *record)
 static void print_statistics(const qi_go_totals *totals)
 {
     const qi_go_memory *largest = &totals->largest;
-    fprintf(stderr,
-            "games     %llu\n"
+    cli_say("games     %llu\n"
             "moves     %llu\n"
             "played    %llu\n"
             "miss 1    %llu\n"

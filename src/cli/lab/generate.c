@@ -1,4 +1,5 @@
 #include "cli/lab/lab.h"
+#include "cli/language.h"
 
 cli_lab_wishes cli_lab_no_wishes(void)
 {
@@ -41,12 +42,10 @@ bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const ch
     *family = name ? qi_lab_find_family(game, name) : NULL;
     if (name && !*family) {
         qi_buffer names = {0};
-        for (const qi_lab_family *one = game->families; one->name; one++)
-            qi_buffer_printf(&names, "%s%s",
-                             one == game->families ? ""
-                             : one[1].name         ? ", "
-                                                   : " or ",
-                             one->name);
+        for (const qi_lab_family *one = game->families; one->name; one++) {
+            cli_translate(&names, one == game->families ? "" : one[1].name ? ", " : " or ");
+            qi_buffer_add_text(&names, one->name);
+        }
         cli_fail(spec, "--family: found '%s', expected %s", name, names.bytes ? names.bytes : "");
         qi_buffer_free(&names);
         return false;

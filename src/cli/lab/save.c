@@ -1,4 +1,5 @@
 #include "cli/lab/lab.h"
+#include "cli/language.h"
 
 #include <errno.h>
 #include <string.h>
@@ -34,18 +35,27 @@ bool cli_lab_mark_stale(const char *folder, uint64_t cases)
     qi_buffer_free(&path);
     if (!report)
         return false;
+    static const char title[] = "## Since then";
+    qi_buffer chinese = {0}, text = {0}, told = {0};
+    cli_put_chinese(&chinese, title, sizeof title - 1);
     char line[256];
     bool marked = false;
-    while (fgets(line, sizeof line, report))
-        marked |= strcmp(line, "## Since then\n") == 0;
-    if (marked) {
-        fclose(report);
-        return false;
+    while (fgets(line, sizeof line, report)) {
+        line[strcspn(line, "\n")] = '\0';
+        marked |= strcmp(line, title) == 0 || (chinese.bytes && strcmp(line, chinese.bytes) == 0);
     }
+    qi_buffer_printf(&text, "\n%s\n\nOut of date: %llu cases have passed since.\n", title,
+                     (unsigned long long)cases);
+    if (!text.failed)
+        cli_translate(&told, text.bytes);
     fseek(report, 0, SEEK_END);
-    fprintf(report, "\n## Since then\n\nOut of date: %llu cases have passed since.\n",
-            (unsigned long long)cases);
-    return fclose(report) == 0;
+    const bool tell = !marked && told.bytes && !told.failed;
+    if (tell)
+        fputs(told.bytes, report);
+    qi_buffer_free(&chinese);
+    qi_buffer_free(&text);
+    qi_buffer_free(&told);
+    return fclose(report) == 0 && tell;
 }
 
 int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,
@@ -55,13 +65,15 @@ int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_findin
     qi_lab_bench *const bench = finding->bench;
     if (!cli_make_folder(folder))
         return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
-    qi_buffer talk = {0}, report = {0}, path = {0}, unused = {0}, expected = {0};
+    qi_buffer talk = {0}, english = {0}, report = {0}, path = {0}, unused = {0}, expected = {0};
     if (!setup->game->answer(finding->it, bench->input.bytes, bench->input.length, &expected))
         qi_buffer_clear(&expected);
     /* One more run to collect stderr: sanitizers and assertions say more than a signal. */
     qi_lab_run(finding->failure->which == 2 ? setup->against : setup->program, &setup->limits,
                bench->input.bytes, bench->input.length, &unused, &talk, bench->stop, NULL);
-    qi_lab_finding_report(finding, &expected, &talk, &report);
+    qi_lab_finding_report(finding, &expected, &talk, &english);
+    if (!english.failed)
+        cli_translate(&report, english.bytes);
     const struct {
         const char *name;
         const qi_buffer *text;
@@ -95,6 +107,7 @@ int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_findin
     }
     qi_buffer_free(&expected);
     qi_buffer_free(&talk);
+    qi_buffer_free(&english);
     qi_buffer_free(&report);
     qi_buffer_free(&path);
     qi_buffer_free(&unused);

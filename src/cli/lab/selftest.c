@@ -90,9 +90,9 @@ int cli_selftest(int argc, char **argv)
     else
         print(&out, &found);
     cli_flush(&out);
-    fprintf(stderr, "%.1f CPU s, %.0f a second\n", spent,
-            (double)(found.positions[0] + found.positions[1] + found.positions[2]) /
-                (spent + 1e-9));
+    cli_remark("%.1f CPU s, %.0f a second\n", spent,
+               (double)(found.positions[0] + found.positions[1] + found.positions[2]) /
+                   (spent + 1e-9));
     const int status = found.difference.length ? CLI_NO : CLI_DONE;
     qi_lab_comparison_free(&found);
     return cli_out_close(&spec, &out, status);

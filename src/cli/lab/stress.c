@@ -302,8 +302,8 @@ static int stress(stress_run *run)
         else
             status = tell_success(run);
         if (run->elapsed > 0)
-            fprintf(stderr, "%.1f s, %.0f cases a second\n", run->elapsed,
-                    (double)run->cases / run->elapsed);
+            cli_remark("%.1f s, %.0f cases a second\n", run->elapsed,
+                       (double)run->cases / run->elapsed);
     }
     qi_lab_case_free(&run->it);
     return status;

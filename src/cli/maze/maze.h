@@ -7,7 +7,7 @@
 #include <qi/maze.h>
 
 #define MAZE_FORMAT                                                                                \
-    "The maze: its side N on the first line, then N lines of N cells. A cell has\n"                \
+    "\nThe maze: its side N on the first line, then N lines of N cells. A cell has\n"              \
     "three characters: '###' wall, '...' floor, 'BBB' start, 'Mij' or 'Oij' a move.\n"
 
 /* Reads a maze from `path` (NULL: standard input). Returns CLI_GO_ON, or CLI_BAD after

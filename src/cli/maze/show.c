@@ -40,8 +40,7 @@ static int read_walk(const cli_spec *spec, const char *path, qi_maze_trail *walk
     if (result != QI_OK) {
         status = cli_fail_result(spec, input.name, result, &error);
     } else if (last == QI_MAZE_BLOCKED || last == QI_MAZE_OVER) {
-        fprintf(stderr, "%s: step %u, %c: %s\n", input.name, walk->length + 1,
-                claim.steps[walk->length],
+        cli_say("%s: step %u, %c: %s\n", input.name, walk->length + 1, claim.steps[walk->length],
                 last == QI_MAZE_BLOCKED ? "there is a wall" : "the game is over");
         status = CLI_NO;
     }

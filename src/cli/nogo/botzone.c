@@ -19,7 +19,8 @@ typedef struct table {
 
 static int complain(const table *at, const char *found, const char *expected)
 {
-    fprintf(stderr, "<stdin>:%zu:1: found %s, expected %s\n", at->line, found, expected);
+    fprintf(stderr, "<stdin>:%zu:1: ", at->line);
+    cli_say("found %s, expected %s\n", found, expected);
     return CLI_BAD;
 }
 
@@ -100,8 +101,8 @@ static int take_turn(table *at, const char *text, cli_out *out)
     json_error_t error;
     json_t *input = json_loads(text, 0, &error);
     if (!input) {
-        fprintf(stderr, "<stdin>:%zu:%d: found no JSON (%s), expected the judge's request\n",
-                at->line, error.column, error.text);
+        cli_say("<stdin>:%zu:%d: found no JSON (%s), expected the judge's request\n", at->line,
+                error.column, error.text);
         return CLI_BAD;
     }
     json_t *requests = json_object_get(input, "requests");

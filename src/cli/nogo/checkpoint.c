@@ -160,7 +160,7 @@ int nogo_checkpoint_save(nogo_checkpoint *kept)
     uint64_t facts = 0;
     const int status = cluster_size() > 1 ? save_parts(kept, &facts) : save_alone(kept, &facts);
     if (status == CLI_GO_ON)
-        fprintf(stderr, "saved %" PRIu64 " facts in %s\n", facts, kept->path);
+        cli_remark("saved %" PRIu64 " facts in %s\n", facts, kept->path);
     return status;
 }
 
@@ -300,8 +300,8 @@ int nogo_checkpoint_load(nogo_checkpoint *kept)
     if (all.damaged && !all.facts && kept->set < 0)
         return cli_fail(kept->spec, "%s: not a file written by --save", kept->path);
     if (all.damaged)
-        fprintf(stderr, "%s: damaged; what is damaged is ignored\n", kept->path);
+        cli_say("%s: damaged; what is damaged is ignored\n", kept->path);
     if (all.facts)
-        fprintf(stderr, "read %" PRIu64 " facts from %s\n", all.facts, kept->path);
+        cli_remark("read %" PRIu64 " facts from %s\n", all.facts, kept->path);
     return CLI_GO_ON;
 }

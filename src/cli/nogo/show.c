@@ -69,7 +69,8 @@ static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, pic
     if (report.fault != QI_NOGO_ILLEGAL_MOVE && report.fault != QI_NOGO_NOT_A_MOVE &&
         report.fault != QI_NOGO_ENDED_TOO_SOON)
         return CLI_DONE;
-    fprintf(stderr, "%s: %s\n", judgement.name, judgement.sentence);
+    fprintf(stderr, "%s: ", judgement.name);
+    cli_say("%s\n", judgement.sentence);
     if (report.group != QI_NO_POINT)
         drawing->cells[report.group].wrong = true;
     if (report.verdict != QI_NOGO_LEGAL && report.verdict != QI_NOGO_OFF_BOARD)

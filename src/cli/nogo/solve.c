@@ -179,8 +179,8 @@ static int write_proof(solving *s, const char *path, qi_colour winner)
     }
     status = cli_out_close(s->spec, &out, CLI_GO_ON);
     if (status == CLI_GO_ON)
-        fprintf(stderr, "proof with %llu answers in %s, %.2f CPU seconds\n",
-                (unsigned long long)account.answers, path, qi_cpu_seconds() - start);
+        cli_remark("proof with %llu answers in %s, %.2f CPU seconds\n",
+                   (unsigned long long)account.answers, path, qi_cpu_seconds() - start);
     return status;
 }
 
@@ -210,8 +210,8 @@ static void say_effort(const solving *s, const char *what)
 {
     uint64_t microseconds = (uint64_t)(1e6 * qi_cpu_seconds());
     cluster_add(&microseconds, 1);
-    fprintf(stderr, "%s%llu positions, %.2f CPU seconds\n", what, (unsigned long long)s->nodes,
-            1e-6 * (double)microseconds);
+    cli_remark("%s%llu positions, %.2f CPU seconds\n", what, (unsigned long long)s->nodes,
+               1e-6 * (double)microseconds);
 }
 
 /* What the ranks said to each other. */
@@ -221,9 +221,9 @@ static void say_traffic(const solving *s)
         return;
     const cluster_account all = cluster_account_of(s->team);
     const double thousands = 1e-3 * (double)all.positions + 1e-9;
-    fprintf(stderr, "%u ranks, for 1,000 positions %.2f messages of %.0f bytes with %.2f records\n",
-            cluster_size(), (double)all.messages / thousands,
-            (double)all.bytes / ((double)all.messages + 1e-9), (double)all.records / thousands);
+    cli_remark("%u ranks, for 1,000 positions %.2f messages of %.0f bytes with %.2f records\n",
+               cluster_size(), (double)all.messages / thousands,
+               (double)all.bytes / ((double)all.messages + 1e-9), (double)all.records / thousands);
 }
 
 /* Tells the answer as text, or, if `object` is not NULL, in that. */

@@ -69,7 +69,7 @@ int cli_nogo_verify(int argc, char **argv)
         cli_printf(&out, "answers %llu, positions %llu, small endings %llu\n",
                    (unsigned long long)account.answers, (unsigned long long)account.positions,
                    (unsigned long long)account.minimax);
-        fprintf(stderr, "%.2f CPU seconds\n", qi_cpu_seconds() - start);
+        cli_remark("%.2f CPU seconds\n", qi_cpu_seconds() - start);
     } else {
         print_fault(&out, game, &account);
     }

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""messages.py QI ROOT
+
+The catalogue po/zh.po is complete and sound: every text that the command or the library shows to people has a
+translation, the directives of each agree, and no help text is left in English. What a new message needs is a line in
+po/zh.po, or, if only programs read it, one in po/programs.txt.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+QI, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
+sys.path.insert(0, str(ROOT / "tools"))
+import catalogue  # noqa: E402
+
+TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)+\'|\b(?:PRI\w+)\b|\w+|\s+|.', re.S)
+PRINTS = {"PRIu64": "llu", "PRIu32": "u", "PRIx64": "llx", "PRId64": "lld"}
+# Folders and files whose texts are for programs: pictures, packages for judges, training, protocols, MPI jobs.
+PROGRAMS = re.compile(r"cli/lab/package_formats\.c|/svg\.c|cli/web\.c|_template\.h|nogo/weights|oracle/|/bench/|"
+                      r"src/gtp/|src/cluster/|selfplay|nogo/net/(?!load)|cli/picture\.c|processes\.c|cli/describe\.c|cli/json\.c")
+
+
+def literals(path):
+    """(line, text) of every string in a C source; those that stand side by side are one."""
+    source = re.sub(r"^\s*#\s*(include|error).*$", "", path.read_text(encoding="utf-8"), flags=re.M)
+    source = source.replace("\\\n", " \n")
+    text, start, line = None, 0, 1
+    for match in TOKEN.finditer(source):
+        token = match.group()
+        if token[0] == '"':
+            if text is None:
+                text, start = "", line
+            text += catalogue.unquote(token[1:-1])
+        elif token in PRINTS and text is not None:
+            text += PRINTS[token]
+        elif text is not None and not token.isspace() and not token.startswith(("/*", "//")):
+            yield start, text
+            text = None
+        line += token.count("\n")
+
+
+def normal(text):
+    """All directives of one kind look the same, so that a fragment is found in a pattern."""
+    return catalogue.DIRECTIVE.sub("%s", text.replace("%%", "\0")).replace("\0", "%%")
+
+
+def check_entries(entries):
+    seen = set()
+    for _, english, chinese in entries:
+        say = f"po/zh.po: '{english[:60]}'"
+        assert english not in seen, f"{say} stands there twice"
+        seen.add(english)
+        assert chinese, f"{say} has no translation"
+        if not catalogue.is_pattern(english):
+            continue
+        kinds = [match[2] for match in catalogue.DIRECTIVE.finditer(english.replace("%%", ""))]
+        found = list(catalogue.DIRECTIVE.finditer(chinese.replace("%%", "")))
+        assert len({bool(match[1]) for match in found}) <= 1, f"{say}: number all directives or none"
+        for place, match in enumerate(found):
+            place = int(match[1]) - 1 if match[1] else place
+            assert place < len(kinds) and kinds[place] == match[2], f"{say}: %{match[2]} is not directive {place + 1}"
+
+
+def needs_translation(line):
+    words = catalogue.DIRECTIVE.sub(" ", line.replace("%%", "%"))
+    return re.search(r"[a-z]{2,}[^a-zA-Z]* [^a-zA-Z]*[a-z]|[a-z] ?%|: |[a-z]{2,} $", line) and \
+        re.search(r"[a-z]{2,}", words) and not re.match(r" *(qi( (%s|\w+)){1,2}$|(qi|printf|echo|my-program) )", line)
+
+
+class Catalogue:
+    """Finds a string of the sources, directives and all, in the catalogue."""
+
+    def __init__(self, entries):
+        self.fragments = "\n\n".join(normal(english) for _, english, _ in entries)
+        self.patterns = [self.compile(english) for _, english, _ in entries if catalogue.is_pattern(english)]
+
+    @staticmethod
+    def compile(english):
+        """A pattern as an expression; the groups are what is translated in turn."""
+        expression, at = "", 0
+        for match in catalogue.DIRECTIVE.finditer(english):
+            before = english[at:match.start()]
+            quoted = before.endswith(("'", "/", "="))
+            expression += re.escape(before) + (("(?:.*?)" if quoted else "(.*?)") if match[2] == "s" else
+                                               r"(?: *[-+.\d]+ *|%[^a-zA-Z]*[a-z]+)")
+            at = match.end()
+        return re.compile(expression + re.escape(english[at:]))
+
+    def has(self, text, depth=0):
+        if not needs_translation(text) or normal(text).strip(" .;:,") in self.fragments:
+            return True
+        return depth < 6 and any(match and all(self.has(part, depth + 1) for part in match.groups() if part != text)
+                                 for match in (pattern.fullmatch(text) for pattern in self.patterns))
+
+
+def check_sources(entries):
+    programs = {line for line in (ROOT / "po/programs.txt").read_text(encoding="utf-8").splitlines()
+                if not line.startswith("# ")}
+    known = Catalogue(entries)
+    missing, used = [], set()
+    for path in sorted((ROOT / "src").rglob("*.[ch]")):
+        name = path.relative_to(ROOT).as_posix()
+        if PROGRAMS.search(name):
+            continue
+        for line, text in literals(path):
+            for part in text.split("\n"):
+                if part in programs:
+                    used.add(part)
+                elif not known.has(part):
+                    missing.append(f"{name}:{line}: '{part}' is neither in po/zh.po nor in po/programs.txt")
+    missing += [f"po/programs.txt: '{line}' is no string of a source" for line in sorted(programs - used)]
+    assert not missing, "\n" + "\n".join(missing)
+
+
+def run(*words, language):
+    environment = {key: value for key, value in os.environ.items() if key not in ("LC_ALL", "LC_MESSAGES", "QI_LANG")}
+    return subprocess.run([QI, *words], env={**environment, "LANG": language}, capture_output=True, text=True,
+                          encoding="utf-8")
+
+
+def check_help():
+    rooms = json.loads(run("--help=json", language="zh_CN.UTF-8").stdout)
+    commands = [[], *([room["name"]] for room in rooms["rooms"]), *([verb["name"]] for verb in rooms["verbs"]),
+                *([room["name"], verb["name"]] for room in rooms["rooms"] for verb in room["verbs"])]
+    left = []
+    for command in commands:
+        for line in run(*command, "--help", language="zh_CN.UTF-8").stdout.splitlines():
+            if re.match(r"  (qi|printf|echo|my-program) ", line):
+                continue
+            bare = re.sub(r"^  ( {4}|-\w, )--.{22}|^  \w+( \w+)? ", "", line)
+            bare = re.sub(r"qi \w+( \w+)?( --?\w+)*|--\w+ \w+|'[^']*'|“[^”]*”|Go Text Protocol", "", bare)
+            if re.search(r"[a-z]{2,} [a-z]{2,}", bare):
+                left.append(f"qi {' '.join(command)} --help --lang zh: '{line}'")
+    assert not left, "\n" + "\n".join(left)
+
+
+ENTRIES = catalogue.read(ROOT / "po/zh.po")
+check_entries(ENTRIES)
+check_sources(ENTRIES)
+check_help()
+print(f"{len(ENTRIES)} messages")

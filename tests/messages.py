@@ -66,6 +66,8 @@ def check_entries(entries):
 
 def needs_translation(line):
     words = catalogue.DIRECTIVE.sub(" ", line.replace("%%", "%"))
+    if re.search(r"%\d(?!\$|\w)", line):  # an instruction
+        return False
     return re.search(r"[a-z]{2,}[^a-zA-Z]* [^a-zA-Z]*[a-z]|[a-z] ?%|: |[a-z]{2,} $", line) and \
         re.search(r"[a-z]{2,}", words) and not re.match(r" *(qi( (%s|\w+)){1,2}$|(qi|printf|echo|my-program) )", line)
 

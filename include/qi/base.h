@@ -80,6 +80,10 @@ typedef struct qi_text_error {
 /* Gets a text, or other bytes, piece by piece as it is written; false ends the writing. */
 typedef bool qi_sink(void *context, const char *bytes, size_t count);
 
+/* Gives the next bytes of a text, or of other data: up to `room`, and how many in `count`, which is
+ * 0 only at the end; false when they cannot be read. */
+typedef bool qi_source(void *context, char *bytes, size_t room, size_t *count);
+
 /* The state of a point. */
 typedef enum qi_colour {
     QI_EMPTY = 0,

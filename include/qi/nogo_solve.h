@@ -101,9 +101,10 @@ QI_API qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact
  */
 
 /* Asks for the winner's move in a position, given as sets of points (bit p is point p). Any result
- * but QI_OK ends the walk with that result. Positions come in an order that depends only on the
- * game, the winner, the leaf size and the answers; a position, or a mirror image of one, that was
- * walked before does not come again. */
+ * but QI_OK ends the walk with that result. The walk goes layer by layer: positions with fewer
+ * stones come first. Within a layer they come in the order of their numbers, which have one digit
+ * in base 3 for each point (0 empty, 1 Black, 2 White), the first point in reading order the
+ * lowest. Of mirror images only the one with the least number comes, and only once. */
 typedef qi_result qi_nogo_answer(void *context, uint64_t black, uint64_t white, qi_point *move);
 
 /* How a walk ended. */
@@ -124,43 +125,68 @@ typedef struct qi_nogo_walk {
     uint64_t minimax;   /* positions looked at in small endings */
 } qi_nogo_walk;
 
+/* Called now and then with the account so far; false ends the walk with QI_STOPPED. */
+typedef bool qi_nogo_walk_watch(void *context, const qi_nogo_walk *so_far);
+
+/* With how many threads to walk, and who looks; all zero is one thread. */
+typedef struct qi_nogo_walk_limits {
+    uint32_t threads; /* see qi/base.h */
+    qi_nogo_walk_watch *watch;
+    void *context; /* of the watch */
+} qi_nogo_walk_limits;
+
 /* Walks a strategy of `winner` from a game. Positions with at most `leaf` points that either side
- * may play are settled by plain minimax instead of asking; 0 asks for everything. Takes 16 to 32
- * bytes per position walked. QI_UNSUPPORTED: more than 40 points, or holes. */
+ * may play are settled by plain minimax instead of asking; 0 asks for everything. Keeps two layers
+ * at a time, at about 3 bytes for each position, 11 while it is collected. `limits` may be NULL.
+ * The account does not depend on the number of threads. QI_UNSUPPORTED: more than 40 points, or
+ * holes. */
 QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t leaf,
                                        qi_nogo_answer *answer, void *context,
+                                       const qi_nogo_walk_limits *limits,
                                        const qi_allocator *allocator, qi_nogo_walk *account);
 
 /* ---- proofs and facts as files ----------------------------------------------------------------
  *
- * Nothing here opens a file: bytes go to a sink, and come from memory.
+ * Nothing here opens a file: bytes go to a sink, and come from a source or from memory.
  */
 
-/* Writes the proof that `winner` wins from `game`, asking the solver for every move of the winner:
+/* The largest leaf of a proof in a file, and one that is a good compromise: a larger one makes the
+ * file smaller, and checking slower. */
+#define QI_NOGO_MOST_LEAF 12U
+#define QI_NOGO_LEAF 6U
+
+/* Writes the proof that `winner` wins from `game`, asking the solver for moves of the winner:
  *
- *     qi nogo proof 1
+ *     qi nogo proof 2
  *     X moves, X wins, leaf 6
  *     3 5
  *     .....
  *     .....
  *     .....
  *     <answers>
+ *     end 2345 0123456789abcdef
  *
  * The answers are the winner's moves in the order in which a walk asks for them, one character
  * each: '0' is the first point in reading order, '1' the second, then the characters that follow in
- * ASCII; 80 to a line. Nothing else is needed: the walk itself knows the position. `limits`, which
- * may be NULL, hold for each question. QI_STOPPED: the sink, or a limit, ended it. QI_UNSUPPORTED
- * as above. What was written is a proof only if the result is QI_OK and account->end is
- * QI_NOGO_WALK_WON. */
-QI_API qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, qi_nogo_solver *solver,
-                                     const qi_nogo_solve_limits *limits, qi_sink *sink,
-                                     void *context, qi_nogo_walk *account);
+ * ASCII. Each layer that has any takes a line. Nothing else is needed: the walk itself knows the
+ * positions. The last line has the number of answers and a digest of all that precedes it (FNV-1a
+ * with 64 bits), so that no byte can be changed unnoticed. `limits`, which may be NULL, hold for
+ * each question; the watch is also called between questions, with progress that is all zero, and
+ * `account` is kept up to date meanwhile. Beside the solver it takes the memory of a walk and 16 to
+ * 32 bytes for each position of one layer. QI_STOPPED: the sink, or a limit, ended it.
+ * QI_BAD_ARGUMENT: a leaf above QI_NOGO_MOST_LEAF. QI_UNSUPPORTED as above. What was written is a
+ * proof only if the result is QI_OK and account->end is QI_NOGO_WALK_WON. */
+QI_API qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t leaf,
+                                     qi_nogo_solver *solver, const qi_nogo_solve_limits *limits,
+                                     qi_sink *sink, void *context, qi_nogo_walk *account);
 
-/* Reads a proof and walks it. QI_OK: the walk was made, and account->end says whether it is a proof
- * that `*winner` wins from `*game`, which the caller frees. QI_BAD_TEXT: it is not a proof file;
- * `error` says where. */
-QI_API qi_result qi_nogo_check_proof(const char *text, size_t length, const qi_allocator *allocator,
-                                     qi_nogo **game, qi_colour *winner, qi_nogo_walk *account,
+/* Reads a proof piece by piece and walks it. QI_OK: the walk was made, and account->end says
+ * whether it is a proof that `*winner` wins from `*game`, which the caller frees. QI_BAD_TEXT: it
+ * is not a proof file; `error` says where. QI_STOPPED: the source failed, or the watch ended it. */
+QI_API qi_result qi_nogo_check_proof(qi_source *source, void *context,
+                                     const qi_nogo_walk_limits *limits,
+                                     const qi_allocator *allocator, qi_nogo **game,
+                                     qi_colour *winner, qi_nogo_walk *account,
                                      qi_text_error *error);
 
 /* Writes what a solver has proved, except facts that are faster to prove again than to read: a line

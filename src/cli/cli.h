@@ -98,6 +98,19 @@ int cli_read(const cli_spec *spec, const char *path, cli_input *input);
 int cli_parse_and_read(const cli_spec *spec, int argc, char **argv, cli_input *input);
 void cli_input_free(cli_input *input);
 
+/* An input that is read piece by piece, for files that may be large. */
+typedef struct cli_stream {
+    int descriptor, error; /* errno of the first failure, or 0 */
+    const char *name;
+} cli_stream;
+
+/* As cli_read. */
+int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream);
+/* A qi_source that reads a cli_stream. */
+bool cli_source(void *stream, char *bytes, size_t room, size_t *count);
+/* Returns `status`, or CLI_BAD after reporting an error. */
+int cli_stream_close(const cli_spec *spec, cli_stream *stream, int status);
+
 /* Buffered output to a file descriptor. cli_out_close reports the first error. */
 typedef struct cli_out {
     qi_file file; /* its error is the first failure */

@@ -44,21 +44,46 @@ static int read_all(int descriptor, cli_input *input)
     return ENOMEM;
 }
 
+int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream)
+{
+    const bool standard = !path || strcmp(path, "-") == 0;
+    *stream = (cli_stream){.name = standard ? "<stdin>" : path};
+    stream->descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    if (stream->descriptor < 0)
+        return cli_fail(spec, "cannot read '%s': %s", path, strerror(errno));
+    return CLI_GO_ON;
+}
+
+bool cli_source(void *context, char *bytes, size_t room, size_t *count)
+{
+    cli_stream *stream = context;
+    ssize_t got;
+    do
+        got = read(stream->descriptor, bytes, room);
+    while (got < 0 && errno == EINTR);
+    stream->error = got < 0 ? errno : 0;
+    *count = got < 0 ? 0 : (size_t)got;
+    return got >= 0;
+}
+
+int cli_stream_close(const cli_spec *spec, cli_stream *stream, int status)
+{
+    if (stream->descriptor != STDIN_FILENO)
+        close(stream->descriptor);
+    if (stream->error)
+        return cli_fail(spec, "cannot read '%s': %s", stream->name, strerror(stream->error));
+    return status;
+}
+
 static int read_input(const cli_spec *spec, const char *path, cli_input *input)
 {
-    *input = (cli_input){.name = path};
-    const bool standard = !path || strcmp(path, "-") == 0;
-    if (standard)
-        input->name = "<stdin>";
-    const int descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-        return cli_fail(spec, "cannot read '%s': %s", path, strerror(errno));
-    const int error = read_all(descriptor, input);
-    if (!standard)
-        close(descriptor);
-    if (error)
-        return cli_fail(spec, "cannot read '%s': %s", input->name, strerror(error));
-    return CLI_GO_ON;
+    cli_stream stream;
+    const int status = cli_stream_open(spec, path, &stream);
+    if (status != CLI_GO_ON)
+        return status;
+    *input = (cli_input){.name = stream.name};
+    stream.error = read_all(stream.descriptor, input);
+    return cli_stream_close(spec, &stream, CLI_GO_ON);
 }
 
 int cli_read(const cli_spec *spec, const char *path, cli_input *input)

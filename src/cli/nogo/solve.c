@@ -2,6 +2,7 @@
 #include "cli/json.h"
 #include "cli/nogo/checkpoint.h"
 #include "cli/nogo/nogo.h"
+#include "cli/nogo/proof_file.h"
 #include "cli/verbs.h"
 
 #include <qi/nogo_solve.h>
@@ -43,7 +44,10 @@ typedef struct solving {
     uint64_t most_nodes;
     nogo_checkpoint kept;
     double save_seconds; /* between two times of saving */
+    uint64_t leaf;
     cli_progress progress;
+    bool proving;         /* the proof is being written */
+    qi_nogo_walk account; /* of it */
 } solving;
 
 /* Asked every few thousand positions. */
@@ -51,7 +55,11 @@ static bool look(void *context, const qi_nogo_solve_progress *now)
 {
     solving *s = context;
     const double clock = qi_seconds(), elapsed = clock - s->started;
-    if (cli_progress_due(&s->progress))
+    const bool due = cli_progress_due(&s->progress);
+    if (due && s->proving)
+        cli_progress_line(&s->progress, "proof: %.2f M answers, %.2f M positions",
+                          (double)s->account.answers / 1e6, (double)s->account.positions / 1e6);
+    else if (due)
         cli_progress_line(
             &s->progress, "move %u of %u, depth %u, %.1f M positions, %.0f k/s, %.1f M in %llu MiB",
             now->done + 1, now->moves, now->depth, (double)(s->nodes + now->nodes) / 1e6,
@@ -162,25 +170,26 @@ static qi_result tell_variation(cli_out *out, json_t *list, solving *s)
 /* Writes the proof; if it cannot be finished, an older one stands. */
 static int write_proof(solving *s, const char *path, qi_colour winner)
 {
-    cli_out out;
-    int status = cli_out_open(s->spec, path, &out);
+    proof_out to;
+    int status = proof_out_open(s->spec, path, &to);
     if (status != CLI_GO_ON)
         return status;
-    qi_nogo_walk account = {0};
     const double start = qi_cpu_seconds();
-    const qi_result result =
-        qi_nogo_write_proof(s->game, winner, s->solver, &s->limits, cli_sink, &out, &account);
+    s->proving = true;
+    const qi_result result = qi_nogo_write_proof(s->game, winner, (uint32_t)s->leaf, s->solver,
+                                                 &s->limits, proof_sink, &to, &s->account);
+    s->proving = false;
     cli_progress_end(&s->progress);
-    if (!out.file.error && (result != QI_OK || account.end != QI_NOGO_WALK_WON)) {
-        cli_out_drop(&out);
+    if (!to.out.file.error && (result != QI_OK || s->account.end != QI_NOGO_WALK_WON)) {
+        proof_out_drop(&to);
         return result == QI_STOPPED
                    ? CLI_NO
                    : cli_fail(s->spec, "%s: no proof: %s", path, qi_result_text(result));
     }
-    status = cli_out_close(s->spec, &out, CLI_GO_ON);
+    status = proof_out_close(s->spec, &to, CLI_GO_ON);
     if (status == CLI_GO_ON)
         cli_remark("proof with %llu answers in %s, %.2f CPU seconds\n",
-                   (unsigned long long)account.answers, path, qi_cpu_seconds() - start);
+                   (unsigned long long)s->account.answers, path, qi_cpu_seconds() - start);
     return status;
 }
 
@@ -321,7 +330,10 @@ int cli_nogo_solve(int argc, char **argv)
                  "continue from FILE, and keep there what has been proved"),
         opt_seconds("save-every", "T", &s.save_seconds, "10m", "how often --save does so"),
         opt_text("proof", "FILE", &proof, NULL,
-                 "write a winning strategy that 'qi nogo verify' can check"),
+                 "write a winning strategy for 'qi nogo verify'; compressed if FILE ends in .gz"),
+        opt_number(
+            "leaf", "N", &s.leaf, "6", 0, QI_NOGO_MOST_LEAF,
+            "no answers for positions with at most N points to play; larger N: smaller proof"),
         opt_flag("json", &json, "print the answer as one line of JSON"),
         {0}};
     const cli_spec spec = {

@@ -1,5 +1,6 @@
 #include "base/clock.h"
 #include "cli/json.h"
+#include "cli/nogo/proof_file.h"
 #include "cli/verbs.h"
 
 #include <qi/nogo_solve.h>
@@ -31,35 +32,43 @@ static json_t *verdict_json(const qi_nogo *game, qi_colour winner, const qi_nogo
     return json;
 }
 
-int cli_nogo_verify(int argc, char **argv)
+typedef struct verifying {
+    cli_watch signals;
+    cli_progress progress;
+    double started;
+} verifying;
+
+/* Asked every few hundred thousand answers. */
+static bool look(void *context, const qi_nogo_walk *so_far)
 {
-    bool json = false;
-    const cli_option options[] = {opt_flag("json", &json, "print the verdict as one line of JSON"),
-                                  {0}};
-    const cli_spec spec = {
-        .command = "qi nogo verify",
-        .operands = "[FILE]",
-        .description =
-            "Checks a proof written by 'qi nogo solve --proof', using only the plain rules:\n"
-            "tries every move of the loser against the strategy. The exit status is 0 if it\n"
-            "is a proof, 1 if it is not.\n",
-        .options = options,
-        .max_operands = 1};
-    cli_input input;
-    int status = cli_parse_and_read(&spec, argc, argv, &input);
-    if (status != CLI_GO_ON)
-        return status;
+    verifying *v = context;
+    const double elapsed = qi_seconds() - v->started;
+    if (cli_progress_due(&v->progress))
+        cli_progress_line(&v->progress, "%.1f M answers, %.1f M positions, %.0f k answers/s",
+                          (double)so_far->answers / 1e6, (double)so_far->positions / 1e6,
+                          (double)so_far->answers / 1e3 / (elapsed > 0 ? elapsed : 1));
+    return !v->signals.stop;
+}
+
+static int verify(const cli_spec *spec, proof_in *from, uint32_t threads, bool json)
+{
     qi_nogo *game;
     qi_colour winner;
     qi_nogo_walk account;
     qi_text_error error;
+    verifying v = {.started = qi_seconds()};
+    const qi_nogo_walk_limits limits = {.threads = threads, .watch = look, .context = &v};
     const double start = qi_cpu_seconds();
+    cli_progress_start(&v.progress);
+    cli_watch_start(&v.signals);
     const qi_result result =
-        qi_nogo_check_proof(input.text, input.length, NULL, &game, &winner, &account, &error);
-    const char *const name = input.name;
-    cli_input_free(&input);
+        qi_nogo_check_proof(proof_source, from, &limits, NULL, &game, &winner, &account, &error);
+    cli_progress_end(&v.progress);
+    const int ended = cli_watch_end(&v.signals, CLI_GO_ON);
+    if (result == QI_STOPPED)
+        return proof_in_close(spec, from, ended == CLI_GO_ON ? CLI_BAD : ended);
     if (result != QI_OK)
-        return cli_fail_result(&spec, name, result, &error);
+        return proof_in_close(spec, from, cli_fail_result(spec, from->stream.name, result, &error));
     cli_out out;
     cli_out_stdout(&out);
     if (json) {
@@ -74,5 +83,35 @@ int cli_nogo_verify(int argc, char **argv)
         print_fault(&out, game, &account);
     }
     qi_nogo_free(game);
-    return cli_out_close(&spec, &out, account.end == QI_NOGO_WALK_WON ? CLI_DONE : CLI_NO);
+    const int status =
+        cli_out_close(spec, &out, account.end == QI_NOGO_WALK_WON ? CLI_DONE : CLI_NO);
+    return proof_in_close(spec, from, status);
+}
+
+int cli_nogo_verify(int argc, char **argv)
+{
+    bool json = false;
+    uint64_t threads;
+    const cli_option options[] = {
+        opt_number("threads", "N", &threads, "1", 1, 64, "number of threads"),
+        opt_flag("json", &json, "print the verdict as one line of JSON"),
+        {0}};
+    const cli_spec spec = {
+        .command = "qi nogo verify",
+        .operands = "[FILE]",
+        .description =
+            "Checks a proof written by 'qi nogo solve --proof', using only the plain rules:\n"
+            "tries every move of the loser against the strategy. The exit status is 0 if it\n"
+            "is a proof, 1 if it is not.\n"
+            "\n"
+            "Input (FILE or standard input): a proof, as text or compressed by gzip.\n",
+        .options = options,
+        .max_operands = 1};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status != CLI_GO_ON)
+        return status;
+    proof_in from;
+    status = proof_in_open(&spec, argv[first], &from);
+    return status == CLI_GO_ON ? verify(&spec, &from, (uint32_t)threads, json) : status;
 }

@@ -1,251 +1,406 @@
 /*
- * Walking a winning strategy with the plain rules alone.
+ * Walking a winning strategy with the plain rules alone, layer by layer.
  *
- * Nothing here knows how moves were found: groups are flooded, liberties counted, and every answer
- * of the loser is tried. Positions already walked are remembered exactly: a position is a number
- * with one digit in base 3 for each point, the least of its symmetric images.
+ * A layer has all positions with as many stones that the strategy can lead to, each once, in
+ * ascending order of their numbers. Where the loser moves, all moves lead to the next layer; where
+ * the winner moves, the answer does. Only two layers are kept at a time.
  */
-#include "base/memory.h"
+#include "nogo/proof/plain.h"
+#include "nogo/proof/shelves.h"
 
 #include <qi/nogo_solve.h>
 
-enum { MOST_POINTS = 40, IMAGES = 8, FIRST_SLOTS = 1 << 12 }; /* 3^40 < 2^64 */
+enum {
+    BASKET = 32,    /* numbers that a worker keeps for each shelf before it puts them there */
+    SAMPLES = 1024, /* positions to guess from what the next layer looks like */
+    PER_SHELF = 1 << 13,
+    ANSWERS = 1 << 18 /* to ask for at once */
+};
 
-typedef struct walk {
-    uint32_t rows, columns, points;
-    uint64_t board, left_edge, right_edge;
-    uint64_t stones[2]; /* Black, White */
+typedef struct walk walk;
+
+/* What a thread has for itself. */
+typedef struct worker {
+    walk *walk;
+    uint64_t minimax, positions;
+    uint8_t used[MOST_SHELVES];
+    uint64_t basket[MOST_SHELVES][BASKET];
+} worker;
+
+struct walk {
+    plain_board board;
     unsigned winner;
-    uint32_t leaf;
-    uint8_t image[IMAGES][MOST_POINTS];
-    unsigned images;
-    uint64_t power[MOST_POINTS];
-    qi_allocator allocator;
-    uint64_t *slots; /* positions won, plus one; 0 is free */
-    size_t slot_count, used;
+    uint32_t leaf, threads;
+    worker *workers;
+    proof_memory memory;
+    proof_shelves layers[2], *now, *next;
+    uint8_t *moves; /* answers for some shelves of the layer, and where those of each begin */
+    size_t moves_room, begin[MOST_SHELVES];
     qi_nogo_answer *answer;
     void *context;
+    const qi_nogo_walk_limits *limits;
     qi_nogo_walk *account;
-    qi_result result;
-} walk;
+    proof_lock lock; /* of what follows */
+    bool starved;
+    uint64_t fault; /* the least number of a position of the layer that is wrong, or UINT64_MAX */
+    qi_nogo_walk_end fault_end;
+    qi_point fault_move;
+};
 
-/* ---- the rules ------------------------------------------------------------------------------ */
+/* ---- what all threads tell ------------------------------------------------------------------ */
 
-static uint64_t around(const walk *w, uint64_t set)
+static void starve(walk *w)
 {
-    return ((set & ~w->right_edge) << 1 | (set & ~w->left_edge) >> 1 | set << w->columns |
-            set >> w->columns) &
-           w->board;
+    proof_lock_take(&w->lock);
+    w->starved = true;
+    proof_lock_give(&w->lock);
 }
 
-static bool breathes(const walk *w, uint64_t stone, uint64_t stones, uint64_t empty)
+/* Whether nothing after this position of the layer matters any more. */
+static bool is_over(walk *w, uint64_t number)
 {
-    for (uint64_t group = stone, grown;; group = grown) {
-        grown = (group | around(w, group)) & stones;
-        if (around(w, grown) & empty)
-            return true;
-        if (grown == group)
-            return false;
+    return number > __atomic_load_n(&w->fault, __ATOMIC_RELAXED);
+}
+
+static void find_fault(walk *w, uint64_t number, qi_nogo_walk_end end, qi_point move)
+{
+    proof_lock_take(&w->lock);
+    if (number < w->fault) {
+        __atomic_store_n(&w->fault, number, __ATOMIC_RELAXED);
+        w->fault_end = end;
+        w->fault_move = move;
     }
+    proof_lock_give(&w->lock);
 }
 
-static uint64_t empty_points(const walk *w)
+static void flush(worker *by, unsigned shelf)
 {
-    return w->board & ~(w->stones[0] | w->stones[1]);
+    if (!qi_shelf_put(by->walk->next, shelf, by->basket[shelf], by->used[shelf]))
+        starve(by->walk);
+    by->used[shelf] = 0;
 }
 
-/* No group next to the stone, nor its own, may lack a liberty; the others lost none. */
-static bool is_legal(const walk *w, unsigned side, uint64_t point)
+/* Adds a position to the next layer. */
+static void put(worker *by, uint64_t number)
 {
-    const uint64_t empty = empty_points(w) & ~point;
-    if (!breathes(w, point, w->stones[side] | point, empty))
+    const unsigned shelf = shelves_find(by->walk->next, number);
+    by->basket[shelf][by->used[shelf]++] = number;
+    if (by->used[shelf] == BASKET)
+        flush(by, shelf);
+}
+
+/* Shares out shelves of the layer; false when the walk is over. */
+static bool run(walk *w, proof_task *task, unsigned first, unsigned end)
+{
+    if (QI_HAS_THREADS && w->threads > 1 && end - first > 1)
+        qi_proof_together(task, w->workers, sizeof(worker), w->threads, first, end);
+    else
+        for (unsigned shelf = first; shelf < end; shelf++)
+            task(w->workers, shelf);
+    for (uint32_t i = 0; i < w->threads; i++) {
+        worker *const by = &w->workers[i];
+        for (unsigned shelf = 0; shelf < w->next->count; shelf++)
+            if (by->used[shelf])
+                flush(by, shelf);
+        w->account->minimax += by->minimax;
+        w->account->positions += by->positions;
+        by->minimax = by->positions = 0;
+    }
+    return !w->starved && w->fault == UINT64_MAX;
+}
+
+/* ---- tasks: one shelf of the layer each ----------------------------------------------------- */
+
+static void tidy(void *context, unsigned shelf)
+{
+    worker *const by = context;
+    if (!qi_shelf_tidy(by->walk->now, shelf))
+        starve(by->walk);
+}
+
+/* Whether a position is small; if it is, minimax must say that the winner wins. */
+static bool is_settled(worker *by, uint64_t number, const plain_position *position,
+                       const plain_legal *legal, unsigned side)
+{
+    walk *const w = by->walk;
+    if (plain_open(legal) > w->leaf)
         return false;
-    for (uint64_t near = around(w, point) & w->stones[!side]; near; near &= near - 1)
-        if (!breathes(w, near & -near, w->stones[!side], empty))
-            return false;
+    if (qi_plain_wins(&w->board, position, legal, side, &by->minimax) != (side == w->winner))
+        find_fault(w, number, QI_NOGO_WALK_LEAF_LOST, QI_NO_POINT);
     return true;
 }
 
-static uint64_t legal_points(const walk *w, unsigned side)
+/* Every move of the loser leads to a position of the next layer. */
+static void try_all(void *context, unsigned shelf)
 {
-    uint64_t legal = 0;
-    for (uint64_t rest = empty_points(w); rest; rest &= rest - 1)
-        if (is_legal(w, side, rest & -rest))
-            legal |= rest & -rest;
-    return legal;
-}
-
-/* ---- positions walked ----------------------------------------------------------------------- */
-
-static uint64_t position_number(const walk *w)
-{
-    uint64_t least = UINT64_MAX;
-    for (unsigned i = 0; i < w->images; i++) {
-        uint64_t number = 0;
-        for (unsigned side = 0; side < 2; side++)
-            for (uint64_t rest = w->stones[side]; rest; rest &= rest - 1)
-                number += (side + 1) * w->power[w->image[i][__builtin_ctzll(rest)]];
-        least = number < least ? number : least;
-    }
-    return least;
-}
-
-static size_t slot_of(const walk *w, uint64_t number)
-{
-    size_t at = (size_t)((number * 0x9e3779b97f4a7c15U) >> 20) & (w->slot_count - 1);
-    while (w->slots[at] && w->slots[at] != number + 1)
-        at = (at + 1) & (w->slot_count - 1);
-    return at;
-}
-
-static bool remember(walk *w, uint64_t number)
-{
-    if (w->used * 2 >= w->slot_count) {
-        uint64_t *const old = w->slots;
-        const size_t old_count = w->slot_count;
-        const size_t count = old_count ? old_count * 2 : FIRST_SLOTS;
-        uint64_t *fresh = qi_allocate_array(&w->allocator, count, sizeof *fresh);
-        if (!fresh) {
-            w->result = QI_NO_MEMORY;
-            return false;
-        }
-        memset(fresh, 0, count * sizeof *fresh);
-        w->slots = fresh;
-        w->slot_count = count;
-        for (size_t i = 0; i < old_count; i++)
-            if (old[i])
-                fresh[slot_of(w, old[i] - 1)] = old[i];
-        qi_release(&w->allocator, old);
-    }
-    w->slots[slot_of(w, number)] = number + 1;
-    w->used++;
-    return true;
-}
-
-/* ---- the walk ------------------------------------------------------------------------------- */
-
-static bool wins_by_minimax(walk *w, unsigned side)
-{
-    w->account->minimax++;
-    for (uint64_t rest = legal_points(w, side); rest; rest &= rest - 1) {
-        const uint64_t point = rest & -rest;
-        w->stones[side] |= point;
-        const bool won = !wins_by_minimax(w, !side);
-        w->stones[side] &= ~point;
-        if (won)
-            return true;
-    }
-    return false;
-}
-
-static bool is_leaf(const walk *w)
-{
-    uint64_t open = legal_points(w, 0) | legal_points(w, 1);
-    return (uint32_t)__builtin_popcountll(open) <= w->leaf;
-}
-
-/* Ends the walk at the position that stands on the board. */
-static bool fail(walk *w, qi_nogo_walk_end end, qi_point move)
-{
-    w->account->end = end;
-    w->account->move = move;
-    w->account->black = w->stones[0];
-    w->account->white = w->stones[1];
-    return false;
-}
-
-static bool loser_to_move(walk *w);
-
-static bool winner_to_move(walk *w)
-{
-    if (is_leaf(w))
-        return wins_by_minimax(w, w->winner) || fail(w, QI_NOGO_WALK_LEAF_LOST, QI_NO_POINT);
-    qi_point move = QI_NO_POINT;
-    const qi_result asked = w->answer(w->context, w->stones[0], w->stones[1], &move);
-    if (asked != QI_OK) {
-        w->result = asked;
-        return false;
-    }
-    w->account->answers++;
-    const uint64_t point = move < w->points ? (uint64_t)1 << move : 0;
-    if (!(point & empty_points(w)) || !is_legal(w, w->winner, point))
-        return fail(w, QI_NOGO_WALK_ILLEGAL, move);
-    w->stones[w->winner] |= point;
-    const bool good = loser_to_move(w);
-    w->stones[w->winner] &= ~point;
-    return good;
-}
-
-static bool loser_to_move(walk *w)
-{
-    if (is_leaf(w))
-        return !wins_by_minimax(w, !w->winner) || fail(w, QI_NOGO_WALK_LEAF_LOST, QI_NO_POINT);
-    const uint64_t number = position_number(w);
-    if (w->used && w->slots[slot_of(w, number)])
-        return true;
-    for (uint64_t rest = legal_points(w, !w->winner); rest; rest &= rest - 1) {
-        const uint64_t point = rest & -rest;
-        w->stones[!w->winner] |= point;
-        const bool good = winner_to_move(w);
-        w->stones[!w->winner] &= ~point;
-        if (!good)
-            return false;
-    }
-    w->account->positions++;
-    return remember(w, number);
-}
-
-static void find_images(walk *w)
-{
-    for (unsigned turn = 0; turn < IMAGES; turn++) {
-        if ((turn & 4) && w->rows != w->columns)
+    worker *const by = context;
+    walk *const w = by->walk;
+    const unsigned loser = !w->winner;
+    proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
+    while (shelf_next(&cursor) && !is_over(w, cursor.number)) {
+        const plain_position position = qi_plain_position(&w->board, cursor.number);
+        const plain_legal legal = qi_plain_legal(&w->board, &position);
+        if (is_settled(by, cursor.number, &position, &legal, loser))
             continue;
-        for (uint32_t point = 0; point < w->points; point++) {
-            const uint32_t a = point / w->columns, b = point % w->columns;
-            uint32_t row = turn & 4 ? b : a, column = turn & 4 ? a : b;
-            row = turn & 1 ? w->rows - 1 - row : row;
-            column = turn & 2 ? w->columns - 1 - column : column;
-            w->image[w->images][point] = (uint8_t)(row * w->columns + column);
-        }
-        w->images++;
+        by->positions++;
+        for (uint64_t rest = legal.of[loser]; rest; rest &= rest - 1)
+            put(by, plain_number_after(&w->board, position, loser, rest & -rest));
     }
+}
+
+/* Leaves on the shelf only the positions of the winner that need an answer. */
+static void settle(void *context, unsigned shelf)
+{
+    worker *const by = context;
+    walk *const w = by->walk;
+    proof_shelf *const here = &w->now->shelf[shelf];
+    tidy(by, shelf);
+    if (here->loose_count)
+        return;
+    proof_packer kept = {here->packed, 0, here->first};
+    proof_cursor cursor = shelf_read(here);
+    while (shelf_next(&cursor) && !is_over(w, cursor.number)) {
+        const plain_position position = qi_plain_position(&w->board, cursor.number);
+        const plain_legal legal = qi_plain_legal(&w->board, &position);
+        if (!is_settled(by, cursor.number, &position, &legal, w->winner))
+            shelf_pack(&kept, cursor.number);
+    }
+    here->count = kept.count;
+}
+
+/* The answers lead to the next layer. */
+static void play_answers(void *context, unsigned shelf)
+{
+    worker *const by = context;
+    walk *const w = by->walk;
+    const uint8_t *move = w->moves + w->begin[shelf];
+    proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
+    for (; shelf_next(&cursor) && !is_over(w, cursor.number); move++) {
+        const plain_position position = qi_plain_position(&w->board, cursor.number);
+        const plain_legal legal = qi_plain_legal(&w->board, &position);
+        const uint64_t point = *move < w->board.points ? (uint64_t)1 << *move : 0;
+        if (point & legal.of[w->winner])
+            put(by, plain_number_after(&w->board, position, w->winner, point));
+        else
+            find_fault(w, cursor.number, QI_NOGO_WALK_ILLEGAL, *move);
+    }
+}
+
+/* ---- layers --------------------------------------------------------------------------------- */
+
+/* Prepares the next layer: shelves that a guess from some positions would fill evenly. */
+static bool prepare(walk *w, unsigned side)
+{
+    uint64_t seams[MOST_SHELVES];
+    unsigned shelves = 1;
+    const uint64_t total = qi_shelves_count(w->now), stride = total / SAMPLES + 1;
+    if (total * w->board.points > PER_SHELF) {
+        const size_t room = SAMPLES * (size_t)PLAIN_POINTS;
+        uint64_t *const sample = proof_allocate(&w->memory, room, 2 * sizeof *sample);
+        if (!sample)
+            return false;
+        size_t found = 0;
+        uint64_t seen = 0;
+        for (unsigned shelf = 0; shelf < w->now->count; shelf++) {
+            proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
+            while (shelf_next(&cursor)) {
+                if (seen++ % stride)
+                    continue;
+                const plain_position position = qi_plain_position(&w->board, cursor.number);
+                const plain_legal legal = qi_plain_legal(&w->board, &position);
+                for (uint64_t rest = legal.of[side]; rest; rest &= rest - 1)
+                    sample[found++] = plain_number_after(&w->board, position, side, rest & -rest);
+            }
+        }
+        const uint64_t *const sorted = qi_numbers_sort(sample, sample + room, found);
+        const uint64_t wanted = found * stride / PER_SHELF;
+        const unsigned count = wanted < MOST_SHELVES ? (unsigned)wanted : MOST_SHELVES;
+        uint64_t before = 0;
+        for (unsigned i = 1; i < count; i++) {
+            const uint64_t seam = sorted[i * found / count];
+            if (seam > before)
+                before = seams[shelves++ - 1] = seam;
+        }
+        proof_release(&w->memory, sample);
+    }
+    qi_shelves_start(w->next, &w->memory, seams, shelves);
+    return true;
+}
+
+static void turn_page(walk *w)
+{
+    qi_shelves_end(w->now);
+    proof_shelves *const old = w->now;
+    w->now = w->next;
+    w->next = old;
+}
+
+/* Asks for the answers of a shelf. */
+static qi_result ask(walk *w, unsigned shelf, size_t begin)
+{
+    const uint64_t count = w->now->shelf[shelf].count;
+    if (count > SIZE_MAX - begin)
+        return QI_NO_MEMORY;
+    if (begin + count > w->moves_room) {
+        const size_t room = begin + (size_t)count + ANSWERS;
+        uint8_t *const moves = qi_enlarge(&w->memory.allocator, w->moves, begin, room, 1);
+        if (!moves)
+            return QI_NO_MEMORY;
+        w->moves = moves;
+        w->moves_room = room;
+    }
+    w->begin[shelf] = begin;
+    proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
+    for (size_t i = begin; shelf_next(&cursor); i++) {
+        const plain_position position = qi_plain_position(&w->board, cursor.number);
+        qi_point move = QI_NO_POINT;
+        const qi_result asked =
+            w->answer(w->context, position.stones[0], position.stones[1], &move);
+        if (asked != QI_OK)
+            return asked;
+        w->account->answers++;
+        w->moves[i] = (uint8_t)(move < w->board.points ? move : UINT8_MAX);
+    }
+    return QI_OK;
+}
+
+static bool is_stopped(const walk *w)
+{
+    return w->limits && w->limits->watch && !w->limits->watch(w->limits->context, w->account);
+}
+
+static qi_result answer_layer(walk *w)
+{
+    if (!prepare(w, w->winner))
+        return QI_NO_MEMORY;
+    size_t asked = 0;
+    for (unsigned first = 0, shelf = 0; shelf < w->now->count; shelf++) {
+        const qi_result result = ask(w, shelf, asked);
+        if (result != QI_OK)
+            return result;
+        asked += (size_t)w->now->shelf[shelf].count;
+        if (asked < ANSWERS && shelf + 1 < w->now->count)
+            continue;
+        if (!run(w, play_answers, first, shelf + 1))
+            return QI_OK;
+        if (is_stopped(w))
+            return QI_STOPPED;
+        first = shelf + 1;
+        asked = 0;
+    }
+    return QI_OK;
+}
+
+/* From the positions of the loser to those of the winner that need an answer. */
+static qi_result try_layer(walk *w)
+{
+    if (!run(w, tidy, 0, w->now->count))
+        return QI_OK;
+    if (!prepare(w, !w->winner))
+        return QI_NO_MEMORY;
+    return run(w, try_all, 0, w->now->count) && is_stopped(w) ? QI_STOPPED : QI_OK;
+}
+
+static qi_result walk_layers(walk *w, bool winner_moves)
+{
+    qi_result result = QI_OK;
+    const unsigned side = winner_moves ? w->winner : !w->winner;
+    for (unsigned mover = side; result == QI_OK; mover = !mover) {
+        if (mover == w->winner) {
+            if (run(w, settle, 0, w->now->count))
+                result = answer_layer(w);
+        } else {
+            result = try_layer(w);
+        }
+        if (w->starved)
+            result = QI_NO_MEMORY;
+        if (result != QI_OK || w->fault != UINT64_MAX)
+            break;
+        uint64_t waiting = 0;
+        for (unsigned shelf = 0; shelf < w->next->count; shelf++)
+            waiting += w->next->shelf[shelf].count + w->next->shelf[shelf].loose_count;
+        if (!waiting) {
+            w->account->end = QI_NOGO_WALK_WON;
+            break;
+        }
+        turn_page(w);
+    }
+    return result;
+}
+
+/* The walk's own memory, with as many workers as there is memory for. */
+static walk *new_walk(const qi_allocator *allocator, uint32_t threads)
+{
+    walk *const w = qi_allocate_zeroed(allocator, 1, sizeof *w);
+    if (!w)
+        return NULL;
+    for (w->threads = QI_HAS_THREADS ? threads : 1; w->threads; w->threads /= 2) {
+        w->workers = qi_allocate_zeroed(allocator, w->threads, sizeof *w->workers);
+        if (w->workers)
+            break;
+    }
+    if (!w->workers) {
+        qi_release(allocator, w);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < w->threads; i++)
+        w->workers[i].walk = w;
+    w->memory.allocator = *allocator;
+    proof_lock_start(&w->memory.lock);
+    proof_lock_start(&w->lock);
+    w->now = &w->layers[0];
+    w->next = &w->layers[1];
+    w->fault = UINT64_MAX;
+    return w;
+}
+
+static void free_walk(walk *w)
+{
+    const qi_allocator allocator = w->memory.allocator;
+    qi_shelves_end(w->now);
+    qi_shelves_end(w->next);
+    proof_lock_end(&w->lock);
+    proof_lock_end(&w->memory.lock);
+    qi_release(&allocator, w->moves);
+    qi_release(&allocator, w->workers);
+    qi_release(&allocator, w);
 }
 
 qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t leaf,
                                 qi_nogo_answer *answer, void *context,
-                                const qi_allocator *allocator, qi_nogo_walk *account)
+                                const qi_nogo_walk_limits *limits, const qi_allocator *allocator,
+                                qi_nogo_walk *account)
 {
-    walk w = {.rows = qi_nogo_rows(game),
-              .columns = qi_nogo_columns(game),
-              .winner = winner == QI_BLACK ? 0 : 1,
-              .leaf = leaf,
-              .allocator = qi_allocator_or_default(allocator),
-              .answer = answer,
-              .context = context,
-              .account = account};
-    const uint64_t points = (uint64_t)w.rows * w.columns;
-    if (points > MOST_POINTS)
-        return QI_UNSUPPORTED;
-    w.points = (uint32_t)points;
+    const qi_allocator memory = qi_allocator_or_default(allocator);
+    const uint32_t threads = qi_threads_wanted(limits ? limits->threads : 1);
+    if (!threads)
+        return QI_BAD_ARGUMENT;
     memset(account, 0, sizeof *account);
-    for (uint32_t point = 0; point < w.points; point++) {
-        const uint64_t bit = (uint64_t)1 << point;
-        const qi_colour at = qi_nogo_at(game, point);
-        w.power[point] = point ? w.power[point - 1] * 3 : 1;
-        if (at == QI_WALL)
-            return QI_UNSUPPORTED;
-        w.board |= bit;
-        if (point % w.columns == 0)
-            w.left_edge |= bit;
-        if (point % w.columns == w.columns - 1)
-            w.right_edge |= bit;
-        if (at != QI_EMPTY)
-            w.stones[at == QI_BLACK ? 0 : 1] |= bit;
+    walk *const w = new_walk(&memory, threads);
+    if (!w)
+        return QI_NO_MEMORY;
+    plain_position start;
+    qi_result result = qi_plain_start(game, &w->board, &start);
+    if (result == QI_OK) {
+        w->winner = winner == QI_BLACK ? 0 : 1;
+        w->leaf = leaf;
+        w->answer = answer;
+        w->context = context;
+        w->limits = limits;
+        w->account = account;
+        const uint64_t number = qi_plain_number(&w->board, &start);
+        qi_shelves_start(w->now, &w->memory, NULL, 1);
+        result = qi_shelf_put(w->now, 0, &number, 1)
+                     ? walk_layers(w, qi_nogo_to_move(game) == winner)
+                     : QI_NO_MEMORY;
     }
-    find_images(&w);
-    const bool good = qi_nogo_to_move(game) == winner ? winner_to_move(&w) : loser_to_move(&w);
-    if (good)
-        account->end = QI_NOGO_WALK_WON;
-    qi_release(&w.allocator, w.slots);
-    return w.result;
+    if (result == QI_OK && w->fault != UINT64_MAX) {
+        const plain_position wrong = qi_plain_position(&w->board, w->fault);
+        account->end = w->fault_end;
+        account->move = w->fault_move;
+        account->black = wrong.stones[0];
+        account->white = wrong.stones[1];
+    }
+    free_walk(w);
+    return result;
 }

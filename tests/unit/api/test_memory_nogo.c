@@ -271,7 +271,7 @@ static qi_result solve_together(scene *it)
 
 typedef struct paper {
     char text[1 << 16];
-    size_t length;
+    size_t length, given;
 } paper;
 
 static bool keep_piece(void *context, const char *bytes, size_t count)
@@ -280,6 +280,16 @@ static bool keep_piece(void *context, const char *bytes, size_t count)
     assert_true(sheet->length + count <= sizeof sheet->text);
     memcpy(sheet->text + sheet->length, bytes, count);
     sheet->length += count;
+    return true;
+}
+
+static bool give_piece(void *context, char *bytes, size_t room, size_t *count)
+{
+    paper *sheet = context;
+    const size_t left = sheet->length - sheet->given;
+    *count = left < room ? left : room;
+    memcpy(bytes, sheet->text + sheet->given, *count);
+    sheet->given += *count;
     return true;
 }
 
@@ -301,9 +311,11 @@ static qi_result prove(scene *it)
         qi_nogo_free(board);
         return result;
     }
-    result = qi_nogo_write_proof(board, QI_BLACK, solver, NULL, keep_piece, &proof, &walk);
+    result = qi_nogo_write_proof(board, QI_BLACK, 4, solver, NULL, keep_piece, &proof, &walk);
+    proof.given = 0;
+    const qi_nogo_walk_limits two = {.threads = 2};
     if (result == QI_OK)
-        result = qi_nogo_check_proof(proof.text, proof.length, it->allocator, &proved, &winner,
+        result = qi_nogo_check_proof(give_piece, &proof, &two, it->allocator, &proved, &winner,
                                      &walk, NULL);
     if (result == QI_OK) {
         assert_int_equal(walk.end, QI_NOGO_WALK_WON);

@@ -1,6 +1,9 @@
 /* Proofs and facts: written to memory, read back, and refused when they are damaged. */
 #include "check.h"
 
+#include "base/random.h"
+#include "lab/oracle/nogo.h"
+
 #include <qi/nogo_solve.h>
 
 #include <stdlib.h>
@@ -49,57 +52,221 @@ static void end(sheet *s)
     free(s->file);
 }
 
-static qi_result check(const sheet *s, qi_nogo_walk_end *how)
+/* Gives the bytes of a file, some at a time. */
+typedef struct reading {
+    const file *file;
+    size_t at, piece;
+} reading;
+
+static bool give(void *context, char *bytes, size_t room, size_t *count)
+{
+    reading *from = context;
+    const size_t left = from->file->length - from->at;
+    *count = left < from->piece ? left : from->piece;
+    *count = *count < room ? *count : room;
+    memcpy(bytes, from->file->bytes + from->at, *count);
+    from->at += *count;
+    return true;
+}
+
+static qi_result check_by(const sheet *s, uint32_t threads, qi_nogo_walk *account)
 {
     qi_nogo *game = NULL;
     qi_colour winner;
-    qi_nogo_walk account;
     qi_text_error error;
-    const qi_result result = qi_nogo_check_proof(s->file->bytes, s->file->length, NULL, &game,
-                                                 &winner, &account, &error);
-    if (result == QI_OK) {
+    reading from = {s->file, 0, threads == 1 ? 5 : sizeof s->file->bytes};
+    const qi_nogo_walk_limits limits = {.threads = threads};
+    const qi_result result =
+        qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, account, &error);
+    if (result == QI_OK && account->end == QI_NOGO_WALK_WON) {
         assert_int_equal(winner, s->winner);
         assert_int_equal(qi_nogo_rows(game), qi_nogo_rows(s->game));
-        *how = account.end;
-        qi_nogo_free(game);
     }
+    if (result == QI_OK)
+        qi_nogo_free(game);
+    if (result == QI_BAD_TEXT)
+        assert_true(error.line >= 1 && error.column >= 1 && error.found[0] && error.expected[0]);
     return result;
 }
 
+static bool is_believed(const sheet *s)
+{
+    qi_nogo_walk account;
+    return check_by(s, 1, &account) == QI_OK && account.end == QI_NOGO_WALK_WON;
+}
+
+static void write(sheet *s, uint32_t leaf)
+{
+    s->file->length = 0;
+    assert_int_equal(
+        qi_nogo_write_proof(s->game, s->winner, leaf, s->solver, NULL, keep, s->file, &s->account),
+        QI_OK);
+    assert_int_equal(s->account.end, QI_NOGO_WALK_WON);
+}
+
+static void a_proof_is_believed(void **state)
+{
+    (void)state;
+    static const uint32_t boards[][3] = {{3, 4, 6}, {3, 4, 0}, {2, 6, 3}, {1, 9, 4},
+                                         {3, 5, 6}, {4, 4, 1}, {1, 1, 0}, {1, 2, 6}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        sheet s = solve(boards[i][0], boards[i][1]);
+        write(&s, boards[i][2]);
+        for (uint32_t threads = 1; threads <= 3; threads++) {
+            qi_nogo_walk account;
+            assert_int_equal(check_by(&s, threads, &account), QI_OK);
+            assert_memory_equal(&account, &s.account, sizeof account);
+        }
+        end(&s);
+    }
+}
+
+/* Each byte changed to every answer, with each of its bits inverted, left out or doubled; each cut.
+ */
 static void a_proof_is_believed_only_whole(void **state)
 {
     (void)state;
-    static const uint32_t boards[][2] = {{3, 4}, {2, 6}, {1, 9}, {3, 5}};
+    static const uint32_t boards[][3] = {{2, 4, 1}, {3, 3, 3}, {1, 8, 2}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         sheet s = solve(boards[i][0], boards[i][1]);
-        assert_int_equal(
-            qi_nogo_write_proof(s.game, s.winner, s.solver, NULL, keep, s.file, &s.account), QI_OK);
-        assert_int_equal(s.account.end, QI_NOGO_WALK_WON);
-        qi_nogo_walk_end how;
-        assert_int_equal(check(&s, &how), QI_OK);
-        assert_int_equal(how, QI_NOGO_WALK_WON);
-        /* Cut off its last answer: the winner has nothing to say there. */
-        s.file->length -= 2;
-        assert_int_equal(check(&s, &how), QI_BAD_TEXT);
-        s.file->length += 2;
-        /* An answer more is text after the end. */
-        s.file->bytes[s.file->length++] = '0';
-        assert_int_equal(check(&s, &how), QI_BAD_TEXT);
-        s.file->length--;
-        /* Not every first answer goes with the answers that follow. */
-        char *answer = s.file->bytes;
-        for (uint32_t line = 0; line < boards[i][0] + 3; line++)
-            answer = strchr(answer, '\n') + 1;
-        const char first = *answer;
-        bool refused = false;
-        for (uint32_t other = 0; other < boards[i][0] * boards[i][1]; other++) {
-            *answer = (char)('0' + other);
-            if (*answer != first)
-                refused |= check(&s, &how) != QI_OK || how != QI_NOGO_WALK_WON;
+        const uint32_t points = boards[i][0] * boards[i][1];
+        write(&s, boards[i][2]);
+        assert_true(is_believed(&s));
+        char *const bytes = s.file->bytes;
+        const size_t length = s.file->length;
+        for (size_t at = 0; at < length; at++) {
+            const char before = bytes[at];
+            for (uint32_t change = 0; change < points + 8; change++) {
+                bytes[at] =
+                    (char)(change < points ? '0' + (int)change : before ^ 1 << (change - points));
+                assert_true(bytes[at] == before || !is_believed(&s));
+            }
+            bytes[at] = before;
+            s.file->length = at;
+            assert_false(is_believed(&s));
+            memmove(bytes + at + 1, bytes + at, length - at);
+            s.file->length = length + 1;
+            assert_false(is_believed(&s));
+            memmove(bytes + at, bytes + at + 1, length - at);
+            memmove(bytes + at, bytes + at + 1, length - at - 1);
+            s.file->length = length - 1;
+            assert_false(is_believed(&s));
+            memmove(bytes + at + 1, bytes + at, length - at - 1);
+            bytes[at] = before;
+            s.file->length = length;
         }
-        assert_true(refused);
+        assert_true(is_believed(&s));
         end(&s);
     }
+}
+
+/* A layer is divided among threads; what is wrong in it is found at the same place by any number.
+ */
+static void threads_find_the_same_fault(void **state)
+{
+    (void)state;
+    sheet s = solve(4, 4);
+    write(&s, 1);
+    assert_true(s.account.answers > 10000);
+    size_t found = 0;
+    for (size_t at = 100; at < s.file->length - 40; at += s.file->length / 9) {
+        const char before = s.file->bytes[at];
+        if (before == '\n')
+            continue;
+        s.file->bytes[at] = before == '0' ? '1' : '0';
+        qi_nogo_walk one, other;
+        const qi_result result = check_by(&s, 1, &one);
+        assert_int_equal(check_by(&s, 4, &other), result);
+        if (result == QI_OK) {
+            found++;
+            assert_int_not_equal(one.end, QI_NOGO_WALK_WON);
+            assert_int_equal(one.end, other.end);
+            assert_int_equal(one.move, other.move);
+            assert_true(one.black == other.black && one.white == other.white);
+        }
+        s.file->bytes[at] = before;
+    }
+    assert_true(found > 0);
+    end(&s);
+}
+
+/* Random positions: there is a proof for the side that minimax says wins, and none for the other.
+ */
+static void only_the_winner_has_a_proof(void **state)
+{
+    (void)state;
+    qi_random random;
+    qi_random_seed(&random, 7);
+    sheet s = solve(3, 3);
+    for (unsigned round = 0; round < 300; round++) {
+        qi_nogo_free(s.game);
+        assert_int_equal(qi_nogo_new(2 + round % 2, 4, NULL, &s.game), QI_OK);
+        for (unsigned stone = 0; stone < 2 + round % 4; stone++)
+            qi_nogo_play(s.game, qi_nogo_to_move(s.game), (qi_point)qi_random_below(&random, 8),
+                         NULL);
+        qi_oracle_nogo oracle;
+        const uint32_t points = qi_nogo_rows(s.game) * 4;
+        assert_true(qi_oracle_nogo_start(&oracle, qi_nogo_rows(s.game), 4, NULL));
+        for (qi_point i = 0; i < points; i++)
+            oracle.cells[i] = (uint8_t)qi_nogo_at(s.game, i);
+        const qi_colour mover = qi_nogo_to_move(s.game);
+        const bool wins = qi_oracle_nogo_wins(&oracle, mover);
+        qi_oracle_nogo_end(&oracle);
+        s.winner = wins ? mover : qi_opponent(mover);
+        write(&s, round % 5);
+        assert_true(is_believed(&s));
+        s.file->length = 0;
+        const qi_result result = qi_nogo_write_proof(s.game, qi_opponent(s.winner), round % 5,
+                                                     s.solver, NULL, keep, s.file, &s.account);
+        assert_true(result == QI_STOPPED ||
+                    (result == QI_OK && s.account.end == QI_NOGO_WALK_LEAF_LOST));
+    }
+    end(&s);
+}
+
+/* The source or the watch ends the checking. */
+static bool fail_later(void *context, char *bytes, size_t room, size_t *count)
+{
+    reading *from = context;
+    return from->at < 40 && give(from, bytes, room, count);
+}
+
+static bool refuse(void *context, const qi_nogo_walk *so_far)
+{
+    (void)so_far;
+    ++*(unsigned *)context;
+    return false;
+}
+
+static void checking_stops(void **state)
+{
+    (void)state;
+    sheet s = solve(3, 4);
+    write(&s, 6);
+    qi_nogo *game = NULL;
+    qi_colour winner;
+    qi_nogo_walk account;
+    unsigned asked = 0;
+    for (size_t piece = 1; piece < 60; piece += 7) {
+        reading from = {s.file, 0, piece};
+        assert_int_equal(
+            qi_nogo_check_proof(fail_later, &from, NULL, NULL, &game, &winner, &account, NULL),
+            QI_STOPPED);
+    }
+    reading from = {s.file, 0, 100};
+    const qi_nogo_walk_limits limits = {.watch = refuse, .context = &asked};
+    assert_int_equal(
+        qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, &account, NULL),
+        QI_STOPPED);
+    assert_int_equal(asked, 1);
+    const qi_nogo_walk_limits many = {.threads = QI_MOST_THREADS + 1};
+    from.at = 0;
+    assert_int_equal(qi_nogo_check_proof(give, &from, &many, NULL, &game, &winner, &account, NULL),
+                     QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_write_proof(s.game, s.winner, QI_NOGO_MOST_LEAF + 1, s.solver, NULL,
+                                         keep, s.file, &s.account),
+                     QI_BAD_ARGUMENT);
+    end(&s);
 }
 
 static void writing_stops_when_the_sink_says_so(void **state)
@@ -110,7 +277,7 @@ static void writing_stops_when_the_sink_says_so(void **state)
         s.file->length = 0;
         s.file->room = room;
         assert_int_equal(
-            qi_nogo_write_proof(s.game, s.winner, s.solver, NULL, keep, s.file, &s.account),
+            qi_nogo_write_proof(s.game, s.winner, 6, s.solver, NULL, keep, s.file, &s.account),
             QI_STOPPED);
         s.file->length = 0;
         assert_int_equal(qi_nogo_write_facts(s.solver, keep, s.file, NULL), QI_STOPPED);
@@ -208,7 +375,11 @@ static void the_loser_keeps_many_moves(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_proof_is_believed_only_whole),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_proof_is_believed),
+                                       cmocka_unit_test(a_proof_is_believed_only_whole),
+                                       cmocka_unit_test(threads_find_the_same_fault),
+                                       cmocka_unit_test(only_the_winner_has_a_proof),
+                                       cmocka_unit_test(checking_stops),
                                        cmocka_unit_test(writing_stops_when_the_sink_says_so),
                                        cmocka_unit_test(facts_come_back),
                                        cmocka_unit_test(damaged_facts_are_not_believed),

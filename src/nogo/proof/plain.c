@@ -1,0 +1,149 @@
+#include "nogo/proof/plain.h"
+
+#include "base/memory.h"
+
+/* ---- the rules ------------------------------------------------------------------------------ */
+
+static uint64_t around(const plain_board *b, uint64_t set)
+{
+    return ((set & ~b->right_edge) << 1 | (set & ~b->left_edge) >> 1 | set << b->columns |
+            set >> b->columns) &
+           b->board;
+}
+
+/* A stone may not take the last liberty of an opponent's group. Its own group has a liberty left if
+ * a neighbour of the point is empty, or a neighbouring group of its colour has two liberties. */
+plain_legal qi_plain_legal(const plain_board *b, const plain_position *position)
+{
+    const uint64_t empty = b->board & ~(position->stones[0] | position->stones[1]);
+    uint64_t last[2] = {0, 0};   /* points that are the only liberty of a group */
+    uint64_t strong[2] = {0, 0}; /* stones of groups with two liberties or more */
+    for (unsigned side = 0; side < 2; side++) {
+        const uint64_t stones = position->stones[side];
+        for (uint64_t rest = stones; rest;) {
+            uint64_t group = rest & -rest, near;
+            for (;;) {
+                near = around(b, group);
+                const uint64_t more = near & stones & ~group;
+                if (!more)
+                    break;
+                group |= more;
+            }
+            rest &= ~group;
+            const uint64_t liberties = near & empty;
+            if (liberties & (liberties - 1))
+                strong[side] |= group;
+            else
+                last[side] |= liberties;
+        }
+    }
+    const uint64_t airy = around(b, empty);
+    plain_legal legal;
+    for (unsigned side = 0; side < 2; side++)
+        legal.of[side] = empty & ~last[!side] & (airy | around(b, strong[side]));
+    return legal;
+}
+
+bool qi_plain_wins(const plain_board *b, const plain_position *position, const plain_legal *legal,
+                   unsigned side, uint64_t *count)
+{
+    ++*count;
+    /* Points that both want come first: that decides more quickly. */
+    for (unsigned both = 2; both-- > 0;) {
+        const uint64_t other = legal->of[!side];
+        for (uint64_t rest = legal->of[side] & (both ? other : ~other); rest; rest &= rest - 1) {
+            plain_position next = *position;
+            next.stones[side] |= rest & -rest;
+            const plain_legal then = qi_plain_legal(b, &next);
+            if (!then.of[!side] || !qi_plain_wins(b, &next, &then, !side, count))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* ---- numbers -------------------------------------------------------------------------------- */
+
+uint64_t qi_plain_number(const plain_board *b, const plain_position *position)
+{
+    uint64_t number[PLAIN_IMAGES] = {0};
+    uint64_t black = position->stones[0], white = position->stones[1];
+    for (unsigned piece = 0; black | white; piece++) {
+        const unsigned mask = (1U << PLAIN_PIECE) - 1;
+        const uint64_t *const one = b->sums[piece][black & mask];
+        const uint64_t *const two = b->sums[piece][white & mask];
+        for (unsigned i = 0; i < PLAIN_IMAGES; i++)
+            number[i] += one[i] + 2 * two[i];
+        black >>= PLAIN_PIECE;
+        white >>= PLAIN_PIECE;
+    }
+    uint64_t least = number[0];
+    for (unsigned i = 1; i < b->images; i++)
+        least = number[i] < least ? number[i] : least;
+    return least;
+}
+
+plain_position qi_plain_position(const plain_board *b, uint64_t number)
+{
+    plain_position position = {{0, 0}};
+    for (unsigned shift = 0; number; shift += PLAIN_PIECE, number /= PLAIN_DIGITS) {
+        const uint8_t *const stones = b->digits[number % PLAIN_DIGITS];
+        position.stones[0] |= (uint64_t)stones[0] << shift;
+        position.stones[1] |= (uint64_t)stones[1] << shift;
+    }
+    return position;
+}
+
+static uint32_t image_of(const plain_board *b, unsigned turn, uint32_t point)
+{
+    const uint32_t a = point / b->columns, c = point % b->columns;
+    const uint32_t row = turn & 4 ? c : a, column = turn & 4 ? a : c;
+    return (turn & 1 ? b->rows - 1 - row : row) * b->columns +
+           (turn & 2 ? b->columns - 1 - column : column);
+}
+
+static void fill_tables(plain_board *b)
+{
+    b->images = b->rows == b->columns ? PLAIN_IMAGES : PLAIN_IMAGES / 2;
+    b->power[0] = 1;
+    for (uint32_t point = 0; point < PLAIN_POINTS; point++)
+        b->power[point + 1] = b->power[point] * 3;
+    for (uint32_t point = 0; point < b->points; point++)
+        for (unsigned turn = 0; turn < b->images; turn++) {
+            const unsigned bit = 1U << point % PLAIN_PIECE;
+            for (unsigned set = 0; set < 1U << PLAIN_PIECE; set++)
+                if (set & bit)
+                    b->sums[point / PLAIN_PIECE][set][turn] += b->power[image_of(b, turn, point)];
+        }
+    for (unsigned number = 0; number < PLAIN_DIGITS; number++)
+        for (unsigned rest = number, i = 0; rest; rest /= 3, i++)
+            if (rest % 3)
+                b->digits[number][rest % 3 - 1] |= (uint8_t)(1U << i);
+}
+
+qi_result qi_plain_start(const qi_nogo *game, plain_board *b, plain_position *position)
+{
+    memset(b, 0, sizeof *b);
+    memset(position, 0, sizeof *position);
+    b->rows = qi_nogo_rows(game);
+    b->columns = qi_nogo_columns(game);
+    const uint64_t points = (uint64_t)b->rows * b->columns;
+    if (points > PLAIN_POINTS)
+        return QI_UNSUPPORTED;
+    b->points = (uint32_t)points;
+    for (uint32_t point = 0; point < b->points; point++) {
+        const uint64_t bit = (uint64_t)1 << point;
+        const qi_colour at = qi_nogo_at(game, point);
+        if (at == QI_WALL)
+            return QI_UNSUPPORTED;
+        b->board |= bit;
+        if (point % b->columns == 0)
+            b->left_edge |= bit;
+        if (point % b->columns == b->columns - 1)
+            b->right_edge |= bit;
+        if (at != QI_EMPTY)
+            position->stones[at == QI_BLACK ? 0 : 1] |= bit;
+    }
+    fill_tables(b);
+    return QI_OK;
+}

@@ -1,0 +1,67 @@
+/*
+ * The plain rules for walking a strategy: boards of at most 40 points as sets of points.
+ *
+ * Nothing here knows how a winning move is found. A position also has a number, with one digit in
+ * base 3 for each point in reading order, the first point the lowest (0 empty, 1 Black, 2 White),
+ * and stands for all its mirror images: the least number of them is its number.
+ */
+#ifndef QI_NOGO_PROOF_PLAIN_H
+#define QI_NOGO_PROOF_PLAIN_H
+
+#include <qi/nogo.h>
+
+enum {
+    PLAIN_POINTS = 40, /* 3^40 < 2^64 */
+    PLAIN_IMAGES = 8,
+    PLAIN_PIECE = 5, /* points that are looked up together */
+    PLAIN_PIECES = PLAIN_POINTS / PLAIN_PIECE,
+    PLAIN_DIGITS = 243 /* 3^5 */
+};
+
+typedef struct plain_position {
+    uint64_t stones[2]; /* Black, White */
+} plain_position;
+
+/* Where each side may play. */
+typedef struct plain_legal {
+    uint64_t of[2];
+} plain_legal;
+
+typedef struct plain_board {
+    uint32_t rows, columns, points;
+    uint64_t board, left_edge, right_edge;
+    unsigned images;
+    uint64_t power[PLAIN_POINTS + 1];
+    /* What Black's stones on some points of a piece add to the number of each image. */
+    uint64_t sums[PLAIN_PIECES][1 << PLAIN_PIECE][PLAIN_IMAGES];
+    uint8_t digits[PLAIN_DIGITS][2]; /* the stones of a piece, from its digits */
+} plain_board;
+
+/* QI_UNSUPPORTED: more than 40 points, or holes. */
+qi_result qi_plain_start(const qi_nogo *game, plain_board *board, plain_position *position);
+
+uint64_t qi_plain_number(const plain_board *board, const plain_position *position);
+plain_position qi_plain_position(const plain_board *board, uint64_t number);
+
+plain_legal qi_plain_legal(const plain_board *board, const plain_position *position);
+
+/* How many points somebody may play. */
+static inline uint32_t plain_open(const plain_legal *legal)
+{
+    return (uint32_t)__builtin_popcountll(legal->of[0] | legal->of[1]);
+}
+
+/* Whether `side` wins when it moves first, by trying everything; adds to `count` the positions
+ * looked at. `legal` are the position's legal points. */
+bool qi_plain_wins(const plain_board *board, const plain_position *position,
+                   const plain_legal *legal, unsigned side, uint64_t *count);
+
+/* The number of a position after a stone more. */
+static inline uint64_t plain_number_after(const plain_board *board, plain_position position,
+                                          unsigned side, uint64_t point)
+{
+    position.stones[side] |= point;
+    return qi_plain_number(board, &position);
+}
+
+#endif

@@ -1,0 +1,100 @@
+"""Proofs, checked by the program and by a second checker that shares nothing with it."""
+import gzip
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+
+QI, CHECKER = sys.argv[1], sys.argv[2]
+count = failures = 0
+
+
+def check(good, what, *details):
+    global count, failures
+    count += 1
+    failures += not good
+    print(("ok" if good else "not ok"), count, "-", what)
+    if not good:
+        print("#", *details)
+
+
+spec = importlib.util.spec_from_file_location("check_proof", CHECKER)
+second = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(second)
+
+
+def accepts(data):
+    """Whether the second checker takes it for a proof."""
+    try:
+        return second.check(data)[0]
+    except second.Wrong:
+        return None
+
+
+def verify(data):
+    return subprocess.run([QI, "nogo", "verify"], input=data, capture_output=True)
+
+
+def prove(folder, name, *arguments, board=""):
+    path = os.path.join(folder, name)
+    done = subprocess.run([QI, "nogo", "solve", *arguments, "--proof", path], input=board, capture_output=True, text=True)
+    if done.returncode != 0:
+        return done.stderr, b""
+    with open(path, "rb") as file:
+        return done.stdout.split()[1], file.read()
+
+
+with tempfile.TemporaryDirectory() as folder:
+    CASES = [
+        ("1x2", "0"), ("2x3", "0"), ("3x3", "2"), ("1x9", "3"), ("2x5", "4"), ("3x4", "6"), ("1x12", "5"), ("2x6", "6"),
+    ]
+    for size, leaf in CASES:
+        winner, data = prove(folder, "p", "--empty", size, "--leaf", leaf)
+        check(accepts(data) == winner and verify(data).returncode == 0, f"both checkers accept {size}, leaf {leaf}", winner)
+    winner, data = prove(folder, "p", "--to-move", "O", "--leaf", "3", board="3 4\nX.O.\n....\n..X.\n")
+    check(accepts(data) == winner and verify(data).returncode == 0, "and a position with stones", winner)
+
+    done = subprocess.run([sys.executable, CHECKER, os.path.join(folder, "p")], capture_output=True, text=True)
+    check(done.returncode == 0 and done.stdout == f"proved: {winner} wins\n", "the second checker says so", done)
+    with open(os.path.join(folder, "cut"), "wb") as file:
+        file.write(data[:-20])
+    done = subprocess.run([sys.executable, CHECKER, os.path.join(folder, "cut")], capture_output=True, text=True)
+    check(done.returncode == 1 and done.stdout.startswith("wrong: "), "and what it does not believe", done)
+
+    # Every answer of a small proof, changed to every other one, is refused by the second checker too.
+    winner, data = prove(folder, "p", "--empty", "2x4", "--leaf", "2")
+    start, end = data.index(b"....\n....\n") + 10, data.index(b"end")
+    believed = [at for at in range(start, end) for answer in b"01234567"
+                if answer != data[at] and accepts(data[:at] + bytes([answer]) + data[at + 1:])]
+    believed += [at for at in range(len(data)) if accepts(data[:at]) or accepts(data[:at] + data[at + 1:])
+                 or accepts(data[:at] + b"0" + data[at:])]
+    check(not believed, "no answer changed, cut or added is believed", believed)
+
+    # A compressed proof with any byte changed, and any cut, is refused, or has the same text.
+    text_winner, text = prove(folder, "p", "--empty", "3x3", "--leaf", "3")
+    winner, data = prove(folder, "p.gz", "--empty", "3x3", "--leaf", "3")
+    if data:
+        check(gzip.decompress(data) == text and winner == text_winner, "a compressed proof has the same text")
+        check(accepts(data) == winner and verify(data).returncode == 0, "and is accepted by both")
+        check(data == prove(folder, "p.gz", "--empty", "3x3", "--leaf", "3")[1], "twice the same bytes")
+        wrong = []
+        for at, byte in enumerate(data):
+            changed = data[:at] + bytes([byte ^ 1 << at % 8]) + data[at + 1:]
+            try:
+                same = gzip.decompress(changed) == text
+            except Exception:
+                same = False
+            if not same and verify(changed).returncode == 0:
+                wrong.append(at)
+        wrong += [at for at in range(0, len(data), 7) if verify(data[:at]).returncode != 2]
+        check(not wrong, "no damaged one is", wrong)
+        done = verify(data + b"x")
+        check(done.returncode == 2 and b"bytes after the end" in done.stderr, "nor one with more at its end", done)
+        done = verify(data[:-5])
+        check(done.returncode == 2 and b"end of file" in done.stderr, "nor one that is cut", done)
+    else:
+        check("without zlib" in winner, "a program without zlib says so", winner)
+
+print(f"1..{count}")
+sys.exit(failures > 0)

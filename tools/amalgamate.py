@@ -20,6 +20,7 @@ name as an ending, and macros end with their source.
 """
 
 import argparse
+import functools
 import os
 import re
 import subprocess
@@ -97,6 +98,7 @@ class Library:
             if path.endswith(".c"):
                 for name in DEFINE.findall(self.text[path]):
                     self.makers.setdefault(name, set()).add(path)
+                Library.is_parametric.cache_clear()
             STATIC.update(STATIC_MACRO.findall(self.text[path]))
         return self.text[path]
 
@@ -108,9 +110,11 @@ class Library:
                 return path
         return None
 
+    @functools.lru_cache(maxsize=None)
     def includes(self, path):
         return [found for found in map(self.find, INCLUDE.finditer(self.load(path))) if found]
 
+    @functools.lru_cache(maxsize=None)
     def is_parametric(self, path):
         """Whether a header is another one for every source: a template, one that uses a macro which
         sources define (unless it says itself what the macro is when they do not), or one that
@@ -156,6 +160,11 @@ def add_header(library, path, headers):
 
 def file_scope(text):
     """Names at file scope: (those of the file's own, those that others may see)."""
+    return scope_of(text, frozenset(STATIC))
+
+
+@functools.lru_cache(maxsize=None)  # every root asks about the same files
+def scope_of(text, _):
     own, shown = set(), set()
     depth, kind, previous, inner = 0, None, "", False
     pending = []  # tokens of the declaration so far, at depth 0

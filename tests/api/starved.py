@@ -62,7 +62,7 @@ VERBS = [
     (["web", "-o", "-"], ""),
     (["arena", "one=" + ENGINE, "other=" + ENGINE, "--size", "2", "--openings", "0", "--games", "2"], ""),
 ]
-FEW = {"arena": 6}  # runs: a match that cannot go on tries for a second
+FEW = {"arena": 6, "bench": 3}  # runs: a match that cannot go on tries for a second, and signatures take as long
 
 
 def run(arguments, text, **starve):

@@ -4,6 +4,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,12 @@ static inline uint64_t test_cases(uint64_t full)
     const uint64_t percent = scale ? strtoull(scale, NULL, 10) : 100;
     const uint64_t cases = full * percent / 100;
     return cases ? cases : 1;
+}
+
+/* Whether the run is a short one. */
+static inline bool test_short(void)
+{
+    return test_cases(100) < 100;
 }
 
 #endif

@@ -67,7 +67,7 @@ static outcome run(const scenario_case *it, size_t fail, check_refusal refusal)
 
 void scenario_run(const scenario_case *it)
 {
-    enum { MOST_RUNS = 120 };
+    enum { MOST_RUNS = 60 };
     static const char *const ways[] = {"one", "from", "every"};
     const outcome whole = run(it, 0, CHECK_ONE);
     if (whole.result != QI_OK || whole.held || whole.strays || !whole.asked)

@@ -165,7 +165,7 @@ static void mutants_do_no_harm(void **state)
     (void)state;
     qi_random random;
     qi_random_seed(&random, 19);
-    for (uint64_t streams = test_cases(400); streams; streams--) {
+    for (uint64_t streams = test_cases(120); streams; streams--) {
         char stream[LONGEST + 64];
         size_t length = compose(&random, stream), replies;
         for (uint32_t changes = qi_random_below(&random, 12); changes && length; changes--)

@@ -159,7 +159,7 @@ static void random_mazes_agree_with_the_referee(void **state)
     (void)state;
     qi_random random;
     qi_random_seed(&random, 4);
-    const uint64_t cases = test_cases(100000);
+    const uint64_t cases = test_cases(15000);
     uint64_t boards = 0;
     uint32_t longest = 0;
     for (uint64_t i = 0; i < cases; i++) {

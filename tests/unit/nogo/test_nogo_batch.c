@@ -107,12 +107,12 @@ static void batches_follow_the_rules(void **state)
     qi_random_seed(&random, 14);
     for (uint32_t rows = 1; rows <= 9; rows++)
         for (uint32_t columns = 1; columns <= 9; columns++)
-            play_on_size(&random, rows, columns, (uint32_t)test_cases(200));
+            play_on_size(&random, rows, columns, (uint32_t)test_cases(80));
     static const uint32_t large[][2] = {{10, 10}, {11, 11}, {13, 13}, {13, 7},  {19, 19},
                                         {19, 5},  {3, 25},  {25, 25}, {1, 25},  {25, 1},
                                         {9, 25},  {2, 19},  {16, 16}, {15, 17}, {24, 23}};
     for (size_t i = 0; i < sizeof large / sizeof *large; i++)
-        play_on_size(&random, large[i][0], large[i][1], (uint32_t)test_cases(400));
+        play_on_size(&random, large[i][0], large[i][1], (uint32_t)test_cases(160));
 }
 
 /* An illegal move anywhere, and no game moves. */

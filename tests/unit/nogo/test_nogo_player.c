@@ -239,7 +239,7 @@ static void every_level_plays(void **state)
 static void pieces_make_the_same_game(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 2; seed++) {
+    for (uint64_t seed = 1; seed <= test_cases(2); seed++) {
         const qi_nogo_player_options options = {.playouts = 100, .seed = seed};
         qi_nogo_player *whole = seat(options), *pieces = seat(options);
         qi_nogo *game = empty_board(5);

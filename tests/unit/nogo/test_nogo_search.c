@@ -233,16 +233,17 @@ static void known_boards_are_proven(void **state)
 static void same_seed_same_tree(void **state)
 {
     (void)state;
+    const uint64_t playouts = test_short() ? 200 : 1000;
     qi_nogo *game = empty_board(9, 9);
     for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
         qi_nogo_candidate first[81];
         qi_nogo_candidate second[81];
         qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
-        assert_int_equal(qi_nogo_search_think(search, 1000, NULL, NULL), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, playouts, NULL, NULL), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, first, 81), 81);
         qi_nogo_search_free(search);
         search = search_for((qi_nogo_engine)player, game);
-        const qi_nogo_search_limits limit = {.playouts = 1000};
+        const qi_nogo_search_limits limit = {.playouts = playouts};
         assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, second, 81), 81);
         qi_nogo_search_free(search);
@@ -254,7 +255,7 @@ static void same_seed_same_tree(void **state)
             assert_true(i == 0 || first[i].visits <= first[i - 1].visits);
             visits += first[i].visits;
         }
-        assert_int_equal(visits, 1000);
+        assert_int_equal(visits, playouts);
     }
     qi_nogo_free(game);
 }
@@ -267,7 +268,8 @@ static void the_tree_is_kept(void **state)
     for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
         qi_nogo *game = empty_board(7, 7);
         qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
-        for (int moves = 0; moves < 12; moves++) {
+        const int most_moves = test_short() ? 4 : 12;
+        for (int moves = 0; moves < most_moves; moves++) {
             assert_int_equal(qi_nogo_search_think(search, 400, NULL, NULL), QI_OK);
             qi_point line[2];
             const qi_point best = qi_nogo_search_best(search);

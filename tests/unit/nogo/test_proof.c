@@ -319,7 +319,9 @@ static void damaged_facts_are_not_believed(void **state)
     assert_int_equal(qi_nogo_write_facts(s.solver, keep, s.file, &written), QI_OK);
     assert_int_equal(s.file->length, TITLE + (written + 255) / 256 * 8 + written * 16);
     assert_true(written > 2 * 256); /* so that a whole block follows a damaged one */
-    for (size_t bit = 0; bit < 8 * s.file->length; bit++) {
+    /* One bit in 13 and one cut in 13 in a short run: every bit of a byte is among them. */
+    const size_t step = test_short() ? 13 : 1;
+    for (size_t bit = 0; bit < 8 * s.file->length; bit += step) {
         const size_t at = bit / 8;
         qi_nogo_solver *other;
         uint64_t read;
@@ -333,7 +335,7 @@ static void damaged_facts_are_not_believed(void **state)
         assert_int_equal(read, at < TITLE ? 0 : written - lost);
         qi_nogo_solver_free(other);
     }
-    for (size_t length = 0; length < s.file->length; length++) {
+    for (size_t length = 0; length < s.file->length; length += step) {
         qi_nogo_solver *other;
         uint64_t read;
         assert_int_equal(qi_nogo_solver_new((size_t)2 << 20, NULL, &other), QI_OK);

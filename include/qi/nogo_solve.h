@@ -41,11 +41,13 @@ QI_API void qi_nogo_solver_free(qi_nogo_solver *solver);
 
 /* The progress of a call. */
 typedef struct qi_nogo_solve_progress {
-    uint64_t nodes;       /* positions searched by this call */
-    uint32_t moves, done; /* first moves to look at, and how many are decided */
-    uint32_t depth;       /* moves on the board beyond the position asked about, just now */
-    uint64_t table_bytes; /* memory of the table */
-    uint64_t entries;     /* positions in it */
+    uint64_t nodes;            /* positions searched by this call */
+    uint32_t moves, done;      /* first moves to look at, and how many are decided */
+    uint32_t replies, replied; /* moves after the first one that is being looked at, and how many
+                                  are decided; they must all be where it wins */
+    uint32_t depth;            /* moves on the board beyond the position asked about, just now */
+    uint64_t table_bytes;      /* memory of the table */
+    uint64_t entries;          /* positions in it */
 } qi_nogo_solve_progress;
 
 /* Called every few thousand nodes; false ends the call with QI_STOPPED. */

@@ -3,10 +3,12 @@
 #include "cli/nogo/checkpoint.h"
 #include "cli/nogo/nogo.h"
 #include "cli/nogo/proof_file.h"
+#include "cli/picture.h"
 #include "cli/verbs.h"
 
 #include <qi/nogo_solve.h>
 
+#include <math.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -44,27 +46,49 @@ typedef struct solving {
     uint64_t most_nodes;
     nogo_checkpoint kept;
     double save_seconds; /* between two times of saving */
-    uint64_t leaf;
+    uint64_t leaf, memory;
     cli_progress progress;
+    double move_started; /* when the search came to the first move that it is at */
+    uint32_t moves_done;
+    uint64_t nodes_seen;  /* at the last look */
+    picture drawing;      /* of the first moves; without cells when none is wanted */
     bool proving;         /* the proof is being written */
     qi_nogo_walk account; /* of it */
 } solving;
+
+/* How far the search has come. Where a move wins all replies to it must be decided, so those that
+ * are tell when it will be done, roughly: the first ones are often the hardest. */
+static void show_progress(solving *s, const qi_nogo_solve_progress *now, double elapsed)
+{
+    const double nodes = (double)(s->nodes + now->nodes);
+    char rest[64] = "";
+    if (now->replied)
+        snprintf(rest, sizeof rest, ", about %.0f s more for this move",
+                 (elapsed - s->move_started) * (now->replies - now->replied) / now->replied);
+    cli_progress_line(
+        &s->progress, "move %u of %u, reply %u of %u%s; %.1f M positions, %.0f k/s, table %.0f %%",
+        now->done + 1, now->moves, now->replied, now->replies, rest, nodes / 1e6,
+        nodes / 1e3 / (elapsed > 0 ? elapsed : 1),
+        100 * fmin(1, (double)(now->entries * sizeof(qi_nogo_fact)) / (double)s->memory));
+}
 
 /* Asked every few thousand positions. */
 static bool look(void *context, const qi_nogo_solve_progress *now)
 {
     solving *s = context;
     const double clock = qi_seconds(), elapsed = clock - s->started;
-    const bool due = cli_progress_due(&s->progress);
-    if (due && s->proving)
-        cli_progress_line(&s->progress, "proof: %.2f M answers, %.2f M positions",
-                          (double)s->account.answers / 1e6, (double)s->account.positions / 1e6);
-    else if (due)
-        cli_progress_line(
-            &s->progress, "move %u of %u, depth %u, %.1f M positions, %.0f k/s, %.1f M in %llu MiB",
-            now->done + 1, now->moves, now->depth, (double)(s->nodes + now->nodes) / 1e6,
-            (double)(s->nodes + now->nodes) / 1e3 / (elapsed > 0 ? elapsed : 1),
-            (double)now->entries / 1e6, (unsigned long long)(now->table_bytes >> 20));
+    if (now->done != s->moves_done || now->nodes < s->nodes_seen) {
+        s->moves_done = now->done;
+        s->move_started = elapsed;
+    }
+    s->nodes_seen = now->nodes;
+    if (cli_progress_due(&s->progress)) {
+        if (s->proving)
+            cli_progress_line(&s->progress, "proof: %.2f M answers, %.2f M positions",
+                              (double)s->account.answers / 1e6, (double)s->account.positions / 1e6);
+        else
+            show_progress(s, now, elapsed);
+    }
     return !interrupted && (s->seconds <= 0 || elapsed <= s->seconds);
 }
 
@@ -96,8 +120,8 @@ static void print_point(cli_out *out, const qi_nogo *game, qi_point point)
     cli_printf(out, "%u %u", point / columns + 1, point % columns + 1);
 }
 
-/* Prints a line for every legal first move, or adds it to a list; unknown ones are left out unless
- * `all`. */
+/* Prints a line for every legal first move, or adds it to a list, and draws it; unknown ones are
+ * left out unless `all`. */
 static qi_result tell_moves(cli_out *out, json_t *list, solving *s, asking *how, bool all)
 {
     const qi_colour mover = qi_nogo_to_move(s->game);
@@ -119,6 +143,11 @@ static qi_result tell_moves(cli_out *out, json_t *list, solving *s, asking *how,
         const char *end = solution.outcome == QI_NOGO_LOST  ? "wins"
                           : solution.outcome == QI_NOGO_WON ? "loses"
                                                             : "unknown";
+        if (s->drawing.cells && solution.outcome != QI_NOGO_UNKNOWN) {
+            picture_cell *cell = &s->drawing.cells[point];
+            cell->heat = solution.outcome == QI_NOGO_LOST ? 1 : 0;
+            snprintf(cell->label, sizeof cell->label, "%s", end);
+        }
         if (list) {
             json_array_append_new(list, json_pack("{s:o, s:s}", "move",
                                                   cli_json_point(point, qi_nogo_columns(s->game)),
@@ -193,6 +222,18 @@ static int write_proof(solving *s, const char *path, qi_colour winner)
     return status;
 }
 
+/* Draws the first moves. */
+static int draw(solving *s, const char *path, const char *winner)
+{
+    char title[64];
+    snprintf(title, sizeof title, "NoGo, %s to move: winner %s",
+             qi_nogo_to_move(s->game) == QI_BLACK ? "X" : "O", winner);
+    s->drawing.title = title;
+    s->drawing.caption = "warm wins, cold loses";
+    nogo_mark_points(s->game, &s->drawing);
+    return picture_save_svg(s->spec, path, &s->drawing);
+}
+
 /* ---- solving -------------------------------------------------------------------------------- */
 
 /* Solves the position; with --save in slices, to save after each. Rank 0 has the clock. */
@@ -260,8 +301,10 @@ static qi_result tell_answer(cli_out *out, json_t *object, solving *s, const cha
     return result;
 }
 
-static int report(solving *s, bool moves, bool json, const char *proof)
+static int report(solving *s, bool moves, bool json, const char *proof, const char *svg)
 {
+    if (svg && !picture_start(&s->drawing, qi_nogo_rows(s->game), qi_nogo_columns(s->game)))
+        return cli_fail_with(s->spec, QI_NO_MEMORY);
     qi_nogo_solution solution;
     qi_result result = solve_position(s, &solution);
     cli_progress_end(&s->progress);
@@ -276,10 +319,13 @@ static int report(solving *s, bool moves, bool json, const char *proof)
     const qi_colour winner = solution.outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
     cli_out out;
     cli_out_stdout(&out);
-    json_t *object = json ? json_object() : NULL;
-    result =
-        tell_answer(&out, object, s, known ? winner == QI_BLACK ? "X" : "O" : "unknown", moves);
-    if (object)
+    const bool only_picture = svg && strcmp(svg, "-") == 0;
+    json_t *object = json || only_picture ? json_object() : NULL;
+    const char *const name = known ? winner == QI_BLACK ? "X" : "O" : "unknown";
+    result = tell_answer(&out, object, s, name, moves);
+    if (only_picture)
+        json_decref(object);
+    else if (object)
         cli_print_json(&out, object);
     cli_progress_end(&s->progress);
     if (moves && known)
@@ -287,6 +333,8 @@ static int report(solving *s, bool moves, bool json, const char *proof)
     int status = known ? CLI_DONE : CLI_NO;
     if (result != QI_OK)
         status = cli_fail_with(s->spec, result);
+    if (svg && result == QI_OK && cluster_rank() == 0 && draw(s, svg, name) != CLI_GO_ON)
+        status = CLI_BAD;
     if (known && proof && status == CLI_DONE && cluster_rank() == 0) {
         const int written = write_proof(s, proof, winner);
         status = written == CLI_GO_ON ? status : written;
@@ -313,18 +361,20 @@ int cli_nogo_solve(int argc, char **argv)
     nogo_reading reading = {0};
     cli_board_size empty = {0, 0};
     bool empty_given = false, moves = false, json = false;
-    uint64_t memory, threads;
-    const char *proof = NULL;
+    uint64_t threads;
+    const char *proof = NULL, *svg = NULL;
     solving s = {0};
     const cli_option options[] = {
         opt_given(&empty_given, opt_board("empty", &empty, NULL, 64,
                                           "solve an empty board of this size instead of FILE")),
         NOGO_READING_OPTIONS(reading),
         opt_flag("moves", &moves, "tell for every first move whether it wins"),
+        opt_text("svg", "FILE", &svg, NULL,
+                 "with --moves: draw the first moves in FILE ('-': standard output, only this)"),
         opt_seconds("time", "T", &s.seconds, NULL, "give up after this time (default: never)"),
         opt_number("nodes", "N", &s.most_nodes, NULL, 1, 0,
                    "give up after this many positions (default: never)"),
-        opt_bytes("memory", "M", &memory, "1G", "most memory for the table of positions"),
+        opt_bytes("memory", "M", &s.memory, "1G", "most memory for the table of positions"),
         opt_number("threads", "N", &threads, "1", 1, 64, "number of threads"),
         opt_text("save", "FILE", &s.kept.path, NULL,
                  "continue from FILE, and keep there what has been proved"),
@@ -349,7 +399,7 @@ int cli_nogo_solve(int argc, char **argv)
             "known; the exit status is then 1, or 128 and the number of the signal.\n",
         .options = options,
         .more = "Examples:\n"
-                "  qi nogo solve --empty 4x5 --moves\n"
+                "  qi nogo solve --empty 4x5 --moves --svg 4x5.svg\n"
                 "  qi nogo solve --empty 5x5 --memory 4G --save 5x5.facts\n"
                 "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n",
         .max_operands = 1,
@@ -358,6 +408,8 @@ int cli_nogo_solve(int argc, char **argv)
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
+    if (svg && !moves)
+        return cli_fail(&spec, "found --svg, expected --moves too");
     if (empty_given && first < argc)
         return cli_fail(&spec, "found '%s' and --empty, expected one of them", argv[first]);
     if (empty_given) {
@@ -371,7 +423,7 @@ int cli_nogo_solve(int argc, char **argv)
         if (status != CLI_GO_ON)
             return status;
     }
-    const qi_result opened = qi_nogo_solver_new((size_t)memory, NULL, &s.solver);
+    const qi_result opened = qi_nogo_solver_new((size_t)s.memory, NULL, &s.solver);
     if (opened == QI_BAD_ARGUMENT)
         status = cli_fail(&spec, "--memory: expected at least 2M");
     else
@@ -389,13 +441,14 @@ int cli_nogo_solve(int argc, char **argv)
         s.limits.context = &s;
         cli_progress_start(&s.progress);
         catch_signals();
-        status = report(&s, moves, json, proof);
+        status = report(&s, moves, json, proof, svg);
         const int saved = nogo_checkpoint_save(&s.kept);
         status = saved == CLI_GO_ON ? status : saved;
         if (interrupted && status != CLI_BAD)
             status = 128 + interrupted;
     }
     cluster_team_free(s.team);
+    picture_end(&s.drawing);
     qi_nogo_solver_free(s.solver);
     qi_nogo_free(s.game);
     return status;

@@ -187,19 +187,30 @@ SOLVE_FN bool claim_nodes(solve_search *search)
     return share > 0;
 }
 
+/* Of the children at some place of the stack, how many are decided. */
+SOLVE_FN uint32_t count_decided(const solve_search *search, size_t first, size_t count)
+{
+    uint32_t decided = 0;
+    for (size_t i = first; i < first + count && i < search->top; i++)
+        decided += search->stack[i].score == SOLVE_DONE;
+    return decided;
+}
+
 SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position)
 {
     search->nodes++;
     if (search->nodes > search->most_nodes && !claim_nodes(search))
         search->stopped = true;
     if (search->caller && search->nodes % POLL_NODES == 0) {
-        const qi_nogo_solve_progress progress = {.nodes = search->nodes,
-                                                 .moves = search->root_moves,
-                                                 .done = search->root_done,
-                                                 .depth = stones_of(&position->state) -
-                                                          search->root_stones,
-                                                 .table_bytes = qi_solve_table_bytes(search->table),
-                                                 .entries = qi_solve_table_entries(search->table)};
+        const qi_nogo_solve_progress progress = {
+            .nodes = search->nodes,
+            .moves = search->root_moves,
+            .done = search->root_done,
+            .replies = search->root_replies,
+            .replied = count_decided(search, search->root_moves, search->root_replies),
+            .depth = stones_of(&position->state) - search->root_stones,
+            .table_bytes = qi_solve_table_bytes(search->table),
+            .entries = qi_solve_table_entries(search->table)};
         if (!search->caller(search->caller_context, &progress)) {
             search->stopped = true;
             search->ended = true;
@@ -329,6 +340,8 @@ SOLVE_FN solve_outcome search_children(solve_search *search, const solve_positio
     const solve_peers *const peers = peers_at(search, position->state.open);
     const solve_key *const here = search->depth ? search->path[search->depth - 1] : NULL;
     score_children(search, first, side, fared);
+    if (first == search->root_moves)
+        search->root_replies = (uint32_t)(search->top - first);
     const bool crowd = search->crowd != NULL;
     bool apart = crowd && looks_lost(search, stones);
     for (bool early = true;
@@ -451,7 +464,7 @@ SOLVE_FN solve_outcome solve_root(solve_search *search, const solve_state *state
 {
     search->top = search->depth = search->solved = 0;
     search->root_stones = stones_of(state);
-    search->root_moves = search->root_done = 0;
+    search->root_moves = search->root_done = search->root_replies = 0;
     solve_position position = {0};
     solve_copy(&position.state, state);
     solve_reduce(&search->graph, &position);

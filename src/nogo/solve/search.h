@@ -93,8 +93,8 @@ typedef struct solve_search {
     bool ended;   /* by the caller */
     qi_nogo_solve_watch *caller;
     void *caller_context;
-    uint32_t root_stones, root_moves, root_done; /* for the progress */
-    solve_watch *watch;                          /* may be NULL */
+    uint32_t root_stones, root_moves, root_done, root_replies; /* for the progress */
+    solve_watch *watch;                                        /* may be NULL */
     void *watch_context;
     solve_crowd *crowd;                /* NULL when nobody else searches */
     const solve_key *path[SOLVE_PATH]; /* in a crowd: the positions being searched, */

@@ -19,6 +19,7 @@ SCRATCH = tempfile.mkdtemp(prefix="qi-bench-")
 atexit.register(shutil.rmtree, SCRATCH, True)
 
 missed = []
+ratios = []  # to other programs, for the picture
 
 
 spawn = None  # bench/spawn.c, compiled
@@ -60,6 +61,11 @@ def bar(name, value, limit, at_least=True):
           f"(bar: at {'least' if at_least else 'most'} {limit:g})", flush=True)
     if not good:
         missed.append(name)
+
+
+def ratio(name, value):
+    """Remembers how many times less CPU time than another program something took."""
+    ratios.append((name, value))
 
 
 def finish():

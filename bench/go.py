@@ -7,7 +7,7 @@ import os
 import random
 import subprocess
 
-from common import QI, SCRATCH, SHARED, bar, compile_peer, fastest, listing
+from common import QI, SCRATCH, SHARED, bar, compile_peer, fastest, listing, ratio
 
 CORPUS = os.path.join(SHARED, "corpus", "go-pro-1000.txt.gz")
 LONG, SHORT = 200_000, 2_000
@@ -114,6 +114,7 @@ def compare(peer, name, path):
     ours, = fastest([([QI, "go", "replay"], path)], rounds=15)
     print(f"   {name:28} qi {1000 * ours:8.1f} ms   brute force {1000 * theirs:8.1f} ms")
     bar(f"whole process, {name}: times less CPU time", theirs / ours, 60)
+    ratio(f"Go, {name}", theirs / ours)
 
 
 def main():

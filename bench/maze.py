@@ -131,6 +131,7 @@ def against_the_listing(mazes):
             raise SystemExit(f"bench: {name}: {ours} boards, the listing says {theirs}")
         slow, fast = fastest([([program], path), ([QI, "maze", "count"], path)])
         ratios.append(slow / fast)
+        common.ratio(f"Maze, 25 x 25, {name}", slow / fast)
         print(f"   {name:26} {ours:7} {slow * 1e3:9.1f} {fast * 1e3:7.2f} {slow / fast:7.0f}")
     bar("times less CPU time than the listing, least of the four", min(ratios), 50)
 

@@ -46,3 +46,4 @@ def main():
             common.bar(f"{name}, games a second", speed[name], limit)
     best = max(speed[name] for name in speed if name != "textbook")
     common.bar("ratio to the textbook", best / speed["textbook"], 5)
+    common.ratio("NoGo, random games on 9 x 9", best / speed["textbook"])

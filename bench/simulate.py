@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from common import (QI, SCRATCH, bar, compile_peer, fastest, listing, run)
+from common import (QI, SCRATCH, bar, compile_peer, fastest, listing, ratio, run)
 
 FILLS = (0, 25, 50, 75)
 
@@ -93,6 +93,7 @@ def against_peer():
               f"{check:>8.2f} {least:>8.2f} {theirs / ours:>11.1f} {ours / least:>12.1f}")
         if peer:
             bar(f"{percent}% filled: times less CPU than the peer", theirs / ours, 12)
+            ratio(f"NoGo, 600 x 600 to the end, {percent} % filled", theirs / ours)
         bar(f"{percent}% filled: random policy / first", random_time / ours, 3, at_least=False)
         bar(f"{percent}% filled: check / simulate", check / ours, 2, at_least=False)
 

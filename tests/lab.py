@@ -76,6 +76,7 @@ def test_mutants(folder):
         check(f"{game}: no alarm for a right program",
               status == 0 and re.fullmatch(
                   r"\d+ cases, no failure\nat most [\d.]+ s of CPU time, [\d.]+ MB\n"
+                  r"\nfamily +cases +largest +CPU time +memory\n(\w+ +\d+ +\d+ +[\d.]+ s +[\d.]+ MB\n){8}"
                   r"\S+ is of an earlier failure: its report says so now\n", output),
               output)
 

@@ -1,5 +1,6 @@
 #include "arena/match.h"
 #include "base/processes.h"
+#include "cli/arena_picture.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
@@ -101,6 +102,7 @@ static void report_game(void *context, const arena_match *match, const arena_gam
         return;
     const arena_row row = arena_row_of(match, 0);
     const qi_share share = qi_share_of(row.won, row.games);
+    cli_progress_set(progress, match->totals.games, match->plan.games, 0);
     cli_progress_line(progress, "%u of %u games; %s: %u-%u, %.1f%% (%.1f to %.1f)",
                       match->totals.games, match->plan.games, row.name, row.won,
                       row.games - row.won, 100 * share.share, 100 * share.low, 100 * share.high);
@@ -130,6 +132,7 @@ static int play_the_rest(const cli_spec *spec, arena_match *match, const char *f
         return cli_fail(spec, "cannot use the folder '%s': %s", folder, why);
     match->record = folder ? &record : NULL;
     cli_progress_start(progress);
+    progress->before = (double)match->totals.games / match->plan.games;
     match->report = report_game;
     match->context = progress;
     if (match->totals.games)
@@ -171,12 +174,24 @@ static bool read_sprt(const char *text, arena_match *match)
     return end != second && !*end && match->elo1 > match->elo0;
 }
 
-static int play_match(const cli_spec *spec, arena_match *match, const char *folder,
-                      cli_progress *progress, bool json)
+/* Draws the match into a file; `status` is how it ended. */
+static int save_picture(const cli_spec *spec, const char *path, const arena_match *match,
+                        int status)
 {
+    cli_out out;
+    if (cli_out_open(spec, path, &out) != CLI_GO_ON)
+        return CLI_BAD;
+    arena_svg(&out, match);
+    return cli_out_close(spec, &out, status);
+}
+
+static int play_match(const cli_spec *spec, arena_match *match, const char *folder, const char *svg,
+                      bool json)
+{
+    cli_progress progress;
     if (!arena_match_start(match))
         return cli_fail_with(spec, QI_NO_MEMORY);
-    const int ran = run_match(spec, match, folder, progress);
+    const int ran = run_match(spec, match, folder, &progress);
     if (ran == CLI_BAD) {
         arena_match_end(match);
         return CLI_BAD;
@@ -192,6 +207,8 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
     else
         print_table(&out, match);
     int status = cli_out_close(spec, &out, ran);
+    if (svg && status != CLI_BAD)
+        status = save_picture(spec, svg, match, status);
     if (match->own_error)
         status = cli_fail(spec, "cannot play on: %s", strerror(match->own_error));
     if (match->write_error)
@@ -205,7 +222,7 @@ int cli_arena(int argc, char **argv)
     uint64_t games, openings, concurrency, seed, size;
     double seconds, grace;
     bool gauntlet = false, json = false;
-    const char *folder = NULL, *sprt = NULL;
+    const char *folder = NULL, *sprt = NULL, *svg = NULL;
     const cli_option options[] = {
         opt_number("games", "N", &games, "100", 1, 1000000,
                    "games of each pairing, rounded up to an even number"),
@@ -222,6 +239,7 @@ int cli_arena(int argc, char **argv)
                  "two engines: stop when E0 or E1 Elo is accepted (5 % errors)"),
         opt_text("out", "DIR", &folder, NULL,
                  "keep every game as SGF, and continue from there next time"),
+        opt_text("svg", "FILE", &svg, NULL, "also draw the ratings and who beat whom into FILE"),
         opt_flag("json", &json, "print the table as JSON"),
         {0}};
     const cli_spec spec = {
@@ -272,8 +290,7 @@ int cli_arena(int argc, char **argv)
     if (good) {
         match.engines = engines.list;
         match.plan = arena_make_plan(engines.count, (uint32_t)games, gauntlet);
-        cli_progress progress;
-        status = play_match(&spec, &match, folder, &progress, json);
+        status = play_match(&spec, &match, folder, svg, json);
     } else {
         status = cli_fail_with(&spec, QI_NO_MEMORY);
     }

@@ -46,6 +46,21 @@ static void tell(cli_out *out, json_t *list, const bench_engine *engine, double 
     }
 }
 
+/* Whether an engine is asked for: its name begins so. */
+static bool is_wanted(const bench_engine *engine, const char *only)
+{
+    return !only || strncmp(engine->name, only, strlen(only)) == 0;
+}
+
+static unsigned count_wanted(const char *only)
+{
+    unsigned count = 0;
+    for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)
+        for (const bench_engine *engine = rooms[r]; engine->name; engine++)
+            count += is_wanted(engine, only);
+    return count;
+}
+
 int cli_bench(int argc, char **argv)
 {
     bool only_signature = false, json = false;
@@ -72,13 +87,18 @@ int cli_bench(int argc, char **argv)
     cli_out out;
     cli_out_stdout(&out);
     uint64_t total = QI_DIGEST_START;
-    bool any = false;
+    unsigned done = 0;
+    const unsigned all = count_wanted(only);
+    cli_progress progress;
+    cli_progress_start(&progress);
     json_t *list = json ? json_array() : NULL;
     for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)
         for (const bench_engine *engine = rooms[r]; engine->name; engine++) {
-            if (only && strncmp(engine->name, only, strlen(only)) != 0)
+            if (!is_wanted(engine, only))
                 continue;
-            any = true;
+            cli_progress_set(&progress, done++, all, 0);
+            if (cli_progress_due(&progress))
+                cli_progress_line(&progress, "measuring %s, %u of %u", engine->name, done, all);
             const uint64_t signature = engine->signature();
             if (!signature) {
                 cli_flush(&out);
@@ -91,9 +111,10 @@ int cli_bench(int argc, char **argv)
                 json_decref(list);
                 return cli_fail(&spec, "%s: %s", engine->name, qi_result_text(QI_NO_MEMORY));
             }
+            cli_progress_end(&progress);
             tell(&out, list, engine, rate, signature);
         }
-    if (!any) {
+    if (!all) {
         json_decref(list);
         return cli_fail(&spec, "--only: found '%s', expected the start of an engine's name", only);
     }

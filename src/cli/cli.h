@@ -182,12 +182,18 @@ int cli_watch_end(cli_watch *watch, int status);
 /* How many threads run at the same time: the default of --jobs. */
 uint64_t cli_cores(void);
 
-/* A live line on stderr, drawn only on a terminal and at most ten times a second. */
+/* A live line on stderr, drawn only on a terminal, after the first second and at most ten times a
+ * second. It ends with the time that is left, if it is known how much is done. */
 typedef struct cli_progress {
-    double last;
+    double begun, last;
+    double share;  /* of the work that is done, or 0 */
+    double before; /* the share that was done when it started */
     bool active, drawn;
 } cli_progress;
 void cli_progress_start(cli_progress *progress);
+/* Tells how much is done: `done` of `all`, or, with a time limit in seconds, the time that is over,
+ * whichever is more; 0 means that there is no such limit. */
+void cli_progress_set(cli_progress *progress, double done, double all, double seconds);
 /* True when it is time to draw; then print with cli_progress_line. */
 bool cli_progress_due(cli_progress *progress);
 void cli_progress_line(cli_progress *progress, const char *format, ...)

@@ -168,7 +168,7 @@ static void svg_piece(cli_out *out, const char *text, size_t length)
             cli_write(out, text, 1);
 }
 
-static void svg_text(cli_out *out, const char *text)
+void picture_svg_text(cli_out *out, const char *text)
 {
     svg_piece(out, text, strlen(text));
 }
@@ -177,7 +177,7 @@ static void svg_label(cli_out *out, double x, double y, int size, const char *fi
                       const char *text)
 {
     cli_printf(out, "<text x=\"%g\" y=\"%g\" font-size=\"%d\" fill=\"%s\">", x, y, size, fill);
-    svg_text(out, text);
+    picture_svg_text(out, text);
     cli_text(out, "</text>\n");
 }
 
@@ -317,7 +317,7 @@ void picture_svg(cli_out *out, const picture *drawing)
                width, height, width, height);
     if (drawing->title) {
         cli_text(out, "<title>");
-        svg_text(out, drawing->title);
+        picture_svg_text(out, drawing->title);
         cli_text(out, "</title>\n");
     }
     cli_printf(out, "<rect width=\"%u\" height=\"%u\" fill=\"#dcb35c\"/>\n", width, height);

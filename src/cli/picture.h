@@ -56,6 +56,8 @@ typedef struct picture_style {
 void picture_terminal(cli_out *out, const picture *drawing, picture_style style);
 /* One line that explains the marks in the picture. */
 void picture_legend(cli_out *out, const picture *drawing, picture_style style);
+/* A text within an SVG document. */
+void picture_svg_text(cli_out *out, const char *text);
 /* A whole SVG document. */
 void picture_svg(cli_out *out, const picture *drawing);
 /* Writes it to a file ("-" is stdout). Returns CLI_GO_ON, or CLI_BAD after explaining why. */

@@ -31,8 +31,32 @@ uint64_t cli_cores(void)
 
 void cli_progress_start(cli_progress *progress)
 {
-    *progress = (cli_progress){.last = qi_seconds(),
-                               .active = is_able_terminal(STDERR_FILENO) && !cli_is_quiet()};
+    const double now = qi_seconds();
+    *progress = (cli_progress){
+        .begun = now, .last = now, .active = is_able_terminal(STDERR_FILENO) && !cli_is_quiet()};
+}
+
+void cli_progress_set(cli_progress *progress, double done, double all, double seconds)
+{
+    const double part = all > 0 ? done / all : 0;
+    const double past = seconds > 0 ? (qi_seconds() - progress->begun) / seconds : 0;
+    progress->share = part > past ? part : past;
+}
+
+/* How long it will take, if it goes on as it has. */
+static void say_rest(const cli_progress *progress)
+{
+    enum { MINUTE = 60, HOUR = 3600 };
+    const double past = qi_seconds() - progress->begun;
+    if (past < 2 || progress->share - progress->before < 0.001 || progress->share >= 1)
+        return;
+    const double rest = past * (1 - progress->share) / (progress->share - progress->before);
+    if (rest < 2 * MINUTE)
+        cli_say(", %.0f s left", rest);
+    else if (rest < 2 * HOUR)
+        cli_say(", %.0f min left", rest / MINUTE);
+    else
+        cli_say(", %.1f h left", rest / HOUR);
 }
 
 bool cli_progress_due(cli_progress *progress)
@@ -40,7 +64,7 @@ bool cli_progress_due(cli_progress *progress)
     if (!progress->active)
         return false;
     const double now = qi_seconds();
-    if (now - progress->last < 0.1)
+    if (now - progress->begun < 1 || now - progress->last < 0.1)
         return false;
     progress->last = now;
     return true;
@@ -52,6 +76,7 @@ void cli_progress_line(cli_progress *progress, const char *format, ...)
     va_start(arguments, format);
     fputs("\r\033[K", stderr);
     cli_vsay(format, arguments);
+    say_rest(progress);
     fflush(stderr);
     va_end(arguments);
     progress->drawn = true;

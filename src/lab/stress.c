@@ -229,11 +229,12 @@ struct qi_lab_campaign {
     atomic_uint running; /* threads */
     /* The failing case with the smallest number so far; cases above it are of no interest. */
     atomic_uint_fast64_t first_failure;
-    pthread_mutex_t lock; /* over the four below */
+    pthread_mutex_t lock; /* over the five below */
     qi_lab_case failed_case;
     qi_lab_failure failure;
     double seconds; /* the most that a right run took, */
     uint64_t memory;
+    qi_lab_family_tally families[QI_LAB_MOST_FAMILIES];
     unsigned jobs;
     pthread_t *threads;
     atomic_int *numbers; /* what each thread runs */
@@ -262,13 +263,31 @@ static void note_size(qi_lab_campaign *campaign, uint64_t size)
         ;
 }
 
-static void note_use(qi_lab_campaign *campaign, const qi_lab_run_result *run)
+static void raise_to(uint64_t *most, uint64_t value)
 {
+    if (value > *most)
+        *most = value;
+}
+
+/* A case of this number was right. */
+static void note_use(qi_lab_campaign *campaign, uint64_t index, uint64_t size,
+                     const qi_lab_run_result *run)
+{
+    const qi_lab_game *const game = campaign->setup->game;
+    const qi_lab_family *const family =
+        campaign->setup->family ? campaign->setup->family : qi_lab_family_in_turn(game, index);
     pthread_mutex_lock(&campaign->lock);
+    qi_lab_family_tally *const one = &campaign->families[family - game->families];
+    one->cases++;
+    raise_to(&one->largest, size);
+    if (run->cpu_seconds > one->seconds)
+        one->seconds = run->cpu_seconds;
     if (run->cpu_seconds > campaign->seconds)
         campaign->seconds = run->cpu_seconds;
-    if (run->memory > campaign->memory && !run->memory_below)
-        campaign->memory = run->memory;
+    if (!run->memory_below) {
+        raise_to(&one->memory, run->memory);
+        raise_to(&campaign->memory, run->memory);
+    }
     pthread_mutex_unlock(&campaign->lock);
 }
 
@@ -285,10 +304,11 @@ static void *work(void *argument)
         qi_lab_failure failure = {.kind = QI_LAB_BROKEN};
         if (qi_lab_setup_case(campaign->setup, index, &it))
             qi_lab_examine(campaign->setup, &it, &bench, &failure);
-        note_size(campaign, it.cells ? it.rows : it.move_count);
+        const uint64_t size = it.cells ? it.rows : it.move_count;
+        note_size(campaign, size);
         if (failure.kind == QI_LAB_PASSED) {
             atomic_fetch_add(&campaign->cases, 1);
-            note_use(campaign, &failure.run);
+            note_use(campaign, index, size, &failure.run);
         } else if (failure.run.ending != QI_LAB_STOPPED) {
             keep(campaign, index, &it, &failure);
         }
@@ -338,6 +358,12 @@ void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally)
     pthread_mutex_lock(&campaign->lock);
     tally->seconds = campaign->seconds;
     tally->memory = campaign->memory;
+    tally->family_count = 0;
+    for (const qi_lab_family *family = campaign->setup->game->families; family->name; family++) {
+        const size_t at = tally->family_count++;
+        tally->families[at] = campaign->families[at];
+        tally->families[at].family = family;
+    }
     pthread_mutex_unlock(&campaign->lock);
 }
 

@@ -63,6 +63,17 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text);
 
 typedef struct qi_lab_campaign qi_lab_campaign;
 
+/* What the right runs on the inputs of one family took. */
+typedef struct qi_lab_family_tally {
+    const qi_lab_family *family;
+    uint64_t cases;
+    uint64_t largest; /* rows, or moves of Go */
+    double seconds;   /* the most CPU time */
+    uint64_t memory;  /* the most memory */
+} qi_lab_family_tally;
+
+enum { QI_LAB_MOST_FAMILIES = 16 };
+
 /* The progress; may be asked for at any time. */
 typedef struct qi_lab_tally {
     uint64_t cases;   /* examined and found right */
@@ -71,6 +82,8 @@ typedef struct qi_lab_tally {
     uint64_t memory;  /* the most memory */
     bool failed;      /* some case failed: the threads are ending */
     bool finished;    /* nothing is running any more */
+    qi_lab_family_tally families[QI_LAB_MOST_FAMILIES]; /* in the game's order */
+    size_t family_count;
 } qi_lab_tally;
 
 /* Starts `jobs` threads on the cases `first` to `first + count - 1`. NULL when that fails. */

@@ -260,6 +260,7 @@ static void show_progress(sgf_run *run, size_t done, size_t total)
     if (!cli_progress_due(&run->progress))
         return;
     const int filled = (int)(done * WIDTH / total);
+    cli_progress_set(&run->progress, (double)done, (double)total, 0);
     cli_progress_line(&run->progress, "[%-*.*s] %zu of %zu files, %" PRIu64 " moves", WIDTH, filled,
                       full, done, total, run->all.moves);
 }

@@ -148,6 +148,7 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
             qi_lab_any_free(&it);
             break;
         }
+        cli_progress_set(&progress, (double)index, (double)options->count, options->seconds);
         if (cli_progress_due(&progress))
             cli_progress_line(&progress, "%llu cases, no failure", (unsigned long long)index);
         if (it.kind == QI_LAB_BROKEN) {

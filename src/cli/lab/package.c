@@ -293,6 +293,7 @@ static int write_package(package *it)
     size_t bytes = 0;
     bool good = true;
     for (int i = 0; i < it->plan.count && good; i++) {
+        cli_progress_set(&progress, i, it->plan.count, 0);
         if (cli_progress_due(&progress))
             cli_progress_line(&progress, "test %d of %d: %s", i + 1, it->plan.count,
                               it->plan.tests[i].name);

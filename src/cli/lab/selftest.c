@@ -4,13 +4,16 @@
 #include "cli/verbs.h"
 
 typedef struct selftest {
-    double end; /* when to stop, by the clock; 0: never */
+    double end;     /* when to stop, by the clock; 0: never */
+    double seconds; /* or how long that is */
+    uint64_t count; /* of cases, or 0 */
     cli_progress progress;
 } selftest;
 
 static bool watch(void *context, uint64_t cases)
 {
     selftest *const test = context;
+    cli_progress_set(&test->progress, (double)cases, (double)test->count, test->seconds);
     if (cli_progress_due(&test->progress))
         cli_progress_line(&test->progress, "%llu cases, no difference", (unsigned long long)cases);
     return !(test->end > 0) || qi_seconds() < test->end;
@@ -18,8 +21,9 @@ static bool watch(void *context, uint64_t cases)
 
 static void print(cli_out *out, const qi_lab_comparison *found)
 {
+    cli_text(out, "game       cases     compared\n");
     for (int i = 0; i < QI_LAB_GAMES; i++)
-        cli_printf(out, "%-5s %10llu cases %12llu %s\n", qi_lab_games[i]->name,
+        cli_printf(out, "%-5s %10llu %12llu %s\n", qi_lab_games[i]->name,
                    (unsigned long long)found->cases[i], (unsigned long long)found->positions[i],
                    qi_lab_games[i]->compared);
     if (!found->difference.length)
@@ -70,7 +74,9 @@ int cli_selftest(int argc, char **argv)
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)
         return go_on;
-    selftest test = {.end = count_given && !time_given ? 0 : qi_seconds() + seconds};
+    const bool timed = !count_given || time_given;
+    selftest test = {
+        .end = timed ? qi_seconds() + seconds : 0, .seconds = timed ? seconds : 0, .count = count};
     qi_lab_comparison found;
     const double cpu = qi_cpu_seconds();
     cli_progress_start(&test.progress);

@@ -34,6 +34,7 @@ typedef struct stress_run {
     /* The outcome. */
     uint64_t cases, index, memory;
     double elapsed, cpu_seconds;
+    qi_lab_tally tally; /* of generated cases */
     bool failed;
     qi_lab_case it;
     qi_lab_failure failure;
@@ -79,6 +80,8 @@ static bool run_cases(stress_run *run)
             qi_lab_campaign_stop(campaign);
         qi_lab_campaign_sweep(campaign);
         qi_lab_campaign_tally(campaign, &tally);
+        cli_progress_set(&run->progress, (double)tally.cases, counted ? (double)options->count : 0,
+                         options->seconds_given ? options->seconds : 0);
         if (cli_progress_due(&run->progress))
             cli_progress_line(&run->progress, "%llu cases, %.0f a second, up to %llu %s, %s",
                               (unsigned long long)tally.cases,
@@ -87,6 +90,7 @@ static bool run_cases(stress_run *run)
                               tally.failed ? "a failure" : "no failure");
     } while (!tally.finished);
     run->failed = qi_lab_campaign_end(campaign, &run->index, &run->it, &run->failure);
+    run->tally = tally;
     run->cases = tally.cases;
     run->cpu_seconds = tally.seconds;
     run->memory = tally.memory;
@@ -262,6 +266,20 @@ static int report(stress_run *run)
     return cli_out_close(run->spec, &out, status);
 }
 
+/* What was tried, by families. */
+static void put_table(cli_out *out, const stress_run *run)
+{
+    const qi_lab_tally *const tally = &run->tally;
+    cli_printf(out, "\nfamily          cases  largest  CPU time     memory\n");
+    for (size_t i = 0; i < tally->family_count; i++) {
+        const qi_lab_family_tally *const one = &tally->families[i];
+        if (one->cases)
+            cli_printf(out, "%-10s %10llu %8llu %7.3f s %7.1f MB\n", one->family->name,
+                       (unsigned long long)one->cases, (unsigned long long)one->largest,
+                       one->seconds, (double)one->memory / (1 << 20));
+    }
+}
+
 static int tell_success(const stress_run *run)
 {
     cli_out out;
@@ -277,6 +295,8 @@ static int tell_success(const stress_run *run)
     if (run->cases) {
         cli_text(&out, "at most ");
         put_use(&out, run->cpu_seconds, run->memory, false);
+        if (!run->options->input)
+            put_table(&out, run);
     }
     if (!is_interrupted(run) && run->cases && cli_lab_mark_stale(run->options->folder, run->cases))
         cli_printf(&out, "%s is of an earlier failure: its report says so now\n",

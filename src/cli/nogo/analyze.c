@@ -16,6 +16,7 @@ typedef struct analysis {
     size_t count;
     qi_nogo_candidate moves[MOST_MOVES];
     cli_progress progress;
+    const nogo_thinking *thinking;
 } analysis;
 
 static const char *proof_name(qi_nogo_outcome proof)
@@ -42,6 +43,8 @@ static bool show_progress(void *context, const qi_nogo_search_state *state)
     analysis *about = context;
     if (!cli_progress_due(&about->progress))
         return true;
+    cli_progress_set(&about->progress, (double)state->visits, (double)about->thinking->playouts,
+                     about->thinking->seconds);
     char line[128];
     spell_line(about, qi_nogo_search_best(about->search), line, sizeof line);
     cli_progress_line(&about->progress, "%llu playouts, %.1f %%: %s",
@@ -145,6 +148,7 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
                         QI_NOGO_SEARCH_SIDE, QI_NOGO_SEARCH_SIDE);
     if (result == QI_OK) {
         about->search = qi_nogo_player_search(about->player);
+        about->thinking = thinking;
         cli_progress_start(&about->progress);
         result = qi_nogo_player_run(about->player, show_progress, about);
         cli_progress_end(&about->progress);

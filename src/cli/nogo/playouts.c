@@ -42,6 +42,7 @@ typedef struct run {
 static bool show_progress(void *context, const qi_nogo_stats *done)
 {
     run *about = context;
+    cli_progress_set(&about->progress, (double)done->games, (double)about->all, 0);
     if (cli_progress_due(&about->progress))
         cli_progress_line(&about->progress, "%llu of %llu games, %.0f %%",
                           (unsigned long long)done->games, (unsigned long long)about->all,

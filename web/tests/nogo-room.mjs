@@ -108,7 +108,7 @@ for (const [width, height] of [[1440, 900], [390, 844]])
     await page.setViewportSize({ width, height });
     await load(page, "3\nXOO\nXQ.\nX..");
     const notice = page.locator(".notice");
-    assert.match(await notice.innerText(), /第 3 行第 2 列：读到 'Q'，应为 'X', 'O', '\.' 或 '#'（第 2 行，共 3 行；第 2 列，共 3 列）/);
+    assert.match(await notice.innerText(), /第 3 行第 2 列：读到 'Q'，应为 'X'、'O'、'\.' 或 '#'（第 2 行，共 3 行；第 2 列，共 3 列）/);
     const box = await notice.boundingBox();
     assert.ok(box.y >= 0 && box.y + box.height <= height && box.x >= 0 && box.x + box.width <= width, "the notice is in sight");
     await load(page, "(;GM[1]SZ[5];B[aa];W[aa];B[cc])");

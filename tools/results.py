@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Solves boards of NoGo, proves and verifies the answers, and keeps what came out in docs/results.md.
+
+    tools/results.py [--qi PROGRAM] [--proofs FOLDER] [BOARD]...
+    tools/results.py --check PROGRAM
+
+BOARD is one of those below, e.g. 4x5; without one, all that take less than a minute. What is known of
+a board is a line of docs/results.jsonl; docs/results.md is made from these lines. With --proofs the
+proofs stay in FOLDER. --check: the page fits the lines, and the smallest boards are solved again.
+"""
+import argparse
+import gzip
+import hashlib
+import json
+import os
+import re
+import shlex
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(HERE, "bench"))
+import common  # noqa: E402  (bench/common.py: CPU time and memory of a command alone)
+
+LINES, PAGE = os.path.join(HERE, "docs/results.jsonl"), os.path.join(HERE, "docs/results.md")
+
+# How each board is solved: what is asked for beside the winner. Short ones need less than a minute.
+SHORT = {f"{rows}x{columns}": "--moves --proof" for rows, last in ((1, 24), (2, 11), (3, 7), (4, 5))
+         for columns in range(max(rows, 2), last + 1)}
+SHORT.update({"1x26": "--proof", "1x28": "--proof", "1x30": "", "2x12": "--proof"})
+LONG = {"3x8": "--proof", "4x6": "--proof", "5x5": "--proof", "1x32": "", "1x34": "", "1x36": "", "2x13": "--proof", "3x9": "",
+        "4x7": "", "2x14": "", "1x38": "", "1x40": ""}
+MOVES = {"4x6 --moves": "--moves", "5x5 --moves": "--moves"}
+
+
+def arguments(board, prove):
+    """The command's words for a board, without the program."""
+    size = board.split()[0]
+    words = ["nogo", "solve", "--empty", size, "--memory", "4G" if board in SHORT else "8G"]
+    plan = {**SHORT, **LONG, **MOVES}[board].split()
+    words += ["--moves"] if "--moves" in plan else []
+    return words + (["--proof", f"{size}.proof.gz"] if prove and "--proof" in plan else [])
+
+
+def run(program, words, folder):
+    """A command's outputs, CPU seconds and peak memory in bytes."""
+    out, err = os.path.join(folder, "out"), os.path.join(folder, "err")
+    line = f"cd {shlex.quote(folder)} && exec {shlex.join([program, *words])} 2>{shlex.quote(err)}"
+    seconds, peak, status = common.run(["sh", "-c", line], stdout=out)
+    texts = []
+    for path in (out, err):
+        with open(path, encoding="utf-8") as file:
+            texts.append(file.read())
+        os.unlink(path)
+    if status:
+        raise SystemExit(f"results: {shlex.join(words)} ended with status {status}: {texts[1]}")
+    return *texts, seconds, peak
+
+
+def distinct(moves, size):
+    """The moves without mirror images of earlier ones."""
+    rows, columns = map(int, size.split("x"))
+    kept = []
+    for row, column in moves:
+        images = {(r, c) for r in (row, rows + 1 - row) for c in (column, columns + 1 - column)}
+        if rows == columns:
+            images |= {(c, r) for r, c in images}
+        if not images & set(kept):
+            kept.append((row, column))
+    return [list(move) for move in kept]
+
+
+def solve(program, board, folder, prove=True):
+    """Everything about a board."""
+    words = arguments(board, prove)
+    size = board.split()[0]
+    out, err, _, peak = run(program, [*words, "--json"], folder)
+    answer = json.loads(out)
+    positions, seconds = re.search(r"^(\d+) positions, ([\d.]+) CPU", err, re.M).groups()
+    known = {"board": board, "winner": answer["winner"], "positions": int(positions), "seconds": float(seconds),
+             "mebibytes": peak >> 20, "command": shlex.join(["qi", *words])}
+    if "moves" in answer:
+        total, spent = re.search(r"^with all first moves: (\d+) positions, ([\d.]+) CPU", err, re.M).groups()
+        wins = [tuple(move["move"]) for move in answer["moves"] if move["result"] == "wins"]
+        known.update(wins=distinct(wins, size), all_positions=int(total), all_seconds=float(spent))
+    if "--proof" in words:
+        path = os.path.join(folder, words[-1])
+        answers, spent = re.search(r"proof with (\d+) answers in .*, ([\d.]+) CPU", err).groups()
+        verdict, _, checked, held = run(program, ["nogo", "verify", path], folder)
+        if not verdict.startswith(f"proved: {known['winner']} wins\n"):
+            raise SystemExit(f"results: {board}: {verdict}")
+        with gzip.open(path) as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest() if hasattr(hashlib, "file_digest") else \
+                hashlib.sha256(file.read()).hexdigest()
+        known.update(answers=int(answers), proof_seconds=float(spent), proof_bytes=os.path.getsize(path),
+                     sha256=digest, verify_seconds=round(checked, 2), verify_mebibytes=held >> 20)
+    return known
+
+
+def read_lines():
+    if not os.path.exists(LINES):
+        return {}
+    with open(LINES, encoding="utf-8") as file:
+        return {known["board"]: known for known in map(json.loads, file)}
+
+
+def by_size(board):
+    rows, columns = map(int, board.split()[0].split("x"))
+    return rows, columns, board
+
+
+def number(value, digits=0):
+    return f"{value:,.{digits}f}"
+
+
+def size_of(count):
+    return f"{count} B" if count < 1000 else f"{count / 1e3:.1f} kB" if count < 1e6 else f"{count / 1e6:.1f} MB"
+
+
+def first_moves(known):
+    if known["winner"] == "O":
+        return "none"
+    if "wins" not in known:
+        return ""
+    return ", ".join(f"{row} {column}" for row, column in known["wins"])
+
+
+def page(lines):
+    rows, sums, commands = [], [], []
+    for board in sorted(lines, key=by_size):
+        known = lines[board]
+        proof = size_of(known["proof_bytes"]) if "proof_bytes" in known else ""
+        verify = f"{known['verify_seconds']:.2f}" if proof else ""
+        total = number(known["all_positions"]) if known.get("all_positions", 0) > known["positions"] else ""
+        rows.append(f"| {board.split()[0].replace('x', '×')} | {'first' if known['winner'] == 'X' else 'second'} | "
+                    f"{first_moves(known)} | {number(known['positions'])} | {known['seconds']:.2f} | {total} | "
+                    f"{known['mebibytes']} | {proof} | {verify} |")
+        commands.append(known["command"])
+        if proof:
+            sums.append(f"{known['sha256']}  {board}.proof")
+    return TEXT.format(rows="\n".join(rows), sums="\n".join(sums), commands="\n".join(commands))
+
+
+TEXT = """# NoGo boards solved
+
+Who wins the empty board with best play, and which first moves win (row and column, mirror images left out). `./dev results BOARD`
+solves, proves and verifies a board again and renews its line here; without BOARD it takes all that need less than a minute.
+
+Positions are the same on every machine for the same version and the same command; CPU seconds are of one thread on a busy machine
+(AMD Zen 4, two siblings of one core). 'All' is what deciding every first move took, if more. The memory is the peak of the whole
+program. Where a proof is named it was verified by `qi nogo verify`, in the CPU seconds of the last column; how it is made and
+checked is told in [solver.md](solver.md).
+
+| board | winner | first moves that win | positions | CPU s | all | MiB | proof | verified, s |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+{rows}
+
+## Commands
+
+```text
+{commands}
+```
+
+## Checksums of the proofs
+
+SHA-256 of the text, which does not depend on how it was compressed: `gunzip -c 4x5.proof.gz | sha256sum`.
+
+```text
+{sums}
+```
+"""
+
+
+def check(program):
+    """The page fits its lines; small boards have the same winner and first moves again."""
+    lines = read_lines()
+    with open(PAGE, encoding="utf-8") as file:
+        if file.read() != page(lines):
+            raise SystemExit("results: docs/results.md is not made from docs/results.jsonl; run ./dev results 1x2")
+    small = [known for known in lines.values() if known["positions"] < 5000 and "wins" in known]
+    for known in small:
+        with tempfile.TemporaryDirectory() as folder:
+            again = solve(program, known["board"], folder, prove=False)
+        if (again["winner"], again["wins"]) != (known["winner"], known["wins"]):
+            raise SystemExit(f"results: {known['board']} has another answer: {again}")
+    print(f"{len(lines)} boards, {len(small)} solved again")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--qi", default=os.path.join(HERE, "build/qi"))
+    parser.add_argument("--proofs", metavar="FOLDER")
+    parser.add_argument("--check", metavar="PROGRAM")
+    parser.add_argument("boards", nargs="*", metavar="BOARD")
+    given = parser.parse_args()
+    if given.check:
+        return check(os.path.abspath(given.check))
+    unknown = [board for board in given.boards if board not in {**SHORT, **LONG, **MOVES}]
+    if unknown:
+        parser.error(f"found '{unknown[0]}', expected one of {', '.join([*SHORT, *LONG, *MOVES])}")
+    for board in given.boards or SHORT:
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = os.path.abspath(given.proofs or scratch)
+            os.makedirs(folder, exist_ok=True)
+            known = solve(os.path.abspath(given.qi), board, folder)
+        print(json.dumps(known), flush=True)
+        lines = {**read_lines(), board: known}
+        with open(LINES, "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(lines[name]) + "\n" for name in sorted(lines, key=by_size))
+        with open(PAGE, "w", encoding="utf-8") as file:
+            file.write(page(lines))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { build, clickPoint, pageTest } from "./harness.mjs";
+import { build, clickPoint, pageTest, put } from "./harness.mjs";
 
 const SAMPLE = "1\n12\nB 1 3\nW 1 2\nB 2 4\nW 2 1\nB 1 1\nW 2 3\nB 3 3\nW 3 2\nB 1 1\nW 2 3\nB 2 2\nW 2 3\n";
 
 const loadText = async (page, text) => {
-  await page.locator("[data-do=text]").fill(text);
+  await put(page, "text", text);
   await page.locator("[data-do=load]").click();
 };
 const format = async (page, id) => {
@@ -178,9 +178,7 @@ pageTest("Go: markup, names, comments and unknown properties are shown and kept 
 
 pageTest("Go: a list of 2,000 moves survives a reload and another language", "#go", {}, async ({ page, reload, press, run, place, hash }) => {
   const moves = Array.from({ length: 2000 }, (_, i) => `${"BW"[i % 2]} ${1 + ((i * 7) % 19)} ${1 + ((i * 11 + (i % 361 >> 4)) % 19)}`);
-  // typing it in by the debugger takes longer than reading it
-  await page.evaluate((text) => (document.querySelector("[data-do=text]").value = text), `1\n2000\n${moves.join("\n")}\n`);
-  await press("load");
+  await loadText(page, `1\n2000\n${moves.join("\n")}\n`);
   await page.locator("[data-do=scrub]").fill("1234");
   assert.equal(await place(), "Move 1234 of 2000");
   assert.match(await page.locator(".notice").innerText(), /Too long for a link/);

@@ -13,6 +13,8 @@ const empty = pathToFileURL(join(root, "web", "tests", "empty.html")).href; // o
 
 // QI_TEST_SLOWDOWN=5 lets the page run so many times slower: no test may depend on how fast a machine is.
 const SLOWDOWN = Number(process.env.QI_TEST_SLOWDOWN ?? 1);
+/** In percent, as in all tests: 1000 is the long form. */
+export const SCALE = Number(process.env.QI_TEST_SCALE ?? 100);
 const PATIENCE = 120_000; // milliseconds until what is waited for will never come
 
 const chrome = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`).find(existsSync);
@@ -158,12 +160,35 @@ export function pageTest(name, hash, options, use) {
         await tab.reload();
         await opened();
       };
+      // another address in the same document, as a link in it leads to one: much cheaper than opening it
+      const visit = async (where) => {
+        await tab.evaluate((to) => (location.hash = to), where);
+        if (!options.realTime) await tab.clock.runFor(50);
+      };
       await open(hash);
       await use({
         page: tab,
         open,
+        visit,
         reload,
         run: (milliseconds) => tab.clock.runFor(milliseconds),
+        // what a function of the page tells after every frame while the clock runs
+        watch: async (milliseconds, look) => {
+          await tab.evaluate(`{
+            const seen = (globalThis.seen = []);
+            const frame = () => {
+              seen.push((${look})());
+              if (globalThis.seen === seen) requestAnimationFrame(frame);
+            };
+            requestAnimationFrame(frame);
+          }`);
+          await tab.clock.runFor(milliseconds);
+          return tab.evaluate(() => {
+            const { seen } = globalThis;
+            globalThis.seen = undefined;
+            return seen;
+          });
+        },
         status: () => tab.locator("[role=status]").innerText(),
         turn: () => tab.locator(".turn").innerText(),
         place: () => tab.locator(".place").innerText(),
@@ -190,6 +215,15 @@ export const someTime = (page) => page.evaluate(() => new Promise((done) => {
     done();
   }, 100);
 }));
+
+/** How often something was lit, of a list that says whether it was. */
+export const flashes = (list) => list.filter((on, i) => on && !list[i - 1]).length;
+
+/** Puts a text into a field at once. A text typed through the debugger takes time for every line. */
+export const put = (page, what, text) => page.locator(`[data-do=${what}]`).evaluate((field, whole) => {
+  field.value = whole;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}, text);
 
 /** Waits until something is so. */
 export async function until(holds, what) {

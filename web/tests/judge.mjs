@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, pageTest } from "./harness.mjs";
+import { build, pageTest, put } from "./harness.mjs";
 
 const qi = join(build, "qi");
 
@@ -28,15 +28,15 @@ function spoil(output) {
     lines.map((line, i) => (i === at ? "1 1" : line)).join("\n")];
 }
 
-for (const [game, families, size] of [["nogo", ["snake", "endgame"], 9], ["go", ["ko"], 9], ["maze", ["play"], 7]])
-  pageTest(`Judge: ${game} as 'qi ${game} generate' and 'qi ${game} check'`, `#judge?problem=${game}&side=9`, {}, async ({ page, press }) => {
-    const fill = (what, text) => page.locator(`[data-do=${what}]`).fill(text);
+pageTest("Judge: as 'qi GAME generate' and 'qi GAME check'", "", {}, async ({ page, press, visit }) => {
+  for (const [game, families, size] of [["nogo", ["snake", "endgame"], 9], ["go", ["ko"], 9], ["maze", ["play"], 7]]) {
+    await visit(`#judge?problem=${game}&side=9`);
     const choose = (what, value) => page.locator(`.make [data-do=${what}]`).selectOption(value);
     await choose("size", String(size));
     const listed = await page.locator(".make [data-do=family] option").evaluateAll((all) => all.map((o) => o.value).filter(Boolean));
     for (const family of families.includes("play") ? [listed[0]] : families) {
       await choose("family", family);
-      await fill("seed", "7");
+      await put(page, "seed", "7");
       await press("generate");
       const input = await page.locator("[data-do=input]").inputValue();
       assert.equal(input, execFileSync(qi, [game, "generate", "--family", family, "--size", String(size), "--seed", "7"], { encoding: "utf8" }));
@@ -44,11 +44,11 @@ for (const [game, families, size] of [["nogo", ["snake", "endgame"], 9], ["go", 
       const right = await page.locator("[data-do=output]").inputValue();
       assert.match(await page.locator(".verdict").innerText(), /Right/);
       for (const output of spoil(right)) {
-        await fill("output", output);
+        await put(page, "output", output);
         await press("judge");
         const verdict = native(game, input, output, size);
         if (!output) continue; // the page waits for an output
-        assert.equal(/Right/.test(await page.locator(".verdict").innerText()), verdict.ok, output);
+        assert.equal(/Right/.test(await page.locator(".verdict").innerText()), verdict.ok, `${game}: ${output}`);
         if (verdict.ok) continue;
         assert.equal(await page.locator(".judge .status").innerText(), verdict.message);
         if (game !== "maze") assert.match(await page.locator(".verdict").innerText(), new RegExp(`line ${verdict.line}$`));
@@ -56,7 +56,8 @@ for (const [game, families, size] of [["nogo", ["snake", "endgame"], 9], ["go", 
         assert.equal(await page.locator(".stage canvas").count() > 0, true, "a board");
       }
     }
-  });
+  }
+});
 
 pageTest("Judge: both files dropped at once, kept through a reload, and opened in the room", "#judge", {}, async ({ page, run, open, press, place }) => {
   await page.evaluate(() => {
@@ -77,7 +78,7 @@ pageTest("Judge: both files dropped at once, kept through a reload, and opened i
 
 pageTest("Judge: in Chinese the reason is Chinese, and a malformed input is told", "#judge", { language: "zh" }, async ({ page, run }) => {
   const fill = async (what, text) => {
-    await page.locator(`[data-do=${what}]`).fill(text);
+    await put(page, what, text);
     await run(300);
   };
   await fill("input", "3\nXOO\nXO.\nX..\n");

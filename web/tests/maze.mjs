@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { build, pageTest, root } from "./harness.mjs";
+import { build, flashes, pageTest, root } from "./harness.mjs";
 
 // Seed 004's sample: its eight winning boards
 const EIGHT = ["O.M/.O./MOM", "O../.O./.OM", "O.M/.O./.OM", "O../.O./MOM", "O../.../OOM", "..M/.O./OOM", ".../.O./OOM", ".../.../OOM"];
@@ -51,7 +51,7 @@ pageTest("Maze: a win shines, sounds, and unlocks an achievement that stays", "#
 });
 
 pageTest("Maze: AI explore reaches all eight boards of the sample", "#maze", { reduced: true }, async ({ page, press, run }) => {
-  await page.locator("[data-do=speed]").fill("7");
+  await page.locator("[data-do=speed]").fill("12");
   await press("auto");
   for (let i = 0; i < 60 && (await wall(page)) !== "8 of 8 reached"; i++) await run(2000);
   assert.equal(await wall(page), "8 of 8 reached");
@@ -91,7 +91,6 @@ pageTest("Maze: step, back, start and the scrubber", "#maze", {}, async ({ page,
 });
 
 pageTest("Maze: the search shows every board in order of fullness, with its flood", "#maze?mode=search", {}, async ({ page, press, run, status, place }) => {
-  const filled = [];
   const water = () => page.evaluate(() => {
     const canvas = document.querySelector(".stage canvas");
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -102,10 +101,12 @@ pageTest("Maze: the search shows every board in order of fullness, with its floo
   await run(50);
   assert.match(await status(), /^Board 1 of 37: 0 squares filled, (\d+) cells in reach$/);
   assert.ok((await water()) > 100, "the flood is drawn");
-  for (let i = 0; i < 37; i++) {
-    filled.push(Number(/(\d+) squares?/.exec(await status())[1]));
-    await press("step");
-  }
+  const told = await page.evaluate(() => Array.from({ length: 37 }, () => {
+    const { textContent } = document.querySelector("[role=status]");
+    document.querySelector("[data-do=step]").click();
+    return textContent;
+  }));
+  const filled = told.map((text) => Number(/(\d+) squares?/.exec(text)[1]));
   assert.deepEqual(filled, [...filled].sort((a, b) => a - b));
   assert.equal(await place(), "Board 37 of 37");
   await press("reset");
@@ -165,24 +166,19 @@ pageTest("Maze: the campaign: a win by hand earns stars and opens the next level
   assert.match(await page.locator("[data-campaign=total]").innerText(), /^3 of \d+ stars/);
 });
 
-pageTest("Maze: a coin flashes gold three times and looks used afterwards", "#maze", {}, async ({ page, run }) => {
-  const look = () => page.evaluate(() => {
+pageTest("Maze: a coin flashes gold three times and looks used afterwards", "#maze", {}, async ({ page, run, watch }) => {
+  const look = () => {
     const canvas = document.querySelector(".stage canvas");
     const tile = canvas.width / 7;
     const { data } = canvas.getContext("2d").getImageData(2 * tile, 5 * tile, 1, 1); // a corner of the coin's cell
     return `${data[0]},${data[1]},${data[2]}`;
-  });
+  };
   await page.keyboard.press("ArrowDown");
   await run(300);
-  const fresh = await look();
+  const fresh = await page.evaluate(look);
   await page.keyboard.press("ArrowRight");
-  const seen = [];
-  for (let i = 0; i < 45; i++) {
-    await run(40);
-    seen.push((await look()) !== fresh);
-  }
-  const flashes = seen.filter((lit, i) => lit && !seen[i - 1]).length;
-  assert.equal(flashes, 3);
+  const seen = (await watch(1800, look)).map((colour) => colour !== fresh);
+  assert.equal(flashes(seen), 3);
   assert.equal(seen.at(-1), false);
   const coin = () => page.evaluate(() => {
     const canvas = document.querySelector(".stage canvas");
@@ -366,7 +362,7 @@ pageTest("Maze: the small board is grey, then red for M and blue for O, and shin
   assert.deepEqual([...edges].sort(), ["#f8d820", "#fcfcd8"]);
 });
 
-pageTest("Maze: with reduced motion a coin is lit once, and nothing moves by itself", "#maze", { reduced: true }, async ({ page, run }) => {
+pageTest("Maze: with reduced motion a coin is lit once, and nothing moves by itself", "#maze", { reduced: true }, async ({ page, run, watch }) => {
   await run(1200);
   const still = await pixels(page);
   await run(1200);
@@ -374,11 +370,7 @@ pageTest("Maze: with reduced motion a coin is lit once, and nothing moves by its
   await page.keyboard.press("ArrowDown");
   await run(300);
   await page.keyboard.press("ArrowRight");
-  const seen = [];
-  for (let i = 0; i < 30; i++) {
-    await run(40);
-    seen.push(await pixels(page));
-  }
+  const seen = await watch(1200, () => document.querySelector(".stage canvas").toDataURL());
   const changes = seen.filter((one, i) => i > 0 && one !== seen[i - 1]).length;
   assert.ok(changes <= 2, `${changes} changes: lit, and dark again`);
 });

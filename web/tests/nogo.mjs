@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, clickPoint, pageTest } from "./harness.mjs";
+import { build, clickPoint, flashes, pageTest } from "./harness.mjs";
 
 const simulate = (policy, seed, board) =>
   execFileSync(join(build, "qi"), ["nogo", "simulate", "--policy", policy, "--seed", String(seed)], { input: board, encoding: "utf8", maxBuffer: 1e8 });
@@ -11,7 +11,7 @@ const emptyBoard = (n) => `${n}\n${(".".repeat(n) + "\n").repeat(n)}`;
 
 /** The moves of the whole game in the page, as the problem writes them. */
 async function movesText(page) {
-  await page.locator(".exchange summary").click();
+  await page.evaluate(() => (document.querySelector(".exchange").open = true));
   await page.locator(".exchange select").selectOption("moves");
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-do=save]").click()]);
   const stream = await download.createReadStream();
@@ -20,10 +20,12 @@ async function movesText(page) {
   return text;
 }
 
-for (const [policy, seed, n] of [[1, 1, 9], [1, 7, 13], [0, 1, 10], [1, 12345, 19], [0, 1, 19]])
-  pageTest(`NoGo: the page plays the game of 'qi nogo simulate' (policy ${policy}, seed ${seed}, ${n}x${n})`, `#nogo?n=${n}&policy=${policy}&seed=${seed}`, {}, async ({ page }) => {
-    assert.equal(await movesText(page), simulate(["first", "random"][policy], seed, emptyBoard(n)));
-  });
+pageTest("NoGo: the page plays the games of 'qi nogo simulate'", "", {}, async ({ page, visit }) => {
+  for (const [policy, seed, n] of [[1, 1, 9], [1, 7, 13], [0, 1, 10], [1, 12345, 19], [0, 1, 19]]) {
+    await visit(`#nogo?n=${n}&policy=${policy}&seed=${seed}`);
+    assert.equal(await movesText(page), simulate(["first", "random"][policy], seed, emptyBoard(n)), `policy ${policy}, seed ${seed}, ${n}x${n}`);
+  }
+});
 
 pageTest("NoGo: step flashes three times, then the stone lands with a ding", "#nogo?n=9&policy=0", {}, async ({ page, press, run, sounds, place, status, turn }) => {
   assert.equal(await turn(), "Black to move");
@@ -38,19 +40,11 @@ pageTest("NoGo: step flashes three times, then the stone lands with a ding", "#n
   assert.equal(await turn(), "White to move");
 });
 
-pageTest("NoGo: the candidate never flashes more than three times a second", "#nogo?n=3", {}, async ({ page, press, run }) => {
-  const lit = () => page.evaluate(() => {
-    const canvas = document.querySelector(".stage canvas");
-    return Array.from(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data).join();
-  });
+pageTest("NoGo: the candidate never flashes more than three times a second", "#nogo?n=3", {}, async ({ page, press, run, watch }) => {
   await page.locator("[data-do=speed]").fill("7");
   await run(50);
   await press("step");
-  const pictures = [];
-  for (let i = 0; i < 25; i++) {
-    await run(40);
-    pictures.push(await lit());
-  }
+  const pictures = await watch(1000, () => document.querySelector(".stage canvas").toDataURL());
   const changes = pictures.filter((picture, i) => i > 0 && picture !== pictures[i - 1]).length;
   assert.ok(changes >= 5 && changes <= 6, `${changes} changes in a second, expected three flashes`);
 });
@@ -68,20 +62,15 @@ pageTest("NoGo: back, start, end and the scrubber", "#nogo?n=9&policy=0&at=10", 
   assert.match(await status(), /^Move 33: Black/);
 });
 
-pageTest("NoGo: the end flashes the edge and buzzes, and says who won", "#nogo?n=9&policy=0&at=76", {}, async ({ page, press, run, sounds, status, turn }) => {
+pageTest("NoGo: the end flashes the edge and buzzes, and says who won", "#nogo?n=9&policy=0&at=76", {}, async ({ press, run, watch, sounds, status, turn }) => {
   await press("step");
   await run(1100);
   await sounds();
-  const red = () => page.evaluate(() => {
+  const red = await watch(1800, () => {
     const [r, g] = document.querySelector(".stage canvas").getContext("2d").getImageData(1, 1, 1, 1).data;
     return r > 200 && g < 100;
   });
-  const seen = [];
-  for (let i = 0; i < 60; i++) {
-    await run(30);
-    seen.push(await red());
-  }
-  assert.equal(seen.filter((on, i) => on && !seen[i - 1]).length, 3, "three red flashes");
+  assert.equal(flashes(red), 3, "three red flashes");
   assert.match(await turn(), /^Game over, Black wins$/);
   assert.match(await status(), /Game over, Black wins/);
 });
@@ -184,8 +173,8 @@ pageTest("NoGo: yellow dots count the liberties of every group", "#nogo?n=5&mode
   assert.equal(await yellow(), 8, "six liberties of two stones, two of the corner stone");
 });
 
-pageTest("NoGo: a human against the engine, to the end of the game", "#nogo?n=4&mode=he&level=1", { realTime: true, reduced: true }, async ({ page, status, turn, sounds }) => {
-  for (let move = 0; move < 14; move++) {
+pageTest("NoGo: a human against the engine, to the end of the game", "#nogo?n=3&mode=he&level=1", { realTime: true, reduced: true }, async ({ page, status, turn, sounds }) => {
+  for (let move = 0; move < 9; move++) {
     const played = await page.evaluate(() => Number(document.querySelector("[data-do=scrub]").value));
     if (/Game over/.test(await turn())) break;
     // the keyboard player tries every point until one is accepted
@@ -198,8 +187,8 @@ pageTest("NoGo: a human against the engine, to the end of the game", "#nogo?n=4&
 });
 
 async function tryPoints(page, played) {
-  for (let point = 0; point < 16; point++) {
-    await clickPoint(page, Math.floor(point / 4) + 1, (point % 4) + 1, 4);
+  for (let point = 0; point < 9; point++) {
+    await clickPoint(page, Math.floor(point / 3) + 1, (point % 3) + 1, 3);
     if ((await page.evaluate(() => Number(document.querySelector("[data-do=scrub]").value))) > played) return true;
   }
   return false;
@@ -213,18 +202,21 @@ pageTest("NoGo: engine against engine in a worker, to the end", "#nogo?n=3&mode=
   assert.match(await turn(), /^Game over/);
 });
 
-// random games, the network's first choice, and a search with the network
-for (const level of ["4", "8", "9"]) pageTest(`NoGo: the engine in the worker plays the game of 'qi nogo gtp' at level ${level}`, `#nogo?n=5&mode=ee&level=${level}&seed=9`, { realTime: true, reduced: true }, async ({ page, press }) => {
+pageTest("NoGo: the engine in the worker plays the game of 'qi nogo gtp' at the same level", "", { realTime: true, reduced: true }, async ({ page, press, visit }) => {
   // both keep what they know from move to move
-  const moves = ["b", "w", "b", "w", "b", "w"].map((colour) => `genmove ${colour}\n`).join("");
-  const told = execFileSync(join(build, "qi"), ["nogo", "gtp", "--size", "5", "--level", level, "--seed", "9"], { input: moves, encoding: "utf8" });
-  const vertices = [...told.matchAll(/^= ([A-E])(\d)$/gm)];
-  assert.equal(vertices.length, 6);
-  for (const [place, [, letter, number]] of vertices.entries()) {
-    await press("step");
-    await page.waitForFunction((n) => document.querySelector("[data-do=scrub]").value === String(n), place + 1);
-    const status = await page.locator("[role=status]").innerText();
-    assert.match(status, new RegExp(`at row ${6 - Number(number)}, column ${"ABCDE".indexOf(letter) + 1}\\b`));
+  const moves = ["b", "w", "b", "w"].map((colour) => `genmove ${colour}\n`).join("");
+  // random games, the network's first choice, and a search with the network
+  for (const level of ["4", "8", "9"]) {
+    await visit(`#nogo?n=5&mode=ee&level=${level}&seed=9`);
+    const told = execFileSync(join(build, "qi"), ["nogo", "gtp", "--size", "5", "--level", level, "--seed", "9"], { input: moves, encoding: "utf8" });
+    const vertices = [...told.matchAll(/^= ([A-E])(\d)$/gm)];
+    assert.equal(vertices.length, 4);
+    for (const [place, [, letter, number]] of vertices.entries()) {
+      await press("step");
+      await page.waitForFunction((n) => document.querySelector("[data-do=scrub]").value === String(n), place + 1);
+      const status = await page.locator("[role=status]").innerText();
+      assert.match(status, new RegExp(`at row ${6 - Number(number)}, column ${"ABCDE".indexOf(letter) + 1}\\b`), `level ${level}`);
+    }
   }
 });
 

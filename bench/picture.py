@@ -11,7 +11,7 @@ COLOURS = {"NoGo": "#2f6fb0", "Go": "#37804a", "Maze": "#b3671c"}
 
 
 def machine():
-    """The processor's name and how many of its threads there are."""
+    """The processor's name, how many threads it has and how many were wanted in the last minute."""
     name = "unknown processor"
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
@@ -19,7 +19,7 @@ def machine():
             name = re.sub(r"\((R|TM)\)|CPU|@.*", "", found[1]) if found else name
     except OSError:
         pass
-    return f"{' '.join(name.split())}, {os.cpu_count()} threads"
+    return f"{' '.join(name.split())}, {os.cpu_count()} threads, load {os.getloadavg()[0]:.1f}"
 
 
 def draw(ratios, path):

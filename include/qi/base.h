@@ -40,9 +40,9 @@ extern "C" {
 #endif
 
 #define QI_VERSION_MAJOR 0
-#define QI_VERSION_MINOR 1
+#define QI_VERSION_MINOR 2
 #define QI_VERSION_PATCH 0
-#define QI_VERSION "0.1.0"
+#define QI_VERSION "0.2.0"
 
 /* The version of the library that is linked, as "major.minor.patch". */
 QI_API const char *qi_version(void);

@@ -11,8 +11,11 @@ mkdir -p "$OUT"
 objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
 
-# All sources but main, the page and what other machines' instructions need nothing of: one compiler call each.
-find src -name '*.c' ! -path src/cli/main.c ! -path src/cli/web.c | while read -r file; do
+# All sources but main, the page and the processes of an MPI job: one compiler call each.
+{
+    find src -name '*.c' ! -path src/cli/main.c ! -path src/cli/web.c ! -path 'src/cluster/*'
+    echo src/cluster/alone.c
+} | while read -r file; do
     # shellcheck disable=SC2086  # flags are meant to be split
     printf '%s\0' "$CC $CFLAGS -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -c $file -o $objects/$(echo "$file" | tr / _).o"
 done | xargs -0 -n 1 -P "$(nproc)" sh -c
@@ -22,7 +25,7 @@ for target in fuzz/*.c; do
     name=$(basename "$target" .c)
     # shellcheck disable=SC2086
     $CC $CFLAGS -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -Ifuzz "$target" "$objects/libqi.a" $LIB_FUZZING_ENGINE \
-        -ljansson -lm -lpthread -o "$OUT/fuzz_$name"
+        -ljansson -lz -lm -lpthread -o "$OUT/fuzz_$name"
     python3 -c 'import sys, zipfile, glob, os
 with zipfile.ZipFile(sys.argv[1], "w") as out:
     for path in sorted(glob.glob(sys.argv[2] + "/*")):

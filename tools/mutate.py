@@ -23,10 +23,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 SELFTEST = "selftest"  # the command itself: engines and slow referees compared
 # Which tests a source is tried with, cheap ones first.
-NOGO = ["nogo_rules", "nogo_setup", SELFTEST, "nogo_oracle", "nogo_count", "nogo_record", "nogo_random", "readers",
-        "tests/cli/nogo.md"]
-GO = ["go_rules", "go_history", "go_text", SELFTEST, "go_referee", "go_count", "readers", "tests/cli/go.md"]
-MAZE = ["maze", "maze_referee", SELFTEST, "readers", "tests/cli/maze.md"]
+NOGO = ["nogo_rules", "nogo_setup", "nogo_games", SELFTEST, "nogo_oracle", "nogo_count", "nogo_record", "nogo_random",
+        "readers", "tests/cli/nogo.md", "memory_nogo"]
+GO = ["go_rules", "go_history", "go_text", SELFTEST, "go_referee", "go_count", "readers", "tests/cli/go.md", "memory"]
+MAZE = ["maze", "maze_referee", SELFTEST, "readers", "tests/cli/maze.md", "memory"]
+WRAPPED = [f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc", "aligned_alloc")]  # by the tests of memory
 SOURCES = {
     "src/nogo/rules/position.c": NOGO,
     "src/nogo/rules/referee.c": NOGO,
@@ -76,8 +77,9 @@ def link(build, mutant, name, program):
     """The objects of a test, or of the command, with the mutant before the library."""
     folder = f"{build}/tests/test_{name}.p" if os.path.isdir(f"{build}/tests/test_{name}.p") else f"{build}/qi.p"
     objects = [os.path.join(folder, file) for file in os.listdir(folder) if file.endswith(".o")]
-    subprocess.run(["gcc", *SANITIZERS, "-o", program, *objects, mutant, f"{build}/libqi-corridor.a", f"{build}/libqi.a",
-                    "-lcmocka", "-ljansson", "-lm", "-lpthread"], check=True)
+    archives = [f"{build}/{name}.a" for name in ("libqi-corridor", "src/cluster/libqi-alone", "libqi")]
+    subprocess.run(["gcc", *SANITIZERS, "-o", program, *objects, mutant, *archives, "-lcmocka", "-ljansson", "-lz", "-lm",
+                    "-lpthread", *(WRAPPED if name.startswith("memory") else [])], check=True)
 
 
 def words_of(name, program):

@@ -152,6 +152,96 @@ static void without_memory_nothing_changes(void **state)
     }
 }
 
+/* ---- blocks ------------------------------------------------------------------------------- */
+
+enum { FENCE = 64, FENCE_BYTE = 0xa5 };
+
+static void *take_fenced(void *context, size_t size)
+{
+    (void)context;
+    size_t *const block = malloc(sizeof *block * 2 + size + FENCE);
+    assert_non_null(block);
+    block[0] = size;
+    memset((uint8_t *)(block + 2) + size, FENCE_BYTE, FENCE);
+    return block + 2;
+}
+
+static void give_fenced(void *context, void *memory)
+{
+    (void)context;
+    size_t *const block = (size_t *)memory - 2;
+    for (size_t i = 0; i < FENCE; i++)
+        assert_int_equal(((const uint8_t *)memory)[block[0] + i], FENCE_BYTE);
+    free(block);
+}
+
+/* Nothing is written behind a block, on its way through all sizes. */
+static void blocks_are_kept_to(void **state)
+{
+    (void)state;
+    const qi_allocator allocator = {take_fenced, give_fenced, NULL};
+    static const uint32_t sides[][2] = {{1, 2}, {2, 2}, {4, 4}, {5, 5}, {9, 8}, {19, 19}};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        qi_go *game, *copy;
+        qi_random random;
+        qi_random_seed(&random, i);
+        assert_int_equal(qi_go_new(sides[i][0], sides[i][1], NULL, &allocator, &game), QI_OK);
+        const uint32_t points = sides[i][0] * sides[i][1];
+        for (uint32_t move = 0; qi_go_steps(game) < 5000; move++)
+            if (qi_go_play(game, move % 2 ? QI_WHITE : QI_BLACK, qi_random_below(&random, points),
+                           NULL) != QI_GO_OK &&
+                move % 8 == 0)
+                assert_int_equal(qi_go_pass(game, QI_WHITE), QI_OK);
+        assert_int_equal(qi_go_copy(game, &allocator, &copy), QI_OK);
+        qi_go_free(copy);
+        qi_go_free(game);
+    }
+}
+
+/* The hash tells the position and not how it came about. */
+static void hashes_are_of_positions(void **state)
+{
+    (void)state;
+    qi_go *game, *other;
+    qi_random random;
+    qi_random_seed(&random, 3);
+    assert_int_equal(qi_go_new(5, 6, NULL, NULL, &game), QI_OK);
+    assert_int_equal(qi_go_new(5, 6, NULL, NULL, &other), QI_OK);
+    const uint64_t empty = qi_go_hash(game);
+    for (uint32_t steps = 1; steps <= 400; steps++) {
+        play_random(game, &random, steps);
+        qi_go_stone stones[30];
+        size_t count = 0;
+        for (qi_point point = 0; point < 30; point++)
+            if (qi_go_at(game, point) != QI_EMPTY)
+                stones[count++] = (qi_go_stone){point, qi_go_at(game, point)};
+        qi_go_clear(other);
+        assert_int_equal(qi_go_set_up(other, stones, count, QI_BLACK, NULL), QI_OK);
+        assert_true(qi_go_hash(other) == qi_go_hash(game));
+    }
+    assert_true(qi_go_captures(game, QI_BLACK) > 0);
+    qi_go_clear(game);
+    assert_true(qi_go_hash(game) == empty);
+    qi_go_free(game);
+    qi_go_free(other);
+}
+
+/* The first position counts as one that may come back, however long ago it was. */
+static void the_start_is_remembered(void **state)
+{
+    (void)state;
+    const qi_go_rules rules = {.repetition = QI_GO_POSITIONAL, .suicide = true};
+    qi_go *game;
+    assert_int_equal(qi_go_new(1, 2, &rules, NULL, &game), QI_OK);
+    for (uint32_t passes = 0; passes < 3000; passes++)
+        assert_int_equal(qi_go_pass(game, QI_BLACK), QI_OK);
+    assert_int_equal(qi_go_play(game, QI_BLACK, 0, NULL), QI_GO_OK);
+    uint32_t repeated = 1;
+    assert_int_equal(qi_go_play(game, QI_BLACK, 1, &repeated), QI_GO_SUPERKO);
+    assert_int_equal(repeated, 0);
+    qi_go_free(game);
+}
+
 /* ---- replaying ---------------------------------------------------------------------------- */
 
 static bool stop_at_third(void *context, const qi_go_refusal *refusal)
@@ -191,6 +281,9 @@ int main(void)
         cmocka_unit_test(memory_grows_in_proportion),
         cmocka_unit_test(every_step_is_remembered),
         cmocka_unit_test(without_memory_nothing_changes),
+        cmocka_unit_test(blocks_are_kept_to),
+        cmocka_unit_test(hashes_are_of_positions),
+        cmocka_unit_test(the_start_is_remembered),
         cmocka_unit_test(a_replay_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -203,6 +203,29 @@ static void outputs_are_judged(void **state)
     assert_int_equal(error.line, 3);
 }
 
+/* A position that comes back is told by its line also after hundreds of refused moves. */
+static void many_refusals_are_kept(void **state)
+{
+    (void)state;
+    enum { REFUSED = 700 };
+    static char text[REFUSED * 8 + 256], answer[REFUSED * 8 + 64];
+    size_t length = (size_t)sprintf(text, "1\n%d\nB 1 2\n", 9 + REFUSED), expected = 0;
+    for (int i = 0; i < REFUSED; i++) {
+        length += (size_t)sprintf(text + length, "W 1 2\n");
+        expected += (size_t)sprintf(answer + expected, "miss 1\n");
+    }
+    length +=
+        (size_t)sprintf(text + length, "W 1 3\nB 2 1\nW 2 4\nB 3 2\nW 3 3\nW 2 2\nB 2 3\nW 2 2\n");
+    expected += (size_t)sprintf(answer + expected, "miss 1\n");
+    qi_go_report report;
+    assert_int_equal(qi_go_check(text, length, answer, expected, 3, 4, NULL, NULL, &report, NULL),
+                     QI_OK);
+    assert_int_equal(report.fault, QI_GO_WRONG_REASON);
+    assert_int_equal(report.line, REFUSED + 1);
+    assert_int_equal(report.move, REFUSED + 9);
+    assert_int_equal(report.repeated_line, REFUSED + 9); /* two lines before the moves */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +233,7 @@ int main(void)
         cmocka_unit_test(good_texts_are_read),
         cmocka_unit_test(moves_are_written_as_they_are_read),
         cmocka_unit_test(outputs_are_judged),
+        cmocka_unit_test(many_refusals_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -370,6 +370,65 @@ static void sets_of_boards_are_walked(void **state)
     }
 }
 
+/* Fills the stack, so that what is not set there is not zero by chance. */
+static __attribute__((noinline)) void leave_rubbish(void)
+{
+    char rubbish[4096];
+    memset(rubbish, 'M', sizeof rubbish);
+    __asm__ volatile("" : : "r"(rubbish) : "memory");
+}
+
+static qi_maze_verdict judge_walk(const qi_maze *maze, const char *text)
+{
+    qi_maze_verdict verdict;
+    leave_rubbish();
+    assert_int_equal(qi_maze_check_walks(maze, text, strlen(text), &verdict, NULL), QI_OK);
+    return verdict;
+}
+
+/* A walk with its cells; of several faults the first is told. */
+static void cells_of_walks_are_judged(void **state)
+{
+    (void)state;
+    static const char walk[] = "......OOM 5 SEEEE O32 M33 O31\n";
+    static const char cells[] = "0 5 2\n1 6 2\n2 6 3 O32\n3 6 4\n4 6 5 M33\n5 6 6 O31\n";
+    qi_maze *maze;
+    assert_int_equal(qi_maze_parse(sample, sizeof sample - 1, NULL, &maze, NULL), QI_OK);
+    char text[256];
+    sprintf(text, "%s%s", walk, cells);
+    const qi_maze_verdict good = judge_walk(maze, text);
+    assert_true(good.good && good.walks == 1);
+    static const struct {
+        const char *cells;
+        uint64_t line;
+    } faults[] = {
+        {"0 5 2\n1 6 3\n2 6 4 O32\n3 6 4\n4 6 5 M33\n5 6 6 O31\n", 3},
+        {"0 5 2 M11\n1 6 2\n2 6 3 O32\n3 6 4\n4 6 5 M33\n5 6 6 O31\n", 2},
+        {"0 5 2\n1 6 2\n2 6 3\n3 6 4 O11\n4 6 5 M33\n5 6 6 O31\n", 4},
+        {"0 5 2\n1 6 2\n2 6 3 O32\n4 6 4\n5 6 5 M33\n6 6 6 O31\n", 5},
+        {"0 5 2\n1 5 2\n2 6 3 O32\n3 6 4\n4 6 5 M33\n5 6 6 O31\n6 6 6\n", 3},
+        {"0 5 2\n1 6 2\n2 6 3 O32\n3 6 4\n4 6 5 M33\n5 6 6 O31\n6 6 6\n7 6 6\n", 8},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        sprintf(text, "%s%s", walk, faults[i].cells);
+        const qi_maze_verdict verdict = judge_walk(maze, text);
+        assert_false(verdict.good);
+        assert_int_equal(verdict.line, faults[i].line);
+    }
+    qi_maze_free(maze);
+}
+
+static void outside_are_walls(void **state)
+{
+    (void)state;
+    qi_maze *maze;
+    assert_int_equal(qi_maze_parse(sample, sizeof sample - 1, NULL, &maze, NULL), QI_OK);
+    const qi_maze_cell outside = qi_maze_at(maze, 49), wall = qi_maze_at(maze, 0);
+    assert_memory_equal(&outside, &wall, sizeof outside);
+    assert_int_equal(outside.square, 0);
+    qi_maze_free(maze);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +440,8 @@ int main(void)
         cmocka_unit_test(a_walk_step_by_step),
         cmocka_unit_test(mazes_are_written_as_they_were_read),
         cmocka_unit_test(the_search_can_be_watched),
+        cmocka_unit_test(cells_of_walks_are_judged),
+        cmocka_unit_test(outside_are_walls),
         cmocka_unit_test(no_memory_is_reported_and_none_is_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -85,7 +85,7 @@ static void counting_is_true(void **state)
     static qi_board board;
     qi_random random;
     qi_random_seed(&random, 6);
-    const uint64_t games = test_cases(1500);
+    const uint64_t games = test_cases(4000);
     uint64_t shared = 0;
     uint64_t decided[2] = {0, 0}; /* with and without points open to both */
     for (uint64_t i = 0; i < games; i++) {
@@ -249,7 +249,7 @@ static void the_solver_is_heard(void **state)
     qi_random random;
     qi_random_seed(&random, 8);
     const qi_nogo_search_options options = {.seed = 5, .memory = 64 << 20};
-    const uint64_t games = test_cases(120);
+    const uint64_t games = test_cases(300);
     for (uint64_t i = 0; i < games; i++) {
         qi_nogo *game = random_ending(&random, 9, 9, 4 + qi_random_below(&random, i % 4 ? 8 : 16));
         qi_nogo_solver *solver;

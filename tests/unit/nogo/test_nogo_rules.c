@@ -226,11 +226,30 @@ static void moves_off_the_board_are_refused(void **state)
     }
 }
 
+/* The first written move may be on a stone already, with lines enough behind it. */
+static void an_occupied_point_is_refused_at_once(void **state)
+{
+    (void)state;
+    static const char board[] = "3\nX..\n...\n..O\n";
+    static const char *const texts[] = {"1 1\n1 2\n1 3\n2 1\n", "3 3\n1 2\n1 3\n2 1\n"};
+    for (size_t i = 0; i < 2; i++) {
+        qi_nogo *game;
+        qi_nogo_report report;
+        assert_int_equal(qi_nogo_parse(board, sizeof board - 1, 0, NULL, &game, NULL), QI_OK);
+        qi_nogo_check(game, texts[i], strlen(texts[i]), &report);
+        assert_int_equal(report.fault, QI_NOGO_ILLEGAL_MOVE);
+        assert_int_equal(report.verdict, QI_NOGO_OCCUPIED);
+        assert_int_equal(report.moves, 0);
+        qi_nogo_free(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_hold_in_pictures),
         cmocka_unit_test(moves_off_the_board_are_refused),
+        cmocka_unit_test(an_occupied_point_is_refused_at_once),
         cmocka_unit_test(groups_are_measured),
         cmocka_unit_test(holes_respect_last_liberties),
         cmocka_unit_test(copies_are_independent),

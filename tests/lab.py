@@ -4,6 +4,9 @@
 
 Every mistake that tests/mutants/*.c can make must be found within 20,000 cases and shrunk to at
 most 12 points (NoGo), 20 moves (Go) or 7x7 with 6 move cells (maze). Writes TAP.
+
+With QI_TEST_SCALE=1000 (percent) or more nothing is given a shorter time limit than the statement's, and right
+programs get ten times the cases.
 """
 
 import concurrent.futures
@@ -18,7 +21,8 @@ import time
 QI, MUTANTS, SOURCE = map(os.path.abspath, sys.argv[1:4])
 SCALE = int(os.environ.get("QI_TEST_SCALE", "100"))
 QUICK = SCALE < 100  # a few mistakes only
-RIGHT = max(30, 300 * SCALE // 100)  # cases for a right program: every family at full size, twice
+LONG = SCALE >= 1000
+RIGHT = max(30, 190 * SCALE // 100)  # cases for a right program: every family at full size
 count = failed = 0
 
 
@@ -85,12 +89,12 @@ def test_full_size(folder):
     """Programs that are wrong or slow only on large inputs: found by the first of these."""
     first_round = 150 + 2 * 8 * 5  # two of every family, one case in five
     for game, program, mistake, kind, size in (
-            ("nogo", "nogo_large", "quartic", "time limit", 100),
+            ("nogo", "nogo_large", "quartic", "time limit", 100 if LONG else 50),
             ("nogo", "nogo_large", "arrays-of-55", "wrong answer", 56),
             ("go", "go", "arrays-of-1000", "wrong answer", 1000),
             ("maze", "maze", "arrays-of-20", "wrong answer", 21)):
-        hurry = ["--time-limit", "500", "--shrink-time", "20s"] if kind == "time limit" else ["--shrink-time", "3s"]
-        status, output = stress(game, folder, *hurry, "--", os.path.join(MUTANTS, program), mistake)
+        short = ["--first", "150", *(["--time-limit", "150"] if kind == "time limit" else ["--shrink-time", "300ms"])]
+        status, output = stress(game, folder, *([] if LONG else short), "--", os.path.join(MUTANTS, program), mistake)
         found = re.match(kind + r": case (\d+), (?:\d+ games, )?(\d+)", output)
         check(f"{game} {mistake}: found at full size, in the first round",
               status == 1 and found and int(found[1]) < first_round and int(found[2]) >= size,
@@ -167,7 +171,7 @@ def test_manners(folder):
 
     def suffer(how):
         token = f"left-behind-{os.getpid()}-{how}-"
-        return *stress("nogo", os.path.join(folder, how), "--time-limit", "200", "--memory-limit", "64",
+        return *stress("nogo", os.path.join(folder, how), "--time-limit", "50" if "spins" in how else "200", "--memory-limit", "64",
                        "--output-limit", "1", "--shrink-time", "300ms", "--count", "20", "--", program,
                        how, token), left_behind(token)
 

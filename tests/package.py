@@ -8,8 +8,9 @@ test and holds the verdicts of the packaged checker against what the solution is
 compares the packaged checkers with `qi GAME check --as` on M mutated outputs.
 
 That is the whole of it, with QI_TEST_SCALE=1000 (percent) or more: all tests, and M times as many
-mutants as it says. The short form takes N tests of a group, compiles with -O1, runs no solution that must be
-too slow, and leaves out programs that differ from others in a line. --measure prints CPU seconds.
+mutants as it says. The short form takes N tests of a group, compiles with -O1 or -O0, leaves out programs that differ from
+others in a line, only compiles solutions that must be too slow, runs a wrong one until it is wrong, and a right one in
+Python on inputs of at most 20 KB. --measure prints CPU seconds.
 """
 
 import argparse
@@ -24,6 +25,8 @@ from xml.etree import ElementTree
 
 FORMATS = ("icpc", "polygon", "hydro", "luogu")
 FLAGS = ["-Wall", "-Wextra", "-Werror"]
+ONLY_READ = "-fsyntax-only"  # compiles what is not run
+SHORT = 20000  # bytes of input that a right program in Python gets in the short form
 FILED = ("accepted", "partially_accepted", "wrong_answer", "time_limit_exceeded")
 number = failures = 0
 
@@ -49,7 +52,7 @@ def compile_source(path, out, level):
         return [sys.executable, path], ""
     command = ["gcc", "-std=c11"] if path.endswith(".c") else ["g++", "-std=c++11"]
     kind = ["-x", "c++"] if path.endswith(".cc") else []
-    done = subprocess.run([*command, level, *FLAGS, *kind, path, "-o", out], capture_output=True, text=True)
+    done = subprocess.run([*command, *level.split(), *FLAGS, *kind, path, "-o", out], capture_output=True, text=True)
     return [out], done.stderr
 
 
@@ -100,7 +103,7 @@ class Package:
                   "hydro": ("testdata/checker.cc", "validator.cc"),
                   "luogu": ("data/checker.cpp", "validator.cpp")}
         self.checker, self.validator = {}, {}
-        level = "-O2" if self.full else "-O1"
+        level = "-O2" if self.full else "-O0"
         body = {}  # without the first lines, which say what it is for
         for form in FORMATS:
             for into, place in zip((self.checker, self.validator), places[form]):
@@ -108,13 +111,17 @@ class Package:
                 text = [line for line in read(source).split(b"\n") if not line.startswith((b"// The", b"#define QI_"))]
                 if not self.full and body.setdefault(id(into), text) == text and form in ("hydro", "luogu"):
                     continue
-                into[form], said = compile_source(source, os.path.join(self.work, f"{form}-{place.replace('/', '-')}.run"), level)
+                runs = self.full or form == "icpc" or into is self.checker
+                out = os.path.join(self.work, f"{form}-{place.replace('/', '-')}.run")
+                into[form], said = compile_source(source, out, level if runs else ONLY_READ)
                 report(not said, f"{self.game}: {form}: {place} compiles", said)
         self.solutions = []
         for filed in FILED:
             folder = os.path.join(self.folders["icpc"], "submissions", filed)
             for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
-                command, said = compile_source(os.path.join(folder, name), os.path.join(self.work, f"{filed}-{name}.run"), level)
+                short = {"accepted": "-O1", "time_limit_exceeded": ONLY_READ}.get(filed, level)
+                command, said = compile_source(os.path.join(folder, name), os.path.join(self.work, f"{filed}-{name}.run"),
+                                               level if self.full else short)
                 report(not said, f"{self.game}: {filed}/{name} compiles", said)
                 self.solutions.append((filed, name, command))
 
@@ -144,7 +151,8 @@ class Package:
     def generate(self):
         """The generator of the Polygon package makes the tests again, by the commands in problem.xml."""
         folder = self.folders["polygon"]
-        program, said = compile_source(os.path.join(folder, "files", "generator.cpp"), os.path.join(self.work, "generator"), "-O2")
+        program, said = compile_source(os.path.join(folder, "files", "generator.cpp"), os.path.join(self.work, "generator"),
+                                       "-O2" if self.full else "-O1")
         report(not said, f"{self.game}: polygon: files/generator.cpp compiles", said)
         tests = ElementTree.parse(os.path.join(folder, "problem.xml")).findall(".//test")
         bad = []
@@ -162,6 +170,8 @@ class Package:
             verdicts, slow, crashed, most = [], 0, [], 0
             # What must be too slow is tried on the largest test first.
             order = sorted(self.inputs, key=os.path.getsize, reverse=filed == "time_limit_exceeded")
+            if not self.full and filed == "accepted" and name.endswith(".py"):
+                order = [path for path in order if os.path.getsize(path) <= SHORT]
             for path in order:
                 output, status, took = run(command, read(path), seconds)
                 most = max(most, took)
@@ -171,6 +181,8 @@ class Package:
                 if status:
                     crashed.append(f"{os.path.basename(path)}: status {status}")
                 verdicts.append(self.judge(path, output))
+                if not self.full and filed == "wrong_answer" and verdicts[-1][0] == 43:
+                    break
             right = [status == 42 and score in (None, b"10\n") for status, _, score in verdicts]
             partly = [status == 42 and score not in (None, b"10\n") for status, _, score in verdicts]
             good = not crashed and {"accepted": all(right) and not slow, "partially_accepted": any(partly) and not slow,

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/processes.h"
 #include "lab/generic.h"
+#include "lab/tried.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ typedef struct shrinker {
     qi_lab_any_case *best;
     double deadline;
     uint64_t relations; /* of the first input; see relations_of */
+    qi_lab_tried known;
     qi_lab_shrinking so_far;
 } shrinker;
 
@@ -116,6 +118,10 @@ static bool out_of_time(const shrinker *work)
 /* Takes the case if it fails in the same way; it is freed or kept. */
 static bool take_case(shrinker *work, qi_lab_any_case *it)
 {
+    if (!qi_lab_tried_add(&work->known, &it->input)) {
+        qi_lab_any_free(it);
+        return false;
+    }
     qi_lab_any_examine(work->problem, it);
     qi_processes_end_orphans(NULL, 0);
     work->so_far.tried++;
@@ -309,6 +315,7 @@ qi_lab_shrinking qi_lab_any_shrink(const qi_lab_any_problem *problem, uint64_t s
         read_text(it->input.bytes ? it->input.bytes : "", &now);
     }
     free_text(&now);
+    qi_lab_tried_free(&work.known);
     work.so_far.complete = !out_of_time(&work);
     return work.so_far;
 }

@@ -58,7 +58,9 @@ typedef struct qi_lab_family {
 
 /* ---- judging them ------------------------------------------------------------------------- */
 
-/* Gets a smaller case. True: it is taken instead, and the search for smaller ones must end. */
+/* Gets a smaller case. True: it is taken instead, and the search for smaller ones must end. With
+ * NULL it only says whether another case would be looked at: large ones need not be made in vain.
+ */
 typedef bool qi_lab_try(void *context, const qi_lab_case *smaller);
 
 /* A point of the board that goes with a judgement. */

@@ -32,6 +32,8 @@ static bool offer(const shrinking *work, qi_lab_case *smaller, bool good)
 static bool offer_games(const shrinking *work, uint32_t from, uint32_t count)
 {
     const qi_lab_case *const it = work->from;
+    if (!work->attempt(work->context, NULL))
+        return false;
     qi_lab_case smaller = {.allocator = it->allocator};
     bool good = qi_lab_case_games(&smaller, it->rows, it->columns);
     size_t next = 0;
@@ -49,6 +51,8 @@ static bool offer_game(const shrinking *work, uint32_t which, const qi_lab_move 
                        size_t count)
 {
     const qi_lab_case *const it = work->from;
+    if (!work->attempt(work->context, NULL))
+        return false;
     qi_lab_case smaller = {.allocator = it->allocator};
     bool good = qi_lab_case_games(&smaller, it->rows, it->columns);
     for (uint32_t game = 0; game < it->games; game++) {

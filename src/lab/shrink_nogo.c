@@ -36,7 +36,7 @@ static bool offer_window(const qi_lab_case *it, uint32_t top, uint32_t left, uin
                          uint32_t columns, qi_lab_try *attempt, void *context)
 {
     qi_lab_case smaller = {.allocator = it->allocator};
-    if (!qi_lab_case_board(&smaller, rows, columns)) {
+    if (!attempt(context, NULL) || !qi_lab_case_board(&smaller, rows, columns)) {
         qi_lab_case_free(&smaller);
         return false;
     }
@@ -51,8 +51,8 @@ static bool offer_without(const qi_lab_case *it, uint32_t row, uint32_t column, 
                           void *context)
 {
     qi_lab_case smaller = {.allocator = it->allocator};
-    if (!qi_lab_case_board(&smaller, it->rows - (row < it->rows),
-                           it->columns - (column < it->columns))) {
+    if (!attempt(context, NULL) || !qi_lab_case_board(&smaller, it->rows - (row < it->rows),
+                                                      it->columns - (column < it->columns))) {
         qi_lab_case_free(&smaller);
         return false;
     }
@@ -101,7 +101,7 @@ static bool offer_fewer(const qi_lab_case *it, uint32_t from, uint32_t count, qi
                         void *context)
 {
     qi_lab_case smaller = {.allocator = it->allocator};
-    if (!qi_lab_case_copy(&smaller, it)) {
+    if (!attempt(context, NULL) || !qi_lab_case_copy(&smaller, it)) {
         qi_lab_case_free(&smaller);
         return false;
     }
@@ -134,7 +134,7 @@ static bool shrink_stones(const qi_lab_case *it, qi_lab_try *attempt, void *cont
             if (it->cells[black] == QI_BLACK && it->cells[white] == QI_WHITE) {
                 qi_lab_case smaller = {.allocator = it->allocator};
                 bool taken = false;
-                if (qi_lab_case_copy(&smaller, it)) {
+                if (attempt(context, NULL) && qi_lab_case_copy(&smaller, it)) {
                     smaller.cells[black] = smaller.cells[white] = QI_EMPTY;
                     taken = attempt(context, &smaller);
                 }

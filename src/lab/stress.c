@@ -3,6 +3,7 @@
 #include "base/processes.h"
 
 #include "lab/judge.h"
+#include "lab/tried.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -402,6 +403,7 @@ typedef struct shrinker {
     qi_lab_case better; /* what was just taken */
     double deadline;
     uint64_t in_vain; /* tries since something was taken */
+    qi_lab_tried known;
     qi_lab_shrinking so_far;
     void (*told)(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it);
     void *context;
@@ -425,10 +427,23 @@ static bool out_of_time(const shrinker *work)
     return (work->bench->stop && atomic_load(work->bench->stop)) || qi_seconds() > work->deadline;
 }
 
+/* Whether the case's input has not been tried yet. */
+static bool is_new(shrinker *work, const qi_lab_case *it)
+{
+    qi_buffer *const input = &work->bench->input;
+    qi_buffer_clear(input);
+    work->setup->game->write(it, input);
+    return input->failed || qi_lab_tried_add(&work->known, input);
+}
+
 static bool attempt(void *context, const qi_lab_case *smaller)
 {
     shrinker *const work = context;
     if (out_of_time(work) || gives_up(work))
+        return false;
+    if (!smaller)
+        return true;
+    if (!is_new(work, smaller))
         return false;
     qi_lab_failure failure;
     qi_lab_examine(work->setup, smaller, work->bench, &failure);
@@ -451,13 +466,16 @@ static bool attempt(void *context, const qi_lab_case *smaller)
 /* When no small step fails any more, a smaller generated case may: looks for one. */
 static bool find_below(shrinker *work)
 {
-    enum { TRIES = 2000 };
+    enum { MOST_MADE = 2000, MOST_RUNS = 600 };
+    const uint64_t before = work->so_far.tried;
     qi_lab_request request = work->setup->most;
     request.games = QI_LAB_ANY;
     if (!work->setup->game->below(work->best, &request))
         return false;
     bool taken = false;
-    for (uint64_t i = 0; i < TRIES && !taken && !out_of_time(work) && !gives_up(work); i++) {
+    for (uint64_t i = 0; i < MOST_MADE && work->so_far.tried - before < MOST_RUNS && !taken &&
+                         !out_of_time(work) && !gives_up(work);
+         i++) {
         qi_random random;
         qi_lab_case_random(&random, ~work->setup->seed, i);
         qi_lab_case fresh = {0};
@@ -493,6 +511,7 @@ qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_la
             *it = work.better;
         }
     } while (find_below(&work));
+    qi_lab_tried_free(&work.known);
     work.so_far.complete = !out_of_time(&work);
     return work.so_far;
 }

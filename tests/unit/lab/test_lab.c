@@ -90,6 +90,8 @@ typedef struct taker {
 static bool take(void *context, const qi_lab_case *smaller)
 {
     taker *const work = context;
+    if (!smaller)
+        return true;
     qi_lab_case copy = {.rows = smaller->rows, .columns = smaller->columns};
     qi_buffer text = {0};
     qi_text_error error;
@@ -129,10 +131,30 @@ static bool check_turns(void *context, const qi_lab_case *smaller)
 {
     (void)context;
     size_t next = 0;
-    for (uint32_t game = 0; game < smaller->games; game++)
+    for (uint32_t game = 0; smaller && game < smaller->games; game++)
         for (uint32_t i = 0; i < smaller->lengths[game]; i++, next++)
             assert_int_equal(smaller->moves[next].colour, i % 2 ? QI_WHITE : QI_BLACK);
+    return !smaller;
+}
+
+/* Out of time: no case may even be made. */
+static bool refuse(void *context, const qi_lab_case *smaller)
+{
+    (void)context;
+    assert_null(smaller);
     return false;
+}
+
+static void nothing_large_is_made_in_vain(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        qi_lab_setup setup = setup_of(games[i]);
+        qi_lab_case it;
+        assert_true(qi_lab_setup_case(&setup, 154, &it));
+        assert_false(games[i]->shrink(&it, refuse, NULL));
+        qi_lab_case_free(&it);
+    }
 }
 
 static void colours_alternate(void **state)
@@ -202,6 +224,7 @@ int main(void)
         cmocka_unit_test(right_answers_are_called_right),
         cmocka_unit_test(what_is_written_reads_the_same),
         cmocka_unit_test(shrinking_ends_at_the_smallest_case),
+        cmocka_unit_test(nothing_large_is_made_in_vain),
         cmocka_unit_test(colours_alternate),
         cmocka_unit_test(no_constant_survives_the_start),
     };

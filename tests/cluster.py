@@ -156,5 +156,19 @@ with tempfile.TemporaryDirectory() as folder:
     lacking = subprocess.run([QI, "nogo", "solve", *small], capture_output=True, text=True, cwd=folder)
     check(lacking.returncode == 2 and "cannot read 'facts.0.1'" in lacking.stderr, "a missing part is named", lacking)
 
+# ---- what is spread ----------------------------------------------------------------------------------------------------
+
+for ranks, command in (
+    (2, ("selftest", "--count", "40", "--jobs", "1")),
+    (3, ("nogo", "simulate", "--playouts", "1000", "--by-move", "--json", "-")),
+    (3, ("nogo", "stress", "--count", "30", "--limits", "none", "--jobs", "1", "--no-shrink", "--", "true")),
+):
+    with tempfile.TemporaryDirectory() as folder:
+        one = subprocess.run([QI, *command], input=SMALL, capture_output=True, text=True, cwd=folder)
+        status, out, talk = run(ranks, MPI, *command, given=SMALL, cwd=folder)
+        use = re.compile(".* of CPU time.*")  # what a run took is never the same
+        check(status == one.returncode and out and use.sub("", out) == use.sub("", one.stdout),
+              f"{' '.join(command[:2])} by {ranks} ranks is what one process finds", one, out, talk)
+
 print(f"1..{count}")
 sys.exit(failed > 0)

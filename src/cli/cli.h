@@ -68,6 +68,10 @@ int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
 /* Reports a library call that failed, by the result's sentence. Returns CLI_BAD. */
 int cli_fail_with(const cli_spec *spec, qi_result result);
 
+/* Together (cluster/cluster.h): CLI_GO_ON when all ranks are good, else CLI_BAD after saying why
+ * the first that is not is not. */
+int cli_agree(const cli_spec *spec, bool good, const char *why);
+
 /* ---- mistyped words (suggest.c) ----------------------------------------------------------- */
 
 enum { CLI_LONGEST_WORD = 32 };

@@ -34,6 +34,27 @@ void cluster_share_text(const char **text, size_t *length);
  * not has there, and its number is returned in *who. */
 bool cluster_agree(bool good, char *why, size_t room, uint32_t *who);
 
+/* A number that a rank tells all others while they work; the least of them counts. Begin with
+ * {UINT64_MAX}. Only one thread of a rank may use it. */
+typedef struct cluster_bell {
+    uint64_t least;
+    uint64_t rung, heard;
+} cluster_bell;
+void cluster_ring(cluster_bell *bell, uint64_t number);
+/* Reads what others have told; `least` may have become less. */
+void cluster_hear(cluster_bell *bell);
+/* Together: the same, until everything that was told has been heard. */
+void cluster_bell_end(cluster_bell *bell);
+
+/* A rank's share of `count` things: `*mine` of them, from number `*first` on. */
+static inline void cluster_part(uint64_t count, uint32_t rank, uint32_t size, uint64_t *first,
+                                uint64_t *mine)
+{
+    const uint64_t each = count / size, more = count % size;
+    *first = each * rank + (rank < more ? rank : more);
+    *mine = each + (rank < more);
+}
+
 /* ---- solving together ------------------------------------------------------------------------
  *
  * The ranks search the same tree. A position of some effort has a home, one rank, by its hash: who

@@ -9,6 +9,7 @@
 
 /* Where ranks that print nothing keep their stderr for the last words. */
 enum { LAST_WORDS = 255, FAILED = 2 };
+enum { TAG_BELL = 3 };
 
 /* What rank 0 prints, the others would print again. */
 static bool fall_silent(void)
@@ -30,6 +31,8 @@ bool cluster_start(int *argc, char ***argv)
         fputs("qi-mpi: MPI cannot be used by programs with threads\n", stderr);
         return false;
     }
+    /* mpirun gives rank 0 a terminal even where it has none itself. */
+    setenv("NO_COLOR", "1", 0);
     return cluster_rank() == 0 || fall_silent();
 }
 
@@ -113,4 +116,41 @@ bool cluster_agree(bool good, char *why, size_t room, uint32_t *who)
     *who = size - (uint32_t)first;
     cluster_share(why, room, *who);
     return false;
+}
+
+/* ---- bells ---------------------------------------------------------------------------------- */
+
+void cluster_ring(cluster_bell *bell, uint64_t number)
+{
+    const int rank = (int)cluster_rank(), size = (int)cluster_size();
+    if (number < bell->least)
+        bell->least = number;
+    for (int i = 0; i < size; i++)
+        if (i != rank)
+            MPI_Send(&number, 1, MPI_UINT64_T, i, TAG_BELL, MPI_COMM_WORLD);
+    bell->rung++;
+}
+
+void cluster_hear(cluster_bell *bell)
+{
+    for (;;) {
+        int there;
+        uint64_t number;
+        MPI_Iprobe(MPI_ANY_SOURCE, TAG_BELL, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
+        if (!there)
+            return;
+        MPI_Recv(&number, 1, MPI_UINT64_T, MPI_ANY_SOURCE, TAG_BELL, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+        bell->heard++;
+        if (number < bell->least)
+            bell->least = number;
+    }
+}
+
+void cluster_bell_end(cluster_bell *bell)
+{
+    uint64_t rung = bell->rung;
+    cluster_add(&rung, 1);
+    while (bell->heard + bell->rung < rung)
+        cluster_hear(bell);
 }

@@ -8,7 +8,7 @@
 const qi_lab_game *const qi_lab_games[QI_LAB_GAMES] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
 
 typedef struct comparison {
-    uint64_t seed, count;
+    qi_lab_cases cases;
     atomic_uint_fast64_t next; /* the next case; they go to the games in turn */
     atomic_bool stop;
     atomic_uint running;
@@ -44,13 +44,13 @@ static void *work(void *argument)
     qi_buffer input = {0};
     qi_buffer difference = {0};
     while (!atomic_load(&all->stop)) {
-        const uint64_t index = atomic_fetch_add(&all->next, 1);
-        if (index >= all->count)
+        const uint64_t index = atomic_fetch_add(&all->next, all->cases.parts);
+        if (index >= all->cases.count)
             break;
         uint64_t positions;
         const qi_result result =
-            qi_lab_selftest(qi_lab_games[index % QI_LAB_GAMES], all->seed, index / QI_LAB_GAMES,
-                            &input, &difference, &positions);
+            qi_lab_selftest(qi_lab_games[index % QI_LAB_GAMES], all->cases.seed,
+                            index / QI_LAB_GAMES, &input, &difference, &positions);
         if (result != QI_OK || difference.length)
             atomic_store(&all->stop, true);
         add(all, index, result, positions, &input, &difference);
@@ -61,12 +61,12 @@ static void *work(void *argument)
     return NULL;
 }
 
-bool qi_lab_compare_engines(uint64_t seed, uint64_t count, unsigned jobs, qi_lab_comparing *watch,
+bool qi_lab_compare_engines(const qi_lab_cases *cases, unsigned jobs, qi_lab_comparing *watch,
                             void *context, qi_lab_comparison *found)
 {
     enum { MOST_JOBS = 256 };
     *found = (qi_lab_comparison){0};
-    comparison all = {.seed = seed, .count = count, .found = found};
+    comparison all = {.cases = *cases, .next = cases->part, .found = found};
     pthread_t threads[MOST_JOBS];
     unsigned started = 0;
     pthread_mutex_init(&all.lock, NULL);
@@ -78,7 +78,7 @@ bool qi_lab_compare_engines(uint64_t seed, uint64_t count, unsigned jobs, qi_lab
     atomic_fetch_sub(&all.running, jobs - started);
     while (atomic_load(&all.running)) {
         usleep(10000);
-        if (!watch(context, atomic_load(&all.next)))
+        if (!watch(context, atomic_load(&all.next) / cases->parts))
             atomic_store(&all.stop, true);
     }
     for (unsigned i = 0; i < started; i++)

@@ -25,9 +25,15 @@ typedef struct qi_lab_comparison {
 /* Called a hundred times a second with the number of cases taken; false ends the comparison. */
 typedef bool qi_lab_comparing(void *context, uint64_t cases);
 
-/* Compares the cases 0 to `count` - 1 in `jobs` threads; the games take turns. Ends with the first
- * difference. False when no thread could be started. */
-bool qi_lab_compare_engines(uint64_t seed, uint64_t count, unsigned jobs, qi_lab_comparing *watch,
+/* Which cases to compare: of 0 to `count` - 1, number `part` and every `parts`-th after it. */
+typedef struct qi_lab_cases {
+    uint64_t seed, count;
+    uint32_t part, parts;
+} qi_lab_cases;
+
+/* Compares cases in `jobs` threads; the games take turns. Ends with the first difference. False
+ * when no thread could be started. */
+bool qi_lab_compare_engines(const qi_lab_cases *cases, unsigned jobs, qi_lab_comparing *watch,
                             void *context, qi_lab_comparison *found);
 void qi_lab_comparison_free(qi_lab_comparison *found);
 

@@ -224,7 +224,8 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
 struct qi_lab_campaign {
     const qi_lab_setup *setup;
     atomic_uint_fast64_t next; /* the next case to take */
-    uint64_t end;              /* one past the last */
+    atomic_uint_fast64_t end;  /* one past the last */
+    uint32_t step;
     atomic_uint_fast64_t cases, largest;
     atomic_bool stop;
     atomic_uint running; /* threads */
@@ -298,8 +299,8 @@ static void *work(void *argument)
     qi_lab_bench bench = {.stop = &campaign->stop,
                           .number = &campaign->numbers[atomic_fetch_add(&campaign->started, 1)]};
     while (!atomic_load(&campaign->stop)) {
-        const uint64_t index = atomic_fetch_add(&campaign->next, 1);
-        if (index >= campaign->end || index > atomic_load(&campaign->first_failure))
+        const uint64_t index = atomic_fetch_add(&campaign->next, campaign->step);
+        if (index >= atomic_load(&campaign->end) || index > atomic_load(&campaign->first_failure))
             break;
         qi_lab_case it;
         qi_lab_failure failure = {.kind = QI_LAB_BROKEN};
@@ -320,15 +321,16 @@ static void *work(void *argument)
     return NULL;
 }
 
-qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first, uint64_t count,
-                                       unsigned jobs)
+qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first, uint64_t end,
+                                       uint32_t step, unsigned jobs)
 {
     qi_lab_campaign *const campaign = calloc(1, sizeof *campaign);
     if (!campaign)
         return NULL;
     campaign->setup = setup;
     atomic_init(&campaign->next, first);
-    campaign->end = count > UINT64_MAX - first ? UINT64_MAX : first + count;
+    atomic_init(&campaign->end, end);
+    campaign->step = step;
     atomic_init(&campaign->first_failure, UINT64_MAX);
     atomic_init(&campaign->running, jobs);
     campaign->jobs = jobs;
@@ -348,6 +350,11 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
         return NULL;
     }
     return campaign;
+}
+
+void qi_lab_campaign_limit(qi_lab_campaign *campaign, uint64_t end)
+{
+    atomic_store(&campaign->end, end);
 }
 
 void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally)

@@ -1,10 +1,12 @@
 /* What all verbs have in common that run programs. */
 #include "base/processes.h"
 #include "cli/lab/lab.h"
+#include "cluster/cluster.h"
 
 void cli_lab_begin(cli_watch *watch)
 {
-    qi_processes_guard();
+    if (cluster_size() == 1) /* MPI does not work in a child */
+        qi_processes_guard();
     qi_processes_adopt();
     cli_watch_start(watch);
 }

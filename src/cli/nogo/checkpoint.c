@@ -35,16 +35,6 @@ static void remove_parts(const nogo_checkpoint *kept, int set, uint32_t parts)
     }
 }
 
-/* Together: if something went wrong anywhere, says so and returns CLI_BAD. */
-static int agree(const nogo_checkpoint *kept, bool good, char *why)
-{
-    uint32_t who;
-    if (cluster_agree(good, why, WHY, &who))
-        return CLI_GO_ON;
-    return cluster_size() == 1 ? cli_fail(kept->spec, "%s", why)
-                               : cli_fail(kept->spec, "rank %u: %s", who, why);
-}
-
 /* ---- writing -------------------------------------------------------------------------------- */
 
 /* Counts what goes into a file. */
@@ -122,10 +112,10 @@ static int save_parts(nogo_checkpoint *kept, uint64_t *facts)
     part_size *const sizes = calloc(size, sizeof *sizes);
     if (!sizes)
         cluster_fail(qi_result_text(QI_NO_MEMORY));
-    int status = agree(kept, write_part(kept, path, &sizes[rank], why), why);
+    int status = cli_agree(kept->spec, write_part(kept, path, &sizes[rank], why), why);
     cluster_add(&sizes[0].facts, 2 * (size_t)size);
     if (status == CLI_GO_ON)
-        status = agree(kept, rank > 0 || write_list(kept, set, sizes, why), why);
+        status = cli_agree(kept->spec, rank > 0 || write_list(kept, set, sizes, why), why);
     if (status == CLI_GO_ON) {
         if (kept->set >= 0)
             remove_parts(kept, kept->set, kept->parts);
@@ -144,7 +134,7 @@ static int save_alone(nogo_checkpoint *kept, uint64_t *facts)
 {
     char why[WHY] = "";
     part_size size = {0};
-    const int status = agree(kept, write_part(kept, kept->path, &size, why), why);
+    const int status = cli_agree(kept->spec, write_part(kept, kept->path, &size, why), why);
     if (status == CLI_GO_ON && kept->set >= 0) {
         remove_parts(kept, kept->set, kept->parts);
         kept->set = -1;
@@ -251,7 +241,7 @@ static int load_parts(nogo_checkpoint *kept, const part_size *sizes, reading *so
     bool good = true;
     for (uint32_t i = cluster_rank(); i < kept->parts && good; i += cluster_size())
         good = read_part(kept, i, &sizes[i], so_far, why);
-    return agree(kept, good, why);
+    return cli_agree(kept->spec, good, why);
 }
 
 /* Together: reads FILE if it is a list, which all get; else rank 0 has it alone. */

@@ -24,7 +24,8 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
 static const struct cli_lab lab = {&qi_lab_nogo, lab_options, cli_lab_draw_stones};
 
 static const cli_verb verbs[] = {
-    {"simulate", "play a game to its end and print the moves", .run = cli_nogo_simulate},
+    {"simulate", "play a game to its end and print the moves", .run = cli_nogo_simulate,
+     .spread = true},
     {"check", "judge a program's output, and explain the first wrong line", .run = cli_nogo_check},
     {"show", "draw a board with liberties and legal points", .run = cli_nogo_show},
     {"analyze", "find the best moves of a position", .run = cli_nogo_analyze},

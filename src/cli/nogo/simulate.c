@@ -1,5 +1,6 @@
 #include "cli/nogo/playouts.h"
 #include "cli/verbs.h"
+#include "cluster/cluster.h"
 #include "nogo/rules/spell.h"
 
 typedef struct move_writer {
@@ -68,7 +69,8 @@ int cli_nogo_simulate(int argc, char **argv)
                 "  qi nogo simulate --policy random --seed 7 board.txt\n"
                 "  qi nogo simulate --playouts 1000000 --threads 4 board.txt\n"
                 "  qi nogo simulate --playouts 10000 --by-move --svg rates.svg board.txt\n",
-        .max_operands = 1};
+        .max_operands = 1,
+        .together = true};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
@@ -79,8 +81,9 @@ int cli_nogo_simulate(int argc, char **argv)
     status = nogo_read(&spec, argv[first], &reading, &game);
     if (status != CLI_GO_ON)
         return status;
-    status = playouts.games
-                 ? nogo_playouts_run(&spec, game, &playouts, seed)
+    status = playouts.games ? nogo_playouts_run(&spec, game, &playouts, seed)
+             : cluster_rank() > 0
+                 ? CLI_DONE
                  : simulate(&spec, game, policy == 0 ? QI_NOGO_FIRST : QI_NOGO_RANDOM, seed);
     qi_nogo_free(game);
     return status;

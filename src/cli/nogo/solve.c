@@ -345,13 +345,10 @@ static int report(solving *s, bool moves, bool json, const char *proof, const ch
 /* Together: joins the solvers of all ranks; `opened` is how this one's was. */
 static int open_team(solving *s, const cli_spec *spec, qi_result opened)
 {
-    char why[64];
-    uint32_t who;
     s->spec = spec;
-    snprintf(why, sizeof why, "%s", qi_result_text(opened));
-    if (!cluster_agree(opened == QI_OK, why, sizeof why, &who))
-        return cluster_size() == 1 ? cli_fail(spec, "%s", why)
-                                   : cli_fail(spec, "rank %u: %s", who, why);
+    const int status = cli_agree(spec, opened == QI_OK, qi_result_text(opened));
+    if (status != CLI_GO_ON)
+        return status;
     opened = cluster_team_new(s->solver, 0, &s->team);
     return opened == QI_OK ? CLI_GO_ON : cli_fail_with(spec, opened);
 }

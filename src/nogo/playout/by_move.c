@@ -1,6 +1,6 @@
 #include "nogo/playout/by_move.h"
 
-#include "base/random.h"
+#include "nogo/playout/playout.h"
 
 #include <stdlib.h>
 
@@ -41,8 +41,8 @@ static int compare(const void *a, const void *b, void *context)
     return x->point < y->point ? -1 : 1;
 }
 
-qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t seed,
-                                   const qi_nogo_playouts_options *options,
+qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t first, uint64_t count,
+                                   uint64_t seed, const qi_nogo_playouts_options *options,
                                    qi_nogo_first_move *moves, size_t move_count, qi_nogo_stats *sum)
 {
     *sum = (qi_nogo_stats){0, 0, 0};
@@ -57,13 +57,19 @@ qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t
             return result;
         qi_nogo_play(next, qi_nogo_to_move(next), moves[i].point, NULL);
         uint64_t state = seed ^ ((uint64_t)moves[i].point + 1) << 32;
-        result = qi_nogo_playouts(next, count, qi_splitmix64(&state), &each, &moves[i].stats);
+        result = qi_nogo_playouts(next, count, qi_playout_seed(qi_splitmix64(&state), first), &each,
+                                  &moves[i].stats);
         qi_nogo_free(next);
         if (result != QI_OK)
             return result;
         moves[i].stats.moves += moves[i].stats.games;
         add(sum, &moves[i].stats);
     }
-    qsort_r(moves, move_count, sizeof *moves, compare, (void *)game);
+    qi_nogo_sort_moves(game, moves, move_count);
     return QI_OK;
+}
+
+void qi_nogo_sort_moves(const qi_nogo *game, qi_nogo_first_move *moves, size_t move_count)
+{
+    qsort_r(moves, move_count, sizeof *moves, compare, (void *)game);
 }

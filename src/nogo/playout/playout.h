@@ -29,10 +29,16 @@ static inline uint64_t qi_playout_start(uint64_t random)
     return (random | 1) & ~((uint64_t)1 << 63);
 }
 
+/* The seed whose game 0 is game `index` of another. */
+static inline uint64_t qi_playout_seed(uint64_t seed, uint64_t index)
+{
+    return seed + index * 0x9e3779b97f4a7c15U;
+}
+
 /* The state of game `index` of a seed: the numbers that splitmix64 gives in turn. */
 static inline uint64_t qi_playout_game(uint64_t seed, uint64_t index)
 {
-    uint64_t state = seed + index * 0x9e3779b97f4a7c15U;
+    uint64_t state = qi_playout_seed(seed, index);
     return qi_playout_start(qi_splitmix64(&state));
 }
 

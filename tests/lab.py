@@ -170,7 +170,7 @@ def test_manners(folder):
     }
 
     def suffer(how):
-        token = f"left-behind-{os.getpid()}-{how}-"
+        token = f"left-behind-{os.getpid()}-{how}."  # of no other: "daemon-twice" begins with "daemon"
         return *stress("nogo", os.path.join(folder, how), "--time-limit", "50" if "spins" in how else "200", "--memory-limit", "64",
                        "--output-limit", "1", "--shrink-time", "300ms", "--count", "20", "--", program,
                        how, token), left_behind(token)

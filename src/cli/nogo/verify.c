@@ -33,7 +33,6 @@ static json_t *verdict_json(const qi_nogo *game, qi_colour winner, const qi_nogo
 }
 
 typedef struct verifying {
-    cli_watch signals;
     cli_progress progress;
     double started;
 } verifying;
@@ -47,7 +46,7 @@ static bool look(void *context, const qi_nogo_walk *so_far)
         cli_progress_line(&v->progress, "%.1f M answers, %.1f M positions, %.0f k answers/s",
                           (double)so_far->answers / 1e6, (double)so_far->positions / 1e6,
                           (double)so_far->answers / 1e3 / (elapsed > 0 ? elapsed : 1));
-    return !v->signals.stop;
+    return true;
 }
 
 static int verify(const cli_spec *spec, proof_in *from, uint32_t threads, bool json)
@@ -60,13 +59,11 @@ static int verify(const cli_spec *spec, proof_in *from, uint32_t threads, bool j
     const qi_nogo_walk_limits limits = {.threads = threads, .watch = look, .context = &v};
     const double start = qi_cpu_seconds();
     cli_progress_start(&v.progress);
-    cli_watch_start(&v.signals);
     const qi_result result =
         qi_nogo_check_proof(proof_source, from, &limits, NULL, &game, &winner, &account, &error);
     cli_progress_end(&v.progress);
-    const int ended = cli_watch_end(&v.signals, CLI_GO_ON);
-    if (result == QI_STOPPED)
-        return proof_in_close(spec, from, ended == CLI_GO_ON ? CLI_BAD : ended);
+    if (result == QI_STOPPED) /* the source says why */
+        return proof_in_close(spec, from, CLI_BAD);
     if (result != QI_OK)
         return proof_in_close(spec, from, cli_fail_result(spec, from->stream.name, result, &error));
     cli_out out;

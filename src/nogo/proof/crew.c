@@ -9,8 +9,6 @@ typedef struct hand {
     pthread_t thread;
 } hand;
 
-enum { MOST_HANDS = 256 };
-
 static void *work(void *context)
 {
     hand *h = context;
@@ -23,10 +21,10 @@ static void *work(void *context)
 void qi_proof_together(proof_task *task, void *workers, size_t size, uint32_t count, unsigned first,
                        unsigned end)
 {
-    hand hands[MOST_HANDS];
+    hand hands[PROOF_MOST_WORKERS];
     unsigned next = first;
     uint32_t running = 1;
-    count = count > MOST_HANDS ? MOST_HANDS : count > 1 ? count : 1;
+    count = count > PROOF_MOST_WORKERS ? PROOF_MOST_WORKERS : count > 1 ? count : 1;
     for (uint32_t i = 0; i < count; i++)
         hands[i] =
             (hand){.task = task, .worker = (char *)workers + i * size, .next = &next, .end = end};

@@ -44,6 +44,8 @@ static inline void proof_release(proof_memory *memory, void *block)
 /* Does one task of several; `worker` is the thread's own. */
 typedef void proof_task(void *worker, unsigned task);
 
+enum { PROOF_MOST_WORKERS = 256 };
+
 /* Does tasks `first` to `end` - 1, each once, by `count` workers, which are `size` bytes each. */
 void qi_proof_together(proof_task *task, void *workers, size_t size, uint32_t count, unsigned first,
                        unsigned end);

@@ -334,6 +334,7 @@ static walk *new_walk(const qi_allocator *allocator, uint32_t threads)
     walk *const w = qi_allocate_zeroed(allocator, 1, sizeof *w);
     if (!w)
         return NULL;
+    threads = threads < PROOF_MOST_WORKERS ? threads : PROOF_MOST_WORKERS;
     for (w->threads = QI_HAS_THREADS ? threads : 1; w->threads; w->threads /= 2) {
         w->workers = qi_allocate_zeroed(allocator, w->threads, sizeof *w->workers);
         if (w->workers)

@@ -4,7 +4,7 @@
     tools/results.py [--qi PROGRAM] [--proofs FOLDER] [BOARD]...
     tools/results.py --check PROGRAM
 
-BOARD is one of those below, e.g. 4x5; without one, all that take less than a minute. What is known of
+BOARD is one of those below, e.g. 4x5; without one, all that take less than a minute each. What is known of
 a board is a line of docs/results.jsonl; docs/results.md is made from these lines. With --proofs the
 proofs stay in FOLDER. --check: the page fits the lines, and the smallest boards are solved again.
 """
@@ -24,21 +24,24 @@ import common  # noqa: E402  (bench/common.py: CPU time and memory of a command 
 
 LINES, PAGE = os.path.join(HERE, "docs/results.jsonl"), os.path.join(HERE, "docs/results.md")
 
-# How each board is solved: what is asked for beside the winner. Short ones need less than a minute.
+# What is asked for beside the winner. The long ones take more than a minute, or far more.
 SHORT = {f"{rows}x{columns}": "--moves --proof" for rows, last in ((1, 24), (2, 11), (3, 7), (4, 5))
          for columns in range(max(rows, 2), last + 1)}
-SHORT.update({"1x26": "--proof", "1x28": "--proof", "1x30": "", "2x12": "--proof"})
-LONG = {"3x8": "--proof", "4x6": "--proof", "5x5": "--proof", "1x32": "", "1x34": "", "1x36": "", "2x13": "--proof", "3x9": "",
-        "4x7": "", "2x14": "", "1x38": "", "1x40": ""}
+SHORT.update({"1x25": "--proof", "1x26": "--proof", "1x27": "", "1x28": "", "1x29": "", "1x30": "", "2x12": "--proof"})
+LONG = {"3x8": "--leaf --proof", "4x6": "--leaf --proof", "5x5": "--leaf --proof", "2x13": "--leaf --proof", "3x9": "",
+        "4x7": "", "2x14": ""}
+LONG.update({f"1x{columns}": "" for columns in range(31, 41)})
 MOVES = {"4x6 --moves": "--moves", "5x5 --moves": "--moves"}
 
 
 def arguments(board, prove):
     """The command's words for a board, without the program."""
     size = board.split()[0]
-    words = ["nogo", "solve", "--empty", size, "--memory", "4G" if board in SHORT else "8G"]
     plan = {**SHORT, **LONG, **MOVES}[board].split()
+    rows, columns = map(int, size.split("x"))
+    words = ["nogo", "solve", "--empty", size, "--memory", "4G" if rows * columns <= 25 or rows == 1 else "12G"]
     words += ["--moves"] if "--moves" in plan else []
+    words += ["--leaf", "8"] if prove and "--leaf" in plan else []
     return words + (["--proof", f"{size}.proof.gz"] if prove and "--proof" in plan else [])
 
 

@@ -13,6 +13,7 @@ import { Transport, type Command, type Player } from "./transport";
 
 const PERIOD = 700; // milliseconds a step at speed 1
 const FRAME = 16;
+const GROVE = 0.24; // of the window's height, for the forest below the board
 
 const WORDS: Record<What, Key> = {
   begin: "algBegin", look: "algLook", occupied: "algOccupied", lower: "algLower", fine: "algFine", capture: "algCapture", suicide: "algSuicide",
@@ -28,6 +29,7 @@ export class AlgorithmRoom implements Room, Player {
   private readonly code: HTMLElement;
   private readonly forest: Picture;
   private readonly forestPen: CanvasRenderingContext2D;
+  private readonly grove: HTMLElement;
   private view!: BoardView;
   private events: Event[] = [];
   private rows = 5;
@@ -44,6 +46,7 @@ export class AlgorithmRoom implements Room, Player {
     [this.forest, this.forestPen] = canvas(300, 40);
     this.forest.className = "pixels forest";
     this.forest.setAttribute("role", "img");
+    this.grove = h("figure", { class: "grove" }, h("div", { tabindex: 0, role: "group", "aria-label": t("algForest") }, this.forest), h("figcaption", { class: "info" }, t("algForestHint")));
     this.code = h("ol", { class: "code", start: 0 }, ...t("algorithmCode").split("\n").map((line) => h("li", {}, line)));
     const size = choice(t("size"), Array.from({ length: MOST_SIDE - 2 }, (_, i) => [String(i + 3), `${i + 3}×${i + 3}`] as const), "5", (value) => {
       this.begin(Number(value), Number(value), new Uint8Array(Number(value) ** 2));
@@ -59,7 +62,6 @@ export class AlgorithmRoom implements Room, Player {
       h("div", { class: "side" },
         panel(t("algProgram"), "program", this.code),
         panel(t("playing"), "player", this.transport.element),
-        panel(t("algForest"), "trees", this.forest, h("p", { class: "info" }, t("algForestHint"))),
         drawer(t("options"), "options", true, size, from)),
     );
     const [rows, columns] = unpackSize(state.get("n"), MOST_SIDE) ?? [5, 5];
@@ -80,7 +82,9 @@ export class AlgorithmRoom implements Room, Player {
   }
 
   resize(): void {
-    fitStage(this.stage, this.view.element);
+    fitStage(this.stage, this.view.element, innerHeight > 500 ? innerHeight * GROVE : 0);
+    const event = this.events[this.place]!;
+    this.drawForest(event.state, event);
   }
 
   close(): void {
@@ -141,7 +145,7 @@ export class AlgorithmRoom implements Room, Player {
     this.view = new BoardView(rows, columns);
     this.view.element.setAttribute("role", "img");
     this.view.element.setAttribute("aria-label", t("algorithm"));
-    this.stage.replaceChildren(this.view.element);
+    this.stage.replaceChildren(this.view.element, this.grove);
     const size = this.element.querySelector<HTMLSelectElement>("[data-do=size]");
     if (size) size.value = rows === columns ? String(rows) : "";
     if (this.element.isConnected) this.resize();
@@ -202,13 +206,16 @@ export class AlgorithmRoom implements Room, Player {
     });
     const wide = (point: number): number => Math.max(point === find(state.parent, point) ? 30 : 16, (children.get(point) ?? []).reduce((sum, child) => sum + wide(child), 0));
     const deep = (point: number): number => 1 + Math.max(0, ...(children.get(point) ?? []).map(deep));
-    const WIDTH = 296;
+    // as wide as the board's side of the room, in pixels twice as large where that leaves enough
+    const space = this.stage.clientWidth;
+    const scale = space >= 600 ? 2 : 1;
+    const width = Math.max(300, Math.floor(space / scale));
     const places: { root: number; x: number; y: number }[] = [];
     let x = 0;
     let y = 0;
     let high = 0;
     for (const root of roots) {
-      if (x && x + wide(root) > WIDTH) {
+      if (x && x + wide(root) > width - 4) {
         x = 0;
         y += high;
         high = 0;
@@ -217,7 +224,8 @@ export class AlgorithmRoom implements Room, Player {
       x += wide(root) + 4;
       high = Math.max(high, deep(root) * 20 + 12);
     }
-    this.forest.width = 300;
+    this.forest.width = width;
+    this.forest.style.width = `${width * scale}px`;
     this.forest.height = Math.max(40, y + high + 4);
     const pen = this.forestPen;
     pen.fillStyle = "#182058";

@@ -3,12 +3,12 @@
 /** Screens on which the board stands beside the panels; style.css has the same line. */
 export const BESIDE = "(min-width: 900px), (min-width: 600px) and (max-height: 500px)";
 
-/** Sizes a room's canvas: beside the panels it must fit the window, above them the width. */
-export function fitStage(stage: HTMLElement, element: HTMLCanvasElement): void {
+/** Sizes a room's canvas: beside the panels it must fit the window, with so much room below, above them the width. */
+export function fitStage(stage: HTMLElement, element: HTMLCanvasElement, below = 0): void {
   const beside = matchMedia(BESIDE).matches;
   const room = stage.parentElement ?? stage;
   const top = room.getBoundingClientRect().top + window.scrollY + parseFloat(getComputedStyle(room).paddingTop);
-  fit(element, stage.clientWidth, beside ? Math.max(160, window.innerHeight - top - 6) : window.innerHeight * 0.8);
+  fit(element, stage.clientWidth, beside ? Math.max(160, window.innerHeight - top - below - 6) : window.innerHeight * 0.8);
 }
 
 /** Every tile of 16 art pixels gets the same whole number of device pixels, so all look alike. */

@@ -2,7 +2,7 @@
 import { oncePerFrame } from "./animate";
 import { button, h, panel } from "./dom";
 import { t } from "./language";
-import { BLACK } from "./nogo-game";
+import { BLACK, WHITE } from "./nogo-game";
 import type { NoGoPlay } from "./nogo-play";
 import type { TreeNode } from "./nogo-tree";
 
@@ -13,6 +13,7 @@ export class NoGoMoves {
   private readonly list = h("div", { class: "movetree", role: "group", "aria-label": t("moves") });
   private readonly names = h("p", { class: "info" });
   private readonly comment: HTMLTextAreaElement;
+  private readonly players = [this.player(BLACK), this.player(WHITE)];
   private play: NoGoPlay | undefined;
   private left = 0;
   private shown = ""; // which tree is in the list
@@ -24,7 +25,16 @@ export class NoGoMoves {
       this.play?.tree.setComment(this.comment.value);
       this.edited();
     } });
-    this.element = panel(t("moves"), "movelist", this.names, this.list, this.comment);
+    this.element = panel(t("moves"), "movelist", this.names, this.list, this.comment, h("div", { class: "fields players" }, ...this.players));
+  }
+
+  private player(colour: number): HTMLLabelElement {
+    const name = colour === BLACK ? "PB" : "PW";
+    const input = h("input", { type: "text", maxlength: 100, "data-name": name, onchange: () => {
+      this.play?.tree.setName(colour, input.value.trim());
+      this.edited();
+    } });
+    return h("label", { class: "field" }, h("span", {}, t(`sgf${name}`)), input);
   }
 
   open(play: NoGoPlay): void {
@@ -49,6 +59,10 @@ export class NoGoMoves {
     this.names.hidden = !black && !white;
     this.names.textContent = t("names", { black: black || "?", white: white || "?" });
     if (document.activeElement !== this.comment) this.comment.value = tree.comment();
+    this.players.forEach((label, i) => {
+      const input = label.querySelector("input")!;
+      if (document.activeElement !== input) input.value = [black, white][i]!;
+    });
     if (this.element.hidden) return;
     const wanted = `${tree.changes} ${play.setup.coordinates}`;
     if (wanted !== this.shown) {

@@ -49,7 +49,7 @@ export function stateOf(tree: NoGoTree, setup: NoGoSetup): URLSearchParams {
   if (!setup.heat) state.set("heat", "0");
   if (setup.numbers) state.set("numbers", "1");
   if (setup.coordinates === "A1") state.set("c", "A1");
-  if (tree.isRich) state.set("sgf", tree.sgf(true));
+  if (tree.isRich || tree.names().some(Boolean)) state.set("sgf", tree.sgf(true));
   else if (game.points <= MOST_POINTS) {
     const start = game.start();
     const count = game.count;

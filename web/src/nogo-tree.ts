@@ -35,6 +35,7 @@ export class NoGoTree {
   /** Counts the changes of the tree and of its present line. */
   changes = 0;
   private at: TreeNode;
+  private renamed = false; // names were given here; the core's record does not know them
   private readonly grows: boolean;
 
   constructor(readonly game: NoGoGame) {
@@ -160,8 +161,14 @@ export class NoGoTree {
     return [this.root.said.text("PB"), this.root.said.text("PW")];
   }
 
-  /** Whether there is more than one line of moves: variations, comments, marks. */
+  setName(colour: number, name: string): void {
+    this.root.said.setText(colour === BLACK ? "PB" : "PW", name);
+    this.renamed = true;
+  }
+
+  /** Whether there is more than one line of moves: variations, comments, marks, names given here. */
   get isRich(): boolean {
+    if (this.renamed) return true;
     const rich = (node: TreeNode): boolean => node.said.properties.length > 0 || node.children.length > 1;
     if (this.root.children.length > 1 || this.root.said.properties.some(({ name }) => !KNOWN_AT_ROOT.has(plainName(name)))) return true;
     return this.line().slice(1).some(rich);

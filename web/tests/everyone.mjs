@@ -296,3 +296,51 @@ pageTest("a 19x19 board is drawn in few strokes", "#nogo?n=19&at=200", { script:
   const strokes = await page.evaluate(() => globalThis.strokes / 3);
   assert.ok(strokes > 0 && strokes < 3000, `${strokes} strokes from one position to the next`);
 });
+
+pageTest("every control of every room is reached with Tab, and its focus is seen", "", { script: () => {
+  // what listens to a click
+  globalThis.clicked = new Set();
+  const add = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, ...more) {
+    if (type === "click" && this instanceof Element) clicked.add(this);
+    return add.call(this, type, ...more);
+  };
+} }, async ({ page, visit }) => {
+  for (const hash of ["", "#nogo?n=5&mode=hh&m=aabbcc&at=3", "#go?at=12", "#maze", "#maze?mode=edit", "#maze?mode=search&by=state", "#judge", "#algorithm"]) {
+    await visit(hash);
+    const count = await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details")) details.open = true;
+      document.activeElement.blur();
+      globalThis.left = new Set([...document.querySelectorAll("a[href], button, select, input, textarea, summary, [tabindex='0']")].filter((e) => !e.disabled && e.checkVisibility()));
+      globalThis.unseen = [];
+      globalThis.reached = ({ target }) => {
+        left.delete(target);
+        if (getComputedStyle(target).outlineStyle !== "solid") unseen.push(target.outerHTML.slice(0, 120));
+      };
+      addEventListener("focusin", reached);
+      return left.size;
+    });
+    assert.ok(count >= 10, hash);
+    // keys in one room and, at the scale of 1000, in every one; else what a Tab does, for each control
+    await page.keyboard.press("Tab");
+    if (SCALE >= 1000 || hash === "#algorithm") for (let i = 0; i < count + 1; i++) await page.keyboard.press("Tab");
+    else await page.evaluate(() => [...left].filter((e) => e.tabIndex === 0).forEach((e) => e.focus({ preventScroll: true })));
+    const told = await page.evaluate(() => {
+      removeEventListener("focusin", reached);
+      return { left: [...left].map((e) => e.outerHTML.slice(0, 120)), unseen };
+    });
+    assert.deepEqual(told, { left: [], unseen: [] }, `${hash}: not reached, or the focus is not seen`);
+    // nothing listens to a click that a key could not make
+    const deaf = await page.evaluate(() => [...document.querySelectorAll("main *, header *")]
+      .filter((e) => (e.onclick || clicked.has(e)) && e.checkVisibility() && e.tabIndex < 0 && !e.disabled && !e.closest("label, [tabindex='0']") && !e.querySelector("a, button, canvas[tabindex]"))
+      .map((e) => e.outerHTML.slice(0, 120)));
+    assert.deepEqual(deaf, [], `${hash}: only a mouse can click`);
+  }
+});
+
+pageTest("the forest is seen whole below the board, without scrolling", "#algorithm?n=6&at=300", {}, async ({ page }) => {
+  const { y, height } = await page.locator(".forest").boundingBox();
+  assert.ok(y + height <= WIDE.height, `down to ${y + height}`);
+  const board = await page.locator(".stage canvas").first().boundingBox();
+  assert.ok(board.height > 400 && board.y + board.height <= y, `a board of ${board.height}`);
+});

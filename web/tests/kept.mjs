@@ -51,6 +51,27 @@ pageTest("kept: with storage forbidden the page plays on and says so once", "#no
   assert.equal(await page.locator(".notice").count(), 0);
 });
 
+pageTest("kept: without any storage the page plays on and says so once", "#nogo?n=5&mode=hh", { script: () => {
+  for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(globalThis, name, { get: () => {
+      throw new DOMException("no", "SecurityError");
+    } });
+} }, async ({ page, run, place }) => {
+  await threeMoves(page, run);
+  assert.match(await page.locator(".notice").innerText(), /refuses to store/);
+  await page.locator("nav [data-room=maze]").click();
+  await page.locator("nav [data-room=nogo]").click();
+  assert.equal(await place(), "Move 3 of 3");
+});
+
+pageTest("kept: a name alone survives", "#nogo?n=5&mode=hh", {}, async ({ page, run, open, hash }) => {
+  await threeMoves(page, run);
+  await page.locator("[data-name=PW]").fill("Bo");
+  await page.locator("[data-name=PW]").blur();
+  await open(await hash());
+  assert.match(await page.locator(".movelist").innerText(), /White: Bo/);
+});
+
 pageTest("kept: a dropped file never takes the page's place", "#maze", {}, async ({ page }) => {
   const taken = await page.evaluate(() => {
     const data = new DataTransfer();

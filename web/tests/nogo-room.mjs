@@ -164,6 +164,10 @@ pageTest("NoGo: variations, comments and marks are shown, kept and written again
   assert.equal(await page.locator("[data-do=comment]").inputValue(), "mine");
   await page.locator(".exchange summary").click();
   const again = (await exported(page, "sgf")).replaceAll("\n", "");
+  await page.locator("[data-name=PB]").fill("Ann ]");
+  await page.locator("[data-name=PB]").blur();
+  assert.match(await page.locator(".movelist").innerText(), /Black: Ann \] · White: Bo/);
+  assert.ok((await exported(page, "sgf")).includes("PB[Ann \\]]"));
   for (const part of ["EV[Cup]", "LB[cc:A]TR[dd]", "N[main]", "C[other]", "(;B[cc]C[mine])"]) assert.ok(again.includes(part), `${part} in ${again}`);
 });
 

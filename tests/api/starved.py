@@ -107,7 +107,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         counter = os.path.join(folder, "asked")
         proof = os.path.join(folder, "proof")
-        run(["nogo", "solve", "--empty", "2x4", "--proof", proof], "")
+        run(["nogo", "solve", "--empty", "2x4", "--leaf", "1", "--proof", proof], "")
         for number, (arguments, text) in enumerate(VERBS, 1):
             arguments = [proof if word == "PROOF" else word for word in arguments]
             whole = run(arguments, text, STARVE_TELL=counter)

@@ -1,0 +1,76 @@
+/* The library of one file on another system: inputs of all families are made, answered by the
+ * engine and by the slow referee, which must agree, and judged; a small search thinks. Prints a
+ * digest of it all, which is the same on every system. (tools/systems.sh) */
+#include "qi.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static uint64_t digest = 14695981039346656037U;
+
+static void take(const void *bytes, size_t count)
+{
+    const unsigned char *const at = bytes;
+    for (size_t i = 0; i < count; i++)
+        digest = (digest ^ at[i]) * 1099511628211U;
+}
+
+static bool try_case(qi_lab_problem problem, uint64_t index)
+{
+    qi_lab_text input = {0}, fast = {0}, slow = {0};
+    qi_lab_judgement judgement = {.right = false};
+    qi_lab_request request = qi_lab_default_request(problem);
+    request.moves = 60;
+    bool good = qi_lab_generate(problem, NULL, &request, 1, index, NULL, &input) == QI_OK &&
+                qi_lab_validate(problem, input.bytes, input.length, NULL, NULL) != QI_NO_MEMORY &&
+                qi_lab_answer(problem, QI_LAB_ENGINE, &request, input.bytes, input.length, NULL,
+                              &fast, NULL) == QI_OK &&
+                qi_lab_answer(problem, QI_LAB_ORACLE, &request, input.bytes, input.length, NULL,
+                              &slow, NULL) == QI_OK &&
+                qi_lab_judge(problem, &request, input.bytes, input.length, slow.bytes, slow.length,
+                             NULL, &judgement, NULL) == QI_OK &&
+                judgement.right && fast.length == slow.length &&
+                memcmp(fast.bytes, slow.bytes, fast.length) == 0;
+    take(input.bytes ? input.bytes : "", input.length);
+    take(fast.bytes ? fast.bytes : "", fast.length);
+    qi_lab_free_text(&input, NULL);
+    qi_lab_free_text(&fast, NULL);
+    qi_lab_free_text(&slow, NULL);
+    return good;
+}
+
+/* The learnt player's first moves on 9 x 9. */
+static bool think(void)
+{
+    const qi_nogo_player_options options = {.engine = QI_NOGO_STRONG, .playouts = 20, .seed = 1};
+    qi_nogo *game = NULL;
+    qi_nogo_player *player = NULL;
+    bool good = qi_nogo_new(9, 9, NULL, &game) == QI_OK &&
+                qi_nogo_player_new(&options, NULL, &player) == QI_OK;
+    for (int i = 0; i < 3 && good; i++) {
+        qi_nogo_choice choice;
+        good = qi_nogo_player_choose(player, game, qi_nogo_to_move(game), &choice) == QI_OK &&
+               qi_nogo_play(game, qi_nogo_to_move(game), choice.move, NULL) == QI_NOGO_LEGAL;
+        take(&choice.move, sizeof choice.move);
+    }
+    qi_nogo_player_free(player);
+    qi_nogo_free(game);
+    return good;
+}
+
+int main(void)
+{
+    static const qi_lab_problem problems[] = {QI_LAB_NOGO, QI_LAB_GO, QI_LAB_MAZE};
+    for (size_t p = 0; p < 3; p++)
+        for (uint64_t index = 0; index < 40; index++)
+            if (!try_case(problems[p], index)) {
+                printf("problem %zu, case %u: engine and referee differ\n", p, (unsigned)index);
+                return 1;
+            }
+    if (!think()) {
+        printf("the player cannot play\n");
+        return 1;
+    }
+    printf("%016llx\n", (unsigned long long)digest);
+    return 0;
+}

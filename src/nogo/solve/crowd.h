@@ -16,6 +16,7 @@
 
 enum {
     CROWD_POINTS = 9,  /* smaller positions are not worth sharing with other threads */
+    CROWD_FAILED = 2,  /* after so many failed moves a position looks lost */
     CROWD_NODES = 256, /* positions between checks whether other processes have solved ours, */
     PEER_NODES = 64    /* and between their messages */
 };
@@ -59,11 +60,12 @@ SOLVE_FN void leave(solve_search *search, const solve_key *key, unsigned stones,
     search->won[stones] = (int16_t)(search->won[stones] + (now - search->won[stones]) / 8);
 }
 
-/* Whether a position after so many stones is likely to be lost, like those two moves later and
- * unlike the next ones. */
-SOLVE_FN bool looks_lost(const solve_search *search, unsigned stones)
+/* Whether searches part at a position after so many stones, of which so many moves have failed: it
+ * is likely to be lost, like those two moves later and unlike the next ones, or looks it by now. */
+SOLVE_FN bool parts_at(const solve_search *search, unsigned stones, unsigned failed)
 {
-    return search->won[stones] - search->won[stones + 1] + search->won[stones + 2] < 0;
+    const int16_t *won = search->won + stones;
+    return search->crowd && (failed >= CROWD_FAILED || won[0] - won[1] + won[2] < 0);
 }
 
 /* Checks whether others have solved a position on the path. */

@@ -342,13 +342,11 @@ SOLVE_FN solve_outcome search_children(solve_search *search, const solve_positio
     score_children(search, first, side, fared);
     if (first == search->root_moves)
         search->root_replies = (uint32_t)(search->top - first);
-    const bool crowd = search->crowd != NULL;
-    bool apart = crowd && looks_lost(search, stones);
-    for (bool early = true;
-         (child = pick(search, first, apart, peers && here ? others_at(peers, here) : 0));
-         early = false, apart = crowd) {
+    unsigned failed = 0;
+    while ((child = pick(search, first, parts_at(search, stones, failed),
+                         peers && here ? others_at(peers, here) : 0))) {
         /* The search of earlier moves may have decided this one. */
-        solve_outcome outcome = early ? SOLVE_UNKNOWN : solve_recall(search, &child->key);
+        solve_outcome outcome = failed ? solve_recall(search, &child->key) : SOLVE_UNKNOWN;
         if (outcome == SOLVE_UNKNOWN)
             outcome = expand(search, &child->position, !side, &child->key);
         if (outcome == SOLVE_UNKNOWN)
@@ -358,6 +356,7 @@ SOLVE_FN solve_outcome search_children(solve_search *search, const solve_positio
         if (outcome == SOLVE_LOSS)
             return SOLVE_WIN;
         child->score = SOLVE_DONE;
+        failed++;
         if (peers)
             ask_peers(search, peers, first);
     }
@@ -444,9 +443,8 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
     search->root_moves = (uint32_t)search->top;
     solve_child *child;
     const solve_peers *const peers = peers_at(search, state->open);
-    const bool crowd = search->crowd != NULL;
-    bool apart = crowd && looks_lost(search, search->root_stones);
-    while ((child = pick(search, 0, apart, peers ? peers->number : 0))) {
+    while ((child = pick(search, 0, parts_at(search, search->root_stones, search->root_done),
+                         peers ? peers->number : 0))) {
         const solve_outcome outcome = solve_visit(search, &child->position, !side);
         if (outcome != SOLVE_WIN) {
             *move = child->point;
@@ -454,7 +452,6 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
         }
         child->score = SOLVE_DONE;
         search->root_done++;
-        apart = crowd;
     }
     return SOLVE_LOSS;
 }

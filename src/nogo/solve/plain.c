@@ -19,8 +19,10 @@ solve_outcome qi_solve_root(solve_search *search, const solve_state *state, unsi
 
 size_t qi_solve_stack(unsigned points)
 {
-    /* A level has at most a child for every point, the star and the integer; every move takes a
-     * point, or a unit of the integer that was a point before, or the star. Comparing a region
-     * with an integer adds at most as many units as it has points. */
-    return ((size_t)2 * points + 3) * (points + 2);
+    /* Open points, units of the integer and the star together: every move takes at least one of
+     * them, and none comes back. A level has a child for each of them at most, and two more. While
+     * a region of up to COMPARED_POINTS points is compared with integers, some short levels follow.
+     */
+    const size_t compared = 128;
+    return (size_t)points * (points + 1) / 2 + 2 * (size_t)points + compared;
 }

@@ -39,14 +39,15 @@ static void *work(void *context)
     return NULL;
 }
 
-/* How many workers the solver's memory allows: the first has the solver's own stack. */
+/* How many workers the solver's memory allows: the first has the solver's own stack. The board has
+ * been read by now, so they may have all memory beside the table. */
 static uint32_t fitting(const qi_nogo_solver *solver, size_t stack, uint32_t wanted)
 {
-    const size_t own = (sizeof(worker) + sizeof(solve_child) - 1) / sizeof(solve_child);
-    const size_t room = qi_solve_stack_room(solver);
-    if (room < solver->stack_size + own)
+    const size_t kept = sizeof *solver + solver->stack_size * sizeof *solver->stack;
+    const size_t each = sizeof(worker) + stack * sizeof *solver->stack;
+    if (solver->working < kept + sizeof(worker))
         return 1;
-    const size_t most = 1 + (room - solver->stack_size - own) / (stack + own);
+    const size_t most = 1 + (solver->working - kept - sizeof(worker)) / each;
     wanted = wanted < MOST_WORKERS ? wanted : MOST_WORKERS;
     return wanted < most ? wanted : (uint32_t)most;
 }

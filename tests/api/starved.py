@@ -70,6 +70,7 @@ def run(arguments, text, **starve):
     done = subprocess.run([program, *arguments], input=text.encode(), capture_output=True, env=environment,
                           timeout=60, check=False)
     done.stdout = re.sub(rb"at most .* MB\n", b"", done.stdout)  # what a program took varies,
+    done.stdout = re.sub(rb" +[0-9.]+ s +[0-9.]+ MB\n", b"\n", done.stdout)
     done.stdout = re.sub(rb" +[0-9.]+s +[0-9.]+s\n", b"\n", done.stdout)  # and what an engine
     return done
 

@@ -9,12 +9,16 @@ async function threeMoves(page, run) {
   }
 }
 
+/** Goes to another room by its tab. */
+async function enter(page, room) {
+  await page.locator(`nav [data-room=${room}]`).click();
+  await page.waitForSelector(`main.${room}`);
+}
+
 pageTest("kept: another room and back leaves the game as it was", "#nogo?n=5&mode=hh", {}, async ({ page, run, place, turn }) => {
   await threeMoves(page, run);
-  await page.locator("nav [data-room=go]").click();
-  await page.waitForSelector("main.go");
-  await page.locator("nav [data-room=nogo]").click();
-  await page.waitForSelector("main.nogo");
+  await enter(page, "go");
+  await enter(page, "nogo");
   assert.equal(await place(), "Move 3 of 3");
   assert.equal(await turn(), "White to move");
 });
@@ -45,8 +49,8 @@ pageTest("kept: with storage forbidden the page plays on and says so once", "#no
   await threeMoves(page, run);
   assert.match(await page.locator(".notice").innerText(), /refuses to store/);
   await page.locator("[data-do=close-notice]").click();
-  await page.locator("nav [data-room=maze]").click();
-  await page.locator("nav [data-room=nogo]").click();
+  await enter(page, "maze");
+  await enter(page, "nogo");
   assert.equal(await place(), "Move 3 of 3");
   assert.equal(await page.locator(".notice").count(), 0);
 });
@@ -59,8 +63,8 @@ pageTest("kept: without any storage the page plays on and says so once", "#nogo?
 } }, async ({ page, run, place }) => {
   await threeMoves(page, run);
   assert.match(await page.locator(".notice").innerText(), /refuses to store/);
-  await page.locator("nav [data-room=maze]").click();
-  await page.locator("nav [data-room=nogo]").click();
+  await enter(page, "maze");
+  await enter(page, "nogo");
   assert.equal(await place(), "Move 3 of 3");
 });
 

@@ -57,12 +57,14 @@ static void draw_ratings(cli_out *out, const arena_row *rows, const uint32_t *or
     double step = 10;
     while (step * 6 < it.high - it.low)
         step *= step == 10 || step == 100 || step == 1000 ? 5 : 2;
-    for (double elo = step * (double)(int64_t)(it.low / step); elo < it.high; elo += step)
+    for (int64_t tick = (int64_t)(it.low / step); step * (double)tick < it.high; tick++) {
+        const double elo = step * (double)tick;
         if (elo > it.low)
             cli_printf(out,
                        "<path class=\"grid\" d=\"M%.1f %dV%.0f\"/><text class=\"small\" x=\"%.1f\" "
                        "y=\"%.0f\" text-anchor=\"middle\">%.0f</text>\n",
                        place(&it, elo), MARGIN, bottom, place(&it, elo), bottom + 14, elo);
+    }
     for (uint32_t i = 0; i < engines; i++) {
         const arena_row *row = &rows[order[i]];
         const double y = MARGIN + LINE * (i + 0.5), x = place(&it, row->rating.elo);

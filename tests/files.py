@@ -18,7 +18,8 @@ import tempfile
 import time
 
 QI = os.path.abspath(sys.argv[1])
-KILLS = 20 + 180 * int(os.environ.get("QI_TEST_SCALE", "100")) // 100
+SCALE = int(os.environ.get("QI_TEST_SCALE", "100"))
+KILLS = 20 + 180 * SCALE // 100
 with open(os.path.join(os.path.dirname(__file__), "..", "examples", "maze.txt"), encoding="ascii") as example:
     MAZE = example.read()
 BOARD = "3\nXOO\nXO.\nX..\n"
@@ -224,7 +225,7 @@ with tempfile.TemporaryDirectory() as home:
     # An input that somebody shortens meanwhile.
     killed = 0
     board = "3000 3000\n" + 3000 * (3000 * "." + "\n")
-    for i in range(40):
+    for i in range(10 + 30 * SCALE // 100):
         with open(os.path.join(folder, "board"), "w") as file:
             file.write(board)
         with subprocess.Popen([QI, "nogo", "simulate", "board"], cwd=folder, stdout=subprocess.DEVNULL,

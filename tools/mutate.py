@@ -1,12 +1,12 @@
 """Breaks the engines, one operator at a time, and tells which breaks no test notices.
 
-    python3 tools/mutate.py BUILD [--count N] [--seed S] [--only TEXT] [--jobs J] [--json FILE]
+    python3 tools/mutate.py BUILD [--count N] [--first I] [--seed S] [--only TEXT] [--jobs J] [--json FILE]
 
 BUILD is a build folder with tests and archives (./dev mutate makes it). Every mutant is one source with one change;
 only that file is compiled, and small tests are linked with it before the library, so that it takes the place of the
 library's own. A mutant is killed when a test fails, crashes or does not end; it survives when all pass. Survivors
 that tools/mutants.txt explains are equivalent: nobody can tell them from the original. The status is 1 when others
-survive.
+survive. A seed stands for an order of all mutants; --first goes on where an earlier run ended.
 """
 
 import argparse
@@ -58,18 +58,25 @@ def blanked(text):
     return re.sub(pattern, lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S | re.M)
 
 
-def mutants_of(source):
+def read(source):
     with open(os.path.join(ROOT, source), encoding="utf-8") as file:
-        text = file.read()
+        return file.read()
+
+
+def mutants_of(source):
+    text = read(source)
     changes = dict(CHANGES)
+    times = {}  # the lines that read the same, so far
     for match in TOKEN.finditer(blanked(text)):
         new = changes[match[0]]
         if new is None or (match[0] in "<>" and "include" in text[text.rfind("\n", 0, match.start()):match.start()]):
             continue
         line = text.count("\n", 0, match.start()) + 1
         column = match.start() - text.rfind("\n", 0, match.start())
+        code = text.split("\n")[line - 1].strip()
+        times[code] = times.get(code, set()) | {line}
         yield {"file": source, "line": line, "column": column, "from": match[0].strip(), "to": new.strip(),
-               "code": text.split("\n")[line - 1].strip(),
+               "code": code, "time": len(times[code]),
                "text": text[:match.start()] + new + text[match.end():]}
 
 
@@ -124,7 +131,7 @@ def limit(seconds):
 
 
 def explained():
-    """The survivors that are understood: FILE | CODE | FROM -> TO | why."""
+    """The survivors that are understood: FILE | CODE #N | FROM -> TO | why."""
     with open(os.path.join(ROOT, "tools", "mutants.txt"), encoding="utf-8") as file:
         rows = [[cell.strip() for cell in line.split(" | ")] for line in file if line.strip() and line[0] != "#"]
     return {tuple(row[:3]) for row in rows}
@@ -134,29 +141,28 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build")
     parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--json")
     options = parser.parse_args()
     build = os.path.abspath(options.build)
-    for source in SOURCES:  # what kills the original would kill every mutant
-        if options.only in source:
-            with open(os.path.join(ROOT, source), encoding="utf-8") as file:
-                verdict = compile_and_try(build, {"file": source, "text": file.read()})
-            if verdict != "survived":
-                sys.exit(f"{source}, unchanged: {verdict}")
     everything = [m for source in SOURCES if options.only in source for m in mutants_of(source)]
     random.Random(options.seed).shuffle(everything)
     known, results, judged = explained(), [], 0
+    chosen = everything[options.first:options.first + (options.count or len(everything))]
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        chosen = everything if options.count == 0 else everything[:options.count]
+        whole = [{"file": source, "text": read(source)} for source in {mutant["file"]: 0 for mutant in chosen}]
+        for original, verdict in zip(whole, pool.map(lambda m: compile_and_try(build, m), whole)):
+            if verdict != "survived":  # what kills the original would kill every mutant
+                sys.exit(f"{original['file']}, unchanged: {verdict}")
         for mutant, verdict in zip(chosen, pool.map(lambda m: compile_and_try(build, m), chosen)):
             if verdict == "not C":
                 continue
             judged += 1
             change = f"{mutant['from']} -> {mutant['to']}"
-            if verdict == "survived" and (mutant["file"], mutant["code"], change) in known:
+            if verdict == "survived" and (mutant["file"], f"{mutant['code']} #{mutant['time']}", change) in known:
                 verdict = "equivalent"
             results.append({**{k: v for k, v in mutant.items() if k != "text"}, "verdict": verdict})
             if verdict == "survived":

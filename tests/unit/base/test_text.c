@@ -2,7 +2,9 @@
 #include "check.h"
 
 #include "base/random.h"
+#include "base/share.h"
 #include "base/text.h"
+#include "base/vertex.h"
 
 #include <string.h>
 
@@ -30,9 +32,15 @@ static void names_what_it_found(void **state)
     (void)state;
     static const struct {
         const char *text, *found;
-    } cases[] = {{"", "end of input"},       {"\nx", "end of line"}, {"\r\n", "end of line"},
-                 {"hello there", "'hello'"}, {"?", "'?'"},           {"\x1b[0m", "byte 0x1b"},
-                 {"\rx", "byte 0x0d"}};
+    } cases[] = {{"", "end of input"},
+                 {"\nx", "end of line"},
+                 {"\r\n", "end of line"},
+                 {"hello there", "'hello'"},
+                 {"?", "'?'"},
+                 {"\x1b[0m", "byte 0x1b"},
+                 {"\rx", "byte 0x0d"},
+                 {"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz",
+                  "'abcdefghijklmnopqrstuvwxyzabcdefghijklmn...'"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         qi_scanner scanner = qi_scan(cases[i].text, strlen(cases[i].text));
         qi_text_error error;
@@ -83,6 +91,58 @@ static void random_numbers_are_the_known_ones(void **state)
             assert_true(qi_random_below(&random, bound) < bound);
 }
 
+static void line_ends_are_skipped(void **state)
+{
+    (void)state;
+    qi_scanner scanner = qi_scan("\r\n\nx", 4);
+    assert_true(qi_skip_line_end(&scanner));
+    assert_true(qi_skip_line_end(&scanner));
+    assert_int_equal(scanner.line, 3);
+    assert_false(qi_skip_line_end(&scanner));
+    assert_int_equal(*scanner.at, 'x');
+}
+
+/* Every result has its own sentence, also one that is none. */
+static void results_have_sentences(void **state)
+{
+    (void)state;
+    for (int one = QI_OK; one <= QI_BAD_DATA + 1; one++) {
+        assert_true(strlen(qi_result_text((qi_result)one)) > 3);
+        for (int other = QI_OK; other < one; other++)
+            assert_string_not_equal(qi_result_text((qi_result)one),
+                                    qi_result_text((qi_result)other));
+    }
+}
+
+/* Points of boards with up to 52 columns come back from their names. */
+static void vertices_are_read_as_written(void **state)
+{
+    (void)state;
+    for (uint32_t columns = 1; columns <= 52; columns += 17)
+        for (qi_point point = 0; point < 3 * columns; point++) {
+            char text[QI_VERTEX_BYTES];
+            qi_point again;
+            const size_t length = qi_vertex_write(3, columns, point, text);
+            assert_int_equal(qi_vertex_read(3, columns, text, length, &again), QI_OK);
+            assert_int_equal(again, point);
+        }
+    char text[QI_VERTEX_BYTES];
+    qi_vertex_write(3, 52, 51, text);
+    assert_string_equal(text, "BB3");
+    qi_point point;
+    assert_int_equal(qi_vertex_read(3, 52, "BC3", 3, &point), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_vertex_read(3, 5, "BB3", 3, &point), QI_BAD_TEXT);
+}
+
+static void shares_have_intervals(void **state)
+{
+    (void)state;
+    const qi_share none = qi_share_of(0, 0), half = qi_share_of(50, 100);
+    assert_true(none.share == 0.5 && none.low == 0 && none.high == 1);
+    assert_true(half.share == 0.5 && half.low > 0.40 && half.low < 0.41 && half.high > 0.59 &&
+                half.high < 0.60);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -91,6 +151,10 @@ int main(void)
         cmocka_unit_test(numbers_that_do_not_fit_are_refused),
         cmocka_unit_test(strings_are_cut_not_overrun),
         cmocka_unit_test(random_numbers_are_the_known_ones),
+        cmocka_unit_test(line_ends_are_skipped),
+        cmocka_unit_test(results_have_sentences),
+        cmocka_unit_test(vertices_are_read_as_written),
+        cmocka_unit_test(shares_have_intervals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

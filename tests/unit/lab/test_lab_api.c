@@ -1,6 +1,8 @@
 /* Inputs and judgements as a user of the library asks for them (qi/lab.h). */
 #include "check.h"
 
+#include "lab/judge.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -202,6 +204,47 @@ static void what_cannot_be_is_refused(void **state)
     qi_lab_free_text(&text, NULL);
 }
 
+/* Where a mistake is: after which move, at which point. */
+static void mistakes_have_a_place(void **state)
+{
+    (void)state;
+    static const char go[] = "1\n9\nB 1 2\nW 1 3\nB 2 1\nW 2 4\nB 3 2\nW 3 3\nW 2 2\nB 2 3\n"
+                             "W 2 2\n",
+                      nogo[] = "3 4\n....\n....\n....\n";
+    static const struct {
+        const char *output;
+        size_t after;
+        qi_point mark;
+    } of_go[] = {{"miss 1\n", 8, 5},
+                 {"miss 3\n.BW.\nBW.W\n.BW.\n", 9, 5},
+                 {"miss 3\n.BW.\nB.BW\n.BWW\n", 9, 11},
+                 {"miss 3\n.BW.\n", 9, QI_NO_POINT}},
+      of_nogo[] = {{"2 3\n2 3\n", 1, 6},
+                   {"2 5\n", 0, QI_NO_POINT},
+                   {"4 1\n", 0, QI_NO_POINT},
+                   {"0 1\n", 0, QI_NO_POINT},
+                   {"1 0\n", 0, QI_NO_POINT}};
+    uint32_t length = 9;
+    const qi_lab_case it = {.rows = 3, .columns = 4, .games = 1, .lengths = &length};
+    qi_lab_judgement judgement;
+    for (size_t i = 0; i < sizeof of_go / sizeof *of_go; i++) {
+        assert_int_equal(qi_lab_go_judge(&it, go, sizeof go - 1, of_go[i].output,
+                                         strlen(of_go[i].output), &judgement),
+                         QI_OK);
+        assert_false(judgement.right);
+        assert_int_equal(judgement.after, of_go[i].after);
+        assert_int_equal(judgement.mark, of_go[i].mark);
+    }
+    for (size_t i = 0; i < sizeof of_nogo / sizeof *of_nogo; i++) {
+        assert_int_equal(qi_lab_nogo_judge(&it, nogo, sizeof nogo - 1, of_nogo[i].output,
+                                           strlen(of_nogo[i].output), &judgement),
+                         QI_OK);
+        assert_false(judgement.right);
+        assert_int_equal(judgement.after, of_nogo[i].after);
+        assert_int_equal(judgement.mark, of_nogo[i].mark);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +252,7 @@ int main(void)
         cmocka_unit_test(answers_agree_and_are_judged_right),
         cmocka_unit_test(requests_are_heeded),
         cmocka_unit_test(what_cannot_be_is_refused),
+        cmocka_unit_test(mistakes_have_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ def start(ranks, *command, **settings):
 
 def run(ranks, *command, given="", **settings):
     job = start(ranks, *command, stdin=subprocess.PIPE, **settings)
-    out, talk = job.communicate(given, timeout=300)
+    out, talk = job.communicate(given, timeout=1500)
     return job.returncode, out, talk
 
 
@@ -104,7 +104,7 @@ with tempfile.TemporaryDirectory() as folder:
     said = job.stderr.readline()
     check(said.startswith("saved") and job.poll() is None, "a job saves while it runs", said)
     os.kill(rank_of(job), signal.SIGKILL)
-    out, talk = job.communicate(timeout=300)
+    out, talk = job.communicate(timeout=1500)
     check(job.returncode != 0 and "rank" in talk and "signal 9" in talk and not out,
           "a rank that dies ends the job, and it is said", job.returncode, out, talk)
     status, out, talk = solve(3, "--empty", "5x5", "--nodes", "3000", *save, cwd=folder)

@@ -26,9 +26,12 @@ enum {
     OUTCOME_MASK = 3,
     MOST_OTHERS = KIND_MASK - RECORD_OTHERS,
     LEAST_POINTS = 9, /* smaller positions are not told to other threads either */
-    /* Positions with so many open points are shared when they take this many positions on average:
-     * several times as many as are searched while a question is on its way. */
-    SHARED_EFFORT = 512,
+    /* Positions with so many open points are shared when they take this many positions on average,
+     * for every rank: of more ranks, each message has less to say. At least about as many as are
+     * searched while a question is on its way. */
+    EFFORT_A_RANK = 32,
+    LEAST_EFFORT = 64,
+    MOST_EFFORT = 512,
     SAMPLES = 16,       /* before an average counts */
     COPY_EFFORT = 16,   /* what a fact that has its home elsewhere counts as in the table */
     REVIEW = 256,       /* attendances between looks at the averages */
@@ -348,6 +351,14 @@ qi_result cluster_solve(cluster_team *team, const qi_nogo *game, const qi_nogo_s
 
 /* ---- teams ---------------------------------------------------------------------------------- */
 
+static uint32_t usual_effort(void)
+{
+    const uint32_t size = cluster_size();
+    return size <= LEAST_EFFORT / EFFORT_A_RANK  ? LEAST_EFFORT
+           : size >= MOST_EFFORT / EFFORT_A_RANK ? MOST_EFFORT
+                                                 : size * EFFORT_A_RANK;
+}
+
 qi_result cluster_team_new(qi_nogo_solver *solver, uint32_t effort, cluster_team **team)
 {
     cluster_team *const fresh = calloc(1, sizeof *fresh);
@@ -358,7 +369,7 @@ qi_result cluster_team_new(qi_nogo_solver *solver, uint32_t effort, cluster_team
                                 .rank = cluster_rank(),
                                 .size = cluster_size(),
                                 .points = effort == 1 ? LEAST_POINTS : SOLVE_POINTS + 1,
-                                .effort = effort ? effort : SHARED_EFFORT,
+                                .effort = effort ? effort : usual_effort(),
                                 .box = qi_exchange_new(&reader),
                                 .directory = calloc(1, sizeof *fresh->directory)};
         fresh->peers = (solve_peers){.context = fresh,

@@ -120,10 +120,17 @@ def test_any_problem(folder):
                   done.returncode == 1 and done.stdout.startswith(b"wrong answer") and
                   len(words) <= most and all(len(word) <= 2 for word in words),
                   done.stdout.decode() + done.stderr.decode())
-        done = subprocess.run([QI, "stress", "--count", "50", *helpers, "--", program, "brute",
+        report = open(os.path.join(folder, "report.md")).read()
+        again = re.search(r"^    (qi stress .*)$", report, re.M)
+        repeated = subprocess.run(["sh", "-c", again[1].replace("qi", QI, 1) + f" >'{folder}/again'"] if again else "false",
+                                  stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
+        check(f"{problem}: the command in the report repeats it", repeated.returncode == 1 and
+              open(f"{folder}/again", "rb").read().split(b"\n")[0] == done.stdout.split(b"\n")[0], report)
+        done = subprocess.run([QI, "stress", "--count", "50", "--out", folder, *helpers, "--", program, "brute",
                                problem], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-        check(f"{problem}: no alarm for a right program",
-              done.returncode == 0 and done.stdout == b"50 cases, no failure\n",
+        check(f"{problem}: no alarm for a right program, and the old report is marked",
+              done.returncode == 0 and done.stdout ==
+              f"50 cases, no failure\n{folder} is of an earlier failure: its report says so now\n".encode(),
               done.stdout.decode())
 
 

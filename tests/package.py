@@ -7,13 +7,14 @@ with a plain compiler, warnings being errors; validates every input; runs every 
 test and holds the verdicts of the packaged checker against what the solution is filed under; and
 compares the packaged checkers with `qi GAME check --as` on M mutated outputs.
 
-That is the whole of it, with QI_TEST_SCALE=1000 (percent) or more: all tests, and M times as many
-mutants as it says. The short form takes N tests of a group, compiles with -O1 or -O0, leaves out programs that differ from
+That is the whole of it, with QI_TEST_SCALE=1000 (percent) or more: all tests, and M times as many mutants as it says,
+on all cores, every tenth with a checker under ASan and UBSan, too. The short form takes N tests of a group, compiles with -O1 or -O0, leaves out programs that differ from
 others in a line, only compiles solutions that must be too slow, runs a wrong one until it is wrong, and a right one in
 Python on inputs of at most 20 KB. --measure prints CPU seconds.
 """
 
 import argparse
+import concurrent.futures
 import os
 import random
 import resource
@@ -195,32 +196,51 @@ class Package:
 
     def mutate(self, count):
         """Both checkers, of the package and of qi, must say the same of the same bytes."""
-        chance = random.Random(1)
+        jobs = os.cpu_count() if self.full else 1
+        if self.full:
+            self.checker["sanitized"], said = compile_source(
+                os.path.join(self.folders["polygon"], "files", "check.cpp"), os.path.join(self.work, "sanitized.run"),
+                "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all")
+            report(not said, f"{self.game}: the checker compiles with sanitizers", said)
         small = sorted(self.inputs, key=os.path.getsize)[:12]
-        right = [read(path[:-2] + "ans") for path in small]
-        got = os.path.join(self.work, "output")
+        shares = [count * (i + 1) // jobs - count * i // jobs for i in range(jobs)]
         bad, kinds = [], {}
-        for _ in range(count):
-            which = chance.randrange(len(small))
-            output = mutant(chance, right[which], right[chance.randrange(len(small))])
-            with open(got, "wb") as file:
-                file.write(output)
-            path, answer = small[which], small[which][:-2] + "ans"
-            ours = subprocess.run([self.qi, self.game, "check", "--as", "testlib", path, got, answer], capture_output=True)
-            theirs = subprocess.run([*self.checker["polygon"], path, got, answer], capture_output=True)
-            kinds[theirs.returncode] = kinds.get(theirs.returncode, 0) + 1
-            if (ours.returncode, ours.stderr) != (theirs.returncode, theirs.stderr):
-                bad.append(f"{path}: {output[:80]!r}: {ours.returncode} {ours.stderr!r}, {theirs.returncode} {theirs.stderr!r}")
-            if chance.randrange(4) == 0:
-                feedback = tempfile.mkdtemp(dir=self.work)
-                ours = subprocess.run([self.qi, self.game, "check", "--as", "icpc", path, answer, feedback], input=output)
-                files = {name: read(os.path.join(feedback, name)) for name in os.listdir(feedback)}
-                status, message, score = self.judge(path, output)
-                if (status, message, score) != (ours.returncode, files.get("judgemessage.txt"), files.get("score.txt")):
-                    bad.append(f"{path}: {output[:80]!r}: {ours.returncode} {files}, {status} {message!r} {score!r}")
-                shutil.rmtree(feedback)
+        with concurrent.futures.ProcessPoolExecutor(jobs) as pool:
+            for wrong, seen in pool.map(compare_checkers, [self] * jobs, [small] * jobs, range(1, jobs + 1), shares):
+                bad += wrong
+                for status, times in seen.items():
+                    kinds[status] = kinds.get(status, 0) + times
         report(not bad and 3 not in kinds, f"{self.game}: the checkers agree on {count} mutated outputs {sorted(kinds.items())}",
                "\n".join(bad[:5]))
+
+
+def compare_checkers(it, small, seed, count):
+    """So many mutants: what was said of those on which the checkers differ, and how often each status came."""
+    chance = random.Random(seed)
+    right = [read(path[:-2] + "ans") for path in small]
+    got = os.path.join(it.work, f"output{seed}")
+    bad, kinds = [], {}
+    for number in range(count):
+        which = chance.randrange(len(small))
+        output = mutant(chance, right[which], right[chance.randrange(len(small))])
+        with open(got, "wb") as file:
+            file.write(output)
+        path, answer = small[which], small[which][:-2] + "ans"
+        ours = subprocess.run([it.qi, it.game, "check", "--as", "testlib", path, got, answer], capture_output=True)
+        for form in ("polygon", "sanitized")[:1 + (it.full and number % 10 == 0)]:
+            theirs = subprocess.run([*it.checker[form], path, got, answer], capture_output=True)
+            if (ours.returncode, ours.stderr) != (theirs.returncode, theirs.stderr):
+                bad.append(f"{form} {path}: {output[:80]!r}: {ours.returncode} {ours.stderr!r}, {theirs.returncode} {theirs.stderr!r}")
+        kinds[ours.returncode] = kinds.get(ours.returncode, 0) + 1
+        if chance.randrange(4) == 0:
+            feedback = tempfile.mkdtemp(dir=it.work)
+            ours = subprocess.run([it.qi, it.game, "check", "--as", "icpc", path, answer, feedback], input=output)
+            files = {name: read(os.path.join(feedback, name)) for name in os.listdir(feedback)}
+            status, message, score = it.judge(path, output)
+            if (status, message, score) != (ours.returncode, files.get("judgemessage.txt"), files.get("score.txt")):
+                bad.append(f"{path}: {output[:80]!r}: {ours.returncode} {files}, {status} {message!r} {score!r}")
+            shutil.rmtree(feedback)
+    return bad, kinds
 
 
 def mutant(chance, text, other):

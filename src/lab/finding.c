@@ -39,8 +39,7 @@ void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text)
     put_size(finding, text);
 }
 
-/* At most some kilobytes of a text as an indented block. */
-static void put_block(qi_buffer *to, const char *title, const qi_buffer *text)
+void qi_lab_report_block(qi_buffer *to, const char *title, const qi_buffer *text)
 {
     enum { MOST = 8192 };
     const size_t length = text->length < MOST ? text->length : MOST;
@@ -70,16 +69,17 @@ void qi_lab_finding_report(const qi_lab_finding *finding, const qi_buffer *expec
     qi_buffer_add_text(text, ".\n\n");
     put_size(finding, text);
     qi_buffer_printf(text, ".\n\n![the case](case.svg)\n\nAgain:\n\n    %s\n", finding->command);
-    put_block(text, "Input (input.txt)", &finding->bench->input);
-    put_block(text,
-              game->many_right ? "A right output, one of many (expected.txt)"
-                               : "The right output (expected.txt)",
-              expected);
-    put_block(text, "What the program printed (got.txt)", &finding->bench->output);
+    qi_lab_report_block(text, "Input (input.txt)", &finding->bench->input);
+    qi_lab_report_block(text,
+                        game->many_right ? "A right output, one of many (expected.txt)"
+                                         : "The right output (expected.txt)",
+                        expected);
+    qi_lab_report_block(text, "What the program printed (got.txt)", &finding->bench->output);
     if (finding->setup->against)
-        put_block(text, "What the second program printed (got2.txt)", &finding->bench->other);
+        qi_lab_report_block(text, "What the second program printed (got2.txt)",
+                            &finding->bench->other);
     if (talk->length)
-        put_block(text, "What it wrote to stderr", talk);
+        qi_lab_report_block(text, "What it wrote to stderr", talk);
 }
 
 bool qi_lab_oracle_agrees(const qi_lab_finding *finding)

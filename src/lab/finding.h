@@ -22,6 +22,9 @@ const char *qi_lab_kind_text(qi_lab_kind kind);
 /* One line: the kind of failure, the case's size, and what it was shrunk from. */
 void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text);
 
+/* A part of a report in Markdown: a title, and at most some kilobytes of a text, indented. */
+void qi_lab_report_block(qi_buffer *to, const char *title, const qi_buffer *text);
+
 /* The whole report in Markdown. `expected` is a right output, `talk` what the program wrote to
  * stderr. */
 void qi_lab_finding_report(const qi_lab_finding *finding, const qi_buffer *expected,

@@ -226,3 +226,11 @@ void qi_lab_any_examine(const qi_lab_any_problem *problem, qi_lab_any_case *it)
         qi_buffer_free(&text);
     }
 }
+
+void qi_lab_any_listen(const qi_lab_any_problem *problem, const qi_lab_any_case *it,
+                       qi_buffer *talk)
+{
+    qi_buffer unused = {0};
+    run_with(problem, problem->program, NULL, &it->input, &unused, talk);
+    qi_buffer_free(&unused);
+}

@@ -40,6 +40,10 @@ bool qi_lab_any_generate(const qi_lab_any_problem *problem, uint64_t seed, uint6
 /* Runs and judges the program on the input. */
 void qi_lab_any_examine(const qi_lab_any_problem *problem, qi_lab_any_case *it);
 
+/* What the program writes to stderr on the case's input: one more run. */
+void qi_lab_any_listen(const qi_lab_any_problem *problem, const qi_lab_any_case *it,
+                       qi_buffer *talk);
+
 /* Makes a failing input smaller: by smaller sizes of the generator, then without lines, without
  * words, without letters, and with smaller numbers. Numbers that count what is removed go down with
  * it. What the validator refuses is not tried; without one, a number that counted lines, words or

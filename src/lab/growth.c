@@ -1,5 +1,4 @@
 #include "lab/growth.h"
-#include "base/clock.h"
 #include "lab/schedule.h"
 
 #include <math.h>
@@ -18,7 +17,7 @@ typedef struct search {
     const qi_lab_setup *setup;
     uint64_t index;
     qi_lab_bench *bench;
-    double deadline;
+    double deadline; /* of the bench's clock */
     step steps[MOST_STEPS];
     int count;
     uint64_t runs;
@@ -49,7 +48,8 @@ static bool make(const search *work, uint32_t size, qi_lab_case *it)
 
 static bool out_of_time(const search *work)
 {
-    return (work->bench->stop && atomic_load(work->bench->stop)) || qi_seconds() > work->deadline;
+    return (work->bench->stop && atomic_load(work->bench->stop)) ||
+           qi_lab_bench_clock(work->bench) > work->deadline;
 }
 
 /* Runs the program at a size, with `patience` times the limit. False when there is no result. */
@@ -62,9 +62,8 @@ static bool run(search *work, uint32_t size, double patience, step *it)
     if (good) {
         qi_buffer_clear(&work->bench->input);
         work->setup->game->write(&made, &work->bench->input);
-        const qi_lab_run_result result = qi_lab_run(
-            work->setup->program, &limits, work->bench->input.bytes, work->bench->input.length,
-            &work->bench->output, NULL, work->bench->stop, work->bench->number);
+        const qi_lab_run_result result =
+            qi_lab_bench_run(work->bench, work->setup->program, &limits, &work->bench->output);
         work->runs++;
         *it = (step){size, result.cpu_seconds, result.ending == QI_LAB_TOO_LONG};
         good = result.ending != QI_LAB_NOT_RUN && result.ending != QI_LAB_STOPPED && !result.asleep;
@@ -126,8 +125,10 @@ bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_cas
                            qi_lab_shrinking *shrinking)
 {
     enum { PATIENCE = 2, CLOSE = 16 /* sizes that differ by less than a part of this are alike */ };
-    search work = {
-        .setup = setup, .index = index, .bench = bench, .deadline = qi_seconds() + seconds};
+    search work = {.setup = setup,
+                   .index = index,
+                   .bench = bench,
+                   .deadline = qi_lab_bench_clock(bench) + seconds};
     const qi_lab_schedule *const schedule = setup->game->schedule;
     qi_random random;
     const qi_lab_request request = request_of(&work, &random);

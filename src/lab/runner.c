@@ -269,6 +269,7 @@ static void finish(running *run, qi_lab_run_result *result)
         result->cpu_seconds += cpu_seconds_of(&left);
     if (run->use.cpu_seconds > result->cpu_seconds)
         result->cpu_seconds = run->use.cpu_seconds;
+    result->idle_seconds = run->idle;
     note_memory(run, &usage, result);
     if (result->ending != QI_LAB_ENDED) {
         result->asleep = result->ending == QI_LAB_TOO_LONG && run->asleep;

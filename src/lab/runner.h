@@ -44,10 +44,11 @@ typedef enum qi_lab_ending {
 
 typedef struct qi_lab_run_result {
     qi_lab_ending ending;
-    int code;           /* the exit status, the signal, or errno */
-    double cpu_seconds; /* of the whole tree of processes */
-    uint64_t memory;    /* the most at one time */
-    bool memory_below;  /* it is not known exactly: `memory` or less */
+    int code;            /* the exit status, the signal, or errno */
+    double cpu_seconds;  /* of the whole tree of processes */
+    double idle_seconds; /* in which nothing of it ran or wanted to */
+    uint64_t memory;     /* the most at one time */
+    bool memory_below;   /* it is not known exactly: `memory` or less */
     bool crowded; /* QI_LAB_TOO_LARGE, but not for its memory: it started too many processes */
     bool asleep;  /* QI_LAB_TOO_LONG, but not for its CPU time: it did nothing for too long */
 } qi_lab_run_result;

@@ -18,6 +18,21 @@ void qi_lab_bench_free(qi_lab_bench *bench)
     qi_buffer_free(&bench->other);
 }
 
+double qi_lab_bench_clock(const qi_lab_bench *bench)
+{
+    return qi_cpu_seconds() + bench->seconds;
+}
+
+qi_lab_run_result qi_lab_bench_run(qi_lab_bench *bench, const qi_lab_program *program,
+                                   const qi_lab_limits *limits, qi_buffer *output)
+{
+    const qi_lab_run_result result =
+        qi_lab_run(program, limits, bench->input.bytes, bench->input.length, output, NULL,
+                   bench->stop, bench->number);
+    bench->seconds += result.cpu_seconds + result.idle_seconds;
+    return result;
+}
+
 /* ---- one case ----------------------------------------------------------------------------- */
 
 bool qi_lab_setup_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it)
@@ -106,9 +121,8 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
     failure->which = which;
     /* Too slow is who is too slow twice: a busy machine makes programs slower. */
     for (int i = 0; i == 0 || (i == 1 && failure->run.ending == QI_LAB_TOO_LONG); i++)
-        failure->run = qi_lab_run(which == 1 ? setup->program : setup->against, &setup->limits,
-                                  bench->input.bytes, bench->input.length, output, NULL,
-                                  bench->stop, bench->number);
+        failure->run = qi_lab_bench_run(bench, which == 1 ? setup->program : setup->against,
+                                        &setup->limits, output);
     failure->kind = kind_of(failure->run.ending);
     if (failure->kind == QI_LAB_PASSED && judged)
         judge(setup, it, bench, which, failure);
@@ -408,8 +422,8 @@ typedef struct shrinker {
     qi_lab_case *best;
     qi_lab_failure *failure;
     qi_lab_case better; /* what was just taken */
-    double deadline;
-    uint64_t in_vain; /* tries since something was taken */
+    double deadline;    /* of the bench's clock */
+    uint64_t in_vain;   /* tries since something was taken */
     qi_lab_tried known;
     qi_lab_shrinking so_far;
     void (*told)(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it);
@@ -431,7 +445,8 @@ static bool gives_up(const shrinker *work)
 
 static bool out_of_time(const shrinker *work)
 {
-    return (work->bench->stop && atomic_load(work->bench->stop)) || qi_seconds() > work->deadline;
+    return (work->bench->stop && atomic_load(work->bench->stop)) ||
+           qi_lab_bench_clock(work->bench) > work->deadline;
 }
 
 /* Whether the case's input has not been tried yet. */
@@ -509,7 +524,7 @@ qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_la
                      .bench = bench,
                      .best = it,
                      .failure = failure,
-                     .deadline = qi_seconds() + seconds,
+                     .deadline = qi_lab_bench_clock(bench) + seconds,
                      .told = told,
                      .context = context};
     do {

@@ -44,9 +44,18 @@ typedef struct qi_lab_bench {
     qi_buffer input, output, other;
     const atomic_bool *stop;
     atomic_int *number; /* see qi_lab_run */
+    double seconds;     /* that programs ran or slept */
 } qi_lab_bench;
 
 void qi_lab_bench_free(qi_lab_bench *bench);
+
+/* A clock of the work: our CPU time, and what the bench's programs ran or slept. It stands still
+ * while they wait for a core, so that a busy machine ends no search early. */
+double qi_lab_bench_clock(const qi_lab_bench *bench);
+
+/* Runs a program on the bench's input. */
+qi_lab_run_result qi_lab_bench_run(qi_lab_bench *bench, const qi_lab_program *program,
+                                   const qi_lab_limits *limits, qi_buffer *output);
 
 /* Case number `index` of a setup. False when there is no memory. */
 bool qi_lab_setup_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it);
@@ -111,8 +120,8 @@ typedef struct qi_lab_shrinking {
 } qi_lab_shrinking;
 
 /* Replaces `it` and `failure` by smaller and smaller cases that fail in the same way. Ends early
- * after `seconds` or when the bench's `stop` is set. `told`, when not NULL, is called now and
- * then. */
+ * after `seconds` of the bench's clock or when the bench's `stop` is set. `told`, when not NULL, is
+ * called now and then. */
 qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_lab_failure *failure,
                                qi_lab_bench *bench, double seconds,
                                void (*told)(void *context, const qi_lab_shrinking *so_far,

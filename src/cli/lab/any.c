@@ -4,6 +4,7 @@
 #include "base/processes.h"
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
+#include "lab/finding.h"
 #include "lab/generic.h"
 
 #include <errno.h>
@@ -15,7 +16,7 @@
 typedef struct any_options {
     const char *generate, *answer, *check, *validate, *compile, *folder;
     int convention;
-    uint64_t count, seed, size, time_limit, memory_limit;
+    uint64_t count, seed, first, size, time_limit, memory_limit;
     double seconds, shrink_seconds;
     bool no_shrink, sandbox, json;
 } any_options;
@@ -31,17 +32,45 @@ static void put_use(cli_out *out, const qi_lab_any_case *it)
                it->run.memory_below ? "at most " : "", (double)it->run.memory / (1 << 20));
 }
 
-static int save(const cli_spec *spec, const char *folder, const qi_lab_any_case *it)
+/* Where a failure comes from, for its report. */
+typedef struct origin {
+    const qi_lab_any_problem *problem;
+    const char *headline, *command;
+} origin;
+
+/* All of it on one page. */
+static void write_report(const origin *from, const qi_lab_any_case *it, qi_buffer *text)
 {
+    qi_buffer talk = {0};
+    qi_lab_any_listen(from->problem, it, &talk);
+    qi_buffer_printf(text, "# %s\n\n%s.\n\nAgain:\n\n    %s\n", from->headline, it->sentence,
+                     from->command);
+    qi_lab_report_block(text, "Input (input.txt)", &it->input);
+    qi_lab_report_block(text, "The right output (expected.txt)", &it->expected);
+    qi_lab_report_block(text, "What the program printed (got.txt)", &it->output);
+    if (talk.length)
+        qi_lab_report_block(text, "What it wrote to stderr", &talk);
+    qi_buffer_free(&talk);
+}
+
+static int save(const cli_spec *spec, const char *folder, const qi_lab_any_case *it,
+                const origin *from)
+{
+    qi_buffer text = {0};
+    write_report(from, it, &text);
     const struct {
         const char *name;
         const qi_buffer *text;
-    } files[] = {
-        {"input.txt", &it->input}, {"expected.txt", &it->expected}, {"got.txt", &it->output}};
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
+    } files[] = {{"input.txt", &it->input},
+                 {"expected.txt", &it->expected},
+                 {"got.txt", &it->output},
+                 {"report.md", &text}};
     int status = CLI_GO_ON;
-    for (size_t i = 0; i < 3 && status == CLI_GO_ON; i++) {
+    if (text.failed)
+        status = cli_fail_with(spec, QI_NO_MEMORY);
+    else if (!cli_make_folder(folder))
+        status = cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
+    for (size_t i = 0; i < sizeof files / sizeof *files && status == CLI_GO_ON; i++) {
         qi_buffer path = {0};
         cli_out out;
         qi_buffer_printf(&path, "%s/%s", folder, files[i].name);
@@ -54,6 +83,7 @@ static int save(const cli_spec *spec, const char *folder, const qi_lab_any_case 
         }
         qi_buffer_free(&path);
     }
+    qi_buffer_free(&text);
     return status;
 }
 
@@ -71,48 +101,64 @@ static void show(cli_out *out, const char *title, const qi_buffer *text)
 
 static json_t *case_json(const any_options *options, uint64_t index, const qi_lab_any_case *it)
 {
-    return json_pack(
-        "{s:b, s:I, s:I, s:s, s:s, s:o, s:o, s:o, s:f, s:I, s:s}", "failed", 1, "cases",
-        (json_int_t)index, "case", (json_int_t)index, "kind", qi_lab_kind_text(it->kind),
-        "sentence", it->sentence, "input", cli_json_bytes(it->input.bytes, it->input.length),
-        "expected", cli_json_bytes(it->expected.bytes, it->expected.length), "got",
-        cli_json_bytes(it->output.bytes, it->output.length), "cpu_seconds", it->run.cpu_seconds,
-        "memory", (json_int_t)it->run.memory, "folder", options->folder);
+    return json_pack("{s:b, s:I, s:I, s:s, s:s, s:o, s:o, s:o, s:f, s:I, s:s}", "failed", 1,
+                     "cases", (json_int_t)(index - options->first), "case", (json_int_t)index,
+                     "kind", qi_lab_kind_text(it->kind), "sentence", it->sentence, "input",
+                     cli_json_bytes(it->input.bytes, it->input.length), "expected",
+                     cli_json_bytes(it->expected.bytes, it->expected.length), "got",
+                     cli_json_bytes(it->output.bytes, it->output.length), "cpu_seconds",
+                     it->run.cpu_seconds, "memory", (json_int_t)it->run.memory, "folder",
+                     options->folder);
+}
+
+/* One line: the kind of failure, the input's size, and what it was shrunk from. */
+static void put_headline(uint64_t index, size_t was, const qi_lab_shrinking *shrinking,
+                         const qi_lab_any_case *it, qi_buffer *text)
+{
+    qi_buffer_printf(text, "%s: case %llu, an input of %zu bytes", qi_lab_kind_text(it->kind),
+                     (unsigned long long)index, it->input.length);
+    if (shrinking->tried)
+        qi_buffer_printf(text, "; shrunk from %zu (%llu runs%s)", was,
+                         (unsigned long long)shrinking->tried,
+                         shrinking->complete ? "" : ", not to the end");
 }
 
 static int report(const cli_spec *spec, const any_options *options,
-                  const qi_lab_any_problem *problem, uint64_t index, uint64_t size,
+                  const qi_lab_any_problem *problem, char **program, uint64_t index, uint64_t size,
                   qi_lab_any_case *it)
 {
     const size_t was = it->input.length;
     qi_lab_shrinking shrinking = {0};
     if (!options->no_shrink)
         shrinking = qi_lab_any_shrink(problem, size, it, options->shrink_seconds);
+    char which[96];
+    snprintf(which, sizeof which, " --seed %llu --first %llu --count 1",
+             (unsigned long long)options->seed, (unsigned long long)index);
+    qi_buffer headline = {0}, command = {0};
+    put_headline(index, was, &shrinking, it, &headline);
+    cli_repeat(spec, which, program, &command);
+    const origin from = {problem, headline.bytes ? headline.bytes : "",
+                         command.bytes ? command.bytes : ""};
     cli_out out;
     cli_out_stdout(&out);
+    int status = save(spec, options->folder, it, &from);
     if (options->json) {
-        const int saved = save(spec, options->folder, it);
         cli_print_json(&out, case_json(options, index, it));
-        return cli_out_close(spec, &out, saved == CLI_GO_ON ? CLI_NO : saved);
+    } else {
+        cli_printf(&out, "%s\n\n", from.headline);
+        show(&out, "input", &it->input);
+        show(&out, "expected", &it->expected);
+        show(&out, "got", &it->output);
+        cli_printf(&out, "\n%s\n", it->sentence);
+        put_use(&out, it);
+        if (status == CLI_GO_ON)
+            cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt report.md\n",
+                       options->folder);
+        cli_printf(&out, "Again: %s\n", from.command);
     }
-    cli_printf(&out, "%s: case %llu, an input of %zu bytes", qi_lab_kind_text(it->kind),
-               (unsigned long long)index, it->input.length);
-    if (shrinking.tried)
-        cli_printf(&out, "; shrunk from %zu (%llu runs%s)", was,
-                   (unsigned long long)shrinking.tried,
-                   shrinking.complete ? "" : ", not to the end");
-    cli_text(&out, "\n\n");
-    show(&out, "input", &it->input);
-    show(&out, "expected", &it->expected);
-    show(&out, "got", &it->output);
-    cli_printf(&out, "\n%s\n", it->sentence);
-    put_use(&out, it);
-    int status = save(spec, options->folder, it);
-    if (status == CLI_GO_ON) {
-        cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt\n", options->folder);
-        status = CLI_NO;
-    }
-    return cli_out_close(spec, &out, status);
+    qi_buffer_free(&headline);
+    qi_buffer_free(&command);
+    return cli_out_close(spec, &out, status == CLI_GO_ON ? CLI_NO : status);
 }
 
 /* Small sizes first, and more and more large ones among them. */
@@ -128,16 +174,18 @@ static uint64_t size_at(uint64_t index, uint64_t seed, uint64_t most)
     return 1 + qi_random_below(&random, (uint32_t)limit);
 }
 
-static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_any_problem *problem)
+static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_any_problem *problem,
+                     char **program)
 {
     const double start = qi_seconds();
-    uint64_t index = 0;
+    uint64_t cases = 0;
     int status = CLI_GO_ON;
     cli_progress progress;
     cli_progress_start(&progress);
-    for (; status == CLI_GO_ON && index < options->count; index++) {
+    for (; status == CLI_GO_ON && cases < options->count; cases++) {
         if (options->seconds > 0 && qi_seconds() - start > options->seconds)
             break;
+        const uint64_t index = options->first + cases;
         const uint64_t size = size_at(index, options->seed, options->size);
         qi_lab_any_case it = {0};
         if (qi_lab_any_generate(problem, options->seed + index, size, &it))
@@ -148,20 +196,20 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
             qi_lab_any_free(&it);
             break;
         }
-        cli_progress_set(&progress, (double)index, (double)options->count, options->seconds);
+        cli_progress_set(&progress, (double)cases, (double)options->count, options->seconds);
         if (cli_progress_due(&progress))
-            cli_progress_line(&progress, "%llu cases, no failure", (unsigned long long)index);
+            cli_progress_line(&progress, "%llu cases, no failure", (unsigned long long)cases);
         if (it.kind == QI_LAB_BROKEN) {
             status = cli_fail(spec, "case %llu (seed %llu, size %llu): %s",
                               (unsigned long long)index, (unsigned long long)options->seed + index,
                               (unsigned long long)size, it.sentence);
         } else if (it.kind != QI_LAB_PASSED) {
             cli_progress_end(&progress);
-            status = report(spec, options, problem, index, size, &it);
+            status = report(spec, options, problem, program, index, size, &it);
         }
         qi_lab_any_free(&it);
         if (stopped && status == CLI_GO_ON) {
-            index++;
+            cases++;
             break;
         }
     }
@@ -171,10 +219,13 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
     cli_out out;
     cli_out_stdout(&out);
     if (options->json)
-        cli_print_json(&out, json_pack("{s:b, s:I, s:b}", "failed", 0, "cases", (json_int_t)index,
+        cli_print_json(&out, json_pack("{s:b, s:I, s:b}", "failed", 0, "cases", (json_int_t)cases,
                                        "interrupted", (int)atomic_load(problem->stop)));
     else
-        cli_lab_put_success(&out, index, atomic_load(problem->stop));
+        cli_lab_put_success(&out, cases, atomic_load(problem->stop));
+    if (!atomic_load(problem->stop) && cases && cli_lab_mark_stale(options->folder, cases) &&
+        !options->json)
+        cli_printf(&out, "%s is of an earlier failure: its report says so now\n", options->folder);
     return cli_out_close(spec, &out, CLI_DONE);
 }
 
@@ -211,7 +262,7 @@ static int run_any(const cli_spec *spec, const any_options *options, char **argv
                                              .memory = options->memory_limit << 20,
                                              .output = 64 << 20}};
     if (status == CLI_GO_ON)
-        status = run_cases(spec, options, &problem);
+        status = run_cases(spec, options, &problem, argv);
     cli_program_close(&program);
     for (int i = 0; i < HELPERS; i++)
         cli_program_close(&helpers[i]);
@@ -235,9 +286,12 @@ int cli_stress(int argc, char **argv)
                  "accepts valid inputs with exit status 0 or 42"),
         opt_text("compile", "COMMAND", &options.compile, NULL,
                  "compile PROGRAM, a source: 'g++ -O2 -o {out} {in}' (default: by its ending)"),
-        opt_number("count", "N", &options.count, "1000", 0, 0, "number of cases"),
-        opt_seconds("time", "T", &options.seconds, NULL, "stop after this long, e.g. 30s or 5m"),
-        opt_number("seed", "S", &options.seed, "1", 0, 0, "seed of the first case"),
+        opt_aside(opt_number("count", "N", &options.count, "1000", 0, 0, "number of cases")),
+        opt_aside(opt_seconds("time", "T", &options.seconds, NULL,
+                              "stop after this long, e.g. 30s or 5m")),
+        opt_aside(opt_number("seed", "S", &options.seed, "1", 0, 0, "seed of the cases")),
+        opt_aside(opt_number("first", "I", &options.first, "0", 0, 0,
+                             "start with case number I; later cases are larger")),
         opt_number("size-max", "N", &options.size, "100", 1, 1000000000, "largest size"),
         opt_milliseconds("time-limit", &options.time_limit, "2000", 1, 3600000,
                          "CPU time of a run, in milliseconds or such as 1.5s"),
@@ -245,11 +299,12 @@ int cli_stress(int argc, char **argv)
                    "memory of a run, in MB"),
         opt_flag("sandbox", &options.sandbox,
                  "run PROGRAM by bubblewrap: no network, nothing written, a private /tmp"),
-        opt_text("out", "DIR", &options.folder, "failure", "folder to save a failure in"),
-        opt_seconds("shrink-time", "T", &options.shrink_seconds, "60s",
-                    "stop shrinking a failure after T"),
-        opt_flag("no-shrink", &options.no_shrink, "do not shrink the failing case"),
-        opt_flag("json", &options.json, "print what was found as one line of JSON"),
+        opt_aside(
+            opt_text("out", "DIR", &options.folder, "failure", "folder to save a failure in")),
+        opt_aside(opt_seconds("shrink-time", "T", &options.shrink_seconds, "60s",
+                              "stop shrinking a failure after T")),
+        opt_aside(opt_flag("no-shrink", &options.no_shrink, "do not shrink the failing case")),
+        opt_aside(opt_flag("json", &options.json, "print what was found as one line of JSON")),
         {0}};
     const cli_spec spec = {
         .command = "qi stress",

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """A board is two whole numbers, one bit a point, with a gap after every row; shifts flood a group."""
 import sys
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Forbids only the board before the last move, as the simple ko rule does."""
 import sys
 

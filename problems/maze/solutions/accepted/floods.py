@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Where one can stand depends only on which squares are filled: 512 floods, then the boards."""
 import sys
 

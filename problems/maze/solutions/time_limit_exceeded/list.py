@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Right, but looks for every pair of a cell and a board in a list of all that were seen."""
 import sys
 

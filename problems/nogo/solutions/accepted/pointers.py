@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """One pointer per colour; groups count edges to empty points and are joined in a forest."""
 import sys
 

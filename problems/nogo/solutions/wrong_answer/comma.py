@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Writes a comma between the numbers, which nobody asked for."""
 import sys
 

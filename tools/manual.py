@@ -23,6 +23,12 @@ VARIABLES = (("QI_LANG, LC_ALL, LC_MESSAGES, LANG",
 FILES = {"FILE", "DIR", "FOLDER", "PROGRAM2", "COMMAND", "BOARD"}
 
 
+# The options of every verb, which the command takes before the verb sees its own (src/cli/options.h).
+COMMON = [{"name": "lang", "kind": "choice", "argument": "zh|en", "choices": ["zh", "en"],
+           "help": "language of messages (default: by the locale)"},
+          {"name": "quiet", "kind": "flag", "help": "no progress and no remarks on stderr, only errors"}]
+
+
 def ask(qi, *words):
     return subprocess.run([qi, *words], stdout=subprocess.PIPE, check=True).stdout.decode()
 
@@ -34,7 +40,7 @@ class Command:
         self.words, self.summary = words, summary
         about = json.loads(ask(qi, *words, "--help=json"))
         self.operands, self.description = about["operands"], about["description"]
-        self.options, self.more = about["options"], about["more"]
+        self.options, self.more = about["options"] + COMMON, about["more"]
 
     @property
     def page(self):

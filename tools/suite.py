@@ -89,7 +89,9 @@ def main():
     if os.path.exists(log):
         os.unlink(log)
     begun = time.monotonic()
-    printed = watch(["meson", "test", "-C", folder, "--no-rebuild", *options], name)
+    # One more at a time than there are cores: some tests wait.
+    printed = watch(["meson", "test", "-C", folder, "--no-rebuild", "--num-processes",
+                     str((os.cpu_count() or 1) + 1), *options], name)
     passed, failed, skipped = 0, [], []
     if os.path.exists(log):
         for line in open(log, encoding="utf-8"):

@@ -11,6 +11,7 @@ typedef struct selftest {
     double seconds; /* or how long that is */
     uint64_t count; /* of cases, or 0 */
     cli_progress progress;
+    cli_watch signals;
 } selftest;
 
 static bool watch(void *context, uint64_t cases)
@@ -19,10 +20,10 @@ static bool watch(void *context, uint64_t cases)
     cli_progress_set(&test->progress, (double)cases, (double)test->count, test->seconds);
     if (cli_progress_due(&test->progress))
         cli_progress_line(&test->progress, "%llu cases, no difference", (unsigned long long)cases);
-    return !(test->end > 0) || qi_seconds() < test->end;
+    return !atomic_load(&test->signals.stop) && (!(test->end > 0) || qi_seconds() < test->end);
 }
 
-static void print(cli_out *out, const qi_lab_comparison *found)
+static void print(cli_out *out, const qi_lab_comparison *found, bool interrupted)
 {
     cli_text(out, "game       cases     compared\n");
     for (int i = 0; i < QI_LAB_GAMES; i++)
@@ -30,7 +31,7 @@ static void print(cli_out *out, const qi_lab_comparison *found)
                    (unsigned long long)found->cases[i], (unsigned long long)found->positions[i],
                    qi_lab_games[i]->compared);
     if (!found->difference.length)
-        cli_text(out, "no difference\n");
+        cli_text(out, interrupted ? "no difference (interrupted)\n" : "no difference\n");
     else
         cli_printf(out, "engine and oracle differ: %s\n%s", found->difference.bytes,
                    found->input.bytes ? found->input.bytes : "");
@@ -120,28 +121,27 @@ int cli_selftest(int argc, char **argv)
     qi_lab_comparison found;
     const double cpu = qi_cpu_seconds();
     cli_progress_start(&test.progress);
+    cli_watch_start(&test.signals);
     const bool began = qi_lab_compare_engines(&cases, (unsigned)jobs, watch, &test, &found);
     cli_progress_end(&test.progress);
     double spent = qi_cpu_seconds() - cpu;
     int status = cli_agree(&spec, began, "cannot start a thread");
     if (status == CLI_GO_ON)
         status = cli_agree(&spec, !found.no_memory, qi_result_text(QI_NO_MEMORY));
-    if (status != CLI_GO_ON) {
-        qi_lab_comparison_free(&found);
-        return status;
+    if (status == CLI_GO_ON) {
+        gather(&found, &spent);
+        cli_out out;
+        cli_out_stdout(&out);
+        if (json)
+            cli_print_json(&out, comparison_json(&found));
+        else
+            print(&out, &found, atomic_load(&test.signals.stop));
+        cli_flush(&out);
+        cli_remark("%.1f CPU s, %.0f a second\n", spent,
+                   (double)(found.positions[0] + found.positions[1] + found.positions[2]) /
+                       (spent + 1e-9));
+        status = cli_out_close(&spec, &out, found.difference.length ? CLI_NO : CLI_DONE);
     }
-    gather(&found, &spent);
-    cli_out out;
-    cli_out_stdout(&out);
-    if (json)
-        cli_print_json(&out, comparison_json(&found));
-    else
-        print(&out, &found);
-    cli_flush(&out);
-    cli_remark("%.1f CPU s, %.0f a second\n", spent,
-               (double)(found.positions[0] + found.positions[1] + found.positions[2]) /
-                   (spent + 1e-9));
-    status = found.difference.length ? CLI_NO : CLI_DONE;
     qi_lab_comparison_free(&found);
-    return cli_out_close(&spec, &out, status);
+    return cli_watch_end(&test.signals, status);
 }

@@ -40,13 +40,15 @@ def inline(text):
 
 
 def latex(text):
-    """The few forms that the statements use: paragraphs, lists, blocks of code, pictures (left out)."""
+    """The few forms that the statements use: paragraphs, lists, blocks of code, pictures (LaTeX takes no SVG)."""
     out = []
     for block in re.split(r"\n\n(?=(?:[^`]|`(?!``)|```[^`]*```)*\Z)", text.strip()):
         if block.startswith("```"):
             out.append("\\begin{verbatim}\n" + "\n".join(block.split("\n")[1:-1]) + "\n\\end{verbatim}")
         elif block.startswith("!["):
-            continue
+            caption, picture = re.fullmatch(r"!\[(.*)\]\((.*)\.svg\)", block).groups()
+            out.append(f"\\begin{{center}}\n\\includegraphics[width=0.4\\textwidth]{{{picture}.png}}\n\n"
+                       f"{inline(caption)}\n\\end{{center}}")
         elif block.startswith("- "):
             items = re.split(r"\n?^- ", block, flags=re.M)[1:]
             out.append("\\begin{itemize}\n" + "\n".join("\\item " + inline(item) for item in items) + "\n\\end{itemize}")
@@ -82,7 +84,7 @@ def entries(amalgamate, library):
         names = [os.path.join(where, name) for where, _, found in os.walk(folder) for name in found]
         for path in sorted(names):
             inside = os.path.relpath(path, folder)
-            if inside.startswith(("solutions", "sample")) or inside.endswith(".svg"):
+            if inside.startswith(("solutions", "sample")) or inside.endswith((".svg", ".png")):
                 with open(path, "rb") as file:
                     yield f"{game}/{inside}", file.read()
 

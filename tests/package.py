@@ -17,6 +17,7 @@ import argparse
 import concurrent.futures
 import os
 import random
+import re
 import resource
 import shutil
 import subprocess
@@ -97,6 +98,25 @@ class Package:
             self.inputs += [os.path.join(where, name) for name in sorted(os.listdir(where)) if name.endswith(".in")]
         texts = [read(path) for path in self.inputs]
         report(len(set(texts)) == len(texts), f"{self.game}: {len(texts)} tests, none twice")
+        self.pictures()
+
+    def pictures(self):
+        """Every picture that a statement shows lies where the statement looks for it."""
+        missing, shown = [], 0
+        for form in ("icpc", "polygon"):
+            for where, _, names in os.walk(self.folders[form]):
+                for name in names:
+                    if not name.endswith((".md", ".tex")):
+                        continue
+                    text = read(os.path.join(where, name)).decode()
+                    for picture in re.findall(r"(?:includegraphics\[.*?\]\{|!\[.*?\]\()(.*?)[})]", text):
+                        shown += 1
+                        path = os.path.join(where, picture)
+                        begins = b"\x89PNG" if name.endswith(".tex") else b"<svg"
+                        if not os.path.exists(path) or not read(path).startswith(begins):
+                            missing.append(f"{os.path.join(where, name)}: {picture}")
+        # two languages: ICPC's LaTeX and Markdown, Polygon's sections, LaTeX and Markdown
+        report(shown == 2 * (2 + 3) and not missing, f"{self.game}: pictures are where the statements look", missing)
 
     def compile_all(self):
         places = {"icpc": ("output_validators/checker.cpp", "input_validators/validator.cpp"),

@@ -196,13 +196,13 @@ static bool write_icpc_yaml(const package *it)
 
 static bool finish_icpc(const package *it)
 {
-    bool good = write_icpc_yaml(it) &&
-                write_icpc_latex(it, "en", "problem_statement/problem.en.tex") &&
-                write_icpc_latex(it, "zh", "problem_statement/problem.zh.tex") &&
-                write_plain_statements(it) &&
-                write_program(it, "checker.cpp", "output_validators/checker.cpp") &&
-                write_program(it, "validator.cpp", "input_validators/validator.cpp") &&
-                write_solutions(it, "submissions");
+    bool good =
+        write_icpc_yaml(it) && write_icpc_latex(it, "en", "problem_statement/problem.en.tex") &&
+        write_icpc_latex(it, "zh", "problem_statement/problem.zh.tex") &&
+        copy(it, "board.png", "problem_statement/board.png") && write_plain_statements(it) &&
+        write_program(it, "checker.cpp", "output_validators/checker.cpp") &&
+        write_program(it, "validator.cpp", "input_validators/validator.cpp") &&
+        write_solutions(it, "submissions");
     for (int i = it->plan.samples; i < it->plan.count && good; i++) {
         const package_test *const test = &it->plan.tests[i];
         qi_buffer path = {0}, text = {0};
@@ -271,7 +271,14 @@ static bool write_polygon_statement(const package *it, const char *language, con
     }
     qi_buffer_add_text(&text, "\\end{problem}\n");
     qi_buffer_printf(&path, "statements/%s/problem.tex", name);
-    const bool good = write_at(it, &path, &text);
+    bool good = write_at(it, &path, &text);
+    const package_source picture = package_find(it->game, "board.png");
+    static const char *const places[] = {"statements", "statement-sections"};
+    for (int i = 0; i < 2 && good; i++) {
+        qi_buffer_clear(&path);
+        qi_buffer_printf(&path, "%s/%s/board.png", places[i], name);
+        good = copy_at(it, &path, &picture);
+    }
     qi_buffer_free(&path);
     return good;
 }

@@ -144,7 +144,7 @@ class Torture:
         commands = [
             (["nogo", "solve", "--empty", "6x6", "--save", "facts"], b"unknown"),
             (["nogo", "stress", "--time-limit", "60000", "--", os.path.join(self.mutants, "misbehave"), "spins"], b"no case"),
-            (["selftest", "--count", "1000000000"], None),
+            (["selftest", "--count", "1000000000"], b"interrupted"),
             (["nogo", "simulate", "--playouts", "1000000000", os.path.join(ROOT, "examples", "sample.txt")], None),
         ]
         words, says = self.random.choice(commands)

@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import check, finish
+
 MPI, QI, POSITIONS = (os.path.abspath(path) for path in sys.argv[1:4])
 SCALE = int(os.environ.get("QI_TEST_SCALE", "100"))
 # As root and in a container without ssh, too.
@@ -26,18 +28,6 @@ ENVIRONMENT = dict(
     OMPI_MCA_mpi_yield_when_idle="1",
     OMPI_MCA_btl_vader_single_copy_mechanism="none",
 )
-count = failed = 0
-
-
-def check(good, name, *details):
-    global count, failed
-    count += 1
-    failed += not good
-    print(f"{'ok' if good else 'not ok'} {count} {name}", flush=True)
-    for detail in details if not good else ():
-        print(f"#   {detail!r}")
-
-
 def start(ranks, *command, **settings):
     return subprocess.Popen(["mpirun", "-n", str(ranks), *command], env=ENVIRONMENT, text=True,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, **settings)
@@ -170,5 +160,4 @@ for ranks, command in (
         check(status == one.returncode and out and use.sub("", out) == use.sub("", one.stdout),
               f"{' '.join(command[:2])} by {ranks} ranks is what one process finds", one, out, talk)
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+finish()

@@ -10,6 +10,8 @@ import subprocess
 import sys
 import tempfile
 
+from tap import check, finish
+
 QI = os.path.abspath(sys.argv[1])
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "examples")
 SHORT = int(os.environ.get("QI_TEST_SCALE", "100")) < 100  # every verb went through this without sanitizers
@@ -33,18 +35,6 @@ COMMANDS = [
     (["bench", "--signature", "--only", "maze"], ""), (["selftest", "--count", "10"], ""),
     (["arena", "@random", "@random", "--games", "2", "--size", "3"], ""),
 ]
-
-count = failed = 0
-
-
-def check(good, name, *details):
-    global count, failed
-    count += 1
-    failed += not good
-    print(f"{'ok' if good else 'not ok'} {count} {name}", flush=True)
-    for detail in details if not good else ():
-        print(f"#   {detail!r}")
-
 
 def shell(words, text, redirection, folder):
     return subprocess.run(["sh", "-c", f'exec "$0" "$@" {redirection}', QI, *words], input=text.encode(),
@@ -74,5 +64,4 @@ with tempfile.TemporaryDirectory() as folder:
     check(empty.returncode == 2 and b"Bad file descriptor" in empty.stderr, "no standard input is reported",
           empty.returncode, empty.stderr)
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+finish()

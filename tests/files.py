@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 
+from tap import check, finish
+
 QI = os.path.abspath(sys.argv[1])
 SCALE = int(os.environ.get("QI_TEST_SCALE", "100"))
 KILLS = 20 + 180 * SCALE // 100
@@ -45,18 +47,6 @@ INPUT = {
 }
 # These answer in words, and go on: their status is not that of the file.
 TALKERS = ("printsgf", "a game")
-
-count = failed = 0
-
-
-def check(good, name, *details):
-    global count, failed
-    count += 1
-    failed += not good
-    print(f"{'ok' if good else 'not ok'} {count} {name}", flush=True)
-    for detail in details if not good else ():
-        print(f"#   {detail!r}")
-
 
 def run(name, folder, more=None, **settings):
     done = subprocess.run([QI, *WRITERS[name]], cwd=folder, input=INPUT.get(name, "").encode(),
@@ -236,5 +226,4 @@ with tempfile.TemporaryDirectory() as home:
         killed += process.returncode < 0
     check(killed == 0, "an input cut while it is read kills nothing", killed)
 
-print(f"1..{count}")
-sys.exit(failed > 0)
+finish()

@@ -211,37 +211,33 @@ static void mistakes_have_a_place(void **state)
     static const char go[] = "1\n9\nB 1 2\nW 1 3\nB 2 1\nW 2 4\nB 3 2\nW 3 3\nW 2 2\nB 2 3\n"
                              "W 2 2\n",
                       nogo[] = "3 4\n....\n....\n....\n";
+    typedef qi_result judge(const qi_lab_case *, const char *, size_t, const char *, size_t,
+                            qi_lab_judgement *);
     static const struct {
+        judge *judge;
         const char *output;
         size_t after;
         qi_point mark;
-    } of_go[] = {{"miss 1\n", 8, 5},
-                 {"miss 3\n.BW.\nBW.W\n.BW.\n", 9, 5},
-                 {"miss 3\n.BW.\nB.BW\n.BWW\n", 9, 11},
-                 {"miss 3\n.BW.\n", 9, QI_NO_POINT}},
-      of_nogo[] = {{"2 3\n2 3\n", 1, 6},
-                   {"2 5\n", 0, QI_NO_POINT},
-                   {"4 1\n", 0, QI_NO_POINT},
-                   {"0 1\n", 0, QI_NO_POINT},
-                   {"1 0\n", 0, QI_NO_POINT}};
+    } wrong[] = {{qi_lab_go_judge, "miss 1\n", 8, 5},
+                 {qi_lab_go_judge, "miss 3\n.BW.\nBW.W\n.BW.\n", 9, 5},
+                 {qi_lab_go_judge, "miss 3\n.BW.\nB.BW\n.BWW\n", 9, 11},
+                 {qi_lab_go_judge, "miss 3\n.BW.\n", 9, QI_NO_POINT},
+                 {qi_lab_nogo_judge, "2 3\n2 3\n", 1, 6},
+                 {qi_lab_nogo_judge, "2 5\n", 0, QI_NO_POINT},
+                 {qi_lab_nogo_judge, "4 1\n", 0, QI_NO_POINT},
+                 {qi_lab_nogo_judge, "0 1\n", 0, QI_NO_POINT},
+                 {qi_lab_nogo_judge, "1 0\n", 0, QI_NO_POINT}};
     uint32_t length = 9;
     const qi_lab_case it = {.rows = 3, .columns = 4, .games = 1, .lengths = &length};
-    qi_lab_judgement judgement;
-    for (size_t i = 0; i < sizeof of_go / sizeof *of_go; i++) {
-        assert_int_equal(qi_lab_go_judge(&it, go, sizeof go - 1, of_go[i].output,
-                                         strlen(of_go[i].output), &judgement),
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const char *const input = wrong[i].judge == qi_lab_go_judge ? go : nogo;
+        qi_lab_judgement judgement;
+        assert_int_equal(wrong[i].judge(&it, input, strlen(input), wrong[i].output,
+                                        strlen(wrong[i].output), &judgement),
                          QI_OK);
         assert_false(judgement.right);
-        assert_int_equal(judgement.after, of_go[i].after);
-        assert_int_equal(judgement.mark, of_go[i].mark);
-    }
-    for (size_t i = 0; i < sizeof of_nogo / sizeof *of_nogo; i++) {
-        assert_int_equal(qi_lab_nogo_judge(&it, nogo, sizeof nogo - 1, of_nogo[i].output,
-                                           strlen(of_nogo[i].output), &judgement),
-                         QI_OK);
-        assert_false(judgement.right);
-        assert_int_equal(judgement.after, of_nogo[i].after);
-        assert_int_equal(judgement.mark, of_nogo[i].mark);
+        assert_int_equal(judgement.after, wrong[i].after);
+        assert_int_equal(judgement.mark, wrong[i].mark);
     }
 }
 

@@ -37,7 +37,7 @@ if $try; then
     # The same Debian as here, from where this machine gets its packages.
     suite=$(. /etc/os-release && printf '%s' "$VERSION_CODENAME")
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: '"$suite" | head -n 1)
-    debootstrap --variant=minbase --include=gcc,libc6-dev,pkgconf "$suite" "$root" "$mirror" >/dev/null
+    debootstrap --variant=minbase --include=libjansson4,gcc,libc6-dev,pkgconf "$suite" "$root" "$mirror" >/dev/null
     cp ./*_"$version"_*.deb "$root/tmp"
     chroot "$root" sh -ec '
         dpkg -i /tmp/*.deb

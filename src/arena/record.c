@@ -1,7 +1,6 @@
 #include "arena/record.h"
 
 #include "base/file.h"
-#include "json/json.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,15 +17,18 @@
  * cut off is taken out by the next run.) */
 static bool append_line(int descriptor, json_t *value)
 {
-    qi_buffer text = {0};
-    const bool made = json_write(&text, value) && qi_buffer_add_char(&text, '\n');
+    char *text = json_dumps(value, JSON_COMPACT);
     json_decref(value);
+    if (!text)
+        return false;
+    const size_t length = strlen(text);
+    text[length] = '\n'; /* over the terminator, which write does not need */
     const off_t end = lseek(descriptor, 0, SEEK_END);
-    const int error = made ? qi_write_all(descriptor, text.bytes, text.length) : ENOMEM;
+    const int error = qi_write_all(descriptor, text, length + 1);
     /* Where this fails, the next run cuts it off. */
     const bool whole = !error || (end >= 0 && ftruncate(descriptor, end) == 0);
     (void)whole;
-    qi_buffer_free(&text);
+    free(text);
     errno = error;
     return !error;
 }
@@ -101,7 +103,7 @@ static bool read_log(FILE *log, json_t *match, const arena_plan *plan, arena_fou
     long whole = 0;
     bool good = true;
     for (size_t number = 1; good && (length = getline(&line, &room, log)) > 0; number++) {
-        json_t *value = line[length - 1] == '\n' ? json_read(line, (size_t)length, NULL) : NULL;
+        json_t *value = line[length - 1] == '\n' ? json_loads(line, 0, NULL) : NULL;
         arena_game game = {.number = UINT32_MAX};
         if (!value && feof(log))
             break;

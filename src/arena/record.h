@@ -5,6 +5,8 @@
 
 #include "arena/arena.h"
 
+#include <jansson.h>
+
 typedef struct arena_record {
     const char *folder;
     int log; /* descriptor of games.jsonl */

@@ -1,15 +1,83 @@
 #include "cli/json.h"
 
 #include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Whether jansson ever got no memory. It leaves members out then, and does not always say so. */
+static atomic_bool starved;
+
+static void *allocate(size_t size)
+{
+    void *block = malloc(size);
+    if (!block)
+        atomic_store(&starved, true);
+    return block;
+}
+
+void cli_start_json(void)
+{
+    json_set_alloc_funcs(allocate, free);
+}
+
+/* Writes a number that is no integer with the fewest digits that mean the same. */
+static void write_real(cli_out *out, const char *token)
+{
+    enum { MOST_DIGITS = 17 };
+    const double value = strtod(token, NULL);
+    char text[40];
+    for (int digits = 1; digits <= MOST_DIGITS; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        const double read = strtod(text, NULL);
+        if (read >= value && read <= value)
+            break;
+    }
+    cli_text(out, text);
+    if (!strpbrk(text, ".e"))
+        cli_text(out, ".0");
+}
+
+/* The length of the string that starts here, its quotes included. */
+static size_t string_length(const char *text)
+{
+    size_t length = 1;
+    while (text[length] != '"')
+        length += text[length] == '\\' ? 2 : 1;
+    return length + 1;
+}
+
+/* Writes what jansson made; it prints all numbers with 17 digits. */
+static void write_text(cli_out *out, const char *text)
+{
+    while (*text) {
+        size_t length = *text == '"' ? string_length(text) : strcspn(text, "\"-0123456789");
+        if (length == 0) {
+            char token[64];
+            length = strspn(text, "-+.0123456789eE");
+            snprintf(token, sizeof token, "%.*s", (int)length, text);
+            if (strpbrk(token, ".eE"))
+                write_real(out, token);
+            else
+                cli_write(out, text, length);
+        } else {
+            cli_write(out, text, length);
+        }
+        text += length;
+    }
+}
 
 void cli_print_json(cli_out *out, json_t *value)
 {
-    qi_buffer text = {0};
-    if (json_write(&text, value) && qi_buffer_add_char(&text, '\n'))
-        cli_write(out, text.bytes, text.length);
-    else if (!out->file.error)
-        out->file.error = ENOMEM;
-    qi_buffer_free(&text);
+    char *text = json_dumps(value, JSON_COMPACT);
+    if (!text || atomic_load(&starved)) {
+        if (!out->file.error)
+            out->file.error = ENOMEM;
+    } else {
+        write_text(out, text);
+        cli_text(out, "\n");
+    }
+    free(text);
     json_decref(value);
 }
 
@@ -20,13 +88,8 @@ json_t *cli_json_point(uint32_t point, uint32_t columns)
 
 json_t *cli_json_bytes(const char *bytes, size_t count)
 {
-    for (size_t at = 0; at < count;) {
-        const size_t length = json_character(bytes + at, count - at);
-        if (!length)
-            return json_string("");
-        at += length;
-    }
-    return json_stringn(bytes ? bytes : "", count);
+    json_t *text = json_stringn(bytes ? bytes : "", count);
+    return text ? text : json_stringn_nocheck("", 0); /* not UTF-8 */
 }
 
 json_t *cli_json_error(const char *file, const qi_text_error *error)

@@ -3,10 +3,15 @@
 #define QI_CLI_JSON_H
 
 #include "cli/cli.h"
-#include "json/json.h"
 
-/* Writes a value as one line (json_write), and frees it. Without memory for all of it nothing is
- * written, and the output has failed. */
+#include <jansson.h>
+
+/* To be called before the first value is made. */
+void cli_start_json(void);
+
+/* Writes a value as one line, with members in the order in which they were added and numbers with
+ * the fewest digits that mean the same, and frees it.
+ * Without memory for all of it nothing is written, and the output has failed. */
 void cli_print_json(cli_out *out, json_t *value);
 
 /* A point as [row, column], both from 1. */

@@ -176,6 +176,7 @@ static int flush_stdout(int status)
 
 static int run(int argc, char **argv)
 {
+    cli_start_json();
     const int status = cli_take_common(&argc, argv);
     if (status != CLI_GO_ON)
         return status;

@@ -98,11 +98,11 @@ static int answer(table *at, cli_out *out)
 /* One line of input. */
 static int take_turn(table *at, const char *text, cli_out *out)
 {
-    qi_text_error error;
-    json_t *input = json_read(text, strlen(text), &error);
+    json_error_t error;
+    json_t *input = json_loads(text, 0, &error);
     if (!input) {
-        cli_say("<stdin>:%zu:%u: found no JSON (%s), expected the judge's request\n", at->line,
-                (unsigned)error.column, error.found);
+        cli_say("<stdin>:%zu:%d: found no JSON (%s), expected the judge's request\n", at->line,
+                error.column, error.text);
         return CLI_BAD;
     }
     json_t *requests = json_object_get(input, "requests");

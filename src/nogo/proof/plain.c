@@ -44,22 +44,52 @@ plain_legal qi_plain_legal(const plain_board *b, const plain_position *position)
     return legal;
 }
 
-bool qi_plain_wins(const plain_board *b, const plain_position *position, const plain_legal *legal,
-                   unsigned side, uint64_t *count)
+/* Whether the group of some stones has two liberties; else `only` gets its only one, if any. */
+static bool is_strong(const plain_board *b, uint64_t stones, uint64_t empty, uint64_t group,
+                      uint64_t *only)
 {
-    ++*count;
-    /* Points that both want come first: that decides more quickly. */
-    for (unsigned both = 2; both-- > 0;) {
-        const uint64_t other = legal->of[!side];
-        for (uint64_t rest = legal->of[side] & (both ? other : ~other); rest; rest &= rest - 1) {
-            plain_position next = *position;
-            next.stones[side] |= rest & -rest;
-            const plain_legal then = qi_plain_legal(b, &next);
-            if (!then.of[!side] || !qi_plain_wins(b, &next, &then, !side, count))
-                return true;
+    for (;;) {
+        const uint64_t near = around(b, group), liberties = near & empty;
+        if (liberties & (liberties - 1))
+            return true;
+        const uint64_t more = near & stones & ~group;
+        if (!more) {
+            *only = liberties;
+            return false;
         }
+        group |= more;
     }
-    return false;
+}
+
+/* Only groups that the stone touches lose a liberty, so only these may have one left; and only
+ * beside the stone, or where such a group's last liberty is, a move may have become suicide. */
+plain_legal qi_plain_legal_after(const plain_board *b, const plain_position *position,
+                                 const plain_legal *before, unsigned side, uint64_t stone)
+{
+    const uint64_t empty = b->board & ~(position->stones[0] | position->stones[1]);
+    const uint64_t beside = around(b, stone);
+    plain_legal legal = {{before->of[0] & ~stone, before->of[1] & ~stone}};
+    uint64_t doubtful[2] = {beside, beside}, only = 0;
+    if (!is_strong(b, position->stones[side], empty, stone, &only)) {
+        legal.of[!side] &= ~only;
+        doubtful[side] |= only;
+    }
+    for (uint64_t rest = beside & position->stones[!side]; rest; rest &= rest - 1)
+        if (!is_strong(b, position->stones[!side], empty, rest & -rest, &only)) {
+            legal.of[side] &= ~only;
+            doubtful[!side] |= only;
+        }
+    const uint64_t airless = ~around(b, empty);
+    for (unsigned of = 0; of < 2; of++)
+        for (uint64_t rest = doubtful[of] & legal.of[of] & airless; rest; rest &= rest - 1) {
+            const uint64_t point = rest & -rest;
+            uint64_t friends = around(b, point) & position->stones[of];
+            while (friends && !is_strong(b, position->stones[of], empty, friends & -friends, &only))
+                friends &= friends - 1;
+            if (!friends)
+                legal.of[of] &= ~point;
+        }
+    return legal;
 }
 
 /* ---- numbers -------------------------------------------------------------------------------- */

@@ -44,17 +44,15 @@ uint64_t qi_plain_number(const plain_board *board, const plain_position *positio
 plain_position qi_plain_position(const plain_board *board, uint64_t number);
 
 plain_legal qi_plain_legal(const plain_board *board, const plain_position *position);
+/* The same, more quickly, for a position that came from one with `before` by a stone of `side`. */
+plain_legal qi_plain_legal_after(const plain_board *board, const plain_position *position,
+                                 const plain_legal *before, unsigned side, uint64_t stone);
 
 /* How many points somebody may play. */
 static inline uint32_t plain_open(const plain_legal *legal)
 {
     return (uint32_t)__builtin_popcountll(legal->of[0] | legal->of[1]);
 }
-
-/* Whether `side` wins when it moves first, by trying everything; adds to `count` the positions
- * looked at. `legal` are the position's legal points. */
-bool qi_plain_wins(const plain_board *board, const plain_position *position,
-                   const plain_legal *legal, unsigned side, uint64_t *count);
 
 /* The number of a position after a stone more. */
 static inline uint64_t plain_number_after(const plain_board *board, plain_position position,

@@ -5,7 +5,7 @@
  * ascending order of their numbers. Where the loser moves, all moves lead to the next layer; where
  * the winner moves, the answer does. Only two layers are kept at a time.
  */
-#include "nogo/proof/plain.h"
+#include "nogo/proof/leaf.h"
 #include "nogo/proof/shelves.h"
 
 #include <qi/nogo_solve.h>
@@ -25,6 +25,7 @@ typedef struct worker {
     uint64_t minimax, positions;
     uint8_t used[MOST_SHELVES];
     uint64_t basket[MOST_SHELVES][BASKET];
+    leaf_memory leaves;
 } worker;
 
 struct walk {
@@ -118,6 +119,13 @@ static void tidy(void *context, unsigned shelf)
         starve(by->walk);
 }
 
+/* What a shelf takes must not depend on who had which shelves before. */
+static walk *begin_shelf(worker *by)
+{
+    by->leaves.round++;
+    return by->walk;
+}
+
 /* Whether a position is small; if it is, minimax must say that the winner wins. */
 static bool is_settled(worker *by, uint64_t number, const plain_position *position,
                        const plain_legal *legal, unsigned side)
@@ -125,7 +133,8 @@ static bool is_settled(worker *by, uint64_t number, const plain_position *positi
     walk *const w = by->walk;
     if (plain_open(legal) > w->leaf)
         return false;
-    if (qi_plain_wins(&w->board, position, legal, side, &by->minimax) != (side == w->winner))
+    if (qi_leaf_wins(&w->board, &by->leaves, position, legal, side, &by->minimax) !=
+        (side == w->winner))
         find_fault(w, number, QI_NOGO_WALK_LEAF_LOST, QI_NO_POINT);
     return true;
 }
@@ -134,7 +143,7 @@ static bool is_settled(worker *by, uint64_t number, const plain_position *positi
 static void try_all(void *context, unsigned shelf)
 {
     worker *const by = context;
-    walk *const w = by->walk;
+    walk *const w = begin_shelf(by);
     const unsigned loser = !w->winner;
     proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
     while (shelf_next(&cursor) && !is_over(w, cursor.number)) {
@@ -152,7 +161,7 @@ static void try_all(void *context, unsigned shelf)
 static void settle(void *context, unsigned shelf)
 {
     worker *const by = context;
-    walk *const w = by->walk;
+    walk *const w = begin_shelf(by);
     proof_shelf *const here = &w->now->shelf[shelf];
     tidy(by, shelf);
     if (here->loose_count)

@@ -30,6 +30,7 @@ COMMANDS = [
     (["nogo", "gtp", "--time", "60"], "genmove b\n", False),
     (["go", "gtp"], None, False),
     (["nogo", "play"], None, False),
+    (["nogo", "verify"], None, False),
     (["bench", "--time", "60s"], "", False),
     (["selftest", "--count", "1000000000"], "", True),
     (["nogo", "stress", "--input", "board", "--time-limit", "60000", "--", SLEEPS, "sleeps"], "", True),

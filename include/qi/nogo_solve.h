@@ -127,7 +127,8 @@ typedef struct qi_nogo_walk {
     uint64_t minimax;   /* positions looked at in small endings */
 } qi_nogo_walk;
 
-/* Called now and then with the account so far; false ends the walk with QI_STOPPED. */
+/* Called every few hundred positions, in the caller's thread, with the account so far; false ends
+ * the walk with QI_STOPPED. */
 typedef bool qi_nogo_walk_watch(void *context, const qi_nogo_walk *so_far);
 
 /* With how many threads to walk, and who looks; all zero is one thread. */
@@ -173,8 +174,8 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
  * ASCII. Each layer that has any takes a line. Nothing else is needed: the walk itself knows the
  * positions. The last line has the number of answers and a digest of all that precedes it (FNV-1a
  * with 64 bits), so that no byte can be changed unnoticed. `limits`, which may be NULL, hold for
- * each question; the watch is also called between questions, with progress that is all zero, and
- * `account` is kept up to date meanwhile. Beside the solver it takes the memory of a walk and 16 to
+ * each question; the watch is also called between questions and while the walk goes on, with
+ * progress that is all zero, and `account` is kept up to date meanwhile. Beside the solver it takes the memory of a walk and 16 to
  * 32 bytes for each position of one layer. QI_STOPPED: the sink, or a limit, ended it.
  * QI_BAD_ARGUMENT: a leaf above QI_NOGO_MOST_LEAF. QI_UNSUPPORTED as above. What was written is a
  * proof only if the result is QI_OK and account->end is QI_NOGO_WALK_WON. */

@@ -112,6 +112,8 @@ typedef struct cli_stream {
 int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream);
 /* A qi_source that reads a cli_stream. */
 bool cli_source(void *stream, char *bytes, size_t room, size_t *count);
+/* How much of a file has been read, from 0 to 1; 0 when that is not known, as of a pipe. */
+double cli_stream_share(const cli_stream *stream);
 /* Returns `status`, or CLI_BAD after reporting an error. */
 int cli_stream_close(const cli_spec *spec, cli_stream *stream, int status);
 

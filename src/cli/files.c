@@ -66,6 +66,15 @@ bool cli_source(void *context, char *bytes, size_t room, size_t *count)
     return got >= 0;
 }
 
+double cli_stream_share(const cli_stream *stream)
+{
+    struct stat about;
+    const off_t at = lseek(stream->descriptor, 0, SEEK_CUR);
+    if (at < 0 || fstat(stream->descriptor, &about) != 0 || about.st_size < at || !about.st_size)
+        return 0;
+    return (double)at / (double)about.st_size;
+}
+
 int cli_stream_close(const cli_spec *spec, cli_stream *stream, int status)
 {
     if (stream->descriptor != STDIN_FILENO)

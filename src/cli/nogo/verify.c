@@ -33,19 +33,22 @@ static json_t *verdict_json(const qi_nogo *game, qi_colour winner, const qi_nogo
 }
 
 typedef struct verifying {
+    const proof_in *from;
     cli_progress progress;
     double started;
 } verifying;
 
-/* Asked every few hundred thousand answers. */
+/* Asked every few hundred positions. */
 static bool look(void *context, const qi_nogo_walk *so_far)
 {
     verifying *v = context;
+    if (!cli_progress_due(&v->progress))
+        return true;
     const double elapsed = qi_seconds() - v->started;
-    if (cli_progress_due(&v->progress))
-        cli_progress_line(&v->progress, "%.1f M answers, %.1f M positions, %.0f k answers/s",
-                          (double)so_far->answers / 1e6, (double)so_far->positions / 1e6,
-                          (double)so_far->answers / 1e3 / (elapsed > 0 ? elapsed : 1));
+    cli_progress_set(&v->progress, cli_stream_share(&v->from->stream), 1, 0);
+    cli_progress_line(&v->progress, "%.1f M answers, %.1f M positions, %.0f k answers/s",
+                      (double)so_far->answers / 1e6, (double)so_far->positions / 1e6,
+                      (double)so_far->answers / 1e3 / (elapsed > 0 ? elapsed : 1));
     return true;
 }
 
@@ -55,7 +58,7 @@ static int verify(const cli_spec *spec, proof_in *from, uint32_t threads, bool j
     qi_colour winner;
     qi_nogo_walk account;
     qi_text_error error;
-    verifying v = {.started = qi_seconds()};
+    verifying v = {.from = from, .started = qi_seconds()};
     const qi_nogo_walk_limits limits = {.threads = threads, .watch = look, .context = &v};
     const double start = qi_cpu_seconds();
     cli_progress_start(&v.progress);

@@ -14,7 +14,8 @@ enum {
     BASKET = 32,    /* numbers that a worker keeps for each shelf before it puts them there */
     SAMPLES = 1024, /* positions to guess from what the next layer looks like */
     PER_SHELF = 1 << 13,
-    ANSWERS = 1 << 18 /* to ask for at once */
+    ANSWERS = 1 << 18, /* to ask for at once */
+    LOOK_EVERY = 256   /* positions of a thread between two looks */
 };
 
 typedef struct walk walk;
@@ -22,7 +23,8 @@ typedef struct walk walk;
 /* What a thread has for itself. */
 typedef struct worker {
     walk *walk;
-    uint64_t minimax, positions;
+    uint64_t minimax, positions; /* not yet added up */
+    uint32_t seen;               /* positions since they were */
     uint8_t used[MOST_SHELVES];
     uint64_t basket[MOST_SHELVES][BASKET];
     leaf_memory leaves;
@@ -41,7 +43,9 @@ struct walk {
     void *context;
     const qi_nogo_walk_limits *limits;
     qi_nogo_walk *account;
+    bool stopped;    /* by the watch */
     proof_lock lock; /* of what follows */
+    uint64_t minimax, positions;
     bool starved;
     uint64_t fault; /* the least number of a position of the layer that is wrong, or UINT64_MAX */
     qi_nogo_walk_end fault_end;
@@ -57,10 +61,40 @@ static void starve(walk *w)
     proof_lock_give(&w->lock);
 }
 
-/* Whether nothing after this position of the layer matters any more. */
-static bool is_over(walk *w, uint64_t number)
+static void add_up(worker *by)
 {
-    return number > __atomic_load_n(&w->fault, __ATOMIC_RELAXED);
+    walk *const w = by->walk;
+    proof_lock_take(&w->lock);
+    w->minimax += by->minimax;
+    w->positions += by->positions;
+    proof_lock_give(&w->lock);
+    by->minimax = by->positions = 0;
+    by->seen = 0;
+}
+
+/* Brings the account up to date and asks the watch; in the caller's thread. */
+static void look(walk *w)
+{
+    proof_lock_take(&w->lock);
+    w->account->minimax = w->minimax;
+    w->account->positions = w->positions;
+    proof_lock_give(&w->lock);
+    if (!w->stopped && w->limits && w->limits->watch &&
+        !w->limits->watch(w->limits->context, w->account))
+        __atomic_store_n(&w->stopped, true, __ATOMIC_RELAXED);
+}
+
+/* Whether nothing after this position of the layer matters any more. */
+static bool is_over(worker *by, uint64_t number)
+{
+    walk *const w = by->walk;
+    if (++by->seen == LOOK_EVERY) {
+        add_up(by);
+        if (by == w->workers) /* the caller's thread */
+            look(w);
+    }
+    return number > __atomic_load_n(&w->fault, __ATOMIC_RELAXED) ||
+           __atomic_load_n(&w->stopped, __ATOMIC_RELAXED);
 }
 
 static void find_fault(walk *w, uint64_t number, qi_nogo_walk_end end, qi_point move)
@@ -103,11 +137,10 @@ static bool run(walk *w, proof_task *task, unsigned first, unsigned end)
         for (unsigned shelf = 0; shelf < w->next->count; shelf++)
             if (by->used[shelf])
                 flush(by, shelf);
-        w->account->minimax += by->minimax;
-        w->account->positions += by->positions;
-        by->minimax = by->positions = 0;
+        add_up(by);
     }
-    return !w->starved && w->fault == UINT64_MAX;
+    look(w);
+    return !w->starved && !w->stopped && w->fault == UINT64_MAX;
 }
 
 /* ---- tasks: one shelf of the layer each ----------------------------------------------------- */
@@ -146,7 +179,7 @@ static void try_all(void *context, unsigned shelf)
     walk *const w = begin_shelf(by);
     const unsigned loser = !w->winner;
     proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
-    while (shelf_next(&cursor) && !is_over(w, cursor.number)) {
+    while (shelf_next(&cursor) && !is_over(by, cursor.number)) {
         const plain_position position = qi_plain_position(&w->board, cursor.number);
         const plain_legal legal = qi_plain_legal(&w->board, &position);
         if (is_settled(by, cursor.number, &position, &legal, loser))
@@ -168,7 +201,7 @@ static void settle(void *context, unsigned shelf)
         return;
     proof_packer kept = {here->packed, 0, here->first};
     proof_cursor cursor = shelf_read(here);
-    while (shelf_next(&cursor) && !is_over(w, cursor.number)) {
+    while (shelf_next(&cursor) && !is_over(by, cursor.number)) {
         const plain_position position = qi_plain_position(&w->board, cursor.number);
         const plain_legal legal = qi_plain_legal(&w->board, &position);
         if (!is_settled(by, cursor.number, &position, &legal, w->winner))
@@ -184,7 +217,7 @@ static void play_answers(void *context, unsigned shelf)
     walk *const w = by->walk;
     const uint8_t *move = w->moves + w->begin[shelf];
     proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
-    for (; shelf_next(&cursor) && !is_over(w, cursor.number); move++) {
+    for (; shelf_next(&cursor) && !is_over(by, cursor.number); move++) {
         const plain_position position = qi_plain_position(&w->board, cursor.number);
         const plain_legal legal = qi_plain_legal(&w->board, &position);
         const uint64_t point = *move < w->board.points ? (uint64_t)1 << *move : 0;
@@ -273,11 +306,6 @@ static qi_result ask(walk *w, unsigned shelf, size_t begin)
     return QI_OK;
 }
 
-static bool is_stopped(const walk *w)
-{
-    return w->limits && w->limits->watch && !w->limits->watch(w->limits->context, w->account);
-}
-
 static qi_result answer_layer(walk *w)
 {
     if (!prepare(w, w->winner))
@@ -292,8 +320,6 @@ static qi_result answer_layer(walk *w)
             continue;
         if (!run(w, play_answers, first, shelf + 1))
             return QI_OK;
-        if (is_stopped(w))
-            return QI_STOPPED;
         first = shelf + 1;
         asked = 0;
     }
@@ -307,7 +333,8 @@ static qi_result try_layer(walk *w)
         return QI_OK;
     if (!prepare(w, !w->winner))
         return QI_NO_MEMORY;
-    return run(w, try_all, 0, w->now->count) && is_stopped(w) ? QI_STOPPED : QI_OK;
+    run(w, try_all, 0, w->now->count);
+    return QI_OK;
 }
 
 static qi_result walk_layers(walk *w, bool winner_moves)
@@ -323,6 +350,8 @@ static qi_result walk_layers(walk *w, bool winner_moves)
         }
         if (w->starved)
             result = QI_NO_MEMORY;
+        else if (result == QI_OK && w->stopped)
+            result = QI_STOPPED;
         if (result != QI_OK || w->fault != UINT64_MAX)
             break;
         uint64_t waiting = 0;

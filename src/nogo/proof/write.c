@@ -184,11 +184,13 @@ static qi_result solve(proof_writer *writer, const plain_position *position, qi_
     return result;
 }
 
-static bool is_stopped(const proof_writer *writer)
+static bool go_on(void *context, const qi_nogo_walk *so_far)
 {
+    const proof_writer *writer = context;
     const qi_nogo_solve_progress none = {0};
-    return writer->limits && writer->limits->watch && writer->account->answers % LOOK_EVERY == 0 &&
-           !writer->limits->watch(writer->limits->context, &none);
+    (void)so_far; /* the caller has it */
+    return !writer->limits || !writer->limits->watch ||
+           writer->limits->watch(writer->limits->context, &none);
 }
 
 static qi_result give_answer(void *context, uint64_t black, uint64_t white, qi_point *move)
@@ -197,7 +199,7 @@ static qi_result give_answer(void *context, uint64_t black, uint64_t white, qi_p
     const plain_position position = {{black, white}};
     const unsigned side = writer->winner == QI_BLACK ? 0 : 1;
     const unsigned stones = (unsigned)__builtin_popcountll(black | white) + 1;
-    if (is_stopped(writer))
+    if (writer->account->answers % LOOK_EVERY == 0 && !go_on(writer, writer->account))
         return QI_STOPPED;
     if (stones != writer->layer) {
         if (writer->layer && !write_char(writer, '\n'))
@@ -240,7 +242,8 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
     if (result == QI_OK)
         result = qi_nogo_copy(game, allocator, &writer->board);
     if (result == QI_OK) {
-        const qi_nogo_walk_limits walking = {.threads = limits ? limits->threads : 1};
+        const qi_nogo_walk_limits walking = {
+            .threads = limits ? limits->threads : 1, .watch = go_on, .context = writer};
         result = write_head(writer, game, leaf) ? QI_OK : QI_STOPPED;
         if (result == QI_OK)
             result = qi_nogo_walk_strategy(game, winner, leaf, give_answer, writer, &walking,

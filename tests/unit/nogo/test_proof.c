@@ -269,6 +269,47 @@ static void checking_stops(void **state)
     end(&s);
 }
 
+/* The watch is asked every few hundred positions, not only after a layer. */
+typedef struct patience {
+    uint64_t asked, most, positions;
+} patience;
+
+static bool wait(void *context, const qi_nogo_walk *so_far)
+{
+    patience *p = context;
+    assert_true(so_far->positions + so_far->answers >= p->positions);
+    p->positions = so_far->positions + so_far->answers;
+    return ++p->asked < p->most;
+}
+
+static void the_watch_is_asked_often(void **state)
+{
+    (void)state;
+    sheet s = solve(4, 4);
+    write(&s, 1);
+    qi_nogo *game = NULL;
+    qi_colour winner;
+    qi_nogo_walk account;
+    const uint64_t all = s.account.positions + s.account.answers;
+    for (uint32_t threads = 1; threads <= 3; threads += 2)
+        for (uint64_t most = 0; most <= 20; most += 10) {
+            reading from = {s.file, 0, sizeof s.file->bytes};
+            patience p = {.most = most ? most : UINT64_MAX};
+            const qi_nogo_walk_limits limits = {.threads = threads, .watch = wait, .context = &p};
+            const qi_result result =
+                qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, &account, NULL);
+            assert_int_equal(result, most ? QI_STOPPED : QI_OK);
+            if (most) {
+                assert_int_equal(p.asked, most);
+                continue;
+            }
+            qi_nogo_free(game);
+            assert_memory_equal(&account, &s.account, sizeof account);
+            assert_true(threads > 1 || p.asked > all / 512);
+        }
+    end(&s);
+}
+
 static void writing_stops_when_the_sink_says_so(void **state)
 {
     (void)state;
@@ -382,6 +423,7 @@ int main(void)
                                        cmocka_unit_test(threads_find_the_same_fault),
                                        cmocka_unit_test(only_the_winner_has_a_proof),
                                        cmocka_unit_test(checking_stops),
+                                       cmocka_unit_test(the_watch_is_asked_often),
                                        cmocka_unit_test(writing_stops_when_the_sink_says_so),
                                        cmocka_unit_test(facts_come_back),
                                        cmocka_unit_test(damaged_facts_are_not_believed),

@@ -185,6 +185,44 @@ with tempfile.TemporaryDirectory() as home:
     shutil.rmtree(os.path.join(folder, "match"))
     os.unlink(victim)
 
+    # The report of an earlier failure, which a later success marks.
+    def stress(*words, **settings):
+        done = subprocess.run([QI, "stress", "--count", "2", "--generate", "seq", "--answer", "cat", *words, "--", "cat"],
+                              cwd=folder, capture_output=True, timeout=60, **settings)
+        return done.returncode, (done.stdout + done.stderr).decode()
+
+    report = os.path.join(folder, "failure", "report.md")
+    os.mkdir(os.path.dirname(report))
+    for plant in ("link", "pipe"):
+        with open(victim, "w") as file:
+            file.write(OLD)
+        if plant == "link":
+            os.symlink(victim, report)
+        else:
+            os.mkfifo(report)
+        status, text = stress()
+        check(status == 0 and read(victim) == OLD and "earlier" not in text, f"stress: a planted {plant} is no report", text)
+        os.unlink(report)
+    with open(report, "w") as file:
+        file.write(OLD)
+    told = [stress() for _ in range(2)]
+    check("earlier failure" in told[0][1] and "earlier" not in told[1][1] and read(report).startswith(OLD) and
+          read(report).endswith("2 cases have passed since.\n"), "stress: an old report is marked once", told)
+    shutil.rmtree(os.path.dirname(report))
+    os.unlink(victim)
+
+    # The files that a checker gets: all of them or none, and nothing is left of them.
+    os.mkdir(os.path.join(folder, "temporary"))
+    elsewhere = {**os.environ, "TMPDIR": os.path.join(folder, "temporary")}
+    status, text = stress("--check", "sh -c 'cmp $1 $2' sh", "--size-max", "1000", "--first", "1000", "--generate",
+                          "sh -c 'seq 20000'", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536)),
+                          restore_signals=False, env=elsewhere)
+    check(status == 2 and "cannot be written: File too large" in text, "stress: a full disk is not the program's fault", text)
+    status, text = stress("--check", "sh -c 'mkdir -p ${0%/*}/one/two; cmp $1 $2'", env=elsewhere)
+    check(status == 0 and not os.listdir(elsewhere["TMPDIR"]), "stress: nothing is left of a checker's folders", text,
+          os.listdir(elsewhere["TMPDIR"]))
+    shutil.rmtree(elsewhere["TMPDIR"])
+
     # Kills at random moments. A proof is new or whole; one that replaces another is one of the two.
     whole_time = time.monotonic()
     solve("--proof", "proof")

@@ -10,6 +10,7 @@ programs get ten times the cases.
 """
 
 import concurrent.futures
+import json
 import os
 import re
 import signal
@@ -141,6 +142,26 @@ def test_empty_output():
     check("no alarm for no words", done.stdout == b"5 cases, no failure\n", done.stdout.decode())
 
 
+def test_any_bytes(folder):
+    """Outputs of any bytes, and commands of any length: judged whole, and shown without orders to a terminal."""
+    def run(answer, *program):
+        done = subprocess.run([QI, "stress", "--count", "2", "--no-shrink", "--out", folder, "--generate", "echo", "--answer",
+                               answer, *program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        return done.returncode, done.stdout
+
+    status, output = run("echo 1", "--", "printf", "1\\n\\0 2")
+    check("what follows a zero byte counts", status == 1 and b"line 2: found '?', expected the end" in output, repr(output))
+    orders = "\\377\\033[2J\\007"
+    status, output = run("echo 1", "--", "printf", orders)
+    check("a terminal gets no orders from a program", status == 1 and b"?[2J?" in output and b"\x1b" not in output,
+          repr(output))
+    status, output = run("echo 1", "--json", "--", "printf", orders)
+    check("bytes that are not UTF-8 do not vanish from JSON",
+          status == 1 and json.loads(output)["got"] == "\ufffd\x1b[2J\x07", repr(output))
+    status, output = run("echo 2000", "--", "sh", "-c", "echo $#", "sh", *map(str, range(2000)))
+    check("a program gets all of its arguments", status == 0, repr(output))
+
+
 def left_behind(token):
     """The processes that carry the token in their command line."""
     found = []
@@ -210,6 +231,7 @@ with tempfile.TemporaryDirectory() as place:
         test_full_size(place)
     test_any_problem(place)
     test_empty_output()
+    test_any_bytes(place)
     test_manners(place)
     test_interrupt(place)
     print(f"1..{count}")

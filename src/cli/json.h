@@ -17,7 +17,7 @@ void cli_print_json(cli_out *out, json_t *value);
 /* A point as [row, column], both from 1. */
 json_t *cli_json_point(uint32_t point, uint32_t columns);
 
-/* A text that somebody else made; "" when it is not UTF-8. */
+/* A text that somebody else made, which may be any bytes (json_write), or none: NULL. */
 json_t *cli_json_bytes(const char *bytes, size_t count);
 
 /* What is wrong with a text, and where. */

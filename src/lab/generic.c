@@ -1,12 +1,14 @@
 #include "lab/generic.h"
+#include "base/file.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_ARGUMENTS = 1000, MOST_EXTRA = 3 };
+enum { MOST_EXTRA = 3, LONGEST_PATH = 4096 };
 
 void qi_lab_any_free(qi_lab_any_case *it)
 {
@@ -25,17 +27,21 @@ static qi_lab_run_result run_with(const qi_lab_any_problem *problem, const qi_la
                                   char *const *extra, const qi_buffer *input, qi_buffer *output,
                                   qi_buffer *talk)
 {
-    char *argv[MOST_ARGUMENTS + MOST_EXTRA + 1] = {0};
-    int count = 0;
-    while (count < MOST_ARGUMENTS && program->argv[count]) {
-        argv[count] = program->argv[count];
+    size_t count = 0;
+    while (program->argv[count])
         count++;
-    }
+    char **const argv = calloc(count + MOST_EXTRA + 1, sizeof *argv);
+    if (!argv)
+        return (qi_lab_run_result){.ending = QI_LAB_NOT_RUN, .code = ENOMEM};
+    memcpy(argv, program->argv, count * sizeof *argv);
     for (int i = 0; extra && extra[i] && i < MOST_EXTRA; i++)
         argv[count++] = extra[i];
     const qi_lab_program whole = {program->path, argv, program->within};
-    return qi_lab_run(&whole, &problem->limits, input ? text_of(input) : "",
-                      input ? input->length : 0, output, talk, problem->stop, NULL);
+    const qi_lab_run_result run =
+        qi_lab_run(&whole, &problem->limits, input ? text_of(input) : "", input ? input->length : 0,
+                   output, talk, problem->stop, NULL);
+    free(argv);
+    return run;
 }
 
 static void say(qi_lab_any_case *it, const char *what, const qi_lab_run_result *run)
@@ -77,41 +83,66 @@ static bool is_valid(const qi_lab_any_problem *problem, const qi_lab_any_case *i
 
 /* ---- judging ------------------------------------------------------------------------------ */
 
+/* A word of an output, which may hold any bytes, and what follows it. */
 typedef struct word {
-    const char *text;
-    int length;
+    const char *text, *end;
+    size_t length;
     unsigned line;
 } word;
 
-static bool next_word(const char **at, word *it)
+static word first_word(const qi_buffer *output)
 {
-    for (; **at == ' ' || **at == '\t' || **at == '\r' || **at == '\n'; ++*at)
-        it->line += **at == '\n';
-    it->text = *at;
-    it->length = (int)strcspn(*at, " \t\r\n");
-    *at += it->length;
+    const char *const start = text_of(output);
+    return (word){.text = start, .end = start + output->length, .line = 1};
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Goes on to the next word, which is empty at the end. */
+static bool next_word(word *it)
+{
+    it->text += it->length;
+    for (; it->text < it->end && is_blank(*it->text); it->text++)
+        it->line += *it->text == '\n';
+    it->length = 0;
+    while (it->text + it->length < it->end && !is_blank(it->text[it->length]))
+        it->length++;
     return it->length > 0;
+}
+
+/* A terminal gets no orders from the programs. */
+static void make_plain(char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
+            text[i] = text[i] == '\t' ? ' ' : '?';
 }
 
 static void say_word(char *to, size_t capacity, const word *it)
 {
-    if (it->length)
-        snprintf(to, capacity, "'%.*s'", it->length < 60 ? it->length : 60, it->text);
+    enum { MOST = 60 };
+    char text[MOST];
+    const size_t length = it->length < MOST ? it->length : MOST;
+    memcpy(text, it->text, length);
+    make_plain(text, length);
+    if (length)
+        snprintf(to, capacity, "'%.*s'", (int)length, text);
     else
         snprintf(to, capacity, "the end");
 }
 
 static bool compare_words(qi_lab_any_case *it)
 {
-    const char *expected = text_of(&it->expected);
-    const char *got = text_of(&it->output);
-    word right = {.line = 1}, mine = {.line = 1};
+    word right = first_word(&it->expected), mine = first_word(&it->output);
     for (;;) {
-        const bool more = next_word(&expected, &right);
-        const bool mine_more = next_word(&got, &mine);
+        const bool more = next_word(&right);
+        const bool mine_more = next_word(&mine);
         if (!more && !mine_more)
             return true;
-        if (right.length == mine.length && memcmp(right.text, mine.text, (size_t)mine.length) == 0)
+        if (right.length == mine.length && memcmp(right.text, mine.text, mine.length) == 0)
             continue;
         char found[80], wanted[80];
         say_word(found, sizeof found, &mine);
@@ -122,15 +153,20 @@ static bool compare_words(qi_lab_any_case *it)
     }
 }
 
-static bool write_file(const char *folder, const char *name, const qi_buffer *text, char *path,
-                       size_t capacity)
+/* False with errno. The folder is ours, and emptied in the end. */
+static bool write_file(const char *folder, const char *name, const qi_buffer *text, char *path)
 {
-    snprintf(path, capacity, "%s/%s", folder, name);
-    FILE *const file = fopen(path, "wb");
-    if (!file)
+    if (snprintf(path, LONGEST_PATH, "%s/%s", folder, name) >= LONGEST_PATH) {
+        errno = ENAMETOOLONG;
         return false;
-    fwrite(text_of(text), 1, text->length, file);
-    return fclose(file) == 0;
+    }
+    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file < 0)
+        return false;
+    const int error = qi_write_all(file, text_of(text), text->length);
+    if (close(file) == 0)
+        errno = error;
+    return errno == 0;
 }
 
 /* The message that a checker in ICPC's convention has left, in place of what it said. */
@@ -151,15 +187,17 @@ static void read_message(const char *path, qi_buffer *talk)
 /* What the checker says; its message becomes the sentence. */
 static void ask_checker(const qi_lab_any_problem *problem, qi_lab_any_case *it)
 {
-    char input[512], output[512], answer[512];
+    char input[LONGEST_PATH], output[LONGEST_PATH], answer[LONGEST_PATH];
     qi_buffer unused = {0}, talk = {0};
     const bool icpc = problem->convention == QI_LAB_ICPC;
     it->kind = QI_LAB_BROKEN;
-    snprintf(it->sentence, sizeof it->sentence, "the checker's files cannot be written");
-    if (write_file(problem->folder, "input", &it->input, input, sizeof input) &&
-        write_file(problem->folder, "output", &it->output, output, sizeof output) &&
-        write_file(problem->folder, "answer", &it->expected, answer, sizeof answer)) {
-        char feedback[512], message[544];
+    if (!write_file(problem->folder, "input", &it->input, input) ||
+        !write_file(problem->folder, "output", &it->output, output) ||
+        !write_file(problem->folder, "answer", &it->expected, answer)) {
+        snprintf(it->sentence, sizeof it->sentence, "the checker's files cannot be written: %s",
+                 strerror(errno));
+    } else {
+        char feedback[LONGEST_PATH + 1], message[LONGEST_PATH + 20];
         snprintf(feedback, sizeof feedback, "%s/", problem->folder);
         snprintf(message, sizeof message, "%sjudgemessage.txt", feedback);
         remove(message); /* of an earlier output */
@@ -177,6 +215,7 @@ static void ask_checker(const qi_lab_any_problem *problem, qi_lab_any_case *it)
         snprintf(it->sentence, sizeof it->sentence, "%s%.300s",
                  it->kind == QI_LAB_BROKEN ? "the checker failed: " : "", text_of(&talk));
         it->sentence[strcspn(it->sentence, "\n")] = '\0';
+        make_plain(it->sentence, strlen(it->sentence));
         if (!it->sentence[0])
             snprintf(it->sentence, sizeof it->sentence, "the checker says no");
     }

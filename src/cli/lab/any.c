@@ -1,7 +1,7 @@
-#include "cli/json.h"
 /* qi stress: any problem, given a generator and a program that answers. */
 #include "base/clock.h"
 #include "base/processes.h"
+#include "cli/json.h"
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
 #include "lab/finding.h"
@@ -87,12 +87,16 @@ static int save(const cli_spec *spec, const char *folder, const qi_lab_any_case 
     return status;
 }
 
-/* Shows at most some lines of a text. */
+/* Shows at most some lines of a text, and what it orders a terminal to do as '?'. */
 static void show(cli_out *out, const char *title, const qi_buffer *text)
 {
     enum { MOST = 600 };
     cli_printf(out, "%s:\n", title);
-    cli_write(out, text->bytes ? text->bytes : "", text->length < MOST ? text->length : MOST);
+    for (size_t i = 0; i < text->length && i < MOST; i++) {
+        const char c = text->bytes[i];
+        const bool plain = ((unsigned char)c >= 0x20 && c != 0x7f) || c == '\n' || c == '\t';
+        cli_write(out, plain || c == '\r' ? &c : "?", 1);
+    }
     if (text->length > MOST)
         cli_text(out, "...\n");
     else if (text->bytes && text->length && text->bytes[text->length - 1] != '\n')

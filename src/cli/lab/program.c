@@ -2,8 +2,8 @@
 #include "base/processes.h"
 #include "cli/lab/lab.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -260,17 +260,22 @@ int cli_program_open_command(const cli_spec *spec, const char *command, cli_prog
     return find(spec, NULL, program);
 }
 
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *where)
+{
+    (void)status;
+    (void)kind;
+    (void)where;
+    remove(path);
+    return 0; /* and on with the rest */
+}
+
 void cli_program_close(cli_program *program)
 {
+    enum { DESCRIPTORS = 8 };
     qi_lab_program_free(&program->program);
     cli_words_free(program->words);
-    DIR *const folder = program->folder ? opendir(program->folder) : NULL;
-    for (const struct dirent *file = folder ? readdir(folder) : NULL; file; file = readdir(folder))
-        unlinkat(dirfd(folder), file->d_name, 0);
-    if (folder)
-        closedir(folder);
     if (program->folder)
-        rmdir(program->folder);
+        nftw(program->folder, remove_entry, DESCRIPTORS, FTW_DEPTH | FTW_PHYS);
     free(program->folder);
     *program = (cli_program){0};
 }

@@ -2,6 +2,7 @@
 #include "cli/language.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,35 +28,61 @@ static int open_in(const cli_spec *spec, const char *folder, const char *name, c
     return path->failed ? cli_fail_with(spec, QI_NO_MEMORY) : cli_out_open(spec, path->bytes, out);
 }
 
+/* Reads the report of an earlier failure. What is not an ordinary file is none: somebody may have
+ * put a link there, or a pipe that never ends. */
+static bool read_report(const char *path, qi_buffer *text)
+{
+    enum { PIECE = 1 << 14 };
+    struct stat status;
+    const int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    ssize_t got = file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) ? 1 : -1;
+    while (got > 0 && qi_buffer_reserve(text, PIECE)) {
+        got = read(file, text->bytes + text->length, PIECE);
+        text->length += got > 0 ? (size_t)got : 0;
+    }
+    if (file >= 0)
+        close(file);
+    return got == 0 && !text->failed;
+}
+
+static bool has_line(const qi_buffer *text, const char *line, size_t length)
+{
+    const char *at = text->bytes, *const end = at + text->length;
+    while ((at = memmem(at, (size_t)(end - at), line, length))) {
+        const bool starts = at == text->bytes || at[-1] == '\n';
+        at += length;
+        if (starts && (at == end || *at == '\n'))
+            return true;
+    }
+    return false;
+}
+
 bool cli_lab_mark_stale(const char *folder, uint64_t cases)
 {
-    qi_buffer path = {0};
-    qi_buffer_printf(&path, "%s/report.md", folder);
-    FILE *const report = path.failed ? NULL : fopen(path.bytes, "r+");
-    qi_buffer_free(&path);
-    if (!report)
-        return false;
     static const char title[] = "## Since then";
-    qi_buffer chinese = {0}, text = {0}, told = {0};
-    cli_put_chinese(&chinese, title, sizeof title - 1);
-    char line[256];
-    bool marked = false;
-    while (fgets(line, sizeof line, report)) {
-        line[strcspn(line, "\n")] = '\0';
-        marked |= strcmp(line, title) == 0 || (chinese.bytes && strcmp(line, chinese.bytes) == 0);
+    qi_buffer path = {0}, report = {0}, chinese = {0}, text = {0};
+    qi_buffer_printf(&path, "%s/report.md", folder);
+    bool told = !path.failed && read_report(path.bytes, &report);
+    if (told) {
+        cli_put_chinese(&chinese, title, sizeof title - 1);
+        told = !chinese.failed && !has_line(&report, title, sizeof title - 1) &&
+               !(chinese.length && has_line(&report, chinese.bytes, chinese.length));
     }
     qi_buffer_printf(&text, "\n%s\n\nOut of date: %llu cases have passed since.\n", title,
                      (unsigned long long)cases);
-    if (!text.failed)
-        cli_translate(&told, text.bytes);
-    fseek(report, 0, SEEK_END);
-    const bool tell = !marked && told.bytes && !told.failed;
-    if (tell)
-        fputs(told.bytes, report);
+    if (told && !text.failed)
+        cli_translate(&report, text.bytes);
+    qi_file file;
+    told = told && !text.failed && !report.failed && qi_file_open(&file, path.bytes);
+    if (told) {
+        qi_file_write(&file, report.bytes, report.length);
+        told = qi_file_keep(&file);
+    }
+    qi_buffer_free(&path);
+    qi_buffer_free(&report);
     qi_buffer_free(&chinese);
     qi_buffer_free(&text);
-    qi_buffer_free(&told);
-    return fclose(report) == 0 && tell;
+    return told;
 }
 
 int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,

@@ -158,6 +158,17 @@ def test_any_bytes(folder):
     status, output = run("echo 1", "--json", "--", "printf", orders)
     check("bytes that are not UTF-8 do not vanish from JSON",
           status == 1 and json.loads(output)["got"] == "\ufffd\x1b[2J\x07", repr(output))
+    strange = os.fsencode(folder) + b"/\xff"
+    for words in (["stress", "--generate", "echo", "--answer", "echo 1"], ["nogo", "stress"]):
+        done = subprocess.run([QI, *words, "--json", "--no-shrink", "--count", "1", "--out", strange, "--", "printf", orders],
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        check(f"{words[0]}: nor does a folder's name", done.returncode == 1 and json.loads(done.stdout)["folder"].endswith("/\ufffd"),
+              repr(done.stdout))
+    with open(strange + b"/input", "wb") as file:
+        file.write(b"\xff")
+    done = subprocess.run([QI, "nogo", "validate", "--json", strange + b"/input"], stdout=subprocess.PIPE)
+    check("validate tells what is wrong with a file of any name", json.loads(done.stdout)["error"]["found"] == "byte 0xff",
+          repr(done.stdout))
     status, output = run("echo 2000", "--", "sh", "-c", "echo $#", "sh", *map(str, range(2000)))
     check("a program gets all of its arguments", status == 0, repr(output))
 

@@ -1,32 +1,15 @@
 /* The engines of a match, as a command line names them. */
 #include "arena/arena.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of the UTF-8 character that a text starts with; 0 if there is none. */
-static size_t character_length(const char *text)
-{
-    const unsigned char *c = (const unsigned char *)text;
-    const size_t length = c[0] < 0x80                   ? 1
-                          : c[0] >= 0xc2 && c[0] < 0xe0 ? 2
-                          : c[0] >= 0xe0 && c[0] < 0xf0 ? 3
-                          : c[0] >= 0xf0 && c[0] < 0xf5 ? 4
-                                                        : 0;
-    for (size_t i = 1; i < length; i++)
-        if (c[i] < 0x80 || c[i] > 0xbf)
-            return 0;
-    /* Too long for its value, a surrogate, or beyond the last character. */
-    const bool wrong = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) ||
-                       (c[0] == 0xf0 && c[1] < 0x90) || (c[0] == 0xf4 && c[1] > 0x8f);
-    return wrong ? 0 : length;
-}
-
 void arena_escape(const char *text, char *to, size_t capacity)
 {
     while (*text) {
-        const size_t length = character_length(text);
+        const size_t length = qi_character_length(text, strnlen(text, 4));
         char piece[8];
         if (length == 0)
             snprintf(piece, sizeof piece, "\\x%02x", (unsigned char)*text);

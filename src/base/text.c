@@ -47,6 +47,26 @@ void qi_string_byte_name(qi_string *string, unsigned char c)
     }
 }
 
+size_t qi_character_length(const char *bytes, size_t count)
+{
+    const unsigned char *c = (const unsigned char *)bytes;
+    const size_t length = !count                        ? 0
+                          : c[0] < 0x80                 ? 1
+                          : c[0] >= 0xc2 && c[0] < 0xe0 ? 2
+                          : c[0] >= 0xe0 && c[0] < 0xf0 ? 3
+                          : c[0] >= 0xf0 && c[0] < 0xf5 ? 4
+                                                        : 0;
+    if (length < 2)
+        return length;
+    for (size_t i = 1; i < length; i++)
+        if (i >= count || c[i] < 0x80 || c[i] > 0xbf)
+            return 0;
+    /* Too long for its value, a surrogate, or beyond the last character. */
+    const bool wrong = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) ||
+                       (c[0] == 0xf0 && c[1] < 0x90) || (c[0] == 0xf4 && c[1] > 0x8f);
+    return wrong ? 0 : length;
+}
+
 char *qi_write_number(char *at, uint64_t number)
 {
     char reversed[20];

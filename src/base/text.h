@@ -34,6 +34,9 @@ static inline const char *qi_colour_name(qi_colour colour)
 /* Writes `number` in decimal at `at` (up to 20 bytes, no terminator); returns the end. */
 char *qi_write_number(char *at, uint64_t number);
 
+/* How many bytes the UTF-8 character takes that these bytes begin with; 0 if it is none. */
+size_t qi_character_length(const char *bytes, size_t count);
+
 /* ---- reading ------------------------------------------------------------------------------ */
 
 typedef struct qi_scanner {

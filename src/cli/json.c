@@ -1,5 +1,8 @@
 #include "cli/json.h"
 
+#include "base/buffer.h"
+#include "base/text.h"
+
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -88,15 +91,33 @@ json_t *cli_json_point(uint32_t point, uint32_t columns)
 
 json_t *cli_json_bytes(const char *bytes, size_t count)
 {
-    json_t *text = json_stringn(bytes ? bytes : "", count);
-    return text ? text : json_stringn_nocheck("", 0); /* not UTF-8 */
+    json_t *value = json_stringn(bytes ? bytes : "", count);
+    if (value)
+        return value;
+    qi_buffer text = {0};
+    for (size_t at = 0, length; at < count && !text.failed; at += length ? length : 1) {
+        length = qi_character_length(bytes + at, count - at);
+        if (length)
+            qi_buffer_add(&text, bytes + at, length);
+        else
+            qi_buffer_add_text(&text, "\xef\xbf\xbd"); /* U+FFFD */
+    }
+    if (!text.failed)
+        value = json_stringn(text.bytes, text.length);
+    qi_buffer_free(&text);
+    return value;
+}
+
+json_t *cli_json_text(const char *text)
+{
+    return cli_json_bytes(text, strlen(text));
 }
 
 json_t *cli_json_error(const char *file, const qi_text_error *error)
 {
-    return json_pack("{s:s, s:I, s:I, s:s, s:s}", "file", file, "line", (json_int_t)error->line,
-                     "column", (json_int_t)error->column, "found", error->found, "expected",
-                     error->expected);
+    return json_pack("{s:o, s:I, s:I, s:o, s:s}", "file", cli_json_text(file), "line",
+                     (json_int_t)error->line, "column", (json_int_t)error->column, "found",
+                     cli_json_text(error->found), "expected", error->expected);
 }
 
 int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, json_t *value)

@@ -17,8 +17,9 @@ void cli_print_json(cli_out *out, json_t *value);
 /* A point as [row, column], both from 1. */
 json_t *cli_json_point(uint32_t point, uint32_t columns);
 
-/* A text that somebody else made, which may be any bytes (json_write), or none: NULL. */
+/* A text that somebody else made: bytes that are not UTF-8 become U+FFFD. NULL is no bytes. */
 json_t *cli_json_bytes(const char *bytes, size_t count);
+json_t *cli_json_text(const char *text);
 
 /* What is wrong with a text, and where. */
 json_t *cli_json_error(const char *file, const qi_text_error *error);

@@ -105,14 +105,14 @@ static void show(cli_out *out, const char *title, const qi_buffer *text)
 
 static json_t *case_json(const any_options *options, uint64_t index, const qi_lab_any_case *it)
 {
-    return json_pack("{s:b, s:I, s:I, s:s, s:s, s:o, s:o, s:o, s:f, s:I, s:s}", "failed", 1,
+    return json_pack("{s:b, s:I, s:I, s:s, s:o, s:o, s:o, s:o, s:f, s:I, s:o}", "failed", 1,
                      "cases", (json_int_t)(index - options->first), "case", (json_int_t)index,
-                     "kind", qi_lab_kind_text(it->kind), "sentence", it->sentence, "input",
-                     cli_json_bytes(it->input.bytes, it->input.length), "expected",
+                     "kind", qi_lab_kind_text(it->kind), "sentence", cli_json_text(it->sentence),
+                     "input", cli_json_bytes(it->input.bytes, it->input.length), "expected",
                      cli_json_bytes(it->expected.bytes, it->expected.length), "got",
                      cli_json_bytes(it->output.bytes, it->output.length), "cpu_seconds",
                      it->run.cpu_seconds, "memory", (json_int_t)it->run.memory, "folder",
-                     options->folder);
+                     cli_json_text(options->folder));
 }
 
 /* One line: the kind of failure, the input's size, and what it was shrunk from. */

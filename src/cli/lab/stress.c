@@ -242,12 +242,14 @@ static json_t *finding_json(const stress_run *run, const qi_lab_finding *finding
                             const char *sentence, const qi_lab_failure *again, bool again_same)
 {
     const qi_buffer *input = &finding->bench->input;
-    json_t *json = json_pack(
-        "{s:b, s:I, s:s, s:s, s:o, s:f, s:I, s:b, s:s, s:s}", "failed", 1, "cases",
-        (json_int_t)run->cases, "kind", qi_lab_kind_text(run->failure.kind), "sentence",
-        sentence ? sentence : "", "input", cli_json_bytes(input->bytes, input->length),
-        "cpu_seconds", again->run.cpu_seconds, "memory", (json_int_t)again->run.memory,
-        "deterministic", again_same, "folder", run->options->folder, "again", finding->command);
+    json_t *json =
+        json_pack("{s:b, s:I, s:s, s:o, s:o, s:f, s:I, s:b, s:o, s:o}", "failed", 1, "cases",
+                  (json_int_t)run->cases, "kind", qi_lab_kind_text(run->failure.kind), "sentence",
+                  cli_json_text(sentence ? sentence : ""), "input",
+                  cli_json_bytes(input->bytes, input->length), "cpu_seconds",
+                  again->run.cpu_seconds, "memory", (json_int_t)again->run.memory, "deterministic",
+                  again_same, "folder", cli_json_text(run->options->folder), "again",
+                  finding->command ? cli_json_text(finding->command) : NULL);
     if (!run->options->input)
         json_object_set_new(json, "case", json_integer((json_int_t)run->index));
     return json;

@@ -217,9 +217,10 @@ static void be_a_rank(void)
     cluster_team *team;
     qi_nogo *game;
     const qi_nogo_solve_limits limits = {.threads = 1};
+    const cluster_pool pool = {world.size, world.now, 1, true};
     if (qi_nogo_solver_new(world.memory, NULL, &solver) != QI_OK ||
         qi_nogo_new(world.rows, world.columns, NULL, &game) != QI_OK ||
-        cluster_team_new(solver, 0, &team) != QI_OK ||
+        cluster_team_new(solver, &pool, 0, &team) != QI_OK ||
         cluster_solve(team, game, &limits, &me->solution) != QI_OK)
         cluster_fail("cannot solve it");
     me->account = cluster_account_of(team);

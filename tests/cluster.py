@@ -28,8 +28,12 @@ ENVIRONMENT = dict(
     OMPI_MCA_mpi_yield_when_idle="1",
     OMPI_MCA_btl_vader_single_copy_mechanism="none",
 )
-def start(ranks, *command, **settings):
-    return subprocess.Popen(["mpirun", "-n", str(ranks), *command], env=ENVIRONMENT, text=True,
+# Each rank is a machine of its own.
+APART = dict(ENVIRONMENT, QI_MPI_APART="1")
+
+
+def start(ranks, *command, env=ENVIRONMENT, **settings):
+    return subprocess.Popen(["mpirun", "-n", str(ranks), *command], env=env, text=True,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, **settings)
 
 
@@ -45,12 +49,14 @@ def solve(ranks, *options, **settings):
 
 # ---- the same answers for any number of ranks --------------------------------------------------------------------------
 
-for ranks in 1, 2, 4:
-    status, out, talk = run(ranks, POSITIONS, str(max(1, SCALE // 16)))
-    check(status == 0 and out.startswith("all right"), f"random positions by {ranks} ranks against minimax", out, talk)
+for ranks, where in (1, ENVIRONMENT), (2, ENVIRONMENT), (4, ENVIRONMENT), (2, APART), (4, APART):
+    status, out, talk = run(ranks, POSITIONS, str(max(1, SCALE // 16)), env=where)
+    check(status == 0 and out.startswith("all right"),
+          f"random positions by {ranks} ranks {'apart ' if where is APART else ''}against minimax", out, talk)
 
-status, out, talk = solve(4, "--empty", "4x4")
-check(status == 0 and out.startswith("winner O\n") and "\n4 ranks" in talk, "4x4 by four ranks", out, talk)
+for where, words in (ENVIRONMENT, "4 ranks on one machine share"), (APART, "4 ranks on 4 machines"):
+    status, out, talk = solve(4, "--empty", "4x4", env=where)
+    check(status == 0 and out.startswith("winner O\n") and f"\n{words}" in talk, f"4x4: {words}", out, talk)
 
 SMALL = "3\nX..\n.O.\n...\n"
 alone = subprocess.run([QI, "nogo", "solve", "--moves"], input=SMALL, capture_output=True, text=True).stdout
@@ -65,17 +71,18 @@ check(status == 2 and talk.count("more than 48 points") == 1, "an error is told 
 # ---- checkpoints -------------------------------------------------------------------------------------------------------
 
 
-def rank_of(job):
-    """A process that mpirun has started."""
+def ranks_of(job):
+    """The processes that mpirun has started."""
+    found = []
     for name in os.listdir("/proc"):
         if name.isdigit():
             try:
                 with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
                     if file.read().rsplit(")", 1)[1].split()[1] == str(job.pid):
-                        return int(name)
+                        found.append(int(name))
             except OSError:
                 pass  # it has ended
-    return 0
+    return sorted(found)
 
 
 def facts_read(talk):
@@ -87,20 +94,24 @@ def positions_in(talk):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    # A board that takes minutes; two ranks save often, and one is killed.
+    # A board that takes minutes; two ranks save often, and one is killed: the last of several machines, and the one
+    # that only waits while another searches for its machine.
     save = ("--save", "facts")
-    job = start(2, MPI, "nogo", "solve", "--empty", "5x5", *save, "--save-every", "0.1", stdin=subprocess.DEVNULL,
-                cwd=folder)
-    said = job.stderr.readline()
-    check(said.startswith("saved") and job.poll() is None, "a job saves while it runs", said)
-    os.kill(rank_of(job), signal.SIGKILL)
-    out, talk = job.communicate(timeout=1500)
-    check(job.returncode != 0 and "rank" in talk and "signal 9" in talk and not out,
-          "a rank that dies ends the job, and it is said", job.returncode, out, talk)
-    status, out, talk = solve(3, "--empty", "5x5", "--nodes", "3000", *save, cwd=folder)
-    check(status == 1 and out.startswith("winner unknown\n") and facts_read(talk) > 0,
-          "three ranks go on from there, up to a limit", out, talk)
-    status, out, talk = solve(2, "--empty", "3x6", *save, cwd=folder)
+    for where in APART, ENVIRONMENT:
+        job = start(2, MPI, "nogo", "solve", "--empty", "5x5", *save, "--save-every", "0.1", stdin=subprocess.DEVNULL,
+                    cwd=folder, env=where)
+        lines = [job.stderr.readline()]
+        while lines[-1].startswith("read"):
+            lines.append(job.stderr.readline())
+        check(lines[-1].startswith("saved") and job.poll() is None, "a job saves while it runs", lines)
+        os.kill(ranks_of(job)[-1], signal.SIGKILL)
+        out, talk = job.communicate(timeout=1500)
+        check(job.returncode != 0 and "rank" in talk and "signal 9" in talk and not out,
+              "a rank that dies ends the job, and it is said", job.returncode, out, talk)
+        status, out, talk = solve(3, "--empty", "5x5", "--nodes", "3000", *save, cwd=folder, env=where)
+        check(status == 1 and out.startswith("winner unknown\n") and facts_read(talk) > 0,
+              "three ranks go on from there, up to a limit", out, talk)
+    status, out, talk = solve(2, "--empty", "3x6", *save, cwd=folder, env=APART)
     first = positions_in(talk)
     check(status == 0 and out.startswith("winner X\n") and facts_read(talk) > 0, "two ranks solve another board", out, talk)
     names = sorted(os.listdir(folder))
@@ -115,7 +126,7 @@ with tempfile.TemporaryDirectory() as folder:
 # A small checkpoint, cut after every byte, and with every byte changed: refused, or continued correctly.
 with tempfile.TemporaryDirectory() as folder:
     small = ("--empty", "2x6", "--save", "facts")
-    status, out, talk = solve(2, *small, cwd=folder)
+    status, out, talk = solve(2, *small, cwd=folder, env=APART)
     check(status == 0 and out.startswith("winner X\n"), "a small checkpoint", out, talk)
     kept = {}
     for name in os.listdir(folder):

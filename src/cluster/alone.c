@@ -97,8 +97,15 @@ void cluster_bell_end(cluster_bell *bell)
 
 /* NOLINTEND(readability-non-const-parameter) */
 
-qi_result cluster_team_new(qi_nogo_solver *solver, uint32_t effort, cluster_team **team)
+cluster_pool cluster_pool_up(void)
 {
+    return (cluster_pool){.machines = 1, .ranks = 1, .first = true};
+}
+
+qi_result cluster_team_new(qi_nogo_solver *solver, const cluster_pool *pool, uint32_t effort,
+                           cluster_team **team)
+{
+    (void)pool;
     (void)effort;
     *team = malloc(sizeof **team);
     if (!*team)

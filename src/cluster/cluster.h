@@ -46,6 +46,24 @@ void cluster_hear(cluster_bell *bell);
 /* Together: the same, until everything that was told has been heard. */
 void cluster_bell_end(cluster_bell *bell);
 
+/* ---- machines --------------------------------------------------------------------------------
+ *
+ * What needs one memory is not divided among the ranks of one machine: the first of them works with
+ * the memory, the threads and the processors of all, and the others wait, asleep. So only machines
+ * send each other messages. */
+
+typedef struct cluster_pool {
+    uint32_t machines; /* how many the ranks are on */
+    uint32_t machine;  /* the number of this one */
+    uint32_t ranks;    /* on it */
+    bool first;        /* whether this rank works for them */
+} cluster_pool;
+
+/* Together: finds out who is on the same machine, and lets the first there use the processors of
+ * all. Ranks whose processors it may not use count as machines of their own; so do all if
+ * QI_MPI_APART is set in the environment of rank 0 (for tests and measurements). */
+cluster_pool cluster_pool_up(void);
+
 /* A rank's share of `count` things: `*mine` of them, from number `*first` on. */
 static inline void cluster_part(uint64_t count, uint32_t rank, uint32_t size, uint64_t *first,
                                 uint64_t *mine)
@@ -57,10 +75,10 @@ static inline void cluster_part(uint64_t count, uint32_t rank, uint32_t size, ui
 
 /* ---- solving together ------------------------------------------------------------------------
  *
- * The ranks search the same tree. A position of some effort has a home, one rank, by its hash: who
- * starts to search it says so there, and learns whether it is known, or who else is at it; who has
- * proved it tells its home, which tells those who are still searching. So the tables of all ranks
- * are one, but for what is proved so fast that asking would take longer.
+ * The first ranks of all machines search the same tree. A position of some effort has a home, one
+ * of them, by its hash: who starts to search it says so there, and learns whether it is known, or
+ * who else is at it; who has proved it tells its home, which tells those who are still searching.
+ * So the tables of all ranks are one, but for what is proved so fast that asking would take longer.
  */
 
 typedef struct cluster_team cluster_team;
@@ -72,19 +90,20 @@ typedef struct cluster_account {
     uint64_t positions;       /* searched */
 } cluster_account;
 
-/* Together: a team for a solver. Kinds of positions that take at least `effort` positions on
- * average are shared; 0 is a good number, and 1 shares all but the smallest from the start. Free
- * with cluster_team_free before the solver. */
-qi_result cluster_team_new(qi_nogo_solver *solver, uint32_t effort, cluster_team **team);
+/* Together: a team for a solver, which searches on the first rank of a machine. Kinds of positions
+ * that take at least `effort` positions on average are shared; 0 is a good number, and 1 shares all
+ * but the smallest from the start. Free with cluster_team_free before the solver. */
+qi_result cluster_team_new(qi_nogo_solver *solver, const cluster_pool *pool, uint32_t effort,
+                           cluster_team **team);
 void cluster_team_free(cluster_team *team);
 
-/* Together: qi_nogo_solve by all ranks, each with limits->threads threads. All get the same
- * solution, with the nodes of all. Only rank 0 calls limits->watch. */
+/* Together: qi_nogo_solve by the first ranks of all machines, each with limits->threads threads.
+ * All get the same solution, with the nodes of all. Only rank 0 calls limits->watch. */
 qi_result cluster_solve(cluster_team *team, const qi_nogo *game, const qi_nogo_solve_limits *limits,
                         qi_nogo_solution *solution);
 
-/* Tells a fact to the rank that is its home. The solver learns it here too, as something that is
- * forgotten early. QI_BAD_ARGUMENT if it cannot be a fact. */
+/* The first rank of a machine tells a fact to its home. The solver learns it here too, as something
+ * that is forgotten early. QI_BAD_ARGUMENT if it cannot be a fact. */
 qi_result cluster_tell(cluster_team *team, const qi_nogo_fact *fact);
 /* Together, before the first question: waits until everything that was told has arrived. */
 void cluster_settle(cluster_team *team);

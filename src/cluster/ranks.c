@@ -1,5 +1,6 @@
 /* The processes of an MPI job. */
 #include "cluster/cluster.h"
+#include "cluster/patience.h"
 
 #include <fcntl.h>
 #include <mpi.h>
@@ -23,6 +24,18 @@ static bool fall_silent(void)
     return silent;
 }
 
+/* Waits for what all ranks do together. */
+static void finish(MPI_Request *request)
+{
+    const double since = qi_seconds();
+    for (int done = 0;;) {
+        MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (done)
+            return;
+        qi_be_patient(since);
+    }
+}
+
 bool cluster_start(int *argc, char ***argv)
 {
     int threads;
@@ -39,6 +52,9 @@ bool cluster_start(int *argc, char ***argv)
 int cluster_end(int status)
 {
     const bool first = cluster_rank() == 0;
+    MPI_Request request;
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    finish(&request);
     MPI_Finalize();
     return first ? status : 0;
 }
@@ -67,27 +83,37 @@ uint32_t cluster_size(void)
     return (uint32_t)size;
 }
 
+static void reduce(void *numbers, size_t count, MPI_Datatype type, MPI_Op operation)
+{
+    MPI_Request request;
+    MPI_Iallreduce(MPI_IN_PLACE, numbers, (int)count, type, operation, MPI_COMM_WORLD, &request);
+    finish(&request);
+}
+
 void cluster_add(uint64_t *numbers, size_t count)
 {
-    MPI_Allreduce(MPI_IN_PLACE, numbers, (int)count, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    reduce(numbers, count, MPI_UINT64_T, MPI_SUM);
 }
 
 void cluster_most(uint64_t *numbers, size_t count)
 {
-    MPI_Allreduce(MPI_IN_PLACE, numbers, (int)count, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD);
+    reduce(numbers, count, MPI_UINT64_T, MPI_MAX);
 }
 
 void cluster_most_real(double *numbers, size_t count)
 {
-    MPI_Allreduce(MPI_IN_PLACE, numbers, (int)count, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    reduce(numbers, count, MPI_DOUBLE, MPI_MAX);
 }
 
 void cluster_share(void *bytes, size_t count, uint32_t from)
 {
     const size_t piece = (size_t)1 << 30;
-    for (size_t at = 0; at < count; at += piece)
-        MPI_Bcast((char *)bytes + at, (int)(count - at < piece ? count - at : piece), MPI_BYTE,
-                  (int)from, MPI_COMM_WORLD);
+    for (size_t at = 0; at < count; at += piece) {
+        MPI_Request request;
+        MPI_Ibcast((char *)bytes + at, (int)(count - at < piece ? count - at : piece), MPI_BYTE,
+                   (int)from, MPI_COMM_WORLD, &request);
+        finish(&request);
+    }
 }
 
 void cluster_share_text(const char **text, size_t *length)

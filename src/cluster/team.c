@@ -1,8 +1,8 @@
 /* Solving with the ranks of an MPI job. */
-#include "base/clock.h"
 #include "cluster/cluster.h"
 #include "cluster/directory.h"
 #include "cluster/exchange.h"
+#include "cluster/patience.h"
 #include "nogo/solve/solve.h"
 
 #include <pthread.h>
@@ -40,7 +40,9 @@ enum {
 
 struct cluster_team {
     qi_nogo_solver *solver;
-    uint32_t rank, size;
+    uint32_t rank;
+    cluster_pool pool;
+    uint64_t *first;      /* ranks of the machines */
     pthread_mutex_t lock; /* of the exchange and the directory */
     exchange *box;
     directory *directory;
@@ -55,7 +57,7 @@ struct cluster_team {
     bool news;
     /* The question that is being answered. */
     uint64_t question;
-    uint32_t finished; /* rank 0: ranks that found nothing within their limit */
+    uint32_t finished; /* rank 0: machines that found nothing within their limit */
     bool decided;      /* rank 0 has the answer, or has told it */
     exchange_word answer;
     uint64_t positions;
@@ -68,7 +70,7 @@ static uint32_t home_of(const cluster_team *team, const solve_key *key)
 {
     uint64_t hash = key->word[0] * 0xc2b2ae3d27d4eb4fU;
     hash = (hash ^ hash >> 31 ^ key->word[1] >> SOLVE_DATA_BITS) * 0x9fb21c651e98df25U;
-    return (uint32_t)((hash >> 32) * team->size >> 32);
+    return (uint32_t)team->first[(hash >> 32) * team->pool.machines >> 32];
 }
 
 static solve_key make_record(const solve_key *key, unsigned data)
@@ -262,7 +264,7 @@ static void decide(cluster_team *team, const exchange_word *word)
 {
     team->answer = *word;
     __atomic_store_n(&team->decided, true, __ATOMIC_RELAXED);
-    for (uint32_t i = 1; i < team->size; i++)
+    for (uint32_t i = 1; i < cluster_size(); i++)
         qi_exchange_say(team->box, i, word);
 }
 
@@ -275,7 +277,8 @@ static void hear(cluster_team *team, const exchange_word *word)
             cluster_fail("two ranks found different winners, which is a mistake in qi");
         return;
     }
-    if (word->outcome != QI_NOGO_UNKNOWN || word->result != QI_OK || ++team->finished == team->size)
+    if (word->outcome != QI_NOGO_UNKNOWN || word->result != QI_OK ||
+        ++team->finished == team->pool.machines)
         decide(team, word);
 }
 
@@ -290,6 +293,14 @@ static void read_word(void *context, uint32_t from, const exchange_word *word)
         team->answer = *word;
         __atomic_store_n(&team->decided, true, __ATOMIC_RELAXED);
     }
+}
+
+/* On a machine where another rank searches: until the answer comes. */
+static void sleep_until_answer(cluster_team *team)
+{
+    bool news = false;
+    for (const double since = qi_seconds(); attend(team, &news);)
+        qi_be_patient(since);
 }
 
 /* Tells rank 0 how the search ended here, and serves the others until the answer comes. */
@@ -313,26 +324,37 @@ static void wait_for_answer(cluster_team *team, const exchange_word *mine,
     }
 }
 
+/* Searches for this machine, and ends with the answer of whoever has it first. */
+static void search(cluster_team *team, const qi_nogo *game, const qi_nogo_solve_limits *limits,
+                   qi_nogo_solution *found)
+{
+    /* With one machine there is nobody to attend to. */
+    team->solver->peers = team->pool.machines > 1 ? &team->peers : NULL;
+    const qi_result result = qi_nogo_solve(team->solver, game, limits, found);
+    team->solver->peers = NULL;
+    const exchange_word mine = {.question = team->question,
+                                .result = (uint64_t)result,
+                                .outcome = (uint64_t)found->outcome,
+                                .move = found->move};
+    wait_for_answer(team, &mine, limits, found->nodes);
+}
+
 qi_result cluster_solve(cluster_team *team, const qi_nogo *game, const qi_nogo_solve_limits *limits,
                         qi_nogo_solution *solution)
 {
     const qi_nogo_solve_limits none = {.threads = 1};
     qi_nogo_solve_limits own = limits ? *limits : none;
-    if (team->size == 1)
+    if (cluster_size() == 1)
         return qi_nogo_solve(team->solver, game, &own, solution);
     if (own.nodes)
-        own.nodes = (own.nodes + team->size - 1) / team->size;
+        own.nodes = (own.nodes + team->pool.machines - 1) / team->pool.machines;
     if (team->rank > 0)
         own.watch = NULL;
     qi_nogo_solution found = {.outcome = QI_NOGO_UNKNOWN, .move = QI_NO_POINT};
-    team->solver->peers = &team->peers;
-    const qi_result result = qi_nogo_solve(team->solver, game, &own, &found);
-    team->solver->peers = NULL;
-    const exchange_word mine = {.question = team->question,
-                                .result = (uint64_t)result,
-                                .outcome = (uint64_t)found.outcome,
-                                .move = found.move};
-    wait_for_answer(team, &mine, &own, found.nodes);
+    if (team->pool.first)
+        search(team, game, &own, &found);
+    else
+        sleep_until_answer(team);
     const exchange_word end = team->answer;
     qi_exchange_settle(team->box);
     /* Nothing of this question is on its way. */
@@ -359,15 +381,34 @@ static uint32_t usual_effort(void)
                                                  : size * EFFORT_A_RANK;
 }
 
-qi_result cluster_team_new(qi_nogo_solver *solver, uint32_t effort, cluster_team **team)
+/* Together: the first ranks of all machines; NULL without memory. */
+static uint64_t *find_first(const cluster_pool *pool)
 {
+    uint64_t *const first = calloc(pool->machines, sizeof *first);
+    uint64_t missing = !first;
+    cluster_add(&missing, 1);
+    if (missing) {
+        free(first);
+        return NULL;
+    }
+    if (pool->first)
+        first[pool->machine] = cluster_rank();
+    cluster_add(first, pool->machines);
+    return first;
+}
+
+qi_result cluster_team_new(qi_nogo_solver *solver, const cluster_pool *pool, uint32_t effort,
+                           cluster_team **team)
+{
+    uint64_t *const first = find_first(pool);
     cluster_team *const fresh = calloc(1, sizeof *fresh);
     uint64_t missing = 1;
     if (fresh) {
         const exchange_reader reader = {fresh, read_record, read_word};
         *fresh = (cluster_team){.solver = solver,
                                 .rank = cluster_rank(),
-                                .size = cluster_size(),
+                                .pool = *pool,
+                                .first = first,
                                 .points = effort == 1 ? LEAST_POINTS : SOLVE_POINTS + 1,
                                 .effort = effort ? effort : usual_effort(),
                                 .box = qi_exchange_new(&reader),
@@ -381,7 +422,9 @@ qi_result cluster_team_new(qi_nogo_solver *solver, uint32_t effort, cluster_team
                                      .others = fresh->others,
                                      .number = fresh->rank};
         pthread_mutex_init(&fresh->lock, NULL);
-        missing = !fresh->box || !fresh->directory;
+        missing = !fresh->box || !fresh->directory || !first;
+    } else {
+        free(first);
     }
     cluster_add(&missing, 1);
     if (missing)
@@ -396,6 +439,7 @@ void cluster_team_free(cluster_team *team)
         return;
     qi_exchange_free(team->box);
     free(team->directory);
+    free(team->first);
     pthread_mutex_destroy(&team->lock);
     free(team);
 }

@@ -25,11 +25,11 @@ static void put_path(const nogo_checkpoint *kept, int set, uint32_t part, char *
     snprintf(path, LONGEST_PATH, "%s.%d.%" PRIu32, kept->path, set, part);
 }
 
-/* Removes this rank's share of old parts. */
+/* Removes this machine's share of old parts. */
 static void remove_parts(const nogo_checkpoint *kept, int set, uint32_t parts)
 {
     char path[LONGEST_PATH];
-    for (uint32_t i = cluster_rank(); i < parts; i += cluster_size()) {
+    for (uint32_t i = kept->pool.machine; i < parts && kept->pool.first; i += kept->pool.machines) {
         put_path(kept, set, i, path);
         unlink(path);
     }
@@ -86,7 +86,7 @@ static bool write_list(const nogo_checkpoint *kept, int set, const part_size *si
 {
     qi_buffer list = {0};
     qi_file file = {0};
-    put_list(set, sizes, cluster_size(), &list);
+    put_list(set, sizes, kept->pool.machines, &list);
     bool good = !list.failed;
     if (!good)
         snprintf(why, WHY, "%s", qi_result_text(QI_NO_MEMORY));
@@ -106,25 +106,27 @@ static bool write_list(const nogo_checkpoint *kept, int set, const part_size *si
 static int save_parts(nogo_checkpoint *kept, uint64_t *facts)
 {
     char path[LONGEST_PATH], why[WHY] = "";
-    const uint32_t rank = cluster_rank(), size = cluster_size();
+    const uint32_t part = kept->pool.machine, parts = kept->pool.machines;
+    const bool writes = kept->pool.first;
     const int set = kept->set == 0 ? 1 : 0;
-    put_path(kept, set, rank, path);
-    part_size *const sizes = calloc(size, sizeof *sizes);
+    put_path(kept, set, part, path);
+    part_size *const sizes = calloc(parts, sizeof *sizes);
     if (!sizes)
         cluster_fail(qi_result_text(QI_NO_MEMORY));
-    int status = cli_agree(kept->spec, write_part(kept, path, &sizes[rank], why), why);
-    cluster_add(&sizes[0].facts, 2 * (size_t)size);
+    int status = cli_agree(kept->spec, !writes || write_part(kept, path, &sizes[part], why), why);
+    cluster_add(&sizes[0].facts, 2 * (size_t)parts);
     if (status == CLI_GO_ON)
-        status = cli_agree(kept->spec, rank > 0 || write_list(kept, set, sizes, why), why);
+        status =
+            cli_agree(kept->spec, cluster_rank() > 0 || write_list(kept, set, sizes, why), why);
     if (status == CLI_GO_ON) {
         if (kept->set >= 0)
             remove_parts(kept, kept->set, kept->parts);
         kept->set = set;
-        kept->parts = size;
-    } else {
+        kept->parts = parts;
+    } else if (writes) {
         unlink(path);
     }
-    for (uint32_t i = 0; i < size; i++)
+    for (uint32_t i = 0; i < parts; i++)
         *facts += sizes[i].facts;
     free(sizes);
     return status;
@@ -134,7 +136,8 @@ static int save_alone(nogo_checkpoint *kept, uint64_t *facts)
 {
     char why[WHY] = "";
     part_size size = {0};
-    const int status = cli_agree(kept->spec, write_part(kept, kept->path, &size, why), why);
+    const bool good = cluster_rank() > 0 || write_part(kept, kept->path, &size, why);
+    const int status = cli_agree(kept->spec, good, why);
     if (status == CLI_GO_ON && kept->set >= 0) {
         remove_parts(kept, kept->set, kept->parts);
         kept->set = -1;
@@ -148,7 +151,8 @@ int nogo_checkpoint_save(nogo_checkpoint *kept)
     if (!kept->path)
         return CLI_GO_ON;
     uint64_t facts = 0;
-    const int status = cluster_size() > 1 ? save_parts(kept, &facts) : save_alone(kept, &facts);
+    const int status =
+        kept->pool.machines > 1 ? save_parts(kept, &facts) : save_alone(kept, &facts);
     if (status == CLI_GO_ON)
         cli_remark("saved %" PRIu64 " facts in %s\n", facts, kept->path);
     return status;
@@ -239,7 +243,8 @@ static int load_parts(nogo_checkpoint *kept, const part_size *sizes, reading *so
 {
     char why[WHY] = "";
     bool good = true;
-    for (uint32_t i = cluster_rank(); i < kept->parts && good; i += cluster_size())
+    for (uint32_t i = kept->pool.machine; i < kept->parts && good && kept->pool.first;
+         i += kept->pool.machines)
         good = read_part(kept, i, &sizes[i], so_far, why);
     return cli_agree(kept->spec, good, why);
 }

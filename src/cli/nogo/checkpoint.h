@@ -1,7 +1,7 @@
 /*
  * What solvers have proved, kept in files.
  *
- * One process writes one file (qi_nogo_write_facts). Several write a part each, FILE.0.0, FILE.0.1
+ * One machine writes one file (qi_nogo_write_facts). Several write a part each, FILE.0.0, FILE.0.1
  * and so on, and then rank 0 writes FILE, a list of the parts:
  *
  *     qi nogo parts 1
@@ -26,6 +26,7 @@ typedef struct nogo_checkpoint {
     const char *path; /* NULL: nothing is kept */
     qi_nogo_solver *solver;
     cluster_team *team;
+    cluster_pool pool;
     int set;        /* of the parts that FILE names; -1: it names none */
     uint32_t parts; /* how many */
 } nogo_checkpoint;

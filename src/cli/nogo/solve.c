@@ -270,9 +270,15 @@ static void say_traffic(const solving *s)
     if (cluster_size() == 1)
         return;
     const cluster_account all = cluster_account_of(s->team);
+    if (s->kept.pool.machines == 1) {
+        cli_remark("%u ranks on one machine share one table and send no messages\n",
+                   cluster_size());
+        return;
+    }
     const double thousands = 1e-3 * (double)all.positions + 1e-9;
-    cli_remark("%u ranks, for 1,000 positions %.2f messages of %.0f bytes with %.2f records\n",
-               cluster_size(), (double)all.messages / thousands,
+    cli_remark("%u ranks on %u machines, for 1,000 positions %.2f messages of %.0f bytes with %.2f "
+               "records\n",
+               cluster_size(), s->kept.pool.machines, (double)all.messages / thousands,
                (double)all.bytes / ((double)all.messages + 1e-9), (double)all.records / thousands);
 }
 
@@ -342,14 +348,25 @@ static int report(solving *s, bool moves, bool json, const char *proof, const ch
     return cli_out_close(s->spec, &out, status);
 }
 
-/* Together: joins the solvers of all ranks; `opened` is how this one's was. */
-static int open_team(solving *s, const cli_spec *spec, qi_result opened)
+/* Together: opens the solver, with the memory of all ranks of this machine if it is the first of
+ * them, and joins those of other machines. */
+static int open_team(solving *s, const cli_spec *spec, uint64_t threads)
 {
+    const cluster_pool pool = cluster_pool_up();
     s->spec = spec;
+    s->kept.pool = pool;
+    const uint64_t share = pool.first ? pool.ranks : 1, least = 2 << 20;
+    if (s->memory < least)
+        return cli_fail(spec, "--memory: expected at least 2M");
+    s->memory = s->memory > SIZE_MAX / share ? SIZE_MAX : s->memory * share;
+    s->limits.threads =
+        (uint32_t)(threads * share < QI_MOST_THREADS ? threads * share : QI_MOST_THREADS);
+    qi_result opened =
+        qi_nogo_solver_new((size_t)(pool.first ? s->memory : least), NULL, &s->solver);
     const int status = cli_agree(spec, opened == QI_OK, qi_result_text(opened));
     if (status != CLI_GO_ON)
         return status;
-    opened = cluster_team_new(s->solver, 0, &s->team);
+    opened = cluster_team_new(s->solver, &pool, 0, &s->team);
     return opened == QI_OK ? CLI_GO_ON : cli_fail_with(spec, opened);
 }
 
@@ -420,11 +437,7 @@ int cli_nogo_solve(int argc, char **argv)
         if (status != CLI_GO_ON)
             return status;
     }
-    const qi_result opened = qi_nogo_solver_new((size_t)s.memory, NULL, &s.solver);
-    if (opened == QI_BAD_ARGUMENT)
-        status = cli_fail(&spec, "--memory: expected at least 2M");
-    else
-        status = open_team(&s, &spec, opened);
+    status = open_team(&s, &spec, threads);
     if (status == CLI_GO_ON) {
         s.kept.spec = &spec;
         s.kept.solver = s.solver;
@@ -432,7 +445,6 @@ int cli_nogo_solve(int argc, char **argv)
         status = nogo_checkpoint_load(&s.kept);
     }
     if (status == CLI_GO_ON) {
-        s.limits.threads = (uint32_t)threads;
         s.started = qi_seconds();
         s.limits.watch = look;
         s.limits.context = &s;

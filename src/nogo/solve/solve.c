@@ -16,8 +16,10 @@ qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator, qi_no
     memset(fresh, 0, sizeof *fresh);
     fresh->allocator = source;
     fresh->next_board = NAMED_BOARDS;
-    /* The table gets half of a small memory, and all but some megabytes of a large one. */
-    fresh->working = memory / 2 < SOLVE_WORKING ? memory / 2 : SOLVE_WORKING;
+    /* The table gets half of a small memory, all but some megabytes of a large one, and leaves room
+     * for many threads in a very large one. */
+    const size_t usual = memory / 128 > SOLVE_WORKING ? memory / 128 : SOLVE_WORKING;
+    fresh->working = memory / 2 < usual ? memory / 2 : usual;
     const qi_result result = qi_solve_table_open(&fresh->table, memory - fresh->working, &source);
     if (result != QI_OK) {
         qi_release(&source, fresh);

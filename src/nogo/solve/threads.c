@@ -4,8 +4,8 @@
 
 #include <pthread.h>
 
-/* More threads would hardly help. */
-enum { MOST_WORKERS = 64 };
+/* A mark of the crowd counts no more. */
+enum { MOST_WORKERS = UINT8_MAX };
 
 /* One thread's work. */
 typedef struct worker {

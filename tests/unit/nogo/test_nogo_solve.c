@@ -423,23 +423,28 @@ static void limits_hold_for_all_threads(void **state)
     qi_nogo_free(game);
 }
 
-/* The memory beside the table is enough for 16 threads on the boards that need them. */
-static void sixteen_threads_fit(void **state)
+/* The memory beside the table is enough for 16 threads on the boards that need them, and that
+ * beside a large table for many more. */
+static void threads_fit(void **state)
 {
     (void)state;
-    static const uint32_t columns[] = {4, 5, 6};
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+    static const struct {
+        uint32_t columns, threads;
+        size_t megabytes;
+    } cases[] = {{4, 16, 24}, {5, 16, 24}, {6, 16, 24}, {6, 40, 3072}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const uint32_t columns = cases[i].columns;
         meter m = {0, 0};
         const qi_allocator allocator = {metered_allocate, metered_release, &m};
-        const size_t memory = (size_t)24 << 20;
+        const size_t memory = cases[i].megabytes << 20;
         qi_nogo_solver *solver;
         qi_nogo *game;
         assert_int_equal(qi_nogo_solver_new(memory, &allocator, &solver), QI_OK);
-        assert_int_equal(qi_nogo_new(5, columns[i], NULL, &game), QI_OK);
-        const qi_nogo_solve_limits limits = {.nodes = 1, .threads = 16};
+        assert_int_equal(qi_nogo_new(5, columns, NULL, &game), QI_OK);
+        const qi_nogo_solve_limits limits = {.nodes = 1, .threads = cases[i].threads};
         qi_nogo_solution solution;
         assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
-        assert_true(m.peak >= 16 * qi_solve_stack(5 * columns[i]) * sizeof(solve_child));
+        assert_true(m.peak >= cases[i].threads * qi_solve_stack(5 * columns) * sizeof(solve_child));
         assert_true(m.peak <= memory);
         qi_nogo_free(game);
         qi_nogo_solver_free(solver);
@@ -535,7 +540,7 @@ int main(void)
         cmocka_unit_test(memory_is_kept_to),
         cmocka_unit_test(limits_give_unknown),
         cmocka_unit_test(limits_hold_for_all_threads),
-        cmocka_unit_test(sixteen_threads_fit),
+        cmocka_unit_test(threads_fit),
         cmocka_unit_test(threads_give_the_same_answers),
         cmocka_unit_test(facts_are_passed_on),
     };

@@ -34,6 +34,7 @@ COMMANDS = [
     (["bench", "--time", "60s"], "", False),
     (["selftest", "--count", "1000000000"], "", True),
     (["nogo", "stress", "--input", "board", "--time-limit", "60000", "--", SLEEPS, "sleeps"], "", True),
+    (["nogo", "stress", "--input", "never-ends", "--", SLEEPS, "sleeps"], "", False),  # while it is read
     (["nogo", "stress", "--time-limit", "60000", "--", SLEEPS, "sleeps"], "", True),
     (["nogo", "stress", "--no-shrink", "--", "./slow.c"], "", True),  # while it is compiled
     (["nogo", "stress", "--", "sh", "-c", "sleep 0.3; echo"], "", True),  # while it is made small

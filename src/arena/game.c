@@ -144,7 +144,7 @@ bool arena_try_engine(const arena_settings *settings, const arena_engine *engine
                  settings->size, *said ? ": " : "", said);
         arena_escape(text, why, capacity);
     }
-    qi_gtp_client_end(client, good ? 1 : 0.1, NULL);
+    qi_gtp_client_end(client, answer == GTP_ANSWERED ? 1 : 0.1, NULL);
     return good;
 }
 

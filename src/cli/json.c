@@ -120,11 +120,12 @@ json_t *cli_json_error(const char *file, const qi_text_error *error)
                      cli_json_text(error->found), "expected", error->expected);
 }
 
-int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, json_t *value)
+int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, bool json,
+                      json_t *value)
 {
     cli_out out;
     cli_out_stdout(&out);
-    if (value)
+    if (json)
         cli_print_json(&out, value);
     else
         cli_printf(&out, "%s: %s\n", correct ? "correct" : "wrong", sentence);

@@ -24,8 +24,9 @@ json_t *cli_json_text(const char *text);
 /* What is wrong with a text, and where. */
 json_t *cli_json_error(const char *file, const qi_text_error *error);
 
-/* Prints the result of a check: `value`, which is freed, or if that is NULL "correct: " or "wrong:
+/* Prints the result of a check: with `json` the value, which is freed, else "correct: " or "wrong:
  * " and the sentence. Returns the exit status. */
-int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, json_t *value);
+int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, bool json,
+                      json_t *value);
 
 #endif

@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -40,7 +41,14 @@ VERBS = [
     (["nogo", "generate", "--size", "5"], ""),
     (["nogo", "oracle"], BOARD),
     (["nogo", "validate"], BOARD),
+    (["nogo", "stress", "--count", "2", "--jobs", "1", "--", *WELL_FED, program, "nogo", "simulate"], ""),
+    (["nogo", "solve", "--empty", "2x4", "--leaf", "1", "--proof", "NEW"], ""),
+    (["nogo", "solve", "--empty", "2x4", "--save", "NEW"], ""),
     (["go", "replay", example("go.txt")], ""),
+    (["go", "check", "--json", example("go.txt"), example("sample.txt")], ""),
+    (["go", "validate", example("go.txt")], ""),
+    (["go", "oracle", example("go.txt")], ""),
+    (["go", "stress", "--count", "2", "--jobs", "1", "--", *WELL_FED, program, "go", "replay"], ""),
     (["go", "replay", "--json", example("go.txt")], ""),
     (["go", "show", example("go.txt")], ""),
     (["go", "sgf", os.path.join(source, "examples")], ""),
@@ -51,6 +59,13 @@ VERBS = [
     (["maze", "walk", example("maze.txt")], ""),
     (["maze", "show", example("maze.txt")], ""),
     (["maze", "generate", "--size", "5"], ""),
+    (["maze", "check", "--json", example("maze.txt"), example("sample.txt")], ""),
+    (["maze", "validate", "--json", example("sample.txt")], ""),
+    (["maze", "oracle", example("maze.txt")], ""),
+    (["stress", "--count", "2", "--generate", "seq", "--answer", "cat", "--validate", "true", "--out", "NEW",
+      "--check", "sh -c 'cmp $1 $2' sh", "--", "cat"], ""),
+    (["stress", "--count", "2", "--generate", "seq", "--answer", "cat", "--no-shrink", "--out", "NEW", "--json", "--", "true"],
+     ""),
     (["maze", "stress", "--count", "2", "--jobs", "1", "--", *WELL_FED, program,
       "maze", "count"], ""),
     (["selftest", "--count", "6", "--jobs", "1"], ""),
@@ -62,7 +77,7 @@ VERBS = [
     (["web", "-o", "-"], ""),
     (["arena", "one=" + ENGINE, "other=" + ENGINE, "--size", "2", "--openings", "0", "--games", "2"], ""),
 ]
-FEW = {"arena": 6, "bench": 3}  # runs: a match that cannot go on tries for a second, and signatures take as long
+FEW = {"arena": 6, "bench": 3, "stress": 8}  # runs: a match that cannot go on tries for a second, and signatures take as long
 
 
 def run(arguments, text, **starve):
@@ -71,8 +86,22 @@ def run(arguments, text, **starve):
                           timeout=60, check=False)
     done.stdout = re.sub(rb"at most .* MB\n", b"", done.stdout)  # what a program took varies,
     done.stdout = re.sub(rb" +[0-9.]+ s +[0-9.]+ MB\n", b"\n", done.stdout)
+    done.stdout = re.sub(rb'"cpu_seconds":[0-9.e-]+,"memory":[0-9]+,', b"", done.stdout)
     done.stdout = re.sub(rb" +[0-9.]+s +[0-9.]+s\n", b"\n", done.stdout)  # and what an engine
     return done
+
+
+def take(path):
+    """What is in a file or a folder, which is removed; None when it is not there."""
+    if not os.path.exists(path):
+        return None
+    if os.path.isdir(path):
+        shutil.rmtree(path)
+        return b"a folder"
+    with open(path, "rb") as file:
+        content = file.read()
+    os.unlink(path)
+    return content
 
 
 def same_opinion(whole, now):
@@ -107,18 +136,22 @@ def main():
     print(f"1..{len(VERBS)}")
     with tempfile.TemporaryDirectory() as folder:
         counter = os.path.join(folder, "asked")
-        proof = os.path.join(folder, "proof")
+        proof, new = os.path.join(folder, "proof"), os.path.join(folder, "new")
         run(["nogo", "solve", "--empty", "2x4", "--leaf", "1", "--proof", proof], "")
         for number, (arguments, text) in enumerate(VERBS, 1):
-            arguments = [proof if word == "PROOF" else word for word in arguments]
+            arguments = [{"PROOF": proof, "NEW": new}.get(word, word) for word in arguments]
             whole = run(arguments, text, STARVE_TELL=counter)
+            written = take(new)
             with open(counter, encoding="utf-8") as file:
                 asked = int(file.read())
-            step = max(1, asked // min(MOST, FEW.get(arguments[0], MOST)))
+            step = max(1, asked // min([MOST, *(FEW[word] for word in arguments[:2] if word in FEW)]))
             faults = []
             for k in range(1, asked + 1, step):
                 for way in ("STARVE_AT", "STARVE_FROM"):
-                    wrong = fault(whole, run(arguments, text, **{way: k}), arguments[1])
+                    now = run(arguments, text, **{way: k})
+                    wrong = fault(whole, now, arguments[1])
+                    if take(new) not in ((written,) if now.returncode == 0 else (written, None)):
+                        wrong = "a file is not whole"
                     if wrong:
                         faults.append(f"{way}={k} of {asked}: {wrong}")
             name = " ".join(os.path.relpath(a, source) if a.startswith("/") else a for a in arguments)

@@ -75,7 +75,7 @@ int cli_go_check(int argc, char **argv)
         const bool correct = report.fault == QI_GO_CORRECT;
         char sentence[384];
         qi_go_explain(&report, sentence, sizeof sentence);
-        status = cli_print_verdict(&spec, correct, sentence,
+        status = cli_print_verdict(&spec, correct, sentence, json,
                                    json ? report_as_json(&report, sentence) : NULL);
     }
     cli_input_free(&input);

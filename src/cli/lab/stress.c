@@ -137,8 +137,9 @@ static bool run_cases(stress_run *run)
     return gather(run, failed.least);
 }
 
-/* Runs the input of a file. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
-static int run_input(stress_run *run)
+/* Reads the input of a file, before signals are caught: it may be a pipe on which nothing comes.
+ * Returns CLI_GO_ON, or CLI_BAD after explaining why. */
+static int read_input(stress_run *run)
 {
     cli_input input;
     const qi_lab_setup *const setup = &run->setup;
@@ -151,15 +152,19 @@ static int run_input(stress_run *run)
     cli_input_free(&input);
     if (result != QI_OK)
         return cli_fail_result(run->spec, run->options->input, result, &error);
+    return CLI_GO_ON;
+}
+
+static void run_input(stress_run *run)
+{
     qi_lab_bench bench = {.stop = &run->watch->stop};
-    qi_lab_examine(setup, &run->it, &bench, &run->failure);
+    qi_lab_examine(&run->setup, &run->it, &bench, &run->failure);
     qi_lab_bench_free(&bench);
     qi_processes_end_orphans(NULL, 0);
     run->failed = run->failure.kind != QI_LAB_PASSED && run->failure.run.ending != QI_LAB_STOPPED;
     run->cases = run->failure.kind == QI_LAB_PASSED;
     run->cpu_seconds = run->failure.run.cpu_seconds;
     run->memory = run->failure.run.memory;
-    return CLI_GO_ON;
 }
 
 /* The command that repeats the case. */
@@ -351,7 +356,7 @@ static int stress(stress_run *run)
     cli_progress_start(&run->progress);
     int status = CLI_GO_ON;
     if (run->options->input)
-        status = run_input(run);
+        run_input(run);
     else if (!run_cases(run))
         status = CLI_BAD; /* and it was said */
     cli_progress_end(&run->progress);
@@ -369,7 +374,6 @@ static int stress(stress_run *run)
             cli_remark("%.1f s, %.0f cases a second\n", run->elapsed,
                        (double)run->cases / run->elapsed);
     }
-    qi_lab_case_free(&run->it);
     return status;
 }
 
@@ -426,13 +430,13 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
                                            .output = options->output_limit << 20}}};
     if (!cli_lab_find_family(spec, room->lab->game, options->family, &run.setup.family))
         return CLI_BAD;
+    int status = options->input && cluster_rank() == 0 ? read_input(&run) : CLI_GO_ON;
     cli_watch watch;
     cli_lab_begin(&watch);
     run.watch = &watch;
     cli_program program = {.stop = &watch.stop, .sandbox = options->sandbox};
     cli_program other = program;
     const char *const command = options->brute ? options->brute : options->against;
-    int status = CLI_GO_ON;
     if (options->brute && options->against)
         status = cli_fail(spec, "--brute and --against: only one second program can be run");
     else if (options->brute && room->lab->game->many_right)
@@ -451,6 +455,7 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
         status = stress(&run);
     cli_program_close(&program);
     cli_program_close(&other);
+    qi_lab_case_free(&run.it);
     return cli_lab_end(&watch, status);
 }
 

@@ -2,6 +2,7 @@
  *
  *     mpirun -n N positions COUNT
  *
+ * COUNT is of solvers; each gets four positions, and answers by one thread a rank or by eight.
  * Everything that can be told is told (an effort of 1), so that small positions see messages too.
  */
 #include "base/random.h"
@@ -69,7 +70,7 @@ static bool try_position(cluster_team *team, qi_random *random)
     char mover;
     plain board = random_board(random, &mover);
     qi_nogo *const game = as_game(&board, mover);
-    const qi_nogo_solve_limits limits = {.threads = 1 + qi_random_below(random, 2)};
+    const qi_nogo_solve_limits limits = {.threads = qi_random_below(random, 2) ? 8 : 1};
     qi_nogo_solution solution;
     bool good = cluster_solve(team, game, &limits, &solution) == QI_OK;
     qi_nogo_free(game);

@@ -40,11 +40,12 @@ static qi_nogo *as_game(const plain *board, char mover)
 }
 
 /* The solver must say what minimax says, and name a move that really wins. */
-static void compare(qi_nogo_solver *solver, plain *board, char mover)
+static void compare(qi_nogo_solver *solver, uint32_t threads, plain *board, char mover)
 {
     qi_nogo *game = as_game(board, mover);
     qi_nogo_solution solution;
-    assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_OK);
+    const qi_nogo_solve_limits limits = {.threads = threads};
+    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
     const bool won = plain_wins(&memo, board, mover);
     if (solution.outcome != (won ? QI_NOGO_WON : QI_NOGO_LOST))
         print_message("# %dx%d %.*s, %c moves\n", board->rows, board->columns,
@@ -87,8 +88,8 @@ static void compare_all(qi_nogo_solver *solver, plain *board)
     if (visited[index])
         return;
     visited[index] = 1;
-    compare(solver, board, 'X');
-    compare(solver, board, 'O');
+    compare(solver, 1, board, 'X');
+    compare(solver, 1, board, 'O');
     for (int p = 0; p < board->rows * board->columns; p++)
         for (int i = 0; i < 2; i++) {
             if (!plain_legal(board, "XO"[i], p))
@@ -140,7 +141,7 @@ static char play_random(plain *board, int empty, qi_random *random)
 }
 
 static void compare_random(int rows, int columns, int holes, int least_empty, int most_empty,
-                           uint64_t cases)
+                           uint32_t threads, uint64_t cases)
 {
     qi_random random;
     qi_random_seed(&random, (uint64_t)(rows * 100 + columns * 10 + holes));
@@ -155,7 +156,7 @@ static void compare_random(int rows, int columns, int holes, int least_empty, in
         const char mover = play_random(&board, empty, &random);
         if (holes)
             forget(); /* the memo does not tell holes apart */
-        compare(solver, &board, qi_random_below(&random, 4) ? mover : other(mover));
+        compare(solver, threads, &board, qi_random_below(&random, 4) ? mover : other(mover));
     }
     qi_nogo_solver_free(solver);
 }
@@ -163,19 +164,27 @@ static void compare_random(int rows, int columns, int holes, int least_empty, in
 static void random_positions_4x4(void **state)
 {
     (void)state;
-    compare_random(4, 4, 0, 4, 11, test_cases(3000));
+    compare_random(4, 4, 0, 4, 11, 1, test_cases(3000));
 }
 
 static void random_positions_5x5(void **state)
 {
     (void)state;
-    compare_random(5, 5, 0, 5, 12, test_cases(2000));
+    compare_random(5, 5, 0, 5, 12, 1, test_cases(2000));
+}
+
+/* Ten thousand of each with QI_TEST_SCALE=10000. */
+static void random_positions_by_eight_threads(void **state)
+{
+    (void)state;
+    compare_random(4, 4, 0, 9, 12, 8, test_cases(100));
+    compare_random(5, 5, 0, 9, 12, 8, test_cases(100));
 }
 
 static void random_positions_with_holes(void **state)
 {
     (void)state;
-    compare_random(3, 5, 3, 4, 9, test_cases(100));
+    compare_random(3, 5, 3, 4, 9, 1, test_cases(100));
 }
 
 /* More points than bits: only what can still be played counts. On 5x7 the points are the bits, but
@@ -183,18 +192,18 @@ static void random_positions_with_holes(void **state)
 static void ends_of_large_games(void **state)
 {
     (void)state;
-    compare_random(9, 9, 0, 9, 12, test_cases(150));
-    compare_random(7, 8, 0, 9, 12, test_cases(150));
-    compare_random(5, 7, 0, 9, 12, test_cases(150));
+    compare_random(9, 9, 0, 9, 12, 1, test_cases(150));
+    compare_random(7, 8, 0, 9, 12, 1, test_cases(150));
+    compare_random(5, 7, 0, 9, 12, 1, test_cases(150));
 }
 
 /* Boards of one line have keys of their own. */
 static void ends_of_lines(void **state)
 {
     (void)state;
-    compare_random(1, 30, 0, 5, 16, test_cases(600));
-    compare_random(30, 1, 0, 5, 16, test_cases(600));
-    compare_random(1, 40, 3, 5, 16, test_cases(100));
+    compare_random(1, 30, 0, 5, 16, 1, test_cases(600));
+    compare_random(30, 1, 0, 5, 16, 1, test_cases(600));
+    compare_random(1, 40, 3, 5, 16, 1, test_cases(100));
 }
 
 #if defined(__x86_64__)
@@ -265,7 +274,7 @@ static void numbers_of_boards_run_out(void **state)
             board.at[qi_random_below(&random, 16)] = '#';
         forget();
         solver->next_board = (uint32_t)1 << SOLVE_BOARD_BITS; /* the numbers begin anew */
-        compare(solver, &board, 'X');
+        compare(solver, 1, &board, 'X');
     }
     assert_true(solver->next_board < (uint32_t)1 << SOLVE_BOARD_BITS);
     qi_nogo_solver_free(solver);
@@ -531,6 +540,7 @@ int main(void)
         cmocka_unit_test(every_position_of_small_boards),
         cmocka_unit_test(random_positions_4x4),
         cmocka_unit_test(random_positions_5x5),
+        cmocka_unit_test(random_positions_by_eight_threads),
         cmocka_unit_test(random_positions_with_holes),
         cmocka_unit_test(ends_of_large_games),
         cmocka_unit_test(ends_of_lines),

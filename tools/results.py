@@ -15,6 +15,7 @@ import json
 import os
 import re
 import shlex
+import subprocess
 import sys
 import tempfile
 
@@ -73,6 +74,13 @@ def distinct(moves, size):
     return [list(move) for move in kept]
 
 
+def commit():
+    """The commit of the tree, or nothing when there is none or something in it was changed."""
+    found = subprocess.run(["git", "-C", HERE, "describe", "--always", "--dirty", "--exclude=*"], capture_output=True, text=True)
+    name = found.stdout.strip()
+    return "" if found.returncode or name.endswith("-dirty") else name
+
+
 def solve(program, board, folder, prove=True):
     """Everything about a board."""
     words = arguments(board, prove)
@@ -128,19 +136,37 @@ def first_moves(known):
     return ", ".join(f"{row} {column}" for row, column in known["wins"])
 
 
+def joined(lines):
+    """The lines of boards; what a run with --moves told beside comes to the board's own."""
+    boards = {board: dict(known) for board, known in lines.items() if " " not in board}
+    for board, known in lines.items():
+        size = board.split()[0]
+        if size not in boards:
+            boards[size] = dict(known)
+        elif size != board:
+            boards[size].update((key, known[key]) for key in ("wins", "all_positions", "all_seconds"))
+    return boards
+
+
+def row(board, known):
+    proof = ["", "", "", ""]
+    if "proof_bytes" in known:
+        leaf = re.search(r"--leaf (\d+)", known["command"])
+        proof = [size_of(known["proof_bytes"]), leaf[1] if leaf else "6", f"{known['proof_seconds']:.2f}",
+                 f"{known['verify_seconds']:.2f}"]
+    total = number(known["all_positions"]) if known.get("all_positions", 0) > known["positions"] else ""
+    winner = "first" if known["winner"] == "X" else "second"
+    cells = [board.replace("x", "×"), winner, first_moves(known), number(known["positions"]), f"{known['seconds']:.2f}", total,
+             str(known["mebibytes"]), *proof]
+    return f"| {' | '.join(cells)} |"
+
+
 def page(lines):
-    rows, sums, commands = [], [], []
-    for board in sorted(lines, key=by_size):
-        known = lines[board]
-        proof = size_of(known["proof_bytes"]) if "proof_bytes" in known else ""
-        verify = f"{known['verify_seconds']:.2f}" if proof else ""
-        total = number(known["all_positions"]) if known.get("all_positions", 0) > known["positions"] else ""
-        rows.append(f"| {board.split()[0].replace('x', '×')} | {'first' if known['winner'] == 'X' else 'second'} | "
-                    f"{first_moves(known)} | {number(known['positions'])} | {known['seconds']:.2f} | {total} | "
-                    f"{known['mebibytes']} | {proof} | {verify} |")
-        commands.append(known["command"])
-        if proof:
-            sums.append(f"{known['sha256']}  {board}.proof")
+    boards = joined(lines)
+    rows = [row(board, boards[board]) for board in sorted(boards, key=by_size)]
+    told = [lines[board] for board in sorted(lines, key=by_size)]
+    commands = [known["command"] + (f"  # {known['commit']}" if known.get("commit") else "") for known in told]
+    sums = [f"{known['sha256']}  {known['board']}.proof" for known in told if "sha256" in known]
     return TEXT.format(rows="\n".join(rows), sums="\n".join(sums), commands="\n".join(commands))
 
 
@@ -151,14 +177,17 @@ solves, proves and verifies a board again and renews its line here; without BOAR
 
 Positions are the same on every machine for the same version and the same command; CPU seconds are of one thread on a busy machine
 (AMD Zen 4, two siblings of one core). 'All' is what deciding every first move took, if more. The memory is the peak of the whole
-program. Where a proof is named it was verified by `qi nogo verify`, in the CPU seconds of the last column; how it is made and
-checked is told in [solver.md](solver.md).
+program. Where the size of a proof is told, with its leaf, it was written and then verified by `qi nogo verify`, in the CPU seconds
+of the last two columns; how it is made and checked is told in [solver.md](solver.md).
 
-| board | winner | first moves that win | positions | CPU s | all | MiB | proof | verified, s |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| board | winner | first moves that win | positions | CPU s | all | MiB | proof | leaf | written, s | verified, s |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 {rows}
 
 ## Commands
+
+A commit after a command is of the program that made the line; those without are of earlier ones. A later program may search
+other positions, and its proof may have other answers: the winner and the first moves that win stay.
 
 ```text
 {commands}
@@ -205,7 +234,7 @@ def main():
         with tempfile.TemporaryDirectory() as scratch:
             folder = os.path.abspath(given.proofs or scratch)
             os.makedirs(folder, exist_ok=True)
-            known = solve(os.path.abspath(given.qi), board, folder)
+            known = {**solve(os.path.abspath(given.qi), board, folder), "commit": commit()}
         print(json.dumps(known), flush=True)
         lines = {**read_lines(), board: known}
         with open(LINES, "w", encoding="utf-8") as file:

@@ -1,0 +1,131 @@
+/* Programs that are started, and the guard that ends what they leave. */
+#include "check.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/processes.h"
+
+static pid_t start(char *const *argv)
+{
+    const qi_start how = {argv[0], argv, {-1, -1, -1}, 0};
+    return qi_processes_start(&how);
+}
+
+static void a_program_that_is_not_there_is_told(void **state)
+{
+    (void)state;
+    char *const argv[] = {"/does/not/exist", NULL};
+    errno = 0;
+    assert_int_equal(start(argv), -1);
+    assert_int_equal(errno, ENOENT);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+    assert_int_equal(errno, ECHILD);
+}
+
+static void what_is_stopped_is_seen_woken_and_ended(void **state)
+{
+    (void)state;
+    char *const argv[] = {"/bin/sh", "-c", "kill -STOP $$; sleep 100; :", NULL};
+    const pid_t shell = start(argv);
+    assert_true(shell > 0);
+    qi_use use;
+    do
+        qi_processes_measure(shell, true, &use);
+    while (!use.stopped);
+    assert_int_equal(use.processes, 1);
+    assert_true(use.memory > 0);
+    assert_false(use.awake);
+    do {
+        qi_processes_wake(shell);
+        qi_processes_measure(shell, false, &use);
+    } while (use.processes < 2);
+    assert_false(use.stopped);
+    qi_descendants below;
+    qi_processes_note(shell, &below);
+    assert_int_equal(below.count, 1);
+    qi_processes_end_noted(&below);
+    qi_processes_end_below(shell);
+    kill(shell, SIGKILL);
+    int status;
+    assert_int_equal(waitpid(shell, &status, 0), shell);
+    qi_processes_measure(shell, false, &use);
+    assert_int_equal(use.processes, 0);
+}
+
+/* What runs below the guard. */
+typedef void work(void);
+
+static void leave_a_daemon(void)
+{
+    if (fork() == 0) {
+        setsid();
+        if (fork() == 0)
+            pause();
+        _exit(0);
+    }
+    wait(NULL);
+    _exit(7);
+}
+
+static void end_by_a_signal(void)
+{
+    raise(SIGKILL);
+}
+
+static void wait_for_a_signal(void)
+{
+    kill(getppid(), SIGHUP); /* which the guard passes on */
+    for (;;)
+        pause();
+}
+
+/* Runs it below a guard of its own. The pipe is at its end when nothing of it is alive. Returns the
+ * guard's status. */
+static int guard(work *what)
+{
+    int alive[2];
+    assert_int_equal(pipe(alive), 0);
+    fflush(stdout);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        close(alive[0]);
+        qi_processes_guard();
+        what();
+    }
+    close(alive[1]);
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    char byte;
+    assert_int_equal(read(alive[0], &byte, 1), 0);
+    close(alive[0]);
+    return status;
+}
+
+static void the_guard_ends_what_is_left_and_as_the_work_did(void **state)
+{
+    (void)state;
+    int status = guard(leave_a_daemon);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 7);
+    status = guard(end_by_a_signal);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(WTERMSIG(status), SIGKILL);
+    status = guard(wait_for_a_signal);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(WTERMSIG(status), SIGHUP);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_program_that_is_not_there_is_told),
+        cmocka_unit_test(what_is_stopped_is_seen_woken_and_ended),
+        cmocka_unit_test(the_guard_ends_what_is_left_and_as_the_work_did),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 
+from living import carrying, children_of, wait_for
 from tap import check, finish
 
 MPI, QI, POSITIONS = (os.path.abspath(path) for path in sys.argv[1:4])
@@ -76,20 +77,6 @@ check(status == 2 and talk.count("more than 48 points") == 1, "an error is told 
 # ---- checkpoints -------------------------------------------------------------------------------------------------------
 
 
-def ranks_of(job):
-    """The processes that mpirun has started."""
-    found = []
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
-                    if file.read().rsplit(")", 1)[1].split()[1] == str(job.pid):
-                        found.append(int(name))
-            except OSError:
-                pass  # it has ended
-    return sorted(found)
-
-
 def facts_read(talk):
     return int((re.search("read ([0-9]+) facts", talk) or (0, 0))[1])
 
@@ -109,7 +96,7 @@ with tempfile.TemporaryDirectory() as folder:
         while lines[-1].startswith("read"):
             lines.append(job.stderr.readline())
         check(lines[-1].startswith("saved") and job.poll() is None, "a job saves while it runs", lines)
-        os.kill(ranks_of(job)[-1], signal.SIGKILL)
+        os.kill(children_of(job.pid)[-1], signal.SIGKILL)
         out, talk = job.communicate(timeout=1500)
         check(job.returncode != 0 and "rank" in talk and "signal 9" in talk and not out,
               "a rank that dies ends the job, and it is said", job.returncode, out, talk)
@@ -175,5 +162,20 @@ for ranks, command in (
         use = re.compile(".* of CPU time.*")  # what a run took is never the same
         check(status == one.returncode and out and use.sub("", out) == use.sub("", one.stdout),
               f"{' '.join(command[:2])} by {ranks} ranks is what one process finds", one, out, talk)
+
+# Nothing survives a rank that is killed, nor the process that guards it: not what its programs leave behind, either.
+for victim in "guard", "work":
+    token = f"ranks-{victim}-{os.getpid()}"
+    program = f"setsid sh -c 'sleep 1000; : {token}' & sleep 1000; : {token}"
+    with tempfile.TemporaryDirectory() as folder:
+        job = start(2, MPI, "nogo", "stress", "--jobs", "1", "--time-limit", "600000", "--out", folder, "--", "sh", "-c",
+                    program, stdin=subprocess.DEVNULL, cwd=folder)
+        ready = wait_for(lambda: len(carrying(token)) >= 9)  # mpirun, and of each rank: two, its program and a daemon
+        guard = children_of(job.pid)[-1]
+        os.kill(guard if victim == "guard" else children_of(guard)[0], signal.SIGKILL)
+        out, talk = job.communicate(timeout=1500)
+        gone = wait_for(lambda: not carrying(token))
+        check(ready and gone and job.returncode != 0 and "signal 9" in talk,
+              f"nothing is left when the {victim} of a rank of stress is killed", ready, carrying(token), talk)
 
 finish()

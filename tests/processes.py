@@ -10,11 +10,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
+
+from living import PATIENCE, carrying, children_of, wait_for
 
 QI, MUTANTS = map(os.path.abspath, sys.argv[1:3])
 MISBEHAVE = os.path.join(MUTANTS, "misbehave")
-PATIENCE = 60  # seconds for something that happens soon
 count = failed = 0
 
 
@@ -25,29 +25,6 @@ def check(name, good, detail=""):
     print(f"{'ok' if good else 'not ok'} {count} {name}", flush=True)
     if not good:
         print(f"#   {detail}")
-
-
-def carrying(token):
-    """The processes that carry the token in their command line, but zombies."""
-    found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{pid}/cmdline", "rb") as file:
-                command = file.read()
-            with open(f"/proc/{pid}/stat", "rb") as file:
-                state = file.read().rsplit(b")", 1)[1].split()[0]
-        except OSError:
-            continue
-        if token.encode() in command and int(pid) != os.getpid() and state != b"Z":
-            found.append(int(pid))
-    return found
-
-
-def wait_for(condition):
-    end = time.monotonic() + PATIENCE
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.02)
-    return condition()
 
 
 # An engine that answers, and leaves daemons of daemons behind at every start.
@@ -70,14 +47,6 @@ def test_daemons(folder):
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
     check("an arena of engines with daemons is played", done.returncode == 0, done.stdout)
     check("nothing is left of engines with daemons", not carrying(token), carrying(token))
-
-
-def children_of(pid):
-    try:
-        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
-            return [int(word) for word in file.read().split()]
-    except OSError:
-        return []
 
 
 def test_kills(folder):

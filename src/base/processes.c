@@ -254,7 +254,8 @@ static bool next_round(int round)
 
 void qi_processes_end_below(pid_t root)
 {
-    kill(root, SIGSTOP);
+    if (root != getpid())
+        kill(root, SIGSTOP);
     bool alive = true;
     for (int round = 0; alive && next_round(round); round++) {
         process_list list = {.count = 1, .pids = {root}};

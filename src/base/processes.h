@@ -48,7 +48,8 @@ int qi_processes_watch(pid_t process);
 /* Wakes the process and its descendants when they were stopped. */
 void qi_processes_wake(pid_t root);
 
-/* Ends all descendants of the process, which is stopped, to be ended by the caller. */
+/* Ends all descendants of the process, which is stopped, to be ended by the caller; or, with its
+ * own number, those of this one. */
 void qi_processes_end_below(pid_t root);
 
 /* Makes this process the parent of what its programs leave behind. */

@@ -150,7 +150,6 @@ static int run_match(const cli_spec *spec, arena_match *match, const char *folde
                      cli_progress *progress)
 {
     cli_watch watch;
-    qi_processes_guard();
     qi_processes_adopt();
     cli_watch_start(&watch);
     match->stop = &watch.stop;

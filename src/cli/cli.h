@@ -39,7 +39,8 @@ struct cli_verb {
     const char *summary; /* one line for the room's --help */
     int (*run)(int argc, char **argv);
     int (*run_in)(const cli_room *room, int argc, char **argv);
-    bool spread; /* the ranks of qi-mpi share the work (cluster/cluster.h) */
+    bool spread;   /* the ranks of qi-mpi share the work (cluster/cluster.h) */
+    bool programs; /* runs those of others; a second process sees that none survives */
 };
 
 /* Prints the names of all verbs as one line of JSON; `rooms` ends with NULL (describe.c). */
@@ -179,6 +180,8 @@ typedef struct cli_watch {
     pthread_t thread;
     sigset_t before;
     bool waiting;
+    bool many;   /* ranks, which may wait for each other in vain when some are gone */
+    pid_t guard; /* then: of this one */
 } cli_watch;
 void cli_watch_start(cli_watch *watch);
 /* Returns 128 and the number of the signal that came, as a shell says it of a program that a signal

@@ -1,4 +1,5 @@
 /* qi <game> <verb>: finds the verb and runs it. */
+#include "base/processes.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/language.h"
@@ -15,11 +16,12 @@ enum { ROOMS = sizeof rooms / sizeof *rooms - 1 };
 
 /* Verbs that belong to no room. */
 static const cli_verb corridor[] = {
-    {"arena", "play matches between NoGo engines and rate them", .run = cli_arena},
+    {"arena", "play matches between NoGo engines and rate them", .run = cli_arena,
+     .programs = true},
     {"bench", "measure every engine, and sign its behaviour", .run = cli_bench},
     {"selftest", "compare the engines with the slow referees", .run = cli_selftest, .spread = true},
     {"stress", "run a program for any problem on generated inputs and shrink what fails",
-     .run = cli_stress},
+     .run = cli_stress, .programs = true},
     {"web", "write the web page, in one file", .run = cli_web},
     {0}};
 
@@ -199,9 +201,25 @@ static int run(int argc, char **argv)
     return fail_word(argv[1]);
 }
 
+/* Whether a word of the command names a verb that runs programs. */
+static bool runs_programs(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const cli_verb *verb = find_verb(corridor, argv[i]);
+        for (int r = 0; r < ROOMS && !verb; r++)
+            verb = find_verb(rooms[r]->verbs, argv[i]);
+        if (verb && verb->programs)
+            return true;
+    }
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     open_descriptors();
+    /* Before there are threads, and before other ranks know this process. */
+    if (runs_programs(argc, argv))
+        qi_processes_guard();
     if (!cluster_start(&argc, &argv))
         return CLI_BAD;
     return cluster_end(flush_stdout(run(argc, argv)));

@@ -1,6 +1,12 @@
 /* Signals that ask to end: a thread waits for them, so that the work is told and can end in order.
  */
+#include "base/processes.h"
 #include "cli/cli.h"
+#include "cluster/cluster.h"
+
+#include <unistd.h>
+
+enum { LAST_SECONDS = 10 };
 
 static sigset_t awaited(void)
 {
@@ -20,6 +26,14 @@ static void *wait_for_signal(void *context)
     while (sigwait(&signals, &signal) == 0 && signal != SIGUSR1) {
         atomic_store(&watch->signal, signal);
         atomic_store(&watch->stop, true);
+        if (!watch->many)
+            continue;
+        if (getppid() != watch->guard) {
+            /* The job ends, and with it this process, perhaps before the work has ended. */
+            qi_processes_end_below(getpid());
+            _exit(128 + signal);
+        }
+        alarm(LAST_SECONDS);
     }
     return NULL;
 }
@@ -29,6 +43,8 @@ void cli_watch_start(cli_watch *watch)
     const sigset_t signals = awaited();
     atomic_init(&watch->stop, false);
     atomic_init(&watch->signal, 0);
+    watch->many = cluster_size() > 1;
+    watch->guard = getppid();
     pthread_sigmask(SIG_BLOCK, &signals, &watch->before);
     signal(SIGPIPE, SIG_IGN);
     watch->waiting = pthread_create(&watch->thread, NULL, wait_for_signal, watch) == 0;

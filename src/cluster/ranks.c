@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <mpi.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -39,8 +40,15 @@ static void finish(MPI_Request *request)
 bool cluster_start(int *argc, char ***argv)
 {
     int threads;
-    if (MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &threads) != MPI_SUCCESS ||
-        threads < MPI_THREAD_SERIALIZED) {
+    /* mpirun ends groups: a guard with its own leaves this one time to end its programs. */
+    (void)setpgid(0, 0);
+    /* The threads of MPI must not get signals that are for this program. */
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+    const int started = MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &threads);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (started != MPI_SUCCESS || threads < MPI_THREAD_SERIALIZED) {
         fputs("qi-mpi: MPI cannot be used by programs with threads\n", stderr);
         return false;
     }

@@ -1,12 +1,9 @@
 /* What all verbs have in common that run programs. */
 #include "base/processes.h"
 #include "cli/lab/lab.h"
-#include "cluster/cluster.h"
 
 void cli_lab_begin(cli_watch *watch)
 {
-    if (cluster_size() == 1) /* MPI does not work in a child */
-        qi_processes_guard();
     qi_processes_adopt();
     cli_watch_start(watch);
 }

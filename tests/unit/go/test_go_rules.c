@@ -330,6 +330,23 @@ static void a_setup_is_one_step(void **state)
     qi_go_free(game);
 }
 
+/* Whoever moved before, also when one side moves several times. */
+static void taking_back_tells_who_moved_before(void **state)
+{
+    (void)state;
+    qi_go *game = picture(QI_GO_POSITIONAL, false, "....\n....\n");
+    assert_int_equal(play_at(game, 'B', 1, 1), QI_GO_OK);
+    for (uint32_t column = 1; column <= 3; column++)
+        assert_int_equal(play_at(game, 'W', 2, column), QI_GO_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_true(qi_go_undo(game));
+        assert_int_equal(qi_go_to_move(game), QI_BLACK);
+    }
+    assert_true(qi_go_undo(game));
+    assert_int_equal(qi_go_to_move(game), QI_WHITE);
+    qi_go_free(game);
+}
+
 static void a_bad_setup_changes_nothing(void **state)
 {
     (void)state;
@@ -423,6 +440,32 @@ static void a_copy_goes_its_own_way(void **state)
     qi_go_free(copy);
 }
 
+/* No block is larger than a game of some hundred moves needs. */
+static void *allocate_little(void *context, size_t size)
+{
+    (void)context;
+    return size < 1 << 18 ? malloc(size) : NULL;
+}
+
+static void release_it(void *context, void *block)
+{
+    (void)context;
+    free(block);
+}
+
+static void a_game_takes_little_memory(void **state)
+{
+    (void)state;
+    const qi_allocator little = {allocate_little, release_it, NULL};
+    for (uint32_t size = 1; size <= 52; size += 17) {
+        qi_go *game;
+        assert_int_equal(qi_go_new(size, size, NULL, &little, &game), QI_OK);
+        for (int i = 0; i < 600; i++)
+            assert_int_equal(qi_go_pass(game, i % 2 ? QI_WHITE : QI_BLACK), QI_OK);
+        qi_go_free(game);
+    }
+}
+
 static void sizes_from_1_to_52(void **state)
 {
     (void)state;
@@ -473,10 +516,12 @@ int main(void)
         cmocka_unit_test(repetition_without_a_capture),
         cmocka_unit_test(passes_count_for_the_situation),
         cmocka_unit_test(a_setup_is_one_step),
+        cmocka_unit_test(taking_back_tells_who_moved_before),
         cmocka_unit_test(a_bad_setup_changes_nothing),
         cmocka_unit_test(many_passes_and_setups_are_cheap),
         cmocka_unit_test(groups_are_told_apart),
         cmocka_unit_test(a_copy_goes_its_own_way),
+        cmocka_unit_test(a_game_takes_little_memory),
         cmocka_unit_test(sizes_from_1_to_52),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -223,6 +223,8 @@ static void mistakes_have_a_place(void **state)
                  {qi_lab_go_judge, "miss 3\n.BW.\nB.BW\n.BWW\n", 9, 11},
                  {qi_lab_go_judge, "miss 3\n.BW.\n", 9, QI_NO_POINT},
                  {qi_lab_nogo_judge, "2 3\n2 3\n", 1, 6},
+                 {qi_lab_nogo_judge, "1 3\n1 3\n", 1, 2},
+                 {qi_lab_nogo_judge, "2 0\n", 0, QI_NO_POINT},
                  {qi_lab_nogo_judge, "2 5\n", 0, QI_NO_POINT},
                  {qi_lab_nogo_judge, "4 1\n", 0, QI_NO_POINT},
                  {qi_lab_nogo_judge, "0 1\n", 0, QI_NO_POINT},
@@ -241,6 +243,32 @@ static void mistakes_have_a_place(void **state)
     }
 }
 
+/* What does not count when two outputs are compared, and how a difference is told. */
+static void lines_are_compared_without_their_blanks(void **state)
+{
+    (void)state;
+    static const char *const same[] = {"a", "a \n", "a\t\n", "a\r\n", "a \t\r\n\n", "a\r \n \n"};
+    char sixty[62], more[63];
+    memset(sixty, 'x', sizeof sixty);
+    memset(more, 'x', sizeof more);
+    memcpy(sixty + 60, "\n", 2);
+    memcpy(more + 61, "\n", 2);
+    qi_lab_judgement judgement;
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        qi_lab_compare("a\n", 2, same[i], strlen(same[i]), &judgement);
+        assert_true(judgement.right);
+    }
+    qi_lab_compare("a\n\x01 \x7f~\n", 8, "a\n", 2, &judgement);
+    assert_string_equal(judgement.sentence,
+                        "line 2: the first program prints '? ?~', the second nothing");
+    qi_lab_compare(sixty, 61, more, 62, &judgement);
+    sixty[60] = '\0';
+    char wanted[256];
+    snprintf(wanted, sizeof wanted, "line 1: the first program prints '%s', the second '%s...'",
+             sixty, sixty);
+    assert_string_equal(judgement.sentence, wanted);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +277,7 @@ int main(void)
         cmocka_unit_test(requests_are_heeded),
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(mistakes_have_a_place),
+        cmocka_unit_test(lines_are_compared_without_their_blanks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

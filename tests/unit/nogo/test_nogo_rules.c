@@ -226,6 +226,30 @@ static void moves_off_the_board_are_refused(void **state)
     }
 }
 
+/* Points of one digit and of two, where both are on the board. */
+static void written_numbers_are_read_as_they_stand(void **state)
+{
+    (void)state;
+    static const char text[] = "1 1\n97 97\n97 1\n1 97\n";
+    qi_nogo *game;
+    qi_nogo_report report;
+    assert_int_equal(qi_nogo_new(99, 99, NULL, &game), QI_OK);
+    qi_nogo_check(game, text, sizeof text - 1, &report);
+    assert_int_equal(report.moves, 4);
+    assert_int_equal(report.line, 5);
+    qi_nogo_free(game);
+}
+
+static void nobody_has_no_moves(void **state)
+{
+    (void)state;
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_new(3, 3, NULL, &game), QI_OK);
+    assert_int_equal(qi_nogo_legal(game, QI_EMPTY, NULL, 0), 0);
+    assert_int_equal(qi_nogo_legal(game, QI_BLACK, NULL, 0), 9);
+    qi_nogo_free(game);
+}
+
 /* The first written move may be on a stone already, with lines enough behind it. */
 static void an_occupied_point_is_refused_at_once(void **state)
 {
@@ -249,6 +273,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_hold_in_pictures),
         cmocka_unit_test(moves_off_the_board_are_refused),
+        cmocka_unit_test(written_numbers_are_read_as_they_stand),
+        cmocka_unit_test(nobody_has_no_moves),
         cmocka_unit_test(an_occupied_point_is_refused_at_once),
         cmocka_unit_test(groups_are_measured),
         cmocka_unit_test(holes_respect_last_liberties),

@@ -89,7 +89,8 @@ int cli_maze_check(int argc, char **argv)
             walk ? check_walks(&spec, maze, &output, &is) : check_count(&spec, maze, &output, &is);
         cli_input_free(&output);
         if (status == CLI_GO_ON)
-            status = cli_print_verdict(&spec, is.good, is.text, json, json_incref(is.json));
+            status = cli_print_verdict(&spec, is.good, is.text, json,
+                                       json ? json_incref(is.json) : NULL);
         json_decref(is.json);
     }
     qi_maze_free(maze);

@@ -88,21 +88,33 @@ def test_mutants(folder):
 
 def test_full_size(folder):
     """Programs that are wrong or slow only on large inputs: found by the first of these."""
-    first_round = 150 + 2 * 8 * 5  # two of every family, one case in five
     for game, program, mistake, kind, size in (
             ("nogo", "nogo_large", "quartic", "time limit", 100 if LONG else 50),
             ("nogo", "nogo_large", "arrays-of-55", "wrong answer", 56),
             ("go", "go", "arrays-of-1000", "wrong answer", 1000),
             ("maze", "maze", "arrays-of-20", "wrong answer", 21)):
-        short = ["--first", "150", *(["--time-limit", "150"] if kind == "time limit" else ["--shrink-time", "300ms"])]
+        first_large = 150 if game == "go" else 50
+        first_round = first_large + 2 * 8 * 5  # two of every family, one case in five
+        short = ["--first", str(first_large), *(["--time-limit", "150"] if kind == "time limit" else ["--shrink-time", "300ms"])]
         status, output = stress(game, folder, *([] if LONG else short), "--", os.path.join(MUTANTS, program), mistake)
         found = re.match(kind + r": case (\d+), (?:\d+ games, )?(\d+)", output)
         check(f"{game} {mistake}: found at full size, in the first round",
               status == 1 and found and int(found[1]) < first_round and int(found[2]) >= size,
               output)
         if kind == "time limit":
-            check("the growth of its time is told",
-                  re.search(r"too slow from about n = \d+ on; n = .*[\d.]+ s", output), output)
+            told = re.search(r"too slow from about n = (\d+) on; n = (.* s)", output)
+            ended = [int(size) for size in re.findall(r"(\d+) [\d.]+ s", told[2])] if told else [0]
+            check("the growth of its time is told, up to a size that is nearly too slow",
+                  told and max(ended) >= 0.75 * int(told[1]), output)
+
+
+def test_never_ends(folder):
+    """A program that does not end on some boards: smaller ones are not watched for the whole time."""
+    status, output = stress("nogo", folder, "--time-limit", "200", "--shrink-time", "1s", "--",
+                            os.path.join(MUTANTS, "nogo_large"), "never-ends")
+    check("a program that does not end is made small",
+          status == 1 and output.startswith("time limit") and small_enough("nogo", folder) and
+          "not to the end" not in output, output)
 
 
 def test_any_problem(folder):
@@ -240,6 +252,7 @@ with tempfile.TemporaryDirectory() as place:
     test_mutants(place)
     if not QUICK:
         test_full_size(place)
+        test_never_ends(place)
     test_any_problem(place)
     test_empty_output()
     test_any_bytes(place)

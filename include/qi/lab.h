@@ -57,8 +57,8 @@ typedef struct qi_lab_request {
     int move_cells;         /* maze: percent of the open cells that force a move, or QI_LAB_ANY */
     int games; /* Go: number of games, of the family "several"; QI_LAB_ANY: as the family likes */
     bool growing;   /* for a series of tests: the sizes above are the largest (`moves` those of one
-                       game), most inputs are small, from number 150 on some have full size, and
-                       the families take turns */
+                       game), most inputs are small, from number 50 (Go: 150) on some have full
+                       size, and the families take turns */
     uint32_t least; /* growing: at least so many rows, or moves of Go; 0: as few as there may be */
 } qi_lab_request;
 

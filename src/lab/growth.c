@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_STEPS = 16 };
+enum { MOST_STEPS = 24 };
 
 typedef struct step {
     uint32_t size;
@@ -20,6 +20,7 @@ typedef struct search {
     double deadline; /* of the bench's clock */
     step steps[MOST_STEPS];
     int count;
+    int guesses; /* sizes that were tried because the limit should be reached there */
     uint64_t runs;
 } search;
 
@@ -62,8 +63,7 @@ static bool run(search *work, uint32_t size, double patience, step *it)
     if (good) {
         qi_buffer_clear(&work->bench->input);
         work->setup->game->write(&made, &work->bench->input);
-        const qi_lab_run_result result =
-            qi_lab_bench_run(work->bench, work->setup->program, &limits, &work->bench->output);
+        const qi_lab_run_result result = qi_lab_bench_run(work->bench, work->setup, 1, &limits);
         work->runs++;
         *it = (step){size, result.cpu_seconds, result.ending == QI_LAB_TOO_LONG};
         good = result.ending != QI_LAB_NOT_RUN && result.ending != QI_LAB_STOPPED && !result.asleep;
@@ -77,20 +77,56 @@ static bool is_slow(const search *work, const step *it)
     return it->over || it->seconds > work->setup->limits.seconds;
 }
 
-/* The power with which the last two measured times grow; 0 when they are too short to tell. What
- * even the smallest input takes is the start of the program. */
-static double power_of(const search *work)
+/* What the start of the program takes: as much as the fastest step. */
+static double start_seconds(const search *work)
 {
-    const double start = work->steps[0].seconds;
-    for (int i = work->count - 1; i > 1; i--) {
-        const step *const large = &work->steps[i];
-        const step *const small = &work->steps[i - 1];
-        if (large->over || small->seconds - start < 0.01)
+    double least = work->steps[0].seconds;
+    for (int i = 1; i < work->count; i++)
+        if (work->steps[i].seconds < least)
+            least = work->steps[i].seconds;
+    return least;
+}
+
+static double own_seconds(const search *work, const step *it)
+{
+    return it->seconds - start_seconds(work);
+}
+
+/* The largest step before number `below` that is clearly smaller than that one; -1 when there is
+ * none. */
+static int smaller_step(const search *work, int below)
+{
+    int i = below - 1;
+    while (i >= 0 && 3 * work->steps[i].size > 2 * work->steps[below].size)
+        i--;
+    return i;
+}
+
+/* The power with which the times of the largest sizes grow; 0 when they are too short to tell.
+ * `from` is the number of the larger. */
+static double power_of(const search *work, int *from)
+{
+    for (int i = work->count - 1; i > 0; i--) {
+        const int k = smaller_step(work, i);
+        if (k < 1 || work->steps[i].over || work->steps[k].over ||
+            own_seconds(work, &work->steps[k]) < 0.01)
             continue;
-        return log((large->seconds - start) / (small->seconds - start)) /
-               log((double)large->size / small->size);
+        *from = i;
+        return log(own_seconds(work, &work->steps[i]) / own_seconds(work, &work->steps[k])) /
+               log((double)work->steps[i].size / work->steps[k].size);
     }
     return 0;
+}
+
+/* At which size the time should reach so many seconds, by what was measured; 0: it is not known. */
+static double size_at(const search *work, double seconds)
+{
+    int from = 0;
+    const double power = power_of(work, &from);
+    if (!(power >= 0.5))
+        return 0;
+    const step *const it = &work->steps[from];
+    return it->size * pow((seconds - start_seconds(work)) / own_seconds(work, it), 1 / power);
 }
 
 static void say_power(double power, qi_buffer *text)
@@ -105,26 +141,71 @@ static void say_power(double power, qi_buffer *text)
         qi_buffer_printf(text, ": about n^%.1f", power);
 }
 
-/* "n = 75 0.01 s, 150 0.20 s, 300 3.10 s: about n⁴": the last three of the sizes tried. */
+/* "n = 75 0.01 s, 150 0.20 s, 300 3.10 s: about n⁴": the largest sizes that were run to their end,
+ * not too close, and the smallest that is too slow. */
 static void say_growth(const search *work, uint32_t smallest, qi_lab_failure *failure)
 {
+    enum { SHOWN = 3 };
     qi_buffer text = {0};
     qi_buffer_printf(&text, "it is too slow from about n = %u on", smallest);
-    const int from = work->count > 3 ? work->count - 3 : 0;
-    for (int i = from; i < work->count; i++)
-        qi_buffer_printf(&text, "%s%u %s%.2f s", i == from ? "; n = " : ", ", work->steps[i].size,
-                         work->steps[i].over ? "more than " : "", work->steps[i].seconds);
-    say_power(power_of(work), &text);
+    int shown[SHOWN], count = 0, top = work->count - 1, slow = top;
+    while (slow > 0 && work->steps[slow].size > smallest)
+        slow--;
+    while (top >= 0 && work->steps[top].over)
+        top--;
+    if (top < slow)
+        shown[count++] = slow;
+    for (; top >= 0 && count < SHOWN; top = smaller_step(work, top))
+        shown[count++] = top;
+    for (int i = count - 1; i >= 0; i--) {
+        const step *const it = &work->steps[shown[i]];
+        qi_buffer_printf(&text, "%s%u %s%.2f s", i == count - 1 ? "; n = " : ", ", it->size,
+                         it->over ? "more than " : "", it->seconds);
+    }
+    say_power(power_of(work, &(int){0}), &text);
     snprintf(failure->judgement.sentence, sizeof failure->judgement.sentence, "%s",
              text.bytes ? text.bytes : "");
     qi_buffer_free(&text);
+}
+
+/* Keeps a step, in the order of sizes. */
+static void keep_step(search *work, const step *it)
+{
+    int at = work->count++;
+    for (; at > 0 && work->steps[at - 1].size > it->size; at--)
+        work->steps[at] = work->steps[at - 1];
+    work->steps[at] = *it;
+}
+
+enum { PATIENCE = 2, CLOSE = 16 /* sizes that differ by less than a part of this are alike */ };
+
+static bool is_close(uint32_t fast, uint32_t slow)
+{
+    return slow - fast <= 1 + slow / CLOSE;
+}
+
+/* The next size to try. Twice the last one, as long as that will not take too long; then where the
+ * limit should be reached, and, when that is too slow, a little below. */
+static uint32_t next_size(search *work, uint32_t fast, uint32_t slow, uint32_t twice)
+{
+    enum { MOST_GUESSES = 5 };
+    const double limit = work->setup->limits.seconds;
+    const double reached = size_at(work, limit);
+    if (!slow && (!(reached > 0) || size_at(work, PATIENCE * limit) > twice))
+        return twice;
+    const uint32_t end = slow ? slow : twice;
+    const uint32_t middle = fast + (end - fast + 1) / 2;
+    if (!(reached > fast && reached < end) || work->guesses++ >= MOST_GUESSES)
+        return middle;
+    const uint32_t above = (uint32_t)(reached * (1 + 0.5 / CLOSE)) + 1;
+    const uint32_t below = slow ? end - end / CLOSE - 1 : end;
+    return above < below ? above : below;
 }
 
 bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it,
                            qi_lab_failure *failure, qi_lab_bench *bench, double seconds,
                            qi_lab_shrinking *shrinking)
 {
-    enum { PATIENCE = 2, CLOSE = 16 /* sizes that differ by less than a part of this are alike */ };
     search work = {.setup = setup,
                    .index = index,
                    .bench = bench,
@@ -135,24 +216,23 @@ bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_cas
     const uint32_t known = qi_lab_request_size(schedule, &request);
     uint32_t fast = schedule->smallest - 1, slow = 0;
     int halvings = 0;
-    while (halvings + 1 < MOST_STEPS && known >> (halvings + 1) > schedule->smallest)
+    while (halvings + 1 < MOST_STEPS / 2 && known >> (halvings + 1) > schedule->smallest)
         halvings++;
-    /* Doubling, until it is too slow. */
-    for (; !slow; halvings--) {
-        step *const now = &work.steps[work.count];
-        if (halvings < 0 || !run(&work, known >> halvings, PATIENCE, now))
-            return false;
-        work.count++;
-        *(is_slow(&work, now) ? &slow : &fast) = now->size;
-    }
-    /* Then by halves. */
-    while (slow - fast > 1 + slow / CLOSE) {
-        step between;
-        const uint32_t middle = fast + (slow - fast) / 2;
-        if (!run(&work, middle, 1, &between))
+    uint32_t size = known >> halvings;
+    while (work.count < MOST_STEPS && fast < known) {
+        step now;
+        if (!run(&work, size, slow ? 1 : PATIENCE, &now))
             break;
-        *(is_slow(&work, &between) ? &slow : &fast) = middle;
+        keep_step(&work, &now);
+        *(is_slow(&work, &now) ? &slow : &fast) = size;
+        if (slow && is_close(fast, slow))
+            break;
+        while (!slow && halvings > 0 && known >> halvings <= fast)
+            halvings--;
+        size = next_size(&work, fast, slow, known >> halvings);
     }
+    if (!slow)
+        return false;
     qi_lab_case found;
     if (!make(&work, slow, &found))
         return false;
@@ -161,7 +241,7 @@ bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_cas
     say_growth(&work, slow, failure);
     *shrinking = (qi_lab_shrinking){.tried = work.runs,
                                     .taken = slow < known,
-                                    .complete = slow - fast <= 1 + slow / CLOSE,
+                                    .complete = is_close(fast, slow),
                                     .by_size = true};
     return true;
 }

@@ -2,13 +2,16 @@
 
 #include <string.h>
 
-/* The statements: NoGo n <= 600; Go at most 100 games of 2000 moves; mazes of at most 25 x 25. */
+/* Programs in slow languages should see large cases soon; but wrong moves of Go are found, and made
+ * small, best in short games, so there are more of these.
+ * The statements: NoGo n <= 600; Go at most 100 games of 2000 moves; mazes of at most 25 x 25. */
 const qi_lab_schedule qi_lab_nogo_schedule = {.smallest = 1,
                                               .telling = 3,
                                               .first = 6,
                                               .small = 9,
                                               .largest = 600,
                                               .games = QI_LAB_ANY,
+                                              .large = 50,
                                               .seconds = 2,
                                               .dull = {"-1 -1\n"}};
 const qi_lab_schedule qi_lab_go_schedule = {.smallest = 1,
@@ -17,6 +20,7 @@ const qi_lab_schedule qi_lab_go_schedule = {.smallest = 1,
                                             .small = 200,
                                             .largest = 2000,
                                             .games = 100,
+                                            .large = 150,
                                             .seconds = 2,
                                             .counts_moves = true};
 const qi_lab_schedule qi_lab_maze_schedule = {.smallest = 3,
@@ -25,6 +29,7 @@ const qi_lab_schedule qi_lab_maze_schedule = {.smallest = 3,
                                               .small = 9,
                                               .largest = 25,
                                               .games = QI_LAB_ANY,
+                                              .large = 50,
                                               .seconds = 2,
                                               .dull = {"0\n", "1\n", "2\n"}};
 
@@ -44,12 +49,12 @@ typedef enum order { SMALL, LARGE, FULL } order;
 
 /* The strides share no divisor with the number of families (7 or 8), so that these cases go through
  * all of them. */
-static order order_of(uint64_t index, uint32_t families)
+static order order_of(uint64_t index, uint32_t first_large, uint32_t families)
 {
     enum { SOON = 5, LATER = 125, FULL_AMONG_LARGE = 9 };
-    if (index < QI_LAB_FIRST_LARGE)
+    if (index < first_large)
         return SMALL;
-    if (index < QI_LAB_FIRST_LARGE + 2 * SOON * (uint64_t)families)
+    if (index < first_large + 2 * SOON * (uint64_t)families)
         return index % SOON == SOON - 1 ? FULL : SMALL;
     if (index % LATER != LATER - 1)
         return SMALL;
@@ -107,7 +112,7 @@ void qi_lab_request_resize(const qi_lab_schedule *schedule, qi_lab_request *requ
 qi_lab_request qi_lab_scheduled(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
                                 uint32_t families, const qi_lab_request *most)
 {
-    const order which = order_of(index, families);
+    const order which = order_of(index, schedule->large, families);
     qi_lab_request request = *most;
     const uint32_t size = scheduled_size(schedule, random, index, which, most->least,
                                          qi_lab_request_size(schedule, most));

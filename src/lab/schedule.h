@@ -18,6 +18,7 @@ typedef struct qi_lab_schedule {
     uint32_t small;    /* largest size of most cases */
     uint32_t largest;  /* by the statement */
     int games;         /* Go: most games, by the statement; QI_LAB_ANY: there is one */
+    uint32_t large;    /* number of the first case that may be large */
     double seconds;    /* time limit */
     bool counts_moves; /* the size is the moves */
     /* Outputs that are right for too many small inputs; the rest is NULL. */
@@ -25,9 +26,6 @@ typedef struct qi_lab_schedule {
 } qi_lab_schedule;
 
 extern const qi_lab_schedule qi_lab_nogo_schedule, qi_lab_go_schedule, qi_lab_maze_schedule;
-
-/* Cases before this number are all small. */
-enum { QI_LAB_FIRST_LARGE = 150 };
 
 /* In one case of so many anything may happen: tiny sizes, and an answer that tells nothing. */
 enum { QI_LAB_ONE_DULL_IN = 9 };

@@ -68,9 +68,10 @@ static bool shrink_board(const qi_lab_case *it, qi_lab_try *attempt, void *conte
 {
     const bool square = it->rows == it->columns;
     const uint32_t longest = it->rows > it->columns ? it->rows : it->columns;
-    if (longest > 4) { /* halves, at the corners and in the middle */
-        const uint32_t rows = (it->rows + 1) / 2;
-        const uint32_t columns = (it->columns + 1) / 2;
+    /* Halves, at the corners and in the middle; of large boards also larger parts. */
+    for (uint32_t part = 2; longest > (part == 2 ? 4 : 12) && part <= 8; part *= 2) {
+        const uint32_t rows = it->rows - it->rows / part;
+        const uint32_t columns = it->columns - it->columns / part;
         for (uint32_t v = 0; v < 3; v++)
             for (uint32_t h = 0; h < 3; h++)
                 if (offer_window(it, v * (it->rows - rows) / 2, h * (it->columns - columns) / 2,
@@ -128,7 +129,7 @@ static bool shrink_stones(const qi_lab_case *it, qi_lab_try *attempt, void *cont
                 return true;
     const uint32_t points = it->rows * it->columns;
     if (points > 400)
-        return offer_fewer(it, 0, 1, attempt, context);
+        return each && offer_fewer(it, 0, 1, attempt, context);
     for (uint32_t black = 0; black < points; black++)
         for (uint32_t white = 0; white < points; white++)
             if (it->cells[black] == QI_BLACK && it->cells[white] == QI_WHITE) {

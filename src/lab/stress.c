@@ -3,7 +3,6 @@
 #include "base/processes.h"
 
 #include "lab/judge.h"
-#include "lab/tried.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -16,6 +15,7 @@ void qi_lab_bench_free(qi_lab_bench *bench)
     qi_buffer_free(&bench->input);
     qi_buffer_free(&bench->output);
     qi_buffer_free(&bench->other);
+    qi_buffer_free(&bench->talk);
 }
 
 double qi_lab_bench_clock(const qi_lab_bench *bench)
@@ -23,12 +23,13 @@ double qi_lab_bench_clock(const qi_lab_bench *bench)
     return qi_cpu_seconds() + bench->seconds;
 }
 
-qi_lab_run_result qi_lab_bench_run(qi_lab_bench *bench, const qi_lab_program *program,
-                                   const qi_lab_limits *limits, qi_buffer *output)
+qi_lab_run_result qi_lab_bench_run(qi_lab_bench *bench, const qi_lab_setup *setup, int which,
+                                   const qi_lab_limits *limits)
 {
     const qi_lab_run_result result =
-        qi_lab_run(program, limits, bench->input.bytes, bench->input.length, output, NULL,
-                   bench->stop, bench->number);
+        qi_lab_run(which == 1 ? setup->program : setup->against, limits, bench->input.bytes,
+                   bench->input.length, which == 1 ? &bench->output : &bench->other,
+                   bench->heard == which ? &bench->talk : NULL, bench->stop, bench->number);
     bench->seconds += result.cpu_seconds + result.idle_seconds;
     return result;
 }
@@ -117,12 +118,11 @@ static void judge(const qi_lab_setup *setup, const qi_lab_case *it, const qi_lab
 static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_bench *bench,
                         int which, bool judged, qi_lab_failure *failure)
 {
-    qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
     failure->which = which;
     /* Too slow is who is too slow twice: a busy machine makes programs slower. */
-    for (int i = 0; i == 0 || (i == 1 && failure->run.ending == QI_LAB_TOO_LONG); i++)
-        failure->run = qi_lab_bench_run(bench, which == 1 ? setup->program : setup->against,
-                                        &setup->limits, output);
+    const int most = bench->once ? 1 : 2;
+    for (int i = 0; i == 0 || (i < most && failure->run.ending == QI_LAB_TOO_LONG); i++)
+        failure->run = qi_lab_bench_run(bench, setup, which, &setup->limits);
     failure->kind = kind_of(failure->run.ending);
     if (failure->kind == QI_LAB_PASSED && judged)
         judge(setup, it, bench, which, failure);
@@ -241,7 +241,6 @@ struct qi_lab_campaign {
     atomic_uint_fast64_t end;  /* one past the last */
     uint32_t step;
     atomic_uint_fast64_t cases, largest;
-    atomic_bool stop;
     atomic_uint running; /* threads */
     /* The failing case with the smallest number so far; cases above it are of no interest. */
     atomic_uint_fast64_t first_failure;
@@ -253,7 +252,11 @@ struct qi_lab_campaign {
     qi_lab_family_tally families[QI_LAB_MOST_FAMILIES];
     unsigned jobs;
     pthread_t *threads;
-    atomic_int *numbers; /* what each thread runs */
+    atomic_int *numbers; /* what each thread runs, */
+    struct worker {
+        atomic_uint_fast64_t index; /* for which case, */
+        atomic_bool stop;           /* and whether it has to end that */
+    } * workers;
     atomic_uint started;
 };
 
@@ -268,6 +271,9 @@ static void keep(qi_lab_campaign *campaign, uint64_t index, qi_lab_case *it,
         campaign->failed_case = *it;
         *it = (qi_lab_case){0};
         campaign->failure = *failure;
+        for (unsigned i = 0; i < campaign->jobs; i++)
+            if (atomic_load(&campaign->workers[i].index) > index)
+                atomic_store(&campaign->workers[i].stop, true);
     }
     pthread_mutex_unlock(&campaign->lock);
 }
@@ -310,10 +316,12 @@ static void note_use(qi_lab_campaign *campaign, uint64_t index, uint64_t size,
 static void *work(void *argument)
 {
     qi_lab_campaign *const campaign = argument;
-    qi_lab_bench bench = {.stop = &campaign->stop,
-                          .number = &campaign->numbers[atomic_fetch_add(&campaign->started, 1)]};
-    while (!atomic_load(&campaign->stop)) {
+    const unsigned self = atomic_fetch_add(&campaign->started, 1);
+    struct worker *const worker = &campaign->workers[self];
+    qi_lab_bench bench = {.stop = &worker->stop, .number = &campaign->numbers[self]};
+    while (!atomic_load(&worker->stop)) {
         const uint64_t index = atomic_fetch_add(&campaign->next, campaign->step);
+        atomic_store(&worker->index, index);
         if (index >= atomic_load(&campaign->end) || index > atomic_load(&campaign->first_failure))
             break;
         qi_lab_case it;
@@ -350,13 +358,15 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
     campaign->jobs = jobs;
     campaign->threads = calloc(jobs, sizeof *campaign->threads);
     campaign->numbers = calloc(jobs, sizeof *campaign->numbers);
+    campaign->workers = calloc(jobs, sizeof *campaign->workers);
     pthread_mutex_init(&campaign->lock, NULL);
     unsigned started = 0;
-    while (campaign->threads && campaign->numbers && started < jobs &&
+    while (campaign->threads && campaign->numbers && campaign->workers && started < jobs &&
            pthread_create(&campaign->threads[started], NULL, work, campaign) == 0)
         started++;
     if (started < jobs) {
-        atomic_store(&campaign->stop, true);
+        if (campaign->workers)
+            qi_lab_campaign_stop(campaign);
         for (unsigned i = 0; i < started; i++)
             pthread_join(campaign->threads[i], NULL);
         campaign->jobs = 0;
@@ -391,7 +401,8 @@ void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally)
 
 void qi_lab_campaign_stop(qi_lab_campaign *campaign)
 {
-    atomic_store(&campaign->stop, true);
+    for (unsigned i = 0; i < campaign->jobs; i++)
+        atomic_store(&campaign->workers[i].stop, true);
 }
 
 void qi_lab_campaign_sweep(qi_lab_campaign *campaign)
@@ -410,130 +421,7 @@ bool qi_lab_campaign_end(qi_lab_campaign *campaign, uint64_t *index, qi_lab_case
     pthread_mutex_destroy(&campaign->lock);
     free(campaign->threads);
     free(campaign->numbers);
+    free(campaign->workers);
     free(campaign);
     return *index != UINT64_MAX;
-}
-
-/* ---- making it smaller -------------------------------------------------------------------- */
-
-typedef struct shrinker {
-    const qi_lab_setup *setup;
-    qi_lab_bench *bench;
-    qi_lab_case *best;
-    qi_lab_failure *failure;
-    qi_lab_case better; /* what was just taken */
-    double deadline;    /* of the bench's clock */
-    uint64_t in_vain;   /* tries since something was taken */
-    qi_lab_tried known;
-    qi_lab_shrinking so_far;
-    void (*told)(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it);
-    void *context;
-} shrinker;
-
-/* Nobody reads a large board, and there only the size matters: few tries are enough. */
-static bool is_readable(const qi_lab_case *it)
-{
-    enum { READABLE = 400 };
-    return (it->cells ? (size_t)it->rows * it->columns : it->move_count) <= READABLE;
-}
-
-static bool gives_up(const shrinker *work)
-{
-    enum { TRIES_WHEN_LARGE = 200 };
-    return work->in_vain > TRIES_WHEN_LARGE && !is_readable(work->best);
-}
-
-static bool out_of_time(const shrinker *work)
-{
-    return (work->bench->stop && atomic_load(work->bench->stop)) ||
-           qi_lab_bench_clock(work->bench) > work->deadline;
-}
-
-/* Whether the case's input has not been tried yet. */
-static bool is_new(shrinker *work, const qi_lab_case *it)
-{
-    qi_buffer *const input = &work->bench->input;
-    qi_buffer_clear(input);
-    work->setup->game->write(it, input);
-    return input->failed || qi_lab_tried_add(&work->known, input);
-}
-
-static bool attempt(void *context, const qi_lab_case *smaller)
-{
-    shrinker *const work = context;
-    if (out_of_time(work) || gives_up(work))
-        return false;
-    if (!smaller)
-        return true;
-    if (!is_new(work, smaller))
-        return false;
-    qi_lab_failure failure;
-    qi_lab_examine(work->setup, smaller, work->bench, &failure);
-    work->so_far.tried++;
-    work->in_vain++;
-    if (work->told)
-        work->told(work->context, &work->so_far, work->best);
-    if (failure.kind != work->failure->kind || failure.which != work->failure->which)
-        return false;
-    if (!qi_lab_case_copy(&work->better, smaller)) {
-        qi_lab_case_free(&work->better);
-        return false;
-    }
-    *work->failure = failure;
-    work->so_far.taken++;
-    work->in_vain = 0;
-    return true;
-}
-
-/* When no small step fails any more, a smaller generated case may: looks for one. */
-static bool find_below(shrinker *work)
-{
-    enum { MOST_MADE = 2000, MOST_RUNS = 600 };
-    const uint64_t before = work->so_far.tried;
-    qi_lab_request request = work->setup->most;
-    request.games = QI_LAB_ANY;
-    if (!work->setup->game->below(work->best, &request))
-        return false;
-    bool taken = false;
-    for (uint64_t i = 0; i < MOST_MADE && work->so_far.tried - before < MOST_RUNS && !taken &&
-                         !out_of_time(work) && !gives_up(work);
-         i++) {
-        qi_random random;
-        qi_lab_case_random(&random, ~work->setup->seed, i);
-        qi_lab_case fresh = {0};
-        const qi_lab_family *const family = work->setup->family;
-        if ((family ? family : qi_lab_family_in_turn(work->setup->game, i))
-                ->make(&random, &request, &fresh))
-            taken = attempt(work, &fresh);
-        qi_lab_case_free(&fresh);
-    }
-    if (taken) {
-        qi_lab_case_free(work->best);
-        *work->best = work->better;
-    }
-    return taken;
-}
-
-qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_lab_failure *failure,
-                               qi_lab_bench *bench, double seconds,
-                               void (*told)(void *context, const qi_lab_shrinking *so_far,
-                                            const qi_lab_case *it),
-                               void *context)
-{
-    shrinker work = {.setup = setup,
-                     .bench = bench,
-                     .best = it,
-                     .failure = failure,
-                     .deadline = qi_lab_bench_clock(bench) + seconds,
-                     .told = told,
-                     .context = context};
-    do {
-        while (setup->game->shrink(it, attempt, &work)) {
-            qi_lab_case_free(it);
-            *it = work.better;
-        }
-    } while (find_below(&work));
-    qi_lab_tried_free(&work.known);
-    work.so_far.complete = !out_of_time(&work);
-    return work.so_far;
 }

@@ -42,6 +42,9 @@ typedef struct qi_lab_failure {
 /* What a run needs; used again for the next one. */
 typedef struct qi_lab_bench {
     qi_buffer input, output, other;
+    qi_buffer talk; /* what the program `heard` (1 or 2; 0: none) wrote to stderr */
+    int heard;
+    bool once; /* too slow once is too slow: it was so before */
     const atomic_bool *stop;
     atomic_int *number; /* see qi_lab_run */
     double seconds;     /* that programs ran or slept */
@@ -53,9 +56,9 @@ void qi_lab_bench_free(qi_lab_bench *bench);
  * while they wait for a core, so that a busy machine ends no search early. */
 double qi_lab_bench_clock(const qi_lab_bench *bench);
 
-/* Runs a program on the bench's input. */
-qi_lab_run_result qi_lab_bench_run(qi_lab_bench *bench, const qi_lab_program *program,
-                                   const qi_lab_limits *limits, qi_buffer *output);
+/* Runs a program, the setup's first or second, on the bench's input. */
+qi_lab_run_result qi_lab_bench_run(qi_lab_bench *bench, const qi_lab_setup *setup, int which,
+                                   const qi_lab_limits *limits);
 
 /* Case number `index` of a setup. False when there is no memory. */
 bool qi_lab_setup_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it);
@@ -121,9 +124,10 @@ typedef struct qi_lab_shrinking {
 
 /* Replaces `it` and `failure` by smaller and smaller cases that fail in the same way. Ends early
  * after `seconds` of the bench's clock or when the bench's `stop` is set. `told`, when not NULL, is
- * called now and then. */
+ * called now and then. `usual` is the most CPU time that the program took where it did not fail: of
+ * one that never ends, smaller cases need not be watched for the whole time limit. */
 qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_lab_failure *failure,
-                               qi_lab_bench *bench, double seconds,
+                               qi_lab_bench *bench, double seconds, double usual,
                                void (*told)(void *context, const qi_lab_shrinking *so_far,
                                             const qi_lab_case *it),
                                void *context);

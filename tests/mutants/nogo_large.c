@@ -1,6 +1,6 @@
 /*
- * A NoGo program for the largest boards, and ones that are wrong only there: `nogo_large MISTAKE`
- * makes the mistake of that name, `nogo_large none` none at all.
+ * A NoGo program for the largest boards, and ones that are wrong only there, or never end:
+ * `nogo_large MISTAKE` makes the mistake of that name, `nogo_large none` none at all.
  *
  * Every group counts the edges between its stones and empty points; what is illegal stays illegal,
  * so each colour looks at every point once.
@@ -94,6 +94,8 @@ int main(int argc, char **argv)
             if (text[c - 1] != '.')
                 put(r * width + c, text[c - 1]);
     }
+    while (makes("never-ends") && n > 2 && board[width + 2] == 'O' && board[2 * width + 2] == 'X')
+        continue;
     int from[2] = {0, 0};
     for (int turn = 0;; turn++) {
         int *const p = &from[turn % 2];

@@ -184,6 +184,12 @@ static void put_use(cli_out *out, double seconds, uint64_t memory, bool below)
                (double)memory / (1 << 20));
 }
 
+static bool is_large(const stress_run *run)
+{
+    const size_t size = run->it.cells ? run->it.rows : run->it.move_count;
+    return size > run->setup.game->schedule->small;
+}
+
 /* Makes the failing case small. */
 static qi_lab_shrinking shrink(stress_run *run, qi_lab_bench *bench)
 {
@@ -193,38 +199,32 @@ static qi_lab_shrinking shrink(stress_run *run, qi_lab_bench *bench)
     const qi_lab_failure *const failure = &run->failure;
     const bool slow = failure->kind == QI_LAB_TIME && failure->which == 1 && !failure->run.asleep;
     /* Of a program that is slow the size is what matters, unless it never ends. */
-    if (slow && !options->input &&
+    if (slow && !options->input && is_large(run) &&
         qi_lab_find_slow_size(setup, run->index, &run->it, &run->failure, bench,
                               options->shrink_seconds, &shrinking) &&
-        (run->it.cells ? run->it.rows : run->it.move_count) > setup->game->schedule->small)
+        is_large(run))
         return shrinking;
     if (slow)
         run->failure.judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     return qi_lab_shrink(setup, &run->it, &run->failure, bench, options->shrink_seconds,
-                         tell_shrinking, run);
+                         run->cpu_seconds, tell_shrinking, run);
 }
 
 /* The last line that a program wrote to stderr before it crashed or gave up. */
-static void put_last_words(const stress_run *run, const qi_lab_bench *bench, qi_buffer *sentence)
+static void put_last_words(const stress_run *run, const qi_buffer *talk, qi_buffer *sentence)
 {
     enum { MOST = 200 };
-    const qi_lab_setup *const setup = &run->setup;
     if (run->failure.kind != QI_LAB_CRASH && run->failure.kind != QI_LAB_EXIT)
         return;
-    qi_buffer talk = {0}, unused = {0};
-    qi_lab_run(run->failure.which == 2 ? setup->against : setup->program, &setup->limits,
-               bench->input.bytes, bench->input.length, &unused, &talk, bench->stop, NULL);
-    size_t end = talk.length;
-    while (end && strchr(" \t\r\n", talk.bytes[end - 1]))
+    size_t end = talk->length;
+    while (end && strchr(" \t\r\n", talk->bytes[end - 1]))
         end--;
     size_t start = end;
-    while (start && talk.bytes[start - 1] != '\n')
+    while (start && talk->bytes[start - 1] != '\n')
         start--;
     if (end > start)
         qi_buffer_printf(sentence, "; its last words: %.*s",
-                         (int)(end - start < MOST ? end - start : MOST), talk.bytes + start);
-    qi_buffer_free(&talk);
-    qi_buffer_free(&unused);
+                         (int)(end - start < MOST ? end - start : MOST), talk->bytes + start);
 }
 
 static void print_finding(const stress_run *run, cli_out *out, const qi_lab_finding *finding,
@@ -279,13 +279,16 @@ static int report(stress_run *run)
     if (!options->no_shrink && !is_interrupted(run))
         finding.shrinking = shrink(run, &bench);
     cli_progress_end(&run->progress);
-    /* Run it once more to have the outputs, and to notice a program that does not fail every time.
-     * Who wants to end does not wait for it. */
+    /* Run it once more to have the outputs and what it says (sanitizers and assertions say more
+     * than a signal), and to notice a program that does not fail every time. Who wants to end does
+     * not wait for it. */
     qi_lab_failure again;
+    bench.heard = run->failure.which;
+    bench.once = run->failure.kind == QI_LAB_TIME;
     qi_lab_examine(setup, &run->it, &bench, &again);
     qi_lab_finding_headline(&finding, &headline);
     qi_lab_explain(&run->failure, &sentence);
-    put_last_words(run, &bench, &sentence);
+    put_last_words(run, &bench.talk, &sentence);
     cli_out out;
     cli_out_stdout(&out);
     const bool again_same =
@@ -502,7 +505,7 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
         opt_text("input", "FILE", &options.input, NULL,
                  "run only this input, and shrink it if the program fails"),
         opt_aside(opt_text("out", "DIR", &options.folder, folder, "folder to save a failure in")),
-        opt_aside(opt_seconds("shrink-time", "T", &options.shrink_seconds, "60s",
+        opt_aside(opt_seconds("shrink-time", "T", &options.shrink_seconds, "20s",
                               "stop shrinking a failure after T")),
         opt_aside(opt_flag("no-shrink", &options.no_shrink, "do not shrink the failing case")),
         opt_aside(opt_flag("json", &options.json, "print what was found as one line of JSON"))};

@@ -126,6 +126,54 @@ static void shrinking_ends_at_the_smallest_case(void **state)
     }
 }
 
+/* A program whose arrays are too short fails from some size on. */
+typedef struct short_arrays {
+    uint32_t fails; /* from so many rows on */
+    uint32_t cells; /* that count, as kinds from here on */
+    uint64_t cost;  /* cells that count in all cases that were offered, and those cases */
+    qi_lab_case taken;
+} short_arrays;
+
+static bool fails_when_large(void *context, const qi_lab_case *smaller)
+{
+    short_arrays *const work = context;
+    if (!smaller)
+        return true;
+    work->cost++;
+    for (uint32_t i = 0; i < smaller->rows * smaller->columns; i++)
+        work->cost += smaller->cells[i] >= work->cells;
+    if (smaller->rows < work->fails)
+        return false;
+    assert_true(qi_lab_case_copy(&work->taken, smaller));
+    return true;
+}
+
+/* Programs are slow on large boards, and on mazes with many moves: little of that is offered. */
+static void large_cases_become_smaller_cheaply(void **state)
+{
+    (void)state;
+    const struct {
+        const qi_lab_game *game;
+        uint32_t rows, fails, cells;
+        uint64_t most;
+    } tests[] = {{&qi_lab_nogo, 200, 75, 255, 900}, {&qi_lab_maze, 25, 21, QI_LAB_MOVE, 1000}};
+    for (int i = 0; i < 2; i++) {
+        qi_lab_request request = setup_of(tests[i].game).most;
+        request.rows = request.columns = tests[i].rows;
+        short_arrays work = {.fails = tests[i].fails, .cells = tests[i].cells};
+        qi_lab_case it = {0};
+        assert_true(
+            qi_lab_make_case(tests[i].game, &tests[i].game->families[0], &request, 1, 0, &it));
+        while (tests[i].game->shrink(&it, fails_when_large, &work)) {
+            qi_lab_case_free(&it);
+            it = work.taken;
+        }
+        assert_int_equal(it.rows, tests[i].fails);
+        assert_in_range(work.cost, 1, tests[i].most);
+        qi_lab_case_free(&it);
+    }
+}
+
 /* Go: the colours of a case alternate, Black first, and still do when it is made smaller. */
 static bool check_turns(void *context, const qi_lab_case *smaller)
 {
@@ -224,6 +272,7 @@ int main(void)
         cmocka_unit_test(right_answers_are_called_right),
         cmocka_unit_test(what_is_written_reads_the_same),
         cmocka_unit_test(shrinking_ends_at_the_smallest_case),
+        cmocka_unit_test(large_cases_become_smaller_cheaply),
         cmocka_unit_test(nothing_large_is_made_in_vain),
         cmocka_unit_test(colours_alternate),
         cmocka_unit_test(no_constant_survives_the_start),

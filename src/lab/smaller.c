@@ -1,0 +1,172 @@
+/* Making a failing case of a stress run smaller. */
+#include "lab/stress.h"
+#include "lab/tried.h"
+
+typedef struct shrinker {
+    const qi_lab_setup *setup;
+    qi_lab_bench *bench;
+    qi_lab_case *best;
+    qi_lab_failure *failure;
+    qi_lab_case better; /* what was just taken */
+    double deadline;    /* of the bench's clock */
+    uint64_t in_vain;   /* tries since something was taken, */
+    double since;       /* which was then, by the bench's clock */
+    qi_lab_tried known;
+    qi_lab_shrinking so_far;
+    void (*told)(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it);
+    void *context;
+} shrinker;
+
+/* Nobody reads a large board, and there only the size matters: few tries are enough. */
+static bool is_readable(const qi_lab_case *it)
+{
+    enum { READABLE = 400 };
+    return (it->cells ? (size_t)it->rows * it->columns : it->move_count) <= READABLE;
+}
+
+static bool gives_up(const shrinker *work)
+{
+    enum { TRIES_WHEN_LARGE = 200, SLOW_TRIES = 30, SECONDS_WHEN_LARGE = 5 };
+    if (work->in_vain <= SLOW_TRIES || is_readable(work->best))
+        return false;
+    return work->in_vain > TRIES_WHEN_LARGE ||
+           qi_lab_bench_clock(work->bench) - work->since > SECONDS_WHEN_LARGE;
+}
+
+static bool out_of_time(const shrinker *work)
+{
+    return (work->bench->stop && atomic_load(work->bench->stop)) ||
+           qi_lab_bench_clock(work->bench) > work->deadline;
+}
+
+/* Whether the case's input has not been tried yet. */
+static bool is_new(shrinker *work, const qi_lab_case *it)
+{
+    qi_buffer *const input = &work->bench->input;
+    qi_buffer_clear(input);
+    work->setup->game->write(it, input);
+    return input->failed || qi_lab_tried_add(&work->known, input);
+}
+
+static bool attempt(void *context, const qi_lab_case *smaller)
+{
+    shrinker *const work = context;
+    if (out_of_time(work) || gives_up(work))
+        return false;
+    if (!smaller)
+        return true;
+    if (!is_new(work, smaller))
+        return false;
+    qi_lab_failure failure;
+    qi_lab_examine(work->setup, smaller, work->bench, &failure);
+    work->so_far.tried++;
+    work->in_vain++;
+    if (work->told)
+        work->told(work->context, &work->so_far, work->best);
+    if (failure.kind != work->failure->kind || failure.which != work->failure->which)
+        return false;
+    if (!qi_lab_case_copy(&work->better, smaller)) {
+        qi_lab_case_free(&work->better);
+        return false;
+    }
+    *work->failure = failure;
+    work->so_far.taken++;
+    work->in_vain = 0;
+    work->since = qi_lab_bench_clock(work->bench);
+    return true;
+}
+
+/* When no small step fails any more, a smaller generated case may: looks for one. */
+static bool find_below(shrinker *work)
+{
+    enum { MOST_MADE = 2000, MOST_RUNS = 600 };
+    const uint64_t before = work->so_far.tried;
+    qi_lab_request request = work->setup->most;
+    request.games = QI_LAB_ANY;
+    if (!work->setup->game->below(work->best, &request))
+        return false;
+    bool taken = false;
+    for (uint64_t i = 0; i < MOST_MADE && work->so_far.tried - before < MOST_RUNS && !taken &&
+                         !out_of_time(work) && !gives_up(work);
+         i++) {
+        qi_random random;
+        qi_lab_case_random(&random, ~work->setup->seed, i);
+        qi_lab_case fresh = {0};
+        const qi_lab_family *const family = work->setup->family;
+        if ((family ? family : qi_lab_family_in_turn(work->setup->game, i))
+                ->make(&random, &request, &fresh))
+            taken = attempt(work, &fresh);
+        qi_lab_case_free(&fresh);
+    }
+    if (taken) {
+        qi_lab_case_free(work->best);
+        *work->best = work->better;
+    }
+    return taken;
+}
+
+static void shrink_to_the_end(shrinker *work)
+{
+    do {
+        while (work->setup->game->shrink(work->best, attempt, work)) {
+            qi_lab_case_free(work->best);
+            *work->best = work->better;
+        }
+    } while (find_below(work));
+    qi_lab_tried_free(&work->known);
+}
+
+/* Shrinks a case on which the program does not end in time, and gives smaller ones a part of the
+ * time only. Whether the last of them takes the whole time is seen at the end: if not, false, and
+ * nothing was changed. */
+static bool shrink_quickly(shrinker *work, double usual)
+{
+    enum { PATIENCE = 4 };
+    const double shortest = 0.1;
+    const qi_lab_setup *const setup = work->setup;
+    qi_lab_setup quick = *setup;
+    quick.limits.seconds = PATIENCE * usual > shortest ? PATIENCE * usual : shortest;
+    const qi_lab_failure before = *work->failure;
+    qi_lab_case whole = {.allocator = work->best->allocator};
+    if (quick.limits.seconds > setup->limits.seconds / 2 || !qi_lab_case_copy(&whole, work->best)) {
+        qi_lab_case_free(&whole);
+        return false;
+    }
+    work->setup = &quick;
+    work->bench->once = true;
+    shrink_to_the_end(work);
+    work->setup = setup;
+    qi_lab_failure after;
+    qi_lab_examine(setup, work->best, work->bench, &after);
+    work->bench->once = false;
+    const bool good = after.kind == before.kind && after.which == before.which;
+    *work->failure = good ? after : before;
+    if (!good) {
+        qi_lab_case_free(work->best);
+        *work->best = whole;
+        work->so_far = (qi_lab_shrinking){0};
+    } else {
+        qi_lab_case_free(&whole);
+    }
+    return good;
+}
+
+qi_lab_shrinking qi_lab_shrink(const qi_lab_setup *setup, qi_lab_case *it, qi_lab_failure *failure,
+                               qi_lab_bench *bench, double seconds, double usual,
+                               void (*told)(void *context, const qi_lab_shrinking *so_far,
+                                            const qi_lab_case *it),
+                               void *context)
+{
+    shrinker work = {.setup = setup,
+                     .bench = bench,
+                     .best = it,
+                     .failure = failure,
+                     .deadline = qi_lab_bench_clock(bench) + seconds,
+                     .since = qi_lab_bench_clock(bench),
+                     .told = told,
+                     .context = context};
+    if (failure->kind != QI_LAB_TIME || !shrink_quickly(&work, usual))
+        shrink_to_the_end(&work);
+    work.so_far.complete = !out_of_time(&work);
+    return work.so_far;
+}

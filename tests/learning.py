@@ -17,7 +17,8 @@ ORDER_STEPS = (
     [ORDER, "train", "1", "first.net", "first.lessons"],
     [ORDER, "sample", "3x4", "5000", "first.net", "lessons"],
     [ORDER, "train", "2", "net", "first.lessons", "lessons"],
-    [ORDER, "print", "net", "wide"],
+    [ORDER, "refine", "1", "6", "net", "refined", "3x4", "3x5+1.1+2.3"],
+    [ORDER, "print", "refined", "wide"],
 )
 SHAPES_STEPS = (
     [SHAPES, "begin", "20", "1", "begin.records"],
@@ -56,6 +57,7 @@ with tempfile.TemporaryDirectory() as place:
         tell(first == again, f"{tool} learns the same again")
     where = os.path.join(place, "solver-order1")
     tell(positions("net", where, "3x5") < positions("-", where, "3x5"), "what was learnt helps")
+    tell(positions("refined", where, "3x4") < positions("net", where, "3x4"), "refining saves positions")
     source = open(os.path.join(place, "search-shapes1", "shapes.c"), encoding="utf-8").read()
     tell("const qi_net_weights qi_net_trained = {" in source, "the shapes are written as source")
 print(f"1..{number}")

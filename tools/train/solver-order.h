@@ -1,0 +1,30 @@
+/* What the parts of solver-order share: lessons and network files. */
+#ifndef QI_TOOLS_TRAIN_SOLVER_ORDER_H
+#define QI_TOOLS_TRAIN_SOLVER_ORDER_H
+
+#include "nogo/solve/order_net.h"
+
+enum {
+    LEVELS = SOLVE_MOST_LEFT, /* positions are told apart by how many points are open */
+    MOST_MOVES = SOLVE_POINTS
+};
+
+/* A move: how many features it has (they follow it in a file), and what is true of it. A lesson is
+ * the number of a position's moves, as uint32_t, and the moves. */
+typedef struct example {
+    uint16_t count;
+    int16_t ahead; /* the integer, for who made the move */
+    uint16_t wins;
+    uint16_t left;   /* open points */
+    uint32_t effort; /* positions searched to solve it */
+} example;
+
+_Noreturn void give_up(const char *why);
+/* Zeroed memory, never NULL. */
+void *claim(size_t count, size_t size);
+void save_net(const solve_net *net, const char *path);
+
+/* Learns a network from files of lessons. */
+int train(uint64_t seed, const char *net, int files, char **paths);
+
+#endif

@@ -1,7 +1,9 @@
-"""The library as two files (./dev amalgamate): every C compiler that is installed takes qi.c as it is, the examples run with
-it, and C++ takes qi.h. What is not installed is skipped by name.
+"""The library as two files (./dev amalgamate): every C and C++ compiler that is installed takes qi.c as it is, the examples
+run with it, and C++ takes qi.h. What is not installed is skipped by name.
 
-    python3 tests/one_file.py TOOLS/amalgamate.py EXAMPLES
+    python3 tests/one_file.py TOOLS/amalgamate.py EXAMPLES [--all]
+
+Without --all some compilers are left to ./dev systems, to save time.
 """
 
 import os
@@ -40,9 +42,15 @@ def compile_with(compiler, options):
 with tempfile.TemporaryDirectory() as folder:
     os.chdir(folder)
     subprocess.run([sys.executable, tool, "--whole", "."], check=True)
-    for compiler, options in (("gcc", ("-c",)), ("clang", ("-fsyntax-only", "-Wno-unused-function")),
-                              ("musl-gcc", ("-fsyntax-only",))):
-        checks.append((f"{compiler} qi.c", compile_with(compiler, options)))
+    plain = ("-fsyntax-only", "-Wno-unused-function", "-Wno-missing-braces")
+    windows = ("-Wno-format", "-Wno-format-extra-args", *plain)
+    compilers = [("gcc", ("-c",)), ("clang", plain), ("musl-gcc", plain), ("g++", ("-x", "c++", *plain))]
+    if "--all" in sys.argv:
+        compilers += [("clang++", ("-x", "c++", "-Wno-c99-designator", *plain)), ("x86_64-w64-mingw32-gcc-posix", windows),
+                      ("x86_64-w64-mingw32-g++-posix", ("-x", "c++", *windows))]
+    for compiler, options in compilers:
+        language = " as C++" if "c++" in options else ""
+        checks.append((f"{compiler} qi.c{language}", compile_with(compiler, options)))
     for name in ("playout.c", "game.c"):
         with open(os.path.join(examples, name), encoding="utf-8") as source:
             text = re.sub(r"#include <qi/\w+\.h>\n", '#include "qi.h"\n', source.read())

@@ -3,8 +3,8 @@
     python3 tools/amalgamate.py [OPTION]... ROOT.c... -o FILE
     python3 tools/amalgamate.py --whole FOLDER
 
-The second form writes the whole library as FOLDER/qi.c, for a C compiler, and all its public headers
-as FOLDER/qi.h.
+The second form writes the whole library as FOLDER/qi.c, for C and C++ and all systems, and all its
+public headers as FOLDER/qi.h.
 
 Beside the roots come the sources of the library that define what is used, and what those use in
 turn. Headers that depend on nothing stand first, once. A source that defines macros for a header
@@ -46,6 +46,11 @@ PRELUDE = """\
 #endif
 """
 
+TAKEN = {"tell"}  # names that a system's headers have for something else
+
+# Sources of one system only.
+SYSTEMS = {"/posix/": "#ifndef _WIN32\n", "/windows/": "#ifdef _WIN32\n"}
+
 Z85 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*_&<>()[]{}@%$#"
 
 
@@ -54,11 +59,11 @@ def read(path):
         return file.read()
 
 
-def strip(text):
-    """The text without comments, without lines that are then empty, and without what gives C++ the
-    linkage of C: within one file nobody needs it."""
+def strip(text, linkage):
+    """The text without comments, without lines that are then empty, and unless it is wanted without what
+    gives C++ the linkage of C: within one file nobody needs it."""
     text = COMMENT.sub(lambda m: m[1] or " ", text)
-    text = re.sub(r'#ifdef __cplusplus\s+(?:extern "C" \{|\})\s+#endif\n', "", text)
+    text = text if linkage else re.sub(r'#ifdef __cplusplus\s+(?:extern "C" \{|\})\s+#endif\n', "", text)
     return re.sub(r"\n(?:[ \t]*\n)+", "\n", re.sub(r"[ \t]+$", "", text, flags=re.M)).lstrip("\n")
 
 
@@ -79,10 +84,11 @@ def as_text(path):
 class Library:
     """The files of the library, and which of them are which."""
 
-    def __init__(self, generated):
-        listing = subprocess.run([sys.executable, os.path.join(ROOT, "tools", "core-sources.py"), "--all"],
+    def __init__(self, generated, which="--all"):
+        listing = subprocess.run([sys.executable, os.path.join(ROOT, "tools", "core-sources.py"), which],
                                  stdout=subprocess.PIPE, check=True, text=True).stdout
         self.generated = generated  # header -> its text
+        self.linkage = which == "--everywhere"  # others will use the file
         self.sources = listing.split()
         self.text = {}
         self.makers = {}  # macro -> sources that define it
@@ -94,7 +100,7 @@ class Library:
     def load(self, path):
         """A file's text; the macros of a source are noted."""
         if path not in self.text:
-            self.text[path] = self.generated.get(path) or place_elements(strip(read(path)))
+            self.text[path] = self.generated.get(path) or place_elements(strip(read(path), self.linkage))
             if path.endswith(".c"):
                 for name in DEFINE.findall(self.text[path]):
                     self.makers.setdefault(name, set()).add(path)
@@ -355,7 +361,8 @@ def gather(library, roots, without):
 
 
 def join(library, roots, options):
-    chosen = gather(library, roots, options.without)
+    # <windows.h> takes words of other sources for its own: its users stand last.
+    chosen = sorted(gather(library, roots, options.without), key=lambda path: "/windows/" in path)
     if options.list:
         return "".join(f"{path}\n" for path in chosen)
     headers, bodies, strange = {}, {}, {}
@@ -374,12 +381,13 @@ def join(library, roots, options):
             times[name] = times.get(name, 0) + 1
     parts = ["".join(f"#ifndef {d.split('=')[0]}\n#define {d.replace('=', ' ', 1)}\n#endif\n" for d in options.define), PRELUDE, *headers.values()]
     for path in chosen:
-        clashing = {name for name in own[path] if times[name] > 1 or name in strange[path]}
+        clashing = {name for name in own[path] if times[name] > 1 or name in strange[path] or name in TAKEN}
         ending = "_" + re.sub(r"\W", "_", os.path.splitext(path)[0].split("/", 1)[-1])
         macros = sorted(set(DEFINE.findall(bodies[path])))
         parts += [f"// {path}\n"]
         parts += [f'#pragma push_macro("{name}")\n#undef {name}\n' for name in macros]
-        parts += [rename(bodies[path], clashing, ending)]
+        body = rename(bodies[path], clashing, ending)
+        parts += [SYSTEMS[folder] + body + "#endif\n" for folder in SYSTEMS if folder in path] or [body]
         parts += [f'#pragma pop_macro("{name}")\n' for name in macros]
     whole = "".join(parts)
     return re.sub(r"^[ \t]+", "", whole, flags=re.M) if options.dense else whole
@@ -422,17 +430,63 @@ def public_headers():
     return banner("the interface of the whole library, for qi.c. C and C++.") + text
 
 
+# C++ has C's atomics under other names; gcc for Windows keeps vectors of 32 bytes on a stack that is aligned to 16 (its
+# bug 54412), so that code with them must not run.
+WHOLE_PRELUDE = """\
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#ifdef __cplusplus
+#include <atomic>
+using std::atomic_bool;
+using std::atomic_fetch_add_explicit;
+using std::atomic_init;
+using std::atomic_int;
+using std::atomic_load;
+using std::atomic_load_explicit;
+using std::atomic_store;
+using std::atomic_store_explicit;
+using std::atomic_uint_fast64_t;
+using std::memory_order_relaxed;
+#else
+#include <stdatomic.h>
+#endif
+#if defined(_WIN32) && defined(__GNUC__) && !defined(__clang__)
+#define __builtin_cpu_supports(what) 0
+#endif
+"""
+
+POINTER = re.compile(r"^([ \t]+)((?:const )?(?:struct )?\w+) (\*+)((?:const )?\w+) =\s+([^;{}]+);$", re.M)
+MEMORY = re.compile(r"^([ \t]*)([\w.>\[\]*-]+) =\s+((?:qi_allocate|qi_allocate_array|qi_allocate_zeroed|qi_enlarge|qi_resize|malloc|"
+                    r"calloc|realloc)\()", re.M)
+
+
+def with_casts(text):
+    """C++ turns a void pointer into another only where it is told to."""
+
+    def declare(match):
+        indent, kind, stars, name, value = match.groups()
+        depth = commas = 0
+        for token in TOKEN.finditer(value):
+            depth += (token[0] in "([") - (token[0] in ")]")
+            commas += token[0] == "," and depth == 0
+        if commas or kind in ("return", "else", "goto") or value.startswith('"'):
+            return match[0]
+        return f"{indent}{kind} {stars}{name} = ({kind} {stars})({value});"
+
+    text = POINTER.sub(declare, text)
+    return MEMORY.sub(lambda m: f"{m[1]}{m[2]} = (__typeof__({m[2]})){m[3]}", text)
+
+
 def whole(folder):
     os.makedirs(folder, exist_ok=True)
     header = "src/nogo/net/nogo_qinet_text.h"
-    library = Library({header: as_text(os.path.join(ROOT, "src/nogo/weights/nogo.qinet"))})
+    library = Library({header: as_text(os.path.join(ROOT, "src/nogo/weights/nogo.qinet"))}, "--everywhere")
     options = argparse.Namespace(define=["_GNU_SOURCE"], without=["src/nogo/net/builtin.c"], dense=False, list=False)
     roots = [path for path in library.sources if path not in options.without] + [NETWORK]
-    text = join(library, roots, options)
-    guard = ('#ifdef __cplusplus\n#error "qi.c is C, not C++: compile it with a C compiler and include qi.h from C++"\n'
-             "#endif\n")
+    text = with_casts(join(library, roots, options)).replace("#include <stdatomic.h>\n", "")
     first = banner("the whole library in one file.\n * cc -O2 -c qi.c, and link with -pthread -lm.")
-    for name, content in (("qi.c", first + guard + text), ("qi.h", public_headers())):
+    for name, content in (("qi.c", first + WHOLE_PRELUDE + text), ("qi.h", public_headers())):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
             file.write(content)
 

@@ -5,6 +5,7 @@
 #     tools/check-sources.sh cppcheck
 #     tools/check-sources.sh tidy BUILD      clang-tidy, with the commands of a clang build
 #     tools/check-sources.sh types           the page's TypeScript
+#     tools/check-sources.sh systems         what only Linux or POSIX has stands where only they compile it
 #     tools/check-sources.sh list            the names of all C files
 set -eu
 cd "$(dirname "$0")/.."
@@ -20,6 +21,32 @@ list) list ;;
 format)
     want clang-format
     list | grep -v '^src/nogo/weights/' | xargs -P 2 -n 40 clang-format --dry-run --Werror # not tables
+    ;;
+systems)
+    # What is for Linux is in program_sources (the lists in meson.build), what is for POSIX in folders of that name.
+    linux=$(python3 - <<'LIST'
+import glob, os, re
+for path in glob.glob("src/**/meson.build", recursive=True):
+    with open(path, encoding="utf-8") as file:
+        for listing in re.findall(r"program_sources \+= files\((.*?)\)", file.read(), re.S):
+            for name in re.findall(r"'([^']+)'", listing):
+                print(f"^{os.path.dirname(path)}/{name}$")
+LIST
+    )
+    linux=$(printf '%s\n^src/cluster/' "$linux")
+    bad=0
+    others=$(list | grep '^\(src\|include\)/.*' | grep -v "$linux")
+    # shellcheck disable=SC2086  # a list of names
+    if grep -n 'sys/prctl\.h\|pipe2(\|sys/syscall\.h\|getrandom(\|qsort_r(\|readlink("/proc\|open("/proc' $others; then
+        bad=1
+    fi
+    # shellcheck disable=SC2046,SC2086
+    if grep -n '<poll\.h>\|<sys/wait\.h>\|<termios\.h>\|<sys/resource\.h>\|fork()\|sigaction(\|getline(\|memmem(\|strndup(\|O_CLOEXEC' \
+        $(printf '%s\n' $others | grep -v '/posix/'); then
+        bad=1
+    fi
+    [ $bad = 0 ] || echo 'these are not on every system: see src/base/posix, src/base/windows, src/cli/host.h'
+    exit $bad
     ;;
 cppcheck)
     want cppcheck

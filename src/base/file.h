@@ -1,4 +1,4 @@
-/* Writing files: an old file stands until the new one is whole.
+/* Files (posix/file.c, windows/file.c): an old one stands until the new one is whole.
  *
  * The bytes go to a file without a name beside the target (where the system has none, to one with a
  * random name), which takes the target's place when all of it is on the disk. Whoever looks sees
@@ -14,6 +14,13 @@
 
 /* Writes all bytes to a descriptor, one in non-blocking mode too. Returns 0 or an errno. */
 int qi_write_all(int descriptor, const char *bytes, size_t count);
+
+/* Opens a file for reading; -1 with errno. */
+int qi_open_input(const char *path);
+/* Reads what is there, at most `count` bytes; 0 at the end, -1 with errno. */
+ptrdiff_t qi_read_some(int descriptor, char *bytes, size_t count);
+/* Makes a folder, unless there is one; false with errno. */
+bool qi_make_folder(const char *path);
 
 typedef struct qi_file {
     int descriptor;

@@ -8,6 +8,7 @@
 #ifndef QI_CLI_CLI_H
 #define QI_CLI_CLI_H
 
+#include "base/buffer.h"
 #include "base/file.h"
 #include "cli/options.h"
 
@@ -103,6 +104,13 @@ int cli_read(const cli_spec *spec, const char *path, cli_input *input);
 int cli_parse_and_read(const cli_spec *spec, int argc, char **argv, cli_input *input);
 void cli_input_free(cli_input *input);
 
+/* Reads a line into `line`, with its end; false when there is none, or no memory (line->failed). */
+bool cli_read_line(FILE *from, qi_buffer *line);
+/* Where a word stands first in a text, or NULL. */
+const char *cli_find(const char *text, size_t length, const char *word);
+/* Makes a folder and its parents, unless they are there; false with errno. */
+bool cli_make_folder(const char *folder);
+
 /* An input that is read piece by piece, for files that may be large. */
 typedef struct cli_stream {
     int descriptor, error; /* errno of the first failure, or 0 */
@@ -172,13 +180,13 @@ bool cli_use_colour(cli_colour_mode mode);
         opt_text("svg", "FILE", &(svg), NULL,                                                      \
                  "write an SVG picture to FILE instead ('-' is standard output)")
 
-/* Work that ends in order when a signal asks for it (signals.c): `stop` becomes true. To be started
- * before other threads, which must not get the signals. */
+/* Work that ends in order when a signal asks for it (posix/signals.c, windows/signals.c): `stop`
+ * becomes true. To be started before other threads, which must not get the signals. */
 typedef struct cli_watch {
     atomic_bool stop;
     atomic_int signal; /* that came last, or 0 */
     pthread_t thread;
-    sigset_t before;
+    void *before; /* the signals that were blocked */
     bool waiting;
     bool many;   /* ranks, which may wait for each other in vain when some are gone */
     pid_t guard; /* then: of this one */
@@ -188,7 +196,7 @@ void cli_watch_start(cli_watch *watch);
  * ended; `status` when none came, or when it is CLI_BAD. */
 int cli_watch_end(cli_watch *watch, int status);
 
-/* How many threads run at the same time: the default of --jobs. */
+/* How many threads run at the same time: the default of --jobs (posix/host.c, windows/host.c). */
 uint64_t cli_cores(void);
 
 /* A live line on stderr, drawn only on a terminal, after the first second and at most ten times a

@@ -1,11 +1,9 @@
 #include "cli/cli.h"
 #include "cli/language.h"
 
-#include "base/buffer.h"
 #include "cluster/cluster.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,8 +22,8 @@ static int read_all(int descriptor, cli_input *input)
     if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > PIECE)
         wanted = (size_t)status.st_size + 1; /* one more to see the end */
     while (qi_buffer_reserve(&text, text.length < wanted ? wanted - text.length : 1)) {
-        const ssize_t got =
-            read(descriptor, text.bytes + text.length, text.capacity - text.length - 1);
+        const ptrdiff_t got =
+            qi_read_some(descriptor, text.bytes + text.length, text.capacity - text.length - 1);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0) {
@@ -48,7 +46,7 @@ int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream)
 {
     const bool standard = !path || strcmp(path, "-") == 0;
     *stream = (cli_stream){.name = standard ? "<stdin>" : path};
-    stream->descriptor = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    stream->descriptor = standard ? STDIN_FILENO : qi_open_input(path);
     if (stream->descriptor < 0)
         return cli_fail(spec, "cannot read '%s': %s", path, strerror(errno));
     return CLI_GO_ON;
@@ -57,9 +55,9 @@ int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream)
 bool cli_source(void *context, char *bytes, size_t room, size_t *count)
 {
     cli_stream *stream = context;
-    ssize_t got;
+    ptrdiff_t got;
     do
-        got = read(stream->descriptor, bytes, room);
+        got = qi_read_some(stream->descriptor, bytes, room);
     while (got < 0 && errno == EINTR);
     stream->error = got < 0 ? errno : 0;
     *count = got < 0 ? 0 : (size_t)got;
@@ -118,6 +116,39 @@ void cli_input_free(cli_input *input)
 {
     free((void *)input->text);
     *input = (cli_input){0};
+}
+
+bool cli_read_line(FILE *from, qi_buffer *line)
+{
+    qi_buffer_clear(line);
+    int c;
+    while ((c = getc(from)) != EOF && qi_buffer_add_char(line, (char)c) && c != '\n')
+        continue;
+    return line->length && !line->failed;
+}
+
+const char *cli_find(const char *text, size_t length, const char *word)
+{
+    const size_t wanted = strlen(word);
+    for (const char *at = text; (size_t)(at - text) + wanted <= length; at++) {
+        at = memchr(at, *word, length - (size_t)(at - text) - wanted + 1);
+        if (!at || memcmp(at, word, wanted) == 0)
+            return at;
+    }
+    return NULL;
+}
+
+bool cli_make_folder(const char *folder)
+{
+    qi_buffer path = {0};
+    bool good = true;
+    for (const char *at = folder; good && *at; at++) {
+        qi_buffer_add_char(&path, *at);
+        if ((at[1] == '/' || !at[1]) && !path.failed)
+            good = qi_make_folder(path.bytes);
+    }
+    qi_buffer_free(&path);
+    return good;
 }
 
 /* ---- output ------------------------------------------------------------------------------- */

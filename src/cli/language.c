@@ -294,7 +294,7 @@ static void put_line(qi_buffer *to, piece line)
 /* Up to the end of the text or to `stop`, which is not part of it. */
 static piece first_part(piece text, const char *stop)
 {
-    const char *const end = memmem(text.text, text.length, stop, strlen(stop));
+    const char *const end = cli_find(text.text, text.length, stop);
     return (piece){text.text, end ? (size_t)(end - text.text) : text.length};
 }
 

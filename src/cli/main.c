@@ -1,15 +1,14 @@
 /* qi <game> <verb>: finds the verb and runs it. */
 #include "base/processes.h"
 #include "cli/cli.h"
+#include "cli/host.h"
 #include "cli/json.h"
 #include "cli/language.h"
 #include "cli/verbs.h"
 #include "cluster/cluster.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 static const cli_room *const rooms[] = {&cli_nogo_room, &cli_go_room, &cli_maze_room, NULL};
 enum { ROOMS = sizeof rooms / sizeof *rooms - 1 };
@@ -151,16 +150,6 @@ static int run_room(const cli_room *room, int argc, char **argv)
     return run_verb(room, verb, argc - 1, argv + 1);
 }
 
-/* Makes 0, 1 and 2 descriptors that no file will get. One that was closed is open for the wrong
- * direction, so that using it fails as if it were still closed. */
-static void open_descriptors(void)
-{
-    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
-        if (fcntl(i, F_GETFD) < 0 &&
-            open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
-            _exit(CLI_BAD);
-}
-
 /* What stdio still holds is written, or the program has failed. */
 static int flush_stdout(int status)
 {
@@ -216,7 +205,7 @@ static bool runs_programs(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    open_descriptors();
+    cli_host_start();
     /* Before there are threads, and before other ranks know this process. */
     if (runs_programs(argc, argv))
         qi_processes_guard();

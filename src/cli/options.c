@@ -1,4 +1,5 @@
 #include "cli/cli.h"
+#include "cli/host.h"
 #include "cli/language.h"
 
 #include <errno.h>
@@ -321,9 +322,9 @@ int cli_take_common(int *argc, char **argv)
             const char *const chosen = argv[i][6] ? argv[i] + 7 : i + 1 < *argc ? argv[++i] : "";
             if (strcmp(chosen, "zh") != 0 && strcmp(chosen, "en") != 0)
                 return cli_fail(&spec, "--lang: found '%s', expected zh or en", chosen);
-            good &= setenv("QI_LANG", chosen, 1) == 0;
+            good &= cli_set_variable("QI_LANG", chosen);
         } else if (strcmp(argv[i], "--quiet") == 0) {
-            good &= setenv("QI_QUIET", "1", 1) == 0;
+            good &= cli_set_variable("QI_QUIET", "1");
         } else {
             argv[kept++] = argv[i];
         }

@@ -90,7 +90,8 @@ static bool list_names(const char *path, cli_paths *names)
 static int look_into(search *about, const char *path, const folder *here)
 {
     for (const folder *above = here->parent; above; above = above->parent)
-        if (above->device == here->device && above->number == here->number)
+        if (here->number && /* Windows has no such numbers */
+            above->device == here->device && above->number == here->number)
             return cli_fail(about->spec, "'%s' contains itself", path);
     cli_paths names = {0};
     int status = list_names(path, &names) ? CLI_GO_ON : fail_errno(about, path);

@@ -22,13 +22,6 @@ bool cli_use_colour(cli_colour_mode mode)
     return is_able_terminal(STDOUT_FILENO) && !(no_colour && *no_colour);
 }
 
-uint64_t cli_cores(void)
-{
-    enum { MOST = 256 };
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores < MOST ? (uint64_t)cores : MOST;
-}
-
 void cli_progress_start(cli_progress *progress)
 {
     const double now = qi_seconds();

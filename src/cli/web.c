@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Where the page learns that it may be installed. */
 static const char manifest_link[] = "<link rel=\"manifest\" href=\"qi.webmanifest\">\n";
@@ -81,7 +80,7 @@ static bool write_page(site *to)
 {
     static const char title[] = "<title>";
     const char *const page = (const char *)cli_page;
-    const char *const at = memmem(page, cli_page_length, title, sizeof title - 1);
+    const char *const at = cli_find(page, cli_page_length, title);
     const size_t before = at ? (size_t)(at - page) : 0;
     if (!open_file(to, "index.html"))
         return false;
@@ -106,7 +105,7 @@ static int write_site(const cli_spec *spec, const char *folder)
 {
     static cli_out out;
     site to = {spec, folder, &out};
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+    if (!cli_make_folder(folder))
         return cli_fail(spec, "%s: %s", folder, strerror(errno));
     if (!write_file(&to, "qi.webmanifest", manifest) || !write_file(&to, "icon.svg", icon) ||
         !write_keeper(&to) || !write_page(&to))

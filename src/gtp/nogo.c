@@ -28,7 +28,8 @@ typedef struct nogo_state {
 
 static nogo_state *state_of(const qi_gtp_game *game)
 {
-    return game->state;
+    nogo_state *const state = game->state;
+    return state;
 }
 
 static const qi_nogo *board_of(const qi_gtp_game *game)
@@ -188,8 +189,9 @@ static void nogo_resign(qi_gtp_game *game, qi_colour colour)
     qi_nogo_record_set_result(state_of(game)->record, QI_NOGO_BY_RESIGNATION, qi_opponent(colour));
 }
 
-static void nogo_interrupt(void *game)
+static void nogo_interrupt(void *context)
 {
+    const qi_gtp_game *const game = context;
     const qi_gtp_engine *engine = &state_of(game)->engine;
     engine->stop(engine->context);
 }
@@ -307,8 +309,9 @@ static qi_result player_choose(void *context, const qi_nogo *position, qi_colour
                                const qi_nogo_clock *clock, qi_point *move)
 {
     qi_nogo_choice choice;
-    *qi_nogo_player_clock(context, colour) = *clock;
-    const qi_result result = qi_nogo_player_choose(context, position, colour, &choice);
+    qi_nogo_player *const player = context;
+    *qi_nogo_player_clock(player, colour) = *clock;
+    const qi_result result = qi_nogo_player_choose(player, position, colour, &choice);
     if (result == QI_OK)
         *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
     return result;
@@ -342,7 +345,8 @@ static qi_result player_analyze(void *context, const qi_nogo *position, qi_colou
                                 double interval, qi_gtp_report *report, void *report_context)
 {
     passing to = {report, report_context};
-    return qi_nogo_player_analyze(context, position, colour, interval, pass_on, &to);
+    qi_nogo_player *const player = context;
+    return qi_nogo_player_analyze(player, position, colour, interval, pass_on, &to);
 }
 
 static qi_result player_choose_told(void *context, const qi_nogo *position, qi_colour colour,
@@ -351,9 +355,10 @@ static qi_result player_choose_told(void *context, const qi_nogo *position, qi_c
 {
     passing to = {report, report_context};
     qi_nogo_choice choice;
-    *qi_nogo_player_clock(context, colour) = *clock;
+    qi_nogo_player *const player = context;
+    *qi_nogo_player_clock(player, colour) = *clock;
     const qi_result result =
-        qi_nogo_player_choose_told(context, position, colour, interval, pass_on, &to, &choice);
+        qi_nogo_player_choose_told(player, position, colour, interval, pass_on, &to, &choice);
     if (result == QI_OK)
         *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
     return result;
@@ -361,12 +366,14 @@ static qi_result player_choose_told(void *context, const qi_nogo *position, qi_c
 
 static void player_stop(void *context)
 {
-    qi_nogo_player_interrupt(context);
+    qi_nogo_player *const player = context;
+    qi_nogo_player_interrupt(player);
 }
 
 static void player_forget(void *context)
 {
-    qi_nogo_player_rest(context);
+    qi_nogo_player *const player = context;
+    qi_nogo_player_rest(player);
 }
 
 /* A player without a search neither analyzes nor thinks long. */
@@ -384,8 +391,9 @@ static qi_gtp_engine engine_of(qi_nogo_player *player)
 
 /* ---- the session -------------------------------------------------------------------------- */
 
-static void end(void *game)
+static void end(void *context)
 {
+    const qi_gtp_game *const game = context;
     nogo_state *state = state_of(game);
     const qi_allocator memory = state->allocator;
     qi_nogo_record_free(state->record);

@@ -1,13 +1,13 @@
 #include "gtp/session.h"
 
 #include "base/buffer.h"
+#include "base/file.h"
+#include "base/input.h"
 #include "base/memory.h"
 #include "gtp/watch.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <pthread.h>
-#include <unistd.h>
 
 struct qi_gtp {
     qi_allocator allocator;
@@ -81,9 +81,10 @@ void qi_gtp_quit(qi_gtp *session)
 
 /* ---- what handlers ask -------------------------------------------------------------------- */
 
-void *qi_gtp_game_of(qi_gtp *session)
+struct qi_gtp_game *qi_gtp_game_of(qi_gtp *session)
 {
-    return session->game;
+    struct qi_gtp_game *const game = session->game;
+    return game;
 }
 
 const qi_allocator *qi_gtp_allocator_of(const qi_gtp *session)
@@ -129,8 +130,7 @@ bool qi_gtp_input_waits(const qi_gtp *session)
 {
     if (session->waiting || session->ahead.length || session->over || session->input_ended)
         return true;
-    struct pollfd input = {.fd = session->descriptor, .events = POLLIN};
-    return session->descriptor >= 0 && poll(&input, 1, 0) > 0;
+    return session->descriptor >= 0 && qi_input_waits(session->descriptor);
 }
 
 /* ---- interruption ------------------------------------------------------------------------- */
@@ -399,10 +399,9 @@ void qi_gtp_serve_descriptor(qi_gtp *session, int descriptor)
     char buffer[1 << 14];
     session->descriptor = descriptor;
     while (!session->input_ended) {
-        const ssize_t got = read(descriptor, buffer, sizeof buffer);
+        const ptrdiff_t got = qi_read_some(descriptor, buffer, sizeof buffer);
         if (got < 0 && errno == EAGAIN) { /* the descriptor is in non-blocking mode */
-            struct pollfd input = {.fd = descriptor, .events = POLLIN};
-            poll(&input, 1, -1);
+            qi_input_wait(descriptor);
             continue;
         }
         if (got < 0 && errno == EINTR)

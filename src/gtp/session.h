@@ -26,7 +26,7 @@ qi_gtp *qi_gtp_open(const qi_gtp_command *const *commands, void *game, void (*en
 
 /* ---- for handlers ------------------------------------------------------------------------- */
 
-void *qi_gtp_game_of(qi_gtp *session);
+struct qi_gtp_game *qi_gtp_game_of(qi_gtp *session);
 const qi_allocator *qi_gtp_allocator_of(const qi_gtp *session);
 
 size_t qi_gtp_arguments(const qi_gtp *session);

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_BYTES = 1 << 26 };
 
@@ -16,24 +17,24 @@ enum { MOST_BYTES = 1 << 26 };
 static bool read_file(const char *path, qi_buffer *text)
 {
     enum { PIECE = 1 << 14 };
-    FILE *file = fopen(path, "rbe");
-    if (!file)
+    const int file = qi_open_input(path);
+    if (file < 0)
         return false;
     int error = 0;
-    size_t got = PIECE;
-    while (!error && got == PIECE) {
+    ptrdiff_t got = PIECE;
+    while (!error && got > 0) {
         if (text->length > MOST_BYTES) {
             error = EFBIG;
         } else if (!qi_buffer_reserve(text, PIECE)) {
             error = ENOMEM;
         } else {
-            got = fread(text->bytes + text->length, 1, PIECE, file);
-            text->length += got;
-            if (ferror(file))
-                error = EIO;
+            got = qi_read_some(file, text->bytes + text->length, PIECE);
+            text->length += got > 0 ? (size_t)got : 0;
+            if (got < 0)
+                error = errno;
         }
     }
-    fclose(file);
+    close(file);
     errno = error;
     return !error;
 }
@@ -70,7 +71,8 @@ static bool loadsgf(qi_gtp *session)
 
 static bool say_bytes(void *context, const char *bytes, size_t count)
 {
-    qi_gtp_say(context, "%.*s", (int)count, bytes);
+    qi_gtp *const session = context;
+    qi_gtp_say(session, "%.*s", (int)count, bytes);
     return true;
 }
 

@@ -1,12 +1,11 @@
 #include "gtp/watch.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <pthread.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/file.h"
+#include "base/input.h"
 #include "base/memory.h"
 
 /* More than this is left in the pipe until the work is done. */
@@ -15,7 +14,8 @@ enum { MOST_KEPT = 1 << 16, AGAIN = 10 /* milliseconds */ };
 struct qi_gtp_watch {
     const qi_allocator *allocator; /* not used by the thread */
     pthread_t thread;
-    int descriptor, wake[2];
+    int descriptor;
+    qi_waker waker;
     qi_gtp_stop *stop;
     void *context;
     qi_buffer *ahead; /* has room for what is kept, so that the thread needs no memory */
@@ -43,7 +43,7 @@ static void look_at(qi_gtp_watch *watch, const char *bytes, size_t count)
 static void read_more(qi_gtp_watch *watch)
 {
     char *const bytes = watch->kept + watch->kept_length;
-    const ssize_t got = read(watch->descriptor, bytes, MOST_KEPT - watch->kept_length);
+    const ptrdiff_t got = qi_read_some(watch->descriptor, bytes, MOST_KEPT - watch->kept_length);
     if (got > 0) {
         look_at(watch, bytes, (size_t)got);
         watch->kept_length += (size_t)got;
@@ -59,13 +59,11 @@ static void *keep_looking(void *context)
         if (watch->interrupted)
             watch->stop(watch->context);
         const bool reading = !watch->ended && watch->kept_length < MOST_KEPT;
-        struct pollfd waits[2] = {{.fd = watch->wake[0], .events = POLLIN},
-                                  {.fd = reading ? watch->descriptor : -1, .events = POLLIN}};
-        if (poll(waits, 2, watch->interrupted ? AGAIN : -1) < 0 && errno != EINTR)
+        const qi_woken by = qi_waker_wait(&watch->waker, reading ? watch->descriptor : -1,
+                                          watch->interrupted ? AGAIN : -1);
+        if (by == QI_WOKEN_BY_WAKER)
             return NULL;
-        if (waits[0].revents)
-            return NULL;
-        if (waits[1].revents)
+        if (by == QI_WOKEN_BY_INPUT)
             read_more(watch);
     }
 }
@@ -88,11 +86,10 @@ qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t cou
     watch->stop = stop;
     watch->context = context;
     look_at(watch, waiting, count);
-    if (pipe2(watch->wake, O_CLOEXEC) == 0) {
+    if (qi_waker_open(&watch->waker)) {
         if (pthread_create(&watch->thread, NULL, keep_looking, watch) == 0)
             return watch;
-        close(watch->wake[0]);
-        close(watch->wake[1]);
+        qi_waker_close(&watch->waker);
     }
     qi_release(allocator, watch);
     return NULL;
@@ -100,9 +97,9 @@ qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t cou
 
 void qi_gtp_watch_end(qi_gtp_watch *watch, bool *ended)
 {
-    close(watch->wake[1]); /* the other end becomes ready */
+    qi_waker_wake(&watch->waker);
     pthread_join(watch->thread, NULL);
-    close(watch->wake[0]);
+    qi_waker_close(&watch->waker);
     watch->ahead->length += watch->kept_length;
     *ended = watch->ended;
     qi_release(watch->allocator, watch);

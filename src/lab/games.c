@@ -159,7 +159,8 @@ static qi_result read_go(qi_lab_case *it, const char *text, size_t length, qi_te
 
 static bool add_piece(void *context, const char *bytes, size_t count)
 {
-    return qi_buffer_add(context, bytes, count);
+    qi_buffer *const to = context;
+    return qi_buffer_add(to, bytes, count);
 }
 
 static bool answer_go(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)

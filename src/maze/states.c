@@ -54,7 +54,7 @@ struct qi_maze_states {
     uint16_t weight[QI_MAZE_CODES]; /* what writing a letter adds to a board's number */
     uint8_t needed[QI_MAZE_BOARDS]; /* needed followers of a board without a line, or WANTED */
     qi_maze_set boards;             /* those found */
-    nodes nodes;                    /* an index is also that of the end of a wanted board */
+    struct nodes nodes;             /* an index is also that of the end of a wanted board */
 };
 
 /* ---- which boards are needed -------------------------------------------------------------- */

@@ -241,15 +241,15 @@ static uint32_t collect_passes(const qi_maze_ways *ways, const qi_maze_table *ta
         const uint8_t *lengths = (const uint8_t *)(ways->passes + table->lane[square]);
         lengths += over * qi_length_size(ways->wide);
         const qi_lanes_product product = {.to = ways->passes,
-                                          .to_stride = width,
                                           .old = ways->passes,
+                                          .to_stride = width,
                                           .old_stride = width,
                                           .height = count,
                                           .width = width,
                                           .factor_count = 1,
                                           .factors = {{.lengths = lengths,
-                                                       .lengths_stride = width,
                                                        .over = ways->passes + (size_t)over * width,
+                                                       .lengths_stride = width,
                                                        .depth = 1}}};
         qi_lanes_multiply(&product, ways->wide);
     }
@@ -268,15 +268,15 @@ void qi_maze_ways_find(qi_maze_ways *ways, unsigned filled)
         const unsigned s = (unsigned)__builtin_ctz(left);
         const qi_lanes *old = from->rows + (size_t)from->row[s] * from->width;
         qi_lanes_product product = {.to = to->rows + (size_t)to->row[s] * to->width,
-                                    .to_stride = to->width,
                                     .old = old,
+                                    .to_stride = to->width,
                                     .old_stride = from->width,
                                     .height = qi_maze_ways_size(ways, s),
                                     .width = lane,
                                     .factor_count = 1,
                                     .factors = {{.lengths = old + lane,
-                                                 .lengths_stride = from->width,
                                                  .over = ways->passes,
+                                                 .lengths_stride = from->width,
                                                  .over_stride = from->width,
                                                  .depth = passes}}};
         qi_lanes_multiply(&product, ways->wide);

@@ -43,16 +43,19 @@ static void *add(qi_sgf *sgf, sgf_list *list, size_t size)
 
 static sgf_node *nodes(qi_sgf *sgf)
 {
-    return sgf->node_list.items;
+    sgf_node *const list = sgf->node_list.items;
+    return list;
 }
 
 /* ---- reading ------------------------------------------------------------------------------ */
+
+typedef enum sgf_place { BETWEEN, OPENED, IN_NODE, CLOSED } sgf_place;
 
 typedef struct sgf_reader {
     qi_sgf *sgf;
     const char *at, *end;
     qi_sgf_node current; /* the node being read, or QI_SGF_NO_NODE between games */
-    enum { BETWEEN, OPENED, IN_NODE, CLOSED } state;
+    sgf_place state;
     /* Where the present game was opened, and what was there before it. */
     const char *opened;
     uint32_t kept_nodes, kept_properties, kept_values;

@@ -82,7 +82,7 @@ qi_result qi_sgf_walk_start(const qi_sgf *sgf, qi_sgf_node root, qi_sgf_walk *wa
         return fail_value(sgf, "SZ", value, error,
                           "a board size from 1 to 52, such as SZ[19] or, columns first, SZ[19:13]");
     *walk = (qi_sgf_walk){
-        .sgf = sgf, .rows = rows, .columns = columns, .node = root, .row = 1, .bottom = 0};
+        .sgf = sgf, .rows = rows, .columns = columns, .node = root, .bottom = 0, .row = 1};
     return QI_OK;
 }
 

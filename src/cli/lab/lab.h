@@ -87,9 +87,6 @@ bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const ch
 int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,
                  const char *folder);
 
-/* Makes a folder and its parents, unless they are there; false with errno. */
-bool cli_make_folder(const char *folder);
-
 /* Notes in the report of an earlier failure that `cases` have passed since. False when there is no
  * report, or it has such a note. */
 bool cli_lab_mark_stale(const char *folder, uint64_t cases);

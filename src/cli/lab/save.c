@@ -7,19 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-bool cli_make_folder(const char *folder)
-{
-    qi_buffer path = {0};
-    bool good = true;
-    for (const char *at = folder; good && *at; at++) {
-        qi_buffer_add_char(&path, *at);
-        if ((at[1] == '/' || !at[1]) && !path.failed)
-            good = mkdir(path.bytes, 0777) == 0 || errno == EEXIST;
-    }
-    qi_buffer_free(&path);
-    return good;
-}
-
 static int open_in(const cli_spec *spec, const char *folder, const char *name, cli_out *out,
                    qi_buffer *path)
 {

@@ -96,10 +96,10 @@ static int answer(table *at, cli_out *out)
 }
 
 /* One line of input. */
-static int take_turn(table *at, const char *text, cli_out *out)
+static int take_turn(table *at, const qi_buffer *text, cli_out *out)
 {
     json_error_t error;
-    json_t *input = json_loads(text, 0, &error);
+    json_t *input = json_loads(text->bytes, 0, &error);
     if (!input) {
         cli_say("<stdin>:%zu:%d: found no JSON (%s), expected the judge's request\n", at->line,
                 error.column, error.text);
@@ -116,20 +116,21 @@ static int serve(table *at, bool keep_running)
 {
     static cli_out out;
     cli_out_stdout(&out);
-    char *text = NULL;
-    size_t capacity = 0;
+    qi_buffer text = {0};
     int status = CLI_GO_ON;
-    while (status == CLI_GO_ON && getline(&text, &capacity, stdin) >= 0) {
+    while (status == CLI_GO_ON && cli_read_line(stdin, &text)) {
         at->line++;
-        if (text[strspn(text, " \t\r\n")] == '\0')
+        if (text.bytes[strspn(text.bytes, " \t\r\n")] == '\0')
             continue;
-        status = take_turn(at, text, &out);
+        status = take_turn(at, &text, &out);
         if (status != CLI_GO_ON || !keep_running)
             break;
         cli_text(&out, ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n");
         cli_flush(&out);
     }
-    free(text);
+    if (text.failed)
+        status = cli_fail_with(at->spec, QI_NO_MEMORY);
+    qi_buffer_free(&text);
     return cli_out_close(at->spec, &out, status == CLI_GO_ON ? CLI_DONE : status);
 }
 

@@ -1,11 +1,10 @@
 #include "cli/nogo/play.h"
 #include "base/text.h"
+#include "cli/host.h"
 #include "cli/verbs.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
 #include <unistd.h>
 
 void play_draw(play_game *game, picture_style style, qi_point cursor)
@@ -41,8 +40,7 @@ void play_draw(play_game *game, picture_style style, qi_point cursor)
 void play_with_lines(play_game *game, picture_style style)
 {
     const bool prompt = isatty(STDIN_FILENO);
-    char *line = NULL;
-    size_t capacity = 0;
+    qi_buffer line = {0};
     while (!game->quit && !game->out.file.error) {
         while (!play_is_persons_turn(game) && !play_is_over(game) && !game->quit)
             play_reply(game);
@@ -52,15 +50,15 @@ void play_with_lines(play_game *game, picture_style style)
         if (prompt)
             cli_text(&game->out, "> ");
         cli_flush(&game->out);
-        if (getline(&line, &capacity, stdin) < 0) {
-            if (!feof(stdin) && errno == ENOMEM)
+        if (!cli_read_line(stdin, &line)) {
+            if (line.failed)
                 play_fail(game, QI_NO_MEMORY);
             break;
         }
         game->note[0] = '\0';
-        play_obey(game, line);
+        play_obey(game, line.bytes);
     }
-    free(line);
+    qi_buffer_free(&line);
 }
 
 /* ---- the cursor --------------------------------------------------------------------------- */
@@ -176,15 +174,11 @@ static void press(play_game *game, int pressed, qi_point *cursor, typing *typed)
 
 void play_with_cursor(play_game *game, picture_style style)
 {
-    struct termios before;
-    if (tcgetattr(STDIN_FILENO, &before) != 0) {
+    cli_keys *const keys = cli_keys_start();
+    if (!keys) {
         play_with_lines(game, style);
         return;
     }
-    struct termios raw = before;
-    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
-    raw.c_iflag &= ~(tcflag_t)ICRNL;
-    tcsetattr(STDIN_FILENO, TCSANOW, &raw);
     qi_point cursor =
         qi_nogo_rows(game->now) / 2 * qi_nogo_columns(game->now) + qi_nogo_columns(game->now) / 2;
     typing typed = {.length = 0};
@@ -195,7 +189,7 @@ void play_with_cursor(play_game *game, picture_style style)
         else
             press(game, read_key(), &cursor, &typed);
     }
-    tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    cli_keys_end(keys);
     cli_text(&game->out, "\n");
 }
 

@@ -1,4 +1,5 @@
 #include "base/clock.h"
+#include "cli/host.h"
 #include "cli/json.h"
 #include "cli/nogo/checkpoint.h"
 #include "cli/nogo/nogo.h"
@@ -11,7 +12,6 @@
 #include <math.h>
 #include <signal.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The signal that asked to end, or 0. A signal handler can write only to a global variable. */
 static volatile sig_atomic_t interrupted;
@@ -19,20 +19,6 @@ static volatile sig_atomic_t interrupted;
 static void interrupt(int signal_number)
 {
     interrupted = signal_number;
-}
-
-/* From now on a signal that asks to end is remembered, and a second one ends at once. One that is
- * ignored, as after nohup, stays so. */
-static void catch_signals(void)
-{
-    const int list[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        const struct sigaction action = {.sa_handler = interrupt,
-                                         .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-        struct sigaction before;
-        if (sigaction(list[i], &action, &before) == 0 && before.sa_handler == SIG_IGN)
-            sigaction(list[i], &before, NULL);
-    }
 }
 
 typedef struct solving {
@@ -449,7 +435,7 @@ int cli_nogo_solve(int argc, char **argv)
         s.limits.watch = look;
         s.limits.context = &s;
         cli_progress_start(&s.progress);
-        catch_signals();
+        cli_catch_signals(interrupt);
         status = report(&s, moves, json, proof, svg);
         const int saved = nogo_checkpoint_save(&s.kept);
         status = saved == CLI_GO_ON ? status : saved;

@@ -14,6 +14,9 @@ extern const uint8_t qi_nogo_net_bytes[];
 #if defined(__APPLE__)
 #define SECTION ".const_data\n"
 #define SYMBOL "_qi_nogo_net_bytes"
+#elif defined(_WIN32)
+#define SECTION ".section .rdata,\"dr\"\n"
+#define SYMBOL "qi_nogo_net_bytes"
 #elif defined(__wasm__)
 #define SECTION ".section .rodata.qi_nogo_net_bytes,\"\",@\n"
 #define SYMBOL "qi_nogo_net_bytes"
@@ -25,7 +28,7 @@ extern const uint8_t qi_nogo_net_bytes[];
 __asm__(SECTION ".globl " SYMBOL "\n"
                 ".balign 64\n" SYMBOL ":\n"
                 ".incbin \"nogo/weights/nogo.qinet\"\n"
-#if !defined(__APPLE__)
+#if !defined(__APPLE__) && !defined(_WIN32)
                 ".Lqi_nogo_net_end:\n"
                 ".size " SYMBOL ", .Lqi_nogo_net_end - " SYMBOL "\n"
 #endif

@@ -96,8 +96,8 @@ static qi_result think(qi_nogo_player *player, double used, qi_nogo_search_watch
         return QI_OK;
     watcher asked = {player, watch, context};
     const qi_nogo_player_limit limit = qi_nogo_player_limits(player);
-    qi_nogo_search_limits limits = {.playouts = limit.playouts,
-                                    .seconds = limit.seconds,
+    qi_nogo_search_limits limits = {.seconds = limit.seconds,
+                                    .playouts = limit.playouts,
                                     .threads = player->options.threads,
                                     .watch = go_on,
                                     .context = &asked};
@@ -187,7 +187,8 @@ static qi_result choose(qi_nogo_player *player, const qi_nogo *position, qi_colo
 qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
                                 qi_nogo_choice *choice)
 {
-    return choose(player, position, colour, &(telling){.report = NULL}, choice);
+    const telling nobody = {.report = NULL};
+    return choose(player, position, colour, &nobody, choice);
 }
 
 qi_result qi_nogo_player_choose_told(qi_nogo_player *player, const qi_nogo *position,
@@ -195,7 +196,8 @@ qi_result qi_nogo_player_choose_told(qi_nogo_player *player, const qi_nogo *posi
                                      qi_nogo_player_report *report, void *context,
                                      qi_nogo_choice *choice)
 {
-    return choose(player, position, colour, &(telling){interval, report, context}, choice);
+    const telling to = {interval, report, context};
+    return choose(player, position, colour, &to, choice);
 }
 
 /* ---- analysis ----------------------------------------------------------------------------- */
@@ -206,7 +208,8 @@ static void wait_until(const qi_nogo_player *player, double end)
     static const double STEP = 0.01; /* an interruption must not wait long */
     for (double left; (left = end - qi_seconds()) > 0 && !is_interrupted(player);) {
         const double step = left < STEP ? left : STEP;
-        nanosleep(&(struct timespec){.tv_nsec = (long)(1e9 * step)}, NULL);
+        const struct timespec moment = {.tv_nsec = (long)(1e9 * step)};
+        nanosleep(&moment, NULL);
     }
 }
 

@@ -77,10 +77,8 @@ static void write_name(const qi_nogo_record *record, qi_colour colour, const cha
 
 static void write_result(const qi_nogo_record *record, qi_sgf_writer *writer)
 {
-    static const char letters[] = {[QI_NOGO_BY_RESIGNATION] = 'R',
-                                   [QI_NOGO_BY_TIME] = 'T',
-                                   [QI_NOGO_BY_FORFEIT] = 'F',
-                                   [QI_NOGO_BY_UNTOLD] = 0};
+    /* By qi_nogo_end: resignation, time, forfeit; not in C's way, which C++ does not know. */
+    static const char letters[] = {0, 0, 'R', 'T', 'F', 0};
     qi_colour winner;
     const qi_nogo_end end = qi_nogo_record_result(record, &winner);
     if (end == QI_NOGO_NOT_OVER)

@@ -31,14 +31,27 @@ static bool watch_all(void *context, const qi_nogo_stats *done)
 }
 
 /* Best first. All have the same number of games. */
-static int compare(const void *a, const void *b, void *context)
+/* The best move of a colour first. */
+static int compare_for(qi_colour mover, const void *a, const void *b)
 {
-    const qi_nogo_first_move *x = a, *y = b;
-    const uint64_t x_wins = qi_nogo_wins(context, &x->stats);
-    const uint64_t y_wins = qi_nogo_wins(context, &y->stats);
+    const qi_nogo_first_move *const x = a;
+    const qi_nogo_first_move *const y = b;
+    const qi_nogo_stats *const s = &x->stats, *const t = &y->stats;
+    const uint64_t x_wins = mover == QI_BLACK ? s->black_wins : s->games - s->black_wins;
+    const uint64_t y_wins = mover == QI_BLACK ? t->black_wins : t->games - t->black_wins;
     if (x_wins != y_wins)
         return x_wins > y_wins ? -1 : 1;
     return x->point < y->point ? -1 : 1;
+}
+
+static int compare_for_black(const void *a, const void *b)
+{
+    return compare_for(QI_BLACK, a, b);
+}
+
+static int compare_for_white(const void *a, const void *b)
+{
+    return compare_for(QI_WHITE, a, b);
 }
 
 qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t first, uint64_t count,
@@ -71,5 +84,6 @@ qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t first, uint64_t
 
 void qi_nogo_sort_moves(const qi_nogo *game, qi_nogo_first_move *moves, size_t move_count)
 {
-    qsort_r(moves, move_count, sizeof *moves, compare, (void *)game);
+    qsort(moves, move_count, sizeof *moves,
+          qi_nogo_to_move(game) == QI_BLACK ? compare_for_black : compare_for_white);
 }

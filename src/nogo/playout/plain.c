@@ -130,14 +130,14 @@ static inline void join(const table *game, side *own, const uint32_t groups[4], 
 {
     const bytes a = game->all[groups[0]], b = game->all[groups[1]];
     const bytes c = game->all[groups[2]], d = game->all[groups[3]];
-    const bytes new = game->all[into];
+    const bytes fresh = game->all[into];
     /* The number in use changes at most three times in a game, so this branch is predictable. */
     const uint32_t used = own->labels / BYTES;
     uint32_t i = 0;
     do {
         const bytes old = own->groups[i];
         const bytes these = (bytes)((old == a) | (old == b) | (old == c) | (old == d));
-        own->groups[i] = (old & ~these) | (new &these);
+        own->groups[i] = (old & ~these) | (fresh & these);
     } while (i++ < used);
 }
 

@@ -116,8 +116,9 @@ qi_result qi_facts_read(const char *bytes, size_t length, facts_taker *take, voi
     return result;
 }
 
-static qi_result learn(void *solver, const qi_nogo_fact *fact)
+static qi_result learn(void *context, const qi_nogo_fact *fact)
 {
+    qi_nogo_solver *const solver = context;
     return qi_nogo_solver_learn(solver, fact);
 }
 

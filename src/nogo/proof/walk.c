@@ -22,7 +22,7 @@ typedef struct walk walk;
 
 /* What a thread has for itself. */
 typedef struct worker {
-    walk *walk;
+    struct walk *walk;
     uint64_t minimax, positions; /* not yet added up */
     uint32_t seen;               /* positions since they were */
     uint8_t used[MOST_SHELVES];

@@ -168,7 +168,7 @@ static qi_result set_position(proof_writer *writer, const plain_position *positi
 static qi_result solve(proof_writer *writer, const plain_position *position, qi_point *move)
 {
     const qi_nogo_solve_limits *const limits = writer->limits;
-    qi_nogo_solution solution = {0};
+    qi_nogo_solution solution = {.nodes = 0};
     qi_result result = set_position(writer, position);
     if (result == QI_OK && limits && limits->threads > 1) {
         qi_nogo_solve_limits quick = *limits;

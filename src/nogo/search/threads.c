@@ -227,7 +227,8 @@ static void work(const search_thread *self)
 
 static void *help(void *argument)
 {
-    work(argument);
+    const search_thread *const self = argument;
+    work(self);
     return NULL;
 }
 

@@ -24,7 +24,7 @@ struct qi_crew {
     uint32_t count, block;
     atomic_uint_fast64_t next; /* the first part not yet taken */
     uint32_t helpers;
-    helper helper[];
+    struct helper helper[];
 };
 
 static void do_parts(qi_crew *crew, uint32_t member)
@@ -66,7 +66,7 @@ qi_result qi_crew_new(uint32_t members, const qi_allocator *allocator, qi_crew *
     qi_crew *fresh = qi_allocate(allocator, sizeof *fresh + members * sizeof fresh->helper[0]);
     if (!fresh)
         return QI_NO_MEMORY;
-    memset(fresh, 0, sizeof *fresh);
+    memset((void *)fresh, 0, sizeof *fresh);
     fresh->allocator = *allocator;
     atomic_init(&fresh->next, 0);
     pthread_mutex_init(&fresh->lock, NULL);

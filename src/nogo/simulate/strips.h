@@ -134,7 +134,7 @@ static inline qi_eight_rows qi_look_near(const qi_strips *board, uint32_t place)
  * opponent's stones around it have an empty neighbour that is not the place itself. */
 QI_NOGO_INLINE bool qi_is_open(qi_eight_rows seen, const uint8_t colour)
 {
-    const qi_eight_rows own = {0, 0, 0, colour == QI_BLACK ? 0x8 : 0x800};
+    const qi_eight_rows own = {0, 0, 0, (uint16_t)(colour == QI_BLACK ? 0x8 : 0x800)};
     const qi_eight_rows around = colour == QI_BLACK ? (qi_eight_rows){0, 0, 0x800, 0x1400, 0x800}
                                                     : (qi_eight_rows){0, 0, 0x8, 0x14, 0x8};
     seen |= own | 0x8080; /* a wall in column 7, so that nothing spreads into the next row */

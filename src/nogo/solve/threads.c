@@ -99,7 +99,7 @@ qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
         worker *w = &workers[i];
         *w = (worker){.search = *first,
                       .state = state,
-                      .side = mover == QI_BLACK ? 0 : 1,
+                      .side = mover == QI_BLACK ? 0U : 1U,
                       .move = SOLVE_POINTS,
                       .finished = &finished,
                       .caller = i == 0 ? first->caller : NULL,

@@ -384,7 +384,7 @@ static void boards_may_be_hollow(void **state)
                 "play b a1\nhollow b2\nhollow\nundo\nhollow b2\nplay w a1\nloadsgf /\nundo\n"
                 "gogui-rules_board\n",
                 "=\n\n? board not empty\n\n? board not empty\n\n=\n\n=\n\n=\n\n"
-                "? cannot load file: /: Input/output error\n\n=\n\n= . ?\n. .\n\n");
+                "? cannot load file: /: Is a directory\n\n=\n\n= . ?\n. .\n\n");
     /* Nothing is left to play on. */
     assert_nogo(1, "hollow A1\nlist_legal b\ngenmove b\nfinal_score\nsolve\n",
                 "=\n\n=\n\n= resign\n\n= W+\n\n= white\n\n");
@@ -466,7 +466,7 @@ static void records_are_loaded_up_to_a_move(void **state)
     unlink(path);
     snprintf(output, sizeof output, "? cannot load file: %s: No such file or directory\n\n", path);
     assert_go(9, input, output);
-    assert_go(9, "loadsgf /\n", "? cannot load file: /: Input/output error\n\n");
+    assert_go(9, "loadsgf /\n", "? cannot load file: /: Is a directory\n\n");
     assert_go(9, "printsgf /\n", "? cannot write file: /: Is a directory\n\n");
 }
 

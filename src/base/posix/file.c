@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "base/random.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -6,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char own_descriptors[] = "/proc/self/fd";
@@ -31,6 +32,21 @@ int qi_write_all(int descriptor, const char *bytes, size_t count)
     return 0;
 }
 
+int qi_open_input(const char *path)
+{
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+ptrdiff_t qi_read_some(int descriptor, char *bytes, size_t count)
+{
+    return read(descriptor, bytes, count);
+}
+
+bool qi_make_folder(const char *path)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST;
+}
+
 /* How many bytes of a path name the folder, with its slash. */
 static size_t folder_length(const char *path)
 {
@@ -38,13 +54,15 @@ static size_t folder_length(const char *path)
     return slash ? (size_t)(slash - path) + 1 : 0;
 }
 
-/* Names the new file: hidden, random, in the target's folder. */
+/* Names the new file: hidden, in the target's folder. Whatever has that name already is not used.
+ */
 static void name_fresh(qi_file *file)
 {
     const size_t folder = folder_length(file->path);
-    unsigned long long number = 0;
-    if (getrandom(&number, sizeof number, GRND_NONBLOCK) != (ssize_t)sizeof number)
-        number = (unsigned long long)getpid();
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    uint64_t state = (uint64_t)now.tv_nsec << 32 ^ (uint64_t)now.tv_sec ^ (uint64_t)getpid() << 16;
+    const unsigned long long number = qi_splitmix64(&state);
     memcpy(file->fresh, file->path, folder);
     snprintf(file->fresh + folder, NAME_ROOM, ".qi-%016llx", number);
 }
@@ -69,8 +87,10 @@ static bool open_beside(qi_file *file, const char *path)
         errno = ENOMEM;
         return false;
     }
+#ifdef O_TMPFILE /* Linux */
     if (access(own_descriptors, X_OK) == 0)
         file->descriptor = open_folder(file, O_TMPFILE | O_WRONLY);
+#endif
     for (int i = 0; file->descriptor < 0 && i < MOST_TRIES && (i == 0 || errno == EEXIST); i++) {
         name_fresh(file);
         file->descriptor =

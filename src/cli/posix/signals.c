@@ -4,6 +4,7 @@
 #include "cli/cli.h"
 #include "cluster/cluster.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { LAST_SECONDS = 10 };
@@ -45,11 +46,14 @@ void cli_watch_start(cli_watch *watch)
     atomic_init(&watch->signal, 0);
     watch->many = cluster_size() > 1;
     watch->guard = getppid();
-    pthread_sigmask(SIG_BLOCK, &signals, &watch->before);
     signal(SIGPIPE, SIG_IGN);
-    watch->waiting = pthread_create(&watch->thread, NULL, wait_for_signal, watch) == 0;
-    if (!watch->waiting) /* then they end us, as they are used to */
-        pthread_sigmask(SIG_SETMASK, &watch->before, NULL);
+    sigset_t *const before = malloc(sizeof *before);
+    watch->before = before;
+    watch->waiting = before && pthread_sigmask(SIG_BLOCK, &signals, before) == 0;
+    if (watch->waiting && pthread_create(&watch->thread, NULL, wait_for_signal, watch) != 0) {
+        watch->waiting = false; /* then they end us, as they are used to */
+        pthread_sigmask(SIG_SETMASK, before, NULL);
+    }
 }
 
 int cli_watch_end(cli_watch *watch, int status)
@@ -57,8 +61,9 @@ int cli_watch_end(cli_watch *watch, int status)
     if (watch->waiting) {
         pthread_kill(watch->thread, SIGUSR1);
         pthread_join(watch->thread, NULL);
-        pthread_sigmask(SIG_SETMASK, &watch->before, NULL);
+        pthread_sigmask(SIG_SETMASK, watch->before, NULL);
     }
+    free(watch->before);
     const int signal = atomic_load(&watch->signal);
     return signal && status != CLI_BAD ? 128 + signal : status;
 }

@@ -1,0 +1,44 @@
+/* Where no other programs are run (meson.build): the verbs that would say so. */
+#include "cli/lab/lab.h"
+#include "cli/verbs.h"
+
+static int say_no(const char *command)
+{
+    return cli_fail(&(cli_spec){.command = command}, "this verb is for Linux only");
+}
+
+int cli_arena(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return say_no("qi arena");
+}
+
+int cli_stress(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return say_no("qi stress");
+}
+
+int cli_lab_stress(const cli_room *room, int argc, char **argv)
+{
+    (void)room;
+    return cli_stress(argc, argv);
+}
+
+/* Nothing fails, so there is nothing to draw. */
+void cli_lab_draw_stones(cli_out *out, const qi_lab_finding *finding, cli_medium medium)
+{
+    (void)out;
+    (void)finding;
+    (void)medium;
+}
+
+int cli_lab_package(const cli_room *room, int argc, char **argv)
+{
+    (void)room;
+    (void)argc;
+    (void)argv;
+    return say_no("qi package");
+}

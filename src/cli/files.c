@@ -16,7 +16,10 @@
 static int read_all(int descriptor, cli_input *input)
 {
     enum { PIECE = (1 << 16) - 1 };
-    struct stat status;
+    /* The largest text that makes sense is that of a whole game on the largest board, 5 GB. Devices
+     * may never end. */
+    const size_t longest = (size_t)6 << 30, longest_of_device = 16 << 20;
+    struct stat status = {0};
     qi_buffer text = {0};
     size_t wanted = PIECE;
     if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > PIECE)
@@ -26,8 +29,8 @@ static int read_all(int descriptor, cli_input *input)
             qi_read_some(descriptor, text.bytes + text.length, text.capacity - text.length - 1);
         if (got < 0 && errno == EINTR)
             continue;
-        if (got < 0) {
-            const int error = errno;
+        if (got < 0 || text.length > (S_ISCHR(status.st_mode) ? longest_of_device : longest)) {
+            const int error = got < 0 ? errno : EFBIG;
             qi_buffer_free(&text);
             return error;
         }

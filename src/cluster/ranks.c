@@ -54,7 +54,10 @@ bool cluster_start(int *argc, char ***argv)
     }
     /* mpirun gives rank 0 a terminal even where it has none itself. */
     setenv("NO_COLOR", "1", 0);
-    return cluster_rank() == 0 || fall_silent();
+    if (cluster_rank() == 0 || fall_silent())
+        return true;
+    fprintf(stderr, "qi-mpi: rank %u of %u: too few descriptors\n", cluster_rank(), cluster_size());
+    return false;
 }
 
 int cluster_end(int status)

@@ -6,6 +6,7 @@ POSITIONS compares random positions with minimax (unit/cluster/positions.c). Run
 may be cores for. Writes TAP.
 """
 
+import json
 import os
 import re
 import signal
@@ -162,6 +163,42 @@ for ranks, command in (
         use = re.compile(".* of CPU time.*")  # what a run took is never the same
         check(status == one.returncode and out and use.sub("", out) == use.sub("", one.stdout),
               f"{' '.join(command[:2])} by {ranks} ranks is what one process finds", one, out, talk)
+
+# A match: the same games, in the same files, whoever plays them; and it goes on when a rank was killed.
+
+
+def games_in(folder):
+    """The lines of a match's games but for the times, by number, and their records."""
+    try:
+        with open(os.path.join(folder, "games.jsonl"), encoding="utf-8") as file:
+            lines = [json.loads(line) for line in list(file)[1:] if line.endswith("\n")]
+    except FileNotFoundError:
+        return {}, {}
+    records = {}
+    for line in lines:
+        name = f"{line['game'] + 1:05d}.sgf"
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            records[name] = file.read()
+        del line["cpu"], line["longest"]
+    return {line["game"]: line for line in lines}, records
+
+
+with tempfile.TemporaryDirectory() as folder:
+    match = ("arena", "@policy", "@level:3", "--size", "4", "--games")
+    one = subprocess.run([QI, *match, "6", "--out", "one"], capture_output=True, text=True, cwd=folder)
+    job = start(2, MPI, *match, "1000", "--out", "many", stdin=subprocess.DEVNULL, cwd=folder)
+    ready = wait_for(lambda: len(games_in(folder + "/many")[0]) >= 3)
+    os.kill(children_of(children_of(job.pid)[-1])[0], signal.SIGKILL)
+    job.communicate(timeout=1500)
+    before, _ = games_in(folder + "/many")
+    check(ready and job.returncode != 0 and len(before) >= 3, "a rank of a match is killed", len(before))
+    status, out, talk = run(3, MPI, *match, str(2 * len(before)), "--out", "many", cwd=folder)
+    played, records = games_in(folder + "/many")
+    alone, kept = games_in(folder + "/one")
+    check(status == 0 and "games of this match were played before" in talk and len(played) == 2 * len(before) and
+          all(played[number] == line for number, line in before.items()), "three ranks go on with it", out, talk)
+    check(one.returncode == 0 and alone.items() <= played.items() and kept.items() <= records.items() and len(kept) == 6,
+          "they play the games that one process plays", one, alone, played)
 
 # Nothing survives a rank that is killed, nor the process that guards it: not what its programs leave behind, either.
 for victim in "guard", "work":

@@ -173,7 +173,7 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
 
 /* ---- SGF ---------------------------------------------------------------------------------- */
 
-static bool write_sgf(const char *folder, const arena_game *game)
+static bool write_sgf(const char *folder, const arena_game *game, const qi_buffer *sgf)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/%05u.sgf", folder, game->number + 1);
@@ -182,17 +182,19 @@ static bool write_sgf(const char *folder, const arena_game *game)
         errno = file.error;
         return false;
     }
-    const qi_result result = qi_nogo_record_write(game->record, qi_file_write, &file);
-    if (result != QI_OK && !file.error)
+    if (sgf->failed)
         file.error = ENOMEM;
+    else
+        qi_file_write(&file, sgf->bytes, sgf->length);
     const bool kept = qi_file_keep(&file);
     errno = file.error;
     return kept;
 }
 
-bool arena_record_game(arena_record *record, const arena_engine *engines, const arena_game *game)
+bool arena_record_game(arena_record *record, const arena_engine *engines, const arena_game *game,
+                       const qi_buffer *sgf)
 {
-    return write_sgf(record->folder, game) &&
+    return write_sgf(record->folder, game, sgf) &&
            append_line(record->log, describe_game(engines, game));
 }
 

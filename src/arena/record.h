@@ -4,6 +4,7 @@
 #define QI_ARENA_RECORD_H
 
 #include "arena/arena.h"
+#include "base/buffer.h"
 
 #include <jansson.h>
 
@@ -21,8 +22,9 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
                        const arena_engine *engines, const arena_plan *plan, arena_found *found,
                        void *context, char *why, size_t capacity);
 
-/* Keeps a finished game; false if it cannot be written. */
-bool arena_record_game(arena_record *record, const arena_engine *engines, const arena_game *game);
+/* Keeps a finished game, with its record as SGF; false if it cannot be written. */
+bool arena_record_game(arena_record *record, const arena_engine *engines, const arena_game *game,
+                       const qi_buffer *sgf);
 
 void arena_record_close(arena_record *record);
 

@@ -1,9 +1,11 @@
 #include "arena/match.h"
 #include "base/processes.h"
 #include "cli/arena_picture.h"
+#include "cli/arena_ranks.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
+#include "cluster/cluster.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -108,39 +110,61 @@ static void report_game(void *context, const arena_match *match, const arena_gam
                       row.games - row.won, 100 * share.share, 100 * share.low, 100 * share.high);
 }
 
-/* Tries every engine before the first game. */
+/* Together: tries every engine before the first game, on every machine. */
 static int try_engines(const cli_spec *spec, arena_match *match)
 {
-    char why[600];
-    for (uint32_t i = 0; i < match->plan.engines && !atomic_load(match->stop); i++)
-        if (!arena_try_engine(&match->settings, &match->engines[i], match->stop, why, sizeof why))
-            return cli_fail(spec, "cannot play with '%s': %s", match->engines[i].name, why);
-    return CLI_GO_ON;
+    char why[600] = "", told[800];
+    uint32_t tried = 0;
+    for (; tried < match->plan.engines && !atomic_load(match->stop); tried++)
+        if (!arena_try_engine(&match->settings, &match->engines[tried], match->stop, why,
+                              sizeof why))
+            break;
+    const bool good = tried == match->plan.engines || atomic_load(match->stop);
+    const char *const name = good ? "" : match->engines[tried].name;
+    if (cluster_size() == 1)
+        return good ? CLI_GO_ON : cli_fail(spec, "cannot play with '%s': %s", name, why);
+    snprintf(told, sizeof told, "cannot play with '%.150s': %s", name, why);
+    return cli_agree(spec, good, told);
+}
+
+/* Together: rank 0 opens the folder, if there is one. */
+static int open_record(const cli_spec *spec, arena_match *match, const char *folder,
+                       arena_record *record)
+{
+    int status = CLI_GO_ON;
+    char why[256];
+    if (folder && cluster_rank() == 0) {
+        if (arena_record_open(record, folder, &match->settings, match->engines, &match->plan,
+                              arena_match_add, match, why, sizeof why))
+            match->record = record;
+        else
+            status = cli_fail(spec, "cannot use the folder '%s': %s", folder, why);
+    }
+    cluster_share(&status, sizeof status, 0);
+    return status;
 }
 
 /* Plays what is left of the match, and keeps it in the folder if there is one. */
 static int play_the_rest(const cli_spec *spec, arena_match *match, const char *folder,
                          cli_progress *progress)
 {
-    const int tried = try_engines(spec, match);
-    if (tried != CLI_GO_ON)
-        return tried;
     arena_record record;
-    char why[256];
-    if (folder && !arena_record_open(&record, folder, &match->settings, match->engines,
-                                     &match->plan, arena_match_add, match, why, sizeof why))
-        return cli_fail(spec, "cannot use the folder '%s': %s", folder, why);
-    match->record = folder ? &record : NULL;
+    int status = try_engines(spec, match);
+    if (status == CLI_GO_ON)
+        status = open_record(spec, match, folder, &record);
+    if (status != CLI_GO_ON)
+        return status;
     cli_progress_start(progress);
     progress->before = (double)match->totals.games / match->plan.games;
     match->report = report_game;
     match->context = progress;
     if (match->totals.games)
         cli_remark("%u games of this match were played before\n", match->totals.games);
-    arena_run(match);
+    arena_run_by_ranks(match);
     cli_progress_end(progress);
-    if (folder)
+    if (match->record)
         arena_record_close(&record);
+    match->record = NULL;
     return CLI_GO_ON;
 }
 
@@ -188,12 +212,12 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
                       bool json)
 {
     cli_progress progress;
-    if (!arena_match_start(match))
-        return cli_fail_with(spec, QI_NO_MEMORY);
-    const int ran = run_match(spec, match, folder, &progress);
-    if (ran == CLI_BAD) {
-        arena_match_end(match);
+    if (cli_agree(spec, arena_match_start(match), qi_result_text(QI_NO_MEMORY)) != CLI_GO_ON)
         return CLI_BAD;
+    const int ran = run_match(spec, match, folder, &progress);
+    if (ran == CLI_BAD || cluster_rank() > 0) {
+        arena_match_end(match);
+        return ran;
     }
     const bool finished = match->totals.games == match->plan.games;
     if (!finished && !match->sprt && !match->write_error)
@@ -214,6 +238,21 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
         status = cli_fail(spec, "cannot write into '%s': %s", folder, strerror(match->write_error));
     arena_match_end(match);
     return status;
+}
+
+/* The path of the command that our own players are: this one, or, of qi-mpi, the one without ranks
+ * beside it. */
+static bool find_command(char *path, size_t room)
+{
+    static const char ending[] = "-mpi";
+    const ssize_t length = readlink("/proc/self/exe", path, room - 1);
+    if (length <= 0)
+        return false;
+    path[length] = '\0';
+    char *const end = path + length - (sizeof ending - 1);
+    if (end > path && strcmp(end, ending) == 0)
+        *end = '\0';
+    return true;
 }
 
 int cli_arena(int argc, char **argv)
@@ -281,9 +320,7 @@ int cli_arena(int argc, char **argv)
                         sprt);
     arena_engines engines = {.count = 0};
     char self[4096];
-    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? length : 0] = '\0';
-    bool good = length > 0;
+    bool good = find_command(self, sizeof self);
     for (int i = first; good && i < argc; i++)
         good = arena_add_engine(&engines, argv[i], self, seconds);
     if (good) {

@@ -15,7 +15,7 @@ enum { ROOMS = sizeof rooms / sizeof *rooms - 1 };
 
 /* Verbs that belong to no room. */
 static const cli_verb corridor[] = {
-    {"arena", "play matches between NoGo engines and rate them", .run = cli_arena,
+    {"arena", "play matches between NoGo engines and rate them", .run = cli_arena, .spread = true,
      .programs = true},
     {"bench", "measure every engine, and sign its behaviour", .run = cli_bench},
     {"selftest", "compare the engines with the slow referees", .run = cli_selftest, .spread = true},

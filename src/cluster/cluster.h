@@ -8,6 +8,8 @@
 #ifndef QI_CLUSTER_CLUSTER_H
 #define QI_CLUSTER_CLUSTER_H
 
+#include "base/buffer.h"
+
 #include <qi/nogo_solve.h>
 
 /* Joins the other ranks; false after saying why not. Ranks other than 0 print nothing from now
@@ -45,6 +47,11 @@ void cluster_ring(cluster_bell *bell, uint64_t number);
 void cluster_hear(cluster_bell *bell);
 /* Together: the same, until everything that was told has been heard. */
 void cluster_bell_end(cluster_bell *bell);
+
+/* Letters to rank 0. Another rank sends one, and waits until it has left; rank 0 takes one that has
+ * arrived, or gets false. Only one thread of a rank at a time may do so. */
+void cluster_send(const void *bytes, size_t count);
+bool cluster_receive(qi_buffer *letter);
 
 /* ---- machines --------------------------------------------------------------------------------
  *

@@ -11,7 +11,7 @@
 
 /* Where ranks that print nothing keep their stderr for the last words. */
 enum { LAST_WORDS = 255, FAILED = 2 };
-enum { TAG_BELL = 3 };
+enum { TAG_BELL = 3, TAG_LETTER };
 
 /* What rank 0 prints, the others would print again. */
 static bool fall_silent(void)
@@ -190,4 +190,28 @@ void cluster_bell_end(cluster_bell *bell)
     cluster_add(&rung, 1);
     while (bell->heard + bell->rung < rung)
         cluster_hear(bell);
+}
+
+/* ---- letters -------------------------------------------------------------------------------- */
+
+void cluster_send(const void *bytes, size_t count)
+{
+    MPI_Send(bytes, (int)count, MPI_BYTE, 0, TAG_LETTER, MPI_COMM_WORLD);
+}
+
+bool cluster_receive(qi_buffer *letter)
+{
+    int there, count;
+    MPI_Message message;
+    MPI_Status status;
+    MPI_Improbe(MPI_ANY_SOURCE, TAG_LETTER, MPI_COMM_WORLD, &there, &message, &status);
+    if (!there)
+        return false;
+    MPI_Get_count(&status, MPI_BYTE, &count);
+    qi_buffer_clear(letter);
+    if (!qi_buffer_reserve(letter, (size_t)count))
+        cluster_fail(qi_result_text(QI_NO_MEMORY));
+    MPI_Mrecv(letter->bytes, count, MPI_BYTE, &message, MPI_STATUS_IGNORE);
+    letter->length = (size_t)count;
+    return true;
 }

@@ -13,7 +13,8 @@ trap 'rm -rf "$objects"' EXIT
 
 # All sources but main, the page and the processes of an MPI job: one compiler call each.
 {
-    find src -name '*.c' ! -path src/cli/main.c ! -path src/cli/web.c ! -path 'src/cluster/*'
+    find src -name '*.c' ! -path src/cli/main.c ! -path src/cli/web.c ! -path 'src/cluster/*' ! -path '*/windows/*' \
+        ! -name '*_none.c'
     echo src/cluster/alone.c
 } | while read -r file; do
     # shellcheck disable=SC2086  # flags are meant to be split

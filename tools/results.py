@@ -230,11 +230,12 @@ def main():
     unknown = [board for board in given.boards if board not in {**SHORT, **LONG, **MOVES}]
     if unknown:
         parser.error(f"found '{unknown[0]}', expected one of {', '.join([*SHORT, *LONG, *MOVES])}")
+    made_by = commit()  # before anything is written
     for board in given.boards or SHORT:
         with tempfile.TemporaryDirectory() as scratch:
             folder = os.path.abspath(given.proofs or scratch)
             os.makedirs(folder, exist_ok=True)
-            known = {**solve(os.path.abspath(given.qi), board, folder), "commit": commit()}
+            known = {**solve(os.path.abspath(given.qi), board, folder), "commit": made_by}
         print(json.dumps(known), flush=True)
         lines = {**read_lines(), board: known}
         with open(LINES, "w", encoding="utf-8") as file:

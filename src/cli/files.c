@@ -150,7 +150,13 @@ bool cli_make_folder(const char *folder)
         if ((at[1] == '/' || !at[1]) && !path.failed)
             good = qi_make_folder(path.bytes);
     }
+    if (path.failed) {
+        errno = ENOMEM;
+        good = false;
+    }
+    const int error = errno;
     qi_buffer_free(&path);
+    errno = error;
     return good;
 }
 

@@ -1,6 +1,6 @@
 """Every verb without memory. The command is built a second time so that its k-th block of memory is
 refused, or all blocks from the k-th on. It must then give the right answer or end with status 2 and a
-line on stderr, its output broken off at most; it never crashes.
+line on stderr, its output broken off at most; it never crashes. A package that is called done is the same to the byte.
 
     starved.py PROGRAM FOLDER   (FOLDER: the sources)
 """
@@ -75,9 +75,16 @@ VERBS = [
     (["nogo", "verify", "PROOF"], ""),
     (["bench", "--signature", "--only", "maze"], ""),
     (["web", "-o", "-"], ""),
+    *((["maze", "package", "--tests", "1", "--format", form, "-o", "NEW"], "")
+      for form in ("icpc", "polygon", "hydro", "luogu")),
     (["arena", "one=" + ENGINE, "other=" + ENGINE, "--size", "2", "--openings", "0", "--games", "2"], ""),
 ]
 FEW = {"arena": 6, "bench": 3, "stress": 8}  # runs: a match that cannot go on tries for a second, and signatures take as long
+
+
+def files_below(folder):
+    paths = sorted(os.path.join(where, name) for where, _, names in os.walk(folder) for name in names)
+    return b"".join(os.path.relpath(path, folder).encode() + b"\0" + open(path, "rb").read() for path in paths)
 
 
 def run(arguments, text, **starve):
@@ -88,6 +95,8 @@ def run(arguments, text, **starve):
     done.stdout = re.sub(rb" +[0-9.]+ s +[0-9.]+ MB\n", b"\n", done.stdout)
     done.stdout = re.sub(rb'"cpu_seconds":[0-9.e-]+,"memory":[0-9]+,', b"", done.stdout)
     done.stdout = re.sub(rb" +[0-9.]+s +[0-9.]+s\n", b"\n", done.stdout)  # and what an engine
+    if arguments[1] == "package" and done.returncode == 0:
+        done.stdout += files_below(arguments[-1])
     return done
 
 
@@ -126,6 +135,8 @@ def fault(whole, now, verb):
         return f"status {now.returncode}, {now.stdout[:80]!r}"
     if not now.stderr.strip():
         return "nothing on stderr"
+    if verb == "package" and not re.fullmatch(rb"qi maze package: .*memory\n", now.stderr):
+        return f"it says {now.stderr!r}"
     if not goes_on and not whole.stdout.startswith(now.stdout):
         return f"another answer: {now.stdout[:80]!r}"
     return None
@@ -134,7 +145,8 @@ def fault(whole, now, verb):
 def main():
     failed = False
     print(f"1..{len(VERBS)}")
-    with tempfile.TemporaryDirectory() as folder:
+    # Packages are many files, each brought to the disk: memory is faster.
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder:
         counter = os.path.join(folder, "asked")
         proof, new = os.path.join(folder, "proof"), os.path.join(folder, "new")
         run(["nogo", "solve", "--empty", "2x4", "--leaf", "1", "--proof", proof], "")

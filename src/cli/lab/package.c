@@ -67,6 +67,8 @@ bool package_read(const package *it, const char *path, qi_buffer *text)
     qi_buffer whole = {0};
     join_path(it, path, &whole);
     const int file = whole.failed ? -1 : open(whole.bytes, O_RDONLY | O_CLOEXEC);
+    if (whole.failed)
+        errno = ENOMEM;
     qi_buffer_free(&whole);
     if (file < 0)
         return false;
@@ -78,16 +80,20 @@ bool package_read(const package *it, const char *path, qi_buffer *text)
             text->length += (size_t)got;
     }
     close(file);
+    if (text->failed)
+        errno = ENOMEM;
     return got == 0 && !text->failed;
 }
 
 /* ---- the folder ------------------------------------------------------------------------------ */
 
-static bool begins_with(const package *it, const char *path, const char *line)
+static bool begins_with(const package *it, const char *path, const char *line, bool *no_memory)
 {
     qi_buffer text = {0};
+    errno = 0;
     const bool good = package_read(it, path, &text) && text.length >= strlen(line) &&
                       memcmp(text.bytes, line, strlen(line)) == 0;
+    *no_memory |= errno == ENOMEM;
     qi_buffer_free(&text);
     return good;
 }
@@ -113,16 +119,18 @@ static bool open_folder(const package *it)
     }
     qi_buffer stamp = {0};
     qi_buffer_printf(&stamp, "<!-- %s -->\n", it->maker);
-    bool good = !stamp.failed;
-    if (!good)
+    bool no_memory = stamp.failed;
+    bool good = no_memory || is_empty(it->folder) ||
+                begins_with(it, STAMP, stamp.bytes, &no_memory) ||
+                begins_with(it, MANIFEST, stamp.bytes, &no_memory);
+    if (no_memory) {
         cli_fail_with(it->spec, QI_NO_MEMORY);
-    if (good && !is_empty(it->folder) && !begins_with(it, STAMP, stamp.bytes) &&
-        !begins_with(it, MANIFEST, stamp.bytes)) {
+        good = false;
+    } else if (!good) {
         cli_fail(it->spec,
                  "found other files in '%s', expected a new or empty folder, or the one in which "
                  "'%s' was interrupted",
                  it->folder, it->maker);
-        good = false;
     }
     good = good && package_write(it, STAMP, stamp.bytes, stamp.length);
     qi_buffer_free(&stamp);
@@ -272,6 +280,7 @@ static bool write_manifest(const package *it)
                 test->group, package_group_purpose(test->group));
         group = test->group;
         package_test_path(it, test, false, &path);
+        text.failed |= path.failed;
         qi_buffer_printf(&text, "| %s | %s | %s | %s |\n", test->name,
                          path.length ? path.bytes : "in the statement",
                          test->describe.bytes ? test->describe.bytes : "",
@@ -306,9 +315,12 @@ static int write_package(package *it)
         return CLI_BAD;
     qi_buffer stamp = {0};
     join_path(it, STAMP, &stamp);
-    if (!stamp.failed)
+    good = !stamp.failed;
+    if (good)
         unlink(stamp.bytes);
     qi_buffer_free(&stamp);
+    if (!good)
+        return cli_fail_with(it->spec, QI_NO_MEMORY);
     char line[256];
     const int length =
         snprintf(line, sizeof line, "%d tests, %.1f MB\n", it->plan.count, (double)bytes / 1e6);

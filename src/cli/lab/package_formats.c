@@ -88,6 +88,8 @@ static void add_sample(const package *it, int number, bool answer, qi_buffer *te
     if (qi_lab_answer(it->game->problem, QI_LAB_ENGINE, NULL, input.bytes, input.length, NULL,
                       &output, NULL) == QI_OK)
         qi_buffer_add(text, output.bytes, output.length);
+    else
+        text->failed = true; /* samples are valid: it was the memory */
     qi_lab_free_text(&output, NULL);
 }
 
@@ -123,6 +125,7 @@ static bool write_markdown(const package *it, const char *language, const char *
                      chinese ? "\n## 限制\n\n时间 %u 秒，内存 %u MiB。\n"
                              : "\n## Limits\n\n%u seconds, %u MiB.\n",
                      it->seconds, it->memory);
+    text.failed |= statement.failed;
     qi_buffer_free(&statement);
     return package_write_buffer(it, path, &text);
 }

@@ -182,6 +182,8 @@ class Package:
                 made = subprocess.run([*program, *test.get("cmd").split()[1:]], capture_output=True, check=False)
                 if made.stdout != read(os.path.join(folder, "tests", f"{number:02}")):
                     bad.append(test.get("cmd"))
+        groups = [group.get("name") for group in ElementTree.parse(os.path.join(folder, "problem.xml")).findall(".//groups/group")]
+        report(sorted(groups) == sorted({test.get("group") for test in tests}), f"{self.game}: polygon: every group is told once")
         report(not bad and len(tests) == len(self.inputs), f"{self.game}: the generator makes the tests again", "\n".join(bad))
 
     def run_solutions(self, seconds, measure):

@@ -357,7 +357,16 @@ static bool write_polygon_xml(const package *it)
             qi_buffer_printf(&xml, " points=\"%s\"", test->family ? "10.0" : "0.0");
         qi_buffer_add_text(&xml, "/>\n");
     }
-    qi_buffer_add_text(&xml, "      </tests>\n    </testset>\n  </judging>\n  <files>\n"
+    qi_buffer_add_text(&xml, "      </tests>\n      <groups>\n");
+    for (int i = 0; i < it->plan.count; i++) {
+        const package_test *const test = &it->plan.tests[i];
+        if (i == 0 || strcmp(test->group, test[-1].group) != 0)
+            qi_buffer_printf(&xml,
+                             "        <group feedback-policy=\"complete\" name=\"%s\" "
+                             "points-policy=\"each-test\"/>\n",
+                             test->group);
+    }
+    qi_buffer_add_text(&xml, "      </groups>\n    </testset>\n  </judging>\n  <files>\n"
                              "    <resources/>\n    <executables>\n      <executable>\n"
                              "        <source path=\"files/generator.cpp\" type=\"cpp.g++17\"/>\n"
                              "      </executable>\n    </executables>\n  </files>\n  <assets>\n"

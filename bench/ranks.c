@@ -47,7 +47,7 @@ typedef struct rank_state {
 /* Coroutines have nobody to give them anything. */
 static struct {
     uint32_t size, now, arrived, ended;
-    uint64_t turn, generation, sums[8], results[8];
+    uint64_t turn, generation, sums[MOST_RANKS], results[MOST_RANKS];
     uint32_t rows, columns;
     size_t memory;
     ucontext_t home;

@@ -175,10 +175,10 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
  * positions. The last line has the number of answers and a digest of all that precedes it (FNV-1a
  * with 64 bits), so that no byte can be changed unnoticed. `limits`, which may be NULL, hold for
  * each question; the watch is also called between questions and while the walk goes on, with
- * progress that is all zero, and `account` is kept up to date meanwhile. Beside the solver it takes the memory of a walk and 16 to
- * 32 bytes for each position of one layer. QI_STOPPED: the sink, or a limit, ended it.
- * QI_BAD_ARGUMENT: a leaf above QI_NOGO_MOST_LEAF. QI_UNSUPPORTED as above. What was written is a
- * proof only if the result is QI_OK and account->end is QI_NOGO_WALK_WON. */
+ * progress that is all zero, and `account` is kept up to date meanwhile. Beside the solver it takes
+ * the memory of a walk and 16 to 32 bytes for each position of one layer. QI_STOPPED: the sink, or
+ * a limit, ended it. QI_BAD_ARGUMENT: a leaf above QI_NOGO_MOST_LEAF. QI_UNSUPPORTED as above. What
+ * was written is a proof only if the result is QI_OK and account->end is QI_NOGO_WALK_WON. */
 QI_API qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t leaf,
                                      qi_nogo_solver *solver, const qi_nogo_solve_limits *limits,
                                      qi_sink *sink, void *context, qi_nogo_walk *account);

@@ -1,65 +1,211 @@
 #!/bin/sh
-# Tries the library on other systems, as far as their compilers are here: systems.sh FOLDER (for scratch files)
-# On musl (static) and aarch64 (qemu-user) the one-file library must find what it finds here (tests/api/systems.c); for
-# Windows (mingw-w64) the rules, engines and judges are compiled; and the library is built without Jansson, twice, to the
-# same bytes. Ends with a line for each: ok, FAIL or skip.
+# Builds and tries qi for other systems, as far as their compilers are here: systems.sh FOLDER [PART]... (FOLDER is for
+# scratch files; without a part, all of them)
+#
+#     one-file   qi.c by every compiler, as C and as C++; what it finds is the same for musl, aarch64 and Windows
+#     musl       the command, static, with musl; unit tests, console tests
+#     aarch64    the command and the unit tests, by qemu-user
+#     windows    the command and the unit tests with mingw-w64, by wine
+#     posix      the command and the unit tests without what only Linux has, as macOS would build them
+#     twice      the library and the command, twice to the same bytes
+#     dist       the tarball of 'meson dist' builds
+#     install    licence, SBOM, manual pages and headers are where they belong; the library alone, without Jansson
+#
+# cmocka and Jansson for the first four are compiled from Debian's source packages. Ends with a table: ok, FAIL or skip.
 set -eu
 mkdir -p "$1"
 out=$(realpath "$1")
+shift
 cd "$(dirname "$0")/.."
-python3 tools/amalgamate.py --whole "$out"
+[ $# -gt 0 ] || set -- one-file musl aarch64 windows posix twice dist install
+: >"$out/table"
 bad=0
 
-# tell NAME COMMAND...: ok or FAIL, by the command's status.
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# tell NAME COMMAND...: a line of the table by the command's status; what it says is in a log of its own.
 tell() {
     name=$1
     shift
-    if "$@" >"$out/log" 2>&1; then
-        echo "ok    $name"
+    log=$out/log-$(printf '%s' "$name" | tr -c 'a-zA-Z0-9\n' '-')
+    if "$@" >"$log" 2>&1; then
+        line="ok    $name"
     else
-        echo "FAIL  $name"
-        cat "$out/log"
+        line="FAIL  $name (see $log)"
+        tail -n 30 "$log"
         bad=1
+    fi
+    printf '%s\n' "$line" | tee -a "$out/table"
+}
+
+skip() { printf 'skip  %s: %s\n' "$1" "$2" | tee -a "$out/table"; }
+
+# sources: the source packages of Debian, checked by apt, unpacked in $out/sources.
+sources() {
+    [ ! -e "$out/sources/done" ] || return 0
+    have apt-get && have dpkg-source || return 1
+    mkdir -p "$out/sources/lists/partial"
+    suite=$(. /etc/os-release && printf '%s' "$VERSION_CODENAME")
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Codename: '"$suite" | head -n 1)
+    printf 'deb-src %s %s main\n' "$mirror" "$suite" >"$out/sources/list"
+    (
+        cd "$out/sources"
+        set -- -q -o Dir::Etc::sourcelist="$PWD/list" -o Dir::Etc::sourceparts=- -o Dir::State::lists="$PWD/lists" \
+            -o APT::Sandbox::User=
+        apt-get "$@" update && apt-get "$@" source jansson cmocka && touch 'done'
+    ) >"$out/log-sources" 2>&1
+}
+
+# libraries COMPILER FOLDER: cmocka and Jansson by a compiler, and a file that tells meson where they are.
+libraries() {
+    [ ! -e "$2/libraries.ini" ] || return 0
+    mkdir -p "$2/include"
+    cmocka=$(echo "$out"/sources/cmocka-*) jansson=$(echo "$out"/sources/jansson-*)
+    defined='-DHAVE_INTTYPES_H -DHAVE_STDLIB_H -DHAVE_STRING_H -DHAVE_STDIO_H -DHAVE_TIME_H -DHAVE_SIGNAL_H -DHAVE_SETJMP_H
+        -DHAVE_GCC_THREAD_LOCAL_STORAGE -DHAVE_STDINT_H'
+    sed 's/@json_inline@/inline/; s/@json_have_[a-z_]*@/1/' "$jansson/src/jansson_config.h.in" >"$2/include/jansson_config.h"
+    sed -i 's/#define JSON_HAVE_LOCALECONV .*/#define JSON_HAVE_LOCALECONV 0/; s/@[a-z_]*@/1/' "$2/include/jansson_config.h"
+    : >"$2/include/jansson_private_config.h" # what configure would write is in $defined
+    cp "$jansson/src/jansson.h" "$2/include"
+    rm -f "$2"/*.a
+    for file in "$cmocka/src/cmocka.c" "$jansson"/src/*.c; do
+        object=$2/$(basename "$file" .c).o
+        # shellcheck disable=SC2086  # a list
+        "$1" -O2 -w $defined -I"$cmocka/include" -I"$2/include" -I"$jansson/src" -c "$file" -o "$object" || return 1
+        case $file in */cmocka.c) ar rcs "$2/libcmocka.a" "$object" ;; *) ar rcs "$2/libjansson.a" "$object" ;; esac
+    done
+    for library in cmocka jansson; do
+        printf 'Name: %s\nDescription: %s\nVersion: 2.14\nCflags: -I%s -I%s\nLibs: -L%s -l%s\n' $library $library "$2/include" \
+            "$cmocka/include" "$2" $library >"$2/$library.pc"
+    done
+    compiler="['$1']"
+    ! have ccache || compiler="['ccache', '$1']"
+    printf "[binaries]\nc = %s\npkgconfig = 'pkg-config'\n[properties]\npkg_config_libdir = '%s'\n" "$compiler" "$2" \
+        >"$2/libraries.ini"
+}
+
+build() { # COMPILER NAME
+    libraries "$1" "$out/$2-libraries" || return 1
+    [ -e "$out/$2/build.ninja" ] ||
+        meson setup "$out/$2" --cross-file "tools/cross/$2.ini" --cross-file "$out/$2-libraries/libraries.ini" \
+            -Dtests=enabled -Dpage=disabled -Dmpi=disabled -Dzlib=disabled -Ddefault_library=static -Dstatic_command=false -Doptimization=1 ||
+        return 1
+    # shellcheck disable=SC2046  # the unit tests, one word each
+    ninja -C "$out/$2" qi$3 $(ninja -C "$out/$2" -t targets all | sed -n "s/^\(tests\/test_[a-z_]*$3\): .*/\1/p")
+}
+
+# units NAME: the unit tests of a build, briefly; they ran in full here.
+units() {
+    # shellcheck disable=SC2046  # one word each
+    QI_TEST_SCALE=2 WINEDEBUG=-all meson test -C "$out/$1" --no-rebuild --num-processes 2 --timeout-multiplier 4 --suite unit \
+        $(cd "$out/$1/tests" && printf '%s\n' test_* | sed -n 's/^test_\([a-z_]*\)\(\.exe\)\{0,1\}$/\1/p')
+}
+
+# console NAME PROGRAM: console sessions with that command as qi; $sessions are the documents.
+console() {
+    mkdir -p "$out/$1-bin"
+    printf '#!/bin/sh\nexec %s "$@"\n' "$2" >"$out/$1-bin/qi"
+    chmod +x "$out/$1-bin/qi"
+    # shellcheck disable=SC2086  # a list
+    for file in $sessions; do
+        echo "== $file"
+        WINEDEBUG=-all python3 tests/console.py "$out/$1-bin" "tests/cli/$file.md" || return 1
+    done
+}
+
+# system NAME COMPILER RUNNER ENDING TITLE: one system in full.
+system() {
+    if ! have "$2" || { [ -n "$3" ] && ! have "$3"; }; then
+        skip "$5" "no $2 or no $3"
+    elif ! sources; then
+        skip "$5" "Debian's source packages of cmocka and Jansson cannot be had (see $out/log-sources)"
+    else
+        tell "$5: command and unit tests compile" build "$2" "$1" "$4"
+        [ -e "$out/$1/qi$4" ] || return 0
+        tell "$5: unit tests" units "$1"
+        tell "$5: console tests ($sessions)" console "$1" "$3 $out/$1/qi$4"
     fi
 }
 
-# same NAME COMPILER RUNNER [OPTION]...: the program compiled by COMPILER prints what the native one does.
+# same NAME COMPILER RUNNER [OPTION]...: tests/api/systems.c with qi.c prints what it prints here.
 same() {
     name=$1 compiler=$2 runner=$3
     shift 3
-    if ! command -v "$compiler" >/dev/null 2>&1 || { [ -n "$runner" ] && ! command -v "$runner" >/dev/null 2>&1; }; then
-        echo "skip  $name: no $compiler or no $runner"
+    if ! have "$compiler" || { [ -n "$runner" ] && ! have "$runner"; }; then
+        skip "$name" "no $compiler or no $runner"
         return
     fi
-    # shellcheck disable=SC2086  # no runner is no word
-    tell "$name" sh -c "$compiler -O1 -w $* -I'$out' -o '$out/$compiler' tests/api/systems.c '$out/qi.c' -pthread -lm &&
-        $runner '$out/$compiler' >'$out/$compiler.txt' && cmp '$out/gcc.txt' '$out/$compiler.txt'"
+    tell "$name" sh -c "$compiler -O1 -w $* -I'$out' -o '$out/$compiler.exe' tests/api/systems.c '$out/qi.c' -pthread -lm &&
+        WINEDEBUG=-all $runner '$out/$compiler.exe' | tr -d '\\r' >'$out/$compiler.txt' &&
+        cmp '$out/gcc.txt' '$out/$compiler.txt'"
 }
 
-windows() {
-    for file in $(python3 tools/core-sources.py); do
-        x86_64-w64-mingw32-gcc -std=c17 -O0 -w -D_GNU_SOURCE -Iinclude -Isrc -c "$file" -o "$out/windows.o" || return 1
-    done
+one_file() {
+    python3 tools/amalgamate.py --whole "$out"
+    gcc -O1 -w -I"$out" -o "$out/gcc" tests/api/systems.c "$out/qi.c" -pthread -lm && "$out/gcc" >"$out/gcc.txt"
+    tell 'qi.c by gcc, clang, musl-gcc and mingw, as C and as C++' python3 tests/one_file.py tools/amalgamate.py examples --all
+    skip 'qi.c as C++ by musl-gcc' 'Debian has no C++ library for musl'
+    same 'qi.c finds the same on musl' musl-gcc '' -static
+    same 'qi.c finds the same on aarch64, by qemu-user' aarch64-linux-gnu-gcc qemu-aarch64 -static
+    same 'qi.c finds the same on Windows, by wine' x86_64-w64-mingw32-gcc-posix wine -static
 }
 
 # Without the compiler's cache, which would give back the same bytes.
 twice() {
     for dir in first second/deeper; do
         rm -rf "${out:?}/$dir"
-        CC=gcc meson setup "$out/$dir" -Dcommand=disabled -Ddefault_library=shared &&
-            ninja -C "$out/$dir" --quiet libqi.so || return 1
+        CC=gcc meson setup "$out/$dir" -Dpage=disabled -Dmpi=disabled -Dtests=disabled -Doptimization=1 &&
+            ninja -C "$out/$dir" --quiet libqi.so libqi.a qi || return 1
     done
-    cmp "$out/first/libqi.so" "$out/second/deeper/libqi.so"
+    for file in libqi.so libqi.a qi; do
+        cmp "$out/first/$file" "$out/second/deeper/$file" || return 1
+    done
 }
 
-gcc -O1 -w -I"$out" -o "$out/gcc" tests/api/systems.c "$out/qi.c" -pthread -lm
-"$out/gcc" >"$out/gcc.txt"
-same 'Linux on musl, static' musl-gcc '' -static
-same 'Linux on aarch64, by qemu-user' aarch64-linux-gnu-gcc qemu-aarch64 -static
-if command -v x86_64-w64-mingw32-gcc >/dev/null 2>&1; then
-    tell 'Windows: rules, engines and judges compile' windows
-else
-    echo 'skip  Windows: no x86_64-w64-mingw32-gcc'
-fi
-tell 'the library without Jansson, twice the same bytes' twice
+# The tarball holds the last commit.
+dist() {
+    rm -rf "$out/dist-build" "$out/unpacked" && mkdir "$out/unpacked"
+    meson setup "$out/dist-build" -Dpage=disabled -Dmpi=disabled -Dtests=disabled &&
+        meson dist -C "$out/dist-build" --no-tests --allow-dirty --formats xztar &&
+        tar -xJf "$out"/dist-build/meson-dist/qi-*.tar.xz -C "$out/unpacked" --strip-components=1 &&
+        meson setup "$out/unpacked/build" "$out/unpacked" -Dpage=disabled -Dmpi=disabled -Dtests=disabled -Doptimization=1 &&
+        ninja -C "$out/unpacked/build" --quiet qi &&
+        printf '3\n...\n...\n...\n' | "$out/unpacked/build/qi" nogo simulate | tail -n 1 | grep -x -- '-1 -1'
+}
+
+installed() {
+    rm -rf "$out/install-build" "$out/root"
+    meson setup "$out/install-build" --prefix=/usr -Dpage=disabled -Dmpi=disabled -Dtests=disabled -Doptimization=1 &&
+        ninja -C "$out/install-build" --quiet && DESTDIR=$out/root meson install -C "$out/install-build" --quiet &&
+        cmp LICENSE "$out/root/usr/share/licenses/qi/LICENSE" &&
+        python3 -c 'import json, sys; assert json.load(open(sys.argv[1]))["spdxVersion"].startswith("SPDX-")' \
+            "$out/root/usr/share/doc/qi/qi.spdx.json" &&
+        test -e "$out/root/usr/share/man/man1/qi.1" && test -e "$out/root/usr/include/qi/nogo.h"
+}
+
+alone() {
+    rm -rf "$out/alone"
+    meson setup "$out/alone" -Dcommand=disabled -Dzlib=disabled -Doptimization=1 && ninja -C "$out/alone" --quiet &&
+        ! grep -i jansson "$out/alone/build.ninja"
+}
+
+all='go maze nogo gtp gtp_commands nogo_solve playouts go_sgf chinese'
+for part; do
+    case $part in
+    one-file) one_file ;;
+    musl) sessions="$all corridor judges nogo_search" system musl musl-gcc '' '' 'Linux on musl, static' ;;
+    aarch64) sessions='go maze nogo gtp' system aarch64 aarch64-linux-gnu-gcc qemu-aarch64 '' 'Linux on aarch64, by qemu-user' ;;
+    windows) sessions='go maze nogo gtp' system windows x86_64-w64-mingw32-gcc-posix wine .exe 'Windows, by mingw-w64 and wine' ;;
+    posix) sessions="$all" system posix gcc '' '' 'POSIX without what only Linux has' ;;
+    twice) tell 'library and command, twice the same bytes' twice ;;
+    dist) tell "the tarball of 'meson dist' builds" dist ;;
+    install)
+        tell 'licence, SBOM, manual pages and headers are installed' installed
+        tell 'the library alone, without Jansson and zlib' alone
+        ;;
+    *) echo "systems: found '$part', expected one-file, musl, aarch64, windows, posix, twice, dist or install" >&2 && exit 2 ;;
+    esac
+done
+echo
+sort "$out/table"
 exit $bad

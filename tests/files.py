@@ -150,11 +150,14 @@ with tempfile.TemporaryDirectory() as home:
             os.unlink(null)
     status, out, text = solve("--proof", "/dev/stdout")
     check(status == 0 and "qi nogo proof" in out and "winner" in out, "/dev/stdout is standard output", status, text)
-    # One that never ends is not read for ever.
+    # One that never ends is not read for ever. (A sanitized program cannot start within a limit.)
+    def bounded():
+        resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+    starts = subprocess.run([QI, "--version"], capture_output=True, preexec_fn=bounded).returncode == 0
     for words in (["--save", "/dev/full"], ["/dev/zero"]):
         done = subprocess.run([QI, "nogo", "solve", *(["--empty", "3x4"] if "--save" in words else []), *words],
                               capture_output=True, timeout=60,
-                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30)))
+                              preexec_fn=bounded if starts else None)
         check(done.returncode == 2 and b"emory" not in done.stderr, f"a device without an end is refused: {words}", done.stderr)
     os.mkfifo(os.path.join(folder, "pipe"))
     with subprocess.Popen(["cat", "pipe"], cwd=folder, stdout=subprocess.PIPE) as reader:

@@ -30,8 +30,11 @@ static void write_letter(void *context, const arena_game *game, const qi_buffer 
 {
     ranks *const r = context;
     letter *const fresh = malloc(sizeof *fresh + sizeof *game + sgf->length);
-    if (!fresh || sgf->failed)
+    if (!fresh || sgf->failed) {
+        free(fresh);
         cluster_fail(qi_result_text(QI_NO_MEMORY));
+        return;
+    }
     fresh->next = NULL;
     fresh->length = sizeof *game + sgf->length;
     memcpy(fresh->bytes, game, sizeof *game);
@@ -141,19 +144,26 @@ void arena_run_by_ranks(arena_match *match)
         arena_run(match);
         return;
     }
-    ranks r = {.match = match, .bell = {UINT64_MAX, 0, 0}};
-    r.last = &r.first;
-    pthread_mutex_init(&r.lock, NULL);
     cluster_share(match->won, match->plan.games, 0);
     uint8_t *const elsewhere = leave_to_others(match);
+    ranks *const r = malloc(sizeof *r);
+    if (!r) {
+        cluster_fail(qi_result_text(QI_NO_MEMORY));
+        return;
+    }
+    *r = (ranks){.match = match, .bell = {UINT64_MAX, 0, 0}};
+    r->last = &r->first;
+    pthread_mutex_init(&r->lock, NULL);
     match->elsewhere = elsewhere;
-    match->others = &r;
+    match->others = r;
     if (cluster_rank() == 0)
-        lead(&r);
+        lead(r);
     else
-        play(&r);
-    cluster_bell_end(&r.bell);
+        play(r);
+    cluster_bell_end(&r->bell);
     match->elsewhere = NULL;
+    match->others = NULL;
     free(elsewhere);
-    pthread_mutex_destroy(&r.lock);
+    pthread_mutex_destroy(&r->lock);
+    free(r);
 }

@@ -1,3 +1,4 @@
+#include "base/file.h"
 #include "cli/cli.h"
 #include "cli/page.h"
 #include "cli/verbs.h"
@@ -105,7 +106,7 @@ static int write_site(const cli_spec *spec, const char *folder)
 {
     static cli_out out;
     site to = {spec, folder, &out};
-    if (!cli_make_folder(folder))
+    if (!qi_make_folder(folder))
         return cli_fail(spec, "%s: %s", folder, strerror(errno));
     if (!write_file(&to, "qi.webmanifest", manifest) || !write_file(&to, "icon.svg", icon) ||
         !write_keeper(&to) || !write_page(&to))

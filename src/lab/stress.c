@@ -365,9 +365,9 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
            pthread_create(&campaign->threads[started], NULL, work, campaign) == 0)
         started++;
     if (started < jobs) {
-        if (campaign->workers)
+        if (started > 0)
             qi_lab_campaign_stop(campaign);
-        for (unsigned i = 0; i < started; i++)
+        for (unsigned i = 0; campaign->threads && i < started; i++)
             pthread_join(campaign->threads[i], NULL);
         campaign->jobs = 0;
         qi_lab_campaign_end(campaign, &(uint64_t){0}, &(qi_lab_case){0}, &(qi_lab_failure){0});

@@ -310,8 +310,8 @@ pageTest("Maze: built-in mazes, a random maze and texts", "#maze", {}, async ({ 
   assert.match(text, /^25\n(#{75}\n)/);
   await page.locator("[data-do=text]").fill("3\n#########\n###...###\n#########\n");
   await press("load");
-  assert.match(await status(), /^line \d+, column \d+: found /);
   await run(100);
+  assert.match(await status(), /^line \d+, column \d+: found /);
 });
 
 pageTest("Maze: the editor paints, with mouse and keyboard, and counts anew", "#maze?mode=edit", {}, async ({ page, run, status, hash }) => {

@@ -96,6 +96,7 @@ pageTest("NoGo: a new game, another board or a loaded text can be undone; games 
   assert.equal(await place(), "Move 3 of 3");
   await load(page, "(;GM[1]SZ[3];B[aa];W[cc];B[bb];W[ca])");
   await page.locator(".keptgames summary").click();
+  await page.locator("[data-do=kept]").first().waitFor();
   assert.equal(await page.locator("[data-do=kept]").count(), 2);
   await press("forget");
   assert.equal(await page.locator("[data-do=kept]").count(), 1);

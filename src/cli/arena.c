@@ -152,8 +152,10 @@ static int play_the_rest(const cli_spec *spec, arena_match *match, const char *f
     int status = try_engines(spec, match);
     if (status == CLI_GO_ON)
         status = open_record(spec, match, folder, &record);
-    if (status != CLI_GO_ON)
+    if (status != CLI_GO_ON) {
+        match->record = NULL; /* it is not open */
         return status;
+    }
     cli_progress_start(progress);
     progress->before = (double)match->totals.games / match->plan.games;
     match->report = report_game;

@@ -387,7 +387,7 @@ static uint64_t *find_first(const cluster_pool *pool)
     uint64_t *const first = calloc(pool->machines, sizeof *first);
     uint64_t missing = !first;
     cluster_add(&missing, 1);
-    if (missing) {
+    if (!first || missing) {
         free(first);
         return NULL;
     }

@@ -21,30 +21,18 @@ import tempfile
 import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+from living import carrying  # noqa: E402
+
 PATIENCE = 120  # seconds; only a hang takes as long
 BOARD = "9\n" + 9 * ".........\n"
 
 
-def alive_with(token):
-    found = []
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            with open(f"/proc/{pid}/cmdline", "rb") as file:
-                command = file.read()
-            with open(f"/proc/{pid}/stat", "rb") as file:
-                state = file.read().rsplit(b")", 1)[1].split()[0]
-        except OSError:
-            continue
-        if token.encode() in command and int(pid) != os.getpid() and state != b"Z":
-            found.append(int(pid))
-    return found
-
-
 def gone(token):
     end = time.monotonic() + PATIENCE
-    while alive_with(token) and time.monotonic() < end:
+    while carrying(token) and time.monotonic() < end:
         time.sleep(0.01)
-    return not alive_with(token)
+    return not carrying(token)
 
 
 class Torture:
@@ -90,7 +78,7 @@ class Torture:
                          token], folder)
         if done.returncode != 1 or not done.stdout.startswith(kinds[how]):
             return f"{how}: status {done.returncode}, {done.stdout[:80]!r}"
-        return None if gone(token) else f"{how}: {alive_with(token)} are left"
+        return None if gone(token) else f"{how}: {carrying(token)} are left"
 
     def hostile_engine(self, folder):
         token = self.token()
@@ -111,7 +99,7 @@ class Torture:
                 return f"the good engine is blamed: {done.stdout[:200]!r}"
         elif done.returncode != 2 or b"cannot play with 'hostile'" not in done.stderr:
             return f"status {done.returncode}, {done.stderr[:200]!r}"
-        return None if gone(token) else f"{alive_with(token)} are left"
+        return None if gone(token) else f"{carrying(token)} are left"
 
     def want_of_memory(self, _):
         verbs = [verb for verb in self.starved.VERBS if verb[0][0] != "arena" and not {"PROOF", "NEW"} & set(verb[0])]

@@ -143,6 +143,35 @@ static void shares_have_intervals(void **state)
                 half.high < 0.60);
 }
 
+static void characters_are_measured(void **state)
+{
+    (void)state;
+    const struct {
+        const char *bytes;
+        size_t length;
+    } cases[] = {
+        {"", 0},
+        {"a", 1},
+        {"\xc2\xa0", 2},
+        {"\xe6\xb0\x94", 3},
+        {"\xf0\x9f\x80\x80", 4},
+        {"\x80", 0},
+        {"\xc1\xbf", 0},
+        {"\xe6\xb0", 0}, /* cut */
+        {"\xe6\x30\x94", 0},
+        {"\xe0\x9f\xbf", 0}, /* too long for its value */
+        {"\xed\xa0\x80", 0},
+        {"\xed\x9f\xbf", 3}, /* a surrogate, the one before */
+        {"\xf0\x8f\xbf\xbf", 0},
+        {"\xf4\x8f\xbf\xbf", 4}, /* the last character */
+        {"\xf4\x90\x80\x80", 0},
+        {"\xf5\x80\x80\x80", 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(qi_character_length(cases[i].bytes, strlen(cases[i].bytes)),
+                         cases[i].length);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +184,7 @@ int main(void)
         cmocka_unit_test(results_have_sentences),
         cmocka_unit_test(vertices_are_read_as_written),
         cmocka_unit_test(shares_have_intervals),
+        cmocka_unit_test(characters_are_measured),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

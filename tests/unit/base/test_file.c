@@ -16,7 +16,9 @@
 /* Each test is in a folder of its own. */
 static int enter(void **state)
 {
-    char folder[] = "/tmp/qi-test-XXXXXX";
+    char folder[1024];
+    const char *const base = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/qi-test-XXXXXX", base && *base ? base : P_tmpdir);
     const bool good = mkdtemp(folder) && chdir(folder) == 0 && (*state = strdup(folder));
     return good ? 0 : -1;
 }

@@ -38,5 +38,7 @@ bool qi_file_write(void *file, const char *bytes, size_t count);
 bool qi_file_keep(qi_file *file);
 /* Forgets what was written; the old file stands. */
 void qi_file_drop(qi_file *file);
+/* The same after a failure, with errno as file->error; returns false. */
+bool qi_file_give_up(qi_file *file);
 
 #endif

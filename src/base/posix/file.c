@@ -128,20 +128,7 @@ bool qi_file_open(qi_file *file, const char *path)
     }
     if (good && exists && S_ISREG(old.st_mode) && file->path)
         good = fchmod(file->descriptor, old.st_mode & 0777) == 0;
-    if (!good) {
-        const int error = errno;
-        qi_file_drop(file);
-        file->error = error;
-    }
-    return good;
-}
-
-bool qi_file_write(void *context, const char *bytes, size_t count)
-{
-    qi_file *file = context;
-    if (!file->error)
-        file->error = qi_write_all(file->descriptor, bytes, count);
-    return !file->error;
+    return good || qi_file_give_up(file);
 }
 
 /* Gives a file without a name its place. Only a new name can be given: where there is an older

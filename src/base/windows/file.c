@@ -92,20 +92,7 @@ bool qi_file_open(qi_file *file, const char *path)
     } else {
         good = open_beside(file, path);
     }
-    if (!good) {
-        const int error = errno;
-        qi_file_drop(file);
-        file->error = error;
-    }
-    return good;
-}
-
-bool qi_file_write(void *context, const char *bytes, size_t count)
-{
-    qi_file *file = context;
-    if (!file->error)
-        file->error = qi_write_all(file->descriptor, bytes, count);
-    return !file->error;
+    return good || qi_file_give_up(file);
 }
 
 bool qi_file_keep(qi_file *file)

@@ -31,6 +31,16 @@ static uint64_t choose(qi_random *random, const plain_legal *legal, unsigned sid
     return rest & -rest;
 }
 
+/* A game, and what the proof knows of it before the first move. */
+static qi_nogo *begin(size_t round, plain_board *board, plain_position *position,
+                      plain_legal *legal)
+{
+    qi_nogo *const game = new_game(round);
+    assert_int_equal(qi_plain_start(game, board, position), QI_OK);
+    *legal = qi_plain_legal(board, position);
+    return game;
+}
+
 /* Random games, in which now and then somebody moves twice. */
 static void legal_points_are_kept_up_to_date(void **state)
 {
@@ -38,11 +48,10 @@ static void legal_points_are_kept_up_to_date(void **state)
     qi_random random;
     qi_random_seed(&random, 18);
     for (size_t round = 0; round < 4000; round++) {
-        qi_nogo *const game = new_game(round);
         plain_board board;
         plain_position position;
-        assert_int_equal(qi_plain_start(game, &board, &position), QI_OK);
-        plain_legal legal = qi_plain_legal(&board, &position);
+        plain_legal legal;
+        qi_nogo *const game = begin(round, &board, &position, &legal);
         for (;;) {
             const unsigned side = (unsigned)qi_random_below(&random, 2);
             const uint64_t stone = choose(&random, &legal, side);
@@ -67,11 +76,10 @@ static void endings_are_settled_as_by_trying_everything(void **state)
     assert_non_null(memory);
     unsigned won[2] = {0, 0};
     for (size_t round = 0; round < 3000; round++) {
-        qi_nogo *const game = new_game(round);
         plain_board board;
         plain_position position;
-        assert_int_equal(qi_plain_start(game, &board, &position), QI_OK);
-        plain_legal legal = qi_plain_legal(&board, &position);
+        plain_legal legal;
+        qi_nogo *const game = begin(round, &board, &position, &legal);
         unsigned side = (unsigned)round % 2;
         for (uint64_t stone; plain_open(&legal) > 7 && (stone = choose(&random, &legal, side));
              side = !side) {

@@ -58,7 +58,8 @@ static void a_folder_that_goes_away_is_told(void **state)
     assert_int_equal(rmdir("folder"), 0);
     assert_false(qi_file_keep(&file));
     assert_int_equal(file.error, ENOENT);
-    assert_false(write_to("folder/t"));
+    assert_false(qi_file_open(&file, "folder/t"));
+    assert_int_equal(file.error, ENOENT);
     assert_false(write_to("."));
 }
 

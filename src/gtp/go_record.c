@@ -148,7 +148,7 @@ static void read_root(const qi_sgf *sgf, qi_gtp_go_header *header)
     header->has_komi = qi_gtp_read_komi(text, &header->komi);
 }
 
-/* White begins after handicap stones; PL may say otherwise. */
+/* White begins after handicap stones; PL, or the first move that is left out, may say otherwise. */
 static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char *path,
                            const qi_sgf *sgf, size_t most, uint32_t handicap)
 {
@@ -163,6 +163,7 @@ static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char
     qi_gtp_start start = {
         .rows = walk.rows, .columns = walk.columns, .to_move = handicap ? QI_WHITE : QI_BLACK};
     bool pending = true; /* the start has changed and is not set up yet */
+    bool told = false;   /* who is to move there */
     qi_sgf_event event = {.at = NULL};
     for (size_t moves = 0;;) {
         if (qi_sgf_walk_next(&walk, &event, &error) != QI_OK)
@@ -172,12 +173,16 @@ static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char
         if (event.kind != QI_SGF_MOVE) {
             take_setup(record, &start, &event);
             pending |= event.kind == QI_SGF_SETUP;
+            told |= event.kind == QI_SGF_TURN;
             continue;
         }
-        if (moves == most)
+        if (moves == most) {
+            if (pending && !told)
+                start.to_move = event.colour;
             break;
+        }
         const char *why = pending ? qi_gtp_go_begin(record, &start) : NULL;
-        pending = false;
+        pending = told = false;
         if (!why)
             why = qi_gtp_go_play(record, (qi_gtp_move){event.colour, event.point});
         if (why)

@@ -289,7 +289,7 @@ static qi_result read_moves(reading *r, size_t most, bool *whole)
             continue;
         }
         if (moves == most)
-            break;
+            return r->pending ? begin(r, r->event.colour) : QI_OK;
         result = r->pending ? begin(r, r->event.colour) : QI_OK;
         if (result != QI_OK)
             return result;

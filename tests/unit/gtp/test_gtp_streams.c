@@ -20,6 +20,8 @@ static const char *const stuff[] = {
     "hi\nkgs-game_over\n",
     "rectangular_boardsize 3 4\nquery_boardsize\ngogui-rules_captured_count\nknown_command "
     "play\ncputime\n",
+    "lz-analyze b interval 20 maxmoves 2\nkata-analyze avoid w A1,B2 3 interval 20\n"
+    "lz-genmove_analyze w 10 allow w C3 1\nkata-genmove_analyze minmoves 2 rootInfo true\n",
     "name\nversion\nprotocol_version\nlist_commands\nloadsgf none\nsolve b 0\n# a comment\n\n"};
 enum { STUFF = sizeof stuff / sizeof *stuff, LONGEST = 4096 };
 
@@ -139,7 +141,13 @@ static void feed_in_pieces(qi_random *random, qi_gtp *session, const char *strea
     }
 }
 
-/* Lines that would touch files, end the session or print numbers of the machine are left out. */
+/* Solving takes as long as it is told to, 10 seconds when it is not told. */
+static bool is_long(const char *line)
+{
+    return strstr(line, "solve") && strcmp(line, "solve b 0\n") != 0;
+}
+
+/* Lines that would touch files, end the session or take long are left out. */
 static size_t keep_harmless(char *stream, size_t length, size_t *replies)
 {
     size_t kept = 0;
@@ -150,7 +158,8 @@ static size_t keep_harmless(char *stream, size_t length, size_t *replies)
         char line[LONGEST + 1];
         memcpy(line, stream + at, count);
         line[count] = '\0';
-        if (end && !strstr(line, "sgf") && !strstr(line, "quit") && strlen(line) == count) {
+        if (end && !strstr(line, "sgf") && !strstr(line, "quit") && !is_long(line) &&
+            strlen(line) == count) {
             *replies += has_reply(line, count - 1);
             memmove(stream + kept, stream + at, count);
             kept += count;
@@ -160,20 +169,58 @@ static size_t keep_harmless(char *stream, size_t length, size_t *replies)
     return kept;
 }
 
+/* An engine that thinks of the first legal move, once. */
+static qi_result first_told(void *context, const qi_nogo *position, qi_colour colour,
+                            const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
+                            void *report_context, qi_point *move)
+{
+    (void)context;
+    (void)clock;
+    assert_true(interval >= 0);
+    qi_nogo_legal(position, colour, move, 1);
+    report(report_context, &(qi_gtp_candidate){*move, 1, 0.5, move, 1}, 1);
+    return QI_OK;
+}
+
+static bool tell_nobody(void *context, const qi_gtp_candidate *candidates, size_t count)
+{
+    (void)context;
+    (void)candidates;
+    return count == 0;
+}
+
+static qi_result first(void *context, const qi_nogo *position, qi_colour colour,
+                       const qi_nogo_clock *clock, qi_point *move)
+{
+    return first_told(context, position, colour, clock, 0, tell_nobody, NULL, move);
+}
+
+static qi_result think_of_first(void *context, const qi_nogo *position, qi_colour colour,
+                                double interval, qi_gtp_report *report, void *report_context)
+{
+    qi_point move;
+    return first_told(context, position, colour, NULL, interval, report, report_context, &move);
+}
+
 static void mutants_do_no_harm(void **state)
 {
     (void)state;
     qi_random random;
     qi_random_seed(&random, 19);
-    for (uint64_t streams = test_cases(120); streams; streams--) {
+    const qi_gtp_engine engine = {.description = "thinks of the first move",
+                                  .choose = first,
+                                  .analyze = think_of_first,
+                                  .choose_told = first_told};
+    for (uint64_t streams = test_cases(1000); streams; streams--) {
         char stream[LONGEST + 64];
         size_t length = compose(&random, stream), replies;
         for (uint32_t changes = qi_random_below(&random, 12); changes && length; changes--)
             length = mutate(&random, stream, length);
         length = keep_harmless(stream, length, &replies);
         qi_nogo_player *player = random_player(streams);
-        qi_gtp *sessions[2] = {open_go(5, 5, streams), open_nogo(5, 5, player, NULL)};
-        for (int i = 0; i < 2; i++) {
+        qi_gtp *sessions[3] = {open_go(5, 5, streams), open_nogo(5, 5, player, NULL),
+                               open_nogo(5, 5, NULL, &engine)};
+        for (int i = 0; i < 3; i++) {
             clear_paper();
             feed_in_pieces(&random, sessions[i], stream, length);
             assert_replies(paper.text, replies);

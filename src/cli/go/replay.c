@@ -40,7 +40,8 @@ static void write_verbose(const replay *run, const qi_go_record *record, cli_out
 static json_t *refusal_json(const replay *run, const qi_go_record *record,
                             const qi_go_refusal *refusal)
 {
-    static const char *const reasons[] = {"legal", "occupied", "suicide", "superko"};
+    const char *const reasons[] = {"legal", "occupied", "suicide",
+                                   run->chosen.repetition == QI_GO_SIMPLE_KO ? "ko" : "superko"};
     const uint32_t columns = run->chosen.size.columns;
     json_t *json =
         json_pack("{s:I, s:I, s:s, s:i, s:i, s:i, s:s}", "move", (json_int_t)refusal->index + 1,

@@ -54,7 +54,9 @@ static void tell_refusal(void *context, const qi_go_sgf_replay *replay, const qi
     cli_printf(&run->out, "%s:%" PRIu64 ":%" PRIu64 ": move %" PRIu64 ", %c %u %u: %s", run->file,
                run->line, column, replay->tally.moves, event->colour == QI_BLACK ? 'B' : 'W',
                event->point / columns + 1, event->point % columns + 1, qi_go_verdict_text(verdict));
-    if (verdict == QI_GO_SUPERKO)
+    if (verdict == QI_GO_SUPERKO && run->chosen.repetition == QI_GO_SIMPLE_KO)
+        cli_printf(&run->out, " (ko, as after step %u)", repeated);
+    else if (verdict == QI_GO_SUPERKO)
         cli_printf(&run->out, " (as after step %u)", repeated);
     cli_text(&run->out, "\n");
 }

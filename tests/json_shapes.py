@@ -51,6 +51,8 @@ def long_numbers(line):
     for token in re.findall(r"(?<![\w\"])-?\d+\.\d+(?:[eE][-+]?\d+)?", STRING.sub('""', line)):
         if len(re.sub(r"\D", "", token)) > len(re.sub(r"\D", "", repr(float(token)))) + 1:
             yield f"{token} is {float(token)!r}"
+    for token in re.findall(r'"cpu(?:_seconds)?":\d+\.(\d{7,})\b', line):
+        yield f"a clock of microseconds says .{token}"
 
 
 def verbs_with_json(qi):
@@ -63,14 +65,16 @@ def verbs_with_json(qi):
 
 
 with open(page, encoding="utf-8") as file:
-    sections = re.findall(r"^## `qi ([^`]+)`\n(.*?)(?=^## |\Z)", file.read(), re.M | re.S)
+    sections = [(verb, text) for verb, text in re.findall(r"^## `qi ([^`]+)`\n(.*?)(?=^## |\Z)", file.read(), re.M | re.S)
+                if "```json" in text]
 checks = [("every verb with --json is described",
            sorted(set(verbs_with_json(os.path.join(build, "qi"))) ^ {verb for verb, _ in sections}))]
 with tempfile.TemporaryDirectory() as folder:
     os.symlink(os.path.join(source, "examples"), os.path.join(folder, "examples"))
     environment = dict(os.environ, PATH=build + os.pathsep + os.environ["PATH"])
-    for verb, text in sections:
-        shape = json.loads(re.search(r"```json\n(.*?)```", text, re.S)[1])
+    parts = [part for _, text in sections for part in re.findall(r"(.*?)^```json\n(.*?)^```", text, re.M | re.S)]
+    for text, shape in parts:
+        shape = json.loads(shape)
         for command in re.findall(r"^    (.*)$", text, re.M):
             done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL, text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)

@@ -8,6 +8,7 @@
 #include "cluster/cluster.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -67,11 +68,12 @@ static json_t *table_as_json(const arena_match *match)
     json_t *engines = json_array(), *pairings = json_array(), *ends = json_object();
     for (uint32_t i = 0; i < match->score.engines; i++) {
         const arena_row *row = &rows[i];
-        json_array_append_new(engines, json_pack("{s:s, s:f, s:f, s:i, s:i, s:i, s:f}", "name",
-                                                 row->name, "elo", row->rating.elo, "error",
-                                                 row->rating.error < 1e6 ? row->rating.error : 1e6,
-                                                 "games", (int)row->games, "won", (int)row->won,
-                                                 "faults", (int)row->faults, "cpu", row->spent));
+        json_array_append_new(engines,
+                              json_pack("{s:s, s:f, s:f, s:i, s:i, s:i, s:f}", "name", row->name,
+                                        "elo", row->rating.elo, "error",
+                                        row->rating.error < 1e6 ? row->rating.error : 1e6, "games",
+                                        (int)row->games, "won", (int)row->won, "faults",
+                                        (int)row->faults, "cpu", round(row->spent * 1e6) / 1e6));
     }
     for (arena_pairing pair = {0}; arena_next_pairing(match, &pair);)
         json_array_append_new(

@@ -17,7 +17,6 @@ int nogo_playouts_check(const cli_spec *spec, const nogo_playouts *playouts)
     const char *given = playouts->by_move         ? "by-move"
                         : playouts->threads_given ? "threads"
                         : playouts->path_given    ? "path"
-                        : playouts->json          ? "json"
                                                   : NULL;
     if (given && !playouts->games)
         return cli_fail(spec, "found --%s without --playouts, expected both", given);

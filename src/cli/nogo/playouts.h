@@ -30,7 +30,8 @@ extern const char *const nogo_path_choices[]; /* in the order of qi_nogo_path */
             &(playouts).path_given,                                                                \
             opt_choice("path", "P", &(playouts).path, "best", nogo_path_choices,                   \
                        "with --playouts: best, portable, avx2 or avx512; all give one result")),   \
-        opt_flag("json", &(playouts).json, "with --playouts: print one line of JSON"),             \
+        opt_flag("json", &(playouts).json,                                                         \
+                 "print the moves, or the counts of --playouts, as JSON"),                         \
         opt_text("svg", "FILE", &(playouts).svg, NULL,                                             \
                  "with --by-move: also draw the win rates on the board into FILE"),                \
         opt_given(&(playouts).colour_given,                                                        \

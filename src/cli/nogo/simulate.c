@@ -21,7 +21,31 @@ static bool write_moves(void *context, const qi_point *moves, size_t count)
     return !writer->out.file.error;
 }
 
-/* Plays the game out and prints its moves. */
+/* The moves may be too many to be kept: their list is written piece by piece. */
+typedef struct list_writer {
+    cli_out out;
+    uint32_t columns;
+    bool begun;
+} list_writer;
+
+static bool write_list(void *context, const qi_point *moves, size_t count)
+{
+    list_writer *writer = context;
+    for (size_t i = 0; i < count; i++) {
+        cli_printf(&writer->out, "%s[%u,%u]", writer->begun ? "," : "",
+                   moves[i] / writer->columns + 1, moves[i] % writer->columns + 1);
+        writer->begun = true;
+    }
+    return !writer->out.file.error;
+}
+
+static const char *letter(qi_colour colour)
+{
+    return colour == QI_BLACK ? "X" : "O";
+}
+
+/* Plays the game out and prints its moves. QI_STOPPED is a write error, which cli_out_close
+ * reports. */
 static int simulate(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, uint64_t seed)
 {
     move_writer writer;
@@ -31,10 +55,21 @@ static int simulate(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, 
         result = qi_nogo_simulate(game, policy, seed, write_moves, &writer);
         qi_nogo_speller_end(&writer.speller);
     }
-    /* QI_STOPPED is a write error, which cli_out_close reports. */
     if (result != QI_OK && result != QI_STOPPED)
         return cli_fail_with(spec, result);
     cli_text(&writer.out, "-1 -1\n");
+    return cli_out_close(spec, &writer.out, CLI_DONE);
+}
+
+static int simulate_json(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, uint64_t seed)
+{
+    list_writer writer = {.columns = qi_nogo_columns(game)};
+    cli_out_stdout(&writer.out);
+    cli_printf(&writer.out, "{\"to_move\":\"%s\",\"played\":[", letter(qi_nogo_to_move(game)));
+    const qi_result result = qi_nogo_simulate(game, policy, seed, write_list, &writer);
+    if (result != QI_OK && result != QI_STOPPED)
+        return cli_fail_with(spec, result);
+    cli_printf(&writer.out, "],\"winner\":\"%s\"}\n", letter(qi_opponent(qi_nogo_to_move(game))));
     return cli_out_close(spec, &writer.out, CLI_DONE);
 }
 
@@ -81,10 +116,13 @@ int cli_nogo_simulate(int argc, char **argv)
     status = nogo_read(&spec, argv[first], &reading, &game);
     if (status != CLI_GO_ON)
         return status;
-    status = playouts.games ? nogo_playouts_run(&spec, game, &playouts, seed)
-             : cluster_rank() > 0
-                 ? CLI_DONE
-                 : simulate(&spec, game, policy == 0 ? QI_NOGO_FIRST : QI_NOGO_RANDOM, seed);
+    const qi_nogo_policy how = policy == 0 ? QI_NOGO_FIRST : QI_NOGO_RANDOM;
+    if (playouts.games)
+        status = nogo_playouts_run(&spec, game, &playouts, seed);
+    else if (cluster_rank() > 0)
+        status = CLI_DONE;
+    else
+        status = (playouts.json ? simulate_json : simulate)(&spec, game, how, seed);
     qi_nogo_free(game);
     return status;
 }

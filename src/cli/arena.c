@@ -8,7 +8,6 @@
 #include "cluster/cluster.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -73,7 +72,7 @@ static json_t *table_as_json(const arena_match *match)
                                         "elo", row->rating.elo, "error",
                                         row->rating.error < 1e6 ? row->rating.error : 1e6, "games",
                                         (int)row->games, "won", (int)row->won, "faults",
-                                        (int)row->faults, "cpu", round(row->spent * 1e6) / 1e6));
+                                        (int)row->faults, "cpu", cli_json_seconds(row->spent)));
     }
     for (arena_pairing pair = {0}; arena_next_pairing(match, &pair);)
         json_array_append_new(

@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,11 @@ void cli_print_json(cli_out *out, json_t *value)
     }
     free(text);
     json_decref(value);
+}
+
+double cli_json_seconds(double seconds)
+{
+    return round(seconds * 1e6) / 1e6;
 }
 
 json_t *cli_json_point(uint32_t point, uint32_t columns)

@@ -14,6 +14,9 @@ void cli_start_json(void);
  * Without memory for all of it nothing is written, and the output has failed. */
 void cli_print_json(cli_out *out, json_t *value);
 
+/* Seconds of a clock that counts microseconds: no digits after those. */
+double cli_json_seconds(double seconds);
+
 /* A point as [row, column], both from 1. */
 json_t *cli_json_point(uint32_t point, uint32_t columns);
 

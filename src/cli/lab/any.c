@@ -111,8 +111,8 @@ static json_t *case_json(const any_options *options, uint64_t index, const qi_la
                      "input", cli_json_bytes(it->input.bytes, it->input.length), "expected",
                      cli_json_bytes(it->expected.bytes, it->expected.length), "got",
                      cli_json_bytes(it->output.bytes, it->output.length), "cpu_seconds",
-                     it->run.cpu_seconds, "memory", (json_int_t)it->run.memory, "folder",
-                     cli_json_text(options->folder));
+                     cli_json_seconds(it->run.cpu_seconds), "memory", (json_int_t)it->run.memory,
+                     "folder", cli_json_text(options->folder));
 }
 
 /* One line: the kind of failure, the input's size, and what it was shrunk from. */

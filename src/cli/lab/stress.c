@@ -252,9 +252,9 @@ static json_t *finding_json(const stress_run *run, const qi_lab_finding *finding
                   (json_int_t)run->cases, "kind", qi_lab_kind_text(run->failure.kind), "sentence",
                   cli_json_text(sentence ? sentence : ""), "input",
                   cli_json_bytes(input->bytes, input->length), "cpu_seconds",
-                  again->run.cpu_seconds, "memory", (json_int_t)again->run.memory, "deterministic",
-                  again_same, "folder", cli_json_text(run->options->folder), "again",
-                  finding->command ? cli_json_text(finding->command) : NULL);
+                  cli_json_seconds(again->run.cpu_seconds), "memory", (json_int_t)again->run.memory,
+                  "deterministic", again_same, "folder", cli_json_text(run->options->folder),
+                  "again", finding->command ? cli_json_text(finding->command) : NULL);
     if (!run->options->input)
         json_object_set_new(json, "case", json_integer((json_int_t)run->index));
     return json;
@@ -335,7 +335,7 @@ static int tell_success(const stress_run *run)
     if (run->options->json) {
         cli_print_json(&out, json_pack("{s:b, s:I, s:b, s:f, s:I}", "failed", 0, "cases",
                                        (json_int_t)run->cases, "interrupted", is_interrupted(run),
-                                       "cpu_seconds", run->cpu_seconds, "memory",
+                                       "cpu_seconds", cli_json_seconds(run->cpu_seconds), "memory",
                                        (json_int_t)run->memory));
         return cli_out_close(run->spec, &out, CLI_DONE);
     }

@@ -58,8 +58,17 @@ def lint(folder, name, *command, ignore="missing date"):
 # What is typed, up to the cursor, and words that must be offered; "!" before one that must not.
 TYPED = (("qi ", "nogo go maze arena !simulate"), ("qi no", "nogo !maze"), ("qi nogo sim", "simulate !solve"),
          ("qi nogo simulate --pol", "--policy !--seed"), ("qi nogo simulate --policy ", "first random"),
-         ("qi maze count mark", "marker.txt"), ("qi nogo simulate --svg mark", "marker.txt"),
-         ("qi arena --ga", "--games"), ("qi go sgf mark", "marker.txt"))
+         ("qi arena --ga", "--games"), ("qi --ver", "--version"), ("qi nogo --h", "--help !simulate"), ("qi --lang ", "zh en !nogo"),
+         ("qi --lang zh nogo so", "solve"), ("qi --quiet maze co", "count"))
+# What bash leaves to itself, so only fish is asked for a list.
+FILES = (("qi maze count mark", "marker.txt"), ("qi nogo simulate --svg mark", "marker.txt"), ("qi go sgf mark", "marker.txt"),
+         ("qi go check mark", "marker.txt"), ("qi maze show mark", "marker.txt"), ("qi go stress -- ./mark", "./marker.txt"))
+# What is typed, and what the line is after TAB: there is one possible end each.
+ENDED = (("qi nogo simu", "nogo simulate"), ("qi nogo simulate --policy ran", "nogo simulate --policy random"),
+         ("qi nogo simulate --policy=ran", "nogo simulate --policy=random"), ("qi maze count mark", "maze count marker.txt"),
+         ("qi nogo simulate --svg=mark", "nogo simulate --svg=marker.txt"), ("qi go check two", "go check two words.txt"),
+         ("qi go check two\\ w", "go check two words.txt"), ("qi nogo stress -- ./mark", "nogo stress -- ./marker.txt"),
+         ("qi --lang zh no", "--lang zh nogo"), ("qi --quiet arena --gam", "--quiet arena --games"), ("qi aren", "arena"))
 
 
 def judge(typed, wanted, offered):
@@ -81,21 +90,27 @@ def complete_in_fish(folder, typed):
     return [line.split("\t")[0] for line in said.split("\n")]
 
 
-def type_in_zsh(folder, lines):
+SHELLS = {"zsh": (["zsh", "-f", "-i"], "unsetopt zle_bracketed_paste 2>/dev/null; fpath=({}/zsh $fpath); autoload -Uz compinit; "
+                  "compinit -u -D; setopt no_beep no_list_ambiguous; qi() {{ print -r -- \"<<$*>>\" }}\n"),
+          "bash": (["bash", "--norc", "--noprofile", "-i"], "bind 'set enable-bracketed-paste off' 2>/dev/null; source {}/bash/qi; "
+                   "qi() {{ printf '<<%s>>\\n' \"$*\"; }}\n")}
+
+
+def type_in(shell, folder, lines):
     """What `qi`, which only repeats its words, is called with when TAB is pressed at the end of each line."""
+    command, setup = SHELLS[shell]
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(folder)
         os.environ.update(HOME=folder, ZDOTDIR=folder, TERM="dumb", PS1="", LC_ALL="C.UTF-8")
-        os.execvp("zsh", ["zsh", "-f", "-i"])
-    setup = (f"unsetopt zle_bracketed_paste 2>/dev/null; fpath=({folder}/zsh $fpath); autoload -Uz compinit; compinit -u -D; "
-             "setopt no_beep no_list_ambiguous; qi() { print -r -- \"<<$*>>\" }; print ready\n")
-    os.write(terminal, setup.encode())
+        os.execvp(command[0], command)
+    os.write(terminal, setup.format(folder).encode())
     said = b""
+    calls = re.compile(rb"<<([^$%]*?)>>")
 
     def wait_for(count):
         nonlocal said
-        while len(re.findall(rb"<<[^$]*?>>", said)) < count:
+        while len(calls.findall(said)) < count:
             said += os.read(terminal, 4096)
 
     for number, line in enumerate(lines, 1):
@@ -108,30 +123,28 @@ def type_in_zsh(folder, lines):
     except OSError:
         pass
     os.waitpid(child, 0)
-    return [found.decode() for found in re.findall(rb"<<([^$]*?)>>", said)]
+    return [found.decode() for found in calls.findall(said)]
 
 
-def zsh(folder):
-    # One possible end each: zsh puts it in.
-    lines = (("qi nogo simu", "nogo simulate"), ("qi nogo simulate --pol", "nogo simulate --policy"),
-             ("qi nogo simulate --policy ran", "nogo simulate --policy random"), ("qi maze count mark", "maze count marker.txt"),
-             ("qi aren", "arena"), ("qi arena --gam", "arena --games"))
-    got = type_in_zsh(folder, [typed for typed, _ in lines])
-    return [f"{typed!r}: {made!r}" for (typed, wanted), made in zip(lines, got) if made.strip() != wanted]
+def ends(shell, folder):
+    got = type_in(shell, folder, [typed for typed, _ in ENDED])
+    return [f"{typed!r}: {made!r}" for (typed, wanted), made in zip(ENDED, got) if made.strip().rstrip("=") != wanted]
 
 
 with tempfile.TemporaryDirectory() as folder:
     subprocess.run([sys.executable, tool, qi, folder], check=True)
-    open(os.path.join(folder, "marker.txt"), "w").close()
+    for name in ("marker.txt", "two words.txt"):
+        open(os.path.join(folder, name), "w").close()
     check("every verb has a page with all its options", pages_tell_everything(folder))
     lint(folder, "man --warnings", "man", "--warnings", "-P", "cat", "-l")
     lint(folder, "mandoc -T lint", "mandoc", "-T", "lint", "-W", "warning")
-    for shell, complete in (("bash", complete_in_bash), ("fish", complete_in_fish)):
+    for shell, complete, typed_lines in (("bash", complete_in_bash, TYPED), ("fish", complete_in_fish, TYPED + FILES)):
         wrong = None
         if shutil.which(shell):
-            wrong = [one for typed, wanted in TYPED for one in judge(typed, wanted, complete(folder, typed))]
-        check(f"completion in {shell}", wrong)
-    check("completion in zsh", zsh(folder) if shutil.which("zsh") else None)
+            wrong = [one for typed, wanted in typed_lines for one in judge(typed, wanted, complete(folder, typed))]
+        check(f"lists in {shell}", wrong)
+    for shell in SHELLS:
+        check(f"completion in {shell}", ends(shell, folder) if shutil.which(shell) else None)
 
 print(f"1..{len(checks)}")
 for number, (name, wrong) in enumerate(checks, 1):

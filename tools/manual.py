@@ -20,10 +20,12 @@ VARIABLES = (("QI_LANG, LC_ALL, LC_MESSAGES, LANG",
              ("TERM", "when it is dumb, nothing is coloured and no live line is drawn"),
              ("TMPDIR", "the folder for the temporary files of stress runs"))
 # Arguments of options and operands that are files, folders or programs.
-FILES = {"FILE", "DIR", "FOLDER", "PROGRAM2", "COMMAND", "BOARD"}
+FILES = {"FILE", "DIR", "FOLDER", "PROGRAM", "PROGRAM2", "COMMAND", "BOARD", "MOVES", "MAZE", "WALK", "INPUT", "OUTPUT", "ENGINE",
+         "GEN", "BRUTE", "CHECKER", "V"}
 
 
 # The options of every verb, which the command takes before the verb sees its own (src/cli/options.h).
+FIRST_OPTIONS = ["--help", "--version", "--lang", "--quiet"]  # before a verb
 COMMON = [{"name": "lang", "kind": "choice", "argument": "zh|en", "choices": ["zh", "en"],
            "help": "language of messages (default: by the locale)"},
           {"name": "quiet", "kind": "flag", "help": "no progress and no remarks on stderr, only errors"}]
@@ -141,16 +143,49 @@ def flat(rooms, common):
     return [command for _, _, commands in rooms for command in commands] + common
 
 
+# What may stand before the game or verb is taken out first. Of '--option=value' bash makes three words. Files are left
+# to bash, which knows how to quote their names.
+BASH_HEAD = r"""# Completion of qi for bash; made by tools/manual.py.
+_qi()
+{
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words= files= i=1
+    local -a before=()
+    if [[ $current == '=' ]]; then
+        current=
+    elif [[ $previous == '=' ]]; then
+        previous=${COMP_WORDS[COMP_CWORD-2]}
+    fi
+    while ((i < COMP_CWORD)); do
+        case ${COMP_WORDS[i]} in
+        --lang) [[ ${COMP_WORDS[i+1]} == '=' ]] && ((i++)); ((i++)) ;;
+        --quiet) ;;
+        *) before+=("${COMP_WORDS[i]}") ;;
+        esac
+        ((i++))
+    done
+    COMPREPLY=()
+    compopt +o default 2>/dev/null
+    if [[ $previous == --lang ]]; then
+        words='zh en'
+    elif ((${#before[@]} == 0)); then"""
+BASH_TAIL = r"""    fi
+    if [[ $files && $current != -* ]]; then
+        compopt -o default 2>/dev/null
+    else
+        COMPREPLY=($(compgen -W "$words" -- "$current"))
+    fi
+}
+complete -F _qi qi
+"""
+
+
 def bash(rooms, common):
-    first = [name for name, _, _ in rooms] + [command.words[0] for command in common] + ["--help", "--version"]
-    out = ["# Completion of qi for bash; made by tools/manual.py.", "_qi()", "{",
-           "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words= files=",
-           "    local command=\"${COMP_WORDS[1]} ${COMP_WORDS[2]}\"", "    COMPREPLY=()",
-           "    if ((COMP_CWORD == 1)); then", f"        words='{' '.join(first)}'"]
+    first = [name for name, _, _ in rooms] + [command.words[0] for command in common] + FIRST_OPTIONS
+    out = [BASH_HEAD, f"        words='{' '.join(first)}'"]
     for name, _, commands in rooms:
-        out += [f"    elif ((COMP_CWORD == 2)) && [[ ${{COMP_WORDS[1]}} == {name} ]]; then",
+        out += [f"    elif ((${{#before[@]}} == 1)) && [[ ${{before[0]}} == {name} ]]; then",
                 f"        words='{' '.join(command.words[1] for command in commands)} --help'"]
-    out += ["    else", "        case $command in"]
+    out += ["    else", '        case "${before[0]} ${before[1]}" in']
     for command in flat(rooms, common):
         pattern = f'"{" ".join(command.words)}"' + ("" if len(command.words) == 2 else "*")
         out += [f"        {pattern})", "            case $previous in"]
@@ -166,10 +201,7 @@ def bash(rooms, common):
         names = " ".join("--" + option["name"] for option in command.options)
         out += [f"            *) words='{names} --help' files={'1' if takes_files(command.operands) else ''} ;;",
                 "            esac ;;"]
-    out += ["        esac", "    fi", "    if [[ $files && $current != -* ]]; then", "        compopt -o filenames 2>/dev/null",
-            '        COMPREPLY=($(compgen -f -- "$current"))', "    fi", "    if [[ -z $files || $current == -* ]]; then",
-            '        COMPREPLY+=($(compgen -W "$words" -- "$current"))', "    fi", "}", "complete -F _qi qi"]
-    return "\n".join(out) + "\n"
+    return "\n".join(out) + "\n        esac\n" + BASH_TAIL
 
 
 def zsh_text(text):
@@ -186,7 +218,7 @@ def zsh_option(option):
         elif takes_files(option["argument"]):
             values = "_files"
         value = f":{zsh_text(option['argument'])}:{values}"
-    return f"'--{option['name']}[{zsh_text(option['help'])}]{value}'"
+    return f"'--{option['name']}{'=' if value else ''}[{zsh_text(option['help'])}]{value}'"
 
 
 def zsh_words(pairs, tag):
@@ -194,8 +226,26 @@ def zsh_words(pairs, tag):
     return [f"local -a {tag}", f"{tag}=({listed})", f"_describe {tag} {tag}"]
 
 
+# What may stand before the game or verb is taken out first.
+ZSH_HEAD = """#compdef qi
+# Completion of qi for zsh; made by tools/manual.py.
+_qi() {
+while (( CURRENT > 2 )); do
+case $words[2] in
+--lang) (( CURRENT > 3 )) || { compadd zh en; return }; words[2,3]=(); (( CURRENT -= 2 )) ;;
+--lang=*|--quiet) words[2]=(); (( CURRENT -= 1 )) ;;
+*) break ;;
+esac
+done
+if [[ $words[CURRENT] == -* ]] && (( CURRENT == 2 )); then
+"""
+
+
 def zsh(rooms, common):
-    out = ["#compdef qi", "# Completion of qi for zsh; made by tools/manual.py.", "_qi() {", "if (( CURRENT == 2 )); then"]
+    games = "|".join(name for name, _, _ in rooms)
+    out = [ZSH_HEAD + f"compadd -- {' '.join(FIRST_OPTIONS)}",
+           f"elif [[ $words[CURRENT] == -* ]] && (( CURRENT == 3 )) && [[ $words[2] == ({games}) ]]; then", "compadd -- --help",
+           "elif (( CURRENT == 2 )); then"]
     out += zsh_words([(name, summary) for name, summary, _ in rooms]
                      + [(command.words[0], command.summary) for command in common], "verbs")
     for name, _, commands in rooms:
@@ -216,12 +266,43 @@ def fish_text(text):
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
+# The words before the cursor, without what may stand before the game or verb.
+FISH_HEAD = """# Completion of qi for fish; made by tools/manual.py.
+function __qi_words
+    set -l words (commandline -opc)
+    set -l skip no
+    for word in $words
+        if test $skip = yes
+            set skip no
+        else if test $word = --lang
+            set skip yes
+        else if not string match -qr -- '^--(quiet$|lang=)' $word
+            echo $word
+        end
+    end
+end
+function __qi_at
+    set -l words (__qi_words)
+    test (count $words) -gt (count $argv); or return 1
+    for i in (seq (count $argv))
+        test $words[(math $i + 1)] = $argv[$i]; or return 1
+    end
+end
+function __qi_after
+    test (count (__qi_words)) -eq (math (count $argv) + 1); and __qi_at $argv
+end
+function __qi_first
+    test (count (__qi_words)) -eq 1
+end
+complete -c qi -f
+complete -c qi -l help -s h -d 'print the options and exit'
+complete -c qi -n __qi_first -l version -d 'print the version'
+complete -c qi -n __qi_first -l lang -x -a 'zh en' -d 'language of messages'
+complete -c qi -n __qi_first -l quiet -d 'only errors on stderr'"""
+
+
 def fish(rooms, common):
-    out = ["# Completion of qi for fish; made by tools/manual.py.", "function __qi_at",
-           "    set -l words (commandline -opc)", "    test (count $words) -gt (count $argv); or return 1",
-           "    for i in (seq (count $argv))", "        test $words[(math $i + 1)] = $argv[$i]; or return 1", "    end", "end",
-           "function __qi_after", "    test (count (commandline -opc)) -eq (math (count $argv) + 1); and __qi_at $argv", "end",
-           "function __qi_first", "    test (count (commandline -opc)) -eq 1", "end", "complete -c qi -f"]
+    out = [FISH_HEAD]
     for name, summary, commands in rooms:
         out += [f"complete -c qi -n __qi_first -a {name} -d {fish_text(summary)}"]
         out += [f"complete -c qi -n '__qi_after {name}' -a {command.words[1]} -d {fish_text(command.summary)}"

@@ -96,6 +96,9 @@ static int fail_word(const char *word)
         cli_suggest(&suggestion, rooms[r]->name);
     for (const cli_verb *verb = corridor; verb->name; verb++)
         cli_suggest(&suggestion, verb->name);
+    static const char *const options[] = {"--help", "--version", "--lang", "--quiet"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        cli_suggest(&suggestion, options[i]);
     const char *game = NULL; /* a verb without its game */
     for (int r = 0; r < ROOMS && !game; r++)
         if (find_verb(rooms[r]->verbs, word))

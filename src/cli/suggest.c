@@ -31,11 +31,14 @@ static size_t distance(const char *from, size_t rows, const char *to, size_t col
 
 void cli_suggest(cli_suggestion *suggestion, const char *candidate)
 {
-    enum { LETTERS_A_MISTAKE = 3 };
+    enum { LETTERS_A_MISTAKE = 3, LEAST_BEGINNING = 3 };
     const size_t length = strlen(suggestion->word), other = strlen(candidate);
     if (length > CLI_LONGEST_WORD || other > CLI_LONGEST_WORD)
         return;
-    const size_t steps = distance(suggestion->word, length, candidate, other);
+    /* A word that was left unfinished is one mistake. */
+    const bool beginning =
+        length >= LEAST_BEGINNING && strncmp(suggestion->word, candidate, length) == 0;
+    const size_t steps = beginning ? 1 : distance(suggestion->word, length, candidate, other);
     const size_t most = suggestion->nearest ? suggestion->steps - 1
                                             : (length > other ? length : other) / LETTERS_A_MISTAKE;
     if (steps <= most && !(suggestion->nearest && suggestion->steps == 0)) {

@@ -1,4 +1,4 @@
-"""Runs a command on a terminal of its own and says whether it writes escape sequences there.
+"""Runs a command on a terminal of its own, where a q is typed, and says whether it writes escape sequences there.
 
     TERM=dumb python3 terminal.py COMMAND...      prints 'plain' or 'coloured'
 """
@@ -13,6 +13,7 @@ def main():
     child, terminal = pty.fork()
     if child == 0:
         os.execvp(sys.argv[1], sys.argv[1:])
+    os.write(terminal, b"q\n")
     written = b""
     try:
         while piece := os.read(terminal, 4096):

@@ -168,6 +168,9 @@ typedef enum cli_colour_mode {
     CLI_COLOUR_NEVER
 } cli_colour_mode;
 extern const char *const cli_colour_choices[]; /* "auto", "always", "never" for CLI_CHOICE */
+/* Whether a descriptor is a terminal that moves its cursor and shows colours: not one whose TERM is
+ * dumb. */
+bool cli_is_able_terminal(int descriptor);
 /* Whether to colour what goes to stdout: if asked for, or on a terminal that can, unless NO_COLOR
  * is set. */
 bool cli_use_colour(cli_colour_mode mode);

@@ -7,8 +7,7 @@
 
 const char *const cli_colour_choices[] = {"auto", "always", "never", NULL};
 
-/* Whether a descriptor is a terminal that moves its cursor and shows colours. */
-static bool is_able_terminal(int descriptor)
+bool cli_is_able_terminal(int descriptor)
 {
     const char *kind = getenv("TERM");
     return isatty(descriptor) && !(kind && strcmp(kind, "dumb") == 0);
@@ -19,14 +18,15 @@ bool cli_use_colour(cli_colour_mode mode)
     if (mode != CLI_COLOUR_AUTO)
         return mode == CLI_COLOUR_ALWAYS;
     const char *no_colour = getenv("NO_COLOR");
-    return is_able_terminal(STDOUT_FILENO) && !(no_colour && *no_colour);
+    return cli_is_able_terminal(STDOUT_FILENO) && !(no_colour && *no_colour);
 }
 
 void cli_progress_start(cli_progress *progress)
 {
     const double now = qi_seconds();
-    *progress = (cli_progress){
-        .begun = now, .last = now, .active = is_able_terminal(STDERR_FILENO) && !cli_is_quiet()};
+    *progress = (cli_progress){.begun = now,
+                               .last = now,
+                               .active = cli_is_able_terminal(STDERR_FILENO) && !cli_is_quiet()};
 }
 
 void cli_progress_set(cli_progress *progress, double done, double all, double seconds)

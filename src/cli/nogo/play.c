@@ -264,7 +264,7 @@ int cli_nogo_play(int argc, char **argv)
     if (status == CLI_GO_ON)
         status = set_up(&game, argv[first], &reading, size);
     if (status == CLI_GO_ON) {
-        const bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !lines;
+        const bool terminal = isatty(STDIN_FILENO) && cli_is_able_terminal(STDOUT_FILENO) && !lines;
         const picture_style style = {cli_use_colour(CLI_COLOUR_AUTO), ascii};
         if (terminal)
             play_with_cursor(&game, style);

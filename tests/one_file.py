@@ -71,3 +71,4 @@ for number, (name, wrong) in enumerate(checks, 1):
     print("not ok" if wrong and not skipped else "ok", number, name, "# SKIP not installed" if skipped else "")
     for line in "" if skipped or not wrong else wrong.split("\n")[:20]:
         print("#", line)
+sys.exit(any(wrong and wrong != "skip" for _, wrong in checks))

@@ -370,8 +370,9 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
             return cli_describe(spec);
         if (id == 'h')
             return print_help(spec);
+        /* That of BSD and Windows returns ':' for an argument that is not wanted, too. */
         if (id == '?' || id == ':')
-            return fail_option(spec, argv[optind - 1], id == ':');
+            return fail_option(spec, argv[optind - 1], id == ':' && !strchr(argv[optind - 1], '='));
         const cli_option *option = NULL;
         for (int i = 0; i < count; i++)
             if (id == FIRST_ID + i || (spec->options[i].letter && id == spec->options[i].letter))

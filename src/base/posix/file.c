@@ -87,7 +87,7 @@ static bool open_beside(qi_file *file, const char *path)
         errno = ENOMEM;
         return false;
     }
-#ifdef O_TMPFILE /* Linux */
+#if defined(__linux__) && defined(O_TMPFILE)
     if (access(own_descriptors, X_OK) == 0)
         file->descriptor = open_folder(file, O_TMPFILE | O_WRONLY);
 #endif

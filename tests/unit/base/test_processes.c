@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -106,13 +107,18 @@ static int guard(work *what)
     return status;
 }
 
-static void the_guard_ends_what_is_left_and_as_the_work_did(void **state)
+static void the_guard_ends_what_is_left(void **state)
 {
     (void)state;
-    int status = guard(leave_a_daemon);
+    const int status = guard(leave_a_daemon);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 7);
-    status = guard(end_by_a_signal);
+}
+
+static void the_guard_ends_as_the_work_did(void **state)
+{
+    (void)state;
+    int status = guard(end_by_a_signal);
     assert_true(WIFSIGNALED(status));
     assert_int_equal(WTERMSIG(status), SIGKILL);
     status = guard(wait_for_a_signal);
@@ -120,12 +126,49 @@ static void the_guard_ends_what_is_left_and_as_the_work_did(void **state)
     assert_int_equal(WTERMSIG(status), SIGHUP);
 }
 
+/* What Linux keeps and an emulator of it may not: qemu-user 7.2 keeps neither. */
+
+static bool vfork_shares_memory(void)
+{
+    volatile bool seen = false;
+    const pid_t child = vfork(); /* NOLINT(clang-analyzer-security.insecureAPI.vfork) */
+    if (child == 0) {
+        seen = true; /* NOLINT(clang-analyzer-unix.Vfork) */
+        _exit(0);
+    }
+    waitpid(child, NULL, 0);
+    return seen;
+}
+
+static bool orphans_can_be_had(void)
+{
+    int ours;
+    return prctl(PR_GET_CHILD_SUBREAPER, &ours) == 0 && prctl(PR_SET_CHILD_SUBREAPER, ours) == 0;
+}
+
+/* Under an emulator (QI_TEST_EMULATED), a test is left out by name when what it needs is not
+ * kept; on Linux itself it then fails. */
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_program_that_is_not_there_is_told),
-        cmocka_unit_test(what_is_stopped_is_seen_woken_and_ended),
-        cmocka_unit_test(the_guard_ends_what_is_left_and_as_the_work_did),
+    static const struct {
+        struct CMUnitTest test;
+        bool (*kept)(void);
+        const char *what;
+    } all[] = {
+        {cmocka_unit_test(a_program_that_is_not_there_is_told), vfork_shares_memory,
+         "vfork shares no memory"},
+        {cmocka_unit_test(what_is_stopped_is_seen_woken_and_ended), NULL, NULL},
+        {cmocka_unit_test(the_guard_ends_what_is_left), orphans_can_be_had,
+         "prctl refuses PR_SET_CHILD_SUBREAPER"},
+        {cmocka_unit_test(the_guard_ends_as_the_work_did), NULL, NULL},
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    enum { COUNT = sizeof all / sizeof *all };
+    struct CMUnitTest tests[COUNT];
+    size_t count = 0;
+    for (size_t i = 0; i < COUNT; i++)
+        if (getenv("QI_TEST_EMULATED") && all[i].kept && !all[i].kept())
+            printf("# left out: %s: %s\n", all[i].test.name, all[i].what);
+        else
+            tests[count++] = all[i].test;
+    return _cmocka_run_group_tests("tests", tests, count, NULL, NULL);
 }

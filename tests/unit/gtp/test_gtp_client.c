@@ -15,12 +15,16 @@
 /* Long enough for any machine: such waits end when the engine does its part. */
 enum { LONG = 60 };
 
+/* Whether orphans become children of this process; qemu-user 7.2 refuses to make them so. */
+static bool adopts;
+
 /* Everybody in the engine's group has ended. Its orphans become children of this process (see
- * main), which takes them in at once. */
+ * main), which takes them in at once; where they do not, somebody else does in a while. */
 static void assert_nobody_left(pid_t group)
 {
     for (int tries = 0; tries < 6000; tries++) {
-        if (waitpid(-group, NULL, WNOHANG) < 0 && errno == ECHILD) {
+        if (waitpid(-group, NULL, WNOHANG) < 0 && errno == ECHILD &&
+            (adopts || kill(-group, 0) != 0)) {
             assert_int_equal(kill(-group, 0), -1);
             assert_int_equal(errno, ESRCH);
             return;
@@ -227,6 +231,6 @@ int main(void)
         cmocka_unit_test(no_signal_comes_of_it),
         cmocka_unit_test(waiting_is_idle),
     };
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    adopts = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0 || !getenv("QI_TEST_EMULATED");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

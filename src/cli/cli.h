@@ -220,4 +220,19 @@ void cli_progress_line(cli_progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void cli_progress_end(cli_progress *progress); /* wipes the line */
 
+/* The same for work in one call: a thread of its own draws the line, until the end, which must come
+ * before anything else is printed. */
+typedef struct cli_work {
+    cli_progress progress;
+    const char *what;        /* is done: "judging" */
+    atomic_ullong done, all; /* how far it is, if that is known; set them at any time */
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    pthread_t thread;
+    bool running, over;
+} cli_work;
+/* `prints`: the work prints to stdout meanwhile. On a terminal that tells enough. */
+void cli_work_start(cli_work *work, const char *what, bool prints);
+void cli_work_end(cli_work *work);
+
 #endif

@@ -116,6 +116,8 @@ static json_t *statistics_json(const qi_go_totals *totals)
 /* Replays all games in memory again and again for some CPU time. */
 static int measure(replay *run, double seconds)
 {
+    cli_work work;
+    cli_work_start(&work, "measuring", false);
     const double start = qi_cpu_seconds();
     double spent;
     uint64_t moves = 0;
@@ -124,12 +126,17 @@ static int measure(replay *run, double seconds)
             const qi_go_record *record = &run->text.games.records[i];
             const qi_result result =
                 qi_go_replay_record(run->game, record, record->count, &run->refusals);
-            if (result != QI_OK)
+            if (result != QI_OK) {
+                cli_work_end(&work);
                 return cli_fail_with(run->spec, result);
+            }
             moves += record->count;
         }
         spent = qi_cpu_seconds() - start;
+        atomic_store(&work.done, (unsigned long long)(1e6 * spent));
+        atomic_store(&work.all, (unsigned long long)(1e6 * seconds));
     } while (spent < seconds);
+    cli_work_end(&work);
     printf("%.0f moves a CPU second\n", (double)moves / spent);
     return CLI_DONE;
 }
@@ -148,6 +155,8 @@ static const char *const targets[] = {"boards", "sgf", NULL};
 /* Replays games that are in memory and writes each in the wanted form. */
 static int replay_games(replay *run, const replay_output *output)
 {
+    cli_work work;
+    cli_work_start(&work, "replaying", !output->json);
     cli_out out;
     cli_out_stdout(&out);
     qi_sgf_writer writer = {.sink = cli_sink, .context = &out};
@@ -157,6 +166,7 @@ static int replay_games(replay *run, const replay_output *output)
         const qi_result result =
             qi_go_replay_record(run->game, record, record->count, &run->refusals);
         if (result != QI_OK) {
+            cli_work_end(&work);
             json_decref(list);
             return cli_fail_with(run->spec, result);
         }
@@ -170,7 +180,10 @@ static int replay_games(replay *run, const replay_output *output)
             json_array_append_new(list, game_json(run, record));
         else
             write_verbose(run, record, &out);
+        atomic_store(&work.done, i + 1);
+        atomic_store(&work.all, run->text.games.count);
     }
+    cli_work_end(&work);
     if (output->json) {
         json_t *all = json_pack("{s:o}", "games", list);
         if (output->stats)
@@ -213,8 +226,11 @@ static int answer(replay *run, const char *path)
         cli_out out;
         cli_out_stdout(&out);
         qi_text_error error;
+        cli_work work;
+        cli_work_start(&work, "replaying", true);
         const qi_result result = qi_go_answer(run->game, input.text, input.length, NULL, cli_sink,
                                               &out, &run->totals, &error);
+        cli_work_end(&work);
         /* QI_STOPPED is a write error, which cli_out_close reports. */
         status = result == QI_OK || result == QI_STOPPED
                      ? cli_out_close(run->spec, &out, CLI_DONE)

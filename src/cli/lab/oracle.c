@@ -25,9 +25,13 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
     qi_text_error error = {0};
     qi_buffer output = {0};
     const qi_result result = game->read(&it, input.text, input.length, &error);
+    cli_work work;
+    cli_work_start(&work, "the slow referee is at work", false);
+    const bool answered = result == QI_OK && game->oracle(&it, input.text, input.length, &output);
+    cli_work_end(&work);
     if (result != QI_OK)
         status = cli_fail_result(&spec, input.name, result, &error);
-    else if (!game->oracle(&it, input.text, input.length, &output))
+    else if (!answered)
         status = cli_fail(&spec, "%s: the slow referee cannot answer this input", input.name);
     else
         status = cli_print(&spec, output.bytes, output.length, CLI_DONE);

@@ -30,7 +30,10 @@ int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_judge
     if (status != CLI_GO_ON)
         return status;
     judgement->name = moves.name;
+    cli_work work;
+    cli_work_start(&work, "judging", false);
     qi_nogo_check(game, moves.text, moves.length, &judgement->report);
+    cli_work_end(&work);
     qi_nogo_explain(game, &judgement->report, judgement->sentence, sizeof judgement->sentence);
     cli_input_free(&moves);
     return CLI_GO_ON;

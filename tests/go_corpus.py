@@ -26,9 +26,22 @@ def replay(*options):
 answer = json.loads(replay("--json", "--stats"))
 misses = [line for line in replay().decode().splitlines() if line.startswith("miss ")]
 told = [f"miss {move['miss']}" for game in answer["games"] for move in game["refused"]]
-print("1..2")
+# As SGF and back: the moves that were played, one by one.
+words = text.decode().split()
+games, at = [], 1
+for game in answer["games"]:
+    refused = {move["move"] for move in game["refused"]}
+    count = int(words[at])
+    moves = [words[at + 1 + 3 * i:at + 4 + 3 * i] for i in range(count)]
+    games.append([move for number, move in enumerate(moves, 1) if number not in refused])
+    at += 1 + 3 * count
+back = subprocess.run([sys.argv[1], "go", "sgf", "--to", "moves"], input=replay("--to", "sgf"), check=True,
+                      stdout=subprocess.PIPE).stdout.decode().split()
+wanted = [str(len(games))] + [word for game in games for word in [str(len(game))] + [one for move in game for one in move]]
+print("1..3")
 counts = {name: answer["stats"][name] for name in expected}
 print(f"{'ok' if counts == expected else 'not ok'} 1 the counts of the corpus")
 print(f"# {counts}")
 print(f"{'ok' if misses == told else 'not ok'} 2 the plain output says the same as JSON")
-sys.exit(counts != expected or misses != told)
+print(f"{'ok' if back == wanted else 'not ok'} 3 every game survives SGF")
+sys.exit(counts != expected or misses != told or back != wanted)

@@ -16,8 +16,10 @@ ORDER_STEPS = (
     [ORDER, "sample", "3x4", "5000", "-", "first.lessons"],
     [ORDER, "train", "1", "first.net", "first.lessons"],
     [ORDER, "sample", "3x4", "5000", "first.net", "lessons"],
+    [ORDER, "teach", "opening", "3x5=2.3:1,2.2:0,2.1:0,1.1:0,1.2:0,1.3:0"],
     [ORDER, "train", "2", "net", "first.lessons", "lessons"],
-    [ORDER, "refine", "1", "6", "net", "refined", "3x4", "3x5+1.1+2.3"],
+    [ORDER, "train", "2", "taught", "first.lessons", "lessons", "opening"],
+    [ORDER, "refine", "1", "2", "3", "net", "refined", "3x4", "3x5+1.1+2.3"],
     [ORDER, "print", "refined", "wide"],
 )
 SHAPES_STEPS = (
@@ -44,10 +46,14 @@ def run(steps, folder):
     return printed, left
 
 
+def measure(net, folder, board):
+    """The board, its positions and the move that wins."""
+    return subprocess.run([ORDER, "measure", net, board], cwd=folder, check=True,
+                          stdout=subprocess.PIPE, text=True).stdout.split()
+
+
 def positions(net, folder, board):
-    told = subprocess.run([ORDER, "measure", net, board], cwd=folder, check=True,
-                          stdout=subprocess.PIPE).stdout
-    return int(told.split()[1])
+    return int(measure(net, folder, board)[1])
 
 
 with tempfile.TemporaryDirectory() as place:
@@ -57,6 +63,8 @@ with tempfile.TemporaryDirectory() as place:
         tell(first == again, f"{tool} learns the same again")
     where = os.path.join(place, "solver-order1")
     tell(positions("net", where, "3x5") < positions("-", where, "3x5"), "what was learnt helps")
+    tell([measure(net, where, "3x5")[2] == "2.3" for net in ("net", "taught")] == [False, True],
+         "a first move can be taught")
     tell(positions("refined", where, "3x4") < positions("net", where, "3x4"), "refining saves positions")
     source = open(os.path.join(place, "search-shapes1", "shapes.c"), encoding="utf-8").read()
     tell("const qi_net_weights qi_net_trained = {" in source, "the shapes are written as source")

@@ -2,13 +2,16 @@
  * Learns the networks that order the solver's moves (src/nogo/solve/order_net.h).
  *
  *     solver-order sample BOARD NODES NET OUT     writes lessons from a search of the empty board
+ *     solver-order teach OUT BOARD=MOVE:EFFORT,...   writes lessons on first moves
  *     solver-order train SEED NET LESSONS...      learns a network from lessons
- *     solver-order refine SEED TRIES NET OUT BOARD...   tries small changes, and keeps what helps
+ *     solver-order refine SEED ROUNDS ATTEMPTS NET OUT BOARD...
+ *                                                 tries small changes, and keeps what helps
  *     solver-order measure NET BOARD...           counts the positions that boards take with it
  *     solver-order print NET NAME                 writes it as source: qi_solve_order_NAME
  *
  * A BOARD is written as 4x5, or as 4x6+1.1+3.4 when an even number of moves, of row and column, has
- * been made. NET is a file, or - for a network that knows nothing.
+ * been made. NET is a file, or - for a network that knows nothing. A MOVE is written as 2.2; an
+ * EFFORT of 0 says that it loses, any other what it costs beside the others.
  *
  * Positions are sampled from the solver's own searches, ordered by NET: those that were won. Every
  * move of a sampled position is solved, and what it cost is noted. The network is trained so that a
@@ -19,8 +22,9 @@
  * that made the tables in the tree; ./dev weights NAME runs them.
  *
  * Networks that differ only in the seed differ by a factor of two in the positions they need for a
- * large board: a few early moves decide. So a learnt network is refined: small changes of its
- * weights are tried one after the other, and each that saves positions is kept.
+ * large board: a few early moves decide, of which samples tell little. So first moves are taught,
+ * and a learnt network is refined, in rounds: small changes of its weights are tried, and the one
+ * that saves most positions is kept.
  */
 #include "solver-order.h"
 
@@ -57,14 +61,13 @@ void *claim(size_t count, size_t size)
 
 /* A search of the empty board, ordered by a network. */
 typedef struct workshop {
-    solve_net net;
     qi_nogo_solver *solver;
     qi_nogo *game;
     solve_search search;
     solve_state state;
 } workshop;
 
-static void read_net(const char *path, solve_net *net)
+void read_net(const char *path, solve_net *net)
 {
     memset(net, 0, sizeof *net);
     if (strcmp(path, "-") == 0)
@@ -100,13 +103,12 @@ static void open_workshop(workshop *w, const solve_net *net, const char *board, 
 {
     unsigned rows, columns;
     const qi_nogo_solve_limits limits = {.nodes = nodes};
-    w->net = *net;
     if (sscanf(board, "%ux%u", &rows, &columns) != 2 ||
         qi_nogo_solver_new(TABLE_BYTES, NULL, &w->solver) != QI_OK ||
         qi_nogo_new(rows, columns, NULL, &w->game) != QI_OK || !play_moves(w->game, board) ||
         qi_solve_begin(w->solver, w->game, &limits, &w->search, &w->state) != QI_OK)
         give_up(board);
-    w->search.net = &w->net;
+    w->search.net = net;
 }
 
 static void close_workshop(workshop *w)
@@ -146,8 +148,10 @@ static void watch(solve_search *search, const solve_position *position, unsigned
         to->samples[level][at] = (sample){*position, side};
 }
 
-/* What the table has about a position: its outcome and its effort; false when nothing. */
-static bool recall(solve_search *search, solve_position *position, unsigned side, example *e)
+/* What the table has about a position: whether the move to it wins, and its effort; false when
+ * nothing. */
+static bool recall(solve_search *search, solve_position *position, unsigned side, bool *wins,
+                   uint32_t *effort)
 {
     solve_key key;
     solve_make_key(&search->graph, search->board, position, side, &key);
@@ -158,22 +162,53 @@ static bool recall(solve_search *search, solve_position *position, unsigned side
     for (unsigned i = 0; i < SOLVE_BUCKET; i++)
         if (bucket->entry[i].word[0] == key.word[0] &&
             bucket->entry[i].word[1] >> SOLVE_DATA_BITS == key.word[1] >> SOLVE_DATA_BITS)
-            e->effort = qi_solve_table_effort(&bucket->entry[i]);
-    e->wins = outcome == SOLVE_LOSS;
+            *effort = qi_solve_table_effort(&bucket->entry[i]);
+    *wins = outcome == SOLVE_LOSS;
     return true;
 }
 
-/* Solves every move of a sampled position that is not decided by counting, and writes a lesson:
- * the number of moves, and each move with its features. */
+/* A lesson that is being made: moves and their features. */
+typedef struct draft {
+    uint32_t count;
+    example move[MOST_MOVES];
+    uint16_t feature[MOST_MOVES][SOLVE_MOST_FEATURES];
+} draft;
+
+/* Adds a move of `side`, which led to a position. */
+static void add_move(draft *d, const solve_graph *graph, const solve_position *next, unsigned side,
+                     bool wins, uint32_t effort)
+{
+    example *e = &d->move[d->count];
+    memset(e, 0, sizeof *e);
+    e->wins = wins;
+    e->effort = effort;
+    e->count = (uint16_t)solve_features(graph, next, side, d->feature[d->count++]);
+    e->ahead = (int16_t)(side == 0 ? next->integer : -next->integer);
+    e->left = (uint16_t)solve_count(next->state.open);
+}
+
+static void write_draft(const draft *d, FILE *out)
+{
+    bool good = fwrite(&d->count, sizeof d->count, 1, out) == 1;
+    for (uint32_t i = 0; i < d->count && good; i++) {
+        const uint16_t features = d->move[i].count;
+        good = fwrite(&d->move[i], sizeof *d->move, 1, out) == 1 &&
+               fwrite(d->feature[i], sizeof *d->feature[i], features, out) == features;
+    }
+    if (!good)
+        give_up("cannot write");
+}
+
+/* Solves every move of a sampled position that is not decided by counting, and writes a lesson. */
 static void write_lesson(solve_search *search, const sample *from, FILE *out)
 {
-    static example moves[MOST_MOVES];
-    static uint16_t feature[MOST_MOVES][SOLVE_MOST_FEATURES];
+    static draft lesson;
     const unsigned side = from->side;
-    uint32_t count = 0, wins = 0;
+    uint32_t won = 0;
+    lesson.count = 0;
     for (solve_set rest = from->position.state.may[side]; rest; rest &= rest - 1) {
-        example *e = &moves[count];
-        memset(e, 0, sizeof *e);
+        bool wins;
+        uint32_t effort = 0;
         search->top = 0;
         search->nodes = 0;
         search->most_nodes = MOST_NODES;
@@ -183,25 +218,16 @@ static void write_lesson(solve_search *search, const sample *from, FILE *out)
         solve_position next = search->stack[0].position;
         if (judge_counts(&next, !side) != SOLVE_UNKNOWN)
             continue;
-        if (!recall(search, &next, !side, e)) {
+        if (!recall(search, &next, !side, &wins, &effort)) {
             solve_visit(search, &next, !side);
-            if (!recall(search, &next, !side, e))
+            if (!recall(search, &next, !side, &wins, &effort))
                 continue;
         }
-        e->count = (uint16_t)solve_features(&search->graph, &next, side, feature[count]);
-        e->ahead = (int16_t)(side == 0 ? next.integer : -next.integer);
-        e->left = (uint16_t)solve_count(next.state.open);
-        wins += e->wins;
-        count++;
+        add_move(&lesson, &search->graph, &next, side, wins, effort);
+        won += wins;
     }
-    if (wins == 0 || wins == count)
-        return; /* any order is as good */
-    bool good = fwrite(&count, sizeof count, 1, out) == 1;
-    for (uint32_t i = 0; i < count && good; i++)
-        good = fwrite(&moves[i], sizeof *moves, 1, out) == 1 &&
-               fwrite(feature[i], sizeof *feature[i], moves[i].count, out) == moves[i].count;
-    if (!good)
-        give_up("cannot write");
+    if (won > 0 && won < lesson.count) /* else any order is as good */
+        write_draft(&lesson, out);
 }
 
 static int sample_board(char **arguments)
@@ -233,112 +259,68 @@ static int sample_board(char **arguments)
     return fclose(out) == 0 ? 0 : 2;
 }
 
-/* The positions that a board takes; `most` and more count as `most`. */
-static uint64_t count_positions(const solve_net *net, const char *board, uint64_t most)
+uint64_t count_positions(const solve_net *net, const char *board, uint64_t most)
 {
-    static workshop w;
+    workshop *w = claim(1, sizeof *w);
     unsigned move;
-    open_workshop(&w, net, board, most);
-    qi_solve_root(&w.search, &w.state, 0, &move);
-    const uint64_t count = w.search.nodes;
-    close_workshop(&w);
+    open_workshop(w, net, board, most);
+    qi_solve_root(&w->search, &w->state, 0, &move);
+    const uint64_t count = w->search.nodes;
+    close_workshop(w);
+    free(w);
     return count;
 }
 
+/* Writes lessons for boards too large to sample: what the moves named are known to cost. */
+static int teach(int boards, char **arguments)
+{
+    static workshop w;
+    static draft lesson;
+    static const solve_net none;
+    FILE *out = fopen(arguments[0], "wb");
+    if (!out)
+        give_up(arguments[0]);
+    for (int i = 1; i <= boards; i++) {
+        const char *move = strchr(arguments[i], '=');
+        unsigned row, column, effort;
+        open_workshop(&w, &none, arguments[i], 0);
+        const solve_position position = {.state = w.state};
+        for (lesson.count = 0; move; move = strchr(move, ',')) {
+            if (sscanf(++move, "%u.%u:%u", &row, &column, &effort) != 3)
+                give_up(arguments[i]);
+            const qi_point point = qi_nogo_point(w.game, row - 1, column - 1);
+            unsigned bit = 0;
+            while (bit < w.search.graph.points && w.search.graph.place[bit] != point)
+                bit++;
+            if (bit == w.search.graph.points || lesson.count == MOST_MOVES ||
+                !make_child(&w.search, &position, 0, bit))
+                give_up(arguments[i]);
+            add_move(&lesson, &w.search.graph, &w.search.stack->position, 0, effort > 0, effort);
+        }
+        write_draft(&lesson, out);
+        close_workshop(&w);
+    }
+    return fclose(out) == 0 ? 0 : 2;
+}
+
+/* Prints the positions that boards take, and the move that was found to win, if one does. */
 static int measure(int boards, char **arguments)
 {
     static solve_net net;
+    static workshop w;
     read_net(arguments[0], &net);
     for (int i = 1; i <= boards; i++) {
-        printf("%s %llu\n", arguments[i],
-               (unsigned long long)count_positions(&net, arguments[i], 0));
+        unsigned move;
+        open_workshop(&w, &net, arguments[i], 0);
+        const solve_outcome outcome = qi_solve_root(&w.search, &w.state, 0, &move);
+        printf("%s %llu", arguments[i], (unsigned long long)w.search.nodes);
+        const uint32_t columns = qi_nogo_columns(w.game);
+        const qi_point point = w.search.graph.place[outcome == SOLVE_WIN ? move : 0];
+        if (outcome == SOLVE_WIN)
+            printf(" %u.%u", point / columns + 1, point % columns + 1);
+        putchar('\n');
         fflush(stdout);
-    }
-    return 0;
-}
-
-/* ---- refining ------------------------------------------------------------------------------- */
-
-/* A change of the weights past the hidden units, and of what these count. */
-typedef struct change {
-    int32_t direct[SOLVE_FEATURES], output[SOLVE_HIDDEN];
-} change;
-
-/* A number between -`width` and `width` for one weight in eight, 0 for the others. */
-static int32_t nudge(qi_random *random, int32_t width)
-{
-    if (qi_random_below(random, 8) != 0)
-        return 0;
-    return (int32_t)qi_random_below(random, 2 * (uint32_t)width + 1) - width;
-}
-
-/* Up to an eighth, a sixteenth ... of a unit; features that never occurred keep no weight. */
-static void disturb(const solve_net *net, qi_random *random, change *by)
-{
-    const unsigned shift = 3 + qi_random_below(random, 4);
-    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
-        by->direct[f] =
-            net->direct[f] ? nudge(random, SOLVE_NET_ONE * SOLVE_OUTPUT_ONE >> shift) : 0;
-    for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
-        by->output[j] = nudge(random, SOLVE_OUTPUT_ONE >> shift);
-}
-
-static void apply(solve_net *net, const change *by)
-{
-    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
-        net->direct[f] += by->direct[f];
-    for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
-        net->output[j] = (int16_t)(net->output[j] + by->output[j]);
-}
-
-/* The sum of the logarithms of what the boards take, or more than `best` as soon as one takes much
- * more than it did with the best network, or all of them together would. */
-static double weigh(const solve_net *net, int boards, char **board, uint64_t *count, double best)
-{
-    double sum = 0;
-    for (int i = 0; i < boards; i++) {
-        const uint64_t most = count[i] + count[i] / 4;
-        const uint64_t now = count_positions(net, board[i], most);
-        if (now > most && most > 0)
-            return best + 1;
-        count[i] = now;
-        sum += train_log((double)now);
-    }
-    return sum;
-}
-
-static int refine(char **arguments, int boards)
-{
-    static solve_net best, next;
-    static change step;
-    bool helped = false;
-    uint64_t count[16] = {0}, fresh[16];
-    if (boards > 16)
-        give_up("too many boards");
-    qi_random random;
-    qi_random_seed(&random, strtoull(arguments[0], NULL, 10));
-    const unsigned tries = (unsigned)strtoul(arguments[1], NULL, 10);
-    read_net(arguments[2], &best);
-    save_net(&best, arguments[3]);
-    double least = weigh(&best, boards, arguments + 4, count, 0);
-    for (unsigned i = 1; i <= tries; i++) {
-        next = best;
-        if (!helped) /* what helped may help again */
-            disturb(&best, &random, &step);
-        apply(&next, &step);
-        memcpy(fresh, count, sizeof fresh);
-        const double sum = weigh(&next, boards, arguments + 4, fresh, least);
-        helped = sum < least;
-        if (!helped)
-            continue;
-        least = sum;
-        best = next;
-        memcpy(count, fresh, sizeof count);
-        fprintf(stderr, "try %u:", i);
-        for (int j = 0; j < boards; j++)
-            fprintf(stderr, " %llu", (unsigned long long)count[j]);
-        fputc('\n', stderr);
-        save_net(&best, arguments[3]);
+        close_workshop(&w);
     }
     return 0;
 }
@@ -387,15 +369,18 @@ int main(int argc, char **argv)
         return sample_board(argv + 2);
     if (argc > 4 && strcmp(verb, "train") == 0)
         return train(strtoull(argv[2], NULL, 10), argv[3], argc - 4, argv + 4);
-    if (argc > 6 && strcmp(verb, "refine") == 0)
-        return refine(argv + 2, argc - 6);
+    if (argc > 7 && strcmp(verb, "refine") == 0)
+        return refine(argv + 2, argc - 7);
+    if (argc > 3 && strcmp(verb, "teach") == 0)
+        return teach(argc - 3, argv + 2);
     if (argc > 3 && strcmp(verb, "measure") == 0)
         return measure(argc - 3, argv + 2);
     if (argc == 4 && strcmp(verb, "print") == 0)
         return print_net(argv[2], argv[3]);
     fputs("Usage: solver-order sample BOARD NODES NET OUT\n"
           "       solver-order train SEED NET LESSONS...\n"
-          "       solver-order refine SEED TRIES NET OUT BOARD...\n"
+          "       solver-order refine SEED ROUNDS ATTEMPTS NET OUT BOARD...\n"
+          "       solver-order teach OUT BOARD=MOVE:EFFORT,...\n"
           "       solver-order measure NET BOARD...\n"
           "       solver-order print NET NAME\n",
           stderr);

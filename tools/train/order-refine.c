@@ -1,0 +1,188 @@
+/* Refines a network: tries small changes of its weights on whole boards, and keeps what helps. */
+#include "solver-order.h"
+
+#include "arithmetic.h"
+#include "base/random.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_BOARDS = 64, MOST_ATTEMPTS = 64 };
+
+/* What the logarithm of all counts together may rise by before an attempt is given up: a quarter.
+ */
+static const double MOST_RISE = 0.2231435513142097;
+
+/* A change of the weights past the hidden units, and of what these count. */
+typedef struct change {
+    int32_t direct[SOLVE_FEATURES], output[SOLVE_HIDDEN];
+} change;
+
+typedef struct attempt {
+    solve_net net;
+    change step;
+    uint64_t count[MOST_BOARDS]; /* positions that the boards take */
+    double rise;                 /* of the sum of their logarithms, over the best before */
+    unsigned number;             /* in the round */
+} attempt;
+
+/* A round of attempts, and who works on it. */
+typedef struct refinery {
+    solve_net best;
+    uint64_t count[MOST_BOARDS]; /* with the best network; 0 when not known yet */
+    char **board;
+    unsigned boards, attempts;
+    unsigned next; /* the first attempt that nobody has taken */
+    pthread_mutex_t lock;
+    attempt attempt[MOST_ATTEMPTS];
+} refinery;
+
+/* A number between -`width` and `width` for one weight in eight, 0 for the others. */
+static int32_t nudge(qi_random *random, int32_t width)
+{
+    if (qi_random_below(random, 8) != 0)
+        return 0;
+    return (int32_t)qi_random_below(random, 2 * (uint32_t)width + 1) - width;
+}
+
+/* Up to an eighth, a sixteenth ... of a unit; features that never occurred keep no weight. */
+static void disturb(const solve_net *net, qi_random *random, change *by)
+{
+    const unsigned shift = 3 + qi_random_below(random, 4);
+    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
+        by->direct[f] =
+            net->direct[f] ? nudge(random, SOLVE_NET_ONE * SOLVE_OUTPUT_ONE >> shift) : 0;
+    for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
+        by->output[j] = nudge(random, SOLVE_OUTPUT_ONE >> shift);
+}
+
+static void apply(solve_net *net, const change *by)
+{
+    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
+        net->direct[f] += by->direct[f];
+    for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
+        net->output[j] = (int16_t)(net->output[j] + by->output[j]);
+}
+
+/* Counts the positions of the boards, in turn, until those so far take much more than with the best
+ * network. */
+static void weigh(const refinery *r, attempt *a)
+{
+    a->rise = 0;
+    for (unsigned i = 0; i < r->boards && a->rise <= MOST_RISE; i++) {
+        const double before = (double)r->count[i];
+        const uint64_t most = (uint64_t)(before * train_exp(MOST_RISE - a->rise));
+        a->count[i] = count_positions(&a->net, r->board[i], most);
+        if (before > 0)
+            a->rise += train_log((double)a->count[i]) - train_log(before);
+    }
+}
+
+static void *work(void *context)
+{
+    refinery *r = context;
+    for (;;) {
+        pthread_mutex_lock(&r->lock);
+        const unsigned mine = r->next++;
+        pthread_mutex_unlock(&r->lock);
+        if (mine >= r->attempts)
+            return NULL;
+        weigh(r, &r->attempt[mine]);
+    }
+}
+
+/* Weighs all attempts; with as many threads as there are processors, which changes no count. */
+static void weigh_all(refinery *r)
+{
+    pthread_t thread[MOST_ATTEMPTS];
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned threads = 0;
+    r->next = 0;
+    while (threads + 1 < r->attempts && threads + 1 < processors &&
+           pthread_create(&thread[threads], NULL, work, r) == 0)
+        threads++;
+    work(r);
+    while (threads > 0)
+        pthread_join(thread[--threads], NULL);
+}
+
+static void add(change *sum, const change *by)
+{
+    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
+        sum->direct[f] += by->direct[f];
+    for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
+        sum->output[j] += by->output[j];
+}
+
+/* Best first. */
+static int compare(const void *left, const void *right)
+{
+    const attempt *a = left, *b = right;
+    return a->rise != b->rise ? (a->rise > b->rise) - (a->rise < b->rise)
+                              : (a->number > b->number) - (a->number < b->number);
+}
+
+/* A round. What helped in the one before may help again: its steps come first, best first, each
+ * added to those before it except the best, which the network has. All others are new. Returns how
+ * many helped now. */
+static unsigned try_round(refinery *r, qi_random *random, unsigned helped)
+{
+    for (unsigned i = 0; i < r->attempts; i++) {
+        attempt *a = &r->attempt[i];
+        a->number = i;
+        if (i >= helped)
+            disturb(&r->best, random, &a->step);
+        else if (i >= 2)
+            add(&a->step, &r->attempt[i - 1].step);
+        a->net = r->best;
+        apply(&a->net, &a->step);
+    }
+    weigh_all(r);
+    qsort(r->attempt, r->attempts, sizeof *r->attempt, compare);
+    for (helped = 0; helped < r->attempts && r->attempt[helped].rise < 0; helped++)
+        ;
+    if (helped > 0) {
+        r->best = r->attempt->net;
+        memcpy(r->count, r->attempt->count, sizeof r->count);
+    }
+    return helped;
+}
+
+int refine(char **arguments, int boards)
+{
+    static refinery room;
+    refinery *const r = &room;
+    const char *const out = arguments[4];
+    qi_random random;
+    qi_random_seed(&random, strtoull(arguments[0], NULL, 10));
+    const unsigned rounds = (unsigned)strtoul(arguments[1], NULL, 10);
+    const unsigned long attempts = strtoul(arguments[2], NULL, 10);
+    if (boards > MOST_BOARDS || attempts < 1 || attempts > MOST_ATTEMPTS)
+        give_up("too many boards or attempts");
+    read_net(arguments[3], &r->best);
+    save_net(&r->best, out);
+    r->board = arguments + 5;
+    r->boards = (unsigned)boards;
+    pthread_mutex_init(&r->lock, NULL);
+    r->attempt->net = r->best;
+    weigh(r, r->attempt);
+    memcpy(r->count, r->attempt->count, sizeof r->count);
+    r->attempts = (unsigned)attempts;
+    unsigned helped = 0;
+    for (unsigned round = 0; round <= rounds; round++) {
+        if (round > 0)
+            helped = try_round(r, &random, helped);
+        if (round > 0 && helped == 0)
+            continue;
+        fprintf(stderr, "round %u:", round);
+        for (unsigned i = 0; i < r->boards; i++)
+            fprintf(stderr, " %llu", (unsigned long long)r->count[i]);
+        fputc('\n', stderr);
+        save_net(&r->best, out);
+    }
+    pthread_mutex_destroy(&r->lock);
+    return 0;
+}

@@ -54,9 +54,10 @@ static void draw_ratings(cli_out *out, const arena_row *rows, const uint32_t *or
 {
     const scale it = scale_of(rows, engines);
     const double bottom = MARGIN + (double)LINE * engines;
+    static const double grow[] = {2, 2.5, 2}; /* 10, 20, 50, 100 and so on */
     double step = 10;
-    while (step * 6 < it.high - it.low)
-        step *= step == 10 || step == 100 || step == 1000 ? 5 : 2;
+    for (size_t i = 0; step * 6 < it.high - it.low; i++)
+        step *= grow[i % 3];
     for (int64_t tick = (int64_t)(it.low / step); step * (double)tick < it.high; tick++) {
         const double elo = step * (double)tick;
         if (elo > it.low)

@@ -9,9 +9,9 @@
  *     solver-order measure NET BOARD...           counts the positions that boards take with it
  *     solver-order print NET NAME                 writes it as source: qi_solve_order_NAME
  *
- * A BOARD is written as 4x5, or as 4x6+1.1+3.4 when an even number of moves, of row and column, has
- * been made. NET is a file, or - for a network that knows nothing. A MOVE is written as 2.2; an
- * EFFORT of 0 says that it loses, any other what it costs beside the others.
+ * A BOARD is written as 4x5, or as 4x6+1.1+3.4 after moves, of row and column. NET is a file, or -
+ * for a network that knows nothing. A MOVE is written as 2.2; an EFFORT of 0 says that it loses,
+ * any other what it costs beside the others (measure 4x6+2.2 tells).
  *
  * Positions are sampled from the solver's own searches, ordered by NET: those that were won. Every
  * move of a sampled position is solved, and what it cost is noted. The network is trained so that a
@@ -65,6 +65,7 @@ typedef struct workshop {
     qi_nogo *game;
     solve_search search;
     solve_state state;
+    unsigned side; /* to move */
 } workshop;
 
 void read_net(const char *path, solve_net *net)
@@ -86,14 +87,15 @@ void save_net(const solve_net *net, const char *path)
 }
 
 /* Plays the moves of a board like 4x6+1.1+3.4, by turns. */
-static bool play_moves(qi_nogo *game, const char *moves)
+static bool play_moves(workshop *w, const char *moves)
 {
     unsigned row, column;
-    for (qi_colour mover = QI_BLACK; (moves = strchr(moves, '+')); mover = qi_opponent(mover)) {
+    for (w->side = 0; (moves = strchr(moves, '+')); w->side = !w->side) {
         if (sscanf(++moves, "%u.%u", &row, &column) != 2 || row == 0 || column == 0)
             return false;
-        const qi_point point = qi_nogo_point(game, row - 1, column - 1);
-        if (point == QI_NO_POINT || qi_nogo_play(game, mover, point, NULL) != QI_NOGO_LEGAL)
+        const qi_colour mover = w->side ? QI_WHITE : QI_BLACK;
+        const qi_point point = qi_nogo_point(w->game, row - 1, column - 1);
+        if (point == QI_NO_POINT || qi_nogo_play(w->game, mover, point, NULL) != QI_NOGO_LEGAL)
             return false;
     }
     return true;
@@ -105,7 +107,7 @@ static void open_workshop(workshop *w, const solve_net *net, const char *board, 
     const qi_nogo_solve_limits limits = {.nodes = nodes};
     if (sscanf(board, "%ux%u", &rows, &columns) != 2 ||
         qi_nogo_solver_new(TABLE_BYTES, NULL, &w->solver) != QI_OK ||
-        qi_nogo_new(rows, columns, NULL, &w->game) != QI_OK || !play_moves(w->game, board) ||
+        qi_nogo_new(rows, columns, NULL, &w->game) != QI_OK || !play_moves(w, board) ||
         qi_solve_begin(w->solver, w->game, &limits, &w->search, &w->state) != QI_OK)
         give_up(board);
     w->search.net = net;
@@ -246,7 +248,7 @@ static int sample_board(char **arguments)
     w.search.watch = watch;
     w.search.watch_context = &to;
     unsigned move;
-    const solve_outcome outcome = qi_solve_root(&w.search, &w.state, 0, &move);
+    const solve_outcome outcome = qi_solve_root(&w.search, &w.state, w.side, &move);
     fprintf(stderr, "%s: outcome %d, %llu positions\n", arguments[0], (int)outcome,
             (unsigned long long)w.search.nodes);
     w.search.watch = NULL;
@@ -264,7 +266,7 @@ uint64_t count_positions(const solve_net *net, const char *board, uint64_t most)
     workshop *w = claim(1, sizeof *w);
     unsigned move;
     open_workshop(w, net, board, most);
-    qi_solve_root(&w->search, &w->state, 0, &move);
+    qi_solve_root(&w->search, &w->state, w->side, &move);
     const uint64_t count = w->search.nodes;
     close_workshop(w);
     free(w);
@@ -293,9 +295,10 @@ static int teach(int boards, char **arguments)
             while (bit < w.search.graph.points && w.search.graph.place[bit] != point)
                 bit++;
             if (bit == w.search.graph.points || lesson.count == MOST_MOVES ||
-                !make_child(&w.search, &position, 0, bit))
+                !make_child(&w.search, &position, w.side, bit))
                 give_up(arguments[i]);
-            add_move(&lesson, &w.search.graph, &w.search.stack->position, 0, effort > 0, effort);
+            add_move(&lesson, &w.search.graph, &w.search.stack->position, w.side, effort > 0,
+                     effort);
         }
         write_draft(&lesson, out);
         close_workshop(&w);
@@ -312,7 +315,7 @@ static int measure(int boards, char **arguments)
     for (int i = 1; i <= boards; i++) {
         unsigned move;
         open_workshop(&w, &net, arguments[i], 0);
-        const solve_outcome outcome = qi_solve_root(&w.search, &w.state, 0, &move);
+        const solve_outcome outcome = qi_solve_root(&w.search, &w.state, w.side, &move);
         printf("%s %llu", arguments[i], (unsigned long long)w.search.nodes);
         const uint32_t columns = qi_nogo_columns(w.game);
         const qi_point point = w.search.graph.place[outcome == SOLVE_WIN ? move : 0];

@@ -41,16 +41,21 @@ def run(command, stdin=None, stdout=os.devnull):
     return float(seconds), int(peak), int(status)
 
 
+def run_well(command, stdin=None):
+    """The same for a command that must succeed: (CPU seconds, peak memory in bytes)."""
+    seconds, peak, status = run(command, stdin)
+    if status != 0:
+        raise SystemExit(f"bench: {command} ended with status {status}")
+    return seconds, peak
+
+
 def fastest(commands, rounds=7):
     """The least CPU seconds of each command over some rounds, the commands taking turns so that
     a busy machine disturbs all of them alike. Each command is (argv, stdin path)."""
     best = [float("inf")] * len(commands)
     for _ in range(rounds):
         for i, (argv, stdin) in enumerate(commands):
-            seconds, _, status = run(argv, stdin)
-            if status != 0:
-                raise SystemExit(f"bench: {argv} ended with status {status}")
-            best[i] = min(best[i], seconds)
+            best[i] = min(best[i], run_well(argv, stdin)[0])
     return best
 
 

@@ -156,7 +156,7 @@ def large():
             path = save(f"{name} {n}", dense(n, share, .1, n))
             side, boards, reading, searching, walking = cost(program, path, 30 if n < 200 else 3)
             each = (reading + searching) / (side * side * boards)
-            memory = common.run([QI, "maze", "count"], path)[1]
+            memory = common.run_well([QI, "maze", "count"], path)[1]
             first = first or each
             worst, most = max(worst, each / first if n == 1000 else 0), max(most, memory)
             print(f"   {name:24} {n:5} {boards:7} {reading * 1e3:8.2f} {searching * 1e3:10.2f} "
@@ -185,7 +185,7 @@ def walks_in_large_mazes():
         path = save(f"eighteen {n}", eighteen(n, 4))
         count, walk = fastest([([QI, "maze", "count"], path),
                                ([QI, "maze", "walk", "--all"], path)], 3)
-        memory = common.run([QI, "maze", "walk", "--all"], path)[1]
+        memory = common.run_well([QI, "maze", "walk", "--all"], path)[1]
         most = max(most, memory)
         print(f"   {n:5} {count * 1e3:9.2f} {walk * 1e3:14.2f} {memory / 2**20:5.0f}", flush=True)
     bar("MiB of memory for all walks at N = 1000, with each move once", most / 2**20, 256,

@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from common import (QI, SCRATCH, bar, compile_peer, fastest, listing, ratio, run)
+from common import (QI, SCRATCH, bar, compile_peer, fastest, listing, ratio, run_well)
 
 FILLS = (0, 25, 50, 75)
 
@@ -105,7 +105,7 @@ def large_boards():
         board = empty_board(n)
         best, memory = float("inf"), 0
         for _ in range(5 if n <= 5000 else 3 if n <= 10000 else 1):
-            seconds, peak, _ = run([QI, "nogo", "simulate"], board)
+            seconds, peak = run_well([QI, "nogo", "simulate"], board)
             best, memory = min(best, seconds), max(memory, peak)
         each = 1e9 * best / (n * n)
         room = (memory - (64 << 20)) / (n * n)
@@ -115,7 +115,7 @@ def large_boards():
             bar("cost per point at n = 10,000 / at n = 600", each / base, 2, at_least=False)
         if n == 20000:
             bar("bytes per point beyond 64 MiB, first policy", room, 10, at_least=False)
-            _, memory, _ = run([QI, "nogo", "simulate", "--policy", "random"], board)
+            _, memory = run_well([QI, "nogo", "simulate", "--policy", "random"], board)
             bar("bytes per point beyond 64 MiB, random policy",
                 (memory - (64 << 20)) / (n * n), 20, at_least=False)
         os.unlink(board)

@@ -58,7 +58,7 @@ wine_ready() {
     trap 'wineserver -k || :' EXIT
     wine_runs=yes
     mkdir -p "$WINEPREFIX"
-    wineserver -p && wine cmd /c exit >"$out/log-wine" 2>&1 </dev/null || echo "wine does not start: see $out/log-wine"
+    tell 'wine starts' sh -c 'wineserver -p && wine cmd /c exit </dev/null'
 }
 
 # sources: the source packages of Debian, checked by apt, unpacked in $out/sources.

@@ -1,6 +1,7 @@
 """Runs a command on a terminal of its own, where a q is typed, and says whether it writes escape sequences there.
 
-    TERM=dumb python3 terminal.py COMMAND...      prints 'plain' or 'coloured'
+    TERM=dumb python3 terminal.py COMMAND...             prints 'plain' or 'coloured'
+    TERM=xterm python3 terminal.py --left COMMAND...     prints whether it tells the time that is left
 """
 
 import os
@@ -10,9 +11,11 @@ import sys
 
 def main():
     os.environ.pop("NO_COLOR", None)
+    left = sys.argv[1] == "--left"
+    command = sys.argv[1 + left:]
     child, terminal = pty.fork()
     if child == 0:
-        os.execvp(sys.argv[1], sys.argv[1:])
+        os.execvp(command[0], command)
     os.write(terminal, b"q\n")
     written = b""
     try:
@@ -21,7 +24,10 @@ def main():
     except OSError:  # the other end is closed
         pass
     os.waitpid(child, 0)
-    print("coloured" if b"\033" in written else "plain")
+    if left:
+        print("the time left is told" if b" s left" in written else "nothing is told of the time left")
+    else:
+        print("coloured" if b"\033" in written else "plain")
 
 
 if __name__ == "__main__":

@@ -51,6 +51,8 @@ static void show_progress(solving *s, const qi_nogo_solve_progress *now, double 
     if (now->replied)
         snprintf(rest, sizeof rest, ", about %.0f s more for this move",
                  (elapsed - s->move_started) * (now->replies - now->replied) / now->replied);
+    /* Limits tell when it will be over at the latest. */
+    cli_progress_set(&s->progress, nodes, (double)s->most_nodes, s->seconds);
     cli_progress_line(
         &s->progress, "move %u of %u, reply %u of %u%s; %.1f M positions, %.0f k/s, table %.0f %%",
         now->done + 1, now->moves, now->replied, now->replies, rest, nodes / 1e6,

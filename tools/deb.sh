@@ -20,7 +20,7 @@ date=$(git -C "$OLDPWD" log -1 --format=%cD 2>/dev/null || date -R)
 cat >debian/changelog <<CHANGELOG
 qi ($version) unstable; urgency=medium
 
-  * See CHANGELOG.md.
+  * See CHANGELOG.md in the sources.
 
  -- $(sed -n 's/^Maintainer: //p' debian/control)  $date
 CHANGELOG

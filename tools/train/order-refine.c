@@ -68,12 +68,16 @@ static void apply(solve_net *net, const change *by)
 }
 
 /* Counts the positions of the boards, in turn, until those so far take much more than with the best
- * network. */
+ * network, or a move that has to be the first is not. */
 static void weigh(const refinery *r, attempt *a)
 {
     a->rise = 0;
     for (unsigned i = 0; i < r->boards && a->rise <= MOST_RISE; i++) {
         const double before = (double)r->count[i];
+        if (strchr(r->board[i], '=')) {
+            a->rise += comes_first(&a->net, r->board[i]) ? 0 : 2 * MOST_RISE;
+            continue;
+        }
         const uint64_t most = (uint64_t)(before * train_exp(MOST_RISE - a->rise));
         a->count[i] = count_positions(&a->net, r->board[i], most);
         if (before > 0)

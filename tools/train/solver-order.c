@@ -11,7 +11,8 @@
  *
  * A BOARD is written as 4x5, or as 4x6+1.1+3.4 after moves, of row and column. NET is a file, or -
  * for a network that knows nothing. A MOVE is written as 2.2; an EFFORT of 0 says that it loses,
- * any other what it costs beside the others (measure 4x6+2.2 tells).
+ * any other what it costs beside the others (measure 4x6+2.2 tells). For refine, 4x6=2.2 is a board
+ * too: the move that has to stay the first.
  *
  * Positions are sampled from the solver's own searches, ordered by NET: those that were won. Every
  * move of a sampled position is solved, and what it cost is noted. The network is trained so that a
@@ -273,6 +274,38 @@ uint64_t count_positions(const solve_net *net, const char *board, uint64_t most)
     return count;
 }
 
+/* Makes the position after a move like 2.2 on top of the stack. */
+static void make_named(workshop *w, const char *move)
+{
+    unsigned row, column, bit = 0;
+    const solve_graph *graph = &w->search.graph;
+    const solve_position position = {.state = w->state};
+    if (sscanf(move, "%u.%u", &row, &column) != 2)
+        give_up(move);
+    const qi_point point = qi_nogo_point(w->game, row - 1, column - 1);
+    while (bit < graph->points && graph->place[bit] != point)
+        bit++;
+    if (bit == graph->points || !make_child(&w->search, &position, w->side, bit))
+        give_up(move);
+}
+
+bool comes_first(const solve_net *net, const char *board)
+{
+    workshop *w = claim(1, sizeof *w);
+    open_workshop(w, net, board, 0);
+    const solve_graph *graph = &w->search.graph;
+    const solve_position position = {.state = w->state}, *next = &w->search.stack->position;
+    make_named(w, strchr(board, '=') + 1);
+    const int32_t wanted = solve_score(graph, net, next, w->side);
+    bool first = true;
+    for (solve_set rest = w->state.may[w->side]; rest && first; rest &= rest - 1)
+        first = make_child(&w->search, &position, w->side, solve_first(rest)) &&
+                solve_score(graph, net, next, w->side) <= wanted;
+    close_workshop(w);
+    free(w);
+    return first;
+}
+
 /* Writes lessons for boards too large to sample: what the moves named are known to cost. */
 static int teach(int boards, char **arguments)
 {
@@ -284,19 +317,13 @@ static int teach(int boards, char **arguments)
         give_up(arguments[0]);
     for (int i = 1; i <= boards; i++) {
         const char *move = strchr(arguments[i], '=');
-        unsigned row, column, effort;
+        unsigned effort;
         open_workshop(&w, &none, arguments[i], 0);
-        const solve_position position = {.state = w.state};
         for (lesson.count = 0; move; move = strchr(move, ',')) {
-            if (sscanf(++move, "%u.%u:%u", &row, &column, &effort) != 3)
+            const char *const cost = strchr(++move, ':');
+            if (!cost || sscanf(cost, ":%u", &effort) != 1 || lesson.count == MOST_MOVES)
                 give_up(arguments[i]);
-            const qi_point point = qi_nogo_point(w.game, row - 1, column - 1);
-            unsigned bit = 0;
-            while (bit < w.search.graph.points && w.search.graph.place[bit] != point)
-                bit++;
-            if (bit == w.search.graph.points || lesson.count == MOST_MOVES ||
-                !make_child(&w.search, &position, w.side, bit))
-                give_up(arguments[i]);
+            make_named(&w, move);
             add_move(&lesson, &w.search.graph, &w.search.stack->position, w.side, effort > 0,
                      effort);
         }

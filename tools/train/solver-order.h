@@ -25,7 +25,11 @@ void *claim(size_t count, size_t size);
 void read_net(const char *path, solve_net *net);
 void save_net(const solve_net *net, const char *path);
 /* The positions that a board takes, or `most` + 1 as soon as they are more; 0 for no limit. */
-uint64_t count_positions(const solve_net *net, const char *board, uint64_t most);
+uint64_t
+count_positions(const solve_net *net, const char *board,
+                uint64_t most); /* Whether a move, as in 4x6=2.2, is the first to be searched. */
+bool comes_first(const solve_net *net, const char *board);
+
 /* Learns a network from files of lessons. */
 int train(uint64_t seed, const char *net, int files, char **paths);
 /* Refines a network, told as on the command line. */

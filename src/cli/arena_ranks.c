@@ -1,6 +1,6 @@
 #include "cli/arena_ranks.h"
 
-#include "cluster/cluster.h"
+#include "cli/letters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,67 +8,27 @@
 
 enum { NO_GAME = UINT32_MAX }; /* the number in a rank's last letter, which may have its error */
 
-/* A letter to rank 0: a game, and behind it its SGF. */
-typedef struct letter {
-    struct letter *next;
-    size_t length;
-    char bytes[];
-} letter;
-
 typedef struct ranks {
     arena_match *match;
-    cluster_bell bell;    /* rank 0 rings it to end the match */
-    uint32_t ended;       /* rank 0: others that have sent their last letter */
-    pthread_mutex_t lock; /* other ranks: of the letters that have not left yet */
-    letter *first, **last;
+    cli_letters letters; /* a game each, and behind it its SGF */
+    uint32_t ended;      /* rank 0: others that have sent their last letter */
 } ranks;
 
 /* ---- ranks that play ------------------------------------------------------------------------ */
 
-/* Called by the threads that play; only the main thread may send. */
 static void write_letter(void *context, const arena_game *game, const qi_buffer *sgf)
 {
     ranks *const r = context;
-    letter *const fresh = malloc(sizeof *fresh + sizeof *game + sgf->length);
-    if (!fresh || sgf->failed) {
-        free(fresh);
+    if (sgf->failed)
         cluster_fail(qi_result_text(QI_NO_MEMORY));
-        return;
-    }
-    fresh->next = NULL;
-    fresh->length = sizeof *game + sgf->length;
-    memcpy(fresh->bytes, game, sizeof *game);
-    if (sgf->length)
-        memcpy(fresh->bytes + sizeof *game, sgf->bytes, sgf->length);
-    pthread_mutex_lock(&r->lock);
-    *r->last = fresh;
-    r->last = &fresh->next;
-    pthread_mutex_unlock(&r->lock);
-}
-
-static letter *take_letter(ranks *r)
-{
-    pthread_mutex_lock(&r->lock);
-    letter *const mine = r->first;
-    if (mine) {
-        r->first = mine->next;
-        if (!r->first)
-            r->last = &r->first;
-    }
-    pthread_mutex_unlock(&r->lock);
-    return mine;
+    cli_letters_put(&r->letters, game, sizeof *game, sgf->bytes, sgf->length);
 }
 
 static void send_letters(void *context)
 {
     ranks *const r = context;
-    cluster_hear(&r->bell);
-    if (r->bell.least == 0)
+    if (!cli_letters_send(&r->letters))
         atomic_store(r->match->stop, true);
-    for (letter *mine; (mine = take_letter(r));) {
-        cluster_send(mine->bytes, mine->length);
-        free(mine);
-    }
 }
 
 static void play(ranks *r)
@@ -108,8 +68,8 @@ static void read_letters(void *context)
     while (cluster_receive(&mail))
         read_letter(r, &mail);
     qi_buffer_free(&mail);
-    if (atomic_load(r->match->stop) && r->bell.least != 0)
-        cluster_ring(&r->bell, 0);
+    if (atomic_load(r->match->stop))
+        cli_letters_stop(&r->letters);
 }
 
 static void lead(ranks *r)
@@ -151,19 +111,17 @@ void arena_run_by_ranks(arena_match *match)
         cluster_fail(qi_result_text(QI_NO_MEMORY));
         return;
     }
-    *r = (ranks){.match = match, .bell = {UINT64_MAX, 0, 0}};
-    r->last = &r->first;
-    pthread_mutex_init(&r->lock, NULL);
+    *r = (ranks){.match = match};
+    cli_letters_start(&r->letters);
     match->elsewhere = elsewhere;
     match->others = r;
     if (cluster_rank() == 0)
         lead(r);
     else
         play(r);
-    cluster_bell_end(&r->bell);
+    cli_letters_end(&r->letters);
     match->elsewhere = NULL;
     match->others = NULL;
     free(elsewhere);
-    pthread_mutex_destroy(&r->lock);
     free(r);
 }

@@ -31,7 +31,7 @@ struct exchange {
     exchange_reader reader;
     letter *first, **last;       /* what has been sent to this rank */
     solve_key *left[MOST_RANKS]; /* for other ranks */
-    uint32_t counts[MOST_RANKS], room[MOST_RANKS];
+    uint32_t counts[MOST_RANKS], room[MOST_RANKS], waited[MOST_RANKS], patience;
     uint64_t sent, received;
     exchange_account account;
 };
@@ -109,6 +109,7 @@ exchange *qi_exchange_new(const exchange_reader *reader)
         cluster_fail("no memory");
     box->reader = *reader;
     box->last = &box->first;
+    box->patience = 1;
     world.rank[world.now].box = box;
     return box;
 }
@@ -118,6 +119,11 @@ void qi_exchange_free(exchange *box)
     for (uint32_t i = 0; i < world.size; i++)
         free(box->left[i]);
     free(box);
+}
+
+void qi_exchange_wait(exchange *box, uint32_t attendances)
+{
+    box->patience = attendances;
 }
 
 static void post(exchange *box, uint32_t to, letter *mail)
@@ -179,7 +185,8 @@ void qi_exchange_attend(exchange *box)
 {
     receive(box);
     for (uint32_t to = 0; to < world.size; to++) {
-        if (!box->counts[to])
+        if (!box->counts[to] ||
+            !qi_exchange_is_due(box->counts[to], box->patience, &box->waited[to]))
             continue;
         letter *const mail = new_letter(box->counts[to]);
         memcpy(mail->record, box->left[to], box->counts[to] * sizeof *mail->record);
@@ -195,7 +202,8 @@ void qi_exchange_attend(exchange *box)
 void qi_exchange_settle(exchange *box)
 {
     for (;;) {
-        qi_exchange_attend(box);
+        for (uint32_t i = 0; i < box->patience; i++)
+            qi_exchange_attend(box);
         uint64_t all[2] = {box->sent, box->received};
         cluster_add(all, 2);
         if (all[0] == all[1])

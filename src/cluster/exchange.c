@@ -23,11 +23,12 @@ typedef struct parcel {
 typedef struct outbox {
     solve_key *record;
     uint32_t count, room;
+    uint32_t waited; /* attendances */
 } outbox;
 
 struct exchange {
     exchange_reader reader;
-    uint32_t size;
+    uint32_t size, patience;
     outbox *out;     /* of each rank */
     uint32_t *dirty; /* ranks for which something was left */
     uint32_t dirty_count;
@@ -45,6 +46,7 @@ exchange *qi_exchange_new(const exchange_reader *reader)
         return NULL;
     box->reader = *reader;
     box->size = cluster_size();
+    box->patience = 1;
     box->out = calloc(box->size, sizeof *box->out);
     box->dirty = calloc(box->size, sizeof *box->dirty);
     if (box->out && box->dirty)
@@ -124,7 +126,8 @@ static void flush(exchange *box)
         const uint32_t to = box->dirty[i];
         outbox *const out = &box->out[to];
         uint32_t at = 0;
-        while (at < out->count && box->pending_count < MOST_PENDING) {
+        const bool due = qi_exchange_is_due(out->count, box->patience, &out->waited);
+        while (due && at < out->count && box->pending_count < MOST_PENDING) {
             const uint32_t count = out->count - at < PARCEL ? out->count - at : PARCEL;
             const size_t bytes = count * sizeof *out->record;
             parcel *const full = new_parcel(box);
@@ -164,6 +167,11 @@ void qi_exchange_say(exchange *box, uint32_t to, const exchange_word *word)
     parcel *const full = new_parcel(box);
     full->word = *word;
     send_parcel(box, full, sizeof *word, to, TAG_WORD);
+}
+
+void qi_exchange_wait(exchange *box, uint32_t attendances)
+{
+    box->patience = attendances;
 }
 
 /* ---- receiving ------------------------------------------------------------------------------ */

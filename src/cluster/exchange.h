@@ -27,6 +27,18 @@ typedef struct exchange_account {
 exchange *qi_exchange_new(const exchange_reader *reader);
 void qi_exchange_free(exchange *box);
 
+/* Parcels that are not full wait for so many attendances; 1 to begin with. */
+void qi_exchange_wait(exchange *box, uint32_t attendances);
+enum { EXCHANGE_FULL = 32 };
+/* Whether so many records go now; *waited counts attendances. */
+static inline bool qi_exchange_is_due(uint32_t records, uint32_t patience, uint32_t *waited)
+{
+    if (records < EXCHANGE_FULL && ++*waited < patience)
+        return false;
+    *waited = 0;
+    return true;
+}
+
 /* Leaves a record for a rank; it goes with the next parcel. */
 void qi_exchange_put(exchange *box, uint32_t to, const solve_key *record);
 /* Sends a word at once. */

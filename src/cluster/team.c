@@ -16,7 +16,6 @@
 typedef enum record_kind {
     RECORD_ENTER = 1, /* to the home: the sender searches it */
     RECORD_LEAVE,     /* no longer, without an answer */
-    RECORD_ASK,       /* what is known about it? */
     RECORD_OTHERS     /* from the home: so many others search it; this and the kinds above */
 } record_kind;
 
@@ -32,6 +31,13 @@ enum {
     EFFORT_A_RANK = 32,
     LEAST_EFFORT = 64,
     MOST_EFFORT = 512,
+    /* Facts that took so many positions are told to all, for every machine. */
+    WORTH_A_MACHINE = 4,
+    LEAST_WORTH = 32,
+    /* Records wait for others to the same rank while a thread searches so many times PEER_NODES
+     * positions: at least, and for so many machines one more. */
+    LEAST_PATIENCE = 2,
+    MACHINES_A_TURN = 4,
     SAMPLES = 16,       /* before an average counts */
     COPY_EFFORT = 16,   /* what a fact that has its home elsewhere counts as in the table */
     REVIEW = 256,       /* attendances between looks at the averages */
@@ -48,8 +54,9 @@ struct cluster_team {
     directory *directory;
     solve_peers peers;
     uint8_t others[SOLVE_CROWD];
-    uint32_t effort; /* of positions that are shared */
-    uint32_t points; /* open points of the smallest of them */
+    uint8_t here[SOLVE_CROWD]; /* threads of this rank at a position, by its hash */
+    uint32_t effort;           /* of positions that are shared */
+    uint32_t points;           /* open points of the smallest of them */
     struct {
         uint64_t count, effort;
     } usual[SOLVE_POINTS + 1]; /* by open points */
@@ -68,9 +75,7 @@ struct cluster_team {
 
 static uint32_t home_of(const cluster_team *team, const solve_key *key)
 {
-    uint64_t hash = key->word[0] * 0xc2b2ae3d27d4eb4fU;
-    hash = (hash ^ hash >> 31 ^ key->word[1] >> SOLVE_DATA_BITS) * 0x9fb21c651e98df25U;
-    return (uint32_t)team->first[(hash >> 32) * team->pool.machines >> 32];
+    return (uint32_t)team->first[qi_solve_home(key, team->pool.machines)];
 }
 
 static solve_key make_record(const solve_key *key, unsigned data)
@@ -84,10 +89,15 @@ static void send_kind(cluster_team *team, uint32_t to, const solve_key *key, uns
     qi_exchange_put(team->box, to, &record);
 }
 
+/* A power of two. */
+static unsigned level_of(uint64_t effort)
+{
+    return 63U - (unsigned)__builtin_clzll(effort | 1);
+}
+
 static solve_key make_fact(const solve_key *key, solve_outcome outcome, uint64_t effort)
 {
-    const unsigned level = 63U - (unsigned)__builtin_clzll(effort | 1);
-    return make_record(key, level << KIND_SHIFT | (unsigned)outcome);
+    return make_record(key, level_of(effort) << KIND_SHIFT | (unsigned)outcome);
 }
 
 static void send_fact(cluster_team *team, uint32_t to, const solve_key *key, solve_outcome outcome,
@@ -118,15 +128,21 @@ static void announce(cluster_team *team, uint32_t but, const solve_key *key, sol
     if (!there)
         return;
     for (unsigned i = 0; i < there->count && i < DIRECTORY_NAMED; i++) {
-        if (there->rank[i] == team->rank)
-            team->news = true;
-        else if (there->rank[i] != but)
+        if (there->rank[i] != team->rank && there->rank[i] != but)
             send_fact(team, there->rank[i], key, outcome, COPY_EFFORT);
     }
     there->count = 0;
 }
 
-/* A question from a rank, this one too. */
+/* The same when all ranks have been told by who has found out. */
+static void clear_away(cluster_team *team, const solve_key *key)
+{
+    directory_entry *const there = qi_directory_find(team->directory, key);
+    if (there)
+        there->count = 0;
+}
+
+/* That a rank, this one too, has begun or ended to search a position. */
 static void answer(cluster_team *team, uint32_t from, const solve_key *key, record_kind kind)
 {
     if (kind == RECORD_LEAVE) {
@@ -139,17 +155,11 @@ static void answer(cluster_team *team, uint32_t from, const solve_key *key, reco
             send_fact(team, from, key, known, COPY_EFFORT);
         return;
     }
-    unsigned others;
-    if (kind == RECORD_ENTER) {
-        others = qi_directory_enter(team->directory, key, (uint16_t)from);
-    } else {
-        const directory_entry *const there = qi_directory_find(team->directory, key);
-        others = there ? there->count : 0;
-    }
+    unsigned others = qi_directory_enter(team->directory, key, (uint16_t)from);
     others = others < MOST_OTHERS ? others : MOST_OTHERS;
     if (from == team->rank)
         note_others(team, key, others);
-    else if (others || kind == RECORD_ASK)
+    else if (others)
         send_kind(team, from, key, RECORD_OTHERS + others);
 }
 
@@ -161,10 +171,12 @@ static void read_record(void *context, uint32_t from, const solve_key *record)
     const unsigned kind = record->word[1] >> KIND_SHIFT & KIND_MASK;
     if (outcome != SOLVE_UNKNOWN) {
         qi_solve_table_put(&team->solver->table, record);
-        if (home)
-            announce(team, from, record, outcome);
-        else
+        if (__atomic_load_n(&team->here[qi_solve_mark(record)], __ATOMIC_RELAXED))
             team->news = true;
+        if (home && qi_solve_table_effort(record) < level_of(team->peers.worth))
+            announce(team, from, record, outcome);
+        else if (home)
+            clear_away(team, record);
     } else if (kind >= RECORD_OTHERS) {
         note_others(team, record, kind - RECORD_OTHERS);
     } else {
@@ -193,39 +205,51 @@ static void tell_home(cluster_team *team, const solve_key *key, record_kind kind
 static void enter(void *context, const solve_key *key, unsigned points)
 {
     cluster_team *const team = context;
+    __atomic_fetch_add(&team->here[qi_solve_mark(key)], 1, __ATOMIC_RELAXED);
     if (!is_shared(team, points))
         return;
     note_others(team, key, 0);
     tell_home(team, key, RECORD_ENTER);
 }
 
-static void ask(void *context, const solve_key *key)
+/* Tells a fact to those who may need it; returns the effort to remember here. */
+static uint64_t tell(void *context, const solve_key *key, solve_outcome outcome, uint64_t effort)
 {
-    tell_home(context, key, RECORD_ASK);
+    cluster_team *const team = context;
+    const uint32_t home = home_of(team, key);
+    pthread_mutex_lock(&team->lock);
+    if (effort >= team->peers.worth) {
+        for (uint32_t i = 0; i < team->pool.machines; i++)
+            if (team->first[i] != team->rank)
+                send_fact(team, (uint32_t)team->first[i], key, outcome,
+                          team->first[i] == home ? effort : COPY_EFFORT);
+        if (home == team->rank)
+            clear_away(team, key);
+    } else if (home == team->rank) {
+        announce(team, team->rank, key, outcome);
+    } else {
+        send_fact(team, home, key, outcome, effort);
+    }
+    pthread_mutex_unlock(&team->lock);
+    return home == team->rank || effort < COPY_EFFORT ? effort : COPY_EFFORT;
 }
 
 static uint64_t leave(void *context, const solve_key *key, unsigned points, solve_outcome outcome,
                       uint64_t effort)
 {
     cluster_team *const team = context;
+    __atomic_fetch_sub(&team->here[qi_solve_mark(key)], 1, __ATOMIC_RELAXED);
     if (outcome != SOLVE_UNKNOWN) {
         __atomic_fetch_add(&team->usual[points].count, 1, __ATOMIC_RELAXED);
         __atomic_fetch_add(&team->usual[points].effort, effort, __ATOMIC_RELAXED);
     }
-    if (!is_shared(team, points))
-        return effort;
     if (outcome == SOLVE_UNKNOWN) {
-        tell_home(team, key, RECORD_LEAVE);
+        if (is_shared(team, points))
+            tell_home(team, key, RECORD_LEAVE);
         return effort;
     }
-    const uint32_t home = home_of(team, key);
-    pthread_mutex_lock(&team->lock);
-    if (home == team->rank)
-        announce(team, team->rank, key, outcome);
-    else
-        send_fact(team, home, key, outcome, effort);
-    pthread_mutex_unlock(&team->lock);
-    return home == team->rank || effort < COPY_EFFORT ? effort : COPY_EFFORT;
+    return is_shared(team, points) || effort >= team->peers.worth ? tell(team, key, outcome, effort)
+                                                                  : effort;
 }
 
 /* From how many open points on positions are shared: all above the smallest that take long
@@ -330,6 +354,9 @@ static void search(cluster_team *team, const qi_nogo *game, const qi_nogo_solve_
 {
     /* With one machine there is nobody to attend to. */
     team->solver->peers = team->pool.machines > 1 ? &team->peers : NULL;
+    const uint32_t turns = team->pool.machines / MACHINES_A_TURN;
+    qi_exchange_wait(team->box,
+                     (turns > LEAST_PATIENCE ? turns : LEAST_PATIENCE) * limits->threads);
     const qi_result result = qi_nogo_solve(team->solver, game, limits, found);
     team->solver->peers = NULL;
     const exchange_word mine = {.question = team->question,
@@ -381,6 +408,15 @@ static uint32_t usual_effort(void)
                                                  : size * EFFORT_A_RANK;
 }
 
+/* A power of two, so that the effort that a record tells says enough. */
+static uint64_t usual_worth(const cluster_pool *pool)
+{
+    uint64_t worth = LEAST_WORTH;
+    while (worth < (uint64_t)WORTH_A_MACHINE * pool->machines)
+        worth *= 2;
+    return worth;
+}
+
 /* Together: the first ranks of all machines; NULL without memory. */
 static uint64_t *find_first(const cluster_pool *pool)
 {
@@ -417,10 +453,12 @@ qi_result cluster_team_new(qi_nogo_solver *solver, const cluster_pool *pool, uin
                                      .attend = attend,
                                      .enter = enter,
                                      .leave = leave,
-                                     .ask = ask,
+                                     .tell = tell,
+                                     .worth = usual_worth(pool),
                                      .points = &fresh->points,
                                      .others = fresh->others,
-                                     .number = fresh->rank};
+                                     .number = pool->machine,
+                                     .count = pool->machines};
         pthread_mutex_init(&fresh->lock, NULL);
         missing = !fresh->box || !fresh->directory || !first;
     } else {

@@ -22,7 +22,7 @@ typedef struct run {
     _Atomic uint32_t playing; /* threads */
     atomic_bool stop;
     /* Rank 0: */
-    cli_out *out;
+    cli_out out;
     cli_letter *early; /* games whose turn has not come, in their order */
     uint64_t written;
     uint32_t ended; /* other ranks */
@@ -79,7 +79,7 @@ static void take_in(run *all, cli_letter *game)
     for (cli_letter *next; (next = all->early) && number_of(next) == all->written;) {
         all->early = next->next;
         all->written++;
-        cli_write(all->out, next->bytes + sizeof(uint64_t), next->length - sizeof(uint64_t));
+        cli_write(&all->out, next->bytes + sizeof(uint64_t), next->length - sizeof(uint64_t));
         free(next);
     }
 }
@@ -115,10 +115,10 @@ static void gather(run *all)
     read_mail(all);
     for (cli_letter *mine; (mine = cli_letters_take(&all->letters));)
         take_in(all, mine);
-    cli_flush(all->out);
-    if (all->out->file.error && all->ranks > 1)
+    cli_flush(&all->out);
+    if (all->out.file.error && all->ranks > 1)
         cli_letters_stop(&all->letters);
-    if (all->out->file.error)
+    if (all->out.file.error)
         atomic_store(&all->stop, true);
     cli_progress_set(&all->progress, (double)all->written, (double)all->count, 0);
     if (cli_progress_due(&all->progress))
@@ -173,9 +173,7 @@ static void play_all(run *all, pthread_t *threads)
 
 static int write_games(run *all)
 {
-    cli_out out;
-    cli_out_stdout(&out);
-    all->out = &out;
+    cli_out_stdout(&all->out);
     pthread_t *const threads = calloc(all->threads, sizeof *threads);
     if (!threads) {
         fail(QI_NO_MEMORY);
@@ -183,7 +181,7 @@ static int write_games(run *all)
     }
     play_all(all, threads);
     free(threads);
-    return all->rank == 0 ? cli_out_close(all->spec, &out, CLI_DONE) : CLI_DONE;
+    return all->rank == 0 ? cli_out_close(all->spec, &all->out, CLI_DONE) : CLI_DONE;
 }
 
 int cli_nogo_selfplay(int argc, char **argv)

@@ -18,7 +18,8 @@ enum {
     CROWD_POINTS = 9,  /* smaller positions are not worth sharing with other threads */
     CROWD_FAILED = 2,  /* after so many failed moves a position looks lost */
     CROWD_NODES = 256, /* positions between checks whether other processes have solved ours, */
-    PEER_NODES = 64    /* and between their messages */
+    PEER_NODES = 64,   /* and between their messages */
+    CROWD_AWAY = 10000 /* in units of the score: most that a child counts less for its home */
 };
 
 /* What the table knows about a position. */
@@ -102,37 +103,58 @@ SOLVE_FN solve_child *best_child(const solve_search *search, size_t first)
     return best;
 }
 
+/* How much a process wants a child where searches part: those that belong to it come first, then
+ * those of the next process, so that no two go the same way at the same time. */
+SOLVE_FN int64_t appeal(const solve_search *search, const solve_child *child)
+{
+    const solve_peers *const peers = search->crowd->peers;
+    if (!peers)
+        return child->score;
+    const uint32_t home = qi_solve_home(&child->key, peers->count);
+    const uint32_t away = (home + peers->count - peers->number) % peers->count;
+    return child->score - (int64_t)CROWD_AWAY * away / peers->count;
+}
+
 /* Of the children that nobody is searching, as far as it is known, the best that comes after
  * `last` in their order; NULL when there is none. */
 SOLVE_FN solve_child *next_lonely(const solve_search *search, size_t first, const solve_child *last)
 {
     const solve_peers *const peers = search->crowd->peers;
+    const int64_t least = last ? appeal(search, last) : 0;
     solve_child *lonely = NULL;
+    int64_t most = 0;
     for (size_t i = first; i < search->top; i++) {
         solve_child *child = &search->stack[i];
-        const bool after =
-            !last || child->score < last->score || (child->score == last->score && child > last);
-        if (child->score != SOLVE_DONE && after && (!lonely || child->score > lonely->score) &&
+        if (child->score == SOLVE_DONE)
+            continue;
+        const int64_t now = appeal(search, child);
+        const bool after = !last || now < least || (now == least && child > last);
+        if (after && (!lonely || now > most) &&
             !__atomic_load_n(busy_at(search, &child->key), __ATOMIC_RELAXED) &&
-            !(peers && others_at(peers, &child->key)))
+            !(peers && others_at(peers, &child->key))) {
             lonely = child;
+            most = now;
+        }
     }
     return lonely;
 }
 
-/* The undecided child that the fewest threads are searching, of several the one that looks best. */
+/* The undecided child that the fewest threads are searching, of several the most wanted. */
 SOLVE_FN solve_child *loneliest_child(const solve_search *search, size_t first)
 {
     solve_child *best = NULL;
     unsigned fewest = UINT8_MAX;
+    int64_t most = 0;
     for (size_t i = first; i < search->top; i++) {
         solve_child *child = &search->stack[i];
         if (child->score == SOLVE_DONE)
             continue;
         const unsigned busy = __atomic_load_n(busy_at(search, &child->key), __ATOMIC_RELAXED);
-        if (!best || busy < fewest || (busy == fewest && child->score > best->score)) {
+        const int64_t now = appeal(search, child);
+        if (!best || busy < fewest || (busy == fewest && now > most)) {
             best = child;
             fewest = busy;
+            most = now;
         }
     }
     return best;
@@ -159,14 +181,6 @@ SOLVE_FN const solve_peers *peers_at(const solve_search *search, solve_set open)
     const solve_peers *const peers = search->crowd ? search->crowd->peers : NULL;
     return peers && solve_count(open) >= __atomic_load_n(peers->points, __ATOMIC_RELAXED) ? peers
                                                                                           : NULL;
-}
-
-/* Asks other processes about the children that are left. */
-SOLVE_FN void ask_peers(const solve_search *search, const solve_peers *peers, size_t first)
-{
-    for (size_t i = first; i < search->top; i++)
-        if (search->stack[i].score != SOLVE_DONE)
-            peers->ask(peers->context, &search->stack[i].key);
 }
 
 #endif

@@ -357,8 +357,6 @@ SOLVE_FN solve_outcome search_children(solve_search *search, const solve_positio
             return SOLVE_WIN;
         child->score = SOLVE_DONE;
         failed++;
-        if (peers)
-            ask_peers(search, peers, first);
     }
     return SOLVE_LOSS;
 }
@@ -401,15 +399,17 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
     const uint64_t before = search->nodes;
     const unsigned points = solve_count(position->state.open);
     const bool told = search->crowd && search->depth < SOLVE_PATH && points >= CROWD_POINTS;
-    const solve_peers *const peers = told ? search->crowd->peers : NULL;
+    const solve_peers *const peers = search->crowd ? search->crowd->peers : NULL;
     if (told)
         enter(search, key);
-    if (peers)
+    if (told && peers)
         peers->enter(peers->context, key, points);
     const solve_outcome outcome = search_position(search, position, side);
     uint64_t effort = search->nodes - before + 1;
-    if (peers)
+    if (told && peers)
         effort = peers->leave(peers->context, key, points, outcome, effort);
+    else if (peers && outcome != SOLVE_UNKNOWN && effort >= peers->worth)
+        effort = peers->tell(peers->context, key, outcome, effort);
     if (outcome != SOLVE_UNKNOWN)
         qi_solve_table_store(search->table, key, outcome, effort);
     if (told)
@@ -428,7 +428,8 @@ SOLVE_FN solve_outcome solve_again(solve_search *search, const solve_position *p
     return outcome != SOLVE_UNKNOWN ? outcome : expand(search, position, side, key);
 }
 
-/* Solves every first move in turn, best first, until one wins. */
+/* Solves every first move in turn, best first, until one wins; where the search `recalls`, one
+ * that is known to win is taken at once. */
 SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *state, unsigned side,
                                    unsigned *move)
 {
@@ -439,6 +440,10 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
         solve_child *child = &search->stack[search->top++];
         child->score = solve_score(&search->graph, search->net, &child->position, side);
         solve_make_key(&search->graph, search->board, &child->position, !side, &child->key);
+        if (search->recalls && solve_recall(search, &child->key) == SOLVE_LOSS) {
+            *move = child->point;
+            return SOLVE_WIN;
+        }
     }
     search->root_moves = (uint32_t)search->top;
     solve_child *child;

@@ -59,14 +59,23 @@ typedef struct solve_peers {
     void (*enter)(void *context, const solve_key *key, unsigned points);
     uint64_t (*leave)(void *context, const solve_key *key, unsigned points, solve_outcome outcome,
                       uint64_t effort);
-    /* Asks what others know about a position that may be searched soon. */
-    void (*ask)(void *context, const solve_key *key);
-    /* Positions with at least so many open points are worth asking about. */
+    /* A position too small for that has been proved after at least `worth` positions. */
+    uint64_t (*tell)(void *context, const solve_key *key, solve_outcome outcome, uint64_t effort);
+    uint64_t worth;
+    /* Positions with at least so many open points are told when they are entered. */
     const uint32_t *points;
     /* How many others were searching a position when it was last told, by its hash. */
     const uint8_t *others;
-    uint32_t number; /* of this process */
+    uint32_t number, count; /* of this process, and of all */
 } solve_peers;
+
+/* The process where a position belongs, of `count`. */
+static inline uint32_t qi_solve_home(const solve_key *key, uint32_t count)
+{
+    uint64_t hash = key->word[0] * 0xc2b2ae3d27d4eb4fU;
+    hash = (hash ^ hash >> 31 ^ key->word[1] >> SOLVE_DATA_BITS) * 0x9fb21c651e98df25U;
+    return (uint32_t)((hash >> 32) * count >> 32);
+}
 
 struct solve_search;
 
@@ -93,6 +102,7 @@ typedef struct solve_search {
     bool ended;   /* by the caller */
     qi_nogo_solve_watch *caller;
     void *caller_context;
+    bool recalls; /* any first move that is known to win will do */
     uint32_t root_stones, root_moves, root_done, root_replies; /* for the progress */
     solve_watch *watch;                                        /* may be NULL */
     void *watch_context;

@@ -139,6 +139,7 @@ qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
     const qi_result begun = qi_solve_begin(solver, game, limits, &search, &state);
     if (begun != QI_OK)
         return begun;
+    search.recalls = true;
 #if QI_HAS_THREADS
     if (threads > 1 || solver->peers)
         return qi_solve_together(solver, &search, &state, qi_nogo_to_move(game), threads, solution);

@@ -203,11 +203,14 @@ int cli_watch_end(cli_watch *watch, int status);
 uint64_t cli_cores(void);
 
 /* A live line on stderr, drawn only on a terminal, after the first second and at most ten times a
- * second. It ends with the time that is left, if it is known how much is done. */
+ * second; where several ranks work without one, a new line every minute, or every so many seconds
+ * as QI_MPI_PROGRESS says. It ends with the time that is left, if it is known how much is done. */
 typedef struct cli_progress {
     double begun, last;
-    double share;  /* of the work that is done, or 0 */
-    double before; /* the share that was done when it started */
+    double first, again; /* seconds before the first line, and between lines */
+    bool live;           /* it replaces the one before */
+    double share;        /* of the work that is done, or 0 */
+    double before;       /* the share that was done when it started */
     bool active, drawn;
 } cli_progress;
 void cli_progress_start(cli_progress *progress);

@@ -15,8 +15,8 @@ typedef struct listener {
     qi_colour colour;
     double interval;              /* in seconds */
     uint32_t most;                /* moves to tell */
-    bool barred[GTP_MOST_POINTS]; /* moves to leave out */
-    qi_point first;               /* the best of the last report that is not barred */
+    bool limited;                 /* by avoid or allow, for its colour */
+    bool barred[GTP_MOST_POINTS]; /* moves that they forbid */
 } listener;
 
 /* ---- arguments ---------------------------------------------------------------------------- */
@@ -53,7 +53,10 @@ static bool read_limits(qi_gtp *session, size_t index, bool allow, listener *to)
         return qi_gtp_fail_syntax(session, "a colour, vertices such as D4,E5 and a depth from 1");
     if (!read_points(session, list, points))
         return false;
-    for (size_t i = 0; colour == to->colour && i < GTP_MOST_POINTS; i++)
+    if (colour != to->colour) /* a later move of the search: those are free */
+        return true;
+    to->limited = true;
+    for (size_t i = 0; i < GTP_MOST_POINTS; i++)
         to->barred[i] |= points[i] != allow;
     return true;
 }
@@ -133,6 +136,28 @@ static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32
                                              "minmoves, maxmoves, avoid or allow");
 }
 
+/* Tells the engine which moves it may not play; false when it cannot, or no other move is left. */
+static bool bar_moves(qi_gtp *session, const listener *to)
+{
+    const qi_gtp_engine *engine = qi_gtp_nogo_engine(session);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    qi_point points[GTP_MOST_POINTS];
+    size_t barred = 0;
+    bool any = false;
+    for (qi_point point = 0; point < game->rows * game->columns; point++) {
+        if (to->barred[point])
+            points[barred++] = point;
+        else
+            any |= !game->kind->judge(game, (qi_gtp_move){to->colour, point});
+    }
+    if (!any)
+        return qi_gtp_fail(session, "no move is allowed");
+    if (!engine->bar)
+        return qi_gtp_fail(session, "this engine cannot avoid moves");
+    const qi_result result = engine->bar(engine->context, points, barred);
+    return result == QI_OK || qi_gtp_fail(session, "%s", qi_result_text(result));
+}
+
 static bool read_wishes(qi_gtp *session, listener *to)
 {
     enum { USUAL = 16 };
@@ -143,13 +168,8 @@ static bool read_wishes(qi_gtp *session, listener *to)
             return false;
     to->interval = interval / 100.0;
     to->most = most < UINT32_MAX ? most : least > USUAL ? least : USUAL;
-    const qi_nogo *board = qi_gtp_nogo_board(session);
-    if (!qi_nogo_can_move(board, to->colour))
-        return true;
-    for (qi_point point = 0; point < qi_nogo_rows(board) * qi_nogo_columns(board); point++)
-        if (!to->barred[point] && qi_nogo_judge(board, to->colour, point, NULL) == QI_NOGO_LEGAL)
-            return true;
-    return qi_gtp_fail(session, "no move is allowed");
+    return !to->limited || !qi_nogo_can_move(qi_gtp_nogo_board(session), to->colour) ||
+           bar_moves(session, to);
 }
 
 /* ---- telling ------------------------------------------------------------------------------ */
@@ -182,18 +202,12 @@ static void say_candidate(const listener *to, const qi_gtp_candidate *candidate,
 
 static bool say_candidates(void *context, const qi_gtp_candidate *candidates, size_t count)
 {
-    listener *to = context;
-    size_t told = 0;
+    const listener *to = context;
     uint64_t visits = 0;
-    to->first = QI_NO_POINT;
     for (size_t i = 0; i < count; i++) {
         visits += candidates[i].visits;
-        if (to->barred[candidates[i].point])
-            continue;
-        if (to->first == QI_NO_POINT)
-            to->first = candidates[i].point;
-        if (told < to->most)
-            say_candidate(to, &candidates[i], told++);
+        if (i < to->most)
+            say_candidate(to, &candidates[i], i);
     }
     if (to->root_info && count) {
         qi_gtp_say(to->session, " rootInfo visits %llu winrate ", (unsigned long long)visits);
@@ -221,13 +235,15 @@ static bool tell_thoughts(qi_gtp *session, bool fractions)
 
 /* Function:  Thinks about the position and tells what it thinks of each move, one line about every
  *            interval, until the next line of input. lz-analyze is the same. Moves that are avoided
- *            or not allowed are left out of the lines; they are thought about all the same.
+ *            or not allowed are barred from the position: they are neither thought about nor told.
+ *            That holds for the next move alone, whatever the depth: later moves of the search are
+ *            free, and what is said of the opponent's moves changes nothing.
  * Arguments: in any order: a colour (without one, the player to move); hundredths of a second, also
  *            after the word interval (without them, 100); maxmoves N, minmoves N (without them, 16
  *            moves are told); avoid or allow COLOUR VERTEX,VERTEX... DEPTH; rootInfo true (visits
  *            and win rate of the position, at the end of the line); ownership, pvVisits and the
  *            like with true or false, which change nothing
- * Fails:     syntax error, no legal move, no move is allowed
+ * Fails:     syntax error, no legal move, no move is allowed (avoid and allow leave none)
  * Returns:   lines of: info move VERTEX visits N winrate N (of 10000) order N pv VERTEX...
  */
 static bool analyze(qi_gtp *session)
@@ -251,7 +267,7 @@ static bool choose_told(qi_gtp *session, bool fractions)
 {
     qi_gtp_game *game = qi_gtp_game_of(session);
     const qi_gtp_engine *engine = qi_gtp_nogo_engine(session);
-    listener to = {.session = session, .fractions = fractions, .first = QI_NO_POINT};
+    listener to = {.session = session, .fractions = fractions};
     if (!read_wishes(session, &to))
         return false;
     qi_gtp_move move = {to.colour, QI_GTP_RESIGN};
@@ -268,16 +284,18 @@ static bool choose_told(qi_gtp *session, bool fractions)
         if (result != QI_OK)
             return qi_gtp_fail(session, "%s", qi_result_text(result));
     }
-    if (move.point < GTP_MOST_POINTS && to.barred[move.point] && to.first != QI_NO_POINT)
-        move.point = to.first;
+    if (move.point < GTP_MOST_POINTS && to.barred[move.point])
+        return qi_gtp_fail(session, "the engine chose a move that is not allowed");
     qi_gtp_say(session, "play ");
     qi_gtp_say_vertex(session, move.point);
     return qi_gtp_play_choice(session, move);
 }
 
-/* Function:  Chooses and plays a move as genmove does, and tells what it thinks meanwhile.
+/* Function:  Chooses and plays a move as genmove does, and tells what it thinks meanwhile. A move
+ *            that is avoided or not allowed is never played; it resigns when every other move is
+ *            proved to lose.
  * Arguments: as for analyze
- * Fails:     syntax error, no move is allowed
+ * Fails:     syntax error, no move is allowed (avoid and allow leave none)
  * Returns:   lines as those of analyze, then: play VERTEX, or play resign
  */
 static bool genmove_analyze(qi_gtp *session)

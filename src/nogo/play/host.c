@@ -112,10 +112,12 @@ qi_result qi_nogo_player_run(qi_nogo_player *player, qi_nogo_search_watch *watch
     return player->position ? think(player, 0, watch, context) : QI_BAD_ARGUMENT;
 }
 
-/* With a clock, do not spend time on the only legal move. */
+/* With a clock, do not spend time on the only move there is. */
 static bool is_forced(const qi_nogo_player *player, qi_colour colour)
 {
-    return player->clock[colour].given && qi_nogo_legal(player->position, colour, NULL, 0) == 1;
+    qi_point points[QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE];
+    return player->clock[colour].given &&
+           qi_nogo_player_moves(player, points, sizeof points / sizeof *points) == 1;
 }
 
 /* How a player is told about while it chooses. */

@@ -519,17 +519,35 @@ bool qi_learnt_solve_root(qi_learnt *learnt, qi_learnt_worker *worker, uint64_t 
     return worker->outcome != QI_NOGO_UNKNOWN;
 }
 
-void qi_learnt_forbid(qi_learnt *learnt, uint32_t cell)
+/* The shares of the root's moves that are left, as parts of one again. */
+static void share_anew(const qi_graph_node *root, qi_graph_edge *edges)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < root->count; i++)
+        sum += edges[i].cell ? edges[i].share : 0;
+    for (uint32_t i = 0; i < root->count && sum; i++)
+        edges[i].share = (uint16_t)(edges[i].cell ? edges[i].share * UINT16_MAX / sum : 0);
+}
+
+void qi_learnt_bar(qi_learnt *learnt, const bool *barred)
 {
     qi_graph_node *root = qi_graph_node_at(&learnt->graph, learnt->graph.root);
     qi_graph_edge *edges = qi_graph_edges(&learnt->graph, learnt->graph.root);
-    for (uint32_t i = 0; i < root->count; i++)
-        if (edges[i].cell == cell) { /* it stays in memory, and is never chosen or told */
-            edges[i].outcome = QI_NOGO_LOST;
-            edges[i].cell = 0;
-        }
-    if (root->count == 1)
-        root->outcome = QI_NOGO_LOST;
+    bool won = false;
+    root->visits = 1;
+    for (uint32_t i = 0; i < root->count; i++) {
+        if (barred[edges[i].cell]) /* it stays in memory, and is never chosen or told */
+            edges[i] = (qi_graph_edge){.outcome = QI_NOGO_LOST};
+        root->visits += edges[i].visits;
+        won |= edges[i].outcome == QI_NOGO_WON;
+    }
+    share_anew(root, edges);
+    root->outcome = QI_NOGO_UNKNOWN;
+    update(&learnt->graph, learnt->graph.root);
+    if (won) { /* it may have no visit, and so was not looked at */
+        root->outcome = QI_NOGO_WON;
+        root->value = QI_GRAPH_ONE;
+    }
 }
 
 /* ---- the opinion -------------------------------------------------------------------------- */
@@ -540,7 +558,7 @@ uint32_t qi_learnt_list(const qi_learnt *learnt, uint32_t node, qi_search_move *
     const qi_graph_node *header = qi_graph_node_at(&learnt->graph, node);
     uint32_t count = 0;
     for (uint32_t i = 0; i < header->count; i++) {
-        if (!edges[i].cell) /* forbidden */
+        if (!edges[i].cell) /* barred */
             continue;
         const uint32_t value = edges[i].outcome  ? value_of_outcome(edges[i].outcome)
                                : edges[i].visits ? edges[i].value

@@ -29,8 +29,8 @@ LINES, PAGE = os.path.join(HERE, "docs/results.jsonl"), os.path.join(HERE, "docs
 SHORT = {f"{rows}x{columns}": "--moves --proof" for rows, last in ((1, 24), (2, 11), (3, 7), (4, 5))
          for columns in range(max(rows, 2), last + 1)}
 SHORT.update({"1x25": "--proof", "1x26": "--proof", "1x27": "", "1x28": "", "1x29": "", "1x30": "", "2x12": "--proof"})
-LONG = {"3x8": "--leaf --proof", "4x6": "--leaf --proof", "5x5": "--leaf --proof", "2x13": "--leaf --proof", "3x9": "",
-        "4x7": "", "2x14": ""}
+LONG = {"3x8": "--leaf --proof", "4x6": "--leaf --proof", "5x5": "--leaf --proof", "2x13": "--leaf --proof",
+        "3x9": "--leaf --proof", "2x14": "--leaf --proof", "4x7": ""}
 LONG.update({f"1x{columns}": "" for columns in range(31, 41)})
 MOVES = {"4x6 --moves": "--moves", "5x5 --moves": "--moves"}
 

@@ -7,6 +7,7 @@ Writes TAP.
 """
 
 import os
+import struct
 import subprocess
 import sys
 import tempfile
@@ -56,6 +57,26 @@ def positions(net, folder, board):
     return int(measure(net, folder, board)[1])
 
 
+def refused(folder, *words):
+    """What the solver's tool says when it refuses to do something, which it has to."""
+    run = subprocess.run([ORDER, *words], cwd=folder, capture_output=True, text=True, timeout=60)
+    return run.stderr if run.returncode == 2 else ""
+
+
+def lesson(*moves):
+    """A lesson of moves without features: whether each wins, and its effort."""
+    return struct.pack("=I", len(moves)) + b"".join(struct.pack("=HhHHI", 0, 0, wins, 9, effort) for wins, effort in moves)
+
+
+# What cannot be learnt from, and where it is said to be.
+WRONG = (
+    (lesson((1, 2), (0, 0), (1, 0)), "lesson 1, move 3: it wins with an effort of 0"),
+    (lesson((1, 2)) + lesson((0, 0), (0, 1)), "lesson 2: no move wins"),
+    (lesson(), "lesson 1: no move wins"),
+    (lesson((1, 2)) + lesson((1, 2), (1, 3))[:-1], "lesson 2, move 2: cut off"),
+    (lesson((1, 2)) + b"\1", "lesson 2: cut off"),
+)
+
 with tempfile.TemporaryDirectory() as place:
     for tool, steps in (("solver-order", ORDER_STEPS), ("search-shapes", SHAPES_STEPS)):
         first, again = (run(steps, os.path.join(place, tool + time)) for time in ("1", "2"))
@@ -66,6 +87,15 @@ with tempfile.TemporaryDirectory() as place:
     tell([measure(net, where, "3x5")[2] == "2.3" for net in ("net", "taught")] == [False, True],
          "a first move can be taught")
     tell(positions("refined", where, "3x4") < positions("net", where, "3x4"), "refining saves positions")
+    tell([refused(where, "refine", "1", "1", "2", "taught", "held", "3x4", move) for move in ("3x5=2.3", "3x5=2.2")] ==
+         ["", "solver-order: 3x5=2.2: another move comes first before refining\n"], "only a first move can be held")
+    with open(os.path.join(where, "wrong"), "wb") as file:
+        for data, told in WRONG:
+            file.seek(0)
+            file.truncate()
+            file.write(data)
+            file.flush()
+            tell(f"solver-order: wrong: {told}" in refused(where, "train", "1", "no.net", "wrong"), f"it refuses: {told}")
     source = open(os.path.join(place, "search-shapes1", "shapes.c"), encoding="utf-8").read()
     tell("const qi_net_weights qi_net_trained = {" in source, "the shapes are written as source")
 print(f"1..{number}")

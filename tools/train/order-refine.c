@@ -155,10 +155,22 @@ static unsigned try_round(refinery *r, qi_random *random, unsigned helped)
     return helped;
 }
 
+/* A move can only be held where it is. */
+static void check_held(const refinery *r)
+{
+    for (unsigned i = 0; i < r->boards; i++)
+        if (strchr(r->board[i], '=') && !comes_first(&r->best, r->board[i])) {
+            fprintf(stderr, "solver-order: %s: another move comes first before refining\n",
+                    r->board[i]);
+            exit(2);
+        }
+}
+
 int refine(char **arguments, int boards)
 {
-    static refinery room;
+    static refinery room; /* a network has to be aligned */
     refinery *const r = &room;
+    memset(r, 0, sizeof *r);
     const char *const out = arguments[4];
     qi_random random;
     qi_random_seed(&random, strtoull(arguments[0], NULL, 10));
@@ -170,6 +182,7 @@ int refine(char **arguments, int boards)
     save_net(&r->best, out);
     r->board = arguments + 5;
     r->boards = (unsigned)boards;
+    check_held(r);
     pthread_mutex_init(&r->lock, NULL);
     r->attempt->net = r->best;
     weigh(r, r->attempt);

@@ -43,18 +43,52 @@ typedef struct school {
     double mean_left, square_left;              /* 0.9 and 0.999 to the number of steps */
 } school;
 
-static void read_lesson(lesson *l, FILE *file, const char *path)
+/* Where in a file of lessons one is; both count from 1, a move of 0 is the lesson as a whole. */
+typedef struct place {
+    const char *path;
+    size_t lesson, move;
+} place;
+
+static _Noreturn void refuse(const place *at, const char *why)
 {
+    fprintf(stderr, "solver-order: %s: lesson %zu", at->path, at->lesson);
+    if (at->move > 0)
+        fprintf(stderr, ", move %zu", at->move);
+    fprintf(stderr, ": %s\n", why);
+    exit(2);
+}
+
+static void read_move(known_move *m, FILE *file, const place *at)
+{
+    if (fread(&m->fact, sizeof m->fact, 1, file) != 1)
+        refuse(at, "cut off");
+    if (m->fact.count > SOLVE_MOST_FEATURES || m->fact.left >= LEVELS)
+        refuse(at, "too many features or points");
+    /* The target is a power of the effort. */
+    if (m->fact.wins && m->fact.effort == 0)
+        refuse(at, "it wins with an effort of 0, expected 1 or more");
+    m->feature = claim(m->fact.count, sizeof *m->feature);
+    if (fread(m->feature, sizeof *m->feature, m->fact.count, file) != m->fact.count)
+        refuse(at, "cut off");
+    for (unsigned i = 0; i < m->fact.count; i++)
+        if (m->feature[i] >= SOLVE_FEATURES)
+            refuse(at, "there is no such feature");
+}
+
+static void read_lesson(lesson *l, FILE *file, place *at)
+{
+    unsigned won = 0;
     if (l->count > MOST_MOVES)
-        give_up(path);
+        refuse(at, "too many moves");
     l->moves = claim(l->count, sizeof *l->moves);
-    for (known_move *m = l->moves; m < l->moves + l->count; m++) {
-        if (fread(&m->fact, sizeof m->fact, 1, file) != 1 || m->fact.count > SOLVE_MOST_FEATURES)
-            give_up(path);
-        m->feature = claim(m->fact.count, sizeof *m->feature);
-        if (fread(m->feature, sizeof *m->feature, m->fact.count, file) != m->fact.count)
-            give_up(path);
+    for (at->move = 1; at->move <= l->count; at->move++) {
+        known_move *m = &l->moves[at->move - 1];
+        read_move(m, file, at);
+        won += m->fact.wins > 0;
     }
+    at->move = 0;
+    if (won == 0)
+        refuse(at, "no move wins, so there is nothing to learn");
 }
 
 static void read_lessons(school *s, const char *path)
@@ -63,7 +97,12 @@ static void read_lessons(school *s, const char *path)
     if (!file)
         give_up(path);
     uint32_t count;
-    while (fread(&count, sizeof count, 1, file) == 1) {
+    size_t bytes;
+    place at = {.path = path};
+    while ((bytes = fread(&count, 1, sizeof count, file)) > 0) {
+        at.lesson++;
+        if (bytes < sizeof count)
+            refuse(&at, "cut off");
         if (s->count == s->room) {
             s->room = s->room ? 2 * s->room : 1 << 16;
             s->lessons = realloc(s->lessons, s->room * sizeof *s->lessons);
@@ -72,7 +111,7 @@ static void read_lessons(school *s, const char *path)
         }
         lesson *l = &s->lessons[s->count++];
         l->count = count;
-        read_lesson(l, file, path);
+        read_lesson(l, file, &at);
     }
     fclose(file);
 }

@@ -1,0 +1,80 @@
+/* Refining the order of the solver's moves: what saves positions is kept, and a move that is held
+ * stays the first. A solver that is made up here looks at a single weight. */
+#include "check.h"
+
+#include "solver-order.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WEIGHT = 7, AT_FIRST = 1000, MOST = 1200 };
+
+static solve_net saved; /* by refine */
+
+_Noreturn void give_up(const char *why)
+{
+    fprintf(stderr, "%s\n", why);
+    exit(2);
+}
+
+void read_net(const char *path, solve_net *net)
+{
+    (void)path;
+    memset(net, 0, sizeof *net);
+    net->direct[WEIGHT] = AT_FIRST;
+}
+
+void save_net(const solve_net *net, const char *path)
+{
+    (void)path;
+    saved = *net;
+}
+
+/* The more it weighs, the fewer. */
+uint64_t count_positions(const solve_net *net, const char *board, uint64_t most)
+{
+    (void)board;
+    const uint64_t count = (uint64_t)(1000000 - 10 * net->direct[WEIGHT]);
+    return most && count > most ? most + 1 : count;
+}
+
+/* But if it weighs too much, another move comes first. */
+bool comes_first(const solve_net *net, const char *board)
+{
+    return strcmp(board, "4x6=2.2") == 0 && net->direct[WEIGHT] <= MOST;
+}
+
+/* The weight after some rounds. */
+static int32_t refined(char **boards, int count)
+{
+    char *arguments[8] = {"1", "20", "16", "net", "out"};
+    for (int i = 0; i < count; i++)
+        arguments[5 + i] = boards[i];
+    assert_int_equal(refine(arguments, count), 0);
+    return saved.direct[WEIGHT];
+}
+
+static void keeps_what_saves_positions(void **state)
+{
+    (void)state;
+    assert_true(refined((char *[]){"4x5"}, 1) > MOST);
+}
+
+static void holds_a_first_move(void **state)
+{
+    (void)state;
+    const int32_t before = refined((char *[]){"4x6=2.2", "4x5"}, 2);
+    assert_true(before > AT_FIRST && before <= MOST);
+    const int32_t after = refined((char *[]){"4x5", "4x6=2.2", "3x7"}, 3);
+    assert_true(after > AT_FIRST && after <= MOST);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keeps_what_saves_positions),
+        cmocka_unit_test(holds_a_first_move),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

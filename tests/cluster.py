@@ -42,9 +42,20 @@ def start(ranks, *command, env=ENVIRONMENT, **settings):
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, **settings)
 
 
+races = []
+
+
+def end(job, given=None):
+    """What a job printed and said, once it is over. A race may be found by a rank whose status nobody sees."""
+    out, talk = job.communicate(given, timeout=1500)
+    if "ThreadSanitizer" in talk:
+        races.append(talk)
+    return out, talk
+
+
 def run(ranks, *command, given="", **settings):
     job = start(ranks, *command, stdin=subprocess.PIPE, **settings)
-    out, talk = job.communicate(given, timeout=1500)
+    out, talk = end(job, given)
     return job.returncode, out, talk
 
 
@@ -62,7 +73,7 @@ for ranks, where in (1, ENVIRONMENT), (2, ENVIRONMENT), (4, ENVIRONMENT), (2, AP
           f"random positions by {ranks} ranks {'apart ' if where is APART else ''}against minimax", out, talk)
 
 for where, words in (ENVIRONMENT, "4 ranks on one machine share"), (APART, "4 ranks on 4 machines"):
-    status, out, talk = solve(4, "--empty", "4x4", env=where)
+    status, out, talk = solve(4, "--empty", "4x4", "--threads", "2", env=where)
     check(status == 0 and out.startswith("winner O\n") and f"\n{words}" in talk, f"4x4: {words}", out, talk)
 
 SMALL = "3\nX..\n.O.\n...\n"
@@ -103,7 +114,7 @@ with tempfile.TemporaryDirectory() as folder:
             lines.append(job.stderr.readline())
         check(lines[-1].startswith("saved") and job.poll() is None, "a job saves while it runs", lines)
         os.kill(children_of(job.pid)[-1], signal.SIGKILL)
-        out, talk = job.communicate(timeout=1500)
+        out, talk = end(job)
         check(job.returncode != 0 and "rank" in talk and "signal 9" in talk and not out,
               "a rank that dies ends the job, and it is said", job.returncode, out, talk)
         status, out, talk = solve(3, "--empty", "5x5", "--nodes", "3000", *save, cwd=folder, env=where)
@@ -200,7 +211,7 @@ with tempfile.TemporaryDirectory() as folder:
     job = start(2, MPI, *match, "1000", "--out", "many", stdin=subprocess.DEVNULL, cwd=folder)
     ready = wait_for(lambda: len(games_in(folder + "/many")[0]) >= 3)
     os.kill(children_of(children_of(job.pid)[-1])[0], signal.SIGKILL)
-    job.communicate(timeout=1500)
+    end(job)
     before, _ = games_in(folder + "/many")
     check(ready and job.returncode != 0 and len(before) >= 3, "a rank of a match is killed", len(before))
     status, out, talk = run(3, MPI, *match, str(2 * len(before)), "--out", "many", cwd=folder)
@@ -221,9 +232,10 @@ for victim in "guard", "work":
         ready = wait_for(lambda: len(carrying(token)) >= 9)  # mpirun, and of each rank: two, its program and a daemon
         guard = children_of(job.pid)[-1]
         os.kill(guard if victim == "guard" else children_of(guard)[0], signal.SIGKILL)
-        out, talk = job.communicate(timeout=1500)
+        out, talk = end(job)
         gone = wait_for(lambda: not carrying(token))
         check(ready and gone and job.returncode != 0 and "signal 9" in talk,
               f"nothing is left when the {victim} of a rank of stress is killed", ready, carrying(token), talk)
 
+check(not races, "no thread races another", *races)
 finish()

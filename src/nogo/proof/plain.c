@@ -94,23 +94,20 @@ plain_legal qi_plain_legal_after(const plain_board *b, const plain_position *pos
 
 /* ---- numbers -------------------------------------------------------------------------------- */
 
-uint64_t qi_plain_number(const plain_board *b, const plain_position *position)
+plain_numbers qi_plain_numbers(const plain_board *b, const plain_position *position)
 {
-    uint64_t number[PLAIN_IMAGES] = {0};
+    plain_numbers numbers = {{0}};
     uint64_t black = position->stones[0], white = position->stones[1];
     for (unsigned piece = 0; black | white; piece++) {
         const unsigned mask = (1U << PLAIN_PIECE) - 1;
         const uint64_t *const one = b->sums[piece][black & mask];
         const uint64_t *const two = b->sums[piece][white & mask];
         for (unsigned i = 0; i < PLAIN_IMAGES; i++)
-            number[i] += one[i] + 2 * two[i];
+            numbers.of[i] += one[i] + 2 * two[i];
         black >>= PLAIN_PIECE;
         white >>= PLAIN_PIECE;
     }
-    uint64_t least = number[0];
-    for (unsigned i = 1; i < b->images; i++)
-        least = number[i] < least ? number[i] : least;
-    return least;
+    return numbers;
 }
 
 plain_position qi_plain_position(const plain_board *b, uint64_t number)

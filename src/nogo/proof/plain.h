@@ -27,6 +27,11 @@ typedef struct plain_legal {
     uint64_t of[2];
 } plain_legal;
 
+/* Of all mirror images. */
+typedef struct plain_numbers {
+    uint64_t of[PLAIN_IMAGES];
+} plain_numbers;
+
 typedef struct plain_board {
     uint32_t rows, columns, points;
     uint64_t board, left_edge, right_edge;
@@ -40,7 +45,7 @@ typedef struct plain_board {
 /* QI_UNSUPPORTED: more than 40 points, or holes. */
 qi_result qi_plain_start(const qi_nogo *game, plain_board *board, plain_position *position);
 
-uint64_t qi_plain_number(const plain_board *board, const plain_position *position);
+plain_numbers qi_plain_numbers(const plain_board *board, const plain_position *position);
 plain_position qi_plain_position(const plain_board *board, uint64_t number);
 
 plain_legal qi_plain_legal(const plain_board *board, const plain_position *position);
@@ -54,12 +59,28 @@ static inline uint32_t plain_open(const plain_legal *legal)
     return (uint32_t)__builtin_popcountll(legal->of[0] | legal->of[1]);
 }
 
-/* The number of a position after a stone more. */
-static inline uint64_t plain_number_after(const plain_board *board, plain_position position,
-                                          unsigned side, uint64_t point)
+static inline unsigned plain_first(uint64_t points)
 {
-    position.stones[side] |= point;
-    return qi_plain_number(board, &position);
+    return (unsigned)__builtin_ctzll(points);
+}
+
+static inline uint64_t plain_least(const plain_board *board, const plain_numbers *numbers)
+{
+    uint64_t least = numbers->of[0];
+    for (unsigned i = 1; i < board->images; i++)
+        least = numbers->of[i] < least ? numbers->of[i] : least;
+    return least;
+}
+
+/* The number of a position after a stone more. */
+static inline uint64_t plain_number_after(const plain_board *board, const plain_numbers *before,
+                                          unsigned side, unsigned point)
+{
+    const uint64_t *const one = board->sums[point / PLAIN_PIECE][1U << point % PLAIN_PIECE];
+    plain_numbers after;
+    for (unsigned i = 0; i < PLAIN_IMAGES; i++)
+        after.of[i] = before->of[i] + (one[i] << side);
+    return plain_least(board, &after);
 }
 
 #endif

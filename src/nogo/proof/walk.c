@@ -185,8 +185,9 @@ static void try_all(void *context, unsigned shelf)
         if (is_settled(by, cursor.number, &position, &legal, loser))
             continue;
         by->positions++;
+        const plain_numbers numbers = qi_plain_numbers(&w->board, &position);
         for (uint64_t rest = legal.of[loser]; rest; rest &= rest - 1)
-            put(by, plain_number_after(&w->board, position, loser, rest & -rest));
+            put(by, plain_number_after(&w->board, &numbers, loser, plain_first(rest)));
     }
 }
 
@@ -220,11 +221,12 @@ static void play_answers(void *context, unsigned shelf)
     for (; shelf_next(&cursor) && !is_over(by, cursor.number); move++) {
         const plain_position position = qi_plain_position(&w->board, cursor.number);
         const plain_legal legal = qi_plain_legal(&w->board, &position);
-        const uint64_t point = *move < w->board.points ? (uint64_t)1 << *move : 0;
-        if (point & legal.of[w->winner])
-            put(by, plain_number_after(&w->board, position, w->winner, point));
-        else
+        if (*move < w->board.points && legal.of[w->winner] >> *move & 1) {
+            const plain_numbers numbers = qi_plain_numbers(&w->board, &position);
+            put(by, plain_number_after(&w->board, &numbers, w->winner, *move));
+        } else {
             find_fault(w, cursor.number, QI_NOGO_WALK_ILLEGAL, *move);
+        }
     }
 }
 
@@ -250,8 +252,10 @@ static bool prepare(walk *w, unsigned side)
                     continue;
                 const plain_position position = qi_plain_position(&w->board, cursor.number);
                 const plain_legal legal = qi_plain_legal(&w->board, &position);
+                const plain_numbers numbers = qi_plain_numbers(&w->board, &position);
                 for (uint64_t rest = legal.of[side]; rest; rest &= rest - 1)
-                    sample[found++] = plain_number_after(&w->board, position, side, rest & -rest);
+                    sample[found++] =
+                        plain_number_after(&w->board, &numbers, side, plain_first(rest));
             }
         }
         const uint64_t *const sorted = qi_numbers_sort(sample, sample + room, found);
@@ -427,7 +431,8 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
         w->context = context;
         w->limits = limits;
         w->account = account;
-        const uint64_t number = qi_plain_number(&w->board, &start);
+        const plain_numbers numbers = qi_plain_numbers(&w->board, &start);
+        const uint64_t number = plain_least(&w->board, &numbers);
         qi_shelves_start(w->now, &w->memory, NULL, 1);
         result = qi_shelf_put(w->now, 0, &number, 1)
                      ? walk_layers(w, qi_nogo_to_move(game) == winner)

@@ -23,8 +23,9 @@ typedef struct proof_writer {
     unsigned layer;  /* stones on the board, or 0 before the first answer */
     uint64_t *slots; /* positions of the next layer, plus one; 0 is free */
     size_t slot_count, covered;
-    qi_point last;                /* answer */
-    uint64_t given[PLAIN_POINTS]; /* how often each point was the answer in this layer */
+    qi_point last;                   /* answer */
+    uint64_t given[PLAIN_POINTS];    /* how often each point was the answer in this layer */
+    uint8_t favourite[PLAIN_POINTS]; /* the points, those given most often first */
 } proof_writer;
 
 /* ---- text ----------------------------------------------------------------------------------- */
@@ -86,12 +87,22 @@ static bool write_end(proof_writer *writer, const qi_nogo_walk *account)
 
 /* ---- positions of the next layer ------------------------------------------------------------ */
 
+static size_t first_slot(const proof_writer *writer, uint64_t number)
+{
+    return (size_t)((number * 0x9e3779b97f4a7c15U) >> 20) & (writer->slot_count - 1);
+}
+
 static size_t slot_of(const proof_writer *writer, uint64_t number)
 {
-    size_t at = (size_t)((number * 0x9e3779b97f4a7c15U) >> 20) & (writer->slot_count - 1);
+    size_t at = first_slot(writer, number);
     while (writer->slots[at] && writer->slots[at] != number + 1)
         at = (at + 1) & (writer->slot_count - 1);
     return at;
+}
+
+static bool is_covered(const proof_writer *writer, uint64_t number)
+{
+    return writer->slots[slot_of(writer, number)] != 0;
 }
 
 static bool cover(proof_writer *writer, uint64_t number)
@@ -120,25 +131,45 @@ static bool cover(proof_writer *writer, uint64_t number)
 /* A move to a position that the next layer has anyway: known to win, and it makes the proof no
  * longer. Of several, the answer that was given last, or most often: that packs best. */
 static qi_point find_covered(const proof_writer *writer, const plain_position *position,
-                             unsigned side)
+                             const plain_numbers *numbers, unsigned side)
 {
-    qi_point best = QI_NO_POINT;
     if (!writer->covered)
-        return best;
-    const plain_legal legal = qi_plain_legal(&writer->plain, position);
-    for (uint64_t rest = legal.of[side]; rest; rest &= rest - 1) {
-        const qi_point move = (qi_point)__builtin_ctzll(rest);
-        if (best != QI_NO_POINT && move != writer->last &&
-            writer->given[move] <= writer->given[best])
-            continue;
-        if (!writer->slots[slot_of(
-                writer, plain_number_after(&writer->plain, *position, side, rest & -rest))])
-            continue;
-        best = move;
-        if (move == writer->last)
-            break;
+        return QI_NO_POINT;
+    const uint64_t legal = qi_plain_legal(&writer->plain, position).of[side];
+    uint64_t after[PLAIN_POINTS];
+    for (uint64_t rest = legal; rest; rest &= rest - 1) {
+        const unsigned move = plain_first(rest);
+        after[move] = plain_number_after(&writer->plain, numbers, side, move);
+        __builtin_prefetch(&writer->slots[first_slot(writer, after[move])]);
     }
-    return best;
+    if (writer->last != QI_NO_POINT && legal >> writer->last & 1 &&
+        is_covered(writer, after[writer->last]))
+        return writer->last;
+    for (uint32_t i = 0; i < writer->plain.points; i++) {
+        const unsigned move = writer->favourite[i];
+        if (legal >> move & 1 && is_covered(writer, after[move]))
+            return move;
+    }
+    return QI_NO_POINT;
+}
+
+/* Notes an answer, and keeps those that were given most often in front; of equals the first point.
+ */
+static void count_answer(proof_writer *writer, qi_point move)
+{
+    const uint64_t times = ++writer->given[move];
+    uint32_t at = 0;
+    while (writer->favourite[at] != move)
+        at++;
+    for (; at > 0; at--) {
+        const uint8_t other = writer->favourite[at - 1];
+        const uint64_t others = writer->given[other];
+        if (others > times || (others == times && other < move))
+            break;
+        writer->favourite[at] = other;
+    }
+    writer->favourite[at] = (uint8_t)move;
+    writer->last = move;
 }
 
 static void start_layer(proof_writer *writer, unsigned layer)
@@ -147,6 +178,8 @@ static void start_layer(proof_writer *writer, unsigned layer)
     writer->covered = 0;
     writer->last = QI_NO_POINT;
     memset(writer->given, 0, sizeof writer->given);
+    for (unsigned i = 0; i < PLAIN_POINTS; i++)
+        writer->favourite[i] = (uint8_t)i;
     if (writer->slots)
         memset(writer->slots, 0, writer->slot_count * sizeof *writer->slots);
 }
@@ -206,17 +239,16 @@ static qi_result give_answer(void *context, uint64_t black, uint64_t white, qi_p
             return QI_STOPPED;
         start_layer(writer, stones);
     }
-    *move = find_covered(writer, &position, side);
+    const plain_numbers numbers = qi_plain_numbers(&writer->plain, &position);
+    *move = find_covered(writer, &position, &numbers, side);
     if (*move == QI_NO_POINT) {
         const qi_result result = solve(writer, &position, move);
         if (result != QI_OK)
             return result;
-        if (!cover(writer,
-                   plain_number_after(&writer->plain, position, side, (uint64_t)1 << *move)))
+        if (!cover(writer, plain_number_after(&writer->plain, &numbers, side, *move)))
             return QI_NO_MEMORY;
     }
-    writer->last = *move;
-    writer->given[*move]++;
+    count_answer(writer, *move);
     return write_char(writer, (char)(PROOF_FIRST_CHARACTER + (int)*move)) ? QI_OK : QI_STOPPED;
 }
 

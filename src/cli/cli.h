@@ -10,6 +10,7 @@
 
 #include "base/buffer.h"
 #include "base/file.h"
+#include "base/meter.h"
 #include "cli/options.h"
 
 #include <qi/base.h>
@@ -227,8 +228,8 @@ void cli_progress_end(cli_progress *progress); /* wipes the line */
  * before anything else is printed. */
 typedef struct cli_work {
     cli_progress progress;
-    const char *what;        /* is done: "judging" */
-    atomic_ullong done, all; /* how far it is, if that is known; set them at any time */
+    const char *what; /* is done: "judging" */
+    qi_meter meter;   /* how far it is, if that is known; set it at any time */
     pthread_mutex_t lock;
     pthread_cond_t news;
     pthread_t thread;

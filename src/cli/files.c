@@ -13,9 +13,9 @@
 
 /* Reads a descriptor to its end. A map would be a little faster, but a file that somebody shortens
  * meanwhile would kill the program. */
-static int read_all(int descriptor, cli_input *input)
+static int read_all(int descriptor, qi_meter *meter, cli_input *input)
 {
-    enum { PIECE = (1 << 16) - 1 };
+    enum { PIECE = (1 << 16) - 1, MOST_AT_ONCE = 1 << 24 };
     /* The largest text that makes sense is that of a whole game on the largest board, 5 GB. Devices
      * may never end. */
     const size_t longest = (size_t)6 << 30, longest_of_device = 16 << 20;
@@ -25,8 +25,9 @@ static int read_all(int descriptor, cli_input *input)
     if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > PIECE)
         wanted = (size_t)status.st_size + 1; /* one more to see the end */
     while (qi_buffer_reserve(&text, text.length < wanted ? wanted - text.length : 1)) {
-        const ptrdiff_t got =
-            qi_read_some(descriptor, text.bytes + text.length, text.capacity - text.length - 1);
+        const size_t room = text.capacity - text.length - 1;
+        const ptrdiff_t got = qi_read_some(descriptor, text.bytes + text.length,
+                                           room < MOST_AT_ONCE ? room : MOST_AT_ONCE);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0 || text.length > (S_ISCHR(status.st_mode) ? longest_of_device : longest)) {
@@ -40,6 +41,7 @@ static int read_all(int descriptor, cli_input *input)
             return 0;
         }
         text.length += (size_t)got;
+        qi_meter_set(meter, text.length, (size_t)status.st_size);
     }
     qi_buffer_free(&text);
     return ENOMEM;
@@ -85,6 +87,20 @@ int cli_stream_close(const cli_spec *spec, cli_stream *stream, int status)
     return status;
 }
 
+/* Reads a file or a stream, with a live line for a file that is large. Of a pipe nobody knows how
+ * much will come, and who writes it may have a line of its own. */
+static int read_told(int descriptor, cli_input *input)
+{
+    struct stat about;
+    if (fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode))
+        return read_all(descriptor, NULL, input);
+    cli_work work;
+    cli_work_start(&work, "reading", false);
+    const int error = read_all(descriptor, &work.meter, input);
+    cli_work_end(&work);
+    return error;
+}
+
 static int read_input(const cli_spec *spec, const char *path, cli_input *input)
 {
     cli_stream stream;
@@ -92,7 +108,7 @@ static int read_input(const cli_spec *spec, const char *path, cli_input *input)
     if (status != CLI_GO_ON)
         return status;
     *input = (cli_input){.name = stream.name};
-    stream.error = read_all(stream.descriptor, input);
+    stream.error = read_told(stream.descriptor, input);
     return cli_stream_close(spec, &stream, CLI_GO_ON);
 }
 

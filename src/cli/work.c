@@ -6,8 +6,8 @@
 
 static void draw(cli_work *work)
 {
-    const double done = (double)atomic_load(&work->done), all = (double)atomic_load(&work->all);
-    cli_progress_set(&work->progress, done, all, 0);
+    const qi_meter meter = qi_meter_look(&work->meter);
+    cli_progress_set(&work->progress, (double)meter.done, (double)meter.all, 0);
     if (work->progress.share > 0)
         cli_progress_line(&work->progress, "%s, %.0f %% done", work->what,
                           100 * (work->progress.share < 1 ? work->progress.share : 1));

@@ -2,6 +2,7 @@
 #include "cli/json.h"
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
+#include "go/games.h"
 
 static json_t *number_or_null(uint64_t number)
 {
@@ -69,8 +70,8 @@ int cli_go_check(int argc, char **argv)
     cli_work work;
     cli_work_start(&work, "judging", false);
     const qi_result result =
-        qi_go_check(input.text, input.length, output.text, output.length, chosen.size.rows,
-                    chosen.size.columns, &rules, NULL, &report, &error);
+        qi_go_check_metered(input.text, input.length, output.text, output.length, chosen.size.rows,
+                            chosen.size.columns, &rules, NULL, &work.meter, &report, &error);
     cli_work_end(&work);
     if (result != QI_OK) {
         status = cli_fail_result(&spec, input.name, result, &error);

@@ -133,8 +133,7 @@ static int measure(replay *run, double seconds)
             moves += record->count;
         }
         spent = qi_cpu_seconds() - start;
-        atomic_store(&work.done, (unsigned long long)(1e6 * spent));
-        atomic_store(&work.all, (unsigned long long)(1e6 * seconds));
+        qi_meter_set(&work.meter, (size_t)(1e3 * spent), (size_t)(1e3 * seconds));
     } while (spent < seconds);
     cli_work_end(&work);
     printf("%.0f moves a CPU second\n", (double)moves / spent);
@@ -180,8 +179,7 @@ static int replay_games(replay *run, const replay_output *output)
             json_array_append_new(list, game_json(run, record));
         else
             write_verbose(run, record, &out);
-        atomic_store(&work.done, i + 1);
-        atomic_store(&work.all, run->text.games.count);
+        qi_meter_set(&work.meter, i + 1, run->text.games.count);
     }
     cli_work_end(&work);
     if (output->json) {
@@ -213,6 +211,19 @@ static int read_and_replay(replay *run, const char *path, const replay_output *o
     return status;
 }
 
+/* Where the answers go; they come when all games have been replayed. */
+typedef struct answer_writer {
+    cli_out out;
+    cli_work work;
+} answer_writer;
+
+static bool write_answers(void *context, const char *bytes, size_t count)
+{
+    answer_writer *writer = context;
+    cli_work_end(&writer->work);
+    return cli_sink(&writer->out, bytes, count);
+}
+
 /* Prints the output that the problem asks for. */
 static int answer(replay *run, const char *path)
 {
@@ -223,17 +234,17 @@ static int answer(replay *run, const char *path)
     status = CLI_BAD;
     run->game = go_new_game(run->spec, &run->chosen);
     if (run->game) {
-        cli_out out;
-        cli_out_stdout(&out);
+        answer_writer writer;
+        cli_out_stdout(&writer.out);
         qi_text_error error;
-        cli_work work;
-        cli_work_start(&work, "replaying", true);
-        const qi_result result = qi_go_answer(run->game, input.text, input.length, NULL, cli_sink,
-                                              &out, &run->totals, &error);
-        cli_work_end(&work);
+        cli_work_start(&writer.work, "replaying", false);
+        const qi_result result =
+            qi_go_answer(run->game, input.text, input.length, NULL, &writer.work.meter,
+                         write_answers, &writer, &run->totals, &error);
+        cli_work_end(&writer.work);
         /* QI_STOPPED is a write error, which cli_out_close reports. */
         status = result == QI_OK || result == QI_STOPPED
-                     ? cli_out_close(run->spec, &out, CLI_DONE)
+                     ? cli_out_close(run->spec, &writer.out, CLI_DONE)
                      : cli_fail_result(run->spec, input.name, result, &error);
     }
     qi_go_free(run->game);

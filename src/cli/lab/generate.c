@@ -84,8 +84,8 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
         qi_lab_text text = {0};
         cli_work work;
         cli_work_start(&work, "generating", false);
-        const qi_result result =
-            qi_lab_generate(game->problem, family_name, &request, seed, 0, NULL, &text);
+        const qi_result result = qi_lab_generate_metered(game->problem, family_name, &request, seed,
+                                                         0, NULL, &work.meter, &text);
         cli_work_end(&work);
         status = result == QI_OK ? cli_print(&spec, text.bytes, text.length, CLI_DONE)
                                  : cli_fail_with(&spec, result);

@@ -15,18 +15,18 @@ static void start_pace(pace *at, const qi_nogo *game, qi_nogo_policy policy)
     at->by_place = policy == QI_NOGO_FIRST;
     cli_work_start(&at->work, "playing", true);
     const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
-    unsigned long long all = points;
+    size_t all = points;
     for (qi_point point = 0; at->work.running && !at->by_place && point < points; point++)
         all -= qi_nogo_at(game, point) != QI_EMPTY;
-    atomic_store(&at->work.all, all);
+    qi_meter_set(&at->work.meter, 0, all);
 }
 
 static void keep_pace(pace *at, const qi_point *moves, size_t count)
 {
     if (at->by_place && count)
-        atomic_store(&at->work.done, moves[count - 1]);
+        qi_meter_set(&at->work.meter, moves[count - 1], at->work.meter.all);
     else
-        atomic_fetch_add(&at->work.done, count);
+        qi_meter_add(&at->work.meter, count, 0);
 }
 
 typedef struct move_writer {

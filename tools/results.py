@@ -30,7 +30,7 @@ SHORT = {f"{rows}x{columns}": "--moves --proof" for rows, last in ((1, 24), (2, 
          for columns in range(max(rows, 2), last + 1)}
 SHORT.update({"1x25": "--proof", "1x26": "--proof", "1x27": "", "1x28": "", "1x29": "", "1x30": "", "2x12": "--proof"})
 LONG = {"3x8": "--leaf --proof", "4x6": "--leaf --proof", "5x5": "--leaf --proof", "2x13": "--leaf --proof",
-        "3x9": "--leaf --proof", "2x14": "--leaf --proof", "4x7": ""}
+        "3x9": "--leaf --proof", "2x14": "--threads --leaf --proof", "4x7": ""}
 LONG.update({f"1x{columns}": "" for columns in range(31, 41)})
 MOVES = {"4x6 --moves": "--moves", "5x5 --moves": "--moves"}
 
@@ -42,6 +42,7 @@ def arguments(board, prove):
     rows, columns = map(int, size.split("x"))
     words = ["nogo", "solve", "--empty", size, "--memory", "4G" if rows * columns <= 25 or rows == 1 else "12G"]
     words += ["--moves"] if "--moves" in plan else []
+    words += ["--threads", "2"] if "--threads" in plan else []
     words += ["--leaf", "8"] if prove and "--leaf" in plan else []
     return words + (["--proof", f"{size}.proof.gz"] if prove and "--proof" in plan else [])
 
@@ -176,7 +177,8 @@ Who wins the empty board with best play, and which first moves win (row and colu
 solves, proves and verifies a board again and renews its line here; without BOARD it takes all that need less than a minute.
 
 Positions are the same on every machine for the same version and the same command; CPU seconds are of one thread on a busy machine
-(AMD Zen 4, two siblings of one core). 'All' is what deciding every first move took, if more. The memory is the peak of the whole
+(AMD Zen 4, two siblings of one core). Where the command names several threads, the seconds are of all of them, and the next run may
+have other positions and another proof. 'All' is what deciding every first move took, if more. The memory is the peak of the whole
 program. Where the size of a proof is told, with its leaf, it was written and then verified by `qi nogo verify`, in the CPU seconds
 of the last two columns; how it is made and checked is told in [solver.md](solver.md).
 

@@ -178,11 +178,51 @@ static uint64_t size_at(uint64_t index, uint64_t seed, uint64_t most)
     return 1 + qi_random_below(&random, (uint32_t)limit);
 }
 
+/* What was tried of sizes with one number of digits. */
+typedef struct size_tally {
+    uint64_t cases;
+    size_t largest; /* input, in bytes */
+    double seconds; /* of CPU time, and bytes of memory: the most that a run took */
+    uint64_t memory;
+} size_tally;
+
+enum { DIGITS = 10 }; /* --size-max has at most so many */
+
+static void count_case(size_tally *tally, uint64_t size, const qi_lab_any_case *it)
+{
+    for (; size >= 10; size /= 10)
+        tally++;
+    tally->cases++;
+    if (it->input.length > tally->largest)
+        tally->largest = it->input.length;
+    if (it->run.cpu_seconds > tally->seconds)
+        tally->seconds = it->run.cpu_seconds;
+    if (it->run.memory > tally->memory)
+        tally->memory = it->run.memory;
+}
+
+static void put_table(cli_out *out, const size_tally *tally)
+{
+    cli_printf(out, "\nsize            cases       largest  CPU time     memory\n");
+    uint64_t from = 1;
+    for (int i = 0; i < DIGITS; i++, from *= 10) {
+        const size_tally *const one = &tally[i];
+        char sizes[48];
+        snprintf(sizes, sizeof sizes, "%llu-%llu", (unsigned long long)from,
+                 (unsigned long long)(10 * from - 1));
+        if (one->cases)
+            cli_printf(out, "%-10s %10llu %11zu B %7.3f s %7.1f MB\n", sizes,
+                       (unsigned long long)one->cases, one->largest, one->seconds,
+                       (double)one->memory / (1 << 20));
+    }
+}
+
 static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_any_problem *problem,
                      char **program)
 {
     const double start = qi_seconds();
     uint64_t cases = 0;
+    size_tally tally[DIGITS] = {{0}};
     int status = CLI_GO_ON;
     cli_progress progress;
     cli_progress_start(&progress);
@@ -210,6 +250,8 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
         } else if (it.kind != QI_LAB_PASSED) {
             cli_progress_end(&progress);
             status = report(spec, options, problem, program, index, size, &it);
+        } else {
+            count_case(tally, size, &it);
         }
         qi_lab_any_free(&it);
         if (stopped && status == CLI_GO_ON) {
@@ -227,6 +269,8 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
                                        "interrupted", (int)atomic_load(problem->stop)));
     else
         cli_lab_put_success(&out, cases, atomic_load(problem->stop));
+    if (!options->json && cases)
+        put_table(&out, tally);
     if (!atomic_load(problem->stop) && cases && cli_lab_mark_stale(options->folder, cases) &&
         !options->json)
         cli_printf(&out, "%s is of an earlier failure: its report says so now\n", options->folder);

@@ -141,6 +141,36 @@ def exchange_records(qi, gnugo, size, moves, folder):
     return True, ""
 
 
+# One colour moves twice, with setups, passes, handicaps and PL at the start, in between and at the end. GNU Go takes no
+# stones away (AE), and believes a move more than a PL that contradicts it: both are left out.
+UNEVEN = (";B[aa];B[bb];B[cc]", ";B[aa];B[bb];W[cc];B[dd]", ";W[aa];B[bb];W[cc]", ";W[aa];W[bb];B[cc]",
+          "AB[aa][bb];B[cc];B[dd];W[ee]", "AB[aa][bb]PL[W];W[cc];W[dd];B[ee]", "PL[W];W[cc];B[dd];W[ee]",
+          "PL[W];W[cc];W[dd];B[ee]", ";B[aa];W[];B[bb];B[];W[cc]", ";B[aa];W[tt];W[bb];B[cc]",
+          "HA[2]AB[bb][dd];W[cc];W[aa];B[ee]", "HA[2]AB[bb][dd];B[cc];W[aa]", "HA[2];B[bb];B[dd];W[cc];B[aa]",
+          ";B[aa];W[bb];AW[cc]AB[dd];B[ee];B[ea]", ";B[aa];W[bb];AW[cc]PL[W];W[ee];B[ea]",
+          "C[x];C[y];B[aa];C[z];B[bb];W[cc]", ";B[aa]W[bb];B[cc]", ";B[aa];B[bb];PL[W]", "B[aa];W[bb];W[cc]",
+          ";B[ab];W[aa];B[ba];B[cc];W[dd]", ";B[aa];PL[B]", ";B[aa];PL[B];B[bb];PL[B]", "AB[aa]PL[W]",
+          "HA[2]AB[aa][bb]", "HA[2]AB[aa][bb];W[cc];AB[dd];W[ee];W[ea]", ";AB[aa];AW[bb];W[cc];W[dd]")
+
+
+def compare_stops(qi, gnugo, folder):
+    """Both stop before the same move, and it is the same player's turn there, which GNU Go's loadsgf answers."""
+    path = os.path.join(folder, "uneven.sgf")
+    stones_of, places = ["list_stones black", "list_stones white"], ("", 1, 2, 3, 4, 5, 6)
+    for moves in UNEVEN:
+        with open(path, "w", encoding="ascii") as file:
+            file.write(f"(;SZ[5]{moves})\n")
+        loads = [f"loadsgf {path} {number}" for number in places]
+        theirs = talk(gnugo, [line for load in loads for line in (load, *stones_of)])
+        mine = talk(qi, [line for load in loads for line in (load, "gogui-rules_side_to_move", *stones_of)])
+        for i, number in enumerate(places):
+            me = [set(reply[1].split()) for reply in mine[4 * i + 1:4 * i + 4]]
+            they = [set(reply[1].split()) for reply in theirs[3 * i:3 * i + 3]]
+            if me != they:
+                return False, f"{moves} before {number}: {me}, GNU Go: {they}"
+    return True, f"{len(UNEVEN) * len(places)} places"
+
+
 def main():
     program = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
     if not program:
@@ -173,6 +203,8 @@ def main():
     good, note = compare_handicaps(qi, gnugo)
     tell(good, "handicaps", note)
     with tempfile.TemporaryDirectory() as folder:
+        good, note = compare_stops(qi, gnugo, folder)
+        tell(good, "records in which a colour moves twice", note)
         for size in (5, 9, 19):
             moves = random_game(random.Random(1), size, 400)
             good, note = exchange_records(qi, gnugo, size, moves, folder)

@@ -134,8 +134,8 @@ QI_API qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sink *sin
 
 /* Reads the main line of a game of a collection, at most `most` moves; the place is at the end. A
  * setup after moves counts as a new start. Who is to move at the start is what PL says, else who
- * moves first, else White after handicap stones and Black after none. Holes are read as they are
- * written.
+ * moves first, else White after handicap stones and Black after none; where it ends before a move
+ * because of `most`, PL or that move says whose turn it is. Holes are read as they are written.
  * QI_BAD_TEXT: `error` (which may be NULL) says where and why. When it is only that a move is
  * illegal, `verdict` (which may be NULL) says why, and `*record` is the game before that move all
  * the same; otherwise `verdict` gets QI_NOGO_LEGAL and `*record` NULL. QI_NO_MEMORY. */

@@ -11,6 +11,9 @@ typedef struct qi_gtp_go_record {
     qi_gtp_start start;
     qi_gtp_move *moves;
     size_t count, capacity;
+    /* Whose turn it is after so many moves, when it need not be the opponent of who moved last. */
+    qi_colour turn; /* QI_EMPTY: always is */
+    size_t turn_count;
 } qi_gtp_go_record;
 
 void qi_gtp_go_clean(qi_gtp_go_record *record);

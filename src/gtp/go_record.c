@@ -34,6 +34,7 @@ const char *qi_gtp_go_begin(qi_gtp_go_record *record, const qi_gtp_start *start)
     record->board = board;
     record->start = *start;
     record->count = 0;
+    record->turn = QI_EMPTY;
     return NULL;
 }
 
@@ -92,6 +93,8 @@ const char *qi_gtp_go_undo(qi_gtp_go_record *record, size_t count)
 
 qi_colour qi_gtp_go_to_move(const qi_gtp_go_record *record)
 {
+    if (record->turn != QI_EMPTY && record->turn_count == record->count)
+        return record->turn;
     return record->count ? qi_opponent(record->moves[record->count - 1].colour)
                          : record->start.to_move;
 }
@@ -107,8 +110,14 @@ static bool fail_event(qi_gtp *session, const char *path, const qi_sgf *sgf,
                        (unsigned long long)line, (unsigned long long)column, why);
 }
 
+static void set_turn(qi_gtp_go_record *record, qi_colour colour)
+{
+    record->turn = colour;
+    record->turn_count = record->count;
+}
+
 /* A setup after moves starts the game anew from the position that it makes. Who is to move matters
- * only at the start: later every move names its colour. */
+ * only where the file ends: every move names its colour. */
 static void take_setup(qi_gtp_go_record *record, qi_gtp_start *start, const qi_sgf_event *event)
 {
     if (event->kind == QI_SGF_SETUP && record->count) {
@@ -117,7 +126,9 @@ static void take_setup(qi_gtp_go_record *record, qi_gtp_start *start, const qi_s
             start->stones[point] = (uint8_t)qi_go_at(record->board, point);
         record->count = 0;
     }
-    if (event->kind == QI_SGF_TURN)
+    if (event->kind == QI_SGF_TURN && record->count)
+        set_turn(record, event->colour);
+    else if (event->kind == QI_SGF_TURN)
         start->to_move = event->colour;
     else
         start->stones[event->point] = (uint8_t)event->colour;
@@ -148,7 +159,8 @@ static void read_root(const qi_sgf *sgf, qi_gtp_go_header *header)
     header->has_komi = qi_gtp_read_komi(text, &header->komi);
 }
 
-/* White begins after handicap stones; PL, or the first move that is left out, may say otherwise. */
+/* White begins after handicap stones. Where it ends before a move it is that colour's turn, whoever
+ * moved last, as in GNU Go; but PL is believed first. */
 static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char *path,
                            const qi_sgf *sgf, size_t most, uint32_t handicap)
 {
@@ -163,7 +175,7 @@ static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char
     qi_gtp_start start = {
         .rows = walk.rows, .columns = walk.columns, .to_move = handicap ? QI_WHITE : QI_BLACK};
     bool pending = true; /* the start has changed and is not set up yet */
-    bool told = false;   /* who is to move there */
+    bool told = false;   /* PL says who is to move here */
     qi_sgf_event event = {.at = NULL};
     for (size_t moves = 0;;) {
         if (qi_sgf_walk_next(&walk, &event, &error) != QI_OK)
@@ -190,6 +202,8 @@ static bool play_main_line(qi_gtp_go_record *record, qi_gtp *session, const char
         moves++;
     }
     const char *why = pending ? qi_gtp_go_begin(record, &start) : NULL;
+    if (event.kind == QI_SGF_MOVE && !told)
+        set_turn(record, event.colour);
     return why ? qi_gtp_fail(session, "cannot load file: %s: %s", path, why) : true;
 }
 

@@ -42,7 +42,10 @@ static bool read_file(const char *path, qi_buffer *text)
 /* Function:  Loads the main line of the first game of an SGF file; the old game stays when that
  *            fails. A setup after moves counts as a new start. In Go the komi (KM) is taken over
  *            when the file tells one. In NoGo the holes that printsgf names are made again.
- * Arguments: a file name; and, if wanted, the number of the move to stop before, as in GNU Go
+ *            Where it stops before a move it is that move's colour's turn, but PL is believed
+ *            first. GNU Go 3.8 does all this in the same way but for two things: it takes no stones
+ *            away where the file does (AE), and a move that contradicts PL counts more than PL.
+ * Arguments: a file name; and, if wanted, the number of the move to stop before
  * Fails:     syntax error, cannot load file (with file, line, column and the reason)
  * Returns:   nothing
  */

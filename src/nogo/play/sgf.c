@@ -121,10 +121,11 @@ typedef struct reading {
     const qi_allocator *allocator;
     qi_sgf_walk walk;
     qi_sgf_event event;
-    const char *setup_at;         /* the last setup stone in the text, or NULL */
-    uint8_t points[MOST_POINTS];  /* of the start */
-    bool pending;                 /* the start has changed and there is no record of it yet */
-    qi_colour told, default_turn; /* who is to move there: as PL says or QI_EMPTY; without PL */
+    const char *setup_at;        /* the last setup stone in the text, or NULL */
+    uint8_t points[MOST_POINTS]; /* of the start */
+    bool pending;                /* the start has changed and there is no record of it yet */
+    qi_colour told;         /* who is to move here: as PL says after the last move, or QI_EMPTY */
+    qi_colour default_turn; /* at the start, without PL */
     qi_nogo_record *record;
     qi_nogo_verdict verdict;
     qi_text_error *error;
@@ -255,21 +256,33 @@ static qi_result begin(reading *r, qi_colour first)
 }
 
 /* A setup after moves starts the game anew from the position that it makes. Who is to move matters
- * only at a start: every move names its colour. */
+ * only where the file ends: every move names its colour. */
 static void take_setup(reading *r)
 {
     if (r->event.kind == QI_SGF_SETUP && !r->pending) {
         qi_nogo_points(r->record->now, r->points);
         r->default_turn = qi_nogo_to_move(r->record->now);
-        r->told = QI_EMPTY;
         r->pending = true;
     }
     if (r->event.kind == QI_SGF_SETUP) {
         r->points[r->event.point] = (uint8_t)r->event.colour;
         r->setup_at = r->event.at;
-    } else if (r->pending) {
+    } else {
         r->told = r->event.colour;
+        if (!r->pending)
+            qi_nogo_set_to_move(r->record->now, r->told);
     }
+}
+
+/* Ends before the move that was read: it is that colour's turn, whoever moved last, if PL does not
+ * say otherwise. */
+static qi_result stop_before(reading *r)
+{
+    if (r->pending)
+        return begin(r, r->event.colour);
+    if (r->told == QI_EMPTY)
+        qi_nogo_set_to_move(r->record->now, r->event.colour);
+    return QI_OK;
 }
 
 /* Plays the main line. QI_OK also when `most` moves were enough; a setup before the next one still
@@ -289,7 +302,7 @@ static qi_result read_moves(reading *r, size_t most, bool *whole)
             continue;
         }
         if (moves == most)
-            return r->pending ? begin(r, r->event.colour) : QI_OK;
+            return stop_before(r);
         result = r->pending ? begin(r, r->event.colour) : QI_OK;
         if (result != QI_OK)
             return result;
@@ -298,6 +311,7 @@ static qi_result read_moves(reading *r, size_t most, bool *whole)
             return QI_NO_MEMORY;
         if (r->verdict != QI_NOGO_LEGAL)
             return fail_move(r);
+        r->told = QI_EMPTY;
         moves++;
     }
     return r->pending ? begin(r, r->default_turn) : QI_OK;

@@ -14,6 +14,11 @@ version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" meson.build)
 rm -rf "$out/tree"
 mkdir "$out/tree"
 git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C "$out/tree"
+if [ -d web/node_modules ]; then # of the page
+    cp -a web/node_modules "$out/tree/web"
+else
+    echo "deb.sh: no packages of npm in web: 'qi web' will have no page" >&2
+fi
 cd "$out/tree"
 # The date of the last change makes the same bytes from the same sources.
 date=$(git -C "$OLDPWD" log -1 --format=%cD 2>/dev/null || date -R)
@@ -45,6 +50,8 @@ if $try; then
         cd "$(mktemp -d)"
         printf "#include <qi/nogo.h>\nint main(void) { return !qi_version()[0]; }\n" >use.c
         gcc use.c $(pkg-config --cflags --libs qi) -o use && ./use
+        qi web -o page.html
+        grep -q "<title>" page.html
         test -e /usr/share/man/man1/qi.1.gz'
     echo "the packages work in a bare root"
 fi

@@ -30,13 +30,6 @@ static bool ends_with(const char *name, size_t length, const char *suffix)
     return length >= wanted && strcasecmp(name + length - wanted, suffix) == 0;
 }
 
-/* A folder that is being walked, and those that it lies in. */
-typedef struct folder {
-    const struct folder *parent;
-    dev_t device;
-    ino_t number;
-} folder;
-
 typedef struct search {
     const cli_spec *spec;
     const char *suffix;
@@ -44,7 +37,7 @@ typedef struct search {
     size_t capacity;
 } search;
 
-static int look_at(search *about, const char *path, const folder *parent);
+static int look_at(search *about, const char *path, bool named);
 
 static int fail_errno(const search *about, const char *path)
 {
@@ -87,18 +80,14 @@ static bool list_names(const char *path, cli_paths *names)
     return error == 0;
 }
 
-static int look_into(search *about, const char *path, const folder *here)
+static int look_into(search *about, const char *path)
 {
-    for (const folder *above = here->parent; above; above = above->parent)
-        if (here->number && /* Windows has no such numbers */
-            above->device == here->device && above->number == here->number)
-            return cli_fail(about->spec, "'%s' contains itself", path);
     cli_paths names = {0};
     int status = list_names(path, &names) ? CLI_GO_ON : fail_errno(about, path);
     for (size_t i = 0; i < names.count; i++) {
         char *inner = join(path, names.list[i]);
         const int found =
-            inner ? look_at(about, inner, here) : cli_fail_with(about->spec, QI_NO_MEMORY);
+            inner ? look_at(about, inner, false) : cli_fail_with(about->spec, QI_NO_MEMORY);
         if (found != CLI_GO_ON)
             status = found;
         free(inner);
@@ -107,20 +96,28 @@ static int look_into(search *about, const char *path, const folder *here)
     return status;
 }
 
+static bool is_link(const char *path)
+{
+#ifdef S_ISLNK
+    struct stat status;
+    return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
+#else
+    (void)path;
+    return false;
+#endif
+}
+
 /* A file, which counts when it was named itself or has the suffix, or a folder and everything below
- * it. Links are followed. */
-static int look_at(search *about, const char *path, const folder *parent)
+ * it. A link to a folder is followed only when it was named itself: it may lead anywhere. */
+static int look_at(search *about, const char *path, bool named)
 {
     struct stat status;
     const bool there = stat(path, &status) == 0;
-    if (there && S_ISDIR(status.st_mode)) {
-        const folder here = {parent, status.st_dev, status.st_ino};
-        return look_into(about, path, &here);
-    }
-    if (!there &&
-        (!parent || errno != ENOENT)) /* a link to nothing is a file that cannot be read */
+    if (there && S_ISDIR(status.st_mode))
+        return named || !is_link(path) ? look_into(about, path) : CLI_GO_ON;
+    if (!there && (named || errno != ENOENT)) /* a link to nothing is a file that cannot be read */
         return fail_errno(about, path);
-    if ((!parent || ends_with(path, strlen(path), about->suffix)) &&
+    if ((named || ends_with(path, strlen(path), about->suffix)) &&
         !add(about->paths, &about->capacity, path))
         return cli_fail_with(about->spec, QI_NO_MEMORY);
     return CLI_GO_ON;
@@ -135,7 +132,7 @@ int cli_find_files(const cli_spec *spec, char **operands, int count, const char 
     for (int i = 0; i < count; i++) {
         int found = CLI_GO_ON;
         if (strcmp(operands[i], "-") != 0)
-            found = look_at(&about, operands[i], NULL);
+            found = look_at(&about, operands[i], true);
         else if (!add(paths, &about.capacity, operands[i]))
             found = cli_fail_with(spec, QI_NO_MEMORY);
         if (found != CLI_GO_ON)

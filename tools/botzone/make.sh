@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes the bot for Botzone as one C++ file: make.sh OUT.cpp
-# One thread, and one of the solver's networks: the other two are for narrow boards.
+# One thread, and one of the solver's networks: the others are for small boards.
 set -eu
 out=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -8,4 +8,5 @@ exec python3 tools/amalgamate.py tools/botzone/network.c tools/botzone/bot.c --d
     --define _GNU_SOURCE --define QI_HAS_THREADS=0 --define QI_ONE_SOLVE_NET \
     --without src/nogo/net/builtin.c --without src/nogo/solve/threads.c \
     --without src/nogo/weights/order_line.c --without src/nogo/weights/order_narrow.c \
+    --without src/nogo/weights/order_four.c --without src/nogo/weights/order_five.c \
     --bytes nogo/net/nogo_qinet_text.h=src/nogo/weights/nogo.qinet

@@ -7,7 +7,7 @@ static void lay_out(const qi_nogo *game, solve_graph *graph)
     const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
     graph->grid = true;
     graph->line = rows == 1 || columns == 1;
-    graph->narrow = rows <= 2 || columns <= 2;
+    graph->rows = rows < columns ? rows : columns;
     graph->below = rows > 1 ? columns : 1;
     solve_set bit = 1;
     for (uint32_t row = 0; row < rows; row++)

@@ -1,5 +1,5 @@
 /* The network that orders the solver's moves: its shape, and its weights in
- * nogo/weights (order_line.c, order_narrow.c, order_wide.c). */
+ * nogo/weights (order_*.c). */
 #ifndef QI_NOGO_SOLVE_ORDER_NET_H
 #define QI_NOGO_SOLVE_ORDER_NET_H
 
@@ -32,7 +32,8 @@ typedef struct solve_net {
     int16_t output[SOLVE_HIDDEN];
 } solve_net;
 
-/* For boards of one row or column, of two, and for all others. */
-extern const solve_net qi_solve_order_line, qi_solve_order_narrow, qi_solve_order_wide;
+/* For boards of one row or column, of two, of four, of five, and for all others. */
+extern const solve_net qi_solve_order_line, qi_solve_order_narrow, qi_solve_order_four,
+    qi_solve_order_five, qi_solve_order_wide;
 
 #endif

@@ -81,9 +81,18 @@ static const solve_net *choose_net(const solve_graph *graph)
     (void)graph;
     return &qi_solve_order_wide;
 #else
-    return graph->line     ? &qi_solve_order_line
-           : graph->narrow ? &qi_solve_order_narrow
-                           : &qi_solve_order_wide;
+    switch (graph->rows) {
+    case 1:
+        return &qi_solve_order_line;
+    case 2:
+        return &qi_solve_order_narrow;
+    case 4:
+        return &qi_solve_order_four;
+    case 5:
+        return &qi_solve_order_five;
+    default:
+        return &qi_solve_order_wide;
+    }
 #endif
 }
 

@@ -38,7 +38,7 @@ typedef struct solve_graph {
     /* A whole board in reading order: its neighbours are found by shifting whole sets. */
     bool grid;
     bool line;             /* of one row or one column */
-    bool narrow;           /* of at most two */
+    uint32_t rows;         /* or columns, if these are fewer */
     unsigned below;        /* how far a point is from the one below it */
     solve_set all;         /* every point that is not a wall */
     solve_set right, left; /* points with a neighbour at their left, at their right: the next bit */

@@ -281,7 +281,9 @@ static void put_line(qi_buffer *to, piece line)
         return;
     }
     const char last = line.text[line.length - 1];
-    if ((last == ':' || last == '.') && put_piece(to, (piece){line.text, line.length - 1}, 0))
+    const bool open_ended = line.length >= 2 && line.text[line.length - 2] == '.'; /* "..." */
+    if ((last == ':' || (last == '.' && !open_ended)) &&
+        put_piece(to, (piece){line.text, line.length - 1}, 0))
         qi_buffer_add_text(to, last == ':' ? "：" : "。");
     else if (put_piece(to, line, 0))
         return;

@@ -388,9 +388,11 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
     if (operands < spec->min_operands ||
         (spec->max_operands >= 0 && operands > spec->max_operands)) {
         if (operands < spec->min_operands)
-            cli_fail(spec, "found %d operand%s, expected %s%d", operands, operands == 1 ? "" : "s",
-                     spec->max_operands == spec->min_operands ? "" : "at least ",
-                     spec->min_operands);
+            cli_fail(spec,
+                     spec->max_operands == spec->min_operands
+                         ? "found %d operand%s, expected %d"
+                         : "found %d operand%s, expected at least %d",
+                     operands, operands == 1 ? "" : "s", spec->min_operands);
         else
             cli_fail(spec, "found '%s', expected no further operand",
                      argv[optind + spec->max_operands]);

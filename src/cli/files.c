@@ -91,8 +91,9 @@ int cli_stream_close(const cli_spec *spec, cli_stream *stream, int status)
  * much will come, and who writes it may have a line of its own. */
 static int read_told(int descriptor, cli_input *input)
 {
+    enum { LARGE = 1 << 26 };
     struct stat about;
-    if (fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode))
+    if (fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < LARGE)
         return read_all(descriptor, NULL, input);
     cli_work work;
     cli_work_start(&work, "reading", false);

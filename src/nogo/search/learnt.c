@@ -526,7 +526,8 @@ static void share_anew(const qi_graph_node *root, qi_graph_edge *edges)
     for (uint32_t i = 0; i < root->count; i++)
         sum += edges[i].cell ? edges[i].share : 0;
     for (uint32_t i = 0; i < root->count && sum; i++)
-        edges[i].share = (uint16_t)(edges[i].cell ? edges[i].share * UINT16_MAX / sum : 0);
+        edges[i].share =
+            (uint16_t)(edges[i].cell ? (uint64_t)edges[i].share * UINT16_MAX / sum : 0);
 }
 
 void qi_learnt_bar(qi_learnt *learnt, const bool *barred)

@@ -47,7 +47,7 @@ static bool are_endings(const endings_head *head, const solve_bucket *bucket)
 qi_result qi_solve_endings_open(solve_endings *endings, const void *bytes, size_t length)
 {
     const endings_head *const head = (const endings_head *)bytes;
-    if ((uintptr_t)bytes % _Alignof(endings_head) != 0 || length < sizeof *head ||
+    if ((uintptr_t)bytes % sizeof(uint64_t) != 0 || length < sizeof *head ||
         memcmp(head->title, title, TITLE_BYTES) != 0 || head->format != ENDINGS_FORMAT ||
         head->buckets != (length - sizeof *head) / sizeof(solve_bucket) ||
         head->buckets * sizeof(solve_bucket) != length - sizeof *head ||

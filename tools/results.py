@@ -28,7 +28,7 @@ LINES, PAGE = os.path.join(HERE, "docs/results.jsonl"), os.path.join(HERE, "docs
 # What is asked for beside the winner. The long ones take more than a minute, or far more.
 SHORT = {f"{rows}x{columns}": "--moves --proof" for rows, last in ((1, 24), (2, 11), (3, 7), (4, 5))
          for columns in range(max(rows, 2), last + 1)}
-SHORT.update({"1x25": "--proof", "1x26": "--proof", "1x27": "--proof", "1x28": "--proof", "1x29": "", "1x30": "", "2x12": "--proof"})
+SHORT.update({board: "--proof" for board in ("1x25", "1x26", "1x27", "1x28", "1x29", "1x30", "2x12")})
 LONG = {"3x8": "--leaf --proof", "4x6": "--leaf --proof", "5x5": "--leaf --proof", "2x13": "--leaf --proof",
         "3x9": "--leaf --proof", "2x14": "--threads --leaf --proof", "4x7": ""}
 LONG.update({f"1x{columns}": "" for columns in range(31, 41)})
@@ -43,7 +43,8 @@ def arguments(board, prove):
     words = ["nogo", "solve", "--empty", size, "--memory", "4G" if rows * columns <= 25 or rows == 1 else "12G"]
     words += ["--moves"] if "--moves" in plan else []
     words += ["--threads", "2"] if "--threads" in plan else []
-    words += ["--leaf", "8"] if prove and "--leaf" in plan else []
+    leaf = "14" if rows == 1 and columns >= 20 else "8" if "--leaf" in plan else None
+    words += ["--leaf", leaf] if leaf and prove and "--proof" in plan else []
     return words + (["--proof", f"{size}.proof.gz"] if prove and "--proof" in plan else [])
 
 

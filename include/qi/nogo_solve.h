@@ -124,7 +124,7 @@ typedef struct qi_nogo_walk {
     uint64_t black, white;
     uint64_t answers;   /* moves asked for */
     uint64_t positions; /* positions in which every move of the loser was tried */
-    uint64_t minimax;   /* positions looked at in small endings */
+    uint64_t endings;   /* small positions settled by trying everything */
 } qi_nogo_walk;
 
 /* Called every few hundred positions, in the caller's thread, with the account so far; false ends
@@ -155,7 +155,7 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
 
 /* The largest leaf of a proof in a file, and one that is a good compromise: a larger one makes the
  * file smaller, and checking slower. */
-#define QI_NOGO_MOST_LEAF 12U
+#define QI_NOGO_MOST_LEAF 16U
 #define QI_NOGO_LEAF 6U
 
 /* Writes the proof that `winner` wins from `game`, asking the solver for moves of the winner:

@@ -26,7 +26,7 @@ static json_t *verdict_json(const qi_nogo *game, qi_colour winner, const qi_nogo
     json_t *json = json_pack(
         "{s:b, s:s, s:I, s:I, s:I}", "proved", proved, "winner", winner == QI_BLACK ? "X" : "O",
         "answers", (json_int_t)account->answers, "positions", (json_int_t)account->positions,
-        "small_endings", (json_int_t)account->minimax);
+        "small_endings", (json_int_t)account->endings);
     if (account->end == QI_NOGO_WALK_ILLEGAL)
         json_object_set_new(json, "illegal", cli_json_point(account->move, qi_nogo_columns(game)));
     return json;
@@ -77,7 +77,7 @@ static int verify(const cli_spec *spec, proof_in *from, uint32_t threads, bool j
         cli_printf(&out, "proved: %s wins\n", winner == QI_BLACK ? "X" : "O");
         cli_printf(&out, "answers %llu, positions %llu, small endings %llu\n",
                    (unsigned long long)account.answers, (unsigned long long)account.positions,
-                   (unsigned long long)account.minimax);
+                   (unsigned long long)account.endings);
         cli_remark("%.2f CPU seconds\n", qi_cpu_seconds() - start);
     } else {
         print_fault(&out, game, &account);

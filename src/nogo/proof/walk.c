@@ -23,7 +23,7 @@ typedef struct walk walk;
 /* What a thread has for itself. */
 typedef struct worker {
     struct walk *walk;
-    uint64_t minimax, positions; /* not yet added up */
+    uint64_t endings, positions; /* not yet added up */
     uint32_t seen;               /* positions since they were */
     uint8_t used[MOST_SHELVES];
     uint64_t basket[MOST_SHELVES][BASKET];
@@ -45,7 +45,7 @@ struct walk {
     qi_nogo_walk *account;
     bool stopped;    /* by the watch */
     proof_lock lock; /* of what follows */
-    uint64_t minimax, positions;
+    uint64_t endings, positions;
     bool starved;
     uint64_t fault; /* the least number of a position of the layer that is wrong, or UINT64_MAX */
     qi_nogo_walk_end fault_end;
@@ -65,10 +65,10 @@ static void add_up(worker *by)
 {
     walk *const w = by->walk;
     proof_lock_take(&w->lock);
-    w->minimax += by->minimax;
+    w->endings += by->endings;
     w->positions += by->positions;
     proof_lock_give(&w->lock);
-    by->minimax = by->positions = 0;
+    by->endings = by->positions = 0;
     by->seen = 0;
 }
 
@@ -76,7 +76,7 @@ static void add_up(worker *by)
 static void look(walk *w)
 {
     proof_lock_take(&w->lock);
-    w->account->minimax = w->minimax;
+    w->account->endings = w->endings;
     w->account->positions = w->positions;
     proof_lock_give(&w->lock);
     if (!w->stopped && w->limits && w->limits->watch &&
@@ -152,13 +152,6 @@ static void tidy(void *context, unsigned shelf)
         starve(by->walk);
 }
 
-/* What a shelf takes must not depend on who had which shelves before. */
-static walk *begin_shelf(worker *by)
-{
-    by->leaves.round++;
-    return by->walk;
-}
-
 /* Whether a position is small; if it is, minimax must say that the winner wins. */
 static bool is_settled(worker *by, uint64_t number, const plain_position *position,
                        const plain_legal *legal, unsigned side)
@@ -166,8 +159,8 @@ static bool is_settled(worker *by, uint64_t number, const plain_position *positi
     walk *const w = by->walk;
     if (plain_open(legal) > w->leaf)
         return false;
-    if (qi_leaf_wins(&w->board, &by->leaves, position, legal, side, &by->minimax) !=
-        (side == w->winner))
+    by->endings++;
+    if (qi_leaf_wins(&w->board, &by->leaves, position, legal, side) != (side == w->winner))
         find_fault(w, number, QI_NOGO_WALK_LEAF_LOST, QI_NO_POINT);
     return true;
 }
@@ -176,7 +169,7 @@ static bool is_settled(worker *by, uint64_t number, const plain_position *positi
 static void try_all(void *context, unsigned shelf)
 {
     worker *const by = context;
-    walk *const w = begin_shelf(by);
+    walk *const w = by->walk;
     const unsigned loser = !w->winner;
     proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
     while (shelf_next(&cursor) && !is_over(by, cursor.number)) {
@@ -195,7 +188,7 @@ static void try_all(void *context, unsigned shelf)
 static void settle(void *context, unsigned shelf)
 {
     worker *const by = context;
-    walk *const w = begin_shelf(by);
+    walk *const w = by->walk;
     proof_shelf *const here = &w->now->shelf[shelf];
     tidy(by, shelf);
     if (here->loose_count)

@@ -271,28 +271,29 @@ static void say_traffic(const solving *s)
                (double)all.bytes / ((double)all.messages + 1e-9), (double)all.records / thousands);
 }
 
-/* Tells the answer as text, or, if `object` is not NULL, in that. */
-static qi_result tell_answer(cli_out *out, json_t *object, solving *s, const char *winner,
-                             bool moves)
+/* Tells the winner and how as text, or, if `object` is not NULL, in that. */
+static qi_result tell_winner(cli_out *out, json_t *object, solving *s, const char *winner,
+                             bool known)
 {
-    const bool known = strcmp(winner, "unknown") != 0, all = moves || !known;
     json_t *variation = object && known ? json_array() : NULL;
-    json_t *list = object && all ? json_array() : NULL;
-    qi_result result = QI_OK;
     if (object)
         json_object_set_new(object, "winner", json_string(winner));
     else
         cli_printf(out, "winner %s\n", winner);
-    if (known)
-        result = tell_variation(out, variation, s);
-    if (result == QI_OK && all)
-        result = tell_moves(out, list, s, moves && known ? ask : recall, moves);
+    const qi_result result = known ? tell_variation(out, variation, s) : QI_OK;
     if (variation)
         json_object_set_new(object, "variation", variation);
+    return result;
+}
+
+/* Tells in the same way about the first moves: all of them, or, where the winner is not known,
+ * those that are. */
+static qi_result tell_first_moves(cli_out *out, json_t *object, solving *s, bool known, bool moves)
+{
+    json_t *list = object ? json_array() : NULL;
+    const qi_result result = tell_moves(out, list, s, moves && known ? ask : recall, moves);
     if (list)
         json_object_set_new(object, "moves", list);
-    if (object)
-        json_object_set_new(object, "positions", json_integer((json_int_t)s->nodes));
     return result;
 }
 
@@ -317,7 +318,18 @@ static int report(solving *s, bool moves, bool json, const char *proof, const ch
     const bool only_picture = svg && strcmp(svg, "-") == 0;
     json_t *object = json || only_picture ? json_object() : NULL;
     const char *const name = known ? winner == QI_BLACK ? "X" : "O" : "unknown";
-    result = tell_answer(&out, object, s, name, moves);
+    result = tell_winner(&out, object, s, name, known);
+    /* The proof comes before the first moves are searched: once more of them are known to win, it
+     * would often follow another one than that which was found first, the cheapest. */
+    int written = CLI_GO_ON;
+    if (known && proof && result == QI_OK && cluster_rank() == 0) {
+        cli_flush(&out);
+        written = write_proof(s, proof, winner);
+    }
+    if (result == QI_OK && (moves || !known))
+        result = tell_first_moves(&out, object, s, known, moves);
+    if (object)
+        json_object_set_new(object, "positions", json_integer((json_int_t)s->nodes));
     if (only_picture)
         json_decref(object);
     else if (object)
@@ -326,14 +338,12 @@ static int report(solving *s, bool moves, bool json, const char *proof, const ch
     if (moves && known)
         say_effort(s, "with all first moves: ");
     int status = known ? CLI_DONE : CLI_NO;
+    if (written != CLI_GO_ON)
+        status = written;
     if (result != QI_OK)
         status = cli_fail_with(s->spec, result);
     if (svg && result == QI_OK && cluster_rank() == 0 && draw(s, svg, name) != CLI_GO_ON)
         status = CLI_BAD;
-    if (known && proof && status == CLI_DONE && cluster_rank() == 0) {
-        const int written = write_proof(s, proof, winner);
-        status = written == CLI_GO_ON ? status : written;
-    }
     return cli_out_close(s->spec, &out, status);
 }
 

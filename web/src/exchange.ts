@@ -57,8 +57,12 @@ export class Exchange {
   }
 
   private copy(text: string): void {
-    // the clipboard may be closed to pages from disk; the text area always works
+    // the clipboard may be closed to pages from disk; the text area always works, but whoever has gone
+    // on writing before the clipboard said no is not disturbed
+    const before = this.area.value;
+    const focus = document.activeElement;
     const fallback = (): void => {
+      if (this.area.value !== before || document.activeElement !== focus) return;
       this.area.value = text;
       this.area.select();
       document.execCommand("copy");

@@ -283,7 +283,14 @@ pageTest("NoGo: texts in and out", "#nogo?mode=watch", {}, async ({ page, press,
   const exported = await area.inputValue();
   assert.match(exported, /PB\[x\]RE\[W\+\].*PL\[W\]/s);
   assert.ok(printed.replaceAll("\n", "").includes(exported.replaceAll("\n", "")), `${printed} has ${exported}`);
+  // a clipboard that says no late does not overwrite what has been written meanwhile
+  await page.evaluate(() => {
+    const late = new Promise((_, refuse) => (globalThis.refuse = refuse));
+    navigator.clipboard.writeText = () => late;
+  });
+  await press("copy");
   await area.fill("(;GM[1]SZ[5];B[aa];W[ee];B[cc])");
+  await page.evaluate(() => globalThis.refuse());
   await press("load");
   assert.equal(await place(), "Move 3 of 3");
   assert.equal(await turn(), "White to move");

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- lines of JSON ------------------------------------------------------------------------ */
@@ -127,6 +128,20 @@ static bool read_log(FILE *log, json_t *match, const arena_plan *plan, arena_fou
     return good;
 }
 
+/* Locks the log for as long as it is open. A match that has just been killed may not have let go of
+ * it yet: waits a moment. */
+static bool lock_log(int log)
+{
+    enum { TRIES = 40 };
+    const struct timespec moment = {.tv_nsec = 50000000};
+    for (unsigned i = 0; flock(log, LOCK_EX | LOCK_NB) != 0; i++) {
+        if (errno != EWOULDBLOCK || i == TRIES)
+            return false;
+        nanosleep(&moment, NULL);
+    }
+    return true;
+}
+
 bool arena_record_open(arena_record *record, const char *folder, const arena_settings *settings,
                        const arena_engine *engines, const arena_plan *plan, arena_found *found,
                        void *context, char *why, size_t capacity)
@@ -139,7 +154,7 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
         return false;
     }
     record->log = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
-    const bool locked = record->log >= 0 && flock(record->log, LOCK_EX | LOCK_NB) == 0;
+    const bool locked = record->log >= 0 && lock_log(record->log);
     const int copy = locked ? fcntl(record->log, F_DUPFD_CLOEXEC, 0) : -1;
     FILE *log = copy < 0 ? NULL : fdopen(copy, "r");
     if (!log) {

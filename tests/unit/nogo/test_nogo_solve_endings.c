@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "ask_solver.h"
+#include "base/hash.h"
 #include "nogo/solve/bucket.h"
 #include "nogo/solve/endings.h"
 
@@ -169,6 +170,39 @@ static void damage_is_refused(void **state)
     qi_nogo_solver_free(solver);
 }
 
+/* Signs a table again after a change. */
+static void sign(bytes *table)
+{
+    uint64_t *const head = (uint64_t *)(void *)(table->at + 16);
+    const solve_key *const entry = (const solve_key *)(const void *)(table->at + HEAD);
+    head[3] = qi_digest(qi_digest(QI_DIGEST_START, head[1]), head[2]);
+    for (size_t i = 0; i < (table->length - HEAD) / sizeof *entry; i++)
+        head[3] = qi_digest(head[3] ^ entry[i].word[0], entry[i].word[1]);
+}
+
+/* What cannot be an ending is refused even when it is signed. */
+static void nonsense_is_refused(void **state)
+{
+    (void)state;
+    static bytes table;
+    table_of(2, 4, &table);
+    qi_nogo_solver *solver = new_solver(2);
+    sign(&table);
+    assert_int_equal(qi_nogo_use_endings(solver, table.at, table.length), QI_OK);
+    solve_key *entry = (solve_key *)(void *)(table.at + HEAD);
+    while (!(entry->word[1] & OUTCOME_MASK))
+        entry++;
+    const uint64_t good = entry->word[1];
+    const uint64_t bad[] = {good | OUTCOME_MASK, good & ~(uint64_t)OUTCOME_MASK,
+                            (good & UINT64_MAX >> 2) | (uint64_t)SOLVE_KEY_STONES << 62};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        entry->word[1] = bad[i];
+        sign(&table);
+        assert_int_equal(qi_nogo_use_endings(solver, table.at, table.length), QI_BAD_ARGUMENT);
+    }
+    qi_nogo_solver_free(solver);
+}
+
 /* Many entries, and many of one hash: what is written is found, and nothing else. */
 static void entries_find_their_place(void **state)
 {
@@ -211,6 +245,7 @@ int main(void)
         cmocka_unit_test(tables_add_up),
         cmocka_unit_test(damage_is_refused),
         cmocka_unit_test(entries_find_their_place),
+        cmocka_unit_test(nonsense_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

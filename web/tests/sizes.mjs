@@ -2,6 +2,20 @@ import assert from "node:assert/strict";
 import { pageTest, until } from "./harness.mjs";
 
 const boxOf = (page) => page.locator(".stage canvas").first().boundingBox();
+
+/** Changes the window, and waits for the board to follow: the page hears of it when the browser has time. */
+async function resize(page, run, size) {
+  const before = (await boxOf(page)).height;
+  await page.setViewportSize(size);
+  let now = before;
+  await until(async () => {
+    await run(50);
+    const last = now;
+    now = (await boxOf(page)).height;
+    return now !== before && now === last;
+  }, "the board follows the window");
+}
+
 const picture = (page) => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
 
 pageTest("boards fill the space at crisp steps", "#go", {}, async ({ page, open, run }) => {
@@ -10,15 +24,13 @@ pageTest("boards fill the space at crisp steps", "#go", {}, async ({ page, open,
   assert.equal(Math.round((await boxOf(page)).width), 820, "2.5 times 328");
   await open("#nogo?n=13&mode=hh");
   assert.ok((await boxOf(page)).height > 690);
-  await page.setViewportSize({ width: 2560, height: 1440 });
-  await run(50);
+  await resize(page, run, { width: 2560, height: 1440 });
   assert.ok((await boxOf(page)).height > 1100);
   assert.ok((await page.locator(".status").evaluate((e) => e.getBoundingClientRect().height)) >= 36, "larger text");
 });
 
 pageTest("a phone held sideways shows the board whole, beside the panels", "#nogo?n=9&mode=hh", { touch: true }, async ({ page, run }) => {
-  await page.setViewportSize({ width: 844, height: 390 });
-  await run(50);
+  await resize(page, run, { width: 844, height: 390 });
   const board = await boxOf(page);
   const head = await page.locator(".head").boundingBox();
   assert.ok(board.y + board.height <= 390, `down to ${board.y + board.height}`);

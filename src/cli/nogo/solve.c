@@ -419,7 +419,7 @@ int cli_nogo_solve(int argc, char **argv)
                 "  qi nogo solve --empty 4x5 --moves --svg 4x5.svg\n"
                 "  qi nogo solve --empty 5x5 --memory 4G --save 5x5.facts\n"
                 "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n"
-                "  qi nogo solve --empty 2x11 --make-table 2.table\n"
+                "  qi nogo solve --empty 2x12 --make-table 2.table\n"
                 "  qi nogo solve --empty 2x10 --table 2.table\n",
         .max_operands = 1,
         .together = true};

@@ -3,36 +3,20 @@
 
 #include "ask_solver.h"
 #include "base/hash.h"
+#include "kept_bytes.h"
 #include "nogo/solve/bucket.h"
 #include "nogo/solve/endings.h"
 
 #include <qi/nogo_solve.h>
 
-#include <string.h>
+enum { HEAD = 48 };
 
-enum { ROOM = 1 << 21, HEAD = 48 };
-
-typedef struct bytes {
-    _Alignas(64) char at[ROOM];
-    size_t length, room; /* the sink says no beyond `room` */
-} bytes;
-
-static bool keep(void *context, const char *piece, size_t count)
-{
-    bytes *to = context;
-    if (count > to->room - to->length)
-        return false;
-    memcpy(to->at + to->length, piece, count);
-    to->length += count;
-    return true;
-}
-
-static uint64_t write_table(const qi_nogo_solver *solver, bytes *to)
+static uint64_t write_table(const qi_nogo_solver *solver, kept_bytes *to)
 {
     uint64_t count = 0;
     to->length = 0;
-    to->room = ROOM;
-    assert_int_equal(qi_nogo_write_endings(solver, keep, to, &count), QI_OK);
+    to->room = sizeof to->bytes;
+    assert_int_equal(qi_nogo_write_endings(solver, keep_bytes, to, &count), QI_OK);
     return count;
 }
 
@@ -49,7 +33,7 @@ static qi_nogo_solution solve(qi_nogo_solver *solver, uint32_t rows, uint32_t co
 }
 
 /* The table of a board's endings. */
-static uint64_t table_of(uint32_t rows, uint32_t columns, bytes *to)
+static uint64_t table_of(uint32_t rows, uint32_t columns, kept_bytes *to)
 {
     qi_nogo_solver *solver = new_solver(32);
     solve(solver, rows, columns, 1);
@@ -58,17 +42,17 @@ static uint64_t table_of(uint32_t rows, uint32_t columns, bytes *to)
     return count;
 }
 
-static qi_nogo_solver *solver_with(const bytes *table)
+static qi_nogo_solver *solver_with(const kept_bytes *table)
 {
     qi_nogo_solver *solver = new_solver(32);
-    assert_int_equal(qi_nogo_use_endings(solver, table->at, table->length), QI_OK);
+    assert_int_equal(qi_nogo_use_endings(solver, table->bytes, table->length), QI_OK);
     return solver;
 }
 
 static void endings_serve_other_boards(void **state)
 {
     (void)state;
-    static bytes table;
+    static kept_bytes table;
     static const uint32_t cases[][4] = {{2, 8, 2, 7}, {2, 7, 2, 8}, {3, 5, 4, 4}, {1, 17, 1, 18}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const uint32_t *c = cases[i];
@@ -91,7 +75,7 @@ static void endings_serve_other_boards(void **state)
 static void answers_stay_right(void **state)
 {
     (void)state;
-    static bytes table;
+    static kept_bytes table;
     static const int boards[][2] = {{4, 4}, {3, 5}, {9, 9}, {1, 12}};
     qi_random random;
     qi_random_seed(&random, 7);
@@ -105,7 +89,7 @@ static void answers_stay_right(void **state)
         const int *size = boards[i % 4];
         /* A new one each time, so that it is the table that it asks. */
         qi_nogo_solver *solver = new_solver(2);
-        assert_int_equal(qi_nogo_use_endings(solver, table.at, table.length), QI_OK);
+        assert_int_equal(qi_nogo_use_endings(solver, table.bytes, table.length), QI_OK);
         plain board = empty_board(size[0], size[1]);
         forget();
         const char mover = play_random(&board, 5 + (int)qi_random_below(&random, 6), &random);
@@ -117,7 +101,7 @@ static void answers_stay_right(void **state)
 static void tables_add_up(void **state)
 {
     (void)state;
-    static bytes first, both;
+    static kept_bytes first, both;
     const uint64_t alone = table_of(2, 7, &first);
     qi_nogo_solver *solver = solver_with(&first);
     solve(solver, 3, 5, 4);
@@ -126,8 +110,8 @@ static void tables_add_up(void **state)
     assert_true(together > alone);
     /* What the first knew the second knows too. */
     solve_table table = {0};
-    assert_int_equal(qi_solve_endings_open(&table.endings, both.at, both.length), QI_OK);
-    const solve_key *const entry = (const solve_key *)(first.at + HEAD);
+    assert_int_equal(qi_solve_endings_open(&table.endings, both.bytes, both.length), QI_OK);
+    const solve_key *const entry = (const solve_key *)(first.bytes + HEAD);
     uint64_t found = 0;
     for (size_t i = 0; i < (first.length - HEAD) / sizeof *entry; i++) {
         const unsigned outcome = entry[i].word[1] & OUTCOME_MASK;
@@ -138,12 +122,12 @@ static void tables_add_up(void **state)
     /* Nothing proved: an empty table is one too. */
     solver = new_solver(2);
     assert_int_equal(write_table(solver, &first), 0);
-    assert_int_equal(qi_nogo_use_endings(solver, first.at, first.length), QI_OK);
+    assert_int_equal(qi_nogo_use_endings(solver, first.bytes, first.length), QI_OK);
     assert_int_equal(solve(solver, 2, 5, 1).outcome, QI_NOGO_WON);
     /* The sink may end it. */
     for (both.room = 0; both.room < first.length; both.room += HEAD) {
         both.length = 0;
-        assert_int_equal(qi_nogo_write_endings(solver, keep, &both, NULL), QI_STOPPED);
+        assert_int_equal(qi_nogo_write_endings(solver, keep_bytes, &both, NULL), QI_STOPPED);
     }
     qi_nogo_solver_free(solver);
 }
@@ -151,30 +135,31 @@ static void tables_add_up(void **state)
 static void damage_is_refused(void **state)
 {
     (void)state;
-    static bytes table;
+    static kept_bytes table;
     table_of(2, 4, &table);
     qi_nogo_solver *solver = new_solver(2);
     for (size_t length = 0; length < table.length; length++)
-        assert_int_equal(qi_nogo_use_endings(solver, table.at, length), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_use_endings(solver, table.at, table.length + 1), QI_BAD_ARGUMENT);
+        assert_int_equal(qi_nogo_use_endings(solver, table.bytes, length), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_use_endings(solver, table.bytes, table.length + 1), QI_BAD_ARGUMENT);
     for (size_t i = 0; i < table.length; i++)
         for (unsigned bit = 0; bit < 8; bit++) {
-            table.at[i] = (char)(table.at[i] ^ 1 << bit);
-            assert_int_equal(qi_nogo_use_endings(solver, table.at, table.length), QI_BAD_ARGUMENT);
-            table.at[i] = (char)(table.at[i] ^ 1 << bit);
+            table.bytes[i] = (char)(table.bytes[i] ^ 1 << bit);
+            assert_int_equal(qi_nogo_use_endings(solver, table.bytes, table.length),
+                             QI_BAD_ARGUMENT);
+            table.bytes[i] = (char)(table.bytes[i] ^ 1 << bit);
         }
-    memmove(table.at + 1, table.at, table.length);
-    assert_int_equal(qi_nogo_use_endings(solver, table.at + 1, table.length), QI_BAD_ARGUMENT);
+    memmove(table.bytes + 1, table.bytes, table.length);
+    assert_int_equal(qi_nogo_use_endings(solver, table.bytes + 1, table.length), QI_BAD_ARGUMENT);
     /* It has none now. */
     assert_int_equal(solve(solver, 2, 5, 1).outcome, QI_NOGO_WON);
     qi_nogo_solver_free(solver);
 }
 
 /* Signs a table again after a change. */
-static void sign(bytes *table)
+static void sign(kept_bytes *table)
 {
-    uint64_t *const head = (uint64_t *)(void *)(table->at + 16);
-    const solve_key *const entry = (const solve_key *)(const void *)(table->at + HEAD);
+    uint64_t *const head = (uint64_t *)(void *)(table->bytes + 16);
+    const solve_key *const entry = (const solve_key *)(const void *)(table->bytes + HEAD);
     head[3] = qi_digest(qi_digest(QI_DIGEST_START, head[1]), head[2]);
     for (size_t i = 0; i < (table->length - HEAD) / sizeof *entry; i++)
         head[3] = qi_digest(head[3] ^ entry[i].word[0], entry[i].word[1]);
@@ -184,12 +169,12 @@ static void sign(bytes *table)
 static void nonsense_is_refused(void **state)
 {
     (void)state;
-    static bytes table;
+    static kept_bytes table;
     table_of(2, 4, &table);
     qi_nogo_solver *solver = new_solver(2);
     sign(&table);
-    assert_int_equal(qi_nogo_use_endings(solver, table.at, table.length), QI_OK);
-    solve_key *entry = (solve_key *)(void *)(table.at + HEAD);
+    assert_int_equal(qi_nogo_use_endings(solver, table.bytes, table.length), QI_OK);
+    solve_key *entry = (solve_key *)(void *)(table.bytes + HEAD);
     while (!(entry->word[1] & OUTCOME_MASK))
         entry++;
     const uint64_t good = entry->word[1];
@@ -198,7 +183,7 @@ static void nonsense_is_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         entry->word[1] = bad[i];
         sign(&table);
-        assert_int_equal(qi_nogo_use_endings(solver, table.at, table.length), QI_BAD_ARGUMENT);
+        assert_int_equal(qi_nogo_use_endings(solver, table.bytes, table.length), QI_BAD_ARGUMENT);
     }
     qi_nogo_solver_free(solver);
 }
@@ -208,7 +193,7 @@ static void entries_find_their_place(void **state)
 {
     (void)state;
     enum { KEYS = 40000 };
-    static bytes bytes_of_table;
+    static kept_bytes bytes_of_table;
     solve_table table;
     assert_int_equal(qi_solve_table_open(&table, 16 << 20, &qi_default_allocator), QI_OK);
     for (uint64_t i = 0; i < KEYS; i++) {
@@ -217,13 +202,13 @@ static void entries_find_their_place(void **state)
     }
     const uint64_t stored = qi_solve_table_entries(&table);
     uint64_t count, found = 0, wrong = 0;
-    bytes_of_table.room = ROOM;
+    bytes_of_table.room = sizeof bytes_of_table.bytes;
     assert_int_equal(
-        qi_solve_endings_write(&table, &qi_default_allocator, keep, &bytes_of_table, &count),
+        qi_solve_endings_write(&table, &qi_default_allocator, keep_bytes, &bytes_of_table, &count),
         QI_OK);
     assert_int_equal(count, stored);
     assert_int_equal(
-        qi_solve_endings_open(&table.endings, bytes_of_table.at, bytes_of_table.length), QI_OK);
+        qi_solve_endings_open(&table.endings, bytes_of_table.bytes, bytes_of_table.length), QI_OK);
     qi_solve_table_clear(&table);
     for (uint64_t i = 0; i < (uint64_t)2 * KEYS; i++) {
         const solve_key key = {{i * i, (uint64_t)SOLVE_KEY_GRAPH << 62 | i << SOLVE_DATA_BITS}};

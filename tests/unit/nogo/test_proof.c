@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "base/random.h"
+#include "kept_bytes.h"
 #include "lab/oracle/nogo.h"
 
 #include <qi/nogo_solve.h>
@@ -9,32 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct file {
-    char bytes[1 << 20];
-    size_t length, room; /* the sink says no beyond `room` */
-} file;
-
-static bool keep(void *context, const char *bytes, size_t count)
-{
-    file *to = context;
-    if (count > to->room - to->length)
-        return false;
-    memcpy(to->bytes + to->length, bytes, count);
-    to->length += count;
-    return true;
-}
-
 typedef struct sheet {
     qi_nogo *game;
     qi_nogo_solver *solver;
     qi_colour winner;
-    file *file;
+    kept_bytes *file;
     qi_nogo_walk account;
 } sheet;
 
 static sheet solve(uint32_t rows, uint32_t columns)
 {
-    sheet s = {.file = calloc(1, sizeof(file))};
+    sheet s = {.file = calloc(1, sizeof(kept_bytes))};
     assert_non_null(s.file);
     s.file->room = sizeof s.file->bytes;
     qi_nogo_solution solution;
@@ -54,7 +40,7 @@ static void end(sheet *s)
 
 /* Gives the bytes of a file, some at a time. */
 typedef struct reading {
-    const file *file;
+    const kept_bytes *file;
     size_t at, piece;
 } reading;
 
@@ -98,9 +84,9 @@ static bool is_believed(const sheet *s)
 static void write(sheet *s, uint32_t leaf)
 {
     s->file->length = 0;
-    assert_int_equal(
-        qi_nogo_write_proof(s->game, s->winner, leaf, s->solver, NULL, keep, s->file, &s->account),
-        QI_OK);
+    assert_int_equal(qi_nogo_write_proof(s->game, s->winner, leaf, s->solver, NULL, keep_bytes,
+                                         s->file, &s->account),
+                     QI_OK);
     assert_int_equal(s->account.end, QI_NOGO_WALK_WON);
 }
 
@@ -216,8 +202,9 @@ static void only_the_winner_has_a_proof(void **state)
         write(&s, round % 5);
         assert_true(is_believed(&s));
         s.file->length = 0;
-        const qi_result result = qi_nogo_write_proof(s.game, qi_opponent(s.winner), round % 5,
-                                                     s.solver, NULL, keep, s.file, &s.account);
+        const qi_result result =
+            qi_nogo_write_proof(s.game, qi_opponent(s.winner), round % 5, s.solver, NULL,
+                                keep_bytes, s.file, &s.account);
         assert_true(result == QI_STOPPED ||
                     (result == QI_OK && s.account.end == QI_NOGO_WALK_LEAF_LOST));
     }
@@ -264,7 +251,7 @@ static void checking_stops(void **state)
     assert_int_equal(qi_nogo_check_proof(give, &from, &many, NULL, &game, &winner, &account, NULL),
                      QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_write_proof(s.game, s.winner, QI_NOGO_MOST_LEAF + 1, s.solver, NULL,
-                                         keep, s.file, &s.account),
+                                         keep_bytes, s.file, &s.account),
                      QI_BAD_ARGUMENT);
     end(&s);
 }
@@ -317,11 +304,11 @@ static void writing_stops_when_the_sink_says_so(void **state)
     for (size_t room = 0; room < 60; room += 10) {
         s.file->length = 0;
         s.file->room = room;
-        assert_int_equal(
-            qi_nogo_write_proof(s.game, s.winner, 6, s.solver, NULL, keep, s.file, &s.account),
-            QI_STOPPED);
+        assert_int_equal(qi_nogo_write_proof(s.game, s.winner, 6, s.solver, NULL, keep_bytes,
+                                             s.file, &s.account),
+                         QI_STOPPED);
         s.file->length = 0;
-        assert_int_equal(qi_nogo_write_facts(s.solver, keep, s.file, NULL), QI_STOPPED);
+        assert_int_equal(qi_nogo_write_facts(s.solver, keep_bytes, s.file, NULL), QI_STOPPED);
     }
     end(&s);
 }
@@ -331,7 +318,7 @@ static void facts_come_back(void **state)
     (void)state;
     sheet s = solve(4, 4);
     uint64_t written, read;
-    assert_int_equal(qi_nogo_write_facts(s.solver, keep, s.file, &written), QI_OK);
+    assert_int_equal(qi_nogo_write_facts(s.solver, keep_bytes, s.file, &written), QI_OK);
     assert_true(written > 0);
     qi_nogo_solver *other;
     assert_int_equal(qi_nogo_solver_new((size_t)16 << 20, NULL, &other), QI_OK);
@@ -357,7 +344,7 @@ static void damaged_facts_are_not_believed(void **state)
     enum { TITLE = 16, BLOCK = 8 + 256 * 16 };
     sheet s = solve(4, 4);
     uint64_t written;
-    assert_int_equal(qi_nogo_write_facts(s.solver, keep, s.file, &written), QI_OK);
+    assert_int_equal(qi_nogo_write_facts(s.solver, keep_bytes, s.file, &written), QI_OK);
     assert_int_equal(s.file->length, TITLE + (written + 255) / 256 * 8 + written * 16);
     assert_true(written > 2 * 256); /* so that a whole block follows a damaged one */
     /* One bit in 13 and one cut in 13 in a short run: every bit of a byte is among them. */

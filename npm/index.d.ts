@@ -39,7 +39,7 @@ interface Board<Verdict> {
   play(row: number, column: number, colour?: Colour): this;
   /** Rows of '.', 'X' (Black), 'O' (White) and '#' (a hole). */
   toString(): string;
-  /** Frees the memory now rather than when nobody knows the object any more. */
+  /** Frees the memory now rather than when the object is garbage. Every other call throws afterwards. */
   free(): void;
 }
 
@@ -118,8 +118,9 @@ export interface Limits {
 
 export class Player {
   private constructor();
-  /** `report` is called now and then; false ends the thinking. */
+  /** `report` is called now and then; false ends the thinking. It must not call choose() of the same player. */
   choose(game: NogoGame, limits?: Limits & { report?: (so_far: Choice) => boolean | void }): Choice;
+  /** As free() of a board. */
   free(): void;
 }
 
@@ -128,6 +129,7 @@ export class RemotePlayer {
   private constructor();
   static start(options?: PlayerOptions): Promise<RemotePlayer>;
   choose(game: NogoGame, limits?: Limits): Promise<Choice>;
+  /** Ends the worker; questions without an answer are rejected, now and later. */
   stop(): Promise<void>;
 }
 

@@ -111,25 +111,34 @@ const pointOf = (board, row, column) =>
 const placeOf = (board, point) => (point === NO_POINT ? null : { row: Math.floor(point / board.columns), column: point % board.columns });
 const colourIndex = (colour) => indexOf(COLOURS, colour, "colour");
 
-class Board {
+/** What the module made. Freeing twice is harmless; any other use after free() is an error. */
+class Handle {
   #release;
   #handle;
-  constructor(memory, handle, free) {
-    if (!handle) throw new RangeError("no such board");
+  #kind;
+  constructor(memory, handle, kind, free) {
     this.memory = memory;
     this.#handle = handle;
+    this.#kind = kind;
     this.#release = memory.keep(this, handle, free);
     Object.defineProperty(this, "memory", { enumerable: false });
   }
 
   get handle() {
-    if (!this.#handle) throw new Error("this board has been freed");
+    if (!this.#handle) throw new Error(`this ${this.#kind} has been freed`);
     return this.#handle;
   }
 
   free() {
     if (this.#handle) this.#release();
     this.#handle = 0;
+  }
+}
+
+class Board extends Handle {
+  constructor(memory, handle, free) {
+    if (!handle) throw new RangeError("no such board");
+    super(memory, handle, "board", free);
   }
 
   at(row, column) {
@@ -264,37 +273,48 @@ export class GoGame extends Board {
   }
 }
 
-export class Player {
-  #handle;
-  #release;
+const expectNogo = (game) => {
+  if (!(game instanceof NogoGame)) throw new TypeError(`found ${game?.constructor?.name ?? game}, expected a NogoGame`);
+};
+const nogoHandle = (game, memory) => {
+  expectNogo(game);
+  if (game.memory !== memory) throw new TypeError("this game was made by another load()");
+  return game.handle;
+};
+
+export class Player extends Handle {
+  #choosing = false;
   constructor(memory, { level = 0, engine = "strong", seed = 1, memory: bytes = 64 << 20 } = {}) {
-    this.memory = memory;
-    this.#handle = memory.call.player_new(level, indexOf(ENGINES, engine, "engine"), seed, bytes) >>> 0;
-    if (!this.#handle) throw new RangeError(`no such level: ${level}`);
-    this.#release = memory.keep(this, this.#handle, (handle) => memory.call.player_free(handle));
-    Object.defineProperty(this, "memory", { enumerable: false });
+    const handle = memory.call.player_new(level, indexOf(ENGINES, engine, "engine"), seed, bytes) >>> 0;
+    if (!handle) throw new RangeError(`no such level: ${level}`);
+    super(memory, handle, "player", (freed) => memory.call.player_free(freed));
   }
 
-  free() {
-    if (this.#handle) this.#release();
-    this.#handle = 0;
+  choose(game, limits = {}) {
+    if (this.#choosing) throw new Error("this player is already choosing");
+    this.#choosing = true;
+    try {
+      return this.#choose(game, limits);
+    } finally {
+      this.#choosing = false;
+    }
   }
 
   /** Thinks in pieces so that `report` can be called and the time kept. */
-  choose(game, { playouts = 0, seconds = 0, report } = {}) {
-    const call = this.memory.call;
-    if (!call.player_face(this.#handle, game.handle)) throw new RangeError("the board is too large to search");
+  #choose(game, { playouts = 0, seconds = 0, report }) {
+    const call = this.memory.call, position = nogoHandle(game, this.memory);
+    if (!call.player_face(this.handle, position)) throw new RangeError("the board is too large to search");
     let most = playouts, limit = seconds;
     if (!most && !limit) {
-      most = call.player_playouts(this.#handle);
-      limit = call.player_seconds(this.#handle);
+      most = call.player_playouts(this.handle);
+      limit = call.player_seconds(this.handle);
     }
     const end = limit ? performance.now() + 1000 * limit : Infinity;
     const piece = 200;
     for (;;) {
-      const left = most ? most - call.player_thought(this.#handle) : piece;
+      const left = most ? most - call.player_thought(this.handle) : piece;
       if (left <= 0) break;
-      const settled = call.player_think(this.#handle, Math.min(left, piece), most || 100000);
+      const settled = call.player_think(this.handle, Math.min(left, piece), most || 100000);
       if (settled || performance.now() >= end) break;
       if (report && report(this.#read(game)) === false) break;
     }
@@ -303,16 +323,16 @@ export class Player {
 
   #read(game) {
     const call = this.memory.call;
-    const [move, [winRate, outcome]] = this.memory.doubles(2, (address) => call.player_decide(this.#handle, address) >>> 0);
+    const [move, [winRate, outcome]] = this.memory.doubles(2, (address) => call.player_decide(this.handle, address) >>> 0);
     const room = game.rows * game.columns;
-    const [count, numbers] = this.memory.doubles(4 * room, (address) => call.player_candidates(this.#handle, address, room));
+    const [count, numbers] = this.memory.doubles(4 * room, (address) => call.player_candidates(this.handle, address, room));
     const candidates = Array.from({ length: count }, (_, i) => ({
       ...placeOf(game, numbers[4 * i]),
       visits: numbers[4 * i + 1],
       winRate: numbers[4 * i + 2],
       outcome: OUTCOMES[numbers[4 * i + 3]],
     }));
-    return { move: placeOf(game, move), winRate, outcome: OUTCOMES[outcome], playouts: call.player_thought(this.#handle), candidates };
+    return { move: placeOf(game, move), winRate, outcome: OUTCOMES[outcome], playouts: call.player_thought(this.handle), candidates };
   }
 }
 
@@ -347,8 +367,9 @@ export class Qi {
   }
 
   solve(game, { nodes = 0, memory = 64 << 20 } = {}) {
+    const handle = nogoHandle(game, this.memory);
     const [result, [outcome, move, searched]] = this.memory.doubles(3, (address) =>
-      this.memory.call.solve(game.handle, memory, nodes, address));
+      this.memory.call.solve(handle, memory, nodes, address));
     if (result === 5) throw new RangeError("too many points can still be played");
     if (result) throw new Error("out of memory");
     return { outcome: OUTCOMES[outcome], move: placeOf(game, move), nodes: searched };
@@ -414,15 +435,16 @@ export class RemotePlayer {
   #worker;
   #waiting = new Map();
   #next = 1;
+  #stopped = null;
 
   static async start(options = {}) {
     const remote = new RemotePlayer();
     const url = new URL("worker.js", import.meta.url);
     const take = ({ id, value, error }) => {
-      const { resolve, reject } = remote.#waiting.get(id);
+      const waiting = remote.#waiting.get(id);
       remote.#waiting.delete(id);
-      if (error) reject(new Error(error));
-      else resolve(value);
+      if (error) waiting?.reject(new Error(error));
+      else waiting?.resolve(value);
     };
     if (isNode) {
       const { Worker } = await import("node:worker_threads");
@@ -444,16 +466,21 @@ export class RemotePlayer {
   #ask(question) {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
+      if (this.#stopped) throw this.#stopped;
       this.#waiting.set(id, { resolve, reject });
       this.#worker.postMessage({ id, ...question });
     });
   }
 
-  choose(game, { playouts, seconds } = {}) {
+  async choose(game, { playouts, seconds } = {}) {
+    expectNogo(game);
     return this.#ask({ sgf: game.toSgf(), limits: { playouts, seconds } });
   }
 
   async stop() {
+    this.#stopped = new Error("this player has been stopped");
+    for (const { reject } of this.#waiting.values()) reject(this.#stopped);
+    this.#waiting.clear();
     await this.#worker.terminate();
   }
 }

@@ -1,5 +1,5 @@
-"""The npm package calls only what its WebAssembly module exports, describes every class and method that it has, and its C
-compiles. ./dev npm builds the package and runs its own tests.
+"""The npm package calls only what its WebAssembly module exports, describes every class and method that it has, passes
+no handle unchecked, and its C compiles. ./dev npm builds the package and runs its own tests.
 
     python3 tests/npm_exports.py SOURCE_ROOT
 """
@@ -28,6 +28,7 @@ checks = [("every call has an export", sorted(called - exported)),
 methods = set(re.findall(r"^  (?:async |get |static async )?([a-z]\w+)\(.*\) \{$", script, re.M))
 inside = {"constructor", "view", "borrow", "pass", "text", "doubles", "parse", "badText", "keep", "handle", "writePoints", "for", "if"}
 checks.append(("every method is described", sorted(name for name in methods - inside if not re.search(rf"\b{name}\b", types))))
+checks.append(("every call checks that its handle lives", re.findall(r"call\.\w+\([^()]*#handle.*", script)))
 wrong = None
 if shutil.which("clang"):
     done = subprocess.run(["clang", "--target=wasm32", "-ffreestanding", "-fsyntax-only", "-std=c17", "-Wall", "-Wextra", "-Wshadow",

@@ -87,6 +87,55 @@ test("Go knows superko", () => {
   assert.equal(qi.go(2, 2, { repetition: "free" }).legal().length, 4);
 });
 
+test("a freed handle is refused, and may be freed again", () => {
+  const player = qi.player({ engine: "rave" }), game = qi.nogo(3), go = qi.go(3);
+  for (const handle of [player, game, go]) {
+    handle.free();
+    handle.free();
+  }
+  const live = qi.nogo(3);
+  assert.throws(() => player.choose(live, { playouts: 10 }), /this player has been freed/);
+  assert.throws(() => qi.player({ engine: "rave" }).choose(game), /this board has been freed/);
+  for (const call of [() => qi.solve(game), () => game.legal(), () => game.points(), () => game.moves, () => game.undo(), () => game.playOut(),
+    () => game.playouts(1), () => game.toSgf(), () => String(game)]) assert.throws(call, /this board has been freed/);
+  for (const call of [() => go.legal(), () => go.play(0, 0), () => go.pass(), () => go.undo(), () => go.captures("black"), () => go.at(0, 0)])
+    assert.throws(call, /this board has been freed/);
+});
+
+test("a player that is freed while it reports stops with an error", () => {
+  const player = qi.player({ engine: "rave" });
+  assert.throws(() => player.choose(qi.nogo(5), { playouts: 5000, report: () => player.free() }), /this player has been freed/);
+});
+
+test("a player cannot choose within its own report", () => {
+  const player = qi.player({ engine: "rave" });
+  const within = { playouts: 5000, report: () => player.choose(qi.nogo(4), { playouts: 1 }) };
+  assert.throws(() => player.choose(qi.nogo(5), within), /already choosing/);
+  assert.equal(player.choose(qi.nogo(5), { playouts: 10 }).playouts, 10);
+});
+
+test("a handle of the wrong kind, or of another module, is refused", async () => {
+  const player = qi.player({ engine: "rave" }), other = await load();
+  const wrong = [[qi.go(9), /found GoGame, expected a NogoGame/], [player, /found Player, expected a NogoGame/],
+    [{ handle: 8, rows: 3, columns: 3 }, /found Object, expected a NogoGame/], [undefined, /found undefined, expected a NogoGame/],
+    [null, /found null, expected a NogoGame/], [other.nogo(3), /made by another load\(\)/]];
+  for (const [game, message] of wrong) {
+    const expected = { name: "TypeError", message };
+    assert.throws(() => qi.solve(game), expected);
+    assert.throws(() => player.choose(game, { playouts: 10 }), expected);
+  }
+});
+
+test("a remote player that has been stopped rejects every question", async () => {
+  const remote = await RemotePlayer.start({ engine: "rave" });
+  await assert.rejects(async () => remote.choose(qi.go(9)), { name: "TypeError", message: /found GoGame, expected a NogoGame/ });
+  const pending = assert.rejects(remote.choose(qi.nogo(5), { playouts: 1e15 }), /this player has been stopped/);
+  await remote.stop();
+  await remote.stop();
+  await pending;
+  await assert.rejects(remote.choose(qi.nogo(5), { playouts: 1 }), /this player has been stopped/);
+});
+
 test("the judge judges", () => {
   for (const problem of ["nogo", "go", "maze"]) {
     assert.ok(qi.families(problem).length >= 5);

@@ -3,9 +3,16 @@
     python3 tests/python_package.py LIBQI PYTHON_FOLDER
 """
 
+import copy
+import ctypes
 import os
+import pickle
+import shutil
 import subprocess
 import sys
+import tempfile
+import threading
+import types
 
 os.environ["QI_LIBRARY"] = os.path.abspath(sys.argv[1])
 folder = os.path.abspath(sys.argv[2])
@@ -56,6 +63,28 @@ def nogo_positions():
 
 
 @test
+def positions_survive_their_text():
+    texts = ["3\n...\n.X.\n...\n", "3\nX..\n..O\n...\n", "2 3\n#XX\nO..\n", "3\n...\nOO.\n...\n", "1\n.\n"]
+    for text in texts:
+        for colour in (nogo.Colour.BLACK, nogo.Colour.WHITE):
+            board = nogo.Position.parse(text)
+            board.to_move = colour
+            for written in (str(board), str(board).encode(), str(board).replace("\n", "\r\n"), str(board).strip(), str(board) + "\n"):
+                again = nogo.Position.parse(written)
+                assert (again.to_move, str(again), again.bytes()) == (colour, str(board), board.bytes()), written
+    board = nogo.Position(5)
+    for move in nogo.Position(5).play_out(random=True, seed=3):
+        board.play(*move)
+        again = nogo.Position.parse(str(board))
+        assert again.to_move == board.to_move and "to move" not in str(board)  # the problem's text
+    board = nogo.Position(1)
+    board.to_move = nogo.Colour.WHITE
+    assert str(board) == "1\n.\nWhite to move\n"
+    error = raises(qi.BadText, nogo.Position.parse, "1\n.\nRed to move\n")
+    assert error.line == 3
+
+
+@test
 def nogo_capture_and_suicide_by_hand():
     board = nogo.Position.parse("3\nOX.\n...\n...\n")
     assert board.judge(1, 0) == nogo.Verdict.CAPTURE  # the corner's last liberty
@@ -89,6 +118,209 @@ def players_search():
     raises(ValueError, nogo.Player, 99)
     game = list(nogo.self_play(nogo.Player(random=True, seed=3), nogo.Position(4)))
     assert len(game) > 4
+
+
+def in_threads(*functions):
+    """Runs the functions in threads at once; gives their results in order."""
+    results, start = [None] * len(functions), threading.Barrier(len(functions))
+
+    def run(index, function):
+        start.wait()
+        try:
+            results[index] = function()
+        except Exception as error:  # pylint: disable=broad-except
+            results[index] = error
+
+    threads = [threading.Thread(target=run, args=one) for one in enumerate(functions)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def in_a_program(function):
+    """Runs a function of this file in a program of its own, which may crash."""
+    done = subprocess.run([sys.executable, __file__, *sys.argv[1:3], function.__name__], check=False, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert done.returncode == 0, f"exit status {done.returncode}: {done.stdout[-500:]}"
+
+
+def threads_share_a_player():
+    player = nogo.Player(engine=nogo.Engine.RAVE, playouts=200, seed=1)
+
+    def choose(side):
+        for _ in range(20):
+            board = nogo.Position(side)
+            choice = player.choose(board)
+            assert choice.move == choice.candidates[0].move and len(choice.candidates) == side * side
+
+    assert in_threads(*(lambda side=side: choose(side) for side in (4, 5, 6))) == [None] * 3
+
+
+def threads_share_a_game():
+    game = go.Game(9)
+
+    def play():
+        for number in range(3000):
+            try:
+                game.play(number % 9, number * 7 % 9)
+            except qi.Illegal:
+                game.undo()
+            game.judge(0, 0)
+            if number % 10 == 0:
+                assert len(str(game)) == 90 and len(game.legal()) <= 81 and game.copy().steps < 9000
+            game.pass_()
+
+    assert in_threads(play, play, play) == [None] * 3
+    while game.undo():
+        pass
+    assert str(game) == str(go.Game(9))
+
+
+def threads_share_a_position():
+    board = nogo.Position(7)
+
+    def play():
+        for number in range(2000):
+            try:
+                board.play(number % 7, number * 3 % 7)
+            except qi.Illegal:
+                pass
+            assert len(board.legal()) <= 49 and nogo.Position.parse(str(board)).rows == 7
+            board.copy().play_out(random=True, seed=number)
+
+    assert in_threads(play, play, play) == [None] * 3
+
+
+def threads_share_a_solver():
+    solver, board = nogo.Solver(16 << 20), nogo.Position(4)
+    outcome = nogo.Solver(16 << 20).solve(board).outcome
+
+    def solve():
+        for _ in range(5):
+            assert solver.solve(board).outcome == outcome != nogo.Outcome.UNKNOWN
+
+    assert in_threads(solve, solve, solve) == [None] * 3
+
+
+def threads_share_a_batch():
+    batch = nogo.Batch(64, 5)
+
+    def step():
+        for _ in range(300):
+            legal = batch.legal()
+            try:
+                batch.step(np.where(legal.any(1), legal.argmax(1), nogo.NO_MOVE))
+            except ValueError:  # another thread moved first
+                batch.reset()
+            assert batch.planes().shape == (64, nogo.PLANES, 5, 5) and set(batch.to_move()) <= {1, 2}
+
+    assert in_threads(step, step, step) == [None] * 3
+
+
+class WatchedLock:
+    """A lock that tells which locks are held; for one thread."""
+
+    held: list = []
+
+    def __enter__(self):
+        self.held.append(self)
+
+    def __exit__(self, *_):
+        self.held.pop()
+
+
+def every_call_holds_the_lock():
+    """Replaces the library's functions by ones that look whether the lock of every object passed is held, and no other."""
+    qi._library.threading = types.SimpleNamespace(RLock=WatchedLock)
+    unlocked = {"_free", "_player_free", "_solver_free", "_batch_free", "_rows", "_columns", "_player_interrupt"}
+    objects, missing = [], set()
+
+    def watched(name, function):
+        def call(*arguments):
+            missing.discard(name)
+            if name not in unlocked:
+                assert len(set(WatchedLock.held)) == 1, f"{name} with {len(set(WatchedLock.held))} locks held"
+                for one in objects:
+                    assert one._lock in WatchedLock.held or not any(argument is one._handle for argument in arguments), name
+            return function(*arguments)
+        return call
+
+    for module in (go, nogo):
+        for name, function in list(vars(module).items()):
+            if isinstance(function, ctypes._CFuncPtr) and function.argtypes[:1] == [ctypes.c_void_p]:
+                missing.add(name)
+                setattr(module, name, watched(name, function))
+        game = board = go.Game(3) if module is go else nogo.Position(3)
+        objects.append(board)
+        board.play(1, 1)
+        for _ in (str(game), repr(game), game.copy(), game.to_move, game[0, 0], game.judge(0, 0), game.legal(), np and game.array()):
+            pass
+    game.make_hole(0, 0)
+    game.to_move = nogo.Colour.BLACK
+    for _ in (nogo.Position.parse(str(game)), game.over, game.bytes(), game.playouts(10)):
+        pass
+    player, solver = nogo.Player(engine=nogo.Engine.RAVE, playouts=10), nogo.Solver(16 << 20)
+    objects += [player, solver]
+    player.choose(board)
+    player.interrupt()
+    solver.solve(board)
+    board.play_out()
+    game = objects[0]
+    game.pass_()
+    for _ in (game.undo(), game.steps, game.captures(1)):
+        pass
+    if np is None:
+        missing = {name for name in missing if not name.startswith("_batch")}
+    else:
+        batch = nogo.Batch(2, 3)
+        objects.append(batch)
+        for _ in (batch.legal(), batch.planes(), batch.to_move(), batch.reset(), batch.step([0, 1])):
+            pass
+        del batch
+    objects.clear()
+    del game, board, player, solver
+    assert not missing, f"not called: {sorted(missing)}"
+
+
+@test
+def every_handle_has_a_lock():
+    in_a_program(every_call_holds_the_lock)
+
+
+@test
+def handles_are_not_copied_behind_the_library():
+    for one in (nogo.Position(3), go.Game(3), nogo.Player(random=True), nogo.Solver(16 << 20)):
+        for function in (copy.copy, copy.deepcopy, pickle.dumps):
+            raises(TypeError, function, one)
+
+
+@test
+def threads_take_turns():
+    for function in (threads_share_a_player, threads_share_a_game, threads_share_a_position, threads_share_a_solver):
+        in_a_program(function)
+    if np is not None:
+        in_a_program(threads_share_a_batch)
+
+
+@test
+def a_player_is_interrupted_by_another_thread():
+    player, board, choices = nogo.Player(engine=nogo.Engine.RAVE, playouts=10**15), nogo.Position(9), []
+    thread = threading.Thread(target=lambda: choices.append(player.choose(board)), daemon=True)
+    thread.start()
+    while thread.is_alive():
+        player.interrupt()
+        assert board.rows == 9 and len(board.legal()) == 81  # nobody waits for the position meanwhile
+        thread.join(0.01)
+    assert choices[0].move in board.legal()
+
+
+@test
+def what_is_no_position_is_refused():
+    for wrong in (go.Game(3), None, "3\n...\n...\n...\n"):
+        raises(TypeError, nogo.Player(random=True).choose, wrong)
+        raises(TypeError, nogo.Solver(16 << 20).solve, wrong)
 
 
 @test
@@ -169,6 +401,45 @@ def boards_are_arrays():
     return None
 
 
+def imported(package=folder, **environment):
+    """What a program that imports the package prints: the version, or why not."""
+    inherited = {key: value for key, value in os.environ.items() if key not in ("QI_LIBRARY", "LD_LIBRARY_PATH")}
+    program = "import qi.go, qi.judge, qi.maze, qi.nogo; print(qi.__version__)"
+    said = subprocess.run([sys.executable, "-c", program], text=True, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          env=dict(inherited, PYTHONPATH=package, **environment)).stdout
+    return said[said.find("ImportError"):] if "ImportError" in said else said
+
+
+@test
+def only_a_library_of_the_same_version_is_loaded():
+    with open(os.environ["QI_LIBRARY"], "rb") as file:
+        library = file.read()
+    version, other = qi.__version__, "9" * len(qi.__version__)
+    with tempfile.TemporaryDirectory() as temporary:
+        def changed(old, new):
+            path = os.path.join(temporary, f"{old}.so")
+            with open(path, "wb") as file:
+                file.write(library.replace(old.encode() + b"\0", new.encode() + b"\0"))
+            return path
+
+        older, foreign, partial = changed(version, other), changed("qi_version", "ro_version"), changed("qi_go_undo", "qi_go_redo")
+        for path, found in ((older, f"found version {other}"), (foreign, "it has no qi_version"), (partial, "found no qi_go_undo")):
+            said = imported(QI_LIBRARY=path)
+            assert said.startswith("ImportError") and path in said and found in said, said
+            assert f"libqi {version}" in said and "QI_LIBRARY" in said, said
+
+        package, beside = os.path.join(temporary, "python"), os.path.join(temporary, "python", "qi", "libqi.so")
+        shutil.copytree(os.path.join(folder, "qi"), os.path.dirname(beside), ignore=shutil.ignore_patterns("__pycache__"))
+        for built in ("build/libqi.so", "system/libqi.so.0"):  # each is found although what lies beside the package is wrong
+            for wrong in (foreign, older):
+                os.makedirs(os.path.dirname(os.path.join(temporary, built)), exist_ok=True)
+                os.symlink(os.environ["QI_LIBRARY"], os.path.join(temporary, built))
+                shutil.copy(wrong, beside)
+                said = imported(package, LD_LIBRARY_PATH=os.path.join(temporary, "system"))
+                assert said == version + "\n", (built, wrong, said)
+                os.remove(os.path.join(temporary, built))
+
+
 @test
 def the_example_draws():
     said = subprocess.run([sys.executable, os.path.join(folder, "examples", "win_rate.py"), "30"], text=True, check=True,
@@ -176,6 +447,9 @@ def the_example_draws():
     assert said.strip().split("\n")[-1].endswith("moves") and "#" in said
 
 
+if len(sys.argv) > 3:
+    globals()[sys.argv[3]]()
+    sys.exit()
 print(f"1..{len(TESTS)}")
 for number, one in enumerate(TESTS, 1):
     name = one.__name__.replace("_", " ")

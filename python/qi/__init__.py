@@ -1,10 +1,13 @@
 """The C library qi in Python: NoGo (qi.nogo), Go (qi.go), Maze Tac Toe (qi.maze) and the judges of the three (qi.judge).
 
 Nothing is built: the modules call the shared library through ctypes. It is looked for in the environment variable
-QI_LIBRARY, beside this package, in the build folder of the source tree, and where the system keeps its libraries.
+QI_LIBRARY, beside this package, in the build folder of the source tree, and where the system keeps its libraries; only a
+library of the package's own version is used.
+
+Threads may share an object: while one of them is in a call, the others wait. Only Player.interrupt() does not wait.
 """
 
-from ._library import BadText, Colour, Illegal, QiError, version_text
+from ._library import VERSION, BadText, Colour, Illegal, QiError
 
-__version__ = version_text().decode()
+__version__ = VERSION
 __all__ = ["BadText", "Colour", "Illegal", "QiError", "__version__"]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import _ctypes
 import ctypes
-import ctypes.util
 import enum
+import functools
 import os
+import threading
 from ctypes import POINTER, Structure, c_bool, c_char, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
 
+VERSION = "0.2.0"  # of the package; structs may differ in any other version of the library
 NO_POINT = 0xFFFFFFFF
 
 
@@ -19,19 +22,33 @@ def _candidates():
     here = os.path.dirname(os.path.abspath(__file__))
     yield os.path.join(here, "libqi.so")
     yield os.path.join(here, "..", "..", "build", "libqi.so")
-    found = ctypes.util.find_library("qi")
-    if found:
-        yield found
+    yield "libqi.so.0"
+
+
+def _complaint(library: ctypes.CDLL) -> str | None:
+    """Why a library cannot be used; other projects have a libqi.so, too."""
+    if not hasattr(library, "qi_version") or not hasattr(library, "qi_result_text"):
+        return "found another library (it has no qi_version)"
+    library.qi_version.restype = c_char_p
+    version = library.qi_version().decode("utf-8", "replace")
+    return None if version == VERSION else f"found version {version}"
 
 
 def _load() -> ctypes.CDLL:
     tried = []
     for path in _candidates():
         try:
-            return ctypes.CDLL(path)
+            library = ctypes.CDLL(path)
         except OSError as error:
             tried.append(f"{path}: {error}")
-    raise ImportError("libqi.so was not found: install qi, or name the library in QI_LIBRARY\n  " + "\n  ".join(tried))
+            continue
+        complaint = _complaint(library)
+        if complaint is None:
+            return library
+        tried.append(f"{path}: {complaint}, expected libqi {VERSION}")
+        if hasattr(_ctypes, "dlclose"):  # while it is loaded, "libqi.so.0" may mean this library
+            _ctypes.dlclose(library._handle)
+    raise ImportError(f"no usable libqi.so: install qi {VERSION}, or name its library in QI_LIBRARY\n  " + "\n  ".join(tried))
 
 
 lib = _load()
@@ -76,7 +93,10 @@ class TextError(Structure):
 
 def declare(name: str, result, *arguments):
     """A function of the library with its types."""
-    function = getattr(lib, name)
+    try:
+        function = getattr(lib, name)
+    except AttributeError:
+        raise ImportError(f"{lib._name}: found no {name}, expected the whole libqi {VERSION}: name it in QI_LIBRARY") from None
     function.restype, function.argtypes = result, list(arguments)
     return function
 
@@ -100,6 +120,36 @@ def check(result: int, error: TextError | None = None) -> None:
     raise QiError(result_text(result).decode())
 
 
+class Owner:
+    """Owns a handle. The library allows only one thread at a time to use a handle, so threads take turns in `locked`
+    methods. No method holds the locks of two objects."""
+
+    _handle = None
+
+    def __init__(self, free, handle: c_void_p | None = None):
+        self._free, self._lock = free, threading.RLock()
+        self._handle = c_void_p() if handle is None else handle
+
+    def __del__(self):
+        handle, self._handle = self._handle, None
+        if handle:
+            self._free(handle)
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError(f"a {type(self).__name__} owns memory of the library: copy.copy() and pickle cannot copy it")
+
+
+def locked(method):
+    """A method of an Owner that waits while another thread uses the handle."""
+
+    @functools.wraps(method)
+    def turn(self, *arguments, **options):
+        with self._lock:
+            return method(self, *arguments, **options)
+
+    return turn
+
+
 def encoded(text: str | bytes) -> bytes:
     return text.encode() if isinstance(text, str) else bytes(text)
 
@@ -113,5 +163,4 @@ def numpy():
     return np
 
 
-Handle = c_void_p
 __all__ = ["BadText", "Colour", "Illegal", "NO_POINT", "QiError", "POINTER", "c_bool", "c_size_t", "c_uint32"]

@@ -11,7 +11,7 @@ import enum
 from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import List, Optional, Tuple
 
-from ._library import NO_POINT, Colour, Illegal, QiError, check, declare, numpy
+from ._library import NO_POINT, Colour, Illegal, Owner, QiError, check, declare, locked, numpy
 
 Point = Tuple[int, int]
 
@@ -57,20 +57,17 @@ _steps = declare("qi_go_steps", c_uint32, c_void_p)
 _verdict_text = declare("qi_go_verdict_text", c_char_p, c_int)
 
 
-class Game:
+class Game(Owner):
     """A game: the board, whose move it is, and all earlier positions."""
 
     def __init__(self, rows: int = 19, columns: Optional[int] = None, *, repetition: Repetition = Repetition.POSITIONAL,
                  suicide: bool = False, _handle: Optional[c_void_p] = None):
-        self._handle = _handle or c_void_p()
+        super().__init__(_free, _handle)
         if not _handle:
             rules = _Rules(repetition, suicide)
             check(_new(rows, rows if columns is None else columns, byref(rules), None, byref(self._handle)))
 
-    def __del__(self, _free=_free):
-        if getattr(self, "_handle", None):
-            _free(self._handle)
-
+    @locked
     def copy(self) -> "Game":
         handle = c_void_p()
         check(_copy(self._handle, None, byref(handle)))
@@ -85,14 +82,17 @@ class Game:
         return _columns(self._handle)
 
     @property
+    @locked
     def to_move(self) -> Colour:
         return Colour(_to_move(self._handle))
 
     @property
+    @locked
     def steps(self) -> int:
         """Moves, passes and setups so far."""
         return _steps(self._handle)
 
+    @locked
     def captures(self, colour: int) -> int:
         """How many stones a colour has captured."""
         return _captures(self._handle, colour)
@@ -100,12 +100,14 @@ class Game:
     def _point(self, row: int, column: int) -> int:
         return row * self.columns + column if 0 <= row < self.rows and 0 <= column < self.columns else NO_POINT
 
+    @locked
     def __getitem__(self, place: Point) -> Colour:
         point = self._point(*place)
         if point == NO_POINT:
             raise IndexError("the point is off the board")
         return Colour(_at(self._handle, point))
 
+    @locked
     def array(self):
         """The states of all points as a NumPy array of rows and columns."""
         np = numpy()
@@ -114,18 +116,22 @@ class Game:
         points = [_at(self._handle, point) for point in range(self.rows * self.columns)]
         return np.array(points, np.uint8).reshape(self.rows, self.columns)
 
+    @locked
     def __str__(self) -> str:
         return "".join("".join(".BW#"[self[row, column]] for column in range(self.columns)) + "\n" for row in range(self.rows))
 
+    @locked
     def judge(self, row: int, column: int, colour: Optional[int] = None) -> Verdict:
         return Verdict(_judge(self._handle, colour or self.to_move, self._point(row, column), None))
 
+    @locked
     def legal(self, colour: Optional[int] = None) -> List[Point]:
         room = self.rows * self.columns
         points = (c_uint32 * room)()
         count = _legal(self._handle, colour or self.to_move, points, room)
         return [divmod(point, self.columns) for point in points[:count]]
 
+    @locked
     def play(self, row: int, column: int, colour: Optional[int] = None) -> None:
         """Plays a stone; Illegal says why it cannot be."""
         verdict = Verdict(_play(self._handle, colour or self.to_move, self._point(row, column), None))
@@ -134,9 +140,11 @@ class Game:
         if verdict is not Verdict.OK:
             raise Illegal(verdict, _verdict_text(verdict).decode())
 
+    @locked
     def pass_(self, colour: Optional[int] = None) -> None:
         check(_pass(self._handle, colour or self.to_move))
 
+    @locked
     def undo(self) -> bool:
         """Takes the last step back; False when there is none."""
         return _undo(self._handle)

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import ctypes
 import enum
+import re
 from ctypes import POINTER, Structure, byref, c_bool, c_char, c_char_p, c_double, c_int, c_int8, c_size_t, c_uint16
 from ctypes import c_uint32, c_uint64, c_uint8, c_void_p
 from dataclasses import dataclass
 from typing import Iterator, List, Optional, Sequence, Tuple
 
-from ._library import NO_POINT, Colour, Illegal, QiError, TextError, check, declare, encoded, numpy
+from ._library import NO_POINT, Colour, Illegal, Owner, QiError, TextError, check, declare, encoded, locked, numpy
 
 Point = Tuple[int, int]  # row and column from 0, the top left corner first
 
@@ -92,25 +93,36 @@ class Playouts:
         return self.black_wins / self.games
 
 
-class Position:
+_LAST_LINE = re.compile(rb"(?<=\n)(Black|White) to move\s*\Z")
+
+
+def _usual_to_move(text: bytes) -> Colour:
+    """Who is to move when the players took turns from the empty board."""
+    return Colour.WHITE if text.count(b"X") == text.count(b"O") + 1 else Colour.BLACK
+
+
+class Position(Owner):
     """A board with stones and a side to move."""
 
     def __init__(self, rows: int = 9, columns: Optional[int] = None, *, _handle: Optional[c_void_p] = None):
-        self._handle = _handle or c_void_p()
+        super().__init__(_free, _handle)
         if not _handle:
             check(_new(rows, rows if columns is None else columns, None, byref(self._handle)))
 
-    def __del__(self, _free=_free):
-        if getattr(self, "_handle", None):
-            _free(self._handle)
-
     @classmethod
     def parse(cls, text: str | bytes, *, holes: bool = True, any_count: bool = True) -> "Position":
-        """Reads the problem's text: a size and rows of X, O and . (and # for a hole); Black is to move."""
+        """Reads the problem's text: a size and rows of X, O and . (and # for a hole). A last line "Black to move" or
+        "White to move" says who is to move; without it White is if there is one X more than O, and else Black."""
         data, handle, error = encoded(text), c_void_p(), TextError()
+        last = _LAST_LINE.search(data)
+        if last:
+            data = data[:last.start(1)]
         check(_parse(data, len(data), holes | any_count << 1, None, byref(handle), byref(error)), error)
-        return cls(_handle=handle)
+        position = cls(_handle=handle)
+        position.to_move = Colour[last[1].decode().upper()] if last else _usual_to_move(data)
+        return position
 
+    @locked
     def copy(self) -> "Position":
         handle = c_void_p()
         check(_copy(self._handle, None, byref(handle)))
@@ -125,10 +137,12 @@ class Position:
         return _columns(self._handle)
 
     @property
+    @locked
     def to_move(self) -> Colour:
         return Colour(_to_move(self._handle))
 
     @to_move.setter
+    @locked
     def to_move(self, colour: int) -> None:
         _set_to_move(self._handle, colour)
 
@@ -140,10 +154,12 @@ class Position:
     def _place(self, point: int) -> Point:
         return divmod(point, self.columns)
 
+    @locked
     def make_hole(self, row: int, column: int) -> None:
         """Takes a point out of the board."""
         check(_make_hole(self._handle, self._point(row, column)))
 
+    @locked
     def bytes(self) -> bytes:
         """The states of all points in reading order, a byte each (see Colour)."""
         buffer = (c_uint8 * (self.rows * self.columns))()
@@ -164,19 +180,24 @@ class Position:
             raise IndexError("the point is off the board")
         return Colour(self.bytes()[point])
 
+    @locked
     def __str__(self) -> str:
+        """The text that parse() reads, with a line for the side to move where the stones do not tell it."""
         size = _write(self._handle, None, 0) + 1
         buffer = ctypes.create_string_buffer(size)
         _write(self._handle, buffer, size)
-        return buffer.value.decode()
+        usual = self.to_move is _usual_to_move(buffer.value)
+        return buffer.value.decode() + ("" if usual else f"{self.to_move.name.title()} to move\n")
 
     def __repr__(self) -> str:
         return f"<qi.nogo.Position {self.rows}x{self.columns}, {self.to_move.name.title()} to move>"
 
+    @locked
     def judge(self, row: int, column: int, colour: Optional[int] = None) -> Verdict:
         """Why a move is legal or not, whoever is to move."""
         return Verdict(_judge(self._handle, colour or self.to_move, self._point(row, column), None))
 
+    @locked
     def legal(self, colour: Optional[int] = None) -> List[Point]:
         """The points where a colour (without one, the side to move) may play."""
         room = self.rows * self.columns
@@ -185,16 +206,19 @@ class Position:
         return [self._place(point) for point in points[:count]]
 
     @property
+    @locked
     def over(self) -> bool:
         """Whether the side to move has no legal move: it has lost."""
         return not _can_move(self._handle, self.to_move)
 
+    @locked
     def play(self, row: int, column: int, colour: Optional[int] = None) -> None:
         """Plays a stone; Illegal says why it cannot be."""
         verdict = Verdict(_play(self._handle, colour or self.to_move, self._point(row, column), None))
         if verdict is not Verdict.LEGAL:
             raise Illegal(verdict, _verdict_text(verdict).decode())
 
+    @locked
     def play_out(self, *, random: bool = False, seed: int = 1) -> List[Point]:
         """Plays the game to its end, by the first legal point or at random, and gives the moves."""
         moves: List[Point] = []
@@ -206,6 +230,7 @@ class Position:
         check(_simulate(self._handle, int(random), seed, _MoveSink(take), None))
         return moves
 
+    @locked
     def playouts(self, games: int, *, seed: int = 1, threads: int = 1) -> Playouts:
         """Plays random games from here; the position stays."""
         stats = _Stats()
@@ -214,6 +239,13 @@ class Position:
 
 
 # ---- the player ----------------------------------------------------------------------------------
+
+
+def _snapshot(position: Position) -> Position:
+    """A copy for a long call, so that other threads can use the position meanwhile."""
+    if not isinstance(position, Position):
+        raise TypeError(f"found {type(position).__name__}, expected a Position")
+    return position.copy()
 
 
 class _PlayerOptions(Structure):
@@ -238,6 +270,7 @@ class _Candidate(Structure):
 _player_new = declare("qi_nogo_player_new", c_int, POINTER(_PlayerOptions), c_void_p, POINTER(c_void_p))
 _player_free = declare("qi_nogo_player_free", None, c_void_p)
 _player_choose = declare("qi_nogo_player_choose", c_int, c_void_p, c_void_p, c_int, POINTER(_Choice))
+_player_interrupt = declare("qi_nogo_player_interrupt", None, c_void_p)
 _player_search = declare("qi_nogo_player_search", c_void_p, c_void_p)
 _candidates = declare("qi_nogo_search_candidates", c_size_t, c_void_p, POINTER(_Candidate), c_size_t)
 levels = declare("qi_nogo_levels", c_uint32)
@@ -265,7 +298,7 @@ class Choice:
     candidates: Sequence[Candidate]
 
 
-class Player:
+class Player(Owner):
     """A player that searches. With a level (1 to levels()) it thinks as long as the level says; else give playouts,
     which makes it deterministic, or seconds for a move."""
 
@@ -273,20 +306,23 @@ class Player:
                  threads: int = 1, memory: int = 0, seed: int = 1, random: bool = False, never_resign: bool = False):
         options = _PlayerOptions(level=level, engine=engine, playouts=playouts, seconds=seconds, threads=threads,
                                  memory=memory, seed=seed, random=random, never_resign=never_resign)
-        self._handle = c_void_p()
+        super().__init__(_player_free)
         check(_player_new(byref(options), None, byref(self._handle)))
-
-    def __del__(self, _free=_player_free):
-        if getattr(self, "_handle", None):
-            _free(self._handle)
 
     def choose(self, position: Position, colour: Optional[int] = None) -> Choice:
         """Thinks about a position and decides; nothing is played."""
-        choice = _Choice()
-        check(_player_choose(self._handle, position._handle, colour or position.to_move, byref(choice)))
+        choice, position = _Choice(), _snapshot(position)
+        colour = colour or position.to_move
+        with self._lock:
+            check(_player_choose(self._handle, position._handle, colour, byref(choice)))
+            candidates = self._candidates(position)
         move = None if choice.move == NO_POINT else position._place(choice.move)
         return Choice(move, choice.resigns, choice.opinion.win_rate, choice.opinion.visits,
-                      Outcome(choice.opinion.outcome), self._candidates(position))
+                      Outcome(choice.opinion.outcome), candidates)
+
+    def interrupt(self) -> None:
+        """Called from another thread: ends the thinking of choose() soon; it decides by what it knows."""
+        _player_interrupt(self._handle)
 
     def _candidates(self, position: Position) -> List[Candidate]:
         search = _player_search(self._handle)
@@ -324,21 +360,18 @@ class Solution:
     nodes: int
 
 
-class Solver:
+class Solver(Owner):
     """Proves who wins with best play. What it has learnt of one position helps with the next."""
 
     def __init__(self, memory: int = 256 << 20):
-        self._handle = c_void_p()
+        super().__init__(_solver_free)
         check(_solver_new(memory, None, byref(self._handle)))
-
-    def __del__(self, _free=_solver_free):
-        if getattr(self, "_handle", None):
-            _free(self._handle)
 
     def solve(self, position: Position, *, nodes: int = 0, threads: int = 1) -> Solution:
         """With a limit of nodes the outcome may be UNKNOWN. QiError: too many points can still be played."""
-        found = _Solution()
-        check(_solve(self._handle, position._handle, byref(_SolveLimits(nodes=nodes, threads=threads)), byref(found)))
+        found, position = _Solution(), _snapshot(position)
+        with self._lock:
+            check(_solve(self._handle, position._handle, byref(_SolveLimits(nodes=nodes, threads=threads)), byref(found)))
         move = None if found.move == NO_POINT else position._place(found.move)
         return Solution(Outcome(found.outcome), move, found.nodes)
 
@@ -356,7 +389,7 @@ _batch_step = declare("qi_nogo_batch_step", c_int, c_void_p, c_void_p, c_void_p,
 _batch_planes = declare("qi_nogo_batch_planes_float", None, c_void_p, c_void_p)
 
 
-class Batch:
+class Batch(Owner):
     """A plain environment for a learner: `games` positions that move together. Needs NumPy."""
 
     def __init__(self, games: int, rows: int = 9, columns: Optional[int] = None):
@@ -365,18 +398,16 @@ class Batch:
             raise QiError("NumPy is not installed")
         self.games, self.rows, self.columns = games, rows, rows if columns is None else columns
         self.area = self.rows * self.columns
-        self._handle = c_void_p()
+        super().__init__(_batch_free)
         check(_batch_new(self.rows, self.columns, games, None, byref(self._handle)))
 
-    def __del__(self, _free=_batch_free):
-        if getattr(self, "_handle", None):
-            _free(self._handle)
-
+    @locked
     def _filled(self, function, shape, kind):
         array = self._np.empty(shape, kind)
         function(self._handle, array.ctypes.data_as(c_void_p))
         return array
 
+    @locked
     def reset(self, mask=None) -> None:
         """Empties all boards, or those where the mask is true."""
         if mask is not None:
@@ -397,11 +428,12 @@ class Batch:
         """float32[games, PLANES, rows, columns]: the positions as a network sees them."""
         return self._filled(_batch_planes, (self.games, PLANES, self.rows, self.columns), self._np.float32)
 
+    @locked
     def step(self, moves):
         """Plays a point (or NO_MOVE) in every game; gives (done, reward), bool and int8, both [games]. The reward is 1 for
         a move that won. ValueError: a move is illegal, and none was played."""
         np = self._np
-        moves = np.ascontiguousarray(moves, np.uint16)
+        moves = np.array(moves, np.uint16, order="C")  # a copy: another thread may write to the caller's
         if moves.shape != (self.games,):
             raise ValueError(f"found moves of shape {moves.shape}, expected ({self.games},)")
         done, reward = np.empty(self.games, np.uint8), np.empty(self.games, np.int8)

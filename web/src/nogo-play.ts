@@ -68,6 +68,11 @@ export class NoGoPlay implements Player {
   private auto = false;
   private over = false;
   private thinks = false;
+  private closed = false;
+  /** Moves still to be made by Step, the one that is on its way included. */
+  private wanted = 0;
+  /** Cuts the animation of a move short; the move is made all the same. */
+  private skip = new AbortController();
   /** Lines that are expected after a point, shown while the pointer is there. */
   private lines = new Map<number, number[]>();
 
@@ -89,15 +94,22 @@ export class NoGoPlay implements Player {
 
   close(): void {
     this.halt();
+    this.closed = true;
     this.engine.close();
     this.tree.free();
   }
 
   // ---- the player's buttons ----
 
+  /** Every call makes one move: while one is on its way the next waits for it, and it hurries. */
   step(): void {
+    if (this.wanted) {
+      this.wanted++;
+      this.skip.abort();
+      return;
+    }
     this.halt();
-    void this.advance();
+    void this.advanceAll();
   }
 
   back(): void {
@@ -184,7 +196,7 @@ export class NoGoPlay implements Player {
     if (this.setup.mode === "watch") this.extend();
     const signal = this.begin();
     void this.show.gild(point, signal);
-    void this.land(point, before, signal).then(() => this.respond());
+    void this.land(point, before, signal, this.animations()).then(() => this.respond());
   }
 
   /** In words, what is on a point. */
@@ -253,8 +265,8 @@ export class NoGoPlay implements Player {
   /** At the end of the record the engine moves, if it is its turn. */
   respond(): void {
     const { game } = this;
-    if (this.thinks || this.setup.mode === "ee" || game.place < game.count) return;
-    if (this.enginesTurn() && game.canMove) void this.advance();
+    if (this.closed || this.thinks || this.wanted || this.setup.mode === "ee" || game.place < game.count) return;
+    if (this.enginesTurn() && game.canMove) void this.advanceAll();
   }
 
   // ---- going on ----
@@ -263,9 +275,18 @@ export class NoGoPlay implements Player {
     return this.doing.signal;
   }
 
+  /** The signal that ends the animations of a move: at once when another one waits for it. */
+  private animations(): AbortSignal {
+    this.skip = new AbortController();
+    if (this.wanted > 1) this.skip.abort();
+    return this.skip.signal;
+  }
+
   private stop(): void {
     this.doing.abort();
     this.doing = new AbortController();
+    this.skip.abort();
+    this.wanted = 0;
   }
 
   /** Ends whatever moves by itself. */
@@ -279,6 +300,16 @@ export class NoGoPlay implements Player {
     if (this.auto) {
       this.auto = false;
       this.watcher.autoChanged(false);
+    }
+  }
+
+  /** Makes one move, and those that Step asks for meanwhile. */
+  private async advanceAll(): Promise<void> {
+    const signal = this.begin();
+    for (this.wanted = 1; this.wanted > 0; this.wanted--) {
+      const more = await this.advance();
+      if (signal.aborted) return;
+      if (!more) this.wanted = 1;
     }
   }
 
@@ -348,11 +379,12 @@ export class NoGoPlay implements Player {
     const point = game.moveAt(place);
     const colour = game.toMove;
     const before = this.show.joined(point, colour);
-    if (this.setup.pointers && this.setup.policy === 0 && this.setup.mode === "watch") await this.show.walk(colour, point, signal);
-    if (!signal.aborted) await this.show.present(point, colour, PERIOD / 2 / this.watcher.speed(), signal);
+    const skip = this.animations();
+    if (this.setup.pointers && this.setup.policy === 0 && this.setup.mode === "watch") await this.show.walk(colour, point, signal, skip);
+    if (!signal.aborted) await this.show.present(point, colour, PERIOD / 2 / this.watcher.speed(), skip);
     if (signal.aborted) return false;
     this.tree.seek(place + 1);
-    await this.land(point, before, signal);
+    await this.land(point, before, signal, skip);
     if (signal.aborted) return false;
     if (!game.canMove) {
       await this.finish(signal);
@@ -426,11 +458,12 @@ export class NoGoPlay implements Player {
 
   // ---- what one sees ----
 
-  private async land(point: number, before: number[], signal: AbortSignal): Promise<void> {
+  private async land(point: number, before: number[], signal: AbortSignal, skip: AbortSignal): Promise<void> {
     playSound("ding");
     this.refresh();
     this.tell(before.length);
-    if (before.length) await this.show.merge(point, before, signal);
+    if (before.length) await this.show.merge(point, before, skip);
+    if (this.closed) return;
     if (!this.game.canMove && this.game.place === this.game.count && !this.over) await this.finish(signal);
   }
 

@@ -113,8 +113,8 @@ export class NoGoShow {
     });
   }
 
-  /** The pointer of one colour walks over the points it may never play, up to the next move. */
-  async walk(colour: Colour, to: number, signal: AbortSignal): Promise<void> {
+  /** The pointer of one colour walks over the points it may never play, up to the next move; after `skip` it runs. */
+  async walk(colour: Colour, to: number, signal: AbortSignal, skip: AbortSignal): Promise<void> {
     const { overlay } = this.view;
     const side = colour - 1;
     const { game } = this;
@@ -131,7 +131,8 @@ export class NoGoShow {
       overlay.pointers[side] = point;
       mark(point);
       this.view.changed();
-      if (each && !(await pause(each, signal))) return;
+      if (each && !skip.aborted) await pause(each, skip);
+      if (signal.aborted) return;
     }
   }
 

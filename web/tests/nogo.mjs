@@ -257,6 +257,40 @@ pageTest("NoGo: 600x600 is played out without freezing the page", "#nogo?n=600&p
   assert.equal(await place(), "Move 359799 of 359800");
 });
 
+pageTest("NoGo: every click on Step makes a move, however fast they come", "#nogo?n=9&mode=watch&policy=1&seed=3", {}, async ({ press, run, place }) => {
+  const length = /of (\d+)$/.exec(await place())[1];
+  for (const gap of [900, 150, 400, 0, 700, 250, 600, 300, 800, 150]) {
+    await press("step");
+    await run(gap);
+  }
+  await run(2500);
+  assert.equal(await place(), `Move 10 of ${length}`);
+  // what was asked for is dropped with any other command
+  for (let i = 0; i < 5; i++) await press("step");
+  await press("home");
+  await run(5000);
+  assert.equal(await place(), `Move 0 of ${length}`);
+});
+
+pageTest("NoGo: Step hurries the walking pointers to where they go", "#nogo?n=5&mode=watch&policy=0&pointers=1", {}, async ({ press, run, place }) => {
+  const length = /of (\d+)$/.exec(await place())[1];
+  for (let i = 0; i < 6; i++) {
+    await press("step");
+    await run(150);
+  }
+  await run(4000);
+  assert.equal(await place(), `Move 6 of ${length}`);
+});
+
+pageTest("NoGo: Step waits for the engine instead of starting its thinking again", "#nogo?n=5&mode=ee&level=1", { realTime: true, reduced: true, hold: true }, async ({ page, press }) => {
+  for (let i = 0; i < 4; i++) {
+    await press("step");
+    await page.waitForFunction(() => document.querySelector(".head .info").innerText !== "");
+  }
+  await page.evaluate(() => letGo());
+  await page.waitForFunction(() => document.querySelector(".place").innerText === "Move 4 of 4");
+});
+
 pageTest("NoGo: texts in and out", "#nogo?mode=watch", {}, async ({ page, press, place, status, turn }) => {
   await page.locator(".exchange summary").click();
   const area = page.locator("[data-do=text]");

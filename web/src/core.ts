@@ -102,6 +102,25 @@ export class Core {
   }
 }
 
+/** The address of an object in the module. Reading it after free() throws: the module would read memory of other objects. */
+export class Handle {
+  constructor(
+    private readonly core: Core,
+    private readonly release: string,
+    private at: number,
+  ) {}
+
+  get address(): number {
+    if (!this.at) throw new Error(`used after ${this.release}`);
+    return this.at;
+  }
+
+  free(): void {
+    if (this.at) this.core.call[this.release]!(this.at);
+    this.at = 0;
+  }
+}
+
 /** Unpacks the module that the build put into the page. */
 export async function unpack(packed: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));

@@ -41,7 +41,7 @@ export class Ghost {
 
   private show(point: number, waiting: boolean): void {
     const { overlay } = this.view;
-    const turn = this.turn();
+    const turn = point >= 0 ? this.turn() : 0;
     const old = overlay.ghost;
     overlay.ghost = point >= 0 && turn ? { point, black: turn === 1, waiting } : undefined;
     if (old?.point !== overlay.ghost?.point || old?.waiting !== overlay.ghost?.waiting) this.view.changed();

@@ -1,6 +1,6 @@
 // A Go record with variations, and the verdict on every entry of the line that is on the board. The rules
 // are the C functions in web/wasm/go.c; the tree is sgf-tree.ts.
-import { Core, NO_POINT, type TextError } from "./core";
+import { Core, Handle, NO_POINT, type TextError } from "./core";
 import { addMove, EVENT_MOVE, EVENT_SETUP, EVENT_TURN, newRoot, readTree, SgfNode, writeTree } from "./sgf-tree";
 
 export const GO_OK = 0;
@@ -39,7 +39,7 @@ export class GoGame {
     readonly rows: number,
     readonly columns: number,
     readonly games: number,
-    private readonly handle: number,
+    private readonly owned: Handle,
   ) {
     this.follow();
   }
@@ -47,7 +47,7 @@ export class GoGame {
   private static of(core: Core, root: SgfNode, rows: number, columns: number, games: number): GoGame {
     const handle = core.call["go_new"]!(rows, columns) >>> 0;
     if (!handle) throw new Error("out of memory");
-    return new GoGame(core, root, rows, columns, games, handle);
+    return new GoGame(core, root, rows, columns, games, new Handle(core, "go_free", handle));
   }
 
   static empty(core: Core, side: number): GoGame {
@@ -79,7 +79,11 @@ export class GoGame {
   }
 
   free(): void {
-    this.core.call["go_free"]!(this.handle);
+    this.owned.free();
+  }
+
+  private get handle(): number {
+    return this.owned.address;
   }
 
   get points(): number {

@@ -351,9 +351,9 @@ export class GoRoom implements Room, Player {
     this.own = false;
     this.text = game.games > 1 ? text : "";
     this.details.show(game);
+    this.moves.layOut(game);
     this.makeView();
     this.chooseGames(game.games);
-    this.moves.layOut(game);
     this.listMisses();
     this.refresh();
     this.tell();

@@ -85,7 +85,9 @@ class Page implements App {
   /** Shows the room that the address names. */
   private show(): void {
     flush(false);
-    this.room?.close();
+    const old = this.room;
+    old?.element.remove(); // its board may lose the focus, and asks the game once more
+    old?.close();
     const [name = "", query = ""] = location.hash.slice(1).split("?", 2);
     const make = ROOMS.get(name);
     this.room = make ? make(this, stateFor(name, query)) : new Title(this);

@@ -1,5 +1,5 @@
 // A maze, Bessie and the boards she can win: a thin hand over the C functions in web/wasm/maze.c.
-import { Core, type TextError } from "./core";
+import { Core, Handle, type TextError } from "./core";
 
 export const CELL_WALL = 0;
 export const CELL_FLOOR = 1;
@@ -68,10 +68,13 @@ export class MazeGame {
   readonly cells: Uint8Array;
   readonly winning: number[];
 
+  private readonly owned: Handle;
+
   private constructor(
     private readonly core: Core,
-    private readonly handle: number,
+    handle: number,
   ) {
+    this.owned = new Handle(core, "maze_free", handle);
     this.side = core.call["maze_side"]!(handle);
     this.cells = core.copyBytes(this.side * this.side, (to) => core.call["maze_cells"]!(handle, to));
     this.winning = this.list("maze_winning");
@@ -83,7 +86,11 @@ export class MazeGame {
   }
 
   free(): void {
-    this.core.call["maze_free"]!(this.handle);
+    this.owned.free();
+  }
+
+  private get handle(): number {
+    return this.owned.address;
   }
 
   get text(): string {

@@ -191,7 +191,7 @@ export class MazeRoom implements Room, MazeWatcher {
 
   close(): void {
     clearInterval(this.timer);
-    this.walk.stop();
+    this.walk.close();
     this.search?.stop();
     this.states?.stop();
     this.game.free();
@@ -379,7 +379,7 @@ export class MazeRoom implements Room, MazeWatcher {
   }
 
   private start(game: MazeGame, view?: MazeView): void {
-    this.walk?.stop();
+    this.walk?.close();
     this.search?.stop();
     this.states?.stop();
     this.search = undefined;

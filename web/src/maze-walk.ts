@@ -32,6 +32,7 @@ export class MazeWalk implements Player {
   byHand = false;
   private doing = new AbortController();
   private auto = false;
+  private closed = false;
   private tried = new Set<number>();
   /** What lets the last coin flash, while she walks on. */
   private glow = new AbortController();
@@ -98,6 +99,12 @@ export class MazeWalk implements Player {
   stop(): void {
     this.halt();
     this.glow.abort();
+  }
+
+  /** Ends the walk for good: the maze is freed after this. */
+  close(): void {
+    this.stop();
+    this.closed = true;
   }
 
   /** One step by hand; it replaces whatever was to come. */
@@ -240,6 +247,7 @@ export class MazeWalk implements Player {
     playSound("step");
     this.watcher.changed();
     await this.glide(before, signal);
+    if (this.closed) return result;
     if (result === WROTE || result === WON) await this.coin(signal);
     if (result === WON) this.arrive();
     return result;

@@ -1,5 +1,5 @@
 // A game of NoGo with its record: a thin hand over the C functions in web/wasm/nogo.c.
-import { Core, NO_POINT, type TextError } from "./core";
+import { Core, Handle, NO_POINT, type TextError } from "./core";
 
 export const EMPTY = 0;
 export const BLACK = 1;
@@ -23,10 +23,13 @@ export class NoGoGame {
   readonly rows: number;
   readonly columns: number;
 
+  private readonly owned: Handle;
+
   private constructor(
     private readonly core: Core,
-    readonly handle: number,
+    handle: number,
   ) {
+    this.owned = new Handle(core, "nogo_free", handle);
     this.rows = core.call["nogo_rows"]!(handle);
     this.columns = core.call["nogo_columns"]!(handle);
   }
@@ -68,7 +71,11 @@ export class NoGoGame {
   }
 
   free(): void {
-    this.core.call["nogo_free"]!(this.handle);
+    this.owned.free();
+  }
+
+  get handle(): number {
+    return this.owned.address;
   }
 
   get points(): number {

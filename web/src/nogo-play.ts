@@ -218,10 +218,7 @@ export class NoGoPlay implements Player {
     const { overlay } = this.view;
     const liberties = point >= 0 ? this.game.liberties(point) : 0;
     overlay.label = liberties ? { point, text: String(liberties) } : undefined;
-    const black = this.game.toMove === BLACK;
-    const line = this.lines.get(point);
-    if (line) overlay.notes.ghosts = line.map((at, i) => ({ point: at, black: black === (i % 2 === 0), text: String(i + 1) }));
-    else overlay.notes.ghosts = [];
+    overlay.notes.ghosts = this.ghosts(this.lines.get(point) ?? []);
     this.view.changed();
   }
 
@@ -234,11 +231,15 @@ export class NoGoPlay implements Player {
 
   /** Shows a line as numbered ghosts, and marks its first move. */
   showLine(line: readonly number[]): void {
-    const black = this.game.toMove === BLACK;
     const { overlay } = this.view;
-    overlay.notes.ghosts = line.map((at, i) => ({ point: at, black: black === (i % 2 === 0), text: String(i + 1) }));
+    overlay.notes.ghosts = this.ghosts(line);
     overlay.marked = new Set(line.slice(0, 1));
     this.view.changed();
+  }
+
+  /** The stones of a line to come, numbered. */
+  private ghosts(line: readonly number[]): { point: number; black: boolean; text: string }[] {
+    return line.map((point, i) => ({ point, black: (this.game.toMove === BLACK) === (i % 2 === 0), text: String(i + 1) }));
   }
 
   clearAnalysis(): void {

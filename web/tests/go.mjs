@@ -227,3 +227,35 @@ pageTest("Go: an error is seen wherever one looks", "#go", { narrow: true }, asy
   await page.locator("[data-do=load]").click();
   assert.match(await page.locator(".notice.error").innerText(), /left out. line 1, column \d+: found end of input/);
 });
+
+/** A list of moves all over the board, some of them on stones. */
+const longList = (count) =>
+  `1\n${count}\n${Array.from({ length: count }, (_, i) => `${"BW"[i % 2]} ${1 + ((i * 7) % 19)} ${1 + ((i * 11 + (i % 361 >> 4)) % 19)}`).join("\n")}\n`;
+
+for (const count of [100, 2000])
+  pageTest(`Go: a short record after one of ${count} moves`, "#go", {}, async ({ page, press, run, place }) => {
+    for (let i = 0; i < 3; i++) {
+      await loadText(page, longList(count));
+      assert.equal(await place(), `Move 0 of ${count}`);
+      await press("end");
+      await loadText(page, "1\n2\nB 1 3\nW 1 2\n");
+      assert.equal(await place(), "Move 0 of 2");
+      await press("step");
+      await run(500);
+      assert.equal(await place(), "Move 1 of 2");
+    }
+    assert.match(await tree(page), /^The tree: 3 nodes in 1 line/);
+  });
+
+pageTest("Go: an animation is left for another room", "#go?at=10", {}, async ({ page, press, run, visit, place }) => {
+  for (const where of ["#maze", ""]) {
+    await visit("#go?at=10");
+    await press("step"); // a capture
+    await run(100);
+    await page.locator(".pictures summary").click();
+    await visit(where);
+    await run(3000);
+  }
+  await visit("#go?at=10");
+  assert.equal(await place(), "Move 10 of 12");
+});

@@ -1,5 +1,6 @@
 // A maze, Bessie and the boards she can win: a thin hand over the C functions in web/wasm/maze.c.
 import { Core, Handle, type TextError } from "./core";
+import { t } from "./language";
 
 export const CELL_WALL = 0;
 export const CELL_FLOOR = 1;
@@ -25,8 +26,14 @@ export function cellText(cell: number): string {
 /** Whether the coin of a cell, if it has one, would write into a free square. */
 export const writes = (cell: number, filled: number): boolean => cell >= CELL_MOVE && !((filled >> ((cell - CELL_MOVE) % 9)) & 1);
 
-/** The nine squares as the digits of a number to base 3, in reading order. */
-export const ternary = (board: number): string => board.toString(3).padStart(9, "0");
+/**
+ * A board as the number that the problem's guide gives it, written to base 3: digit 0, 1 for M, 2 for O, of square i
+ * counts 3^i, from the top left. The core's number of a board has the top left first instead.
+ */
+export const ternary = (board: number): string => [...board.toString(3).padStart(9, "0")].reverse().join("");
+
+/** A board in the words of the page: its number to base 3 and to base 10. */
+export const boardNumber = (board: number): string => t("ternaryIs", { digits: ternary(board), number: parseInt(ternary(board), 3) });
 
 /** The steps to a cell: over as few fresh coins as can be, and then as few cells; undefined when there is no way. */
 export function wayTo(cells: Uint8Array, side: number, from: number, to: number, filled: number): Direction[] | undefined {

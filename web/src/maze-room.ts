@@ -8,7 +8,7 @@ import { t, type Key } from "./language";
 import { MazeEditor } from "./maze-editor";
 import { Campaign } from "./maze-campaign";
 import { mazeSvg, type Pictured } from "./pictures";
-import { CELL_MOVE, CELL_START, CELL_WALL, cellText, MazeGame, ternary, writes, type Direction } from "./maze-game";
+import { boardNumber, CELL_MOVE, CELL_START, CELL_WALL, cellText, MazeGame, writes, type Direction } from "./maze-game";
 import { MazeSearch } from "./maze-search";
 import { MazeStates } from "./maze-states";
 import { BOARD_SIDE, drawBoard, MazeView } from "./maze-view";
@@ -33,7 +33,7 @@ export class MazeRoom implements Room, MazeWatcher {
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly info = h("p", { class: "info" });
   private readonly levelName = h("p", { class: "hint", "data-maze": "level" });
-  private readonly number = h("p", { class: "ternary", "data-maze": "ternary" });
+  private readonly number = h("p", { class: "ternary", title: t("ternaryHint"), "data-maze": "ternary" });
   /** Heard, not seen: what is around Bessie. */
   private readonly around = h("p", { class: "unseen", "aria-live": "polite", "data-maze": "around" });
   private readonly campaign: Campaign;
@@ -273,7 +273,7 @@ export class MazeRoom implements Room, MazeWatcher {
       this.view.filled = filled;
       this.view.changed();
     }
-    this.number.textContent = t("ternaryIs", { digits: ternary(board), number: board });
+    this.number.textContent = boardNumber(board);
     const letters = this.game.letters(board);
     drawBoard(this.boardCanvas.getContext("2d")!, letters, this.game.lines(board), this.shine);
     const text = Array.from(letters, (letter) => ".MO"[letter]).join("").replace(/(...)(?=.)/g, "$1/");

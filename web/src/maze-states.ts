@@ -2,7 +2,7 @@
 import { march } from "./animate";
 import { h, panel } from "./dom";
 import { t, type Key } from "./language";
-import { BLOCKED, ternary, WON, WROTE, type Direction, type MazeGame } from "./maze-game";
+import { BLOCKED, boardNumber, ternary, WON, WROTE, type Direction, type MazeGame } from "./maze-game";
 import type { SearchWatcher } from "./maze-search";
 import type { MazeView } from "./maze-view";
 import type { Player } from "./transport";
@@ -35,7 +35,7 @@ export class MazeStates implements Player {
   private readonly first = new Map<number, number>();
   private readonly whole: boolean;
   private readonly code: HTMLElement;
-  private readonly number = h("p", { class: "ternary", "data-state": "ternary" });
+  private readonly number = h("p", { class: "ternary", title: t("ternaryHint"), "data-state": "ternary" });
   private readonly numbers = h("p", { class: "hint", "data-state": "counts" });
   private readonly queue = h("ol", { class: "queue", "data-state": "queue" });
   private doing = new AbortController();
@@ -162,7 +162,7 @@ export class MazeStates implements Player {
     const [head, tail] = [trace.head[place]!, trace.tail[place]!];
     const at = Math.max(0, head - 1); // the state in hand
     const board = trace.board[place]!;
-    this.number.textContent = t("ternaryIs", { digits: ternary(board), number: board });
+    this.number.textContent = boardNumber(board);
     this.numbers.textContent = t("stateCounts", { taken: head, seen: tail, waiting: tail - head, wins: trace.wins[place]! });
     const { side } = this.game;
     const named = (i: number): string => `${Math.floor(this.cells[i]! / side) + 1} ${(this.cells[i]! % side) + 1} · ${ternary(this.boards[i]!)}`;

@@ -381,6 +381,10 @@ export const texts = {
   coinIs: ["金币 {letter}，写在 {row} 行 {column} 列", "coin {letter} for row {row}, column {column}"],
   coinUsed: ["用过的金币 {letter}，{row} 行 {column} 列", "used coin {letter} for row {row}, column {column}"],
   ternaryIs: ["三进制 {digits} = {number}", "base 3: {digits} = {number}"],
+  ternaryHint: [
+    "M 记 1，O 记 2。从左上角起第 i 格（i 从 0 数）乘 3 的 i 次方，加起来。所以三进制最右一位是左上角",
+    "M counts 1, O counts 2. Square i, counted from 0 at the top left, counts 3 to the power of i; so the last digit is the top left",
+  ],
   method: ["方式", "Shown"],
   byBoard: ["逐个棋盘（qi 的搜索）", "Board by board, as qi searches"],
   byState: ["逐个状态（队列）", "State by state, with a queue"],

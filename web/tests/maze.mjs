@@ -210,7 +210,7 @@ pageTest("Maze: what is around Bessie is told, and the board's number to base 3"
   assert.equal(await page.locator("[data-maze=ternary]").innerText(), "base 3: 000000000 = 0");
   await page.keyboard.press("ArrowRight");
   await run(300);
-  assert.equal(await page.locator("[data-maze=ternary]").innerText(), "base 3: 000000020 = 6");
+  assert.equal(await page.locator("[data-maze=ternary]").innerText(), "base 3: 020000000 = 4374");
 });
 
 pageTest("Maze: reset can be undone", "#maze", {}, async ({ page, press, run, place }) => {

@@ -1,5 +1,6 @@
 // What a room gets from the page, and what the page wants of a room.
 import type { Core } from "./core";
+import type { Dropped } from "./drop";
 import type { Pictured } from "./pictures";
 import type { Command } from "./transport";
 
@@ -27,5 +28,5 @@ export interface Room {
   /** The game or walk, for pictures of it. */
   pictures?(): Pictured;
   /** Files dropped anywhere on the page, or a dropped text. */
-  drop?(files: readonly File[], text: string): void;
+  drop?(dropped: Dropped): void;
 }

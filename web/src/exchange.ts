@@ -1,5 +1,6 @@
 // The drawer for texts: paste or drop one in, copy or download the game.
 import { button, choice, drawer, h } from "./dom";
+import { readDropped } from "./drop";
 import { link } from "./kept";
 import { t } from "./language";
 import { notice } from "./notice";
@@ -82,11 +83,10 @@ export class Exchange {
 
   private drop(event: DragEvent, load: (text: string) => void): void {
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    const text = file ? file.text() : Promise.resolve(event.dataTransfer?.getData("text/plain") ?? "");
-    void text.then((whole) => {
-      this.area.value = whole.slice(0, 100_000);
-      load(whole);
+    void readDropped(event.dataTransfer).then(({ files: [file] }) => {
+      if (!file || !this.element.isConnected) return;
+      this.area.value = file.text.slice(0, 100_000);
+      load(file.text);
     });
   }
 }

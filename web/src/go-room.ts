@@ -5,6 +5,7 @@ import type { App, Room } from "./app";
 import { columnName, rowName } from "./board-marks";
 import { BoardView, fitStage, moveCursor } from "./board-view";
 import { button, checkbox, choice, drawer, h, panel, reducedMotion } from "./dom";
+import type { Dropped } from "./drop";
 import { errorText } from "./errors";
 import { Ghost } from "./ghost";
 import { Exchange } from "./exchange";
@@ -181,8 +182,8 @@ export class GoRoom implements Room, Player {
     this.moves.update();
   }
 
-  drop(files: readonly File[], text: string): void {
-    void Promise.resolve(files[0]?.text() ?? text).then((whole) => whole && this.replace(whole, 0));
+  drop({ files: [file] }: Dropped): void {
+    if (file?.text) this.replace(file.text, 0);
   }
 
   pictures(): Pictured {

@@ -2,9 +2,11 @@
 import type { App, Room } from "./app";
 import { BoardView, fitStage } from "./board-view";
 import { button, choice, drawer, h, panel } from "./dom";
+import type { Dropped } from "./drop";
 import { errorText } from "./errors";
 import { packMoves, packStones } from "./hash";
 import { Laboratory, PROBLEMS, problemOf, type Judgement, type Problem } from "./judge";
+import { JudgePairs, pairUp, type Verdict } from "./judge-pairs";
 import { language, t, type Key } from "./language";
 import { libertyDots } from "./liberties";
 import { MazeGame } from "./maze-game";
@@ -70,6 +72,7 @@ export class JudgeRoom implements Room {
   private readonly tabs: HTMLElement;
   private readonly input: TextBox;
   private readonly output: TextBox;
+  private readonly pairs = new JudgePairs((index) => this.pick(index), (problem, side, { input, output }) => this.verdictOn(problem, side, input, output));
   private readonly making = h("div", { class: "making" });
   private readonly openButton: HTMLButtonElement;
   private problem: Problem;
@@ -97,13 +100,15 @@ export class JudgeRoom implements Room {
     this.output = new TextBox(t("judgeOutput"), "output", () => this.soon());
     this.input.text = state.get("input") ?? "";
     this.output.text = state.get("output") ?? "";
+    this.pairs.restore(state);
+    this.showPair();
     this.tabs = h("div", { class: "tabs", role: "group", "aria-label": t("judgeProblem") }, ...PROBLEMS.map((id) =>
       button(t(id), () => this.setProblem(id), { "data-problem": id })));
     this.openButton = button(t("judgeOpen"), () => this.openRoom(), { "data-do": "open-room", hidden: true });
     this.element = h(
       "main",
       { class: "room judge" },
-      panel(t("judge"), "head", this.tabs, this.verdict, this.status, this.info, this.openButton),
+      panel(t("judge"), "head", this.tabs, this.verdict, this.pairs.element, this.status, this.info, this.openButton),
       this.stage,
       h(
         "div",
@@ -134,20 +139,78 @@ export class JudgeRoom implements Room {
     clearTimeout(this.timer);
   }
 
-  /** One file: an input if it looks like one, else an output. Two: the one that looks like an input first. */
-  drop(files: readonly File[], text: string): void {
-    void Promise.all(files.length ? files.slice(0, 2).map(async (file) => ({ name: file.name, text: await file.text() })) : [{ name: "", text }]).then((got) => {
-      const isInput = (file: { name: string; text: string }): number => Number(/(^|[^a-z])(in|input)([^a-z]|$)/i.test(file.name)) * 2 + Number(problemOf(file.text) !== undefined);
-      got.sort((a, b) => isInput(b) - isInput(a));
-      const [first, second] = got;
-      const problem = problemOf(first!.text);
-      if (!second && !problem && this.input.text.trim()) this.output.text = first!.text;
-      else {
-        this.input.text = first!.text;
-        if (second) this.output.text = second.text;
-      }
-      this.setProblem(problem ?? this.problem);
-    });
+  /** One file: an input if it looks like one, else an output. Of more files all pairs are judged, and the others are named. */
+  drop(dropped: Dropped): void {
+    const { files, unreadable } = dropped;
+    const [first] = files;
+    if (!first) return;
+    if (files.length + unreadable.length === 1) return this.dropOne(first.text);
+    const { pairs, alone } = pairUp(dropped);
+    if (!pairs.length) return notice(t("judgeAlone", { names: alone.join(", ") }), { error: true });
+    this.forgetPairs();
+    if (pairs.length === 1 && !alone.length) {
+      this.input.text = pairs[0]!.input;
+      this.output.text = pairs[0]!.output;
+      return this.setProblem(problemOf(this.input.text) ?? this.problem);
+    }
+    this.pairs.set(pairs, alone);
+    const verdicts = this.pairs.verdicts(problemOf(pairs[0]!.input) ?? this.problem, this.side);
+    this.pick(Math.max(0, verdicts.findIndex(({ right }) => !right)));
+  }
+
+  private dropOne(text: string): void {
+    const problem = problemOf(text);
+    if (!problem && this.input.text.trim()) this.output.text = text;
+    else {
+      this.forgetPairs();
+      this.input.text = text;
+    }
+    this.setProblem(problem ?? this.problem);
+  }
+
+  // ---- several pairs ----
+
+  /** Shows a pair: the first wrong one, or the one that was clicked. */
+  private pick(index: number): void {
+    this.pairs.picked = index;
+    this.showPair();
+    this.setProblem(problemOf(this.input.text) ?? this.problem);
+  }
+
+  private showPair(): void {
+    const pair = this.pairs.current;
+    if (!pair) return;
+    this.input.text = pair.input;
+    this.output.text = pair.output;
+  }
+
+  /** One test takes the place of several, which can be brought back. */
+  private forgetPairs(): void {
+    if (this.pairs.count) this.app.erasing("judge", t("judgePairsReplaced"));
+    this.pairs.set([], []);
+  }
+
+  private verdictOn(problem: Problem, side: number, input: string, output: string): Verdict {
+    const judgement = this.laboratory.judge(problem, side, input, output);
+    if (!("right" in judgement)) return { right: false, text: t("judgeBadInput") };
+    return { right: judgement.right !== 0, text: this.brief(judgement) };
+  }
+
+  private brief(j: Judgement): string {
+    return j.right ? t("judgeRight") : j.line ? t("judgeWrongLine", { line: j.line }) : t("judgeWrong");
+  }
+
+  /** The verdict on all pairs above the one on the pair that is shown. */
+  private sumUp(): void {
+    const { count, alone, current } = this.pairs;
+    if (!current) return;
+    const verdicts = this.pairs.verdicts(this.problem, this.side);
+    const wrong = verdicts.filter(({ right }) => !right).length;
+    this.pairs.show(verdicts);
+    this.verdict.className = wrong ? "turn verdict bad" : alone.length ? "turn verdict" : "turn verdict good";
+    this.verdict.textContent = wrong ? `✗ ${t("judgeSomeWrong", { wrong, count })}`
+      : alone.length ? t("judgeNotAll", { count, alone: alone.length }) : `✓ ${t("judgeAllRight", { count })}`;
+    this.status.textContent = `${current.name} · ${this.status.textContent}`;
   }
 
   // ---- making tests ----
@@ -194,7 +257,8 @@ export class JudgeRoom implements Room {
     const families = this.laboratory.families(this.problem);
     const text = this.laboratory.generate(this.problem, families.findIndex(({ name }) => name === this.family), this.size[this.problem], MOVES, this.seed);
     if (text === undefined) return notice(t("judgeNoSuch"), { error: true });
-    if (this.output.text.trim()) this.app.erasing("judge", t("judgeReplaced"));
+    if (this.pairs.count) this.forgetPairs();
+    else if (this.output.text.trim()) this.app.erasing("judge", t("judgeReplaced"));
     if (this.problem === "go") this.side = this.size.go;
     this.input.text = text;
     this.output.text = "";
@@ -203,7 +267,10 @@ export class JudgeRoom implements Room {
 
   private answer(): void {
     const answer = this.laboratory.answer(this.problem, this.side, this.input.text);
-    if (typeof answer !== "string") return this.fail(errorText(answer));
+    if (typeof answer !== "string") {
+      this.fail(errorText(answer));
+      return this.sumUp();
+    }
     if (this.output.text.trim()) this.app.erasing("judge", t("judgeReplaced"));
     this.output.text = answer;
     this.judge();
@@ -211,6 +278,7 @@ export class JudgeRoom implements Room {
 
   private clear(): void {
     this.app.erasing("judge", t("judgeCleared"));
+    this.pairs.set([], []);
     this.input.text = "";
     this.output.text = "";
     this.judge();
@@ -229,12 +297,20 @@ export class JudgeRoom implements Room {
 
   private judge(): void {
     clearTimeout(this.timer);
+    const pair = this.pairs.current;
+    if (pair) Object.assign(pair, { input: this.input.text, output: this.output.text });
     this.save();
+    this.judgeShown();
+    this.sumUp();
+  }
+
+  /** Judges the texts that are shown. */
+  private judgeShown(): void {
     this.last = undefined;
     this.openButton.hidden = true;
     this.info.textContent = "";
     this.verdict.className = "turn verdict";
-    if (!this.input.text.trim()) {
+    if (!this.input.text.trim() && !this.pairs.count) {
       this.verdict.textContent = t("judgeWaiting");
       this.status.textContent = t("judgeHint");
       this.show(undefined);
@@ -243,12 +319,12 @@ export class JudgeRoom implements Room {
     const judgement = this.laboratory.judge(this.problem, this.side, this.input.text, this.output.text);
     if (!("right" in judgement)) return this.fail(errorText(judgement));
     this.last = judgement;
-    if (!this.output.text.trim()) {
+    if (!this.output.text.trim() && !this.pairs.count) {
       this.verdict.textContent = t("judgeReady");
       this.status.textContent = t("judgeNoOutput");
     } else {
       this.verdict.classList.add(judgement.right ? "good" : "bad");
-      this.verdict.textContent = judgement.right ? `✓ ${t("judgeRight")}` : judgement.line ? `✗ ${t("judgeWrongLine", { line: judgement.line })}` : `✗ ${t("judgeWrong")}`;
+      this.verdict.textContent = `${judgement.right ? "✓" : "✗"} ${this.brief(judgement)}`;
       this.status.textContent = this.sentence(judgement);
       this.info.textContent = this.score(judgement);
       if (!judgement.right) this.output.mark(judgement.line || 1);
@@ -372,8 +448,11 @@ export class JudgeRoom implements Room {
     if (this.problem === "go") state.set("side", String(this.side));
     if (this.family) state.set("family", this.family);
     state.set("seed", String(this.seed));
-    if (this.input.text) state.set("input", this.input.text);
-    if (this.output.text) state.set("output", this.output.text);
+    if (this.pairs.count) this.pairs.save(state);
+    else {
+      if (this.input.text) state.set("input", this.input.text);
+      if (this.output.text) state.set("output", this.output.text);
+    }
     this.app.setHash("judge", state);
   }
 }

@@ -4,6 +4,7 @@ import { AlgorithmRoom } from "./algorithm-room";
 import type { App, Room } from "./app";
 import { Core, unpack } from "./core";
 import { button, h, ownsKeys } from "./dom";
+import { readDropped } from "./drop";
 import { GoRoom } from "./go-room";
 import { openHelp } from "./help";
 import { flush, gameId, keepState, newGame, stateFor, stateNow } from "./kept";
@@ -79,7 +80,11 @@ class Page implements App {
   private drop(event: DragEvent): void {
     if (event.defaultPrevented) return;
     event.preventDefault();
-    this.room?.drop?.([...(event.dataTransfer?.files ?? [])], event.dataTransfer?.getData("text/plain") ?? "");
+    const { room } = this;
+    if (!room?.drop) return;
+    void readDropped(event.dataTransfer).then((dropped) => {
+      if (this.room === room) room.drop!(dropped);
+    });
   }
 
   /** Shows the room that the address names. */

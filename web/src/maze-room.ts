@@ -2,6 +2,7 @@
 import type { App, Room } from "./app";
 import { fit, fitStage } from "./board-view";
 import { button, choice, drawer, h, panel, reducedMotion } from "./dom";
+import type { Dropped } from "./drop";
 import { errorText } from "./errors";
 import { Exchange } from "./exchange";
 import { t, type Key } from "./language";
@@ -153,8 +154,8 @@ export class MazeRoom implements Room, MazeWatcher {
     fit(this.boardCanvas, 156, 156, 3);
   }
 
-  drop(files: readonly File[], text: string): void {
-    void Promise.resolve(files[0]?.text() ?? text).then((whole) => whole && this.load(whole));
+  drop({ files: [file] }: Dropped): void {
+    if (file?.text) this.load(file.text);
   }
 
   pictures(): Pictured {

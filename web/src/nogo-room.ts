@@ -2,6 +2,7 @@
 import type { App, Room } from "./app";
 import { BoardView, fitStage, moveCursor } from "./board-view";
 import { button, h, panel } from "./dom";
+import type { Dropped } from "./drop";
 import { Engine, type Thought } from "./engine";
 import { errorText } from "./errors";
 import { Ghost } from "./ghost";
@@ -155,9 +156,8 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
     this.play.close();
   }
 
-  drop(files: readonly File[], text: string): void {
-    if (files[0]) void files[0].text().then((whole) => this.load(whole));
-    else if (text) this.load(text);
+  drop({ files: [file] }: Dropped): void {
+    if (file) this.load(file.text);
   }
 
   // ---- what the game tells ----

@@ -324,7 +324,12 @@ export const texts = {
   judgeTexts: ["输入与输出", "Input and output"],
   judgeInput: ["输入：粘贴，或拖入文件", "The input: paste it, or drop a file"],
   judgeOutput: ["你的程序的输出", "Your program's output"],
-  judgeDrop: ["两个文件可以一起拖进来", "Both files can be dropped at once"],
+  judgeDrop: ["两个文件可以一起拖进来，多组也可以（1.in 1.out 2.in 2.out）", "Drop both files at once, or many pairs: 1.in 1.out 2.in 2.out"],
+  judgeAllRight: ["正确：{count} 组全对", "Right: all {count} pairs"],
+  judgeSomeWrong: ["错误：{count} 组里错了 {wrong} 组", "Wrong: {wrong} of {count} pairs"],
+  judgeNotAll: ["{count} 组没有错，{alone} 个文件未评测", "{count} {count:pair|pairs} without a fault, {alone} {alone:file|files} not judged"],
+  judgeAlone: ["没有配对，未评测：{names}", "Not judged (no partner): {names}"],
+  judgePairsReplaced: ["原来的几组数据已被替换", "The pairs were replaced"],
   judgeNow: ["评测", "Judge"],
   judgeAnswer: ["给出正确答案", "Show a right answer"],
   judgeClear: ["清空", "Clear"],
@@ -410,6 +415,11 @@ export const texts = {
   themeLight: ["亮色", "Light theme"],
   themeDark: ["暗色", "Dark theme"],
   keyTheme: ["亮色或暗色", "light or dark"],
+
+  // errors of the page itself, and files
+  broken: ["网页出错了。请重新载入，你的棋局还在", "Something broke. Reload: your game is kept"],
+  reload: ["重新载入", "Reload"],
+  unreadable: ["读不了：{names}", "Cannot be read: {names}"],
 
   // pictures
   pictures: ["图片与动画", "Pictures"],

@@ -89,3 +89,77 @@ pageTest("Judge: in Chinese the reason is Chinese, and a malformed input is told
   await fill("input", "3\nXOO\nXQ.\nX..\n");
   assert.match(await page.locator(".judge .status").innerText(), /^第 3 行第 2 列/);
 });
+
+/** Drops files, each a name and a text, on the judge. */
+const drop = (page, files) => page.evaluate((all) => {
+  const data = new DataTransfer();
+  for (const [name, text] of all) data.items.add(new File([text], name));
+  document.querySelector(".judge").dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+}, files);
+
+const BOARD = "3\nXOO\nXO.\nX..\n";
+const RIGHT = "2 3\n-1 -1\n";
+const WRONG = "3 3\n3 2\n-1 -1\n";
+const verdict = (page) => page.locator(".verdict").innerText();
+const list = (page) => page.locator("[data-do=pair]").evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.innerText).join(": ")));
+const alone = (page) => page.locator("[data-judge=alone]");
+const area = (page, name) => page.locator(`[data-do=${name}]`).inputValue();
+
+pageTest("Judge: all pairs that are dropped are judged, and 'Right' is all of them", "#judge", {}, async ({ page, run, press, reload, visit }) => {
+  await drop(page, [["1.in", BOARD], ["1.out", RIGHT], ["2.in", BOARD], ["2.out", WRONG]]);
+  await page.waitForSelector("[data-do=pair]");
+  assert.deepEqual(await list(page), ["✓ 1.in 1.out: Right", "✗ 2.in 2.out: Wrong at line 2"]);
+  assert.equal(await verdict(page), "✗ Wrong: 1 of 2 pairs");
+  assert.equal(await alone(page).isVisible(), false);
+  // the wrong one is shown, with its reason and its board
+  assert.equal(await area(page, "output"), WRONG);
+  assert.match(await page.locator(".judge .status").innerText(), /^2\.in 2\.out · line 2: White's move at 3 2 takes the last liberty/);
+  await page.locator("[data-do=pair]").first().click();
+  assert.equal(await area(page, "output"), RIGHT);
+  assert.equal(await verdict(page), "✗ Wrong: 1 of 2 pairs");
+  // another room, a reload and another language lose nothing
+  await run(500);
+  await reload();
+  assert.equal((await list(page)).length, 2);
+  assert.equal(await page.locator("[data-do=pair][aria-pressed=true]").innerText(), "✓ 1.in 1.out\nRight");
+  await visit("#maze");
+  await visit("#judge");
+  await press("language");
+  assert.deepEqual(await list(page), ["✓ 1.in 1.out: 正确", "✗ 2.in 2.out: 第 2 行错误"]);
+  assert.equal(await verdict(page), "✗ 错误：2 组里错了 1 组");
+  await press("language");
+  // mended by hand, all are right
+  await page.locator("[data-do=pair]").nth(1).click();
+  await put(page, "output", RIGHT);
+  await run(300);
+  assert.equal(await verdict(page), "✓ Right: all 2 pairs");
+  // one test in their place can be undone
+  await press("generate");
+  assert.equal(await page.locator("[data-do=pair]").count(), 0);
+  await press("undo");
+  assert.equal(await verdict(page), "✓ Right: all 2 pairs");
+  await press("clear");
+  assert.equal(await page.locator("[data-do=pair]").count(), 0);
+  assert.equal(await verdict(page), "No input yet");
+});
+
+pageTest("Judge: pairs by all customs of naming; a file without a partner is named, and then nothing is 'Right'", "#judge", {}, async ({ page }) => {
+  const maze = execFileSync(qi, ["maze", "generate", "--size", "5"], { encoding: "utf8" });
+  await drop(page, [
+    ["output10.txt", RIGHT], ["input10.txt", BOARD], ["input2.txt", BOARD], ["output2.txt", RIGHT], ["a.in", maze], ["a.ans", "-1\n"], ["a.out", execFileSync(qi, ["maze", "count"], { input: maze, encoding: "utf8" })],
+    ["3.in", BOARD], ["4.out", RIGHT], ["readme", "hello\n"], ["b.in", "3\nXQ\n"], ["b.out", RIGHT], ["c.in", BOARD], ["c.out", ""],
+  ]);
+  await page.waitForSelector("[data-do=pair]");
+  assert.deepEqual(await list(page), [
+    "✓ a.in a.out: Right", "✗ b.in b.out: The input is malformed", "✗ c.in c.out: Wrong at line 1", "✓ input2.txt output2.txt: Right", "✓ input10.txt output10.txt: Right",
+  ]);
+  assert.equal(await verdict(page), "✗ Wrong: 2 of 5 pairs");
+  assert.equal(await alone(page).innerText(), "Not judged (no partner): 3.in, 4.out, a.ans, readme");
+  assert.match(await page.locator(".judge .status").innerText(), /^b\.in b\.out · line 2, column 2: /);
+  await drop(page, [["1.in", BOARD], ["1.out", RIGHT], ["2.in", BOARD]]);
+  await page.waitForFunction(() => document.querySelectorAll("[data-do=pair]").length === 1);
+  assert.equal(await verdict(page), "1 pair without a fault, 1 file not judged");
+  await drop(page, [["1.in", BOARD], ["2.in", BOARD]]);
+  await page.waitForSelector(".notice.error");
+  assert.match(await page.locator(".notice.error").innerText(), /no partner\): 1\.in, 2\.in/);
+});

@@ -1,5 +1,6 @@
 // The opponent: a worker with the same core, made from a Blob because a page opened from disk may
 // not load scripts.
+import { reportBroken } from "./broken";
 import workerText from "inline:worker";
 import { ourScript } from "./trusted";
 
@@ -73,7 +74,10 @@ export class Engine {
         resolve(undefined);
       };
       signal.addEventListener("abort", stop, { once: true });
-      worker.onerror = stop;
+      worker.onerror = () => {
+        stop();
+        reportBroken(undefined);
+      };
       worker.onmessage = (event: MessageEvent<Answer | undefined>) => {
         if (event.data?.kind === "failed") stop();
         if (!isThought(event.data)) return;
@@ -98,7 +102,10 @@ export class Engine {
       const url = URL.createObjectURL(new Blob([workerText], { type: "text/javascript" }));
       const worker = new Worker(ourScript(url));
       this.worker = worker;
-      worker.onerror = (event) => reject(new Error(event.message));
+      worker.onerror = (event) => {
+        reportBroken(undefined);
+        reject(new Error(event.message));
+      };
       worker.onmessage = () => {
         URL.revokeObjectURL(url);
         resolve();

@@ -45,10 +45,13 @@ let pending: { hash: string; room: string; state: string } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let tooLong = false;
 
+let frozen = false;
+
 const fits = (room: string, state: string): boolean => room.length + state.length + 2 <= LONGEST_LINK;
 
 /** Keeps the state of a room, in the address if it is short enough and in this browser in any case. */
 export function keepState(room: string, state: URLSearchParams): void {
+  if (frozen) return;
   const text = state.toString();
   memory.set(`state.${room}`, text);
   const long = !fits(room, text);
@@ -56,6 +59,11 @@ export function keepState(room: string, state: URLSearchParams): void {
   timer ??= setTimeout(flush, ADDRESS_PAUSE);
   if (long && !tooLong) notice(t("linkTooLong"));
   tooLong = long;
+}
+
+/** Keeps nothing more until the page is loaded again, so that what is kept stays good. */
+export function freeze(): void {
+  frozen = true;
 }
 
 /** Writes what waits to be written. With `address` false the visitor has already gone elsewhere. */
@@ -151,7 +159,7 @@ function isGame(value: unknown): value is KeptGame {
 /** Keeps a game among the last ones, in place of what was kept of it before. */
 export function keepGame(room: string, id: number, result: string, state: URLSearchParams): void {
   const text = state.toString();
-  if (text.length > MOST_GAME) return;
+  if (frozen || text.length > MOST_GAME) return;
   const others = keptGames(room).filter((game) => game.id !== id);
   saveGames(room, [{ id, when: Date.now(), result, state: text }, ...others].slice(0, MOST_GAMES));
 }

@@ -2,6 +2,7 @@
 import packedModule from "inline:wasm";
 import { AlgorithmRoom } from "./algorithm-room";
 import type { App, Room } from "./app";
+import { retellBroken, watchErrors } from "./broken";
 import { Core, unpack } from "./core";
 import { button, h, ownsKeys } from "./dom";
 import { readDropped } from "./drop";
@@ -170,6 +171,7 @@ class Page implements App {
     setLanguage(language() === "zh" ? "en" : "zh");
     flush();
     this.show();
+    retellBroken();
     this.root.querySelector<HTMLElement>("[data-do=language]")?.focus();
   }
 
@@ -188,6 +190,8 @@ class Page implements App {
     }
   }
 }
+
+watchErrors();
 
 async function boot(): Promise<void> {
   const module = await unpack(packedModule);

@@ -153,7 +153,11 @@ onmessage = async (event: MessageEvent<Request | undefined>) => {
       answer({ kind: "ready" });
     } else if (core && request?.kind === "think" && isQuestion(request.question)) think(request.question);
     else answer({ kind: "failed" });
-  } catch {
-    answer({ kind: "failed" });
+  } catch (error) {
+    // a plain Error is ours: no memory, no such position. Anything else while thinking is a fault that the page reports
+    if (request?.kind !== "think" || (error instanceof Error && error.name === "Error")) return answer({ kind: "failed" });
+    setTimeout(() => {
+      throw error;
+    });
   }
 };

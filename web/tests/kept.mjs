@@ -86,3 +86,91 @@ pageTest("kept: a dropped file never takes the page's place", "#maze", {}, async
   });
   assert.ok(taken);
 });
+
+for (const room of ["nogo", "go", "maze"])
+  pageTest(`kept: ${room} is left by Back with the board in focus`, "", {}, async ({ page, visit, run }) => {
+    await visit(`#${room}`);
+    await page.locator(".stage canvas").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.goBack();
+    await page.waitForSelector("main.title");
+    await run(3000); // the steps on the way are over
+    await page.goForward();
+    await page.waitForSelector(`main.${room}`);
+  });
+
+// how a page may break that nobody foresees
+const FAULTS = {
+  "an error": () => queueMicrotask(() => {
+    throw new Error("unforeseen");
+  }),
+  "a rejection": () => void Promise.reject(new Error("unforeseen")),
+  "a trap of the core": () => queueMicrotask(() => {
+    throw new WebAssembly.RuntimeError("memory access out of bounds");
+  }),
+};
+
+for (const [name, fault] of Object.entries(FAULTS))
+  pageTest(`kept: ${name} shows a bar, and the game is there after the reload`, "#nogo?n=5&mode=hh", { mayComplain: true }, async ({ page, run, place, turn }) => {
+    await threeMoves(page, run);
+    await clickPoint(page, 5, 1, 5);
+    await page.evaluate(fault); // before the address was written
+    const bar = page.locator(".broken[role=alert]");
+    assert.equal(await bar.locator("p").innerText(), "Something broke. Reload: your game is kept");
+    await page.locator("[data-do=language]").click();
+    assert.equal(await bar.locator("p").innerText(), "网页出错了。请重新载入，你的棋局还在");
+    await page.locator("[data-do=language]").click();
+    await page.evaluate(fault);
+    assert.equal(await bar.count(), 1);
+    await Promise.all([page.waitForEvent("load"), bar.locator("[data-do=reload]").click()]);
+    await page.waitForSelector("main.nogo");
+    await run(50);
+    assert.equal(await bar.count(), 0);
+    assert.equal(await place(), "Move 4 of 4");
+    assert.equal(await turn(), "Black to move");
+  });
+
+pageTest("kept: nothing is kept after a trap of the core, whose memory may hold anything", "#nogo?n=5&mode=hh", { mayComplain: true }, async ({ page, run, reload, place }) => {
+  await threeMoves(page, run);
+  await page.evaluate(FAULTS["a trap of the core"]);
+  await clickPoint(page, 5, 1, 5);
+  await run(800);
+  assert.equal(await place(), "Move 4 of 4");
+  await reload();
+  assert.equal(await place(), "Move 3 of 3");
+});
+
+pageTest("kept: an error in the engine's worker shows the bar, and the game goes on", "#nogo?n=5&mode=he&level=1", { realTime: true, reduced: true, mayComplain: true, script: () => {
+  const Plain = Worker;
+  globalThis.Worker = class extends Plain {
+    postMessage(message) {
+      // the first worker gets a module that has nothing in it
+      if (message.kind !== "module" || globalThis.failed) return super.postMessage(message);
+      globalThis.failed = true;
+      super.postMessage({ kind: "module", bytes: Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0) });
+    }
+  };
+} }, async ({ page, place }) => {
+  await clickPoint(page, 3, 3, 5);
+  await page.waitForSelector(".broken");
+  await page.waitForFunction(() => /engine/.test(document.querySelector("[role=status]").innerText));
+  await page.locator("[data-do=close-broken]").click();
+  assert.equal(await page.locator(".broken").count(), 0);
+  await page.locator("[data-do=step]").click();
+  await page.waitForFunction(() => document.querySelector(".place").innerText === "Move 2 of 2");
+  assert.equal(await place(), "Move 2 of 2");
+});
+
+pageTest("kept: a file that cannot be read is named", "#go", {}, async ({ page }) => {
+  await page.evaluate(() => {
+    File.prototype.text = () => Promise.reject(new DOMException("a folder", "NotReadableError"));
+    for (const place of [".stage", ".exchange"]) {
+      document.querySelector(".notice")?.remove();
+      const data = new DataTransfer();
+      data.items.add(new File([""], "games"));
+      document.querySelector(place).dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+    }
+  });
+  await page.waitForSelector(".notice.error");
+  assert.match(await page.locator(".notice.error").innerText(), /^Cannot be read: games/);
+});

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,56 +67,166 @@ static json_t *describe_game(const arena_engine *engines, const arena_game *game
         game->spent[QI_WHITE], "longest", game->longest[QI_BLACK], game->longest[QI_WHITE]);
 }
 
-/* A finished game from its line; false when the line is not one of this plan's. */
-static bool read_game(const json_t *line, const arena_plan *plan, arena_game *game)
+/* ---- reading a line ----------------------------------------------------------------------- */
+
+enum { MOST_SHOWN = 60 };
+
+/* A line that is read, and what is wrong with it. */
+typedef struct log_row {
+    const json_t *object;
+    size_t number; /* from 1 */
+    char *why;
+    size_t capacity;
+} log_row;
+
+/* Notes what is wrong with a field. Returns false. */
+static bool refuse(const log_row *row, const char *field, const json_t *found, const char *format,
+                   ...) __attribute__((format(printf, 4, 5)));
+
+static bool refuse(const log_row *row, const char *field, const json_t *found, const char *format,
+                   ...)
 {
-    const json_t *number = json_object_get(line, "game");
-    const char *winner = json_string_value(json_object_get(line, "winner"));
-    const char *end = json_string_value(json_object_get(line, "end"));
-    const char *reason = json_string_value(json_object_get(line, "reason"));
-    const json_int_t value = json_integer_value(number);
-    if (!json_is_integer(number) || value < 0 || !winner || !end || !reason)
-        return false;
-    if (value >= plan->games)
-        return true; /* a longer match was played before; its other games do not count here */
-    arena_plan_game(plan, (uint32_t)value, game);
-    game->winner = strcmp(winner, "black") == 0 ? QI_BLACK : QI_WHITE;
-    for (int i = 0; i < ARENA_STOPPED; i++)
-        if (strcmp(arena_end_names[i], end) == 0)
-            game->end = (arena_end)i;
-    game->moves = (uint32_t)json_integer_value(json_object_get(line, "moves"));
-    snprintf(game->reason, sizeof game->reason, "%s", reason);
-    const json_t *spent = json_object_get(line, "cpu"), *longest = json_object_get(line, "longest");
-    for (size_t i = 0; i < 2; i++) {
-        game->spent[QI_BLACK + i] = json_real_value(json_array_get(spent, i));
-        game->longest[QI_BLACK + i] = json_real_value(json_array_get(longest, i));
-    }
+    char shown[MOST_SHOWN], expected[300];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(expected, sizeof expected, format, arguments);
+    va_end(arguments);
+    char *const text = found ? json_dumps(found, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    arena_escape(text ? text : "nothing", shown, sizeof shown);
+    free(text);
+    snprintf(row->why, row->capacity, "games.jsonl:%zu: %s: found %s, expected %s", row->number,
+             field, shown, expected);
+    return false;
+}
+
+static bool read_whole(const log_row *row, const char *field, uint32_t least, uint32_t most,
+                       uint32_t *number)
+{
+    const json_t *const value = json_object_get(row->object, field);
+    if (!json_is_integer(value) || json_integer_value(value) < least ||
+        json_integer_value(value) > most)
+        return least == most ? refuse(row, field, value, "%u", least)
+                             : refuse(row, field, value, "%u to %u", least, most);
+    *number = (uint32_t)json_integer_value(value);
     return true;
+}
+
+/* Reads a field that is one of some words; `*which` becomes the index of the word. */
+static bool read_word(const log_row *row, const char *field, const char *const *words, size_t count,
+                      size_t *which)
+{
+    const json_t *const value = json_object_get(row->object, field);
+    const char *const text = json_string_value(value);
+    for (*which = 0; text && *which < count; ++*which)
+        if (strcmp(text, words[*which]) == 0)
+            return true;
+    qi_buffer list = {0};
+    for (size_t i = 0; i < count; i++)
+        qi_buffer_printf(&list, "%s\"%s\"", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
+    refuse(row, field, value, "%s", list.bytes ? list.bytes : "a word");
+    qi_buffer_free(&list);
+    return false;
+}
+
+/* Checks that a field is the name of the engine that plays this colour by the plan. */
+static bool read_name(const log_row *row, const char *field, const char *name)
+{
+    size_t which;
+    return read_word(row, field, &name, 1, &which);
+}
+
+/* Reads the seconds of Black and of White. */
+static bool read_seconds(const log_row *row, const char *field, double seconds[3])
+{
+    const json_t *const pair = json_object_get(row->object, field);
+    bool good = json_is_array(pair) && json_array_size(pair) == 2;
+    for (size_t i = 0; good && i < 2; i++) {
+        const json_t *const value = json_array_get(pair, i);
+        seconds[QI_BLACK + i] = json_number_value(value);
+        good = json_is_number(value) && seconds[QI_BLACK + i] >= 0;
+    }
+    return good || refuse(row, field, pair, "two times in seconds");
+}
+
+static bool read_reason(const log_row *row, arena_game *game)
+{
+    const json_t *const value = json_object_get(row->object, "reason");
+    const char *const text = json_string_value(value);
+    if (!text || strlen(text) >= sizeof game->reason)
+        return refuse(row, "reason", value, "a text of at most %zu bytes", sizeof game->reason - 1);
+    memcpy(game->reason, text, strlen(text) + 1);
+    return true;
+}
+
+/* Checks the winner: in these ways only the side to move ends a game, and it loses. */
+static bool fits_result(const log_row *row, const arena_game *game)
+{
+    const bool ended_by_mover = game->end <= ARENA_PASSED;
+    const qi_colour mover = game->moves % 2 ? QI_WHITE : QI_BLACK;
+    return !ended_by_mover || game->winner != mover ||
+           refuse(row, "winner", json_object_get(row->object, "winner"),
+                  "\"%s\": after %u moves the other side is to move, and loses",
+                  mover == QI_BLACK ? "white" : "black", game->moves);
+}
+
+/* Reads a finished game; false with the reason when it cannot be one of this match. */
+static bool read_game(const log_row *row, const arena_settings *settings,
+                      const arena_engine *engines, const arena_plan *plan, arena_game *game)
+{
+    static const char *const colours[] = {"black", "white"};
+    size_t winner, end;
+    uint32_t number;
+    if (!json_is_object(row->object))
+        return refuse(row, "line", row->object, "a finished game as an object of JSON");
+    if (!read_whole(row, "game", 0, UINT32_MAX - 1, &number))
+        return false;
+    arena_plan_game(plan, number, game);
+    if (!read_whole(row, "opening", game->opening, game->opening, &game->opening) ||
+        !read_name(row, "black", engines[game->player[QI_BLACK]].name) ||
+        !read_name(row, "white", engines[game->player[QI_WHITE]].name) ||
+        !read_word(row, "winner", colours, 2, &winner) ||
+        !read_word(row, "end", arena_end_names, ARENA_STOPPED, &end) || !read_reason(row, game) ||
+        !read_whole(row, "moves", 0, settings->size * settings->size, &game->moves) ||
+        !read_seconds(row, "cpu", game->spent) || !read_seconds(row, "longest", game->longest))
+        return false;
+    game->winner = winner == 0 ? QI_BLACK : QI_WHITE;
+    game->end = (arena_end)end;
+    return fits_result(row, game);
 }
 
 /* Reads the lines of an earlier run. A last line that was cut off is a game to play again, and is
  * taken out of the file. */
-static bool read_log(FILE *log, json_t *match, const arena_plan *plan, arena_found *found,
+static bool read_log(FILE *log, json_t *match, const arena_settings *settings,
+                     const arena_engine *engines, const arena_plan *plan, arena_found *found,
                      void *context, char *why, size_t capacity)
 {
-    char *line = NULL;
+    char *line = NULL, fault[JSON_ERROR_TEXT_LENGTH];
     size_t room = 0;
     ssize_t length;
     long whole = 0;
     bool good = true;
     for (size_t number = 1; good && (length = getline(&line, &room, log)) > 0; number++) {
-        json_t *value = line[length - 1] == '\n' ? json_loads(line, 0, NULL) : NULL;
-        arena_game game = {.number = UINT32_MAX};
+        json_error_t error;
+        json_t *value =
+            line[length - 1] == '\n'
+                ? json_loadb(line, (size_t)length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error)
+                : NULL;
+        arena_game game;
+        const log_row row = {value, number, why, capacity};
         if (!value && feof(log))
             break;
-        if (number == 1 ? !json_equal(value, match) : !value || !read_game(value, plan, &game)) {
-            snprintf(why, capacity,
-                     number == 1 ? "it holds another match (its first line differs)"
-                                 : "line %zu of games.jsonl is not a finished game",
-                     number);
+        if (number == 1 && !json_equal(value, match)) {
+            snprintf(why, capacity, "it holds another match (its first line differs)");
             good = false;
-        } else if (number > 1 && game.number != UINT32_MAX) {
-            found(context, &game);
+        } else if (number > 1 && !value) {
+            arena_escape(error.text, fault, sizeof fault);
+            snprintf(why, capacity, "games.jsonl:%zu:%d: found no JSON: %s", number, error.column,
+                     fault);
+            good = false;
+        } else if (number > 1 && !read_game(&row, settings, engines, plan, &game)) {
+            good = false;
+        } else if (number > 1 && game.number < plan->games) {
+            found(context, &game); /* else of a longer match: its other games do not count here */
         }
         json_decref(value);
         whole = ftell(log);
@@ -170,14 +281,12 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
     }
     json_t *match = describe_match(settings, engines, plan);
     struct stat status;
-    const bool fresh = fstat(record->log, &status) == 0 && status.st_size == 0;
-    bool good;
-    if (fresh) {
+    bool good = read_log(log, match, settings, engines, plan, found, context, why, capacity);
+    /* The first line may be what was cut off. */
+    if (good && fstat(record->log, &status) == 0 && status.st_size == 0) {
         good = append_line(record->log, json_incref(match));
         if (!good)
             snprintf(why, capacity, "%s", strerror(errno));
-    } else {
-        good = read_log(log, match, plan, found, context, why, capacity);
     }
     json_decref(match);
     fclose(log);

@@ -133,7 +133,7 @@ static int open_record(const cli_spec *spec, arena_match *match, const char *fol
                        arena_record *record)
 {
     int status = CLI_GO_ON;
-    char why[256];
+    char why[600];
     if (folder && cluster_rank() == 0) {
         if (arena_record_open(record, folder, &match->settings, match->engines, &match->plan,
                               arena_match_add, match, why, sizeof why))

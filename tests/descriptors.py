@@ -60,6 +60,35 @@ with tempfile.TemporaryDirectory() as folder:
     for redirection in ("<&-", "<&- 2>&-"):
         stress = shell(["nogo", "stress", "--count", "20", "--", QI, "nogo", "simulate"], "", redirection, folder)
         check(stress.returncode == 0, f"stress with {redirection} blames nobody", stress.returncode, stress.stdout)
+
+    # Files are written although nobody reads standard output, or standard error.
+    def unread(words, text, which=("stdout",)):
+        nobody, end = os.pipe()
+        os.close(nobody)
+        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **dict.fromkeys(which, end)}
+        place = tempfile.mkdtemp(dir=folder)
+        done = subprocess.run([QI, *words], input=text.encode(), cwd=place, timeout=120, **streams)
+        os.close(end)
+        return done, place
+
+    answer = ["nogo", "solve", "--empty", "3x4", "--moves"]
+    for words, text, files in [
+            (answer + ["--save", "facts", "--proof", "proof", "--svg", "svg", "--make-table", "table"], "",
+             ["facts", "proof", "svg", "table"]),
+            (["nogo", "play", "--level", "1", "--size", "5", "--sgf", "game"], "1 1\nquit\n", ["game"]),
+            (["nogo", "analyze", "--playouts", "20", "--svg", "svg"], BOARD, ["svg"]),
+            (["nogo", "stress", "--", "echo"], "", ["failure-nogo/report.md", "failure-nogo/case.svg"]),
+            (["stress", "--generate", "echo", "--answer", "cat", "--", "true"], "", ["failure/report.md", "failure/got.txt"]),
+            (["maze", "package", "--tests", "1", "-o", "package"], "", ["package/MANIFEST.md", "package/problem.yaml"]),
+            (["arena", "@random", "@policy", "--games", "2", "--size", "3", "--svg", "svg", "--out", "match"], "",
+             ["svg", "match/games.jsonl", "match/00002.sgf"])]:
+        for which in (("stdout",), ("stdout", "stderr")):
+            done, place = unread(words, text, which)
+            there = [name for name in files if os.path.exists(os.path.join(place, name))]
+            check(there == files, f"{' '.join(words)}: {' and '.join(which)} without a reader, and the files", done, there)
+            if "analyze" not in words and "package" not in words and which == ("stdout",):  # which write only at the end
+                check(done.returncode == 2 and b"Broken pipe" in done.stderr, f"{' '.join(words)}: and that is reported",
+                      done)
     empty = shell(["nogo", "simulate"], "", "<&-", folder)
     check(empty.returncode == 2 and b"Bad file descriptor" in empty.stderr, "no standard input is reported",
           empty.returncode, empty.stderr)

@@ -200,7 +200,7 @@ static bool read_sprt(const char *text, arena_match *match)
     return end != second && !*end && match->elo1 > match->elo0;
 }
 
-/* Draws the match into a file; `status` is how it ended. */
+/* Draws the match into a file. Returns `status`, or CLI_BAD after explaining why. */
 static int save_picture(const cli_spec *spec, const char *path, const arena_match *match,
                         int status)
 {
@@ -226,15 +226,15 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
     if (!finished && !match->sprt && !match->write_error)
         cli_remark("stopped after %u of %u games%s\n", match->totals.games, match->plan.games,
                    folder ? "; the same command goes on from here" : "");
+    /* The file comes first: whoever reads the table may be gone. */
+    int status = svg ? save_picture(spec, svg, match, ran) : ran;
     cli_out out;
     cli_out_stdout(&out);
     if (json)
         cli_print_json(&out, table_as_json(match));
     else
         print_table(&out, match);
-    int status = cli_out_close(spec, &out, ran);
-    if (svg && status != CLI_BAD)
-        status = save_picture(spec, svg, match, status);
+    status = cli_out_close(spec, &out, status);
     if (match->own_error)
         status = cli_fail(spec, "cannot play on: %s", strerror(match->own_error));
     if (match->write_error)

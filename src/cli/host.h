@@ -12,6 +12,10 @@ void cli_host_start(void);
  * ignored, as after nohup, stays so. */
 void cli_catch_signals(void (*handler)(int signal));
 
+/* From now on writing to a pipe that nobody reads fails with EPIPE; the signal that would end the
+ * process is ignored. For verbs that also write files. */
+void cli_ignore_broken_pipes(void);
+
 /* Sets a variable of the environment; false without memory. */
 bool cli_set_variable(const char *name, const char *value);
 

@@ -289,21 +289,21 @@ static int report(stress_run *run)
     qi_lab_finding_headline(&finding, &headline);
     qi_lab_explain(&run->failure, &sentence);
     put_last_words(run, &bench.talk, &sentence);
-    cli_out out;
-    cli_out_stdout(&out);
     const bool again_same =
         is_interrupted(run) || again.kind == run->failure.kind || finding.shrinking.by_size;
-    if (!options->json)
-        print_finding(run, &out, &finding, headline.bytes, sentence.bytes, &again, again_same);
     int status = cli_lab_save(run->spec, run->room, &finding, options->folder);
     qi_processes_end_orphans(NULL, 0);
-    if (options->json)
+    cli_out out;
+    cli_out_stdout(&out);
+    if (options->json) {
         cli_print_json(&out, finding_json(run, &finding, sentence.bytes, &again, again_same));
-    else if (status == CLI_GO_ON)
-        cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt %sreport.md case.svg\n",
-                   options->folder, setup->against ? "got2.txt " : "");
-    if (!options->json)
+    } else {
+        print_finding(run, &out, &finding, headline.bytes, sentence.bytes, &again, again_same);
+        if (status == CLI_GO_ON)
+            cli_printf(&out, "\nSaved in %s: input.txt expected.txt got.txt %sreport.md case.svg\n",
+                       options->folder, setup->against ? "got2.txt " : "");
         cli_printf(&out, "Again: %s\n", finding.command);
+    }
     if (status == CLI_GO_ON)
         status = CLI_NO;
     qi_buffer_free(&was);

@@ -11,12 +11,32 @@
 #include <unistd.h>
 
 static const char title[] = "qi nogo parts 1\n";
-enum { MOST_PARTS = 1 << 16, WHY = 512, LONGEST_PATH = 4096 };
+enum { MOST_PARTS = 1 << 16, WHY = 512, LONGEST_PATH = 4096, MOST_CELLS = 48 };
 
 /* The size of a part, as written. */
 typedef struct part_size {
     uint64_t facts, bytes;
 } part_size;
+
+/* Facts name a board by its size alone. */
+int nogo_checkpoint_accept(const nogo_checkpoint *kept, const qi_nogo *game)
+{
+    const qi_point cells = qi_nogo_rows(game) * qi_nogo_columns(game);
+    if (!kept->path)
+        return CLI_GO_ON;
+    if (cells > MOST_CELLS)
+        return cli_fail(kept->spec,
+                        "--save keeps facts only about boards of at most %d cells without holes; "
+                        "this board has %u cells",
+                        MOST_CELLS, cells);
+    for (qi_point point = 0; point < cells; point++)
+        if (qi_nogo_at(game, point) == QI_WALL)
+            return cli_fail(kept->spec,
+                            "--save keeps facts only about boards of at most %d cells without "
+                            "holes; this board has a hole",
+                            MOST_CELLS);
+    return CLI_GO_ON;
+}
 
 /* ---- paths ---------------------------------------------------------------------------------- */
 

@@ -31,6 +31,9 @@ typedef struct nogo_checkpoint {
     uint32_t parts; /* how many */
 } nogo_checkpoint;
 
+/* Whether anything of this board can be kept. Returns CLI_GO_ON, or CLI_BAD after explaining why
+ * not. */
+int nogo_checkpoint_accept(const nogo_checkpoint *kept, const qi_nogo *game);
 /* Together: learns what the files hold; a FILE that does not exist holds nothing. Returns
  * CLI_GO_ON, or CLI_BAD after explaining why. */
 int nogo_checkpoint_load(nogo_checkpoint *kept);

@@ -258,6 +258,7 @@ int cli_nogo_play(int argc, char **argv)
     if (status != CLI_GO_ON)
         return status;
     game.spec = &spec;
+    cli_ignore_broken_pipes();
     cli_out_stdout(&game.out);
     game.person = colour == 0 ? QI_BLACK : QI_WHITE;
     status = nogo_thinking_load(&spec, &game.thinking);

@@ -41,6 +41,7 @@ typedef struct solving {
     picture drawing;      /* of the first moves; without cells when none is wanted */
     bool proving;         /* the proof is being written */
     qi_nogo_walk account; /* of it */
+    const char *winner;   /* as it is printed; NULL if the search failed */
 } solving;
 
 /* How far the search has come. Where a move wins all replies to it must be decided, so those that
@@ -212,11 +213,11 @@ static int write_proof(solving *s, const char *path, qi_colour winner)
 }
 
 /* Draws the first moves. */
-static int draw(solving *s, const char *path, const char *winner)
+static int draw(solving *s, const char *path)
 {
     char title[64];
     snprintf(title, sizeof title, "NoGo, %s to move: winner %s",
-             qi_nogo_to_move(s->game) == QI_BLACK ? "X" : "O", winner);
+             qi_nogo_to_move(s->game) == QI_BLACK ? "X" : "O", s->winner);
     s->drawing.title = title;
     s->drawing.caption = "warm wins, cold loses";
     nogo_mark_points(s->game, &s->drawing);
@@ -272,14 +273,13 @@ static void say_traffic(const solving *s)
 }
 
 /* Tells the winner and how as text, or, if `object` is not NULL, in that. */
-static qi_result tell_winner(cli_out *out, json_t *object, solving *s, const char *winner,
-                             bool known)
+static qi_result tell_winner(cli_out *out, json_t *object, solving *s, bool known)
 {
     json_t *variation = object && known ? json_array() : NULL;
     if (object)
-        json_object_set_new(object, "winner", json_string(winner));
+        json_object_set_new(object, "winner", json_string(s->winner));
     else
-        cli_printf(out, "winner %s\n", winner);
+        cli_printf(out, "winner %s\n", s->winner);
     const qi_result result = known ? tell_variation(out, variation, s) : QI_OK;
     if (variation)
         json_object_set_new(object, "variation", variation);
@@ -297,7 +297,9 @@ static qi_result tell_first_moves(cli_out *out, json_t *object, solving *s, bool
     return result;
 }
 
-static int report(solving *s, bool moves, bool json, const char *proof, const char *svg)
+/* Solves, writes the proof, and puts the answer into `out`. */
+static int report(solving *s, cli_out *out, bool moves, bool json, const char *proof,
+                  const char *svg)
 {
     if (svg && !picture_start(&s->drawing, qi_nogo_rows(s->game), qi_nogo_columns(s->game)))
         return cli_fail_with(s->spec, QI_NO_MEMORY);
@@ -313,38 +315,36 @@ static int report(solving *s, bool moves, bool json, const char *proof, const ch
     const bool known = solution.outcome != QI_NOGO_UNKNOWN;
     const qi_colour mover = qi_nogo_to_move(s->game);
     const qi_colour winner = solution.outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
-    cli_out out;
-    cli_out_stdout(&out);
     const bool only_picture = svg && strcmp(svg, "-") == 0;
     json_t *object = json || only_picture ? json_object() : NULL;
-    const char *const name = known ? winner == QI_BLACK ? "X" : "O" : "unknown";
-    result = tell_winner(&out, object, s, name, known);
+    s->winner = known ? winner == QI_BLACK ? "X" : "O" : "unknown";
+    result = tell_winner(out, object, s, known);
     /* The proof comes before the first moves are searched: once more of them are known to win, it
      * would often follow another one than that which was found first, the cheapest. */
     int written = CLI_GO_ON;
     if (known && proof && result == QI_OK && cluster_rank() == 0) {
-        cli_flush(&out);
+        cli_flush(out);
         written = write_proof(s, proof, winner);
     }
     if (result == QI_OK && (moves || !known))
-        result = tell_first_moves(&out, object, s, known, moves);
+        result = tell_first_moves(out, object, s, known, moves);
     if (object)
         json_object_set_new(object, "positions", json_integer((json_int_t)s->nodes));
     if (only_picture)
         json_decref(object);
     else if (object)
-        cli_print_json(&out, object);
+        cli_print_json(out, object);
     cli_progress_end(&s->progress);
     if (moves && known)
         say_effort(s, "with all first moves: ");
     int status = known ? CLI_DONE : CLI_NO;
     if (written != CLI_GO_ON)
         status = written;
-    if (result != QI_OK)
+    if (result != QI_OK) {
+        s->winner = NULL;
         status = cli_fail_with(s->spec, result);
-    if (svg && result == QI_OK && cluster_rank() == 0 && draw(s, svg, name) != CLI_GO_ON)
-        status = CLI_BAD;
-    return cli_out_close(s->spec, &out, status);
+    }
+    return status;
 }
 
 /* Together: opens the solver, with the memory of all ranks of this machine if it is the first of
@@ -391,7 +391,8 @@ int cli_nogo_solve(int argc, char **argv)
         opt_bytes("memory", "M", &s.memory, "1G", "most memory for the table of positions"),
         opt_number("threads", "N", &threads, "1", 1, 64, "number of threads"),
         opt_text("save", "FILE", &s.kept.path, NULL,
-                 "continue from FILE, and keep there what has been proved"),
+                 "continue from FILE, and keep there what has been proved (boards of at most 48 "
+                 "cells without holes)"),
         opt_seconds("save-every", "T", &s.save_seconds, "10m", "how often --save does so"),
         opt_text("table", "FILE", &table, NULL, "look endings up in a table of --make-table"),
         opt_text("make-table", "FILE", &make_table, NULL,
@@ -427,6 +428,7 @@ int cli_nogo_solve(int argc, char **argv)
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
+    cli_ignore_broken_pipes();
     if (svg && !moves)
         return cli_fail(&spec, "found --svg, expected --moves too");
     if (empty_given && first < argc)
@@ -442,9 +444,11 @@ int cli_nogo_solve(int argc, char **argv)
         if (status != CLI_GO_ON)
             return status;
     }
-    status = open_team(&s, &spec, threads);
+    s.kept.spec = &spec;
+    status = nogo_checkpoint_accept(&s.kept, s.game);
+    if (status == CLI_GO_ON)
+        status = open_team(&s, &spec, threads);
     if (status == CLI_GO_ON) {
-        s.kept.spec = &spec;
         s.kept.solver = s.solver;
         s.kept.team = s.team;
         status = nogo_checkpoint_load(&s.kept);
@@ -457,12 +461,18 @@ int cli_nogo_solve(int argc, char **argv)
         s.limits.context = &s;
         cli_progress_start(&s.progress);
         cli_catch_signals(interrupt);
-        status = report(&s, moves, json, proof, svg);
+        cli_out out;
+        cli_out_stdout(&out);
+        status = report(&s, &out, moves, json, proof, svg);
+        /* Files before the rest of the answer: its reader may be gone. */
         const int saved = nogo_checkpoint_save(&s.kept);
         status = saved == CLI_GO_ON ? status : saved;
         if (make_table && status != CLI_BAD && cluster_rank() == 0 &&
             nogo_endings_save(&spec, make_table, s.solver) != CLI_GO_ON)
             status = CLI_BAD;
+        if (svg && s.winner && cluster_rank() == 0 && draw(&s, svg) != CLI_GO_ON)
+            status = CLI_BAD;
+        status = cli_out_close(&spec, &out, status);
         if (interrupted && status != CLI_BAD)
             status = 128 + interrupted;
     }

@@ -35,6 +35,11 @@ void cli_catch_signals(void (*handler)(int signal))
     }
 }
 
+void cli_ignore_broken_pipes(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+}
+
 bool cli_set_variable(const char *name, const char *value)
 {
     return setenv(name, value, 1) == 0;

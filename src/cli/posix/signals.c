@@ -2,6 +2,7 @@
  */
 #include "base/processes.h"
 #include "cli/cli.h"
+#include "cli/host.h"
 #include "cluster/cluster.h"
 
 #include <stdlib.h>
@@ -46,7 +47,7 @@ void cli_watch_start(cli_watch *watch)
     atomic_init(&watch->signal, 0);
     watch->many = cluster_size() > 1;
     watch->guard = getppid();
-    signal(SIGPIPE, SIG_IGN);
+    cli_ignore_broken_pipes();
     sigset_t *const before = malloc(sizeof *before);
     watch->before = before;
     watch->waiting = before && pthread_sigmask(SIG_BLOCK, &signals, before) == 0;

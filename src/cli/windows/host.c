@@ -35,6 +35,11 @@ void cli_catch_signals(void (*handler)(int signal))
     signal(SIGTERM, handler);
 }
 
+void cli_ignore_broken_pipes(void)
+{
+    /* There is no such signal. */
+}
+
 bool cli_set_variable(const char *name, const char *value)
 {
     return _putenv_s(name, value) == 0;

@@ -9,7 +9,7 @@
  * from its own allocator, which must live as long. Whatever takes memory may return QI_NO_MEMORY;
  * the handle is then as it was unless the function says otherwise. The library keeps no global
  * state: different handles may be used from different threads at the same time, one handle from one
- * thread at a time (queries included: some of them update internal tables).
+ * thread at a time (queries included, but those of qi/go.h: some update internal tables).
  *
  * Callbacks. A callback gets the `context` that was given with it, first. If it returns a bool,
  * false ends the call, which then returns QI_STOPPED. NULL means no callback.

@@ -21,6 +21,9 @@
  * one. Refused moves are not steps.
  *
  * Colours. Any colour may play at any time; turns are not enforced.
+ *
+ * Threads. A function that takes a const qi_go writes nothing into it: any number of threads may
+ * ask about one game at once, as long as none changes it.
  */
 #ifndef QI_GO_H
 #define QI_GO_H

@@ -112,9 +112,6 @@ struct qi_go {
     uint16_t cell_of[QI_GO_MOST_POINTS];
     uint16_t point_of[QI_GO_MOST_CELLS];
     uint64_t keys[QI_GO_MOST_CELLS][2]; /* of Black and White */
-    /* Work space. */
-    uint8_t wanted[QI_GO_MOST_CELLS];
-    uint8_t earlier[QI_GO_MOST_CELLS];
 };
 
 static inline uint64_t go_key(const qi_go *game, unsigned cell, unsigned colour)
@@ -159,7 +156,8 @@ qi_result qi_go_history_tend(qi_go *game);
 void qi_go_history_attend(qi_go *game);
 /* The step after which the board was as `wanted` first (and `mover` had moved, when that matters),
  * or UINT32_MAX. `hash` is the hash of `wanted`. */
-uint32_t qi_go_history_find(const qi_go *game, uint64_t hash, unsigned mover);
+uint32_t qi_go_history_find(const qi_go *game, const uint8_t *wanted, uint64_t hash,
+                            unsigned mover);
 /* After a step that may repeat a position (a pass, a setup): remembers it if it is new. */
 void qi_go_history_remember(qi_go *game);
 /* Before the newest position is left: forgets it, if it is in the table. */

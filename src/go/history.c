@@ -250,17 +250,17 @@ size_t qi_go_history_restore(const qi_go *game, uint32_t step, uint8_t *earlier)
     return words;
 }
 
-uint32_t qi_go_history_find(const qi_go *game, uint64_t hash, unsigned mover)
+uint32_t qi_go_history_find(const qi_go *game, const uint8_t *wanted, uint64_t hash, unsigned mover)
 {
     const go_history *history = &game->history;
     const uint32_t tag = go_tag(game, hash, mover);
-    uint8_t *earlier = (uint8_t *)game->earlier;
+    uint8_t earlier[QI_GO_MOST_CELLS];
     for (uint32_t at = go_chain_of(game, tag)->newest; at; at = history->nodes[at - 1].next) {
         const uint32_t step = at - 1;
         if (history->nodes[step].tag != tag)
             continue;
         const size_t words = qi_go_history_restore(game, step, earlier);
-        if (memcmp(earlier, game->wanted, game->cells) != 0)
+        if (memcmp(earlier, wanted, game->cells) != 0)
             continue;
         if (game->rules.repetition == QI_GO_SITUATIONAL &&
             mover != (words ? go_mover_of(history->words[words - 1]) : (unsigned)QI_WHITE))
@@ -272,8 +272,7 @@ uint32_t qi_go_history_find(const qi_go *game, uint64_t hash, unsigned mover)
 
 void qi_go_history_remember(qi_go *game)
 {
-    memcpy(game->wanted, game->colours, game->cells);
-    if (qi_go_history_find(game, game->hash, game->mover) == UINT32_MAX)
+    if (qi_go_history_find(game, game->colours, game->hash, game->mover) == UINT32_MAX)
         go_history_add(game);
     else
         game->history.nodes[game->history.steps].next = GO_LEFT_OUT;

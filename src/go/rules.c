@@ -2,7 +2,8 @@
 #include "go/board.h"
 
 /*
- * A move is tried by closing its edges: the groups around lose one each. If then a group of the
+ * A move is tried by closing its edges: the groups around lose one each (to judge a move without
+ * playing it, they are subtracted instead, so that nothing is written). If then a group of the
  * opponent has none left, it would be captured; if nothing is captured and the stone has neither an
  * empty neighbour nor a friend with edges left, it is suicide.
  */
@@ -10,6 +11,7 @@ typedef enum go_effect { GO_ADDS, GO_CAPTURES, GO_KILLS_ITSELF } go_effect;
 
 typedef struct go_trial {
     unsigned colour, cell;
+    bool closed; /* its edges are; otherwise they are subtracted where groups are looked at */
     /* A byte per neighbour, 1 or 0: it is empty, it is a friend. */
     uint32_t empty, friends;
     go_effect effect;
@@ -29,34 +31,47 @@ static inline void look_around(const qi_go *game, go_trial *trial)
     trial->friends = ~(others | others >> 1) & ONE_EACH;
 }
 
-/* Whether a cell holds a stone of the colour, of a group without edges. */
-static inline bool is_dead(const qi_go *game, unsigned cell, unsigned colour)
+/* Whether a neighbour's group has no edges besides those of the trial. */
+static inline bool is_breathless(const qi_go *game, const go_trial *trial, unsigned neighbour)
 {
-    return game->colours[cell] == colour && game->groups[game->head[cell]].edges == 0;
+    const unsigned head = game->head[neighbour];
+    unsigned taken = 0;
+    if (!trial->closed)
+        for (unsigned i = 0; i < 4; i++)
+            taken += game->head[go_neighbour(game, trial->cell, i)] == head;
+    return game->groups[head].edges == taken;
+}
+
+/* Whether a neighbour holds a stone of the colour, of a group that the trial leaves without edges.
+ */
+static inline bool is_dead(const qi_go *game, const go_trial *trial, unsigned neighbour,
+                           unsigned colour)
+{
+    return game->colours[neighbour] == colour && is_breathless(game, trial, neighbour);
 }
 
 /* Some group around has no edges left; finds out which. */
-static go_effect effect_of_last_edge(const qi_go *game, go_trial trial)
+static go_effect effect_of_last_edge(const qi_go *game, const go_trial *trial)
 {
-    bool breathes = trial.empty;
+    bool breathes = trial->empty;
     for (unsigned i = 0; i < 4; i++) {
-        const unsigned neighbour = go_neighbour(game, trial.cell, i);
-        if (is_dead(game, neighbour, 3 - trial.colour))
+        const unsigned neighbour = go_neighbour(game, trial->cell, i);
+        if (is_dead(game, trial, neighbour, 3 - trial->colour))
             return GO_CAPTURES;
-        breathes |=
-            game->colours[neighbour] == trial.colour && !is_dead(game, neighbour, trial.colour);
+        breathes |= game->colours[neighbour] == trial->colour &&
+                    !is_dead(game, trial, neighbour, trial->colour);
     }
     return breathes ? GO_ADDS : GO_KILLS_ITSELF;
 }
 
-static inline go_effect effect_of(const qi_go *game, go_trial trial)
+static inline go_effect effect_of(const qi_go *game, const go_trial *trial)
 {
     bool any = false;
     for (unsigned i = 0; i < 4; i++)
-        any |= game->groups[game->head[go_neighbour(game, trial.cell, i)]].edges == 0;
+        any |= is_breathless(game, trial, go_neighbour(game, trial->cell, i));
     if (any)
         return effect_of_last_edge(game, trial);
-    return trial.empty | trial.friends ? GO_ADDS : GO_KILLS_ITSELF;
+    return trial->empty | trial->friends ? GO_ADDS : GO_KILLS_ITSELF;
 }
 
 /* What the stones of a group contribute to the hash. */
@@ -72,20 +87,21 @@ static uint64_t hash_of_group(const qi_go *game, unsigned stone)
 }
 
 /* The hash of the position after the move. */
-static inline uint64_t hash_after(const qi_go *game, go_trial trial)
+static inline uint64_t hash_after(const qi_go *game, const go_trial *trial)
 {
     uint64_t hash = game->hash;
-    unsigned dying = trial.colour;
-    if (trial.effect != GO_KILLS_ITSELF) {
-        hash ^= go_key(game, trial.cell, trial.colour);
-        dying = 3 - trial.colour;
+    unsigned dying = trial->colour;
+    if (trial->effect != GO_KILLS_ITSELF) {
+        hash ^= go_key(game, trial->cell, trial->colour);
+        dying = 3 - trial->colour;
     }
-    if (trial.effect == GO_ADDS)
+    if (trial->effect == GO_ADDS)
         return hash;
     unsigned heads[4];
     for (unsigned i = 0; i < 4; i++) {
-        const unsigned neighbour = go_neighbour(game, trial.cell, i);
-        heads[i] = is_dead(game, neighbour, dying) ? game->head[neighbour] : (unsigned)NO_GROUP;
+        const unsigned neighbour = go_neighbour(game, trial->cell, i);
+        heads[i] =
+            is_dead(game, trial, neighbour, dying) ? game->head[neighbour] : (unsigned)NO_GROUP;
         for (unsigned j = 0; j < i; j++)
             if (heads[j] == heads[i]) /* the same group again */
                 heads[i] = NO_GROUP;
@@ -96,40 +112,50 @@ static inline uint64_t hash_after(const qi_go *game, go_trial trial)
 }
 
 /* Sets `wanted` to the position after the move. */
-static void imagine(const qi_go *game, go_trial trial)
+static void imagine(const qi_go *game, const go_trial *trial, uint8_t *wanted)
 {
-    uint8_t *wanted = (uint8_t *)game->wanted;
     memcpy(wanted, game->colours, game->cells);
-    unsigned dying = trial.colour;
-    if (trial.effect != GO_KILLS_ITSELF) {
-        wanted[trial.cell] = (uint8_t)trial.colour;
-        dying = 3 - trial.colour;
+    unsigned dying = trial->colour;
+    if (trial->effect != GO_KILLS_ITSELF) {
+        wanted[trial->cell] = (uint8_t)trial->colour;
+        dying = 3 - trial->colour;
     }
-    if (trial.effect == GO_ADDS)
+    if (trial->effect == GO_ADDS)
         return;
     for (unsigned i = 0; i < 4; i++) {
-        const unsigned neighbour = go_neighbour(game, trial.cell, i);
-        if (is_dead(game, neighbour, dying))
+        const unsigned neighbour = go_neighbour(game, trial->cell, i);
+        if (is_dead(game, trial, neighbour, dying))
             for (unsigned cell = neighbour; wanted[cell] != QI_EMPTY; cell = game->next[cell])
                 wanted[cell] = QI_EMPTY;
     }
 }
 
 /* Whether the position before the last step would come back. */
-static bool is_simple_ko(const qi_go *game, go_trial trial, uint32_t *repeated)
+static __attribute__((noinline)) bool is_simple_ko(const qi_go *game, const go_trial *trial,
+                                                   uint32_t *repeated)
 {
     const go_history *history = &game->history;
     /* If neither the last step nor this move removes stones, there are more stones than before. */
     const size_t words = history->word_count;
     if (!words ||
-        (trial.effect == GO_ADDS && (words == 1 || history->words[words - 2] & GO_STEP_END)))
+        (trial->effect == GO_ADDS && (words == 1 || history->words[words - 2] & GO_STEP_END)))
         return false;
-    imagine(game, trial);
-    qi_go_history_restore(game, history->steps - 1, (uint8_t *)game->earlier);
-    if (memcmp(game->earlier, game->wanted, game->cells) != 0)
+    uint8_t wanted[QI_GO_MOST_CELLS], earlier[QI_GO_MOST_CELLS];
+    imagine(game, trial, wanted);
+    qi_go_history_restore(game, history->steps - 1, earlier);
+    if (memcmp(earlier, wanted, game->cells) != 0)
         return false;
     *repeated = history->steps - 1;
     return true;
+}
+
+/* Looks for the position after the move, stone by stone. Inlined, it would slow replaying. */
+static __attribute__((noinline)) uint32_t find_repeated(const qi_go *game, const go_trial *trial,
+                                                        uint64_t hash)
+{
+    uint8_t wanted[QI_GO_MOST_CELLS];
+    imagine(game, trial, wanted);
+    return qi_go_history_find(game, wanted, hash, trial->colour);
 }
 
 /*
@@ -142,18 +168,26 @@ static bool is_simple_ko(const qi_go *game, go_trial trial, uint32_t *repeated)
  * may hold more, which costs a look and changes nothing. A move that captures nothing still needs
  * the look: earlier captures may have made the point empty.
  */
-static inline bool is_repetition(const qi_go *game, go_trial trial, uint32_t *repeated)
+static inline bool is_repetition(const qi_go *game, const go_trial *trial, uint32_t *repeated)
 {
     if (!game->remembers)
         return game->rules.repetition == QI_GO_SIMPLE_KO && is_simple_ko(game, trial, repeated);
-    if (!(game->seen[trial.cell] & 1U << trial.colour) && trial.effect != GO_KILLS_ITSELF)
+    if (!(game->seen[trial->cell] & 1U << trial->colour) && trial->effect != GO_KILLS_ITSELF)
         return false;
     const uint64_t hash = hash_after(game, trial);
-    if (!go_history_may_know(game, go_tag(game, hash, trial.colour)))
+    if (!go_history_may_know(game, go_tag(game, hash, trial->colour)))
         return false;
-    imagine(game, trial);
-    *repeated = qi_go_history_find(game, hash, trial.colour);
+    *repeated = find_repeated(game, trial, hash);
     return *repeated != UINT32_MAX;
+}
+
+/* Judges a move to an empty point, which `look_around` has seen. */
+static inline qi_go_verdict verdict_of(const qi_go *game, go_trial *trial, uint32_t *repeated)
+{
+    trial->effect = effect_of(game, trial);
+    if (trial->effect == GO_KILLS_ITSELF && !game->rules.suicide)
+        return QI_GO_SUICIDE;
+    return is_repetition(game, trial, repeated) ? QI_GO_SUPERKO : QI_GO_OK;
 }
 
 /* Closes the edges of a move and judges it. Unless it is legal, the edges are open again. */
@@ -163,12 +197,8 @@ static inline qi_go_verdict try_move(qi_go *game, go_trial *trial, uint32_t *rep
         return QI_GO_OCCUPIED;
     look_around(game, trial);
     go_close_edges(game, trial->cell);
-    trial->effect = effect_of(game, *trial);
-    qi_go_verdict verdict = QI_GO_OK;
-    if (trial->effect == GO_KILLS_ITSELF && !game->rules.suicide)
-        verdict = QI_GO_SUICIDE;
-    else if (is_repetition(game, *trial, repeated))
-        verdict = QI_GO_SUPERKO;
+    trial->closed = true;
+    const qi_go_verdict verdict = verdict_of(game, trial, repeated);
     if (verdict != QI_GO_OK)
         go_open_edges(game, trial->cell);
     return verdict;
@@ -187,12 +217,11 @@ qi_go_verdict qi_go_judge(const qi_go *game, qi_colour colour, qi_point point, u
     *repeated = UINT32_MAX;
     if (is_off_board(game, colour, point))
         return QI_GO_OFF_BOARD;
-    qi_go *tried = (qi_go *)game; /* the edges that are closed are opened again */
     go_trial trial = {.colour = colour, .cell = game->cell_of[point]};
-    const qi_go_verdict verdict = try_move(tried, &trial, repeated);
-    if (verdict == QI_GO_OK)
-        go_open_edges(tried, trial.cell);
-    return verdict;
+    if (game->colours[trial.cell] != QI_EMPTY)
+        return QI_GO_OCCUPIED;
+    look_around(game, &trial);
+    return verdict_of(game, &trial, repeated);
 }
 
 size_t qi_go_legal(const qi_go *game, qi_colour colour, qi_point *points, size_t capacity)
@@ -302,7 +331,7 @@ static inline qi_go_verdict play_cell(qi_go *game, unsigned colour, unsigned cel
     if (trial.effect == GO_CAPTURES) {
         for (unsigned i = 0; i < 4; i++) {
             const unsigned neighbour = go_neighbour(game, cell, i);
-            if (is_dead(game, neighbour, 3 - colour))
+            if (is_dead(game, &trial, neighbour, 3 - colour))
                 game->captures[colour] += remove_group(game, neighbour, cell);
         }
     } else if (trial.effect == GO_KILLS_ITSELF) {

@@ -180,9 +180,15 @@ QI_API qi_result qi_nogo_player_analyze(qi_nogo_player *player, const qi_nogo *p
                                         qi_colour colour, double interval,
                                         qi_nogo_player_report *report, void *context);
 
-/* Called from another thread: ends the thinking that is under way soon. May be called more than
- * once, and does nothing while nothing is under way. */
+/* Interrupts a player, from any thread or a signal handler: qi_nogo_player_run, _choose,
+ * _choose_told or _analyze, if one of them is under way, ends soon. If none is, the next one ends
+ * as soon as it has begun, so that no interrupt is lost, however early. A call forgets on its
+ * return all interrupts that came before. Pondering goes on: qi_nogo_player_rest ends it. */
 QI_API void qi_nogo_player_interrupt(qi_nogo_player *player);
+
+/* Forgets an interrupt that came too late, after the call that it was meant for had returned. Call
+ * it before others learn that there is something to interrupt again. */
+QI_API void qi_nogo_player_clear_interrupt(qi_nogo_player *player);
 
 /* Ends the pondering, if any is under way. */
 QI_API void qi_nogo_player_rest(qi_nogo_player *player);

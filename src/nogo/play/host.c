@@ -5,21 +5,28 @@
 
 #include <pthread.h>
 
-/* ---- pondering ---------------------------------------------------------------------------- */
+/* ---- being interrupted -------------------------------------------------------------------- */
+
+void qi_nogo_player_interrupt(qi_nogo_player *player)
+{
+    __atomic_store_n(&player->stop, true, __ATOMIC_RELAXED);
+}
+
+void qi_nogo_player_clear_interrupt(qi_nogo_player *player)
+{
+    __atomic_store_n(&player->stop, false, __ATOMIC_RELAXED);
+}
 
 static bool is_interrupted(const qi_nogo_player *player)
 {
     return __atomic_load_n(&player->stop, __ATOMIC_RELAXED);
 }
 
-static void set_interrupted(qi_nogo_player *player, bool stop)
+/* Every call ends by this, and none clears interrupts earlier: so none is lost. */
+static qi_result end_call(qi_nogo_player *player, qi_result result)
 {
-    __atomic_store_n(&player->stop, stop, __ATOMIC_RELAXED);
-}
-
-void qi_nogo_player_interrupt(qi_nogo_player *player)
-{
-    set_interrupted(player, true);
+    qi_nogo_player_clear_interrupt(player);
+    return result;
 }
 
 /* Who else decides whether to go on. */
@@ -35,17 +42,34 @@ static bool go_on(void *context, const qi_nogo_search_state *state)
     return !is_interrupted(self->player) && (!self->watch || self->watch(self->context, state));
 }
 
+/* Searches as the limits say; not at all when interrupted before: the watch is asked only now and
+ * then. */
+static qi_result search_on(const qi_nogo_player *player, const qi_nogo_search_limits *limits)
+{
+    return is_interrupted(player) ? QI_STOPPED : qi_nogo_search_run(player->search, limits);
+}
+
+/* ---- pondering ---------------------------------------------------------------------------- */
+
 typedef struct pondering {
     pthread_t thread;
-    watcher watcher;
+    const qi_nogo_player *player;
+    bool stop; /* set from another thread, atomically */
 } pondering;
+
+static bool ponder_on(void *context, const qi_nogo_search_state *state)
+{
+    const pondering *self = context;
+    (void)state;
+    return !__atomic_load_n(&self->stop, __ATOMIC_RELAXED);
+}
 
 static void *ponder(void *context)
 {
     pondering *self = context;
-    const qi_nogo_player *player = self->watcher.player;
+    const qi_nogo_player *player = self->player;
     const qi_nogo_search_limits limits = {
-        .threads = player->options.threads, .watch = go_on, .context = &self->watcher};
+        .threads = player->options.threads, .watch = ponder_on, .context = self};
     qi_nogo_search_run(player->search, &limits);
     return NULL;
 }
@@ -54,7 +78,7 @@ static void end_pondering(qi_nogo_player *player)
 {
     pondering *self = player->host;
     player->end_host = NULL;
-    set_interrupted(player, true);
+    __atomic_store_n(&self->stop, true, __ATOMIC_RELAXED);
     pthread_join(self->thread, NULL);
     qi_release(&player->allocator, self);
     player->host = NULL;
@@ -73,8 +97,7 @@ static void start_pondering(qi_nogo_player *player, qi_point move)
     pondering *self = qi_allocate(&player->allocator, sizeof *self);
     if (!self)
         return;
-    self->watcher = (watcher){.player = player};
-    set_interrupted(player, false);
+    *self = (pondering){.player = player};
     if (qi_nogo_play(next, qi_nogo_to_move(next), move, NULL) == QI_NOGO_LEGAL &&
         qi_nogo_search_set(player->search, next) == QI_OK &&
         pthread_create(&self->thread, NULL, ponder, self) == 0) {
@@ -103,13 +126,12 @@ static qi_result think(qi_nogo_player *player, double used, qi_nogo_search_watch
                                     .context = &asked};
     if (limits.seconds > 0)
         limits.seconds = limits.seconds - used > LEAST ? limits.seconds - used : LEAST;
-    set_interrupted(player, false);
-    return qi_nogo_search_run(player->search, &limits);
+    return search_on(player, &limits);
 }
 
 qi_result qi_nogo_player_run(qi_nogo_player *player, qi_nogo_search_watch *watch, void *context)
 {
-    return player->position ? think(player, 0, watch, context) : QI_BAD_ARGUMENT;
+    return end_call(player, player->position ? think(player, 0, watch, context) : QI_BAD_ARGUMENT);
 }
 
 /* With a clock, do not spend time on the only move there is. */
@@ -135,7 +157,6 @@ static qi_result think_told(qi_nogo_player *player, double end, const telling *t
     const uint64_t playouts = qi_nogo_player_limits(player).playouts;
     const double interval = to->interval > SHORTEST_INTERVAL ? to->interval : SHORTEST_INTERVAL;
     watcher asked = {.player = player};
-    set_interrupted(player, false);
     for (;;) {
         const double start = qi_seconds(), left = end > 0 ? end - start : interval;
         const uint64_t before = qi_nogo_player_thought(player);
@@ -146,7 +167,7 @@ static qi_result think_told(qi_nogo_player *player, double end, const telling *t
                                         .context = &asked};
         qi_result result = QI_OK;
         if (left > 0)
-            result = qi_nogo_search_run(player->search, &limits);
+            result = search_on(player, &limits);
         if (result != QI_OK && result != QI_STOPPED)
             return result;
         /* It came back early: interrupted, proved, or all the playouts are made. */
@@ -190,7 +211,7 @@ qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
                                 qi_nogo_choice *choice)
 {
     const telling nobody = {.report = NULL};
-    return choose(player, position, colour, &nobody, choice);
+    return end_call(player, choose(player, position, colour, &nobody, choice));
 }
 
 qi_result qi_nogo_player_choose_told(qi_nogo_player *player, const qi_nogo *position,
@@ -199,7 +220,7 @@ qi_result qi_nogo_player_choose_told(qi_nogo_player *player, const qi_nogo *posi
                                      qi_nogo_choice *choice)
 {
     const telling to = {interval, report, context};
-    return choose(player, position, colour, &to, choice);
+    return end_call(player, choose(player, position, colour, &to, choice));
 }
 
 /* ---- analysis ----------------------------------------------------------------------------- */
@@ -215,8 +236,8 @@ static void wait_until(const qi_nogo_player *player, double end)
     }
 }
 
-qi_result qi_nogo_player_analyze(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
-                                 double interval, qi_nogo_player_report *report, void *context)
+static qi_result analyze(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
+                         double interval, qi_nogo_player_report *report, void *context)
 {
     if (!player->search)
         return QI_UNSUPPORTED;
@@ -229,11 +250,16 @@ qi_result qi_nogo_player_analyze(qi_nogo_player *player, const qi_nogo *position
         .threads = player->options.threads,
         .watch = go_on,
         .context = &asked};
-    set_interrupted(player, false);
     do {
         const double end = qi_seconds() + limits.seconds;
-        qi_nogo_search_run(player->search, &limits);
+        search_on(player, &limits);
         wait_until(player, end); /* proved: there is nothing to think about */
     } while (!is_interrupted(player) && report(context, player->search));
     return QI_OK;
+}
+
+qi_result qi_nogo_player_analyze(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
+                                 double interval, qi_nogo_player_report *report, void *context)
+{
+    return end_call(player, analyze(player, position, colour, interval, report, context));
 }

@@ -85,18 +85,23 @@ qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level)
         return QI_BAD_ARGUMENT;
     if (player->end_host)
         player->end_host(player);
-    qi_nogo_player changed = *player;
-    changed.options.level = level;
-    set_habits(&changed);
-    if (changed.engine != player->engine && player->search) {
-        const qi_result result = make_search(&changed, &changed.search);
-        if (result != QI_OK)
-            return result;
-        qi_nogo_search_free(player->search);
-        qi_nogo_free(player->position);
-        changed.position = NULL;
+    const unsigned old_level = player->options.level;
+    const qi_nogo_engine old_engine = player->engine;
+    player->options.level = level;
+    set_habits(player);
+    if (player->engine == old_engine || !player->search)
+        return QI_OK;
+    qi_nogo_search *search;
+    const qi_result result = make_search(player, &search);
+    if (result != QI_OK) {
+        player->options.level = old_level;
+        set_habits(player);
+        return result;
     }
-    *player = changed;
+    qi_nogo_search_free(player->search);
+    player->search = search;
+    qi_nogo_free(player->position);
+    player->position = NULL;
     return QI_OK;
 }
 

@@ -20,7 +20,7 @@ struct qi_nogo_player {
     bool barred[QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE]; /* points it may not choose */
     qi_nogo_clock clock[3];                                 /* by colour */
     qi_random random;
-    bool stop;  /* ends the thinking under way; set from other threads, atomically */
+    bool stop;  /* an interrupt that no call has ended by; set from other threads, atomically */
     void *host; /* what the part that needs a host keeps, and how to end it */
     void (*end_host)(qi_nogo_player *player);
 };

@@ -7,7 +7,6 @@
 #include <qi/nogo_player.h>
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
 
@@ -357,22 +356,6 @@ static void the_centre_can_be_forbidden(void **state)
 
 /* ---- threads ------------------------------------------------------------------------------ */
 
-typedef struct interrupter {
-    qi_nogo_player *player;
-    atomic_bool done;
-} interrupter;
-
-static void *interrupt_soon(void *context)
-{
-    interrupter *self = context;
-    const struct timespec pause = {.tv_nsec = 5000000};
-    while (!atomic_load(&self->done)) { /* it may be too early for it */
-        nanosleep(&pause, NULL);
-        qi_nogo_player_interrupt(self->player);
-    }
-    return NULL;
-}
-
 static bool count_reports(void *context, const qi_nogo_search *search)
 {
     qi_nogo_search_state now;
@@ -381,27 +364,151 @@ static bool count_reports(void *context, const qi_nogo_search *search)
     return ++*(int *)context < 3;
 }
 
-static void thinking_can_be_interrupted(void **state)
+/* Far more than can ever be made: a call whose interrupt is lost does not return. */
+static const uint64_t ENDLESS = 1000000000000000;
+
+typedef enum call { RUN, CHOOSE, CHOOSE_TOLD, ANALYZE, CALLS } call;
+
+static qi_result make_call(call which, qi_nogo_player *player, const qi_nogo *game, int *reports)
+{
+    qi_nogo_choice choice;
+    switch (which) {
+    case RUN:
+        return qi_nogo_player_run(player, NULL, NULL);
+    case CHOOSE:
+        return qi_nogo_player_choose(player, game, QI_BLACK, &choice);
+    case CHOOSE_TOLD:
+        return qi_nogo_player_choose_told(player, game, QI_BLACK, 1e6, count_reports, reports,
+                                          &choice);
+    default:
+        return qi_nogo_player_analyze(player, game, QI_BLACK, 1e6, count_reports, reports);
+    }
+}
+
+static void an_interrupt_before_a_call_ends_that_call_alone(void **state)
 {
     (void)state;
     qi_nogo *game = empty_board(9);
-    interrupter self = {.player = seat((qi_nogo_player_options){.seconds = 1e6})};
-    pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, interrupt_soon, &self), 0);
+    qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = ENDLESS});
+    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    for (int which = RUN; which < CALLS; which++) {
+        int reports = 0;
+        qi_nogo_player_interrupt(player);
+        qi_nogo_player_interrupt(player); /* as good as one */
+        assert_int_equal(make_call((call)which, player, game, &reports),
+                         which == RUN ? QI_STOPPED : QI_OK);
+        assert_int_equal(reports, which == CHOOSE_TOLD);
+        assert_int_equal(qi_nogo_player_thought(player), 0);
+    }
+    qi_nogo_player_free(player);
+    player = seat((qi_nogo_player_options){.playouts = 50});
     qi_nogo_choice choice;
-    assert_int_equal(qi_nogo_player_choose(self.player, game, QI_BLACK, &choice), QI_OK);
+    qi_nogo_player_interrupt(player);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_thought(player), 0);
     assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_thought(player), 50);
+    qi_nogo_player_free(player);
+    qi_nogo_free(game);
+}
+
+static void an_interrupt_outlasts_everything_but_a_call(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(9);
+    qi_nogo_player *player =
+        seat((qi_nogo_player_options){.level = 1, .playouts = 50, .ponder = true});
+    qi_nogo_choice choice;
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    qi_nogo_player_interrupt(player); /* while it ponders */
+    qi_nogo_player_rest(player);
+    assert_int_equal(qi_nogo_player_set_level(player, 9), QI_OK);
+    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    assert_int_equal(qi_nogo_player_run(player, NULL, NULL), QI_STOPPED);
+    assert_int_equal(qi_nogo_player_thought(player), 0);
+    qi_nogo_player_interrupt(player);
+    qi_nogo_player_clear_interrupt(player);
+    assert_int_equal(qi_nogo_player_run(player, NULL, NULL), QI_OK);
+    assert_int_equal(qi_nogo_player_thought(player), 50);
+    qi_nogo_player_free(player);
+    qi_nogo_free(game);
+}
+
+static bool interrupt_from_within(void *context, const qi_nogo_search *search)
+{
+    (void)search;
+    qi_nogo_player_interrupt(context);
+    return true;
+}
+
+static void an_interrupt_ends_the_call_under_way(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(9);
+    qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = ENDLESS});
+    qi_nogo_choice choice;
+    assert_int_equal(qi_nogo_player_choose_told(player, game, QI_BLACK, 0, interrupt_from_within,
+                                                player, &choice),
+                     QI_OK);
+    assert_int_equal(
+        qi_nogo_player_analyze(player, game, QI_BLACK, 0, interrupt_from_within, player), QI_OK);
+    qi_nogo_player_free(player);
+    qi_nogo_free(game);
+}
+
+typedef struct endless_call {
+    qi_nogo_player *player;
+    const qi_nogo *game;
+    call which;
+    qi_result result;
+} endless_call;
+
+static void *call_endlessly(void *context)
+{
+    endless_call *self = context;
     int reports = -1000000;
-    assert_int_equal(
-        qi_nogo_player_analyze(self.player, game, QI_BLACK, 1e6, count_reports, &reports), QI_OK);
-    assert_int_equal(reports, -1000000);
-    atomic_store(&self.done, true);
-    pthread_join(thread, NULL);
-    reports = 0;
-    assert_int_equal(
-        qi_nogo_player_analyze(self.player, game, QI_BLACK, 0.02, count_reports, &reports), QI_OK);
-    assert_int_equal(reports, 3);
+    self->result = make_call(self->which, self->player, self->game, &reports);
+    return NULL;
+}
+
+/* One interrupt a call, at a random moment from before its thread has begun until it thinks. */
+static void an_interrupt_ends_the_call_whenever_it_comes(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 40, LATEST = 3000000 }; /* nanoseconds */
+    qi_nogo *game = empty_board(19);
+    const qi_nogo_player_options options = {
+        .engine = QI_NOGO_RAVE, .playouts = ENDLESS, .threads = 2};
+    endless_call self = {.player = seat(options), .game = game};
+    assert_int_equal(qi_nogo_player_face(self.player, game, QI_BLACK), QI_OK);
+    qi_random random;
+    qi_random_seed(&random, 37);
+    for (int round = 0; round < ROUNDS * CALLS; round++) {
+        self.which = (call)(round % CALLS);
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, call_endlessly, &self), 0);
+        const struct timespec pause = {.tv_nsec = (long)qi_random_below(&random, LATEST)};
+        if (round / CALLS % 2)
+            nanosleep(&pause, NULL);
+        qi_nogo_player_interrupt(self.player);
+        pthread_join(thread, NULL);
+        assert_int_equal(self.result, self.which == RUN ? QI_STOPPED : QI_OK);
+    }
     qi_nogo_player_free(self.player);
+    qi_nogo_free(game);
+}
+
+static void reports_end_an_analysis(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(9);
+    qi_nogo_player *player = seat((qi_nogo_player_options){.seconds = 1e6});
+    int reports = 0;
+    assert_int_equal(qi_nogo_player_analyze(player, game, QI_BLACK, 0.02, count_reports, &reports),
+                     QI_OK);
+    assert_int_equal(reports, 3);
+    qi_nogo_player_free(player);
     qi_nogo_free(game);
 }
 
@@ -469,7 +576,11 @@ int main(void)
         cmocka_unit_test(who_has_lost_resigns),
         cmocka_unit_test(random_players_do_not_search),
         cmocka_unit_test(the_centre_can_be_forbidden),
-        cmocka_unit_test(thinking_can_be_interrupted),
+        cmocka_unit_test(an_interrupt_before_a_call_ends_that_call_alone),
+        cmocka_unit_test(an_interrupt_outlasts_everything_but_a_call),
+        cmocka_unit_test(an_interrupt_ends_the_call_under_way),
+        cmocka_unit_test(an_interrupt_ends_the_call_whenever_it_comes),
+        cmocka_unit_test(reports_end_an_analysis),
         cmocka_unit_test(a_player_ponders_until_it_is_asked),
         cmocka_unit_test(running_out_of_memory_loses_nothing),
     };

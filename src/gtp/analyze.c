@@ -225,11 +225,10 @@ static bool tell_thoughts(qi_gtp *session, bool fractions)
     if (!qi_nogo_can_move(qi_gtp_nogo_board(session), to.colour))
         return qi_gtp_fail(session, "no legal move");
     qi_gtp_send_part(session);
-    if (engine->stop)
-        qi_gtp_let_interrupt(session, false, engine->stop, engine->context);
+    qi_gtp_let_choice_interrupt(session, false);
     engine->analyze(engine->context, qi_gtp_nogo_board(session), to.colour, to.interval,
                     say_candidates, &to);
-    qi_gtp_end_interrupt(session);
+    qi_gtp_end_choice_interrupt(session);
     return true;
 }
 
@@ -274,12 +273,11 @@ static bool choose_told(qi_gtp *session, bool fractions)
     qi_gtp_send_part(session);
     if (qi_nogo_can_move(qi_gtp_nogo_board(session), to.colour)) {
         const double start = qi_seconds();
-        if (game->interrupt)
-            qi_gtp_let_interrupt(session, true, game->interrupt, game);
+        qi_gtp_let_choice_interrupt(session, true);
         const qi_result result = engine->choose_told(engine->context, qi_gtp_nogo_board(session),
                                                      to.colour, &game->clocks[to.colour],
                                                      to.interval, say_candidates, &to, &move.point);
-        qi_gtp_end_interrupt(session);
+        qi_gtp_end_choice_interrupt(session);
         qi_nogo_clock_use(&game->clocks[to.colour], qi_seconds() - start);
         if (result != QI_OK)
             return qi_gtp_fail(session, "%s", qi_result_text(result));

@@ -214,16 +214,30 @@ static bool play(qi_gtp *session)
     return why ? qi_gtp_fail(session, "illegal move: %s", why) : true;
 }
 
+void qi_gtp_let_choice_interrupt(qi_gtp *session, bool watch)
+{
+    qi_gtp_game *game = qi_gtp_game_of(session);
+    if (game->interrupt)
+        qi_gtp_let_interrupt(session, watch, game->interrupt, game);
+}
+
+void qi_gtp_end_choice_interrupt(qi_gtp *session)
+{
+    qi_gtp_game *game = qi_gtp_game_of(session);
+    qi_gtp_end_interrupt(session);
+    if (game->clear_interrupt)
+        game->clear_interrupt(game);
+}
+
 static bool choose(qi_gtp *session, qi_colour *colour, qi_point *point)
 {
     qi_gtp_game *game = qi_gtp_game_of(session);
     if (!qi_gtp_read_colour(session, 0, colour))
         return false;
     const double start = qi_seconds();
-    if (game->interrupt)
-        qi_gtp_let_interrupt(session, true, game->interrupt, game);
+    qi_gtp_let_choice_interrupt(session, true);
     const char *why = game->kind->choose(game, *colour, point);
-    qi_gtp_end_interrupt(session);
+    qi_gtp_end_choice_interrupt(session);
     /* A controller need not send time_left: the time that a move took is taken off here. */
     qi_nogo_clock_use(&game->clocks[*colour], qi_seconds() - start);
     if (why)

@@ -78,6 +78,8 @@ struct qi_gtp_game {
     /* Makes a choice that is under way, in another thread, come to its end soon; NULL when it
      * cannot, or need not. Gets the game. */
     void (*interrupt)(void *game);
+    /* Forgets interrupts that came too late; called after the choice. May be NULL. */
+    void (*clear_interrupt)(void *game);
     bool no_files;
 };
 
@@ -95,6 +97,10 @@ void qi_gtp_game_now(const qi_gtp_game *game, qi_gtp_start *now);
 
 /* genmove, for the commands that are the same under another name (common.c). */
 bool qi_gtp_genmove(qi_gtp *session);
+/* Between these two calls a choice or an analysis can be interrupted; `watch` as in
+ * qi_gtp_let_interrupt. */
+void qi_gtp_let_choice_interrupt(qi_gtp *session, bool watch);
+void qi_gtp_end_choice_interrupt(qi_gtp *session);
 /* What follows a choice: it is played, or the resignation is noted. */
 bool qi_gtp_play_choice(qi_gtp *session, qi_gtp_move move);
 

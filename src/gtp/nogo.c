@@ -14,6 +14,7 @@ typedef struct nogo_state {
     qi_allocator allocator;
     qi_nogo_record *record;
     qi_gtp_engine engine;
+    qi_nogo_player *player; /* that is the engine, or NULL */
     bool no_centre;
     char version[160];
     const qi_gtp_command *commands[12];
@@ -194,6 +195,12 @@ static void nogo_interrupt(void *context)
     const qi_gtp_game *const game = context;
     const qi_gtp_engine *engine = &state_of(game)->engine;
     engine->stop(engine->context);
+}
+
+static void nogo_clear_interrupt(void *context)
+{
+    const qi_gtp_game *const game = context;
+    qi_nogo_player_clear_interrupt(state_of(game)->player);
 }
 
 static bool nogo_over(const qi_gtp_game *game)
@@ -454,9 +461,11 @@ qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, voi
         return QI_NO_MEMORY;
     memset(state, 0, sizeof *state);
     state->allocator = memory;
+    state->player = options->engine ? NULL : options->player;
     state->engine = options->engine ? *options->engine : engine_of(options->player);
     state->game = (qi_gtp_game){.kind = &kind, .state = state, .no_files = options->no_files};
     state->game.interrupt = state->engine.stop ? nogo_interrupt : NULL;
+    state->game.clear_interrupt = state->player ? nogo_clear_interrupt : NULL;
     snprintf(state->version, sizeof state->version, "%s (%s)", QI_VERSION,
              state->engine.description);
     list_commands(state);

@@ -142,6 +142,42 @@ static void commands_can_be_interrupted_by_the_program(void **state)
     qi_nogo_player_free(player);
 }
 
+static void *interrupt_without_pause(void *context)
+{
+    interrupter *self = context;
+    while (!atomic_load(&self->done))
+        qi_gtp_interrupt(self->session);
+    return NULL;
+}
+
+/* Whenever a command is interrupted, or just after it had ended, the next question is thought about
+ * in full. */
+static void an_interrupt_ends_one_command_alone(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 100, PLAYOUTS = 20 };
+    qi_nogo_player *player;
+    const qi_nogo_player_options options = {
+        .engine = QI_NOGO_RAVE, .playouts = PLAYOUTS, .memory = (size_t)16 << 20};
+    assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
+    interrupter self = {.session = open_nogo(9, 9, player, NULL)};
+    const char *const lines[] = {"reg_genmove b\n", "lz-genmove_analyze b\nundo\n"};
+    for (int round = 0; round < ROUNDS; round++) {
+        pthread_t thread;
+        clear_paper();
+        atomic_store(&self.done, false);
+        assert_int_equal(pthread_create(&thread, NULL, interrupt_without_pause, &self), 0);
+        const char *line = lines[round % 2];
+        qi_gtp_feed(self.session, line, strlen(line));
+        atomic_store(&self.done, true);
+        pthread_join(thread, NULL);
+        qi_gtp_feed(self.session, "clear_board\nreg_genmove b\n", 26);
+        assert_in_range(qi_nogo_player_thought(player), PLAYOUTS, PLAYOUTS + 1);
+    }
+    qi_gtp_free(self.session);
+    qi_nogo_player_free(player);
+}
+
 /* ---- memory ------------------------------------------------------------------------------- */
 
 static const char session_text[] =
@@ -194,6 +230,7 @@ int main(void)
         cmocka_unit_test(sessions_are_made_as_asked),
         cmocka_unit_test(resignations_are_kept),
         cmocka_unit_test(commands_can_be_interrupted_by_the_program),
+        cmocka_unit_test(an_interrupt_ends_one_command_alone),
         cmocka_unit_test(memory_may_fail_at_any_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -85,8 +85,8 @@ export class GoGame implements Board<GoVerdict> {
 
 export interface Candidate extends Place {
   visits: number;
-  /** Of the side to move, 0 to 1. */
-  winRate: number;
+  /** Of the side to move, 0 to 1; null without visits, unless the outcome is proved. */
+  winRate: number | null;
   outcome: Outcome;
 }
 

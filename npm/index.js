@@ -329,7 +329,7 @@ export class Player extends Handle {
     const candidates = Array.from({ length: count }, (_, i) => ({
       ...placeOf(game, numbers[4 * i]),
       visits: numbers[4 * i + 1],
-      winRate: numbers[4 * i + 2],
+      winRate: numbers[4 * i + 2] < 0 ? null : numbers[4 * i + 2],
       outcome: OUTCOMES[numbers[4 * i + 3]],
     }));
     return { move: placeOf(game, move), winRate, outcome: OUTCOMES[outcome], playouts: call.player_thought(this.handle), candidates };

@@ -113,6 +113,10 @@ def players_search():
     assert choice.move in nogo.Position(5).legal() and not choice.resigns and 0 < choice.win_rate < 1
     assert len(choice.candidates) == 25 and choice.candidates[0].move == choice.move
     assert nogo.Player(engine=nogo.Engine.RAVE, playouts=100, seed=1).choose(nogo.Position(5)) == choice
+    won = nogo.Position.parse("3\nXOO\nXO.\nX..\n")  # by one move, which the solver finds without a visit
+    found = nogo.Player(playouts=100).choose(won).candidates
+    assert [(one.visits, one.win_rate, one.outcome) for one in found] == [
+        (0, 1, nogo.Outcome.WON), (0, None, nogo.Outcome.UNKNOWN), (0, None, nogo.Outcome.UNKNOWN)]
     assert nogo.Player(random=True).choose(nogo.Position(1)).move is None
     assert nogo.levels() >= 10
     raises(ValueError, nogo.Player, 99)

@@ -82,7 +82,8 @@ typedef struct qi_nogo_search_state {
     uint64_t nodes;          /* positions in the tree */
     uint64_t evaluations;    /* positions that a learnt network judged, since the search was made */
     size_t memory;           /* bytes in use by the tree */
-    double win_rate;         /* of the best move for the side to move, 0 to 1 */
+    double win_rate;         /* for the side to move, 0 to 1: of the best move; before it has visits
+                                what the engine expects of the position */
     qi_nogo_outcome outcome; /* what is proved for the side to move */
 } qi_nogo_search_state;
 
@@ -128,7 +129,9 @@ QI_API qi_point qi_nogo_search_best(const qi_nogo_search *search);
 typedef struct qi_nogo_candidate {
     qi_point point;
     uint64_t visits;
-    double win_rate;         /* for the side to move, 0 to 1 */
+    /* For the side to move: 1 or 0 when the outcome is proved, else what the visits found, between
+     * 0 and 1. Without a proof and without visits there is none: -1. */
+    double win_rate;
     qi_nogo_outcome outcome; /* QI_NOGO_WON: playing it wins */
 } qi_nogo_candidate;
 

@@ -50,6 +50,11 @@ test("a player searches, the same with the same seed", () => {
   assert.ok(choice.winRate > 0 && choice.winRate < 1);
   assert.deepEqual(choice.move, { row: choice.candidates[0].row, column: choice.candidates[0].column });
   assert.deepEqual(choose(), choice);
+  const won = qi.parseNogo("3\nXOO\nXO.\nX..\n"); // by one move, which the solver finds without a visit
+  assert.deepEqual(
+    qi.player().choose(won, { playouts: 100 }).candidates.map(({ visits, winRate, outcome }) => [visits, winRate, outcome]),
+    [[0, 1, "won"], [0, null, "unknown"], [0, null, "unknown"]],
+  );
   let reports = 0;
   qi.player({ engine: "rave" }).choose(qi.nogo(5), { playouts: 5000, report: () => ++reports < 2 });
   assert.equal(reports, 2);

@@ -278,11 +278,11 @@ levels = declare("qi_nogo_levels", c_uint32)
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move and what the search thinks of it."""
+    """A move and what the search thinks of it. Without visits it has no win rate, unless its outcome is proved."""
 
     move: Point
     visits: int
-    win_rate: float
+    win_rate: Optional[float]
     outcome: Outcome
 
 
@@ -331,8 +331,8 @@ class Player(Owner):
         room = position.rows * position.columns
         found = (_Candidate * room)()
         count = _candidates(search, found, room)
-        return [Candidate(position._place(one.point), one.visits, one.win_rate, Outcome(one.outcome))
-                for one in found[:count]]
+        return [Candidate(position._place(one.point), one.visits, one.win_rate if one.win_rate >= 0 else None,
+                          Outcome(one.outcome)) for one in found[:count]]
 
 
 # ---- the solver ----------------------------------------------------------------------------------

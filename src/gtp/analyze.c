@@ -204,12 +204,13 @@ static bool say_candidates(void *context, const qi_gtp_candidate *candidates, si
 {
     const listener *to = context;
     uint64_t visits = 0;
+    size_t told = 0;
     for (size_t i = 0; i < count; i++) {
         visits += candidates[i].visits;
-        if (i < to->most)
-            say_candidate(to, &candidates[i], i);
+        if (told < to->most && candidates[i].win_rate >= 0)
+            say_candidate(to, &candidates[i], told++);
     }
-    if (to->root_info && count) {
+    if (to->root_info && count && candidates[0].win_rate >= 0) {
         qi_gtp_say(to->session, " rootInfo visits %llu winrate ", (unsigned long long)visits);
         say_win_rate(to, candidates[0].win_rate);
     }
@@ -236,7 +237,8 @@ static bool tell_thoughts(qi_gtp *session, bool fractions)
  *            interval, until the next line of input. lz-analyze is the same. Moves that are avoided
  *            or not allowed are barred from the position: they are neither thought about nor told.
  *            That holds for the next move alone, whatever the depth: later moves of the search are
- *            free, and what is said of the opponent's moves changes nothing.
+ *            free, and what is said of the opponent's moves changes nothing. A move that was not
+ *            visited has no win rate and is not told, unless its outcome is proved.
  * Arguments: in any order: a colour (without one, the player to move); hundredths of a second, also
  *            after the word interval (without them, 100); maxmoves N, minmoves N (without them, 16
  *            moves are told); avoid or allow COLOUR VERTEX,VERTEX... DEPTH; rootInfo true (visits

@@ -17,8 +17,10 @@ export interface Position {
 export interface Thought {
   points: number[];
   visits: number[];
-  /** Win rates of the colour to move, in thousandths. */
+  /** Win rates of the colour to move, in thousandths; -1 without visits, unless the outcome is proved. */
   rates: number[];
+  /** The win rate of the position, in thousandths. */
+  winRate: number;
   playouts: number;
   /** Playouts a second, or the network's evaluations. */
   rate: number;
@@ -54,7 +56,7 @@ function isThought(answer: Answer | undefined): answer is Answer & { kind: "thou
   if (answer?.kind !== "thought") return false;
   const { thought } = answer;
   return numbers(thought?.points) && numbers(thought.visits) && numbers(thought.rates) &&
-    numbers([thought.playouts, thought.rate, thought.best, thought.proved]);
+    numbers([thought.winRate, thought.playouts, thought.rate, thought.best, thought.proved]);
 }
 
 export class Engine {

@@ -243,14 +243,13 @@ export class NoGoAnalysis {
   }
 
   private rateOf(thought: Thought): number {
-    return Math.round((thought.rates[thought.points.indexOf(thought.best)] ?? 0) / 10);
+    return Math.round(thought.winRate / 10);
   }
 
   private keep(node: TreeNode, thought: Thought, toMove: number = this.play!.game.toMove): void {
     const sign = toMove === BLACK ? 1 : -1;
-    const at = thought.points.indexOf(thought.best);
-    const rate = thought.proved ? Number(thought.proved > 0) : at >= 0 ? thought.rates[at]! / 1000 : 0; // without a move it is lost
-    const proved = at < 0 && thought.points.length === 0 ? -1 : thought.proved;
+    const rate = thought.proved ? Number(thought.proved > 0) : thought.winRate / 1000;
+    const proved = thought.points.length === 0 ? -1 : thought.proved; // without a move it is lost
     this.known.set(node, { black: sign > 0 ? rate : 1 - rate, proved: proved * sign, best: thought.best });
   }
 

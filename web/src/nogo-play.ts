@@ -453,7 +453,7 @@ export class NoGoPlay implements Player {
     heat.clear();
     const most = Math.max(...thought.visits, 1);
     thought.points.forEach((point, i) => {
-      if (thought.visits[i]! > 0) heat.set(point, { rate: thought.rates[i]!, share: thought.visits[i]! / most });
+      if (thought.rates[i]! >= 0) heat.set(point, { rate: thought.rates[i]!, share: thought.visits[i]! / most });
     });
   }
 

@@ -192,9 +192,8 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
   thought(thought: Thought | undefined): void {
     if (!thought) return void (this.info.textContent = "");
     if (this.setup.mode === "puzzle") return;
-    const best = thought.points.indexOf(thought.best);
     const parts = [t(thought.learnt ? "evaluationRate" : "rate", { games: thought.playouts, rate: thought.rate })];
-    if (best >= 0) parts.push(t("winRate", { rate: Math.round(thought.rates[best]! / 10) }));
+    if (thought.best >= 0) parts.push(t("winRate", { rate: Math.round(thought.winRate / 10) }));
     if (thought.proved) {
       const winner = (thought.proved > 0) === (this.play.game.toMove === BLACK) ? "black" : "white";
       parts.push(t("proved", { winner: t(winner) }));

@@ -46,7 +46,8 @@ function look(handle: number, milliseconds: number, evaluated: number): Thought 
   return {
     points: numbers.slice(0, count),
     visits: numbers.slice(count, 2 * count),
-    rates: numbers.slice(2 * count),
+    rates: numbers.slice(2 * count).map((rate) => rate | 0),
+    winRate: call["player_win_rate"]!(handle) >>> 0,
     playouts,
     rate: Math.round(((evaluations || playouts) * 1000) / Math.max(1, milliseconds)),
     learnt: evaluations > 0,
@@ -85,8 +86,8 @@ function solveOnce(game: NoGoGame, nodes: number): { outcome: number; move: numb
 function solve(position: Position, most: number): void {
   const game = NoGoGame.setUp(core!, position.rows, position.columns, position.stones, position.toMove as Colour);
   const told = (proved: number, line: number[], nodes: number): Thought => ({
-    points: line.slice(0, 1), visits: [nodes], rates: [proved > 0 ? 1000 : 0], playouts: nodes, rate: 0, learnt: false,
-    best: line[0] ?? -1, proved, outcomes: [proved], lines: [line],
+    points: line.slice(0, 1), visits: [nodes], rates: [proved > 0 ? 1000 : 0], winRate: proved > 0 ? 1000 : 0, playouts: nodes,
+    rate: 0, learnt: false, best: line[0] ?? -1, proved, outcomes: [proved], lines: [line],
   });
   const answers = (thought: Thought, done: boolean): void => answer({ kind: "thought", thought, done });
   let found = solveOnce(game, 1000);

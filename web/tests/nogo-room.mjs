@@ -239,6 +239,16 @@ pageTest("NoGo: win rates, expected lines, a hint and a graph to click on", "#no
   assert.equal(await place(), "Move 4 of 4");
 });
 
+pageTest("NoGo: a move has a win rate when it was visited or is proved", "#nogo?n=3&mode=hh&b=X2OXO.X2.", { realTime: true, reduced: true }, async ({ page, press }) => {
+  const heat = async (...colours) => await pixels(page, ...colours);
+  assert.equal(await heat(0xf07040), 0);
+  await press("analyse");
+  await page.waitForFunction(() => /^Best: 2 3, win rate 100 %/.test(document.querySelector("[data-analysis=told]").textContent));
+  await until(async () => (await heat(0xf07040)) > 20, "the win rate of the move that wins"); // without a visit
+  assert.ok((await heat(0xf07040)) <= 100, "no more than one move's");
+  assert.equal(await heat(0x4868d8, 0x58a0e8, 0x70c8a0, 0xc8d860, 0xf0b040), 0);
+});
+
 pageTest("NoGo: few open points are solved with a line, and a review finds the move that lost", "#nogo?n=4&mode=hh&b=2X.O3.OXO.XXO.O&m=ac&at=0", { realTime: true, reduced: true }, async ({ page, press, place }) => {
   assert.match(solve("4\nXX.O\n...O\nXO.X\nXO.O\n", "--moves"), /move 1 3 loses[^]*move 2 2 wins/);
   const told = (pattern) => page.waitForFunction((text) => new RegExp(text).test(document.querySelector("[data-analysis=told]").textContent), pattern);

@@ -91,10 +91,18 @@ PAGE_EXPORT(player_candidates) uint32_t page_player_candidates(const qi_nogo_pla
     return (uint32_t)qi_nogo_search_candidates(qi_nogo_player_search(player), NULL, 0);
 }
 
-/* The candidates, best first: their points, visits, and win rates in thousandths. */
+/* The position's win rate for the side to move, in thousandths. */
+PAGE_EXPORT(player_win_rate) uint32_t page_player_win_rate(const qi_nogo_player *player)
+{
+    qi_nogo_search_state state;
+    qi_nogo_search_state_of(qi_nogo_player_search(player), &state);
+    return (uint32_t)(state.win_rate * 1000.0);
+}
+
+/* The candidates, best first: their points, visits, and win rates in thousandths, -1 for none. */
 PAGE_EXPORT(player_read)
 void page_player_read(const qi_nogo_player *player, uint32_t *points, uint32_t *visits,
-                      uint32_t *rates)
+                      int32_t *rates)
 {
     const qi_nogo_search *search = qi_nogo_player_search(player);
     const size_t count = qi_nogo_search_candidates(search, NULL, 0);
@@ -105,7 +113,7 @@ void page_player_read(const qi_nogo_player *player, uint32_t *points, uint32_t *
     for (size_t i = 0; i < count; i++) {
         points[i] = list[i].point;
         visits[i] = (uint32_t)list[i].visits;
-        rates[i] = (uint32_t)(list[i].win_rate * 1000.0);
+        rates[i] = list[i].win_rate < 0 ? -1 : (int32_t)(list[i].win_rate * 1000.0);
     }
     page_release(list);
 }

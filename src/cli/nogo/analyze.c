@@ -67,10 +67,11 @@ static void print_text(cli_out *out, const analysis *about, size_t shown)
         const qi_nogo_candidate *move = &about->moves[i];
         const uint32_t width = qi_nogo_columns(about->game);
         char name[16];
-        char rate[16];
+        char rate[16] = "-";
         char line[128];
         snprintf(name, sizeof name, "%u %u", move->point / width + 1, move->point % width + 1);
-        snprintf(rate, sizeof rate, "%.1f %%", 100 * move->win_rate);
+        if (move->win_rate >= 0)
+            snprintf(rate, sizeof rate, "%.1f %%", 100 * move->win_rate);
         spell_line(about, move->point, line, sizeof line);
         cli_printf(out, "%6s  %8llu  %8s  %s\n", name, (unsigned long long)move->visits,
                    move->outcome == QI_NOGO_WON    ? "wins"
@@ -89,9 +90,10 @@ static json_t *json_move(const analysis *about, const qi_nogo_candidate *move)
     for (size_t i = 0; i < count; i++)
         json_array_append_new(
             moves, json_pack("[i,i]", (int)(line[i] / width + 1), (int)(line[i] % width + 1)));
-    return json_pack("{s:i,s:i,s:I,s:f,s:s,s:o}", "row", (int)(move->point / width + 1), "column",
+    json_t *win_rate = move->win_rate < 0 ? json_null() : json_real(move->win_rate);
+    return json_pack("{s:i,s:i,s:I,s:o,s:s,s:o}", "row", (int)(move->point / width + 1), "column",
                      (int)(move->point % width + 1), "visits", (json_int_t)move->visits, "win_rate",
-                     move->win_rate, "proof", proof_name(move->outcome), "line", moves);
+                     win_rate, "proof", proof_name(move->outcome), "line", moves);
 }
 
 static void print_json(cli_out *out, const analysis *about, size_t shown)
@@ -120,7 +122,7 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
         const qi_nogo_candidate *move = &about->moves[i];
         picture_cell *cell = &drawing.cells[move->point];
         const double heat = (double)move->visits / most;
-        if (move->visits == 0 && move->outcome == QI_NOGO_UNKNOWN)
+        if (move->win_rate < 0)
             continue;
         cell->heat = (float)(heat > 1 ? 1 : heat);
         if (i < shown)
@@ -180,9 +182,9 @@ int cli_nogo_analyze(int argc, char **argv)
         .operands = "[BOARD]",
         .description =
             "Searches a NoGo position and prints the best moves: how often the search\n"
-            "visited each, how often the side to move wins with it, and how the game may\n"
-            "go on. Moves are 'row column' from 1. On a terminal, a live line shows what\n"
-            "the search thinks so far.\n",
+            "visited each, how often the side to move wins with it ('-' without visits),\n"
+            "and how the game may go on. Moves are 'row column' from 1. On a terminal, a\n"
+            "live line shows what the search thinks so far.\n",
         .options = options,
         .more = "With one thread and --playouts, the answer is the same on every machine.\n"
                 "\n"

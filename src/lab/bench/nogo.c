@@ -1,6 +1,7 @@
 /* The NoGo engines, as `qi bench` sees them. */
 #include "base/hash.h"
 #include "lab/bench/bench.h"
+#include "nogo/search/search.h"
 
 #include <qi/nogo_search.h>
 #include <qi/nogo_solve.h>
@@ -121,6 +122,17 @@ static qi_nogo_search *search_of(uint32_t rows, uint32_t columns, qi_nogo_engine
     return search;
 }
 
+/* What the engine thinks of a move before any visit, which is no win rate. */
+static double guess_of(const qi_nogo_search *search, qi_point point)
+{
+    qi_search_move list[QI_SEARCH_MOVES];
+    const uint32_t count = qi_search_list(search, list);
+    for (uint32_t i = 0; i < count; i++)
+        if (qi_board_point_of(qi_search_board(search), list[i].cell) == point)
+            return (double)list[i].value;
+    return 0;
+}
+
 /* Adds what a search thinks of an empty board. */
 static uint64_t digest_search(uint64_t digest, const uint32_t board[2], qi_nogo_engine player,
                               uint64_t playouts)
@@ -132,7 +144,9 @@ static uint64_t digest_search(uint64_t digest, const uint32_t board[2], qi_nogo_
     for (size_t k = 0; k < count; k++) {
         digest = qi_digest(digest, list[k].point);
         digest = qi_digest(digest, list[k].visits);
-        digest = qi_digest(digest, (uint64_t)(list[k].win_rate * (1 << 20)));
+        const double rate =
+            list[k].win_rate < 0 ? guess_of(search, list[k].point) : list[k].win_rate;
+        digest = qi_digest(digest, (uint64_t)(rate * (1 << 20)));
     }
     qi_nogo_search_free(search);
     return digest;

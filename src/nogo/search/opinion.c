@@ -62,6 +62,18 @@ qi_point qi_nogo_search_best(const qi_nogo_search *search)
     return best ? qi_board_point_of(qi_search_board(search), best->cell) : QI_NO_POINT;
 }
 
+static qi_nogo_candidate candidate_of(const qi_nogo_search *search, const qi_search_move *move)
+{
+    const qi_nogo_outcome outcome = is_lost(search) ? QI_NOGO_LOST : (qi_nogo_outcome)move->outcome;
+    double win_rate = -1;
+    if (outcome != QI_NOGO_UNKNOWN)
+        win_rate = outcome == QI_NOGO_WON;
+    else if (move->visits)
+        win_rate = (double)move->value;
+    return (qi_nogo_candidate){qi_board_point_of(qi_search_board(search), move->cell), move->visits,
+                               win_rate, outcome};
+}
+
 size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate *list,
                                  size_t capacity)
 {
@@ -74,15 +86,8 @@ size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate
             order[at] = order[at - 1];
         order[at] = (uint16_t)i;
     }
-    const bool lost = is_lost(search);
-    for (size_t i = 0; i < count && i < capacity; i++) {
-        const qi_search_move *move = &moves[order[i]];
-        list[i] =
-            (qi_nogo_candidate){.point = qi_board_point_of(qi_search_board(search), move->cell),
-                                .visits = move->visits,
-                                .win_rate = lost ? 0 : (double)move->value,
-                                .outcome = lost ? QI_NOGO_LOST : (qi_nogo_outcome)move->outcome};
-    }
+    for (size_t i = 0; i < count && i < capacity; i++)
+        list[i] = candidate_of(search, &moves[order[i]]);
     return count;
 }
 

@@ -7,7 +7,7 @@
 typedef struct qi_search_move {
     uint32_t node; /* the position behind the move, in the engine's memory; 0: none */
     uint32_t visits;
-    float value;    /* for the side that moves, 0 to 1 */
+    float value;    /* for the side that moves, 0 to 1; without visits or a proof a guess */
     float estimate; /* what the engine thought of it before visits; tells moves alike apart */
     uint16_t cell;
     int8_t outcome; /* qi_nogo_outcome for the side that moves */

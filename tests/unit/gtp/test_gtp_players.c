@@ -209,6 +209,38 @@ static void moves_are_barred(void **state)
     qi_gtp_free(session);
 }
 
+/* The best move has no visits yet and a later one is refuted, in one report of two. */
+static qi_result report_gaps(void *context, const qi_nogo *position, qi_colour colour,
+                             double interval, qi_gtp_report *report, void *report_context)
+{
+    (void)context;
+    (void)position;
+    (void)colour;
+    (void)interval;
+    const qi_gtp_candidate some[] = {{0, 5, 0.5, NULL, 0}, {1, 0, -1, NULL, 0}, {2, 0, 0, NULL, 0}};
+    const qi_gtp_candidate none[] = {{3, 0, -1, NULL, 0}, {4, 0, -1, NULL, 0}};
+    report(report_context, some, 3);
+    report(report_context, none, 2);
+    return QI_OK;
+}
+
+static void moves_without_a_win_rate_are_not_told(void **state)
+{
+    (void)state;
+    const qi_gtp_engine engine = {.description = "x", .choose = watch, .analyze = report_gaps};
+    qi_gtp *session = open_nogo(3, 3, NULL, &engine);
+    clear_paper();
+    qi_gtp_feed(session, "kata-analyze b 1 rootInfo true\n", 31);
+    assert_string_equal(paper.text, "=\ninfo move A3 visits 5 winrate 0.5000 order 0 pv A3 "
+                                    "info move C3 visits 0 winrate 0.0000 order 1 pv C3 "
+                                    "rootInfo visits 5 winrate 0.5000\n\n");
+    clear_paper();
+    qi_gtp_feed(session, "lz-analyze b 1 maxmoves 2\n", 26);
+    assert_string_equal(paper.text, "=\ninfo move A3 visits 5 winrate 5000 order 0 pv A3 "
+                                    "info move C3 visits 0 winrate 0 order 1 pv C3\n\n");
+    qi_gtp_free(session);
+}
+
 static void analysis_ends_with_the_next_line(void **state)
 {
     (void)state;
@@ -362,6 +394,7 @@ int main(void)
         cmocka_unit_test(players_get_the_clock),
         cmocka_unit_test(overtime_is_told_in_two_ways),
         cmocka_unit_test(moves_are_barred),
+        cmocka_unit_test(moves_without_a_win_rate_are_not_told),
         cmocka_unit_test(analysis_ends_with_the_next_line),
         cmocka_unit_test(thinking_can_be_interrupted),
         cmocka_unit_test(random_moves_are_uniform),

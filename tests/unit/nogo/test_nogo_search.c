@@ -325,6 +325,50 @@ static void memory_has_a_bound(void **state)
     qi_nogo_free(game);
 }
 
+static qi_nogo *position_of(const char *text)
+{
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_parse(text, strlen(text), QI_NOGO_ANY_COUNT, NULL, &game, NULL),
+                     QI_OK);
+    return game;
+}
+
+/* A win rate is a proof's or that of visits; a move that has neither has none. */
+static void only_visits_and_proofs_give_win_rates(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {
+        "3\nXOO\nXO.\nX..\n", /* won by 2 3 alone, which the solver knows at once */
+        "2 3\n...\n...\n",    /* lost */
+        "5\n.....\n.....\n.....\n.....\n.....\n"};
+    uint32_t without = 0;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        for (int player = QI_NOGO_STRONG; player <= QI_NOGO_POLICY; player++)
+            for (uint64_t playouts = 1; playouts <= 100; playouts *= 10) {
+                qi_nogo *game = position_of(boards[i]);
+                qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
+                qi_nogo_search_think(search, playouts, NULL, NULL);
+                qi_nogo_candidate list[25];
+                const size_t count = qi_nogo_search_candidates(search, list, 25);
+                for (size_t k = 0; k < count; k++) {
+                    const double rate = list[k].win_rate;
+                    if (list[k].outcome != QI_NOGO_UNKNOWN)
+                        assert_true(rate == (list[k].outcome == QI_NOGO_WON));
+                    else if (list[k].visits)
+                        assert_true(rate >= 0 && rate <= 1);
+                    else
+                        assert_true(rate == -1);
+                    without += rate < 0;
+                }
+                qi_nogo_search_state said;
+                qi_nogo_search_state_of(search, &said);
+                assert_true(said.win_rate >= 0 && said.win_rate <= 1);
+                qi_nogo_search_free(search);
+                qi_nogo_free(game);
+            }
+    assert_true(without > 0);
+}
+
 static void centre_may_be_forbidden(void **state)
 {
     (void)state;
@@ -433,6 +477,7 @@ int main(void)
                                        cmocka_unit_test(same_seed_same_tree),
                                        cmocka_unit_test(the_tree_is_kept),
                                        cmocka_unit_test(memory_has_a_bound),
+                                       cmocka_unit_test(only_visits_and_proofs_give_win_rates),
                                        cmocka_unit_test(centre_may_be_forbidden),
                                        cmocka_unit_test(thinking_can_be_stopped),
                                        cmocka_unit_test(threads_share_a_tree),

@@ -240,13 +240,13 @@ pageTest("NoGo: win rates, expected lines, a hint and a graph to click on", "#no
 });
 
 pageTest("NoGo: a move has a win rate when it was visited or is proved", "#nogo?n=3&mode=hh&b=X2OXO.X2.", { realTime: true, reduced: true }, async ({ page, press }) => {
-  const heat = async (...colours) => await pixels(page, ...colours);
-  assert.equal(await heat(0xf07040), 0);
+  const hottest = () => pixels(page, 0xf07040);
+  assert.equal(await hottest(), 0);
   await press("analyse");
   await page.waitForFunction(() => /^Best: 2 3, win rate 100 %/.test(document.querySelector("[data-analysis=told]").textContent));
-  await until(async () => (await heat(0xf07040)) > 20, "the win rate of the move that wins"); // without a visit
-  assert.ok((await heat(0xf07040)) <= 100, "no more than one move's");
-  assert.equal(await heat(0x4868d8, 0x58a0e8, 0x70c8a0, 0xc8d860, 0xf0b040), 0);
+  await until(async () => (await hottest()) > 20, "the win rate of the move that wins"); // without a visit
+  assert.ok((await hottest()) <= 100, "no more than one move's");
+  assert.equal(await pixels(page, 0x4868d8, 0x58a0e8, 0x70c8a0, 0xc8d860, 0xf0b040), 0);
 });
 
 pageTest("NoGo: few open points are solved with a line, and a review finds the move that lost", "#nogo?n=4&mode=hh&b=2X.O3.OXO.XXO.O&m=ac&at=0", { realTime: true, reduced: true }, async ({ page, press, place }) => {

@@ -4,8 +4,9 @@
 
 For every game: makes the package in every format; compiles its checker, validator and solutions
 with a plain compiler, warnings being errors; validates every input; runs every solution on every
-test and holds the verdicts of the packaged checker against what the solution is filed under; and
-compares the packaged checkers with `qi GAME check --as` on M mutated outputs.
+test and holds the verdicts of the packaged checker against what the solution is filed under; looks
+for two tests at least, at several seeds, that every wrong solution fails; and compares the packaged
+checkers with `qi GAME check --as` on M mutated outputs.
 
 That is the whole of it, with QI_TEST_SCALE=1000 (percent) or more: all tests, and M times as many mutants as it says,
 on all cores, every tenth with a checker under ASan and UBSan, too. The short form takes N tests of a group, compiles with -O1 or -O0, leaves out programs that differ from
@@ -30,6 +31,7 @@ FLAGS = ["-Wall", "-Wextra", "-Werror"]
 ONLY_READ = "-fsyntax-only"  # compiles what is not run
 SHORT = 20000  # bytes of input that a right program in Python gets in the short form
 FILED = ("accepted", "partially_accepted", "wrong_answer", "time_limit_exceeded")
+SEEDS = {"nogo": 8, "go": 4, "maze": 4}  # at seeds 1 to this, two tests must kill every wrong solution
 number = failures = 0
 
 
@@ -168,6 +170,28 @@ class Package:
                 read(score) if os.path.exists(score) else None)
         shutil.rmtree(feedback)
         return said
+
+    def kill(self):
+        """At every seed, at least two secret tests fail each wrong solution."""
+        survived = []
+        wrong = [(name, command) for filed, name, command in self.solutions if filed in ("partially_accepted", "wrong_answer")]
+        for seed in range(1, SEEDS[self.game] + 1):
+            folder = os.path.join(self.work, f"seed{seed}")
+            subprocess.run([self.qi, self.game, "package", "--seed", str(seed), "-o", folder], check=True, capture_output=True)
+            secret = os.path.join(folder, "data", "secret")
+            inputs = sorted((os.path.join(secret, name) for name in os.listdir(secret) if name.endswith(".in")), key=os.path.getsize)
+            for name, command in wrong:
+                kills = 0
+                for path in inputs:
+                    status, _, score = self.judge(path, run(command, read(path), 10)[0])
+                    kills += status != 42 or score not in (None, b"10\n")
+                    if kills == 2:
+                        break
+                else:
+                    survived.append(f"seed {seed}: {name} fails {kills} tests of {len(inputs)}")
+            shutil.rmtree(folder)
+        report(not survived, f"{self.game}: at seeds 1 to {SEEDS[self.game]} two tests kill each of {len(wrong)} wrong solutions",
+               "\n".join(survived))
 
     def generate(self):
         """The generator of the Polygon package makes the tests again, by the commands in problem.xml."""
@@ -324,6 +348,7 @@ def main():
             with open(os.path.join(it.folders["icpc"], "domjudge-problem.ini"), encoding="utf-8") as file:
                 seconds = int(file.read().split("timelimit = ")[1])
             it.run_solutions(seconds, options.measure)
+            it.kill()
             it.mutate(options.mutants * max(percent, 100) // 100)
     print(f"1..{number}")
     return failures > 0

@@ -154,7 +154,7 @@ static bool make_games(const qi_lab_family *family, qi_random *random,
     return good;
 }
 
-bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
+static bool make_requested(const qi_lab_family *family, qi_random *random,
                            const qi_lab_request *request, qi_lab_case *it)
 {
     if (request->games == QI_LAB_ANY)
@@ -164,4 +164,25 @@ bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
     qi_lab_request all = *request; /* this family counts the moves of all games together */
     all.moves *= (uint32_t)request->games;
     return family->make(random, &all, it);
+}
+
+/* Families of Go let Black begin; in one game of four, both colours change places. */
+static void let_white_begin(qi_random *random, qi_lab_case *it)
+{
+    size_t next = 0;
+    for (uint32_t game = 0; game < it->games; game++) {
+        const bool swaps = qi_random_below(random, 4) == 0;
+        for (uint32_t i = 0; i < it->lengths[game]; i++, next++)
+            if (swaps)
+                it->moves[next].colour = (uint8_t)qi_opponent((qi_colour)it->moves[next].colour);
+    }
+}
+
+bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
+                           const qi_lab_request *request, qi_lab_case *it)
+{
+    const bool good = make_requested(family, random, request, it);
+    if (good)
+        let_white_begin(random, it);
+    return good;
 }

@@ -38,7 +38,8 @@ qi_lab_request qi_lab_scheduled(const qi_lab_schedule *schedule, qi_random *rand
 uint32_t qi_lab_request_size(const qi_lab_schedule *schedule, const qi_lab_request *request);
 void qi_lab_request_resize(const qi_lab_schedule *schedule, qi_lab_request *request, uint32_t size);
 
-/* A case of the family as scheduled: with several games of Go when the request says so. */
+/* A case of the family as scheduled: with several games of Go when the request says so, some of
+ * which White begins. */
 bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
                            const qi_lab_request *request, qi_lab_case *it);
 

@@ -1,8 +1,8 @@
 /*
  * Smaller lists of Go moves. Smaller means fewer games, then fewer moves, then a smaller sum of
- * coordinates. The colours of each game must keep alternating. So a game is treated as two lists,
- * Black's moves and White's, played in turn; removing a move from each list, or one from the longer
- * list, keeps them alternating.
+ * coordinates, then fewer games that White begins. The colours of each game must keep alternating.
+ * So a game is treated as two lists, one for each colour, played in turn; removing a move from each
+ * list, or one from the longer list, keeps them alternating.
  */
 #include "lab/shrink.h"
 
@@ -73,8 +73,8 @@ typedef struct two_hands {
     size_t count[2];
 } two_hands;
 
-/* The game without moves [from, from + count) of Black's list and [from2, from2 + count2) of
- * White's, dealt out again. */
+/* The game without moves [from, from + count) of the first list and [from2, from2 + count2) of the
+ * second, dealt out again. */
 static bool offer_without(const shrinking *work, uint32_t game, const two_hands *hands, size_t from,
                           size_t count, size_t from2, size_t count2)
 {
@@ -111,26 +111,26 @@ static bool shrink_moves(const shrinking *work, uint32_t game)
     two_hands hands = {.count = {0, 0}};
     for (size_t i = 0; i < length; i++)
         hands.moves[i % 2][hands.count[i % 2]++] = moves[i];
-    const size_t black = hands.count[0];
-    const size_t white = hands.count[1];
-    for (size_t count = white / 2; count > 1; count /= 2)
-        for (size_t from = 0; from < white; from += count)
+    const size_t first = hands.count[0];
+    const size_t second = hands.count[1];
+    for (size_t count = second / 2; count > 1; count /= 2)
+        for (size_t from = 0; from < second; from += count)
             if (offer_without(work, game, &hands, from, count, from, count))
                 return true;
     /* Removes one move of the colour that moves last. */
-    if (black > white) {
-        for (size_t i = 0; i < black; i++)
+    if (first > second) {
+        for (size_t i = 0; i < first; i++)
             if (offer_without(work, game, &hands, i, 1, SIZE_MAX, 0))
                 return true;
     } else {
-        for (size_t i = 0; i < white; i++)
+        for (size_t i = 0; i < second; i++)
             if (offer_without(work, game, &hands, SIZE_MAX, 0, i, 1))
                 return true;
     }
     /* Removes one move of each colour: neighbours in a long game, any two in a short one. */
     const size_t reach = length <= 80 ? length : 1;
-    for (size_t i = 0; i < black; i++)
-        for (size_t k = i > reach ? i - reach : 0; k < white && k <= i + reach; k++)
+    for (size_t i = 0; i < first; i++)
+        for (size_t k = i > reach ? i - reach : 0; k < second && k <= i + reach; k++)
             if (offer_without(work, game, &hands, i, 1, k, 1))
                 return true;
     return false;
@@ -201,6 +201,22 @@ static bool shrink_points(const shrinking *work, uint32_t game)
     return false;
 }
 
+/* The game with the colours changed, so that Black begins. */
+static bool shrink_colours(const shrinking *work, uint32_t game)
+{
+    const qi_lab_case *const it = work->from;
+    const size_t length = it->lengths[game];
+    const qi_lab_move *const moves = it->moves + start_of(it, game);
+    if (!length || length > MOST_MOVES || moves[0].colour == QI_BLACK)
+        return false;
+    qi_lab_move changed[MOST_MOVES];
+    for (size_t i = 0; i < length; i++) {
+        changed[i] = moves[i];
+        changed[i].colour = (uint8_t)qi_opponent((qi_colour)moves[i].colour);
+    }
+    return offer_game(work, game, changed, length);
+}
+
 bool qi_lab_go_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
     const shrinking work = {it, attempt, context};
@@ -212,7 +228,7 @@ bool qi_lab_go_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context)
         if (shrink_moves(&work, game))
             return true;
     for (uint32_t game = 0; game < it->games; game++)
-        if (shrink_place(&work, game) || shrink_points(&work, game))
+        if (shrink_place(&work, game) || shrink_points(&work, game) || shrink_colours(&work, game))
             return true;
     return false;
 }

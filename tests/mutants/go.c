@@ -165,11 +165,13 @@ int main(int argc, char **argv)
         if (game == 0 || !makes("keeps-history"))
             positions = 0;
         keep_position('W');
-        while (moves--) {
+        for (int move = 0; move < moves; move++) {
             char colour;
             int r, c;
             if (scanf(" %c %d %d", &colour, &r, &c) != 3)
                 return 1;
+            if (makes("black-begins"))
+                colour = "BW"[move % 2];
             if (makes("colours-swapped"))
                 colour = colour == 'B' ? 'W' : 'B';
             const int miss =

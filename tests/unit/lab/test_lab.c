@@ -174,14 +174,16 @@ static void large_cases_become_smaller_cheaply(void **state)
     }
 }
 
-/* Go: the colours of a case alternate, Black first, and still do when it is made smaller. */
+/* Go: the colours of a case alternate, and still do when it is made smaller. */
 static bool check_turns(void *context, const qi_lab_case *smaller)
 {
     (void)context;
     size_t next = 0;
     for (uint32_t game = 0; smaller && game < smaller->games; game++)
-        for (uint32_t i = 0; i < smaller->lengths[game]; i++, next++)
-            assert_int_equal(smaller->moves[next].colour, i % 2 ? QI_WHITE : QI_BLACK);
+        for (uint32_t i = 0; i < smaller->lengths[game]; i++, next++) {
+            assert_in_range(smaller->moves[next].colour, QI_BLACK, QI_WHITE);
+            assert_true(!i || smaller->moves[next].colour != smaller->moves[next - 1].colour);
+        }
     return !smaller;
 }
 
@@ -216,6 +218,54 @@ static void colours_alternate(void **state)
         assert_false(qi_lab_go.shrink(&it, check_turns, NULL));
         qi_lab_case_free(&it);
     }
+}
+
+/* A program that ignores the letters must fail; and what fails for another reason is shown with
+ * Black first. */
+static void either_colour_begins(void **state)
+{
+    (void)state;
+    const qi_lab_setup setup = setup_of(&qi_lab_go);
+    int games_of[3] = {0, 0, 0};
+    for (uint64_t i = 0; i < 200; i++) {
+        qi_lab_case it;
+        assert_true(qi_lab_setup_case(&setup, i, &it));
+        size_t start = 0;
+        for (uint32_t game = 0; game < it.games; start += it.lengths[game++])
+            if (it.lengths[game])
+                games_of[it.moves[start].colour]++;
+        qi_lab_case_free(&it);
+    }
+    assert_in_range(games_of[QI_BLACK], 50, 1000);
+    assert_in_range(games_of[QI_WHITE], 25, 1000);
+}
+
+static bool fails_with_a_move(void *context, const qi_lab_case *smaller)
+{
+    if (!smaller)
+        return true;
+    if (!smaller->move_count)
+        return false;
+    assert_true(qi_lab_case_copy(context, smaller));
+    return true;
+}
+
+static void shrinking_lets_black_begin(void **state)
+{
+    (void)state;
+    qi_lab_case it = {.rows = 5, .columns = 5}, smaller = {0};
+    qi_text_error error;
+    const char input[] = "1\n2\nW 2 3\nB 4 4\n";
+    assert_int_equal(qi_lab_go.read(&it, input, strlen(input), &error), QI_OK);
+    while (qi_lab_go.shrink(&it, fails_with_a_move, &smaller)) {
+        qi_lab_case_free(&it);
+        it = smaller;
+    }
+    qi_buffer text = {0};
+    qi_lab_go.write(&it, &text);
+    assert_string_equal(text.bytes, "1\n1\nB 1 1\n");
+    qi_buffer_free(&text);
+    qi_lab_case_free(&it);
 }
 
 /* One output for all: of the first fifty inputs no constant may be right for more than ten. */
@@ -275,6 +325,8 @@ int main(void)
         cmocka_unit_test(large_cases_become_smaller_cheaply),
         cmocka_unit_test(nothing_large_is_made_in_vain),
         cmocka_unit_test(colours_alternate),
+        cmocka_unit_test(either_colour_begins),
+        cmocka_unit_test(shrinking_lets_black_begin),
         cmocka_unit_test(no_constant_survives_the_start),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 """What `qi GAME package` writes, as C for the command: make.py OUT.c DEPFILE AMALGAMATE.py
 
 For every game the checker, the validator and the generator, each joined with the sources of the library to one
-file; the statements in Markdown, and in LaTeX section by section; samples, pictures, solutions.
+file; the statements in Markdown, and in LaTeX section by section; samples, other fixed tests, pictures, solutions.
 """
 
 import argparse
@@ -84,7 +84,7 @@ def entries(amalgamate, library):
         names = [os.path.join(where, name) for where, _, found in os.walk(folder) for name in found]
         for path in sorted(names):
             inside = os.path.relpath(path, folder)
-            if inside.startswith(("solutions", "sample")) or inside.endswith((".svg", ".png")):
+            if inside.startswith(("solutions", "sample", "small")) or inside.endswith((".svg", ".png")):
                 with open(path, "rb") as file:
                     yield f"{game}/{inside}", file.read()
 

@@ -150,12 +150,18 @@ int main(int argc, char **argv)
     }
     const char *const order = makes("white-first") ? "OX" : "XO";
     int shared = 0; /* one pointer for both colours: what Black may not, White may */
-    int *const from = makes("one-pointer") ? &shared : NULL;
+    int next[2] = {0, 0};
     int turn = 0;
     for (int stuck = 0; stuck < (makes("stops-late") ? 2 : 1); turn++) {
         if (makes("stops-early") && !can_play(order[(turn + 1) % 2]))
             break;
+        int *const from = makes("one-pointer")          ? &shared
+                          : makes("ends-at-last-point") ? &next[turn % 2]
+                                                        : NULL;
         stuck = play(order[turn % 2], from) ? 0 : stuck + 1;
+        /* Either colour has looked at all points: the other one might still move. */
+        if (from == &next[turn % 2] && *from == rows * columns)
+            break;
     }
     if (!makes("no-end-line"))
         printf("-1 -1\n");

@@ -143,7 +143,7 @@ static bool open_folder(const package *it)
 void package_test_path(const package *it, const package_test *test, bool answer, qi_buffer *path)
 {
     const package_format *const format = it->format;
-    const bool sample = !test->family;
+    const bool sample = package_is_sample(test);
     const char *form = sample ? (answer ? format->sample_answer : format->sample_input)
                               : (answer ? format->answer : format->input);
     qi_buffer_clear(path);
@@ -162,18 +162,30 @@ void package_test_path(const package *it, const package_test *test, bool answer,
         }
 }
 
-static uint64_t hash_of(const qi_buffer *text)
+static uint64_t hash_of(const char *bytes, size_t length)
 {
-    uint64_t digest = text->length;
-    for (size_t i = 0; i < text->length; i++)
-        digest = qi_digest(digest, (unsigned char)text->bytes[i]);
+    uint64_t digest = length;
+    for (size_t i = 0; i < length; i++)
+        digest = qi_digest(digest, (unsigned char)bytes[i]);
     return digest;
+}
+
+/* Hashes the fixed tests, so that no generated one repeats any of them. */
+static void hash_fixed(const package *it)
+{
+    for (int i = 0; i < it->plan.count; i++) {
+        package_test *const test = &it->plan.tests[i];
+        if (test->family)
+            continue;
+        const package_source source = package_test_source(it->game, test);
+        test->hash = hash_of(source.bytes, source.length);
+    }
 }
 
 static bool is_double(const package *it, const package_test *test)
 {
-    for (const package_test *other = it->plan.tests; other < test; other++)
-        if (other->hash == test->hash)
+    for (int i = 0; i < it->plan.count; i++)
+        if (&it->plan.tests[i] != test && it->plan.tests[i].hash == test->hash)
             return true;
     return false;
 }
@@ -182,18 +194,15 @@ static bool make_input(const package *it, package_test *test, qi_buffer *input)
 {
     enum { TRIES = 50, STRIDE = 1000 };
     if (!test->family) {
-        char name[40];
-        snprintf(name, sizeof name, "sample.%d.in", test->number);
-        const package_source source = package_find(it->game, name);
+        const package_source source = package_test_source(it->game, test);
         qi_buffer_clear(input);
         qi_buffer_add(input, source.bytes, source.length);
-        test->hash = hash_of(input);
         return !input->failed;
     }
     for (int i = 0; i < TRIES; i++, test->index += STRIDE) {
         if (!package_make_input(it->game, test, it->seed, input))
             return false;
-        test->hash = hash_of(input);
+        test->hash = hash_of(input->bytes, input->length);
         if (!is_double(it, test))
             return true;
         /* Hardly any boards of this size are left: take a larger one. */
@@ -284,7 +293,7 @@ static bool write_manifest(const package *it)
         qi_buffer_printf(&text, "| %s | %s | %s | %s |\n", test->name,
                          path.length ? path.bytes : "in the statement",
                          test->describe.bytes ? test->describe.bytes : "",
-                         test->family ? test->family->purpose : "shown in the statement");
+                         package_test_purpose(test));
     }
     qi_buffer_free(&path);
     return package_write_buffer(it, MANIFEST, &text);
@@ -297,6 +306,7 @@ static int write_package(package *it)
 {
     if (!open_folder(it))
         return CLI_BAD;
+    hash_fixed(it);
     cli_progress progress;
     cli_progress_start(&progress);
     size_t bytes = 0;

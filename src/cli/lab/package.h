@@ -5,6 +5,8 @@
 
 #include "cli/lab/lab.h"
 
+#include <string.h>
+
 /* ---- what the command carries with it (problems/make.py writes the table) ------------------ */
 
 typedef struct package_source {
@@ -22,9 +24,9 @@ package_source package_find(const qi_lab_game *game, const char *name);
 
 typedef struct package_test {
     const char *group;           /* "sample", "small", "family", "worst", "full" */
-    const qi_lab_family *family; /* NULL: a sample */
+    const qi_lab_family *family; /* NULL: a fixed input, a file of problems/ */
     qi_lab_request request;
-    uint64_t index;
+    uint64_t index;     /* of the case in its family; or of the file: "small.3.in" */
     int number;         /* from 1, samples and secret tests apart */
     char name[40];      /* "07-small-atari"; of a sample "01" */
     uint64_t hash;      /* of the input */
@@ -37,14 +39,23 @@ typedef struct package_plan {
     int count, samples;
 } package_plan;
 
-/* What each group is for. */
+/* What each group is for, and each test. */
 const char *package_group_purpose(const char *group);
+const char *package_test_purpose(const package_test *test);
+
+static inline bool package_is_sample(const package_test *test)
+{
+    return strcmp(test->group, "sample") == 0;
+}
+
+/* The input of a test without a family. */
+package_source package_test_source(const qi_lab_game *game, const package_test *test);
 
 /* The tests of a game: at most `most` of each group (0: all). False without memory. */
 bool package_make_plan(const qi_lab_game *game, uint64_t most, package_plan *plan);
 void package_free_plan(package_plan *plan);
 
-/* Makes the input of a test that is not a sample. False without memory. */
+/* Makes the input of a test that has a family. False without memory. */
 bool package_make_input(const qi_lab_game *game, const package_test *test, uint64_t seed,
                         qi_buffer *input);
 

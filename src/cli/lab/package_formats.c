@@ -210,8 +210,8 @@ static bool finish_icpc(const package *it)
         const package_test *const test = &it->plan.tests[i];
         qi_buffer path = {0}, text = {0};
         qi_buffer_printf(&path, "data/secret/%s.desc", test->name);
-        qi_buffer_printf(&text, "%s; %s: %s\n", test->describe.bytes, test->family->name,
-                         test->family->purpose);
+        qi_buffer_printf(&text, "%s; %s: %s\n", test->describe.bytes,
+                         test->family ? test->family->name : "fixed", package_test_purpose(test));
         good = write_at(it, &path, &text);
         qi_buffer_free(&path);
     }
@@ -347,14 +347,14 @@ static bool write_polygon_xml(const package *it)
         qi_buffer_printf(&xml, "        <test description=\"%s: %s\" group=\"%s\" method=\"%s\"%s",
                          test->name, test->describe.bytes, test->group,
                          test->family ? "generated" : "manual",
-                         test->family ? "" : " sample=\"true\"");
+                         package_is_sample(test) ? " sample=\"true\"" : "");
         if (test->family)
             qi_buffer_printf(&xml, " cmd=\"generator %s %u %u %u %d %llu %llu\"",
                              test->family->name, test->request.rows, test->request.columns,
                              test->request.moves, test->request.games, (unsigned long long)it->seed,
                              (unsigned long long)test->index);
         if (it->scores)
-            qi_buffer_printf(&xml, " points=\"%s\"", test->family ? "10.0" : "0.0");
+            qi_buffer_printf(&xml, " points=\"%s\"", package_is_sample(test) ? "0.0" : "10.0");
         qi_buffer_add_text(&xml, "/>\n");
     }
     qi_buffer_add_text(&xml, "      </tests>\n      <groups>\n");

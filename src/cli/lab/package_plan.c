@@ -30,6 +30,20 @@ const char *package_group_purpose(const char *group)
     return "";
 }
 
+const char *package_test_purpose(const package_test *test)
+{
+    return test->family              ? test->family->purpose
+           : package_is_sample(test) ? "shown in the statement"
+                                     : "shrunk from the failures of wrong programs";
+}
+
+package_source package_test_source(const qi_lab_game *game, const package_test *test)
+{
+    char name[40];
+    snprintf(name, sizeof name, "%s.%llu.in", test->group, (unsigned long long)test->index);
+    return package_find(game, name);
+}
+
 /* A row of a plan: `count` tests of a family (NULL: of all families, in turn), of sizes from
  * `least` to `most`. */
 typedef struct row {
@@ -65,13 +79,14 @@ static const row *rows_of(const qi_lab_game *game)
                                         : maze_rows;
 }
 
-static void add_test(const qi_lab_game *game, const row *from, int k, package_plan *plan)
+static void add_test(const qi_lab_game *game, const row *from, int k, uint64_t index,
+                     package_plan *plan)
 {
     package_test *const test = &plan->tests[plan->count];
     const qi_lab_family *const family = from->family ? qi_lab_find_family(game, from->family)
                                                      : qi_lab_family_in_turn(game, (uint64_t)k);
     *test = (package_test){.group = from->group, .family = family};
-    test->index = (uint64_t)plan->count;
+    test->index = index;
     test->number = plan->count - plan->samples + 1;
     test->request = qi_lab_default_request(game->problem);
     const uint32_t spread = from->most - from->least;
@@ -86,6 +101,27 @@ static void add_test(const qi_lab_game *game, const row *from, int k, package_pl
     plan->count++;
 }
 
+/* Adds the fixed tests of a group, at most `most` of them: "sample.1.in", "sample.2.in", ...
+ * Returns their number. */
+static uint64_t add_fixed(const qi_lab_game *game, const char *group, uint64_t most,
+                          package_plan *plan)
+{
+    uint64_t added = 0;
+    for (; added < most; added++) {
+        package_test *const test = &plan->tests[plan->count];
+        *test = (package_test){.group = group, .index = added + 1};
+        if (!package_test_source(game, test).length)
+            break;
+        plan->count++;
+        test->number = plan->count - plan->samples;
+        if (package_is_sample(test))
+            snprintf(test->name, sizeof test->name, "%02d", test->number);
+        else
+            snprintf(test->name, sizeof test->name, "%02d-%s-fixed", test->number, group);
+    }
+    return added;
+}
+
 bool package_make_plan(const qi_lab_game *game, uint64_t most, package_plan *plan)
 {
     size_t room = 1;
@@ -93,30 +129,25 @@ bool package_make_plan(const qi_lab_game *game, uint64_t most, package_plan *pla
         room++;
     for (const row *from = rows_of(game); from->group; from++)
         room += (size_t)from->count;
+    if (!most)
+        most = UINT64_MAX;
     *plan = (package_plan){.tests = calloc(room, sizeof *plan->tests)};
     if (!plan->tests)
         return false;
-    char prefix[32];
-    const int length = snprintf(prefix, sizeof prefix, "%s/sample.", game->name);
-    for (const package_source *source = package_sources; source->name; source++)
-        if (strncmp(source->name, prefix, (size_t)length) == 0) {
-            package_test *const test = &plan->tests[plan->count++];
-            *test = (package_test){.group = "sample", .number = plan->count};
-            snprintf(test->name, sizeof test->name, "%02d", test->number);
-        }
-    plan->samples = plan->count;
+    plan->samples = (int)add_fixed(game, "sample", UINT64_MAX, plan);
     const char *group = "";
-    uint64_t taken = 0;
+    uint64_t taken = 0, index = (uint64_t)plan->samples;
     for (const row *from = rows_of(game); from->group; from++) {
         if (strcmp(group, from->group) != 0)
-            taken = 0;
+            taken = add_fixed(game, from->group, most, plan);
         group = from->group;
         /* Of fewer tests than there are, the last are the largest. */
+        const uint64_t left = most - taken;
         int first = 0;
-        if (most && most < (uint64_t)from->count)
-            first = from->count - (int)most;
-        for (int k = first; k < from->count && (!most || taken < most); k++, taken++)
-            add_test(game, from, k, plan);
+        if (left < (uint64_t)from->count)
+            first = from->count - (int)left;
+        for (int k = first; k < from->count; k++, taken++)
+            add_test(game, from, k, index++, plan);
     }
     return true;
 }

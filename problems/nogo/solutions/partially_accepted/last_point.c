@@ -1,0 +1,97 @@
+/* Stops as soon as one colour's pointer has passed the last point, even if that colour has just
+ * moved there: the other colour may still have a move. */
+#include <stdio.h>
+
+enum { MOST = 602 };
+
+static char board[MOST * MOST];
+static int parent[MOST * MOST], edges[MOST * MOST];
+static int n, ways[4];
+
+static int find(int p)
+{
+    while (parent[p] != p)
+        p = parent[p] = parent[parent[p]];
+    return p;
+}
+
+/* Puts a stone unless that leaves a group without edges; tells whether it did. */
+static int put(int p, char colour)
+{
+    int own = 0, good = 1;
+    for (int i = 0; i < 4; i++) {
+        const int q = p + ways[i];
+        if (board[q] == '.')
+            own++;
+        else if (board[q])
+            edges[find(q)]--;
+    }
+    int room = own;
+    for (int i = 0; i < 4; i++) {
+        const int q = p + ways[i];
+        if (!board[q] || board[q] == '.')
+            continue;
+        if (board[q] == colour)
+            room += edges[find(q)];
+        else if (edges[find(q)] == 0)
+            good = 0;
+    }
+    if (!good || !room) {
+        for (int i = 0; i < 4; i++)
+            if (board[p + ways[i]] && board[p + ways[i]] != '.')
+                edges[find(p + ways[i])]++;
+        return 0;
+    }
+    board[p] = colour;
+    parent[p] = p;
+    edges[p] = own;
+    for (int i = 0; i < 4; i++)
+        if (board[p + ways[i]] == colour && find(p + ways[i]) != find(p)) {
+            const int q = find(p + ways[i]);
+            edges[find(p)] += edges[q];
+            parent[q] = find(p);
+        }
+    return 1;
+}
+
+int main(void)
+{
+    static char row[MOST];
+    if (scanf("%d", &n) != 1)
+        return 1;
+    const int stride = n + 2;
+    ways[0] = -stride;
+    ways[1] = -1;
+    ways[2] = 1;
+    ways[3] = stride;
+    for (int r = 1; r <= n; r++) {
+        if (scanf("%601s", row) != 1)
+            return 1;
+        for (int c = 1; c <= n; c++)
+            board[r * stride + c] = row[c - 1];
+    }
+    for (int p = stride; p < (n + 1) * stride; p++) {
+        if (!board[p] || board[p] == '.')
+            continue;
+        parent[p] = p;
+        for (int i = 0; i < 4; i++)
+            edges[p] += board[p + ways[i]] == '.';
+        for (int i = 0; i < 2; i++) /* those above and to the left have been here */
+            if (board[p + ways[i]] == board[p] && find(p + ways[i]) != find(p)) {
+                const int q = find(p + ways[i]);
+                edges[find(p)] += edges[q];
+                parent[q] = find(p);
+            }
+    }
+    const int end = n * stride + n + 1; /* just behind the last point */
+    int next[2] = {stride + 1, stride + 1};
+    for (int turn = 0; next[0] < end && next[1] < end;) {
+        const int p = next[turn]++;
+        if (board[p] == '.' && put(p, turn ? 'O' : 'X')) {
+            printf("%d %d\n", p / stride, p % stride);
+            turn = !turn;
+        }
+    }
+    puts("-1 -1");
+    return 0;
+}

@@ -5,8 +5,9 @@
 For every game: makes the package in every format; compiles its checker, validator and solutions
 with a plain compiler, warnings being errors; validates every input; runs every solution on every
 test and holds the verdicts of the packaged checker against what the solution is filed under; looks
-for two tests at least, at several seeds, that every wrong solution fails; and compares the packaged
-checkers with `qi GAME check --as` on M mutated outputs.
+for two tests at least, at several seeds, that every wrong solution fails; adds up the scores of right,
+partial and wrong outputs as each judge reads its checker; and compares the packaged checkers with
+`qi GAME check --as` on M mutated outputs.
 
 That is the whole of it, with QI_TEST_SCALE=1000 (percent) or more: all tests, and M times as many mutants as it says,
 on all cores, every tenth with a checker under ASan and UBSan, too. The short form takes N tests of a group, compiles with -O1 or -O0, leaves out programs that differ from
@@ -16,6 +17,7 @@ Python on inputs of at most 20 KB. --measure prints CPU seconds.
 
 import argparse
 import concurrent.futures
+import math
 import os
 import random
 import re
@@ -133,7 +135,8 @@ class Package:
                 source = os.path.join(self.folders[form], place)
                 text = [line for line in read(source).split(b"\n") if not line.startswith((b"// The", b"#define QI_"))]
                 if not self.full and body.setdefault(id(into), text) == text and form in ("hydro", "luogu"):
-                    continue
+                    if self.game != "nogo" or into is self.validator:
+                        continue  # the first lines make no difference
                 runs = self.full or form == "icpc" or into is self.checker
                 out = os.path.join(self.work, f"{form}-{place.replace('/', '-')}.run")
                 into[form], said = compile_source(source, out, level if runs else ONLY_READ)
@@ -170,6 +173,87 @@ class Package:
                 read(score) if os.path.exists(score) else None)
         shutil.rmtree(feedback)
         return said
+
+    def read_score(self, form, test, answer, output, full):
+        """The points of an output to a test that is worth so many, as the judge reads the packaged checker."""
+        got = os.path.join(self.work, "scored")
+        with open(got, "wb") as file:
+            file.write(output)
+        if form == "icpc":  # 42 accepts, with the points in score.txt
+            status, _, score = self.judge(test, output)
+            return int(score) if status == 42 else 0
+        done = subprocess.run([*self.checker[form], test, got, answer], capture_output=True, text=True)
+        if done.returncode in (0, 1, 2):  # testlib: right, wrong, wrong format
+            return 0 if done.returncode else full
+        words = done.stderr.split()
+        assert done.returncode == 7 and words[0] == "points", done
+        if form == "polygon":  # the points themselves
+            return float(words[1])
+        # Hydro and Luogu: a fraction of the test's points, rounded down. "points 1" is all of them, and accepted.
+        return math.floor(full * min(float(words[1]), 1))
+
+    def groups_of(self, form, folder):
+        """The groups of tests as the judge reads them: (how scores are put together, [(input, answer, points)])."""
+        secret = [path[:-3] for path in self.inputs if "/secret/" in path]
+        if form == "icpc":
+            return [(sum, [(f"{path}.in", f"{path}.ans", 10) for path in secret])]
+        if form == "polygon":
+            tests = [(test.get("points"), os.path.join(folder, "tests", f"{number:02}"))
+                     for number, test in enumerate(ElementTree.parse(os.path.join(folder, "problem.xml")).findall(".//test"), 1)]
+            return [(sum, [(path, path + ".a", float(points)) for points, path in tests if points != "0.0"])]
+        if form == "luogu":
+            where = os.path.join(folder, "data")
+            tests = re.findall(r"(\d+)\.in:(?:\n  .*)*?\n  score: (\d+)", read(os.path.join(where, "config.yml")).decode())
+            return [(sum, [(f"{where}/{name}.in", f"{where}/{name}.out", int(points)) for name, points in tests])]
+        where = os.path.join(folder, "testdata")
+        groups = []
+        for subtask in read(os.path.join(where, "config.yaml")).decode().split("  - score: ")[1:]:
+            tests = re.findall(r"input: (\S+)\n +output: (\S+)\n +score: (\d+)", subtask)
+            kind = re.search("type: (min|sum)", subtask)[1]
+            tests = [(f"{where}/{one}", f"{where}/{other}", int(points)) for one, other, points in tests]
+            assert int(subtask.split()[0]) == (sum if kind == "sum" else min)(points for _, _, points in tests), subtask
+            groups.append((sum if kind == "sum" else min, tests))
+        return groups
+
+    def scores(self):
+        """What outputs are worth in every format."""
+        sample = os.path.join(self.folders["icpc"], "data", "sample", "02.in")
+        table = ((b"2 3\n-1 -1\n", 10), (b"3 3\n-1 -1\n", 1), (b"3 2\n", 1), (b"-1 -1\n", 0), (b"1 1\n-1 -1\n", 0),
+                 (b"I AK IOI\n", 0), (b"", 0))
+        for form in FORMATS:
+            got = [self.read_score(form, sample, sample[:-2] + "ans", output, 10) for output, _ in table]
+            report(got == [points for _, points in table], f"{self.game}: {form}: points of outputs to sample 2", got)
+        for form in FORMATS:
+            groups = self.groups_of(form, self.folders[form])
+            tests = [test for _, tests in groups for test in tests]
+            report(len(tests) == sum("/secret/" in path for path in self.inputs), f"{self.game}: {form}: all tests count")
+            report(all(points >= 10 for _, _, points in tests), f"{self.game}: {form}: a tenth of a test is a point")
+            whole = sum(kind([points for _, _, points in tests]) for kind, tests in groups)
+            says = "There are %d tests: the full score is %d points." % (len(tests), whole)
+            if form == "hydro":
+                says = f"The {len(tests)} tests form {len(groups)} groups. Each group is worth 10 points, {whole} in all"
+            name = {"hydro": "problem_en.md"}.get(form, "statement.en.md")
+            statement = read(os.path.join(self.folders[form], name)).decode()
+            report(says in statement, f"{self.game}: {form}: the statement says what the package scores", says)
+            for lines in (None, 0, 1, 10):  # right outputs, and those that end after so many right lines
+                got, expected = [], []
+                for kind, tests in groups:
+                    answers = [read(answer).split(b"\n") for _, answer, _ in tests]
+                    cut = [answer if lines is None else answer[:lines] + [b"-1 -1", b""] for answer in answers]
+                    got.append(kind([self.read_score(form, test, answer, b"\n".join(output), points)
+                                     for (test, answer, points), output in zip(tests, cut)]))
+                    # A game of at most so many moves is right, or says -1 -1 too often: all of it counts, or its lines.
+                    expected.append(kind([points if output == answer else len(str(min(lines, len(answer) - 1))) if lines else 0
+                                          for (_, _, points), output, answer in zip(tests, cut, answers)]))
+                report(got == expected, f"{self.game}: {form}: "
+                       f"{'right outputs' if lines is None else f'{lines} right lines'} get {sum(expected):g} of {whole:g}", got)
+
+        folder = os.path.join(self.work, "whole")
+        subprocess.run([self.qi, self.game, "package", "--format", "hydro", "-o", folder], check=True, capture_output=True)
+        groups = self.groups_of("hydro", folder)
+        points = [kind([points for _, _, points in tests]) for kind, tests in groups]
+        report(points == [10] * 10, f"{self.game}: hydro: all tests together are worth 100", points)
+        shutil.rmtree(folder)
 
     def kill(self):
         """At every seed, at least two secret tests fail each wrong solution."""
@@ -349,6 +433,8 @@ def main():
                 seconds = int(file.read().split("timelimit = ")[1])
             it.run_solutions(seconds, options.measure)
             it.kill()
+            if game == "nogo":
+                it.scores()
             it.mutate(options.mutants * max(percent, 100) // 100)
     print(f"1..{number}")
     return failures > 0

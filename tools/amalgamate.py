@@ -383,7 +383,8 @@ def join(library, roots, options):
     for path in chosen:
         clashing = {name for name in own[path] if times[name] > 1 or name in strange[path] or name in TAKEN}
         ending = "_" + re.sub(r"\W", "_", os.path.splitext(path)[0].split("/", 1)[-1])
-        macros = sorted(set(DEFINE.findall(bodies[path])))
+        # A root stands alone: what the compiler or the first lines of the file define is meant for it.
+        macros = sorted(set(DEFINE.findall(bodies[path]))) if path in library.sources or len(roots) > 1 else []
         parts += [f"// {path}\n"]
         parts += [f'#pragma push_macro("{name}")\n#undef {name}\n' for name in macros]
         body = rename(bodies[path], clashing, ending)

@@ -93,6 +93,47 @@ static void add_sample(const package *it, int number, bool answer, qi_buffer *te
     qi_lab_free_text(&output, NULL);
 }
 
+enum { GROUP_POINTS = 10 }; /* as a test, see problems/nogo/statement.en.md */
+
+static int secret_tests(const package *it)
+{
+    return it->plan.count - it->plan.samples;
+}
+
+/* The number of groups that the secret tests form; 0: each is scored by itself. */
+static int score_groups(const package *it)
+{
+    const int groups = it->scores ? it->format->score_groups : 0;
+    return groups < secret_tests(it) ? groups : secret_tests(it);
+}
+
+/* What the tests of this package are worth together. */
+static void add_full_score(const package *it, bool chinese, qi_buffer *text)
+{
+    const int tests = secret_tests(it), groups = score_groups(it);
+    if (groups)
+        qi_buffer_printf(text,
+                         chinese ? "\n%d 个测试点分为 %d 组，每组 %d 分，满分 %d "
+                                   "分。每组的得分是组内各测试点得分的最小值。\n"
+                                 : "\nThe %d tests form %d groups. Each group is worth %d points, "
+                                   "%d in all, and gets the points of its worst test.\n",
+                         tests, groups, GROUP_POINTS, GROUP_POINTS * groups);
+    else
+        qi_buffer_printf(text,
+                         chinese ? "\n共有 %d 个测试点，满分 %d 分。\n"
+                                 : "\nThere are %d tests: the full score is %d points.\n",
+                         tests, GROUP_POINTS * tests);
+}
+
+/* Adds a part of the statement up to the first `end`, or all of it; returns the rest. */
+static const char *add_until(qi_buffer *text, const char *from, const char *end)
+{
+    const char *const place = strstr(from, end);
+    const size_t length = place ? (size_t)(place - from) : strlen(from);
+    qi_buffer_add(text, from, length);
+    return from + length;
+}
+
 /* The statement in Markdown, with limits and samples. `picture` stands where the statement says
  * "board.svg"; samples are blocks with the names `input` and `output` and their number. */
 static bool write_markdown(const package *it, const char *language, const char *picture,
@@ -103,12 +144,14 @@ static bool write_markdown(const package *it, const char *language, const char *
     add_in(it, language, "statement.md", &statement);
     qi_buffer_add_char(&statement, '\0');
     const char *from = statement.failed ? "" : statement.bytes;
-    const char *const place = strstr(from, "(board.svg)");
-    if (place) {
-        qi_buffer_add(&text, from, (size_t)(place - from));
+    from = add_until(&text, from, "(board.svg)");
+    if (*from) {
         qi_buffer_printf(&text, "(%s)", picture);
-        from = place + strlen("(board.svg)");
+        from += strlen("(board.svg)");
     }
+    from = add_until(&text, from, chinese ? "\n## 说明" : "\n## Notes");
+    if (it->scores)
+        add_full_score(it, chinese, &text);
     qi_buffer_add_text(&text, from);
     for (int i = 1; i <= it->plan.samples; i++)
         for (int answer = 0; answer < 2; answer++) {
@@ -164,7 +207,7 @@ static bool write_icpc_latex(const package *it, const char *language, const char
 
 static bool write_icpc_yaml(const package *it)
 {
-    const int secret = it->plan.count - it->plan.samples;
+    const int secret = secret_tests(it);
     qi_buffer text = {0};
     qi_buffer_add_text(&text, "problem_format_version: legacy\nname: ");
     add_in(it, "en", "name", &text);
@@ -394,15 +437,37 @@ static bool finish_polygon(const package *it)
 
 /* ---- Hydro and Luogu ----------------------------------------------------------------------- */
 
-/* What secret test `number` of `count` is worth when all are worth 100. */
-static int points_of(int number, int count)
+/* Both read "points 0.3" as a fraction of the test's points and round down to whole points: a tenth
+ * must be a point. Hydro takes the points of a problem for percent; so its tests are in groups. */
+
+/* What secret test `number` is worth. */
+static int points_of(const package *it, int number)
 {
-    return 100 * number / count - 100 * (number - 1) / count;
+    const int count = secret_tests(it);
+    return it->scores ? GROUP_POINTS : 100 * number / count - 100 * (number - 1) / count;
+}
+
+/* Adds the head of the subtask that begins with secret test `number`, if one begins there. */
+static void add_hydro_subtask(const package *it, int number, qi_buffer *config)
+{
+    const int secret = secret_tests(it), groups = score_groups(it), before = number - 1;
+    const package_test *const test = &it->plan.tests[it->plan.samples + before];
+    if (groups) {
+        if (!before || before * groups / secret != (before - 1) * groups / secret)
+            qi_buffer_printf(config, "  - score: %d\n    type: min\n    cases:\n", GROUP_POINTS);
+        return;
+    }
+    if (before && strcmp(test->group, test[-1].group) == 0)
+        return;
+    int points = 0;
+    for (int k = number; k <= secret && strcmp(test[k - number].group, test->group) == 0; k++)
+        points += points_of(it, k);
+    qi_buffer_printf(config, "  - score: %d # %s\n    type: sum\n    cases:\n", points,
+                     test->group);
 }
 
 static bool finish_hydro(const package *it)
 {
-    const int secret = it->plan.count - it->plan.samples;
     qi_buffer text = {0}, config = {0};
     qi_buffer_add_text(&text, "title: ");
     add_in(it, "zh", "name", &text);
@@ -411,18 +476,11 @@ static bool finish_hydro(const package *it)
                      "type: default\ntime: %us\nmemory: %um\nchecker_type: testlib\n"
                      "checker: checker.cc\nsubtasks:\n",
                      it->seconds, it->memory);
-    for (int i = 1; i <= secret; i++) {
-        const package_test *const test = &it->plan.tests[it->plan.samples + i - 1];
-        if (i == 1 || strcmp(test->group, test[-1].group) != 0) {
-            int points = 0;
-            for (int k = i; k <= secret && strcmp(test[k - i].group, test->group) == 0; k++)
-                points += points_of(k, secret);
-            qi_buffer_printf(&config, "  - score: %d # %s\n    type: sum\n    cases:\n", points,
-                             test->group);
-        }
+    for (int i = 1; i <= secret_tests(it); i++) {
+        add_hydro_subtask(it, i, &config);
         qi_buffer_printf(&config,
                          "      - input: %d.in\n        output: %d.out\n        score: %d\n", i, i,
-                         points_of(i, secret));
+                         points_of(it, i));
     }
     return package_write_buffer(it, "problem.yaml", &text) &&
            package_write_buffer(it, "testdata/config.yaml", &config) &&
@@ -435,12 +493,11 @@ static bool finish_hydro(const package *it)
 
 static bool finish_luogu(const package *it)
 {
-    const int secret = it->plan.count - it->plan.samples;
     qi_buffer config = {0};
-    for (int i = 1; i <= secret; i++)
+    for (int i = 1; i <= secret_tests(it); i++)
         qi_buffer_printf(
             &config, "%d.in:\n  timeLimit: %u\n  memoryLimit: %u\n  score: %d\n  subtaskId: 0\n", i,
-            1000 * it->seconds, 1024 * it->memory, points_of(i, secret));
+            1000 * it->seconds, 1024 * it->memory, points_of(it, i));
     return package_write_buffer(it, "data/config.yml", &config) && write_plain_statements(it) &&
            write_program(it, "checker.cpp", "data/checker.cpp") &&
            write_program(it, "validator.cpp", "validator.cpp") && write_solutions(it, "solutions");
@@ -453,8 +510,9 @@ const char *const package_format_names[] = {"icpc", "polygon", "hydro", "luogu",
 /* Judges that want a fraction of a test's points get one. */
 const package_format package_formats[] = {
     {"icpc", "data/secret/%s.in", "data/secret/%s.ans", "data/sample/%s.in", "data/sample/%s.ans",
-     "#define QI_ICPC\n", finish_icpc},
-    {"polygon", "tests/%n", "tests/%n.a", "tests/%n", "tests/%n.a", "", finish_polygon},
-    {"hydro", "testdata/%d.in", "testdata/%d.out", NULL, NULL, "#define QI_FULL_POINTS 1\n",
+     "#define QI_ICPC\n", 0, finish_icpc},
+    {"polygon", "tests/%n", "tests/%n.a", "tests/%n", "tests/%n.a", "", 0, finish_polygon},
+    {"hydro", "testdata/%d.in", "testdata/%d.out", NULL, NULL, "#define QI_FULL_POINTS 1\n", 10,
      finish_hydro},
-    {"luogu", "data/%d.in", "data/%d.out", NULL, NULL, "#define QI_FULL_POINTS 1\n", finish_luogu}};
+    {"luogu", "data/%d.in", "data/%d.out", NULL, NULL, "#define QI_FULL_POINTS 1\n", 0,
+     finish_luogu}};

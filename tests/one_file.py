@@ -33,8 +33,9 @@ def run(*command):
 
 
 def compile_with(compiler, options):
-    """With warnings as errors."""
-    if not shutil.which(compiler):
+    """With warnings as errors. `skip` when the compiler is not there, or does not know the machine that is asked for."""
+    machine = [option for option in options if option.startswith("-march=")]
+    if not shutil.which(compiler) or (machine and run(compiler, *machine, "-E", "-x", "c", os.devnull, "-o", os.devnull)):
         return "skip"
     return run(compiler, "-O0", "-Wall", "-Werror", *options, "qi.c")
 
@@ -44,13 +45,16 @@ with tempfile.TemporaryDirectory() as folder:
     subprocess.run([sys.executable, tool, "--whole", "."], check=True)
     plain = ("-fsyntax-only", "-Wno-unused-function", "-Wno-missing-braces")
     windows = ("-Wno-format", "-Wno-format-extra-args", *plain)
-    compilers = [("gcc", ("-c",)), ("clang", plain), ("musl-gcc", plain), ("g++", ("-x", "c++", *plain))]
+    new = "-march=sapphirerapids"  # where gcc's FLT_EVAL_METHOD is 16
+    compilers = [("gcc", ("-c",)), ("gcc", (new, *plain)), ("clang", plain), ("clang", (new, *plain)), ("musl-gcc", plain),
+                 ("g++", ("-x", "c++", *plain))]
     if "--all" in sys.argv:
         compilers += [("clang++", ("-x", "c++", "-Wno-c99-designator", *plain)), ("x86_64-w64-mingw32-gcc-posix", windows),
                       ("x86_64-w64-mingw32-g++-posix", ("-x", "c++", *windows))]
     for compiler, options in compilers:
         language = " as C++" if "c++" in options else ""
-        checks.append((f"{compiler} qi.c{language}", compile_with(compiler, options)))
+        machine = f" {new}" if new in options else ""
+        checks.append((f"{compiler}{machine} qi.c{language}", compile_with(compiler, options)))
     for name in ("playout.c", "game.c"):
         with open(os.path.join(examples, name), encoding="utf-8") as source:
             text = re.sub(r"#include <qi/\w+\.h>\n", '#include "qi.h"\n', source.read())

@@ -6,14 +6,16 @@
  * includes this it may not: gcc obeys whatever its options say, clang unless it is told
  * -ffp-contract=fast, which overrules every source. Code that never adds to a product needs no such
  * care. What the standard leaves open beyond that (more precision in between, as the x87 has) is
- * refused here.
+ * refused here. An evaluation method of 16 is as good as 0: it says that the machine also computes
+ * in _Float16 (gcc with AVX512-FP16), and float is still computed in float.
  */
 #ifndef QI_BASE_EXACT_H
 #define QI_BASE_EXACT_H
 
 #include <float.h>
 
-_Static_assert(FLT_EVAL_METHOD == 0, "float arithmetic is not done in float");
+_Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 16,
+               "float arithmetic is not done in float");
 
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF

@@ -1,4 +1,5 @@
-"""INT, TERM and HUP end every verb soon; what was worked out is printed and saved.
+"""INT, TERM and HUP end every verb soon; what was worked out is printed and saved, and no program is blamed that a signal
+to the group or to all has ended.
 
     python3 signals.py QI MUTANTS
 
@@ -6,12 +7,15 @@ Writes TAP.
 """
 
 import concurrent.futures
+import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+
+from sessions import Session
 
 QI = os.path.abspath(sys.argv[1])
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -43,6 +47,26 @@ COMMANDS = [
     (["arena", "silent=" + SILENT, "@random", "--size", "3", "--openings", "0", "--time", "60"], "", True),
 ]
 
+
+# Programs and engines that are right, and start so often that a signal to the group finds some that are not yet in a
+# session of their own.
+STORMED = [
+    ["nogo", "stress", "--limits", "none", "--count", "1000000", "--jobs", "64", "--no-shrink", "--json", "--",
+     os.path.abspath(os.path.join(sys.argv[2], "nogo")), "none"],
+    ["arena", "@random", "@policy", "--size", "2", "--openings", "0", "--concurrency", "16", "--games", "1000000", "--json"],
+]
+# Signals to all processes of a job: the program, or the engine, ends by it as qi does.
+ALL = "kill -INT $PPID; kill -INT $$"
+EVERYBODY = [
+    ["nogo", "stress", "--json", "--", "sh", "-c", ALL],
+    ["nogo", "stress", "--json", "--jobs", "1", "--no-shrink", "--", "sh", "-c", "exec >&-; " + ALL],
+    ["stress", "--generate", "echo", "--answer", "echo", "--json", "--", "sh", "-c", ALL],
+    ["arena", "all=" + ALL, "@random", "--size", "3", "--json"],
+    ["arena", f"all=test -e tried && {{ {ALL}; }}; touch tried; exec '{QI}' nogo gtp --random", "@random", "--size", "3",
+     "--json"],
+]
+STORM = 500  # signals that end nothing, before
+INTERRUPTS = 30  # that end it
 
 
 def is_ready(pid, number):
@@ -91,6 +115,51 @@ def attempt(home, words, text, talks, number):
     return good, f"{running} {taken:.1f} s, status {process.returncode}, {out[-200:]!r}, {error[-200:]!r}"
 
 
+def is_blamed(text):
+    """Whether some program or engine is blamed in the JSON that was printed; None when there is none."""
+    told = [json.loads(line) for line in text.split("\n") if line.startswith("{") and line.endswith("}")]
+    return any(one.get("failed") or any(engine["faults"] for engine in one.get("engines", [])) for one in told) if told else None
+
+
+def end_together(words, home):
+    """What is wrong, or empty."""
+    done = subprocess.run([QI, *words], cwd=tempfile.mkdtemp(dir=home), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, timeout=60, check=False, text=True)
+    good = done.returncode == 128 + signal.SIGINT and is_blamed(done.stdout) is False
+    return "" if good else f"status {done.returncode}, {done.stdout[-300:]!r}, {done.stderr[-300:]!r}"
+
+
+def storm(words, typed, home):
+    """Signals to a verb at work and all its group. It finds nothing wrong, so it may blame nobody. What is wrong, or
+    empty."""
+    output = os.path.join(tempfile.mkdtemp(dir=home), "output")
+    with open(output, "wb") as file:
+        session = Session([QI, *words], typed, cwd=home, stdout=file, stderr=subprocess.STDOUT)
+    process = session.process
+    while process.poll() is None and not is_ready(process.pid, signal.SIGINT):
+        time.sleep(0.01)
+    time.sleep(0.1)  # so that it is at work
+    for _ in range(STORM):
+        session.signal(signal.SIGUSR1)
+        time.sleep(0.0005)
+    running = process.poll() is None
+    for _ in range(INTERRUPTS):
+        session.signal(signal.SIGINT)
+        time.sleep(0.0005)
+    try:
+        process.wait(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    session.close()
+    with open(output, encoding="utf-8") as file:
+        text = file.read()
+    blamed = is_blamed(text)
+    # When the work has ended in order, the next signal ends it as it would end any program.
+    good = (process.returncode == 128 + signal.SIGINT and blamed is not None) or process.returncode == -signal.SIGINT
+    return "" if running and good and not blamed else f"{running}, status {process.returncode}, {text[-300:]!r}"
+
+
 def main():
     failed = 0
     with tempfile.TemporaryDirectory() as home:
@@ -110,7 +179,24 @@ def main():
                 print(f"{'ok' if good else 'not ok'} {count} {signal.Signals(case[3]).name}: {name}", flush=True)
                 if not good:
                     print(f"#   {story}")
-        print(f"1..{len(cases)}")
+        count = len(cases)
+        for words in STORMED:
+            for typed in (False, True):
+                wrong = storm(words, typed, home)
+                failed += bool(wrong)
+                count += 1
+                print(f"{'not ok' if wrong else 'ok'} {count} signals to the group, {'Ctrl-C' if typed else 'SIGINT'} to end it: "
+                      f"{' '.join(words).replace(HERE, 'tests')}", flush=True)
+                if wrong:
+                    print(f"#   {wrong}")
+        for words in EVERYBODY:
+            wrong = end_together(words, home)
+            failed += bool(wrong)
+            count += 1
+            print(f"{'not ok' if wrong else 'ok'} {count} SIGINT to all: {' '.join(words)}", flush=True)
+            if wrong:
+                print(f"#   {wrong}")
+        print(f"1..{count}")
     sys.exit(failed > 0)
 
 

@@ -23,6 +23,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 from living import carrying  # noqa: E402
+from sessions import Session  # noqa: E402
 
 PATIENCE = 120  # seconds; only a hang takes as long
 BOARD = "9\n" + 9 * ".........\n"
@@ -134,23 +135,37 @@ class Torture:
             (["nogo", "stress", "--time-limit", "60000", "--", os.path.join(self.mutants, "misbehave"), "spins"], b"no case"),
             (["selftest", "--count", "1000000000"], b"interrupted"),
             (["nogo", "simulate", "--playouts", "1000000000", os.path.join(ROOT, "examples", "sample.txt")], None),
+            # Programs that are right: a signal to the group must not look like a crash of theirs.
+            (["nogo", "stress", "--limits", "none", "--count", "1000000000", "--jobs", "128", "--no-shrink", "--",
+              os.path.join(self.mutants, "nogo"), "none"], b"(interrupted)"),
+            (["arena", "@random", "@policy", "--size", "2", "--openings", "0", "--concurrency", "16", "--games", "1000000",
+              "--json"], b'"crashed":0'),
         ]
         words, says = self.random.choice(commands)
         number = self.random.choice([signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-        run = subprocess.Popen([self.qi, *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE)
+        how = self.random.choice(["the process", "the group", "the terminal"])
+        session = Session([self.qi, *words], how == "the terminal", cwd=folder, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE)
+        run = session.process
         time.sleep(0.3 * self.random.random())
-        run.send_signal(number)
+        for _ in range(1 if how == "the process" else self.random.randrange(1, 40)):
+            if how == "the process":
+                run.send_signal(number)
+            else:
+                session.signal(number)
+            time.sleep(0.0005)
         try:
             out, _ = run.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             run.kill()
             run.communicate()
-            return f"{number.name} does not end {' '.join(words)}"
-        if run.returncode == -number:  # before it was ready, or with nothing to say
+            return f"{number.name} to {how} does not end {' '.join(words)}"
+        finally:
+            session.close()
+        if run.returncode == -number:  # before it was ready, with nothing to say, or after its report
             return None
         return None if run.returncode == 128 + number and says and says in out else \
-            f"{number.name} to {' '.join(words)}: status {run.returncode}, {out[:80]!r}"
+            f"{number.name} to {how}, {' '.join(words)}: status {run.returncode}, {out[:80]!r}"
 
     def killed_writer(self, folder):
         path = os.path.join(folder, "proof")

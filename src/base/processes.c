@@ -182,9 +182,14 @@ static void become(const qi_start *start, volatile int *error)
         const struct rlimit cpu = {seconds, seconds + 1};
         setrlimit(RLIMIT_CPU, &cpu);
     }
+    /* A signal to our group may have come between the vfork and the setsid, and is pending if our
+     * threads block it: it is not meant for the program. Ignoring a signal discards it. */
+    const struct sigaction ignored = {.sa_handler = SIG_IGN};
     const struct sigaction usual = {.sa_handler = SIG_DFL};
-    for (int signal = 1; signal < SIGRTMIN; signal++)
+    for (int signal = 1; signal < SIGRTMIN; signal++) {
+        sigaction(signal, &ignored, NULL);
         sigaction(signal, &usual, NULL);
+    }
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -206,6 +211,15 @@ pid_t qi_processes_start(const qi_start *start)
         return -1;
     }
     return pid;
+}
+
+bool qi_processes_stops_soon(const atomic_bool *stop)
+{
+    enum { ROUNDS = 40 };
+    const struct timespec moment = {0, 5000000};
+    for (int round = 0; stop && !atomic_load(stop) && round < ROUNDS; round++)
+        nanosleep(&moment, NULL);
+    return stop && atomic_load(stop);
 }
 
 int qi_processes_watch(pid_t process)

@@ -192,6 +192,7 @@ typedef struct cli_watch {
     pthread_t thread;
     void *before; /* the signals that were blocked */
     bool waiting;
+    atomic_bool over;
     bool many;   /* ranks, which may wait for each other in vain when some are gone */
     pid_t guard; /* then: of this one */
 } cli_watch;

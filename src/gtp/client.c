@@ -283,10 +283,12 @@ static qi_gtp_answer ask(qi_gtp_client *client, double seconds, const char **rep
     for (;;) {
         if (find_reply(client, &answer, reply))
             return answer;
-        if (client->state != GTP_ANSWERED)
-            return client->state;
         if (client->stop && atomic_load(client->stop))
             return client->state = GTP_STOPPED;
+        if (client->state == GTP_GONE && qi_processes_stops_soon(client->stop))
+            return client->state = GTP_STOPPED;
+        if (client->state != GTP_ANSWERED)
+            return client->state;
         if (qi_seconds() >= deadline)
             return client->state = GTP_TIMED_OUT;
         exchange(client, &line, &left, deadline);

@@ -292,6 +292,17 @@ static void finish(running *run, qi_lab_run_result *result)
     }
 }
 
+/* Whether the program failed because the whole job is told to end. */
+static bool was_interrupted(const qi_lab_run_result *result, const atomic_bool *stop)
+{
+    const int code = result->code;
+    if (result->ending == QI_LAB_ENDED || result->ending == QI_LAB_NOT_RUN)
+        return false;
+    if (result->ending == QI_LAB_CRASHED && (code == SIGINT || code == SIGTERM || code == SIGHUP))
+        return qi_processes_stops_soon(stop);
+    return stop && atomic_load(stop);
+}
+
 qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits *limits,
                              const char *input, size_t input_length, qi_buffer *output,
                              qi_buffer *talk, const atomic_bool *stop, atomic_int *number)
@@ -326,6 +337,8 @@ qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits 
             result.ending = attend(&run, stop);
         }
         finish(&run, &result);
+        if (was_interrupted(&result, stop))
+            result.ending = QI_LAB_STOPPED;
     }
     if (number)
         atomic_store(number, 0);

@@ -147,7 +147,7 @@ static int compile(const cli_spec *spec, char **words, const atomic_bool *stop)
             kill(pid, SIGKILL);
         }
     }
-    if (stop && atomic_load(stop))
+    if (stop && (atomic_load(stop) || (WIFSIGNALED(result) && qi_processes_stops_soon(stop))))
         return CLI_NO;
     if (result)
         return cli_fail(spec, "'%s' could not compile the program", words[0]);

@@ -25,7 +25,12 @@ static void *wait_for_signal(void *context)
     cli_watch *watch = context;
     const sigset_t signals = awaited();
     int signal = 0;
-    while (sigwait(&signals, &signal) == 0 && signal != SIGUSR1) {
+    while (sigwait(&signals, &signal) == 0) {
+        if (signal == SIGUSR1) { /* from cli_watch_end; anybody else's is ignored */
+            if (atomic_load(&watch->over))
+                break;
+            continue;
+        }
         atomic_store(&watch->signal, signal);
         atomic_store(&watch->stop, true);
         if (!watch->many)
@@ -45,6 +50,7 @@ void cli_watch_start(cli_watch *watch)
     const sigset_t signals = awaited();
     atomic_init(&watch->stop, false);
     atomic_init(&watch->signal, 0);
+    atomic_init(&watch->over, false);
     watch->many = cluster_size() > 1;
     watch->guard = getppid();
     cli_ignore_broken_pipes();
@@ -60,6 +66,7 @@ void cli_watch_start(cli_watch *watch)
 int cli_watch_end(cli_watch *watch, int status)
 {
     if (watch->waiting) {
+        atomic_store(&watch->over, true);
         pthread_kill(watch->thread, SIGUSR1);
         pthread_join(watch->thread, NULL);
         pthread_sigmask(SIG_SETMASK, watch->before, NULL);

@@ -57,6 +57,44 @@ static void what_is_stopped_is_seen_woken_and_ended(void **state)
     assert_int_equal(use.processes, 0);
 }
 
+/* In a group that is sent SIGINT all the time, and blocks it: how many of the programs die of it.
+ */
+static int count_interrupted(void)
+{
+    enum { PROGRAMS = 500 };
+    char *const argv[] = {"/bin/true", NULL};
+    sigset_t interrupt;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, NULL);
+    setpgid(0, 0);
+    const pid_t storm = fork();
+    while (storm == 0)
+        kill(0, SIGINT);
+    int dead = 0, status = 0;
+    for (int i = 0; i < PROGRAMS; i++) {
+        const pid_t program = start(argv);
+        dead += program < 0 || waitpid(program, &status, 0) != program || status;
+    }
+    kill(storm, SIGKILL);
+    waitpid(storm, NULL, 0);
+    return dead;
+}
+
+static void no_signal_to_the_group_ends_a_program_that_starts(void **state)
+{
+    (void)state;
+    fflush(stdout);
+    const pid_t group = fork();
+    assert_true(group >= 0);
+    if (group == 0)
+        _exit(count_interrupted() > 0);
+    int status = 0;
+    assert_int_equal(waitpid(group, &status, 0), group);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 /* What runs below the guard. */
 typedef void work(void);
 
@@ -158,6 +196,7 @@ int main(void)
         {cmocka_unit_test(a_program_that_is_not_there_is_told), vfork_shares_memory,
          "vfork shares no memory"},
         {cmocka_unit_test(what_is_stopped_is_seen_woken_and_ended), NULL, NULL},
+        {cmocka_unit_test(no_signal_to_the_group_ends_a_program_that_starts), NULL, NULL},
         {cmocka_unit_test(the_guard_ends_what_is_left), orphans_can_be_had,
          "prctl refuses PR_SET_CHILD_SUBREAPER"},
         {cmocka_unit_test(the_guard_ends_as_the_work_did), NULL, NULL},

@@ -6,6 +6,7 @@ Writes TAP.
 """
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,6 +26,12 @@ def check(name, good, detail=""):
     print(f"{'ok' if good else 'not ok'} {count} {name}", flush=True)
     if not good:
         print(f"#   {detail}")
+
+
+def skip(name, why):
+    global count
+    count += 1
+    print(f"ok {count} {name} # SKIP {why}", flush=True)
 
 
 # An engine that answers, and leaves daemons of daemons behind at every start.
@@ -71,9 +78,26 @@ def test_kills(folder):
                       f"{ready} {work} {carrying(token)}")
 
 
+NOBODY = 65534
+
+
+def put_right_program(folder):
+    """A script that needs another file of its folder."""
+    shutil.copy(os.path.join(MUTANTS, "nogo"), folder)
+    with open(os.path.join(folder, "answer"), "w", encoding="ascii") as file:
+        file.write("#!/bin/sh\nexec \"$(dirname \"$0\")/nogo\" none\n")
+    os.chmod(os.path.join(folder, "answer"), 0o755)
+
+
+def right_program_in(where, is_right):
+    """Run from another folder."""
+    with tempfile.TemporaryDirectory(dir=where) as folder:
+        put_right_program(folder)
+        return is_right([os.path.join(folder, "answer")], cwd="/")
+
+
 def test_sandbox(folder):
     """What --sandbox keeps a program from; each line of the program's is one attempt."""
-    global count
     stress = [QI, "nogo", "stress", "--count", "3", "--no-shrink", "--out", "o", "--sandbox", "--"]
     nowhere = subprocess.run([*stress, "/bin/true"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              env={**os.environ, "PATH": folder}, check=False)
@@ -81,19 +105,37 @@ def test_sandbox(folder):
           nowhere.stderr)
     probe = subprocess.run([*stress, "true"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if probe.returncode == 2:
-        count += 1
-        print(f"ok {count} a sandbox # SKIP {probe.stderr.decode().strip()}")
+        skip("a sandbox", probe.stderr.decode().strip())
         return
-    answer = os.path.join(folder, "answer")
-    with open(answer, "w", encoding="ascii") as file:
-        file.write("#!/bin/sh\nexec '%s' none\n" % os.path.join(MUTANTS, "nogo"))
-    os.chmod(answer, 0o755)
-    right = subprocess.run([*stress, answer], cwd=folder, stdout=subprocess.PIPE)
-    check("a right program is right in the sandbox", right.stdout.startswith(b"3 cases, no failure"), right.stdout)
+
+    def is_right(words, user=None, **settings):
+        done = subprocess.run([*stress[:-1], "--out", os.path.join(folder, "o"), "--", *words], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, user=user, **settings)
+        return done.stdout.startswith(b"3 cases, no failure"), done.stdout
+    for where in (MUTANTS, "/tmp", "/var/tmp", "/dev/shm"):
+        name = f"sandbox: a right program in {where.replace(MUTANTS, 'the tree')} is right"
+        if os.access(where, os.W_OK) and not os.statvfs(where).f_flag & os.ST_NOEXEC:
+            check(name, *right_program_in(where, is_right))
+        else:
+            skip(name, "no program can be put there")
+    with tempfile.TemporaryDirectory() as elsewhere:
+        os.symlink(folder, os.path.join(elsewhere, "link"))
+        put_right_program(folder)
+        check("sandbox: a right program behind a link is right", *is_right([os.path.join(elsewhere, "link", "answer")], cwd="/"))
+    if os.getuid() == 0:
+        os.chmod(folder, 0o777)
+        stress[0] = shutil.copy(QI, os.path.join(folder, "qi"))
+        good, said = is_right([os.path.join(folder, "answer")], user=NOBODY, cwd=folder)
+        if b"bwrap does not work here" in said:
+            skip("sandbox: root is not needed", said.decode().strip())
+        else:
+            check("sandbox: root is not needed", good, said)
+        stress[0] = QI
     attempts = {
         "write here": f"echo x >'{folder}/planted'",
         "write in the system": "echo x >/etc/planted",
         "see other processes": f"kill -0 {os.getpid()}",
+        "change the system's settings": "cat /proc/sys/vm/swappiness >/proc/sys/vm/swappiness",
         "see the network": "grep -v -e lo: -e face -e Inter /proc/net/dev",
     }
     for name, command in attempts.items():

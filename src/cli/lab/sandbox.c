@@ -3,32 +3,23 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* No network, no other processes, a system that is read only, folders of its own for what is
  * temporary. When we end, it ends with all that it started. */
-static const char *const options[] = {"bwrap",
-                                      "--die-with-parent",
-                                      "--unshare-all",
-                                      "--new-session",
-                                      "--ro-bind",
-                                      "/",
-                                      "/",
-                                      "--dev",
-                                      "/dev",
-                                      "--proc",
-                                      "/proc",
-                                      "--tmpfs",
-                                      "/tmp",
-                                      "--tmpfs",
-                                      "/var/tmp",
-                                      "--tmpfs",
-                                      "/run",
-                                      "--cap-drop",
-                                      "ALL"};
-enum { OPTIONS = sizeof options / sizeof *options, PER_FILE = 3, AT_THE_END = 4 };
+static const char *const options[] = {
+    "bwrap", "--die-with-parent", "--unshare-all", "--new-session", "--ro-bind", "/", "/", "--dev",
+    "/dev", "--proc", "/proc",
+    /* Root may write there without any capability. */
+    "--ro-bind-try", "/proc/sys", "/proc/sys", "--tmpfs", "/tmp", "--tmpfs", "/var/tmp", "--tmpfs",
+    "/run", "--cap-drop", "ALL"};
+enum { OPTIONS = sizeof options / sizeof *options, PER_FILE = 6, AT_THE_END = 4 };
+/* The folders that the options replace, and in which there may be files. */
+static const char *const replaced[] = {"/tmp/", "/var/tmp/", "/run/", "/dev/shm/"};
 
 static bool add(char **words, size_t *count, const char *word)
 {
@@ -36,15 +27,35 @@ static bool add(char **words, size_t *count, const char *word)
     return words[(*count)++] != NULL;
 }
 
-/* What lies in a folder that the sandbox replaces, and that a word names, is shown there. */
+/* Shows a folder, or the folder of a file, if it lies in one that the sandbox replaces; of a file
+ * that lies there itself, nothing else. `path` is absolute, and may be changed. */
+static bool show(char **words, size_t *count, char *path)
+{
+    size_t length = 0;
+    for (size_t i = 0; i < sizeof replaced / sizeof *replaced; i++)
+        if (strncmp(path, replaced[i], strlen(replaced[i])) == 0)
+            length = strlen(replaced[i]);
+    if (!length)
+        return true;
+    struct stat about;
+    char *const slash = strrchr(path, '/');
+    if (stat(path, &about) == 0 && !S_ISDIR(about.st_mode) && slash >= path + length)
+        *slash = '\0';
+    return add(words, count, "--ro-bind") && add(words, count, path) && add(words, count, path);
+}
+
+/* What a word names is shown in the sandbox, where it lies and, when that is behind a link, under
+ * this name, too. */
 static bool show_file(char **words, size_t *count, const char *word)
 {
     char path[PATH_MAX];
-    if (!realpath(word, path) ||
-        (strncmp(path, "/tmp/", 5) != 0 && strncmp(path, "/var/tmp/", 9) != 0 &&
-         strncmp(path, "/run/", 5) != 0))
+    if (!realpath(word, path))
         return true;
-    return add(words, count, "--ro-bind") && add(words, count, path) && add(words, count, path);
+    const bool linked = *word == '/' && strcmp(word, path) != 0 && !strstr(word, "/../");
+    if (!show(words, count, path))
+        return false;
+    snprintf(path, sizeof path, "%s", word);
+    return !linked || show(words, count, path);
 }
 
 /* The words of bubblewrap before those of the program, which stay the program's. */

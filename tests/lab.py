@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import unicodedata
 
 QI, MUTANTS, SOURCE = map(os.path.abspath, sys.argv[1:4])
 SCALE = int(os.environ.get("QI_TEST_SCALE", "100"))
@@ -158,6 +159,14 @@ def test_empty_output():
           done.stdout.decode())
 
 
+def is_plain(text):
+    """Whether a terminal takes no orders from it."""
+    try:
+        return not any(unicodedata.category(c) == "Cc" and c not in "\n\t" for c in text.decode())
+    except UnicodeDecodeError:
+        return False
+
+
 def test_any_bytes(folder):
     """Outputs of any bytes, and commands of any length: judged whole, and shown without orders to a terminal."""
     def run(answer, *program):
@@ -174,6 +183,31 @@ def test_any_bytes(folder):
     status, output = run("echo 1", "--json", "--", "printf", orders)
     check("bytes that are not UTF-8 do not vanish from JSON",
           status == 1 and json.loads(output)["got"] == "\ufffd\x1b[2J\x07", repr(output))
+    speaker = os.path.join(folder, "speaker")  # a colour, a bell and the beginning of an order in one byte, and in UTF-8
+    with open(speaker, "w", encoding="ascii") as file:
+        file.write("#!/bin/sh\nprintf '\\033[2J\\007\\233\\302\\233' >&$1\nexit 3\n")
+    os.chmod(speaker, 0o755)
+    any_problem = ["stress", "--generate", "echo", "--answer", "echo 1"]
+    refuses = f"read -r line; printf '? '; {speaker} 1; printf '\\n\\n'; read -r line"
+    for case, words, status in [
+            ("words on stderr", [*any_problem, "--", speaker, "2"], 1),
+            ("last words", ["nogo", "stress", "--", speaker, "2"], 1),
+            ("a checker's words", [*any_problem, "--check", f"sh -c '{speaker} 2; exit 1'", "--", "echo", "1"], 1),
+            ("an engine's words", ["arena", f"read -r line; {speaker} 2", "@random"], 2),
+            ("an engine's reply", ["arena", refuses, "@random"], 2),
+            ("an engine's name", ["arena", "\033[2J=false", "@random"], 2),
+            ("a file's name", ["nogo", "show", "\033[2J"], 2),
+            ("a verb", ["\033[2J"], 2),
+            ("an option", ["nogo", "show", "--\033[2J"], 2)]:
+        saved = os.path.join(folder, case)
+        if status == 1:
+            words[words.index("stress") + 1:words.index("stress") + 1] = ["--no-shrink", "--count", "1", "--out", saved]
+        done = subprocess.run([QI, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        told = done.stdout + done.stderr
+        if status == 1:
+            with open(os.path.join(saved, "report.md"), "rb") as file:
+                told += file.read()
+        check(f"a terminal gets no orders from {case}", done.returncode == status and b"?[2J" in told and is_plain(told), repr(told))
     strange = os.fsencode(folder) + b"/\xff"
     for words in (["stress", "--generate", "echo", "--answer", "echo 1"], ["nogo", "stress"]):
         done = subprocess.run([QI, *words, "--json", "--no-shrink", "--count", "1", "--out", strange, "--", "printf", orders],

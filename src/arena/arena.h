@@ -35,8 +35,7 @@ typedef struct arena_engines {
 bool arena_add_engine(arena_engines *all, const char *word, const char *program, double seconds);
 void arena_free_engines(arena_engines *all);
 
-/* Copies a text as one line of UTF-8: control characters become blanks, and bytes that are no UTF-8
- * are written as \xNN. What does not fit is left out, never half a character. */
+/* Copies a text as qi_string_show shows it. */
 void arena_escape(const char *text, char *to, size_t capacity);
 
 typedef struct arena_settings {

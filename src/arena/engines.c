@@ -8,24 +8,8 @@
 
 void arena_escape(const char *text, char *to, size_t capacity)
 {
-    while (*text) {
-        const size_t length = qi_character_length(text, strnlen(text, 4));
-        char piece[8];
-        if (length == 0)
-            snprintf(piece, sizeof piece, "\\x%02x", (unsigned char)*text);
-        else
-            snprintf(piece, sizeof piece, "%.*s", (int)length,
-                     (unsigned char)*text < ' ' || *text == 127 ? " " : text);
-        const size_t wanted = strlen(piece);
-        if (wanted + 1 > capacity)
-            break;
-        memcpy(to, piece, wanted);
-        to += wanted;
-        capacity -= wanted;
-        text += length ? length : 1;
-    }
-    if (capacity)
-        *to = '\0';
+    qi_string string = qi_string_in(to, capacity);
+    qi_string_show(&string, text, strlen(text), SIZE_MAX);
 }
 
 /* A copy of a text that arena_escape has made. */

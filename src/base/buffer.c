@@ -1,6 +1,7 @@
 #include "base/buffer.h"
 
 #include "base/memory.h"
+#include "base/text.h"
 
 /* A block of `capacity` bytes with what the buffer holds, or NULL; the old one is gone then. */
 static char *enlarge(const qi_buffer *buffer, size_t capacity)
@@ -56,6 +57,16 @@ bool qi_buffer_add_text(qi_buffer *buffer, const char *text)
 bool qi_buffer_add_char(qi_buffer *buffer, char c)
 {
     return qi_buffer_add(buffer, &c, 1);
+}
+
+bool qi_buffer_show(qi_buffer *buffer, const char *text, size_t length, bool lines)
+{
+    for (size_t i = 0; i < length;) {
+        char shown[QI_SHOWN_BYTES];
+        i += qi_show_character(text + i, length - i, lines, shown);
+        qi_buffer_add_text(buffer, shown);
+    }
+    return !buffer->failed;
 }
 
 bool qi_buffer_add_number(qi_buffer *buffer, uint64_t number)

@@ -27,6 +27,8 @@ bool qi_buffer_reserve(qi_buffer *buffer, size_t more);
 bool qi_buffer_add(qi_buffer *buffer, const void *bytes, size_t count);
 bool qi_buffer_add_text(qi_buffer *buffer, const char *text);
 bool qi_buffer_add_char(qi_buffer *buffer, char c);
+/* As qi_show_character shows it (base/text.h). */
+bool qi_buffer_show(qi_buffer *buffer, const char *text, size_t length, bool lines);
 bool qi_buffer_add_number(qi_buffer *buffer, uint64_t number); /* in decimal */
 /* Not part of the freestanding core (buffer_print.c). */
 bool qi_buffer_printf(qi_buffer *buffer, const char *format, ...)

@@ -67,6 +67,56 @@ size_t qi_character_length(const char *bytes, size_t count)
     return wrong ? 0 : length;
 }
 
+/* Control characters are the first 32, and those from 127 to 159. */
+static bool is_control(const char *text, size_t length)
+{
+    const unsigned char *const c = (const unsigned char *)text;
+    return length == 1 ? c[0] < 0x20 || c[0] == 0x7f : c[0] == 0xc2 && c[1] < 0xa0;
+}
+
+size_t qi_show_character(const char *text, size_t length, bool lines, char shown[QI_SHOWN_BYTES])
+{
+    static const char hex[] = "0123456789abcdef";
+    const size_t taken = qi_character_length(text, length);
+    const unsigned char c = (unsigned char)text[0];
+    qi_string string = qi_string_in(shown, QI_SHOWN_BYTES);
+    const bool line_end = c == '\n' || (c == '\r' && (length == 1 || text[1] == '\n'));
+    if (!taken) {
+        qi_string_text(&string, "\\x");
+        qi_string_char(&string, hex[c >> 4]);
+        qi_string_char(&string, hex[c & 15]);
+    } else if (lines ? line_end || c == '\t' : c == '\n' || c == '\r' || c == '\t') {
+        qi_string_char(&string, lines ? (char)c : ' ');
+    } else if (is_control(text, taken)) {
+        qi_string_char(&string, '?');
+    } else {
+        for (size_t i = 0; i < taken; i++)
+            qi_string_char(&string, text[i]);
+    }
+    return taken ? taken : 1;
+}
+
+size_t qi_string_show(qi_string *string, const char *text, size_t length, size_t most)
+{
+    size_t used = 0;
+    while (used < length && most--) {
+        char shown[QI_SHOWN_BYTES];
+        const size_t taken = qi_show_character(text + used, length - used, false, shown);
+        const qi_string before = *string;
+        qi_string_text(string, shown);
+        size_t wanted = 0;
+        while (shown[wanted])
+            wanted++;
+        if (string->length < before.length + wanted) {
+            *string = before;
+            string->buffer[string->length] = '\0';
+            break;
+        }
+        used += taken;
+    }
+    return used;
+}
+
 char *qi_write_number(char *at, uint64_t number)
 {
     char reversed[20];

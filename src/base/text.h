@@ -37,6 +37,19 @@ char *qi_write_number(char *at, uint64_t number);
 /* How many bytes the UTF-8 character takes that these bytes begin with; 0 if it is none. */
 size_t qi_character_length(const char *bytes, size_t count);
 
+/* Text of others (of a program, an engine, a file) is shown so that a terminal takes no orders from
+ * it: control characters, also those beyond ASCII, become '?', and bytes that are not UTF-8 are
+ * written as \xNN. */
+
+enum { QI_SHOWN_BYTES = 5 };
+/* Writes the next character of `text`, which has `length` > 0 bytes, to `shown` with a terminator.
+ * Returns how many bytes of the text it stands for. White space becomes a space, unless line ends
+ * and tabs are to be kept (`lines`). */
+size_t qi_show_character(const char *text, size_t length, bool lines, char shown[QI_SHOWN_BYTES]);
+/* Adds a text in one line: at most `most` characters of it, and none that does not fit. Returns how
+ * many bytes of it were shown. */
+size_t qi_string_show(qi_string *string, const char *text, size_t length, size_t most);
+
 /* ---- reading ------------------------------------------------------------------------------ */
 
 typedef struct qi_scanner {

@@ -52,11 +52,14 @@ extern const cli_room cli_nogo_room, cli_go_room, cli_maze_room; /* nogo/room.c 
 
 /* ---- messages and errors (report.c) ------------------------------------------------------- */
 
-/* Says something on stderr, in the language of the user (language.h). */
+/* Says something on stderr, in the language of the user (language.h). Names and words of others may
+ * be in it: a terminal takes no orders from what is said. */
 void cli_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_vsay(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
 /* The same for what one need not know: it is not said with --quiet. */
 void cli_remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Writes a text to stderr in the same way, but untranslated. */
+void cli_show_error(const char *text);
 /* Whether --quiet was given. */
 bool cli_is_quiet(void);
 

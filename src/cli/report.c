@@ -1,24 +1,49 @@
+#include "base/text.h"
 #include "cli/cli.h"
 #include "cli/language.h"
 #include "cluster/cluster.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* What is said may hold names and words of others. */
+static void show(const char *text, size_t length)
+{
+    char chunk[512 + QI_SHOWN_BYTES];
+    size_t used = 0;
+    for (size_t i = 0; i < length;) {
+        i += qi_show_character(text + i, length - i, true, chunk + used);
+        used += strlen(chunk + used);
+        if (used >= 512 || i == length) {
+            fwrite(chunk, 1, used, stderr);
+            used = 0;
+        }
+    }
+}
+
+void cli_show_error(const char *text)
+{
+    show(text, strlen(text));
+}
 
 void cli_vsay(const char *format, va_list arguments)
 {
-    qi_buffer english = {0}, chinese = {0};
-    if (cli_is_chinese()) {
-        va_list again;
-        va_copy(again, arguments);
-        if (qi_buffer_vprintf(&english, format, again))
-            cli_put_chinese(&chinese, english.bytes, english.length);
-        va_end(again);
-    }
+    char small[1024]; /* enough where there is no memory */
+    qi_buffer large = {0}, chinese = {0};
+    va_list again;
+    va_copy(again, arguments);
+    const int length = vsnprintf(small, sizeof small, format, again);
+    va_end(again);
+    const bool is_large =
+        length >= (int)sizeof small && qi_buffer_vprintf(&large, format, arguments);
+    const char *const english = is_large ? large.bytes : small;
+    if (length > 0 && cli_is_chinese())
+        cli_put_chinese(&chinese, english, strlen(english));
     if (chinese.length && !chinese.failed)
-        fwrite(chinese.bytes, 1, chinese.length, stderr);
-    else
-        vfprintf(stderr, format, arguments);
-    qi_buffer_free(&english);
+        show(chinese.bytes, chinese.length);
+    else if (length > 0)
+        show(english, strlen(english));
+    qi_buffer_free(&large);
     qi_buffer_free(&chinese);
 }
 
@@ -59,7 +84,8 @@ int cli_fail(const cli_spec *spec, const char *format, ...)
 
 int cli_fail_text(const char *file, const qi_text_error *error)
 {
-    fprintf(stderr, "%s:%llu:%llu: ", file, (unsigned long long)error->line,
+    cli_show_error(file);
+    fprintf(stderr, ":%llu:%llu: ", (unsigned long long)error->line,
             (unsigned long long)error->column);
     cli_say("found %s, expected %s\n", error->found, error->expected);
     return CLI_BAD;

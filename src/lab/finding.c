@@ -39,6 +39,13 @@ void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text)
     put_size(finding, text);
 }
 
+/* The length of the first line, with its end. */
+static size_t line_length(const char *text, size_t length)
+{
+    const char *const end = memchr(text, '\n', length);
+    return end ? (size_t)(end + 1 - text) : length;
+}
+
 void qi_lab_report_block(qi_buffer *to, const char *title, const qi_buffer *text)
 {
     enum { MOST = 8192 };
@@ -49,9 +56,11 @@ void qi_lab_report_block(qi_buffer *to, const char *title, const qi_buffer *text
         return;
     }
     qi_buffer_add_text(to, "    ");
-    for (size_t i = 0; i < length; i++) {
-        qi_buffer_add_char(to, text->bytes[i]);
-        if (text->bytes[i] == '\n' && i + 1 < length)
+    for (size_t i = 0; i < length;) {
+        const size_t line = line_length(text->bytes + i, length - i);
+        qi_buffer_show(to, text->bytes + i, line, true);
+        i += line;
+        if (i < length)
             qi_buffer_add_text(to, "    ");
     }
     if (text->bytes[length - 1] != '\n')

@@ -1,5 +1,6 @@
 #include "lab/generic.h"
 #include "base/file.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -113,25 +114,16 @@ static bool next_word(word *it)
     return it->length > 0;
 }
 
-/* A terminal gets no orders from the programs. */
-static void make_plain(char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < 0x20 || text[i] == 0x7f)
-            text[i] = text[i] == '\t' ? ' ' : '?';
-}
-
-static void say_word(char *to, size_t capacity, const word *it)
+static void say_word(qi_string *to, const word *it)
 {
     enum { MOST = 60 };
-    char text[MOST];
-    const size_t length = it->length < MOST ? it->length : MOST;
-    memcpy(text, it->text, length);
-    make_plain(text, length);
-    if (length)
-        snprintf(to, capacity, "'%.*s'", (int)length, text);
-    else
-        snprintf(to, capacity, "the end");
+    if (!it->length) {
+        qi_string_text(to, "the end");
+        return;
+    }
+    qi_string_char(to, '\'');
+    qi_string_show(to, it->text, it->length, MOST);
+    qi_string_char(to, '\'');
 }
 
 static bool compare_words(qi_lab_any_case *it)
@@ -144,11 +136,13 @@ static bool compare_words(qi_lab_any_case *it)
             return true;
         if (right.length == mine.length && memcmp(right.text, mine.text, mine.length) == 0)
             continue;
-        char found[80], wanted[80];
-        say_word(found, sizeof found, &mine);
-        say_word(wanted, sizeof wanted, &right);
-        snprintf(it->sentence, sizeof it->sentence, "%sline %u: found %s, expected %s",
-                 it->output.length ? "" : "the output is empty; ", mine.line, found, wanted);
+        qi_string sentence = qi_string_in(it->sentence, sizeof it->sentence);
+        qi_string_text(&sentence, it->output.length ? "line " : "the output is empty; line ");
+        qi_string_number(&sentence, mine.line);
+        qi_string_text(&sentence, ": found ");
+        say_word(&sentence, &mine);
+        qi_string_text(&sentence, ", expected ");
+        say_word(&sentence, &right);
         return false;
     }
 }
@@ -212,10 +206,9 @@ static void ask_checker(const qi_lab_any_problem *problem, qi_lab_any_case *it)
             it->kind = QI_LAB_PASSED;
         else if (ended && (icpc ? status == 43 : status == 1 || status == 2 || status == 7))
             it->kind = QI_LAB_WRONG;
-        snprintf(it->sentence, sizeof it->sentence, "%s%.300s",
-                 it->kind == QI_LAB_BROKEN ? "the checker failed: " : "", text_of(&talk));
-        it->sentence[strcspn(it->sentence, "\n")] = '\0';
-        make_plain(it->sentence, strlen(it->sentence));
+        qi_string sentence = qi_string_in(it->sentence, sizeof it->sentence);
+        qi_string_text(&sentence, it->kind == QI_LAB_BROKEN ? "the checker failed: " : "");
+        qi_string_show(&sentence, text_of(&talk), strcspn(text_of(&talk), "\n"), 300);
         if (!it->sentence[0])
             snprintf(it->sentence, sizeof it->sentence, "the checker says no");
     }

@@ -64,11 +64,8 @@ static const char *quoted(const line *it, char *buffer, size_t capacity)
     if (!it->length)
         return "nothing";
     qi_string_char(&string, '\'');
-    for (int i = 0; i < it->length && i < 60; i++) {
-        const unsigned char c = (unsigned char)it->text[i];
-        qi_string_char(&string, c >= 0x20 && c != 0x7f ? (char)c : '?');
-    }
-    qi_string_text(&string, it->length > 60 ? "...'" : "'");
+    const size_t length = (size_t)it->length;
+    qi_string_text(&string, qi_string_show(&string, it->text, length, 60) < length ? "...'" : "'");
     return buffer;
 }
 
@@ -76,7 +73,7 @@ void qi_lab_compare(const char *first, size_t first_length, const char *second,
                     size_t second_length, qi_lab_judgement *judgement)
 {
     line one, other;
-    char one_text[80], other_text[80];
+    char one_text[256], other_text[256];
     *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     judgement->line = first_difference(first, first_length, second, second_length, &one, &other);
     judgement->right = !judgement->line;

@@ -1,6 +1,7 @@
 #include "lab/stress.h"
 #include "base/clock.h"
 #include "base/processes.h"
+#include "base/text.h"
 
 #include "lab/judge.h"
 
@@ -82,11 +83,9 @@ static void show_line(const qi_buffer *output, qi_lab_judgement *judgement)
         at = (at = strchr(at, '\n')) ? at + 1 : NULL;
     if (!at)
         return;
-    char shown[MOST + 1] = "";
-    for (int i = 0; i < MOST && at[i] && at[i] != '\n' && at[i] != '\r'; i++) {
-        shown[i] = (unsigned char)at[i] >= 0x20 && at[i] != 0x7f ? at[i] : '?';
-        shown[i + 1] = '\0';
-    }
+    char shown[4 * MOST + 1];
+    qi_string string = qi_string_in(shown, sizeof shown);
+    qi_string_show(&string, at, strcspn(at, "\r\n"), MOST);
     snprintf(judgement->sentence, sizeof judgement->sentence,
              "line %llu: found '%s', expected two integers", (unsigned long long)judgement->line,
              shown);

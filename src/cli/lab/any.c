@@ -1,6 +1,7 @@
 /* qi stress: any problem, given a generator and a program that answers. */
 #include "base/clock.h"
 #include "base/processes.h"
+#include "base/text.h"
 #include "cli/json.h"
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
@@ -87,15 +88,15 @@ static int save(const cli_spec *spec, const char *folder, const qi_lab_any_case 
     return status;
 }
 
-/* Shows at most some lines of a text, and what it orders a terminal to do as '?'. */
+/* Shows the beginning of a text. */
 static void show(cli_out *out, const char *title, const qi_buffer *text)
 {
     enum { MOST = 600 };
     cli_printf(out, "%s:\n", title);
-    for (size_t i = 0; i < text->length && i < MOST; i++) {
-        const char c = text->bytes[i];
-        const bool plain = ((unsigned char)c >= 0x20 && c != 0x7f) || c == '\n' || c == '\t';
-        cli_write(out, plain || c == '\r' ? &c : "?", 1);
+    for (size_t i = 0; i < text->length && i < MOST;) {
+        char shown[QI_SHOWN_BYTES];
+        i += qi_show_character(text->bytes + i, text->length - i, true, shown);
+        cli_text(out, shown);
     }
     if (text->length > MOST)
         cli_text(out, "...\n");

@@ -50,7 +50,8 @@ static int as_testlib(const cli_spec *spec, qi_lab_problem problem, int count, c
         decide(problem, &files, &verdict);
         char text[sizeof verdict.sentence + 32];
         qi_lab_testlib_text(&verdict, QI_LAB_FULL_POINTS, text, sizeof text);
-        fprintf(stderr, "%s\n", text);
+        cli_show_error(text);
+        fputs("\n", stderr);
         status = qi_lab_testlib_status(&verdict);
     }
     free_files(&files);

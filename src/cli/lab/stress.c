@@ -222,9 +222,11 @@ static void put_last_words(const stress_run *run, const qi_buffer *talk, qi_buff
     size_t start = end;
     while (start && talk->bytes[start - 1] != '\n')
         start--;
-    if (end > start)
-        qi_buffer_printf(sentence, "; its last words: %.*s",
-                         (int)(end - start < MOST ? end - start : MOST), talk->bytes + start);
+    if (end > start) {
+        qi_buffer_add_text(sentence, "; its last words: ");
+        qi_buffer_show(sentence, talk->bytes + start, end - start < MOST ? end - start : MOST,
+                       false);
+    }
 }
 
 static void print_finding(const stress_run *run, cli_out *out, const qi_lab_finding *finding,

@@ -69,7 +69,8 @@ static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, pic
     if (report.fault != QI_NOGO_ILLEGAL_MOVE && report.fault != QI_NOGO_NOT_A_MOVE &&
         report.fault != QI_NOGO_ENDED_TOO_SOON)
         return CLI_DONE;
-    fprintf(stderr, "%s: ", judgement.name);
+    cli_show_error(judgement.name);
+    fputs(": ", stderr);
     cli_say("%s\n", judgement.sentence);
     if (report.group != QI_NO_POINT)
         drawing->cells[report.group].wrong = true;

@@ -1,6 +1,7 @@
 /* The scanner's places and names, the bounded string, and the random numbers. */
 #include "check.h"
 
+#include "base/buffer.h"
 #include "base/random.h"
 #include "base/share.h"
 #include "base/text.h"
@@ -172,6 +173,45 @@ static void characters_are_measured(void **state)
                          cases[i].length);
 }
 
+static void a_terminal_takes_no_orders(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes, *line, *lines;
+    } cases[] = {
+        {"plain \xe6\xb0\x94", "plain \xe6\xb0\x94", "plain \xe6\xb0\x94"},
+        {"\x1b[2J\x07\x7f", "?[2J??", "?[2J??"},
+        {"\xc2\x9b"
+         "2J\xc2\xa0",
+         "?2J\xc2\xa0", "?2J\xc2\xa0"}, /* U+009B, U+00A0 */
+        {"\x9b\xff", "\\x9b\\xff", "\\x9b\\xff"},
+        {"a\tb\r\nc\rd", "a b  c d", "a\tb\r\nc?d"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[64];
+        qi_string string = qi_string_in(text, sizeof text);
+        const size_t length = strlen(cases[i].bytes);
+        assert_int_equal(qi_string_show(&string, cases[i].bytes, length, SIZE_MAX), length);
+        assert_string_equal(text, cases[i].line);
+        qi_buffer buffer = {0};
+        assert_true(qi_buffer_show(&buffer, cases[i].bytes, length, true));
+        assert_string_equal(buffer.bytes, cases[i].lines);
+        qi_buffer_free(&buffer);
+    }
+}
+
+static void what_is_shown_is_cut_between_characters(void **state)
+{
+    (void)state;
+    char text[7];
+    qi_string string = qi_string_in(text, sizeof text);
+    assert_int_equal(qi_string_show(&string, "ab\xff\xff", 4, SIZE_MAX), 3);
+    assert_string_equal(text, "ab\\xff");
+    string = qi_string_in(text, sizeof text);
+    assert_int_equal(qi_string_show(&string, "\xe6\xb0\x94\xe6\xb0\x94", 6, 1), 3);
+    assert_string_equal(text, "\xe6\xb0\x94");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +225,8 @@ int main(void)
         cmocka_unit_test(vertices_are_read_as_written),
         cmocka_unit_test(shares_have_intervals),
         cmocka_unit_test(characters_are_measured),
+        cmocka_unit_test(a_terminal_takes_no_orders),
+        cmocka_unit_test(what_is_shown_is_cut_between_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

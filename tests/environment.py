@@ -12,16 +12,10 @@ import subprocess
 import sys
 import tempfile
 
+from python_with import python_with
+
 LIBRARY, EXAMPLE, DOCUMENT = sys.argv[1:4]
 EXPECTED = "1000 games of at most 78 moves, 526 won by Black\n"
-
-
-def has_numpy(python):
-    try:
-        return subprocess.run([python, "-c", "import numpy"], capture_output=True).returncode == 0
-    except OSError:
-        return False
-
 
 with open(EXAMPLE, encoding="utf-8") as file:
     code = file.read().split('"""\n', 1)[1]
@@ -33,7 +27,7 @@ with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["sh", LIBRARY, built], check=True, env={"CFLAGS": "-O0", **os.environ})
         LIBRARY = built
     ctypes.CDLL(LIBRARY).qi_nogo_pool_new  # an AttributeError if it is not there
-    python = next(filter(has_numpy, (sys.executable, "/usr/bin/python3")), None)
+    python = python_with("numpy")
     print("1..2")
     print(f"{'ok' if shown else 'not ok'} 1 {os.path.basename(DOCUMENT)} shows the example")
     if not python:

@@ -1,6 +1,8 @@
 """The Python package over the shared library, as a program uses it.
 
     python3 tests/python_package.py LIBQI PYTHON_FOLDER
+
+What takes NumPy is skipped without it; it is looked for in the system's Python too.
 """
 
 import copy
@@ -14,6 +16,9 @@ import tempfile
 import threading
 import types
 
+from python_with import go_on_in_python_with
+
+go_on_in_python_with("numpy")
 os.environ["QI_LIBRARY"] = os.path.abspath(sys.argv[1])
 folder = os.path.abspath(sys.argv[2])
 sys.path.insert(0, folder)

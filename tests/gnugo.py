@@ -4,7 +4,7 @@
 
 GNU Go knows positional superko (for 500 moves; these games are shorter) and forbids suicide when
 asked. A second GNU Go without any ko rule tells the reasons apart: a move that only the first
-refuses is a repetition. Records are exchanged both ways. Writes TAP; status 77 without GNU Go.
+refuses is a repetition. Records are exchanged both ways. Writes TAP; skipped without GNU Go.
 """
 
 import os
@@ -175,7 +175,7 @@ def main():
     program = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
     if not program:
         print("1..0 # SKIP GNU Go is not there")
-        return 77
+        return 0
     qi = [os.path.abspath(sys.argv[1]), "go", "gtp"]
     gnugo = [program, "--mode", "gtp", "--positional-superko", "--forbid-suicide"]
     no_ko = [program, "--mode", "gtp", "--no-ko", "--forbid-suicide"]

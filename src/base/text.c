@@ -67,11 +67,19 @@ size_t qi_character_length(const char *bytes, size_t count)
     return wrong ? 0 : length;
 }
 
-/* Control characters are the first 32, and those from 127 to 159. */
+/* Control characters are the first 32, those from 127 to 159, and those that change the direction
+ * of the text around them: U+061C, U+200E and f., U+202A to U+202E, U+2066 to U+2069. */
 static bool is_control(const char *text, size_t length)
 {
     const unsigned char *const c = (const unsigned char *)text;
-    return length == 1 ? c[0] < 0x20 || c[0] == 0x7f : c[0] == 0xc2 && c[1] < 0xa0;
+    if (length == 1)
+        return c[0] < 0x20 || c[0] == 0x7f;
+    if (length == 2)
+        return (c[0] == 0xc2 && c[1] < 0xa0) || (c[0] == 0xd8 && c[1] == 0x9c);
+    if (c[0] != 0xe2 || length != 3)
+        return false;
+    return c[1] == 0x80 ? c[2] == 0x8e || c[2] == 0x8f || (c[2] >= 0xaa && c[2] <= 0xae)
+                        : c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9;
 }
 
 size_t qi_show_character(const char *text, size_t length, bool lines, char shown[QI_SHOWN_BYTES])

@@ -38,8 +38,8 @@ char *qi_write_number(char *at, uint64_t number);
 size_t qi_character_length(const char *bytes, size_t count);
 
 /* Text of others (of a program, an engine, a file) is shown so that a terminal takes no orders from
- * it: control characters, also those beyond ASCII, become '?', and bytes that are not UTF-8 are
- * written as \xNN. */
+ * it: control characters, also those beyond ASCII and those that turn the text round, become '?',
+ * and bytes that are not UTF-8 are written as \xNN. */
 
 enum { QI_SHOWN_BYTES = 5 };
 /* Writes the next character of `text`, which has `length` > 0 bytes, to `shown` with a terminator.

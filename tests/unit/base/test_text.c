@@ -185,6 +185,11 @@ static void a_terminal_takes_no_orders(void **state)
          "2J\xc2\xa0",
          "?2J\xc2\xa0", "?2J\xc2\xa0"}, /* U+009B, U+00A0 */
         {"\x9b\xff", "\\x9b\\xff", "\\x9b\\xff"},
+        /* U+061C, U+200D to U+2010, U+2029, U+202E, U+2066, U+206A: what turns the text round */
+        {"\xd8\x9c \xe2\x80\x8d\xe2\x80\x8e\xe2\x80\x8f\xe2\x80\x90",
+         "? \xe2\x80\x8d??\xe2\x80\x90", "? \xe2\x80\x8d??\xe2\x80\x90"},
+        {"\xe2\x80\xa9\xe2\x80\xae \xe2\x81\xa6\xe2\x81\xaa", "\xe2\x80\xa9? ?\xe2\x81\xaa",
+         "\xe2\x80\xa9? ?\xe2\x81\xaa"},
         {"a\tb\r\nc\rd", "a b  c d", "a\tb\r\nc?d"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -175,7 +175,7 @@ class Package:
         return said
 
     def read_score(self, form, test, answer, output, full):
-        """The points of an output to a test that is worth so many, as the judge reads the packaged checker."""
+        """The points that an output gets, as the judge reads what the packaged checker prints."""
         got = os.path.join(self.work, "scored")
         with open(got, "wb") as file:
             file.write(output)
@@ -235,14 +235,14 @@ class Package:
             name = {"hydro": "problem_en.md"}.get(form, "statement.en.md")
             statement = read(os.path.join(self.folders[form], name)).decode()
             report(says in statement, f"{self.game}: {form}: the statement says what the package scores", says)
-            for lines in (None, 0, 1, 10):  # right outputs, and those that end after so many right lines
+            for lines in (None, 0, 1, 10):  # a whole right output, or only its first lines
                 got, expected = [], []
                 for kind, tests in groups:
                     answers = [read(answer).split(b"\n") for _, answer, _ in tests]
                     cut = [answer if lines is None else answer[:lines] + [b"-1 -1", b""] for answer in answers]
                     got.append(kind([self.read_score(form, test, answer, b"\n".join(output), points)
                                      for (test, answer, points), output in zip(tests, cut)]))
-                    # A game of at most so many moves is right, or says -1 -1 too often: all of it counts, or its lines.
+                    # A shorter game is right, or it ends with -1 -1 twice: then its lines count.
                     expected.append(kind([points if output == answer else len(str(min(lines, len(answer) - 1))) if lines else 0
                                           for (_, _, points), output, answer in zip(tests, cut, answers)]))
                 report(got == expected, f"{self.game}: {form}: "

@@ -17,7 +17,7 @@ def python_with(*modules):
 
 
 def go_on_in_python_with(*modules):
-    """Starts the program again in a Python that has the modules, unless this one has them or there is none."""
+    """Starts the program again in a Python that has the modules, if this one lacks them and another has them."""
     python = python_with(*modules)
     if python and python != sys.executable:
         os.execv(python, [python, *sys.argv])

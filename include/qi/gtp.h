@@ -41,8 +41,8 @@ typedef struct qi_gtp qi_gtp;
 typedef struct qi_gtp_candidate {
     qi_point point;
     uint64_t visits;
-    double win_rate;      /* of the player to move, 0 to 1; negative: there is none yet, and the
-                             move is not told */
+    double win_rate;      /* of the player to move, 0 to 1; negative: not known, and the
+                             move is left out */
     const qi_point *line; /* how the game might go on, `point` first; may be NULL */
     size_t line_length;
 } qi_gtp_candidate;

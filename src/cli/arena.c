@@ -226,7 +226,7 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
     if (!finished && !match->sprt && !match->write_error)
         cli_remark("stopped after %u of %u games%s\n", match->totals.games, match->plan.games,
                    folder ? "; the same command goes on from here" : "");
-    /* The file comes first: whoever reads the table may be gone. */
+    /* The file comes first: the reader of the table may be gone. */
     int status = svg ? save_picture(spec, svg, match, ran) : ran;
     cli_out out;
     cli_out_stdout(&out);

@@ -238,7 +238,7 @@ static bool tell_thoughts(qi_gtp *session, bool fractions)
  *            or not allowed are barred from the position: they are neither thought about nor told.
  *            That holds for the next move alone, whatever the depth: later moves of the search are
  *            free, and what is said of the opponent's moves changes nothing. A move that was not
- *            visited has no win rate and is not told, unless its outcome is proved.
+ *            visited has no win rate and is left out, unless its outcome is proved.
  * Arguments: in any order: a colour (without one, the player to move); hundredths of a second, also
  *            after the word interval (without them, 100); maxmoves N, minmoves N (without them, 16
  *            moves are told); avoid or allow COLOUR VERTEX,VERTEX... DEPTH; rootInfo true (visits

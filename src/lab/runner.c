@@ -292,7 +292,7 @@ static void finish(running *run, qi_lab_run_result *result)
     }
 }
 
-/* Whether the program failed because the whole job is told to end. */
+/* Whether the program failed because a signal ends the whole job. */
 static bool was_interrupted(const qi_lab_run_result *result, const atomic_bool *stop)
 {
     const int code = result->code;

@@ -81,7 +81,7 @@ typedef struct package_format {
                                    same with samples */
     const char *sample_input, *sample_answer; /* NULL: samples are in the statement only */
     const char *checker_head;                 /* first lines of the checker and the validator */
-    int score_groups; /* a problem with partial scores has at most so many groups of tests, each
+    int score_groups; /* a problem with partial scores has at most this many groups of tests, each
                          worth 10 points and scored by its worst test; 0: every test is worth 10 */
     bool (*finish)(const package *it); /* writes everything but the tests */
 } package_format;

@@ -19,17 +19,11 @@ LONG = [(5, 5, "X", 3600), (4, 6, "X", None), (3, 8, "X", None), (2, 12, "X", No
         (1, 36, "X", None)]
 
 
-# Boards whose table of endings serves others; the positions that 0.1.0 took for these.
-TABLES = [("2x12", (2, 10), 631737), ("2x12", (2, 11), None)]
-LONG_TABLES = [("2x12", (2, 13), None), ("3x8", (3, 7), None), ("3x8", (4, 5), None), ("5x5", (4, 5), None),
-               ("5x5", (4, 6), None), ("1x34", (1, 33), None), ("1x34", (1, 35), None)]
-
-
-def solve(rows, columns, memory, more=""):
+def solve(rows, columns, memory):
     """Winner, nodes, CPU seconds and peak memory of one run."""
     told = os.path.join(SCRATCH, "solve.err")
     answer = os.path.join(SCRATCH, "solve.out")
-    command = f"{QI} nogo solve --empty {rows}x{columns} --memory {memory} {more} 2>{told}"
+    command = f"{QI} nogo solve --empty {rows}x{columns} --memory {memory} 2>{told}"
     seconds, peak, status = run(["sh", "-c", f"exec {command}"], stdout=answer)
     if status != 0:
         raise SystemExit(f"bench: {command} ended with status {status}")
@@ -51,24 +45,6 @@ def proof():
               flush=True)
 
 
-def tables():
-    """What tables of endings save."""
-    long = os.environ.get("QI_BENCH_LONG")
-    print(f"{'table':>7} {'MB':>5} {'board':>7} {'nodes':>12} {'with it':>12} {'':>5} {'CPU s':>8} {'with it':>8}")
-    made, path = None, os.path.join(SCRATCH, "endings")
-    for board, (rows, columns), before in TABLES + (LONG_TABLES if long else []):
-        if board != made:
-            solve(*board.split("x"), "4G", f"--make-table {path}")
-            made = board
-        winner, nodes, seconds, _ = solve(rows, columns, "4G")
-        again, fewer, less, _ = solve(rows, columns, "4G", f"--table {path}")
-        print(f"{board:>7} {os.path.getsize(path) / 1e6:>5.0f} {rows:>4}x{columns:<2} {nodes:>12} {fewer:>12} "
-              f"{fewer / nodes:>5.2f} {seconds:>8.2f} {less:>8.2f}", flush=True)
-        bar(f"{rows}x{columns}: the same winner with the table of {board}", float(winner == again), 1)
-        if before:
-            bar(f"{rows}x{columns} with the table of {board}: positions, of 0.1.0's", fewer / before, 0.7, at_least=False)
-
-
 def main():
     boards = BOARDS + [(r, c, w, limit, None) for r, c, w, limit in LONG
                        if os.environ.get("QI_BENCH_LONG")]
@@ -86,7 +62,6 @@ def main():
     bar("4x5 in 64 MiB: winner is X", float(winner == "X"), 1)
     bar("4x5 in 64 MiB: peak MiB beyond the program's own 8", (peak >> 20) - 8, 64, at_least=False)
     proof()
-    tables()
     if not os.environ.get("QI_BENCH_LONG"):
         print("(QI_BENCH_LONG=1 also solves 5x5 and larger boards)")
 

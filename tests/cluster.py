@@ -132,18 +132,6 @@ with tempfile.TemporaryDirectory() as folder:
     check(status == 0 and out.startswith("winner X\n") and positions_in(talk) < first / 10,
           "four ranks go on from one's file", out, talk)
 
-# Every machine looks endings up; rank 0 writes those that it knows.
-with tempfile.TemporaryDirectory() as folder:
-    status, out, talk = solve(2, "--empty", "2x8", "--make-table", "table", cwd=folder)
-    check(status == 0 and "table of" in talk and os.listdir(folder) == ["table"], "ranks write a table of endings", out, talk)
-    for where, most in ((ENVIRONMENT, 2000), (APART, 10000)):
-        status, out, talk = solve(3, "--empty", "2x7", "--table", "table", cwd=folder, env=where)
-        check(status == 0 and out.startswith("winner X\n") and positions_in(talk) < most, "ranks use it", out, talk)
-    with open(os.path.join(folder, "table"), "ab") as file:
-        file.write(b"x")
-    status, out, talk = solve(3, "--empty", "2x7", "--table", "table", cwd=folder, env=APART)
-    check(status == 2 and out == "" and "not a table" in talk, "ranks refuse a damaged one", out, talk)
-
 # A small checkpoint, cut after every byte, and with every byte changed: refused, or continued correctly.
 with tempfile.TemporaryDirectory() as folder:
     small = ("--empty", "2x6", "--save", "facts")

@@ -73,8 +73,8 @@ with tempfile.TemporaryDirectory() as folder:
 
     answer = ["nogo", "solve", "--empty", "3x4", "--moves"]
     for words, text, files in [
-            (answer + ["--save", "facts", "--proof", "proof", "--svg", "svg", "--make-table", "table"], "",
-             ["facts", "proof", "svg", "table"]),
+            (answer + ["--save", "facts", "--proof", "proof", "--svg", "svg"], "",
+             ["facts", "proof", "svg"]),
             (["nogo", "play", "--level", "1", "--size", "5", "--sgf", "game"], "1 1\nquit\n", ["game"]),
             (["nogo", "analyze", "--playouts", "20", "--svg", "svg"], BOARD, ["svg"]),
             (["nogo", "stress", "--", "echo"], "", ["failure-nogo/report.md", "failure-nogo/case.svg"]),

@@ -205,20 +205,6 @@ QI_API qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink
 QI_API qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
                                     uint64_t *count);
 
-/* Writes a table of endings: everything the solver has proved about positions of few points (eight,
- * or 21 on a board of one row), however cheap. They mean the same on every board, so a solver of
- * another one can use them. Those that the solver was given by qi_nogo_use_endings are in it too.
- * The table takes about 21 bytes for each, and as much memory while it is written. `count`, when
- * not NULL, gets the number of endings. QI_STOPPED when the sink said false. QI_NO_MEMORY. */
-QI_API qi_result qi_nogo_write_endings(const qi_nogo_solver *solver, qi_sink *sink, void *context,
-                                       uint64_t *count);
-
-/* Lets a solver look endings up in such a table. Its bytes are only read, so many solvers can share
- * them; they have to stay until the solver is freed or is given another table, and to be aligned as
- * malloc does. NULL: none any more. QI_BAD_ARGUMENT: they are not such a table, of this version and
- * this machine's byte order, or are damaged; then the solver has none. Not while it solves. */
-QI_API qi_result qi_nogo_use_endings(qi_nogo_solver *solver, const void *bytes, size_t length);
-
 /* A move for a side that is lost: one that leaves it the most moves compared with the opponent.
  * QI_NO_POINT when it has none. QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_stubborn_move(const qi_nogo *game, qi_point *move);

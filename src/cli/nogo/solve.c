@@ -2,7 +2,6 @@
 #include "cli/host.h"
 #include "cli/json.h"
 #include "cli/nogo/checkpoint.h"
-#include "cli/nogo/endings_file.h"
 #include "cli/nogo/nogo.h"
 #include "cli/nogo/proof_file.h"
 #include "cli/picture.h"
@@ -375,8 +374,7 @@ int cli_nogo_solve(int argc, char **argv)
     cli_board_size empty = {0, 0};
     bool empty_given = false, moves = false, json = false;
     uint64_t threads;
-    const char *proof = NULL, *svg = NULL, *table = NULL, *make_table = NULL;
-    cli_input endings = {0};
+    const char *proof = NULL, *svg = NULL;
     solving s = {0};
     const cli_option options[] = {
         opt_given(&empty_given, opt_board("empty", &empty, NULL, 64,
@@ -394,9 +392,6 @@ int cli_nogo_solve(int argc, char **argv)
                  "continue from FILE, and keep there what has been proved (boards of at most 48 "
                  "cells without holes)"),
         opt_seconds("save-every", "T", &s.save_seconds, "10m", "how often --save does so"),
-        opt_text("table", "FILE", &table, NULL, "look endings up in a table of --make-table"),
-        opt_text("make-table", "FILE", &make_table, NULL,
-                 "write a table of the endings that are known, for --table on any board"),
         opt_text("proof", "FILE", &proof, NULL,
                  "write a winning strategy for 'qi nogo verify'; compressed if FILE ends in .gz"),
         opt_number(
@@ -419,9 +414,7 @@ int cli_nogo_solve(int argc, char **argv)
         .more = "Examples:\n"
                 "  qi nogo solve --empty 4x5 --moves --svg 4x5.svg\n"
                 "  qi nogo solve --empty 5x5 --memory 4G --save 5x5.facts\n"
-                "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n"
-                "  qi nogo solve --empty 2x12 --make-table 2.table\n"
-                "  qi nogo solve --empty 2x10 --table 2.table\n",
+                "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n",
         .max_operands = 1,
         .together = true};
     int first;
@@ -453,8 +446,6 @@ int cli_nogo_solve(int argc, char **argv)
         s.kept.team = s.team;
         status = nogo_checkpoint_load(&s.kept);
     }
-    if (status == CLI_GO_ON && table)
-        status = nogo_endings_load(&spec, table, s.kept.pool.first, s.solver, &endings);
     if (status == CLI_GO_ON) {
         s.started = qi_seconds();
         s.limits.watch = look;
@@ -467,9 +458,6 @@ int cli_nogo_solve(int argc, char **argv)
         /* Files before the rest of the answer: its reader may be gone. */
         const int saved = nogo_checkpoint_save(&s.kept);
         status = saved == CLI_GO_ON ? status : saved;
-        if (make_table && status != CLI_BAD && cluster_rank() == 0 &&
-            nogo_endings_save(&spec, make_table, s.solver) != CLI_GO_ON)
-            status = CLI_BAD;
         if (svg && s.winner && cluster_rank() == 0 && draw(&s, svg) != CLI_GO_ON)
             status = CLI_BAD;
         status = cli_out_close(&spec, &out, status);
@@ -479,7 +467,6 @@ int cli_nogo_solve(int argc, char **argv)
     cluster_team_free(s.team);
     picture_end(&s.drawing);
     qi_nogo_solver_free(s.solver);
-    cli_input_free(&endings);
     qi_nogo_free(s.game);
     return status;
 }

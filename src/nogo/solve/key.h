@@ -17,8 +17,8 @@
  * left of a position, without the stones, so more positions are the same. They are not exact, but
  * among a million million positions two share one with a chance of one in a thousand million.
  *
- * Keys are kept in files: when they come to mean something else, files of facts (proof/facts.c) and
- * tables of endings (endings.c) need another number in their head.
+ * Keys are kept in files: when they come to mean something else, files of facts (proof/facts.c)
+ * need another number in their head.
  */
 #ifndef QI_NOGO_SOLVE_KEY_H
 #define QI_NOGO_SOLVE_KEY_H

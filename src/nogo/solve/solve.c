@@ -2,7 +2,6 @@
 #include "nogo/solve/solve.h"
 
 #include "base/threads.h"
-#include "nogo/solve/endings.h"
 
 enum { LEAST_MEMORY = 2 << 20, NAMED_BOARDS = 1 << 12 };
 
@@ -191,18 +190,4 @@ qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact *fact)
     if (qi_solve_key_board(&entry) >= NAMED_BOARDS || !qi_solve_table_put(&solver->table, &entry))
         return QI_BAD_ARGUMENT;
     return QI_OK;
-}
-
-/* ---- endings -------------------------------------------------------------------------------- */
-
-qi_result qi_nogo_write_endings(const qi_nogo_solver *solver, qi_sink *sink, void *context,
-                                uint64_t *count)
-{
-    return qi_solve_endings_write(&solver->table, &solver->allocator, sink, context, count);
-}
-
-qi_result qi_nogo_use_endings(qi_nogo_solver *solver, const void *bytes, size_t length)
-{
-    solver->table.endings = (solve_endings){0};
-    return bytes ? qi_solve_endings_open(&solver->table.endings, bytes, length) : QI_OK;
 }

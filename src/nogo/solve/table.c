@@ -3,10 +3,35 @@
 
 #include "base/pages.h"
 #include "base/threads.h"
-#include "nogo/solve/bucket.h"
-#include "nogo/solve/endings.h"
 
 enum { LEAST_BASE = 256 };
+
+/* The data of an entry: bits 0-1 the outcome (0: no entry), bits 2-7 the binary logarithm of the
+ * effort. */
+enum { OUTCOME_MASK = 3, EFFORT_SHIFT = 2, EFFORT_MASK = 63 };
+#define DATA_MASK (((uint64_t)1 << SOLVE_DATA_BITS) - 1)
+
+static uint64_t hash_key(const solve_key *key)
+{
+    uint64_t h = (key->word[0] ^ key->word[0] >> 32) * 0x9e3779b97f4a7c15U;
+    h = (h ^ (h >> 29) ^ (key->word[1] & ~DATA_MASK)) * 0xd6e8feb86659fd93U;
+    h = (h ^ (h >> 32)) * 0xc2b2ae3d27d4eb4fU;
+    return h ^ (h >> 29);
+}
+
+static bool same_key(const solve_key *a, const solve_key *b)
+{
+    return ((a->word[0] ^ b->word[0]) | ((a->word[1] ^ b->word[1]) & ~DATA_MASK)) == 0;
+}
+
+static solve_outcome find_in_bucket(const solve_bucket *bucket, const solve_key *key)
+{
+    uint64_t data = 0;
+    for (unsigned i = 0; i < SOLVE_BUCKET; i++)
+        if (same_key(&bucket->entry[i], key))
+            data = bucket->entry[i].word[1];
+    return (solve_outcome)(data & OUTCOME_MASK);
+}
 
 uint32_t qi_solve_key_board(const solve_key *key)
 {
@@ -336,29 +361,18 @@ static solve_bucket read_shared(solve_table *table, const solve_bucket *bucket)
 
 solve_bucket *qi_solve_table_fetch(const solve_table *table, const solve_key *key)
 {
-    const uint64_t hash = hash_key(key);
-    solve_bucket *bucket = bucket_of(table, hash);
+    solve_bucket *bucket = bucket_of(table, hash_key(key));
     __builtin_prefetch(bucket);
-    if (table->endings.bucket && is_ending(key))
-        qi_solve_endings_fetch(&table->endings, hash);
     return bucket;
-}
-
-static solve_outcome find(solve_table *table, const solve_bucket *bucket, const solve_key *key)
-{
-    if (!is_shared(table))
-        return find_in_bucket(bucket, key);
-    const solve_bucket copy = read_shared(table, bucket);
-    return find_in_bucket(&copy, key);
 }
 
 solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket,
                                   const solve_key *key)
 {
-    const solve_outcome outcome = find(table, bucket, key);
-    if (outcome != SOLVE_UNKNOWN || !table->endings.bucket || !is_ending(key))
-        return outcome;
-    return qi_solve_endings_find(&table->endings, key, hash_key(key));
+    if (!is_shared(table))
+        return find_in_bucket(bucket, key);
+    const solve_bucket copy = read_shared(table, bucket);
+    return find_in_bucket(&copy, key);
 }
 
 /* Where in a bucket an entry goes: its old place, a free one (setting *fresh), or that of the

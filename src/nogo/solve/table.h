@@ -32,12 +32,6 @@ typedef struct solve_bucket {
     solve_key entry[SOLVE_BUCKET];
 } solve_bucket;
 
-/* A table of endings that is only read (endings.h); all zero: none. */
-typedef struct solve_endings {
-    const solve_bucket *bucket;
-    uint32_t homes; /* buckets that a hash may name */
-} solve_endings;
-
 /* Guards many buckets of a shared table. */
 typedef struct solve_stripe {
     uint32_t turn;
@@ -60,11 +54,10 @@ typedef struct solve_table {
     void *block[SOLVE_SEGMENTS];           /* as allocated, before alignment */
     unsigned segments, most_segments;
     uint32_t base;
-    bool fixed;            /* it may not grow now */
-    bool whole;            /* entries are read and written in one piece */
-    uint32_t sharers;      /* how many searches use it, if they are several */
-    solve_endings endings; /* what is known beside it */
-    uint32_t growing;      /* whether one of them is about to enlarge it (see table.c) */
+    bool fixed;       /* it may not grow now */
+    bool whole;       /* entries are read and written in one piece */
+    uint32_t sharers; /* how many searches use it, if they are several */
+    uint32_t growing; /* whether one of them is about to enlarge it (see table.c) */
     char apart[SOLVE_LINE];
     uint64_t entries; /* of a shared table an estimate */
     char apart_too[SOLVE_LINE];

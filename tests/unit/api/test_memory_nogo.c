@@ -324,9 +324,6 @@ static qi_result prove(scene *it)
     }
     if (result == QI_OK && (result = qi_nogo_solver_new(2 << 20, it->allocator, &pupil)) == QI_OK) {
         result = qi_nogo_read_facts(pupil, facts.text, facts.length, &count);
-        facts.length = 0;
-        if (result == QI_OK)
-            result = qi_nogo_write_endings(solver, keep_piece, &facts, &count);
         qi_nogo_solver_free(pupil);
     }
     qi_point move;

@@ -2,13 +2,28 @@
 #include "check.h"
 
 #include "base/random.h"
-#include "kept_bytes.h"
 #include "lab/oracle/nogo.h"
 
 #include <qi/nogo_solve.h>
 
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct kept_bytes {
+    char bytes[1 << 21];
+    size_t length, room; /* the sink says no beyond `room` */
+} kept_bytes;
+
+/* A qi_sink that keeps what is written in memory; `context` is a kept_bytes. */
+static bool keep_bytes(void *context, const char *piece, size_t count)
+{
+    kept_bytes *to = context;
+    if (count > to->room - to->length)
+        return false;
+    memcpy(to->bytes + to->length, piece, count);
+    to->length += count;
+    return true;
+}
 
 typedef struct sheet {
     qi_nogo *game;

@@ -72,9 +72,9 @@ static void write_text(cli_out *out, const char *text)
 }
 
 /* As text, to be freed, or NULL without memory for all of it. Frees the value. */
-static char *dump(json_t *value, size_t flags)
+static char *dump(json_t *value)
 {
-    char *text = json_dumps(value, JSON_COMPACT | flags);
+    char *text = json_dumps(value, JSON_COMPACT);
     json_decref(value);
     if (!atomic_load(&starved))
         return text;
@@ -82,18 +82,9 @@ static char *dump(json_t *value, size_t flags)
     return NULL;
 }
 
-bool cli_json_add(qi_buffer *text, json_t *value)
-{
-    enum { DIGITS = 5 };
-    char *line = dump(value, JSON_REAL_PRECISION(DIGITS));
-    const bool whole = line && qi_buffer_add_text(text, line) && qi_buffer_add_char(text, '\n');
-    free(line);
-    return whole;
-}
-
 void cli_print_json(cli_out *out, json_t *value)
 {
-    char *text = dump(value, 0);
+    char *text = dump(value);
     if (!text) {
         if (!out->file.error)
             out->file.error = ENOMEM;

@@ -17,10 +17,6 @@ void cli_print_json(cli_out *out, json_t *value);
 /* Seconds of a clock that counts microseconds: no digits after those. */
 double cli_json_seconds(double seconds);
 
-/* Adds a value as one line to a text, reals with five digits, and frees it. False without memory.
- */
-bool cli_json_add(qi_buffer *text, json_t *value);
-
 /* A point as [row, column], both from 1. */
 json_t *cli_json_point(uint32_t point, uint32_t columns);
 

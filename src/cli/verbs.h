@@ -26,7 +26,6 @@ int cli_maze_walk(int argc, char **argv);
 int cli_nogo_analyze(int argc, char **argv);
 int cli_nogo_botzone(int argc, char **argv);
 int cli_nogo_play(int argc, char **argv);
-int cli_nogo_selfplay(int argc, char **argv);
 int cli_nogo_solve(int argc, char **argv);
 int cli_nogo_verify(int argc, char **argv);
 

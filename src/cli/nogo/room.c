@@ -33,8 +33,6 @@ static const cli_verb verbs[] = {
     {"solve", "find out who wins with best play, and prove it", .run = cli_nogo_solve,
      .spread = true},
     {"verify", "check a proof by 'solve', using only the plain rules", .run = cli_nogo_verify},
-    {"selfplay", "let a network play itself, and print games to learn from",
-     .run = cli_nogo_selfplay, .spread = true},
     {"gtp", "speak the Go Text Protocol", .run = cli_nogo_gtp},
     {"botzone", "answer the Botzone judge", .run = cli_nogo_botzone},
     CLI_LAB_VERBS,

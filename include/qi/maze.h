@@ -28,6 +28,7 @@ extern "C" {
 
 #define QI_MAZE_LEAST_SIDE 3U
 #define QI_MAZE_MOST_SIDE 1000U
+#define QI_MAZE_MOST_WALK_SIDE 100U /* for shortest walks */
 
 /* ---- tic-tac-toe boards ------------------------------------------------------------------- */
 
@@ -212,10 +213,10 @@ QI_API qi_result qi_maze_watch(const qi_maze *maze, qi_maze_observer *observer, 
 typedef struct qi_maze_walks qi_maze_walks;
 
 /* Finds a shortest walk to every winning board of `wanted` that can be reached (NULL: to all that
- * can). Which of several shortest walks is found is the same on every machine. With at most 250
- * moves it takes some megabytes, and two bits for each pair of a cell and a move; with more the
- * memory grows with the states (cell, board) that are nearer to the start than the farthest board
- * wanted. The caller frees the walks before the maze. QI_NO_MEMORY. */
+ * can). Which of several shortest walks is found is the same on every machine. The memory grows
+ * with the states (cell, board) that are nearer to the start than the farthest board wanted. The
+ * caller frees the walks before the maze. QI_BAD_ARGUMENT: the maze is larger than
+ * QI_MAZE_MOST_WALK_SIDE. QI_NO_MEMORY. */
 QI_API qi_result qi_maze_walks_new(const qi_maze *maze, const qi_maze_set *wanted,
                                    qi_maze_walks **walks);
 

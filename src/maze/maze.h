@@ -51,9 +51,6 @@ extern const uint8_t qi_maze_lines[QI_MAZE_LINES][3];
 /* The board with M in a set of squares and nothing else. */
 qi_maze_board qi_maze_board_of(unsigned squares);
 
-/* The squares of a board that hold an M and those that hold an O. */
-void qi_maze_board_split(qi_maze_board board, unsigned *m, unsigned *o);
-
 /* qi_maze_search, and the moves that can be made with each set of filled squares: bit code -
  * CELL_FIRST_MOVE. */
 qi_result qi_maze_explore(const qi_maze *maze, qi_maze_reach *reach, uint32_t shores[QI_MAZE_SETS]);

@@ -27,7 +27,8 @@ qi_maze_board qi_maze_board_of(unsigned squares)
     return (qi_maze_board)number;
 }
 
-void qi_maze_board_split(qi_maze_board board, unsigned *m, unsigned *o)
+/* The squares of a board that hold an M and those that hold an O. */
+static void split(qi_maze_board board, unsigned *m, unsigned *o)
 {
     /* For the three squares of a row, by its number. */
     static const uint8_t row_m[27] = {0, 4, 0, 2, 6, 2, 0, 4, 0, 1, 5, 1, 3, 7,
@@ -42,14 +43,14 @@ void qi_maze_board_split(qi_maze_board board, unsigned *m, unsigned *o)
 unsigned qi_maze_board_filled(qi_maze_board board)
 {
     unsigned m, o;
-    qi_maze_board_split(board, &m, &o);
+    split(board, &m, &o);
     return m | o;
 }
 
 unsigned qi_maze_board_lines(qi_maze_board board)
 {
     unsigned m, o, squares = 0;
-    qi_maze_board_split(board, &m, &o);
+    split(board, &m, &o);
     for (int i = 0; i < QI_MAZE_LINES; i++) {
         const unsigned first = 1U << qi_maze_lines[i][0], middle = 1U << qi_maze_lines[i][1],
                        last = 1U << qi_maze_lines[i][2];

@@ -108,12 +108,10 @@ static bool grow_list(qi_maze_states *states)
 {
     list *to = &states->next;
     const size_t capacity = to->capacity ? 2 * to->capacity : 256;
-    node **larger = qi_allocate_array(&states->maze->allocator, capacity, sizeof(node *));
+    node **larger =
+        qi_enlarge(&states->maze->allocator, to->nodes, to->count, capacity, sizeof *to->nodes);
     if (!larger)
         return false;
-    if (to->count)
-        memcpy(larger, to->nodes, to->count * sizeof(node *));
-    qi_release(&states->maze->allocator, to->nodes);
     to->nodes = larger;
     to->capacity = capacity;
     return true;

@@ -1,14 +1,11 @@
 /*
- * Shortest walks, read from what a search has found: from routes over the moves in mazes with few
- * of them, else from the states that were gone through.
+ * Shortest walks, read backwards from the states that a search has gone through.
  *
  * A walk consists of legs: each ends where a letter is written. Walks to different boards have most
  * of their legs in common, so each leg is kept once, with the leg before it; a walk is the legs
  * that lead to its last one.
  */
-#include "maze/walk.h"
 #include "base/text.h"
-#include "maze/routes.h"
 #include "maze/states.h"
 
 enum { NO_LEG = UINT32_MAX };
@@ -31,34 +28,13 @@ struct qi_maze_walks {
     uint32_t last[QI_MAZE_BOARDS]; /* a leg that ends with the board, or NO_LEG */
 };
 
-/* ---- memory ------------------------------------------------------------------------------- */
+/* ---- tracing ------------------------------------------------------------------------------ */
 
-/* A copy of an array with room for twice as much, and the array given back; NULL when there is no
- * memory. */
-static void *grow(const qi_allocator *allocator, void *array, size_t count, size_t capacity,
-                  size_t size)
+static bool grow_steps(qi_maze_walks *walks)
 {
-    void *larger = qi_allocate_array(allocator, capacity, size);
-    if (!larger)
-        return NULL;
-    if (count)
-        memcpy(larger, array, count * size);
-    qi_release(allocator, array);
-    return larger;
-}
-
-/* Makes room for more steps. */
-static bool grow_steps(qi_maze_walks *walks, size_t more)
-{
-    size_t capacity = walks->step_capacity ? walks->step_capacity : 4096;
-    while (capacity - walks->step_count < more) {
-        if (capacity > SIZE_MAX / 2)
-            return false;
-        capacity *= 2;
-    }
-    if (capacity == walks->step_capacity)
-        return true;
-    char *larger = grow(&walks->maze->allocator, walks->steps, walks->step_count, capacity, 1);
+    const size_t capacity = walks->step_capacity ? 2 * walks->step_capacity : 4096;
+    char *larger =
+        qi_enlarge(&walks->maze->allocator, walks->steps, walks->step_count, capacity, 1);
     if (!larger)
         return false;
     walks->steps = larger;
@@ -66,12 +42,11 @@ static bool grow_steps(qi_maze_walks *walks, size_t more)
     return true;
 }
 
-/* Makes room for twice as many legs. */
 static bool grow_legs(qi_maze_walks *walks)
 {
-    const uint32_t capacity = 2 * walks->leg_capacity;
-    leg *larger =
-        grow(&walks->maze->allocator, walks->legs, walks->leg_count, capacity, sizeof *walks->legs);
+    const uint32_t capacity = walks->leg_capacity ? 2 * walks->leg_capacity : 256;
+    leg *larger = qi_enlarge(&walks->maze->allocator, walks->legs, walks->leg_count, capacity,
+                             sizeof *walks->legs);
     if (!larger)
         return false;
     walks->legs = larger;
@@ -79,55 +54,41 @@ static bool grow_legs(qi_maze_walks *walks)
     return true;
 }
 
-/* ---- tracing ------------------------------------------------------------------------------ */
-
-/* The steps of a leg over routes: as good for any other leg that is as long, if the squares of the
- * moves that are passed are filled. */
-typedef struct path {
-    qi_point from, to;
-    uint32_t length, passed;
-    size_t first; /* in qi_maze_walks.steps */
-} path;
-
-enum { PATHS = 2048 }; /* a power of two: only the last ones are known */
-
-/* What was searched: one of the two. */
-typedef struct found {
-    qi_maze_routes *routes;
-    qi_maze_states *states;
-    path *paths; /* over routes, where found_path says */
-} found;
-
 /* Where a leg ends and what it wrote there. */
 typedef struct place {
-    qi_point at;
-    uint32_t time;
+    uint32_t row, column, time;
     qi_maze_board board;
-    uint8_t direction; /* of the last step, with states */
+    unsigned direction; /* of the last step */
 } place;
 
-/* Adds the steps of the leg that ends in this place, and goes to the end of the leg before; to time
- * 0 when there is none. The board is the one on the way. */
-static bool trace_states(qi_maze_walks *walks, const qi_maze_states *states, place *end)
+/* Adds the leg that ends in this place, all of it but the leg before, and goes to the end of that
+ * one: to time 0 when there is none. */
+static bool trace_leg(qi_maze_walks *walks, const qi_maze_states *states, place *end)
 {
     static const int down[4] = {-1, 0, 1, 0}, across[4] = {0, 1, 0, -1};
-    const uint32_t side = walks->maze->side;
+    if (walks->leg_count == walks->leg_capacity && !grow_legs(walks))
+        return false;
+    const qi_point at = end->row * walks->maze->side + end->column;
     const size_t first = walks->step_count;
-    uint32_t row = end->at / side, column = end->at % side;
-    unsigned direction = end->direction;
+    uint32_t *last = &walks->last[end->board];
+    walks->legs[walks->leg_count] = (leg){first, NO_LEG, *last, end->time, at};
+    *last = walks->leg_count++;
+
+    const uint8_t code = walks->maze->cells[at];
+    end->board = (qi_maze_board)(end->board - qi_maze_board_of(1U << qi_maze_move_square(code)) *
+                                                  (unsigned)qi_maze_move_letter(code));
     bool wrote;
     do {
-        if (walks->step_count == walks->step_capacity && !grow_steps(walks, 1))
+        if (walks->step_count == walks->step_capacity && !grow_steps(walks))
             return false;
-        walks->steps[walks->step_count++] = "NESW"[direction];
-        row -= (uint32_t)down[direction];
-        column -= (uint32_t)across[direction];
+        walks->steps[walks->step_count++] = "NESW"[end->direction];
+        end->row -= (uint32_t)down[end->direction];
+        end->column -= (uint32_t)across[end->direction];
         if (--end->time == 0)
             break;
-        direction = qi_maze_states_back(states, end->board, row, column, end->time, &wrote);
+        end->direction =
+            qi_maze_states_back(states, end->board, end->row, end->column, end->time, &wrote);
     } while (!wrote);
-    end->at = row * side + column;
-    end->direction = (uint8_t)direction;
 
     /* They were found from the last to the first. */
     for (size_t i = first, j = walks->step_count - 1; i < j; i++, j--) {
@@ -138,70 +99,19 @@ static bool trace_states(qi_maze_walks *walks, const qi_maze_states *states, pla
     return true;
 }
 
-/* Where the path from one cell to another is, if it is known. */
-static path *found_path(const found *by, qi_point from, qi_point to)
-{
-    return &by->paths[(from * 0x9e3779b1U + to * 0x85ebca6bU) >> 16 & (PATHS - 1)];
-}
-
-static bool trace_routes(qi_maze_walks *walks, const found *by, place *end)
-{
-    const qi_maze_halt halt = {end->at, end->time};
-    const qi_maze_halt before = qi_maze_routes_back(by->routes, end->board, halt);
-    const uint32_t length = halt.time - before.time;
-    path *known = found_path(by, before.at, halt.at);
-    if (known->from != before.at || known->to != halt.at || known->length != length ||
-        known->passed & ~qi_maze_board_filled(end->board)) {
-        if (!grow_steps(walks, length))
-            return false;
-        const unsigned passed = qi_maze_routes_steps(by->routes, end->board, before.at, halt.at,
-                                                     walks->steps + walks->step_count);
-        *known = (path){before.at, halt.at, length, passed, walks->step_count};
-        walks->step_count += length;
-    }
-    walks->legs[walks->leg_count - 1].first = known->first;
-    end->at = before.at;
-    end->time = before.time;
-    return true;
-}
-
-/* Makes the leg that ends in this place, all of it but the leg before, and goes to the end of that
- * one; to time 0 when there is none. */
-static bool trace_leg(qi_maze_walks *walks, const found *by, place *end)
-{
-    if (walks->leg_count == walks->leg_capacity && !grow_legs(walks))
-        return false;
-    uint32_t *last = &walks->last[end->board];
-    walks->legs[walks->leg_count] = (leg){walks->step_count, NO_LEG, *last, end->time, end->at};
-    *last = walks->leg_count++;
-
-    const uint8_t code = walks->maze->cells[end->at];
-    end->board = (qi_maze_board)(end->board - qi_maze_board_of(1U << qi_maze_move_square(code)) *
-                                                  (unsigned)qi_maze_move_letter(code));
-    return by->routes ? trace_routes(walks, by, end) : trace_states(walks, by->states, end);
-}
-
-static place end_of(const found *by, qi_maze_board board)
-{
-    if (by->routes) {
-        const qi_maze_halt end = qi_maze_routes_end(by->routes, board);
-        return (place){end.at, end.time, board, 0};
-    }
-    const qi_maze_end *end = qi_maze_states_end(by->states, board);
-    return (place){end->at, end->time, board, end->direction};
-}
-
 /* Traces a walk back to the start or to a leg that is known. */
-static bool trace_walk(qi_maze_walks *walks, const found *by, qi_maze_board board)
+static bool trace_walk(qi_maze_walks *walks, const qi_maze_states *states, qi_maze_board board)
 {
-    place end = end_of(by, board);
+    const uint32_t side = walks->maze->side;
+    const qi_maze_end *found = qi_maze_states_end(states, board);
+    place end = {found->at / side, found->at % side, found->time, board, found->direction};
     for (;;) {
-        if (!trace_leg(walks, by, &end))
+        if (!trace_leg(walks, states, &end))
             return false;
         if (end.time == 0)
             return true;
         uint32_t known = walks->last[end.board];
-        while (known != NO_LEG && walks->legs[known].end != end.at)
+        while (known != NO_LEG && walks->legs[known].end != end.row * side + end.column)
             known = walks->legs[known].other;
         walks->legs[walks->leg_count - 1].before = known == NO_LEG ? walks->leg_count : known;
         if (known != NO_LEG)
@@ -210,7 +120,7 @@ static bool trace_walk(qi_maze_walks *walks, const found *by, qi_maze_board boar
 }
 
 /* Traces the walks to all boards that were found. */
-static qi_result trace(const qi_maze *maze, const found *by, qi_maze_walks **walks)
+static qi_result trace(const qi_maze *maze, const qi_maze_states *states, qi_maze_walks **walks)
 {
     qi_maze_walks *fresh = qi_allocate(&maze->allocator, sizeof *fresh);
     if (!fresh)
@@ -218,49 +128,28 @@ static qi_result trace(const qi_maze *maze, const found *by, qi_maze_walks **wal
     memset(fresh, 0, offsetof(qi_maze_walks, last));
     memset(fresh->last, 0xff, sizeof fresh->last); /* NO_LEG */
     fresh->maze = maze;
-    fresh->boards =
-        by->routes ? *qi_maze_routes_boards(by->routes) : *qi_maze_states_boards(by->states);
-    fresh->leg_capacity = 16; /* doubled: */
-    for (size_t i = 0; i < sizeof fresh->boards.words / sizeof *fresh->boards.words; i++)
-        fresh->leg_capacity += 3 * (uint32_t)__builtin_popcountll(fresh->boards.words[i]) / 2;
-    bool good = grow_legs(fresh);
-    for (qi_maze_board board = qi_maze_set_first(&fresh->boards); board != QI_MAZE_NO_BOARD && good;
+    fresh->boards = *qi_maze_states_boards(states);
+    for (qi_maze_board board = qi_maze_set_first(&fresh->boards); board != QI_MAZE_NO_BOARD;
          board = qi_maze_set_next(&fresh->boards, board))
-        good = trace_walk(fresh, by, board);
-    if (!good) {
-        qi_maze_walks_free(fresh);
-        return QI_NO_MEMORY;
-    }
+        if (!trace_walk(fresh, states, board)) {
+            qi_maze_walks_free(fresh);
+            return QI_NO_MEMORY;
+        }
     *walks = fresh;
     return QI_OK;
 }
 
-qi_result qi_maze_walks_by(const qi_maze *maze, const qi_maze_set *wanted, bool by_routes,
-                           qi_maze_walks **walks)
-{
-    found by = {NULL, NULL, NULL};
-    qi_result result;
-    if (by_routes) {
-        result = qi_maze_routes_new(maze, wanted, &by.routes);
-        by.paths = qi_allocate_array(&maze->allocator, PATHS, sizeof *by.paths);
-        if (!by.paths)
-            result = QI_NO_MEMORY;
-        else
-            memset(by.paths, 0, PATHS * sizeof *by.paths);
-    } else {
-        result = qi_maze_states_new(maze, wanted, &by.states);
-    }
-    if (result == QI_OK)
-        result = trace(maze, &by, walks);
-    qi_release(&maze->allocator, by.paths);
-    qi_maze_routes_free(by.routes);
-    qi_maze_states_free(by.states);
-    return result;
-}
-
 qi_result qi_maze_walks_new(const qi_maze *maze, const qi_maze_set *wanted, qi_maze_walks **walks)
 {
-    return qi_maze_walks_by(maze, wanted, qi_maze_routes_fit(maze), walks);
+    if (maze->side > QI_MAZE_MOST_WALK_SIDE)
+        return QI_BAD_ARGUMENT;
+    qi_maze_states *states;
+    qi_result result = qi_maze_states_new(maze, wanted, &states);
+    if (result != QI_OK)
+        return result;
+    result = trace(maze, states, walks);
+    qi_maze_states_free(states);
+    return result;
 }
 
 void qi_maze_walks_free(qi_maze_walks *walks)

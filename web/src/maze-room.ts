@@ -346,12 +346,9 @@ export class MazeRoom implements Room, MazeWatcher {
   }
 
   private load(text: string): void {
+    if (parseInt(text) > MOST_SIDE) return this.refuse(t("mazeTooLarge", { most: MOST_SIDE }));
     const read = MazeGame.parse(this.app.core, text);
     if (!(read instanceof MazeGame)) return this.refuse(errorText(read));
-    if (read.side > MOST_SIDE) {
-      read.free();
-      return this.refuse(t("mazeTooLarge", { most: MOST_SIDE }));
-    }
     this.use(read);
   }
 

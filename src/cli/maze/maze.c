@@ -16,6 +16,16 @@ int maze_read(const cli_spec *spec, const char *path, qi_maze **maze)
     return status;
 }
 
+int maze_find_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_set *wanted,
+                    qi_maze_walks **walks)
+{
+    if (qi_maze_side(maze) > QI_MAZE_MOST_WALK_SIDE)
+        return cli_fail(spec, "the maze is %u cells on a side; walks are found in mazes up to %u",
+                        qi_maze_side(maze), QI_MAZE_MOST_WALK_SIDE);
+    const qi_result result = qi_maze_walks_new(maze, wanted, walks);
+    return result == QI_OK ? CLI_GO_ON : cli_fail_with(spec, result);
+}
+
 int maze_read_board(const cli_spec *spec, const char *text, qi_maze_board *board)
 {
     qi_text_error error;

@@ -14,6 +14,11 @@
  * explaining why. The caller frees the maze. */
 int maze_read(const cli_spec *spec, const char *path, qi_maze **maze);
 
+/* Finds shortest walks to the boards of `wanted` (NULL: to all). Returns CLI_GO_ON, or CLI_BAD
+ * after explaining why. The caller frees the walks. */
+int maze_find_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_set *wanted,
+                    qi_maze_walks **walks);
+
 /* Reads the argument of --board. */
 int maze_read_board(const cli_spec *spec, const char *text, qi_maze_board *board);
 

@@ -9,10 +9,11 @@ static int find_walk(const cli_spec *spec, qi_maze_trail *walk, qi_maze_board bo
     qi_maze_set wanted = {{0}};
     qi_maze_set_add(&wanted, board);
     qi_maze_walks *walks = NULL;
-    qi_result result = qi_maze_walks_new(walk->maze, &wanted, &walks);
-    const bool found = result == QI_OK && qi_maze_walks_length(walks, board) != QI_MAZE_NO_WALK;
-    if (found)
-        result = qi_maze_trail_take(walk, walks, board);
+    const int status = maze_find_walks(spec, walk->maze, &wanted, &walks);
+    if (status != CLI_GO_ON)
+        return status;
+    const bool found = qi_maze_walks_length(walks, board) != QI_MAZE_NO_WALK;
+    const qi_result result = found ? qi_maze_trail_take(walk, walks, board) : QI_OK;
     qi_maze_walks_free(walks);
     if (result != QI_OK)
         return cli_fail_with(spec, result);

@@ -75,9 +75,15 @@ static int print_all(const cli_spec *spec, const qi_maze *maze, const qi_maze_wa
     return good ? cli_out_close(spec, &out, CLI_DONE) : cli_fail_with(spec, QI_NO_MEMORY);
 }
 
-static int print_one(const cli_spec *spec, const qi_maze *maze, const qi_maze_walks *walks,
-                     qi_maze_board board, bool json)
+/* `ends` says with what a walk was to end. */
+static int print_nearest(const cli_spec *spec, const qi_maze *maze, const qi_maze_walks *walks,
+                         const char *ends, bool json)
 {
+    const qi_maze_board board = qi_maze_nearest(walks);
+    if (board == QI_MAZE_NO_BOARD) {
+        cli_fail(spec, "no walk ends with %s", ends);
+        return CLI_NO;
+    }
     qi_maze_trail walk = {.maze = maze};
     cli_out out;
     cli_out_stdout(&out);
@@ -114,6 +120,7 @@ int cli_maze_walk(int argc, char **argv)
         .options = options,
         .more = "A board is its nine squares, row by row; '/' and ',' between rows are ignored.\n"
                 "With --all, the boards are in the order of 'qi maze count --list'.\n"
+                "Mazes may be up to 100 cells on a side.\n"
                 "The exit status is 1 when no walk can end with the board.\n",
         .max_operands = 1};
     int first;
@@ -136,18 +143,11 @@ int cli_maze_walk(int argc, char **argv)
     if (read != CLI_GO_ON)
         return read;
     qi_maze_walks *walks = NULL;
-    const qi_result result = qi_maze_walks_new(maze, board_given ? &wanted : NULL, &walks);
-    int status;
-    if (result != QI_OK) {
-        status = cli_fail_with(&spec, result);
-    } else if (all) {
-        status = print_all(&spec, maze, walks, json);
-    } else if (qi_maze_nearest(walks) == QI_MAZE_NO_BOARD) {
-        cli_fail(&spec, "no walk ends with %s", board_given ? "this board" : "a winning board");
-        status = CLI_NO;
-    } else {
-        status = print_one(&spec, maze, walks, qi_maze_nearest(walks), json);
-    }
+    int status = maze_find_walks(&spec, maze, board_given ? &wanted : NULL, &walks);
+    if (status == CLI_GO_ON)
+        status = all ? print_all(&spec, maze, walks, json)
+                     : print_nearest(&spec, maze, walks,
+                                     board_given ? "this board" : "a winning board", json);
     qi_maze_walks_free(walks);
     qi_maze_free(maze);
     return status;

@@ -1,8 +1,6 @@
 /* Maze Tac Toe: pictures of mazes and what can be won in them. */
 #include "check.h"
 
-#include "maze/routes.h"
-#include "maze/walk.h"
 #include "stingy.h"
 #include <qi/maze.h>
 
@@ -294,7 +292,7 @@ static void the_search_can_be_watched(void **state)
 /* ---- without memory ----------------------------------------------------------------------- */
 
 /* Searches with more and more memory until it is enough. */
-static void starve(const char *text, bool by_routes)
+static void starve(const char *text)
 {
     bool done = false;
     int refused = 0;
@@ -311,7 +309,7 @@ static void starve(const char *text, bool by_routes)
             if (result == QI_OK)
                 result = qi_maze_flood(maze, 0, cells, NULL);
             if (result == QI_OK)
-                result = qi_maze_walks_by(maze, NULL, by_routes, &walks);
+                result = qi_maze_walks_new(maze, NULL, &walks);
             if (result == QI_OK) {
                 assert_int_equal(reach.winning_count, 1);
                 assert_int_equal(qi_maze_walks_length(walks, qi_maze_set_first(&reach.winning)),
@@ -333,8 +331,7 @@ static void starve(const char *text, bool by_routes)
 static void no_memory_is_reported_and_none_is_lost(void **state)
 {
     (void)state;
-    /* A winding corridor through more than a block, and longer than a byte tells, so that all kinds
-     * of memory are asked for. */
+    /* A winding corridor through more than a block, so that all kinds of memory are asked for. */
     char text[40 * 121 + 16] = "40\n";
     for (int row = 0; row < 40; row++) {
         for (int column = 0; column < 40; column++) {
@@ -349,8 +346,36 @@ static void no_memory_is_reported_and_none_is_lost(void **state)
         }
         strcat(text, "\n");
     }
-    for (int by_routes = 0; by_routes < 2; by_routes++)
-        starve(text, by_routes);
+    starve(text);
+}
+
+/* The outcome of finding walks in a maze of floor alone. */
+static qi_result walks_with_side(uint32_t side)
+{
+    static char text[(QI_MAZE_MOST_WALK_SIDE + 1) * (3 * QI_MAZE_MOST_WALK_SIDE + 4) + 8];
+    size_t length = (size_t)sprintf(text, "%u\n", side);
+    for (uint32_t row = 0; row < side; row++) {
+        for (uint32_t column = 0; column < side; column++) {
+            const bool inside = row % (side - 1) && column % (side - 1);
+            memcpy(text + length, !inside ? "###" : row + column == 2 ? "BBB" : "...", 3);
+            length += 3;
+        }
+        text[length++] = '\n';
+    }
+    qi_maze *maze;
+    qi_maze_walks *walks = NULL;
+    assert_int_equal(qi_maze_parse(text, length, NULL, &maze, NULL), QI_OK);
+    const qi_result result = qi_maze_walks_new(maze, NULL, &walks);
+    qi_maze_walks_free(walks);
+    qi_maze_free(maze);
+    return result;
+}
+
+static void walks_in_too_large_mazes_are_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(walks_with_side(QI_MAZE_MOST_WALK_SIDE), QI_OK);
+    assert_int_equal(walks_with_side(QI_MAZE_MOST_WALK_SIDE + 1), QI_BAD_ARGUMENT);
 }
 
 /* Every board can be the first of a set, the next after another, and the last. */
@@ -443,6 +468,7 @@ int main(void)
         cmocka_unit_test(cells_of_walks_are_judged),
         cmocka_unit_test(outside_are_walls),
         cmocka_unit_test(no_memory_is_reported_and_none_is_lost),
+        cmocka_unit_test(walks_in_too_large_mazes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

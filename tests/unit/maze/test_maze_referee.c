@@ -3,8 +3,6 @@
 
 #include "base/random.h"
 #include "lab/oracle/maze.h"
-#include "maze/routes.h"
-#include "maze/walk.h"
 #include <qi/maze.h>
 
 #include <stdio.h>
@@ -95,10 +93,10 @@ static void judge_walks(const qi_maze *maze, const qi_maze_walks *walks)
 
 /* Searches for walks; the lengths must be those that the referee found (NULL: there are none). */
 static void compare_walks(const qi_maze *maze, const qi_maze_set *winning, const uint32_t *steps,
-                          bool by_routes, bool judge)
+                          bool judge)
 {
     qi_maze_walks *walks;
-    assert_int_equal(qi_maze_walks_by(maze, NULL, by_routes, &walks), QI_OK);
+    assert_int_equal(qi_maze_walks_new(maze, NULL, &walks), QI_OK);
     assert_memory_equal(winning, qi_maze_walks_boards(walks), sizeof *winning);
     qi_maze_board some = QI_MAZE_NO_BOARD;
     for (uint32_t b = 0; steps && b < QI_ORACLE_MAZE_BOARDS; b++)
@@ -114,7 +112,7 @@ static void compare_walks(const qi_maze *maze, const qi_maze_set *winning, const
         if (steps)
             qi_maze_set_add(&wanted, some);
         qi_maze_walks *one;
-        assert_int_equal(qi_maze_walks_by(maze, &wanted, by_routes, &one), QI_OK);
+        assert_int_equal(qi_maze_walks_new(maze, &wanted, &one), QI_OK);
         assert_memory_equal(&wanted, qi_maze_walks_boards(one), sizeof wanted);
         assert_int_equal(qi_maze_walks_length(one, some), qi_maze_walks_length(walks, some));
         judge_walks(maze, one);
@@ -123,8 +121,8 @@ static void compare_walks(const qi_maze *maze, const qi_maze_set *winning, const
     qi_maze_walks_free(walks);
 }
 
-/* Searches a maze in all ways; returns the number of winning boards. `longest` becomes the length
- * of the longest walk if it is longer. */
+/* Searches a maze; returns the number of winning boards. `longest` becomes the length of the
+ * longest walk if it is longer. */
 static uint32_t compare_with_referee(const char *text, size_t length, bool judge, uint32_t *longest)
 {
     static uint32_t steps[QI_ORACLE_MAZE_BOARDS];
@@ -148,8 +146,7 @@ static uint32_t compare_with_referee(const char *text, size_t length, bool judge
             found++;
         }
     assert_int_equal(found, expected);
-    for (int by_routes = 0; by_routes <= qi_maze_routes_fit(maze); by_routes++)
-        compare_walks(maze, &reach.winning, expected ? steps : NULL, by_routes, judge);
+    compare_walks(maze, &reach.winning, expected ? steps : NULL, judge);
     qi_maze_free(maze);
     return reach.winning_count;
 }
@@ -194,7 +191,7 @@ static void larger_mazes_agree_with_the_referee(void **state)
 }
 
 /* One corridor that winds through the whole maze, with moves in niches along it and some in it:
- * walks are longer than a byte tells. */
+ * walks are long. */
 static void long_walks_agree_with_the_referee(void **state)
 {
     (void)state;

@@ -11,15 +11,12 @@ mkdir -p "$OUT"
 objects=$(mktemp -d)
 trap 'rm -rf "$objects"' EXIT
 
-# All sources but main, the page and the processes of an MPI job: one compiler call each.
-{
-    find src -name '*.c' ! -path src/cli/main.c ! -path src/cli/web.c ! -path 'src/cluster/*' ! -path '*/windows/*' \
-        ! -name '*_none.c'
-    echo src/cluster/alone.c
-} | while read -r file; do
-    # shellcheck disable=SC2086  # flags are meant to be split
-    printf '%s\0' "$CC $CFLAGS -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -c $file -o $objects/$(echo "$file" | tr / _).o"
-done | xargs -0 -n 1 -P "$(nproc)" sh -c
+# All sources but main and the page: one compiler call each.
+find src -name '*.c' ! -path src/cli/main.c ! -path src/cli/web.c ! -path '*/windows/*' ! -name '*_none.c' |
+    while read -r file; do
+        # shellcheck disable=SC2086  # flags are meant to be split
+        printf '%s\0' "$CC $CFLAGS -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -c $file -o $objects/$(echo "$file" | tr / _).o"
+    done | xargs -0 -n 1 -P "$(nproc)" sh -c
 # What meson would make: the Chinese messages, and the sources of the packages for judges.
 python3 tools/catalogue.py c po/zh.po "$objects/catalogue.c"
 python3 problems/make.py "$objects/package_data.c" "$objects/package_data.d" tools/amalgamate.py

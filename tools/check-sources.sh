@@ -33,7 +33,6 @@ for path in glob.glob("src/**/meson.build", recursive=True):
                 print(f"^{os.path.dirname(path)}/{name}$")
 LIST
     )
-    linux=$(printf '%s\n^src/cluster/' "$linux")
     bad=0
     others=$(list | grep '^\(src\|include\)/.*' | grep -v "$linux")
     # shellcheck disable=SC2086  # a list of names
@@ -58,9 +57,8 @@ tidy)
     want clang-tidy
     # The analyser explores this many states of a function (by default eighteen times as many, in
     # eight times the time). Tables have nothing to explore, and nobody knows how to compile
-    # what is for Windows, and without MPI what uses it.
+    # what is for Windows.
     unknown='^src/nogo/weights/\|/windows/'
-    grep -q src/cluster/team.c "$2/compile_commands.json" || unknown="$unknown\\|^src/cluster/"
     list | grep '^src/.*\.c$' | grep -v "$unknown" | xargs -P 2 -n 4 clang-tidy --quiet -p "$2" \
         --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=max-nodes=12000
     ;;

@@ -59,8 +59,7 @@ void arena_match_add(void *context, const arena_game *game)
 static bool take_game(arena_match *match, arena_game *game)
 {
     pthread_mutex_lock(&match->lock);
-    while (match->next < match->plan.games &&
-           (match->won[match->next] || (match->elsewhere && match->elsewhere[match->next])))
+    while (match->next < match->plan.games && match->won[match->next])
         match->next++;
     const bool any = match->next < match->plan.games && !atomic_load(match->stop);
     if (any)
@@ -69,7 +68,8 @@ static bool take_game(arena_match *match, arena_game *game)
     return any;
 }
 
-void arena_match_take(arena_match *match, const arena_game *game, const qi_buffer *sgf)
+/* Records, counts and reports a finished game. */
+static void take_in(arena_match *match, const arena_game *game, const qi_buffer *sgf)
 {
     pthread_mutex_lock(&match->lock);
     if (match->record && !arena_record_game(match->record, match->engines, game, sgf)) {
@@ -94,17 +94,14 @@ static bool add_bytes(void *context, const char *bytes, size_t count)
 static void finish_game(arena_match *match, const arena_game *game)
 {
     qi_buffer sgf = {0};
-    if ((match->record || match->hand_over) &&
-        qi_nogo_record_write(game->record, add_bytes, &sgf) != QI_OK)
+    if (match->record && qi_nogo_record_write(game->record, add_bytes, &sgf) != QI_OK)
         sgf.failed = true;
-    if (match->hand_over)
-        match->hand_over(match->others, game, &sgf);
-    else
-        arena_match_take(match, game, &sgf);
+    take_in(match, game, &sgf);
     qi_buffer_free(&sgf);
 }
 
-void arena_match_give_up(arena_match *match, int error)
+/* Ends the match: something is wanting here. */
+static void give_up(arena_match *match, int error)
 {
     pthread_mutex_lock(&match->lock);
     match->own_error = error;
@@ -125,7 +122,7 @@ static void play_patiently(arena_match *match, arena_game *game)
         nanosleep(&pause, NULL);
     }
     if (game->error && !atomic_load(match->stop))
-        arena_match_give_up(match, game->error);
+        give_up(match, game->error);
 }
 
 static void *play_games(void *context)
@@ -133,7 +130,7 @@ static void *play_games(void *context)
     arena_match *match = context;
     arena_game *game = calloc(1, sizeof *game);
     if (!game)
-        arena_match_give_up(match, ENOMEM);
+        give_up(match, ENOMEM);
     while (game && take_game(match, game)) {
         play_patiently(match, game);
         if (game->end == ARENA_STOPPED)
@@ -143,18 +140,7 @@ static void *play_games(void *context)
     if (game)
         qi_nogo_record_free(game->record);
     free(game);
-    atomic_fetch_sub(&match->playing, 1);
     return NULL;
-}
-
-/* Until the threads have played. */
-static void attend(arena_match *match)
-{
-    const struct timespec pause = {0, 5000000};
-    while (match->attend && atomic_load(&match->playing)) {
-        match->attend(match->others);
-        nanosleep(&pause, NULL);
-    }
 }
 
 void arena_run(arena_match *match)
@@ -162,19 +148,11 @@ void arena_run(arena_match *match)
     enum { MOST_THREADS = 256 };
     pthread_t threads[MOST_THREADS];
     uint32_t started = 0;
-    atomic_init(&match->playing, 0);
-    for (; started < match->concurrency && started < MOST_THREADS; started++) {
-        atomic_fetch_add(&match->playing, 1);
-        if (pthread_create(&threads[started], NULL, play_games, match) != 0) {
-            atomic_fetch_sub(&match->playing, 1);
-            break;
-        }
-    }
-    if (started == 0) {
-        atomic_fetch_add(&match->playing, 1);
+    while (started < match->concurrency && started < MOST_THREADS &&
+           pthread_create(&threads[started], NULL, play_games, match) == 0)
+        started++;
+    if (started == 0)
         play_games(match);
-    }
-    attend(match);
     for (uint32_t i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
 }

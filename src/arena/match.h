@@ -27,13 +27,6 @@ typedef struct arena_match {
     bool sprt;
     double elo0, elo1;
     atomic_bool *stop; /* set it to end the match */
-    /* Of several processes that play the match: the games that this one leaves to others, or NULL;
-     * what is called now and then, by the caller's thread, while games are played; and, where
-     * another process keeps the results, what takes a finished game instead, in any thread. */
-    const uint8_t *elsewhere;
-    void (*attend)(void *context);
-    void (*hand_over)(void *context, const arena_game *game, const qi_buffer *sgf);
-    void *others; /* their context */
     /* Called after every game, one at a time. */
     void (*report)(void *context, const struct arena_match *match, const arena_game *last);
     void *context;
@@ -45,7 +38,6 @@ typedef struct arena_match {
     /* Inside. */
     uint8_t *won; /* by game: 0 not played, else winner's colour */
     uint32_t next;
-    atomic_uint playing; /* threads */
     pthread_mutex_t lock;
 } arena_match;
 
@@ -55,10 +47,6 @@ bool arena_match_start(arena_match *match);
 void arena_match_add(void *context, const arena_game *game);
 /* Plays what is left of the plan. */
 void arena_run(arena_match *match);
-/* Records, counts and reports a finished game. */
-void arena_match_take(arena_match *match, const arena_game *game, const qi_buffer *sgf);
-/* Ends the match: something is wanting here. */
-void arena_match_give_up(arena_match *match, int error);
 void arena_match_end(arena_match *match);
 
 /* ---- the results (table.c) ---------------------------------------------------------------- */

@@ -1,11 +1,9 @@
 #include "arena/match.h"
 #include "base/processes.h"
 #include "cli/arena_picture.h"
-#include "cli/arena_ranks.h"
 #include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
-#include "cluster/cluster.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -111,38 +109,32 @@ static void report_game(void *context, const arena_match *match, const arena_gam
                       row.games - row.won, 100 * share.share, 100 * share.low, 100 * share.high);
 }
 
-/* Together: tries every engine before the first game, on every machine. */
+/* Tries every engine before the first game. */
 static int try_engines(const cli_spec *spec, arena_match *match)
 {
-    char why[600] = "", told[800];
+    char why[600] = "";
     uint32_t tried = 0;
     for (; tried < match->plan.engines && !atomic_load(match->stop); tried++)
         if (!arena_try_engine(&match->settings, &match->engines[tried], match->stop, why,
                               sizeof why))
             break;
-    const bool good = tried == match->plan.engines || atomic_load(match->stop);
-    const char *const name = good ? "" : match->engines[tried].name;
-    if (cluster_size() == 1)
-        return good ? CLI_GO_ON : cli_fail(spec, "cannot play with '%s': %s", name, why);
-    snprintf(told, sizeof told, "cannot play with '%.150s': %s", name, why);
-    return cli_agree(spec, good, told);
+    if (tried == match->plan.engines || atomic_load(match->stop))
+        return CLI_GO_ON;
+    return cli_fail(spec, "cannot play with '%s': %s", match->engines[tried].name, why);
 }
 
-/* Together: rank 0 opens the folder, if there is one. */
+/* Opens the folder, if there is one. */
 static int open_record(const cli_spec *spec, arena_match *match, const char *folder,
                        arena_record *record)
 {
-    int status = CLI_GO_ON;
     char why[600];
-    if (folder && cluster_rank() == 0) {
-        if (arena_record_open(record, folder, &match->settings, match->engines, &match->plan,
-                              arena_match_add, match, why, sizeof why))
-            match->record = record;
-        else
-            status = cli_fail(spec, "cannot use the folder '%s': %s", folder, why);
-    }
-    cluster_share(&status, sizeof status, 0);
-    return status;
+    if (!folder)
+        return CLI_GO_ON;
+    if (!arena_record_open(record, folder, &match->settings, match->engines, &match->plan,
+                           arena_match_add, match, why, sizeof why))
+        return cli_fail(spec, "cannot use the folder '%s': %s", folder, why);
+    match->record = record;
+    return CLI_GO_ON;
 }
 
 /* Plays what is left of the match, and keeps it in the folder if there is one. */
@@ -163,7 +155,7 @@ static int play_the_rest(const cli_spec *spec, arena_match *match, const char *f
     match->context = progress;
     if (match->totals.games)
         cli_remark("%u games of this match were played before\n", match->totals.games);
-    arena_run_by_ranks(match);
+    arena_run(match);
     cli_progress_end(progress);
     if (match->record)
         arena_record_close(&record);
@@ -215,10 +207,10 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
                       bool json)
 {
     cli_progress progress;
-    if (cli_agree(spec, arena_match_start(match), qi_result_text(QI_NO_MEMORY)) != CLI_GO_ON)
-        return CLI_BAD;
+    if (!arena_match_start(match))
+        return cli_fail_with(spec, QI_NO_MEMORY);
     const int ran = run_match(spec, match, folder, &progress);
-    if (ran == CLI_BAD || cluster_rank() > 0) {
+    if (ran == CLI_BAD) {
         arena_match_end(match);
         return ran;
     }
@@ -243,18 +235,13 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
     return status;
 }
 
-/* The path of the command that our own players are: this one, or, of qi-mpi, the one without ranks
- * beside it. */
+/* The path of the command that our own players are: this one. */
 static bool find_command(char *path, size_t room)
 {
-    static const char ending[] = "-mpi";
     const ssize_t length = readlink("/proc/self/exe", path, room - 1);
     if (length <= 0)
         return false;
     path[length] = '\0';
-    char *const end = path + length - (sizeof ending - 1);
-    if (end > path && strcmp(end, ending) == 0)
-        *end = '\0';
     return true;
 }
 

@@ -41,7 +41,6 @@ struct cli_verb {
     const char *summary; /* one line for the room's --help */
     int (*run)(int argc, char **argv);
     int (*run_in)(const cli_room *room, int argc, char **argv);
-    bool spread;   /* the ranks of qi-mpi share the work (cluster/cluster.h) */
     bool programs; /* runs those of others; a second process sees that none survives */
 };
 
@@ -73,10 +72,6 @@ int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
                     const qi_text_error *error);
 /* Reports a library call that failed, by the result's sentence. Returns CLI_BAD. */
 int cli_fail_with(const cli_spec *spec, qi_result result);
-
-/* Together (cluster/cluster.h): CLI_GO_ON when all ranks are good, else CLI_BAD after saying why
- * the first that is not is not. */
-int cli_agree(const cli_spec *spec, bool good, const char *why);
 
 /* ---- mistyped words (suggest.c) ----------------------------------------------------------- */
 
@@ -196,8 +191,6 @@ typedef struct cli_watch {
     void *before; /* the signals that were blocked */
     bool waiting;
     atomic_bool over;
-    bool many;   /* ranks, which may wait for each other in vain when some are gone */
-    pid_t guard; /* then: of this one */
 } cli_watch;
 void cli_watch_start(cli_watch *watch);
 /* Returns 128 and the number of the signal that came, as a shell says it of a program that a signal
@@ -208,14 +201,11 @@ int cli_watch_end(cli_watch *watch, int status);
 uint64_t cli_cores(void);
 
 /* A live line on stderr, drawn only on a terminal, after the first second and at most ten times a
- * second; where several ranks work without one, a new line every minute, or every so many seconds
- * as QI_MPI_PROGRESS says. It ends with the time that is left, if it is known how much is done. */
+ * second. It ends with the time that is left, if it is known how much is done. */
 typedef struct cli_progress {
     double begun, last;
-    double first, again; /* seconds before the first line, and between lines */
-    bool live;           /* it replaces the one before */
-    double share;        /* of the work that is done, or 0 */
-    double before;       /* the share that was done when it started */
+    double share;  /* of the work that is done, or 0 */
+    double before; /* the share that was done when it started */
     bool active, drawn;
 } cli_progress;
 void cli_progress_start(cli_progress *progress);

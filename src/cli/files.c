@@ -1,8 +1,6 @@
 #include "cli/cli.h"
 #include "cli/language.h"
 
-#include "cluster/cluster.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +100,7 @@ static int read_told(int descriptor, cli_input *input)
     return error;
 }
 
-static int read_input(const cli_spec *spec, const char *path, cli_input *input)
+int cli_read(const cli_spec *spec, const char *path, cli_input *input)
 {
     cli_stream stream;
     const int status = cli_stream_open(spec, path, &stream);
@@ -111,18 +109,6 @@ static int read_input(const cli_spec *spec, const char *path, cli_input *input)
     *input = (cli_input){.name = stream.name};
     stream.error = read_told(stream.descriptor, input);
     return cli_stream_close(spec, &stream, CLI_GO_ON);
-}
-
-int cli_read(const cli_spec *spec, const char *path, cli_input *input)
-{
-    if (!spec->together || cluster_size() == 1)
-        return read_input(spec, path, input);
-    *input = (cli_input){.name = path && strcmp(path, "-") != 0 ? path : "<stdin>"};
-    int status = cluster_rank() == 0 ? read_input(spec, path, input) : CLI_GO_ON;
-    cluster_share(&status, sizeof status, 0);
-    if (status == CLI_GO_ON)
-        cluster_share_text(&input->text, &input->length);
-    return status;
 }
 
 int cli_parse_and_read(const cli_spec *spec, int argc, char **argv, cli_input *input)

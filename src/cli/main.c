@@ -5,7 +5,6 @@
 #include "cli/json.h"
 #include "cli/language.h"
 #include "cli/verbs.h"
-#include "cluster/cluster.h"
 
 #include <errno.h>
 #include <string.h>
@@ -15,10 +14,10 @@ enum { ROOMS = sizeof rooms / sizeof *rooms - 1 };
 
 /* Verbs that belong to no room. */
 static const cli_verb corridor[] = {
-    {"arena", "play matches between NoGo engines and rate them", .run = cli_arena, .spread = true,
+    {"arena", "play matches between NoGo engines and rate them", .run = cli_arena,
      .programs = true},
     {"bench", "measure every engine, and sign its behaviour", .run = cli_bench},
-    {"selftest", "compare the engines with the slow referees", .run = cli_selftest, .spread = true},
+    {"selftest", "compare the engines with the slow referees", .run = cli_selftest},
     {"stress", "run a program for any problem on generated inputs and shrink what fails",
      .run = cli_stress, .programs = true},
     {"web", "write the web page, in one file", .run = cli_web},
@@ -117,11 +116,8 @@ static int fail_word(const char *word)
     return cli_fail(&spec, "found '%s', expected nogo, go, maze or a verb; try 'qi --help'", word);
 }
 
-/* Ranks other than 0 take part only in verbs that know about them. */
 static int run_verb(const cli_room *room, const cli_verb *verb, int argc, char **argv)
 {
-    if (cluster_rank() > 0 && !verb->spread)
-        return CLI_DONE;
     return verb->run ? verb->run(argc, argv) : verb->run_in(room, argc, argv);
 }
 
@@ -209,10 +205,8 @@ static bool runs_programs(int argc, char **argv)
 int main(int argc, char **argv)
 {
     cli_host_start();
-    /* Before there are threads, and before other ranks know this process. */
+    /* Before there are threads. */
     if (runs_programs(argc, argv))
         qi_processes_guard();
-    if (!cluster_start(&argc, &argv))
-        return CLI_BAD;
-    return cluster_end(flush_stdout(run(argc, argv)));
+    return flush_stdout(run(argc, argv));
 }

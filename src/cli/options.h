@@ -125,7 +125,6 @@ typedef struct cli_spec {
     const cli_option *options;      /* ends with a {0} entry; may be NULL */
     const char *more;               /* examples and notes at the end of --help, or NULL */
     int min_operands, max_operands; /* max -1: any number */
-    bool together;                  /* all ranks of qi-mpi read what rank 0 reads */
 } cli_spec;
 
 enum { CLI_GO_ON = -1 };

@@ -1,7 +1,6 @@
 #include "base/text.h"
 #include "cli/cli.h"
 #include "cli/language.h"
-#include "cluster/cluster.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,15 +101,4 @@ int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
 int cli_fail_with(const cli_spec *spec, qi_result result)
 {
     return cli_fail(spec, "%s", qi_result_text(result));
-}
-
-int cli_agree(const cli_spec *spec, bool good, const char *why)
-{
-    char reason[512];
-    uint32_t who;
-    snprintf(reason, sizeof reason, "%s", why);
-    if (cluster_agree(good, reason, sizeof reason, &who))
-        return CLI_GO_ON;
-    return cluster_size() == 1 ? cli_fail(spec, "%s", reason)
-                               : cli_fail(spec, "rank %u: %s", who, reason);
 }

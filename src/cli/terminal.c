@@ -1,6 +1,5 @@
 #include "base/clock.h"
 #include "cli/cli.h"
-#include "cluster/cluster.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,25 +21,12 @@ bool cli_use_colour(cli_colour_mode mode)
     return cli_is_able_terminal(STDOUT_FILENO) && !(no_colour && *no_colour);
 }
 
-/* How many seconds a job of several ranks says nothing: mpirun leaves them no terminal. */
-static double usual_silence(void)
-{
-    const double minute = 60;
-    const char *const wish = getenv("QI_MPI_PROGRESS");
-    const double seconds = wish ? strtod(wish, NULL) : minute;
-    return seconds > 0 ? seconds : minute;
-}
-
 void cli_progress_start(cli_progress *progress)
 {
-    const double now = qi_seconds(), first = 1, again = 0.1, silence = usual_silence();
-    const bool live = cli_is_able_terminal(STDERR_FILENO);
+    const double now = qi_seconds();
     *progress = (cli_progress){.begun = now,
                                .last = now,
-                               .first = live ? first : silence,
-                               .again = live ? again : silence,
-                               .live = live,
-                               .active = (live || cluster_size() > 1) && !cli_is_quiet()};
+                               .active = cli_is_able_terminal(STDERR_FILENO) && !cli_is_quiet()};
 }
 
 void cli_progress_set(cli_progress *progress, double done, double all, double seconds)
@@ -68,10 +54,11 @@ static void say_rest(const cli_progress *progress)
 
 bool cli_progress_due(cli_progress *progress)
 {
+    const double first = 1, again = 0.1; /* seconds */
     if (!progress->active)
         return false;
     const double now = qi_seconds();
-    if (now - progress->begun < progress->first || now - progress->last < progress->again)
+    if (now - progress->begun < first || now - progress->last < again)
         return false;
     progress->last = now;
     return true;
@@ -81,15 +68,12 @@ void cli_progress_line(cli_progress *progress, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    if (progress->live)
-        fputs("\r\033[K", stderr);
+    fputs("\r\033[K", stderr);
     cli_vsay(format, arguments);
     say_rest(progress);
-    if (!progress->live)
-        fputs("\n", stderr);
     fflush(stderr);
     va_end(arguments);
-    progress->drawn = progress->live;
+    progress->drawn = true;
 }
 
 void cli_progress_end(cli_progress *progress)

@@ -237,7 +237,7 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
 struct qi_lab_campaign {
     const qi_lab_setup *setup;
     atomic_uint_fast64_t next; /* the next case to take */
-    atomic_uint_fast64_t end;  /* one past the last */
+    uint64_t end;              /* one past the last */
     uint32_t step;
     atomic_uint_fast64_t cases, largest;
     atomic_uint running; /* threads */
@@ -321,7 +321,7 @@ static void *work(void *argument)
     while (!atomic_load(&worker->stop)) {
         const uint64_t index = atomic_fetch_add(&campaign->next, campaign->step);
         atomic_store(&worker->index, index);
-        if (index >= atomic_load(&campaign->end) || index > atomic_load(&campaign->first_failure))
+        if (index >= campaign->end || index > atomic_load(&campaign->first_failure))
             break;
         qi_lab_case it;
         qi_lab_failure failure = {.kind = QI_LAB_BROKEN};
@@ -350,7 +350,7 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
         return NULL;
     campaign->setup = setup;
     atomic_init(&campaign->next, first);
-    atomic_init(&campaign->end, end);
+    campaign->end = end;
     campaign->step = step;
     atomic_init(&campaign->first_failure, UINT64_MAX);
     atomic_init(&campaign->running, jobs);
@@ -373,11 +373,6 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
         return NULL;
     }
     return campaign;
-}
-
-void qi_lab_campaign_limit(qi_lab_campaign *campaign, uint64_t end)
-{
-    atomic_store(&campaign->end, end);
 }
 
 void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally)

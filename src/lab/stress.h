@@ -102,8 +102,6 @@ typedef struct qi_lab_tally {
  * fails. */
 qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first, uint64_t end,
                                        uint32_t step, unsigned jobs);
-/* Cases from number `end` on are of no interest any more. */
-void qi_lab_campaign_limit(qi_lab_campaign *campaign, uint64_t end);
 void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally);
 /* Asks the threads to end what they run. */
 void qi_lab_campaign_stop(qi_lab_campaign *campaign);

@@ -62,7 +62,7 @@ int cli_check_operands(int argc, char **argv);
 #define CLI_LAB_VERBS                                                                              \
     {"generate", "print a valid input made from a seed", .run_in = cli_lab_generate},              \
         {"stress", "run a program on generated inputs and shrink the first failure",               \
-         .run_in = cli_lab_stress, .spread = true, .programs = true},                              \
+         .run_in = cli_lab_stress, .programs = true},                                              \
         {"validate", "tell whether an input is exactly what the statement allows",                 \
          .run_in = cli_lab_validate},                                                              \
         {"package", "write the problem for a judge: ICPC, Polygon, Hydro, Luogu",                  \

@@ -2,9 +2,6 @@
 #include "base/clock.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
-#include "cluster/cluster.h"
-
-#include <stdlib.h>
 
 typedef struct selftest {
     double end;     /* when to stop, by the clock; 0: never */
@@ -53,40 +50,6 @@ static json_t *comparison_json(const qi_lab_comparison *found)
     return json;
 }
 
-/* Together: adds up what all ranks have compared, and takes over the first difference. */
-static void gather(qi_lab_comparison *found, double *spent)
-{
-    if (cluster_size() == 1)
-        return;
-    uint64_t numbers[2 * QI_LAB_GAMES + 1] = {(uint64_t)(1e6 * *spent)};
-    for (int i = 0; i < QI_LAB_GAMES; i++) {
-        numbers[2 * i + 1] = found->cases[i];
-        numbers[2 * i + 2] = found->positions[i];
-    }
-    cluster_add(numbers, 2 * QI_LAB_GAMES + 1);
-    *spent = 1e-6 * (double)numbers[0];
-    for (int i = 0; i < QI_LAB_GAMES; i++) {
-        found->cases[i] = numbers[2 * i + 1];
-        found->positions[i] = numbers[2 * i + 2];
-    }
-    enum { MOST = 1 << 16 };
-    char *const words = calloc(2, MOST);
-    if (!words)
-        cluster_fail(qi_result_text(QI_NO_MEMORY));
-    if (found->difference.length) {
-        snprintf(words, MOST, "%s", found->difference.bytes);
-        snprintf(words + MOST, MOST, "%s", found->input.bytes ? found->input.bytes : "");
-    }
-    uint32_t who;
-    if (!cluster_agree(!found->difference.length, words, (size_t)2 * MOST, &who)) {
-        qi_buffer_clear(&found->difference);
-        qi_buffer_clear(&found->input);
-        qi_buffer_add_text(&found->difference, words);
-        qi_buffer_add_text(&found->input, words + MOST);
-    }
-    free(words);
-}
-
 int cli_selftest(int argc, char **argv)
 {
     uint64_t jobs = cli_cores(), count = 0, seed;
@@ -112,24 +75,23 @@ int cli_selftest(int argc, char **argv)
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)
         return go_on;
-    const qi_lab_cases cases = {seed, count_given ? count : UINT64_MAX, cluster_rank(),
-                                cluster_size()};
+    const qi_lab_cases cases = {seed, count_given ? count : UINT64_MAX, 0, 1};
     const bool timed = !count_given || time_given;
-    selftest test = {.end = timed ? qi_seconds() + seconds : 0,
-                     .seconds = timed ? seconds : 0,
-                     .count = count / cluster_size()};
+    selftest test = {
+        .end = timed ? qi_seconds() + seconds : 0, .seconds = timed ? seconds : 0, .count = count};
     qi_lab_comparison found;
     const double cpu = qi_cpu_seconds();
     cli_progress_start(&test.progress);
     cli_watch_start(&test.signals);
     const bool began = qi_lab_compare_engines(&cases, (unsigned)jobs, watch, &test, &found);
     cli_progress_end(&test.progress);
-    double spent = qi_cpu_seconds() - cpu;
-    int status = cli_agree(&spec, began, "cannot start a thread");
-    if (status == CLI_GO_ON)
-        status = cli_agree(&spec, !found.no_memory, qi_result_text(QI_NO_MEMORY));
-    if (status == CLI_GO_ON) {
-        gather(&found, &spent);
+    const double spent = qi_cpu_seconds() - cpu;
+    int status = CLI_BAD;
+    if (!began) {
+        cli_fail(&spec, "cannot start a thread");
+    } else if (found.no_memory) {
+        cli_fail_with(&spec, QI_NO_MEMORY);
+    } else {
         cli_out out;
         cli_out_stdout(&out);
         if (json)

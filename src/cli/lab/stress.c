@@ -2,7 +2,6 @@
 #include "base/processes.h"
 #include "cli/json.h"
 #include "cli/lab/lab.h"
-#include "cluster/cluster.h"
 #include "lab/growth.h"
 #include "lab/schedule.h"
 
@@ -61,47 +60,19 @@ static void tell_shrinking(void *context, const qi_lab_shrinking *so_far, const 
     qi_buffer_free(&size);
 }
 
-/* Together: adds up what all ranks have run, and all take over the first failure, case `first` if
- * there is one. */
-static bool gather(stress_run *run, uint64_t first)
-{
-    if (cluster_size() == 1)
-        return true;
-    cluster_add(&run->cases, 1);
-    cluster_most(&run->memory, 1);
-    cluster_most_real(&run->cpu_seconds, 1);
-    if (first == UINT64_MAX)
-        return true;
-    /* Who has it tells the others how it failed; they make the case anew. */
-    uint64_t owner = run->failed && run->index == first ? cluster_rank() + 1 : 0;
-    cluster_most(&owner, 1);
-    cluster_share(&run->failure, sizeof run->failure, (uint32_t)owner - 1);
-    if (run->failed && run->index == first)
-        return true;
-    qi_lab_case_free(&run->it);
-    run->failed = true;
-    run->index = first;
-    return qi_lab_setup_case(&run->setup, first, &run->it);
-}
-
-static bool run_cases(stress_run *run)
+/* Returns CLI_GO_ON, or CLI_BAD after explaining why. */
+static int run_cases(stress_run *run)
 {
     const stress_options *const options = run->options;
     const bool counted = options->count_given || !options->seconds_given;
     const uint64_t end = counted && options->count <= UINT64_MAX - options->first
                              ? options->first + options->count
                              : UINT64_MAX;
-    qi_lab_campaign *const campaign = qi_lab_campaign_start(
-        &run->setup, options->first + cluster_rank(), end, cluster_size(), (unsigned)options->jobs);
-    if (cli_agree(run->spec, campaign != NULL, qi_result_text(QI_NO_MEMORY)) != CLI_GO_ON) {
-        if (campaign) {
-            qi_lab_campaign_stop(campaign);
-            qi_lab_campaign_end(campaign, &run->index, &run->it, &run->failure);
-        }
-        return false;
-    }
+    qi_lab_campaign *const campaign =
+        qi_lab_campaign_start(&run->setup, options->first, end, 1, (unsigned)options->jobs);
+    if (!campaign)
+        return cli_fail_with(run->spec, QI_NO_MEMORY);
     const double start = qi_seconds();
-    cluster_bell failed = {UINT64_MAX, 0, 0};
     qi_lab_tally tally;
     do {
         const struct timespec moment = {0, 20000000};
@@ -110,9 +81,6 @@ static bool run_cases(stress_run *run)
             qi_lab_campaign_stop(campaign);
         if (options->seconds_given && qi_seconds() - start > options->seconds)
             qi_lab_campaign_stop(campaign);
-        cluster_hear(&failed);
-        if (failed.least < end)
-            qi_lab_campaign_limit(campaign, failed.least);
         qi_lab_campaign_sweep(campaign);
         qi_lab_campaign_tally(campaign, &tally);
         cli_progress_set(&run->progress, (double)tally.cases, counted ? (double)options->count : 0,
@@ -129,12 +97,9 @@ static bool run_cases(stress_run *run)
     run->cases = tally.cases;
     run->cpu_seconds = tally.seconds;
     run->memory = tally.memory;
-    if (run->failed)
-        cluster_ring(&failed, run->index);
-    cluster_bell_end(&failed);
     run->elapsed = qi_seconds() - start;
     qi_processes_end_orphans(NULL, 0);
-    return gather(run, failed.least);
+    return CLI_GO_ON;
 }
 
 /* Reads the input of a file, before signals are caught: it may be a pipe on which nothing comes.
@@ -356,18 +321,14 @@ static int tell_success(const stress_run *run)
 
 static int stress(stress_run *run)
 {
-    if (run->options->input && cluster_rank() > 0)
-        return CLI_DONE;
     cli_progress_start(&run->progress);
     int status = CLI_GO_ON;
     if (run->options->input)
         run_input(run);
-    else if (!run_cases(run))
-        status = CLI_BAD; /* and it was said */
+    else
+        status = run_cases(run);
     cli_progress_end(&run->progress);
-    if (status == CLI_GO_ON && cluster_rank() > 0) {
-        status = CLI_DONE;
-    } else if (status == CLI_GO_ON) {
+    if (status == CLI_GO_ON) {
         if (run->failed && run->failure.kind == QI_LAB_BROKEN)
             status = cli_fail(run->spec, "cannot run '%s': %s", run->program[0],
                               strerror(run->failure.run.code ? run->failure.run.code : ENOMEM));
@@ -435,7 +396,7 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
                                            .output = options->output_limit << 20}}};
     if (!cli_lab_find_family(spec, room->lab->game, options->family, &run.setup.family))
         return CLI_BAD;
-    int status = options->input && cluster_rank() == 0 ? read_input(&run) : CLI_GO_ON;
+    int status = options->input ? read_input(&run) : CLI_GO_ON;
     cli_watch watch;
     cli_lab_begin(&watch);
     run.watch = &watch;
@@ -454,8 +415,6 @@ static int run_stress(const cli_spec *spec, const cli_room *room, const stress_o
     run.setup.program = &program.program;
     run.setup.against = command ? &other.program : NULL;
     run.setup.trusted = options->brute != NULL;
-    if (cluster_size() > 1 && cli_agree(spec, status == CLI_GO_ON, "not ready") != CLI_GO_ON)
-        status = CLI_BAD;
     if (status == CLI_GO_ON)
         status = stress(&run);
     cli_program_close(&program);

@@ -4,7 +4,6 @@
 #include "base/share.h"
 #include "cli/json.h"
 #include "cli/picture.h"
-#include "cluster/cluster.h"
 #include "nogo/playout/by_move.h"
 #include "nogo/playout/playout.h"
 
@@ -58,12 +57,9 @@ static qi_result play(run *about)
                                               .threads = (uint32_t)playouts->threads,
                                               .watch = show_progress,
                                               .context = about};
-    uint64_t before, mine;
-    cluster_part(playouts->games, cluster_rank(), cluster_size(), &before, &mine);
-    about->all = mine;
+    about->all = playouts->games;
     if (!playouts->by_move)
-        return qi_nogo_playouts(about->game, mine, qi_playout_seed(about->seed, before), &options,
-                                &about->stats);
+        return qi_nogo_playouts(about->game, playouts->games, about->seed, &options, &about->stats);
     const qi_colour colour = qi_nogo_to_move(about->game);
     about->count = qi_nogo_legal(about->game, colour, NULL, 0);
     about->all *= about->count;
@@ -74,38 +70,11 @@ static qi_result play(run *about)
         qi_nogo_legal(about->game, colour, points, about->count);
         for (size_t i = 0; i < about->count; i++)
             about->moves[i].point = points[i];
-        result = qi_nogo_playouts_by_move(about->game, before, mine, about->seed, &options,
+        result = qi_nogo_playouts_by_move(about->game, 0, playouts->games, about->seed, &options,
                                           about->moves, about->count, &about->stats);
     }
     free(points);
     return result;
-}
-
-static int by_point(const void *a, const void *b)
-{
-    const qi_nogo_first_move *x = a, *y = b;
-    return x->point < y->point ? -1 : x->point > y->point;
-}
-
-static void add_stats(qi_nogo_stats *stats)
-{
-    uint64_t numbers[3] = {stats->games, stats->black_wins, stats->moves};
-    cluster_add(numbers, 3);
-    *stats = (qi_nogo_stats){numbers[0], numbers[1], numbers[2]};
-}
-
-/* Together: adds up what all ranks have played. */
-static void gather(run *about)
-{
-    if (cluster_size() == 1)
-        return;
-    add_stats(&about->stats);
-    if (about->count)
-        qsort(about->moves, about->count, sizeof *about->moves, by_point);
-    for (size_t i = 0; i < about->count; i++)
-        add_stats(&about->moves[i].stats);
-    if (about->count)
-        qi_nogo_sort_moves(about->game, about->moves, about->count);
 }
 
 /* ---- printing ------------------------------------------------------------------------------ */
@@ -276,11 +245,7 @@ int nogo_playouts_run(const cli_spec *spec, const qi_nogo *game, const nogo_play
     cli_progress_start(&about.progress);
     const qi_result result = play(&about);
     cli_progress_end(&about.progress);
-    int status = cli_agree(spec, result == QI_OK, qi_result_text(result));
-    if (status == CLI_GO_ON) {
-        gather(&about);
-        status = cluster_rank() == 0 ? print(&about) : CLI_DONE;
-    }
+    const int status = result == QI_OK ? print(&about) : cli_fail_with(spec, result);
     free(about.moves);
     return status;
 }

@@ -24,14 +24,12 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
 static const struct cli_lab lab = {&qi_lab_nogo, lab_options, cli_lab_draw_stones};
 
 static const cli_verb verbs[] = {
-    {"simulate", "play a game to its end and print the moves", .run = cli_nogo_simulate,
-     .spread = true},
+    {"simulate", "play a game to its end and print the moves", .run = cli_nogo_simulate},
     {"check", "judge a program's output, and explain the first wrong line", .run = cli_nogo_check},
     {"show", "draw a board with liberties and legal points", .run = cli_nogo_show},
     {"analyze", "find the best moves of a position", .run = cli_nogo_analyze},
     {"play", "play against the search", .run = cli_nogo_play},
-    {"solve", "find out who wins with best play, and prove it", .run = cli_nogo_solve,
-     .spread = true},
+    {"solve", "find out who wins with best play, and prove it", .run = cli_nogo_solve},
     {"verify", "check a proof by 'solve', using only the plain rules", .run = cli_nogo_verify},
     {"gtp", "speak the Go Text Protocol", .run = cli_nogo_gtp},
     {"botzone", "answer the Botzone judge", .run = cli_nogo_botzone},

@@ -1,6 +1,5 @@
 #include "cli/nogo/playouts.h"
 #include "cli/verbs.h"
-#include "cluster/cluster.h"
 #include "nogo/rules/spell.h"
 
 /* How far a game is: by the place of the last move when the first legal point is always taken, else
@@ -138,8 +137,7 @@ int cli_nogo_simulate(int argc, char **argv)
                 "  qi nogo simulate --policy random --seed 7 board.txt\n"
                 "  qi nogo simulate --playouts 1000000 --threads 4 board.txt\n"
                 "  qi nogo simulate --playouts 10000 --by-move --svg rates.svg board.txt\n",
-        .max_operands = 1,
-        .together = true};
+        .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
@@ -153,8 +151,6 @@ int cli_nogo_simulate(int argc, char **argv)
     const qi_nogo_policy how = policy == 0 ? QI_NOGO_FIRST : QI_NOGO_RANDOM;
     if (playouts.games)
         status = nogo_playouts_run(&spec, game, &playouts, seed);
-    else if (cluster_rank() > 0)
-        status = CLI_DONE;
     else
         status = (playouts.json ? simulate_json : simulate)(&spec, game, how, seed);
     qi_nogo_free(game);

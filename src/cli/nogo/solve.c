@@ -25,7 +25,6 @@ typedef struct solving {
     const cli_spec *spec;
     qi_nogo *game;
     qi_nogo_solver *solver;
-    cluster_team *team; /* the solver with those of other ranks */
     qi_nogo_solve_limits limits;
     double started, seconds; /* seconds: 0 for no limit */
     uint64_t nodes;
@@ -87,7 +86,7 @@ static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution
     s->limits.nodes = 0;
     if (s->most_nodes)
         s->limits.nodes = s->most_nodes > s->nodes ? s->most_nodes - s->nodes : 1;
-    const qi_result result = cluster_solve(s->team, game, &s->limits, solution);
+    const qi_result result = qi_nogo_solve(s->solver, game, &s->limits, solution);
     if (result != QI_OK && result != QI_STOPPED)
         return result;
     s->nodes += solution->nodes;
@@ -98,7 +97,7 @@ static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution
 static qi_result recall(solving *s, const qi_nogo *game, qi_nogo_solution *solution)
 {
     const qi_nogo_solve_limits none = {.nodes = 1};
-    return cluster_solve(s->team, game, &none, solution);
+    return qi_nogo_solve(s->solver, game, &none, solution);
 }
 
 typedef qi_result asking(solving *s, const qi_nogo *game, qi_nogo_solution *solution);
@@ -225,7 +224,7 @@ static int draw(solving *s, const char *path)
 
 /* ---- solving -------------------------------------------------------------------------------- */
 
-/* Solves the position; with --save in slices, to save after each. Rank 0 has the clock. */
+/* Solves the position; with --save in slices, to save after each. */
 static qi_result solve_position(solving *s, qi_nogo_solution *solution)
 {
     for (;;) {
@@ -235,9 +234,8 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
         if (cut)
             s->seconds = slice;
         const qi_result result = ask(s, s->game, solution);
-        bool again = cut && qi_seconds() - s->started > s->seconds && !interrupted;
+        const bool again = cut && qi_seconds() - s->started > s->seconds && !interrupted;
         s->seconds = whole;
-        cluster_share(&again, sizeof again, 0);
         if (result != QI_OK || solution->outcome != QI_NOGO_UNKNOWN || !again)
             return result;
         if (nogo_checkpoint_save(&s->kept) != CLI_GO_ON)
@@ -247,28 +245,8 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
 
 static void say_effort(const solving *s, const char *what)
 {
-    uint64_t microseconds = (uint64_t)(1e6 * qi_cpu_seconds());
-    cluster_add(&microseconds, 1);
     cli_remark("%s%llu positions, %.2f CPU seconds\n", what, (unsigned long long)s->nodes,
-               1e-6 * (double)microseconds);
-}
-
-/* What the ranks said to each other. */
-static void say_traffic(const solving *s)
-{
-    if (cluster_size() == 1)
-        return;
-    const cluster_account all = cluster_account_of(s->team);
-    if (s->kept.pool.machines == 1) {
-        cli_remark("%u ranks on one machine share one table and send no messages\n",
-                   cluster_size());
-        return;
-    }
-    const double thousands = 1e-3 * (double)all.positions + 1e-9;
-    cli_remark("%u ranks on %u machines, for 1,000 positions %.2f messages of %.0f bytes with %.2f "
-               "records\n",
-               cluster_size(), s->kept.pool.machines, (double)all.messages / thousands,
-               (double)all.bytes / ((double)all.messages + 1e-9), (double)all.records / thousands);
+               qi_cpu_seconds());
 }
 
 /* Tells the winner and how as text, or, if `object` is not NULL, in that. */
@@ -310,7 +288,6 @@ static int report(solving *s, cli_out *out, bool moves, bool json, const char *p
     if (result != QI_OK)
         return cli_fail_with(s->spec, result);
     say_effort(s, "");
-    say_traffic(s);
     const bool known = solution.outcome != QI_NOGO_UNKNOWN;
     const qi_colour mover = qi_nogo_to_move(s->game);
     const qi_colour winner = solution.outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
@@ -321,7 +298,7 @@ static int report(solving *s, cli_out *out, bool moves, bool json, const char *p
     /* The proof comes before the first moves are searched: once more of them are known to win, it
      * would often follow another one than that which was found first, the cheapest. */
     int written = CLI_GO_ON;
-    if (known && proof && result == QI_OK && cluster_rank() == 0) {
+    if (known && proof && result == QI_OK) {
         cli_flush(out);
         written = write_proof(s, proof, winner);
     }
@@ -346,26 +323,14 @@ static int report(solving *s, cli_out *out, bool moves, bool json, const char *p
     return status;
 }
 
-/* Together: opens the solver, with the memory of all ranks of this machine if it is the first of
- * them, and joins those of other machines. */
-static int open_team(solving *s, const cli_spec *spec, uint64_t threads)
+static int open_solver(solving *s)
 {
-    const cluster_pool pool = cluster_pool_up();
-    s->spec = spec;
-    s->kept.pool = pool;
-    const uint64_t share = pool.first ? pool.ranks : 1, least = 2 << 20;
-    if (s->memory < least)
-        return cli_fail(spec, "--memory: expected at least 2M");
-    s->memory = s->memory > SIZE_MAX / share ? SIZE_MAX : s->memory * share;
-    s->limits.threads =
-        (uint32_t)(threads * share < QI_MOST_THREADS ? threads * share : QI_MOST_THREADS);
-    qi_result opened =
-        qi_nogo_solver_new((size_t)(pool.first ? s->memory : least), NULL, &s->solver);
-    const int status = cli_agree(spec, opened == QI_OK, qi_result_text(opened));
-    if (status != CLI_GO_ON)
-        return status;
-    opened = cluster_team_new(s->solver, &pool, 0, &s->team);
-    return opened == QI_OK ? CLI_GO_ON : cli_fail_with(spec, opened);
+    if (s->memory < 2 << 20)
+        return cli_fail(s->spec, "--memory: expected at least 2M");
+    const size_t memory = s->memory < SIZE_MAX ? (size_t)s->memory : SIZE_MAX;
+    const qi_result opened = qi_nogo_solver_new(memory, NULL, &s->solver);
+    s->kept.solver = s->solver;
+    return opened == QI_OK ? CLI_GO_ON : cli_fail_with(s->spec, opened);
 }
 
 int cli_nogo_solve(int argc, char **argv)
@@ -415,8 +380,7 @@ int cli_nogo_solve(int argc, char **argv)
                 "  qi nogo solve --empty 4x5 --moves --svg 4x5.svg\n"
                 "  qi nogo solve --empty 5x5 --memory 4G --save 5x5.facts\n"
                 "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n",
-        .max_operands = 1,
-        .together = true};
+        .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
@@ -437,15 +401,13 @@ int cli_nogo_solve(int argc, char **argv)
         if (status != CLI_GO_ON)
             return status;
     }
-    s.kept.spec = &spec;
+    s.spec = s.kept.spec = &spec;
+    s.limits.threads = (uint32_t)threads;
     status = nogo_checkpoint_accept(&s.kept, s.game);
     if (status == CLI_GO_ON)
-        status = open_team(&s, &spec, threads);
-    if (status == CLI_GO_ON) {
-        s.kept.solver = s.solver;
-        s.kept.team = s.team;
+        status = open_solver(&s);
+    if (status == CLI_GO_ON)
         status = nogo_checkpoint_load(&s.kept);
-    }
     if (status == CLI_GO_ON) {
         s.started = qi_seconds();
         s.limits.watch = look;
@@ -458,13 +420,12 @@ int cli_nogo_solve(int argc, char **argv)
         /* Files before the rest of the answer: its reader may be gone. */
         const int saved = nogo_checkpoint_save(&s.kept);
         status = saved == CLI_GO_ON ? status : saved;
-        if (svg && s.winner && cluster_rank() == 0 && draw(&s, svg) != CLI_GO_ON)
+        if (svg && s.winner && draw(&s, svg) != CLI_GO_ON)
             status = CLI_BAD;
         status = cli_out_close(&spec, &out, status);
         if (interrupted && status != CLI_BAD)
             status = 128 + interrupted;
     }
-    cluster_team_free(s.team);
     picture_end(&s.drawing);
     qi_nogo_solver_free(s.solver);
     qi_nogo_free(s.game);

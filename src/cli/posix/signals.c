@@ -3,12 +3,9 @@
 #include "base/processes.h"
 #include "cli/cli.h"
 #include "cli/host.h"
-#include "cluster/cluster.h"
 
 #include <stdlib.h>
 #include <unistd.h>
-
-enum { LAST_SECONDS = 10 };
 
 static sigset_t awaited(void)
 {
@@ -33,14 +30,6 @@ static void *wait_for_signal(void *context)
         }
         atomic_store(&watch->signal, signal);
         atomic_store(&watch->stop, true);
-        if (!watch->many)
-            continue;
-        if (getppid() != watch->guard) {
-            /* The job ends, and with it this process, perhaps before the work has ended. */
-            qi_processes_end_below(getpid());
-            _exit(128 + signal);
-        }
-        alarm(LAST_SECONDS);
     }
     return NULL;
 }
@@ -51,8 +40,6 @@ void cli_watch_start(cli_watch *watch)
     atomic_init(&watch->stop, false);
     atomic_init(&watch->signal, 0);
     atomic_init(&watch->over, false);
-    watch->many = cluster_size() > 1;
-    watch->guard = getppid();
     cli_ignore_broken_pipes();
     sigset_t *const before = malloc(sizeof *before);
     watch->before = before;

@@ -78,12 +78,7 @@ qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t first, uint64_t
         moves[i].stats.moves += moves[i].stats.games;
         add(sum, &moves[i].stats);
     }
-    qi_nogo_sort_moves(game, moves, move_count);
-    return QI_OK;
-}
-
-void qi_nogo_sort_moves(const qi_nogo *game, qi_nogo_first_move *moves, size_t move_count)
-{
     qsort(moves, move_count, sizeof *moves,
           qi_nogo_to_move(game) == QI_BLACK ? compare_for_black : compare_for_white);
+    return QI_OK;
 }

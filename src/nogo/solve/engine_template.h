@@ -337,14 +337,11 @@ SOLVE_FN solve_outcome search_children(solve_search *search, const solve_positio
     const unsigned stones = stones_of(&position->state);
     int16_t *const fared = search->fared[stones];
     solve_child *child;
-    const solve_peers *const peers = peers_at(search, position->state.open);
-    const solve_key *const here = search->depth ? search->path[search->depth - 1] : NULL;
     score_children(search, first, side, fared);
     if (first == search->root_moves)
         search->root_replies = (uint32_t)(search->top - first);
     unsigned failed = 0;
-    while ((child = pick(search, first, parts_at(search, stones, failed),
-                         peers && here ? others_at(peers, here) : 0))) {
+    while ((child = pick(search, first, parts_at(search, stones, failed)))) {
         /* The search of earlier moves may have decided this one. */
         solve_outcome outcome = failed ? solve_recall(search, &child->key) : SOLVE_UNKNOWN;
         if (outcome == SOLVE_UNKNOWN)
@@ -397,21 +394,13 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
     if (limit_reached(search, position))
         return SOLVE_UNKNOWN;
     const uint64_t before = search->nodes;
-    const unsigned points = solve_count(position->state.open);
-    const bool told = search->crowd && search->depth < SOLVE_PATH && points >= CROWD_POINTS;
-    const solve_peers *const peers = search->crowd ? search->crowd->peers : NULL;
+    const bool told = search->crowd && search->depth < SOLVE_PATH &&
+                      solve_count(position->state.open) >= CROWD_POINTS;
     if (told)
         enter(search, key);
-    if (told && peers)
-        peers->enter(peers->context, key, points);
     const solve_outcome outcome = search_position(search, position, side);
-    uint64_t effort = search->nodes - before + 1;
-    if (told && peers)
-        effort = peers->leave(peers->context, key, points, outcome, effort);
-    else if (peers && outcome != SOLVE_UNKNOWN && effort >= peers->worth)
-        effort = peers->tell(peers->context, key, outcome, effort);
     if (outcome != SOLVE_UNKNOWN)
-        qi_solve_table_store(search->table, key, outcome, effort);
+        qi_solve_table_store(search->table, key, outcome, search->nodes - before + 1);
     if (told)
         leave(search, key, stones_of(&position->state), outcome);
     if (outcome == SOLVE_UNKNOWN && !search->stopped && !search->solved)
@@ -447,9 +436,7 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
     }
     search->root_moves = (uint32_t)search->top;
     solve_child *child;
-    const solve_peers *const peers = peers_at(search, state->open);
-    while ((child = pick(search, 0, parts_at(search, search->root_stones, search->root_done),
-                         peers ? peers->number : 0))) {
+    while ((child = pick(search, 0, parts_at(search, search->root_stones, search->root_done)))) {
         const solve_outcome outcome = solve_visit(search, &child->position, !side);
         if (outcome != SOLVE_WIN) {
             *move = child->point;

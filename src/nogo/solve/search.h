@@ -31,7 +31,6 @@ enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINT
  * its hash. */
 enum { SOLVE_CROWD = 1 << 14 };
 typedef struct solve_crowd {
-    const struct solve_peers *peers; /* NULL when only this process searches */
     uint8_t busy[SOLVE_CROWD];
     char apart[SOLVE_LINE];
     uint32_t news; /* counts positions solved while others were searching them too */
@@ -45,36 +44,6 @@ static inline size_t qi_solve_mark(const solve_key *key)
     const uint64_t hash =
         (key->word[0] ^ key->word[1] >> SOLVE_DATA_BITS) * 0x9e3779b97f4a7c15U >> 32;
     return hash % SOLVE_CROWD;
-}
-
-/* Searches of other processes at the same question. Every function returns at once, and may be
- * called by several threads. What others prove is put into the table while `attend` runs. */
-typedef struct solve_peers {
-    void *context;
-    /* Lets messages in and out; sets *news when positions have become known. False ends the
-     * search. */
-    bool (*attend)(void *context, bool *news);
-    /* A position with so many open points is being searched, and no longer: after `effort`
-     * positions, without an answer if it was given up. Returns the effort to remember here. */
-    void (*enter)(void *context, const solve_key *key, unsigned points);
-    uint64_t (*leave)(void *context, const solve_key *key, unsigned points, solve_outcome outcome,
-                      uint64_t effort);
-    /* A position too small for that has been proved after at least `worth` positions. */
-    uint64_t (*tell)(void *context, const solve_key *key, solve_outcome outcome, uint64_t effort);
-    uint64_t worth;
-    /* Positions with at least so many open points are told when they are entered. */
-    const uint32_t *points;
-    /* How many others were searching a position when it was last told, by its hash. */
-    const uint8_t *others;
-    uint32_t number, count; /* of this process, and of all */
-} solve_peers;
-
-/* The process where a position belongs, of `count`. */
-static inline uint32_t qi_solve_home(const solve_key *key, uint32_t count)
-{
-    uint64_t hash = key->word[0] * 0xc2b2ae3d27d4eb4fU;
-    hash = (hash ^ hash >> 31 ^ key->word[1] >> SOLVE_DATA_BITS) * 0x9fb21c651e98df25U;
-    return (uint32_t)((hash >> 32) * count >> 32);
 }
 
 struct solve_search;

@@ -150,7 +150,7 @@ qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
         return begun;
     search.recalls = true;
 #if QI_HAS_THREADS
-    if (threads > 1 || solver->peers)
+    if (threads > 1)
         return qi_solve_together(solver, &search, &state, qi_nogo_to_move(game), threads, solution);
 #endif
     unsigned move = SOLVE_POINTS;

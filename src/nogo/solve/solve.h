@@ -13,8 +13,7 @@ struct qi_nogo_solver {
     solve_table table;
     size_t working; /* bytes that calls may take beside the table */
     uint32_t next_board;
-    const solve_peers *peers; /* other processes, or NULL */
-    solve_child *stack;       /* kept from call to call */
+    solve_child *stack; /* kept from call to call */
     size_t stack_size;
 };
 

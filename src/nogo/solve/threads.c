@@ -93,7 +93,7 @@ qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
         return QI_NO_MEMORY;
     }
     const bool limited = first->most_nodes != UINT64_MAX;
-    solve_crowd crowd = {.peers = solver->peers, .nodes = first->most_nodes};
+    solve_crowd crowd = {.nodes = first->most_nodes};
     bool finished = false;
     for (uint32_t i = 0; i < count; i++) {
         worker *w = &workers[i];

@@ -258,12 +258,6 @@ bool qi_gtp_play_choice(qi_gtp *session, qi_gtp_move move)
     return why ? qi_gtp_fail(session, "illegal move: %s", why) : true;
 }
 
-bool qi_gtp_genmove(qi_gtp *session)
-{
-    qi_gtp_move move = {QI_EMPTY, QI_NO_POINT};
-    return choose(session, &move.colour, &move.point) && qi_gtp_play_choice(session, move);
-}
-
 /* Function:  Chooses a move for the colour, whoever is to move, and plays it.
  * Arguments: a colour
  * Fails:     syntax error
@@ -271,7 +265,8 @@ bool qi_gtp_genmove(qi_gtp *session)
  */
 static bool genmove(qi_gtp *session)
 {
-    return qi_gtp_genmove(session);
+    qi_gtp_move move = {QI_EMPTY, QI_NO_POINT};
+    return choose(session, &move.colour, &move.point) && qi_gtp_play_choice(session, move);
 }
 
 /* Function:  Chooses a move for the colour and does not play it.

@@ -85,9 +85,9 @@ struct qi_gtp_game {
 
 /* The commands of every game, of GoGui, of Go alone and of NoGo alone, for the list of tables. */
 extern const qi_gtp_command qi_gtp_common_commands[], qi_gtp_gogui_commands[],
-    qi_gtp_sgf_commands[], qi_gtp_setup_commands[], qi_gtp_kgs_commands[],
-    qi_gtp_handicap_commands[], qi_gtp_hollow_commands[], qi_gtp_solve_commands[],
-    qi_gtp_analyze_commands[], qi_gtp_genmove_analyze_commands[];
+    qi_gtp_sgf_commands[], qi_gtp_setup_commands[], qi_gtp_handicap_commands[],
+    qi_gtp_hollow_commands[], qi_gtp_solve_commands[], qi_gtp_analyze_commands[],
+    qi_gtp_genmove_analyze_commands[];
 
 /* Begins a game at a position. NULL when done, else why not. */
 const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start);
@@ -95,8 +95,6 @@ const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start);
 /* The present position as a start. */
 void qi_gtp_game_now(const qi_gtp_game *game, qi_gtp_start *now);
 
-/* genmove, for the commands that are the same under another name (common.c). */
-bool qi_gtp_genmove(qi_gtp *session);
 /* Between these two calls a choice or an analysis can be interrupted; `watch` as in
  * qi_gtp_let_interrupt. */
 void qi_gtp_let_choice_interrupt(qi_gtp *session, bool watch);

@@ -223,13 +223,9 @@ static const qi_gtp_game_kind kind = {.name = "qi go",
                                       .write = go_write,
                                       .analyze_commands = "string/Score/final_score\n"};
 
-static const qi_gtp_command *const commands[] = {qi_gtp_common_commands,
-                                                 qi_gtp_handicap_commands,
-                                                 qi_gtp_sgf_commands,
-                                                 qi_gtp_setup_commands,
-                                                 qi_gtp_kgs_commands,
-                                                 qi_gtp_gogui_commands,
-                                                 NULL};
+static const qi_gtp_command *const commands[] = {qi_gtp_common_commands, qi_gtp_handicap_commands,
+                                                 qi_gtp_sgf_commands,    qi_gtp_setup_commands,
+                                                 qi_gtp_gogui_commands,  NULL};
 
 static void end(void *game)
 {

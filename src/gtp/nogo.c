@@ -424,7 +424,6 @@ static void list_commands(nogo_state *state)
     state->commands[count++] = qi_gtp_common_commands;
     state->commands[count++] = qi_gtp_sgf_commands;
     state->commands[count++] = qi_gtp_setup_commands;
-    state->commands[count++] = qi_gtp_kgs_commands;
     state->commands[count++] = qi_gtp_gogui_commands;
     state->commands[count++] = qi_gtp_hollow_commands;
     state->commands[count++] = qi_gtp_solve_commands;

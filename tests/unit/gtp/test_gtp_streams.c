@@ -16,8 +16,7 @@ static const char *const stuff[] = {
     "hollow C3 B2\nboardsize 5\nplay b B2\ngogui-rules_legal_moves\ngogui-rules_final_result\n",
     "1 set_free_handicap C3 D4\n2 get_handicap\n3 printsgf\n4 fixed_handicap 2\nfinal_status_list "
     "dead\n",
-    "kgs-time_settings byoyomi 10 5 3\ntime_left w 4.5 2\nkgs-genmove_cleanup w\nkgs-chat game a "
-    "hi\nkgs-game_over\n",
+    "kgs-time_settings byoyomi 10 5 3\ntime_left w 4.5 2\n",
     "rectangular_boardsize 3 4\nquery_boardsize\ngogui-rules_captured_count\nknown_command "
     "play\ncputime\n",
     "lz-analyze b interval 20 maxmoves 2\nkata-analyze avoid w A1,B2 3 interval 20\n"

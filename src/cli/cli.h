@@ -10,7 +10,6 @@
 
 #include "base/buffer.h"
 #include "base/file.h"
-#include "base/meter.h"
 #include "cli/options.h"
 
 #include <qi/base.h>
@@ -217,20 +216,5 @@ bool cli_progress_due(cli_progress *progress);
 void cli_progress_line(cli_progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void cli_progress_end(cli_progress *progress); /* wipes the line */
-
-/* The same for work in one call: a thread of its own draws the line, until the end, which must come
- * before anything else is printed. */
-typedef struct cli_work {
-    cli_progress progress;
-    const char *what; /* is done: "judging" */
-    qi_meter meter;   /* how far it is, if that is known; set it at any time */
-    pthread_mutex_t lock;
-    pthread_cond_t news;
-    pthread_t thread;
-    bool running, over;
-} cli_work;
-/* `prints`: the work prints to stdout meanwhile. On a terminal that tells enough. */
-void cli_work_start(cli_work *work, const char *what, bool prints);
-void cli_work_end(cli_work *work);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* Reads a descriptor to its end. A map would be a little faster, but a file that somebody shortens
  * meanwhile would kill the program. */
-static int read_all(int descriptor, qi_meter *meter, cli_input *input)
+static int read_all(int descriptor, cli_input *input)
 {
     enum { PIECE = (1 << 16) - 1, MOST_AT_ONCE = 1 << 24 };
     /* The largest text that makes sense is that of a whole game on the largest board, 5 GB. Devices
@@ -39,7 +39,6 @@ static int read_all(int descriptor, qi_meter *meter, cli_input *input)
             return 0;
         }
         text.length += (size_t)got;
-        qi_meter_set(meter, text.length, (size_t)status.st_size);
     }
     qi_buffer_free(&text);
     return ENOMEM;
@@ -85,21 +84,6 @@ int cli_stream_close(const cli_spec *spec, cli_stream *stream, int status)
     return status;
 }
 
-/* Reads a file or a stream, with a live line for a file that is large. Of a pipe nobody knows how
- * much will come, and who writes it may have a line of its own. */
-static int read_told(int descriptor, cli_input *input)
-{
-    enum { LARGE = 1 << 26 };
-    struct stat about;
-    if (fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < LARGE)
-        return read_all(descriptor, NULL, input);
-    cli_work work;
-    cli_work_start(&work, "reading", false);
-    const int error = read_all(descriptor, &work.meter, input);
-    cli_work_end(&work);
-    return error;
-}
-
 int cli_read(const cli_spec *spec, const char *path, cli_input *input)
 {
     cli_stream stream;
@@ -107,7 +91,7 @@ int cli_read(const cli_spec *spec, const char *path, cli_input *input)
     if (status != CLI_GO_ON)
         return status;
     *input = (cli_input){.name = stream.name};
-    stream.error = read_told(stream.descriptor, input);
+    stream.error = read_all(stream.descriptor, input);
     return cli_stream_close(spec, &stream, CLI_GO_ON);
 }
 

@@ -27,7 +27,7 @@ static bool keep_digit(void *context, const qi_go_refusal *refusal)
 }
 
 static qi_result replay_text(const char *text, size_t length, qi_go *game, answers *kept,
-                             qi_meter *meter, qi_text_error *error)
+                             qi_text_error *error)
 {
     qi_go_reader reader;
     qi_result result =
@@ -43,7 +43,6 @@ static qi_result replay_text(const char *text, size_t length, qi_go *game, answe
         qi_go_write_board(game, kept->text.bytes + kept->text.length);
         kept->text.length += kept->board;
         qi_go_count_game(kept->totals, game, kept->record.count);
-        qi_meter_set(meter, (size_t)(reader.at - text), length);
     }
     return result == QI_STOPPED ? QI_OK : result;
 }
@@ -75,13 +74,12 @@ static qi_result tell_answers(const answers *kept, qi_sink *sink, void *context)
 }
 
 qi_result qi_go_answer(qi_go *game, const char *text, size_t length, const qi_allocator *allocator,
-                       qi_meter *meter, qi_sink *sink, void *context, qi_go_totals *totals,
-                       qi_text_error *error)
+                       qi_sink *sink, void *context, qi_go_totals *totals, qi_text_error *error)
 {
     answers kept = {.text = {.allocator = allocator},
                     .board = (size_t)qi_go_rows(game) * (qi_go_columns(game) + 1),
                     .totals = totals};
-    qi_result result = replay_text(text, length, game, &kept, meter, error);
+    qi_result result = replay_text(text, length, game, &kept, error);
     if (result == QI_OK && kept.text.length)
         result = tell_answers(&kept, sink, context);
     qi_go_free_record(&kept.record, allocator);

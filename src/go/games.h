@@ -5,8 +5,6 @@
 
 #include <qi/go.h>
 
-#include "base/meter.h"
-
 /* ---- reading ------------------------------------------------------------------------------ */
 
 /* All games of a text. */
@@ -59,16 +57,8 @@ uint64_t qi_go_played(const qi_go_totals *totals);
 
 /* Replays a text with `game`'s board and rules and writes the output that the problem asks for: for
  * each game a line for every refused move, then the final board. Nothing is written before the
- * whole text is known to be well-formed. QI_STOPPED when the sink returned false. The meter counts
- * the bytes of the text. */
+ * whole text is known to be well-formed. QI_STOPPED when the sink returned false. */
 qi_result qi_go_answer(qi_go *game, const char *text, size_t length, const qi_allocator *allocator,
-                       qi_meter *meter, qi_sink *sink, void *context, qi_go_totals *totals,
-                       qi_text_error *error);
-
-/* qi_go_check; the meter counts the bytes of the input, which is read twice. */
-qi_result qi_go_check_metered(const char *input, size_t input_length, const char *output,
-                              size_t output_length, uint32_t rows, uint32_t columns,
-                              const qi_go_rules *rules, const qi_allocator *allocator,
-                              qi_meter *meter, qi_go_report *report, qi_text_error *error);
+                       qi_sink *sink, void *context, qi_go_totals *totals, qi_text_error *error);
 
 #endif

@@ -158,36 +158,30 @@ static void expect_end(go_judge *judge)
 /* ---- the whole ---------------------------------------------------------------------------- */
 
 /* Whether all of the input is well-formed: QI_OK, or what is wrong. */
-static qi_result look_through(qi_go_reader reader, const qi_allocator *allocator, qi_meter *meter,
+static qi_result look_through(qi_go_reader reader, const qi_allocator *allocator,
                               qi_go_record *record, qi_text_error *error)
 {
     qi_result result;
-    do {
-        const char *const before = reader.at;
+    do
         result = qi_go_read_game(&reader, allocator, record, error);
-        qi_meter_add(meter, (size_t)(reader.at - before), 0);
-    } while (result == QI_OK);
+    while (result == QI_OK);
     return result == QI_STOPPED ? QI_OK : result;
 }
 
 /* Compares game after game, up to the first line that differs. */
 static void judge_games(go_judge *judge, qi_go_reader *reader, const qi_allocator *allocator,
-                        qi_meter *meter, qi_go_record *record)
+                        qi_go_record *record)
 {
-    for (bool good = true; good;) {
-        const char *const before = reader->at;
-        good =
-            qi_go_read_game(reader, allocator, record, NULL) == QI_OK && expect_game(judge, record);
-        qi_meter_add(meter, (size_t)(reader->at - before), 0);
-    }
+    while (qi_go_read_game(reader, allocator, record, NULL) == QI_OK && expect_game(judge, record))
+        continue;
     if (judge->report->fault == QI_GO_CORRECT && !judge->no_memory)
         expect_end(judge);
 }
 
-qi_result qi_go_check_metered(const char *input, size_t input_length, const char *output,
-                              size_t output_length, uint32_t rows, uint32_t columns,
-                              const qi_go_rules *rules, const qi_allocator *allocator,
-                              qi_meter *meter, qi_go_report *report, qi_text_error *error)
+qi_result qi_go_check(const char *input, size_t input_length, const char *output,
+                      size_t output_length, uint32_t rows, uint32_t columns,
+                      const qi_go_rules *rules, const qi_allocator *allocator, qi_go_report *report,
+                      qi_text_error *error)
 {
     qi_go_reader reader;
     qi_result result = qi_go_read(&reader, input, input_length, rows, columns, true, error);
@@ -198,26 +192,16 @@ qi_result qi_go_check_metered(const char *input, size_t input_length, const char
                       .report = report};
     *report = (qi_go_report){.columns = columns};
     qi_go_record record = {0};
-    qi_meter_set(meter, 0, 2 * input_length); /* it is read twice */
-    result = look_through(reader, allocator, meter, &record, error);
+    result = look_through(reader, allocator, &record, error);
     if (result == QI_OK)
         result = qi_go_new(rows, columns, rules, allocator, &judge.game);
     if (result == QI_OK) {
-        judge_games(&judge, &reader, allocator, meter, &record);
+        judge_games(&judge, &reader, allocator, &record);
         qi_go_free(judge.game);
     }
     qi_release(&judge.allocator, judge.refusals);
     qi_go_free_record(&record, allocator);
     return judge.no_memory ? QI_NO_MEMORY : result;
-}
-
-qi_result qi_go_check(const char *input, size_t input_length, const char *output,
-                      size_t output_length, uint32_t rows, uint32_t columns,
-                      const qi_go_rules *rules, const qi_allocator *allocator, qi_go_report *report,
-                      qi_text_error *error)
-{
-    return qi_go_check_metered(input, input_length, output, output_length, rows, columns, rules,
-                               allocator, NULL, report, error);
 }
 
 /* ---- in words ----------------------------------------------------------------------------- */

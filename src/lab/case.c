@@ -7,16 +7,14 @@
 bool qi_lab_case_board(qi_lab_case *it, uint32_t rows, uint32_t columns)
 {
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
-    *it = (qi_lab_case){
-        .allocator = it->allocator, .rows = rows, .columns = columns, .meter = it->meter};
+    *it = (qi_lab_case){.allocator = it->allocator, .rows = rows, .columns = columns};
     it->cells = (uint8_t *)qi_allocate_zeroed(&memory, (size_t)rows * columns, 1);
     return it->cells != NULL;
 }
 
 bool qi_lab_case_games(qi_lab_case *it, uint32_t rows, uint32_t columns)
 {
-    *it = (qi_lab_case){
-        .allocator = it->allocator, .rows = rows, .columns = columns, .meter = it->meter};
+    *it = (qi_lab_case){.allocator = it->allocator, .rows = rows, .columns = columns};
     return true;
 }
 
@@ -50,7 +48,6 @@ bool qi_lab_case_add_move(qi_lab_case *it, qi_lab_move move)
     if (good) {
         it->moves[it->move_count++] = move;
         it->lengths[it->games - 1]++;
-        qi_meter_add(it->meter, 1, 0);
     }
     return good;
 }
@@ -80,7 +77,7 @@ void qi_lab_case_free(qi_lab_case *it)
     qi_release(&memory, it->cells);
     qi_release(&memory, it->lengths);
     qi_release(&memory, it->moves);
-    *it = (qi_lab_case){.allocator = it->allocator, .meter = it->meter};
+    *it = (qi_lab_case){.allocator = it->allocator};
 }
 
 void qi_lab_case_random(qi_random *random, uint64_t seed, uint64_t index)

@@ -89,7 +89,8 @@ static bool answer_nogo(const qi_lab_case *it, const char *input, size_t length,
 
 static bool oracle_nogo(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
-    return qi_oracle_nogo_answer(input, length, it->meter, output);
+    (void)it;
+    return qi_oracle_nogo_answer(input, length, output);
 }
 
 static void describe_nogo(const qi_lab_case *it, qi_buffer *text)
@@ -168,19 +169,15 @@ static bool answer_go(const qi_lab_case *it, const char *input, size_t length, q
     qi_go_totals totals = {0};
     qi_result result = qi_go_new(it->rows, it->columns, NULL, output->allocator, &game);
     if (result == QI_OK)
-        result = qi_go_answer(game, input, length, output->allocator, NULL, add_piece, output,
-                              &totals, NULL);
+        result =
+            qi_go_answer(game, input, length, output->allocator, add_piece, output, &totals, NULL);
     qi_go_free(game);
     return result == QI_OK;
 }
 
 static bool oracle_go(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
-    size_t squares = 0;
-    for (uint32_t game = 0; game < it->games; game++)
-        squares += (size_t)it->lengths[game] * it->lengths[game];
-    qi_meter_set(it->meter, 0, squares);
-    return qi_oracle_go_answer(input, length, it->rows, it->columns, it->meter, output);
+    return qi_oracle_go_answer(input, length, it->rows, it->columns, output);
 }
 
 static void describe_go(const qi_lab_case *it, qi_buffer *text)

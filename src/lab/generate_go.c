@@ -428,7 +428,6 @@ static bool make_several(qi_random *random, const qi_lab_request *request, qi_la
         for (size_t i = 0; good && i < one.move_count; i++)
             good = qi_lab_case_add_move(it, one.moves[i]);
         qi_lab_case_free(&one);
-        qi_meter_set(it->meter, game + 1, games);
     }
     return good;
 }

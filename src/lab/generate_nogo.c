@@ -12,30 +12,11 @@
 
 #include <string.h>
 
-/* A move, or a judgement of one, costs as much as so many points of a pass. */
-enum { MOVE_COST = 8 };
-
-/* Tells the meter, now and then, that one more of a pass over the points is done. */
-static inline void tick(const qi_lab_case *it, uint32_t point, uint32_t cost)
-{
-    enum { PIECE = 1 << 16 };
-    if (point % PIECE == PIECE - 1)
-        qi_meter_add(it->meter, (size_t)PIECE * cost, 0);
-}
-
-/* So many passes over the points follow. */
-static void expect(const qi_lab_case *it, const qi_lab_request *request, uint32_t passes)
-{
-    qi_meter_add(it->meter, 0, (size_t)passes * request->rows * request->columns);
-}
-
 /* The points 0 .. count-1 in random order; NULL when there is no memory. */
-static uint32_t *shuffled(const qi_lab_case *it, const qi_allocator *memory, qi_random *random,
-                          uint32_t count)
+static uint32_t *shuffled(const qi_allocator *memory, qi_random *random, uint32_t count)
 {
     uint32_t *const order = (uint32_t *)qi_allocate_array(memory, count, sizeof *order);
     for (uint32_t i = 0; order && i < count; i++) {
-        tick(it, i, 1);
         order[i] = i;
         const uint32_t k = qi_random_below(random, i + 1);
         order[i] = order[k];
@@ -71,7 +52,6 @@ static bool free_the_dead(qi_lab_case *it, const uint32_t *order)
     if (good) {
         memcpy(board.cells, it->cells, points);
         for (uint32_t i = 0; i < points; i++) {
-            tick(it, i, 1);
             /* A mark above 0 means that the group was walked before: it had a liberty then, or has
              * one now because it lost a stone. */
             if (board.work[points + order[i]])
@@ -89,7 +69,7 @@ static bool free_the_dead(qi_lab_case *it, const uint32_t *order)
 static bool mend(qi_random *random, qi_lab_case *it)
 {
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
-    uint32_t *const order = shuffled(it, &memory, random, it->rows * it->columns);
+    uint32_t *const order = shuffled(&memory, random, it->rows * it->columns);
     const bool good = order && free_the_dead(it, order);
     if (good)
         even_out(it, order);
@@ -120,13 +100,12 @@ static int64_t random_game(const qi_lab_case *it, const qi_allocator *memory, qi
 {
     const uint32_t points = it->rows * it->columns;
     qi_nogo *game = NULL;
-    uint32_t *const orders[2] = {shuffled(it, memory, random, points),
-                                 shuffled(it, memory, random, points)};
+    uint32_t *const orders[2] = {shuffled(memory, random, points),
+                                 shuffled(memory, random, points)};
     int64_t count = -1;
     if (orders[0] && orders[1] && qi_nogo_new(it->rows, it->columns, memory, &game) == QI_OK) {
         uint32_t next[2] = {0, 0};
         for (count = 0; count < most; count++) {
-            tick(it, (uint32_t)count, MOVE_COST);
             const int side = (int)(count & 1);
             const qi_colour colour = side ? QI_WHITE : QI_BLACK;
             while (next[side] < points &&
@@ -152,7 +131,6 @@ static bool play_some(qi_random *random, const qi_lab_request *request, qi_lab_c
         return false;
     const uint32_t points = request->rows * request->columns;
     const uint32_t most = (uint32_t)((uint64_t)points * fill / 100);
-    qi_meter_add(it->meter, 0, 2 * (size_t)points + (size_t)MOVE_COST * most);
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
     uint32_t *const moves = (uint32_t *)qi_allocate_zeroed(&memory, points, sizeof *moves);
     const int64_t count = moves ? random_game(it, &memory, random, moves, most) : -1;
@@ -185,9 +163,7 @@ static bool make_scatter(qi_random *random, const qi_lab_request *request, qi_la
         return false;
     const uint32_t fill =
         request->fill == QI_LAB_ANY ? qi_random_below(random, 101) : (uint32_t)request->fill;
-    expect(it, request, 3);
     for (uint32_t i = 0; i < it->rows * it->columns; i++) {
-        tick(it, i, 1);
         if (qi_lab_chance(random, fill))
             it->cells[i] = qi_lab_chance(random, 50) ? QI_BLACK : QI_WHITE;
     }
@@ -211,15 +187,13 @@ static bool make_atari(qi_random *random, const qi_lab_request *request, qi_lab_
     qi_oracle_nogo board = {0};
     const uint32_t points = request->rows * request->columns;
     uint32_t *order = NULL;
-    expect(it, request, 3 + MOVE_COST);
     bool good = make_scatter(random, &few, it);
     good = good && qi_oracle_nogo_start(&board, it->rows, it->columns, it->allocator) &&
-           (order = shuffled(it, &memory, random, points)) != NULL;
+           (order = shuffled(&memory, random, points)) != NULL;
     if (good)
         memcpy(board.cells, it->cells, points);
     for (uint32_t i = 0; good && i < points; i++) {
         const qi_point point = order[i];
-        tick(it, i, MOVE_COST);
         if (board.cells[point] != QI_EMPTY)
             continue;
         for (int side = QI_BLACK; side <= QI_WHITE; side++) {
@@ -267,9 +241,7 @@ static bool make_snake(qi_random *random, const qi_lab_request *request, qi_lab_
     if (!path)
         return false;
     uint32_t body = 0;
-    expect(it, request, 2);
     for (uint32_t lane = 0; lane < lanes; lane++) {
-        qi_meter_add(it->meter, length, 0);
         for (uint32_t step = 0; step < length; step++) {
             /* Lanes 0, 2, 4 ... are body, left to right and back in turn; of the lanes between
              * only the end at which the snake turns. */
@@ -309,9 +281,7 @@ static bool make_checkers(qi_random *random, const qi_lab_request *request, qi_l
         return false;
     const uint32_t block = 1 + qi_random_below(random, 2);
     const uint32_t holes = qi_random_below(random, 40);
-    expect(it, request, 3);
     for (uint32_t i = 0; i < it->rows * it->columns; i++) {
-        tick(it, i, 1);
         const uint32_t square = i / it->columns / block + i % it->columns / block;
         if (!qi_lab_chance(random, holes))
             it->cells[i] = square % 2 ? QI_WHITE : QI_BLACK;

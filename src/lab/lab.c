@@ -114,23 +114,13 @@ qi_result qi_lab_generate(qi_lab_problem problem, const char *family, const qi_l
                           uint64_t seed, uint64_t index, const qi_allocator *allocator,
                           qi_lab_text *input)
 {
-    return qi_lab_generate_metered(problem, family, request, seed, index, allocator, NULL, input);
-}
-
-qi_result qi_lab_generate_metered(qi_lab_problem problem, const char *family,
-                                  const qi_lab_request *request, uint64_t seed, uint64_t index,
-                                  const qi_allocator *allocator, qi_meter *meter,
-                                  qi_lab_text *input)
-{
     const qi_lab_game *const game = game_of(problem);
     const qi_lab_request asked = request ? *request : qi_lab_default_request(problem);
     const qi_lab_family *const kind = game && family ? qi_lab_find_family(game, family) : NULL;
     if (!game || (family && !kind) || !is_possible(problem, &asked))
         return QI_BAD_ARGUMENT;
-    qi_lab_case it = {.allocator = allocator, .meter = meter};
+    qi_lab_case it = {.allocator = allocator};
     qi_buffer text = {.allocator = allocator};
-    if (problem == QI_LAB_GO)
-        qi_meter_set(meter, 0, asked.moves);
     const bool made = qi_lab_make_case(game, kind, &asked, seed, index, &it);
     if (made)
         game->write(&it, &text);

@@ -9,7 +9,6 @@
 #include <qi/lab.h>
 
 #include "base/buffer.h"
-#include "base/meter.h"
 #include "base/random.h"
 
 /* ---- cases -------------------------------------------------------------------------------- */
@@ -26,7 +25,7 @@ typedef struct qi_lab_move {
 
 /* One input. NoGo: `cells` are qi_colour. Maze: `cells` as above, rows = columns. Go: `cells` is
  * NULL; the moves of all games stand one after another. A case starts as all zero but for the
- * allocator and the meter. */
+ * allocator. */
 typedef struct qi_lab_case {
     const qi_allocator *allocator; /* NULL: malloc and free */
     uint32_t rows, columns;
@@ -35,7 +34,6 @@ typedef struct qi_lab_case {
     uint32_t *lengths; /* moves of each game */
     qi_lab_move *moves;
     size_t move_count;
-    qi_meter *meter; /* how far it is made: cells, more than once each, or moves; may be NULL */
 } qi_lab_case;
 
 /* Every cell 0. False, as below, when there is no memory; the case may always be freed. */
@@ -113,12 +111,6 @@ extern const qi_lab_game qi_lab_nogo, qi_lab_go, qi_lab_maze;
 bool qi_lab_make_case(const qi_lab_game *game, const qi_lab_family *family,
                       const qi_lab_request *request, uint64_t seed, uint64_t index,
                       qi_lab_case *it);
-
-/* qi_lab_generate; the meter tells how far it is. */
-qi_result qi_lab_generate_metered(qi_lab_problem problem, const char *family,
-                                  const qi_lab_request *request, uint64_t seed, uint64_t index,
-                                  const qi_allocator *allocator, qi_meter *meter,
-                                  qi_lab_text *input);
 
 /* The random numbers of case number `index`. */
 void qi_lab_case_random(qi_random *random, uint64_t seed, uint64_t index);

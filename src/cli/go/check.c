@@ -67,12 +67,9 @@ int cli_go_check(int argc, char **argv)
     const qi_go_rules rules = go_rules_of(&chosen);
     qi_go_report report;
     qi_text_error error;
-    cli_work work;
-    cli_work_start(&work, "judging", false);
     const qi_result result =
-        qi_go_check_metered(input.text, input.length, output.text, output.length, chosen.size.rows,
-                            chosen.size.columns, &rules, NULL, &work.meter, &report, &error);
-    cli_work_end(&work);
+        qi_go_check(input.text, input.length, output.text, output.length, chosen.size.rows,
+                    chosen.size.columns, &rules, NULL, &report, &error);
     if (result != QI_OK) {
         status = cli_fail_result(&spec, input.name, result, &error);
     } else {

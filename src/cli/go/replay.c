@@ -116,8 +116,6 @@ static json_t *statistics_json(const qi_go_totals *totals)
 /* Replays all games in memory again and again for some CPU time. */
 static int measure(replay *run, double seconds)
 {
-    cli_work work;
-    cli_work_start(&work, "measuring", false);
     const double start = qi_cpu_seconds();
     double spent;
     uint64_t moves = 0;
@@ -126,16 +124,12 @@ static int measure(replay *run, double seconds)
             const qi_go_record *record = &run->text.games.records[i];
             const qi_result result =
                 qi_go_replay_record(run->game, record, record->count, &run->refusals);
-            if (result != QI_OK) {
-                cli_work_end(&work);
+            if (result != QI_OK)
                 return cli_fail_with(run->spec, result);
-            }
             moves += record->count;
         }
         spent = qi_cpu_seconds() - start;
-        qi_meter_set(&work.meter, (size_t)(1e3 * spent), (size_t)(1e3 * seconds));
     } while (spent < seconds);
-    cli_work_end(&work);
     printf("%.0f moves a CPU second\n", (double)moves / spent);
     return CLI_DONE;
 }
@@ -154,8 +148,6 @@ static const char *const targets[] = {"boards", "sgf", NULL};
 /* Replays games that are in memory and writes each in the wanted form. */
 static int replay_games(replay *run, const replay_output *output)
 {
-    cli_work work;
-    cli_work_start(&work, "replaying", !output->json);
     cli_out out;
     cli_out_stdout(&out);
     qi_sgf_writer writer = {.sink = cli_sink, .context = &out};
@@ -165,7 +157,6 @@ static int replay_games(replay *run, const replay_output *output)
         const qi_result result =
             qi_go_replay_record(run->game, record, record->count, &run->refusals);
         if (result != QI_OK) {
-            cli_work_end(&work);
             json_decref(list);
             return cli_fail_with(run->spec, result);
         }
@@ -179,9 +170,7 @@ static int replay_games(replay *run, const replay_output *output)
             json_array_append_new(list, game_json(run, record));
         else
             write_verbose(run, record, &out);
-        qi_meter_set(&work.meter, i + 1, run->text.games.count);
     }
-    cli_work_end(&work);
     if (output->json) {
         json_t *all = json_pack("{s:o}", "games", list);
         if (output->stats)
@@ -211,19 +200,6 @@ static int read_and_replay(replay *run, const char *path, const replay_output *o
     return status;
 }
 
-/* Where the answers go; they come when all games have been replayed. */
-typedef struct answer_writer {
-    cli_out out;
-    cli_work work;
-} answer_writer;
-
-static bool write_answers(void *context, const char *bytes, size_t count)
-{
-    answer_writer *writer = context;
-    cli_work_end(&writer->work);
-    return cli_sink(&writer->out, bytes, count);
-}
-
 /* Prints the output that the problem asks for. */
 static int answer(replay *run, const char *path)
 {
@@ -234,17 +210,14 @@ static int answer(replay *run, const char *path)
     status = CLI_BAD;
     run->game = go_new_game(run->spec, &run->chosen);
     if (run->game) {
-        answer_writer writer;
-        cli_out_stdout(&writer.out);
+        cli_out out;
+        cli_out_stdout(&out);
         qi_text_error error;
-        cli_work_start(&writer.work, "replaying", false);
-        const qi_result result =
-            qi_go_answer(run->game, input.text, input.length, NULL, &writer.work.meter,
-                         write_answers, &writer, &run->totals, &error);
-        cli_work_end(&writer.work);
+        const qi_result result = qi_go_answer(run->game, input.text, input.length, NULL, cli_sink,
+                                              &out, &run->totals, &error);
         /* QI_STOPPED is a write error, which cli_out_close reports. */
         status = result == QI_OK || result == QI_STOPPED
-                     ? cli_out_close(run->spec, &writer.out, CLI_DONE)
+                     ? cli_out_close(run->spec, &out, CLI_DONE)
                      : cli_fail_result(run->spec, input.name, result, &error);
     }
     qi_go_free(run->game);

@@ -27,11 +27,8 @@ static void decide(qi_lab_problem problem, const convention_files *files, qi_lab
     static qi_lab_verdict_of *const verdicts[] = {[QI_LAB_NOGO] = qi_lab_nogo_verdict,
                                                   [QI_LAB_GO] = qi_lab_go_verdict,
                                                   [QI_LAB_MAZE] = qi_lab_maze_verdict};
-    cli_work work;
-    cli_work_start(&work, "judging", false);
     qi_lab_decide(verdicts[problem], piece_of(&files->input), piece_of(&files->output),
                   piece_of(&files->answer), verdict);
-    cli_work_end(&work);
 }
 
 static int as_testlib(const cli_spec *spec, qi_lab_problem problem, int count, char **operands)

@@ -82,11 +82,8 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
     if (status == CLI_GO_ON) {
         const qi_lab_request request = cli_lab_request(&wishes);
         qi_lab_text text = {0};
-        cli_work work;
-        cli_work_start(&work, "generating", false);
-        const qi_result result = qi_lab_generate_metered(game->problem, family_name, &request, seed,
-                                                         0, NULL, &work.meter, &text);
-        cli_work_end(&work);
+        const qi_result result =
+            qi_lab_generate(game->problem, family_name, &request, seed, 0, NULL, &text);
         status = result == QI_OK ? cli_print(&spec, text.bytes, text.length, CLI_DONE)
                                  : cli_fail_with(&spec, result);
         qi_lab_free_text(&text, NULL);

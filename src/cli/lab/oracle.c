@@ -25,11 +25,7 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
     qi_text_error error = {0};
     qi_buffer output = {0};
     const qi_result result = game->read(&it, input.text, input.length, &error);
-    cli_work work;
-    cli_work_start(&work, "the slow referee is at work", false);
-    it.meter = &work.meter;
     const bool answered = result == QI_OK && game->oracle(&it, input.text, input.length, &output);
-    cli_work_end(&work);
     if (result != QI_OK)
         status = cli_fail_result(&spec, input.name, result, &error);
     else if (!answered)

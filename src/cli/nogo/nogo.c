@@ -15,10 +15,7 @@ int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *readin
     if (reading->holes)
         flags |= QI_NOGO_HOLES;
     qi_text_error error;
-    cli_work work;
-    cli_work_start(&work, "reading", false);
     const qi_result result = qi_nogo_parse(input.text, input.length, flags, NULL, game, &error);
-    cli_work_end(&work);
     if (result != QI_OK)
         status = cli_fail_result(spec, input.name, result, &error);
     else if (reading->to_move_given)
@@ -34,10 +31,7 @@ int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_judge
     if (status != CLI_GO_ON)
         return status;
     judgement->name = moves.name;
-    cli_work work;
-    cli_work_start(&work, "judging", false);
-    qi_nogo_check_metered(game, moves.text, moves.length, &work.meter, &judgement->report);
-    cli_work_end(&work);
+    qi_nogo_check(game, moves.text, moves.length, &judgement->report);
     qi_nogo_explain(game, &judgement->report, judgement->sentence, sizeof judgement->sentence);
     cli_input_free(&moves);
     return CLI_GO_ON;

@@ -2,43 +2,15 @@
 #include "cli/verbs.h"
 #include "nogo/rules/spell.h"
 
-/* How far a game is: by the place of the last move when the first legal point is always taken, else
- * by the number of moves, which come to nearly all empty points. */
-typedef struct pace {
-    cli_work work;
-    bool by_place;
-} pace;
-
-static void start_pace(pace *at, const qi_nogo *game, qi_nogo_policy policy)
-{
-    at->by_place = policy == QI_NOGO_FIRST;
-    cli_work_start(&at->work, "playing", true);
-    const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
-    size_t all = points;
-    for (qi_point point = 0; at->work.running && !at->by_place && point < points; point++)
-        all -= qi_nogo_at(game, point) != QI_EMPTY;
-    qi_meter_set(&at->work.meter, 0, all);
-}
-
-static void keep_pace(pace *at, const qi_point *moves, size_t count)
-{
-    if (at->by_place && count)
-        qi_meter_set(&at->work.meter, moves[count - 1], at->work.meter.all);
-    else
-        qi_meter_add(&at->work.meter, count, 0);
-}
-
 typedef struct move_writer {
     cli_out out;
     qi_nogo_speller speller;
-    pace at;
 } move_writer;
 
 static bool write_moves(void *context, const qi_point *moves, size_t count)
 {
     enum { STEP = 1024 };
     move_writer *writer = context;
-    keep_pace(&writer->at, moves, count);
     for (size_t start = 0; start < count; start += STEP) {
         char *const begin = cli_reserve(&writer->out, STEP * QI_NOGO_MOVE_BYTES);
         const char *end = qi_nogo_spell(&writer->speller, moves + start,
@@ -53,13 +25,11 @@ typedef struct list_writer {
     cli_out out;
     uint32_t columns;
     bool begun;
-    pace at;
 } list_writer;
 
 static bool write_list(void *context, const qi_point *moves, size_t count)
 {
     list_writer *writer = context;
-    keep_pace(&writer->at, moves, count);
     for (size_t i = 0; i < count; i++) {
         cli_printf(&writer->out, "%s[%u,%u]", writer->begun ? "," : "",
                    moves[i] / writer->columns + 1, moves[i] % writer->columns + 1);
@@ -81,9 +51,7 @@ static int simulate(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, 
     cli_out_stdout(&writer.out);
     qi_result result = qi_nogo_speller_start(&writer.speller, game, NULL);
     if (result == QI_OK) {
-        start_pace(&writer.at, game, policy);
         result = qi_nogo_simulate(game, policy, seed, write_moves, &writer);
-        cli_work_end(&writer.at.work);
         qi_nogo_speller_end(&writer.speller);
     }
     if (result != QI_OK && result != QI_STOPPED)
@@ -97,9 +65,7 @@ static int simulate_json(const cli_spec *spec, qi_nogo *game, qi_nogo_policy pol
     list_writer writer = {.columns = qi_nogo_columns(game)};
     cli_out_stdout(&writer.out);
     cli_printf(&writer.out, "{\"to_move\":\"%s\",\"played\":[", letter(qi_nogo_to_move(game)));
-    start_pace(&writer.at, game, policy);
     const qi_result result = qi_nogo_simulate(game, policy, seed, write_list, &writer);
-    cli_work_end(&writer.at.work);
     if (result != QI_OK && result != QI_STOPPED)
         return cli_fail_with(spec, result);
     cli_printf(&writer.out, "],\"winner\":\"%s\"}\n", letter(qi_opponent(qi_nogo_to_move(game))));

@@ -9,7 +9,7 @@
 
 /* Every move starts from the first point again, so that the time grows with the square of the place
  * that the moves have come to. */
-bool qi_oracle_nogo_answer(const char *text, size_t length, qi_meter *meter, qi_buffer *output)
+bool qi_oracle_nogo_answer(const char *text, size_t length, qi_buffer *output)
 {
     qi_oracle_nogo board;
     bool good = qi_oracle_nogo_read(&board, text, length, output->allocator);
@@ -24,7 +24,6 @@ bool qi_oracle_nogo_answer(const char *text, size_t length, qi_meter *meter, qi_
         qi_buffer_add_char(output, ' ');
         qi_buffer_add_number(output, point % board.columns + 1);
         qi_buffer_add_char(output, '\n');
-        qi_meter_set(meter, (size_t)point * point, (size_t)points * points);
         board.cells[point] = (uint8_t)colour;
         colour = qi_opponent(colour);
         point = 0;
@@ -72,13 +71,12 @@ static bool number(word_reader *words, uint64_t *value)
 
 /* Every move is compared with all positions before, so that a game's time grows with the square of
  * its moves. */
-static bool replay(word_reader *words, qi_oracle_go *game, qi_meter *meter, qi_buffer *output)
+static bool replay(word_reader *words, qi_oracle_go *game, qi_buffer *output)
 {
     uint64_t moves;
     if (!number(words, &moves))
         return false;
     for (uint64_t i = 0; i < moves; i++) {
-        qi_meter_add(meter, (size_t)(2 * i + 1), 0);
         const char letter = peek(words);
         uint64_t row, column;
         if (letter != 'B' && letter != 'W')
@@ -107,7 +105,7 @@ static bool replay(word_reader *words, qi_oracle_go *game, qi_meter *meter, qi_b
 }
 
 bool qi_oracle_go_answer(const char *text, size_t length, uint32_t rows, uint32_t columns,
-                         qi_meter *meter, qi_buffer *output)
+                         qi_buffer *output)
 {
     word_reader words = {text, text + length};
     uint64_t games;
@@ -117,7 +115,7 @@ bool qi_oracle_go_answer(const char *text, size_t length, uint32_t rows, uint32_
         qi_oracle_go game;
         const bool good = qi_oracle_go_start(&game, rows, columns, QI_ORACLE_GO_POSITIONAL, false,
                                              output->allocator) &&
-                          replay(&words, &game, meter, output);
+                          replay(&words, &game, output);
         qi_oracle_go_end(&game);
         if (!good)
             return false;

@@ -19,7 +19,6 @@
 #include <qi/nogo.h>
 
 #include "base/memory.h"
-#include "base/meter.h"
 #include "base/quotient.h"
 
 struct qi_nogo {
@@ -209,9 +208,5 @@ static inline bool qi_nogo_try(qi_nogo *game, uint8_t colour, uint32_t cell)
     return colour == QI_BLACK ? qi_nogo_try_black(game->colour, game->link, game->stride, cell)
                               : qi_nogo_try_white(game->colour, game->link, game->stride, cell);
 }
-
-/* qi_nogo_check; the meter counts the bytes of the text. */
-void qi_nogo_check_metered(qi_nogo *game, const char *text, size_t length, qi_meter *meter,
-                           qi_nogo_report *report);
 
 #endif

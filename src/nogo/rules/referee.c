@@ -22,33 +22,17 @@ static inline bool try_sweeping(qi_nogo *game, qi_colour colour, uint32_t cell)
                : qi_nogo_try_sweeping(game->colour, game->link, game->stride, QI_WHITE, cell);
 }
 
-/* Where to look again how much of the text is done and whether there is more: behind a piece of it,
- * or behind its last whole line. */
-static const char *next_stop(const char *at, const char *last, qi_meter *meter)
-{
-    enum { PIECE = 1 << 20 };
-    if (meter) /* what is left now, of all */
-        qi_meter_set(meter, meter->all - (size_t)(last - at), meter->all);
-    return last - at < PIECE ? last + 1 : at + PIECE;
-}
-
 /* Plays lines that hold just a legal move as qi writes it: two numbers, one space, one newline.
  * Stops at the start of the first other line. */
-static void play_plain_lines(qi_nogo *game, qi_scanner *scanner, qi_meter *meter,
-                             qi_nogo_report *report)
+static void play_plain_lines(qi_nogo *game, qi_scanner *scanner, qi_nogo_report *report)
 {
     enum { LONGEST = 14 }; /* "123456 123456\n": nothing reads further before it stops */
-    const char *at = scanner->at, *stop = at;
+    const char *at = scanner->at;
     uint32_t cell = 0;
     uint64_t played = 0;
     qi_colour to_move = game->to_move;
     const bool bare = game->stones[QI_BLACK] + game->stones[QI_WHITE] == 0;
-    for (;;) {
-        if (at >= stop) {
-            if (scanner->end - at < LONGEST)
-                break;
-            stop = next_stop(at, scanner->end - LONGEST, meter);
-        }
+    while (scanner->end - at >= LONGEST) {
         const char *next = at;
         const uint32_t row = read_digits(&next);
         if (*next++ != ' ')
@@ -108,11 +92,10 @@ static qi_nogo_fault judge_end(const qi_nogo *game, qi_scanner *scanner, qi_nogo
     return scanner->at < scanner->end ? QI_NOGO_TEXT_AFTER_END : QI_NOGO_COMPLETE;
 }
 
-static qi_nogo_fault judge_game(qi_nogo *game, qi_scanner *scanner, qi_meter *meter,
-                                qi_nogo_report *report)
+static qi_nogo_fault judge_game(qi_nogo *game, qi_scanner *scanner, qi_nogo_report *report)
 {
     for (;;) {
-        play_plain_lines(game, scanner, meter, report);
+        play_plain_lines(game, scanner, report);
         qi_skip_space(scanner);
         report->line = scanner->line;
         report->column = (uint64_t)(scanner->at - scanner->line_start) + 1;
@@ -142,17 +125,10 @@ static qi_nogo_fault judge_game(qi_nogo *game, qi_scanner *scanner, qi_meter *me
 
 void qi_nogo_check(qi_nogo *game, const char *text, size_t length, qi_nogo_report *report)
 {
-    qi_nogo_check_metered(game, text, length, NULL, report);
-}
-
-void qi_nogo_check_metered(qi_nogo *game, const char *text, size_t length, qi_meter *meter,
-                           qi_nogo_report *report)
-{
     *report = (qi_nogo_report){.last = QI_NO_POINT, .group = QI_NO_POINT, .point = QI_NO_POINT};
     qi_nogo_need_groups(game);
     qi_scanner scanner = qi_scan(text, length);
-    qi_meter_set(meter, 0, length);
-    report->fault = judge_game(game, &scanner, meter, report);
+    report->fault = judge_game(game, &scanner, report);
     report->to_move = game->to_move;
     if (report->fault == QI_NOGO_TEXT_AFTER_END) {
         report->line = scanner.line;

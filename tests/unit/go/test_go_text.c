@@ -153,37 +153,6 @@ static qi_go_report judge(const char *answer)
     return report;
 }
 
-static bool swallow(void *context, const char *bytes, size_t count)
-{
-    (void)bytes;
-    *(size_t *)context += count;
-    return true;
-}
-
-/* Who looks at the meter sees all of the text done in the end. */
-static void replays_and_judgements_are_metered(void **state)
-{
-    (void)state;
-    const size_t length = strlen(input);
-    qi_meter meter = {0};
-    qi_go_report report;
-    assert_int_equal(qi_go_check_metered(input, length, output, strlen(output), 3, 4, NULL, NULL,
-                                         &meter, &report, NULL),
-                     QI_OK);
-    assert_int_equal(report.fault, QI_GO_CORRECT);
-    assert_true(meter.all == 2 * length && meter.done > length && meter.done <= meter.all);
-    qi_go *game;
-    qi_go_totals totals = {0};
-    size_t told = 0;
-    meter = (qi_meter){0};
-    assert_int_equal(qi_go_new(3, 4, NULL, NULL, &game), QI_OK);
-    assert_int_equal(qi_go_answer(game, input, length, NULL, &meter, swallow, &told, &totals, NULL),
-                     QI_OK);
-    assert_int_equal(told, strlen(output));
-    assert_true(meter.all == length && meter.done > length / 2 && meter.done <= length);
-    qi_go_free(game);
-}
-
 static void outputs_are_judged(void **state)
 {
     (void)state;
@@ -263,7 +232,6 @@ int main(void)
         cmocka_unit_test(bad_texts_are_told_where),
         cmocka_unit_test(good_texts_are_read),
         cmocka_unit_test(moves_are_written_as_they_are_read),
-        cmocka_unit_test(replays_and_judgements_are_metered),
         cmocka_unit_test(outputs_are_judged),
         cmocka_unit_test(many_refusals_are_kept),
     };

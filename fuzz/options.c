@@ -29,6 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int choice;
     double seconds;
     cli_board_size board;
+    qi_shard shard;
     const cli_option options[] = {
         opt_letter('f', opt_flag("flag", &flag, "a flag")),
         opt_given(&given, opt_number("number", "N", &number, "5", 2, 100, "a number")),
@@ -38,6 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         opt_milliseconds("limit", &milliseconds, "20", 1, 5000, "a limit"),
         opt_bytes("bytes", "SIZE", &bytes, "1M", "a size"),
         opt_board("board", &board, "9", 25, "a board"),
+        opt_shard(&shard, "a part"),
         {0}};
     const cli_spec spec = {.command = "qi verb",
                            .operands = "[FILE]...",
@@ -56,6 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status == CLI_GO_ON) {
         must(number >= 2 && number <= 100 && choice >= 0 && choice < 2 && seconds >= 0);
         must(board.rows >= 1 && board.rows <= 25 && board.columns >= 1 && board.columns <= 25);
+        must(shard.part >= 1 && shard.part <= shard.parts && shard.parts <= QI_MAX_PARTS);
         must(milliseconds >= 1 && milliseconds <= 5000);
         must(first >= 1 && first <= count);
         qi_buffer again = {0};

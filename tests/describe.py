@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 qi = sys.argv[1]
-KINDS = {"flag", "number", "text", "choice", "time", "size", "board size", "milliseconds"}
+KINDS = {"flag", "number", "text", "choice", "time", "size", "board size", "milliseconds", "part"}
 
 
 def ask(*words):

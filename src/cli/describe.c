@@ -4,9 +4,9 @@
 static json_t *option_json(const cli_option *option)
 {
     static const char *const kinds[] = {
-        [CLI_FLAG] = "flag",     [CLI_NUMBER] = "number",   [CLI_TEXT] = "text",
-        [CLI_CHOICE] = "choice", [CLI_SECONDS] = "time",    [CLI_MILLISECONDS] = "milliseconds",
-        [CLI_BYTES] = "size",    [CLI_BOARD] = "board size"};
+        [CLI_FLAG] = "flag",     [CLI_NUMBER] = "number",    [CLI_TEXT] = "text",
+        [CLI_CHOICE] = "choice", [CLI_SECONDS] = "time",     [CLI_MILLISECONDS] = "milliseconds",
+        [CLI_BYTES] = "size",    [CLI_BOARD] = "board size", [CLI_SHARD] = "part"};
     const char letter[] = {option->letter, '\0'};
     json_t *json = json_pack("{s:s, s:s, s:s}", "name", option->name, "kind", kinds[option->kind],
                              "help", option->help);

@@ -152,6 +152,17 @@ static bool read_board_size(const cli_option *option, const char *text, cli_boar
     return true;
 }
 
+static bool read_shard(const char *text, qi_shard *shard)
+{
+    uint64_t part, parts;
+    const char *rest;
+    if (!read_number(text, &part, &rest) || *rest != '/' || !read_number(rest + 1, &parts, &rest) ||
+        *rest || part < 1 || part > parts || parts > QI_MAX_PARTS)
+        return false;
+    *shard = (qi_shard){(uint32_t)part, (uint32_t)parts};
+    return true;
+}
+
 static bool read_choice(const cli_option *option, const char *text, int *choice)
 {
     for (int i = 0; option->choices[i]; i++)
@@ -170,6 +181,7 @@ typedef union any_value {
     int choice;
     double seconds;
     cli_board_size board;
+    qi_shard shard;
 } any_value;
 
 static bool read_value(const cli_option *option, const char *text, any_value *value)
@@ -194,6 +206,8 @@ static bool read_value(const cli_option *option, const char *text, any_value *va
         return read_bytes(text, &value->number);
     case CLI_BOARD:
         return read_board_size(option, text, &value->board);
+    case CLI_SHARD:
+        return read_shard(text, &value->shard);
     }
     return false;
 }
@@ -204,7 +218,8 @@ static size_t size_of(cli_kind kind)
         [CLI_FLAG] = sizeof(bool),      [CLI_NUMBER] = sizeof(uint64_t),
         [CLI_TEXT] = sizeof(char *),    [CLI_CHOICE] = sizeof(int),
         [CLI_SECONDS] = sizeof(double), [CLI_MILLISECONDS] = sizeof(uint64_t),
-        [CLI_BYTES] = sizeof(uint64_t), [CLI_BOARD] = sizeof(cli_board_size)};
+        [CLI_BYTES] = sizeof(uint64_t), [CLI_BOARD] = sizeof(cli_board_size),
+        [CLI_SHARD] = sizeof(qi_shard)};
     return sizes[kind];
 }
 
@@ -254,6 +269,10 @@ static int fail_value(const cli_spec *spec, const cli_option *option, const char
     case CLI_BOARD:
         qi_buffer_add_text(&expected, "a board size such as 9 or 3x5, sides");
         put_limits(&expected, option);
+        break;
+    case CLI_SHARD:
+        qi_buffer_printf(&expected, "a part K/N such as 2/4, K from 1 to N, N at most %d",
+                         QI_MAX_PARTS);
         break;
     case CLI_FLAG:
     case CLI_TEXT:
@@ -436,6 +455,7 @@ static bool has_default(const cli_option *option)
 static void put_value(qi_buffer *to, const cli_option *option)
 {
     const cli_board_size *board = option->value;
+    const qi_shard *shard = option->value;
     switch (option->kind) {
     case CLI_FLAG:
         break;
@@ -455,6 +475,9 @@ static void put_value(qi_buffer *to, const cli_option *option)
         break;
     case CLI_BOARD:
         qi_buffer_printf(to, " %ux%u", board->rows, board->columns);
+        break;
+    case CLI_SHARD:
+        qi_buffer_printf(to, " %u/%u", shard->part, shard->parts);
         break;
     }
 }

@@ -13,6 +13,7 @@
 #define QI_CLI_OPTIONS_H
 
 #include "base/buffer.h"
+#include "base/shard.h"
 
 /* Exit status of every verb. */
 enum { CLI_DONE = 0, CLI_NO = 1, CLI_BAD = 2 };
@@ -25,7 +26,8 @@ typedef enum cli_kind {
     CLI_SECONDS,      /* double *         --name 1.5, 300ms, 2m, 1h; seconds         */
     CLI_MILLISECONDS, /* uint64_t *  --name 300, 300ms, 1.5s: within [min, max]; plain = ms */
     CLI_BYTES,        /* uint64_t *       --name 64M, 4G, 4GiB; bytes; plain = bytes */
-    CLI_BOARD         /* cli_board_size * --name 9, 3x5 (rows x columns), within [min, max] each */
+    CLI_BOARD,        /* cli_board_size * --name 9, 3x5 (rows x columns), within [min, max] each */
+    CLI_SHARD         /* qi_shard *       --name 2/4, from 1                         */
 } cli_kind;
 
 typedef struct cli_board_size {
@@ -96,6 +98,11 @@ static inline cli_option opt_board(const char *name, cli_board_size *value, cons
                                    uint64_t max, const char *help)
 {
     return (cli_option){name, CLI_BOARD, "N|RxC", value, usual, 1, max, .help = help};
+}
+
+static inline cli_option opt_shard(qi_shard *value, const char *help)
+{
+    return (cli_option){"shard", CLI_SHARD, "K/N", value, "1/1", .help = help};
 }
 
 static inline cli_option opt_given(bool *given, cli_option option)

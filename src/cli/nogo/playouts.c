@@ -13,15 +13,20 @@ const char *const nogo_path_choices[] = {"best", "portable", "avx2", "avx512", N
 
 int nogo_playouts_check(const cli_spec *spec, const nogo_playouts *playouts)
 {
-    const char *given = playouts->by_move         ? "by-move"
-                        : playouts->threads_given ? "threads"
-                        : playouts->path_given    ? "path"
-                                                  : NULL;
+    const char *given = playouts->by_move           ? "by-move"
+                        : playouts->threads_given   ? "threads"
+                        : playouts->path_given      ? "path"
+                        : playouts->shard.parts > 1 ? "shard"
+                                                    : NULL;
     if (given && !playouts->games)
         return cli_fail(spec, "found --%s without --playouts, expected both", given);
     given = playouts->svg ? "svg" : playouts->colour_given ? "color" : NULL;
     if (given && !playouts->by_move)
         return cli_fail(spec, "found --%s without --by-move, expected both", given);
+    if (playouts->games && playouts->shard.parts > playouts->games)
+        return cli_fail(spec,
+                        "--shard: found %u parts of %llu games, expected no more parts than games",
+                        playouts->shard.parts, (unsigned long long)playouts->games);
     return CLI_GO_ON;
 }
 
@@ -31,7 +36,7 @@ typedef struct run {
     const cli_spec *spec;
     const qi_nogo *game;
     const nogo_playouts *playouts;
-    uint64_t seed;
+    uint64_t seed, first;      /* game to play of those the seed stands for */
     qi_nogo_stats stats;       /* of all games */
     qi_nogo_first_move *moves; /* with --by-move: best first */
     size_t count;
@@ -59,7 +64,9 @@ static qi_result play(run *about)
                                               .context = about};
     about->all = playouts->games;
     if (!playouts->by_move)
-        return qi_nogo_playouts(about->game, playouts->games, about->seed, &options, &about->stats);
+        return qi_nogo_playouts(about->game, playouts->games,
+                                qi_playout_seed(about->seed, about->first), &options,
+                                &about->stats);
     const qi_colour colour = qi_nogo_to_move(about->game);
     about->count = qi_nogo_legal(about->game, colour, NULL, 0);
     about->all *= about->count;
@@ -70,8 +77,8 @@ static qi_result play(run *about)
         qi_nogo_legal(about->game, colour, points, about->count);
         for (size_t i = 0; i < about->count; i++)
             about->moves[i].point = points[i];
-        result = qi_nogo_playouts_by_move(about->game, 0, playouts->games, about->seed, &options,
-                                          about->moves, about->count, &about->stats);
+        result = qi_nogo_playouts_by_move(about->game, about->first, playouts->games, about->seed,
+                                          &options, about->moves, about->count, &about->stats);
     }
     free(points);
     return result;
@@ -102,6 +109,9 @@ static void print_totals(cli_out *out, const run *about)
     cli_printf(out, "%s to move, %llu game%s, seed %llu\n",
                qi_colour_name(qi_nogo_to_move(about->game)), (unsigned long long)stats->games,
                stats->games == 1 ? "" : "s", (unsigned long long)about->seed);
+    if (about->playouts->shard.parts > 1)
+        cli_printf(out, "part %u of %u\n", about->playouts->shard.part,
+                   about->playouts->shard.parts);
     if (!stats->games) {
         cli_text(out, "no legal move, lost\n");
         return;
@@ -184,6 +194,10 @@ static void print_json(cli_out *out, const run *about)
     json_t *object =
         json_pack("{s:s,s:I}", "to_move", qi_nogo_to_move(about->game) == QI_BLACK ? "X" : "O",
                   "seed", (json_int_t)about->seed);
+    if (about->playouts->shard.parts > 1)
+        json_object_set_new(
+            object, "shard",
+            json_sprintf("%u/%u", about->playouts->shard.part, about->playouts->shard.parts));
     json_t *totals = json_stats(about, &about->stats);
     json_object_update(object, totals);
     json_decref(totals);
@@ -241,7 +255,9 @@ int nogo_playouts_run(const cli_spec *spec, const qi_nogo *game, const nogo_play
     if (!qi_nogo_has_path((qi_nogo_path)playouts->path))
         return cli_fail(spec, "found --path %s, expected one that this machine can take",
                         nogo_path_choices[playouts->path]);
-    run about = {.spec = spec, .game = game, .playouts = playouts, .seed = seed};
+    nogo_playouts part = *playouts;
+    run about = {.spec = spec, .game = game, .playouts = &part, .seed = seed};
+    part.games = qi_shard_range(part.shard, part.games, &about.first);
     cli_progress_start(&about.progress);
     const qi_result result = play(&about);
     cli_progress_end(&about.progress);

@@ -7,6 +7,7 @@
 typedef struct nogo_playouts {
     uint64_t games; /* 0: not asked for */
     uint64_t threads;
+    qi_shard shard;
     bool by_move, json;
     const char *svg;
     int path;   /* index into nogo_path_choices */
@@ -22,6 +23,8 @@ extern const char *const nogo_path_choices[]; /* in the order of qi_nogo_path */
                "play N random games and print how they ended"),                                    \
         opt_flag("by-move", &(playouts).by_move,                                                   \
                  "with --playouts: N games after each legal first move"),                          \
+        opt_shard(&(playouts).shard,                                                               \
+                  "with --playouts: only part K of N of the games; counts of all parts add up"),   \
         opt_given(                                                                                 \
             &(playouts).threads_given,                                                             \
             opt_number("threads", "T", &(playouts).threads, "1", 1, 1024,                          \

@@ -68,10 +68,6 @@ typedef struct qi_gtp_engine {
     qi_result (*choose_told)(void *context, const qi_nogo *position, qi_colour colour,
                              const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
                              void *report_context, qi_point *move);
-    /* The next `analyze` or `choose_told`, and no later one, may neither tell nor choose a move to
-     * these points; it has at least one other. They are what a controller bars by `avoid` and
-     * `allow`. NULL: this engine cannot, and a controller that asks for it gets an error. */
-    qi_result (*bar)(void *context, const qi_point *points, size_t count);
     /* Called from another thread: makes the `choose` that is under way, or about to start, answer
      * soon. May be called more than once. NULL: this engine does not think long. */
     void (*stop)(void *context);

@@ -114,12 +114,6 @@ QI_API qi_nogo_clock *qi_nogo_player_clock(qi_nogo_player *player, qi_colour col
 QI_API qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position,
                                      qi_colour colour);
 
-/* Moves that the player may not choose: it neither thinks about them nor tells them, and it resigns
- * when every other move is proved to lose (see qi_nogo_search_bar). They are barred from every
- * position that the player is faced with after this call, until the next one; no points lift it.
- * QI_BAD_ARGUMENT: a point that no board of QI_NOGO_SEARCH_SIDE lines has; nothing changes. */
-QI_API qi_result qi_nogo_player_bar(qi_nogo_player *player, const qi_point *points, size_t count);
-
 /* When to stop thinking about the position faced; 0 is no limit, but never both. */
 typedef struct qi_nogo_player_limit {
     uint64_t playouts;
@@ -141,7 +135,7 @@ QI_API const qi_nogo_search *qi_nogo_player_search(const qi_nogo_player *player)
 
 /* What a player decides. */
 typedef struct qi_nogo_choice {
-    qi_point move;                /* QI_NO_POINT when there is no legal move, or all are barred */
+    qi_point move;                /* QI_NO_POINT when there is no legal move */
     bool resigns;                 /* there is no such move, or the loss is proved and it resigns */
     qi_nogo_search_state opinion; /* of the position; all zero for a player without a search */
 } qi_nogo_choice;

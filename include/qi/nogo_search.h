@@ -68,14 +68,6 @@ QI_API void qi_nogo_search_free(qi_nogo_search *search);
  * QI_NOGO_SEARCH_SIDE, QI_NO_MEMORY; the search then has no position. */
 QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game);
 
-/* Bars moves of the position that was set: they are not thought about, chosen or told, and what is
- * proved of the position holds for a game in which they may not be played now. Later moves of the
- * game are free. Points that are no legal moves change nothing; what is known of the other moves is
- * kept. The next qi_nogo_search_set lifts it, also when it sets the same position again. When every
- * move is barred there is no best move, and the outcome is a loss. QI_BAD_ARGUMENT: there is no
- * position, or no such point on its board. QI_NO_MEMORY: the search then has no position. */
-QI_API qi_result qi_nogo_search_bar(qi_nogo_search *search, const qi_point *points, size_t count);
-
 /* The state of the search. */
 typedef struct qi_nogo_search_state {
     uint64_t visits;         /* of the root */
@@ -121,8 +113,7 @@ QI_API qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search
 /* How far the search has come. */
 QI_API void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state);
 
-/* The best move so far; some legal move even before thinking; QI_NO_POINT when there is none, or
- * all are barred. */
+/* The best move so far; some legal move even before thinking; QI_NO_POINT when there is none. */
 QI_API qi_point qi_nogo_search_best(const qi_nogo_search *search);
 
 /* A move of the position and what the search thinks of it. */
@@ -135,8 +126,7 @@ typedef struct qi_nogo_candidate {
     qi_nogo_outcome outcome; /* QI_NOGO_WON: playing it wins */
 } qi_nogo_candidate;
 
-/* Writes the legal moves that are not barred, best first, at most `capacity`; returns how many
- * there are. */
+/* Writes the legal moves, best first, at most `capacity`; returns how many there are. */
 QI_API size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate *list,
                                         size_t capacity);
 

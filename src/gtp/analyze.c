@@ -4,7 +4,6 @@
 #include "base/clock.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* What was asked for, and whom to tell. */
 typedef struct listener {
@@ -13,53 +12,11 @@ typedef struct listener {
     bool root_info;
     bool until_input; /* the analysis ends when more input waits */
     qi_colour colour;
-    double interval;              /* in seconds */
-    uint32_t most;                /* moves to tell */
-    bool limited;                 /* by avoid or allow, for its colour */
-    bool barred[GTP_MOST_POINTS]; /* moves that they forbid */
+    double interval; /* in seconds */
+    uint32_t most;   /* moves to tell */
 } listener;
 
 /* ---- arguments ---------------------------------------------------------------------------- */
-
-/* A list of vertices with commas between. */
-static bool read_points(qi_gtp *session, const char *list, bool *points)
-{
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    for (;;) {
-        const size_t length = strcspn(list, ",");
-        qi_point point;
-        if (length == 4 && strncasecmp(list, "pass", 4) == 0)
-            point = QI_NO_POINT;
-        else if (qi_vertex_read(game->rows, game->columns, list, length, &point) != QI_OK)
-            return qi_gtp_fail_syntax(session, "vertices of the board, such as D4,E5");
-        if (point != QI_NO_POINT)
-            points[point] = true;
-        if (!list[length])
-            return true;
-        list += length + 1;
-    }
-}
-
-/* avoid or allow: COLOUR VERTEX,VERTEX... DEPTH, from the argument `index` on. */
-static bool read_limits(qi_gtp *session, size_t index, bool allow, listener *to)
-{
-    bool points[GTP_MOST_POINTS] = {false};
-    qi_colour colour;
-    uint32_t depth;
-    const char *list = qi_gtp_argument(session, index + 1);
-    if (!qi_gtp_read_colour(session, index, &colour))
-        return false;
-    if (!list || !qi_gtp_read_number(qi_gtp_argument(session, index + 2), 1, UINT32_MAX, &depth))
-        return qi_gtp_fail_syntax(session, "a colour, vertices such as D4,E5 and a depth from 1");
-    if (!read_points(session, list, points))
-        return false;
-    if (colour != to->colour) /* a later move of the search: those are free */
-        return true;
-    to->limited = true;
-    for (size_t i = 0; i < GTP_MOST_POINTS; i++)
-        to->barred[i] |= points[i] != allow;
-    return true;
-}
 
 static bool is_switch(const char *word)
 {
@@ -92,22 +49,6 @@ static bool read_count(qi_gtp *session, size_t index, uint32_t *number)
                : qi_gtp_fail_syntax(session, "a whole number");
 }
 
-/* The colour comes first in whatever order the words stand, because `avoid` needs it. */
-static void find_colour(qi_gtp *session, listener *to)
-{
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    to->colour = game->kind->to_move(game);
-    for (size_t i = 0; i < qi_gtp_arguments(session); i++) {
-        const char *word = qi_gtp_argument(session, i);
-        if (strcmp(word, "avoid") == 0 || strcmp(word, "allow") == 0)
-            i += 3;
-        else if (strcasecmp(word, "b") == 0 || strcasecmp(word, "black") == 0)
-            to->colour = QI_BLACK;
-        else if (strcasecmp(word, "w") == 0 || strcasecmp(word, "white") == 0)
-            to->colour = QI_WHITE;
-    }
-}
-
 /* Reads the argument `*index` and what belongs to it; steps behind that. */
 static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32_t *least,
                       uint32_t *most, listener *to)
@@ -123,53 +64,26 @@ static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32
         return read_count(session, at + 1, most);
     if (is_switch(word))
         return read_switch(session, at, to);
-    if (strcmp(word, "avoid") == 0 || strcmp(word, "allow") == 0) {
-        *index += 2;
-        return read_limits(session, at + 1, word[1] == 'l', to);
-    }
     --*index;
-    qi_colour colour;
     return qi_gtp_read_number(word, 0, UINT32_MAX, interval) ||
-                   qi_gtp_read_colour(session, at, &colour)
+                   qi_gtp_read_colour(session, at, &to->colour)
                ? true
                : qi_gtp_fail_syntax(session, "a colour, hundredths of a second, interval, "
-                                             "minmoves, maxmoves, avoid or allow");
-}
-
-/* Tells the engine which moves it may not play; false when it cannot, or no other move is left. */
-static bool bar_moves(qi_gtp *session, const listener *to)
-{
-    const qi_gtp_engine *engine = qi_gtp_nogo_engine(session);
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_point points[GTP_MOST_POINTS];
-    size_t barred = 0;
-    bool any = false;
-    for (qi_point point = 0; point < game->rows * game->columns; point++) {
-        if (to->barred[point])
-            points[barred++] = point;
-        else
-            any |= !game->kind->judge(game, (qi_gtp_move){to->colour, point});
-    }
-    if (!any)
-        return qi_gtp_fail(session, "no move is allowed");
-    if (!engine->bar)
-        return qi_gtp_fail(session, "this engine cannot avoid moves");
-    const qi_result result = engine->bar(engine->context, points, barred);
-    return result == QI_OK || qi_gtp_fail(session, "%s", qi_result_text(result));
+                                             "minmoves or maxmoves");
 }
 
 static bool read_wishes(qi_gtp *session, listener *to)
 {
     enum { USUAL = 16 };
     uint32_t interval = 100, least = 0, most = UINT32_MAX;
-    find_colour(session, to);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    to->colour = game->kind->to_move(game);
     for (size_t i = 0; i < qi_gtp_arguments(session);)
         if (!read_word(session, &i, &interval, &least, &most, to))
             return false;
     to->interval = interval / 100.0;
     to->most = most < UINT32_MAX ? most : least > USUAL ? least : USUAL;
-    return !to->limited || !qi_nogo_can_move(qi_gtp_nogo_board(session), to->colour) ||
-           bar_moves(session, to);
+    return true;
 }
 
 /* ---- telling ------------------------------------------------------------------------------ */
@@ -234,17 +148,13 @@ static bool tell_thoughts(qi_gtp *session, bool fractions)
 }
 
 /* Function:  Thinks about the position and tells what it thinks of each move, one line about every
- *            interval, until the next line of input. lz-analyze is the same. Moves that are avoided
- *            or not allowed are barred from the position: they are neither thought about nor told.
- *            That holds for the next move alone, whatever the depth: later moves of the search are
- *            free, and what is said of the opponent's moves changes nothing. A move that was not
+ *            interval, until the next line of input. lz-analyze is the same. A move that was not
  *            visited has no win rate and is left out, unless its outcome is proved.
  * Arguments: in any order: a colour (without one, the player to move); hundredths of a second, also
  *            after the word interval (without them, 100); maxmoves N, minmoves N (without them, 16
- *            moves are told); avoid or allow COLOUR VERTEX,VERTEX... DEPTH; rootInfo true (visits
- *            and win rate of the position, at the end of the line); ownership, pvVisits and the
- *            like with true or false, which change nothing
- * Fails:     syntax error, no legal move, no move is allowed (avoid and allow leave none)
+ *            moves are told); rootInfo true (visits and win rate of the position, at the end of
+ *            the line); ownership, pvVisits and the like with true or false, which change nothing
+ * Fails:     syntax error, no legal move
  * Returns:   lines of: info move VERTEX visits N winrate N (of 10000) order N pv VERTEX...
  */
 static bool analyze(qi_gtp *session)
@@ -284,18 +194,14 @@ static bool choose_told(qi_gtp *session, bool fractions)
         if (result != QI_OK)
             return qi_gtp_fail(session, "%s", qi_result_text(result));
     }
-    if (move.point < GTP_MOST_POINTS && to.barred[move.point])
-        return qi_gtp_fail(session, "the engine chose a move that is not allowed");
     qi_gtp_say(session, "play ");
     qi_gtp_say_vertex(session, move.point);
     return qi_gtp_play_choice(session, move);
 }
 
-/* Function:  Chooses and plays a move as genmove does, and tells what it thinks meanwhile. A move
- *            that is avoided or not allowed is never played; it resigns when every other move is
- *            proved to lose.
+/* Function:  Chooses and plays a move as genmove does, and tells what it thinks meanwhile.
  * Arguments: as for analyze
- * Fails:     syntax error, no move is allowed (avoid and allow leave none)
+ * Fails:     syntax error
  * Returns:   lines as those of analyze, then: play VERTEX, or play resign
  */
 static bool genmove_analyze(qi_gtp *session)

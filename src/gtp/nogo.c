@@ -353,10 +353,7 @@ static qi_result player_analyze(void *context, const qi_nogo *position, qi_colou
 {
     passing to = {report, report_context};
     qi_nogo_player *const player = context;
-    const qi_result result =
-        qi_nogo_player_analyze(player, position, colour, interval, pass_on, &to);
-    qi_nogo_player_bar(player, NULL, 0);
-    return result;
+    return qi_nogo_player_analyze(player, position, colour, interval, pass_on, &to);
 }
 
 static qi_result player_choose_told(void *context, const qi_nogo *position, qi_colour colour,
@@ -369,16 +366,9 @@ static qi_result player_choose_told(void *context, const qi_nogo *position, qi_c
     *qi_nogo_player_clock(player, colour) = *clock;
     const qi_result result =
         qi_nogo_player_choose_told(player, position, colour, interval, pass_on, &to, &choice);
-    qi_nogo_player_bar(player, NULL, 0);
     if (result == QI_OK)
         *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
     return result;
-}
-
-static qi_result player_bar(void *context, const qi_point *points, size_t count)
-{
-    qi_nogo_player *const player = context;
-    return qi_nogo_player_bar(player, points, count);
 }
 
 static void player_stop(void *context)
@@ -401,7 +391,6 @@ static qi_gtp_engine engine_of(qi_nogo_player *player)
                            .choose = player_choose,
                            .analyze = searches ? player_analyze : NULL,
                            .choose_told = searches ? player_choose_told : NULL,
-                           .bar = player_bar,
                            .stop = searches ? player_stop : NULL,
                            .forget = player_forget,
                            .context = player};

@@ -137,9 +137,7 @@ qi_result qi_nogo_player_run(qi_nogo_player *player, qi_nogo_search_watch *watch
 /* With a clock, do not spend time on the only move there is. */
 static bool is_forced(const qi_nogo_player *player, qi_colour colour)
 {
-    qi_point points[QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE];
-    return player->clock[colour].given &&
-           qi_nogo_player_moves(player, points, sizeof points / sizeof *points) == 1;
+    return player->clock[colour].given && qi_nogo_legal(player->position, colour, NULL, 0) == 1;
 }
 
 /* How a player is told about while it chooses. */

@@ -120,35 +120,11 @@ static uint64_t visits_of(const qi_nogo_player *player)
     return state.visits;
 }
 
-qi_result qi_nogo_player_bar(qi_nogo_player *player, const qi_point *points, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (points[i] >= sizeof player->barred)
-            return QI_BAD_ARGUMENT;
-    memset(player->barred, 0, sizeof player->barred);
-    for (size_t i = 0; i < count; i++)
-        player->barred[points[i]] = true;
-    return QI_OK;
-}
-
-/* Sets the search at the position faced, without the moves that are barred. */
-static qi_result set_search(qi_nogo_player *player)
-{
-    const qi_nogo *position = player->position;
-    qi_point points[QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE];
-    size_t count = 0;
-    const qi_result result = qi_nogo_search_set(player->search, position);
-    if (result != QI_OK)
-        return result;
-    for (qi_point point = 0; point < qi_nogo_rows(position) * qi_nogo_columns(position); point++)
-        if (player->barred[point])
-            points[count++] = point;
-    return qi_nogo_search_bar(player->search, points, count);
-}
-
 qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position, qi_colour colour)
 {
-    if (colour != QI_BLACK && colour != QI_WHITE)
+    if ((colour != QI_BLACK && colour != QI_WHITE) ||
+        qi_nogo_rows(position) > QI_NOGO_SEARCH_SIDE ||
+        qi_nogo_columns(position) > QI_NOGO_SEARCH_SIDE)
         return QI_BAD_ARGUMENT;
     if (player->end_host)
         player->end_host(player);
@@ -160,7 +136,7 @@ qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position, q
     qi_nogo_free(player->position);
     player->position = faced;
     if (player->search)
-        result = set_search(player);
+        result = qi_nogo_search_set(player->search, faced);
     player->first_visits = visits_of(player);
     player->begun = false;
     return result;
@@ -210,22 +186,13 @@ const qi_nogo_search *qi_nogo_player_search(const qi_nogo_player *player)
     return player->search;
 }
 
-size_t qi_nogo_player_moves(const qi_nogo_player *player, qi_point *points, size_t capacity)
-{
-    const qi_nogo *position = player->position;
-    const size_t legal = qi_nogo_legal(position, qi_nogo_to_move(position), points, capacity);
-    size_t kept = 0;
-    for (size_t i = 0; i < legal && i < capacity; i++)
-        if (points[i] >= sizeof player->barred || !player->barred[points[i]])
-            points[kept++] = points[i];
-    return kept;
-}
-
-/* Any move that it may choose, each as likely. */
+/* Any legal move, each as likely. */
 static qi_point random_move(qi_nogo_player *player)
 {
     qi_point points[QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE];
-    const size_t count = qi_nogo_player_moves(player, points, sizeof points / sizeof *points);
+    const qi_nogo *position = player->position;
+    const size_t count =
+        qi_nogo_legal(position, qi_nogo_to_move(position), points, sizeof points / sizeof *points);
     return count ? points[qi_random_below(&player->random, (uint32_t)count)] : QI_NO_POINT;
 }
 

@@ -17,16 +17,11 @@ struct qi_nogo_player {
     qi_nogo *position;      /* the position being played; NULL before */
     uint64_t first_visits;  /* of the root when it was faced */
     bool begun;             /* thinking about it has begun */
-    bool barred[QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE]; /* points it may not choose */
-    qi_nogo_clock clock[3];                                 /* by colour */
+    qi_nogo_clock clock[3]; /* by colour */
     qi_random random;
     bool stop;  /* an interrupt that no call has ended by; set from other threads, atomically */
     void *host; /* what the part that needs a host keeps, and how to end it */
     void (*end_host)(qi_nogo_player *player);
 };
-
-/* Writes the moves that it may choose in the position faced, at most `capacity`; returns how many
- * were written. */
-size_t qi_nogo_player_moves(const qi_nogo_player *player, qi_point *points, size_t capacity);
 
 #endif

@@ -530,22 +530,20 @@ static void share_anew(const qi_graph_node *root, qi_graph_edge *edges)
             (uint16_t)(edges[i].cell ? (uint64_t)edges[i].share * UINT16_MAX / sum : 0);
 }
 
-void qi_learnt_bar(qi_learnt *learnt, const bool *barred)
+void qi_learnt_bar(qi_learnt *learnt, uint32_t cell)
 {
     qi_graph_node *root = qi_graph_node_at(&learnt->graph, learnt->graph.root);
     qi_graph_edge *edges = qi_graph_edges(&learnt->graph, learnt->graph.root);
     bool won = false;
-    root->visits = 1;
     for (uint32_t i = 0; i < root->count; i++) {
-        if (barred[edges[i].cell]) /* it stays in memory, and is never chosen or told */
+        if (edges[i].cell == cell) /* it stays in memory, and is never chosen or shown */
             edges[i] = (qi_graph_edge){.outcome = QI_NOGO_LOST};
-        root->visits += edges[i].visits;
         won |= edges[i].outcome == QI_NOGO_WON;
     }
     share_anew(root, edges);
     root->outcome = QI_NOGO_UNKNOWN;
     update(&learnt->graph, learnt->graph.root);
-    if (won) { /* it may have no visit, and so was not looked at */
+    if (won) { /* it has no visit, and so was not looked at */
         root->outcome = QI_NOGO_WON;
         root->value = QI_GRAPH_ONE;
     }

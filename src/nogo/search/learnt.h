@@ -95,9 +95,8 @@ void qi_learnt_learn(qi_learnt *learnt, qi_learnt_worker *worker);
 /* Lets the solver try the root with so many nodes; true when it has told something new. */
 bool qi_learnt_solve_root(qi_learnt *learnt, qi_learnt_worker *worker, uint64_t nodes);
 
-/* Takes moves away from the root: those to cells that are `barred`, by cell. What is known of the
- * others is kept. */
-void qi_learnt_bar(qi_learnt *learnt, const bool *barred);
+/* Removes the move to `cell` from a root that has just been planted. */
+void qi_learnt_bar(qi_learnt *learnt, uint32_t cell);
 
 /* Writes the moves of a node; returns how many. */
 uint32_t qi_learnt_list(const qi_learnt *learnt, uint32_t node, qi_search_move *list);

@@ -111,24 +111,16 @@ static uint32_t first_centre(const qi_board *board)
     return (board->rows / 2U + 1) * board->stride + board->columns / 2U + 1;
 }
 
-/* Takes moves away from the root, by cell. */
-static void bar_cells(qi_nogo_search *search, const bool *barred)
-{
-    if (qi_search_is_learnt(search))
-        qi_learnt_bar(&search->learnt, barred);
-    else
-        qi_tree_bar(&search->tree, barred);
-}
-
 /* Takes the centre away from the root's moves. */
 static void forbid_centre(qi_nogo_search *search)
 {
-    bool barred[QI_BOARD_CELLS] = {false};
     const uint32_t centre = first_centre(qi_search_board(search));
     if (!centre)
         return;
-    barred[centre] = true;
-    bar_cells(search, barred);
+    if (qi_search_is_learnt(search))
+        qi_learnt_bar(&search->learnt, centre);
+    else
+        qi_tree_bar(&search->tree, centre);
 }
 
 /* Keeps the position for the solver; `moves` lead to it from the last one. */
@@ -206,44 +198,12 @@ qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
     const uint32_t moves =
         qi_search_has_position(search) ? moves_between(qi_search_board(search), board, cells) : 3;
     note_game(search, game, cells, moves);
-    const bool lacks_moves = search->barred && moves == 0;
-    search->barred = false;
-    if (moves <= 2 && !lacks_moves) {
+    if (moves <= 2) {
         if (advance(search, cells, moves))
             return QI_OK;
         qi_board_set(board, game);
     }
     return plant(search, board) ? QI_OK : QI_NO_MEMORY;
-}
-
-/* Whether the root has all its moves; a tree in a full memory may have left some out. */
-static bool is_complete(const qi_nogo_search *search)
-{
-    return qi_search_is_learnt(search) ||
-           qi_tree_node_at(&search->tree, search->tree.root)->complete;
-}
-
-qi_result qi_nogo_search_bar(qi_nogo_search *search, const qi_point *points, size_t count)
-{
-    bool barred[QI_BOARD_CELLS] = {false};
-    if (!qi_search_has_position(search))
-        return QI_BAD_ARGUMENT;
-    if (count == 0)
-        return QI_OK;
-    const qi_board *board = qi_search_board(search);
-    for (size_t i = 0; i < count; i++) {
-        if (points[i] >= (qi_point)board->rows * board->columns)
-            return QI_BAD_ARGUMENT;
-        barred[qi_board_cell_of(board, points[i])] = true;
-    }
-    if (!is_complete(search)) {
-        qi_board_copy(&search->worker.board, board);
-        if (!plant(search, &search->worker.board))
-            return QI_NO_MEMORY;
-    }
-    search->barred = true;
-    bar_cells(search, barred);
-    return QI_OK;
 }
 
 /* ---- thinking ----------------------------------------------------------------------------- */

@@ -13,7 +13,6 @@ struct qi_nogo_search {
     qi_nogo_search_options options;
     qi_nogo_solver *solver; /* NULL without memory for one */
     bool winning;           /* a win was proven here, or where this position comes from */
-    bool barred;            /* qi_nogo_search_bar took moves away from the root */
     double node_seconds;    /* the time of a solver's node as last measured; 0: not yet */
     /* The classic engines. */
     qi_net net;

@@ -375,17 +375,14 @@ uint32_t qi_tree_list(const qi_tree *tree, uint32_t node, qi_search_move *list)
 
 /* ---- the root ----------------------------------------------------------------------------- */
 
-void qi_tree_bar(qi_tree *tree, const bool *barred)
+void qi_tree_bar(qi_tree *tree, uint32_t cell)
 {
     qi_tree_node *root = qi_tree_node_at(tree, tree->root);
     qi_tree_edge *edges = qi_tree_edges(tree, tree->root);
     uint32_t kept = 0;
-    root->visits = 1;
     for (uint32_t i = 0; i < root->count; i++)
-        if (!barred[edges[i].cell]) {
-            root->visits += edges[i].visits;
+        if (edges[i].cell != cell)
             edges[kept++] = edges[i];
-        }
     root->count = (uint16_t)kept;
     root->proof = (int8_t)prove(root, edges);
 }

@@ -114,9 +114,8 @@ void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker);
 void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker);
 void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker);
 
-/* Takes moves away from the root: those to cells that are `barred`, by cell. What is known of the
- * others is kept. */
-void qi_tree_bar(qi_tree *tree, const bool *barred);
+/* Removes the move to `cell` from a root that has just been planted. */
+void qi_tree_bar(qi_tree *tree, uint32_t cell);
 
 /* Proves a root's move to win. */
 void qi_tree_note_win(qi_tree *tree, uint32_t cell);

@@ -12,8 +12,6 @@
 typedef struct watcher {
     qi_nogo_clock clock;
     int forgotten, reports;
-    bool barred[9];
-    bool wilful; /* tells and plays what is barred */
 } watcher;
 
 static qi_result watch(void *context, const qi_nogo *position, qi_colour colour,
@@ -123,7 +121,7 @@ static void overtime_is_told_in_two_ways(void **state)
     qi_gtp_free(session);
 }
 
-/* Tells of three moves and plays the first, but for those that are barred. */
+/* Reports three moves and plays the first. */
 static qi_result choose_told(void *context, const qi_nogo *position, qi_colour colour,
                              const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
                              void *report_context, qi_point *move)
@@ -135,51 +133,31 @@ static qi_result choose_told(void *context, const qi_nogo *position, qi_colour c
     assert_true(interval == 0.25);
     const qi_gtp_candidate candidates[] = {
         {0, 12, 0.6, NULL, 0}, {1, 3, 0.5, NULL, 0}, {2, 1, 0.25, NULL, 0}};
-    qi_gtp_candidate left[3];
-    size_t count = 0;
-    for (size_t i = 0; i < 3; i++)
-        if (!me->barred[candidates[i].point] || me->wilful)
-            left[count++] = candidates[i];
     me->reports++;
-    assert_true(report(report_context, left, count));
-    *move = left[0].point;
-    memset(me->barred, 0, sizeof me->barred);
+    assert_true(report(report_context, candidates, 3));
+    *move = candidates[0].point;
     return QI_OK;
 }
 
-static qi_result bar(void *context, const qi_point *points, size_t count)
-{
-    watcher *me = context;
-    for (size_t i = 0; i < count; i++)
-        me->barred[points[i]] = true;
-    return QI_OK;
-}
-
-static void moves_are_barred(void **state)
+static void a_choice_is_reported(void **state)
 {
     (void)state;
     watcher me = {0};
-    qi_gtp_engine engine = {.description = "x",
-                            .choose = watch,
-                            .analyze = report_on,
-                            .choose_told = choose_told,
-                            .bar = bar,
-                            .context = &me};
+    const qi_gtp_engine engine = {.description = "x",
+                                  .choose = watch,
+                                  .analyze = report_on,
+                                  .choose_told = choose_told,
+                                  .context = &me};
     static const struct {
         const char *line, *reply;
     } cases[] = {
         {"lz-genmove_analyze b 25 maxmoves 1\n",
          "=\ninfo move A3 visits 12 winrate 6000 order 0 pv A3\nplay A3\n\n"},
-        {"kata-genmove_analyze interval 25 avoid b A3 1 maxmoves 1 b\n",
-         "=\ninfo move B3 visits 3 winrate 0.5000 order 0 pv B3\nplay B3\n\n"},
-        {"lz-genmove_analyze allow b C3,A1 1 interval 25\n",
-         "=\ninfo move C3 visits 1 winrate 2500 order 0 pv C3\nplay C3\n\n"},
-        {"lz-genmove_analyze avoid w A3,B3 1 25 maxmoves 1\n",
-         "=\ninfo move A3 visits 12 winrate 6000 order 0 pv A3\nplay A3\n\n"},
+        {"kata-genmove_analyze interval 25 maxmoves 2 b\n",
+         "=\ninfo move A3 visits 12 winrate 0.6000 order 0 pv A3 "
+         "info move B3 visits 3 winrate 0.5000 order 1 pv B3\nplay A3\n\n"},
         {"kata-genmove_analyze 25 maxmoves 0 rootInfo true\n",
          "=\n rootInfo visits 16 winrate 0.6000\nplay A3\n\n"},
-        {"lz-genmove_analyze 25 avoid b A3 9 avoid b B3 1\n",
-         "=\ninfo move C3 visits 1 winrate 2500 order 0 pv C3\nplay C3\n\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         qi_gtp *session = open_nogo(3, 3, NULL, &engine);
@@ -191,22 +169,7 @@ static void moves_are_barred(void **state)
         assert_string_equal(paper.text, "= white\n\n");
         qi_gtp_free(session);
     }
-    assert_int_equal(me.reports, 6);
-    /* An engine that does what it likes is not believed; one that cannot do it is not asked. */
-    me.wilful = true;
-    qi_gtp *session = open_nogo(3, 3, NULL, &engine);
-    const char line[] = "kata-genmove_analyze 25 avoid b A3 1\ngogui-rules_side_to_move\n";
-    clear_paper();
-    qi_gtp_feed(session, line, strlen(line));
-    assert_non_null(
-        strstr(paper.text, "the engine chose a move that is not allowed\n\n= black\n\n"));
-    qi_gtp_free(session);
-    engine.bar = NULL;
-    session = open_nogo(3, 3, NULL, &engine);
-    clear_paper();
-    qi_gtp_feed(session, line, strlen(line));
-    assert_string_equal(paper.text, "? this engine cannot avoid moves\n\n= black\n\n");
-    qi_gtp_free(session);
+    assert_int_equal(me.reports, 3);
 }
 
 /* The best move has no visits yet and a later one is refuted, in one report of two. */
@@ -269,9 +232,9 @@ static void analysis_ends_with_the_next_line(void **state)
     qi_gtp_feed(session, "analyze x 50\nanalyze b x\n", 25);
     assert_string_equal(paper.text,
                         "? syntax error: expected a colour, hundredths of a second, interval, "
-                        "minmoves, maxmoves, avoid or allow\n\n"
+                        "minmoves or maxmoves\n\n"
                         "? syntax error: expected a colour, hundredths of a second, interval, "
-                        "minmoves, maxmoves, avoid or allow\n\n");
+                        "minmoves or maxmoves\n\n");
     qi_gtp_free(session);
 }
 
@@ -393,7 +356,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(players_get_the_clock),
         cmocka_unit_test(overtime_is_told_in_two_ways),
-        cmocka_unit_test(moves_are_barred),
+        cmocka_unit_test(a_choice_is_reported),
         cmocka_unit_test(moves_without_a_win_rate_are_not_told),
         cmocka_unit_test(analysis_ends_with_the_next_line),
         cmocka_unit_test(thinking_can_be_interrupted),

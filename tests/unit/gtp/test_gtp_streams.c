@@ -19,8 +19,8 @@ static const char *const stuff[] = {
     "kgs-time_settings byoyomi 10 5 3\ntime_left w 4.5 2\n",
     "rectangular_boardsize 3 4\nquery_boardsize\ngogui-rules_captured_count\nknown_command "
     "play\ncputime\n",
-    "lz-analyze b interval 20 maxmoves 2\nkata-analyze avoid w A1,B2 3 interval 20\n"
-    "lz-genmove_analyze w 10 allow w C3 1\nkata-genmove_analyze minmoves 2 rootInfo true\n",
+    "lz-analyze b interval 20 maxmoves 2\nkata-analyze w maxmoves 1 interval 20\n"
+    "lz-genmove_analyze w 10\nkata-genmove_analyze minmoves 2 rootInfo true\n",
     "name\nversion\nprotocol_version\nlist_commands\nloadsgf none\nsolve b 0\n# a comment\n\n"};
 enum { STUFF = sizeof stuff / sizeof *stuff, LONGEST = 4096 };
 

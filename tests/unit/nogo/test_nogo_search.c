@@ -393,6 +393,50 @@ static void centre_may_be_forbidden(void **state)
     qi_nogo_search_free(search);
 }
 
+/* Whether Black wins the empty board when the first move may not be the centre. */
+static bool wins_without_centre(const qi_nogo *game)
+{
+    const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
+    bool found = false;
+    for (qi_point point = 0; point < points && !found; point++) {
+        qi_nogo *next;
+        assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
+        if (point != points / 2 && qi_nogo_play(next, QI_BLACK, point, NULL) == QI_NOGO_LEGAL)
+            found = !wins(next);
+        qi_nogo_free(next);
+    }
+    return found;
+}
+
+/* On 1x3 and 1x7 only the centre wins. */
+static void proofs_hold_without_the_centre(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = {{1, 3}, {1, 5}, {1, 7}, {1, 9}, {3, 3}, {1, 1}};
+    for (int engine = QI_NOGO_STRONG; engine <= QI_NOGO_POLICY; engine++)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            qi_nogo *game = empty_board(sizes[i][0], sizes[i][1]);
+            const qi_nogo_search_options options = {.engine = (qi_nogo_engine)engine,
+                                                    .no_centre_first = true,
+                                                    .seed = 5,
+                                                    .memory = 4 << 20};
+            const bool won = wins_without_centre(game);
+            qi_nogo_search *search;
+            qi_nogo_search_state said;
+            assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
+            assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
+            for (int piece = 0; piece < 3; piece++) {
+                qi_nogo_search_state_of(search, &said);
+                if (said.outcome != QI_NOGO_UNKNOWN)
+                    assert_int_equal(said.outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
+                const qi_nogo_search_limits limits = {.playouts = 300, .threads = 2};
+                assert_int_equal(qi_nogo_search_run(search, &limits), QI_OK);
+            }
+            qi_nogo_search_free(search);
+            qi_nogo_free(game);
+        }
+}
+
 static bool count_down(void *context, const qi_nogo_search_state *said)
 {
     assert_true(said->win_rate >= 0 && said->win_rate <= 1);
@@ -479,6 +523,7 @@ int main(void)
                                        cmocka_unit_test(memory_has_a_bound),
                                        cmocka_unit_test(only_visits_and_proofs_give_win_rates),
                                        cmocka_unit_test(centre_may_be_forbidden),
+                                       cmocka_unit_test(proofs_hold_without_the_centre),
                                        cmocka_unit_test(thinking_can_be_stopped),
                                        cmocka_unit_test(threads_share_a_tree),
                                        cmocka_unit_test(lost_positions_have_no_move)};

@@ -1,23 +1,19 @@
 /*
- * Does the search know what is true? Takes positions from games, lets the solver decide them, and
- * counts how often the move that is played keeps a won position won.
+ * Does the search know what is true? Counts how often the move it plays keeps a won position won.
  *
- *     truth [NAME=VALUE]...
+ *     truth FILE [NAME=VALUE]...
  *
- *     positions=100            how many positions
- *     least=18 most=26         of how many open points
- *     seed=1 size=9 first=0    of the games, played by the classic engine with 40 playouts a move,
- *                              and the number of the first one
+ *     FILE                     the positions, won for the side to move: bench/won.txt
+ *     positions=N              only the first N of them
+ *     least=0 most=N           only those with so many open points
  *     engine=strong            who is asked
  *     weights=FILE             with which network
  *     time=0.2 | visits=N      how long it may think
- *     nodes=8000000            the solver's limit; what it does not decide is left out
  *     bar=0                    in percent: exit status 1 when less is kept
  *
  * Time is CPU time, so that other work on the machine hardly matters: link it with
  * -Wl,--wrap=clock_gettime.
  */
-#include "base/random.h"
 #include <qi/nogo_search.h>
 #include <qi/nogo_solve.h>
 
@@ -29,8 +25,7 @@
 enum { MOST_POINTS = QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE };
 
 typedef struct settings {
-    uint32_t positions, least, most, size;
-    uint64_t seed, first, nodes;
+    uint32_t positions, least, most;
     qi_nogo_search_limits limits;
     qi_nogo_search_options options;
     double bar;
@@ -71,54 +66,12 @@ static uint32_t open_points(const qi_nogo *game)
     return count;
 }
 
-static void play(qi_nogo *game, qi_point move)
+/* Whether the side to move has lost. */
+static bool is_lost(qi_nogo_solver *solver, const qi_nogo *game)
 {
-    qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
-}
-
-/* A position of a game with a wanted number of open points; NULL when this game has none. */
-static qi_nogo *position_of_game(const settings *set, uint64_t number)
-{
-    enum { OPENING = 6, PLAYOUTS = 40 };
-    qi_random random;
-    qi_random_seed(&random, set->seed * 1000003 + number);
-    const uint32_t wanted = set->least + qi_random_below(&random, set->most - set->least + 1);
-    const qi_nogo_search_options options = {
-        .engine = QI_NOGO_CLASSIC, .seed = number, .memory = 1 << 20};
-    qi_nogo *game;
-    qi_nogo_search *search;
-    check(qi_nogo_new(set->size, set->size, NULL, &game));
-    check(qi_nogo_search_new(&options, NULL, &search));
-    uint32_t open = open_points(game);
-    for (uint32_t moves = 0; open > wanted; moves++) {
-        qi_point move = QI_NO_POINT;
-        if (moves < OPENING) {
-            qi_point points[MOST_POINTS];
-            const size_t count = qi_nogo_legal(game, qi_nogo_to_move(game), points, MOST_POINTS);
-            move = count ? points[qi_random_below(&random, (uint32_t)count)] : QI_NO_POINT;
-        } else {
-            check(qi_nogo_search_set(search, game));
-            check(qi_nogo_search_think(search, PLAYOUTS, NULL, NULL));
-            move = qi_nogo_search_best(search);
-        }
-        if (move == QI_NO_POINT)
-            break;
-        play(game, move);
-        open = open_points(game);
-    }
-    qi_nogo_search_free(search);
-    if (open >= set->least && open <= set->most)
-        return game;
-    qi_nogo_free(game);
-    return NULL;
-}
-
-static qi_nogo_outcome solve(qi_nogo_solver *solver, const qi_nogo *game, uint64_t nodes)
-{
-    const qi_nogo_solve_limits limits = {.nodes = nodes};
-    qi_nogo_solution solution = {.outcome = QI_NOGO_UNKNOWN};
-    const qi_result result = qi_nogo_solve(solver, game, &limits, &solution);
-    return result == QI_OK ? solution.outcome : QI_NOGO_UNKNOWN;
+    qi_nogo_solution solution;
+    check(qi_nogo_solve(solver, game, NULL, &solution));
+    return solution.outcome == QI_NOGO_LOST;
 }
 
 static qi_point move_in(const settings *set, const qi_nogo *game)
@@ -130,6 +83,44 @@ static qi_point move_in(const settings *set, const qi_nogo *game)
     const qi_point move = qi_nogo_search_best(search);
     qi_nogo_search_free(search);
     return move;
+}
+
+/* ---- positions ---------------------------------------------------------------------------- */
+
+/* The position of a line: rows from the top separated by '/', X and O for stones, a digit for so
+ * many empty points. It is Black's turn when there are as many stones of both colours. */
+static qi_nogo *read_position(const char *line)
+{
+    char text[2 * MOST_POINTS];
+    uint32_t side = 1;
+    for (const char *at = line; *at; at++)
+        side += *at == '/';
+    size_t length = (size_t)snprintf(text, sizeof text, "%u\n", side);
+    for (const char *at = line; *at && *at != '\n' && length + 10 < sizeof text; at++) {
+        for (int empty = '1'; empty <= *at && *at <= '9'; empty++)
+            text[length++] = '.';
+        if (*at < '1' || *at > '9')
+            text[length++] = *at == '/' ? '\n' : *at;
+    }
+    qi_nogo *game;
+    if (side > QI_NOGO_SEARCH_SIDE ||
+        qi_nogo_parse(text, length, QI_NOGO_ANY_COUNT, NULL, &game, NULL) != QI_OK) {
+        fprintf(stderr, "truth: no position: %s", line);
+        exit(2);
+    }
+    if (qi_nogo_stones(game, QI_BLACK) != qi_nogo_stones(game, QI_WHITE))
+        qi_nogo_set_to_move(game, QI_WHITE);
+    return game;
+}
+
+/* The next position of the file, NULL at its end. */
+static qi_nogo *next_position(FILE *file)
+{
+    char line[2 * MOST_POINTS];
+    while (fgets(line, sizeof line, file))
+        if (line[0] != '#' && line[0] != '\n')
+            return read_position(line);
+    return NULL;
 }
 
 /* ---- options ------------------------------------------------------------------------------ */
@@ -163,14 +154,6 @@ static void set_option(settings *set, const char *word)
         set->least = (uint32_t)atoi(value);
     else if (IS("most"))
         set->most = (uint32_t)atoi(value);
-    else if (IS("seed"))
-        set->seed = strtoull(value, NULL, 10);
-    else if (IS("first"))
-        set->first = strtoull(value, NULL, 10);
-    else if (IS("size"))
-        set->size = (uint32_t)atoi(value);
-    else if (IS("nodes"))
-        set->nodes = strtoull(value, NULL, 10);
     else if (IS("time"))
         set->limits = (qi_nogo_search_limits){.seconds = atof(value)};
     else if (IS("visits"))
@@ -188,40 +171,35 @@ static void set_option(settings *set, const char *word)
 
 int main(int argc, char **argv)
 {
-    settings set = {.positions = 100,
-                    .least = 18,
-                    .most = 26,
-                    .size = 9,
-                    .seed = 1,
-                    .nodes = 8000000,
-                    .limits = {.seconds = 0.2}};
-    for (int i = 1; i < argc; i++)
+    settings set = {.positions = UINT32_MAX, .most = MOST_POINTS, .limits = {.seconds = 0.2}};
+    FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
+    if (!file) {
+        fprintf(stderr, "truth: cannot read '%s'\n", argc > 1 ? argv[1] : "");
+        return 2;
+    }
+    for (int i = 2; i < argc; i++)
         set_option(&set, argv[i]);
     tally all = {0, 0}, by_open[MOST_POINTS + 1] = {{0, 0}};
-    uint32_t decided = 0;
-    for (uint64_t number = set.first; decided < set.positions; number++) {
-        qi_nogo *game = position_of_game(&set, number);
-        if (!game)
+    for (qi_nogo *game; all.won < set.positions && (game = next_position(file)) != NULL;
+         qi_nogo_free(game)) {
+        const uint32_t open = open_points(game);
+        if (open < set.least || open > set.most)
             continue;
         qi_nogo_solver *solver;
         check(qi_nogo_solver_new((size_t)256 << 20, NULL, &solver));
-        const qi_nogo_outcome truth = solve(solver, game, set.nodes);
-        decided += truth != QI_NOGO_UNKNOWN;
-        if (truth == QI_NOGO_WON) {
-            tally *here = &by_open[open_points(game)];
-            play(game, move_in(&set, game));
-            const bool kept = solve(solver, game, 0) == QI_NOGO_LOST;
-            all.won++;
-            here->won++;
-            all.kept += kept;
-            here->kept += kept;
-        }
+        qi_nogo_play(game, qi_nogo_to_move(game), move_in(&set, game), NULL);
+        const bool kept = is_lost(solver, game);
+        all.won++;
+        by_open[open].won++;
+        all.kept += kept;
+        by_open[open].kept += kept;
         qi_nogo_solver_free(solver);
-        qi_nogo_free(game);
     }
-    printf("%u positions decided, %u won, %u kept won\n", decided, all.won, all.kept);
-    for (uint32_t open = set.least; open <= set.most; open++)
-        printf("%u open points: %u of %u\n", open, by_open[open].kept, by_open[open].won);
+    fclose(file);
+    printf("%u won positions, %u kept won\n", all.won, all.kept);
+    for (uint32_t open = 0; open <= MOST_POINTS; open++)
+        if (by_open[open].won)
+            printf("%u open points: %u of %u\n", open, by_open[open].kept, by_open[open].won);
     qi_nogo_net_free((qi_nogo_net *)set.options.net);
-    return all.kept * 100.0 < set.bar * all.won;
+    return all.won == 0 || all.kept * 100.0 < set.bar * all.won;
 }

@@ -1,5 +1,5 @@
-"""How often the move played at 0.2 s of CPU time keeps a won position won: positions with 18 to 26 open points
-from games, decided by the solver. 60 positions by default, 2,000 with QI_BENCH_LONG=1.
+"""How often the move played at 0.2 s of CPU time keeps a won position won: the positions of bench/won.txt with 18 to
+26 open points. The first 60 by default, all with QI_BENCH_LONG=1.
 """
 
 import os
@@ -13,12 +13,13 @@ def main():
     program = os.path.join(SCRATCH, "truth")
     subprocess.run(["gcc", "-std=c17", "-O2", "-D_GNU_SOURCE", "-Iinclude", "-Isrc", "bench/truth.c",
                     "build/libqi.a", "-pthread", "-lm", "-Wl,--wrap=clock_gettime", "-o", program], cwd=SOURCE, check=True)
-    positions = 2000 if os.environ.get("QI_BENCH_LONG") else 60
+    limits = ["least=18", "time=0.2"] + ([] if os.environ.get("QI_BENCH_LONG") else ["positions=60"])
+    positions = os.path.join(SOURCE, "bench", "won.txt")
     for engine in ("strong", "classic", "policy"):
-        told = subprocess.run([program, f"positions={positions}", f"engine={engine}", "time=0.2"],
+        told = subprocess.run([program, positions, f"engine={engine}", *limits],
                               stdout=subprocess.PIPE, check=True).stdout.decode()
         print(f"{engine}: {told}", end="", flush=True)
-        won, kept = map(int, re.search(r"(\d+) won, (\d+) kept", told).groups())
+        won, kept = map(int, re.search(r"(\d+) won positions, (\d+) kept", told).groups())
         if engine == "strong":
             bar("percent of won positions kept won", 100 * kept / won, 99.5)
 

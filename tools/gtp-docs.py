@@ -20,7 +20,7 @@ FIELDS = ("Function", "Arguments", "Fails", "Returns")
 SECTIONS = (("qi_gtp_common_commands", "In both games"), ("qi_gtp_sgf_commands", "Game records, in both games"),
             ("qi_gtp_gogui_commands", "For GoGui, in both games"), ("qi_gtp_setup_commands", None),
             ("qi_gtp_handicap_commands", "In Go only"),
-            ("qi_gtp_hollow_commands", "In NoGo only"), ("qi_gtp_solve_commands", None),
+            ("qi_gtp_hollow_commands", "In NoGo only"),
             ("qi_gtp_analyze_commands", "In NoGo only, with a player that searches"),
             ("qi_gtp_genmove_analyze_commands", None),
             ("interrupt_commands", None))

@@ -331,7 +331,7 @@ static bool is_legal(qi_gtp *session)
     return true;
 }
 
-/* Function:  Lists the points where a colour may play. legal_moves and all_legal are the same.
+/* Function:  Lists the points where a colour may play.
  * Arguments: a colour; without one, the player to move
  * Fails:     syntax error
  * Returns:   vertices, in reading order
@@ -574,8 +574,6 @@ const qi_gtp_command qi_gtp_common_commands[] = {{"protocol_version", protocol_v
                                                  {"gg-undo", gg_undo},
                                                  {"is_legal", is_legal},
                                                  {"list_legal", list_legal},
-                                                 {"legal_moves", list_legal},
-                                                 {"all_legal", list_legal},
                                                  {"list_stones", list_stones},
                                                  {"final_score", final_score},
                                                  {"final_status_list", final_status_list},

@@ -86,8 +86,7 @@ struct qi_gtp_game {
 /* The commands of every game, of GoGui, of Go alone and of NoGo alone, for the list of tables. */
 extern const qi_gtp_command qi_gtp_common_commands[], qi_gtp_gogui_commands[],
     qi_gtp_sgf_commands[], qi_gtp_setup_commands[], qi_gtp_handicap_commands[],
-    qi_gtp_hollow_commands[], qi_gtp_solve_commands[], qi_gtp_analyze_commands[],
-    qi_gtp_genmove_analyze_commands[];
+    qi_gtp_hollow_commands[], qi_gtp_analyze_commands[], qi_gtp_genmove_analyze_commands[];
 
 /* Begins a game at a position. NULL when done, else why not. */
 const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start);

@@ -17,7 +17,7 @@ typedef struct nogo_state {
     qi_nogo_player *player; /* that is the engine, or NULL */
     bool no_centre;
     char version[160];
-    const qi_gtp_command *commands[12];
+    const qi_gtp_command *commands[10];
     /* NoGo knows no pass, but `play` takes one, so that a controller that sends a history with
      * passes stays in step: only who is to move changes. The record does not hold them. */
     struct {
@@ -415,7 +415,6 @@ static void list_commands(nogo_state *state)
     state->commands[count++] = qi_gtp_setup_commands;
     state->commands[count++] = qi_gtp_gogui_commands;
     state->commands[count++] = qi_gtp_hollow_commands;
-    state->commands[count++] = qi_gtp_solve_commands;
     if (state->engine.analyze)
         state->commands[count++] = qi_gtp_analyze_commands;
     if (state->engine.choose_told)

@@ -298,12 +298,12 @@ static void legal_moves_are_listed(void **state)
 {
     (void)state;
     assert_go(2,
-              "list_legal b\nplay b a1\nplay b b2\nlist_legal w\nlist_legal\nall_legal black\n"
-              "gogui-rules_legal_moves\nlegal_moves x\n",
+              "list_legal b\nplay b a1\nplay b b2\nlist_legal w\nlist_legal\nlist_legal black\n"
+              "gogui-rules_legal_moves\nlist_legal x\n",
               "= A2 B2 A1 B1\n\n=\n\n=\n\n=\n\n=\n\n= A2 B1\n\n= pass\n\n"
               "? syntax error: expected a colour, black or white\n\n");
     assert_nogo(2,
-                "list_legal\nplay b a1\nlegal_moves w\nplay w b2\nlegal_moves b\n"
+                "list_legal\nplay b a1\nlist_legal w\nplay w b2\nlist_legal b\n"
                 "gogui-rules_legal_moves\ngogui-rules_final_result\nfinal_score\n"
                 "play b a2\ngenmove b\n",
                 "= A2 B2 A1 B1\n\n=\n\n= A2 B2 B1\n\n=\n\n= A2 B1\n\n= A2 B1\n\n= not over\n\n"
@@ -386,8 +386,8 @@ static void boards_may_be_hollow(void **state)
                 "=\n\n? board not empty\n\n? board not empty\n\n=\n\n=\n\n=\n\n"
                 "? cannot load file: /: Is a directory\n\n=\n\n= . ?\n. .\n\n");
     /* Nothing is left to play on. */
-    assert_nogo(1, "hollow A1\nlist_legal b\ngenmove b\nfinal_score\nsolve\n",
-                "=\n\n=\n\n= resign\n\n= W+\n\n= white\n\n");
+    assert_nogo(1, "hollow A1\nlist_legal b\ngenmove b\nfinal_score\n",
+                "=\n\n=\n\n= resign\n\n= W+\n\n");
     assert_go(3, "hollow a1\n", "? unknown command\n\n");
 }
 

@@ -21,7 +21,7 @@ static const char *const stuff[] = {
     "play\ncputime\n",
     "lz-analyze b interval 20 maxmoves 2\nkata-analyze w maxmoves 1 interval 20\n"
     "lz-genmove_analyze w 10\nkata-genmove_analyze minmoves 2 rootInfo true\n",
-    "name\nversion\nprotocol_version\nlist_commands\nloadsgf none\nsolve b 0\n# a comment\n\n"};
+    "name\nversion\nprotocol_version\nlist_commands\nloadsgf none\n# a comment\n\n"};
 enum { STUFF = sizeof stuff / sizeof *stuff, LONGEST = 4096 };
 
 /* A stream of whole lines of the stuff. */
@@ -140,13 +140,7 @@ static void feed_in_pieces(qi_random *random, qi_gtp *session, const char *strea
     }
 }
 
-/* Solving takes as long as it is told to, 10 seconds when it is not told. */
-static bool is_long(const char *line)
-{
-    return strstr(line, "solve") && strcmp(line, "solve b 0\n") != 0;
-}
-
-/* Lines that would touch files, end the session or take long are left out. */
+/* Lines that would touch files or end the session are left out. */
 static size_t keep_harmless(char *stream, size_t length, size_t *replies)
 {
     size_t kept = 0;
@@ -157,8 +151,7 @@ static size_t keep_harmless(char *stream, size_t length, size_t *replies)
         char line[LONGEST + 1];
         memcpy(line, stream + at, count);
         line[count] = '\0';
-        if (end && !strstr(line, "sgf") && !strstr(line, "quit") && !is_long(line) &&
-            strlen(line) == count) {
+        if (end && !strstr(line, "sgf") && !strstr(line, "quit") && strlen(line) == count) {
             *replies += has_reply(line, count - 1);
             memmove(stream + kept, stream + at, count);
             kept += count;

@@ -9,8 +9,10 @@ whole does, each piece once. Writes TAP.
 import collections
 import json
 import os
+import pathlib
 import subprocess
 import sys
+import tempfile
 
 from tap import check, finish
 
@@ -45,6 +47,53 @@ def playouts(board, options):
         check(total == whole, f"playouts on {board} {' '.join(options)} in {parts} parts", total, whole)
 
 
+def selftest():
+    words = ["selftest", "--count", "200", "--json", "--quiet"]
+    whole = json.loads(run(words))["games"]
+    for parts in 2, 3, 5:
+        total = {game: collections.Counter() for game in whole}
+        for part in range(1, parts + 1):
+            for game, counts in json.loads(run([*words, "--shard", f"{part}/{parts}"]))["games"].items():
+                total[game].update(counts)
+        check(total == whole, f"selftest in {parts} parts", total, whole)
+
+
+def stress(words, program):
+    """A program that keeps every input before it answers."""
+    def inputs(options):
+        with tempfile.TemporaryDirectory() as folder:
+            keeping = 'f=$(mktemp "$0/XXXXXXXX") && cat >"$f" && exec "$@" <"$f"'
+            found = json.loads(run([*words, "--quiet", "--json", "--count", "61", *options, "--",
+                                    "sh", "-c", keeping, folder, *program]))
+            names = os.listdir(folder)
+            assert found["cases"] == len(names), (found, names)
+            return collections.Counter(pathlib.Path(folder, name).read_text() for name in names)
+
+    for first in "0", "7":
+        whole = inputs(["--first", first])
+        for parts in 3, 5:
+            total = sum((inputs(["--first", first, "--shard", f"{part}/{parts}"]) for part in range(1, parts + 1)),
+                        collections.Counter())
+            check(total == whole, f"{' '.join(words[:2])} from {first} in {parts} parts", total - whole, whole - total)
+
+
+def failing():
+    """The first failure of the whole is the first of one part, and has the same number there."""
+    words = ["nogo", "stress", "--limits", "none", "--quiet", "--json", "--no-shrink"]
+    with tempfile.TemporaryDirectory() as folder:
+        def case(options):
+            found = json.loads(run([*words, "--out", os.path.join(folder, "failed"), *options, "--", "echo", "-1 -1"], status=1))
+            return found["case"], found["input"]
+
+        check(min(case(["--shard", f"{part}/4"]) for part in range(1, 5)) == case([]), "the first failure is that of a part")
+
+
+selftest()
+stress(["nogo", "stress", "--limits", "none"], [QI, "nogo", "simulate"])
+stress(["go", "stress", "--limits", "none"], [QI, "go", "replay"])
+stress(["maze", "stress", "--limits", "none"], [QI, "maze", "count"])
+stress(["stress", "--generate", "echo", "--answer", "cat"], ["cat"])
+failing()
 playouts("4x4", ["--playouts", "20011"])
 playouts("4x4", ["--playouts", "1003", "--threads", "2", "--by-move"])
 playouts("12x2", ["--playouts", "53"])

@@ -44,9 +44,11 @@ static void *work(void *argument)
     qi_buffer input = {0};
     qi_buffer difference = {0};
     while (!atomic_load(&all->stop)) {
-        const uint64_t index = atomic_fetch_add(&all->next, all->cases.parts);
+        const uint64_t index = atomic_fetch_add(&all->next, 1);
         if (index >= all->cases.count)
             break;
+        if (!qi_shard_has(all->cases.shard, index))
+            continue;
         uint64_t positions;
         const qi_result result =
             qi_lab_selftest(qi_lab_games[index % QI_LAB_GAMES], all->cases.seed,
@@ -66,7 +68,7 @@ bool qi_lab_compare_engines(const qi_lab_cases *cases, unsigned jobs, qi_lab_com
 {
     enum { MOST_JOBS = 256 };
     *found = (qi_lab_comparison){0};
-    comparison all = {.cases = *cases, .next = cases->part, .found = found};
+    comparison all = {.cases = *cases, .found = found};
     pthread_t threads[MOST_JOBS];
     unsigned started = 0;
     pthread_mutex_init(&all.lock, NULL);
@@ -78,7 +80,7 @@ bool qi_lab_compare_engines(const qi_lab_cases *cases, unsigned jobs, qi_lab_com
     atomic_fetch_sub(&all.running, jobs - started);
     while (atomic_load(&all.running)) {
         usleep(10000);
-        if (!watch(context, atomic_load(&all.next) / cases->parts))
+        if (!watch(context, atomic_load(&all.next) / cases->shard.parts))
             atomic_store(&all.stop, true);
     }
     for (unsigned i = 0; i < started; i++)

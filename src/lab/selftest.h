@@ -2,6 +2,7 @@
 #ifndef QI_LAB_SELFTEST_H
 #define QI_LAB_SELFTEST_H
 
+#include "base/shard.h"
 #include "lab/lab.h"
 
 /* Compares engine and oracle on case number `index` of a game. `compared` gets how many positions
@@ -25,10 +26,10 @@ typedef struct qi_lab_comparison {
 /* Called a hundred times a second with the number of cases taken; false ends the comparison. */
 typedef bool qi_lab_comparing(void *context, uint64_t cases);
 
-/* Which cases to compare: of 0 to `count` - 1, number `part` and every `parts`-th after it. */
+/* Which cases to compare: those of 0 to `count` - 1 that are in `shard`. */
 typedef struct qi_lab_cases {
     uint64_t seed, count;
-    uint32_t part, parts;
+    qi_shard shard;
 } qi_lab_cases;
 
 /* Compares cases in `jobs` threads; the games take turns. Ends with the first difference. False

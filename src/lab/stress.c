@@ -238,7 +238,7 @@ struct qi_lab_campaign {
     const qi_lab_setup *setup;
     atomic_uint_fast64_t next; /* the next case to take */
     uint64_t end;              /* one past the last */
-    uint32_t step;
+    qi_shard shard;            /* of them */
     atomic_uint_fast64_t cases, largest;
     atomic_uint running; /* threads */
     /* The failing case with the smallest number so far; cases above it are of no interest. */
@@ -319,10 +319,12 @@ static void *work(void *argument)
     struct worker *const worker = &campaign->workers[self];
     qi_lab_bench bench = {.stop = &worker->stop, .number = &campaign->numbers[self]};
     while (!atomic_load(&worker->stop)) {
-        const uint64_t index = atomic_fetch_add(&campaign->next, campaign->step);
+        const uint64_t index = atomic_fetch_add(&campaign->next, 1);
         atomic_store(&worker->index, index);
         if (index >= campaign->end || index > atomic_load(&campaign->first_failure))
             break;
+        if (!qi_shard_has(campaign->shard, index))
+            continue;
         qi_lab_case it;
         qi_lab_failure failure = {.kind = QI_LAB_BROKEN};
         if (qi_lab_setup_case(campaign->setup, index, &it))
@@ -343,7 +345,7 @@ static void *work(void *argument)
 }
 
 qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first, uint64_t end,
-                                       uint32_t step, unsigned jobs)
+                                       qi_shard shard, unsigned jobs)
 {
     qi_lab_campaign *const campaign = calloc(1, sizeof *campaign);
     if (!campaign)
@@ -351,7 +353,7 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
     campaign->setup = setup;
     atomic_init(&campaign->next, first);
     campaign->end = end;
-    campaign->step = step;
+    campaign->shard = shard;
     atomic_init(&campaign->first_failure, UINT64_MAX);
     atomic_init(&campaign->running, jobs);
     campaign->jobs = jobs;

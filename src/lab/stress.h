@@ -5,6 +5,7 @@
 #ifndef QI_LAB_STRESS_H
 #define QI_LAB_STRESS_H
 
+#include "base/shard.h"
 #include "lab/lab.h"
 #include "lab/runner.h"
 
@@ -98,10 +99,10 @@ typedef struct qi_lab_tally {
     size_t family_count;
 } qi_lab_tally;
 
-/* Starts `jobs` threads on every `step`-th case from `first` on, below `end`. NULL when that
+/* Starts `jobs` threads on the cases of `shard` from number `first` on, below `end`. NULL when that
  * fails. */
 qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first, uint64_t end,
-                                       uint32_t step, unsigned jobs);
+                                       qi_shard shard, unsigned jobs);
 void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally);
 /* Asks the threads to end what they run. */
 void qi_lab_campaign_stop(qi_lab_campaign *campaign);

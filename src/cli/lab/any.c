@@ -19,6 +19,7 @@ typedef struct any_options {
     int convention;
     uint64_t count, seed, first, size, time_limit, memory_limit;
     double seconds, shrink_seconds;
+    qi_shard shard;
     bool no_shrink, sandbox, json;
 } any_options;
 
@@ -104,12 +105,13 @@ static void show(cli_out *out, const char *title, const qi_buffer *text)
         cli_text(out, "\n");
 }
 
-static json_t *case_json(const any_options *options, uint64_t index, const qi_lab_any_case *it)
+static json_t *case_json(const any_options *options, uint64_t cases, uint64_t index,
+                         const qi_lab_any_case *it)
 {
     return json_pack("{s:b, s:I, s:I, s:s, s:o, s:o, s:o, s:o, s:f, s:I, s:o}", "failed", 1,
-                     "cases", (json_int_t)(index - options->first), "case", (json_int_t)index,
-                     "kind", qi_lab_kind_text(it->kind), "sentence", cli_json_text(it->sentence),
-                     "input", cli_json_bytes(it->input.bytes, it->input.length), "expected",
+                     "cases", (json_int_t)cases, "case", (json_int_t)index, "kind",
+                     qi_lab_kind_text(it->kind), "sentence", cli_json_text(it->sentence), "input",
+                     cli_json_bytes(it->input.bytes, it->input.length), "expected",
                      cli_json_bytes(it->expected.bytes, it->expected.length), "got",
                      cli_json_bytes(it->output.bytes, it->output.length), "cpu_seconds",
                      cli_json_seconds(it->run.cpu_seconds), "memory", (json_int_t)it->run.memory,
@@ -129,8 +131,8 @@ static void put_headline(uint64_t index, size_t was, const qi_lab_shrinking *shr
 }
 
 static int report(const cli_spec *spec, const any_options *options,
-                  const qi_lab_any_problem *problem, char **program, uint64_t index, uint64_t size,
-                  qi_lab_any_case *it)
+                  const qi_lab_any_problem *problem, char **program, uint64_t cases, uint64_t index,
+                  uint64_t size, qi_lab_any_case *it)
 {
     const size_t was = it->input.length;
     qi_lab_shrinking shrinking = {0};
@@ -148,7 +150,7 @@ static int report(const cli_spec *spec, const any_options *options,
     cli_out_stdout(&out);
     int status = save(spec, options->folder, it, &from);
     if (options->json) {
-        cli_print_json(&out, case_json(options, index, it));
+        cli_print_json(&out, case_json(options, cases, index, it));
     } else {
         cli_printf(&out, "%s\n\n", from.headline);
         show(&out, "input", &it->input);
@@ -227,10 +229,12 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
     int status = CLI_GO_ON;
     cli_progress progress;
     cli_progress_start(&progress);
-    for (; status == CLI_GO_ON && cases < options->count; cases++) {
+    for (uint64_t at = 0; status == CLI_GO_ON && at < options->count; at++) {
         if (options->seconds > 0 && qi_seconds() - start > options->seconds)
             break;
-        const uint64_t index = options->first + cases;
+        const uint64_t index = options->first + at;
+        if (!qi_shard_has(options->shard, index))
+            continue;
         const uint64_t size = size_at(index, options->seed, options->size);
         qi_lab_any_case it = {0};
         if (qi_lab_any_generate(problem, options->seed + index, size, &it))
@@ -241,7 +245,8 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
             qi_lab_any_free(&it);
             break;
         }
-        cli_progress_set(&progress, (double)cases, (double)options->count, options->seconds);
+        cli_progress_set(&progress, (double)cases, (double)(options->count / options->shard.parts),
+                         options->seconds);
         if (cli_progress_due(&progress))
             cli_progress_line(&progress, "%llu cases, no failure", (unsigned long long)cases);
         if (it.kind == QI_LAB_BROKEN) {
@@ -250,15 +255,14 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
                               (unsigned long long)size, it.sentence);
         } else if (it.kind != QI_LAB_PASSED) {
             cli_progress_end(&progress);
-            status = report(spec, options, problem, program, index, size, &it);
+            status = report(spec, options, problem, program, cases, index, size, &it);
         } else {
             count_case(tally, size, &it);
+            cases++;
         }
         qi_lab_any_free(&it);
-        if (stopped && status == CLI_GO_ON) {
-            cases++;
+        if (stopped)
             break;
-        }
     }
     cli_progress_end(&progress);
     if (status != CLI_GO_ON)
@@ -341,6 +345,7 @@ int cli_stress(int argc, char **argv)
         opt_aside(opt_number("seed", "S", &options.seed, "1", 0, 0, "seed of the cases")),
         opt_aside(opt_number("first", "I", &options.first, "0", 0, 0,
                              "start with case number I; later cases are larger")),
+        opt_aside(opt_shard(&options.shard, "only part K of N of the cases, for several machines")),
         opt_number("size-max", "N", &options.size, "100", 1, 1000000000, "largest size"),
         opt_milliseconds("time-limit", &options.time_limit, "2000", 1, 3600000,
                          "CPU time of a run, in milliseconds or such as 1.5s"),

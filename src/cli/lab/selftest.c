@@ -53,6 +53,7 @@ static json_t *comparison_json(const qi_lab_comparison *found)
 int cli_selftest(int argc, char **argv)
 {
     uint64_t jobs = cli_cores(), count = 0, seed;
+    qi_shard shard;
     double seconds;
     bool count_given = false, time_given = false, json = false;
     const cli_option options[] = {
@@ -61,6 +62,7 @@ int cli_selftest(int argc, char **argv)
         opt_given(&count_given, opt_number("count", "N", &count, NULL, 0, 0, "number of cases")),
         opt_number("jobs", "J", &jobs, NULL, 1, 256, "number of threads (default: one per core)"),
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the cases"),
+        opt_shard(&shard, "only part K of N of the cases, for several machines"),
         opt_flag("json", &json, "print the table as one line of JSON"),
         {0}};
     const cli_spec spec = {
@@ -75,10 +77,11 @@ int cli_selftest(int argc, char **argv)
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)
         return go_on;
-    const qi_lab_cases cases = {seed, count_given ? count : UINT64_MAX, 0, 1};
+    const qi_lab_cases cases = {seed, count_given ? count : UINT64_MAX, shard};
     const bool timed = !count_given || time_given;
-    selftest test = {
-        .end = timed ? qi_seconds() + seconds : 0, .seconds = timed ? seconds : 0, .count = count};
+    selftest test = {.end = timed ? qi_seconds() + seconds : 0,
+                     .seconds = timed ? seconds : 0,
+                     .count = count / shard.parts};
     qi_lab_comparison found;
     const double cpu = qi_cpu_seconds();
     cli_progress_start(&test.progress);

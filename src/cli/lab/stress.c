@@ -16,6 +16,7 @@
 typedef struct stress_options {
     uint64_t count, seed, first, jobs, time_limit, memory_limit, output_limit;
     double seconds, shrink_seconds;
+    qi_shard shard;
     const char *family, *against, *brute, *compile, *folder, *input;
     bool count_given, seconds_given, no_shrink, sandbox, json;
     int limits;
@@ -68,8 +69,8 @@ static int run_cases(stress_run *run)
     const uint64_t end = counted && options->count <= UINT64_MAX - options->first
                              ? options->first + options->count
                              : UINT64_MAX;
-    qi_lab_campaign *const campaign =
-        qi_lab_campaign_start(&run->setup, options->first, end, 1, (unsigned)options->jobs);
+    qi_lab_campaign *const campaign = qi_lab_campaign_start(
+        &run->setup, options->first, end, options->shard, (unsigned)options->jobs);
     if (!campaign)
         return cli_fail_with(run->spec, QI_NO_MEMORY);
     const double start = qi_seconds();
@@ -83,7 +84,8 @@ static int run_cases(stress_run *run)
             qi_lab_campaign_stop(campaign);
         qi_lab_campaign_sweep(campaign);
         qi_lab_campaign_tally(campaign, &tally);
-        cli_progress_set(&run->progress, (double)tally.cases, counted ? (double)options->count : 0,
+        cli_progress_set(&run->progress, (double)tally.cases,
+                         counted ? (double)(options->count / options->shard.parts) : 0,
                          options->seconds_given ? options->seconds : 0);
         if (cli_progress_due(&run->progress))
             cli_progress_line(&run->progress, "%llu cases, %.0f a second, up to %llu %s, %s",
@@ -445,6 +447,7 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
         opt_aside(opt_number("seed", "S", &options.seed, "1", 0, 0, "seed of the cases")),
         opt_aside(opt_number("first", "I", &options.first, "0", 0, 0,
                              "start with case number I; later cases are larger")),
+        opt_aside(opt_shard(&options.shard, "only part K of N of the cases, for several machines")),
         opt_aside(opt_number("jobs", "J", &options.jobs, NULL, 1, 256,
                              "programs to run at a time (default: one per core)")),
         opt_choice("limits", "WHICH", &options.limits, "problem", limits_choices,

@@ -1,6 +1,8 @@
 /* Reading a network from bytes that may be anything. */
 #include "nogo/net/net.h"
 
+#include "base/crc32.h"
+
 /* ---- bytes --------------------------------------------------------------------------------- */
 
 enum { START = 20, HEADER = 52 }; /* what lies before the header, and the header's size */
@@ -22,22 +24,6 @@ static uint64_t take(reader *from, uint32_t bytes)
 static uint32_t take32(reader *from)
 {
     return (uint32_t)take(from, 4);
-}
-
-/* The CRC of zip, png and Ethernet, four bits at a time. */
-static uint32_t checksum(const uint8_t *bytes, size_t size)
-{
-    static const uint32_t table[16] = {0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac,
-                                       0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
-                                       0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
-                                       0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
-    uint32_t crc = UINT32_MAX;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= bytes[i];
-        crc = crc >> 4 ^ table[crc & 15];
-        crc = crc >> 4 ^ table[crc & 15];
-    }
-    return ~crc;
 }
 
 /* ---- sizes --------------------------------------------------------------------------------- */
@@ -113,7 +99,7 @@ static const char *read_header(const uint8_t *bytes, size_t size, qi_nogo_net *n
     if (size - START - HEADER != payload)
         return size - START - HEADER < payload ? "it ends before its last weight"
                                                : "something stands after its last weight";
-    if (checksum(from.at, size - START) != sum)
+    if (qi_crc32(from.at, size - START) != sum)
         return "the checksum does not match";
     net->channels = (uint32_t)take(&from, 2);
     net->blocks = (uint32_t)take(&from, 2);

@@ -1,5 +1,5 @@
-/* The reader of NoGo boards. What it accepts the oracle must accept, and a game from there must
- * pass the referee. */
+/* The readers of NoGo boards. What that of texts accepts the oracle must accept, and a game from
+ * there must pass the referee. What is written as a line must be read as the same position. */
 #include "fuzz.h"
 
 #include "base/buffer.h"
@@ -19,6 +19,8 @@ static bool write_moves(void *context, const qi_point *moves, size_t count)
     return true;
 }
 
+enum { LONGEST = 500 /* of a text that is worth its time: boards of up to 20 x 20 */ };
+
 /* Plays the game out twice: once for its moves, once to have them judged. */
 static void play_out(const char *text, size_t size, uint32_t columns)
 {
@@ -37,12 +39,41 @@ static void play_out(const char *text, size_t size, uint32_t columns)
     qi_buffer_free(&moves);
 }
 
+static void write_and_read_line(const qi_nogo *game)
+{
+    char line[2][LONGEST * 8], text[2][LONGEST * 8];
+    const size_t length = qi_nogo_write_line(game, line[0], sizeof line[0]);
+    if (length >= sizeof line[0])
+        return;
+    qi_nogo *read;
+    must(qi_nogo_parse_line(line[0], length, NULL, &read, NULL) == QI_OK);
+    must(qi_nogo_write_line(read, line[1], sizeof line[1]) == length);
+    must(strcmp(line[0], line[1]) == 0);
+    must(qi_nogo_write(game, text[0], sizeof text[0]) ==
+         qi_nogo_write(read, text[1], sizeof text[1]));
+    must(strcmp(text[0], text[1]) == 0);
+    qi_nogo_free(read);
+}
+
+static void read_line(const char *text, size_t size)
+{
+    qi_nogo *game;
+    qi_text_error error = {0};
+    const qi_result result = qi_nogo_parse_line(text, size, NULL, &game, &error);
+    if (result == QI_OK) {
+        write_and_read_line(game);
+        qi_nogo_free(game);
+    } else {
+        must(result != QI_BAD_TEXT || (error.line >= 1 && error.column >= 1));
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    enum { LONGEST = 500 /* of a text that is worth its time: boards of up to 20 x 20 */ };
     const char *const text = (const char *)data;
     if (size > LONGEST)
         return 0;
+    read_line(text, size);
     for (unsigned flags = 0; flags < 4; flags++) {
         qi_nogo *game;
         qi_text_error error = {0};
@@ -58,6 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (qi_point i = 0; i < oracle.rows * columns; i++)
             must(qi_nogo_at(game, i) == oracle.cells[i]);
         must(qi_oracle_nogo_dead(&oracle) == QI_NO_POINT);
+        write_and_read_line(game);
         qi_oracle_nogo_end(&oracle);
         qi_nogo_free(game);
         if (flags == 0)

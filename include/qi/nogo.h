@@ -78,6 +78,25 @@ QI_API qi_result qi_nogo_set_up(qi_nogo *game, const qi_nogo_stone *stones, size
  * move. */
 QI_API size_t qi_nogo_write(const qi_nogo *game, char *text, size_t capacity);
 
+/* A position in one line, much as FEN has those of chess: "x.o/3/._.:o".
+ *
+ *   - The rows from the top, with '/' between them. A row has 'x' for Black, 'o' for White, '_' for
+ *     a hole, and '.' or a number for one or more empty points.
+ *   - ':' and the side to move, 'x' or 'o'.
+ *
+ * The line holds all that a position consists of, for boards of any size. A shell needs no quotes
+ * around it. */
+
+/* Reads such a line; white space may follow it. QI_BAD_TEXT: `error` (which may be NULL) says at
+ * which column and why, as qi_nogo_parse does. */
+QI_API qi_result qi_nogo_parse_line(const char *text, size_t length, const qi_allocator *allocator,
+                                    qi_nogo **game, qi_text_error *error);
+
+/* Writes the position as such a line without a line end; two or more empty points become a number.
+ * Null-terminated, cut and measured as by qi_nogo_write; the longest line of a board with r rows
+ * and c columns has r * (c + 1) + 1 characters. */
+QI_API size_t qi_nogo_write_line(const qi_nogo *game, char *text, size_t capacity);
+
 /* ---- asking ------------------------------------------------------------------------------- */
 
 QI_API uint32_t qi_nogo_rows(const qi_nogo *game);

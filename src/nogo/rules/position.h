@@ -147,6 +147,10 @@ static inline bool qi_nogo_has_groups(const qi_nogo *game)
  * reading order), or 0 when there is none. */
 uint32_t qi_nogo_restore_groups(const qi_nogo *game);
 
+/* Counts the stones of a board that has just been read and builds their groups. Returns as
+ * qi_nogo_restore_groups does. */
+uint32_t qi_nogo_take_stones(qi_nogo *game);
+
 static inline void qi_nogo_need_groups(const qi_nogo *game)
 {
     if (!qi_nogo_has_groups(game))

@@ -84,7 +84,7 @@ static uint32_t read_row(const char *text, uint32_t columns, bool holes, uint8_t
     return good;
 }
 
-static void count_stones(qi_nogo *game)
+uint32_t qi_nogo_take_stones(qi_nogo *game)
 {
     uint32_t black = 0, white = 0;
     const size_t cells = qi_nogo_cells(game);
@@ -94,6 +94,7 @@ static void count_stones(qi_nogo *game)
     }
     game->stones[QI_BLACK] = black;
     game->stones[QI_WHITE] = white;
+    return black + white ? qi_nogo_restore_groups(game) : 0;
 }
 
 static qi_result read_rows(qi_scanner *scanner, qi_nogo *game, uint32_t rows, bool holes,
@@ -197,9 +198,7 @@ qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,
     qi_nogo_wall_in(made);
     result = read_rows(&scanner, made, rows, flags & QI_NOGO_HOLES, error);
     if (result == QI_OK) {
-        count_stones(made);
-        const bool bare = made->stones[QI_BLACK] + made->stones[QI_WHITE] == 0;
-        const uint32_t breathless = bare ? 0 : qi_nogo_restore_groups(made);
+        const uint32_t breathless = qi_nogo_take_stones(made);
         if (breathless)
             result = fail_breathless(made, breathless, first_line, error);
         else if (!(flags & QI_NOGO_ANY_COUNT) && made->stones[QI_BLACK] != made->stones[QI_WHITE])

@@ -36,7 +36,7 @@ def proof():
     """Sizes and times of proofs and of their verification."""
     print(f"{'proof':>7} {'bytes':>10} {'solve and write':>16} {'verify':>9}")
     for rows, columns in ((3, 5), (2, 9), (3, 6), (4, 5)):
-        path = os.path.join(SCRATCH, "proof.gz")
+        path = os.path.join(SCRATCH, "proof")
         write, _, status = run([QI, "nogo", "solve", "--empty", f"{rows}x{columns}", "--proof", path])
         check, _, checked = run([QI, "nogo", "verify", path])
         if status or checked:

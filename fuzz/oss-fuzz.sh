@@ -30,7 +30,7 @@ for target in fuzz/*.c; do
     name=$(basename "$target" .c)
     # shellcheck disable=SC2086
     $CC $CFLAGS -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -Ifuzz "$target" "$objects/libqi.a" $LIB_FUZZING_ENGINE \
-        -ljansson -lz -lm -lpthread -o "$OUT/fuzz_$name"
+        -ljansson -lm -lpthread -o "$OUT/fuzz_$name"
     python3 -c 'import sys, zipfile, glob, os
 with zipfile.ZipFile(sys.argv[1], "w") as out:
     for path in sorted(glob.glob(sys.argv[2] + "/*")):

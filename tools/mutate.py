@@ -85,7 +85,7 @@ def link(build, mutant, name, program):
     folder = f"{build}/tests/test_{name}.p" if os.path.isdir(f"{build}/tests/test_{name}.p") else f"{build}/qi.p"
     objects = [os.path.join(folder, file) for file in os.listdir(folder) if file.endswith(".o")]
     archives = [f"{build}/{name}.a" for name in ("libqi-corridor", "libqi")]
-    subprocess.run(["gcc", *SANITIZERS, "-o", program, *objects, mutant, *archives, "-lcmocka", "-ljansson", "-lz", "-lm",
+    subprocess.run(["gcc", *SANITIZERS, "-o", program, *objects, mutant, *archives, "-lcmocka", "-ljansson", "-lm",
                     "-lpthread", *(WRAPPED if name.startswith("memory") else [])], check=True)
 
 

@@ -17,7 +17,6 @@ PAGE = "in the page only, and in the command that carries it"
 # Other people's work that is part of what is built: name, licence, how.
 PARTS = [
     ("jansson", "MIT", "the command, linked statically where that is possible"),
-    ("zlib", "Zlib", "the command, for compressed proofs; optional"),
     ("@fontsource/fusion-pixel-12px-proportional-sc", "OFL-1.1", f"glyphs {PAGE}"),
     ("@fontsource/press-start-2p", "OFL-1.1", f"glyphs {PAGE}"),
 ]

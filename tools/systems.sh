@@ -109,7 +109,7 @@ build() { # COMPILER NAME
     libraries "$1" "$out/$2-libraries" || return 1
     [ -e "$out/$2/build.ninja" ] ||
         meson setup "$out/$2" --cross-file "tools/cross/$2.ini" --cross-file "$out/$2-libraries/libraries.ini" \
-            -Dtests=enabled -Dpage=disabled -Dmpi=disabled -Dzlib=disabled -Ddefault_library=static -Dstatic_command=false -Doptimization=1 ||
+            -Dtests=enabled -Dpage=disabled -Ddefault_library=static -Dstatic_command=false -Doptimization=1 ||
         return 1
     ninja -C "$out/$2" build.ninja || return 1 # the list below is of what meson.build says now
     # shellcheck disable=SC2046  # the unit tests, one word each
@@ -200,7 +200,7 @@ elsewhere() {
 twice() {
     for dir in first second/deeper; do
         rm -rf "${out:?}/$dir"
-        CC=gcc meson setup "$out/$dir" -Dpage=disabled -Dmpi=disabled -Dtests=disabled -Doptimization=1 &&
+        CC=gcc meson setup "$out/$dir" -Dpage=disabled -Dtests=disabled -Doptimization=1 &&
             ninja -j 2 -C "$out/$dir" --quiet || return 1
     done
     for file in libqi.so libqi.a qi qi.spdx.json; do
@@ -211,10 +211,10 @@ twice() {
 # The tarball holds the last commit.
 dist() {
     rm -rf "$out/dist-build" "$out/unpacked" && mkdir "$out/unpacked"
-    meson setup "$out/dist-build" -Dpage=disabled -Dmpi=disabled -Dtests=disabled &&
+    meson setup "$out/dist-build" -Dpage=disabled -Dtests=disabled &&
         meson dist -C "$out/dist-build" --no-tests --allow-dirty --formats xztar &&
         tar -xJf "$out"/dist-build/meson-dist/qi-*.tar.xz -C "$out/unpacked" --strip-components=1 &&
-        meson setup "$out/unpacked/build" "$out/unpacked" -Dpage=disabled -Dmpi=disabled -Dtests=enabled -Doptimization=1 &&
+        meson setup "$out/unpacked/build" "$out/unpacked" -Dpage=disabled -Dtests=enabled -Doptimization=1 &&
         ninja -j 2 -C "$out/unpacked/build" --quiet qi tests/test_text tests/test_nogo_rules tests/test_go_rules tests/test_maze &&
         QI_TEST_SCALE=5 meson test -C "$out/unpacked/build" --no-rebuild --num-processes 2 text nogo_rules go_rules maze \
             tests/cli/nogo.md
@@ -222,7 +222,7 @@ dist() {
 
 installed() {
     rm -rf "$out/install-build" "$out/root"
-    meson setup "$out/install-build" --prefix=/usr -Dpage=disabled -Dmpi=disabled -Dtests=disabled -Doptimization=1 &&
+    meson setup "$out/install-build" --prefix=/usr -Dpage=disabled -Dtests=disabled -Doptimization=1 &&
         ninja -j 2 -C "$out/install-build" --quiet && DESTDIR=$out/root meson install -C "$out/install-build" --quiet &&
         cmp LICENSE "$out/root/usr/share/licenses/qi/LICENSE" &&
         python3 -c 'import json, sys; assert json.load(open(sys.argv[1]))["spdxVersion"].startswith("SPDX-")' \
@@ -232,7 +232,7 @@ installed() {
 
 alone() {
     rm -rf "$out/alone"
-    meson setup "$out/alone" -Dcommand=disabled -Dzlib=disabled -Doptimization=1 && ninja -j 2 -C "$out/alone" --quiet &&
+    meson setup "$out/alone" -Dcommand=disabled -Doptimization=1 && ninja -j 2 -C "$out/alone" --quiet &&
         ! grep -i jansson "$out/alone/build.ninja"
 }
 
@@ -263,7 +263,7 @@ for part; do
     dist) tell "the tarball of 'meson dist' builds and is tested" dist ;;
     install)
         tell 'licence, SBOM, manual pages and headers are installed' installed
-        tell 'the library alone, without Jansson and zlib' alone
+        tell 'the library alone, without Jansson' alone
         ;;
     *) echo "systems: found '$part', expected one-file, musl, aarch64, windows, posix, twice, dist or install" >&2 && exit 2 ;;
     esac

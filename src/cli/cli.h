@@ -115,6 +115,11 @@ typedef struct cli_stream {
     const char *name;
 } cli_stream;
 
+/* Files are read and written as they are. CLI_BAD for a path that ends in .gz, after naming the
+ * command that unpacks it for the verb or, for the file of an option, packs it afterwards. NULL is
+ * no path. */
+int cli_refuse_compressed(const cli_spec *spec, const char *option, const char *path);
+
 /* As cli_read. */
 int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream);
 /* A qi_source that reads a cli_stream. */

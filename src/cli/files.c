@@ -44,6 +44,18 @@ static int read_all(int descriptor, cli_input *input)
     return ENOMEM;
 }
 
+int cli_refuse_compressed(const cli_spec *spec, const char *option, const char *path)
+{
+    const size_t length = path ? strlen(path) : 0;
+    if (length <= 3 || strcmp(path + length - 3, ".gz") != 0)
+        return CLI_GO_ON;
+    if (!option)
+        return cli_fail(spec, "'%s' is compressed; use: zcat '%s' | %s -", path, path,
+                        spec->command);
+    return cli_fail(spec, "%s writes no compressed file '%s'; afterwards: gzip '%.*s'", option,
+                    path, (int)length - 3, path);
+}
+
 int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream)
 {
     const bool standard = !path || strcmp(path, "-") == 0;

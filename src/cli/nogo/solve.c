@@ -3,7 +3,6 @@
 #include "cli/json.h"
 #include "cli/nogo/checkpoint.h"
 #include "cli/nogo/nogo.h"
-#include "cli/nogo/proof_file.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
 
@@ -187,23 +186,23 @@ static qi_result tell_variation(cli_out *out, json_t *list, solving *s)
 /* Writes the proof; if it cannot be finished, an older one stands. */
 static int write_proof(solving *s, const char *path, qi_colour winner)
 {
-    proof_out to;
-    int status = proof_out_open(s->spec, path, &to);
+    cli_out to;
+    int status = cli_out_open(s->spec, path, &to);
     if (status != CLI_GO_ON)
         return status;
     const double start = qi_cpu_seconds();
     s->proving = true;
     const qi_result result = qi_nogo_write_proof(s->game, winner, (uint32_t)s->leaf, s->solver,
-                                                 &s->limits, proof_sink, &to, &s->account);
+                                                 &s->limits, cli_sink, &to, &s->account);
     s->proving = false;
     cli_progress_end(&s->progress);
-    if (!to.out.file.error && (result != QI_OK || s->account.end != QI_NOGO_WALK_WON)) {
-        proof_out_drop(&to);
+    if (!to.file.error && (result != QI_OK || s->account.end != QI_NOGO_WALK_WON)) {
+        cli_out_drop(&to);
         return result == QI_STOPPED
                    ? CLI_NO
                    : cli_fail(s->spec, "%s: no proof: %s", path, qi_result_text(result));
     }
-    status = proof_out_close(s->spec, &to, CLI_GO_ON);
+    status = cli_out_close(s->spec, &to, CLI_GO_ON);
     if (status == CLI_GO_ON)
         cli_remark("proof with %llu answers in %s, %.2f CPU seconds\n",
                    (unsigned long long)s->account.answers, path, qi_cpu_seconds() - start);
@@ -357,8 +356,7 @@ int cli_nogo_solve(int argc, char **argv)
                  "continue from FILE, and keep there what has been proved (boards of at most 48 "
                  "cells without holes)"),
         opt_seconds("save-every", "T", &s.save_seconds, "10m", "how often --save does so"),
-        opt_text("proof", "FILE", &proof, NULL,
-                 "write a winning strategy for 'qi nogo verify'; compressed if FILE ends in .gz"),
+        opt_text("proof", "FILE", &proof, NULL, "write a winning strategy for 'qi nogo verify'"),
         opt_number(
             "leaf", "N", &s.leaf, "6", 0, QI_NOGO_MOST_LEAF,
             "no answers for positions with at most N points to play; larger N: smaller proof"),
@@ -386,6 +384,9 @@ int cli_nogo_solve(int argc, char **argv)
     if (status != CLI_GO_ON)
         return status;
     cli_ignore_broken_pipes();
+    if (cli_refuse_compressed(&spec, "--proof", proof) != CLI_GO_ON ||
+        cli_refuse_compressed(&spec, "--save", s.kept.path) != CLI_GO_ON)
+        return CLI_BAD;
     if (svg && !moves)
         return cli_fail(&spec, "found --svg, expected --moves too");
     if (empty_given && first < argc)

@@ -1,6 +1,5 @@
 #include "base/clock.h"
 #include "cli/json.h"
-#include "cli/nogo/proof_file.h"
 #include "cli/verbs.h"
 
 #include <qi/nogo_solve.h>
@@ -33,7 +32,7 @@ static json_t *verdict_json(const qi_nogo *game, qi_colour winner, const qi_nogo
 }
 
 typedef struct verifying {
-    const proof_in *from;
+    const cli_stream *from;
     cli_progress progress;
     double started;
 } verifying;
@@ -45,14 +44,14 @@ static bool look(void *context, const qi_nogo_walk *so_far)
     if (!cli_progress_due(&v->progress))
         return true;
     const double elapsed = qi_seconds() - v->started;
-    cli_progress_set(&v->progress, cli_stream_share(&v->from->stream), 1, 0);
+    cli_progress_set(&v->progress, cli_stream_share(v->from), 1, 0);
     cli_progress_line(&v->progress, "%.1f M answers, %.1f M positions, %.0f k answers/s",
                       (double)so_far->answers / 1e6, (double)so_far->positions / 1e6,
                       (double)so_far->answers / 1e3 / (elapsed > 0 ? elapsed : 1));
     return true;
 }
 
-static int verify(const cli_spec *spec, proof_in *from, uint32_t threads, bool json)
+static int verify(const cli_spec *spec, cli_stream *from, uint32_t threads, bool json)
 {
     qi_nogo *game;
     qi_colour winner;
@@ -63,12 +62,12 @@ static int verify(const cli_spec *spec, proof_in *from, uint32_t threads, bool j
     const double start = qi_cpu_seconds();
     cli_progress_start(&v.progress);
     const qi_result result =
-        qi_nogo_check_proof(proof_source, from, &limits, NULL, &game, &winner, &account, &error);
+        qi_nogo_check_proof(cli_source, from, &limits, NULL, &game, &winner, &account, &error);
     cli_progress_end(&v.progress);
     if (result == QI_STOPPED) /* the source says why */
-        return proof_in_close(spec, from, CLI_BAD);
+        return cli_stream_close(spec, from, CLI_BAD);
     if (result != QI_OK)
-        return proof_in_close(spec, from, cli_fail_result(spec, from->stream.name, result, &error));
+        return cli_stream_close(spec, from, cli_fail_result(spec, from->name, result, &error));
     cli_out out;
     cli_out_stdout(&out);
     if (json) {
@@ -85,7 +84,7 @@ static int verify(const cli_spec *spec, proof_in *from, uint32_t threads, bool j
     qi_nogo_free(game);
     const int status =
         cli_out_close(spec, &out, account.end == QI_NOGO_WALK_WON ? CLI_DONE : CLI_NO);
-    return proof_in_close(spec, from, status);
+    return cli_stream_close(spec, from, status);
 }
 
 int cli_nogo_verify(int argc, char **argv)
@@ -104,14 +103,19 @@ int cli_nogo_verify(int argc, char **argv)
             "tries every move of the loser against the strategy. The exit status is 0 if it\n"
             "is a proof, 1 if it is not.\n"
             "\n"
-            "Input (FILE or standard input): a proof, as text or compressed by gzip.\n",
+            "Input (FILE or standard input): a proof.\n",
         .options = options,
+        .more = "Examples:\n"
+                "  qi nogo verify 5x5.proof\n"
+                "  zcat 5x5.proof.gz | qi nogo verify -\n",
         .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
-    proof_in from;
-    status = proof_in_open(&spec, argv[first], &from);
+    cli_stream from;
+    status = cli_refuse_compressed(&spec, NULL, argv[first]);
+    if (status == CLI_GO_ON)
+        status = cli_stream_open(&spec, argv[first], &from);
     return status == CLI_GO_ON ? verify(&spec, &from, (uint32_t)threads, json) : status;
 }

@@ -1,6 +1,8 @@
 #include "cli/nogo/nogo.h"
 #include "nogo/rules/position.h"
 
+#include <string.h>
+
 const char *const nogo_colour_choices[] = {"X", "O", NULL};
 
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game)
@@ -22,6 +24,13 @@ int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *readin
         qi_nogo_set_to_move(*game, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
     cli_input_free(&input);
     return status;
+}
+
+int nogo_read_line(const cli_spec *spec, const char *line, qi_nogo **game)
+{
+    qi_text_error error;
+    const qi_result result = qi_nogo_parse_line(line, strlen(line), NULL, game, &error);
+    return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, "--position", result, &error);
 }
 
 int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_judgement *judgement)

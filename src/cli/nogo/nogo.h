@@ -27,6 +27,9 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
 /* Reads a board. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game);
 
+/* Reads the value of --position, a position in one line. Returns likewise. */
+int nogo_read_line(const cli_spec *spec, const char *line, qi_nogo **game);
+
 /* What the referee says of the moves in a file. */
 typedef struct nogo_judgement {
     const char *name; /* of the file */

@@ -332,18 +332,51 @@ static int open_solver(solving *s)
     return opened == QI_OK ? CLI_GO_ON : cli_fail_with(s->spec, opened);
 }
 
+/* What to solve: one of the three. */
+typedef struct position_choice {
+    cli_board_size empty;
+    bool empty_given;
+    const char *line; /* or NULL */
+    const char *file; /* NULL: standard input */
+    nogo_reading reading;
+} position_choice;
+
+static int read_position(const cli_spec *spec, const position_choice *choice, qi_nogo **game)
+{
+    const nogo_reading *const reading = &choice->reading;
+    if (choice->line && (choice->empty_given || choice->file))
+        return cli_fail(spec, "found '%s' and --position, expected one of them",
+                        choice->file ? choice->file : "--empty");
+    if (choice->empty_given && choice->file)
+        return cli_fail(spec, "found '%s' and --empty, expected one of them", choice->file);
+    if (choice->line && reading->to_move_given)
+        return cli_fail(spec, "--position says who is to move; leave --to-move out");
+    if (choice->line)
+        return nogo_read_line(spec, choice->line, game);
+    if (!choice->empty_given)
+        return nogo_read(spec, choice->file, reading, game);
+    const qi_result made = qi_nogo_new(choice->empty.rows, choice->empty.columns, NULL, game);
+    if (made != QI_OK)
+        return cli_fail_with(spec, made);
+    if (reading->to_move_given)
+        qi_nogo_set_to_move(*game, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
+    return CLI_GO_ON;
+}
+
 int cli_nogo_solve(int argc, char **argv)
 {
-    nogo_reading reading = {0};
-    cli_board_size empty = {0, 0};
-    bool empty_given = false, moves = false, json = false;
+    position_choice choice = {0};
+    bool moves = false, json = false;
     uint64_t threads;
     const char *proof = NULL, *svg = NULL;
     solving s = {0};
     const cli_option options[] = {
-        opt_given(&empty_given, opt_board("empty", &empty, NULL, 64,
-                                          "solve an empty board of this size instead of FILE")),
-        NOGO_READING_OPTIONS(reading),
+        opt_given(&choice.empty_given,
+                  opt_board("empty", &choice.empty, NULL, 64,
+                            "solve an empty board of this size instead of FILE")),
+        opt_text("position", "LINE", &choice.line, NULL,
+                 "solve this position, in one line, instead of FILE (docs/formats.md)"),
+        NOGO_READING_OPTIONS(choice.reading),
         opt_flag("moves", &moves, "tell for every first move whether it wins"),
         opt_text("svg", "FILE", &svg, NULL,
                  "with --moves: draw the first moves in FILE ('-': standard output, only this)"),
@@ -368,7 +401,8 @@ int cli_nogo_solve(int argc, char **argv)
         .description =
             "Finds out who wins a NoGo position with best play, and proves it by search.\n"
             "\n"
-            "Input (FILE or standard input): a board as for 'qi nogo simulate'.\n"
+            "Input (FILE or standard input): a board as for 'qi nogo simulate'; or --empty, or\n"
+            "--position with a position in one line, such as 'x.o/3/3:o'.\n"
             "Output: 'winner X' or 'winner O', then a 'variation' of moves 'row column': the\n"
             "winner's are proved, the loser's keep as many moves as possible. If a limit or\n"
             "a signal ends the search, prints 'winner unknown' and the first moves that are\n"
@@ -376,6 +410,7 @@ int cli_nogo_solve(int argc, char **argv)
         .options = options,
         .more = "Examples:\n"
                 "  qi nogo solve --empty 4x5 --moves --svg 4x5.svg\n"
+                "  qi nogo solve --position 5/.x3/5/5:o\n"
                 "  qi nogo solve --empty 5x5 --memory 4G --save 5x5.facts\n"
                 "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n",
         .max_operands = 1};
@@ -389,19 +424,10 @@ int cli_nogo_solve(int argc, char **argv)
         return CLI_BAD;
     if (svg && !moves)
         return cli_fail(&spec, "found --svg, expected --moves too");
-    if (empty_given && first < argc)
-        return cli_fail(&spec, "found '%s' and --empty, expected one of them", argv[first]);
-    if (empty_given) {
-        const qi_result made = qi_nogo_new(empty.rows, empty.columns, NULL, &s.game);
-        if (made != QI_OK)
-            return cli_fail_with(&spec, made);
-        if (reading.to_move_given)
-            qi_nogo_set_to_move(s.game, reading.to_move == 0 ? QI_BLACK : QI_WHITE);
-    } else {
-        status = nogo_read(&spec, argv[first], &reading, &s.game);
-        if (status != CLI_GO_ON)
-            return status;
-    }
+    choice.file = argv[first];
+    status = read_position(&spec, &choice, &s.game);
+    if (status != CLI_GO_ON)
+        return status;
     s.spec = s.kept.spec = &spec;
     s.limits.threads = (uint32_t)threads;
     status = nogo_checkpoint_accept(&s.kept, s.game);

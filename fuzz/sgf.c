@@ -1,6 +1,7 @@
 /* The reader of game records: the main lines are walked, every value is decoded, and what is
  * written again reads as the same tree, with all properties, known or not. */
 #include "fuzz.h"
+#include "sgf_tree.h"
 
 #include "base/buffer.h"
 
@@ -97,7 +98,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const size_t events = walk_games(sgf);
     qi_buffer written = {0};
-    must(qi_sgf_write(sgf, collect, &written) == QI_OK);
+    write_sgf_tree(sgf, collect, &written);
+    must(!written.failed);
     qi_sgf *again;
     must(qi_sgf_parse(written.bytes, written.length, NULL, &again, &error) == QI_OK);
     must(qi_sgf_games(again) == qi_sgf_games(sgf) && walk_games(again) == events);

@@ -156,9 +156,10 @@ QI_API void qi_sgf_walk_node(qi_sgf_walk *walk, qi_sgf_node node);
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-/* Writes one record, or several after each other. Start from {.sink = ..., .context = ...}.
- * `failed` is set when the sink returned false; then nothing more is written. Lines are broken
- * before nodes and values, never within a text. */
+/* Writes one game, or several after each other, without variations. Start from
+ * {.sink = ..., .context = ...}. `failed` is set when the sink returned false; then nothing more is
+ * written. Lines are broken before nodes and values, never within a text. `columns` is the board's
+ * in every call; no side may be above QI_SGF_MOST_SIDE. */
 typedef struct qi_sgf_writer {
     qi_sink *sink;
     void *context;
@@ -166,39 +167,24 @@ typedef struct qi_sgf_writer {
     uint32_t column; /* of the line being written */
 } qi_sgf_writer;
 
-/* "(" and ")": a game, or a variation inside one. */
-QI_API void qi_sgf_open(qi_sgf_writer *writer);
-QI_API void qi_sgf_close(qi_sgf_writer *writer);
-
-/* ";" */
-QI_API void qi_sgf_start_node(qi_sgf_writer *writer);
-
-/* Opens a game and writes its root: FF, GM, CA, AP, SZ and, unless NULL, RU. */
+/* Starts a game with its root: FF, GM, CA, AP, SZ and, unless NULL, RU. */
 QI_API void qi_sgf_start_game(qi_sgf_writer *writer, uint32_t rows, uint32_t columns,
                               const char *rules);
 
-/* A property with one text; "]" and "\" in it are escaped. */
+/* A property of the current node with one text; "]" and "\" in it are escaped. */
 QI_API void qi_sgf_write_text(qi_sgf_writer *writer, const char *name, const char *text,
                               size_t length);
 
-/* A property with one point, or, with name NULL, one more value of the last property. QI_NO_POINT
- * is a pass. `columns` is the board's; it must not be above QI_SGF_MOST_SIDE. */
-QI_API void qi_sgf_write_point(qi_sgf_writer *writer, const char *name, qi_point point,
+/* AB and AW of the current node: the stones of `points`, rows * columns bytes, each a qi_colour. */
+QI_API void qi_sgf_write_setup(qi_sgf_writer *writer, const uint8_t *points, uint32_t rows,
                                uint32_t columns);
 
-/* A node with one move. */
+/* A new node with one move; QI_NO_POINT is a pass. */
 QI_API void qi_sgf_write_move(qi_sgf_writer *writer, qi_colour colour, qi_point point,
                               uint32_t columns);
 
-/* AB, AW and AE (for QI_EMPTY) of the current node: every point of `points` that has one of these
- * colours where `before` (NULL: an empty board) has another. Both have rows * columns bytes, each
- * a qi_colour. */
-QI_API void qi_sgf_write_setup(qi_sgf_writer *writer, const uint8_t *points, const uint8_t *before,
-                               uint32_t rows, uint32_t columns);
-
-/* A whole collection as it was read, with all variations and unknown properties. QI_STOPPED when
- * the sink returned false. */
-QI_API qi_result qi_sgf_write(const qi_sgf *sgf, qi_sink *sink, void *context);
+/* Ends the game. */
+QI_API void qi_sgf_close(qi_sgf_writer *writer);
 
 #ifdef __cplusplus
 }

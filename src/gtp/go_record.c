@@ -236,7 +236,7 @@ qi_result qi_gtp_go_write(const qi_gtp_go_record *record, const qi_gtp_go_header
         length = snprintf(text, sizeof text, "%u", header->handicap);
         qi_sgf_write_text(&writer, "HA", text, (size_t)length);
     }
-    qi_sgf_write_setup(&writer, record->start.stones, NULL, rows, columns);
+    qi_sgf_write_setup(&writer, record->start.stones, rows, columns);
     if (record->start.to_move == QI_WHITE)
         qi_sgf_write_text(&writer, "PL", "W", 1);
     if (result)

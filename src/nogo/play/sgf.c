@@ -102,7 +102,7 @@ qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sink *sink, void
     const qi_result result = write_comment(record, points, &writer);
     if (result != QI_OK)
         return result;
-    qi_sgf_write_setup(&writer, points, NULL, rows, columns);
+    qi_sgf_write_setup(&writer, points, rows, columns);
     const qi_colour first =
         record->count ? record->moves[0].colour : qi_nogo_to_move(record->start);
     if (first == QI_WHITE)

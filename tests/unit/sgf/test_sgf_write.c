@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "sgf_sheet.h"
+#include "sgf_tree.h"
 #include "stingy.h"
 
 #include <stdio.h>
@@ -15,19 +16,16 @@ static void games_are_written(void **state)
     (void)state;
     sheet paper = {.length = 0};
     qi_sgf_writer writer = {.sink = write_on, .context = &paper};
-    const uint8_t before[6] = {QI_BLACK, QI_EMPTY, QI_WHITE, QI_EMPTY, QI_EMPTY, QI_EMPTY};
-    const uint8_t after[6] = {QI_EMPTY, QI_EMPTY, QI_WHITE, QI_WALL, QI_BLACK, QI_BLACK};
+    const uint8_t points[6] = {QI_BLACK, QI_EMPTY, QI_WHITE, QI_WALL, QI_EMPTY, QI_BLACK};
     qi_sgf_start_game(&writer, 2, 3, "NoGo");
-    qi_sgf_write_setup(&writer, before, NULL, 2, 3);
+    qi_sgf_write_setup(&writer, points, 2, 3);
     qi_sgf_write_move(&writer, QI_WHITE, 4, 3);
     qi_sgf_write_text(&writer, "C", "a\\b]c[", 6);
     qi_sgf_write_move(&writer, QI_BLACK, QI_NO_POINT, 3);
-    qi_sgf_start_node(&writer);
-    qi_sgf_write_setup(&writer, after, before, 2, 3);
     qi_sgf_close(&writer);
     assert_string_equal(paper.text,
-                        "(;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]SZ[3:2]RU[NoGo]AB[aa]AW[ca]"
-                        ";W[bb]C[a\\\\b\\]c[]\n;B[];AB[bb][cb]AE[aa])\n");
+                        "(;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]SZ[3:2]RU[NoGo]AB[aa][cb]AW[ca]"
+                        ";W[bb]C[a\\\\b\\]c[]\n;B[])\n");
     assert_false(writer.failed);
 }
 
@@ -42,11 +40,13 @@ static bool refuse(void *context, const char *bytes, size_t count)
 static void a_sink_that_refuses_ends_the_writing(void **state)
 {
     (void)state;
-    qi_sgf *sgf = parsed("(;B[aa];W[bb])");
     int calls = 0;
-    assert_int_equal(qi_sgf_write(sgf, refuse, &calls), QI_STOPPED);
+    qi_sgf_writer writer = {.sink = refuse, .context = &calls};
+    qi_sgf_start_game(&writer, 9, 9, NULL);
+    qi_sgf_write_move(&writer, QI_BLACK, 0, 9);
+    qi_sgf_close(&writer);
+    assert_true(writer.failed);
     assert_int_equal(calls, 1);
-    qi_sgf_free(sgf);
 }
 
 static void assert_same_trees(const qi_sgf *left, const qi_sgf *right, qi_sgf_node node)
@@ -79,7 +79,7 @@ static void written_again_is_the_same(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         qi_sgf *sgf = parsed(texts[i]);
         sheet paper = {.length = 0};
-        assert_int_equal(qi_sgf_write(sgf, write_on, &paper), QI_OK);
+        write_sgf_tree(sgf, write_on, &paper);
         qi_sgf *again = parsed(paper.text);
         assert_int_equal(qi_sgf_games(again), qi_sgf_games(sgf));
         size_t nodes = 0;
@@ -113,7 +113,7 @@ static void random_games_come_back(void **state)
         for (uint32_t i = 0; i < rows * columns; i++)
             if (qi_random_below(&random, 8) == 0)
                 stones += (setup[i] = (uint8_t)(1 + qi_random_below(&random, 2))) != 0;
-        qi_sgf_write_setup(&writer, setup, NULL, rows, columns);
+        qi_sgf_write_setup(&writer, setup, rows, columns);
         for (uint32_t m = 0; m < MOVES; m++) {
             const uint32_t draw = qi_random_below(&random, rows * columns + 1);
             moves[m] = draw ? draw - 1 : QI_NO_POINT;
@@ -206,7 +206,7 @@ static void noise_is_harmless(void **state)
                 while (event.kind != QI_SGF_END);
             static sheet paper;
             paper.length = 0;
-            assert_int_equal(qi_sgf_write(sgf, write_on, &paper), QI_OK);
+            write_sgf_tree(sgf, write_on, &paper);
             qi_sgf *again = parsed(paper.text);
             assert_int_equal(qi_sgf_games(sgf), qi_sgf_games(again));
             qi_sgf_free(again);

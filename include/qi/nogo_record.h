@@ -24,7 +24,6 @@
 #define QI_NOGO_RECORD_H
 
 #include <qi/nogo.h>
-#include <qi/sgf.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -132,18 +131,13 @@ QI_API qi_result qi_nogo_record_set_comment(qi_nogo_record *record, const char *
  * returned false. QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sink *sink, void *context);
 
-/* Reads the main line of a game of a collection, at most `most` moves; the place is at the end. A
- * setup after moves counts as a new start. Who is to move at the start is what PL says, else who
- * moves first, else White after handicap stones and Black after none; where it ends before a move
- * because of `most`, PL or that move says whose turn it is. Holes are read as they are written.
- * QI_BAD_TEXT: `error` (which may be NULL) says where and why. When it is only that a move is
- * illegal, `verdict` (which may be NULL) says why, and `*record` is the game before that move all
- * the same; otherwise `verdict` gets QI_NOGO_LEGAL and `*record` NULL. QI_NO_MEMORY. */
-QI_API qi_result qi_nogo_record_read(const qi_sgf *sgf, qi_sgf_node root, size_t most,
-                                     const qi_allocator *allocator, qi_nogo_record **record,
-                                     qi_nogo_verdict *verdict, qi_text_error *error);
-
-/* The same for the first game of a text. */
+/* Reads the main line of the first game of an SGF text, at most `most` moves; the place is at the
+ * end. A setup after moves counts as a new start. Who is to move at the start is what PL says, else
+ * who moves first, else White after handicap stones and Black after none; where it ends before a
+ * move because of `most`, PL or that move says whose turn it is. Holes are read as they are
+ * written. QI_BAD_TEXT: `error` (which may be NULL) says where and why. When it is only that a move
+ * is illegal, `verdict` (which may be NULL) says why, and `*record` is the game before that move
+ * all the same; otherwise `verdict` gets QI_NOGO_LEGAL and `*record` NULL. QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_record_parse(const char *text, size_t length, size_t most,
                                       const qi_allocator *allocator, qi_nogo_record **record,
                                       qi_nogo_verdict *verdict, qi_text_error *error);

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "base/vertex.h"
+#include <qi/sgf.h>
 
 enum { MOST_POINTS = QI_SGF_MOST_SIDE * QI_SGF_MOST_SIDE };
 
@@ -371,9 +372,9 @@ static qi_result read_game(reading *r, size_t most, const char *comment)
     return result;
 }
 
-qi_result qi_nogo_record_read(const qi_sgf *sgf, qi_sgf_node root, size_t most,
-                              const qi_allocator *allocator, qi_nogo_record **record,
-                              qi_nogo_verdict *verdict, qi_text_error *error)
+static qi_result read_record(const qi_sgf *sgf, qi_sgf_node root, size_t most,
+                             const qi_allocator *allocator, qi_nogo_record **record,
+                             qi_nogo_verdict *verdict, qi_text_error *error)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
     reading r = {.sgf = sgf,
@@ -382,10 +383,6 @@ qi_result qi_nogo_record_read(const qi_sgf *sgf, qi_sgf_node root, size_t most,
                  .pending = true,
                  .verdict = QI_NOGO_LEGAL,
                  .error = error};
-    qi_nogo_verdict ignored = QI_NOGO_LEGAL;
-    verdict = verdict ? verdict : &ignored;
-    *verdict = QI_NOGO_LEGAL;
-    *record = NULL;
     qi_result result = qi_sgf_walk_start(sgf, root, &r.walk, error);
     if (result != QI_OK)
         return result;
@@ -413,14 +410,14 @@ qi_result qi_nogo_record_parse(const char *text, size_t length, size_t most,
                                qi_nogo_verdict *verdict, qi_text_error *error)
 {
     qi_sgf *sgf;
+    qi_nogo_verdict ignored = QI_NOGO_LEGAL;
+    verdict = verdict ? verdict : &ignored;
+    *verdict = QI_NOGO_LEGAL;
     *record = NULL;
-    if (verdict)
-        *verdict = QI_NOGO_LEGAL;
     qi_result result = qi_sgf_parse(text, length, allocator, &sgf, error);
     if (result != QI_OK)
         return result;
-    result =
-        qi_nogo_record_read(sgf, qi_sgf_first_game(sgf), most, allocator, record, verdict, error);
+    result = read_record(sgf, qi_sgf_first_game(sgf), most, allocator, record, verdict, error);
     qi_sgf_free(sgf);
     return result;
 }

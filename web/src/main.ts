@@ -198,7 +198,7 @@ async function boot(): Promise<void> {
   new Page(await Core.load(module), module.buffer);
 }
 
-// a copy that `qi web --folder` wrote has its keeper beside it
+// a hosted copy (web/host.mjs) has its keeper beside it
 if (document.querySelector("link[rel=manifest]") && location.protocol.startsWith("http"))
   navigator.serviceWorker?.register(ourScript("qi-keeper.js")).catch(() => undefined);
 

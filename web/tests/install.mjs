@@ -4,13 +4,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, pageTest } from "./harness.mjs";
+import { build, pageTest, root } from "./harness.mjs";
 
 const TYPES = { html: "text/html", js: "text/javascript", svg: "image/svg+xml", webmanifest: "application/manifest+json" };
 
-pageTest("served from a folder it is kept, and opens when the server is gone", "", { realTime: true, mayComplain: true }, async ({ page }) => {
+pageTest("hosted, it is kept, and opens when the server is gone", "", { realTime: true, mayComplain: true }, async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "qi-site-"));
-  execFileSync(join(build, "qi"), ["web", "--folder", folder], { stdio: "ignore" });
+  execFileSync("node", [join(root, "web", "host.mjs"), join(build, "web", "qi.html"), folder]);
   const asked = [];
   const server = createServer((request, response) => {
     const name = request.url === "/" ? "index.html" : request.url.slice(1);

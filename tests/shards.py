@@ -88,6 +88,32 @@ def failing():
         check(min(case(["--shard", f"{part}/4"]) for part in range(1, 5)) == case([]), "the first failure is that of a part")
 
 
+def arena():
+    """Both games of an opening are in one part, and each game of the whole is in one; a part goes on where it stopped."""
+    engines = ["@rave:5", "@random", "@plain:5"]
+    with tempfile.TemporaryDirectory() as folder:
+        def games(name, options):
+            record = os.path.join(folder, name)
+            run(["arena", *engines, "--size", "4", "--games", "4", "--openings", "2", "--quiet", "--out", record, *options])
+            _, *lines = pathlib.Path(record, "games.jsonl").read_text().splitlines()
+            return sorted((game["game"], game["opening"], game["black"], game["white"])
+                          for game in map(json.loads, lines))
+
+        whole = games("whole", [])
+        for parts in 2, 4, 7:
+            found = [games(f"{part}-{parts}", ["--shard", f"{part}/{parts}"]) for part in range(1, parts + 1)]
+            check(sorted(sum(found, [])) == whole, f"arena in {parts} parts", found, whole)
+            check(all({number for number, *_ in part} == {number ^ 1 for number, *_ in part} for part in found),
+                  f"arena in {parts} parts: pairs stay together", found)
+        log = pathlib.Path(folder, "1-2", "games.jsonl")
+        before = log.read_text().splitlines(keepends=True)
+        log.write_text("".join(before[:-2]))
+        games("1-2", ["--shard", "1/2"])
+        again = log.read_text().splitlines(keepends=True)
+        check(again[:-2] == before[:-2] and len(again) == len(before), "a part of an arena goes on", before, again)
+
+
+arena()
 selftest()
 stress(["nogo", "stress", "--limits", "none"], [QI, "nogo", "simulate"])
 stress(["go", "stress", "--limits", "none"], [QI, "go", "replay"])

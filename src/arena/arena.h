@@ -7,6 +7,7 @@
 #ifndef QI_ARENA_ARENA_H
 #define QI_ARENA_ARENA_H
 
+#include "base/shard.h"
 #include "base/share.h"
 
 #include <qi/nogo_record.h>
@@ -96,10 +97,17 @@ typedef struct arena_plan {
     uint32_t pairings;
     uint32_t games; /* in all */
     bool gauntlet;  /* only pairings with engine 0 */
+    qi_shard shard; /* of the pairs of games with one opening: those to play here */
 } arena_plan;
 
-/* `games` for each pairing, rounded up to an even number. */
+/* `games` for each pairing, rounded up to an even number; all of them are to be played here. */
 arena_plan arena_make_plan(uint32_t engines, uint32_t games, bool gauntlet);
+/* How many games are to be played here, and whether one of the plan is. */
+uint32_t arena_plan_due(const arena_plan *plan);
+static inline bool arena_plan_has(const arena_plan *plan, uint32_t number)
+{
+    return qi_shard_has(plan->shard, number / 2);
+}
 /* Sets the number, opening and players of a game of the plan. */
 void arena_plan_game(const arena_plan *plan, uint32_t number, arena_game *game);
 

@@ -59,7 +59,8 @@ void arena_match_add(void *context, const arena_game *game)
 static bool take_game(arena_match *match, arena_game *game)
 {
     pthread_mutex_lock(&match->lock);
-    while (match->next < match->plan.games && match->won[match->next])
+    while (match->next < match->plan.games &&
+           (match->won[match->next] || !arena_plan_has(&match->plan, match->next)))
         match->next++;
     const bool any = match->next < match->plan.games && !atomic_load(match->stop);
     if (any)

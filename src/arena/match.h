@@ -45,7 +45,7 @@ typedef struct arena_match {
 bool arena_match_start(arena_match *match);
 /* Counts a game that was played before; `context` is the match, as arena_record_open wants it. */
 void arena_match_add(void *context, const arena_game *game);
-/* Plays what is left of the plan. */
+/* Plays what is left of the part of the plan that is to be played here. */
 void arena_run(arena_match *match);
 void arena_match_end(arena_match *match);
 

@@ -3,7 +3,16 @@
 arena_plan arena_make_plan(uint32_t engines, uint32_t games, bool gauntlet)
 {
     const uint32_t pairings = gauntlet ? engines - 1 : engines * (engines - 1) / 2;
-    return (arena_plan){engines, pairings, pairings * (games + (games & 1)), gauntlet};
+    return (arena_plan){engines, pairings, pairings * (games + (games & 1)), gauntlet, {1, 1}};
+}
+
+uint32_t arena_plan_due(const arena_plan *plan)
+{
+    const uint32_t games = plan->games, turn = 2 * plan->shard.parts; /* a pair for each part */
+    uint32_t due = games / turn * 2;
+    for (uint32_t number = games - games % turn; number < games; number++)
+        due += arena_plan_has(plan, number);
+    return due;
 }
 
 void arena_plan_game(const arena_plan *plan, uint32_t number, arena_game *game)

@@ -50,10 +50,14 @@ static json_t *describe_match(const arena_settings *settings, const arena_engine
                                                command ? command : ""));
         free(command);
     }
-    return json_pack("{s:o, s:i, s:f, s:f, s:i, s:I, s:b}", "engines", names, "size",
-                     (int)settings->size, "seconds", settings->seconds, "grace", settings->grace,
-                     "openings", (int)settings->openings, "seed", (json_int_t)settings->seed,
-                     "gauntlet", plan->gauntlet);
+    json_t *match = json_pack("{s:o, s:i, s:f, s:f, s:i, s:I, s:b}", "engines", names, "size",
+                              (int)settings->size, "seconds", settings->seconds, "grace",
+                              settings->grace, "openings", (int)settings->openings, "seed",
+                              (json_int_t)settings->seed, "gauntlet", plan->gauntlet);
+    if (plan->shard.parts > 1)
+        json_object_set_new(match, "shard",
+                            json_sprintf("%u/%u", plan->shard.part, plan->shard.parts));
+    return match;
 }
 
 static json_t *describe_game(const arena_engine *engines, const arena_game *game)

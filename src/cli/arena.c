@@ -101,12 +101,13 @@ static void report_game(void *context, const arena_match *match, const arena_gam
     }
     if (!progress->active)
         return;
+    const uint32_t due = arena_plan_due(&match->plan);
     const arena_row row = arena_row_of(match, 0);
     const qi_share share = qi_share_of(row.won, row.games);
-    cli_progress_set(progress, match->totals.games, match->plan.games, 0);
+    cli_progress_set(progress, match->totals.games, due, 0);
     cli_progress_line(progress, "%u of %u games; %s: %u-%u, %.1f%% (%.1f to %.1f)",
-                      match->totals.games, match->plan.games, row.name, row.won,
-                      row.games - row.won, 100 * share.share, 100 * share.low, 100 * share.high);
+                      match->totals.games, due, row.name, row.won, row.games - row.won,
+                      100 * share.share, 100 * share.low, 100 * share.high);
 }
 
 /* Tries every engine before the first game. */
@@ -150,7 +151,7 @@ static int play_the_rest(const cli_spec *spec, arena_match *match, const char *f
         return status;
     }
     cli_progress_start(progress);
-    progress->before = (double)match->totals.games / match->plan.games;
+    progress->before = (double)match->totals.games / (arena_plan_due(&match->plan) + 1e-9);
     match->report = report_game;
     match->context = progress;
     if (match->totals.games)
@@ -214,9 +215,9 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
         arena_match_end(match);
         return ran;
     }
-    const bool finished = match->totals.games == match->plan.games;
-    if (!finished && !match->sprt && !match->write_error)
-        cli_remark("stopped after %u of %u games%s\n", match->totals.games, match->plan.games,
+    const uint32_t due = arena_plan_due(&match->plan);
+    if (match->totals.games < due && !match->sprt && !match->write_error)
+        cli_remark("stopped after %u of %u games%s\n", match->totals.games, due,
                    folder ? "; the same command goes on from here" : "");
     /* The file comes first: the reader of the table may be gone. */
     int status = svg ? save_picture(spec, svg, match, ran) : ran;
@@ -249,6 +250,7 @@ int cli_arena(int argc, char **argv)
 {
     uint64_t games, openings, concurrency, seed, size;
     double seconds, grace;
+    qi_shard shard;
     bool gauntlet = false, json = false;
     const char *folder = NULL, *sprt = NULL, *svg = NULL;
     const cli_option options[] = {
@@ -261,6 +263,7 @@ int cli_arena(int argc, char **argv)
                    "random moves before the engines take over"),
         opt_number("size", "N", &size, "9", 2, ARENA_MOST_SIDE, "size of the board"),
         opt_number("seed", "S", &seed, "1", 0, INT64_MAX, "seed of the openings"),
+        opt_shard(&shard, "only play part K of N of the pairs of games, for several machines"),
         opt_number("concurrency", "C", &concurrency, "1", 1, 256, "games to play at the same time"),
         opt_flag("gauntlet", &gauntlet, "only play the first engine against each of the others"),
         opt_text("sprt", "E0,E1", &sprt, NULL,
@@ -308,6 +311,9 @@ int cli_arena(int argc, char **argv)
                         argc - first != 2 ? "--sprt '%s': expected two engines"
                                           : "--sprt: found '%s', expected E0,E1 with E0 < E1",
                         sprt);
+    if (sprt && shard.parts > 1)
+        return cli_fail(&spec,
+                        "--sprt and --shard: a test that stops early needs all of its games");
     arena_engines engines = {.count = 0};
     char self[4096];
     bool good = find_command(self, sizeof self);
@@ -316,6 +322,7 @@ int cli_arena(int argc, char **argv)
     if (good) {
         match.engines = engines.list;
         match.plan = arena_make_plan(engines.count, (uint32_t)games, gauntlet);
+        match.plan.shard = shard;
         status = play_match(&spec, &match, folder, svg, json);
     } else {
         status = cli_fail_with(&spec, QI_NO_MEMORY);

@@ -1,7 +1,7 @@
 // The page's engine as a GTP engine, for `qi arena`: the WebAssembly module of build/web/qi.html,
 // thinking by the clock as the page's worker does, one thread.
 //
-//   qi arena 'page=node bench/page_gtp.mjs --time 0.5' 'classic=@classic --time 0.1' --time 0.5001
+//   qi arena 'page=node bench/page_gtp.mjs --time 0.5' 'command=@strong --time 0.1' --time 0.5001
 //
 // --time SECONDS a move, --level N (the strongest by default), --page FILE, --seed N.
 import { readFileSync } from "node:fs";

@@ -11,15 +11,14 @@ from common import QI, bar, missed
 
 # name, board, seconds a move, first, second, least percent won, whether lost openings count
 MATCHES = [
-    ("9x9, 0.1 s, against classic", 9, 0.1, "@strong", "@classic", 93, True),
-    ("9x9, 1 s, against classic", 9, 1, "@strong --time 1", "@classic --time 1", 90, True),
+    ("9x9, 0.1 s, against rave", 9, 0.1, "@strong", "@rave", 93, True),
+    ("9x9, 1 s, against rave", 9, 1, "@strong --time 1", "@rave --time 1", 90, True),
     ("9x9, 1 s against itself at 0.1 s", 9, 1, "long=@strong --time 1", "short=@strong --time 0.1",
      65, False),
-    ("9x9, portable path, 0.3 s, against classic", 9, 0.3, "@strong --path portable", "@classic",
-     90, False),
-    ("7x7, 0.1 s, against classic", 7, 0.1, "@strong", "@classic", 70, False),
-    ("11x11, 0.1 s, against classic", 11, 0.1, "@strong", "@classic", 90, False),
-    ("13x13, 0.1 s, against classic", 13, 0.1, "@strong", "@classic", 90, False),
+    ("9x9, portable path, 0.3 s, against rave", 9, 0.3, "@strong --path portable", "@rave", 90, False),
+    ("7x7, 0.1 s, against rave", 7, 0.1, "@strong", "@rave", 70, False),
+    ("11x11, 0.1 s, against rave", 11, 0.1, "@strong", "@rave", 90, False),
+    ("13x13, 0.1 s, against rave", 13, 0.1, "@strong", "@rave", 90, False),
     ("9x9, the policy alone against rave at 0.02 s", 9, 0.02, "@policy", "@rave", 85, False),
 ]
 

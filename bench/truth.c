@@ -144,7 +144,7 @@ static qi_nogo_net *load(const char *path)
 
 static void set_option(settings *set, const char *word)
 {
-    static const char *const engines[] = {"strong", "classic", "rave", "plain", "policy"};
+    static const char *const engines[] = {"strong", "rave", "plain", "policy"};
     const size_t name = strcspn(word, "=");
     const char *value = word[name] ? word + name + 1 : "";
 #define IS(text) (name == sizeof(text) - 1 && memcmp(word, text, name) == 0)

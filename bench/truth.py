@@ -15,7 +15,7 @@ def main():
                     "build/libqi.a", "-pthread", "-lm", "-Wl,--wrap=clock_gettime", "-o", program], cwd=SOURCE, check=True)
     limits = ["least=18", "time=0.2"] + ([] if os.environ.get("QI_BENCH_LONG") else ["positions=60"])
     positions = os.path.join(SOURCE, "bench", "won.txt")
-    for engine in ("strong", "classic", "policy"):
+    for engine in ("strong", "policy"):
         told = subprocess.run([program, positions, f"engine={engine}", *limits],
                               stdout=subprocess.PIPE, check=True).stdout.decode()
         print(f"{engine}: {told}", end="", flush=True)

@@ -4,7 +4,7 @@ export type Colour = "black" | "white";
 export type State = Colour | "empty" | "wall";
 export type Outcome = "won" | "lost" | "unknown";
 export type Problem = "nogo" | "go" | "maze";
-export type Engine = "strong" | "classic" | "rave" | "plain" | "policy";
+export type Engine = "strong" | "rave" | "plain" | "policy";
 export type NogoVerdict = "legal" | "off board" | "occupied" | "capture" | "suicide" | "centre" | "no memory";
 export type GoVerdict = "legal" | "occupied" | "suicide" | "superko" | "off board" | "no memory";
 

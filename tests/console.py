@@ -7,8 +7,8 @@ backslash goes on in the next, which starts with "> "), and the lines below it, 
 command, are what it must print on stdout and stderr together. A line "[exit N]" there states an
 exit status other than 0. A line "..." stands for any lines, "..." inside a line for any text.
 
-The commands of a file share one temporary folder, in which `build`, `examples`, `docs`, `tests` and
-`tools` are links into the project, and `qi` is on the PATH. Files of one call share that folder, and
+The commands of a file share one temporary folder, in which `build`, `examples`, `docs`, `src`, `tests`
+and `tools` are links into the project, and `qi` is on the PATH. Files of one call share that folder, and
 a command that an earlier file ran is not run again: it must print there what it printed before (a
 document and its translation). Commands in which PATTERN (a regular expression) is found are skipped by name. Writes TAP.
 """
@@ -94,7 +94,7 @@ def run(build, paths, without):
     source = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     with tempfile.TemporaryDirectory() as folder:
         os.symlink(build, os.path.join(folder, "build"))
-        for name in ("examples", "docs", "tests", "tools"):
+        for name in ("examples", "docs", "src", "tests", "tools"):
             os.symlink(os.path.join(source, name), os.path.join(folder, name))
         environment = dict(os.environ, PATH=build + os.pathsep + os.environ["PATH"],
                            LC_ALL="C.UTF-8", NO_COLOR="1")

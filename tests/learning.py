@@ -1,7 +1,7 @@
-"""The tools that learn numbers for the NoGo engines, on very little, twice: they work, and what they
-make is the same both times.
+"""The tool that learns the solver's orders, on very little, twice: it works, and what it makes is the
+same both times.
 
-    python3 learning.py SOLVER_ORDER SEARCH_SHAPES
+    python3 learning.py SOLVER_ORDER
 
 Writes TAP.
 """
@@ -12,8 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-ORDER, SHAPES = (os.path.abspath(path) for path in sys.argv[1:])
-ORDER_STEPS = (
+ORDER = os.path.abspath(sys.argv[1])
+STEPS = (
     [ORDER, "sample", "3x4", "5000", "-", "first.lessons"],
     [ORDER, "train", "1", "first.net", "first.lessons"],
     [ORDER, "sample", "3x4", "5000", "first.net", "lessons"],
@@ -22,11 +22,6 @@ ORDER_STEPS = (
     [ORDER, "train", "2", "taught", "first.lessons", "lessons", "opening"],
     [ORDER, "refine", "1", "2", "3", "net", "refined", "3x4", "3x5+1.1+2.3"],
     [ORDER, "print", "refined", "wide"],
-)
-SHAPES_STEPS = (
-    [SHAPES, "begin", "20", "1", "begin.records"],
-    [SHAPES, "play", "2", "20", "1", "play.records"],
-    [SHAPES, "fit", "0.5", "shapes.c", "begin.records", "play.records"],
 )
 number = failed = 0
 
@@ -38,11 +33,11 @@ def tell(good, name):
     print(f"{'ok' if good else 'not ok'} {number} {name}", flush=True)
 
 
-def run(steps, folder):
+def run(folder):
     """Runs the steps; returns what they printed and what they left."""
     os.mkdir(folder)
     printed = [subprocess.run(step, cwd=folder, check=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL).stdout for step in steps]
+                              stderr=subprocess.DEVNULL).stdout for step in STEPS]
     left = {name: open(os.path.join(folder, name), "rb").read() for name in os.listdir(folder)}
     return printed, left
 
@@ -78,11 +73,10 @@ WRONG = (
 )
 
 with tempfile.TemporaryDirectory() as place:
-    for tool, steps in (("solver-order", ORDER_STEPS), ("search-shapes", SHAPES_STEPS)):
-        first, again = (run(steps, os.path.join(place, tool + time)) for time in ("1", "2"))
-        tell(all(first[1].values()), f"{tool} learns")
-        tell(first == again, f"{tool} learns the same again")
-    where = os.path.join(place, "solver-order1")
+    first, again = (run(os.path.join(place, time)) for time in ("first", "again"))
+    tell(all(first[1].values()), "solver-order learns")
+    tell(first == again, "solver-order learns the same again")
+    where = os.path.join(place, "first")
     tell(positions("net", where, "3x5") < positions("-", where, "3x5"), "what was learnt helps")
     tell([measure(net, where, "3x5")[2] == "2.3" for net in ("net", "taught")] == [False, True],
          "a first move can be taught")
@@ -96,7 +90,5 @@ with tempfile.TemporaryDirectory() as place:
             file.write(data)
             file.flush()
             tell(f"solver-order: wrong: {told}" in refused(where, "train", "1", "no.net", "wrong"), f"it refuses: {told}")
-    source = open(os.path.join(place, "search-shapes1", "shapes.c"), encoding="utf-8").read()
-    tell("const qi_net_weights qi_net_trained = {" in source, "the shapes are written as source")
 print(f"1..{number}")
 sys.exit(failed > 0)

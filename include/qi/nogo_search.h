@@ -34,12 +34,11 @@ typedef struct qi_nogo_search qi_nogo_search;
 
 /* How positions are judged. */
 typedef enum qi_nogo_engine {
-    QI_NOGO_STRONG,  /* a learnt network (qi/nogo_net.h) values positions and proposes moves */
-    QI_NOGO_CLASSIC, /* QI_NOGO_RAVE and a small network of shapes: the strongest of qi 0.1 */
-    QI_NOGO_RAVE,    /* random games that first take the points both may play, and what their moves
-                        say about the same moves played at once */
-    QI_NOGO_PLAIN,   /* uniformly random games and UCT, nothing else: a yardstick */
-    QI_NOGO_POLICY   /* the learnt network's first choice, without any search */
+    QI_NOGO_STRONG, /* a learnt network (qi/nogo_net.h) values positions and proposes moves */
+    QI_NOGO_RAVE,   /* random games that first take the points both may play, and what their moves
+                       say about the same moves played at once */
+    QI_NOGO_PLAIN,  /* uniformly random games and UCT, nothing else: a yardstick */
+    QI_NOGO_POLICY  /* the learnt network's first choice, without any search */
 } qi_nogo_engine;
 
 typedef struct qi_nogo_search_options {

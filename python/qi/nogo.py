@@ -45,10 +45,9 @@ class Engine(enum.IntEnum):
     """How a player judges positions."""
 
     STRONG = 0
-    CLASSIC = 1
-    RAVE = 2
-    PLAIN = 3
-    POLICY = 4
+    RAVE = 1
+    PLAIN = 2
+    POLICY = 3
 
 
 class _Stats(Structure):

@@ -283,9 +283,8 @@ int cli_arena(int argc, char **argv)
             "does not answer or is too slow loses that game, and the reason is kept.\n"
             "\n"
             "ENGINE is a command line, or NAME=COMMAND, or one of our own players: @strong,\n"
-            "@classic, @rave, @plain (with --time), each also as @NAME:N (N playouts a move),\n"
-            "@policy, @random, @level:N. Further options of 'qi nogo gtp' may follow in the same "
-            "word:\n"
+            "@rave, @plain (with --time), each also as @NAME:N (N playouts a move), @policy,\n"
+            "@random, @level:N. Further options of 'qi nogo gtp' may follow in the same word:\n"
             "'@strong --weights mine.qinet --time 0.2'.\n",
         .options = options,
         .more =

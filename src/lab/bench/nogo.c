@@ -157,7 +157,7 @@ static uint64_t search_signature(void)
     static const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {19, 19}};
     uint64_t digest = QI_DIGEST_START;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        for (int player = QI_NOGO_CLASSIC; player <= QI_NOGO_PLAIN; player++)
+        for (int player = QI_NOGO_RAVE; player <= QI_NOGO_PLAIN; player++)
             digest = digest_search(digest, boards[i], (qi_nogo_engine)player, 500);
     }
     return digest;
@@ -175,7 +175,7 @@ static uint64_t learnt_signature(void)
 static uint64_t search_work(void)
 {
     enum { PLAYOUTS = 3000 };
-    qi_nogo_search *search = search_of(9, 9, QI_NOGO_CLASSIC, PLAYOUTS);
+    qi_nogo_search *search = search_of(9, 9, QI_NOGO_RAVE, PLAYOUTS);
     qi_nogo_search_free(search);
     return search ? PLAYOUTS : 0;
 }

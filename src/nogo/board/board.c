@@ -67,17 +67,6 @@ static uint32_t free_after(const qi_board *board, uint32_t cell, uint32_t at)
     return board->cell[at].free - (uint32_t)beside;
 }
 
-static void lose(const qi_board *board, qi_board_effect *effect, qi_colour colour, uint32_t cell)
-{
-    if (!qi_board_legal(board, colour, cell))
-        return;
-    const uint32_t side = (uint32_t)colour - 1;
-    for (uint32_t i = 0; i < effect->lost_count[side]; i++)
-        if (effect->lost[side][i] == cell)
-            return;
-    effect->lost[side][effect->lost_count[side]++] = (uint16_t)cell;
-}
-
 /* The groups that the move touches, as they would be after it. */
 static void look(move_view *view, const qi_board *board, qi_colour colour, uint32_t cell)
 {
@@ -130,21 +119,28 @@ static void look(move_view *view, const qi_board *board, qi_colour colour, uint3
     }
 }
 
-void qi_board_foresee(const qi_board *board, qi_colour colour, uint32_t cell,
-                      qi_board_effect *effect)
+static void forbid(qi_board *board, qi_colour colour, uint32_t cell)
+{
+    board->legal[colour - 1][cell >> 6] &= ~(1ULL << (cell & 63));
+}
+
+/* Forbids what a move on the legal point `cell` makes illegal; to be called before its stone is
+ * put. */
+static void forbid_after(qi_board *board, qi_colour colour, uint32_t cell)
 {
     move_view view;
     look(&view, board, colour, cell);
-    effect->lost_count[0] = effect->lost_count[1] = 0;
+    forbid(board, QI_BLACK, cell);
+    forbid(board, QI_WHITE, cell);
     for (uint32_t i = 0; i < view.count; i++) {
         const group_view *group = &view.group[i];
         if (!has_one_liberty(group->edges, group->sum, group->squares))
             continue;
         const uint32_t last = group->sum / group->edges;
-        lose(board, effect, qi_opponent(group->colour), last);
+        forbid(board, qi_opponent(group->colour), last);
         if (!free_after(board, cell, last) && qi_board_legal(board, group->colour, last) &&
             will_be_suicide(&view, group->colour, last))
-            lose(board, effect, group->colour, last);
+            forbid(board, group->colour, last);
     }
     const uint32_t beside[4] = {cell - board->stride, cell - 1, cell + 1, cell + board->stride};
     for (int i = 0; i < 4; i++) {
@@ -154,13 +150,8 @@ void qi_board_foresee(const qi_board *board, qi_colour colour, uint32_t cell,
         for (int side = QI_BLACK; side <= QI_WHITE; side++)
             if (qi_board_legal(board, (qi_colour)side, beside[i]) &&
                 will_be_suicide(&view, (qi_colour)side, beside[i]))
-                lose(board, effect, (qi_colour)side, beside[i]);
+                forbid(board, (qi_colour)side, beside[i]);
     }
-}
-
-static void forbid(qi_board *board, int side, uint32_t cell)
-{
-    board->legal[side][cell >> 6] &= ~(1ULL << (cell & 63));
 }
 
 /* Gives the stones of group `from` the label `to` and puts them into its ring. */
@@ -254,14 +245,8 @@ uint32_t qi_board_test(const qi_board *board, uint32_t cell)
 
 void qi_board_play(qi_board *board, qi_colour colour, uint32_t cell)
 {
-    qi_board_effect effect;
-    qi_board_foresee(board, colour, cell, &effect);
+    forbid_after(board, colour, cell);
     put_in_sets(board, colour, cell);
-    for (int side = 0; side < 2; side++) {
-        forbid(board, side, cell);
-        for (uint32_t i = 0; i < effect.lost_count[side]; i++)
-            forbid(board, side, effect.lost[side][i]);
-    }
     board->to_move = qi_opponent(colour);
 }
 

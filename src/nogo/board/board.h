@@ -42,13 +42,6 @@ typedef struct qi_board {
     qi_board_cell cell[QI_BOARD_CELLS];
 } qi_board;
 
-/* What a move does besides putting its stone. */
-typedef struct qi_board_effect {
-    uint16_t lost[2][9]; /* points that become illegal for Black and for White, the move's own not
-                            among them */
-    uint8_t lost_count[2];
-} qi_board_effect;
-
 /* Sets up the position of `game`. QI_BAD_ARGUMENT when a side is over QI_BOARD_SIDE. */
 qi_result qi_board_set(qi_board *board, const qi_nogo *game);
 
@@ -60,10 +53,6 @@ static inline size_t qi_board_bytes(const qi_board *board)
 
 /* Copies only what the board's size needs. */
 void qi_board_copy(qi_board *to, const qi_board *from);
-
-/* What happens when `colour` plays on the legal point `cell`; changes nothing. */
-void qi_board_foresee(const qi_board *board, qi_colour colour, uint32_t cell,
-                      qi_board_effect *effect);
 
 /* Plays a legal move; the other colour is then to move. */
 void qi_board_play(qi_board *board, qi_colour colour, uint32_t cell);

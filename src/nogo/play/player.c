@@ -67,8 +67,6 @@ const char *qi_nogo_player_description(const qi_nogo_player *player)
     switch (player->engine) {
     case QI_NOGO_STRONG:
         return "tree search with a network";
-    case QI_NOGO_CLASSIC:
-        return "tree search with a network of shapes";
     case QI_NOGO_RAVE:
         return "tree search with RAVE";
     case QI_NOGO_PLAIN:

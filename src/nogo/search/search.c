@@ -16,8 +16,6 @@ static qi_result start_engine(qi_nogo_search *search, size_t memory)
     if (!qi_search_is_learnt(search)) {
         qi_slots_start(&search->tree.slots, memory, &search->allocator);
         search->tree.engine = search->options.engine;
-        search->tree.net = &search->net;
-        qi_net_init(&search->net);
         qi_random_seed(&search->worker.random, search->options.seed);
         return QI_OK;
     }
@@ -242,9 +240,9 @@ static bool is_worth_solving(const qi_nogo_search *search, uint64_t nodes)
     return search->winning || qi_board_is_solvable(qi_search_board(search), nodes);
 }
 
-/* Asks the solver about the root of a classic tree. */
-static void solve_classic(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
-                          void *context)
+/* Asks the solver about the root of a tree. */
+static void solve_tree(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
+                       void *context)
 {
     if (!search->game || search->lost || nodes < 2 * search->tried)
         return;
@@ -265,7 +263,7 @@ void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch
     if (!nodes || qi_search_is_over(search) || !is_worth_solving(search, nodes))
         return;
     if (!qi_search_is_learnt(search)) {
-        solve_classic(search, nodes, watch, context);
+        solve_tree(search, nodes, watch, context);
         return;
     }
     search->learnt_worker.watch = watch;

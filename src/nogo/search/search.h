@@ -14,8 +14,7 @@ struct qi_nogo_search {
     qi_nogo_solver *solver; /* NULL without memory for one */
     bool winning;           /* a win was proven here, or where this position comes from */
     double node_seconds;    /* the time of a solver's node as last measured; 0: not yet */
-    /* The classic engines. */
-    qi_net net;
+    /* The engines of random games. */
     qi_tree tree; /* tree.root is 0 while there is no position */
     qi_tree_worker worker;
     qi_nogo *game;  /* the root's position; NULL when there is no solver */
@@ -29,7 +28,7 @@ struct qi_nogo_search {
     uint32_t rows, columns; /* of the evaluator's board */
 };
 
-/* Whether the search has a network's graph, not a classic tree. */
+/* Whether the search has a network's graph, not a tree of random games. */
 static inline bool qi_search_is_learnt(const qi_nogo_search *search)
 {
     return search->options.engine == QI_NOGO_STRONG || search->options.engine == QI_NOGO_POLICY;

@@ -93,9 +93,8 @@ enum { ENOUGH_TO_MEASURE = 1000 };
 /* How long a node of the solver takes. */
 static double node_seconds(const qi_nogo_search *search)
 {
-    /* Classic is a yardstick: it guesses as it always did. */
-    const double first_guess = qi_search_is_learnt(search) ? 1.7e-6 : 3e-6;
-    return search->node_seconds > 0 ? search->node_seconds : first_guess;
+    static const double FIRST_GUESS = 1.7e-6;
+    return search->node_seconds > 0 ? search->node_seconds : FIRST_GUESS;
 }
 
 typedef struct solver_turn {
@@ -142,7 +141,7 @@ static void solve(shared_run *run)
 typedef struct search_thread {
     shared_run *run;
     bool calling;
-    qi_tree_worker *tree; /* for the classic engines */
+    qi_tree_worker *tree; /* for the engines of random games */
     qi_learnt_worker *learnt;
     solve_session *session;
     pthread_t thread;
@@ -171,7 +170,7 @@ static bool go_on_in_tree(void *context, const qi_nogo_solve_progress *progress)
     return go_on;
 }
 
-static void play_out_classic(const search_thread *self)
+static void play_out_tree(const search_thread *self)
 {
     shared_run *run = self->run;
     qi_tree *tree = &run->search->tree;
@@ -217,7 +216,7 @@ static void work(const search_thread *self)
             (round % between == 0 && is_done(run, self->calling))) {
             atomic_store(&run->stop, true);
         } else if (self->tree) {
-            play_out_classic(self);
+            play_out_tree(self);
         } else {
             play_out_learnt(self);
         }
@@ -263,7 +262,7 @@ static bool equip_learnt(search_thread *one)
                                  &one->learnt->evaluator) == QI_OK;
 }
 
-static bool equip_classic(search_thread *one, uint32_t number)
+static bool equip_tree(search_thread *one, uint32_t number)
 {
     const qi_nogo_search *search = one->run->search;
     one->tree = qi_allocate(&search->allocator, sizeof *one->tree);
@@ -282,7 +281,7 @@ static uint32_t start_threads(shared_run *run, search_thread *helpers, uint32_t 
         search_thread *one = &helpers[started];
         *one = (search_thread){.run = run};
         if (!(qi_search_is_learnt(run->search) ? equip_learnt(one)
-                                               : equip_classic(one, started + 1)) ||
+                                               : equip_tree(one, started + 1)) ||
             pthread_create(&one->thread, NULL, help, one) != 0) {
             release_thread(one);
             break;

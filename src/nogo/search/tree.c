@@ -8,9 +8,6 @@
 /* RAVE: one over the square of the error that move statistics keep even after many games. */
 static const float RAVE_ERROR = 0.004F;
 
-/* How much of a position's value is the network's estimate; the rest is a random game's. */
-static const float NET_SHARE = 0.5F;
-
 /* UCT's exploration. */
 static const float UCT_WIDTH = 0.35F;
 
@@ -42,8 +39,7 @@ static uint32_t add_node(qi_tree *tree, const qi_tree_worker *worker)
                                                   .complete = worker->complete};
     qi_tree_edge *edges = qi_tree_edges(tree, node);
     for (uint32_t i = 0; i < worker->count; i++)
-        edges[i] = (qi_tree_edge){.word = worker->move[i].estimate,
-                                  .estimate = worker->move[i].estimate,
+        edges[i] = (qi_tree_edge){.estimate = worker->move[i].estimate,
                                   .weight = worker->move[i].weight,
                                   .cell = worker->move[i].cell,
                                   .proof = worker->move[i].proof};
@@ -87,7 +83,7 @@ static void copy_below(qi_tree *tree, uint64_t *from, uint32_t node)
         const qi_tree_node *here = qi_tree_node_at(tree, done);
         qi_tree_edge *edges = qi_tree_edges(tree, done);
         for (uint32_t i = 0; i < here->count; i++) {
-            if (!edges[i].has_node)
+            if (!edges[i].node)
                 continue;
             const uint32_t below = edges[i].node;
             const uint32_t count = qi_tree_node_at(&old, below)->count;
@@ -120,7 +116,7 @@ static float attraction(const qi_tree_edge *edge, float scale)
 static uint32_t choose_by_uct(const qi_tree_node *node, const qi_tree_edge *edges)
 {
     const float scale = logarithm((float)node->visits + 1);
-    uint32_t chosen = node->count;
+    uint32_t chosen = 0;
     float most = -1;
     for (uint32_t i = 0; i < node->count; i++) {
         const float pull = edges[i].proof == QI_NOGO_LOST ? -1 : attraction(&edges[i], scale);
@@ -139,7 +135,7 @@ static uint32_t choose_by_uct(const qi_tree_node *node, const qi_tree_edge *edge
  */
 static uint32_t choose_by_rave(const qi_tree_node *node, const qi_tree_edge *edges)
 {
-    uint32_t chosen = node->count;
+    uint32_t chosen = 0;
     float most = -1;
     for (uint32_t i = 0; i < node->count; i++) {
         const float weight = edges[i].weight;
@@ -153,7 +149,7 @@ static uint32_t choose_by_rave(const qi_tree_node *node, const qi_tree_edge *edg
     return chosen;
 }
 
-/* The edge to follow, or `count` when all are proven losses. */
+/* The edge to follow; where all edges are proven losses the node is proven too, and nobody asks. */
 static uint32_t choose(const qi_tree *tree, const qi_tree_node *node, const qi_tree_edge *edges)
 {
     return tree->engine == QI_NOGO_PLAIN ? choose_by_uct(node, edges) : choose_by_rave(node, edges);
@@ -171,7 +167,7 @@ static void know(qi_tree_worker *worker, float value, int proof)
 void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
 {
     start(tree, worker);
-    worker->known = worker->completing = worker->keep_all = worker->expanding = false;
+    worker->known = worker->keep_all = worker->expanding = false;
     for (uint32_t at = tree->root;;) {
         qi_tree_node *node = qi_tree_node_at(tree, at);
         qi_tree_edge *edges = qi_tree_edges(tree, at);
@@ -181,20 +177,15 @@ void qi_tree_descend(qi_tree *tree, qi_tree_worker *worker)
             return;
         }
         const uint32_t chosen = choose(tree, node, edges);
-        worker->path[worker->depth] = at;
-        if (chosen == node->count) { /* what was left out before must be looked at after all */
-            worker->completing = worker->keep_all = worker->expanding = true;
-            return;
-        }
         qi_tree_edge *edge = &edges[chosen];
+        worker->path[worker->depth] = at;
         worker->edge[worker->depth++] = (uint16_t)chosen;
         qi_board_play(&worker->board, worker->board.to_move, edge->cell);
         edge->visits++;
-        if (!edge->has_node) {
-            worker->word = 1 - edge->word;
+        if (!edge->node) {
             worker->expanding = edge->visits >= VISITS_FOR_NODE && !edge->pending;
             if (worker->expanding)
-                edge->pending = 1;
+                edge->pending = true;
             return;
         }
         at = edge->node;
@@ -225,14 +216,9 @@ void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker)
 {
     if (worker->known)
         return;
-    const bool strong = tree->engine == QI_NOGO_CLASSIC;
     worker->proof =
         qi_board_can_move(&worker->board, worker->board.to_move) ? QI_NOGO_UNKNOWN : QI_NOGO_LOST;
-    if (strong && worker->expanding)
-        qi_net_judge(tree->net, worker);
-    else if (strong)
-        worker->value = worker->word;
-    else if (worker->expanding)
+    if (worker->expanding)
         qi_playout_moves(tree->engine, worker);
     if (worker->expanding && worker->proof == QI_NOGO_UNKNOWN && tree->engine != QI_NOGO_PLAIN)
         count_ending(worker);
@@ -241,37 +227,7 @@ void qi_tree_judge(const qi_tree *tree, qi_tree_worker *worker)
         memset(worker->owner, 0, worker->board.cells);
         return;
     }
-    const float game = qi_playout(worker, tree->engine != QI_NOGO_PLAIN);
-    worker->value = strong ? NET_SHARE * worker->value + (1 - NET_SHARE) * game : game;
-}
-
-/* Replaces the node at the end of the path by one with all legal moves. */
-static uint32_t complete_node(qi_tree *tree, qi_tree_worker *worker)
-{
-    const uint32_t before = worker->path[worker->depth];
-    const uint32_t after = add_node(tree, worker);
-    if (!after)
-        return before;
-    const qi_tree_node *old = qi_tree_node_at(tree, before);
-    const qi_tree_edge *old_edges = qi_tree_edges(tree, before);
-    qi_tree_edge *edges = qi_tree_edges(tree, after);
-    uint32_t j = 0; /* edges are in ascending order of cells */
-    worker->value = 0;
-    for (uint32_t i = 0; i < worker->count; i++) {
-        while (j < old->count && old_edges[j].cell < edges[i].cell)
-            j++;
-        if (j < old->count && old_edges[j].cell == edges[i].cell)
-            edges[i] = old_edges[j];
-        if (edges[i].proof != QI_NOGO_LOST && edges[i].estimate > worker->value)
-            worker->value = edges[i].estimate;
-    }
-    qi_tree_node_at(tree, after)->visits = old->visits;
-    if (worker->depth == 0)
-        tree->root = after;
-    else
-        qi_tree_edges(tree, worker->path[worker->depth - 1])[worker->edge[worker->depth - 1]].node =
-            after;
-    return after;
+    worker->value = qi_playout(worker, tree->engine != QI_NOGO_PLAIN);
 }
 
 /* What a node's edges prove about it. */
@@ -303,25 +259,14 @@ static void attach_node(qi_tree *tree, const qi_tree_worker *worker)
     const uint32_t node = add_node(tree, worker); /* the edge may have moved only now */
     const uint32_t last = worker->depth - 1;
     qi_tree_edge *edge = &qi_tree_edges(tree, worker->path[last])[worker->edge[last]];
-    edge->pending = 0;
-    if (node) {
-        edge->has_node = 1;
-        edge->node = node;
-    }
+    edge->pending = false;
+    edge->node = node;
 }
 
 void qi_tree_learn(qi_tree *tree, qi_tree_worker *worker)
 {
-    if (worker->completing) {
-        const uint32_t node = complete_node(tree, worker);
-        qi_tree_node *header = qi_tree_node_at(tree, node);
-        header->proof = (int8_t)prove(header, qi_tree_edges(tree, node));
-        worker->proof = header->proof;
-        if (worker->proof != QI_NOGO_UNKNOWN)
-            worker->value = worker->proof == QI_NOGO_WON ? 1 : 0;
-    } else if (!worker->known && worker->expanding) {
+    if (!worker->known && worker->expanding)
         attach_node(tree, worker);
-    }
     float value = worker->value;
     qi_nogo_outcome proof = qi_tree_proof(worker->proof);
     uint32_t mover = worker->board.to_move - QI_BLACK;
@@ -364,7 +309,7 @@ uint32_t qi_tree_list(const qi_tree *tree, uint32_t node, qi_search_move *list)
     const qi_tree_edge *edges = qi_tree_edges(tree, node);
     const uint32_t count = qi_tree_node_at(tree, node)->count;
     for (uint32_t i = 0; i < count; i++)
-        list[i] = (qi_search_move){.node = edges[i].has_node ? edges[i].node : 0,
+        list[i] = (qi_search_move){.node = edges[i].node,
                                    .visits = edges[i].visits,
                                    .value = value_of(tree, &edges[i]),
                                    .estimate = edges[i].estimate,
@@ -398,6 +343,32 @@ void qi_tree_note_win(qi_tree *tree, uint32_t cell)
         }
 }
 
+/* Replaces the root by a node with all legal moves, if there is memory. */
+static void complete_root(qi_tree *tree, qi_tree_worker *worker)
+{
+    start(tree, worker);
+    worker->known = false;
+    worker->keep_all = worker->expanding = true;
+    qi_tree_judge(tree, worker);
+    const uint32_t before = tree->root, after = add_node(tree, worker);
+    if (!after)
+        return;
+    const qi_tree_node *old = qi_tree_node_at(tree, before);
+    const qi_tree_edge *old_edges = qi_tree_edges(tree, before);
+    qi_tree_edge *edges = qi_tree_edges(tree, after);
+    uint32_t j = 0; /* edges are in ascending order of cells */
+    for (uint32_t i = 0; i < worker->count; i++) {
+        while (j < old->count && old_edges[j].cell < edges[i].cell)
+            j++;
+        if (j < old->count && old_edges[j].cell == edges[i].cell)
+            edges[i] = old_edges[j];
+    }
+    qi_tree_node *root = qi_tree_node_at(tree, after);
+    root->visits = old->visits;
+    root->proof = (int8_t)prove(root, edges);
+    tree->root = after;
+}
+
 bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cells, uint32_t count)
 {
     uint32_t node = tree->root;
@@ -405,7 +376,7 @@ bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cell
         const qi_tree_edge *edges = qi_tree_edges(tree, node);
         uint32_t next = 0;
         for (uint32_t j = 0; j < qi_tree_node_at(tree, node)->count; j++)
-            if (edges[j].cell == cells[i] && edges[j].has_node)
+            if (edges[j].cell == cells[i])
                 next = edges[j].node;
         node = next;
     }
@@ -419,13 +390,7 @@ bool qi_tree_advance(qi_tree *tree, qi_tree_worker *worker, const uint16_t *cell
             qi_board_play(&tree->board, tree->board.to_move, cells[i]);
         }
     }
-    if (!qi_tree_node_at(tree, tree->root)->complete) {
-        start(tree, worker);
-        worker->path[0] = tree->root;
-        worker->completing = worker->keep_all = worker->expanding = true;
-        worker->known = false;
-        qi_tree_judge(tree, worker);
-        qi_tree_learn(tree, worker);
-    }
+    if (!qi_tree_node_at(tree, tree->root)->complete)
+        complete_root(tree, worker);
     return true;
 }

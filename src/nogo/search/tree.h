@@ -17,34 +17,28 @@
 #include "base/random.h"
 #include "nogo/board/board.h"
 #include "nogo/search/opinion.h"
-#include "nogo/search/shapes.h"
 #include "nogo/search/slots.h"
 #include <qi/nogo_search.h>
 
 enum { QI_TREE_DEPTH = QI_BOARD_SIDE * QI_BOARD_SIDE + 1 };
 
 typedef struct qi_tree_edge {
-    union {
-        uint32_t node; /* the position behind the move, once it is in the tree: `has_node` */
-        float word;    /* before that: the network's word on the move */
-    };
+    uint32_t node; /* the position behind the move; 0: not in the tree */
     uint32_t visits;
     float sum;      /* of the values of its visits, for the side that moves */
-    float estimate; /* the value by other means than its visits: the network's first word, then
-                       how the random games below this position went in which the point was taken
-                       (RAVE) */
+    float estimate; /* RAVE: how the random games below this position went in which the point was
+                       taken; UCT: the order in which to try the moves */
     float weight;   /* how many games the estimate counts for */
     uint16_t cell;
-    int8_t proof;        /* qi_nogo_outcome for the side that moves */
-    uint8_t pending : 1; /* somebody is making the node */
-    uint8_t has_node : 1;
+    int8_t proof; /* qi_nogo_outcome for the side that moves */
+    bool pending; /* somebody is making the node */
 } qi_tree_edge;
 
 typedef struct qi_tree_node {
     uint32_t visits;
     uint16_t count;
     int8_t proof;     /* for the side to move */
-    uint8_t complete; /* all legal moves have an edge, not only the promising ones */
+    uint8_t complete; /* all legal moves have an edge; not where counting found a winner */
 } qi_tree_node;
 
 static inline qi_nogo_outcome qi_tree_proof(int8_t stored)
@@ -69,23 +63,19 @@ typedef struct qi_tree_worker {
     uint32_t path[QI_TREE_DEPTH]; /* nodes, from the root */
     uint16_t edge[QI_TREE_DEPTH]; /* the edge taken from each */
     bool expanding;               /* the position gets a node, so its moves are wanted */
-    bool completing;              /* the last node of the path gets the edges it lacks */
     bool known;                   /* nothing to judge: `value` is set */
-    bool keep_all;                /* judge must not leave unpromising moves out */
-    float word;                   /* the network's on `board`, for the side to move */
+    bool keep_all;                /* judge must not leave moves out */
     float value;                  /* for the side to move on `board` */
     int8_t proof;                 /* likewise */
     bool complete;
     uint32_t count;
     qi_tree_move move[QI_BOARD_SIDE * QI_BOARD_SIDE];
-    qi_net_scratch net;
     uint8_t
         owner[QI_BOARD_CELLS]; /* who took a point in the random game, bit 0 Black, bit 1 White */
 } qi_tree_worker;
 
 typedef struct qi_tree {
     qi_nogo_engine engine;
-    const qi_net *net;
     qi_board board; /* the root's position */
     qi_slots slots;
     uint32_t root; /* 0: none */
@@ -122,9 +112,6 @@ void qi_tree_note_win(qi_tree *tree, uint32_t cell);
 
 /* Writes the moves of a node; returns how many. */
 uint32_t qi_tree_list(const qi_tree *tree, uint32_t node, qi_search_move *list);
-
-/* The network's estimate of the worker's board: value, proof and moves. */
-void qi_net_judge(const qi_net *net, qi_tree_worker *worker);
 
 /* The moves on the worker's board without any opinion, and the proof when there are none. */
 void qi_playout_moves(qi_nogo_engine engine, qi_tree_worker *worker);

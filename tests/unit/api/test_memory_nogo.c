@@ -198,13 +198,13 @@ static qi_result search_all_ways(scene *it)
 
 static qi_result search_with_solver(scene *it)
 {
-    const qi_result result = search_with(it, QI_NOGO_CLASSIC, 16 << 20, 0);
+    const qi_result result = search_with(it, QI_NOGO_RAVE, 16 << 20, 0);
     return result == QI_OK ? search_with(it, QI_NOGO_STRONG, 16 << 20, 0) : result;
 }
 
 static qi_result search_together(scene *it)
 {
-    const qi_result result = search_with(it, QI_NOGO_CLASSIC, 1 << 20, 3);
+    const qi_result result = search_with(it, QI_NOGO_RAVE, 1 << 20, 3);
     return result == QI_OK ? search_with(it, QI_NOGO_STRONG, 1 << 20, 3) : result;
 }
 

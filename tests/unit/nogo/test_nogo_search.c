@@ -3,7 +3,6 @@
 #include "check.h"
 
 #include "nogo/board/board.h"
-#include "nogo/search/tree.h"
 #include "search_games.h"
 #include <qi/nogo_search.h>
 
@@ -92,84 +91,6 @@ static void board_refuses_what_is_too_big(void **state)
     assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
     qi_nogo_search_free(search);
     qi_nogo_free(game);
-}
-
-/* ---- the network -------------------------------------------------------------------------- */
-
-/* The moves of a position, judged by corrections, against the positions after them, judged afresh;
- * and a position against its eight images. */
-static void corrections_are_exact(void **state)
-{
-    (void)state;
-    static qi_net net;
-    static qi_tree_worker worker;
-    static qi_board next;
-    static qi_net_scratch scratch;
-    qi_net_init(&net);
-    qi_random random;
-    qi_random_seed(&random, 4);
-    const uint64_t games = test_cases(60);
-    for (uint64_t i = 0; i < games; i++) {
-        const uint32_t rows = 1 + qi_random_below(&random, 13);
-        const uint32_t columns = 1 + qi_random_below(&random, 13);
-        qi_nogo *game = empty_board(rows, columns);
-        for (uint32_t hole = qi_random_below(&random, 4); hole > 0; hole--)
-            qi_nogo_make_hole(game, qi_random_below(&random, rows * columns));
-        for (qi_point move; (move = random_move(game, &random)) != QI_NO_POINT;) {
-            assert_int_equal(qi_board_set(&worker.board, game), QI_OK);
-            worker.keep_all = true;
-            qi_net_judge(&net, &worker);
-            qi_point points[169];
-            assert_int_equal(worker.count, qi_nogo_legal(game, qi_nogo_to_move(game), points, 169));
-            for (uint32_t j = 0; j < worker.count; j++) {
-                qi_board_copy(&next, &worker.board);
-                qi_board_play(&next, next.to_move, worker.move[j].cell);
-                const bool over = !qi_board_can_move(&next, next.to_move);
-                assert_int_equal(worker.move[j].proof, over ? QI_NOGO_WON : QI_NOGO_UNKNOWN);
-                if (!over)
-                    assert_float_equal(worker.move[j].estimate,
-                                       1 - qi_net_value(&net, &next, &scratch), 1e-6);
-            }
-            qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
-        }
-        qi_nogo_free(game);
-    }
-}
-
-static void images_are_worth_the_same(void **state)
-{
-    (void)state;
-    static qi_net net;
-    static qi_board board;
-    static qi_net_scratch scratch;
-    qi_net_init(&net);
-    qi_random random;
-    qi_random_seed(&random, 5);
-    for (int i = 0; i < 20; i++) {
-        qi_nogo *images[8];
-        for (int image = 0; image < 8; image++)
-            images[image] = empty_board(9, 9);
-        const uint32_t moves = qi_random_below(&random, 50);
-        for (uint32_t move = 0; move < moves; move++) {
-            const qi_point point = random_move(images[0], &random);
-            for (uint32_t image = 0; image < 8 && point != QI_NO_POINT; image++) {
-                uint32_t row = point / 9;
-                uint32_t column = point % 9;
-                row = image & 1 ? 8 - row : row;
-                column = image & 2 ? 8 - column : column;
-                qi_nogo_play(images[image], qi_nogo_to_move(images[image]),
-                             image & 4 ? column * 9 + row : row * 9 + column, NULL);
-            }
-        }
-        float first = 0;
-        for (int image = 0; image < 8; image++) {
-            assert_int_equal(qi_board_set(&board, images[image]), QI_OK);
-            const float value = qi_net_value(&net, &board, &scratch);
-            first = image == 0 ? value : first;
-            assert_true(value == first);
-            qi_nogo_free(images[image]);
-        }
-    }
 }
 
 /* ---- proofs ------------------------------------------------------------------------------- */
@@ -514,8 +435,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(board_follows_the_engine),
                                        cmocka_unit_test(board_refuses_what_is_too_big),
-                                       cmocka_unit_test(corrections_are_exact),
-                                       cmocka_unit_test(images_are_worth_the_same),
                                        cmocka_unit_test(proofs_are_true),
                                        cmocka_unit_test(known_boards_are_proven),
                                        cmocka_unit_test(same_seed_same_tree),

@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import xml.dom.minidom
 
 from python_with import go_on_in_python_with
 
@@ -28,7 +27,6 @@ except ImportError as error:
 sys.path.insert(0, TOOLS)
 import check
 import export
-import plot
 import qinet
 from data import FIELDS, Window, symmetries
 from learner import Learner
@@ -213,8 +211,6 @@ def test_run(folder):
                         "--out", again], check=True, stdout=subprocess.DEVNULL)
         with open(again, "rb") as file:
             report(f"export.py writes the same {name}", file.read() == data)
-    picture = xml.dom.minidom.parseString(plot.draw(log(folder)))
-    report("the plot has lines", len(picture.getElementsByTagName("polyline")) >= 4)
 
 
 same_numbers("random 16x1", qinet.random_network(16, 1, 1), 40)

@@ -1,5 +1,5 @@
-"""What the verbs print with --json has the shapes of docs/json.md, every verb with --json is there, and numbers have the
-fewest digits that mean the same.
+"""What the verbs print with --json has the shapes of docs/json.md, every verb with --json is there, and numbers have no
+digits that they do not need.
 
     python3 tests/json_shapes.py BUILD_DIR DOCS/json.md
 """

@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -25,56 +26,12 @@ void cli_start_json(void)
     json_set_alloc_funcs(allocate, free);
 }
 
-/* Writes a number that is no integer with the fewest digits that mean the same. */
-static void write_real(cli_out *out, const char *token)
-{
-    enum { MOST_DIGITS = 17 };
-    const double value = strtod(token, NULL);
-    char text[40];
-    for (int digits = 1; digits <= MOST_DIGITS; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        const double read = strtod(text, NULL);
-        if (read >= value && read <= value)
-            break;
-    }
-    cli_text(out, text);
-    if (!strpbrk(text, ".e"))
-        cli_text(out, ".0");
-}
-
-/* The length of the string that starts here, its quotes included. */
-static size_t string_length(const char *text)
-{
-    size_t length = 1;
-    while (text[length] != '"')
-        length += text[length] == '\\' ? 2 : 1;
-    return length + 1;
-}
-
-/* Writes what jansson made; it prints all numbers with 17 digits. */
-static void write_text(cli_out *out, const char *text)
-{
-    while (*text) {
-        size_t length = *text == '"' ? string_length(text) : strcspn(text, "\"-0123456789");
-        if (length == 0) {
-            char token[64];
-            length = strspn(text, "-+.0123456789eE");
-            snprintf(token, sizeof token, "%.*s", (int)length, text);
-            if (strpbrk(token, ".eE"))
-                write_real(out, token);
-            else
-                cli_write(out, text, length);
-        } else {
-            cli_write(out, text, length);
-        }
-        text += length;
-    }
-}
-
 /* As text, to be freed, or NULL without memory for all of it. Frees the value. */
 static char *dump(json_t *value)
 {
-    char *text = json_dumps(value, JSON_COMPACT);
+    /* A decimal number of DBL_DIG digits is printed as it was written: 0.1, not
+     * 0.10000000000000001. */
+    char *text = json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(DBL_DIG));
     json_decref(value);
     if (!atomic_load(&starved))
         return text;
@@ -89,7 +46,7 @@ void cli_print_json(cli_out *out, json_t *value)
         if (!out->file.error)
             out->file.error = ENOMEM;
     } else {
-        write_text(out, text);
+        cli_text(out, text);
         cli_text(out, "\n");
     }
     free(text);

@@ -9,9 +9,9 @@
 /* To be called before the first value is made. */
 void cli_start_json(void);
 
-/* Writes a value as one line, with members in the order in which they were added and numbers with
- * the fewest digits that mean the same, and frees it.
- * Without memory for all of it nothing is written, and the output has failed. */
+/* Writes a value as one line, with members in the order in which they were added and fractions
+ * with at most 15 digits, and frees it. Without memory for all of it nothing is written, and the
+ * output has failed. */
 void cli_print_json(cli_out *out, json_t *value);
 
 /* Seconds of a clock that counts microseconds: no digits after those. */

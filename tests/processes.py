@@ -78,6 +78,18 @@ def test_kills(folder):
                       f"{ready} {work} {carrying(token)}")
 
 
+def test_guards(folder):
+    """A verb that runs no programs has no second process, whatever its operands are called."""
+    pipe = os.path.join(folder, "stress")
+    os.mkfifo(pipe)
+    run = subprocess.Popen([QI, "nogo", "simulate", "stress"], stdout=subprocess.PIPE, cwd=folder)
+    with open(pipe, "w", encoding="ascii") as board:  # when qi has opened it too
+        children = children_of(run.pid)
+        board.write("1\n.\n")
+    answer = run.communicate(timeout=PATIENCE)[0]
+    check("no guard for a file called stress", not children and answer == b"-1 -1\n", f"{children} {answer}")
+
+
 NOBODY = 65534
 
 
@@ -150,6 +162,7 @@ def test_sandbox(folder):
 
 
 with tempfile.TemporaryDirectory() as place:
+    test_guards(place)
     test_sandbox(place)
     test_daemons(place)
     test_kills(place)

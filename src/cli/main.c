@@ -118,6 +118,8 @@ static int fail_word(const char *word)
 
 static int run_verb(const cli_room *room, const cli_verb *verb, int argc, char **argv)
 {
+    if (verb->programs) /* before there are threads */
+        qi_processes_guard();
     return verb->run ? verb->run(argc, argv) : verb->run_in(room, argc, argv);
 }
 
@@ -189,24 +191,8 @@ static int run(int argc, char **argv)
     return fail_word(argv[1]);
 }
 
-/* Whether a word of the command names a verb that runs programs. */
-static bool runs_programs(int argc, char **argv)
-{
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        const cli_verb *verb = find_verb(corridor, argv[i]);
-        for (int r = 0; r < ROOMS && !verb; r++)
-            verb = find_verb(rooms[r]->verbs, argv[i]);
-        if (verb && verb->programs)
-            return true;
-    }
-    return false;
-}
-
 int main(int argc, char **argv)
 {
     cli_host_start();
-    /* Before there are threads. */
-    if (runs_programs(argc, argv))
-        qi_processes_guard();
     return flush_stdout(run(argc, argv));
 }

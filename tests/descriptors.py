@@ -29,7 +29,7 @@ COMMANDS = [
     (["nogo", "analyze", "--playouts", "100"], BOARD), (["nogo", "play", "--level", "1"], "quit\n"),
     (["nogo", "oracle"], BOARD), (["nogo", "generate"], ""),
     (["nogo", "stress", "--count", "1", "--", QI, "nogo", "simulate"], ""),
-    (["go", "replay", "--size", "5"], GO), (["go", "replay", "--size", "5", "--measure", "10ms"], GO),
+    (["go", "replay", "--size", "5"], GO),
     (["go", "show", "--size", "5"], GO), (["go", "gtp"], "name\n"),
     (["maze", "count"], MAZE), (["maze", "show", "-"], MAZE), (["maze", "walk"], MAZE),
     (["bench", "--signature", "--only", "maze"], ""), (["selftest", "--count", "10"], ""),

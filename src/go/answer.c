@@ -14,7 +14,6 @@ typedef struct answers {
     qi_buffer text;
     size_t board; /* bytes of a board's rows */
     qi_go_record record;
-    qi_go_totals *totals;
 } answers;
 
 static bool keep_digit(void *context, const qi_go_refusal *refusal)
@@ -22,7 +21,6 @@ static bool keep_digit(void *context, const qi_go_refusal *refusal)
     answers *kept = context;
     kept->text.bytes[kept->text.length++] =
         (char)('0' + refusal->verdict); /* there is room for every move */
-    kept->totals->verdicts[refusal->verdict]++;
     return true;
 }
 
@@ -42,7 +40,6 @@ static qi_result replay_text(const char *text, size_t length, qi_go *game, answe
         result = qi_go_replay(game, kept->record.moves, kept->record.count, keep_digit, kept);
         qi_go_write_board(game, kept->text.bytes + kept->text.length);
         kept->text.length += kept->board;
-        qi_go_count_game(kept->totals, game, kept->record.count);
     }
     return result == QI_STOPPED ? QI_OK : result;
 }
@@ -74,30 +71,14 @@ static qi_result tell_answers(const answers *kept, qi_sink *sink, void *context)
 }
 
 qi_result qi_go_answer(qi_go *game, const char *text, size_t length, const qi_allocator *allocator,
-                       qi_sink *sink, void *context, qi_go_totals *totals, qi_text_error *error)
+                       qi_sink *sink, void *context, qi_text_error *error)
 {
     answers kept = {.text = {.allocator = allocator},
-                    .board = (size_t)qi_go_rows(game) * (qi_go_columns(game) + 1),
-                    .totals = totals};
+                    .board = (size_t)qi_go_rows(game) * (qi_go_columns(game) + 1)};
     qi_result result = replay_text(text, length, game, &kept, error);
     if (result == QI_OK && kept.text.length)
         result = tell_answers(&kept, sink, context);
     qi_go_free_record(&kept.record, allocator);
     qi_buffer_free(&kept.text);
     return result;
-}
-
-void qi_go_count_game(qi_go_totals *totals, const qi_go *game, size_t moves)
-{
-    totals->games++;
-    totals->moves += moves;
-    const qi_go_memory memory = qi_go_measure_memory(game);
-    if (memory.positions > totals->largest.positions)
-        totals->largest = memory;
-}
-
-uint64_t qi_go_played(const qi_go_totals *totals)
-{
-    return totals->moves - totals->verdicts[QI_GO_OCCUPIED] - totals->verdicts[QI_GO_SUICIDE] -
-           totals->verdicts[QI_GO_SUPERKO];
 }

@@ -43,22 +43,10 @@ void qi_go_reason_text(const qi_go_record *record, const qi_go_refusals *refusal
 
 /* ---- the problem's answer ----------------------------------------------------------------- */
 
-typedef struct qi_go_totals {
-    uint64_t games, moves;
-    uint64_t verdicts[QI_GO_NO_MEMORY + 1]; /* of the refused moves */
-    qi_go_memory largest;                   /* the history of the longest game */
-} qi_go_totals;
-
-/* Adds a game of `moves` moves that was just replayed; its refusals are counted by the caller. */
-void qi_go_count_game(qi_go_totals *totals, const qi_go *game, size_t moves);
-
-/* The moves that were not refused. */
-uint64_t qi_go_played(const qi_go_totals *totals);
-
 /* Replays a text with `game`'s board and rules and writes the output that the problem asks for: for
  * each game a line for every refused move, then the final board. Nothing is written before the
  * whole text is known to be well-formed. QI_STOPPED when the sink returned false. */
 qi_result qi_go_answer(qi_go *game, const char *text, size_t length, const qi_allocator *allocator,
-                       qi_sink *sink, void *context, qi_go_totals *totals, qi_text_error *error);
+                       qi_sink *sink, void *context, qi_text_error *error);
 
 #endif

@@ -166,11 +166,9 @@ static bool add_piece(void *context, const char *bytes, size_t count)
 static bool answer_go(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
 {
     qi_go *game = NULL;
-    qi_go_totals totals = {0};
     qi_result result = qi_go_new(it->rows, it->columns, NULL, output->allocator, &game);
     if (result == QI_OK)
-        result =
-            qi_go_answer(game, input, length, output->allocator, add_piece, output, &totals, NULL);
+        result = qi_go_answer(game, input, length, output->allocator, add_piece, output, NULL);
     qi_go_free(game);
     return result == QI_OK;
 }

@@ -1,4 +1,3 @@
-#include "base/clock.h"
 #include "cli/go/go.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
@@ -10,7 +9,6 @@ typedef struct replay {
     go_text text;
     qi_go *game;
     qi_go_refusals refusals; /* of the game just replayed */
-    qi_go_totals totals;
 } replay;
 
 /* ---- the ways to write a game -------------------------------------------------------------- */
@@ -80,66 +78,11 @@ static json_t *game_json(const replay *run, const qi_go_record *record)
                      "white", (json_int_t)qi_go_captures(run->game, QI_WHITE), "board", board);
 }
 
-/* ---- statistics --------------------------------------------------------------------------- */
-
-static void print_statistics(const qi_go_totals *totals)
-{
-    const qi_go_memory *largest = &totals->largest;
-    cli_say("games     %llu\n"
-            "moves     %llu\n"
-            "played    %llu\n"
-            "miss 1    %llu\n"
-            "miss 2    %llu\n"
-            "miss 3    %llu\n"
-            "history   %lu positions in the longest game, %llu bytes: %.1f bytes a position\n",
-            (unsigned long long)totals->games, (unsigned long long)totals->moves,
-            (unsigned long long)qi_go_played(totals),
-            (unsigned long long)totals->verdicts[QI_GO_OCCUPIED],
-            (unsigned long long)totals->verdicts[QI_GO_SUICIDE],
-            (unsigned long long)totals->verdicts[QI_GO_SUPERKO], (unsigned long)largest->positions,
-            (unsigned long long)largest->used,
-            largest->positions ? (double)largest->used / largest->positions : 0.0);
-}
-
-static json_t *statistics_json(const qi_go_totals *totals)
-{
-    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:{s:I, s:I, s:I}}", "games",
-                     (json_int_t)totals->games, "moves", (json_int_t)totals->moves, "played",
-                     (json_int_t)qi_go_played(totals), "miss1",
-                     (json_int_t)totals->verdicts[QI_GO_OCCUPIED], "miss2",
-                     (json_int_t)totals->verdicts[QI_GO_SUICIDE], "miss3",
-                     (json_int_t)totals->verdicts[QI_GO_SUPERKO], "history", "positions",
-                     (json_int_t)totals->largest.positions, "used",
-                     (json_int_t)totals->largest.used, "held", (json_int_t)totals->largest.held);
-}
-
-/* Replays all games in memory again and again for some CPU time. */
-static int measure(replay *run, double seconds)
-{
-    const double start = qi_cpu_seconds();
-    double spent;
-    uint64_t moves = 0;
-    do {
-        for (size_t i = 0; i < run->text.games.count; i++) {
-            const qi_go_record *record = &run->text.games.records[i];
-            const qi_result result =
-                qi_go_replay_record(run->game, record, record->count, &run->refusals);
-            if (result != QI_OK)
-                return cli_fail_with(run->spec, result);
-            moves += record->count;
-        }
-        spent = qi_cpu_seconds() - start;
-    } while (spent < seconds);
-    printf("%.0f moves a CPU second\n", (double)moves / spent);
-    return CLI_DONE;
-}
-
 /* ---- the verb ----------------------------------------------------------------------------- */
 
 typedef struct replay_output {
-    bool verbose, json, stats, measure;
-    double seconds; /* how long to measure */
-    int to;         /* index into `targets` */
+    bool verbose, json;
+    int to; /* index into `targets` */
 } replay_output;
 
 enum { TO_BOARDS, TO_SGF };
@@ -160,9 +103,6 @@ static int replay_games(replay *run, const replay_output *output)
             json_decref(list);
             return cli_fail_with(run->spec, result);
         }
-        qi_go_count_game(&run->totals, run->game, record->count);
-        for (size_t r = 0; r < run->refusals.count; r++)
-            run->totals.verdicts[run->refusals.list[r].verdict]++;
         if (output->to == TO_SGF)
             qi_go_write_sgf(&writer, run->chosen.size.rows, run->chosen.size.columns, record,
                             &run->refusals);
@@ -171,16 +111,12 @@ static int replay_games(replay *run, const replay_output *output)
         else
             write_verbose(run, record, &out);
     }
-    if (output->json) {
-        json_t *all = json_pack("{s:o}", "games", list);
-        if (output->stats)
-            json_object_set_new(all, "stats", statistics_json(&run->totals));
-        cli_print_json(&out, all);
-    }
+    if (output->json)
+        cli_print_json(&out, json_pack("{s:o}", "games", list));
     return cli_out_close(run->spec, &out, CLI_DONE);
 }
 
-/* Reads all games, then replays or measures them. */
+/* Reads all games, then replays them. */
 static int read_and_replay(replay *run, const char *path, const replay_output *output)
 {
     int status =
@@ -188,12 +124,7 @@ static int read_and_replay(replay *run, const char *path, const replay_output *o
     if (status != CLI_GO_ON)
         return status;
     run->game = go_new_game(run->spec, &run->chosen);
-    if (!run->game)
-        status = CLI_BAD;
-    else if (output->measure)
-        status = measure(run, output->seconds);
-    else
-        status = replay_games(run, output);
+    status = run->game ? replay_games(run, output) : CLI_BAD;
     qi_go_free(run->game);
     qi_go_free_refusals(&run->refusals);
     go_free_text(&run->text);
@@ -213,8 +144,8 @@ static int answer(replay *run, const char *path)
         cli_out out;
         cli_out_stdout(&out);
         qi_text_error error;
-        const qi_result result = qi_go_answer(run->game, input.text, input.length, NULL, cli_sink,
-                                              &out, &run->totals, &error);
+        const qi_result result =
+            qi_go_answer(run->game, input.text, input.length, NULL, cli_sink, &out, &error);
         /* QI_STOPPED is a write error, which cli_out_close reports. */
         status = result == QI_OK || result == QI_STOPPED
                      ? cli_out_close(run->spec, &out, CLI_DONE)
@@ -238,11 +169,6 @@ int cli_go_replay(int argc, char **argv)
         opt_choice("to", "WHAT", &output.to, "boards", targets,
                    "boards, or sgf: a record of each game with comments on refused moves"),
         opt_flag("json", &output.json, "print everything as one line of JSON"),
-        opt_flag("stats", &output.stats,
-                 "print counts of refused moves and the size of the history to stderr"),
-        opt_given(&output.measure,
-                  opt_seconds("measure", "T", &output.seconds, NULL,
-                              "replay in memory for CPU time T and print moves per CPU second")),
         {0}};
     const cli_spec spec = {
         .command = "qi go replay",
@@ -272,9 +198,6 @@ int cli_go_replay(int argc, char **argv)
     if (output.to == TO_SGF && (output.json || output.verbose))
         return cli_fail(&spec, "found --to sgf with --json or --verbose, expected one of them");
     run.spec = &spec;
-    const bool plain = !output.measure && !output.verbose && !output.json && output.to == TO_BOARDS;
-    status = plain ? answer(&run, argv[first]) : read_and_replay(&run, argv[first], &output);
-    if (status == CLI_DONE && output.stats && !output.json && !output.measure)
-        print_statistics(&run.totals);
-    return status;
+    const bool plain = !output.verbose && !output.json && output.to == TO_BOARDS;
+    return plain ? answer(&run, argv[first]) : read_and_replay(&run, argv[first], &output);
 }

@@ -340,7 +340,7 @@ int cli_go_sgf(int argc, char **argv)
         .options = options,
         .more = "Examples:\n"
                 "  qi go sgf --verbose game.sgf\n"
-                "  qi go sgf --to moves games/ | qi go replay --stats >boards.txt\n",
+                "  qi go sgf --to moves games/ | qi go replay >boards.txt\n",
         .max_operands = -1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);

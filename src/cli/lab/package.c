@@ -343,13 +343,16 @@ int cli_lab_package(const cli_room *room, int argc, char **argv)
     uint64_t seed = 1, tests = 0;
     bool pass_fail = false;
     const char *folder = NULL;
+    const qi_lab_problem problem = room->lab->game->problem;
     const cli_option options[] = {
         opt_choice("format", "FORMAT", &format, "icpc", package_format_names,
                    "icpc (Kattis, DOMjudge), polygon, hydro or luogu"),
         opt_letter('o', opt_text("output", "DIR", &folder, NULL, "the folder to write")),
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the tests"),
         opt_number("tests", "N", &tests, "0", 0, 1000, "most tests of a group; 0: all of them"),
-        opt_flag("pass-fail", &pass_fail, "icpc: right or wrong, without NoGo's partial scores"),
+        problem == QI_LAB_NOGO
+            ? opt_flag("pass-fail", &pass_fail, "icpc: right or wrong, without partial scores")
+            : (cli_option){0},
         {0}};
     char command[32];
     snprintf(command, sizeof command, "qi %s package", room->name);
@@ -368,7 +371,6 @@ int cli_lab_package(const cli_room *room, int argc, char **argv)
         return status;
     if (!folder)
         return cli_fail(&spec, "found no folder, expected -o DIR");
-    const qi_lab_problem problem = room->lab->game->problem;
     /* Twice what the slowest accepted solution takes, in whole seconds: in Python 1.11 s, 1.04 s
      * and 0.27 s, in C++ and C at most 0.07 s, 0.11 s and 0.49 s. */
     static const unsigned seconds[] = {[QI_LAB_NOGO] = 3, [QI_LAB_GO] = 3, [QI_LAB_MAZE] = 2};

@@ -69,7 +69,7 @@ def needs_translation(line):
     if re.search(r"%\d(?!\$|\w)", line):  # an instruction
         return False
     return re.search(r"[a-z]{2,}[^a-zA-Z]* [^a-zA-Z]*[a-z]|[a-z] ?%|: |[a-z]{2,} $", line) and \
-        re.search(r"[a-z]{2,}", words) and not re.match(r" *(qi( (%s|\w+)){1,2}$|(qi|printf|echo|my-program|zcat) )", line)
+        re.search(r"[a-z]{2,}", words) and not re.match(r" *(qi( (%s|\w+)){1,2}$|(qi|printf|echo|my-program|zcat|find) )", line)
 
 
 class Catalogue:
@@ -130,7 +130,7 @@ def check_help():
     left = []
     for command in commands:
         for line in run(*command, "--help", language="zh_CN.UTF-8").stdout.splitlines():
-            if re.match(r"  (qi|printf|echo|my-program|zcat) ", line):
+            if re.match(r"  (qi|printf|echo|my-program|zcat|find) ", line):
                 continue
             bare = re.sub(r"^  ( {4}|-\w, )--.{22}|^  \w+( \w+)? ", "", line)
             bare = re.sub(r"qi \w+( \w+)?( --?\w+)*|--\w+ \w+|'[^']*'|“[^”]*”|Go Text Protocol", "", bare)

@@ -1,11 +1,11 @@
 #include "go/sgf.h"
 #include "cli/go/go.h"
 #include "cli/json.h"
-#include "cli/paths.h"
 #include "cli/verbs.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 typedef enum sgf_target { TO_TABLE, TO_MOVES } sgf_target;
 
@@ -267,23 +267,23 @@ static void show_progress(sgf_run *run, size_t done, size_t total)
                       full, done, total, run->all.moves);
 }
 
-static int read_files(sgf_run *run, const cli_paths *paths)
+static int read_files(sgf_run *run, char **paths, size_t count)
 {
     int status = CLI_DONE;
     cli_progress_start(&run->progress);
     if (run->each && run->to == TO_TABLE)
         cli_printf(&run->out, "   board   moves  passes  setup occupied suicide %7s  game\n",
                    run->chosen.repetition == QI_GO_SIMPLE_KO ? "ko" : "superko");
-    for (size_t i = 0; i < paths->count; i++) {
-        if (read_file(run, paths->list[i]) != CLI_DONE)
+    for (size_t i = 0; i < count; i++) {
+        if (read_file(run, paths[i]) != CLI_DONE)
             status = CLI_BAD;
-        show_progress(run, i + 1, paths->count);
+        show_progress(run, i + 1, count);
     }
     cli_progress_end(&run->progress);
     return status;
 }
 
-static int run_sgf(sgf_run *run, const cli_paths *paths)
+static int run_sgf(sgf_run *run, char **paths, size_t count)
 {
     cli_out_stdout(&run->out);
     run->replay.rules = go_rules_of(&run->chosen);
@@ -291,9 +291,11 @@ static int run_sgf(sgf_run *run, const cli_paths *paths)
     run->replay.refused = run->verbose ? tell_refusal : NULL;
     run->replay.unread = tell_unread;
     run->replay.context = run;
-    int status = read_files(run, paths);
+    int status = read_files(run, paths, count);
     if (run->moves.failed) {
         status = cli_fail_with(run->spec, QI_NO_MEMORY);
+    } else if (run->files == 0) {
+        /* no file could be read, which has been said */
     } else if (run->to == TO_MOVES) {
         cli_printf(&run->out, "%" PRIu64 "\n", run->games_written);
         cli_write(&run->out, run->moves.bytes ? run->moves.bytes : "", run->moves.length);
@@ -305,6 +307,16 @@ static int run_sgf(sgf_run *run, const cli_paths *paths)
     qi_buffer_free(&run->moves);
     qi_go_sgf_end(&run->replay);
     return cli_out_close(run->spec, &run->out, status);
+}
+
+/* Folders are for find, which knows which of their files are meant. */
+static int refuse_folder(const cli_spec *spec, const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
+        return CLI_GO_ON;
+    return cli_fail(spec, "'%s' is a folder; use: find '%s' -name '*.sgf' -print0 | xargs -0 %s",
+                    path, path, spec->command);
 }
 
 int cli_go_sgf(int argc, char **argv)
@@ -326,40 +338,32 @@ int cli_go_sgf(int argc, char **argv)
         {0}};
     const cli_spec spec = {
         .command = "qi go sgf",
-        .operands = "[FILE|FOLDER]...",
+        .operands = "[FILE]...",
         .description =
-            "Reads games of Go from SGF files and from all *.sgf files in folders, and\n"
-            "replays their main lines with exact rules. Prints how many games, moves and\n"
-            "illegal moves there are. An illegal move is ignored, and the game goes on. What\n"
-            "cannot be read is reported on stderr with line and column, and the next move,\n"
-            "game or file is read; the exit status is then 2. Text after the last game is\n"
-            "reported too, and does no harm.\n"
+            "Reads games of Go from SGF files and replays their main lines with exact rules.\n"
+            "Prints how many games, moves and illegal moves there are. An illegal move is\n"
+            "ignored, and the game goes on. What cannot be read is reported on stderr with\n"
+            "line and column, and the next move, game or file is read; the exit status is then\n"
+            "2. Text after the last game is reported too, and does no harm.\n"
             "\n"
             "With --to moves, setup stones are written as moves and passes are left out. All\n"
             "games must have the size of the first one, or that of --size.\n",
         .options = options,
         .more = "Examples:\n"
                 "  qi go sgf --verbose game.sgf\n"
-                "  qi go sgf --to moves games/ | qi go replay >boards.txt\n",
+                "  qi go sgf --to moves games/*.sgf | qi go replay >boards.txt\n"
+                "  find games -name '*.sgf' -print0 | xargs -0 qi go sgf\n",
         .max_operands = -1};
-    int first;
+    int first = argc;
     int status = cli_parse(&spec, argc, argv, &first);
+    for (int i = first; status == CLI_GO_ON && i < argc; i++)
+        status = refuse_folder(&spec, argv[i]);
     if (status == CLI_GO_ON) {
         static char standard_input[] = "-";
         char *standard[] = {standard_input};
         run->spec = &spec;
-        cli_paths paths;
-        const bool given = first < argc;
-        const int found = cli_find_files(&spec, given ? argv + first : standard,
-                                         given ? argc - first : 1, ".sgf", &paths);
-        if (paths.count)
-            status = run_sgf(run, &paths);
-        else if (found == CLI_GO_ON)
-            status =
-                cli_fail(&spec, "found no *.sgf file in '%s', expected one at least", argv[first]);
-        if (found != CLI_GO_ON)
-            status = found;
-        cli_free_paths(&paths);
+        status = first < argc ? run_sgf(run, argv + first, (size_t)(argc - first))
+                              : run_sgf(run, standard, 1);
     }
     free(run);
     return status;

@@ -5,16 +5,13 @@ set -eu
 mkdir -p "$1"
 out=$(realpath "$1")
 cd "$(dirname "$0")/.."
-network=$(mktemp)
-trap 'rm -f "$network"' EXIT
-clang --target=wasm32 -ffreestanding -Os -std=c17 -Iinclude -Isrc -c src/nogo/net/builtin.c -o "$network"
 # shellcheck disable=SC2046  # the list of sources is meant to be split
 clang --target=wasm32 -nostdlib -ffreestanding -mbulk-memory -msimd128 -Os -std=c17 \
     -DQI_ONE_SOLVE_NET -Wall -Wextra -Wshadow -Wconversion \
     -Iinclude -Isrc -Itools/freestanding -Iweb/wasm \
     -Wl,--no-entry -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
-    -o "$out/qi.wasm" "$network" \
-    $(python3 tools/core-sources.py | grep -v net/builtin.c) web/wasm/memory.c npm/wasm/exports.c
+    -o "$out/qi.wasm" \
+    $(python3 tools/core-sources.py) web/wasm/memory.c npm/wasm/exports.c
 cp npm/index.js npm/index.d.ts npm/worker.js npm/README.md LICENSE "$out"
 version=$(sed -n "s/^  version: '\(.*\)',$/\1/p" meson.build)
 sed "s/\"version\": \"0\"/\"version\": \"$version\"/" npm/package.json >"$out/package.json"

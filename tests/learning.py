@@ -21,7 +21,7 @@ STEPS = (
     [ORDER, "train", "2", "net", "first.lessons", "lessons"],
     [ORDER, "train", "2", "taught", "first.lessons", "lessons", "opening"],
     [ORDER, "refine", "1", "2", "3", "net", "refined", "3x4", "3x5+1.1+2.3"],
-    [ORDER, "print", "refined", "wide"],
+    [ORDER, "share", "net", "refined", "shared"],
 )
 number = failed = 0
 
@@ -72,6 +72,13 @@ WRONG = (
     (lesson((1, 2)) + b"\1", "lesson 2: cut off"),
 )
 
+# What is no network, and why.
+DAMAGED = (
+    (lambda data: data[:-1], "its size is not that of its shape"),
+    (lambda data: data[:100] + bytes([data[100] ^ 1]) + data[101:], "the checksum does not match"),
+    (lambda data: b"none", "it does not begin as a table of weights does"),
+)
+
 with tempfile.TemporaryDirectory() as place:
     first, again = (run(os.path.join(place, time)) for time in ("first", "again"))
     tell(all(first[1].values()), "solver-order learns")
@@ -83,6 +90,18 @@ with tempfile.TemporaryDirectory() as place:
     tell(positions("refined", where, "3x4") < positions("net", where, "3x4"), "refining saves positions")
     tell([refused(where, "refine", "1", "1", "2", "taught", "held", "3x4", move) for move in ("3x5=2.3", "3x5=2.2")] ==
          ["", "solver-order: 3x5=2.2: another move comes first before refining\n"], "only a first move can be held")
+    with open(os.path.join(where, "refined"), "rb") as file:
+        refined = file.read()
+    with open(os.path.join(where, "shared"), "rb") as file:
+        shared = file.read()
+    tell(shared == refined[:64] + refined[64 + 1004 * 64:], "a shared hidden layer is left out")
+    tell("its hidden layer is in another table" in refused(where, "measure", "shared", "3x4"), "such a table alone is refused")
+    tell(refused(where, "share", "taught", "refined", "out") == "solver-order: the hidden layers differ\n",
+         "only an equal hidden layer is shared")
+    for damage, told in DAMAGED:
+        with open(os.path.join(where, "damaged"), "wb") as file:
+            file.write(damage(refined))
+        tell(refused(where, "measure", "damaged", "3x4") == f"solver-order: damaged: {told}\n", f"it refuses a network: {told}")
     with open(os.path.join(where, "wrong"), "wb") as file:
         for data, told in WRONG:
             file.seek(0)

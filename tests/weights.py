@@ -12,7 +12,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "src", "nogo", "weights")
 NOTES = os.path.join(FOLDER, "SHA256SUMS")
-TABLES = (".c", ".qinet")
+TABLES = (".bin", ".qinet")
 
 
 def tables():

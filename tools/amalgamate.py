@@ -13,7 +13,7 @@ sources have for things of their own, and macros, stay apart: a clashing name ge
 name as an ending, and macros end with their source.
 
     --define NAME[=VALUE]   at the top of the file
-    --without FILE          leave this source of the library out
+    --without FILE          leave this source of the library out, or this file that a source embeds (base/embed.h)
     --bytes HEADER=FILE     what #include "HEADER" stands for: the bytes of FILE as text in base 85
     --dense                 without indentation
     --list                  print the sources instead
@@ -23,6 +23,7 @@ import argparse
 import functools
 import os
 import re
+import struct
 import subprocess
 import sys
 
@@ -50,6 +51,9 @@ TAKEN = {"tell"}  # names that a system's headers have for something else
 
 # Sources of one system only.
 SYSTEMS = {"/posix/": "#ifndef _WIN32\n", "/windows/": "#ifdef _WIN32\n"}
+
+EMBED = re.compile(r'^QI_EMBED\((\w+), "([^"]+)"\);\n', re.M)
+EMBED_HEADER = '#include "base/embed.h"\n'
 
 Z85 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*_&<>()[]{}@%$#"
 
@@ -81,13 +85,25 @@ def as_text(path):
     return "".join(f'"{whole[at:at + 115]}"\n' for at in range(0, len(whole), 115))
 
 
+def as_words(name, path):
+    """The bytes of a file as what QI_EMBED declares: little-endian words, aligned to 64 bytes."""
+    with open(os.path.join(ROOT, path), "rb") as file:
+        data = file.read()
+    words = [word for (word,) in struct.iter_unpack("<Q", data + bytes(-len(data) % 8))]
+    rows = ["".join(f"{word:#x}," if word > 9 else f"{word}," for word in words[at:at + 6]) for at in range(0, len(words), 6)]
+    return (f"_Alignas(64) static const uint64_t {name}_words[] = {{\n" + "\n".join(rows) + "\n};\n"
+            f"static const uint8_t *const {name} = (const uint8_t *){name}_words;\n"
+            f"static const uint32_t {name}_size = {len(data)};\n")
+
+
 class Library:
     """The files of the library, and which of them are which."""
 
-    def __init__(self, generated, which="--all"):
+    def __init__(self, generated, which="--all", without=()):
         listing = subprocess.run([sys.executable, os.path.join(ROOT, "tools", "core-sources.py"), which],
                                  stdout=subprocess.PIPE, check=True, text=True).stdout
         self.generated = generated  # header -> its text
+        self.without = without
         self.linkage = which == "--everywhere"  # others will use the file
         self.sources = listing.split()
         self.text = {}
@@ -100,13 +116,24 @@ class Library:
     def load(self, path):
         """A file's text; the macros of a source are noted."""
         if path not in self.text:
-            self.text[path] = self.generated.get(path) or place_elements(strip(read(path), self.linkage))
+            self.text[path] = self.generated.get(path) or self.with_files(strip(read(path), self.linkage))
             if path.endswith(".c"):
                 for name in DEFINE.findall(self.text[path]):
                     self.makers.setdefault(name, set()).add(path)
                 Library.is_parametric.cache_clear()
             STATIC.update(STATIC_MACRO.findall(self.text[path]))
         return self.text[path]
+
+    def with_files(self, text):
+        """A source's text with the files that it embeds."""
+        if EMBED_HEADER not in text:
+            return text
+
+        def replace(match):
+            path = f"src/{match[2]}"
+            return "" if path in self.without else as_words(match[1], path)
+
+        return EMBED.sub(replace, text).replace(EMBED_HEADER, "#include <stdint.h>\n")
 
     def find(self, match):
         """The file that an include names, or None for one of the system's."""
@@ -314,33 +341,6 @@ def rename(text, names, ending):
     return "".join(out)
 
 
-def place_elements(text):
-    """Elements with numbers ([8] = ...), which C++ does not know, become elements in their places."""
-    if not re.search(r"[{,]\s*\[\d+\] = ", text):
-        return text
-    tokens = [m[0] for m in TOKEN.finditer(text)]
-    out, places, before, at = [], [], "", 0
-    while at < len(tokens):
-        token = tokens[at]
-        if token == "{":
-            places.append(0)
-        elif token == "}" and places:
-            places.pop()
-        elif token == "," and places:
-            places[-1] += 1
-        elif token == "[" and before in ("{", ",") and tokens[at + 2] == "]" and tokens[at + 4] == "=":
-            number = int(tokens[at + 1])
-            nothing = "{0}," if tokens[at + 6] == "{" else "0,"
-            out.append(nothing * (number - places[-1]))
-            places[-1] = number
-            at += 5
-            continue
-        out.append(token)
-        before = before if token.isspace() else token
-        at += 1
-    return "".join(out)
-
-
 # ---- joining -------------------------------------------------------------------------------------
 
 def gather(library, roots, without):
@@ -509,7 +509,7 @@ def main():
     for word in options.bytes:
         header, _, path = word.partition("=")
         generated[f"src/{header}"] = as_text(os.path.join(ROOT, path))
-    library = Library(generated)
+    library = Library(generated, without=options.without)
     roots = [os.path.relpath(os.path.abspath(path), ROOT) for path in options.roots]
     with open(options.output, "w", encoding="utf-8") as file:
         file.write(join(library, roots, options))

@@ -99,7 +99,7 @@ if (rule) {
   const inputs = [
     ...sources,
     ...files("web/wasm", /./),
-    ...files("src", /\.([ch]|qinet)$/),
+    ...files("src", /\.([ch]|bin|qinet)$/),
     ...files("include", /\.h$/),
     ...["build.mjs", "fonts.mjs", "package-lock.json"].map((name) => join(here, name)),
     ...["po/zh.po", "tools/catalogue.py"].map((name) => join(root, name)),

@@ -71,8 +71,9 @@ typedef struct qi_nogo_solution {
  * QI_OK with QI_NOGO_UNKNOWN: the limit of nodes was reached. QI_STOPPED: the watch ended it; the
  * solution is written, and unknown. QI_BAD_ARGUMENT: too many threads. QI_UNSUPPORTED: more than 48
  * points can still be played. QI_NO_MEMORY: also when the solver's memory is too small for so large
- * a board (16 MiB are enough for any of 48 points). With one thread the number of nodes is the same
- * on every machine for the same solver history; with more it varies, the answer does not. */
+ * a board (16 MiB are enough for any of 48 points). QI_BAD_DATA: the machine is big-endian, or the
+ * library's own tables are damaged. With one thread the number of nodes is the same on every
+ * machine for the same solver history; with more it varies, the answer does not. */
 QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
                                const qi_nogo_solve_limits *limits, qi_nogo_solution *solution);
 

@@ -22,7 +22,7 @@ typedef struct change {
 } change;
 
 typedef struct attempt {
-    solve_net net;
+    weights net;
     change step;
     uint64_t count[MOST_BOARDS]; /* positions that the boards take */
     double rise;                 /* of the sum of their logarithms, over the best before */
@@ -31,7 +31,7 @@ typedef struct attempt {
 
 /* A round of attempts, and who works on it. */
 typedef struct refinery {
-    solve_net best;
+    weights best;
     uint64_t count[MOST_BOARDS]; /* with the best network; 0 when not known yet */
     char **board;
     unsigned boards, attempts;
@@ -49,7 +49,7 @@ static int32_t nudge(qi_random *random, int32_t width)
 }
 
 /* Up to an eighth, a sixteenth ... of a unit; features that never occurred keep no weight. */
-static void disturb(const solve_net *net, qi_random *random, change *by)
+static void disturb(const weights *net, qi_random *random, change *by)
 {
     const unsigned shift = 3 + qi_random_below(random, 4);
     for (unsigned f = 0; f < SOLVE_FEATURES; f++)
@@ -59,7 +59,7 @@ static void disturb(const solve_net *net, qi_random *random, change *by)
         by->output[j] = nudge(random, SOLVE_OUTPUT_ONE >> shift);
 }
 
-static void apply(solve_net *net, const change *by)
+static void apply(weights *net, const change *by)
 {
     for (unsigned f = 0; f < SOLVE_FEATURES; f++)
         net->direct[f] += by->direct[f];

@@ -217,7 +217,7 @@ static int32_t rounded(float x)
 /* Writes the network as the solver calculates: in integers. */
 static void write_net(const network *from, const char *path)
 {
-    static solve_net net;
+    static weights net;
     for (unsigned f = 0; f < SOLVE_FEATURES; f++) {
         for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
             net.hidden[f][j] = (int16_t)rounded(from->hidden[f][j] * SOLVE_NET_ONE);

@@ -7,12 +7,13 @@
  *     solver-order refine SEED ROUNDS ATTEMPTS NET OUT BOARD...
  *                                                 tries small changes, and keeps what helps
  *     solver-order measure NET BOARD...           counts the positions that boards take with it
- *     solver-order print NET NAME                 writes it as source: qi_solve_order_NAME
+ *     solver-order share TABLE NET OUT            writes NET without its hidden layer, which is
+ * TABLE's
  *
- * A BOARD is written as 4x5, or as 4x6+1.1+3.4 after moves, of row and column. NET is a file, or -
- * for a network that knows nothing. A MOVE is written as 2.2; an EFFORT of 0 says that it loses,
- * any other what it costs beside the others (measure 4x6+2.2 tells). For refine, 4x6=2.2 is a board
- * too: the move that has to stay the first.
+ * A BOARD is written as 4x5, or as 4x6+1.1+3.4 after moves, of row and column. NET is a file (a
+ * table as in src/nogo/weights), or - for a network that knows nothing. A MOVE is written as 2.2;
+ * an EFFORT of 0 says that it loses, any other what it costs beside the others (measure 4x6+2.2
+ * tells). For refine, 4x6=2.2 is a board too: the move that has to stay the first.
  *
  * Positions are sampled from the solver's own searches, ordered by NET: those that were won. Every
  * move of a sampled position is solved, and what it cost is noted. The network is trained so that a
@@ -30,10 +31,12 @@
 #include "solver-order.h"
 
 #include "arithmetic.h"
+#include "base/crc32.h"
 #include "base/random.h"
 #include "nogo/solve/engine_template.h"
 #include "nogo/solve/solve.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -69,22 +72,52 @@ typedef struct workshop {
     unsigned side; /* to move */
 } workshop;
 
-void read_net(const char *path, solve_net *net)
+void read_net(const char *path, weights *net)
 {
+    static _Alignas(SOLVE_NET_HEADER) uint8_t table[SOLVE_NET_WHOLE + 1];
     memset(net, 0, sizeof *net);
     if (strcmp(path, "-") == 0)
         return;
     FILE *file = fopen(path, "rb");
-    if (!file || fread(net, sizeof *net, 1, file) != 1)
+    if (!file)
         give_up(path);
+    const size_t size = fread(table, 1, sizeof table, file);
     fclose(file);
+    solve_net found;
+    const char *wrong = qi_solve_read_net(table, size, NULL, &found);
+    if (wrong) {
+        fprintf(stderr, "solver-order: %s: %s\n", path, wrong);
+        exit(2);
+    }
+    memcpy(net->hidden, found.hidden, sizeof net->hidden);
+    memcpy(net->direct, found.direct, sizeof net->direct);
+    memcpy(net->output, found.output, sizeof net->output);
 }
 
-void save_net(const solve_net *net, const char *path)
+/* Writes a table, with or without its hidden layer. */
+static void save_table(const weights *net, bool is_whole, const char *path)
 {
+    const uint8_t *const head = (const uint8_t *)net + offsetof(weights, direct);
+    const uint32_t words[] = {SOLVE_FEATURES, SOLVE_HIDDEN, qi_crc32(net->hidden, SOLVE_NET_LAYER),
+                              qi_crc32(head, SOLVE_NET_HEAD)};
+    uint8_t header[SOLVE_NET_HEADER] = SOLVE_NET_MAGIC;
+    memcpy(header + 8, words, sizeof words);
     FILE *file = fopen(path, "wb");
-    if (!file || fwrite(net, sizeof *net, 1, file) != 1 || fclose(file) != 0)
+    if (!file || fwrite(header, sizeof header, 1, file) != 1 ||
+        (is_whole && fwrite(net->hidden, SOLVE_NET_LAYER, 1, file) != 1) ||
+        fwrite(head, SOLVE_NET_HEAD, 1, file) != 1 || fclose(file) != 0)
         give_up(path);
+}
+
+void save_net(const weights *net, const char *path)
+{
+    save_table(net, true, path);
+}
+
+/* The network as the solver sees it. */
+static solve_net view(const weights *net)
+{
+    return (solve_net){.hidden = net->hidden, .direct = net->direct, .output = net->output};
 }
 
 /* Plays the moves of a board like 4x6+1.1+3.4, by turns. */
@@ -102,7 +135,7 @@ static bool play_moves(workshop *w, const char *moves)
     return true;
 }
 
-static void open_workshop(workshop *w, const solve_net *net, const char *board, uint64_t nodes)
+static void open_workshop(workshop *w, const weights *net, const char *board, uint64_t nodes)
 {
     unsigned rows, columns;
     const qi_nogo_solve_limits limits = {.nodes = nodes};
@@ -111,7 +144,7 @@ static void open_workshop(workshop *w, const solve_net *net, const char *board, 
         qi_nogo_new(rows, columns, NULL, &w->game) != QI_OK || !play_moves(w, board) ||
         qi_solve_begin(w->solver, w->game, &limits, &w->search, &w->state) != QI_OK)
         give_up(board);
-    w->search.net = net;
+    w->search.net = view(net);
 }
 
 static void close_workshop(workshop *w)
@@ -237,7 +270,7 @@ static int sample_board(char **arguments)
 {
     static sampler to;
     static workshop w;
-    static solve_net net;
+    static weights net;
     read_net(arguments[2], &net);
     open_workshop(&w, &net, arguments[0], strtoull(arguments[1], NULL, 10));
     FILE *out = fopen(arguments[3], "wb");
@@ -262,7 +295,7 @@ static int sample_board(char **arguments)
     return fclose(out) == 0 ? 0 : 2;
 }
 
-uint64_t count_positions(const solve_net *net, const char *board, uint64_t most)
+uint64_t count_positions(const weights *net, const char *board, uint64_t most)
 {
     workshop *w = claim(1, sizeof *w);
     unsigned move;
@@ -289,18 +322,19 @@ static void make_named(workshop *w, const char *move)
         give_up(move);
 }
 
-bool comes_first(const solve_net *net, const char *board)
+bool comes_first(const weights *net, const char *board)
 {
     workshop *w = claim(1, sizeof *w);
     open_workshop(w, net, board, 0);
     const solve_graph *graph = &w->search.graph;
+    const solve_net *order = &w->search.net;
     const solve_position position = {.state = w->state}, *next = &w->search.stack->position;
     make_named(w, strchr(board, '=') + 1);
-    const int32_t wanted = solve_score(graph, net, next, w->side);
+    const int32_t wanted = solve_score(graph, order, next, w->side);
     bool first = true;
     for (solve_set rest = w->state.may[w->side]; rest && first; rest &= rest - 1)
         first = make_child(&w->search, &position, w->side, solve_first(rest)) &&
-                solve_score(graph, net, next, w->side) <= wanted;
+                solve_score(graph, order, next, w->side) <= wanted;
     close_workshop(w);
     free(w);
     return first;
@@ -311,7 +345,7 @@ static int teach(int boards, char **arguments)
 {
     static workshop w;
     static draft lesson;
-    static const solve_net none;
+    static const weights none;
     FILE *out = fopen(arguments[0], "wb");
     if (!out)
         give_up(arguments[0]);
@@ -336,7 +370,7 @@ static int teach(int boards, char **arguments)
 /* Prints the positions that boards take, and the move that was found to win, if one does. */
 static int measure(int boards, char **arguments)
 {
-    static solve_net net;
+    static weights net;
     static workshop w;
     read_net(arguments[0], &net);
     for (int i = 1; i <= boards; i++) {
@@ -357,39 +391,16 @@ static int measure(int boards, char **arguments)
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-static void print_row(const int16_t *row)
+/* Writes a network without its hidden layer, which another table has. */
+static int share(const char *table, const char *path, const char *out)
 {
-    printf("{");
-    for (unsigned j = 0; j < SOLVE_HIDDEN; j++)
-        printf("%s%d", j == 0 ? "" : ", ", row[j]);
-    printf("},\n");
-}
-
-/* Features that never occurred have no weights, and no line. */
-static int print_net(const char *path, const char *name)
-{
-    static solve_net net;
-    static const int16_t nothing[SOLVE_HIDDEN];
+    static weights other, net;
+    read_net(table, &other);
     read_net(path, &net);
-    printf("/* How the solver orders moves: learnt numbers. README.md tells of them. */\n"
-           "/* clang-format off */\n"
-           "#include \"nogo/solve/order_net.h\"\n\n"
-           "const solve_net qi_solve_order_%s = {\n    .hidden = {\n",
-           name);
-    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
-        if (memcmp(net.hidden[f], nothing, sizeof nothing) != 0) {
-            printf("        [%u] = ", f);
-            print_row(net.hidden[f]);
-        }
-    printf("    },\n    .direct = {");
-    unsigned printed = 0;
-    for (unsigned f = 0; f < SOLVE_FEATURES; f++)
-        if (net.direct[f] != 0)
-            printf("%s[%u] = %d,", printed++ % 8 ? " " : "\n        ", f, net.direct[f]);
-    printf("\n    },\n    .output = ");
-    print_row(net.output);
-    printf("};\n");
-    return fflush(stdout) == 0 ? 0 : 2;
+    if (memcmp(net.hidden, other.hidden, sizeof net.hidden) != 0)
+        give_up("the hidden layers differ");
+    save_table(&net, false, out);
+    return 0;
 }
 
 int main(int argc, char **argv)
@@ -405,14 +416,14 @@ int main(int argc, char **argv)
         return teach(argc - 3, argv + 2);
     if (argc > 3 && strcmp(verb, "measure") == 0)
         return measure(argc - 3, argv + 2);
-    if (argc == 4 && strcmp(verb, "print") == 0)
-        return print_net(argv[2], argv[3]);
+    if (argc == 5 && strcmp(verb, "share") == 0)
+        return share(argv[2], argv[3], argv[4]);
     fputs("Usage: solver-order sample BOARD NODES NET OUT\n"
           "       solver-order train SEED NET LESSONS...\n"
           "       solver-order refine SEED ROUNDS ATTEMPTS NET OUT BOARD...\n"
           "       solver-order teach OUT BOARD=MOVE:EFFORT,...\n"
           "       solver-order measure NET BOARD...\n"
-          "       solver-order print NET NAME\n",
+          "       solver-order share TABLE NET OUT\n",
           stderr);
     return 2;
 }

@@ -1,4 +1,4 @@
-/* What the parts of solver-order share: lessons and network files. */
+/* What the parts of solver-order share: lessons, and the files of networks. */
 #ifndef QI_TOOLS_TRAIN_SOLVER_ORDER_H
 #define QI_TOOLS_TRAIN_SOLVER_ORDER_H
 
@@ -19,16 +19,22 @@ typedef struct example {
     uint32_t effort; /* positions searched to solve it */
 } example;
 
+/* The weights of a network, in the order in which a table has them. */
+typedef struct weights {
+    _Alignas(SOLVE_NET_HEADER) int16_t hidden[SOLVE_FEATURES][SOLVE_HIDDEN];
+    int32_t direct[SOLVE_FEATURES];
+    int16_t output[SOLVE_HIDDEN];
+} weights;
+
 _Noreturn void give_up(const char *why);
 /* Zeroed memory, never NULL. */
 void *claim(size_t count, size_t size);
-void read_net(const char *path, solve_net *net);
-void save_net(const solve_net *net, const char *path);
+void read_net(const char *path, weights *net);
+void save_net(const weights *net, const char *path);
 /* The positions that a board takes, or `most` + 1 as soon as they are more; 0 for no limit. */
-uint64_t
-count_positions(const solve_net *net, const char *board,
-                uint64_t most); /* Whether a move, as in 4x6=2.2, is the first to be searched. */
-bool comes_first(const solve_net *net, const char *board);
+uint64_t count_positions(const weights *net, const char *board, uint64_t most);
+/* Whether a move, as in 4x6=2.2, is the first to be searched. */
+bool comes_first(const weights *net, const char *board);
 
 /* Learns a network from files of lessons. */
 int train(uint64_t seed, const char *net, int files, char **paths);

@@ -326,7 +326,7 @@ SOLVE_FN void score_children(solve_search *search, size_t first, unsigned side,
         solve_child *child = &search->stack[i];
         if (child->score == SOLVE_DONE)
             continue;
-        child->score = solve_score(&search->graph, search->net, &child->position, side) +
+        child->score = solve_score(&search->graph, &search->net, &child->position, side) +
                        FARED_WEIGHT * fared[child->point];
     }
 }
@@ -427,7 +427,7 @@ SOLVE_FN solve_outcome search_root(solve_search *search, const solve_state *stat
         if (!make_child(search, &position, side, solve_first(rest)))
             return SOLVE_UNKNOWN;
         solve_child *child = &search->stack[search->top++];
-        child->score = solve_score(&search->graph, search->net, &child->position, side);
+        child->score = solve_score(&search->graph, &search->net, &child->position, side);
         solve_make_key(&search->graph, search->board, &child->position, !side, &child->key);
         if (search->recalls && solve_recall(search, &child->key) == SOLVE_LOSS) {
             *move = child->point;

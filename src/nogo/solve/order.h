@@ -5,7 +5,7 @@
  * who is safe there, how many neighbours are open, and how many groups of each side have it as a
  * liberty; for each group, the kinds of its liberties; pairs of neighbouring points, by their
  * kinds; the integer, the star, and the number of points. A small network learnt from solved
- * positions turns them into a score (nogo/weights has the tables and their recipes). It uses
+ * positions turns them into a score (nogo/weights has its tables and their recipes). It uses
  * integers, so the order, and with it the number of positions searched, is the same everywhere.
  */
 #ifndef QI_NOGO_SOLVE_ORDER_H

@@ -1,5 +1,7 @@
-/* The network that orders the solver's moves: its shape, and its weights in
- * nogo/weights (order_*.c). */
+/*
+ * The network that orders the solver's moves: its shape, and the tables of its weights, which are
+ * files (nogo/weights/order_*.bin; README.md there describes them).
+ */
 #ifndef QI_NOGO_SOLVE_ORDER_NET_H
 #define QI_NOGO_SOLVE_ORDER_NET_H
 
@@ -26,14 +28,43 @@ enum { SOLVE_HIDDEN = 32, SOLVE_NET_ONE = 64, SOLVE_OUTPUT_ONE = 128 };
 /* The cost of each reply left to the opponent, in units of the score. */
 enum { SOLVE_ANSWER_COST = SOLVE_NET_ONE * SOLVE_OUTPUT_ONE * 3 / 4 };
 
+/* A table's parts, in bytes: what comes before the weights, the hidden layer, and the weights after
+ * it, direct and output. */
+enum {
+    SOLVE_NET_HEADER = 64,
+    SOLVE_NET_LAYER = 2 * SOLVE_FEATURES * SOLVE_HIDDEN,
+    SOLVE_NET_HEAD = 4 * SOLVE_FEATURES + 2 * SOLVE_HIDDEN,
+    SOLVE_NET_WHOLE = SOLVE_NET_HEADER + SOLVE_NET_LAYER + SOLVE_NET_HEAD
+};
+
+/* What a table begins with; the last byte is the version. */
+#define SOLVE_NET_MAGIC                                                                            \
+    {                                                                                              \
+        'Q', 'I', 'O', 'R', 'D', 'E', 'R', 1                                                       \
+    }
+
+/* Weights as a table has them. */
+typedef int16_t solve_unit __attribute__((may_alias));
+typedef int32_t solve_direct __attribute__((may_alias));
+
+/* A network that can be used; its weights stay where they are. */
 typedef struct solve_net {
-    _Alignas(64) int16_t hidden[SOLVE_FEATURES][SOLVE_HIDDEN];
-    int32_t direct[SOLVE_FEATURES];
-    int16_t output[SOLVE_HIDDEN];
+    const solve_unit (*hidden)[SOLVE_HIDDEN]; /* of every feature; 64 divides the address */
+    const solve_direct *direct;               /* of every feature */
+    const solve_unit *output;                 /* of every hidden unit */
+    uint32_t layer_sum;                       /* the checksum of the hidden layer */
 } solve_net;
 
-/* For boards of one row or column, of two, of four, of five, and for all others. */
-extern const solve_net qi_solve_order_line, qi_solve_order_narrow, qi_solve_order_four,
-    qi_solve_order_five, qi_solve_order_wide;
+/* Reads a table of `size` bytes, which may be anything but have to be aligned to 64 bytes; the
+ * network uses them where they are. A table may leave out its hidden layer and have that of
+ * `other`, else NULL (`net` may be `other`). Returns NULL, or an English phrase that says what is
+ * wrong with the table. */
+const char *qi_solve_read_net(const void *bytes, size_t size, const solve_net *other,
+                              solve_net *net);
+
+/* The network that comes with the library for boards of `rows` rows, or columns if these are fewer;
+ * 0 for ends of games on boards of more than SOLVE_POINTS points. QI_BAD_DATA: its table is
+ * damaged, or the machine is big-endian. */
+qi_result qi_solve_builtin_net(uint32_t rows, solve_net *net);
 
 #endif

@@ -56,9 +56,9 @@ typedef void solve_watch(struct solve_search *search, const solve_position *posi
 typedef struct solve_search {
     solve_table *table; /* may be shared with other searches */
     solve_graph graph;
-    const solve_net *net; /* orders the moves */
-    uint32_t board;       /* for the keys */
-    solve_child *stack;   /* children of the positions on the way from the root */
+    solve_net net;      /* orders the moves */
+    uint32_t board;     /* for the keys */
+    solve_child *stack; /* children of the positions on the way from the root */
     size_t stack_size, top;
     uint64_t nodes, most_nodes; /* most_nodes: UINT64_MAX for no limit; a crowd claims more */
     solve_set recent[SOLVE_POINTS + 1]; /* after so many stones: the move that won last */

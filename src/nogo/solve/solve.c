@@ -74,26 +74,16 @@ static bool reserve_stack(qi_nogo_solver *solver, size_t size)
     return solver->stack != NULL;
 }
 
-/* The network that orders the moves on a board. */
-static const solve_net *choose_net(const solve_graph *graph)
+/* Reads the network that orders the moves on boards of so many rows, unless it was the last that
+ * was read. */
+static qi_result choose_net(qi_nogo_solver *solver, uint32_t rows)
 {
-#ifdef QI_ONE_SOLVE_NET /* a build that has to be small, as the page's */
-    (void)graph;
-    return &qi_solve_order_wide;
-#else
-    switch (graph->rows) {
-    case 1:
-        return &qi_solve_order_line;
-    case 2:
-        return &qi_solve_order_narrow;
-    case 4:
-        return &qi_solve_order_four;
-    case 5:
-        return &qi_solve_order_five;
-    default:
-        return &qi_solve_order_wide;
-    }
-#endif
+    if (solver->net.hidden && solver->net_rows == rows)
+        return QI_OK;
+    const qi_result result = qi_solve_builtin_net(rows, &solver->net);
+    if (result == QI_OK)
+        solver->net_rows = rows;
+    return result;
 }
 
 qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
@@ -107,11 +97,13 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
     qi_point *scratch = (qi_point *)qi_allocate_array(&solver->allocator, points, sizeof *scratch);
     if (!scratch)
         return QI_NO_MEMORY;
-    const qi_result loaded = qi_solve_load(game, scratch, &search->graph, state);
+    qi_result result = qi_solve_load(game, scratch, &search->graph, state);
     qi_release(&solver->allocator, scratch);
-    if (loaded != QI_OK)
-        return loaded;
-    search->net = choose_net(&search->graph);
+    if (result == QI_OK)
+        result = choose_net(solver, search->graph.rows);
+    if (result != QI_OK)
+        return result;
+    search->net = solver->net;
     search->table = &solver->table;
     search->board = name_board(solver, game, &search->graph);
     if (!reserve_stack(solver, qi_solve_stack(solve_count(state->open))))

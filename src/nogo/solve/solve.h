@@ -15,6 +15,8 @@ struct qi_nogo_solver {
     uint32_t next_board;
     solve_child *stack; /* kept from call to call */
     size_t stack_size;
+    solve_net net;     /* the last that was read, */
+    uint32_t net_rows; /* for boards of so many rows */
 };
 
 /* Sets a search up for a game, on the solver's own stack. */

@@ -10,7 +10,7 @@
 
 enum { WEIGHT = 7, AT_FIRST = 1000, MOST = 1200 };
 
-static solve_net saved; /* by refine */
+static weights saved; /* by refine */
 
 _Noreturn void give_up(const char *why)
 {
@@ -18,21 +18,21 @@ _Noreturn void give_up(const char *why)
     exit(2);
 }
 
-void read_net(const char *path, solve_net *net)
+void read_net(const char *path, weights *net)
 {
     (void)path;
     memset(net, 0, sizeof *net);
     net->direct[WEIGHT] = AT_FIRST;
 }
 
-void save_net(const solve_net *net, const char *path)
+void save_net(const weights *net, const char *path)
 {
     (void)path;
     saved = *net;
 }
 
 /* The more it weighs, the fewer. */
-uint64_t count_positions(const solve_net *net, const char *board, uint64_t most)
+uint64_t count_positions(const weights *net, const char *board, uint64_t most)
 {
     (void)board;
     const uint64_t count = (uint64_t)(1000000 - 10 * net->direct[WEIGHT]);
@@ -40,7 +40,7 @@ uint64_t count_positions(const solve_net *net, const char *board, uint64_t most)
 }
 
 /* But if it weighs too much, another move comes first. */
-bool comes_first(const solve_net *net, const char *board)
+bool comes_first(const weights *net, const char *board)
 {
     return strcmp(board, "4x6=2.2") == 0 && net->direct[WEIGHT] <= MOST;
 }

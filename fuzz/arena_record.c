@@ -24,12 +24,36 @@ static void write_log(const arena_settings *settings, const arena_plan *plan, co
     arena_record_close(&record);
 }
 
+static void note_game(void *context, const arena_game *game)
+{
+    const arena_match *const match = context;
+    must(game->number < match->plan.games && game->moves <= ARENA_MOST_MOVES);
+}
+
 static void remove_folder(void)
 {
     char path[320];
     snprintf(path, sizeof path, "%s/games.jsonl", folder);
     unlink(path);
     rmdir(folder);
+}
+
+/* The record of somebody else: the first line is theirs, too. */
+static void read_as_whole(const uint8_t *data, size_t size)
+{
+    char why[256] = "", path[320];
+    snprintf(path, sizeof path, "%s/games.jsonl", folder);
+    FILE *const file = fopen(path, "w");
+    must(file && fwrite(data, 1, size, file) == size);
+    must(fclose(file) == 0);
+    arena_match match = {0};
+    arena_engines read = {.count = 0};
+    if (arena_record_read(folder, &match.settings, &read, &match.plan, note_game, &match, why,
+                          sizeof why))
+        must(read.count >= 2 && match.plan.pairings && match.plan.shard.parts);
+    else
+        must(why[0]);
+    arena_free_engines(&read);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -55,5 +79,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     must(match.totals.games <= plan.games);
     arena_match_end(&match);
+    read_as_whole(data, size);
     return 0;
 }

@@ -21,7 +21,7 @@ typedef struct arena_engine {
     const char *command; /* run by the shell */
 } arena_engine;
 
-enum { ARENA_MOST_ENGINES = 64 };
+enum { ARENA_MOST_ENGINES = 64, ARENA_MOST_GAMES = 1000000 /* of a pairing */ };
 
 /* ---- engines (engines.c) ------------------------------------------------------------------ */
 
@@ -34,6 +34,8 @@ typedef struct arena_engines {
  * own, with further options of `qi nogo gtp`: then `program` is the path of qi, and `seconds` what
  * it may think for a move unless PLAYOUTS says how much. False when there is no memory. */
 bool arena_add_engine(arena_engines *all, const char *word, const char *program, double seconds);
+/* Adds an engine whose name and command were recorded; it will not be started. */
+bool arena_add_recorded(arena_engines *all, const char *name, const char *command);
 void arena_free_engines(arena_engines *all);
 
 /* Copies a text as qi_string_show shows it. */

@@ -103,6 +103,14 @@ bool arena_add_engine(arena_engines *all, const char *word, const char *program,
     return engine->command;
 }
 
+bool arena_add_recorded(arena_engines *all, const char *name, const char *command)
+{
+    arena_engine *const engine = &all->list[all->count++];
+    engine->name = escaped(name, strlen(name));
+    engine->command = escaped(command, strlen(command));
+    return engine->name && engine->command;
+}
+
 void arena_free_engines(arena_engines *all)
 {
     for (uint32_t i = 0; i < all->count; i++) {

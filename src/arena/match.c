@@ -32,8 +32,10 @@ static void add_pair(arena_match *match, const arena_game *game)
 void arena_match_add(void *context, const arena_game *game)
 {
     arena_match *match = context;
-    if (match->won[game->number])
+    if (match->won[game->number]) {
+        match->totals.again++;
         return;
+    }
     match->won[game->number] = (uint8_t)game->winner;
     arena_totals *totals = &match->totals;
     const uint32_t winner = game->player[game->winner];

@@ -9,6 +9,7 @@
 
 typedef struct arena_totals {
     uint32_t games, faults; /* finished; lost by a fault rather than on the board */
+    uint32_t again;         /* added once more, which does not count */
     uint32_t ends[ARENA_STOPPED];
     uint64_t moves;
     double spent[ARENA_MOST_ENGINES];    /* CPU seconds */

@@ -198,8 +198,8 @@ static bool read_game(const log_row *row, const arena_settings *settings,
     return fits_result(row, game);
 }
 
-/* Reads the lines of an earlier run. A last line that was cut off is a game to play again, and is
- * taken out of the file. */
+/* Reads the lines of an earlier run. A last line that was cut off is a game to play again: `log`
+ * is left where it begins. */
 static bool read_log(FILE *log, json_t *match, const arena_settings *settings,
                      const arena_engine *engines, const arena_plan *plan, arena_found *found,
                      void *context, char *why, size_t capacity)
@@ -236,7 +236,7 @@ static bool read_log(FILE *log, json_t *match, const arena_settings *settings,
         whole = ftell(log);
     }
     free(line);
-    if (good && ftruncate(fileno(log), whole) != 0) {
+    if (fseek(log, whole, SEEK_SET) != 0) {
         snprintf(why, capacity, "%s", strerror(errno));
         return false;
     }
@@ -286,9 +286,10 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
     json_t *match = describe_match(settings, engines, plan);
     struct stat status;
     bool good = read_log(log, match, settings, engines, plan, found, context, why, capacity);
-    /* The first line may be what was cut off. */
-    if (good && fstat(record->log, &status) == 0 && status.st_size == 0) {
-        good = append_line(record->log, json_incref(match));
+    /* What was cut off goes; it may be the first line. */
+    if (good) {
+        good = ftruncate(record->log, ftell(log)) == 0 && fstat(record->log, &status) == 0 &&
+               (status.st_size > 0 || append_line(record->log, json_incref(match)));
         if (!good)
             snprintf(why, capacity, "%s", strerror(errno));
     }
@@ -296,6 +297,74 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
     fclose(log);
     if (!good)
         close(record->log);
+    return good;
+}
+
+/* ---- reading a record that was written elsewhere ------------------------------------------- */
+
+/* Reads who plays in a match from the first line of its record. */
+static bool read_match(const json_t *match, arena_settings *settings, arena_engines *engines,
+                       arena_plan *plan)
+{
+    json_t *list;
+    const char *name, *command;
+    json_int_t size, openings, seed;
+    int gauntlet;
+    if (json_unpack((json_t *)match, "{s:o, s:I, s:F, s:F, s:I, s:I, s:b}", "engines", &list,
+                    "size", &size, "seconds", &settings->seconds, "grace", &settings->grace,
+                    "openings", &openings, "seed", &seed, "gauntlet", &gauntlet) != 0 ||
+        size < 2 || size > ARENA_MOST_SIDE || json_array_size(list) < 2 ||
+        json_array_size(list) > ARENA_MOST_ENGINES)
+        return false;
+    settings->size = (uint32_t)size;
+    settings->openings = (uint32_t)openings;
+    settings->seed = (uint64_t)seed;
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (json_unpack(json_array_get(list, i), "{s:s, s:s}", "name", &name, "command",
+                        &command) != 0 ||
+            !arena_add_recorded(engines, name, command))
+            return false;
+    *plan = arena_make_plan(engines->count, ARENA_MOST_GAMES, gauntlet);
+    return true;
+}
+
+/* Reads which part of its match a record is; without a word it is the whole. */
+static bool read_shard(const json_t *match, qi_shard *shard)
+{
+    const json_t *const text = json_object_get(match, "shard");
+    *shard = (qi_shard){1, 1};
+    return !text ||
+           (json_is_string(text) &&
+            sscanf(json_string_value(text), "%7u/%7u", &shard->part, &shard->parts) == 2 &&
+            shard->part >= 1 && shard->part <= shard->parts && shard->parts <= QI_MAX_PARTS);
+}
+
+bool arena_record_read(const char *path, arena_settings *settings, arena_engines *engines,
+                       arena_plan *plan, arena_found *found, void *context, char *why,
+                       size_t capacity)
+{
+    char inside[4096];
+    snprintf(inside, sizeof inside, "%s/games.jsonl", path);
+    FILE *log = fopen(inside, "re");
+    if (!log && errno == ENOTDIR)
+        log = fopen(path, "re");
+    if (!log) {
+        snprintf(why, capacity, "%s", strerror(errno));
+        return false;
+    }
+    json_t *const line = json_loadf(log, JSON_DISABLE_EOF_CHECK, NULL);
+    bool good = (engines->count || read_match(line, settings, engines, plan)) &&
+                read_shard(line, &plan->shard);
+    json_decref(line);
+    rewind(log);
+    if (good) {
+        json_t *const match = describe_match(settings, engines->list, plan);
+        good = read_log(log, match, settings, engines->list, plan, found, context, why, capacity);
+        json_decref(match);
+    } else {
+        snprintf(why, capacity, "its first line is not that of a match");
+    }
+    fclose(log);
     return good;
 }
 

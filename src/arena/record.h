@@ -28,4 +28,12 @@ bool arena_record_game(arena_record *record, const arena_engine *engines, const 
 
 void arena_record_close(arena_record *record);
 
+/* Reads a record without changing it: a folder, or the games.jsonl in it. The first one that is
+ * read, while there are no engines, sets `settings`, `engines` and `plan`, with the most games that
+ * there may be; later ones must be of the same match. plan->shard becomes the record's. Returns as
+ * arena_record_open. */
+bool arena_record_read(const char *path, arena_settings *settings, arena_engines *engines,
+                       arena_plan *plan, arena_found *found, void *context, char *why,
+                       size_t capacity);
+
 #endif

@@ -14,14 +14,18 @@ typedef struct qi_shard {
     uint32_t part, parts;
 } qi_shard;
 
-/* Whether item `index` of the work is in this part. Of every `parts` items in turn each part gets
- * one, in an order that is drawn anew each time: the expensive items come at regular distances, and
- * no part should get them all. */
+/* The part that has item `index` of the work. Of every `parts` items in turn each part gets one, in
+ * an order that is drawn anew each time: the expensive items come at regular distances, and no part
+ * should get them all. */
+static inline uint32_t qi_shard_of(uint32_t parts, uint64_t index)
+{
+    uint64_t turn = index / parts;
+    return (uint32_t)((index % parts + qi_splitmix64(&turn) % parts) % parts) + 1;
+}
+
 static inline bool qi_shard_has(qi_shard shard, uint64_t index)
 {
-    uint64_t turn = index / shard.parts;
-    return (index % shard.parts + qi_splitmix64(&turn) % shard.parts) % shard.parts ==
-           shard.part - 1;
+    return qi_shard_of(shard.parts, index) == shard.part;
 }
 
 /* For items that cost the same: cuts `count` of them into ranges. Sets the first item of this part

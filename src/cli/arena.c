@@ -19,7 +19,24 @@ static const char *sprt_verdict(double ratio)
                                         : "undecided";
 }
 
-static void print_table(cli_out *out, const arena_match *match)
+/* The games that joined records lack, by parts as the last of them was cut. NULL without memory. */
+static json_t *missing_games(const arena_match *match)
+{
+    const uint32_t parts = match->plan.shard.parts;
+    uint32_t *const missing = calloc(parts + 1, sizeof *missing);
+    json_t *const list = missing ? json_array() : NULL;
+    for (uint32_t number = 0; missing && number < match->plan.games; number++)
+        missing[qi_shard_of(parts, number / 2)] += !match->won[number];
+    for (uint32_t part = 1; missing && part <= parts; part++)
+        if (missing[part])
+            json_array_append_new(list, json_pack("{s:o, s:i}", "shard",
+                                                  json_sprintf("%u/%u", part, parts), "games",
+                                                  (int)missing[part]));
+    free(missing);
+    return list;
+}
+
+static void print_table(cli_out *out, const arena_match *match, const json_t *missing)
 {
     const uint32_t engines = match->score.engines;
     arena_row rows[ARENA_MOST_ENGINES];
@@ -55,9 +72,15 @@ static void print_table(cli_out *out, const arena_match *match)
         cli_printf(out, "SPRT %g to %g Elo: log likelihood ratio %.2f of +-%.2f, %s\n", match->elo0,
                    match->elo1, ratio, ARENA_SPRT_BOUND, sprt_verdict(ratio));
     }
+    for (size_t i = 0; i < json_array_size(missing); i++) {
+        const json_t *const part = json_array_get(missing, i);
+        cli_printf(out, "games missing in part %s: %lld\n",
+                   json_string_value(json_object_get(part, "shard")),
+                   (long long)json_integer_value(json_object_get(part, "games")));
+    }
 }
 
-static json_t *table_as_json(const arena_match *match)
+static json_t *table_as_json(const arena_match *match, json_t *missing)
 {
     arena_row rows[ARENA_MOST_ENGINES];
     uint32_t order[ARENA_MOST_ENGINES];
@@ -87,6 +110,8 @@ static json_t *table_as_json(const arena_match *match)
         json_object_set_new(table, "log_likelihood_ratio",
                             json_real(arena_log_likelihood_ratio(match->score.pairs[0][1],
                                                                  match->elo0, match->elo1)));
+    if (missing)
+        json_object_set(table, "missing", missing);
     return table;
 }
 
@@ -204,6 +229,22 @@ static int save_picture(const cli_spec *spec, const char *path, const arena_matc
     return cli_out_close(spec, &out, status);
 }
 
+/* Prints the table, and what joined records lack, if `missing` is not NULL. */
+static int print_match(const cli_spec *spec, const arena_match *match, json_t *missing,
+                       const char *svg, bool json, int status)
+{
+    /* The file comes first: the reader of the table may be gone. */
+    if (svg)
+        status = save_picture(spec, svg, match, status);
+    cli_out out;
+    cli_out_stdout(&out);
+    if (json)
+        cli_print_json(&out, table_as_json(match, missing));
+    else
+        print_table(&out, match, missing);
+    return cli_out_close(spec, &out, status);
+}
+
 static int play_match(const cli_spec *spec, arena_match *match, const char *folder, const char *svg,
                       bool json)
 {
@@ -219,20 +260,65 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
     if (match->totals.games < due && !match->sprt && !match->write_error)
         cli_remark("stopped after %u of %u games%s\n", match->totals.games, due,
                    folder ? "; the same command goes on from here" : "");
-    /* The file comes first: the reader of the table may be gone. */
-    int status = svg ? save_picture(spec, svg, match, ran) : ran;
-    cli_out out;
-    cli_out_stdout(&out);
-    if (json)
-        cli_print_json(&out, table_as_json(match));
-    else
-        print_table(&out, match);
-    status = cli_out_close(spec, &out, status);
+    int status = print_match(spec, match, NULL, svg, json, ran);
     if (match->own_error)
         status = cli_fail(spec, "cannot play on: %s", strerror(match->own_error));
     if (match->write_error)
         status = cli_fail(spec, "cannot write into '%s': %s", folder, strerror(match->write_error));
     arena_match_end(match);
+    return status;
+}
+
+/* ---- joining the records of parts ---------------------------------------------------------- */
+
+static void note_last(void *context, const arena_game *game)
+{
+    uint32_t *const games = context;
+    if (game->number >= *games)
+        *games = game->number + 1;
+}
+
+static int read_records(const cli_spec *spec, arena_match *match, arena_engines *engines,
+                        char *const *paths, arena_found *found, void *context)
+{
+    char why[600];
+    for (; *paths; paths++)
+        if (!arena_record_read(*paths, &match->settings, engines, &match->plan, found, context, why,
+                               sizeof why))
+            return cli_fail(spec, "cannot use the record '%s': %s", *paths, why);
+    return CLI_GO_ON;
+}
+
+/* Rates what the records hold. The match has `games` of each pairing; 0: as many as are needed for
+ * the last one that was played. */
+static int report_match(const cli_spec *spec, arena_match *match, char *const *paths,
+                        uint32_t games, const char *svg, bool json)
+{
+    arena_engines engines = {.count = 0};
+    uint32_t last = 1;
+    int status = read_records(spec, match, &engines, paths, note_last, &last);
+    if (status == CLI_GO_ON) {
+        const uint32_t round = 2 * match->plan.pairings;
+        match->engines = engines.list;
+        match->plan.games = games
+                                ? arena_make_plan(engines.count, games, match->plan.gauntlet).games
+                                : (last + round - 1) / round * round;
+        if (!arena_match_start(match))
+            status = cli_fail_with(spec, QI_NO_MEMORY);
+    }
+    if (status == CLI_GO_ON) {
+        status = read_records(spec, match, &engines, paths, arena_match_add, match);
+        json_t *const missing = missing_games(match);
+        if (match->totals.again)
+            cli_say("games recorded more than once: %u (the first record counts)\n",
+                    match->totals.again);
+        if (status == CLI_GO_ON)
+            status = missing ? print_match(spec, match, missing, svg, json, CLI_DONE)
+                             : cli_fail_with(spec, QI_NO_MEMORY);
+        json_decref(missing);
+        arena_match_end(match);
+    }
+    arena_free_engines(&engines);
     return status;
 }
 
@@ -251,11 +337,11 @@ int cli_arena(int argc, char **argv)
     uint64_t games, openings, concurrency, seed, size;
     double seconds, grace;
     qi_shard shard;
-    bool gauntlet = false, json = false;
+    bool gauntlet = false, json = false, report = false, games_given = false;
     const char *folder = NULL, *sprt = NULL, *svg = NULL;
     const cli_option options[] = {
-        opt_number("games", "N", &games, "100", 1, 1000000,
-                   "games of each pairing, rounded up to an even number"),
+        opt_given(&games_given, opt_number("games", "N", &games, "100", 1, ARENA_MOST_GAMES,
+                                           "games of each pairing, rounded up to an even number")),
         opt_seconds("time", "T", &seconds, "1s",
                     "time for a move; time_settings tells it, if whole seconds"),
         opt_seconds("grace", "T", &grace, "500ms", "how late a move may come"),
@@ -270,12 +356,14 @@ int cli_arena(int argc, char **argv)
                  "two engines: stop when E0 or E1 Elo is accepted (5 % errors)"),
         opt_text("out", "DIR", &folder, NULL,
                  "keep every game as SGF, and continue from there next time"),
+        opt_flag("report", &report,
+                 "play nothing: rate the games that were recorded in the folders"),
         opt_text("svg", "FILE", &svg, NULL, "also draw the ratings and who beat whom into FILE"),
         opt_flag("json", &json, "print the table as JSON"),
         {0}};
-    const cli_spec spec = {
+    cli_spec spec = {
         .command = "qi arena",
-        .operands = "ENGINE ENGINE...",
+        .operands = "ENGINE ENGINE... | --report DIR...",
         .description =
             "Plays NoGo matches between engines that speak GTP, and rates them. Games come in\n"
             "pairs that start from the same random opening, with the colours swapped. A slow,\n"
@@ -285,26 +373,45 @@ int cli_arena(int argc, char **argv)
             "ENGINE is a command line, or NAME=COMMAND, or one of our own players: @strong,\n"
             "@rave, @plain (with --time), each also as @NAME:N (N playouts a move), @policy,\n"
             "@random, @level:N. Further options of 'qi nogo gtp' may follow in the same word:\n"
-            "'@strong --weights mine.qinet --time 0.2'.\n",
+            "'@strong --weights mine.qinet --time 0.2'.\n"
+            "\n"
+            "With --report the operands are folders of --out, or the games.jsonl in them: records\n"
+            "of one match, such as its parts. They are rated together; a game that is recorded\n"
+            "more than once counts once, and parts that lack games are named.\n",
         .options = options,
         .more =
-            "Example:\n"
+            "Examples:\n"
             "  qi arena @strong @plain --games 20 --time 0.1 --out match\n"
+            "  qi arena @strong @plain --games 2000 --shard 3/16 --out part-3\n"
+            "  qi arena --report --games 2000 part-*\n"
             "\n"
             "Exit status: 0 done, 2 bad usage, an engine does not start, or the folder cannot be\n"
             "used; after Ctrl-C or another signal 128 and its number.\n",
-        .min_operands = 2,
-        .max_operands = ARENA_MOST_ENGINES};
+        .min_operands = 1,
+        .max_operands = -1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
+    if (status == CLI_GO_ON && !report) { /* then the operands are engines */
+        spec.min_operands = 2;
+        spec.max_operands = ARENA_MOST_ENGINES;
+        status = cli_parse(&spec, argc, argv, &first);
+    }
     if (status != CLI_GO_ON)
         return status;
+    if (report && (folder || sprt || shard.parts > 1))
+        return cli_fail(&spec, "--report plays nothing: it does not go with --%s",
+                        folder ? "out"
+                        : sprt ? "sprt"
+                               : "shard");
     arena_match match = {.settings = {.size = (uint32_t)size,
                                       .seconds = seconds,
                                       .grace = grace,
                                       .openings = (uint32_t)openings,
                                       .seed = seed},
                          .concurrency = (uint32_t)concurrency};
+    if (report)
+        return report_match(&spec, &match, argv + first, games_given ? (uint32_t)games : 0, svg,
+                            json);
     if (sprt && (!read_sprt(sprt, &match) || argc - first != 2))
         return cli_fail(&spec,
                         argc - first != 2 ? "--sprt '%s': expected two engines"

@@ -17,7 +17,7 @@ STATUS = "0 done, 1 the answer is 'no', 2 bad usage or bad input."
 VARIABLES = (("QI_LANG, LC_ALL, LC_MESSAGES, LANG",
               "the first that is set names the language of messages: Chinese if it begins with zh"),
              ("NO_COLOR", "when it is set and not empty, nothing is coloured"),
-             ("TERM", "when it is dumb, nothing is coloured and no live line is drawn"),
+             ("TERM", "when it is dumb, nothing is coloured, no live line is drawn, and 'qi nogo play' reads typed lines"),
              ("TMPDIR", "the folder for the temporary files of stress runs"))
 # Arguments of options and operands that are files, folders or programs.
 FILES = {"FILE", "DIR", "FOLDER", "PROGRAM", "PROGRAM2", "COMMAND", "BOARD", "MOVES", "MAZE", "WALK", "INPUT", "OUTPUT", "ENGINE",

@@ -69,7 +69,7 @@ VERBS = [
     (["maze", "stress", "--count", "2", "--jobs", "1", "--", *WELL_FED, program,
       "maze", "count"], ""),
     (["selftest", "--count", "6", "--jobs", "1"], ""),
-    (["nogo", "play", "--lines", "--size", "3", "--player", "plain", "--playouts", "5"], "1 1\nundo\nquit\n"),
+    (["nogo", "play", "--size", "3", "--player", "plain", "--playouts", "5"], "1 1\nundo\nquit\n"),
     (["nogo", "botzone", "--player", "plain", "--playouts", "5"],
      '{"requests":[{"x":-1,"y":-1},{"x":0,"y":0}],"responses":[{"x":4,"y":4}]}\n'),
     (["nogo", "verify", "PROOF"], ""),

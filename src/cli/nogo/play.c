@@ -225,7 +225,6 @@ int cli_nogo_play(int argc, char **argv)
     cli_board_size size;
     int colour;
     bool ascii = false;
-    bool lines = false;
     const char *sgf = NULL;
     nogo_reading reading = {0};
     static play_game game;
@@ -237,7 +236,6 @@ int cli_nogo_play(int argc, char **argv)
         NOGO_LEVEL_OPTION(game.thinking, "5", "how strong the opponent is"),
         opt_text("sgf", "FILE", &sgf, NULL, "save the game to FILE at the end"),
         opt_flag("ascii", &ascii, "use only ASCII characters"),
-        opt_flag("lines", &lines, "read typed lines instead of using a cursor"),
         NOGO_THINKING_OPTIONS(game.thinking, "512M"),
         NOGO_READING_OPTIONS(reading),
         {0}};
@@ -265,7 +263,7 @@ int cli_nogo_play(int argc, char **argv)
     if (status == CLI_GO_ON)
         status = set_up(&game, argv[first], &reading, size);
     if (status == CLI_GO_ON) {
-        const bool terminal = isatty(STDIN_FILENO) && cli_is_able_terminal(STDOUT_FILENO) && !lines;
+        const bool terminal = isatty(STDIN_FILENO) && cli_is_able_terminal(STDOUT_FILENO);
         const picture_style style = {cli_use_colour(CLI_COLOUR_AUTO), ascii};
         if (terminal)
             play_with_cursor(&game, style);

@@ -213,21 +213,6 @@ qi_point qi_oracle_nogo_dead(qi_oracle_nogo *board)
     return QI_NO_POINT;
 }
 
-size_t qi_oracle_nogo_play(qi_oracle_nogo *board, qi_colour colour, const qi_point *moves,
-                           size_t count, qi_oracle_nogo_move *refused)
-{
-    for (size_t i = 0; i < count; i++, colour = qi_opponent(colour)) {
-        const qi_oracle_nogo_move move = qi_oracle_nogo_judge(board, colour, moves[i]);
-        if (move.verdict != QI_NOGO_LEGAL) {
-            if (refused)
-                *refused = move;
-            return i;
-        }
-        board->cells[moves[i]] = (uint8_t)colour;
-    }
-    return count;
-}
-
 bool qi_oracle_nogo_wins(qi_oracle_nogo *board, qi_colour colour)
 {
     for (qi_point point = 0; point < board->rows * board->columns; point++) {

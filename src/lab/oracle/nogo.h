@@ -51,12 +51,6 @@ uint32_t qi_oracle_nogo_legal(qi_oracle_nogo *board, qi_colour colour, qi_point 
 /* The first stone in reading order whose group has no liberty, or QI_NO_POINT. */
 qi_point qi_oracle_nogo_dead(qi_oracle_nogo *board);
 
-/* Plays `moves` alternately, `colour` first, and stops at the first illegal one. Returns how many
- * were legal; they have been played. The game is over and wholly legal when that is `count` and
- * afterwards qi_oracle_nogo_legal finds nothing for the colour to move. */
-size_t qi_oracle_nogo_play(qi_oracle_nogo *board, qi_colour colour, const qi_point *moves,
-                           size_t count, qi_oracle_nogo_move *refused);
-
 /* Whether `colour`, to move, wins against any play: plain minimax, for a dozen empty points. */
 bool qi_oracle_nogo_wins(qi_oracle_nogo *board, qi_colour colour);
 

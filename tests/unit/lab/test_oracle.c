@@ -85,9 +85,9 @@ static void nogo_names_the_victims(void **state)
     assert_int_equal(qi_oracle_nogo_group(&board, 9, &liberties), 3);
     assert_int_equal(liberties, 1);
     /* After Black there, White's only other move would fill her own last liberty. */
-    const qi_point moves[] = {1, 7};
-    assert_int_equal(qi_oracle_nogo_play(&board, QI_BLACK, moves, 2, &move), 1);
-    assert_int_equal(move.verdict, QI_NOGO_SUICIDE);
+    assert_int_equal(qi_oracle_nogo_judge(&board, QI_BLACK, 1).verdict, QI_NOGO_LEGAL);
+    board.cells[1] = QI_BLACK;
+    assert_int_equal(qi_oracle_nogo_judge(&board, QI_WHITE, 7).verdict, QI_NOGO_SUICIDE);
     qi_oracle_nogo_end(&board);
 
     static const char eye[] = "2\n.O\nO.";

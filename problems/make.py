@@ -94,7 +94,7 @@ def main():
         out.write('#include "cli/lab/package.h"\n\n')
         table = []
         amalgamate = load(sys.argv[3])
-        library = amalgamate.Library({})
+        library = amalgamate.Library()
         for number, (name, data) in enumerate(entries(amalgamate, library)):
             out.write(f"static const unsigned char file_{number}[] = {{\n")
             for at in range(0, len(data), 24):

@@ -14,7 +14,6 @@ name as an ending, and macros end with their source.
 
     --define NAME[=VALUE]   at the top of the file
     --without FILE          leave this source of the library out, or this file that a source embeds (base/embed.h)
-    --bytes HEADER=FILE     what #include "HEADER" stands for: the bytes of FILE as text in base 85
     --dense                 without indentation
     --list                  print the sources instead
 """
@@ -55,8 +54,6 @@ SYSTEMS = {"/posix/": "#ifndef _WIN32\n", "/windows/": "#ifdef _WIN32\n"}
 EMBED = re.compile(r'^QI_EMBED\((\w+), "([^"]+)"\);\n', re.M)
 EMBED_HEADER = '#include "base/embed.h"\n'
 
-Z85 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*_&<>()[]{}@%$#"
-
 
 def read(path):
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
@@ -69,20 +66,6 @@ def strip(text, linkage):
     text = COMMENT.sub(lambda m: m[1] or " ", text)
     text = text if linkage else re.sub(r'#ifdef __cplusplus\s+(?:extern "C" \{|\})\s+#endif\n', "", text)
     return re.sub(r"\n(?:[ \t]*\n)+", "\n", re.sub(r"[ \t]+$", "", text, flags=re.M)).lstrip("\n")
-
-
-def as_text(path):
-    """The bytes of a file as the lines of a string literal, five characters for four bytes."""
-    with open(path, "rb") as file:
-        data = file.read()
-    data += bytes(-len(data) % 4)
-    out = []
-    for at in range(0, len(data), 4):
-        number = int.from_bytes(data[at:at + 4], "big")
-        digits = [Z85[number // 85**power % 85] for power in range(4, -1, -1)]
-        out.append("".join(digits))
-    whole = "".join(out)
-    return "".join(f'"{whole[at:at + 115]}"\n' for at in range(0, len(whole), 115))
 
 
 def as_words(name, path):
@@ -99,10 +82,9 @@ def as_words(name, path):
 class Library:
     """The files of the library, and which of them are which."""
 
-    def __init__(self, generated, which="--all", without=()):
+    def __init__(self, which="--all", without=()):
         listing = subprocess.run([sys.executable, os.path.join(ROOT, "tools", "core-sources.py"), which],
                                  stdout=subprocess.PIPE, check=True, text=True).stdout
-        self.generated = generated  # header -> its text
         self.without = without
         self.linkage = which == "--everywhere"  # others will use the file
         self.sources = listing.split()
@@ -116,7 +98,7 @@ class Library:
     def load(self, path):
         """A file's text; the macros of a source are noted."""
         if path not in self.text:
-            self.text[path] = self.generated.get(path) or self.with_files(strip(read(path), self.linkage))
+            self.text[path] = self.with_files(strip(read(path), self.linkage))
             if path.endswith(".c"):
                 for name in DEFINE.findall(self.text[path]):
                     self.makers.setdefault(name, set()).add(path)
@@ -139,7 +121,7 @@ class Library:
         """The file that an include names, or None for one of the system's."""
         name = match[1] or match[2]
         for path in (f"include/{name}", f"src/{name}"):
-            if path in self.generated or os.path.exists(os.path.join(ROOT, path)):
+            if os.path.exists(os.path.join(ROOT, path)):
                 return path
         return None
 
@@ -396,7 +378,6 @@ def join(library, roots, options):
 
 # ---- the whole library ---------------------------------------------------------------------------
 
-NETWORK = "tools/botzone/network.c"  # the network as text, instead of an assembler's .incbin
 HEAD = """/*
  * qi {version}: {what}
  *
@@ -481,11 +462,9 @@ def with_casts(text):
 
 def whole(folder):
     os.makedirs(folder, exist_ok=True)
-    header = "src/nogo/net/nogo_qinet_text.h"
-    library = Library({header: as_text(os.path.join(ROOT, "src/nogo/weights/nogo.qinet"))}, "--everywhere")
-    options = argparse.Namespace(define=["_GNU_SOURCE"], without=["src/nogo/net/builtin.c"], dense=False, list=False)
-    roots = [path for path in library.sources if path not in options.without] + [NETWORK]
-    text = with_casts(join(library, roots, options)).replace("#include <stdatomic.h>\n", "")
+    library = Library("--everywhere")
+    options = argparse.Namespace(define=["_GNU_SOURCE"], without=[], dense=False, list=False)
+    text = with_casts(join(library, library.sources, options)).replace("#include <stdatomic.h>\n", "")
     first = banner("the whole library in one file.\n * cc -O2 -c qi.c, and link with -pthread -lm.")
     for name, content in (("qi.c", first + WHOLE_PRELUDE + text), ("qi.h", public_headers())):
         with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
@@ -501,15 +480,10 @@ def main():
     parser.add_argument("-o", "--output", required=True)
     parser.add_argument("--define", action="append", default=[])
     parser.add_argument("--without", action="append", default=[])
-    parser.add_argument("--bytes", action="append", default=[])
     parser.add_argument("--dense", action="store_true")
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
-    generated = {}
-    for word in options.bytes:
-        header, _, path = word.partition("=")
-        generated[f"src/{header}"] = as_text(os.path.join(ROOT, path))
-    library = Library(generated, without=options.without)
+    library = Library(without=options.without)
     roots = [os.path.relpath(os.path.abspath(path), ROOT) for path in options.roots]
     with open(options.output, "w", encoding="utf-8") as file:
         file.write(join(library, roots, options))

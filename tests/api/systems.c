@@ -1,6 +1,6 @@
 /* The library of one file on another system: inputs of all families are made, answered by the
- * engine and by the slow referee, which must agree, and judged; a small search thinks. Prints a
- * digest of it all, which is the same on every system. (tools/systems.sh) */
+ * engine and by the slow referee, which must agree, and judged; a small search thinks, and boards
+ * are solved. Prints a digest of it all, which is the same on every system. (tools/systems.sh) */
 #include "qi.h"
 
 #include <stdio.h>
@@ -58,6 +58,29 @@ static bool think(void)
     return good;
 }
 
+/* Small boards, one for each of the solver's tables. */
+static bool solve(void)
+{
+    static const uint32_t sizes[][2] = {{1, 16}, {2, 6}, {3, 4}, {4, 4}, {5, 5}};
+    bool good = true;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes && good; i++) {
+        const qi_nogo_solve_limits limits = {.nodes = 3000};
+        qi_nogo *game = NULL;
+        qi_nogo_solver *solver = NULL;
+        qi_nogo_solution solution;
+        good = qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &game) == QI_OK &&
+               qi_nogo_solver_new((size_t)64 << 20, NULL, &solver) == QI_OK &&
+               qi_nogo_solve(solver, game, &limits, &solution) == QI_OK;
+        if (good) {
+            take(&solution.move, sizeof solution.move);
+            take(&solution.nodes, sizeof solution.nodes);
+        }
+        qi_nogo_solver_free(solver);
+        qi_nogo_free(game);
+    }
+    return good;
+}
+
 int main(void)
 {
     static const qi_lab_problem problems[] = {QI_LAB_NOGO, QI_LAB_GO, QI_LAB_MAZE};
@@ -69,6 +92,10 @@ int main(void)
             }
     if (!think()) {
         printf("the player cannot play\n");
+        return 1;
+    }
+    if (!solve()) {
+        printf("the solver cannot solve\n");
         return 1;
     }
     printf("%016llx\n", (unsigned long long)digest);

@@ -4,9 +4,8 @@
 set -eu
 out=$(realpath "$1")
 cd "$(dirname "$0")/../.."
-exec python3 tools/amalgamate.py tools/botzone/network.c tools/botzone/bot.c --dense -o "$out" \
+exec python3 tools/amalgamate.py tools/botzone/bot.c --dense -o "$out" \
     --define _GNU_SOURCE --define QI_HAS_THREADS=0 --define QI_ONE_SOLVE_NET \
-    --without src/nogo/net/builtin.c --without src/nogo/solve/threads.c \
+    --without src/nogo/solve/threads.c \
     --without src/nogo/weights/order_line.bin --without src/nogo/weights/order_narrow.bin \
-    --without src/nogo/weights/order_four.bin --without src/nogo/weights/order_five.bin \
-    --bytes nogo/net/nogo_qinet_text.h=src/nogo/weights/nogo.qinet
+    --without src/nogo/weights/order_four.bin --without src/nogo/weights/order_five.bin

@@ -57,13 +57,13 @@ static bool alike(const plain_net *plain, const qi_nogo_net *net, uint32_t rows,
 {
     qi_nogo_planes planes;
     qi_nogo_evaluation right, answer;
-    qi_nogo_evaluator *evaluator;
-    if (qi_nogo_evaluator_new(net, rows, columns, NULL, &evaluator) != QI_OK)
+    qi_nogo_net_worker *worker;
+    if (qi_nogo_net_worker_new(net, rows, columns, NULL, &worker) != QI_OK)
         fail("no memory");
     random_position(rows, columns, qi_random_below(random, rows * columns), true, random, &planes);
     plain_evaluate(plain, &planes, rows, columns, &right);
-    qi_nogo_evaluate(evaluator, &planes, &answer);
-    qi_nogo_evaluator_free(evaluator);
+    qi_nogo_net_evaluate(worker, &planes, &answer);
+    qi_nogo_net_worker_free(worker);
     return answer.value == right.value &&
            memcmp(answer.policy, right.policy, rows * columns * sizeof *right.policy) == 0;
 }
@@ -186,7 +186,7 @@ static double peak_once(qi_nogo_net_path path)
 enum { POSITIONS = 16 };
 
 typedef struct contender {
-    qi_nogo_evaluator *evaluator;
+    qi_nogo_net_worker *worker;
     qi_nogo_net *net;
     double whole, convolutions; /* the least seconds of an evaluation */
     double peak;                /* multiply-adds a second */
@@ -201,9 +201,9 @@ static double time_some(contender *it, const qi_nogo_planes *planes, bool whole,
         for (uint32_t i = 0; i < POSITIONS; i++) {
             qi_nogo_evaluation answer;
             if (whole)
-                qi_nogo_evaluate(it->evaluator, &planes[i], &answer);
+                qi_nogo_net_evaluate(it->worker, &planes[i], &answer);
             else
-                it->net->how->convolve(it->evaluator, &planes[i]);
+                it->net->how->convolve(it->worker, &planes[i]);
         }
         count += POSITIONS;
         now = cpu_clock();
@@ -229,7 +229,7 @@ static void race(uint32_t channels, uint32_t blocks, uint32_t side, double secon
     for (uint32_t path = 1; path < QI_NOGO_NET_PATHS; path++)
         if (qi_nogo_net_has_path((qi_nogo_net_path)path)) {
             all[path].net = load(plain, (qi_nogo_net_path)path);
-            if (qi_nogo_evaluator_new(all[path].net, side, side, NULL, &all[path].evaluator))
+            if (qi_nogo_net_worker_new(all[path].net, side, side, NULL, &all[path].worker))
                 fail("no memory");
         }
     for (uint32_t round = 0; round < ROUNDS; round++)
@@ -255,7 +255,7 @@ static void race(uint32_t channels, uint32_t blocks, uint32_t side, double secon
                1 / it->whole, 1e-9 * products / it->convolutions, 1e-9 * it->peak,
                it->peak > 0 ? 100 * products / it->convolutions / it->peak : 0,
                it->whole / it->convolutions);
-        qi_nogo_evaluator_free(it->evaluator);
+        qi_nogo_net_worker_free(it->worker);
         qi_nogo_net_free(it->net);
     }
     plain_free(plain);

@@ -42,12 +42,12 @@ static inline uint64_t net_digest(const qi_nogo_net *net)
         const uint32_t columns = i < 8 ? 9 : 1 + qi_random_below(&random, 14);
         qi_nogo_planes planes;
         qi_nogo_evaluation answer;
-        qi_nogo_evaluator *evaluator;
+        qi_nogo_net_worker *worker;
         if (!random_position(rows, columns, 3 * i, i & 1, &random, &planes) ||
-            qi_nogo_evaluator_new(net, rows, columns, NULL, &evaluator) != QI_OK)
+            qi_nogo_net_worker_new(net, rows, columns, NULL, &worker) != QI_OK)
             return 0;
-        qi_nogo_evaluate(evaluator, &planes, &answer);
-        qi_nogo_evaluator_free(evaluator);
+        qi_nogo_net_evaluate(worker, &planes, &answer);
+        qi_nogo_net_worker_free(worker);
         for (uint32_t p = 0; p < rows * columns; p++)
             digest = qi_digest(digest, (uint16_t)answer.policy[p]);
         digest = qi_digest(digest, (uint16_t)answer.value);

@@ -5,15 +5,15 @@
 enum { POSITIONS = 16 };
 
 static qi_nogo_net *net;
-static qi_nogo_evaluator *evaluator;
+static qi_nogo_net_worker *worker;
 static qi_nogo_planes planes[POSITIONS];
 
 /* Loads a network to be computed on a path; false when that cannot be. */
 PAGE_EXPORT(net_open) bool net_open(const void *bytes, size_t size, qi_nogo_net_path path);
 bool net_open(const void *bytes, size_t size, qi_nogo_net_path path)
 {
-    qi_nogo_evaluator_free(evaluator);
-    evaluator = NULL;
+    qi_nogo_net_worker_free(worker);
+    worker = NULL;
     qi_nogo_net_free(net);
     net = NULL;
     qi_random random;
@@ -21,7 +21,7 @@ bool net_open(const void *bytes, size_t size, qi_nogo_net_path path)
     for (uint32_t i = 0; i < POSITIONS; i++)
         random_position(9, 9, 4 * i, false, &random, &planes[i]);
     return qi_nogo_net_load(bytes, size, path, NULL, &net, NULL) == QI_OK &&
-           qi_nogo_evaluator_new(net, 9, 9, NULL, &evaluator) == QI_OK;
+           qi_nogo_net_worker_new(net, 9, 9, NULL, &worker) == QI_OK;
 }
 
 /* Evaluates positions of 9 x 9. */
@@ -30,7 +30,7 @@ void net_run(uint32_t count)
 {
     qi_nogo_evaluation answer;
     for (uint32_t i = 0; i < count; i++)
-        qi_nogo_evaluate(evaluator, &planes[i % POSITIONS], &answer);
+        qi_nogo_net_evaluate(worker, &planes[i % POSITIONS], &answer);
 }
 
 PAGE_EXPORT(net_signature) uint64_t net_signature(void);

@@ -33,11 +33,11 @@ static bool judge(const uint8_t *bytes, size_t size, qi_nogo_net_path path,
     must(strlen(info.name) <= 32);
     qi_nogo_planes planes;
     memset(&planes, 0x5b, sizeof planes);
-    qi_nogo_evaluator *evaluator;
-    must(qi_nogo_evaluator_new(net, 3, 4, NULL, &evaluator) == QI_OK);
+    qi_nogo_net_worker *worker;
+    must(qi_nogo_net_worker_new(net, 3, 4, NULL, &worker) == QI_OK);
     memset(answer, 0, sizeof *answer);
-    qi_nogo_evaluate(evaluator, &planes, answer);
-    qi_nogo_evaluator_free(evaluator);
+    qi_nogo_net_evaluate(worker, &planes, answer);
+    qi_nogo_net_worker_free(worker);
     qi_nogo_net_free(net);
     return true;
 }

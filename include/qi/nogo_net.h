@@ -7,18 +7,18 @@
  * and the same planes give the same numbers, bit for bit, on every path and on every machine.
  *
  *     qi_nogo_net *net;
- *     qi_nogo_evaluator *evaluator;
+ *     qi_nogo_net_worker *worker;
  *     if (qi_nogo_net_builtin(QI_NOGO_NET_BEST, NULL, &net) == QI_OK &&
- *         qi_nogo_evaluator_new(net, 9, 9, NULL, &evaluator) == QI_OK) {
+ *         qi_nogo_net_worker_new(net, 9, 9, NULL, &worker) == QI_OK) {
  *         qi_nogo_planes planes;
  *         qi_nogo_evaluation answer;
  *         qi_nogo_planes_of(game, &planes);
- *         qi_nogo_evaluate(evaluator, &planes, &answer);
+ *         qi_nogo_net_evaluate(worker, &planes, &answer);
  *         double chance = qi_nogo_win_share(answer.value) / 65535.0;
  *     }
  *
  * Threads. A qi_nogo_net never changes once it is loaded: any number of threads may use one. A
- * qi_nogo_evaluator is the memory one thread works in; make one per thread and board size, once.
+ * qi_nogo_net_worker is the memory one thread works in; make one per thread and board size, once.
  * Evaluating takes no memory. Everything here is part of the freestanding core.
  */
 #ifndef QI_NOGO_NET_H
@@ -34,7 +34,7 @@ extern "C" {
 #define QI_NOGO_NET_SIDE 25U
 
 typedef struct qi_nogo_net qi_nogo_net;
-typedef struct qi_nogo_evaluator qi_nogo_evaluator;
+typedef struct qi_nogo_net_worker qi_nogo_net_worker;
 
 /* ---- loading ------------------------------------------------------------------------------ */
 
@@ -67,7 +67,7 @@ QI_API qi_result qi_nogo_net_load(const void *bytes, size_t size, qi_nogo_net_pa
 QI_API qi_result qi_nogo_net_builtin(qi_nogo_net_path path, const qi_allocator *allocator,
                                      qi_nogo_net **net);
 
-/* Frees a network that no evaluator uses any more; NULL is allowed. */
+/* Frees a network that no worker uses any more; NULL is allowed. */
 QI_API void qi_nogo_net_free(qi_nogo_net *net);
 
 /* What a network is. */
@@ -110,12 +110,11 @@ QI_API qi_result qi_nogo_planes_of(const qi_nogo *game, qi_nogo_planes *planes);
 
 /* What one thread needs to judge positions of one board size with one network, which must live
  * longer. QI_BAD_ARGUMENT unless 1 <= rows, columns <= QI_NOGO_NET_SIDE; QI_NO_MEMORY. */
-QI_API qi_result qi_nogo_evaluator_new(const qi_nogo_net *net, uint32_t rows, uint32_t columns,
-                                       const qi_allocator *allocator,
-                                       qi_nogo_evaluator **evaluator);
+QI_API qi_result qi_nogo_net_worker_new(const qi_nogo_net *net, uint32_t rows, uint32_t columns,
+                                        const qi_allocator *allocator, qi_nogo_net_worker **worker);
 
-/* Frees an evaluator; NULL is allowed. */
-QI_API void qi_nogo_evaluator_free(qi_nogo_evaluator *evaluator);
+/* Frees a worker; NULL is allowed. */
+QI_API void qi_nogo_net_worker_free(qi_nogo_net_worker *worker);
 
 /* The network's opinion of a position. */
 typedef struct qi_nogo_evaluation {
@@ -127,8 +126,8 @@ typedef struct qi_nogo_evaluation {
 } qi_nogo_evaluation;
 
 /* Judges a position. */
-QI_API void qi_nogo_evaluate(qi_nogo_evaluator *evaluator, const qi_nogo_planes *planes,
-                             qi_nogo_evaluation *answer);
+QI_API void qi_nogo_net_evaluate(qi_nogo_net_worker *worker, const qi_nogo_planes *planes,
+                                 qi_nogo_evaluation *answer);
 
 /* ---- from logits to chances --------------------------------------------------------------- */
 

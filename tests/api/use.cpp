@@ -162,17 +162,17 @@ void use_solver()
 void use_network(const qi_nogo *nine)
 {
     using network = owner<qi_nogo_net, qi_nogo_net_free>;
-    using evaluator = owner<qi_nogo_evaluator, qi_nogo_evaluator_free>;
+    using evaluator = owner<qi_nogo_net_worker, qi_nogo_net_worker_free>;
     const auto net = make<network>(
         [](qi_nogo_net **n) { return qi_nogo_net_builtin(QI_NOGO_NET_BEST, nullptr, n); },
         "net_builtin");
     const auto judge = make<evaluator>(
-        [&](qi_nogo_evaluator **e) { return qi_nogo_evaluator_new(net.get(), 9, 9, nullptr, e); },
+        [&](qi_nogo_net_worker **e) { return qi_nogo_net_worker_new(net.get(), 9, 9, nullptr, e); },
         "evaluator_new");
     qi_nogo_planes planes;
     qi_nogo_evaluation answer;
     expect(qi_nogo_planes_of(nine, &planes) == QI_OK, "planes_of");
-    qi_nogo_evaluate(judge.get(), &planes, &answer);
+    qi_nogo_net_evaluate(judge.get(), &planes, &answer);
 
     using batch = owner<qi_nogo_batch, qi_nogo_batch_free>;
     const auto games = make<batch>(

@@ -35,32 +35,32 @@ class Library:
                 ("net_load", ctypes.c_int,
                  [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int, pointer, ctypes.POINTER(pointer),
                   ctypes.POINTER(ctypes.c_char_p)]),
-                ("net_free", None, [pointer]), ("evaluator_free", None, [pointer]),
-                ("evaluator_new", ctypes.c_int,
+                ("net_free", None, [pointer]), ("net_worker_free", None, [pointer]),
+                ("net_worker_new", ctypes.c_int,
                  [pointer, ctypes.c_uint32, ctypes.c_uint32, pointer, ctypes.POINTER(pointer)]),
-                ("evaluate", None, [pointer, pointer, pointer])):
+                ("net_evaluate", None, [pointer, pointer, pointer])):
             function = getattr(self.shared, "qi_nogo_" + name)
             function.restype, function.argtypes = result, arguments
             setattr(self, name, function)
 
     def answers(self, data, path, planes):
         """Policy [N][area] and value [N] as integers, for planes [N][8][rows][columns]."""
-        net, evaluator, reason = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_char_p()
+        net, worker, reason = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_char_p()
         if self.net_load(data, len(data), path, None, ctypes.byref(net), ctypes.byref(reason)):
             raise ValueError(f"the library refuses the weights: {(reason.value or b'?').decode()}")
         count, _, rows, columns = planes.shape
-        if self.evaluator_new(net, rows, columns, None, ctypes.byref(evaluator)):
-            raise RuntimeError("no evaluator")
+        if self.net_worker_new(net, rows, columns, None, ctypes.byref(worker)):
+            raise RuntimeError("no worker")
         words = np.zeros((count, PLANES, SIDE), np.uint32)
         for column in range(columns):
             words[:, :, :rows] |= planes[:, :, :, column].astype(np.uint32) << np.uint32(column)
         policy, value = np.zeros((count, rows * columns), int), np.zeros(count, int)
         answer = Evaluation()
         for index in range(count):
-            self.evaluate(evaluator, words[index].ctypes.data, ctypes.byref(answer))
+            self.net_evaluate(worker, words[index].ctypes.data, ctypes.byref(answer))
             policy[index] = answer.policy[:rows * columns]
             value[index] = answer.value
-        self.evaluator_free(evaluator)
+        self.net_worker_free(worker)
         self.net_free(net)
         return policy, value
 

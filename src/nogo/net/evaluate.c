@@ -1,4 +1,4 @@
-/* Evaluators, the choice of a path, and the value. */
+/* Workers, the choice of a path, and the value. */
 #include "nogo/net/net.h"
 
 /* ---- paths --------------------------------------------------------------------------------- */
@@ -47,30 +47,30 @@ const char *qi_nogo_net_path_name(qi_nogo_net_path path)
     return (unsigned)path < QI_NOGO_NET_PATHS ? name[path] : NULL;
 }
 
-/* ---- evaluators ---------------------------------------------------------------------------- */
+/* ---- workers ------------------------------------------------------------------------------- */
 
-qi_result qi_nogo_evaluator_new(const qi_nogo_net *net, uint32_t rows, uint32_t columns,
-                                const qi_allocator *allocator, qi_nogo_evaluator **evaluator)
+qi_result qi_nogo_net_worker_new(const qi_nogo_net *net, uint32_t rows, uint32_t columns,
+                                 const qi_allocator *allocator, qi_nogo_net_worker **worker)
 {
     if (!rows || rows > QI_NOGO_NET_SIDE || !columns || columns > QI_NOGO_NET_SIDE)
         return QI_BAD_ARGUMENT;
     const qi_allocator memory = qi_allocator_or_default(allocator);
     const size_t scratch = net->how->scratch_bytes(net, rows, columns);
-    qi_nogo_evaluator *const made =
-        (qi_nogo_evaluator *)qi_allocate(&memory, sizeof *made + scratch + QI_NN_ALIGNMENT);
+    qi_nogo_net_worker *const made =
+        (qi_nogo_net_worker *)qi_allocate(&memory, sizeof *made + scratch + QI_NN_ALIGNMENT);
     if (!made)
         return QI_NO_MEMORY;
-    *made = (qi_nogo_evaluator){memory, net, rows, columns, (unsigned char *)qi_nn_align(made + 1)};
+    *made = (qi_nogo_net_worker){memory, net, rows, columns, qi_nn_align(made + 1)};
     memset(made->scratch, 0, scratch);
-    *evaluator = made;
+    *worker = made;
     return QI_OK;
 }
 
-void qi_nogo_evaluator_free(qi_nogo_evaluator *evaluator)
+void qi_nogo_net_worker_free(qi_nogo_net_worker *worker)
 {
-    if (evaluator) {
-        const qi_allocator allocator = evaluator->allocator;
-        qi_release(&allocator, evaluator);
+    if (worker) {
+        const qi_allocator allocator = worker->allocator;
+        qi_release(&allocator, worker);
     }
 }
 
@@ -96,16 +96,16 @@ static int16_t value_of(const qi_nogo_net *net, const qi_nn_pool *pool, int32_t 
                           qi_nn_dot(net->value_logit.weights, hidden, net->hidden));
 }
 
-void qi_nogo_evaluate(qi_nogo_evaluator *evaluator, const qi_nogo_planes *planes,
-                      qi_nogo_evaluation *answer)
+void qi_nogo_net_evaluate(qi_nogo_net_worker *worker, const qi_nogo_planes *planes,
+                          qi_nogo_evaluation *answer)
 {
-    const uint32_t all = qi_nn_columns(evaluator);
+    const uint32_t all = qi_nn_columns(worker);
     int32_t area = 0;
-    for (uint32_t r = 0; r < evaluator->rows; r++)
+    for (uint32_t r = 0; r < worker->rows; r++)
         area += __builtin_popcount(planes->row[QI_PLANE_BOARD][r] & all);
     qi_nn_pool pool;
-    const qi_nn_path *const how = evaluator->net->how;
-    how->convolve(evaluator, planes);
-    how->read_out(evaluator, planes, answer->policy, &pool);
-    answer->value = value_of(evaluator->net, &pool, area);
+    const qi_nn_path *const how = worker->net->how;
+    how->convolve(worker, planes);
+    how->read_out(worker, planes, answer->policy, &pool);
+    answer->value = value_of(worker->net, &pool, area);
 }

@@ -54,7 +54,7 @@ struct qi_nogo_net {
     qi_nn_layer value; /* `packed` is int16_t [outputs][inputs] */
 };
 
-struct qi_nogo_evaluator {
+struct qi_nogo_net_worker {
     qi_allocator allocator;
     const qi_nogo_net *net;
     uint32_t rows, columns;
@@ -75,9 +75,9 @@ typedef struct qi_nn_path {
     size_t (*scratch_bytes)(const qi_nogo_net *net, uint32_t rows, uint32_t columns);
     /* The convolutions, from the planes to the last block's output, kept in the scratch memory,
      * which is all zero at first. */
-    void (*convolve)(qi_nogo_evaluator *evaluator, const qi_nogo_planes *planes);
+    void (*convolve)(qi_nogo_net_worker *worker, const qi_nogo_planes *planes);
     /* Then the policy's logits and the pool. */
-    void (*read_out)(qi_nogo_evaluator *evaluator, const qi_nogo_planes *planes, int16_t *policy,
+    void (*read_out)(qi_nogo_net_worker *worker, const qi_nogo_planes *planes, int16_t *policy,
                      qi_nn_pool *pool);
 } qi_nn_path;
 
@@ -115,18 +115,18 @@ static inline void *qi_nn_deal(qi_nn_dealer *from, size_t bytes)
     return piece;
 }
 
-/* From where to deal out an evaluator's memory. */
-static inline qi_nn_dealer qi_nn_scratch(const qi_nogo_evaluator *evaluator)
+/* From where to deal out a worker's memory. */
+static inline qi_nn_dealer qi_nn_scratch(const qi_nogo_net_worker *worker)
 {
-    if (!evaluator->scratch)
+    if (!worker->scratch)
         __builtin_unreachable(); /* it would not have been made */
-    return (qi_nn_dealer){evaluator->scratch, 0};
+    return (qi_nn_dealer){worker->scratch, 0};
 }
 
 /* The bits of a row that lie on the board. */
-static inline uint32_t qi_nn_columns(const qi_nogo_evaluator *evaluator)
+static inline uint32_t qi_nn_columns(const qi_nogo_net_worker *worker)
 {
-    return (1U << evaluator->columns) - 1;
+    return (1U << worker->columns) - 1;
 }
 
 static inline int32_t qi_nn_saturate16(int64_t x)

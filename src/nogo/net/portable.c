@@ -191,7 +191,7 @@ static size_t scratch_bytes(const qi_nogo_net *net, uint32_t rows, uint32_t colu
     return lay_out((qi_nn_dealer){NULL, 0}, net, rows, columns).bytes;
 }
 
-static void run(const qi_nogo_evaluator *e, const scratch *s, const qi_nn_layer *layer,
+static void run(const qi_nogo_net_worker *e, const scratch *s, const qi_nn_layer *layer,
                 const int16_t *from, int16_t *to, bool add)
 {
     const uint32_t inputs = layer->inputs, outputs = layer->outputs;
@@ -217,7 +217,7 @@ static void run(const qi_nogo_evaluator *e, const scratch *s, const qi_nn_layer 
     }
 }
 
-static void convolve(qi_nogo_evaluator *e, const qi_nogo_planes *planes)
+static void convolve(qi_nogo_net_worker *e, const qi_nogo_planes *planes)
 {
     const qi_nogo_net *const net = e->net;
     const scratch s = lay_out(qi_nn_scratch(e), net, e->rows, e->columns);
@@ -231,7 +231,7 @@ static void convolve(qi_nogo_evaluator *e, const qi_nogo_planes *planes)
 
 /* ---- what comes after the convolutions ------------------------------------------------------- */
 
-static void read_out(qi_nogo_evaluator *e, const qi_nogo_planes *planes, int16_t *policy,
+static void read_out(qi_nogo_net_worker *e, const qi_nogo_planes *planes, int16_t *policy,
                      qi_nn_pool *pool)
 {
     const qi_nogo_net *const net = e->net;

@@ -62,7 +62,7 @@ typedef struct qi_winograd_tile {
 } qi_winograd_tile;
 
 static inline qi_winograd_tile qi_winograd_tile_at(const qi_winograd_shape *shape,
-                                                   const qi_nogo_evaluator *e, uint32_t tile)
+                                                   const qi_nogo_net_worker *e, uint32_t tile)
 {
     const uint32_t row = QI_WINOGRAD_STEP * (tile / shape->tile_columns);
     const uint32_t column = QI_WINOGRAD_STEP * (tile % shape->tile_columns);
@@ -72,7 +72,7 @@ static inline qi_winograd_tile qi_winograd_tile_at(const qi_winograd_shape *shap
 }
 
 /* Writes the planes as an image of 0 and 1. */
-static inline void qi_winograd_spread(const qi_nogo_evaluator *e, const qi_winograd_shape *shape,
+static inline void qi_winograd_spread(const qi_nogo_net_worker *e, const qi_winograd_shape *shape,
                                       const qi_nogo_planes *planes, int16_t *image,
                                       uint32_t channels)
 {

@@ -295,7 +295,7 @@ WG_FN void wg_finish_tile(const qi_nn_layer *layer, uint32_t output, uint32_t gr
 }
 
 /* A 3 x 3 layer. `channels` are those of the image `from`, at least the layer's inputs. */
-WG_TARGET static void wg_layer(const qi_nogo_evaluator *e, const wg_scratch *s,
+WG_TARGET static void wg_layer(const qi_nogo_net_worker *e, const wg_scratch *s,
                                const qi_nn_layer *layer, const int16_t *from, uint32_t channels,
                                int16_t *to, bool add)
 {
@@ -328,7 +328,7 @@ WG_TARGET static void wg_layer(const qi_nogo_evaluator *e, const wg_scratch *s,
     }
 }
 
-WG_TARGET static void wg_convolve(qi_nogo_evaluator *e, const qi_nogo_planes *planes)
+WG_TARGET static void wg_convolve(qi_nogo_net_worker *e, const qi_nogo_planes *planes)
 {
     const qi_nogo_net *const net = e->net;
     const wg_scratch s = wg_lay_out(qi_nn_scratch(e), net, e->rows, e->columns);
@@ -362,7 +362,7 @@ WG_TARGET static void wg_policy_row(const qi_nn_layer *layer, const wg_scratch *
 
 /* Sums and greatest activations of the channels that a wg16 holds. The sums of a row fit 16 bits.
  */
-WG_FN void wg_pool(const qi_nogo_evaluator *e, const wg_scratch *s, const uint32_t *board,
+WG_FN void wg_pool(const qi_nogo_net_worker *e, const wg_scratch *s, const uint32_t *board,
                    uint32_t channel, qi_nn_pool *pool)
 {
     const uint32_t channels = e->net->channels;
@@ -389,7 +389,7 @@ WG_FN void wg_pool(const qi_nogo_evaluator *e, const wg_scratch *s, const uint32
     }
 }
 
-WG_TARGET static void wg_read_out(qi_nogo_evaluator *e, const qi_nogo_planes *planes,
+WG_TARGET static void wg_read_out(qi_nogo_net_worker *e, const qi_nogo_planes *planes,
                                   int16_t *policy, qi_nn_pool *pool)
 {
     const qi_nogo_net *const net = e->net;

@@ -90,7 +90,7 @@ static void ask_network(qi_learnt_worker *worker)
 {
     uint16_t points[QI_LEARNT_MOVES];
     qi_planes_make(&worker->planes, &worker->board);
-    qi_nogo_evaluate(worker->evaluator, &worker->planes, &worker->evaluation);
+    qi_nogo_net_evaluate(worker->evaluator, &worker->planes, &worker->evaluation);
     worker->value = qi_nogo_win_share(worker->evaluation.value);
     for (uint32_t i = 0; i < worker->count; i++)
         points[i] = (uint16_t)qi_board_point_of(&worker->board, worker->cell[i]);

@@ -39,7 +39,7 @@ typedef enum qi_learnt_task {
 /* What one thread works with. */
 typedef struct qi_learnt_worker {
     /* Set by who owns it. */
-    qi_nogo_evaluator *evaluator;
+    qi_nogo_net_worker *evaluator;
     solve_session *session;     /* NULL, or not ready: no solver */
     uint64_t most_nodes;        /* give the solver no more; 0: no limit */
     qi_nogo_solve_watch *watch; /* for the solver */

@@ -64,7 +64,7 @@ void qi_nogo_search_free(qi_nogo_search *search)
         qi_graph_end(&search->learnt.graph);
     else
         qi_slots_end(&search->tree.slots);
-    qi_nogo_evaluator_free(search->learnt_worker.evaluator);
+    qi_nogo_net_worker_free(search->learnt_worker.evaluator);
     qi_nogo_net_free(search->own_net);
     qi_nogo_solver_free(search->solver);
     qi_nogo_free(search->game);
@@ -147,15 +147,15 @@ static void note_game(qi_nogo_search *search, const qi_nogo *game, const uint16_
 static qi_result prepare_network(qi_nogo_search *search, const qi_nogo *game)
 {
     const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
-    qi_nogo_evaluator **evaluator = &search->learnt_worker.evaluator;
+    qi_nogo_net_worker **evaluator = &search->learnt_worker.evaluator;
     if (*evaluator && search->rows == rows && search->columns == columns)
         return QI_OK;
-    qi_nogo_evaluator_free(*evaluator);
+    qi_nogo_net_worker_free(*evaluator);
     *evaluator = NULL;
     search->rows = rows;
     search->columns = columns;
-    return qi_nogo_evaluator_new(qi_search_net(search), rows, columns, &search->allocator,
-                                 evaluator);
+    return qi_nogo_net_worker_new(qi_search_net(search), rows, columns, &search->allocator,
+                                  evaluator);
 }
 
 /* Empties the tree and starts at the position of `board`. */

@@ -237,7 +237,7 @@ static void release_thread(search_thread *one)
     if (one->session && one->session->ready)
         qi_solve_session_leave(one->session);
     if (one->learnt)
-        qi_nogo_evaluator_free(one->learnt->evaluator);
+        qi_nogo_net_worker_free(one->learnt->evaluator);
     qi_release(allocator, one->session);
     qi_release(allocator, one->learnt);
     qi_release(allocator, one->tree);
@@ -258,8 +258,8 @@ static bool equip_learnt(search_thread *one)
         one->session = qi_allocate(allocator, sizeof *one->session);
     if (one->session && qi_solve_session_join(&search->session, one->session))
         one->learnt->session = one->session;
-    return qi_nogo_evaluator_new(qi_search_net(search), search->rows, search->columns, allocator,
-                                 &one->learnt->evaluator) == QI_OK;
+    return qi_nogo_net_worker_new(qi_search_net(search), search->rows, search->columns, allocator,
+                                  &one->learnt->evaluator) == QI_OK;
 }
 
 static bool equip_tree(search_thread *one, uint32_t number)

@@ -340,18 +340,18 @@ static qi_result prove(scene *it)
 static qi_result evaluate(scene *it)
 {
     qi_nogo_net *net;
-    qi_nogo_evaluator *evaluator;
+    qi_nogo_net_worker *evaluator;
     qi_nogo_planes planes;
     qi_nogo_evaluation answer;
     qi_result result = qi_nogo_net_builtin(QI_NOGO_NET_BEST, it->allocator, &net);
     if (result != QI_OK)
         return result;
-    result = qi_nogo_evaluator_new(net, 9, 9, it->allocator, &evaluator);
+    result = qi_nogo_net_worker_new(net, 9, 9, it->allocator, &evaluator);
     if (result == QI_OK) {
         assert_int_equal(qi_nogo_planes_of(nine, &planes), QI_OK);
-        qi_nogo_evaluate(evaluator, &planes, &answer);
+        qi_nogo_net_evaluate(evaluator, &planes, &answer);
         see(it, (uint64_t)answer.value);
-        qi_nogo_evaluator_free(evaluator);
+        qi_nogo_net_worker_free(evaluator);
     }
     qi_nogo_net_free(net);
     return result;

@@ -382,17 +382,17 @@ static void the_policy_is_the_network_alone(void **state)
     const qi_nogo_search_limits limit = {.seconds = 60};
     assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
     assert_int_equal(state_of(search).visits, 1);
-    qi_nogo_evaluator *evaluator;
+    qi_nogo_net_worker *evaluator;
     qi_nogo_planes planes;
     qi_nogo_evaluation answer;
-    assert_int_equal(qi_nogo_evaluator_new(net, 9, 9, NULL, &evaluator), QI_OK);
+    assert_int_equal(qi_nogo_net_worker_new(net, 9, 9, NULL, &evaluator), QI_OK);
     assert_int_equal(qi_nogo_planes_of(game, &planes), QI_OK);
-    qi_nogo_evaluate(evaluator, &planes, &answer);
+    qi_nogo_net_evaluate(evaluator, &planes, &answer);
     const qi_point best = qi_nogo_search_best(search);
     for (qi_point point = 0; point < 81; point++)
         if (qi_nogo_judge(game, qi_nogo_to_move(game), point, NULL) == QI_NOGO_LEGAL)
             assert_true(answer.policy[point] <= answer.policy[best]);
-    qi_nogo_evaluator_free(evaluator);
+    qi_nogo_net_worker_free(evaluator);
     qi_nogo_search_free(search);
     qi_nogo_free(game);
     qi_nogo_net_free(net);

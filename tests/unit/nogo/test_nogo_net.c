@@ -42,7 +42,7 @@ static void played_planes(qi_nogo_planes *planes, uint32_t rows, uint32_t column
     qi_nogo_free(game);
 }
 
-/* All paths on one board size: some positions, twice, in one evaluator. */
+/* All paths on one board size: some positions, twice, in one worker. */
 static void check_board(const plain_net *plain, qi_nogo_net *const *nets, uint32_t rows,
                         uint32_t columns, qi_random *random)
 {
@@ -59,17 +59,17 @@ static void check_board(const plain_net *plain, qi_nogo_net *const *nets, uint32
     for (uint32_t path = 0; path < QI_NOGO_NET_PATHS; path++) {
         if (!nets[path])
             continue;
-        qi_nogo_evaluator *evaluator;
-        assert_int_equal(qi_nogo_evaluator_new(nets[path], rows, columns, NULL, &evaluator), QI_OK);
+        qi_nogo_net_worker *worker;
+        assert_int_equal(qi_nogo_net_worker_new(nets[path], rows, columns, NULL, &worker), QI_OK);
         for (uint32_t i = 0; i < 2 * POSITIONS; i++) {
             qi_nogo_evaluation answer;
-            qi_nogo_evaluate(evaluator, &planes[i % POSITIONS], &answer);
+            qi_nogo_net_evaluate(worker, &planes[i % POSITIONS], &answer);
             const qi_nogo_evaluation *right = &expected[i % POSITIONS];
             for (uint32_t p = 0; p < rows * columns; p++)
                 assert_int_equal(answer.policy[p], right->policy[p]);
             assert_int_equal(answer.value, right->value);
         }
-        qi_nogo_evaluator_free(evaluator);
+        qi_nogo_net_worker_free(worker);
     }
 }
 
@@ -280,10 +280,10 @@ static void what_is_loaded_tells_what_it_is(void **state)
     assert_int_not_equal(info.path, QI_NOGO_NET_BEST);
     assert_true(qi_nogo_net_has_path(info.path));
     const qi_allocator none = {no_memory, no_release, NULL};
-    qi_nogo_evaluator *evaluator;
-    assert_int_equal(qi_nogo_evaluator_new(net, 9, 9, &none, &evaluator), QI_NO_MEMORY);
-    assert_int_equal(qi_nogo_evaluator_new(net, 0, 9, NULL, &evaluator), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_evaluator_new(net, 9, 26, NULL, &evaluator), QI_BAD_ARGUMENT);
+    qi_nogo_net_worker *worker;
+    assert_int_equal(qi_nogo_net_worker_new(net, 9, 9, &none, &worker), QI_NO_MEMORY);
+    assert_int_equal(qi_nogo_net_worker_new(net, 0, 9, NULL, &worker), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_net_worker_new(net, 9, 26, NULL, &worker), QI_BAD_ARGUMENT);
     qi_nogo_net_free(net);
     const plain_bytes file = plain_write(plain);
     assert_int_equal(qi_nogo_net_load(file.bytes, file.size, QI_NOGO_NET_BEST, &none, &net, NULL),
@@ -294,7 +294,7 @@ static void what_is_loaded_tells_what_it_is(void **state)
     free(file.bytes);
     plain_free(plain);
     qi_nogo_net_free(NULL);
-    qi_nogo_evaluator_free(NULL);
+    qi_nogo_net_worker_free(NULL);
 }
 
 static void the_library_has_a_network(void **state)

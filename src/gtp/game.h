@@ -37,8 +37,8 @@ typedef struct qi_gtp_game_kind {
     const char *(*start)(qi_gtp_game *game, const qi_gtp_start *start);
     /* Plays a stone or, where it may, passes; NULL when done, else why that is illegal. */
     const char *(*play)(qi_gtp_game *game, qi_gtp_move move);
-    /* Takes moves back until there are `count`; NULL when done, else why not. */
-    const char *(*undo)(qi_gtp_game *game, size_t count);
+    /* Takes moves back until there are `count`, not more than there are. */
+    void (*undo)(qi_gtp_game *game, size_t count);
     /* Why a move is illegal, or NULL. */
     const char *(*judge)(const qi_gtp_game *game, qi_gtp_move move);
     qi_colour (*at)(const qi_gtp_game *game, qi_point point);

@@ -35,9 +35,9 @@ static const char *go_play(qi_gtp_game *game, qi_gtp_move move)
     return qi_gtp_go_play(record_of(game), move);
 }
 
-static const char *go_undo(qi_gtp_game *game, size_t count)
+static void go_undo(qi_gtp_game *game, size_t count)
 {
-    return qi_gtp_go_undo(record_of(game), count);
+    qi_gtp_go_undo(record_of(game), count);
 }
 
 static const char *go_judge(const qi_gtp_game *game, qi_gtp_move move)

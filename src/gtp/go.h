@@ -20,7 +20,8 @@ void qi_gtp_go_clean(qi_gtp_go_record *record);
 /* Each gives NULL when done, else why not. */
 const char *qi_gtp_go_begin(qi_gtp_go_record *record, const qi_gtp_start *start);
 const char *qi_gtp_go_play(qi_gtp_go_record *record, qi_gtp_move move);
-const char *qi_gtp_go_undo(qi_gtp_go_record *record, size_t count);
+/* Takes moves back until there are `count`. */
+void qi_gtp_go_undo(qi_gtp_go_record *record, size_t count);
 /* Why a move is illegal, or NULL. */
 const char *qi_gtp_go_reason(const qi_gtp_go_record *record, qi_go_verdict verdict);
 qi_colour qi_gtp_go_to_move(const qi_gtp_go_record *record);

@@ -82,13 +82,11 @@ const char *qi_gtp_go_play(qi_gtp_go_record *record, qi_gtp_move move)
     return why;
 }
 
-const char *qi_gtp_go_undo(qi_gtp_go_record *record, size_t count)
+void qi_gtp_go_undo(qi_gtp_go_record *record, size_t count)
 {
-    const qi_gtp_start start = record->start;
-    const char *why = qi_gtp_go_begin(record, &start);
-    for (; record->count < count && !why; record->count++)
-        why = play_on(record, record->moves[record->count]);
-    return why;
+    for (; record->count > count; record->count--)
+        qi_go_undo(record->board);
+    record->turn = QI_EMPTY;
 }
 
 qi_colour qi_gtp_go_to_move(const qi_gtp_go_record *record)

@@ -126,7 +126,7 @@ static bool passed_last(const nogo_state *state)
            state->passes[state->pass_count - 1].stones == qi_nogo_record_count(state->record);
 }
 
-static const char *nogo_undo(qi_gtp_game *game, size_t count)
+static void nogo_undo(qi_gtp_game *game, size_t count)
 {
     nogo_state *state = game->state;
     size_t stones = qi_nogo_record_count(state->record);
@@ -138,7 +138,6 @@ static const char *nogo_undo(qi_gtp_game *game, size_t count)
     }
     qi_nogo_record_seek(state->record, stones);
     qi_nogo_record_cut(state->record);
-    return NULL;
 }
 
 static const char *nogo_judge(const qi_gtp_game *game, qi_gtp_move move)

@@ -3,6 +3,7 @@
 
 #include "check_memory.h"
 #include "gtp_sheet.h"
+#include "stingy.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -221,6 +222,40 @@ static void memory_may_fail_at_any_time(void **state)
     }
 }
 
+/* Takes one of many moves back with `memory` blocks to be had, then writes the game. */
+static void undo_with(int memory)
+{
+    stingy from = {.left = -1};
+    const qi_allocator allocator = stingy_allocator(&from);
+    const qi_gtp_go_options options = {.rows = 19, .columns = 19};
+    qi_gtp *session;
+    assert_int_equal(qi_gtp_new_go(&options, write_on, &paper, &allocator, &session), QI_OK);
+    for (int i = 0; i < 2000; i++)
+        qi_gtp_feed(session, i % 2 ? "play w pass\n" : "play b pass\n", 12);
+    clear_paper();
+    from.left = memory;
+    qi_gtp_feed(session, "undo\n", 5);
+    from.left = -1;
+    qi_gtp_feed(session, "undo\nprintsgf\n", 14);
+    qi_gtp_free(session);
+    assert_int_equal(from.out, 0);
+}
+
+/* Undo takes moves back whether there is memory or not, and counts what it took. */
+static void undo_needs_no_memory(void **state)
+{
+    (void)state;
+    undo_with(-1);
+    char *const enough = strdup(paper.text);
+    assert_non_null(enough);
+    assert_memory_equal(enough, "=\n\n=\n\n= (;", 10);
+    for (int memory = 0; memory < 12; memory++) {
+        undo_with(memory);
+        assert_string_equal(paper.text, enough);
+    }
+    free(enough);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +265,7 @@ int main(void)
         cmocka_unit_test(commands_can_be_interrupted_by_the_program),
         cmocka_unit_test(an_interrupt_ends_one_command_alone),
         cmocka_unit_test(memory_may_fail_at_any_time),
+        cmocka_unit_test(undo_needs_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,7 +60,8 @@ qi_result qi_nogo_net_worker_new(const qi_nogo_net *net, uint32_t rows, uint32_t
         (qi_nogo_net_worker *)qi_allocate(&memory, sizeof *made + scratch + QI_NN_ALIGNMENT);
     if (!made)
         return QI_NO_MEMORY;
-    *made = (qi_nogo_net_worker){memory, net, rows, columns, qi_nn_align(made + 1)};
+    *made =
+        (qi_nogo_net_worker){memory, net, rows, columns, (unsigned char *)qi_nn_align(made + 1)};
     memset(made->scratch, 0, scratch);
     *worker = made;
     return QI_OK;

@@ -15,8 +15,8 @@
 /* The build writes this header anew when such a file changes, so that who includes this one is
  * compiled again; a plain compiler call does without. */
 #if defined(__has_include)
-#if __has_include("base/embedded_changed.h")
-#include "base/embedded_changed.h"
+#if __has_include("embedded_changed.h")
+#include "embedded_changed.h"
 #endif
 #endif
 

@@ -1,7 +1,6 @@
 /* Reading a network from bytes that may be anything. */
-#include "nogo/net/net.h"
-
 #include "base/crc32.h"
+#include "nogo/net/net.h"
 
 /* ---- bytes --------------------------------------------------------------------------------- */
 

@@ -9,13 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An input as words. */
+/* A word of an input. */
 typedef struct word {
-    char *text; /* owned */
+    char *text; /* NULL: a number that was changed, in `digits` */
     uint32_t line;
+    char digits[24];
 } word;
 
+/* An input as words. */
 typedef struct text {
+    char *letters; /* of the words, each with a null byte behind it; NULL in a smaller text */
     word *words;
     size_t count;
     uint32_t lines;
@@ -26,32 +29,50 @@ typedef struct shrinker {
     qi_lab_any_case *best;
     double deadline;
     uint64_t relations; /* of the first input; see relations_of */
+    bool no_memory; /* nothing smaller can be made any more */
     qi_lab_tried known;
     qi_lab_shrinking so_far;
 } shrinker;
 
+static const char *text_of(const word *it)
+{
+    return it->text ? it->text : it->digits;
+}
+
 static void free_text(text *it)
 {
-    for (size_t i = 0; i < it->count; i++)
-        free(it->words[i].text);
+    free(it->letters);
     free(it->words);
     *it = (text){0};
 }
 
-static void read_text(const char *at, text *it)
+static void read_text(shrinker *work, text *it)
 {
-    *it = (text){.words = calloc(strlen(at) / 2 + 2, sizeof *it->words)};
+    const qi_buffer *const input = &work->best->input;
+    const char *const from = input->bytes ? input->bytes : "";
+    *it = (text){.letters = strdup(from),
+                 .words = calloc(strlen(from) / 2 + 2, sizeof *it->words)};
+    work->no_memory |= !it->letters || !it->words;
     uint32_t line = 0;
-    while (it->words && *at) {
-        const size_t length = strcspn(at, " \t\r\n");
-        if (length) {
-            it->words[it->count++] = (word){strndup(at, length), line};
+    for (char *at = it->letters; !work->no_memory && *at;) {
+        char *const end = at + strcspn(at, " \t\r\n");
+        const char blank = *end;
+        if (end > at) {
+            it->words[it->count++] = (word){.text = at, .line = line};
             it->lines = line + 1;
         }
-        at += length;
-        line += *at == '\n';
-        at += *at != '\0';
+        *end = '\0';
+        line += blank == '\n';
+        at = blank ? end + 1 : end;
     }
+}
+
+/* A text for some of the words of another, which lends it their letters. */
+static bool start_smaller(shrinker *work, const text *whole, text *it)
+{
+    *it = (text){.words = calloc(whole->count + 1, sizeof *it->words)};
+    work->no_memory |= !it->words;
+    return it->words != NULL;
 }
 
 /* A whole number of at most nine digits. */
@@ -79,15 +100,15 @@ static uint64_t relations_of(const text *it)
     uint64_t relations = 0;
     for (size_t i = 0; i < it->count && i < FIRST; i++) {
         long value;
-        if (it->words[i].line || !is_number(it->words[i].text, &value) || value < 0)
+        if (it->words[i].line || !is_number(text_of(&it->words[i]), &value) || value < 0)
             continue;
         const uint32_t line = it->words[i].line;
         size_t next = i;
         while (next < it->count && it->words[next].line == line)
             next++;
         long other;
-        const bool letters_next = next < it->count && !is_number(it->words[next].text, &other);
-        const size_t letters = letters_next ? strlen(it->words[next].text) : SIZE_MAX;
+        const bool letters_next = next < it->count && !is_number(text_of(&it->words[next]), &other);
+        const size_t letters = letters_next ? strlen(text_of(&it->words[next])) : SIZE_MAX;
         relations |= (uint64_t)(it->lines - line - 1 == (size_t)value) << 3 * i;
         relations |= (uint64_t)(words_in_line(it, line + 1) == (size_t)value) << (3 * i + 1);
         relations |= (uint64_t)(letters == (size_t)value) << (3 * i + 2);
@@ -104,14 +125,14 @@ static void write_text(const text *it, qi_buffer *to)
         /* Lines that have lost all their words stay. */
         for (uint32_t line = i ? it->words[i - 1].line + 1 : 0; line < it->words[i].line; line++)
             qi_buffer_add_char(to, '\n');
-        qi_buffer_add_text(to, it->words[i].text);
+        qi_buffer_add_text(to, text_of(&it->words[i]));
     }
     qi_buffer_add_char(to, '\n');
 }
 
-static bool out_of_time(const shrinker *work)
+static bool has_to_end(const shrinker *work)
 {
-    return (work->problem->stop && atomic_load(work->problem->stop)) ||
+    return work->no_memory || (work->problem->stop && atomic_load(work->problem->stop)) ||
            qi_seconds() > work->deadline;
 }
 
@@ -137,7 +158,7 @@ static bool take_case(shrinker *work, qi_lab_any_case *it)
 
 static bool take(shrinker *work, const text *smaller)
 {
-    if (out_of_time(work))
+    if (has_to_end(work))
         return false;
     const uint64_t kept = relations_of(smaller) & work->relations;
     if (!work->problem->validate && kept != work->relations)
@@ -149,16 +170,10 @@ static bool take(shrinker *work, const text *smaller)
 
 /* ---- removing ----------------------------------------------------------------------------- */
 
-static bool set_number(word *it, long value)
+static void set_number(word *it, long value)
 {
-    char number[24];
-    snprintf(number, sizeof number, "%ld", value);
-    char *const copy = strdup(number);
-    if (copy) {
-        free(it->text);
-        it->text = copy;
-    }
-    return copy != NULL;
+    snprintf(it->digits, sizeof it->digits, "%ld", value);
+    it->text = NULL;
 }
 
 /* Tries the text as it is, then with one of the numbers near its beginning, or before `place`,
@@ -170,7 +185,7 @@ static bool take_counted(shrinker *work, text *it, size_t place, long removed)
         return true;
     for (size_t i = 0; i < it->count && i < place; i++) {
         long value;
-        if ((i >= FIRST && place - i > 2) || !is_number(it->words[i].text, &value) ||
+        if ((i >= FIRST && place - i > 2) || !is_number(text_of(&it->words[i]), &value) ||
             value < removed)
             continue;
         set_number(&it->words[i], value - removed);
@@ -184,22 +199,24 @@ static bool take_counted(shrinker *work, text *it, size_t place, long removed)
 /* Without the words of some lines, or without some words. */
 static bool take_without(shrinker *work, const text *it, size_t from, size_t count, bool lines)
 {
-    text smaller = {.words = calloc(it->count + 1, sizeof *it->words)};
+    text smaller;
+    if (!start_smaller(work, it, &smaller))
+        return false;
     size_t place = it->count;
-    for (size_t i = 0; smaller.words && i < it->count; i++) {
+    for (size_t i = 0; i < it->count; i++) {
         const size_t unit = lines ? it->words[i].line : i;
         if (unit >= from && unit < from + count) {
             place = i < place ? i : place;
             continue;
         }
-        word kept = {strdup(it->words[i].text), it->words[i].line};
+        word kept = it->words[i];
         if (lines && kept.line >= from + count)
             kept.line -= (uint32_t)count;
         smaller.words[smaller.count++] = kept;
         smaller.lines = kept.line + 1;
     }
-    const bool taken = smaller.words && smaller.count < it->count &&
-                       take_counted(work, &smaller, place, (long)count);
+    const bool taken =
+        smaller.count < it->count && take_counted(work, &smaller, place, (long)count);
     free_text(&smaller);
     return taken;
 }
@@ -208,7 +225,7 @@ static bool shrink_units(shrinker *work, const text *it, bool lines)
 {
     const size_t units = lines ? it->lines : it->count;
     for (size_t count = units / 2 + 1; count; count /= 2)
-        for (size_t from = 0; from < units && !out_of_time(work); from += count)
+        for (size_t from = 0; from < units && !has_to_end(work); from += count)
             if (take_without(work, it, from, count, lines))
                 return true;
     return false;
@@ -217,39 +234,44 @@ static bool shrink_units(shrinker *work, const text *it, bool lines)
 /* Without some letters of a word that is no number. */
 static bool shrink_letters(shrinker *work, text *it)
 {
-    for (size_t i = 0; i < it->count; i++) {
+    bool taken = false;
+    for (size_t i = 0; i < it->count && !taken; i++) {
         char *const whole = it->words[i].text;
-        const size_t length = strlen(whole);
+        const size_t length = whole ? strlen(whole) : 0;
         long value;
         if (length < 2 || is_number(whole, &value))
             continue;
-        for (size_t count = length / 2; count; count /= 2)
-            for (size_t from = 0; from + count <= length; from += count) {
-                char *const cut = strdup(whole);
-                if (!cut)
-                    return false;
-                memmove(cut + from, cut + from + count, length - from - count + 1);
-                it->words[i].text = cut;
-                const bool taken = take_counted(work, it, i, (long)count);
-                free(cut);
-                it->words[i].text = whole;
-                if (taken)
-                    return true;
+        char *const cut = malloc(length + 1);
+        if (!cut) {
+            work->no_memory = true;
+            return false;
+        }
+        it->words[i].text = cut;
+        for (size_t count = length / 2; count && !taken; count /= 2)
+            for (size_t from = 0; from + count <= length && !taken; from += count) {
+                memcpy(cut, whole, from);
+                memcpy(cut + from, whole + from + count, length - from - count + 1);
+                taken = take_counted(work, it, i, (long)count);
             }
+        it->words[i].text = whole;
+        free(cut);
     }
-    return false;
+    return taken;
 }
 
 /* All words that are equal to one, from `first` on, become a number. */
 static bool take_equal(shrinker *work, const text *it, size_t first, long value)
 {
-    text changed = {.words = calloc(it->count + 1, sizeof *it->words), .lines = it->lines};
-    for (size_t i = 0; changed.words && i < it->count; i++) {
-        changed.words[changed.count++] = (word){strdup(it->words[i].text), it->words[i].line};
-        if (i >= first && strcmp(it->words[i].text, it->words[first].text) == 0)
+    text changed;
+    if (!start_smaller(work, it, &changed))
+        return false;
+    changed.lines = it->lines;
+    for (size_t i = 0; i < it->count; i++) {
+        changed.words[changed.count++] = it->words[i];
+        if (i >= first && strcmp(text_of(&it->words[i]), text_of(&it->words[first])) == 0)
             set_number(&changed.words[i], value);
     }
-    const bool taken = changed.words && take(work, &changed);
+    const bool taken = take(work, &changed);
     free_text(&changed);
     return taken;
 }
@@ -259,13 +281,14 @@ static bool shrink_values(shrinker *work, text *it)
 {
     for (size_t i = 0; i < it->count; i++) {
         long value;
-        if (!is_number(it->words[i].text, &value))
+        if (!is_number(text_of(&it->words[i]), &value))
             continue;
         const long smaller[] = {0, 1, value / 2, value > 0 ? value - 1 : value + 1};
         for (int k = 0; k < 4; k++) {
             if (labs(smaller[k]) >= labs(value))
                 continue;
-            if (set_number(&it->words[i], smaller[k]) && take(work, it))
+            set_number(&it->words[i], smaller[k]);
+            if (take(work, it))
                 return true;
             set_number(&it->words[i], value);
             if (take_equal(work, it, i, smaller[k]))
@@ -273,7 +296,7 @@ static bool shrink_values(shrinker *work, text *it)
         }
     }
     for (size_t i = 0; i < it->count; i++)
-        for (char *at = it->words[i].text; *at; at++) {
+        for (char *at = it->words[i].text; at && *at; at++) {
             const char was = *at;
             if (was <= 'a' || was > 'z')
                 continue;
@@ -292,7 +315,7 @@ static void shrink_size(shrinker *work, uint64_t size)
 {
     enum { SEEDS = 20 };
     for (uint64_t smaller = 1; smaller < size; smaller += 1 + smaller / 4)
-        for (uint64_t seed = 1; seed <= SEEDS && !out_of_time(work); seed++) {
+        for (uint64_t seed = 1; seed <= SEEDS && !has_to_end(work); seed++) {
             qi_lab_any_case it = {0};
             if (!qi_lab_any_generate(work->problem, seed, smaller, &it))
                 qi_lab_any_free(&it);
@@ -307,15 +330,15 @@ qi_lab_shrinking qi_lab_any_shrink(const qi_lab_any_problem *problem, uint64_t s
     shrinker work = {.problem = problem, .best = it, .deadline = qi_seconds() + seconds};
     shrink_size(&work, size);
     text now;
-    read_text(it->input.bytes ? it->input.bytes : "", &now);
+    read_text(&work, &now);
     work.relations = relations_of(&now);
     while (shrink_units(&work, &now, true) || shrink_units(&work, &now, false) ||
            shrink_letters(&work, &now) || shrink_values(&work, &now)) {
         free_text(&now);
-        read_text(it->input.bytes ? it->input.bytes : "", &now);
+        read_text(&work, &now);
     }
     free_text(&now);
     qi_lab_tried_free(&work.known);
-    work.so_far.complete = !out_of_time(&work);
+    work.so_far.complete = !has_to_end(&work);
     return work.so_far;
 }

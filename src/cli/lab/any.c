@@ -144,8 +144,12 @@ static int report(const cli_spec *spec, const any_options *options,
     qi_buffer headline = {0}, command = {0};
     put_headline(index, was, &shrinking, it, &headline);
     cli_repeat(spec, which, program, &command);
-    const origin from = {problem, headline.bytes ? headline.bytes : "",
-                         command.bytes ? command.bytes : ""};
+    if (headline.failed || command.failed) {
+        qi_buffer_free(&headline);
+        qi_buffer_free(&command);
+        return cli_fail_with(spec, QI_NO_MEMORY);
+    }
+    const origin from = {problem, headline.bytes, command.bytes};
     cli_out out;
     cli_out_stdout(&out);
     int status = save(spec, options->folder, it, &from);

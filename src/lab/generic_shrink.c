@@ -29,7 +29,7 @@ typedef struct shrinker {
     qi_lab_any_case *best;
     double deadline;
     uint64_t relations; /* of the first input; see relations_of */
-    bool no_memory; /* nothing smaller can be made any more */
+    bool no_memory;     /* nothing smaller can be made any more */
     qi_lab_tried known;
     qi_lab_shrinking so_far;
 } shrinker;
@@ -50,8 +50,7 @@ static void read_text(shrinker *work, text *it)
 {
     const qi_buffer *const input = &work->best->input;
     const char *const from = input->bytes ? input->bytes : "";
-    *it = (text){.letters = strdup(from),
-                 .words = calloc(strlen(from) / 2 + 2, sizeof *it->words)};
+    *it = (text){.letters = strdup(from), .words = calloc(strlen(from) / 2 + 2, sizeof *it->words)};
     work->no_memory |= !it->letters || !it->words;
     uint32_t line = 0;
     for (char *at = it->letters; !work->no_memory && *at;) {

@@ -91,17 +91,27 @@ static void show_line(const qi_buffer *output, qi_lab_judgement *judgement)
              shown);
 }
 
+/* Judges the output of one program. False when there is no memory for it, which is not the
+ * program's fault. */
+static bool judge_output(const qi_lab_setup *setup, const qi_lab_case *it,
+                         const qi_lab_bench *bench, int which, qi_lab_judgement *judgement,
+                         qi_lab_failure *failure)
+{
+    const qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
+    if (setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(output),
+                           output->length, judgement) == QI_OK)
+        return true;
+    failure->kind = QI_LAB_BROKEN;
+    failure->run.code = ENOMEM;
+    return false;
+}
+
 static void judge(const qi_lab_setup *setup, const qi_lab_case *it, const qi_lab_bench *bench,
                   int which, qi_lab_failure *failure)
 {
     const qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
-    if (setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(output),
-                           output->length, &failure->judgement) != QI_OK) {
-        failure->kind = QI_LAB_BROKEN; /* no memory for the judge is not the program's fault */
-        failure->run.code = ENOMEM;
-        return;
-    }
-    if (failure->judgement.right)
+    if (!judge_output(setup, it, bench, which, &failure->judgement, failure) ||
+        failure->judgement.right)
         return;
     failure->kind = QI_LAB_WRONG;
     if (output->length) {
@@ -132,10 +142,9 @@ static void say_who_is_right(const qi_lab_setup *setup, const qi_lab_case *it,
                              const qi_lab_bench *bench, qi_lab_failure *failure)
 {
     qi_lab_judgement judgements[2];
-    const qi_buffer *const outputs[2] = {&bench->output, &bench->other};
     for (int i = 0; i < 2; i++)
-        setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(outputs[i]),
-                           outputs[i]->length, &judgements[i]);
+        if (!judge_output(setup, it, bench, i + 1, &judgements[i], failure))
+            return;
     qi_lab_judgement *const told = &failure->judgement;
     const qi_lab_judgement *const wrong = &judgements[judgements[0].right ? 1 : 0];
     told->mark = wrong->mark;

@@ -6,6 +6,7 @@
 #include "lab/schedule.h"
 #include "lab/stress.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -316,6 +317,51 @@ static void no_constant_survives_the_start(void **state)
         }
 }
 
+/* The game's judge until `judgements_left` have been made; then there is no memory for it. */
+static int judgements_left;
+
+static qi_result judge_a_few(const qi_lab_case *it, const char *input, size_t input_length,
+                             const char *output, size_t output_length, qi_lab_judgement *judgement)
+{
+    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
+    return judgements_left-- > 0
+               ? qi_lab_go.judge(it, input, input_length, output, output_length, judgement)
+               : QI_NO_MEMORY;
+}
+
+/* Nobody knows which of two programs is right when the judge fails. */
+static void a_judge_that_fails_calls_nobody_wrong(void **state)
+{
+    (void)state;
+    signal(SIGPIPE, SIG_IGN); /* the programs read nothing */
+    qi_lab_game game = qi_lab_go;
+    game.judge = judge_a_few;
+    char echo[] = "echo", one[] = "1", two[] = "2";
+    char *first[] = {echo, one, NULL}, *second[] = {echo, two, NULL};
+    qi_lab_program program, against;
+    assert_true(qi_lab_program_find(&program, first));
+    assert_true(qi_lab_program_find(&against, second));
+    qi_lab_setup setup = setup_of(&game);
+    setup.limits = (qi_lab_limits){.seconds = 10, .memory = 1 << 28, .output = 1 << 10};
+    setup.program = &program;
+    setup.against = &against;
+    qi_lab_case it;
+    assert_true(qi_lab_setup_case(&setup, 0, &it));
+    for (int judgements = 0; judgements <= 2; judgements++) {
+        qi_lab_bench bench = {0};
+        qi_lab_failure failure;
+        judgements_left = judgements;
+        qi_lab_examine(&setup, &it, &bench, &failure);
+        assert_int_equal(failure.kind, judgements < 2 ? QI_LAB_BROKEN : QI_LAB_DIFFERENT);
+        if (judgements == 2)
+            assert_non_null(strstr(failure.judgement.sentence, "; neither is right"));
+        qi_lab_bench_free(&bench);
+    }
+    qi_lab_case_free(&it);
+    qi_lab_program_free(&program);
+    qi_lab_program_free(&against);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +374,7 @@ int main(void)
         cmocka_unit_test(either_colour_begins),
         cmocka_unit_test(shrinking_lets_black_begin),
         cmocka_unit_test(no_constant_survives_the_start),
+        cmocka_unit_test(a_judge_that_fails_calls_nobody_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

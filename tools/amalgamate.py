@@ -439,7 +439,7 @@ using std::memory_order_relaxed;
 """
 
 POINTER = re.compile(r"^([ \t]+)((?:const )?(?:struct )?\w+) (\*+)((?:const )?\w+) =\s+([^;{}]+);$", re.M)
-MEMORY = re.compile(r"^([ \t]*)([\w.>\[\]*-]+) =\s+((?:qi_allocate|qi_allocate_array|qi_allocate_zeroed|qi_enlarge|qi_resize|malloc|"
+MEMORY = re.compile(r"^([ \t]*)([\w.>\[\]*-]+) =\s+((?:qi_allocate|qi_allocate_array|qi_allocate_zeroed|qi_enlarge|qi_grow|qi_resize|malloc|"
                     r"calloc|realloc)\()", re.M)
 
 

@@ -58,4 +58,24 @@ static inline void *qi_enlarge(const qi_allocator *allocator, void *block, size_
     return larger;
 }
 
+/* Returns an array with room for `more` elements after its first `count`: `array` itself, or one of
+ * at least twice the capacity with those elements, and `array` is released. NULL without memory;
+ * `array` is then still valid. */
+static inline void *qi_grow(const qi_allocator *allocator, void *array, size_t count, size_t more,
+                            size_t *capacity, size_t size)
+{
+    enum { FIRST = 16 };
+    if (array && *capacity - count >= more)
+        return array;
+    if (more > SIZE_MAX / 2 - count)
+        return NULL;
+    size_t larger = count + more > FIRST ? count + more : FIRST;
+    if (larger < 2 * *capacity)
+        larger = 2 * *capacity;
+    void *const grown = qi_enlarge(allocator, array, count, larger, size);
+    if (grown)
+        *capacity = larger;
+    return grown;
+}
+
 #endif

@@ -83,15 +83,17 @@ typedef struct go_history {
     size_t word_count, word_capacity;
 
     go_node *nodes; /* node s for step s */
-    uint32_t node_capacity;
+    size_t node_capacity;
 
     go_chain *chains; /* chain_count is a power of two */
-    uint32_t chain_count, chain_capacity;
+    uint32_t chain_count;
+    size_t chain_capacity;
 
     /* The cells after every `interval` steps, so that no walk back is longer than that; each is
      * preceded by its word_count. */
     uint8_t *checkpoints;
-    uint32_t interval, checkpoint_capacity;
+    uint32_t interval;
+    size_t checkpoint_capacity;
 } go_history;
 
 struct qi_go {

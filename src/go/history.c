@@ -24,11 +24,11 @@ void qi_go_history_attend(qi_go *game)
         left > UINT32_MAX - 1 - history->steps ? UINT32_MAX - 1 : history->steps + left;
     if (game->remembers) {
         /* The node of the next step must fit, and the chains must not become longer. */
-        const uint32_t most = history->chain_count * CHAIN_LENGTH < history->node_capacity
-                                  ? history->chain_count * CHAIN_LENGTH
-                                  : history->node_capacity;
-        if (attention > most - 1)
-            attention = most - 1;
+        const size_t room = history->node_capacity - 1,
+                     chains = history->chain_count * CHAIN_LENGTH - 1;
+        const size_t most = chains < room ? chains : room;
+        if (attention > most)
+            attention = (uint32_t)most;
     }
     history->attention = attention < history->steps ? history->steps : attention;
 }
@@ -118,49 +118,25 @@ qi_result qi_go_history_copy(const qi_go *game, qi_go *copy)
 
 /* ---- growing ------------------------------------------------------------------------------ */
 
-/* Moves a block into a larger one. */
-static bool enlarge(qi_go *game, void **block, size_t used, size_t count, size_t size)
-{
-    void *larger = qi_allocate_array(&game->allocator, count, size);
-    if (!larger)
-        return false;
-    if (used)
-        memcpy(larger, *block, used);
-    qi_release(&game->allocator, *block);
-    *block = larger;
-    return true;
-}
-
 static bool grow_words(qi_go *game)
 {
     go_history *history = &game->history;
-    if (history->word_capacity - history->word_count >= game->cells)
-        return true;
-    const size_t capacity = 2 * history->word_capacity;
-    void *words = history->words;
-    if (!enlarge(game, &words, history->word_count * sizeof *history->words, capacity,
-                 sizeof *history->words))
-        return false;
-    history->words = (uint16_t *)words;
-    history->word_capacity = capacity;
-    return true;
+    uint16_t *const words =
+        (uint16_t *)qi_grow(&game->allocator, history->words, history->word_count, game->cells,
+                            &history->word_capacity, sizeof *words);
+    if (words)
+        history->words = words;
+    return words != NULL;
 }
 
 static bool grow_nodes(qi_go *game)
 {
     go_history *history = &game->history;
-    if (history->steps + 1 < history->node_capacity)
-        return true;
-    if (history->node_capacity > UINT32_MAX / 2)
-        return false;
-    const uint32_t capacity = 2 * history->node_capacity;
-    void *nodes = history->nodes;
-    if (!enlarge(game, &nodes, (history->steps + 1U) * sizeof *history->nodes, capacity,
-                 sizeof *history->nodes))
-        return false;
-    history->nodes = (go_node *)nodes;
-    history->node_capacity = capacity;
-    return true;
+    go_node *const nodes = (go_node *)qi_grow(&game->allocator, history->nodes, history->steps + 1U,
+                                              1, &history->node_capacity, sizeof *nodes);
+    if (nodes)
+        history->nodes = nodes;
+    return nodes != NULL;
 }
 
 /* Doubles the table and hooks every position into its new chain, oldest first, which keeps the
@@ -171,14 +147,12 @@ static bool grow_chains(qi_go *game)
     if (history->steps + 1 < history->chain_count * CHAIN_LENGTH)
         return true;
     const uint32_t count = 2 * history->chain_count;
-    if (count > history->chain_capacity) {
-        void *chains = history->chains;
-        if (!enlarge(game, &chains, 0, count, sizeof *history->chains))
-            return false;
-        history->chains = (go_chain *)chains;
-        history->chain_capacity = count;
-    }
-    memset(history->chains, 0, count * sizeof *history->chains);
+    go_chain *const chains = (go_chain *)qi_grow(&game->allocator, history->chains, 0, count,
+                                                 &history->chain_capacity, sizeof *chains);
+    if (!chains)
+        return false;
+    history->chains = chains;
+    memset(chains, 0, count * sizeof *chains);
     history->chain_count = count;
     for (uint32_t step = 0; step <= history->steps; step++)
         if (history->nodes[step].next != GO_LEFT_OUT)
@@ -192,17 +166,13 @@ static bool take_checkpoint(qi_go *game)
     if (!history->steps || history->steps % history->interval)
         return true;
     const uint32_t index = history->steps / history->interval - 1;
-    if (index >= history->checkpoint_capacity) {
-        const uint32_t capacity =
-            history->checkpoint_capacity ? 2 * history->checkpoint_capacity : 8;
-        void *checkpoints = history->checkpoints;
-        if (!enlarge(game, &checkpoints, index * checkpoint_size(game), capacity,
-                     checkpoint_size(game)))
-            return false;
-        history->checkpoints = (uint8_t *)checkpoints;
-        history->checkpoint_capacity = capacity;
-    }
-    uint8_t *at = history->checkpoints + index * checkpoint_size(game);
+    uint8_t *const checkpoints =
+        (uint8_t *)qi_grow(&game->allocator, history->checkpoints, index, 1,
+                           &history->checkpoint_capacity, checkpoint_size(game));
+    if (!checkpoints)
+        return false;
+    history->checkpoints = checkpoints;
+    uint8_t *at = checkpoints + index * checkpoint_size(game);
     const uint64_t words = history->word_count;
     memcpy(at, &words, CHECKPOINT_HEADER);
     memcpy(at + CHECKPOINT_HEADER, game->colours, game->cells);

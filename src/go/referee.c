@@ -68,21 +68,14 @@ static bool expect_line(go_judge *judge, output_line expected, qi_go_fault fault
 
 static bool keep(go_judge *judge, const qi_go_refusal *refusal)
 {
-    if (judge->count == judge->capacity) {
-        const size_t capacity = judge->capacity ? 2 * judge->capacity : 256;
-        qi_go_refusal *larger =
-            (qi_go_refusal *)qi_allocate_array(&judge->allocator, capacity, sizeof *larger);
-        if (!larger) {
-            judge->no_memory = true;
-            return false;
-        }
-        if (judge->count)
-            memcpy(larger, judge->refusals, judge->count * sizeof *larger);
-        qi_release(&judge->allocator, judge->refusals);
-        judge->refusals = larger;
-        judge->capacity = capacity;
+    qi_go_refusal *const refusals = (qi_go_refusal *)qi_grow(
+        &judge->allocator, judge->refusals, judge->count, 1, &judge->capacity, sizeof *refusals);
+    if (!refusals) {
+        judge->no_memory = true;
+        return false;
     }
-    judge->refusals[judge->count++] = *refusal;
+    judge->refusals = refusals;
+    refusals[judge->count++] = *refusal;
     return true;
 }
 

@@ -260,18 +260,12 @@ static bool split(qi_gtp *session)
             at++;
         if (!*at)
             return true;
-        if (session->word_count == session->word_capacity) {
-            const size_t capacity = session->word_capacity ? session->word_capacity * 2 : 16;
-            char **larger = qi_allocate_array(&session->allocator, capacity, sizeof *larger);
-            if (!larger)
-                return false;
-            if (session->words)
-                memcpy(larger, session->words, session->word_count * sizeof *larger);
-            qi_release(&session->allocator, session->words);
-            session->words = larger;
-            session->word_capacity = capacity;
-        }
-        session->words[session->word_count++] = at;
+        char **const words = qi_grow(&session->allocator, session->words, session->word_count, 1,
+                                     &session->word_capacity, sizeof *words);
+        if (!words)
+            return false;
+        session->words = words;
+        words[session->word_count++] = at;
         while (*at && *at != ' ')
             at++;
         if (*at)

@@ -18,38 +18,29 @@ bool qi_lab_case_games(qi_lab_case *it, uint32_t rows, uint32_t columns)
     return true;
 }
 
-/* The arrays double when they are full, which is when the count is a power of two. */
-static bool grow(const qi_lab_case *it, void **array, size_t count, size_t size)
-{
-    if (count & (count - 1))
-        return true;
-    const qi_allocator memory = qi_allocator_or_default(it->allocator);
-    void *const larger = qi_enlarge(&memory, *array, count, count ? 2 * count : 1, size);
-    if (larger)
-        *array = larger;
-    return larger != NULL;
-}
-
 bool qi_lab_case_add_game(qi_lab_case *it)
 {
-    void *lengths = it->lengths;
-    const bool good = grow(it, &lengths, it->games, sizeof *it->lengths);
-    it->lengths = (uint32_t *)lengths;
-    if (good)
-        it->lengths[it->games++] = 0;
-    return good;
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    uint32_t *const lengths = (uint32_t *)qi_grow(&memory, it->lengths, it->games, 1,
+                                                  &it->game_capacity, sizeof *lengths);
+    if (!lengths)
+        return false;
+    it->lengths = lengths;
+    lengths[it->games++] = 0;
+    return true;
 }
 
 bool qi_lab_case_add_move(qi_lab_case *it, qi_lab_move move)
 {
-    void *moves = it->moves;
-    const bool good = grow(it, &moves, it->move_count, sizeof *it->moves);
-    it->moves = (qi_lab_move *)moves;
-    if (good) {
-        it->moves[it->move_count++] = move;
-        it->lengths[it->games - 1]++;
-    }
-    return good;
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    qi_lab_move *const moves = (qi_lab_move *)qi_grow(&memory, it->moves, it->move_count, 1,
+                                                      &it->move_capacity, sizeof *moves);
+    if (!moves)
+        return false;
+    it->moves = moves;
+    moves[it->move_count++] = move;
+    it->lengths[it->games - 1]++;
+    return true;
 }
 
 bool qi_lab_case_copy(qi_lab_case *copy, const qi_lab_case *it)

@@ -34,6 +34,7 @@ typedef struct qi_lab_case {
     uint32_t *lengths; /* moves of each game */
     qi_lab_move *moves;
     size_t move_count;
+    size_t game_capacity, move_capacity;
 } qi_lab_case;
 
 /* Every cell 0. False, as below, when there is no memory; the case may always be freed. */

@@ -107,14 +107,11 @@ static void drop(qi_maze_states *states, qi_maze_board board)
 static bool grow_list(qi_maze_states *states)
 {
     list *to = &states->next;
-    const size_t capacity = to->capacity ? 2 * to->capacity : 256;
-    node **larger =
-        qi_enlarge(&states->maze->allocator, to->nodes, to->count, capacity, sizeof *to->nodes);
-    if (!larger)
-        return false;
-    to->nodes = larger;
-    to->capacity = capacity;
-    return true;
+    node **const grown =
+        qi_grow(&states->maze->allocator, to->nodes, to->count, 1, &to->capacity, sizeof *grown);
+    if (grown)
+        to->nodes = grown;
+    return grown != NULL;
 }
 
 /* Puts a node on that list, once. */

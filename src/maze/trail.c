@@ -7,16 +7,11 @@ static const char letters[] = "NESW"; /* in the order of qi_maze_direction */
 /* Makes room for `length` + 1 cells; what was there is lost. */
 static qi_result make_room(qi_maze_trail *trail, size_t length)
 {
-    if (trail->capacity > length)
-        return QI_OK;
-    const qi_allocator *const allocator = &trail->maze->allocator;
-    const size_t capacity = 2 * (length + 1);
-    qi_point *const cells = qi_allocate_array(allocator, capacity, sizeof *cells);
+    qi_point *const cells = qi_grow(&trail->maze->allocator, trail->cells, 0, length + 1,
+                                    &trail->capacity, sizeof *cells);
     if (!cells)
         return QI_NO_MEMORY;
-    qi_release(allocator, trail->cells);
     trail->cells = cells;
-    trail->capacity = capacity;
     return QI_OK;
 }
 

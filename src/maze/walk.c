@@ -24,34 +24,31 @@ struct qi_maze_walks {
     char *steps; /* N, E, S, W */
     size_t step_count, step_capacity;
     leg *legs;
-    uint32_t leg_count, leg_capacity;
+    uint32_t leg_count;
+    size_t leg_capacity;
     uint32_t last[QI_MAZE_BOARDS]; /* a leg that ends with the board, or NO_LEG */
 };
 
 /* ---- tracing ------------------------------------------------------------------------------ */
 
-static bool grow_steps(qi_maze_walks *walks)
+static bool add_step(qi_maze_walks *walks, char step)
 {
-    const size_t capacity = walks->step_capacity ? 2 * walks->step_capacity : 4096;
-    char *larger =
-        qi_enlarge(&walks->maze->allocator, walks->steps, walks->step_count, capacity, 1);
-    if (!larger)
+    char *const steps = qi_grow(&walks->maze->allocator, walks->steps, walks->step_count, 1,
+                                &walks->step_capacity, 1);
+    if (!steps)
         return false;
-    walks->steps = larger;
-    walks->step_capacity = capacity;
+    walks->steps = steps;
+    steps[walks->step_count++] = step;
     return true;
 }
 
 static bool grow_legs(qi_maze_walks *walks)
 {
-    const uint32_t capacity = walks->leg_capacity ? 2 * walks->leg_capacity : 256;
-    leg *larger = qi_enlarge(&walks->maze->allocator, walks->legs, walks->leg_count, capacity,
-                             sizeof *walks->legs);
-    if (!larger)
-        return false;
-    walks->legs = larger;
-    walks->leg_capacity = capacity;
-    return true;
+    leg *const legs = qi_grow(&walks->maze->allocator, walks->legs, walks->leg_count, 1,
+                              &walks->leg_capacity, sizeof *legs);
+    if (legs)
+        walks->legs = legs;
+    return legs != NULL;
 }
 
 /* Where a leg ends and what it wrote there. */
@@ -66,7 +63,7 @@ typedef struct place {
 static bool trace_leg(qi_maze_walks *walks, const qi_maze_states *states, place *end)
 {
     static const int down[4] = {-1, 0, 1, 0}, across[4] = {0, 1, 0, -1};
-    if (walks->leg_count == walks->leg_capacity && !grow_legs(walks))
+    if (!grow_legs(walks))
         return false;
     const qi_point at = end->row * walks->maze->side + end->column;
     const size_t first = walks->step_count;
@@ -79,9 +76,8 @@ static bool trace_leg(qi_maze_walks *walks, const qi_maze_states *states, place 
                                                   (unsigned)qi_maze_move_letter(code));
     bool wrote;
     do {
-        if (walks->step_count == walks->step_capacity && !grow_steps(walks))
+        if (!add_step(walks, "NESW"[end->direction]))
             return false;
-        walks->steps[walks->step_count++] = "NESW"[end->direction];
         end->row -= (uint32_t)down[end->direction];
         end->column -= (uint32_t)across[end->direction];
         if (--end->time == 0)

@@ -25,20 +25,12 @@ void qi_sgf_place(const qi_sgf *sgf, const char *at, uint64_t *line, uint64_t *c
 /* One more item of `size` bytes at the end of a list; NULL when there is no memory. */
 static void *add(qi_sgf *sgf, sgf_list *list, size_t size)
 {
-    if (list->count == list->capacity) {
-        const uint32_t capacity = list->capacity ? list->capacity * 2 : 64;
-        if (capacity < list->capacity)
-            return NULL;
-        void *larger = qi_allocate_array(&sgf->allocator, capacity, size);
-        if (!larger)
-            return NULL;
-        if (list->count)
-            memcpy(larger, list->items, list->count * size);
-        qi_release(&sgf->allocator, list->items);
-        list->items = larger;
-        list->capacity = capacity;
-    }
-    return (char *)list->items + list->count++ * size;
+    void *const items =
+        qi_grow(&sgf->allocator, list->items, list->count, 1, &list->capacity, size);
+    if (!items)
+        return NULL;
+    list->items = items;
+    return (char *)items + list->count++ * size;
 }
 
 static sgf_node *nodes(qi_sgf *sgf)

@@ -31,7 +31,8 @@ typedef struct sgf_gap {
 
 typedef struct sgf_list {
     void *items;
-    uint32_t count, capacity;
+    uint32_t count;
+    size_t capacity;
 } sgf_list;
 
 struct qi_sgf {

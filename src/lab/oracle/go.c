@@ -11,25 +11,21 @@ static size_t points_of(const qi_oracle_go *game)
 
 static bool grow(qi_oracle_go *game)
 {
-    const size_t capacity = game->capacity ? game->capacity * 2 : 64;
-    const size_t points = points_of(game);
     const qi_allocator *const memory = &game->memory;
+    const size_t count = game->positions;
     uint8_t *const history =
-        (uint8_t *)qi_enlarge(memory, game->history, game->positions, capacity, points);
+        (uint8_t *)qi_grow(memory, game->history, count, 1, &game->capacity[0], points_of(game));
     if (history)
         game->history = history;
     uint8_t *const movers =
-        (uint8_t *)qi_enlarge(memory, game->movers, game->positions, capacity, 1);
+        (uint8_t *)qi_grow(memory, game->movers, count, 1, &game->capacity[1], 1);
     if (movers)
         game->movers = movers;
     uint64_t *const made_by =
-        (uint64_t *)qi_enlarge(memory, game->made_by, game->positions, capacity, sizeof *made_by);
+        (uint64_t *)qi_grow(memory, game->made_by, count, 1, &game->capacity[2], sizeof *made_by);
     if (made_by)
         game->made_by = made_by;
-    if (!history || !movers || !made_by)
-        return false;
-    game->capacity = capacity;
-    return true;
+    return history && movers && made_by;
 }
 
 bool qi_oracle_go_start(qi_oracle_go *game, uint32_t rows, uint32_t columns, qi_oracle_go_ko ko,
@@ -198,7 +194,7 @@ qi_oracle_go_move qi_oracle_go_judge(qi_oracle_go *game, qi_colour colour, qi_po
 qi_oracle_go_move qi_oracle_go_play(qi_oracle_go *game, qi_colour colour, qi_point point)
 {
     game->tries++;
-    if (game->positions == game->capacity && !grow(game))
+    if (!grow(game))
         return (qi_oracle_go_move){.no_memory = true};
     const qi_oracle_go_move move = make(game, colour, point);
     if (move.verdict != QI_ORACLE_GO_OK)

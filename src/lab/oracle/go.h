@@ -38,8 +38,8 @@ typedef struct qi_oracle_go {
     uint8_t *movers;   /* who made each position */
     uint64_t *made_by; /* the number of the try that made each, from 1; 0 for the start */
     size_t positions;  /* one more than the accepted moves */
-    size_t capacity;   /* of the three */
-    uint32_t *work;    /* scratch of the flood fill */
+    size_t capacity[3];
+    uint32_t *work; /* scratch of the flood fill */
     uint32_t mark;
 } qi_oracle_go;
 

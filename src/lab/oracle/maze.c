@@ -108,16 +108,12 @@ typedef struct state_list {
 
 static bool push(const qi_allocator *memory, state_list *list, uint64_t state)
 {
-    if (list->count == list->capacity) {
-        const size_t capacity = list->capacity ? 2 * list->capacity : 4096;
-        uint64_t *const larger =
-            qi_enlarge(memory, list->states, list->count, capacity, sizeof *larger);
-        if (!larger)
-            return false;
-        list->states = larger;
-        list->capacity = capacity;
-    }
-    list->states[list->count++] = state;
+    uint64_t *const states =
+        qi_grow(memory, list->states, list->count, 1, &list->capacity, sizeof *states);
+    if (!states)
+        return false;
+    list->states = states;
+    states[list->count++] = state;
     return true;
 }
 

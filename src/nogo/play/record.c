@@ -106,16 +106,12 @@ static bool reserve(qi_nogo_record *record, size_t more)
 {
     if (record->capacity - record->place >= more)
         return true;
-    const size_t capacity = record->place + more + record->place / 2 + 64;
-    qi_nogo_move *larger = qi_allocate_array(&record->allocator, capacity, sizeof *larger);
-    if (!larger)
-        return false;
-    if (record->count)
-        memcpy(larger, record->moves, record->count * sizeof *larger);
-    qi_release(&record->allocator, record->moves);
-    record->moves = larger;
-    record->capacity = capacity;
-    return true;
+    qi_nogo_move *const moves =
+        qi_grow(&record->allocator, record->moves, record->count,
+                record->place + more - record->count, &record->capacity, sizeof *moves);
+    if (moves)
+        record->moves = moves;
+    return moves != NULL;
 }
 
 qi_nogo_verdict qi_nogo_record_play(qi_nogo_record *record, qi_colour colour, qi_point point,

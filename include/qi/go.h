@@ -226,26 +226,26 @@ typedef struct qi_go_reader {
     uint64_t line;
 } qi_go_reader;
 
-/* The moves of one game. All zero at first; read again and again into the same record, and freed
- * with qi_go_free_record. */
-typedef struct qi_go_record {
-    qi_go_move *moves;
+/* The moves of one game. All zero at first; may be read into again and again, and is freed with
+ * qi_go_free_moves. */
+typedef struct qi_go_moves {
+    qi_go_move *list;
     uint64_t *lines; /* of each move, from 1; only when asked for, else NULL */
     size_t count;
     size_t capacity;
-} qi_go_record;
+} qi_go_moves;
 
 /* Starts reading a text for boards of the given size, which must stay where it is. `keep_lines`
  * asks for the line of every move. QI_BAD_TEXT: `error` (which may be NULL) says where and why. */
 QI_API qi_result qi_go_read(qi_go_reader *reader, const char *text, size_t length, uint32_t rows,
                             uint32_t columns, bool keep_lines, qi_text_error *error);
 
-/* Reads the next game into `record`. QI_STOPPED when all games have been read and nothing but
+/* Reads the next game into `moves`. QI_STOPPED when all games have been read and nothing but
  * white space follows; QI_BAD_TEXT when more follows, or anything else is wrong. */
 QI_API qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *allocator,
-                                 qi_go_record *record, qi_text_error *error);
+                                 qi_go_moves *moves, qi_text_error *error);
 
-QI_API void qi_go_free_record(qi_go_record *record, const qi_allocator *allocator);
+QI_API void qi_go_free_moves(qi_go_moves *moves, const qi_allocator *allocator);
 
 /* Writes one line per row of 'B', 'W' and '.', each ended by a newline: exactly rows * (columns +
  * 1) bytes, no terminator. Returns the end. */

@@ -13,7 +13,7 @@
 typedef struct answers {
     qi_buffer text;
     size_t board; /* bytes of a board's rows */
-    qi_go_record record;
+    qi_go_moves moves;
 } answers;
 
 static bool keep_digit(void *context, const qi_go_refusal *refusal)
@@ -31,13 +31,13 @@ static qi_result replay_text(const char *text, size_t length, qi_go *game, answe
     qi_result result =
         qi_go_read(&reader, text, length, qi_go_rows(game), qi_go_columns(game), false, error);
     while (result == QI_OK) {
-        result = qi_go_read_game(&reader, kept->text.allocator, &kept->record, error);
+        result = qi_go_read_game(&reader, kept->text.allocator, &kept->moves, error);
         if (result != QI_OK)
             break;
-        if (!qi_buffer_reserve(&kept->text, kept->record.count + kept->board))
+        if (!qi_buffer_reserve(&kept->text, kept->moves.count + kept->board))
             return QI_NO_MEMORY;
         qi_go_clear(game);
-        result = qi_go_replay(game, kept->record.moves, kept->record.count, keep_digit, kept);
+        result = qi_go_replay(game, kept->moves.list, kept->moves.count, keep_digit, kept);
         qi_go_write_board(game, kept->text.bytes + kept->text.length);
         kept->text.length += kept->board;
     }
@@ -78,7 +78,7 @@ qi_result qi_go_answer(qi_go *game, const char *text, size_t length, const qi_al
     qi_result result = replay_text(text, length, game, &kept, error);
     if (result == QI_OK && kept.text.length)
         result = tell_answers(&kept, sink, context);
-    qi_go_free_record(&kept.record, allocator);
+    qi_go_free_moves(&kept.moves, allocator);
     qi_buffer_free(&kept.text);
     return result;
 }

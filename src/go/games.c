@@ -15,19 +15,19 @@ qi_result qi_go_read_games(const char *text, size_t length, uint32_t rows, uint3
     while (result == QI_OK) {
         if (games->count == capacity) {
             capacity = capacity ? 2 * capacity : 16;
-            qi_go_record *larger = realloc(games->records, capacity * sizeof *larger);
+            qi_go_moves *larger = realloc(games->records, capacity * sizeof *larger);
             if (!larger) {
                 result = QI_NO_MEMORY;
                 break;
             }
             games->records = larger;
         }
-        qi_go_record record = {0};
+        qi_go_moves record = {0};
         result = qi_go_read_game(&reader, NULL, &record, error);
         if (result == QI_OK)
             games->records[games->count++] = record;
         else
-            qi_go_free_record(&record, NULL);
+            qi_go_free_moves(&record, NULL);
     }
     if (result == QI_STOPPED)
         return QI_OK;
@@ -38,7 +38,7 @@ qi_result qi_go_read_games(const char *text, size_t length, uint32_t rows, uint3
 void qi_go_free_games(qi_go_games *games)
 {
     for (size_t i = 0; i < games->count; i++)
-        qi_go_free_record(&games->records[i], NULL);
+        qi_go_free_moves(&games->records[i], NULL);
     free(games->records);
     *games = (qi_go_games){0};
 }
@@ -66,12 +66,12 @@ void qi_go_free_refusals(qi_go_refusals *refusals)
     *refusals = (qi_go_refusals){0};
 }
 
-qi_result qi_go_replay_record(qi_go *game, const qi_go_record *record, size_t count,
+qi_result qi_go_replay_record(qi_go *game, const qi_go_moves *record, size_t count,
                               qi_go_refusals *refusals)
 {
     qi_go_clear(game);
     refusals->count = 0;
-    const qi_result result = qi_go_replay(game, record->moves, count, keep_refusal, refusals);
+    const qi_result result = qi_go_replay(game, record->list, count, keep_refusal, refusals);
     return result == QI_STOPPED ? QI_NO_MEMORY : result;
 }
 
@@ -82,7 +82,7 @@ const char *qi_go_move_text(qi_go_move move, uint32_t columns, char *text)
     return text;
 }
 
-void qi_go_reason_text(const qi_go_record *record, const qi_go_refusals *refusals,
+void qi_go_reason_text(const qi_go_moves *record, const qi_go_refusals *refusals,
                        const qi_go_refusal *refusal, char *text, size_t size)
 {
     if (refusal->verdict != QI_GO_SUPERKO)

@@ -9,7 +9,7 @@
 
 /* All games of a text. */
 typedef struct qi_go_games {
-    qi_go_record *records;
+    qi_go_moves *records;
     size_t count;
 } qi_go_games;
 
@@ -30,7 +30,7 @@ typedef struct qi_go_refusals {
 void qi_go_free_refusals(qi_go_refusals *refusals);
 
 /* Clears the board and plays the first `count` moves of a record. */
-qi_result qi_go_replay_record(qi_go *game, const qi_go_record *record, size_t count,
+qi_result qi_go_replay_record(qi_go *game, const qi_go_moves *record, size_t count,
                               qi_go_refusals *refusals);
 
 /* "B 3 4". `text` holds at least QI_GO_LONGEST_LINE bytes. */
@@ -38,7 +38,7 @@ const char *qi_go_move_text(qi_go_move move, uint32_t columns, char *text);
 
 /* The reason of a refusal in words; for a repetition it names the line of the earlier move, so the
  * record must have its lines. */
-void qi_go_reason_text(const qi_go_record *record, const qi_go_refusals *refusals,
+void qi_go_reason_text(const qi_go_moves *record, const qi_go_refusals *refusals,
                        const qi_go_refusal *refusal, char *text, size_t size);
 
 /* ---- the problem's answer ----------------------------------------------------------------- */

@@ -13,7 +13,7 @@ typedef struct output_line {
 typedef struct go_judge {
     qi_scanner output;
     qi_go *game;
-    const qi_go_record *record;
+    const qi_go_moves *moves;
     qi_allocator allocator;
     qi_go_refusal *refusals; /* of the present game, to name the move that made a step */
     size_t count, capacity;
@@ -90,12 +90,12 @@ static bool expect_refusal(void *context, const qi_go_refusal *refusal)
         return true;
     qi_go_report *report = judge->report;
     report->move = refusal->index + 1;
-    report->input_line = judge->record->lines[refusal->index];
+    report->input_line = judge->moves->lines[refusal->index];
     report->what = refusal->move;
     report->verdict = refusal->verdict;
     if (refusal->verdict == QI_GO_SUPERKO && refusal->repeated)
         report->repeated_line =
-            judge->record
+            judge->moves
                 ->lines[qi_go_index_of_step(judge->refusals, judge->count, refusal->repeated)];
     return false;
 }
@@ -123,14 +123,14 @@ static bool expect_board(go_judge *judge)
 }
 
 /* Replays one game, comparing; false when a line differs or memory is out. */
-static bool expect_game(go_judge *judge, const qi_go_record *record)
+static bool expect_game(go_judge *judge, const qi_go_moves *moves)
 {
-    judge->record = record;
+    judge->moves = moves;
     judge->count = 0;
     judge->report->game++;
     qi_go_clear(judge->game);
     const qi_result result =
-        qi_go_replay(judge->game, record->moves, record->count, expect_refusal, judge);
+        qi_go_replay(judge->game, moves->list, moves->count, expect_refusal, judge);
     judge->no_memory |= result == QI_NO_MEMORY;
     return result == QI_OK && expect_board(judge);
 }
@@ -152,20 +152,20 @@ static void expect_end(go_judge *judge)
 
 /* Whether all of the input is well-formed: QI_OK, or what is wrong. */
 static qi_result look_through(qi_go_reader reader, const qi_allocator *allocator,
-                              qi_go_record *record, qi_text_error *error)
+                              qi_go_moves *moves, qi_text_error *error)
 {
     qi_result result;
     do
-        result = qi_go_read_game(&reader, allocator, record, error);
+        result = qi_go_read_game(&reader, allocator, moves, error);
     while (result == QI_OK);
     return result == QI_STOPPED ? QI_OK : result;
 }
 
 /* Compares game after game, up to the first line that differs. */
 static void judge_games(go_judge *judge, qi_go_reader *reader, const qi_allocator *allocator,
-                        qi_go_record *record)
+                        qi_go_moves *moves)
 {
-    while (qi_go_read_game(reader, allocator, record, NULL) == QI_OK && expect_game(judge, record))
+    while (qi_go_read_game(reader, allocator, moves, NULL) == QI_OK && expect_game(judge, moves))
         continue;
     if (judge->report->fault == QI_GO_CORRECT && !judge->no_memory)
         expect_end(judge);
@@ -184,16 +184,16 @@ qi_result qi_go_check(const char *input, size_t input_length, const char *output
                       .allocator = qi_allocator_or_default(allocator),
                       .report = report};
     *report = (qi_go_report){.columns = columns};
-    qi_go_record record = {0};
-    result = look_through(reader, allocator, &record, error);
+    qi_go_moves moves = {0};
+    result = look_through(reader, allocator, &moves, error);
     if (result == QI_OK)
         result = qi_go_new(rows, columns, rules, allocator, &judge.game);
     if (result == QI_OK) {
-        judge_games(&judge, &reader, allocator, &record);
+        judge_games(&judge, &reader, allocator, &moves);
         qi_go_free(judge.game);
     }
     qi_release(&judge.allocator, judge.refusals);
-    qi_go_free_record(&record, allocator);
+    qi_go_free_moves(&moves, allocator);
     return judge.no_memory ? QI_NO_MEMORY : result;
 }
 

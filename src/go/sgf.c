@@ -35,17 +35,17 @@ static qi_result fail_at(const qi_sgf *sgf, const char *at, qi_text_error *error
     return QI_BAD_TEXT;
 }
 
-static bool keep_move(qi_go_record *record, qi_go_move move)
+static bool keep_move(qi_go_moves *record, qi_go_move move)
 {
     if (record->count == record->capacity) {
         const size_t capacity = record->capacity ? 2 * record->capacity : 512;
-        qi_go_move *larger = realloc(record->moves, capacity * sizeof *larger);
+        qi_go_move *larger = realloc(record->list, capacity * sizeof *larger);
         if (!larger)
             return false;
-        record->moves = larger;
+        record->list = larger;
         record->capacity = capacity;
     }
-    record->moves[record->count++] = move;
+    record->list[record->count++] = move;
     return true;
 }
 
@@ -166,7 +166,7 @@ qi_result qi_go_sgf_play(qi_go_sgf_replay *replay, qi_sgf_walk *walk, qi_text_er
 
 void qi_go_sgf_end(qi_go_sgf_replay *replay)
 {
-    qi_go_free_record(&replay->record, NULL);
+    qi_go_free_moves(&replay->record, NULL);
     qi_go_free(replay->game);
     replay->game = NULL;
 }
@@ -192,7 +192,7 @@ static void add_remark(remark_list *remarks, const qi_go_refusal *refusal, uint3
 }
 
 void qi_go_write_sgf(qi_sgf_writer *writer, uint32_t rows, uint32_t columns,
-                     const qi_go_record *record, const qi_go_refusals *refusals)
+                     const qi_go_moves *record, const qi_go_refusals *refusals)
 {
     qi_sgf_start_game(writer, rows, columns, NULL);
     size_t next = 0; /* refusal */
@@ -203,7 +203,7 @@ void qi_go_write_sgf(qi_sgf_writer *writer, uint32_t rows, uint32_t columns,
         if (remarks.length)
             qi_sgf_write_text(writer, "C", remarks.text, remarks.length);
         if (i < record->count)
-            qi_sgf_write_move(writer, record->moves[i].colour, record->moves[i].point, columns);
+            qi_sgf_write_move(writer, record->list[i].colour, record->list[i].point, columns);
     }
     qi_sgf_close(writer);
 }

@@ -40,7 +40,7 @@ struct qi_go_sgf_replay {
     /* The game replayed last. */
     qi_go *game;
     qi_go_sgf_tally tally;
-    qi_go_record record;
+    qi_go_moves record;
 
     /* Inside. */
     bool setting_up;                 /* a setup node is being read: */
@@ -55,6 +55,6 @@ void qi_go_sgf_end(qi_go_sgf_replay *replay);
 /* Writes a replayed record as SGF: the moves that were played, and the refused ones as comments
  * where they were tried. */
 void qi_go_write_sgf(qi_sgf_writer *writer, uint32_t rows, uint32_t columns,
-                     const qi_go_record *record, const qi_go_refusals *refusals);
+                     const qi_go_moves *record, const qi_go_refusals *refusals);
 
 #endif

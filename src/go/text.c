@@ -151,55 +151,54 @@ static size_t read_quickly(qi_scanner *scanner, const qi_go_reader *reader, qi_g
     return done;
 }
 
-static bool reserve(qi_go_record *record, const qi_allocator *allocator, bool lines, size_t count)
+static bool reserve(qi_go_moves *moves, const qi_allocator *allocator, bool lines, size_t count)
 {
-    record->count = 0;
-    if (count <= record->capacity && (!lines || record->lines))
+    moves->count = 0;
+    if (count <= moves->capacity && (!lines || moves->lines))
         return true;
-    qi_go_free_record(record, allocator);
-    record->moves = (qi_go_move *)qi_allocate_array(allocator, count, sizeof *record->moves);
-    record->lines =
-        lines ? (uint64_t *)qi_allocate_array(allocator, count, sizeof *record->lines) : NULL;
-    record->capacity = count;
-    return record->moves && (!lines || record->lines);
+    qi_go_free_moves(moves, allocator);
+    moves->list = (qi_go_move *)qi_allocate_array(allocator, count, sizeof *moves->list);
+    moves->lines =
+        lines ? (uint64_t *)qi_allocate_array(allocator, count, sizeof *moves->lines) : NULL;
+    moves->capacity = count;
+    return moves->list && (!lines || moves->lines);
 }
 
-/* Reads `count` moves; the record has room for as many as the rest of the text can hold. */
+/* Reads `count` moves; `moves` has room for as many as the rest of the text can hold. */
 static qi_result read_moves(qi_scanner *scanner, const qi_go_reader *reader, uint64_t count,
-                            qi_go_record *record, qi_text_error *error)
+                            qi_go_moves *moves, qi_text_error *error)
 {
-    const size_t most = count < record->capacity ? (size_t)count : record->capacity;
+    const size_t most = count < moves->capacity ? (size_t)count : moves->capacity;
     for (;;) {
         qi_skip_space(scanner);
         const uint64_t line = scanner->line;
-        size_t done = 0; /* a record without room has no moves to point at */
-        if (record->count < most)
-            done =
-                read_quickly(scanner, reader, record->moves + record->count, most - record->count);
-        for (size_t i = 0; record->lines && i < done; i++)
-            record->lines[record->count + i] = line + i;
-        record->count += done;
-        if (record->count == count)
+        size_t done = 0; /* without room the list may be NULL */
+        if (moves->count < most)
+            done = read_quickly(scanner, reader, moves->list + moves->count, most - moves->count);
+        for (size_t i = 0; moves->lines && i < done; i++)
+            moves->lines[moves->count + i] = line + i;
+        moves->count += done;
+        if (moves->count == count)
             return QI_OK;
         qi_skip_space(scanner);
         qi_go_move move;
         const qi_result result = read_move(scanner, reader, &move, error);
         if (result != QI_OK)
             return result;
-        if (record->lines)
-            record->lines[record->count] = scanner->line;
-        record->moves[record->count++] = move;
+        if (moves->lines)
+            moves->lines[moves->count] = scanner->line;
+        moves->list[moves->count++] = move;
         qi_skip_line_end(scanner);
     }
 }
 
-qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *allocator, qi_go_record *record,
+qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *allocator, qi_go_moves *moves,
                           qi_text_error *error)
 {
     enum { SHORTEST_LINE = 5 }; /* "B 1 1" */
     qi_scanner scanner = {reader->at, reader->end, reader->line_start, reader->line};
     const qi_allocator from = qi_allocator_or_default(allocator);
-    record->count = 0;
+    moves->count = 0;
     if (reader->games_read == reader->games) {
         const qi_result result = qi_scan_end(&scanner, error);
         return result == QI_OK ? QI_STOPPED : result;
@@ -210,9 +209,9 @@ qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *allocator, q
         return result;
     /* Memory is not allocated for the promised count: the text may end before. */
     const size_t most = (size_t)(scanner.end - scanner.at) / SHORTEST_LINE + 1;
-    if (!reserve(record, &from, reader->keep_lines, count < most ? (size_t)count : most))
+    if (!reserve(moves, &from, reader->keep_lines, count < most ? (size_t)count : most))
         return QI_NO_MEMORY;
-    result = read_moves(&scanner, reader, count, record, error);
+    result = read_moves(&scanner, reader, count, moves, error);
     if (result == QI_OK) {
         keep_place(reader, &scanner);
         reader->games_read++;
@@ -220,12 +219,12 @@ qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *allocator, q
     return result;
 }
 
-void qi_go_free_record(qi_go_record *record, const qi_allocator *allocator)
+void qi_go_free_moves(qi_go_moves *moves, const qi_allocator *allocator)
 {
     const qi_allocator from = qi_allocator_or_default(allocator);
-    qi_release(&from, record->moves);
-    qi_release(&from, record->lines);
-    *record = (qi_go_record){0};
+    qi_release(&from, moves->list);
+    qi_release(&from, moves->lines);
+    *moves = (qi_go_moves){0};
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */

@@ -128,15 +128,15 @@ static bool below_go(const qi_lab_case *it, qi_lab_request *request)
 }
 
 /* Adds the next game to a case. */
-static qi_result read_next_game(qi_lab_case *it, qi_go_reader *reader, qi_go_record *record,
+static qi_result read_next_game(qi_lab_case *it, qi_go_reader *reader, qi_go_moves *moves,
                                 qi_text_error *error)
 {
-    const qi_result result = qi_go_read_game(reader, it->allocator, record, error);
+    const qi_result result = qi_go_read_game(reader, it->allocator, moves, error);
     if (result != QI_OK)
         return result;
     bool good = qi_lab_case_add_game(it);
-    for (size_t i = 0; good && i < record->count; i++) {
-        const qi_go_move move = record->moves[i];
+    for (size_t i = 0; good && i < moves->count; i++) {
+        const qi_go_move move = moves->list[i];
         good = qi_lab_case_add_move(it, (qi_lab_move){(uint8_t)move.colour,
                                                       (uint8_t)(move.point / it->columns),
                                                       (uint8_t)(move.point % it->columns)});
@@ -148,12 +148,12 @@ static qi_result read_next_game(qi_lab_case *it, qi_go_reader *reader, qi_go_rec
 static qi_result read_go(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
     qi_go_reader reader;
-    qi_go_record record = {0};
+    qi_go_moves moves = {0};
     qi_lab_case_games(it, it->rows, it->columns);
     qi_result result = qi_go_read(&reader, text, length, it->rows, it->columns, false, error);
     while (result == QI_OK)
-        result = read_next_game(it, &reader, &record, error);
-    qi_go_free_record(&record, it->allocator);
+        result = read_next_game(it, &reader, &moves, error);
+    qi_go_free_moves(&moves, it->allocator);
     return result == QI_STOPPED ? QI_OK : result;
 }
 

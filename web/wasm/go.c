@@ -139,17 +139,17 @@ static page_go *read_text(const char *text, size_t length, uint32_t which, qi_te
     if (qi_go_read(&reader, text, length, SIDE, SIDE, false, error) != QI_OK)
         return NULL;
     page_go *record = page_go_new(SIDE, SIDE);
-    qi_go_record moves = {0};
+    qi_go_moves moves = {0};
     qi_result result = record ? QI_OK : QI_NO_MEMORY;
     for (uint32_t number = 0; result == QI_OK; number++) {
         result = qi_go_read_game(&reader, NULL, &moves, error);
         if (result != QI_OK || number != which)
             continue;
         for (size_t i = 0; i < moves.count; i++)
-            if (!add_move(record, moves.moves[i].colour, moves.moves[i].point))
+            if (!add_move(record, moves.list[i].colour, moves.list[i].point))
                 result = QI_NO_MEMORY;
     }
-    qi_go_free_record(&moves, NULL);
+    qi_go_free_moves(&moves, NULL);
     if (result != QI_STOPPED) { /* QI_STOPPED: all games have been read */
         page_go_free(record);
         return NULL;

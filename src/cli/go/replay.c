@@ -20,7 +20,7 @@ static void write_board(const replay *run, cli_out *out)
     out->used += size;
 }
 
-static void write_verbose(const replay *run, const qi_go_record *record, cli_out *out)
+static void write_verbose(const replay *run, const qi_go_moves *record, cli_out *out)
 {
     for (size_t i = 0; i < run->refusals.count; i++) {
         const qi_go_refusal *refusal = &run->refusals.list[i];
@@ -35,7 +35,7 @@ static void write_verbose(const replay *run, const qi_go_record *record, cli_out
     write_board(run, out);
 }
 
-static json_t *refusal_json(const replay *run, const qi_go_record *record,
+static json_t *refusal_json(const replay *run, const qi_go_moves *record,
                             const qi_go_refusal *refusal)
 {
     const char *const reasons[] = {"legal", "occupied", "suicide",
@@ -61,7 +61,7 @@ static json_t *refusal_json(const replay *run, const qi_go_record *record,
     return json;
 }
 
-static json_t *game_json(const replay *run, const qi_go_record *record)
+static json_t *game_json(const replay *run, const qi_go_moves *record)
 {
     json_t *refused = json_array();
     for (size_t i = 0; i < run->refusals.count; i++)
@@ -96,7 +96,7 @@ static int replay_games(replay *run, const replay_output *output)
     qi_sgf_writer writer = {.sink = cli_sink, .context = &out};
     json_t *list = output->json ? json_array() : NULL;
     for (size_t i = 0; i < run->text.games.count; i++) {
-        const qi_go_record *record = &run->text.games.records[i];
+        const qi_go_moves *record = &run->text.games.records[i];
         const qi_result result =
             qi_go_replay_record(run->game, record, record->count, &run->refusals);
         if (result != QI_OK) {

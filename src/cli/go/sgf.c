@@ -96,13 +96,13 @@ static int tell_gaps(sgf_run *run)
 
 static void write_moves(sgf_run *run)
 {
-    const qi_go_record *record = &run->replay.record;
+    const qi_go_moves *record = &run->replay.record;
     const uint32_t columns = qi_go_columns(run->replay.game);
     qi_buffer_printf(&run->moves, "%zu\n", record->count);
     if (qi_buffer_reserve(&run->moves, record->count * QI_GO_LONGEST_LINE)) {
         char *end = run->moves.bytes + run->moves.length;
         for (size_t i = 0; i < record->count; i++)
-            end = qi_go_write_move(record->moves[i], columns, end);
+            end = qi_go_write_move(record->list[i], columns, end);
         run->moves.length = (size_t)(end - run->moves.bytes);
     }
     run->games_written++;

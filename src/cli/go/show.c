@@ -39,7 +39,7 @@ static void mark_last_move(const go_view *view)
 {
     if (!view->move)
         return;
-    const qi_go_move move = view->text.games.records[view->number - 1].moves[view->move - 1];
+    const qi_go_move move = view->text.games.records[view->number - 1].list[view->move - 1];
     const qi_go_refusals *refusals = &view->refusals;
     const bool refused =
         refusals->count && refusals->list[refusals->count - 1].index == view->move - 1;
@@ -53,7 +53,7 @@ static void describe_place(go_view *view)
 {
     char *text = view->place;
     const size_t size = sizeof view->place;
-    const qi_go_record *record = &view->text.games.records[view->number - 1];
+    const qi_go_moves *record = &view->text.games.records[view->number - 1];
     const qi_go_refusals *refusals = &view->refusals;
     int used = snprintf(text, size, "game %llu of %zu, after move %llu of %zu",
                         (unsigned long long)view->number, view->text.games.count,
@@ -61,7 +61,7 @@ static void describe_place(go_view *view)
     if (!view->move)
         return;
     char move[QI_GO_LONGEST_LINE];
-    qi_go_move_text(record->moves[view->move - 1], view->chosen.size.columns, move);
+    qi_go_move_text(record->list[view->move - 1], view->chosen.size.columns, move);
     used += snprintf(text + used, size - (size_t)used, ": %s", move);
     if (refusals->count && refusals->list[refusals->count - 1].index == view->move - 1) {
         char reason[96];
@@ -114,7 +114,7 @@ static int replay_to_move(go_view *view, bool move_given)
     if (view->number > view->text.games.count)
         return cli_fail(view->spec, "--game: found %llu, expected a number from 1 to %zu",
                         (unsigned long long)view->number, view->text.games.count);
-    const qi_go_record *record = &view->text.games.records[view->number - 1];
+    const qi_go_moves *record = &view->text.games.records[view->number - 1];
     if (!move_given)
         view->move = record->count;
     if (view->move > record->count)

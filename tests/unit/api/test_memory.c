@@ -95,18 +95,18 @@ static qi_result replay_go(scene *it)
 {
     qi_go *game;
     qi_go_reader reader;
-    qi_go_record record = {0};
+    qi_go_moves moves = {0};
     qi_result result = qi_go_new(5, 5, NULL, it->allocator, &game);
     if (result != QI_OK)
         return result;
     result = qi_go_read(&reader, go_text, sizeof go_text - 1, 5, 5, true, NULL);
     while (result == QI_OK) {
-        result = qi_go_read_game(&reader, it->allocator, &record, NULL);
+        result = qi_go_read_game(&reader, it->allocator, &moves, NULL);
         if (result == QI_OK)
-            result = qi_go_replay(game, record.moves, record.count, see_refusal, it);
+            result = qi_go_replay(game, moves.list, moves.count, see_refusal, it);
         qi_go_clear(game);
     }
-    qi_go_free_record(&record, it->allocator);
+    qi_go_free_moves(&moves, it->allocator);
     qi_go_free(game);
     return result == QI_STOPPED ? QI_OK : result;
 }

@@ -5,13 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static qi_result read_all(const char *text, uint32_t side, qi_go_record *record,
-                          qi_text_error *error)
+static qi_result read_all(const char *text, uint32_t side, qi_go_moves *moves, qi_text_error *error)
 {
     qi_go_reader reader;
     qi_result result = qi_go_read(&reader, text, strlen(text), side, side, true, error);
     while (result == QI_OK)
-        result = qi_go_read_game(&reader, NULL, record, error);
+        result = qi_go_read_game(&reader, NULL, moves, error);
     return result;
 }
 
@@ -51,10 +50,10 @@ static void bad_texts_are_told_where(void **state)
         {"1\n1\nB 1 1\nW 1 1\n", 4, 1, "'W'", "end of input"},
         {"0\n1\n", 2, 1, "'1'", "end of input"},
     };
-    qi_go_record record = {0};
+    qi_go_moves moves = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         qi_text_error error = {0};
-        assert_int_equal(read_all(cases[i].text, 19, &record, &error), QI_BAD_TEXT);
+        assert_int_equal(read_all(cases[i].text, 19, &moves, &error), QI_BAD_TEXT);
         assert_string_equal(error.found, cases[i].found);
         assert_string_equal(error.expected, cases[i].expected);
         assert_int_equal(error.line, cases[i].line);
@@ -65,12 +64,12 @@ static void bad_texts_are_told_where(void **state)
         char longer[128];
         snprintf(longer, sizeof longer, "%sB 1 1\nB 1 1\n", cases[i].text);
         qi_text_error again = {0};
-        assert_int_equal(read_all(longer, 19, &record, &again), QI_BAD_TEXT);
+        assert_int_equal(read_all(longer, 19, &moves, &again), QI_BAD_TEXT);
         assert_string_equal(again.found, cases[i].found);
         assert_int_equal(again.line, cases[i].line);
         assert_int_equal(again.column, cases[i].column);
     }
-    qi_go_free_record(&record, NULL);
+    qi_go_free_moves(&moves, NULL);
 }
 
 static void good_texts_are_read(void **state)
@@ -84,28 +83,28 @@ static void good_texts_are_read(void **state)
                                         " 1 \n\t2\t\n  B  3\t4 \nW 19 1  \n\n  \n",
                                         "1\n2\nB 03 4\nW 19 001\n",
                                         "1\n2\n\nB 3 4\n\n\nW 19 1\n"};
-    qi_go_record record = {0};
+    qi_go_moves moves = {0};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         qi_go_reader reader;
         qi_text_error error;
         assert_int_equal(qi_go_read(&reader, texts[i], strlen(texts[i]), 19, 19, true, &error),
                          QI_OK);
         assert_int_equal(reader.games, 1);
-        assert_int_equal(qi_go_read_game(&reader, NULL, &record, &error), QI_OK);
-        assert_int_equal(record.count, 2);
-        assert_int_equal(record.moves[0].point, 2 * 19 + 3);
-        assert_int_equal(record.moves[0].colour, QI_BLACK);
-        assert_int_equal(record.moves[1].point, 18 * 19);
-        assert_int_equal(record.moves[1].colour, QI_WHITE);
+        assert_int_equal(qi_go_read_game(&reader, NULL, &moves, &error), QI_OK);
+        assert_int_equal(moves.count, 2);
+        assert_int_equal(moves.list[0].point, 2 * 19 + 3);
+        assert_int_equal(moves.list[0].colour, QI_BLACK);
+        assert_int_equal(moves.list[1].point, 18 * 19);
+        assert_int_equal(moves.list[1].colour, QI_WHITE);
         const bool last = i == sizeof texts / sizeof *texts - 1;
-        assert_int_equal(record.lines[0], last ? 4 : 3);
-        assert_int_equal(record.lines[1], last ? 7 : 4);
-        assert_int_equal(qi_go_read_game(&reader, NULL, &record, &error), QI_STOPPED);
+        assert_int_equal(moves.lines[0], last ? 4 : 3);
+        assert_int_equal(moves.lines[1], last ? 7 : 4);
+        assert_int_equal(qi_go_read_game(&reader, NULL, &moves, &error), QI_STOPPED);
     }
     qi_text_error error;
-    assert_int_equal(read_all("0\n", 19, &record, &error), QI_STOPPED);
-    assert_int_equal(read_all("2\n0\n0\n", 19, &record, &error), QI_STOPPED);
-    qi_go_free_record(&record, NULL);
+    assert_int_equal(read_all("0\n", 19, &moves, &error), QI_STOPPED);
+    assert_int_equal(read_all("2\n0\n0\n", 19, &moves, &error), QI_STOPPED);
+    qi_go_free_moves(&moves, NULL);
 }
 
 /* Every point of the largest board, written and read again. */
@@ -124,17 +123,17 @@ static void moves_are_written_as_they_are_read(void **state)
     const qi_go_move pass = {QI_NO_POINT, QI_BLACK};
     assert_ptr_equal(qi_go_write_move(pass, 52, at), at);
     qi_go_reader reader;
-    qi_go_record record = {0};
+    qi_go_moves moves = {0};
     assert_int_equal(qi_go_read(&reader, text, (size_t)(at - text), 52, 52, false, NULL), QI_OK);
-    assert_int_equal(qi_go_read_game(&reader, NULL, &record, NULL), QI_OK);
-    assert_null(record.lines);
-    assert_int_equal(record.count, POINTS);
+    assert_int_equal(qi_go_read_game(&reader, NULL, &moves, NULL), QI_OK);
+    assert_null(moves.lines);
+    assert_int_equal(moves.count, POINTS);
     for (qi_point point = 0; point < POINTS; point++) {
-        assert_int_equal(record.moves[point].point, point);
-        assert_int_equal(record.moves[point].colour, point % 3 ? QI_BLACK : QI_WHITE);
+        assert_int_equal(moves.list[point].point, point);
+        assert_int_equal(moves.list[point].colour, point % 3 ? QI_BLACK : QI_WHITE);
     }
-    assert_int_equal(qi_go_read_game(&reader, NULL, &record, NULL), QI_STOPPED);
-    qi_go_free_record(&record, NULL);
+    assert_int_equal(qi_go_read_game(&reader, NULL, &moves, NULL), QI_STOPPED);
+    qi_go_free_moves(&moves, NULL);
 }
 
 /* ---- the judge ---------------------------------------------------------------------------- */

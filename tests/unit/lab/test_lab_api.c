@@ -18,7 +18,7 @@ static bool is_input(qi_lab_problem problem, const qi_lab_text *text)
     qi_nogo *nogo = NULL;
     qi_maze *maze = NULL;
     qi_go_reader reader;
-    qi_go_record record = {0};
+    qi_go_moves moves = {0};
     qi_result result = QI_OK;
     if (problem == QI_LAB_NOGO) {
         result = qi_nogo_parse(text->bytes, text->length, 0, NULL, &nogo, NULL);
@@ -27,12 +27,12 @@ static bool is_input(qi_lab_problem problem, const qi_lab_text *text)
     } else {
         result = qi_go_read(&reader, text->bytes, text->length, 19, 19, false, NULL);
         while (result == QI_OK)
-            result = qi_go_read_game(&reader, NULL, &record, NULL);
+            result = qi_go_read_game(&reader, NULL, &moves, NULL);
         result = result == QI_STOPPED ? QI_OK : result;
     }
     qi_nogo_free(nogo);
     qi_maze_free(maze);
-    qi_go_free_record(&record, NULL);
+    qi_go_free_moves(&moves, NULL);
     return result == QI_OK;
 }
 

@@ -97,6 +97,25 @@ static qi_result cannot_judge(qi_result result, qi_lab_judgement *judgement)
 
 /* ---- NoGo --------------------------------------------------------------------------------- */
 
+/* Line `number` of an output, which is not a move: "line 3: found 'Black 2 3', expected two
+ * integers". */
+static void say_no_move(const char *output, size_t length, uint64_t number,
+                        qi_lab_judgement *judgement)
+{
+    line found = {"", 0};
+    char text[256];
+    const char *at = output;
+    for (uint64_t i = 0; i < number; i++)
+        next_line(&at, output + length, &found);
+    qi_string sentence = qi_string_in(judgement->sentence, sizeof judgement->sentence);
+    qi_string_text(&sentence, "line ");
+    qi_string_number(&sentence, (int64_t)number);
+    qi_string_text(&sentence, ": found ");
+    qi_string_text(&sentence, quoted(&found, text, sizeof text));
+    qi_string_text(&sentence, ", expected ");
+    qi_string_text(&sentence, "two integers");
+}
+
 qi_result qi_lab_nogo_judge(const qi_lab_case *it, const char *input, size_t input_length,
                             const char *output, size_t output_length, qi_lab_judgement *judgement)
 {
@@ -112,6 +131,8 @@ qi_result qi_lab_nogo_judge(const qi_lab_case *it, const char *input, size_t inp
         judgement->line = report.line;
         judgement->after = (size_t)report.moves;
         qi_nogo_explain(game, &report, judgement->sentence, sizeof judgement->sentence);
+        if (report.fault == QI_NOGO_NOT_A_MOVE)
+            say_no_move(output, output_length, report.line, judgement);
         if (report.fault == QI_NOGO_ILLEGAL_MOVE && report.row >= 1 && report.row <= it->rows &&
             report.column_played >= 1 && report.column_played <= it->columns)
             judgement->mark = (qi_point)((report.row - 1) * it->columns + report.column_played - 1);

@@ -296,12 +296,37 @@ static uint64_t test_maze(const qi_lab_case *it, const qi_buffer *input, qi_rand
 
 /* ---- all ---------------------------------------------------------------------------------- */
 
+/* Small boards, where every rule comes up. */
+static const struct {
+    uint64_t (*compare)(const qi_lab_case *it, const qi_buffer *input, qi_random *random,
+                        qi_buffer *difference);
+    uint32_t least, sides; /* the shortest side, and how many there are */
+    uint32_t full;         /* now and then, a board with this side; 0: never */
+    bool square;
+} tests[QI_LAB_GAMES] = {
+    [QI_LAB_NOGO] = {test_nogo, 1, 6, 0, false},
+    [QI_LAB_GO] = {test_go, 1, 6, 19, false},
+    [QI_LAB_MAZE] = {test_maze, 3, 4, 0, true},
+};
+
+static void choose_size(qi_lab_problem problem, qi_random *random, qi_lab_request *request)
+{
+    const uint32_t full = tests[problem].full;
+    if (full && qi_random_below(random, 20) == 0) {
+        request->rows = request->columns = full;
+        return;
+    }
+    request->rows = tests[problem].least + qi_random_below(random, tests[problem].sides);
+    request->columns = tests[problem].square
+                           ? request->rows
+                           : tests[problem].least + qi_random_below(random, tests[problem].sides);
+}
+
 qi_result qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
                           qi_buffer *difference, uint64_t *compared)
 {
     bool starved = false;
     const qi_allocator allocator = {allocate, release, &starved};
-    enum { FAMILIES = 16 };
     qi_random random;
     qi_lab_case_random(&random, seed, index);
     qi_lab_request request = {.moves = 1 + qi_random_below(&random, 80),
@@ -309,28 +334,17 @@ qi_result qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index
                               .walls = QI_LAB_ANY,
                               .move_cells = QI_LAB_ANY,
                               .games = QI_LAB_ANY};
-    /* Small boards, where every rule comes up, and now and then one of the usual size. */
-    const bool usual = game == &qi_lab_go && qi_random_below(&random, 20) == 0;
-    const uint32_t least = game == &qi_lab_maze ? 3 : 1;
-    request.rows = usual ? 19 : least + qi_random_below(&random, game == &qi_lab_maze ? 4 : 6);
-    request.columns =
-        usual || game == &qi_lab_maze ? request.rows : 1 + qi_random_below(&random, 6);
-    uint32_t families = 0;
-    while (families < FAMILIES && game->families[families].name)
-        families++;
+    choose_size(game->problem, &random, &request);
     qi_lab_case it = {.allocator = &allocator};
     uint64_t positions = 0;
     qi_buffer_clear(input);
-    if (game->families[qi_random_below(&random, families)].make(&random, &request, &it))
+    const uint32_t family = qi_random_below(&random, qi_lab_count_families(game));
+    if (game->families[family].make(&random, &request, &it))
         game->write(&it, input);
     if (!input->length || input->failed)
         say_no_memory(difference);
-    else if (game == &qi_lab_nogo)
-        positions = test_nogo(&it, input, &random, difference);
-    else if (game == &qi_lab_go)
-        positions = test_go(&it, input, &random, difference);
     else
-        positions = test_maze(&it, input, &random, difference);
+        positions = tests[game->problem].compare(&it, input, &random, difference);
     qi_lab_case_free(&it);
     *compared = positions;
     return starved || input->failed || difference->failed ? QI_NO_MEMORY : QI_OK;

@@ -1,7 +1,6 @@
 #include "lab/stress.h"
 #include "base/clock.h"
 #include "base/processes.h"
-#include "base/text.h"
 
 #include "lab/judge.h"
 
@@ -72,25 +71,6 @@ static const char *text_of(const qi_buffer *text)
     return text->bytes ? text->bytes : "";
 }
 
-/* Shows the line that is not a move: "line 3: found 'Black 2 3', expected two integers". */
-static void show_line(const qi_buffer *output, qi_lab_judgement *judgement)
-{
-    enum { MOST = 60 };
-    if (!judgement->line || !strstr(judgement->sentence, "not two integers"))
-        return;
-    const char *at = output->bytes;
-    for (uint64_t line = 1; line < judgement->line && at; line++)
-        at = (at = strchr(at, '\n')) ? at + 1 : NULL;
-    if (!at)
-        return;
-    char shown[4 * MOST + 1];
-    qi_string string = qi_string_in(shown, sizeof shown);
-    qi_string_show(&string, at, strcspn(at, "\r\n"), MOST);
-    snprintf(judgement->sentence, sizeof judgement->sentence,
-             "line %llu: found '%s', expected two integers", (unsigned long long)judgement->line,
-             shown);
-}
-
 /* Judges the output of one program. False when there is no memory for it, which is not the
  * program's fault. */
 static bool judge_output(const qi_lab_setup *setup, const qi_lab_case *it,
@@ -114,10 +94,8 @@ static void judge(const qi_lab_setup *setup, const qi_lab_case *it, const qi_lab
         failure->judgement.right)
         return;
     failure->kind = QI_LAB_WRONG;
-    if (output->length) {
-        show_line(output, &failure->judgement);
+    if (output->length)
         return;
-    }
     char sentence[sizeof failure->judgement.sentence];
     memcpy(sentence, failure->judgement.sentence, sizeof sentence);
     snprintf(failure->judgement.sentence, sizeof sentence, "the output is empty; %.300s", sentence);

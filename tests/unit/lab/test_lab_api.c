@@ -269,6 +269,19 @@ static void lines_are_compared_without_their_blanks(void **state)
     assert_string_equal(judgement.sentence, wanted);
 }
 
+static void a_line_that_is_no_move_is_shown(void **state)
+{
+    (void)state;
+    const char input[] = "2\n..\n..\n", output[] = "\n1 1\nWhite 2 2  \n-1 -1\n";
+    qi_lab_judgement judgement;
+    assert_int_equal(qi_lab_judge(QI_LAB_NOGO, NULL, input, strlen(input), output, strlen(output),
+                                  NULL, &judgement, NULL),
+                     QI_OK);
+    assert_false(judgement.right);
+    assert_int_equal(judgement.line, 3);
+    assert_string_equal(judgement.sentence, "line 3: found 'White 2 2', expected two integers");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +291,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(mistakes_have_a_place),
         cmocka_unit_test(lines_are_compared_without_their_blanks),
+        cmocka_unit_test(a_line_that_is_no_move_is_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,9 +141,8 @@ typedef struct qi_nogo_pool_options {
 
 typedef struct qi_nogo_pool qi_nogo_pool;
 
-/* A pool with its threads. QI_BAD_ARGUMENT when an option is outside its range; QI_NO_MEMORY, also
- * when the threads cannot be started. It takes about games * (visits + area / 2) * area * 4
- * bytes. */
+/* A pool with its threads. QI_BAD_ARGUMENT when an option is outside its range; QI_NO_MEMORY. It
+ * takes about games * (visits + area / 2) * area * 4 bytes. */
 QI_API qi_result qi_nogo_pool_new(const qi_nogo_pool_options *options,
                                   const qi_allocator *allocator, qi_nogo_pool **pool);
 

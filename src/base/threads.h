@@ -10,6 +10,7 @@
 #endif
 
 #if QI_HAS_THREADS
+#include <pthread.h>
 #include <sched.h>
 #endif
 

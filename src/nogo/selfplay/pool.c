@@ -1,6 +1,6 @@
 /* Self-play with many games at once (qi/nogo_selfplay.h). */
+#include "base/workers.h"
 #include "nogo/net/planes.h"
-#include "nogo/selfplay/crew.h"
 #include "nogo/selfplay/empty.h"
 #include "nogo/selfplay/game.h"
 #include "nogo/selfplay/samples.h"
@@ -22,7 +22,7 @@ struct qi_nogo_pool {
     qi_selfplay_game *games;
     char *memory; /* of the games */
     qi_selfplay_worker *workers;
-    qi_crew *crew;
+    qi_workers threads; /* the caller and these have a worker each */
     qi_sample_ring ring;
     uint8_t *fate;    /* by game */
     uint32_t *ended;  /* games that ended in this step, in ascending order */
@@ -149,7 +149,7 @@ static qi_result set_workers(qi_nogo_pool *pool)
             return QI_NO_MEMORY;
         arena->size = QI_SELFPLAY_ARENA;
     }
-    return qi_crew_new(options->threads, &pool->allocator, &pool->crew);
+    return QI_OK;
 }
 
 /* Everything else. */
@@ -208,6 +208,7 @@ qi_result qi_nogo_pool_new(const qi_nogo_pool_options *options, const qi_allocat
     memset(fresh, 0, sizeof *fresh);
     fresh->allocator = source;
     fresh->rules.options = completed;
+    qi_workers_open(&fresh->threads, completed.threads - 1);
     const qi_result result = set_up(fresh);
     if (result != QI_OK) {
         qi_nogo_pool_free(fresh);
@@ -222,7 +223,7 @@ void qi_nogo_pool_free(qi_nogo_pool *pool)
     if (!pool)
         return;
     const qi_allocator allocator = pool->allocator;
-    qi_crew_free(pool->crew);
+    qi_workers_close(&pool->threads);
     for (uint32_t i = 0; pool->workers && i < pool->rules.options.threads; i++)
         qi_release(&allocator, pool->workers[i].arena.memory);
     qi_release(&allocator, pool->workers);
@@ -345,14 +346,14 @@ qi_result qi_nogo_pool_step(qi_nogo_pool *pool, const float *policy, const float
     pool->seat = seat;
     const uint32_t fair = options->games / (options->threads * BLOCKS_EACH);
     const uint32_t block = fair < 1 ? 1 : fair < MOST_BLOCK ? fair : MOST_BLOCK;
-    qi_crew_run(pool->crew, go_on, pool, options->games, block);
+    qi_workers_run(&pool->threads, go_on, pool, options->games, block);
     uint32_t count = 0;
     for (uint32_t i = 0; i < options->games; i++)
         if (pool->fate[i] == ENDED)
             pool->ended[count++] = i;
     if (!options->match)
         assign_places(pool, count);
-    qi_crew_run(pool->crew, renew, pool, count, 1);
+    qi_workers_run(&pool->threads, renew, pool, count, 1);
     pool->resting = 0;
     for (uint32_t i = 0; i < options->games; i++)
         pool->resting += pool->fate[i] == RESTS;

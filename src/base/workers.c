@@ -1,0 +1,151 @@
+#include "base/workers.h"
+
+#if QI_HAS_THREADS
+#include <time.h>
+
+static void *live(void *argument)
+{
+    qi_workers *const workers = argument;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&workers->lock);
+    const uint32_t number = ++workers->numbered;
+    for (;;) {
+        while (workers->turn == seen && !workers->closing)
+            pthread_cond_wait(&workers->begun, &workers->lock);
+        if (workers->turn == seen)
+            break;
+        seen = workers->turn;
+        pthread_mutex_unlock(&workers->lock);
+        workers->work(workers->context, number);
+        pthread_mutex_lock(&workers->lock);
+        if (--workers->busy == 0)
+            pthread_cond_signal(&workers->ended);
+    }
+    pthread_mutex_unlock(&workers->lock);
+    return NULL;
+}
+
+uint32_t qi_workers_open(qi_workers *workers, uint32_t wanted)
+{
+    workers->count = workers->numbered = workers->busy = 0;
+    workers->turn = 0;
+    workers->closing = false;
+    pthread_mutex_init(&workers->lock, NULL);
+    pthread_cond_init(&workers->begun, NULL);
+    pthread_cond_init(&workers->ended, NULL);
+    while (workers->count < wanted && workers->count < QI_MOST_THREADS &&
+           pthread_create(&workers->thread[workers->count], NULL, live, workers) == 0)
+        workers->count++;
+    return workers->count;
+}
+
+void qi_workers_start(qi_workers *workers, qi_work *work, void *context)
+{
+    pthread_mutex_lock(&workers->lock);
+    workers->work = work;
+    workers->context = context;
+    workers->busy = workers->count;
+    workers->turn++;
+    pthread_cond_broadcast(&workers->begun);
+    pthread_mutex_unlock(&workers->lock);
+}
+
+bool qi_workers_wait(qi_workers *workers, double seconds)
+{
+    struct timespec end;
+    if (seconds >= 0) {
+        clock_gettime(CLOCK_REALTIME, &end);
+        const double left = seconds + 1e-9 * (double)end.tv_nsec;
+        end.tv_sec += (time_t)left;
+        end.tv_nsec = (long)(1e9 * (left - (double)(time_t)left));
+    }
+    pthread_mutex_lock(&workers->lock);
+    bool waiting = true;
+    while (workers->busy && waiting)
+        waiting =
+            (seconds < 0 ? pthread_cond_wait(&workers->ended, &workers->lock)
+                         : pthread_cond_timedwait(&workers->ended, &workers->lock, &end)) == 0;
+    const bool done = !workers->busy;
+    pthread_mutex_unlock(&workers->lock);
+    return done;
+}
+
+void qi_workers_close(qi_workers *workers)
+{
+    pthread_mutex_lock(&workers->lock);
+    workers->closing = true;
+    pthread_cond_broadcast(&workers->begun);
+    pthread_mutex_unlock(&workers->lock);
+    for (uint32_t i = 0; i < workers->count; i++)
+        pthread_join(workers->thread[i], NULL);
+    pthread_cond_destroy(&workers->ended);
+    pthread_cond_destroy(&workers->begun);
+    pthread_mutex_destroy(&workers->lock);
+}
+
+typedef struct sharing {
+    qi_work_part *part;
+    void *context;
+    uint32_t count, block;
+    uint64_t next; /* the first part that nobody has taken */
+} sharing;
+
+static void take_parts(void *context, uint32_t number)
+{
+    sharing *const all = context;
+    for (;;) {
+        const uint64_t first = __atomic_fetch_add(&all->next, all->block, __ATOMIC_RELAXED);
+        if (first >= all->count)
+            return;
+        const uint64_t end = first + all->block < all->count ? first + all->block : all->count;
+        all->part(all->context, number, (uint32_t)first, (uint32_t)end);
+    }
+}
+
+void qi_workers_run(qi_workers *workers, qi_work_part *part, void *context, uint32_t count,
+                    uint32_t block)
+{
+    if (!workers->count || count <= block) {
+        if (count)
+            part(context, 0, 0, count);
+        return;
+    }
+    sharing all = {part, context, count, block, 0};
+    qi_workers_start(workers, take_parts, &all);
+    take_parts(&all, 0);
+    qi_workers_wait(workers, QI_FOREVER);
+}
+
+#else
+
+uint32_t qi_workers_open(qi_workers *workers, uint32_t wanted)
+{
+    (void)wanted;
+    return workers->count = 0;
+}
+
+void qi_workers_start(qi_workers *workers, qi_work *work, void *context)
+{
+    (void)workers, (void)work, (void)context;
+}
+
+bool qi_workers_wait(qi_workers *workers, double seconds)
+{
+    (void)workers, (void)seconds;
+    return true;
+}
+
+void qi_workers_close(qi_workers *workers)
+{
+    (void)workers;
+}
+
+void qi_workers_run(qi_workers *workers, qi_work_part *part, void *context, uint32_t count,
+                    uint32_t block)
+{
+    (void)workers, (void)block;
+    if (count)
+        part(context, 0, 0, count);
+}
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * Threads that work together. A build without threads (base/threads.h) opens none, and the caller
+ * does everything.
+ *
+ * They are opened before any of them works, so the caller knows how many there are:
+ *
+ *     qi_workers workers;
+ *     const uint32_t count = qi_workers_open(&workers, wanted);
+ *     qi_workers_start(&workers, work, context); // work(context, 1) to work(context, count), each
+ * in its thread work(context, 0);                          // the caller, if it wants to work too
+ *     qi_workers_wait(&workers, QI_FOREVER);     // now there may be other work
+ *     qi_workers_close(&workers);
+ */
+#ifndef QI_BASE_WORKERS_H
+#define QI_BASE_WORKERS_H
+
+#include "base/threads.h"
+
+#define QI_FOREVER (-1.0)
+
+/* A worker's whole share of some work. Number 0 is the caller. */
+typedef void qi_work(void *context, uint32_t number);
+
+/* Does the parts first to end - 1 of some work. */
+typedef void qi_work_part(void *context, uint32_t number, uint32_t first, uint32_t end);
+
+typedef struct qi_workers {
+    uint32_t count;
+#if QI_HAS_THREADS
+    pthread_mutex_t lock; /* protects all that follows but `thread` */
+    pthread_cond_t begun, ended;
+    uint32_t numbered; /* of the threads, those that have taken a number */
+    uint32_t busy;
+    uint64_t turn; /* counts calls of qi_workers_start */
+    bool closing;
+    qi_work *work;
+    void *context;
+    pthread_t thread[QI_MOST_THREADS];
+#endif
+} qi_workers;
+
+/* Starts at most `wanted` threads, which wait for work. Returns how many: fewer, even 0, if the
+ * system allows no more. Call qi_workers_close in any case. */
+uint32_t qi_workers_open(qi_workers *workers, uint32_t wanted);
+
+/* Gives all threads work; what they had before must be done. */
+void qi_workers_start(qi_workers *workers, qi_work *work, void *context);
+
+/* Waits until all threads have done their work, at most for a time. Returns whether they have. */
+bool qi_workers_wait(qi_workers *workers, double seconds);
+
+/* Waits for the work, and ends the threads. */
+void qi_workers_close(qi_workers *workers);
+
+/* Shares out `count` parts, `block` at a time, among the threads and the caller, and returns when
+ * they are done. */
+void qi_workers_run(qi_workers *workers, qi_work_part *part, void *context, uint32_t count,
+                    uint32_t block);
+
+#endif

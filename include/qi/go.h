@@ -210,6 +210,62 @@ QI_API qi_result qi_go_replay(qi_go *game, const qi_go_move *moves, size_t count
  * refusals of that replay in order. O(log count). */
 QI_API size_t qi_go_index_of_step(const qi_go_refusal *refusals, size_t count, uint32_t step);
 
+/* ---- records ------------------------------------------------------------------------------ */
+
+/* A game with every move that was tried: a list of entries, and a place among them. The position is
+ * the one after the first `place` entries, from an empty board. An entry is carried out and judged
+ * when the place moves past it; one that is refused changes nothing. There are no variations:
+ * entries are added at the end. */
+typedef struct qi_go_record qi_go_record;
+
+typedef struct qi_go_entry {
+    qi_go_step_kind kind;
+    qi_go_move move;       /* of a setup: QI_NO_POINT, and who is to move; QI_EMPTY: as before */
+    uint32_t first, count; /* of a setup: its stones in qi_go_record_stones */
+    qi_go_verdict verdict; /* of a setup: QI_GO_SUICIDE if a group would have no liberty */
+    uint32_t repeated; /* QI_GO_SUPERKO: the step whose position would come back; else UINT32_MAX */
+    uint32_t step;     /* the number of steps made, this entry included */
+    uint64_t source;   /* the caller's: the line of a text, say */
+} qi_go_entry;
+
+/* An empty record. Fails as qi_go_new does. Free with qi_go_record_free. */
+QI_API qi_result qi_go_record_new(uint32_t rows, uint32_t columns, const qi_go_rules *rules,
+                                  const qi_allocator *allocator, qi_go_record **record);
+
+/* Frees a record; NULL is allowed. */
+QI_API void qi_go_record_free(qi_go_record *record);
+
+/* Adds a move (QI_NO_POINT: a pass) after the last entry. The place stays. QI_NO_MEMORY: nothing
+ * was changed; there may be fewer than 4,294,967,295 entries. */
+QI_API qi_result qi_go_record_add(qi_go_record *record, qi_go_move move, uint64_t source);
+
+/* Adds a setup, as in qi_go_set_up; `to_move` QI_EMPTY: whose turn it is stays. Without stones and
+ * without a colour to move it changes nothing and is not a step. QI_BAD_ARGUMENT (a point off the
+ * board, or no such colour), QI_NO_MEMORY: nothing was changed. */
+QI_API qi_result qi_go_record_add_setup(qi_go_record *record, const qi_go_stone *stones,
+                                        uint32_t count, qi_colour to_move, uint64_t source);
+
+/* Moves the place, at most to the end. Takes time in proportion to the entries between. Going back
+ * needs no memory. QI_NO_MEMORY: the place is before the first entry that found none. */
+QI_API qi_result qi_go_record_seek(qi_go_record *record, size_t place);
+
+/* Drops the entries from index `count` on, keeping the memory. The place moves there if it was
+ * behind. Dropping all of them takes constant time. */
+QI_API void qi_go_record_cut(qi_go_record *record, size_t count);
+
+/* The position at the place. It is the record's, and changes with it. */
+QI_API const qi_go *qi_go_record_position(const qi_go_record *record);
+
+QI_API size_t qi_go_record_count(const qi_go_record *record);
+QI_API size_t qi_go_record_place(const qi_go_record *record);
+
+/* The entries, and the stones of all setups. They stay where they are until one is added. */
+QI_API const qi_go_entry *qi_go_record_entries(const qi_go_record *record);
+QI_API const qi_go_stone *qi_go_record_stones(const qi_go_record *record);
+
+/* The index of the entry that made a step (from 1 to that of the position). Constant time. */
+QI_API size_t qi_go_record_index_of_step(const qi_go_record *record, uint32_t step);
+
 /* ---- the problem's text ------------------------------------------------------------------- */
 
 /* The text: the number of games on a line; for each game the number of its moves on a line, then

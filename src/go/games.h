@@ -7,6 +7,14 @@
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
+/* Reads from a copy of the reader to the end of the text, to know whether it is well-formed. */
+qi_result qi_go_look_through(qi_go_reader reader, const qi_allocator *allocator, qi_go_moves *moves,
+                             qi_text_error *error);
+
+/* The first `count` moves, judged, instead of what the record held; their sources are their lines,
+ * if these were kept. QI_NO_MEMORY. */
+qi_result qi_go_record_moves(qi_go_record *record, const qi_go_moves *moves, size_t count);
+
 /* All games of a text. */
 typedef struct qi_go_games {
     qi_go_moves *records;

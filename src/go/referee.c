@@ -1,7 +1,6 @@
 /* The judge of outputs: replays the input and looks for the first line that differs. */
 #include "base/memory.h"
 #include "base/text.h"
-
 #include "go/games.h"
 
 /* A line of the output without its end. */
@@ -12,12 +11,7 @@ typedef struct output_line {
 
 typedef struct go_judge {
     qi_scanner output;
-    qi_go *game;
-    const qi_go_moves *moves;
-    qi_allocator allocator;
-    qi_go_refusal *refusals; /* of the present game, to name the move that made a step */
-    size_t count, capacity;
-    bool no_memory;
+    qi_go_record *record; /* of the present game; each entry's source is its line */
     qi_go_report *report;
 } go_judge;
 
@@ -66,46 +60,31 @@ static bool expect_line(go_judge *judge, output_line expected, qi_go_fault fault
     return false;
 }
 
-static bool keep(go_judge *judge, const qi_go_refusal *refusal)
+static bool expect_refusal(go_judge *judge, const qi_go_entry *entries, size_t index)
 {
-    qi_go_refusal *const refusals = (qi_go_refusal *)qi_grow(
-        &judge->allocator, judge->refusals, judge->count, 1, &judge->capacity, sizeof *refusals);
-    if (!refusals) {
-        judge->no_memory = true;
-        return false;
-    }
-    judge->refusals = refusals;
-    refusals[judge->count++] = *refusal;
-    return true;
-}
-
-static bool expect_refusal(void *context, const qi_go_refusal *refusal)
-{
-    go_judge *judge = (go_judge *)context;
-    if (!keep(judge, refusal))
-        return false;
+    const qi_go_entry *entry = &entries[index];
     char miss[] = "miss 0";
-    miss[5] = (char)('0' + refusal->verdict);
+    miss[5] = (char)('0' + entry->verdict);
     if (expect_line(judge, (output_line){miss, sizeof miss - 1}, QI_GO_WRONG_REASON))
         return true;
     qi_go_report *report = judge->report;
-    report->move = refusal->index + 1;
-    report->input_line = judge->moves->lines[refusal->index];
-    report->what = refusal->move;
-    report->verdict = refusal->verdict;
-    if (refusal->verdict == QI_GO_SUPERKO && refusal->repeated)
+    report->move = index + 1;
+    report->input_line = entry->source;
+    report->what = entry->move;
+    report->verdict = entry->verdict;
+    if (entry->verdict == QI_GO_SUPERKO && entry->repeated)
         report->repeated_line =
-            judge->moves
-                ->lines[qi_go_index_of_step(judge->refusals, judge->count, refusal->repeated)];
+            entries[qi_go_record_index_of_step(judge->record, entry->repeated)].source;
     return false;
 }
 
 static bool expect_board(go_judge *judge)
 {
     char board[QI_GO_MOST_SIDE * (QI_GO_MOST_SIDE + 1)];
-    qi_go_write_board(judge->game, board);
-    const uint32_t columns = qi_go_columns(judge->game);
-    for (uint32_t row = 0; row < qi_go_rows(judge->game); row++) {
+    const qi_go *const game = qi_go_record_position(judge->record);
+    qi_go_write_board(game, board);
+    const uint32_t columns = qi_go_columns(game);
+    for (uint32_t row = 0; row < qi_go_rows(game); row++) {
         const output_line expected = {board + (size_t)row * (columns + 1), columns};
         if (expect_line(judge, expected, QI_GO_WRONG_ROW))
             continue;
@@ -122,17 +101,16 @@ static bool expect_board(go_judge *judge)
     return true;
 }
 
-/* Replays one game, comparing; false when a line differs or memory is out. */
-static bool expect_game(go_judge *judge, const qi_go_moves *moves)
+/* Compares with the game in the record; false when a line differs. */
+static bool expect_game(go_judge *judge)
 {
-    judge->moves = moves;
-    judge->count = 0;
+    const qi_go_entry *const entries = qi_go_record_entries(judge->record);
+    const size_t count = qi_go_record_count(judge->record);
     judge->report->game++;
-    qi_go_clear(judge->game);
-    const qi_result result =
-        qi_go_replay(judge->game, moves->list, moves->count, expect_refusal, judge);
-    judge->no_memory |= result == QI_NO_MEMORY;
-    return result == QI_OK && expect_board(judge);
+    for (size_t i = 0; i < count; i++)
+        if (entries[i].verdict != QI_GO_OK && !expect_refusal(judge, entries, i))
+            return false;
+    return expect_board(judge);
 }
 
 static void expect_end(go_judge *judge)
@@ -150,25 +128,19 @@ static void expect_end(go_judge *judge)
 
 /* ---- the whole ---------------------------------------------------------------------------- */
 
-/* Whether all of the input is well-formed: QI_OK, or what is wrong. */
-static qi_result look_through(qi_go_reader reader, const qi_allocator *allocator,
-                              qi_go_moves *moves, qi_text_error *error)
+/* Compares game after game, up to the first line that differs. */
+static qi_result judge_games(go_judge *judge, qi_go_reader *reader, const qi_allocator *allocator,
+                             qi_go_moves *moves)
 {
     qi_result result;
-    do
-        result = qi_go_read_game(&reader, allocator, moves, error);
-    while (result == QI_OK);
-    return result == QI_STOPPED ? QI_OK : result;
-}
-
-/* Compares game after game, up to the first line that differs. */
-static void judge_games(go_judge *judge, qi_go_reader *reader, const qi_allocator *allocator,
-                        qi_go_moves *moves)
-{
-    while (qi_go_read_game(reader, allocator, moves, NULL) == QI_OK && expect_game(judge, moves))
-        continue;
-    if (judge->report->fault == QI_GO_CORRECT && !judge->no_memory)
+    while ((result = qi_go_read_game(reader, allocator, moves, NULL)) == QI_OK) {
+        result = qi_go_record_moves(judge->record, moves, moves->count);
+        if (result != QI_OK || !expect_game(judge))
+            return result;
+    }
+    if (result == QI_STOPPED)
         expect_end(judge);
+    return result == QI_STOPPED ? QI_OK : result;
 }
 
 qi_result qi_go_check(const char *input, size_t input_length, const char *output,
@@ -180,21 +152,17 @@ qi_result qi_go_check(const char *input, size_t input_length, const char *output
     qi_result result = qi_go_read(&reader, input, input_length, rows, columns, true, error);
     if (result != QI_OK)
         return result;
-    go_judge judge = {.output = qi_scan(output, output_length),
-                      .allocator = qi_allocator_or_default(allocator),
-                      .report = report};
+    go_judge judge = {.output = qi_scan(output, output_length), .report = report};
     *report = (qi_go_report){.columns = columns};
     qi_go_moves moves = {0};
-    result = look_through(reader, allocator, &moves, error);
+    result = qi_go_look_through(reader, allocator, &moves, error);
     if (result == QI_OK)
-        result = qi_go_new(rows, columns, rules, allocator, &judge.game);
-    if (result == QI_OK) {
-        judge_games(&judge, &reader, allocator, &moves);
-        qi_go_free(judge.game);
-    }
-    qi_release(&judge.allocator, judge.refusals);
+        result = qi_go_record_new(rows, columns, rules, allocator, &judge.record);
+    if (result == QI_OK)
+        result = judge_games(&judge, &reader, allocator, &moves);
+    qi_go_record_free(judge.record);
     qi_go_free_moves(&moves, allocator);
-    return judge.no_memory ? QI_NO_MEMORY : result;
+    return result;
 }
 
 /* ---- in words ----------------------------------------------------------------------------- */

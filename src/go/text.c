@@ -1,6 +1,7 @@
 /* Reading and writing the problem's text. */
 #include "base/text.h"
 #include "go/game.h"
+#include "go/games.h"
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
@@ -217,6 +218,16 @@ qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *allocator, q
         reader->games_read++;
     }
     return result;
+}
+
+qi_result qi_go_look_through(qi_go_reader reader, const qi_allocator *allocator, qi_go_moves *moves,
+                             qi_text_error *error)
+{
+    qi_result result;
+    do
+        result = qi_go_read_game(&reader, allocator, moves, error);
+    while (result == QI_OK);
+    return result == QI_STOPPED ? QI_OK : result;
 }
 
 void qi_go_free_moves(qi_go_moves *moves, const qi_allocator *allocator)

@@ -1,0 +1,232 @@
+/* Records: entries with their verdicts. */
+#include "base/memory.h"
+#include "go/games.h"
+
+struct qi_go_record {
+    qi_allocator allocator;
+    qi_go *position; /* after the first `place` entries */
+    qi_go_entry *entries;
+    uint32_t *made; /* made[s - 1] is the entry that made step s; as long as `entries` */
+    uint32_t count, capacity, place;
+    qi_go_stone *stones; /* of the setups, in order */
+    uint32_t stone_count, stone_capacity;
+};
+
+qi_result qi_go_record_new(uint32_t rows, uint32_t columns, const qi_go_rules *rules,
+                           const qi_allocator *allocator, qi_go_record **record)
+{
+    const qi_allocator from = qi_allocator_or_default(allocator);
+    qi_go_record *made = (qi_go_record *)qi_allocate_zeroed(&from, 1, sizeof *made);
+    if (!made)
+        return QI_NO_MEMORY;
+    made->allocator = from;
+    const qi_result result = qi_go_new(rows, columns, rules, allocator, &made->position);
+    if (result == QI_OK)
+        *record = made;
+    else
+        qi_release(&from, made);
+    return result;
+}
+
+void qi_go_record_free(qi_go_record *record)
+{
+    if (!record)
+        return;
+    const qi_allocator allocator = record->allocator;
+    qi_go_free(record->position);
+    qi_release(&allocator, record->entries);
+    qi_release(&allocator, record->made);
+    qi_release(&allocator, record->stones);
+    qi_release(&allocator, record);
+}
+
+/* ---- changing ----------------------------------------------------------------------------- */
+
+/* Makes room for more entries. */
+static bool reserve(qi_go_record *record, size_t more)
+{
+    if (record->capacity - record->count >= more)
+        return true;
+    const uint64_t capacity = 2 * (uint64_t)record->count + more + 64;
+    if (more > UINT32_MAX || capacity > UINT32_MAX)
+        return false;
+    qi_go_entry *entries = (qi_go_entry *)qi_enlarge(
+        &record->allocator, record->entries, record->count, (size_t)capacity, sizeof *entries);
+    if (!entries)
+        return false;
+    record->entries = entries;
+    uint32_t *made = (uint32_t *)qi_enlarge(&record->allocator, record->made, record->count,
+                                            (size_t)capacity, sizeof *made);
+    if (!made)
+        return false;
+    record->made = made;
+    record->capacity = (uint32_t)capacity;
+    return true;
+}
+
+/* Adds a move where there is room. */
+static void put_move(qi_go_record *record, qi_go_move move, uint64_t source)
+{
+    record->entries[record->count++] =
+        (qi_go_entry){.kind = move.point == QI_NO_POINT ? QI_GO_PASS : QI_GO_MOVE,
+                      .move = move,
+                      .repeated = UINT32_MAX,
+                      .source = source};
+}
+
+qi_result qi_go_record_add(qi_go_record *record, qi_go_move move, uint64_t source)
+{
+    if (!reserve(record, 1))
+        return QI_NO_MEMORY;
+    put_move(record, move, source);
+    return QI_OK;
+}
+
+static bool reserve_stones(qi_go_record *record, uint32_t count)
+{
+    if (record->stone_capacity - record->stone_count >= count)
+        return true;
+    const uint64_t capacity = 2 * ((uint64_t)record->stone_count + count);
+    if (capacity > UINT32_MAX)
+        return false;
+    qi_go_stone *larger = (qi_go_stone *)qi_enlarge(
+        &record->allocator, record->stones, record->stone_count, (size_t)capacity, sizeof *larger);
+    if (!larger)
+        return false;
+    record->stones = larger;
+    record->stone_capacity = (uint32_t)capacity;
+    return true;
+}
+
+qi_result qi_go_record_add_setup(qi_go_record *record, const qi_go_stone *stones, uint32_t count,
+                                 qi_colour to_move, uint64_t source)
+{
+    if ((unsigned)to_move > QI_WHITE)
+        return QI_BAD_ARGUMENT;
+    for (uint32_t i = 0; i < count; i++)
+        if (qi_go_at(record->position, stones[i].point) == QI_WALL ||
+            (unsigned)stones[i].colour > QI_WHITE)
+            return QI_BAD_ARGUMENT;
+    if (!reserve(record, 1) || !reserve_stones(record, count))
+        return QI_NO_MEMORY;
+    if (count)
+        memcpy(record->stones + record->stone_count, stones, count * sizeof *stones);
+    record->entries[record->count++] = (qi_go_entry){.kind = QI_GO_SETUP,
+                                                     .move = {QI_NO_POINT, to_move},
+                                                     .first = record->stone_count,
+                                                     .count = count,
+                                                     .repeated = UINT32_MAX,
+                                                     .source = source};
+    record->stone_count += count;
+    return QI_OK;
+}
+
+void qi_go_record_cut(qi_go_record *record, size_t count)
+{
+    if (count == 0) {
+        qi_go_clear(record->position);
+        record->count = record->place = record->stone_count = 0;
+    }
+    if (count >= record->count)
+        return;
+    if (record->place > count)
+        qi_go_record_seek(record, count);
+    for (uint32_t i = record->count; i > count; i--)
+        record->stone_count -= record->entries[i - 1].count;
+    record->count = (uint32_t)count;
+}
+
+/* ---- going through ------------------------------------------------------------------------ */
+
+static qi_go_verdict set_up(qi_go_record *record, const qi_go_entry *entry)
+{
+    qi_go *const game = record->position;
+    const qi_colour turn = entry->move.colour;
+    if (entry->count == 0 && turn == QI_EMPTY)
+        return QI_GO_OK;
+    const qi_result result = qi_go_set_up(game, record->stones + entry->first, entry->count,
+                                          turn != QI_EMPTY ? turn : qi_go_to_move(game), NULL);
+    return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? QI_GO_NO_MEMORY : QI_GO_SUICIDE;
+}
+
+static qi_go_verdict pass(qi_go *game, qi_colour colour)
+{
+    const qi_result result = qi_go_pass(game, colour);
+    return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? QI_GO_NO_MEMORY : QI_GO_OFF_BOARD;
+}
+
+/* Carries the entry at the place out; false without memory. */
+static bool go_on(qi_go_record *record)
+{
+    qi_go *const game = record->position;
+    const uint32_t before = qi_go_steps(game);
+    qi_go_entry *const entry = &record->entries[record->place];
+    if (entry->kind == QI_GO_SETUP)
+        entry->verdict = set_up(record, entry);
+    else if (entry->kind == QI_GO_PASS)
+        entry->verdict = pass(game, entry->move.colour);
+    else
+        entry->verdict = qi_go_play(game, entry->move.colour, entry->move.point, &entry->repeated);
+    if (entry->verdict == QI_GO_NO_MEMORY)
+        return false;
+    entry->step = qi_go_steps(game);
+    if (entry->step > before)
+        record->made[before] = record->place;
+    record->place++;
+    return true;
+}
+
+qi_result qi_go_record_seek(qi_go_record *record, size_t place)
+{
+    while (record->place > place) {
+        const uint32_t before = --record->place ? record->entries[record->place - 1].step : 0;
+        if (qi_go_steps(record->position) > before)
+            qi_go_undo(record->position);
+    }
+    while (record->place < place && record->place < record->count)
+        if (!go_on(record))
+            return QI_NO_MEMORY;
+    return QI_OK;
+}
+
+qi_result qi_go_record_moves(qi_go_record *record, const qi_go_moves *moves, size_t count)
+{
+    qi_go_record_cut(record, 0);
+    if (!reserve(record, count))
+        return QI_NO_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        put_move(record, moves->list[i], moves->lines ? moves->lines[i] : 0);
+    return qi_go_record_seek(record, count);
+}
+
+/* ---- asking ------------------------------------------------------------------------------- */
+
+const qi_go *qi_go_record_position(const qi_go_record *record)
+{
+    return record->position;
+}
+
+size_t qi_go_record_count(const qi_go_record *record)
+{
+    return record->count;
+}
+
+size_t qi_go_record_place(const qi_go_record *record)
+{
+    return record->place;
+}
+
+const qi_go_entry *qi_go_record_entries(const qi_go_record *record)
+{
+    return record->entries;
+}
+
+const qi_go_stone *qi_go_record_stones(const qi_go_record *record)
+{
+    return record->stones;
+}
+
+size_t qi_go_record_index_of_step(const qi_go_record *record, uint32_t step)
+{
+    return record->made[step - 1];
+}

@@ -1,7 +1,7 @@
 """What `qi GAME package` writes, as C for the command: make.py OUT.c DEPFILE AMALGAMATE.py
 
-For every game the checker, the validator and the generator, each joined with the sources of the library to one
-file; the statements in Markdown, and in LaTeX section by section; samples, other fixed tests, pictures, solutions.
+For every game the checker, the validator and the generator; the statements in Markdown, and in LaTeX section by
+section; samples, other fixed tests, pictures, solutions. And what the formats of packages need (formats/).
 """
 
 import argparse
@@ -13,6 +13,11 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 GAMES = ("nogo", "go", "maze")
 SECTIONS = ("legend", "input", "output", "scoring", "notes")
+
+
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def load(path):
@@ -71,8 +76,12 @@ def entries(amalgamate, library):
     for game in GAMES:
         folder = os.path.join(HERE, game)
         for root in ("checker", "validator", "generator"):
-            source = os.path.relpath(os.path.join(folder, root + ".c"), amalgamate.ROOT)
-            yield f"{game}/{root}.cpp", amalgamate.join(library, [source], options).encode()
+            source = os.path.join(folder, root + ".cpp")
+            if os.path.exists(source):
+                yield f"{game}/{root}.cpp", read(source)
+            else:
+                source = os.path.relpath(os.path.join(folder, root + ".c"), amalgamate.ROOT)
+                yield f"{game}/{root}.cpp", amalgamate.join(library, [source], options).encode()
         for language in ("en", "zh"):
             with open(os.path.join(folder, f"statement.{language}.md"), encoding="utf-8") as file:
                 text = file.read()
@@ -85,8 +94,8 @@ def entries(amalgamate, library):
         for path in sorted(names):
             inside = os.path.relpath(path, folder)
             if inside.startswith(("solutions", "sample", "small")) or inside.endswith((".svg", ".png")):
-                with open(path, "rb") as file:
-                    yield f"{game}/{inside}", file.read()
+                yield f"{game}/{inside}", read(path)
+    yield "formats/small_testlib.h", read(os.path.join(HERE, "formats", "small_testlib.h"))
 
 
 def main():

@@ -6,8 +6,12 @@ For every game: makes the package in every format; compiles its checker, validat
 with a plain compiler, warnings being errors; validates every input; runs every solution on every
 test and holds the verdicts of the packaged checker against what the solution is filed under; looks
 for two tests at least, at several seeds, that every wrong solution fails; adds up the scores of right,
-partial and wrong outputs as each judge reads its checker; and compares the packaged checkers with
-`qi GAME check --as` on M mutated outputs.
+partial and wrong outputs as each judge reads its checker; compares the packaged generator with the families of
+`qi GAME generate`, the packaged validator with `qi GAME validate` on mutated inputs, and the packaged checkers with
+`qi GAME check` on M mutated outputs.
+
+The programs for judges that have testlib.h are compiled with our part of it (problems/formats/small_testlib.h), or with
+testlib.h itself: QI_TESTLIB=FILE.
 
 That is the whole of it, with QI_TEST_SCALE=1000 (percent) or more: all tests, and M times as many mutants as it says,
 on all cores, every tenth with a checker under ASan and UBSan, too. The short form takes N tests of a group, compiles with -O1 or -O0, leaves out programs that differ from
@@ -17,6 +21,7 @@ Python on inputs of at most 20 KB. --measure prints CPU seconds.
 
 import argparse
 import concurrent.futures
+import json
 import math
 import os
 import random
@@ -30,6 +35,9 @@ from xml.etree import ElementTree
 
 FORMATS = ("icpc", "polygon", "hydro", "luogu")
 FLAGS = ["-Wall", "-Wextra", "-Werror"]
+STRICT = " -Wshadow -Wconversion"
+SMALL_TESTLIB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "problems", "formats", "small_testlib.h")
+TESTLIB = os.environ.get("QI_TESTLIB", SMALL_TESTLIB)
 ONLY_READ = "-fsyntax-only"  # compiles what is not run
 SHORT = 20000  # bytes of input that a right program in Python gets in the short form
 FILED = ("accepted", "partially_accepted", "wrong_answer", "time_limit_exceeded")
@@ -71,11 +79,50 @@ def run(command, data, seconds):
     return done.stdout, done.returncode, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
+def made_by(command, family, size, seed):
+    """An input of a family: by the packaged generator (FAMILY SIZE... SEED), or by qi (FAMILY --size ... --seed)."""
+    if "generate" in command:
+        return subprocess.run([*command, "--family", family, *size, "--seed", str(seed)], check=True, capture_output=True).stdout
+    return subprocess.run([*command, family, *size, str(seed)], check=True, capture_output=True).stdout
+
+
+def maze_traits(_, text):
+    """The families to which a maze could belong."""
+    rows = [[line[i:i + 3] for i in range(0, len(line), 3)] for line in text.split("\n")[1:-1]]
+    n = len(rows)
+    free = {(r, c) for r in range(n) for c in range(n) if rows[r][c] != "###"}
+    start = next(cell for cell in free if rows[cell[0]][cell[1]] == "BBB")
+    ways = {(r, c): [cell for cell in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)) if cell in free] for r, c in free}
+    reached, waiting = {start}, [start]
+    while waiting:
+        for cell in ways[waiting.pop()]:
+            if cell not in reached:
+                reached.add(cell)
+                waiting.append(cell)
+    moves = [rows[r][c] for r, c in free if rows[r][c][0] in "MO"]
+    kinds, inner = len(set(moves)), (n - 2) ** 2
+    steps = sum(map(len, ways.values())) // 2
+    yes = {"open": len(free) == inner, "dense": inner * 0.6 < len(free) < inner and len(moves) > len(free) * 0.15,
+           "corridor": reached == free and steps == len(free) - 1 and max(map(len, ways.values())) <= 2,
+           "tree": reached == free and steps == len(free) - 1 and max(map(len, ways.values())) > 2,
+           "islands": reached != free and len(moves) > len(free) * 0.3, "few": 1 <= kinds <= 5, "line": 1 <= kinds <= 4,
+           "all": kinds == 18}
+    return {name for name, good in yes.items() if good}
+
+
+TRAITS = {"maze": maze_traits}
+GENERATOR = {"maze": [["9"], ["12"]]}  # the sizes of inputs that are compared, as words for the generator, and for qi
+QI_SIZE = {"maze": [["--size", "9"], ["--size", "12"]]}
+SMALLEST = {"maze": [["3"], ["4"], ["5"]]}
+
+
 class Package:
     def __init__(self, qi, game, tests, work, full):
         self.qi, self.game, self.work, self.full = qi, game, work, full
         self.folders = {form: os.path.join(work, f"{game}{form}") for form in FORMATS}
         self.tests = tests
+        shutil.copy(TESTLIB, os.path.join(work, "testlib.h"))
+        self.include = f"{'-I' if TESTLIB == SMALL_TESTLIB else '-isystem'}{work}"
 
     def make(self):
         for form, folder in self.folders.items():
@@ -122,6 +169,16 @@ class Package:
         # two languages: ICPC's LaTeX and Markdown, Polygon's sections, LaTeX and Markdown
         report(shown == 2 * (2 + 3) and not missing, f"{self.game}: pictures are where the statements look", missing)
 
+    def compile_program(self, form, place, level):
+        """Compiles a checker, a validator or a generator of a package, with other compilers too."""
+        source, out = os.path.join(self.folders[form], place), os.path.join(self.work, f"{form}-{place.replace('/', '-')}.run")
+        strict = STRICT if b"testlib.h" in read(source) else ""
+        command, said = compile_source(source, out, f"{level} {self.include}{strict}")
+        for other in ("clang++", "g++ -std=c++17")[not shutil.which("clang++"):] if strict else ():
+            said += subprocess.run([*other.split(), "-x", "c++", *FLAGS, *STRICT.split(), self.include, ONLY_READ, source],
+                                   capture_output=True, text=True).stderr
+        return command, said
+
     def compile_all(self):
         places = {"icpc": ("output_validators/checker.cpp", "input_validators/validator.cpp"),
                   "polygon": ("files/check.cpp", "files/validator.cpp"),
@@ -138,8 +195,7 @@ class Package:
                     if self.game != "nogo" or into is self.validator:
                         continue  # the first lines make no difference
                 runs = self.full or form == "icpc" or into is self.checker
-                out = os.path.join(self.work, f"{form}-{place.replace('/', '-')}.run")
-                into[form], said = compile_source(source, out, level if runs else ONLY_READ)
+                into[form], said = self.compile_program(form, place, level if runs else ONLY_READ)
                 report(not said, f"{self.game}: {form}: {place} compiles", said)
         self.solutions = []
         for filed in FILED:
@@ -162,6 +218,14 @@ class Package:
                 if subprocess.run(self.validator["icpc"], input=wrong, stderr=subprocess.DEVNULL).returncode != 43:
                     bad.append(f"accepts a change of {path}")
         report(not bad, f"{self.game}: the validator accepts every input, and no changed one", "\n".join(bad))
+        chance, kinds = random.Random(5), [0, 0]
+        texts = [text for text in map(read, self.inputs) if len(text) < 5000]
+        try:
+            for _ in range(2000 if self.full else 100):
+                kinds[self.is_valid(mutant(chance, chance.choice(texts), chance.choice(texts)))] += 1
+            report(min(kinds) > 5, f"{self.game}: the validator says what qi says of mutated inputs", kinds)
+        except AssertionError as error:
+            report(False, f"{self.game}: the validator says what qi says of mutated inputs", error)
 
     def judge(self, path, output):
         """The verdict of the ICPC checker: its status, and the score if it gives one."""
@@ -278,21 +342,50 @@ class Package:
                "\n".join(survived))
 
     def generate(self):
-        """The generator of the Polygon package makes the tests again, by the commands in problem.xml."""
+        """The generator of the Polygon package makes valid inputs of every family that 'qi GAME generate' has."""
         folder = self.folders["polygon"]
-        program, said = compile_source(os.path.join(folder, "files", "generator.cpp"), os.path.join(self.work, "generator"),
-                                       "-O2" if self.full else "-O0")
+        program, said = self.compile_program("polygon", "files/generator.cpp", "-O1")
         report(not said, f"{self.game}: polygon: files/generator.cpp compiles", said)
-        tests = ElementTree.parse(os.path.join(folder, "problem.xml")).findall(".//test")
+        xml = ElementTree.parse(os.path.join(folder, "problem.xml"))
+        tests, groups = xml.findall(".//test"), [group.get("name") for group in xml.findall(".//groups/group")]
+        report(sorted(groups) == sorted({test.get("group") for test in tests}), f"{self.game}: polygon: every group is told once")
+        report(len(tests) == len(self.inputs), f"{self.game}: polygon: problem.xml has every test")
+        if b"testlib.h" not in read(os.path.join(folder, "files", "generator.cpp")):
+            return self.generate_again(program, tests)
+        said = subprocess.run([self.qi, self.game, "generate", "--help"], capture_output=True, text=True, check=True).stdout
+        families = re.findall(r"^  (\w+)", said.split("\nFamilies:\n")[1], re.M)
+        bad, alike = [], []
+        for family in families:
+            counts = []
+            for command, sizes in ((program, GENERATOR[self.game]), ([self.qi, self.game, "generate"], None)):
+                made = [made_by(command, family, size, seed) for seed in range(1, 11) for size in sizes or QI_SIZE[self.game]]
+                bad += [f"{family}: {text[:60]!r}" for text in made if not self.is_valid(text)]
+                counts.append(sum(family in TRAITS[self.game](self, text.decode()) for text in made) / len(made))
+                if sizes and made != [made_by(command, family, size, seed) for seed in range(1, 11) for size in sizes]:
+                    bad.append(f"{family}: not the same again")
+            alike.append(f"{family}: {counts}" if min(counts) < 0.7 else "")
+            small = [made_by(program, family, size, 1) for size in SMALLEST[self.game]]
+            bad += [f"{family}: small: {text!r}" for text in small if not self.is_valid(text)]
+        wrong = subprocess.run([*program, "nothing", *GENERATOR[self.game][0], "1"], capture_output=True)
+        report(not bad, f"{self.game}: the generator's inputs are valid, the same again", "\n".join(bad[:5]))
+        report(len(families) == 8 and not any(alike), f"{self.game}: the generator has the {len(families)} families of qi", alike)
+        report(wrong.returncode == 3 and not wrong.stdout, f"{self.game}: the generator refuses other families", wrong)
+
+    def is_valid(self, text):
+        """Whether qi finds an input valid; the packaged validator must say the same."""
+        said = subprocess.run([self.qi, self.game, "validate"], input=text, capture_output=True).returncode
+        theirs = subprocess.run(self.validator["icpc"], input=text, stderr=subprocess.DEVNULL).returncode
+        assert (said, theirs) in ((0, 42), (1, 43)), (said, theirs, text[:200])
+        return said == 0
+
+    def generate_again(self, program, tests):
         bad = []
         for number, test in enumerate(tests, 1):
             if test.get("method") == "generated":
                 made = subprocess.run([*program, *test.get("cmd").split()[1:]], capture_output=True, check=False)
-                if made.stdout != read(os.path.join(folder, "tests", f"{number:02}")):
+                if made.stdout != read(os.path.join(self.folders["polygon"], "tests", f"{number:02}")):
                     bad.append(test.get("cmd"))
-        groups = [group.get("name") for group in ElementTree.parse(os.path.join(folder, "problem.xml")).findall(".//groups/group")]
-        report(sorted(groups) == sorted({test.get("group") for test in tests}), f"{self.game}: polygon: every group is told once")
-        report(not bad and len(tests) == len(self.inputs), f"{self.game}: the generator makes the tests again", "\n".join(bad))
+        report(not bad, f"{self.game}: the generator makes the tests again", "\n".join(bad))
 
     def run_solutions(self, seconds, measure):
         for filed, name, command in self.solutions:
@@ -330,7 +423,7 @@ class Package:
         if self.full:
             self.checker["sanitized"], said = compile_source(
                 os.path.join(self.folders["polygon"], "files", "check.cpp"), os.path.join(self.work, "sanitized.run"),
-                "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all")
+                f"{self.include} -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all")
             report(not said, f"{self.game}: the checker compiles with sanitizers", said)
         small = sorted(self.inputs, key=os.path.getsize)[:12]
         shares = [count * (i + 1) // jobs - count * i // jobs for i in range(jobs)]
@@ -356,21 +449,33 @@ def compare_checkers(it, small, seed, count):
         with open(got, "wb") as file:
             file.write(output)
         path, answer = small[which], small[which][:-2] + "ans"
-        ours = subprocess.run([it.qi, it.game, "check", "--as", "testlib", path, got, answer], capture_output=True)
+        status, points = verdict(it, path, got)
         for form in ("polygon", "sanitized")[:1 + (it.full and number % 10 == 0)]:
             theirs = subprocess.run([*it.checker[form], path, got, answer], capture_output=True)
-            if (ours.returncode, ours.stderr) != (theirs.returncode, theirs.stderr):
-                bad.append(f"{form} {path}: {output[:80]!r}: {ours.returncode} {ours.stderr!r}, {theirs.returncode} {theirs.stderr!r}")
-        kinds[ours.returncode] = kinds.get(ours.returncode, 0) + 1
+            given = float(theirs.stderr.split()[1]) if theirs.returncode == 7 else 0
+            if (status, points if status == 7 else 0) != (theirs.returncode, given):
+                bad.append(f"{form} {path}: {output[:80]!r}: {status} {points}, {theirs.returncode} {theirs.stderr!r}")
+        kinds[status] = kinds.get(status, 0) + 1
         if chance.randrange(4) == 0:
-            feedback = tempfile.mkdtemp(dir=it.work)
-            ours = subprocess.run([it.qi, it.game, "check", "--as", "icpc", path, answer, feedback], input=output)
-            files = {name: read(os.path.join(feedback, name)) for name in os.listdir(feedback)}
-            status, message, score = it.judge(path, output)
-            if (status, message, score) != (ours.returncode, files.get("judgemessage.txt"), files.get("score.txt")):
-                bad.append(f"{path}: {output[:80]!r}: {ours.returncode} {files}, {status} {message!r} {score!r}")
-            shutil.rmtree(feedback)
+            expected = (42, b"%d\n" % points if it.game == "nogo" else None) if status in (0, 7) else (43, None)
+            theirs = it.judge(path, output)
+            if expected != (theirs[0], theirs[2]) or not theirs[1]:
+                bad.append(f"icpc {path}: {output[:80]!r}: {expected}, {theirs}")
     return bad, kinds
+
+
+def verdict(it, path, got):
+    """What qi says of an output, as testlib's exit status, and the points out of 10."""
+    said = json.loads(subprocess.run([it.qi, it.game, "check", "--json", path, got], capture_output=True).stdout)
+    if said["ok"]:
+        return 0, 10
+    if said.get("score"):
+        return 7, said["score"]
+    malformed = {"nogo": said["reason"] in ("not two integers", "end missing") or "the output ends" in said["message"],
+                 "go": said["reason"] in ("ends too soon", "text after end") or
+                       not re.fullmatch(r"miss [123]|[BW.]{19}", said.get("found") or ""),
+                 "maze": not re.fullmatch(rb"([ \t]|\r?\n)*-?\d{1,18}([ \t]|\r?\n)*\r?", read(got))}[it.game]
+    return 2 if malformed else 1, 0
 
 
 def mutant(chance, text, other):

@@ -17,6 +17,8 @@ typedef struct package_source {
 
 extern const package_source package_sources[]; /* ends with a {0} entry */
 
+/* The file of this name, or an empty one. */
+package_source package_file(const char *name);
 /* A game's file of this name ("en/name"), or an empty one. */
 package_source package_find(const qi_lab_game *game, const char *name);
 
@@ -81,6 +83,9 @@ typedef struct package_format {
                                    same with samples */
     const char *sample_input, *sample_answer; /* NULL: samples are in the statement only */
     const char *checker_head;                 /* first lines of the checker and the validator */
+    bool has_testlib;                         /* the judge has testlib.h */
+    int full_points;  /* what the checker calls a right output: 10, or 1 where points are a fraction
+                         of the test's */
     int score_groups; /* a problem with partial scores has at most this many groups of tests, each
                          worth 10 points and scored by its worst test; 0: every test is worth 10 */
     bool (*finish)(const package *it); /* writes everything but the tests */

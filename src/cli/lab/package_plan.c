@@ -5,15 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-package_source package_find(const qi_lab_game *game, const char *name)
+package_source package_file(const char *name)
 {
-    const size_t length = strlen(game->name);
     const package_source *source = package_sources;
-    while (source->name &&
-           (strncmp(source->name, game->name, length) != 0 || source->name[length] != '/' ||
-            strcmp(source->name + length + 1, name) != 0))
+    while (source->name && strcmp(source->name, name) != 0)
         source++;
     return source->name ? *source : (package_source){name, "", 0};
+}
+
+package_source package_find(const qi_lab_game *game, const char *name)
+{
+    char path[96];
+    snprintf(path, sizeof path, "%s/%s", game->name, name);
+    return package_file(path);
 }
 
 const char *package_group_purpose(const char *group)

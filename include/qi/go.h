@@ -206,10 +206,6 @@ typedef bool qi_go_refused(void *context, const qi_go_refusal *refusal);
 QI_API qi_result qi_go_replay(qi_go *game, const qi_go_move *moves, size_t count,
                               qi_go_refused *refused, void *context);
 
-/* The index of the move that made a step (from 1) of a replay from step 0 without passes, given the
- * refusals of that replay in order. O(log count). */
-QI_API size_t qi_go_index_of_step(const qi_go_refusal *refusals, size_t count, uint32_t step);
-
 /* ---- records ------------------------------------------------------------------------------ */
 
 /* A game with every move that was tried: a list of entries, and a place among them. The position is

@@ -1,5 +1,4 @@
-/* Whole texts of games: read, replayed and answered. Only the answer is part of the freestanding
- * core. */
+/* Whole texts of games: read, recorded and answered. */
 #ifndef QI_GO_GAMES_H
 #define QI_GO_GAMES_H
 
@@ -15,39 +14,8 @@ qi_result qi_go_look_through(qi_go_reader reader, const qi_allocator *allocator,
  * if these were kept. QI_NO_MEMORY. */
 qi_result qi_go_record_moves(qi_go_record *record, const qi_go_moves *moves, size_t count);
 
-/* All games of a text. */
-typedef struct qi_go_games {
-    qi_go_moves *records;
-    size_t count;
-} qi_go_games;
-
-/* Reads all games of a text; `lines` asks for the line of every move. Nothing is kept on failure.
- */
-qi_result qi_go_read_games(const char *text, size_t length, uint32_t rows, uint32_t columns,
-                           bool lines, qi_go_games *games, qi_text_error *error);
-void qi_go_free_games(qi_go_games *games);
-
-/* ---- replaying ---------------------------------------------------------------------------- */
-
-/* The moves of one replay that were refused; all zero at first. */
-typedef struct qi_go_refusals {
-    qi_go_refusal *list;
-    size_t count, capacity;
-} qi_go_refusals;
-
-void qi_go_free_refusals(qi_go_refusals *refusals);
-
-/* Clears the board and plays the first `count` moves of a record. */
-qi_result qi_go_replay_record(qi_go *game, const qi_go_moves *record, size_t count,
-                              qi_go_refusals *refusals);
-
-/* "B 3 4". `text` holds at least QI_GO_LONGEST_LINE bytes. */
+/* "B 3 4", of a move that is not a pass. `text` holds at least QI_GO_LONGEST_LINE bytes. */
 const char *qi_go_move_text(qi_go_move move, uint32_t columns, char *text);
-
-/* The reason of a refusal in words; for a repetition it names the line of the earlier move, so the
- * record must have its lines. */
-void qi_go_reason_text(const qi_go_moves *record, const qi_go_refusals *refusals,
-                       const qi_go_refusal *refusal, char *text, size_t size);
 
 /* ---- the problem's answer ----------------------------------------------------------------- */
 

@@ -181,14 +181,12 @@ static void say_line(qi_string *text, const char *line)
 static void say_refusal(qi_string *text, const qi_go_report *report)
 {
     char line[QI_GO_LONGEST_LINE];
-    char *end = qi_go_write_move(report->what, report->columns, line);
-    end[-1] = '\0';
     qi_string_text(text, "game ");
     qi_string_number(text, (int64_t)report->game);
     qi_string_text(text, ", move ");
     qi_string_number(text, (int64_t)report->move);
     qi_string_text(text, " (");
-    qi_string_text(text, line);
+    qi_string_text(text, qi_go_move_text(report->what, report->columns, line));
     qi_string_text(text, " in line ");
     qi_string_number(text, (int64_t)report->input_line);
     qi_string_text(text, " of the input): ");

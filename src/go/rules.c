@@ -403,19 +403,3 @@ qi_result qi_go_replay(qi_go *game, const qi_go_move *moves, size_t count, qi_go
     }
     return QI_OK;
 }
-
-size_t qi_go_index_of_step(const qi_go_refusal *refusals, size_t count, uint32_t step)
-{
-    /* Before refusal i, index - i moves were played, a number that never falls. The move sought
-     * comes after all refusals before which fewer than `step` were. */
-    size_t low = 0;
-    size_t high = count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (refusals[middle].index - middle < step)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return step - 1 + low;
-}

@@ -179,31 +179,33 @@ typedef struct remark_list {
     size_t length;
 } remark_list;
 
-static void add_remark(remark_list *remarks, const qi_go_refusal *refusal, uint32_t columns)
+static void add_remark(remark_list *remarks, const qi_go_entry *entry, uint32_t columns)
 {
     char line[96], move[QI_GO_LONGEST_LINE];
-    const int length = snprintf(line, sizeof line, "%srefused: %s: %s", remarks->length ? "\n" : "",
-                                qi_go_move_text(refusal->move, columns, move),
-                                qi_go_verdict_text(refusal->verdict));
+    const int length =
+        snprintf(line, sizeof line, "%srefused: %s: %s", remarks->length ? "\n" : "",
+                 qi_go_move_text(entry->move, columns, move), qi_go_verdict_text(entry->verdict));
     if (length < 0 || (size_t)length >= sizeof remarks->text - remarks->length)
         return;
     memcpy(remarks->text + remarks->length, line, (size_t)length);
     remarks->length += (size_t)length;
 }
 
-void qi_go_write_sgf(qi_sgf_writer *writer, uint32_t rows, uint32_t columns,
-                     const qi_go_moves *record, const qi_go_refusals *refusals)
+void qi_go_write_sgf(qi_sgf_writer *writer, const qi_go_record *record)
 {
-    qi_sgf_start_game(writer, rows, columns, NULL);
-    size_t next = 0; /* refusal */
-    for (size_t i = 0; i <= record->count; i++) {
+    const qi_go *const game = qi_go_record_position(record);
+    const qi_go_entry *const entries = qi_go_record_entries(record);
+    const size_t count = qi_go_record_count(record);
+    const uint32_t columns = qi_go_columns(game);
+    qi_sgf_start_game(writer, qi_go_rows(game), columns, NULL);
+    for (size_t i = 0; i <= count; i++) {
         remark_list remarks = {.length = 0};
-        for (; next < refusals->count && refusals->list[next].index == i; next++, i++)
-            add_remark(&remarks, &refusals->list[next], columns);
+        for (; i < count && entries[i].verdict != QI_GO_OK; i++)
+            add_remark(&remarks, &entries[i], columns);
         if (remarks.length)
             qi_sgf_write_text(writer, "C", remarks.text, remarks.length);
-        if (i < record->count)
-            qi_sgf_write_move(writer, record->list[i].colour, record->list[i].point, columns);
+        if (i < count)
+            qi_sgf_write_move(writer, entries[i].move.colour, entries[i].move.point, columns);
     }
     qi_sgf_close(writer);
 }

@@ -52,9 +52,8 @@ struct qi_go_sgf_replay {
 qi_result qi_go_sgf_play(qi_go_sgf_replay *replay, qi_sgf_walk *walk, qi_text_error *error);
 void qi_go_sgf_end(qi_go_sgf_replay *replay);
 
-/* Writes a replayed record as SGF: the moves that were played, and the refused ones as comments
- * where they were tried. */
-void qi_go_write_sgf(qi_sgf_writer *writer, uint32_t rows, uint32_t columns,
-                     const qi_go_moves *record, const qi_go_refusals *refusals);
+/* Writes a record of moves as SGF: those that were played, and the refused ones as comments where
+ * they were tried. */
+void qi_go_write_sgf(qi_sgf_writer *writer, const qi_go_record *record);
 
 #endif

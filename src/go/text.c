@@ -264,3 +264,10 @@ char *qi_go_write_move(qi_go_move move, uint32_t columns, char *text)
     *text++ = '\n';
     return text;
 }
+
+const char *qi_go_move_text(qi_go_move move, uint32_t columns, char *text)
+{
+    char *end = qi_go_write_move(move, columns, text);
+    end[-1] = '\0'; /* in place of the newline */
+    return text;
+}

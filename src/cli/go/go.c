@@ -18,26 +18,48 @@ qi_go *go_new_game(const cli_spec *spec, const go_options *chosen)
     return game;
 }
 
-int go_read_text(const cli_spec *spec, const char *path, const go_options *chosen, bool lines,
-                 go_text *text)
+int go_open_text(const cli_spec *spec, const char *path, const go_options *chosen, go_text *text)
 {
     *text = (go_text){0};
-    int status = cli_read(spec, path, &text->input);
+    const int status = cli_read(spec, path, &text->input);
     if (status != CLI_GO_ON)
         return status;
+    const qi_go_rules rules = go_rules_of(chosen);
+    const cli_board_size size = chosen->size;
     qi_text_error error;
-    const qi_result result =
-        qi_go_read_games(text->input.text, text->input.length, chosen->size.rows,
-                         chosen->size.columns, lines, &text->games, &error);
-    if (result != QI_OK) {
-        status = cli_fail_result(spec, text->input.name, result, &error);
-        cli_input_free(&text->input);
-    }
-    return status;
+    qi_result result = qi_go_read(&text->reader, text->input.text, text->input.length, size.rows,
+                                  size.columns, true, &error);
+    if (result == QI_OK)
+        result = qi_go_look_through(text->reader, NULL, &text->moves, &error);
+    if (result == QI_OK)
+        result = qi_go_record_new(size.rows, size.columns, &rules, NULL, &text->record);
+    return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, text->input.name, result, &error);
 }
 
-void go_free_text(go_text *text)
+bool go_read_game(go_text *text, size_t most)
 {
-    qi_go_free_games(&text->games);
+    qi_go_moves *const moves = &text->moves;
+    return qi_go_read_game(&text->reader, NULL, moves, NULL) == QI_OK &&
+           qi_go_record_moves(text->record, moves, most < moves->count ? most : moves->count) ==
+               QI_OK;
+}
+
+void go_close_text(go_text *text)
+{
+    qi_go_record_free(text->record);
+    qi_go_free_moves(&text->moves, NULL);
     cli_input_free(&text->input);
+}
+
+void go_say_reason(const qi_go_record *record, const qi_go_entry *entry, char *text, size_t size)
+{
+    if (entry->verdict != QI_GO_SUPERKO) {
+        snprintf(text, size, "%s", qi_go_verdict_text(entry->verdict));
+    } else if (entry->repeated == 0) {
+        snprintf(text, size, "the empty board would come back");
+    } else {
+        const size_t index = qi_go_record_index_of_step(record, entry->repeated);
+        snprintf(text, size, "the position after line %llu would come back",
+                 (unsigned long long)qi_go_record_entries(record)[index].source);
+    }
 }

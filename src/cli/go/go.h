@@ -28,16 +28,22 @@ qi_go_rules go_rules_of(const go_options *chosen);
 /* An empty board of the chosen kind; NULL if there is no memory, which has been reported. */
 qi_go *go_new_game(const cli_spec *spec, const go_options *chosen);
 
-/* All games of a well-formed text. */
+/* A text of games, each read in its turn into a record. */
 typedef struct go_text {
     cli_input input;
-    qi_go_games games;
+    qi_go_reader reader;
+    qi_go_moves moves;    /* of the game read last */
+    qi_go_record *record; /* the same game; its entries' sources are lines */
 } go_text;
 
-/* Reads all games; `lines` asks for the line of every move. Returns CLI_GO_ON, or CLI_BAD after
- * explaining why. */
-int go_read_text(const cli_spec *spec, const char *path, const go_options *chosen, bool lines,
-                 go_text *text);
-void go_free_text(go_text *text);
+/* Opens a text and looks through it. Returns CLI_GO_ON, or CLI_BAD after explaining why; it is to
+ * be closed in either case. */
+int go_open_text(const cli_spec *spec, const char *path, const go_options *chosen, go_text *text);
+/* Reads the next game, of which the first `most` moves are recorded. False without memory. */
+bool go_read_game(go_text *text, size_t most);
+void go_close_text(go_text *text);
+
+/* The reason of a refused entry in words, with the line of the earlier move of a repetition. */
+void go_say_reason(const qi_go_record *record, const qi_go_entry *entry, char *text, size_t size);
 
 #endif

@@ -10,8 +10,7 @@ typedef struct go_view {
     go_text text;
     uint64_t number; /* of the game, from 1 */
     uint64_t move;   /* replay up to this move */
-    qi_go *game;
-    qi_go_refusals refusals;
+    const qi_go *game;
     picture drawing;
     char place[256]; /* says which game and move this is */
 } go_view;
@@ -34,17 +33,19 @@ static void mark_points(const qi_go *game, picture *drawing)
     }
 }
 
-/* Marks the move the picture stops at: played, or refused. */
+/* The entry that the picture stops at: played, or refused. NULL at the start. */
+static const qi_go_entry *last_entry(const go_view *view)
+{
+    return view->move ? &qi_go_record_entries(view->text.record)[view->move - 1] : NULL;
+}
+
 static void mark_last_move(const go_view *view)
 {
-    if (!view->move)
+    const qi_go_entry *last = last_entry(view);
+    if (!last)
         return;
-    const qi_go_move move = view->text.games.records[view->number - 1].list[view->move - 1];
-    const qi_go_refusals *refusals = &view->refusals;
-    const bool refused =
-        refusals->count && refusals->list[refusals->count - 1].index == view->move - 1;
-    view->drawing.cells[move.point].last = !refused;
-    view->drawing.cells[move.point].wrong = refused;
+    view->drawing.cells[last->move.point].last = last->verdict == QI_GO_OK;
+    view->drawing.cells[last->move.point].wrong = last->verdict != QI_GO_OK;
 }
 
 /* ---- in words ----------------------------------------------------------------------------- */
@@ -53,23 +54,27 @@ static void describe_place(go_view *view)
 {
     char *text = view->place;
     const size_t size = sizeof view->place;
-    const qi_go_moves *record = &view->text.games.records[view->number - 1];
-    const qi_go_refusals *refusals = &view->refusals;
-    int used = snprintf(text, size, "game %llu of %zu, after move %llu of %zu",
-                        (unsigned long long)view->number, view->text.games.count,
-                        (unsigned long long)view->move, record->count);
-    if (!view->move)
+    const qi_go_entry *last = last_entry(view);
+    int used =
+        snprintf(text, size, "game %llu of %llu, after move %llu of %zu",
+                 (unsigned long long)view->number, (unsigned long long)view->text.reader.games,
+                 (unsigned long long)view->move, view->text.moves.count);
+    if (!last)
         return;
     char move[QI_GO_LONGEST_LINE];
-    qi_go_move_text(record->list[view->move - 1], view->chosen.size.columns, move);
+    qi_go_move_text(last->move, view->chosen.size.columns, move);
     used += snprintf(text + used, size - (size_t)used, ": %s", move);
-    if (refusals->count && refusals->list[refusals->count - 1].index == view->move - 1) {
+    if (last->verdict != QI_GO_OK) {
         char reason[96];
-        qi_go_reason_text(record, refusals, &refusals->list[refusals->count - 1], reason,
-                          sizeof reason);
-        snprintf(text + used, size - (size_t)used, ", miss %d: %s",
-                 (int)refusals->list[refusals->count - 1].verdict, reason);
+        go_say_reason(view->text.record, last, reason, sizeof reason);
+        snprintf(text + used, size - (size_t)used, ", miss %d: %s", (int)last->verdict, reason);
     }
+}
+
+/* Every move that was not refused is a step. */
+static uint64_t count_refused(const go_view *view)
+{
+    return view->move - qi_go_steps(view->game);
 }
 
 static void print_groups_in_danger(cli_out *out, const qi_go *game)
@@ -96,8 +101,9 @@ static void print_board(const go_view *view, cli_out *out, picture_style style)
     picture_terminal(out, &view->drawing, style);
     picture_legend(out, &view->drawing, style);
     cli_printf(out, "\n%s\n", view->place);
-    cli_printf(out, "refused so far %zu, captured by Black %llu, by White %llu\n",
-               view->refusals.count, (unsigned long long)qi_go_captures(view->game, QI_BLACK),
+    cli_printf(out, "refused so far %llu, captured by Black %llu, by White %llu\n",
+               (unsigned long long)count_refused(view),
+               (unsigned long long)qi_go_captures(view->game, QI_BLACK),
                (unsigned long long)qi_go_captures(view->game, QI_WHITE));
     print_groups_in_danger(out, view->game);
 }
@@ -108,25 +114,26 @@ static void print_board(const go_view *view, cli_out *out, picture_style style)
  * why. */
 static int replay_to_move(go_view *view, bool move_given)
 {
-    if (!view->text.games.count)
+    const uint64_t games = view->text.reader.games;
+    if (!games)
         return cli_fail(view->spec, "%s: found no game, expected at least one",
                         view->text.input.name);
-    if (view->number > view->text.games.count)
-        return cli_fail(view->spec, "--game: found %llu, expected a number from 1 to %zu",
-                        (unsigned long long)view->number, view->text.games.count);
-    const qi_go_moves *record = &view->text.games.records[view->number - 1];
+    if (view->number > games)
+        return cli_fail(view->spec, "--game: found %llu, expected a number from 1 to %llu",
+                        (unsigned long long)view->number, (unsigned long long)games);
+    for (uint64_t i = 1; i <= view->number; i++) {
+        const uint64_t moves = i < view->number ? 0 : move_given ? view->move : SIZE_MAX;
+        if (!go_read_game(&view->text, (size_t)moves))
+            return cli_fail_with(view->spec, QI_NO_MEMORY);
+    }
+    const size_t count = view->text.moves.count;
     if (!move_given)
-        view->move = record->count;
-    if (view->move > record->count)
+        view->move = count;
+    if (view->move > count)
         return cli_fail(view->spec, "--move: found %llu, expected a number from 0 to %zu",
-                        (unsigned long long)view->move, record->count);
-    view->game = go_new_game(view->spec, &view->chosen);
-    if (!view->game)
-        return CLI_BAD;
-    const qi_result result =
-        qi_go_replay_record(view->game, record, (size_t)view->move, &view->refusals);
-    if (result != QI_OK ||
-        !picture_start(&view->drawing, view->chosen.size.rows, view->chosen.size.columns))
+                        (unsigned long long)view->move, count);
+    view->game = qi_go_record_position(view->text.record);
+    if (!picture_start(&view->drawing, view->chosen.size.rows, view->chosen.size.columns))
         return cli_fail_with(view->spec, QI_NO_MEMORY);
     return CLI_GO_ON;
 }
@@ -144,7 +151,7 @@ static json_t *view_json(const go_view *view)
     return json_pack("{s:I, s:I, s:o, s:s, s:I, s:{s:I, s:I}}", "game", (json_int_t)view->number,
                      "move", (json_int_t)view->move, "board", board, "to_move",
                      qi_go_to_move(view->game) == QI_BLACK ? "B" : "W", "refused",
-                     (json_int_t)view->refusals.count, "captures", "black",
+                     (json_int_t)count_refused(view), "captures", "black",
                      (json_int_t)qi_go_captures(view->game, QI_BLACK), "white",
                      (json_int_t)qi_go_captures(view->game, QI_WHITE));
 }
@@ -198,16 +205,13 @@ int cli_go_show(int argc, char **argv)
     if (status != CLI_GO_ON)
         return status;
     view.spec = &spec;
-    status = go_read_text(&spec, argv[first], &view.chosen, true, &view.text);
-    if (status != CLI_GO_ON)
-        return status;
-    status = replay_to_move(&view, move_given);
+    status = go_open_text(&spec, argv[first], &view.chosen, &view.text);
+    if (status == CLI_GO_ON)
+        status = replay_to_move(&view, move_given);
     if (status == CLI_GO_ON)
         status =
             draw(&view, svg, json, (picture_style){cli_use_colour((cli_colour_mode)colour), ascii});
     picture_end(&view.drawing);
-    qi_go_free(view.game);
-    qi_go_free_refusals(&view.refusals);
-    go_free_text(&view.text);
+    go_close_text(&view.text);
     return status;
 }

@@ -232,19 +232,6 @@ with tempfile.TemporaryDirectory() as home:
           os.listdir(elsewhere["TMPDIR"]))
     shutil.rmtree(elsewhere["TMPDIR"])
 
-    # A link to a folder may lead anywhere: it is followed where it is named, not below.
-    inside = os.path.join(folder, "linked", "inside")
-    os.makedirs(inside)
-    with open(os.path.join(inside, "game.sgf"), "w") as file:
-        file.write("(;SZ[3];B[aa])")
-    os.symlink("inside", os.path.join(folder, "linked", "beside"))
-    os.symlink("../..", os.path.join(inside, "up"))
-    for named in "linked", "linked/beside":
-        done = subprocess.run([QI, "go", "sgf", named], cwd=folder, capture_output=True, text=True)
-        check(done.returncode == 0 and done.stdout.split()[:2] == ["files", "1"] and not done.stderr,
-              f"links in the folder {named} are not followed", done)
-    shutil.rmtree(os.path.join(folder, "linked"))
-
     # Kills at random moments. A proof is new or whole; one that replaces another is one of the two.
     whole_time = time.monotonic()
     solve("--proof", "proof")

@@ -249,8 +249,8 @@ static int run_cases(const cli_spec *spec, const any_options *options, qi_lab_an
             qi_lab_any_free(&it);
             break;
         }
-        cli_progress_set(&progress, (double)cases, (double)(options->count / options->shard.parts),
-                         options->seconds);
+        const uint64_t expected = options->count / options->shard.parts;
+        cli_progress_set(&progress, (double)cases, (double)expected, options->seconds);
         if (cli_progress_due(&progress))
             cli_progress_line(&progress, "%llu cases, no failure", (unsigned long long)cases);
         if (it.kind == QI_LAB_BROKEN) {

@@ -84,8 +84,8 @@ static int run_cases(stress_run *run)
             qi_lab_campaign_stop(campaign);
         qi_lab_campaign_sweep(campaign);
         qi_lab_campaign_tally(campaign, &tally);
-        cli_progress_set(&run->progress, (double)tally.cases,
-                         counted ? (double)(options->count / options->shard.parts) : 0,
+        const uint64_t expected = counted ? options->count / options->shard.parts : 0;
+        cli_progress_set(&run->progress, (double)tally.cases, (double)expected,
                          options->seconds_given ? options->seconds : 0);
         if (cli_progress_due(&run->progress))
             cli_progress_line(&run->progress, "%llu cases, %.0f a second, up to %llu %s, %s",

@@ -14,6 +14,49 @@
 #include <sched.h>
 #endif
 
+/* A mutex, or nothing in a build without threads. */
+#if QI_HAS_THREADS
+typedef pthread_mutex_t qi_mutex;
+#else
+typedef char qi_mutex;
+#endif
+
+static inline void qi_mutex_init(qi_mutex *mutex)
+{
+#if QI_HAS_THREADS
+    pthread_mutex_init(mutex, NULL);
+#else
+    (void)mutex;
+#endif
+}
+
+static inline void qi_mutex_destroy(qi_mutex *mutex)
+{
+#if QI_HAS_THREADS
+    pthread_mutex_destroy(mutex);
+#else
+    (void)mutex;
+#endif
+}
+
+static inline void qi_mutex_lock(qi_mutex *mutex)
+{
+#if QI_HAS_THREADS
+    pthread_mutex_lock(mutex);
+#else
+    (void)mutex;
+#endif
+}
+
+static inline void qi_mutex_unlock(qi_mutex *mutex)
+{
+#if QI_HAS_THREADS
+    pthread_mutex_unlock(mutex);
+#else
+    (void)mutex;
+#endif
+}
+
 /* Lets others run, while there is nothing to do but to wait for them. */
 static inline void qi_thread_yield(void)
 {

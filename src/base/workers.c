@@ -7,7 +7,7 @@ static void *live(void *argument)
 {
     qi_workers *const workers = argument;
     uint64_t seen = 0;
-    pthread_mutex_lock(&workers->lock);
+    qi_mutex_lock(&workers->lock);
     const uint32_t number = ++workers->numbered;
     for (;;) {
         while (workers->turn == seen && !workers->closing)
@@ -15,13 +15,13 @@ static void *live(void *argument)
         if (workers->turn == seen)
             break;
         seen = workers->turn;
-        pthread_mutex_unlock(&workers->lock);
+        qi_mutex_unlock(&workers->lock);
         workers->work(workers->context, number);
-        pthread_mutex_lock(&workers->lock);
+        qi_mutex_lock(&workers->lock);
         if (--workers->busy == 0)
             pthread_cond_signal(&workers->ended);
     }
-    pthread_mutex_unlock(&workers->lock);
+    qi_mutex_unlock(&workers->lock);
     return NULL;
 }
 
@@ -30,7 +30,7 @@ uint32_t qi_workers_open(qi_workers *workers, uint32_t wanted)
     workers->count = workers->numbered = workers->busy = 0;
     workers->turn = 0;
     workers->closing = false;
-    pthread_mutex_init(&workers->lock, NULL);
+    qi_mutex_init(&workers->lock);
     pthread_cond_init(&workers->begun, NULL);
     pthread_cond_init(&workers->ended, NULL);
     while (workers->count < wanted && workers->count < QI_MOST_THREADS &&
@@ -41,13 +41,13 @@ uint32_t qi_workers_open(qi_workers *workers, uint32_t wanted)
 
 void qi_workers_start(qi_workers *workers, qi_work *work, void *context)
 {
-    pthread_mutex_lock(&workers->lock);
+    qi_mutex_lock(&workers->lock);
     workers->work = work;
     workers->context = context;
     workers->busy = workers->count;
     workers->turn++;
     pthread_cond_broadcast(&workers->begun);
-    pthread_mutex_unlock(&workers->lock);
+    qi_mutex_unlock(&workers->lock);
 }
 
 bool qi_workers_wait(qi_workers *workers, double seconds)
@@ -59,28 +59,28 @@ bool qi_workers_wait(qi_workers *workers, double seconds)
         end.tv_sec += (time_t)left;
         end.tv_nsec = (long)(1e9 * (left - (double)(time_t)left));
     }
-    pthread_mutex_lock(&workers->lock);
+    qi_mutex_lock(&workers->lock);
     bool waiting = true;
     while (workers->busy && waiting)
         waiting =
             (seconds < 0 ? pthread_cond_wait(&workers->ended, &workers->lock)
                          : pthread_cond_timedwait(&workers->ended, &workers->lock, &end)) == 0;
     const bool done = !workers->busy;
-    pthread_mutex_unlock(&workers->lock);
+    qi_mutex_unlock(&workers->lock);
     return done;
 }
 
 void qi_workers_close(qi_workers *workers)
 {
-    pthread_mutex_lock(&workers->lock);
+    qi_mutex_lock(&workers->lock);
     workers->closing = true;
     pthread_cond_broadcast(&workers->begun);
-    pthread_mutex_unlock(&workers->lock);
+    qi_mutex_unlock(&workers->lock);
     for (uint32_t i = 0; i < workers->count; i++)
         pthread_join(workers->thread[i], NULL);
     pthread_cond_destroy(&workers->ended);
     pthread_cond_destroy(&workers->begun);
-    pthread_mutex_destroy(&workers->lock);
+    qi_mutex_destroy(&workers->lock);
 }
 
 typedef struct sharing {
@@ -149,3 +149,32 @@ void qi_workers_run(qi_workers *workers, qi_work_part *part, void *context, uint
 }
 
 #endif
+
+static void *allocate(void *context, size_t size)
+{
+    qi_shared_allocator *const shared = context;
+    qi_mutex_lock(&shared->lock);
+    void *const block = qi_allocate(&shared->caller, size);
+    qi_mutex_unlock(&shared->lock);
+    return block;
+}
+
+static void release(void *context, void *block)
+{
+    qi_shared_allocator *const shared = context;
+    qi_mutex_lock(&shared->lock);
+    qi_release(&shared->caller, block);
+    qi_mutex_unlock(&shared->lock);
+}
+
+qi_allocator qi_shared_allocator_start(qi_shared_allocator *shared, const qi_allocator *caller)
+{
+    shared->caller = *caller;
+    qi_mutex_init(&shared->lock);
+    return (qi_allocator){allocate, release, shared};
+}
+
+void qi_shared_allocator_end(qi_shared_allocator *shared)
+{
+    qi_mutex_destroy(&shared->lock);
+}

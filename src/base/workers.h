@@ -14,6 +14,7 @@
 #ifndef QI_BASE_WORKERS_H
 #define QI_BASE_WORKERS_H
 
+#include "base/memory.h"
 #include "base/threads.h"
 
 #define QI_FOREVER (-1.0)
@@ -27,7 +28,7 @@ typedef void qi_work_part(void *context, uint32_t number, uint32_t first, uint32
 typedef struct qi_workers {
     uint32_t count;
 #if QI_HAS_THREADS
-    pthread_mutex_t lock; /* protects all that follows but `thread` */
+    qi_mutex lock; /* protects all that follows but `thread` */
     pthread_cond_t begun, ended;
     uint32_t numbered; /* of the threads, those that have taken a number */
     uint32_t busy;
@@ -56,5 +57,15 @@ void qi_workers_close(qi_workers *workers);
  * they are done. */
 void qi_workers_run(qi_workers *workers, qi_work_part *part, void *context, uint32_t count,
                     uint32_t block);
+
+/* An allocator for several threads: it calls the caller's, one thread at a time. */
+typedef struct qi_shared_allocator {
+    qi_allocator caller;
+    qi_mutex lock;
+} qi_shared_allocator;
+
+/* Returns the allocator to use. It is valid until qi_shared_allocator_end. */
+qi_allocator qi_shared_allocator_start(qi_shared_allocator *shared, const qi_allocator *caller);
+void qi_shared_allocator_end(qi_shared_allocator *shared);
 
 #endif

@@ -2,7 +2,7 @@
 
 enum { FIRST_LOOSE = 64, LEAST_LOOSE = 1 << 14, LOOSE_SHARE = 4 };
 
-void qi_shelves_start(proof_shelves *shelves, proof_memory *memory, const uint64_t *seams,
+void qi_shelves_start(proof_shelves *shelves, const qi_allocator *memory, const uint64_t *seams,
                       unsigned count)
 {
     memset(shelves, 0, sizeof *shelves);
@@ -12,7 +12,7 @@ void qi_shelves_start(proof_shelves *shelves, proof_memory *memory, const uint64
         proof_shelf *const shelf = &shelves->shelf[i];
         shelf->first = i ? seams[i - 1] : 0;
         shelf->last = i + 1 < count ? seams[i] - 1 : UINT64_MAX;
-        proof_lock_start(&shelf->lock);
+        qi_mutex_init(&shelf->lock);
     }
 }
 
@@ -20,9 +20,9 @@ void qi_shelves_end(proof_shelves *shelves)
 {
     for (unsigned i = 0; i < shelves->count; i++) {
         proof_shelf *const shelf = &shelves->shelf[i];
-        proof_lock_end(&shelf->lock);
-        proof_release(shelves->memory, shelf->packed);
-        proof_release(shelves->memory, shelf->loose);
+        qi_mutex_destroy(&shelf->lock);
+        qi_release(shelves->memory, shelf->packed);
+        qi_release(shelves->memory, shelf->loose);
     }
     shelves->count = 0;
 }
@@ -63,11 +63,11 @@ static size_t widest(const proof_shelf *shelf)
 }
 
 /* Packs the loose numbers together with the packed ones. */
-static bool pack_loose(proof_memory *memory, proof_shelf *shelf)
+static bool pack_loose(const qi_allocator *memory, proof_shelf *shelf)
 {
     const size_t count = shelf->loose_count;
     uint64_t *const loose = qi_numbers_sort(shelf->loose, shelf->loose + shelf->loose_room, count);
-    uint8_t *const packed = proof_allocate(memory, shelf->bytes + count * widest(shelf), 1);
+    uint8_t *const packed = qi_allocate_array(memory, shelf->bytes + count * widest(shelf), 1);
     if (!packed)
         return false;
     proof_packer to = {packed, 0, shelf->first};
@@ -85,7 +85,7 @@ static bool pack_loose(proof_memory *memory, proof_shelf *shelf)
             i++;
         shelf_pack(&to, number);
     }
-    proof_release(memory, shelf->packed);
+    qi_release(memory, shelf->packed);
     shelf->packed = packed;
     shelf->bytes = (size_t)(to.at - packed);
     shelf->count = to.count;
@@ -94,7 +94,7 @@ static bool pack_loose(proof_memory *memory, proof_shelf *shelf)
 }
 
 /* Makes room for at least one loose number more. */
-static bool make_room(proof_memory *memory, proof_shelf *shelf)
+static bool make_room(const qi_allocator *memory, proof_shelf *shelf)
 {
     const uint64_t share = shelf->count / LOOSE_SHARE;
     const size_t most = share > LEAST_LOOSE ? (size_t)share : LEAST_LOOSE;
@@ -103,12 +103,12 @@ static bool make_room(proof_memory *memory, proof_shelf *shelf)
     if (shelf->loose_room >= most)
         return true;
     const size_t room = shelf->loose_room ? shelf->loose_room * 2 : FIRST_LOOSE;
-    uint64_t *const loose = proof_allocate(memory, room, 2 * sizeof *loose);
+    uint64_t *const loose = qi_allocate_array(memory, room, 2 * sizeof *loose);
     if (!loose)
         return false;
     if (shelf->loose_count)
         memcpy(loose, shelf->loose, shelf->loose_count * sizeof *loose);
-    proof_release(memory, shelf->loose);
+    qi_release(memory, shelf->loose);
     shelf->loose = loose;
     shelf->loose_room = room;
     return true;
@@ -117,7 +117,7 @@ static bool make_room(proof_memory *memory, proof_shelf *shelf)
 bool qi_shelf_put(proof_shelves *shelves, unsigned which, const uint64_t *numbers, size_t count)
 {
     proof_shelf *const shelf = &shelves->shelf[which];
-    proof_lock_take(&shelf->lock);
+    qi_mutex_lock(&shelf->lock);
     bool good = true;
     while (good && count) {
         const size_t room = shelf->loose_room - shelf->loose_count;
@@ -130,7 +130,7 @@ bool qi_shelf_put(proof_shelves *shelves, unsigned which, const uint64_t *number
         if (count)
             good = make_room(shelves->memory, shelf);
     }
-    proof_lock_give(&shelf->lock);
+    qi_mutex_unlock(&shelf->lock);
     return good;
 }
 
@@ -139,7 +139,7 @@ bool qi_shelf_tidy(proof_shelves *shelves, unsigned which)
     proof_shelf *const shelf = &shelves->shelf[which];
     if (shelf->loose_count && !pack_loose(shelves->memory, shelf))
         return false;
-    proof_release(shelves->memory, shelf->loose);
+    qi_release(shelves->memory, shelf->loose);
     shelf->loose = NULL;
     shelf->loose_room = 0;
     return true;

@@ -8,12 +8,12 @@
 #ifndef QI_NOGO_PROOF_SHELVES_H
 #define QI_NOGO_PROOF_SHELVES_H
 
-#include "nogo/proof/crew.h"
+#include "base/workers.h"
 
 enum { MOST_SHELVES = 256 };
 
 typedef struct proof_shelf {
-    proof_lock lock;
+    qi_mutex lock;
     uint64_t first, last; /* the interval */
     uint8_t *packed;
     size_t bytes;
@@ -23,7 +23,7 @@ typedef struct proof_shelf {
 } proof_shelf;
 
 typedef struct proof_shelves {
-    proof_memory *memory;
+    const qi_allocator *memory;
     unsigned count;
     proof_shelf shelf[MOST_SHELVES];
 } proof_shelves;
@@ -33,7 +33,7 @@ typedef struct proof_shelves {
 uint64_t *qi_numbers_sort(uint64_t *numbers, uint64_t *spare, size_t count);
 
 /* Empty shelves that divide all numbers at the `count` - 1 numbers in `seams`, which ascend. */
-void qi_shelves_start(proof_shelves *shelves, proof_memory *memory, const uint64_t *seams,
+void qi_shelves_start(proof_shelves *shelves, const qi_allocator *memory, const uint64_t *seams,
                       unsigned count);
 void qi_shelves_end(proof_shelves *shelves);
 

@@ -15,7 +15,8 @@ enum {
     SAMPLES = 1024, /* positions to guess from what the next layer looks like */
     PER_SHELF = 1 << 13,
     ANSWERS = 1 << 18, /* to ask for at once */
-    LOOK_EVERY = 256   /* positions of a thread between two looks */
+    MOST_WORKERS = 256,
+    LOOK_EVERY = 256 /* positions of a thread between two looks */
 };
 
 typedef struct walk walk;
@@ -34,8 +35,10 @@ struct walk {
     plain_board board;
     unsigned winner;
     uint32_t leaf, threads;
-    worker *workers;
-    proof_memory memory;
+    worker *workers; /* of each thread; the first is the caller's */
+    qi_workers pool;
+    qi_shared_allocator shared;
+    qi_allocator memory; /* the caller's, for all threads */
     proof_shelves layers[2], *now, *next;
     uint8_t *moves; /* answers for some shelves of the layer, and where those of each begin */
     size_t moves_room, begin[MOST_SHELVES];
@@ -43,8 +46,8 @@ struct walk {
     void *context;
     const qi_nogo_walk_limits *limits;
     qi_nogo_walk *account;
-    bool stopped;    /* by the watch */
-    proof_lock lock; /* of what follows */
+    bool stopped;  /* by the watch */
+    qi_mutex lock; /* of what follows */
     uint64_t endings, positions;
     bool starved;
     uint64_t fault; /* the least number of a position of the layer that is wrong, or UINT64_MAX */
@@ -56,18 +59,18 @@ struct walk {
 
 static void starve(walk *w)
 {
-    proof_lock_take(&w->lock);
+    qi_mutex_lock(&w->lock);
     w->starved = true;
-    proof_lock_give(&w->lock);
+    qi_mutex_unlock(&w->lock);
 }
 
 static void add_up(worker *by)
 {
     walk *const w = by->walk;
-    proof_lock_take(&w->lock);
+    qi_mutex_lock(&w->lock);
     w->endings += by->endings;
     w->positions += by->positions;
-    proof_lock_give(&w->lock);
+    qi_mutex_unlock(&w->lock);
     by->endings = by->positions = 0;
     by->seen = 0;
 }
@@ -75,10 +78,10 @@ static void add_up(worker *by)
 /* Brings the account up to date and asks the watch; in the caller's thread. */
 static void look(walk *w)
 {
-    proof_lock_take(&w->lock);
+    qi_mutex_lock(&w->lock);
     w->account->endings = w->endings;
     w->account->positions = w->positions;
-    proof_lock_give(&w->lock);
+    qi_mutex_unlock(&w->lock);
     if (!w->stopped && w->limits && w->limits->watch &&
         !w->limits->watch(w->limits->context, w->account))
         __atomic_store_n(&w->stopped, true, __ATOMIC_RELAXED);
@@ -99,13 +102,13 @@ static bool is_over(worker *by, uint64_t number)
 
 static void find_fault(walk *w, uint64_t number, qi_nogo_walk_end end, qi_point move)
 {
-    proof_lock_take(&w->lock);
+    qi_mutex_lock(&w->lock);
     if (number < w->fault) {
         __atomic_store_n(&w->fault, number, __ATOMIC_RELAXED);
         w->fault_end = end;
         w->fault_move = move;
     }
-    proof_lock_give(&w->lock);
+    qi_mutex_unlock(&w->lock);
 }
 
 static void flush(worker *by, unsigned shelf)
@@ -124,14 +127,27 @@ static void put(worker *by, uint64_t number)
         flush(by, shelf);
 }
 
-/* Shares out shelves of the layer; false when the walk is over. */
-static bool run(walk *w, proof_task *task, unsigned first, unsigned end)
+/* What is done with each shelf of the layer. */
+typedef void shelf_task(worker *by, unsigned shelf);
+
+typedef struct shelf_work {
+    struct walk *walk;
+    shelf_task *task;
+    unsigned first; /* shelf */
+} shelf_work;
+
+static void do_shelves(void *context, uint32_t number, uint32_t first, uint32_t end)
 {
-    if (QI_HAS_THREADS && w->threads > 1 && end - first > 1)
-        qi_proof_together(task, w->workers, sizeof(worker), w->threads, first, end);
-    else
-        for (unsigned shelf = first; shelf < end; shelf++)
-            task(w->workers, shelf);
+    const shelf_work *const work = context;
+    for (uint32_t i = first; i < end; i++)
+        work->task(&work->walk->workers[number], work->first + i);
+}
+
+/* Shares out shelves of the layer; false when the walk is over. */
+static bool run(walk *w, shelf_task *task, unsigned first, unsigned end)
+{
+    shelf_work work = {w, task, first};
+    qi_workers_run(&w->pool, do_shelves, &work, end - first, 1);
     for (uint32_t i = 0; i < w->threads; i++) {
         worker *const by = &w->workers[i];
         for (unsigned shelf = 0; shelf < w->next->count; shelf++)
@@ -145,9 +161,8 @@ static bool run(walk *w, proof_task *task, unsigned first, unsigned end)
 
 /* ---- tasks: one shelf of the layer each ----------------------------------------------------- */
 
-static void tidy(void *context, unsigned shelf)
+static void tidy(worker *by, unsigned shelf)
 {
-    worker *const by = context;
     if (!qi_shelf_tidy(by->walk->now, shelf))
         starve(by->walk);
 }
@@ -166,9 +181,8 @@ static bool is_settled(worker *by, uint64_t number, const plain_position *positi
 }
 
 /* Every move of the loser leads to a position of the next layer. */
-static void try_all(void *context, unsigned shelf)
+static void try_all(worker *by, unsigned shelf)
 {
-    worker *const by = context;
     walk *const w = by->walk;
     const unsigned loser = !w->winner;
     proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
@@ -185,9 +199,8 @@ static void try_all(void *context, unsigned shelf)
 }
 
 /* Leaves on the shelf only the positions of the winner that need an answer. */
-static void settle(void *context, unsigned shelf)
+static void settle(worker *by, unsigned shelf)
 {
-    worker *const by = context;
     walk *const w = by->walk;
     proof_shelf *const here = &w->now->shelf[shelf];
     tidy(by, shelf);
@@ -205,9 +218,8 @@ static void settle(void *context, unsigned shelf)
 }
 
 /* The answers lead to the next layer. */
-static void play_answers(void *context, unsigned shelf)
+static void play_answers(worker *by, unsigned shelf)
 {
-    worker *const by = context;
     walk *const w = by->walk;
     const uint8_t *move = w->moves + w->begin[shelf];
     proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
@@ -233,7 +245,7 @@ static bool prepare(walk *w, unsigned side)
     const uint64_t total = qi_shelves_count(w->now), stride = total / SAMPLES + 1;
     if (total * w->board.points > PER_SHELF) {
         const size_t room = SAMPLES * (size_t)PLAIN_POINTS;
-        uint64_t *const sample = proof_allocate(&w->memory, room, 2 * sizeof *sample);
+        uint64_t *const sample = qi_allocate_array(&w->memory, room, 2 * sizeof *sample);
         if (!sample)
             return false;
         size_t found = 0;
@@ -260,7 +272,7 @@ static bool prepare(walk *w, unsigned side)
             if (seam > before)
                 before = seams[shelves++ - 1] = seam;
         }
-        proof_release(&w->memory, sample);
+        qi_release(&w->memory, sample);
     }
     qi_shelves_start(w->next, &w->memory, seams, shelves);
     return true;
@@ -282,7 +294,7 @@ static qi_result ask(walk *w, unsigned shelf, size_t begin)
         return QI_NO_MEMORY;
     if (begin + count > w->moves_room) {
         const size_t room = begin + (size_t)count + ANSWERS;
-        uint8_t *const moves = qi_enlarge(&w->memory.allocator, w->moves, begin, room, 1);
+        uint8_t *const moves = qi_enlarge(&w->memory, w->moves, begin, room, 1);
         if (!moves)
             return QI_NO_MEMORY;
         w->moves = moves;
@@ -369,7 +381,7 @@ static walk *new_walk(const qi_allocator *allocator, uint32_t threads)
     walk *const w = qi_allocate_zeroed(allocator, 1, sizeof *w);
     if (!w)
         return NULL;
-    threads = threads < PROOF_MOST_WORKERS ? threads : PROOF_MOST_WORKERS;
+    threads = threads < MOST_WORKERS ? threads : MOST_WORKERS;
     for (w->threads = QI_HAS_THREADS ? threads : 1; w->threads; w->threads /= 2) {
         w->workers = qi_allocate_zeroed(allocator, w->threads, sizeof *w->workers);
         if (w->workers)
@@ -381,9 +393,9 @@ static walk *new_walk(const qi_allocator *allocator, uint32_t threads)
     }
     for (uint32_t i = 0; i < w->threads; i++)
         w->workers[i].walk = w;
-    w->memory.allocator = *allocator;
-    proof_lock_start(&w->memory.lock);
-    proof_lock_start(&w->lock);
+    qi_workers_open(&w->pool, w->threads - 1);
+    w->memory = qi_shared_allocator_start(&w->shared, allocator);
+    qi_mutex_init(&w->lock);
     w->now = &w->layers[0];
     w->next = &w->layers[1];
     w->fault = UINT64_MAX;
@@ -392,12 +404,13 @@ static walk *new_walk(const qi_allocator *allocator, uint32_t threads)
 
 static void free_walk(walk *w)
 {
-    const qi_allocator allocator = w->memory.allocator;
+    const qi_allocator allocator = w->shared.caller;
+    qi_workers_close(&w->pool);
     qi_shelves_end(w->now);
     qi_shelves_end(w->next);
-    proof_lock_end(&w->lock);
-    proof_lock_end(&w->memory.lock);
-    qi_release(&allocator, w->moves);
+    qi_mutex_destroy(&w->lock);
+    qi_release(&w->memory, w->moves);
+    qi_shared_allocator_end(&w->shared);
     qi_release(&allocator, w->workers);
     qi_release(&allocator, w);
 }

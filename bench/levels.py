@@ -3,7 +3,7 @@ add up to a table of Elo ratings.
 
     python3 bench/levels.py --qi build/qi --games 60 --concurrency 16
     python3 bench/levels.py --write       also writes the table into docs/search.md
-    python3 bench/levels.py --engines @plain:10 @plain:50 @plain:300    a ladder to try
+    python3 bench/levels.py --engines @playouts:10 @playouts:50 @policy    a ladder to try
 
 Levels that count playouts play the same on every machine. One that thinks by the clock plays
 `--clock-games` games, and nothing else should run meanwhile.

@@ -1,4 +1,4 @@
-"""How strong the learnt player is: matches of `qi arena`, one thread each, paired random openings of
+"""How strong the player with the network is: matches of `qi arena`, one thread each, paired random openings of
 four moves. Four games a match by default; QI_BENCH_GAMES says another number, QI_BENCH_LONG=1 means
 100. Players think by the clock, so nothing else should run meanwhile.
 """
@@ -11,15 +11,15 @@ from common import QI, bar, missed
 
 # name, board, seconds a move, first, second, least percent won, whether lost openings count
 MATCHES = [
-    ("9x9, 0.1 s, against rave", 9, 0.1, "@strong", "@rave", 93, True),
-    ("9x9, 1 s, against rave", 9, 1, "@strong --time 1", "@rave --time 1", 90, True),
+    ("9x9, 0.1 s, against playouts", 9, 0.1, "@strong", "@playouts", 97, True),
+    ("9x9, 1 s, against playouts", 9, 1, "@strong --time 1", "@playouts --time 1", 95, True),
     ("9x9, 1 s against itself at 0.1 s", 9, 1, "long=@strong --time 1", "short=@strong --time 0.1",
      65, False),
-    ("9x9, portable path, 0.3 s, against rave", 9, 0.3, "@strong --path portable", "@rave", 90, False),
-    ("7x7, 0.1 s, against rave", 7, 0.1, "@strong", "@rave", 70, False),
-    ("11x11, 0.1 s, against rave", 11, 0.1, "@strong", "@rave", 90, False),
-    ("13x13, 0.1 s, against rave", 13, 0.1, "@strong", "@rave", 90, False),
-    ("9x9, the policy alone against rave at 0.02 s", 9, 0.02, "@policy", "@rave", 85, False),
+    ("9x9, portable path, 0.3 s, against playouts", 9, 0.3, "@strong --path portable", "@playouts", 95, False),
+    ("7x7, 0.1 s, against playouts", 7, 0.1, "@strong", "@playouts", 85, False),
+    ("11x11, 0.1 s, against playouts", 11, 0.1, "@strong", "@playouts", 95, False),
+    ("13x13, 0.1 s, against playouts", 13, 0.1, "@strong", "@playouts", 95, False),
+    ("9x9, the policy alone against playouts at 0.02 s", 9, 0.02, "@policy", "@playouts", 85, False),
 ]
 
 

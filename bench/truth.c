@@ -6,7 +6,7 @@
  *     FILE                     the positions, won for the side to move: bench/won.txt
  *     positions=N              only the first N of them
  *     least=0 most=N           only those with so many open points
- *     engine=strong            who is asked
+ *     engine=strong            who is asked, or policy: the network without a search
  *     weights=FILE             with which network
  *     time=0.2 | visits=N      how long it may think
  *     bar=0                    in percent: exit status 1 when less is kept
@@ -28,6 +28,7 @@ typedef struct settings {
     uint32_t positions, least, most;
     qi_nogo_search_limits limits;
     qi_nogo_search_options options;
+    bool policy; /* no search */
     double bar;
 } settings;
 
@@ -79,7 +80,8 @@ static qi_point move_in(const settings *set, const qi_nogo *game)
     qi_nogo_search *search;
     check(qi_nogo_search_new(&set->options, NULL, &search));
     check(qi_nogo_search_set(search, game));
-    check(qi_nogo_search_run(search, &set->limits));
+    if (!set->policy)
+        check(qi_nogo_search_run(search, &set->limits));
     const qi_point move = qi_nogo_search_best(search);
     qi_nogo_search_free(search);
     return move;
@@ -144,7 +146,6 @@ static qi_nogo_net *load(const char *path)
 
 static void set_option(settings *set, const char *word)
 {
-    static const char *const engines[] = {"strong", "rave", "plain", "policy"};
     const size_t name = strcspn(word, "=");
     const char *value = word[name] ? word + name + 1 : "";
 #define IS(text) (name == sizeof(text) - 1 && memcmp(word, text, name) == 0)
@@ -160,12 +161,10 @@ static void set_option(settings *set, const char *word)
         set->limits = (qi_nogo_search_limits){.playouts = strtoull(value, NULL, 10)};
     else if (IS("bar"))
         set->bar = atof(value);
+    else if (IS("engine"))
+        set->policy = strcmp(value, "policy") == 0;
     else if (IS("weights"))
         set->options.net = load(value);
-    else if (IS("engine"))
-        for (unsigned i = 0; i < sizeof engines / sizeof *engines; i++)
-            if (strcmp(value, engines[i]) == 0)
-                set->options.engine = (qi_nogo_engine)i;
 #undef IS
 }
 

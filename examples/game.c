@@ -10,7 +10,7 @@ static bool print(void *context, const char *bytes, size_t count)
 
 int main(void)
 {
-    const qi_nogo_player_options options = {.engine = QI_NOGO_RAVE};
+    const qi_nogo_player_options options = {.engine = QI_NOGO_PLAYOUTS};
     qi_nogo *board = NULL;
     qi_nogo_record *record = NULL;
     qi_nogo_player *player[2] = {NULL, NULL};

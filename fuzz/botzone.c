@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     be_quiet();
     if (size == 0)
         return 0;
-    char *words[] = {"botzone", "--player", "plain", "--playouts", "1", "--keep-running", NULL};
+    char *words[] = {"botzone", "--player", "playouts", "--playouts", "1", "--keep-running", NULL};
     FILE *const before = stdin;
     for (int count = 5; count <= 6; count++) {
         stdin = fmemopen((void *)(uintptr_t)data, size, "r");

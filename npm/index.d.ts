@@ -4,7 +4,7 @@ export type Colour = "black" | "white";
 export type State = Colour | "empty" | "wall";
 export type Outcome = "won" | "lost" | "unknown";
 export type Problem = "nogo" | "go" | "maze";
-export type Engine = "strong" | "rave" | "plain" | "policy";
+export type Engine = "strong" | "policy" | "playouts";
 export type NogoVerdict = "legal" | "off board" | "occupied" | "capture" | "suicide" | "centre" | "no memory";
 export type GoVerdict = "legal" | "occupied" | "suicide" | "superko" | "off board" | "no memory";
 
@@ -106,7 +106,7 @@ export interface PlayerOptions {
   level?: number;
   engine?: Engine;
   seed?: number;
-  /** Bytes for the tree. */
+  /** Bytes for the search. */
   memory?: number;
 }
 

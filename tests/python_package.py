@@ -113,11 +113,11 @@ def nogo_games_end():
 
 @test
 def players_search():
-    player = nogo.Player(engine=nogo.Engine.RAVE, playouts=100, seed=1)
+    player = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=100, seed=1)
     choice = player.choose(nogo.Position(5))
     assert choice.move in nogo.Position(5).legal() and not choice.resigns and 0 < choice.win_rate < 1
     assert len(choice.candidates) == 25 and choice.candidates[0].move == choice.move
-    assert nogo.Player(engine=nogo.Engine.RAVE, playouts=100, seed=1).choose(nogo.Position(5)) == choice
+    assert nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=100, seed=1).choose(nogo.Position(5)) == choice
     won = nogo.Position.parse("3\nXOO\nXO.\nX..\n")  # by one move, which the solver finds without a visit
     found = nogo.Player(playouts=100).choose(won).candidates
     assert [(one.visits, one.win_rate, one.outcome) for one in found] == [
@@ -156,7 +156,7 @@ def in_a_program(function):
 
 
 def threads_share_a_player():
-    player = nogo.Player(engine=nogo.Engine.RAVE, playouts=200, seed=1)
+    player = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=200, seed=1)
 
     def choose(side):
         for _ in range(20):
@@ -270,7 +270,7 @@ def every_call_holds_the_lock():
     game.to_move = nogo.Colour.BLACK
     for _ in (nogo.Position.parse(str(game)), game.over, game.bytes(), game.playouts(10)):
         pass
-    player, solver = nogo.Player(engine=nogo.Engine.RAVE, playouts=10), nogo.Solver(16 << 20)
+    player, solver = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=10), nogo.Solver(16 << 20)
     objects += [player, solver]
     player.choose(board)
     player.interrupt()
@@ -315,7 +315,7 @@ def threads_take_turns():
 
 @test
 def a_player_is_interrupted_by_another_thread():
-    player, board, choices = nogo.Player(engine=nogo.Engine.RAVE, playouts=10**15), nogo.Position(9), []
+    player, board, choices = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=10**15), nogo.Position(9), []
     thread = threading.Thread(target=lambda: choices.append(player.choose(board)), daemon=True)
     thread.start()
     while thread.is_alive():

@@ -1,5 +1,5 @@
-/* Prints what every engine of the search thinks of some positions, to the last bit of its figures.
- * tests/same_tree.py builds it in several ways. */
+/* Prints what the search thinks with each evaluator of some positions, to the last bit of its
+ * figures. tests/same_tree.py builds it in several ways. */
 #include "base/random.h"
 #include <qi/nogo_search.h>
 
@@ -21,19 +21,19 @@ int main(void)
                 qi_nogo_play(game, qi_nogo_to_move(game),
                              points[qi_random_below(&random, (uint32_t)count)], NULL);
         }
-        for (int engine = QI_NOGO_STRONG; engine <= QI_NOGO_POLICY; engine++) {
-            const qi_nogo_search_options options = {.engine = (qi_nogo_engine)engine,
+        for (int network = 0; network < 2; network++) {
+            const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+            const qi_nogo_search_options options = {.evaluator = network ? NULL : &playouts,
                                                     .memory = 16 << 20};
             qi_nogo_search *search;
             qi_nogo_candidate list[POINTS];
             if (qi_nogo_search_new(&options, NULL, &search) != QI_OK ||
                 qi_nogo_search_set(search, game) != QI_OK ||
-                qi_nogo_search_think(search, engine == QI_NOGO_STRONG ? 300 : 5000, NULL, NULL) !=
-                    QI_OK)
+                qi_nogo_search_think(search, network ? 300 : 1000, NULL, NULL) != QI_OK)
                 return 1;
             const size_t count = qi_nogo_search_candidates(search, list, POINTS);
             for (size_t i = 0; i < count; i++)
-                printf("%u %d: %u %llu %a %d\n", stones, engine, list[i].point,
+                printf("%u %d: %u %llu %a %d\n", stones, network, list[i].point,
                        (unsigned long long)list[i].visits, list[i].win_rate, list[i].outcome);
             qi_nogo_search_free(search);
         }

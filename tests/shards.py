@@ -90,7 +90,7 @@ def failing():
 
 def arena():
     """Both games of an opening are in one part, and each game of the whole is in one; a part goes on where it stopped."""
-    engines = ["@rave:5", "@random", "@plain:5"]
+    engines = ["@playouts:5", "@random", "@policy"]
     with tempfile.TemporaryDirectory() as folder:
         def games(name, options):
             record = os.path.join(folder, name)

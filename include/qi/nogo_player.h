@@ -32,12 +32,21 @@ typedef struct qi_nogo_player qi_nogo_player;
 
 /* ---- levels ------------------------------------------------------------------------------- */
 
-/* How strong a player is: how it judges, and how long it thinks about a move. */
+/* How a player judges positions. */
+typedef enum qi_nogo_engine {
+    QI_NOGO_STRONG,  /* a search with the network */
+    QI_NOGO_POLICY,  /* the network's policy, without any search */
+    QI_NOGO_PLAYOUTS /* a search with random games, without the exact solver: "UCT" */
+} qi_nogo_engine;
+
+/* How strong a player is: how it judges, how long it thinks about a move, and how often it plays
+ * another than the best one. */
 typedef struct qi_nogo_level {
     qi_nogo_engine engine;
-    uint64_t playouts;       /* 0: no limit */
+    uint64_t playouts;       /* 0: no limit; QI_NOGO_POLICY makes none */
     double seconds;          /* 0: no limit */
-    const char *description; /* such as "RAVE, 1000 playouts" */
+    double temperature;      /* as in qi_nogo_player_options */
+    const char *description; /* such as "the network, 100 playouts" */
 } qi_nogo_level;
 
 /* The number of levels; the highest is the strongest. */
@@ -76,9 +85,16 @@ typedef struct qi_nogo_player_options {
     qi_nogo_engine engine; /* of a player without a level */
     uint64_t playouts;     /* for a move; with `seconds` instead of the level's when one is given */
     double seconds;        /* for a move */
+    /* 0 plays the best move. Else a move is drawn by its visits, or without a search by its share
+     * of the policy, to the power of 1 / temperature: the higher, the weaker. Proved wins are
+     * played and proved losses avoided whatever it is. A level has its own. */
+    double temperature;
+    /* Judges instead of the network or the random games of `engine` and level; copied. NULL: none.
+     */
+    const qi_nogo_evaluator *evaluator;
     const qi_nogo_net *net; /* as in qi_nogo_search_options */
     uint32_t threads; /* as in qi_nogo_search_limits; only qi_nogo_player_run has a use for it */
-    size_t memory;    /* of the tree, as in qi_nogo_search_options */
+    size_t memory;    /* of the graph, as in qi_nogo_search_options */
     uint64_t seed;
     bool random;          /* no search: uniformly random legal moves */
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
@@ -87,7 +103,8 @@ typedef struct qi_nogo_player_options {
     bool never_resign;    /* play on when the loss is proved */
 } qi_nogo_player_options;
 
-/* QI_BAD_ARGUMENT when there is no such level; QI_NO_MEMORY. `options` NULL means all zero. */
+/* QI_BAD_ARGUMENT when there is no such level or engine, when the temperature is below 0 or no
+ * number, or as in qi_nogo_search_new; QI_NO_MEMORY. `options` NULL means all zero. */
 QI_API qi_result qi_nogo_player_new(const qi_nogo_player_options *options,
                                     const qi_allocator *allocator, qi_nogo_player **player);
 

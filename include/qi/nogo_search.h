@@ -1,7 +1,7 @@
 /*
  * qi/nogo_search.h - a tree search for NoGo that finds good moves.
  *
- * A qi_nogo_search keeps a tree of what it has thought about one position. Give it a position,
+ * A qi_nogo_search keeps a graph of what it has thought about one position. Give it a position,
  * let it think, ask for its opinion; give it the position after the next moves and what it knows
  * about that part of the game is kept.
  *
@@ -14,7 +14,7 @@
  *     }
  *
  * One thread works in a search at a time; qi_nogo_search_run may start more of its own. With one
- * thread the same options, positions and numbers of playouts give the same tree on every machine.
+ * thread the same options, positions and numbers of playouts give the same graph on every machine.
  * Everything here but qi_nogo_search_run is part of the freestanding core.
  */
 #ifndef QI_NOGO_SEARCH_H
@@ -32,30 +32,92 @@ extern "C" {
 
 typedef struct qi_nogo_search qi_nogo_search;
 
-/* How positions are judged. */
-typedef enum qi_nogo_engine {
-    QI_NOGO_STRONG, /* a learnt network (qi/nogo_net.h) values positions and proposes moves */
-    QI_NOGO_RAVE,   /* random games that first take the points both may play, and what their moves
-                       say about the same moves played at once */
-    QI_NOGO_PLAIN,  /* uniformly random games and UCT, nothing else: a yardstick */
-    QI_NOGO_POLICY  /* the learnt network's first choice, without any search */
-} qi_nogo_engine;
+/* ---- evaluators: who judges positions ------------------------------------------------------ */
+
+/* A position that an evaluator is asked about. Valid during the call only. */
+typedef struct qi_nogo_leaf qi_nogo_leaf;
+
+QI_API uint32_t qi_nogo_leaf_rows(const qi_nogo_leaf *leaf);
+QI_API uint32_t qi_nogo_leaf_columns(const qi_nogo_leaf *leaf);
+
+/* What a network sees of it, for the side to move (qi/nogo_net.h). */
+QI_API void qi_nogo_leaf_planes(const qi_nogo_leaf *leaf, qi_nogo_planes *planes);
+
+/* The same packed as in the samples of qi/nogo_selfplay.h: QI_PLANE_COUNT planes, one after
+ * another, of (rows * columns + 7) / 8 bytes; point i is bit i % 8 of byte i / 8. */
+QI_API void qi_nogo_leaf_pack(const qi_nogo_leaf *leaf, uint8_t *packed);
+
+/* An evaluator's opinion of a position, for the side to move. */
+typedef struct qi_nogo_estimate {
+    /* How good a move on each point is: logits, of which the search takes the softmax over the
+     * legal moves, in 256ths and from -128 to 128. Entry row * columns + column is a point's; those
+     * of points that are not legal are not read. */
+    float policy[QI_NOGO_NET_SIDE * QI_NOGO_NET_SIDE];
+    float value; /* the chance of winning, 0 to 1 */
+} qi_nogo_estimate;
+
+/* What an evaluator is to prepare for. */
+typedef struct qi_nogo_evaluator_setup {
+    uint32_t rows, columns; /* of the boards that it will be asked about */
+    uint64_t seed;          /* of the search */
+    const qi_allocator *allocator;
+} qi_nogo_evaluator_setup;
+
+#define QI_NOGO_MOST_BATCH 1024U
+
+/*
+ * Judges positions for a search. The library has two, the network and random games; a program may
+ * bring its own, such as a network of another architecture, and play, analyse and train with the
+ * search and the solver of the library. docs/api.md has a whole program.
+ *
+ * For a position of which it is asked again the evaluator should give the same answer.
+ */
+typedef struct qi_nogo_evaluator {
+    size_t size;   /* sizeof(qi_nogo_evaluator) */
+    void *context; /* must live as long as the search */
+    /* Answers about `count` positions, 1 to `batch`. Another result than QI_OK ends the thinking,
+     * which returns it; what was known before stays. An answer with a number that is none, or a
+     * value that is not from 0 to 1, ends it with QI_BAD_DATA. `thread` is what `enter` made, or
+     * `context` without it. */
+    qi_result (*evaluate)(void *thread, const qi_nogo_leaf *const *leaves, uint32_t count,
+                          qi_nogo_estimate *estimates);
+    /* Prepares a thread of the search for a size of board: sets `*thread` to whatever `evaluate` is
+     * to be given in that thread. Always called in the thread that uses the search, also for the
+     * others. NULL: there is nothing to prepare. */
+    qi_result (*enter)(void *context, const qi_nogo_evaluator_setup *setup, void **thread);
+    void (*leave)(void *thread); /* ends what a successful `enter` made; may be NULL */
+    uint32_t batch;              /* ask about at most so many positions at once; 0 means 1, at most
+                                    QI_NOGO_MOST_BATCH. A large batch is weaker at the same number of playouts:
+                                    its positions are chosen before anything is known of the others */
+    bool one_thread; /* call `evaluate` in one thread at a time, although the search has several */
+    bool no_solver;  /* neither the exact solver nor counting of endings helps: for weak players */
+} qi_nogo_evaluator;
+
+/* The network as an evaluator: batches of one, in any number of threads. `net` must live as long as
+ * the search. */
+QI_API qi_nogo_evaluator qi_nogo_net_evaluator(const qi_nogo_net *net);
+
+/* Random games as an evaluator, without the solver: all moves are alike (in an order drawn by the
+ * search's seed), and the value is how many of eight uniformly random games are won. */
+QI_API qi_nogo_evaluator qi_nogo_playout_evaluator(void);
+
+/* ---- the search --------------------------------------------------------------------------- */
 
 typedef struct qi_nogo_search_options {
-    qi_nogo_engine engine;
-    /* QI_NOGO_STRONG, QI_NOGO_POLICY: the network, which must live longer; NULL means the one that
-     * comes with the library. */
+    /* Who judges positions; copied. NULL means the network. */
+    const qi_nogo_evaluator *evaluator;
+    /* The network, which must live longer; NULL means the one that comes with the library. */
     const qi_nogo_net *net;
-    uint64_t seed; /* of the random games */
-    /* Bytes the tree may take; 0 means 256 MiB. When it is full the search goes on: it forgets what
-     * it looked at least, or adds nothing. At least 1 MiB is taken. From 16 MiB an eighth is the
-     * solver's (but for QI_NOGO_PLAIN and QI_NOGO_POLICY). */
+    uint64_t seed; /* for the evaluator; the network has no use for it */
+    /* Bytes the graph may take; 0 means 256 MiB. When it is full the search goes on: it forgets
+     * what it looked at least, or adds nothing. At least 1 MiB is taken. From 16 MiB an eighth is
+     * the solver's, unless the evaluator wants none. */
     size_t memory;
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
 } qi_nogo_search_options;
 
-/* A search with an empty tree and no position. `options` NULL means all zero. QI_BAD_ARGUMENT: no
- * such engine. QI_NO_MEMORY. */
+/* A search with an empty graph and no position. `options` NULL means all zero. QI_BAD_ARGUMENT: the
+ * evaluator's size is wrong, it cannot evaluate, or its batch is too large. QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_search_new(const qi_nogo_search_options *options,
                                     const qi_allocator *allocator, qi_nogo_search **search);
 
@@ -63,18 +125,19 @@ QI_API qi_result qi_nogo_search_new(const qi_nogo_search_options *options,
 QI_API void qi_nogo_search_free(qi_nogo_search *search);
 
 /* Sets the position to think about. When it follows from the last one by one move or two, that
- * part of the tree is kept, else the tree is emptied. QI_BAD_ARGUMENT when a side is longer than
- * QI_NOGO_SEARCH_SIDE, QI_NO_MEMORY; the search then has no position. */
+ * part of the graph is kept, else the graph is emptied and the evaluator asked about the position.
+ * QI_BAD_ARGUMENT when a side is longer than QI_NOGO_SEARCH_SIDE, QI_NO_MEMORY, or what the
+ * evaluator fails with; the search then has no position. */
 QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game);
 
 /* The state of the search. */
 typedef struct qi_nogo_search_state {
     uint64_t visits;         /* of the root */
-    uint64_t nodes;          /* positions in the tree */
-    uint64_t evaluations;    /* positions that a learnt network judged, since the search was made */
-    size_t memory;           /* bytes in use by the tree */
+    uint64_t nodes;          /* positions in the graph */
+    uint64_t evaluations;    /* positions that the evaluator judged, since the search was made */
+    size_t memory;           /* bytes in use by the graph */
     double win_rate;         /* for the side to move, 0 to 1: of the best move; before it has visits
-                                what the engine expects of the position */
+                                what the evaluator expects of the position */
     qi_nogo_outcome outcome; /* what is proved for the side to move */
 } qi_nogo_search_state;
 
@@ -85,7 +148,8 @@ typedef bool qi_nogo_search_watch(void *context, const qi_nogo_search_state *sta
  * false (it may be NULL if there is a limit), or the outcome of the game is proven. When few points
  * are open the exact solver (qi/nogo_solve.h) is asked first, with some of the limit's time; a loss
  * that it proves does not end the thinking, so that the best move is one hard to refute. QI_STOPPED
- * when `watch` ended it; QI_BAD_ARGUMENT without a position, or without either limit. */
+ * when `watch` ended it; QI_BAD_ARGUMENT without a position, or without either limit; or what the
+ * evaluator fails with. */
 QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
                                       qi_nogo_search_watch *watch, void *context);
 
@@ -99,14 +163,14 @@ typedef struct qi_nogo_search_limits {
     uint64_t playouts; /* more visits of the root; 0: no limit */
     bool settled;      /* also end when no other move can become the best any more in the time or
                           the playouts left */
-    uint32_t threads;  /* see qi/base.h; they share the tree */
+    uint32_t threads;  /* see qi/base.h; they share the graph */
     qi_nogo_search_watch *watch; /* called about every 1/50 s */
     void *context;               /* of the watch */
 } qi_nogo_search_limits;
 
 /* Thinks as qi_nogo_search_think does, with a clock and with threads. QI_BAD_ARGUMENT without a
- * position, without any limit or with too many threads; QI_STOPPED when the watch ended it. Not in
- * the freestanding core. */
+ * position, without any limit or with too many threads; QI_STOPPED when the watch ended it; or what
+ * the evaluator fails with. Not in the freestanding core. */
 QI_API qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits *limit);
 
 /* How far the search has come. */
@@ -123,6 +187,7 @@ typedef struct qi_nogo_candidate {
      * 0 and 1. Without a proof and without visits there is none: -1. */
     double win_rate;
     qi_nogo_outcome outcome; /* QI_NOGO_WON: playing it wins */
+    double policy;           /* its share of the evaluator's policy, 0 to 1 */
 } qi_nogo_candidate;
 
 /* Writes the legal moves, best first, at most `capacity`; returns how many there are. */

@@ -2,7 +2,7 @@
 const { load } = await import(process.env.QI_PACKAGE ?? "qi-games");
 const qi = await load();
 const game = qi.nogo(7);
-const player = qi.player({ engine: "rave", seed: 3 });
+const player = qi.player({ engine: "playouts", seed: 3 });
 while (!game.over) {
   const { move, winRate } = player.choose(game, { playouts: Number(process.argv[2] ?? 200) });
   console.log(`${game.toMove} ${move.row} ${move.column}  ${winRate.toFixed(2)}`);

@@ -43,7 +43,7 @@ test("games are played out, counted, and kept as SGF", () => {
 });
 
 test("a player searches, the same with the same seed", () => {
-  const choose = () => qi.player({ engine: "rave", seed: 1 }).choose(qi.nogo(5), { playouts: 300 });
+  const choose = () => qi.player({ engine: "playouts", seed: 1 }).choose(qi.nogo(5), { playouts: 300 });
   const choice = choose();
   assert.equal(choice.candidates.length, 25);
   assert.equal(choice.playouts, 300);
@@ -56,16 +56,16 @@ test("a player searches, the same with the same seed", () => {
     [[0, 1, "won"], [0, null, "unknown"], [0, null, "unknown"]],
   );
   let reports = 0;
-  qi.player({ engine: "rave" }).choose(qi.nogo(5), { playouts: 5000, report: () => ++reports < 2 });
+  qi.player({ engine: "playouts" }).choose(qi.nogo(5), { playouts: 5000, report: () => ++reports < 2 });
   assert.equal(reports, 2);
   assert.throws(() => qi.player({ level: 99 }), RangeError);
   assert.ok(qi.levels >= 10);
 });
 
 test("a player in a worker answers the same", async () => {
-  const remote = await RemotePlayer.start({ engine: "rave", seed: 1 });
+  const remote = await RemotePlayer.start({ engine: "playouts", seed: 1 });
   const there = await remote.choose(qi.nogo(5), { playouts: 300 });
-  const here = qi.player({ engine: "rave", seed: 1 }).choose(qi.nogo(5), { playouts: 300 });
+  const here = qi.player({ engine: "playouts", seed: 1 }).choose(qi.nogo(5), { playouts: 300 });
   assert.deepEqual(there, here);
   await remote.stop();
   await assert.rejects(RemotePlayer.start({ level: 99 }));
@@ -93,14 +93,14 @@ test("Go knows superko", () => {
 });
 
 test("a freed handle is refused, and may be freed again", () => {
-  const player = qi.player({ engine: "rave" }), game = qi.nogo(3), go = qi.go(3);
+  const player = qi.player({ engine: "playouts" }), game = qi.nogo(3), go = qi.go(3);
   for (const handle of [player, game, go]) {
     handle.free();
     handle.free();
   }
   const live = qi.nogo(3);
   assert.throws(() => player.choose(live, { playouts: 10 }), /this player has been freed/);
-  assert.throws(() => qi.player({ engine: "rave" }).choose(game), /this board has been freed/);
+  assert.throws(() => qi.player({ engine: "playouts" }).choose(game), /this board has been freed/);
   for (const call of [() => qi.solve(game), () => game.legal(), () => game.points(), () => game.moves, () => game.undo(), () => game.playOut(),
     () => game.playouts(1), () => game.toSgf(), () => String(game)]) assert.throws(call, /this board has been freed/);
   for (const call of [() => go.legal(), () => go.play(0, 0), () => go.pass(), () => go.undo(), () => go.captures("black"), () => go.at(0, 0)])
@@ -108,19 +108,19 @@ test("a freed handle is refused, and may be freed again", () => {
 });
 
 test("a player that is freed while it reports stops with an error", () => {
-  const player = qi.player({ engine: "rave" });
+  const player = qi.player({ engine: "playouts" });
   assert.throws(() => player.choose(qi.nogo(5), { playouts: 5000, report: () => player.free() }), /this player has been freed/);
 });
 
 test("a player cannot choose within its own report", () => {
-  const player = qi.player({ engine: "rave" });
+  const player = qi.player({ engine: "playouts" });
   const within = { playouts: 5000, report: () => player.choose(qi.nogo(4), { playouts: 1 }) };
   assert.throws(() => player.choose(qi.nogo(5), within), /already choosing/);
   assert.equal(player.choose(qi.nogo(5), { playouts: 10 }).playouts, 10);
 });
 
 test("a handle of the wrong kind, or of another module, is refused", async () => {
-  const player = qi.player({ engine: "rave" }), other = await load();
+  const player = qi.player({ engine: "playouts" }), other = await load();
   const wrong = [[qi.go(9), /found GoGame, expected a NogoGame/], [player, /found Player, expected a NogoGame/],
     [{ handle: 8, rows: 3, columns: 3 }, /found Object, expected a NogoGame/], [undefined, /found undefined, expected a NogoGame/],
     [null, /found null, expected a NogoGame/], [other.nogo(3), /made by another load\(\)/]];
@@ -132,7 +132,7 @@ test("a handle of the wrong kind, or of another module, is refused", async () =>
 });
 
 test("a remote player that has been stopped rejects every question", async () => {
-  const remote = await RemotePlayer.start({ engine: "rave" });
+  const remote = await RemotePlayer.start({ engine: "playouts" });
   await assert.rejects(async () => remote.choose(qi.go(9)), { name: "TypeError", message: /found GoGame, expected a NogoGame/ });
   const pending = assert.rejects(remote.choose(qi.nogo(5), { playouts: 1e15 }), /this player has been stopped/);
   await remote.stop();

@@ -13,7 +13,7 @@ from qi.nogo import Colour, Engine, Player, Position, self_play
 
 playouts = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 board = Position(7)
-player = Player(engine=Engine.RAVE, playouts=playouts, seed=3)
+player = Player(engine=Engine.PLAYOUTS, playouts=playouts, seed=3)
 rates = []
 for number, (move, choice) in enumerate(self_play(player, board)):
     black = choice.win_rate if number % 2 == 0 else 1 - choice.win_rate

@@ -45,9 +45,8 @@ class Engine(enum.IntEnum):
     """How a player judges positions."""
 
     STRONG = 0
-    RAVE = 1
-    PLAIN = 2
-    POLICY = 3
+    POLICY = 1
+    PLAYOUTS = 2
 
 
 class _Stats(Structure):
@@ -248,9 +247,9 @@ def _snapshot(position: Position) -> Position:
 
 
 class _PlayerOptions(Structure):
-    _fields_ = [("level", c_uint32), ("engine", c_int), ("playouts", c_uint64), ("seconds", c_double), ("net", c_void_p),
-                ("threads", c_uint32), ("memory", c_size_t), ("seed", c_uint64), ("random", c_bool),
-                ("no_centre_first", c_bool), ("ponder", c_bool), ("never_resign", c_bool)]
+    _fields_ = [("level", c_uint32), ("engine", c_int), ("playouts", c_uint64), ("seconds", c_double),
+                ("temperature", c_double), ("evaluator", c_void_p), ("net", c_void_p), ("threads", c_uint32),
+                ("memory", c_size_t), ("seed", c_uint64), ("random", c_bool), ("no_centre_first", c_bool), ("ponder", c_bool), ("never_resign", c_bool)]
 
 
 class _SearchState(Structure):
@@ -263,7 +262,8 @@ class _Choice(Structure):
 
 
 class _Candidate(Structure):
-    _fields_ = [("point", c_uint32), ("visits", c_uint64), ("win_rate", c_double), ("outcome", c_int)]
+    _fields_ = [("point", c_uint32), ("visits", c_uint64), ("win_rate", c_double), ("outcome", c_int),
+                ("policy", c_double)]
 
 
 _player_new = declare("qi_nogo_player_new", c_int, POINTER(_PlayerOptions), c_void_p, POINTER(c_void_p))

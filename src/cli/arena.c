@@ -371,7 +371,7 @@ int cli_arena(int argc, char **argv)
             "does not answer or is too slow loses that game, and the reason is kept.\n"
             "\n"
             "ENGINE is a command line, or NAME=COMMAND, or one of our own players: @strong,\n"
-            "@rave, @plain (with --time), each also as @NAME:N (N playouts a move), @policy,\n"
+            "@playouts (with --time), each also as @NAME:N (N playouts a move), @policy,\n"
             "@random, @level:N. Further options of 'qi nogo gtp' may follow in the same word:\n"
             "'@strong --weights mine.qinet --time 0.2'.\n"
             "\n"
@@ -381,8 +381,8 @@ int cli_arena(int argc, char **argv)
         .options = options,
         .more =
             "Examples:\n"
-            "  qi arena @strong @plain --games 20 --time 0.1 --out match\n"
-            "  qi arena @strong @plain --games 2000 --shard 3/16 --out part-3\n"
+            "  qi arena @strong @playouts --games 20 --time 0.1 --out match\n"
+            "  qi arena @strong @playouts --games 2000 --shard 3/16 --out part-3\n"
             "  qi arena --report --games 2000 part-*\n"
             "\n"
             "Exit status: 0 done, 2 bad usage, an engine does not start, or the folder cannot be\n"

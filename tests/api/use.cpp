@@ -115,7 +115,8 @@ void use_record(const qi_nogo *nine)
 void use_search(const qi_nogo *nine)
 {
     qi_nogo_search_options options = {};
-    options.engine = QI_NOGO_RAVE;
+    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    options.evaluator = &playouts;
     options.memory = 1 << 20;
     using search = owner<qi_nogo_search, qi_nogo_search_free>;
     const auto mind = make<search>(
@@ -125,7 +126,7 @@ void use_search(const qi_nogo *nine)
     expect(qi_nogo_search_best(mind.get()) < 81, "search_best");
 
     qi_nogo_player_options habits = {};
-    habits.engine = QI_NOGO_PLAIN;
+    habits.engine = QI_NOGO_PLAYOUTS;
     habits.playouts = 20;
     habits.memory = 1 << 20;
     using player = owner<qi_nogo_player, qi_nogo_player_free>;

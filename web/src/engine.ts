@@ -22,10 +22,10 @@ export interface Thought {
   /** The win rate of the position, in thousandths. */
   winRate: number;
   playouts: number;
-  /** Playouts a second, or the network's evaluations. */
+  /** Evaluations a second, or playouts. */
   rate: number;
-  /** Whether a network judges. */
-  learnt: boolean;
+  /** Whether it counts evaluations. */
+  evaluated: boolean;
   best: number;
   /** 1 when the side to move is proved to win, -1 to lose, 0 when it is open. */
   proved: number;

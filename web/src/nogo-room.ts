@@ -192,7 +192,7 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
   thought(thought: Thought | undefined): void {
     if (!thought) return void (this.info.textContent = "");
     if (this.setup.mode === "puzzle") return;
-    const parts = [t(thought.learnt ? "evaluationRate" : "rate", { games: thought.playouts, rate: thought.rate })];
+    const parts = [t(thought.evaluated ? "evaluationRate" : "rate", { games: thought.playouts, rate: thought.rate })];
     if (thought.best >= 0) parts.push(t("winRate", { rate: Math.round(thought.winRate / 10) }));
     if (thought.proved) {
       const winner = (thought.proved > 0) === (this.play.game.toMove === BLACK) ? "black" : "white";

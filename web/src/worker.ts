@@ -50,7 +50,7 @@ function look(handle: number, milliseconds: number, evaluated: number): Thought 
     winRate: call["player_win_rate"]!(handle) >>> 0,
     playouts,
     rate: Math.round(((evaluations || playouts) * 1000) / Math.max(1, milliseconds)),
-    learnt: evaluations > 0,
+    evaluated: evaluations > 0,
     best: call["player_best"]!(handle) | 0,
     proved: call["player_proof"]!(handle),
   };
@@ -87,7 +87,7 @@ function solve(position: Position, most: number): void {
   const game = NoGoGame.setUp(core!, position.rows, position.columns, position.stones, position.toMove as Colour);
   const told = (proved: number, line: number[], nodes: number): Thought => ({
     points: line.slice(0, 1), visits: [nodes], rates: [proved > 0 ? 1000 : 0], winRate: proved > 0 ? 1000 : 0, playouts: nodes,
-    rate: 0, learnt: false, best: line[0] ?? -1, proved, outcomes: [proved], lines: [line],
+    rate: 0, evaluated: false, best: line[0] ?? -1, proved, outcomes: [proved], lines: [line],
   });
   const answers = (thought: Thought, done: boolean): void => answer({ kind: "thought", thought, done });
   let found = solveOnce(game, 1000);

@@ -63,7 +63,7 @@ PAGE_EXPORT(player_thought) uint32_t page_player_thought(const qi_nogo_player *p
     return (uint32_t)qi_nogo_player_thought(player);
 }
 
-/* Positions that a learnt network has judged since the player was made or last judged otherwise. */
+/* Positions that were evaluated since the player was made or last judged otherwise. */
 PAGE_EXPORT(player_evaluations) uint32_t page_player_evaluations(const qi_nogo_player *player)
 {
     qi_nogo_search_state state;

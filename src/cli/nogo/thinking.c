@@ -1,6 +1,6 @@
 #include "cli/nogo/thinking.h"
 
-const char *const nogo_player_choices[] = {"strong", "rave", "plain", "policy", NULL};
+const char *const nogo_player_choices[] = {"strong", "policy", "playouts", NULL};
 
 const char *const nogo_net_choices[] = {"best", "portable", "vector", "avx2", "avx512", NULL};
 

@@ -17,7 +17,7 @@ typedef struct nogo_thinking {
     qi_nogo_net *net;    /* set by nogo_thinking_load; NULL: the library's network */
 } nogo_thinking;
 
-extern const char *const nogo_player_choices[]; /* "strong", "rave", ... */
+extern const char *const nogo_player_choices[]; /* "strong", "policy", ... */
 extern const char *const nogo_net_choices[];    /* as qi_nogo_net_path_name */
 
 /* The options for a verb's table; `thinking` is a nogo_thinking, `bytes` the default of --memory.
@@ -30,7 +30,7 @@ extern const char *const nogo_net_choices[];    /* as qi_nogo_net_path_name */
         opt_bytes("memory", "SIZE", &(thinking).memory, bytes, "most memory for the search tree"), \
         opt_number("seed", "N", &(thinking).seed, "1", 0, 0, "seed of the random games"),          \
         opt_choice("player", "P", &(thinking).player, "strong", nogo_player_choices,               \
-                   "strong, rave, plain, or policy (no search at all)"),                           \
+                   "strong, policy (no search at all) or playouts (random games)"),                \
         opt_text("weights", "FILE", &(thinking).weights, NULL,                                     \
                  "another network for strong and policy (docs/training.md)"),                      \
         opt_choice("path", "P", &(thinking).path, "best", nogo_net_choices,                        \

@@ -104,10 +104,10 @@ static uint64_t playouts_work(void)
 
 /* ---- search ------------------------------------------------------------------------------- */
 
-static qi_nogo_search *search_of(uint32_t rows, uint32_t columns, qi_nogo_engine player,
-                                 uint64_t playouts)
+static qi_nogo_search *search_of(uint32_t rows, uint32_t columns,
+                                 const qi_nogo_evaluator *evaluator, uint64_t playouts)
 {
-    const qi_nogo_search_options options = {.engine = player, .seed = 1, .memory = 16 << 20};
+    const qi_nogo_search_options options = {.evaluator = evaluator, .seed = 1, .memory = 16 << 20};
     qi_nogo_search *search = NULL;
     qi_nogo *game;
     if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
@@ -122,23 +122,23 @@ static qi_nogo_search *search_of(uint32_t rows, uint32_t columns, qi_nogo_engine
     return search;
 }
 
-/* What the engine thinks of a move before any visit, which is no win rate. */
+/* What the search thinks of a move before any visit, which is no win rate. */
 static double guess_of(const qi_nogo_search *search, qi_point point)
 {
     qi_search_move list[QI_SEARCH_MOVES];
     const uint32_t count = qi_search_list(search, list);
     for (uint32_t i = 0; i < count; i++)
-        if (qi_board_point_of(qi_search_board(search), list[i].cell) == point)
+        if (qi_board_point_of(&search->puct.board, list[i].cell) == point)
             return (double)list[i].value;
     return 0;
 }
 
 /* Adds what a search thinks of an empty board. */
-static uint64_t digest_search(uint64_t digest, const uint32_t board[2], qi_nogo_engine player,
-                              uint64_t playouts)
+static uint64_t digest_search(uint64_t digest, const uint32_t board[2],
+                              const qi_nogo_evaluator *evaluator, uint64_t playouts)
 {
     enum { MOVES = 19 * 19 };
-    qi_nogo_search *search = search_of(board[0], board[1], player, playouts);
+    qi_nogo_search *search = search_of(board[0], board[1], evaluator, playouts);
     qi_nogo_candidate list[MOVES];
     const size_t count = search ? qi_nogo_search_candidates(search, list, MOVES) : 0;
     for (size_t k = 0; k < count; k++) {
@@ -156,10 +156,9 @@ static uint64_t search_signature(void)
 {
     static const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {19, 19}};
     uint64_t digest = QI_DIGEST_START;
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        for (int player = QI_NOGO_RAVE; player <= QI_NOGO_PLAIN; player++)
-            digest = digest_search(digest, boards[i], (qi_nogo_engine)player, 500);
-    }
+    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+        digest = digest_search(digest, boards[i], &playouts, 500);
     return digest;
 }
 
@@ -168,14 +167,15 @@ static uint64_t learnt_signature(void)
     static const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {13, 13}};
     uint64_t digest = QI_DIGEST_START;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        digest = digest_search(digest, boards[i], QI_NOGO_STRONG, 100);
+        digest = digest_search(digest, boards[i], NULL, 100);
     return digest;
 }
 
 static uint64_t search_work(void)
 {
-    enum { PLAYOUTS = 3000 };
-    qi_nogo_search *search = search_of(9, 9, QI_NOGO_RAVE, PLAYOUTS);
+    enum { PLAYOUTS = 1000 };
+    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    qi_nogo_search *search = search_of(9, 9, &playouts, PLAYOUTS);
     qi_nogo_search_free(search);
     return search ? PLAYOUTS : 0;
 }
@@ -183,7 +183,7 @@ static uint64_t search_work(void)
 static uint64_t learnt_work(void)
 {
     enum { PLAYOUTS = 500 };
-    qi_nogo_search *search = search_of(9, 9, QI_NOGO_STRONG, PLAYOUTS);
+    qi_nogo_search *search = search_of(9, 9, NULL, PLAYOUTS);
     qi_nogo_search_free(search);
     return search ? PLAYOUTS : 0;
 }

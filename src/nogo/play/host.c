@@ -46,6 +46,8 @@ static bool go_on(void *context, const qi_nogo_search_state *state)
  * then. */
 static qi_result search_on(const qi_nogo_player *player, const qi_nogo_search_limits *limits)
 {
+    if (player->engine == QI_NOGO_POLICY)
+        return QI_OK;
     return is_interrupted(player) ? QI_STOPPED : qi_nogo_search_run(player->search, limits);
 }
 
@@ -199,7 +201,8 @@ static qi_result choose(qi_nogo_player *player, const qi_nogo *position, qi_colo
     if (result != QI_OK && result != QI_STOPPED)
         return result;
     qi_nogo_player_decide(player, choice);
-    if (player->options.ponder && player->search && !choice->resigns)
+    if (player->options.ponder && player->search && player->engine != QI_NOGO_POLICY &&
+        !choice->resigns)
         start_pondering(player, choice->move);
     qi_nogo_clock_use(&player->clock[colour], qi_seconds() - start);
     return QI_OK;

@@ -1,18 +1,19 @@
-/* The levels, weakest first: the only table of them. They are about equally far apart, measured by
- * bench/levels.py; all but the last play the same on every machine. */
+/* The levels, weakest first: the only table of them. bench/levels.py measures how far apart they
+ * are; all but the last play the same on every machine. */
 #include <qi/nogo_player.h>
 
+/* engine, playouts, seconds, temperature, description */
 static const qi_nogo_level levels[] = {
-    {QI_NOGO_PLAIN, 40, 0, "plain UCT, 40 playouts"},
-    {QI_NOGO_PLAIN, 250, 0, "plain UCT, 250 playouts"},
-    {QI_NOGO_RAVE, 60, 0, "RAVE, 60 playouts"},
-    {QI_NOGO_RAVE, 170, 0, "RAVE, 170 playouts"},
-    {QI_NOGO_RAVE, 400, 0, "RAVE, 400 playouts"},
-    {QI_NOGO_RAVE, 1000, 0, "RAVE, 1000 playouts"},
-    {QI_NOGO_RAVE, 3000, 0, "RAVE, 3000 playouts"},
-    {QI_NOGO_POLICY, 1, 0, "the network's first choice"},
-    {QI_NOGO_STRONG, 100, 0, "the network, 100 playouts"},
-    {QI_NOGO_STRONG, 0, 1, "the network, 1 s a move"},
+    {QI_NOGO_PLAYOUTS, 8, 0, 0, "random games, 8 playouts"},
+    {QI_NOGO_PLAYOUTS, 40, 0, 0, "random games, 40 playouts"},
+    {QI_NOGO_POLICY, 1, 0, 3, "the network's policy, temperature 3"},
+    {QI_NOGO_POLICY, 1, 0, 2.4, "the network's policy, temperature 2.4"},
+    {QI_NOGO_POLICY, 1, 0, 1.9, "the network's policy, temperature 1.9"},
+    {QI_NOGO_POLICY, 1, 0, 1.5, "the network's policy, temperature 1.5"},
+    {QI_NOGO_POLICY, 1, 0, 1, "the network's policy, temperature 1"},
+    {QI_NOGO_POLICY, 1, 0, 0, "the network's first choice"},
+    {QI_NOGO_STRONG, 100, 0, 0, "the network, 100 playouts"},
+    {QI_NOGO_STRONG, 0, 1, 0, "the network, 1 s a move"},
 };
 enum { LEVELS = sizeof levels / sizeof *levels };
 

@@ -8,6 +8,7 @@ static void set_habits(qi_nogo_player *player)
     const qi_nogo_player_options *options = &player->options;
     const qi_nogo_level *level = qi_nogo_level_at(options->level);
     player->engine = level ? level->engine : options->engine;
+    player->temperature = level ? level->temperature : options->temperature;
     player->playouts = options->playouts;
     player->seconds = options->seconds;
     if (player->playouts || player->seconds > 0)
@@ -18,7 +19,10 @@ static void set_habits(qi_nogo_player *player)
 
 static qi_result make_search(const qi_nogo_player *player, qi_nogo_search **search)
 {
-    const qi_nogo_search_options options = {.engine = player->engine,
+    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    const qi_nogo_evaluator *own = player->options.evaluator ? &player->evaluator : NULL;
+    const bool by_playouts = player->engine == QI_NOGO_PLAYOUTS && !own;
+    const qi_nogo_search_options options = {.evaluator = by_playouts ? &playouts : own,
                                             .net = player->options.net,
                                             .seed = player->options.seed,
                                             .memory = player->options.memory,
@@ -30,7 +34,8 @@ qi_result qi_nogo_player_new(const qi_nogo_player_options *options, const qi_all
                              qi_nogo_player **player)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
-    if (options && options->level && !qi_nogo_level_at(options->level))
+    if (options && ((options->level && !qi_nogo_level_at(options->level)) ||
+                    (unsigned)options->engine > QI_NOGO_PLAYOUTS || !(options->temperature >= 0)))
         return QI_BAD_ARGUMENT;
     qi_nogo_player *made = qi_allocate(&memory, sizeof *made);
     if (!made)
@@ -38,6 +43,8 @@ qi_result qi_nogo_player_new(const qi_nogo_player_options *options, const qi_all
     *made = (qi_nogo_player){.allocator = memory};
     if (options)
         made->options = *options;
+    if (made->options.evaluator)
+        made->evaluator = *made->options.evaluator;
     qi_random_seed(&made->random, made->options.seed);
     set_habits(made);
     const qi_result result = made->options.random ? QI_OK : make_search(made, &made->search);
@@ -64,17 +71,16 @@ const char *qi_nogo_player_description(const qi_nogo_player *player)
 {
     if (player->options.random)
         return "uniformly random legal moves";
-    switch (player->engine) {
-    case QI_NOGO_STRONG:
-        return "tree search with a network";
-    case QI_NOGO_RAVE:
-        return "tree search with RAVE";
-    case QI_NOGO_PLAIN:
-        return "plain UCT";
-    case QI_NOGO_POLICY:
+    if (player->engine == QI_NOGO_POLICY)
         return "a network without search";
-    }
-    return "tree search";
+    return player->engine == QI_NOGO_STRONG ? "tree search with a network"
+                                            : "tree search with random games";
+}
+
+/* Whether two engines judge in the same way, so that what one has thought serves the other. */
+static bool judge_alike(const qi_nogo_player *player, qi_nogo_engine a, qi_nogo_engine b)
+{
+    return player->options.evaluator || (a == QI_NOGO_PLAYOUTS) == (b == QI_NOGO_PLAYOUTS);
 }
 
 qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level)
@@ -87,7 +93,7 @@ qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level)
     const qi_nogo_engine old_engine = player->engine;
     player->options.level = level;
     set_habits(player);
-    if (player->engine == old_engine || !player->search)
+    if (!player->search || judge_alike(player, player->engine, old_engine))
         return QI_OK;
     qi_nogo_search *search;
     const qi_result result = make_search(player, &search);
@@ -137,6 +143,8 @@ qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position, q
         result = qi_nogo_search_set(player->search, faced);
     player->first_visits = visits_of(player);
     player->begun = false;
+    if (player->search)
+        player->drawn = qi_random_next(&player->random);
     return result;
 }
 
@@ -164,7 +172,7 @@ qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player)
 
 bool qi_nogo_player_think(qi_nogo_player *player, uint64_t playouts, uint64_t expected)
 {
-    if (!player->search || !player->position || !playouts)
+    if (!player->search || !player->position || !playouts || player->engine == QI_NOGO_POLICY)
         return true;
     if (!player->begun)
         qi_nogo_search_solve(player->search, expected);
@@ -194,6 +202,57 @@ static qi_point random_move(qi_nogo_player *player)
     return count ? points[qi_random_below(&player->random, (uint32_t)count)] : QI_NO_POINT;
 }
 
+/* The natural logarithm of a number from 1 on, in 256ths: bit by bit, the same everywhere. */
+static double log_of(uint64_t number)
+{
+    enum { BITS = 8 };
+    static const double LN_2 = 0.6931471805599453 * (1 << BITS);
+    const uint32_t whole = 63U - (uint32_t)__builtin_clzll(number);
+    uint64_t rest = number << (63 - whole) >> 32; /* 2^31 to 2^32 */
+    uint32_t log = whole;
+    for (int bit = 0; bit < BITS; bit++) {
+        rest = rest * rest >> 31;
+        log = log << 1 | (uint32_t)(rest >> 32);
+        rest >>= rest >> 32;
+    }
+    return LN_2 * log / (1 << BITS);
+}
+
+/* A move drawn by the player's temperature: QI_NO_POINT when there is none. */
+static qi_point draw_move(const qi_nogo_player *player)
+{
+    enum { MOST = QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE };
+    qi_nogo_candidate list[MOST];
+    const size_t all = qi_nogo_search_candidates(player->search, list, MOST);
+    const bool searched = player->engine != QI_NOGO_POLICY;
+    size_t count = 0;
+    while (count < all && (list[count].outcome == QI_NOGO_UNKNOWN || count == 0))
+        count++; /* the best first: proved losses are last */
+    if (count < 2 || list[0].outcome != QI_NOGO_UNKNOWN)
+        return count ? list[0].point : QI_NO_POINT;
+    int16_t logit[MOST];
+    uint16_t share[MOST];
+    uint64_t weight[MOST], best = 0, sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        weight[i] = searched ? list[i].visits + 1 : (uint64_t)(list[i].policy * UINT16_MAX + 0.5);
+        best = weight[i] > best ? weight[i] : best;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const double below = (log_of(best) - log_of(weight[i])) / player->temperature;
+        logit[i] = (int16_t)(below < INT16_MAX ? -below : -INT16_MAX);
+    }
+    qi_nogo_policy_shares(logit, NULL, count, share);
+    for (size_t i = 0; i < count; i++)
+        sum += share[i];
+    uint64_t drawn = (player->drawn >> 32) * sum >> 32;
+    for (size_t i = 0; i < count; i++) {
+        if (drawn < share[i])
+            return list[i].point;
+        drawn -= share[i];
+    }
+    return list[0].point;
+}
+
 void qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice)
 {
     *choice = (qi_nogo_choice){.move = QI_NO_POINT, .resigns = true};
@@ -205,7 +264,8 @@ void qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice)
         return;
     }
     qi_nogo_search_state_of(player->search, &choice->opinion);
-    choice->move = qi_nogo_search_best(player->search);
+    choice->move =
+        player->temperature > 0 ? draw_move(player) : qi_nogo_search_best(player->search);
     choice->resigns = choice->move == QI_NO_POINT ||
                       (choice->opinion.outcome == QI_NOGO_LOST && !player->options.never_resign);
 }

@@ -10,13 +10,16 @@
 struct qi_nogo_player {
     qi_allocator allocator;
     qi_nogo_player_options options;
+    qi_nogo_evaluator evaluator; /* a copy, if `options.evaluator` is not NULL */
     qi_nogo_engine engine;
+    double temperature;
     uint64_t playouts;      /* for a move; 0: no limit */
     double seconds;         /* for a move; 0: no limit */
     qi_nogo_search *search; /* NULL when it plays at random */
     qi_nogo *position;      /* the position being played; NULL before */
     uint64_t first_visits;  /* of the root when it was faced */
     bool begun;             /* thinking about it has begun */
+    uint64_t drawn;         /* decides what a temperature plays, however often it is asked */
     qi_nogo_clock clock[3]; /* by colour */
     qi_random random;
     bool stop;  /* an interrupt that no call has ended by; set from other threads, atomically */

@@ -1,7 +1,7 @@
 /*
- * The memory of the learnt engine: positions and the moves between them.
+ * The memory of the search: positions and the moves between them.
  *
- * Every position the network has judged is a node, whatever order of moves led there, so the moves
+ * Every position that was judged is a node, whatever order of moves led there, so the moves
  * of a game make a graph without cycles. A move keeps its own visits: how often it was chosen
  * where it starts; what the position behind it is worth, that position knows.
  *
@@ -29,7 +29,7 @@ typedef struct qi_graph_node {
     uint64_t hash;
     uint32_t visits; /* 1 and those of its moves */
     uint32_t value;  /* for the side to move */
-    uint16_t own;    /* the network's word on this position, in parts of 65535 */
+    uint16_t own;    /* the evaluator's value of this position, in parts of 65535 */
     uint16_t count;  /* of edges, which lie behind it, those with the larger shares first */
     int8_t outcome;  /* qi_nogo_outcome for the side to move */
     uint8_t bare;    /* the outcome was known at once: it has no edge, or only one that wins */

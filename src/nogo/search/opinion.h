@@ -1,19 +1,19 @@
-/* What a search thinks of the moves of a position, whichever engine it has. */
+/* What a search thinks of the moves of a position. */
 #ifndef QI_NOGO_SEARCH_OPINION_H
 #define QI_NOGO_SEARCH_OPINION_H
 
 #include <qi/nogo.h>
 
 typedef struct qi_search_move {
-    uint32_t node; /* the position behind the move, in the engine's memory; 0: none */
+    uint32_t node; /* the position behind the move, in the graph; 0: none */
     uint32_t visits;
-    float value;    /* for the side that moves, 0 to 1; without visits or a proof a guess */
-    float estimate; /* what the engine thought of it before visits; tells moves alike apart */
+    float value; /* for the side that moves, 0 to 1; without visits or a proof a guess */
+    float share; /* its share of the policy; tells moves alike apart */
     uint16_t cell;
     int8_t outcome; /* qi_nogo_outcome for the side that moves */
 } qi_search_move;
 
-/* Whether one move is a better choice than another: proven wins, then visits, then the estimate;
+/* Whether one move is a better choice than another: proven wins, then visits, then the policy;
  * proven losses last, the one that took longest to refute first. */
 static inline bool qi_search_better(const qi_search_move *a, const qi_search_move *b)
 {
@@ -21,7 +21,7 @@ static inline bool qi_search_better(const qi_search_move *a, const qi_search_mov
         return a->outcome > b->outcome;
     if (a->visits != b->visits)
         return a->visits > b->visits;
-    return a->estimate > b->estimate;
+    return a->share > b->share;
 }
 
 /* The best of a list; NULL of none. Of moves that are alike the first. */

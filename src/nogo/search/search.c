@@ -6,30 +6,50 @@ enum {
     DEFAULT_MEMORY = 256 << 20,
     LEAST_MEMORY = 1 << 20,
     SOLVER_PART = 8, /* of the memory */
-    LEAST_SOLVER = 2 << 20,
-    PLAYOUTS_BETWEEN_WATCHES = 64
+    LEAST_SOLVER = 2 << 20
 };
 
-/* What the engine needs beside the solver; QI_NO_MEMORY or what the network's makers say. */
-static qi_result start_engine(qi_nogo_search *search, size_t memory)
+/* The caller's evaluator, or the network's. */
+static qi_result choose_evaluator(qi_nogo_search *search)
 {
-    if (!qi_search_is_learnt(search)) {
-        qi_slots_start(&search->tree.slots, memory, &search->allocator);
-        search->tree.engine = search->options.engine;
-        qi_random_seed(&search->worker.random, search->options.seed);
+    const qi_nogo_search_options *options = &search->options;
+    if (options->evaluator) {
+        search->evaluator = *options->evaluator;
         return QI_OK;
     }
-    qi_graph_start(&search->learnt.graph, memory, &search->allocator);
-    search->learnt_worker.session = &search->session;
-    return search->options.net
-               ? QI_OK
-               : qi_nogo_net_builtin(QI_NOGO_NET_BEST, &search->allocator, &search->own_net);
+    const qi_result result =
+        options->net ? QI_OK
+                     : qi_nogo_net_builtin(QI_NOGO_NET_BEST, &search->allocator, &search->own_net);
+    search->evaluator = qi_nogo_net_evaluator(options->net ? options->net : search->own_net);
+    return result;
+}
+
+/* Deals out the memory: the solver's part first, then the graph's. */
+static qi_result start(qi_nogo_search *search)
+{
+    qi_result result = choose_evaluator(search);
+    if (result == QI_OK)
+        result = qi_puct_worker_start(&search->worker, &search->evaluator, &search->allocator);
+    size_t memory = search->options.memory ? search->options.memory : DEFAULT_MEMORY;
+    memory = memory < LEAST_MEMORY ? LEAST_MEMORY : memory;
+    if (result == QI_OK && !search->evaluator.no_solver && memory / SOLVER_PART >= LEAST_SOLVER &&
+        qi_nogo_solver_new(memory / SOLVER_PART, &search->allocator, &search->solver) == QI_OK)
+        memory -= memory / SOLVER_PART;
+    qi_graph_start(&search->puct.graph, memory, &search->allocator);
+    search->worker.session = &search->session;
+    return result;
+}
+
+static bool is_complete(const qi_nogo_evaluator *evaluator)
+{
+    return evaluator->size >= sizeof *evaluator && evaluator->evaluate &&
+           evaluator->batch <= QI_NOGO_MOST_BATCH;
 }
 
 qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_allocator *allocator,
                              qi_nogo_search **search)
 {
-    if (options && (unsigned)options->engine > QI_NOGO_POLICY)
+    if (options && options->evaluator && !is_complete(options->evaluator))
         return QI_BAD_ARGUMENT;
     const qi_allocator chosen = qi_allocator_or_default(allocator);
     qi_nogo_search *made = (qi_nogo_search *)qi_allocate(&chosen, sizeof *made);
@@ -39,20 +59,13 @@ qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_all
     made->allocator = chosen;
     if (options)
         made->options = *options;
-    size_t memory = made->options.memory ? made->options.memory : DEFAULT_MEMORY;
-    if (memory < LEAST_MEMORY)
-        memory = LEAST_MEMORY;
-    if (made->options.engine != QI_NOGO_PLAIN && made->options.engine != QI_NOGO_POLICY &&
-        memory / SOLVER_PART >= LEAST_SOLVER &&
-        qi_nogo_solver_new(memory / SOLVER_PART, &chosen, &made->solver) == QI_OK)
-        memory -= memory / SOLVER_PART;
-    const qi_result result = start_engine(made, memory);
-    if (result != QI_OK) {
+    const qi_result result = start(made);
+    made->options.evaluator = NULL; /* copied: it need not live on */
+    if (result == QI_OK)
+        *search = made;
+    else
         qi_nogo_search_free(made);
-        return result;
-    }
-    *search = made;
-    return QI_OK;
+    return result;
 }
 
 void qi_nogo_search_free(qi_nogo_search *search)
@@ -60,14 +73,10 @@ void qi_nogo_search_free(qi_nogo_search *search)
     if (!search)
         return;
     const qi_allocator allocator = search->allocator;
-    if (qi_search_is_learnt(search))
-        qi_graph_end(&search->learnt.graph);
-    else
-        qi_slots_end(&search->tree.slots);
-    qi_nogo_net_worker_free(search->learnt_worker.evaluator);
+    qi_puct_worker_end(&search->worker, &allocator);
+    qi_graph_end(&search->puct.graph);
     qi_nogo_net_free(search->own_net);
     qi_nogo_solver_free(search->solver);
-    qi_nogo_free(search->game);
     qi_release(&allocator, search);
 }
 
@@ -109,18 +118,6 @@ static uint32_t first_centre(const qi_board *board)
     return (board->rows / 2U + 1) * board->stride + board->columns / 2U + 1;
 }
 
-/* Takes the centre away from the root's moves. */
-static void forbid_centre(qi_nogo_search *search)
-{
-    const uint32_t centre = first_centre(qi_search_board(search));
-    if (!centre)
-        return;
-    if (qi_search_is_learnt(search))
-        qi_learnt_bar(&search->learnt, centre);
-    else
-        qi_tree_bar(&search->tree, centre);
-}
-
 /* Keeps the position for the solver; `moves` lead to it from the last one. */
 static void note_game(qi_nogo_search *search, const qi_nogo *game, const uint16_t *cells,
                       uint32_t moves)
@@ -128,90 +125,53 @@ static void note_game(qi_nogo_search *search, const qi_nogo *game, const uint16_
     if (moves == 0 || !search->solver)
         return;
     search->winning &= moves == 2;
-    if (qi_search_is_learnt(search)) {
-        solve_session *session = &search->session;
-        for (uint32_t i = 0; i < moves && moves <= 2 && session->ready; i++)
-            qi_solve_session_play(session, qi_board_point_of(&search->learnt.board, cells[i]));
-        if (moves > 2 || !session->ready)
-            qi_solve_session_start(session, search->solver, game);
-        return;
-    }
-    qi_nogo_free(search->game);
-    if (qi_nogo_copy(game, &search->allocator, &search->game) != QI_OK)
-        search->game = NULL;
-    search->tried = 0;
-    search->lost = false;
+    solve_session *session = &search->session;
+    for (uint32_t i = 0; i < moves && moves <= 2 && session->ready; i++)
+        qi_solve_session_play(session, qi_board_point_of(&search->puct.board, cells[i]));
+    if (moves > 2 || !session->ready)
+        qi_solve_session_start(session, search->solver, game);
 }
 
-/* An evaluator for boards of this size. */
-static qi_result prepare_network(qi_nogo_search *search, const qi_nogo *game)
+/* Empties the graph and starts at the position of `board`. */
+static qi_result plant(qi_nogo_search *search, const qi_board *board)
 {
-    const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
-    qi_nogo_net_worker **evaluator = &search->learnt_worker.evaluator;
-    if (*evaluator && search->rows == rows && search->columns == columns)
-        return QI_OK;
-    qi_nogo_net_worker_free(*evaluator);
-    *evaluator = NULL;
-    search->rows = rows;
-    search->columns = columns;
-    return qi_nogo_net_worker_new(qi_search_net(search), rows, columns, &search->allocator,
-                                  evaluator);
-}
-
-/* Empties the tree and starts at the position of `board`. */
-static bool plant(qi_nogo_search *search, const qi_board *board)
-{
-    bool planted;
-    if (qi_search_is_learnt(search)) {
-        qi_board_copy(&search->learnt.board, board);
-        planted = qi_learnt_plant(&search->learnt, &search->learnt_worker);
-    } else {
-        qi_board_copy(&search->tree.board, board);
-        planted = qi_tree_plant(&search->tree, &search->worker);
-    }
-    if (planted && search->options.no_centre_first)
-        forbid_centre(search);
-    return planted;
-}
-
-static bool advance(qi_nogo_search *search, const uint16_t *cells, uint32_t moves)
-{
-    return qi_search_is_learnt(search)
-               ? qi_learnt_advance(&search->learnt, cells, moves)
-               : qi_tree_advance(&search->tree, &search->worker, cells, moves);
+    qi_board_copy(&search->puct.board, board);
+    const qi_result result = qi_puct_plant(&search->puct, &search->worker);
+    const uint32_t centre = first_centre(&search->puct.board);
+    if (result == QI_OK && search->options.no_centre_first && centre)
+        qi_puct_bar(&search->puct, centre);
+    return result;
 }
 
 qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
 {
-    qi_board *board =
-        qi_search_is_learnt(search) ? &search->learnt_worker.board : &search->worker.board;
+    qi_board *board = &search->worker.playouts->board;
     qi_result result = qi_board_set(board, game);
-    if (result == QI_OK && qi_search_is_learnt(search))
-        result = prepare_network(search, game);
+    if (result == QI_OK)
+        result = qi_puct_worker_enter(&search->worker, board->rows, board->columns,
+                                      search->options.seed, &search->allocator);
     if (result != QI_OK) {
-        search->tree.root = search->learnt.graph.root = 0;
+        search->puct.graph.root = 0;
         return result;
     }
     uint16_t cells[2];
     const uint32_t moves =
-        qi_search_has_position(search) ? moves_between(qi_search_board(search), board, cells) : 3;
+        qi_search_has_position(search) ? moves_between(&search->puct.board, board, cells) : 3;
     note_game(search, game, cells, moves);
     if (moves <= 2) {
-        if (advance(search, cells, moves))
+        if (qi_puct_advance(&search->puct, cells, moves))
             return QI_OK;
         qi_board_set(board, game);
     }
-    return plant(search, board) ? QI_OK : QI_NO_MEMORY;
+    return plant(search, board);
 }
 
 /* ---- thinking ----------------------------------------------------------------------------- */
 
 static qi_nogo_outcome root_outcome(const qi_nogo_search *search)
 {
-    const qi_learnt *learnt = &search->learnt;
-    if (qi_search_is_learnt(search))
-        return (qi_nogo_outcome)qi_graph_node_at(&learnt->graph, learnt->graph.root)->outcome;
-    return qi_tree_proof(qi_tree_node_at(&search->tree, search->tree.root)->proof);
+    const qi_graph *graph = &search->puct.graph;
+    return (qi_nogo_outcome)qi_graph_node_at(graph, graph->root)->outcome;
 }
 
 bool qi_search_is_over(const qi_nogo_search *search)
@@ -229,32 +189,10 @@ double qi_search_solver_share(const qi_nogo_search *search)
     return search->winning ? 0.8 : 0.15;
 }
 
-uint64_t qi_search_playout_nodes(const qi_nogo_search *search)
-{
-    return qi_search_is_learnt(search) ? QI_LEARNT_SOLVER_NODES : 1;
-}
-
 /* Whether the solver has a good chance with so many nodes. */
 static bool is_worth_solving(const qi_nogo_search *search, uint64_t nodes)
 {
-    return search->winning || qi_board_is_solvable(qi_search_board(search), nodes);
-}
-
-/* Asks the solver about the root of a tree. */
-static void solve_tree(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
-                       void *context)
-{
-    if (!search->game || search->lost || nodes < 2 * search->tried)
-        return;
-    const qi_nogo_solve_limits limits = {.nodes = nodes, .watch = watch, .context = context};
-    qi_nogo_solution solution;
-    const qi_result result = qi_nogo_solve(search->solver, search->game, &limits, &solution);
-    if (result != QI_OK && result != QI_STOPPED)
-        return;
-    search->tried = solution.nodes;
-    search->lost = solution.outcome == QI_NOGO_LOST;
-    if (solution.outcome == QI_NOGO_WON)
-        qi_tree_note_win(&search->tree, qi_board_cell_of(&search->tree.board, solution.move));
+    return search->winning || qi_board_is_solvable(&search->puct.board, nodes);
 }
 
 void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
@@ -262,13 +200,9 @@ void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch
 {
     if (!nodes || qi_search_is_over(search) || !is_worth_solving(search, nodes))
         return;
-    if (!qi_search_is_learnt(search)) {
-        solve_tree(search, nodes, watch, context);
-        return;
-    }
-    search->learnt_worker.watch = watch;
-    search->learnt_worker.context = context;
-    qi_learnt_solve_root(&search->learnt, &search->learnt_worker, nodes);
+    search->worker.watch = watch;
+    search->worker.context = context;
+    qi_puct_solve_root(&search->puct, &search->worker, nodes);
 }
 
 bool qi_search_go_on(const qi_nogo_search *search, qi_nogo_search_watch *watch, void *context)
@@ -281,8 +215,7 @@ bool qi_search_go_on(const qi_nogo_search *search, qi_nogo_search_watch *watch, 
 /* How many nodes the solver gets before so many playouts. */
 static uint64_t first_nodes(const qi_nogo_search *search, uint64_t playouts)
 {
-    return (uint64_t)((double)playouts * qi_search_solver_share(search)) *
-           qi_search_playout_nodes(search);
+    return (uint64_t)((double)playouts * qi_search_solver_share(search)) * QI_PUCT_SOLVER_NODES;
 }
 
 void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts)
@@ -307,43 +240,35 @@ static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
     return !asked->ended;
 }
 
-static void play_out(qi_nogo_search *search)
-{
-    if (qi_search_is_learnt(search)) {
-        qi_learnt_descend(&search->learnt, &search->learnt_worker);
-        qi_learnt_judge(&search->learnt_worker);
-        qi_learnt_learn(&search->learnt, &search->learnt_worker);
-        return;
-    }
-    qi_tree_descend(&search->tree, &search->worker);
-    qi_tree_judge(&search->tree, &search->worker);
-    qi_tree_learn(&search->tree, &search->worker);
-}
-
 qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
                                qi_nogo_search_watch *watch, void *context)
 {
     if (!qi_search_has_position(search) || (!playouts && !watch))
         return QI_BAD_ARGUMENT;
-    if (search->options.engine == QI_NOGO_POLICY)
-        return QI_OK;
-    const bool learnt = qi_search_is_learnt(search);
-    const uint64_t between = learnt ? 1 : PLAYOUTS_BETWEEN_WATCHES;
+    qi_puct_worker *worker = &search->worker;
     const uint64_t first = qi_search_visits(search);
     solver_watch asked = {.search = search, .watch = watch, .context = context};
-    qi_nogo_solve_watch *ask = watch && learnt ? go_on_solving : NULL;
+    qi_nogo_solve_watch *ask = watch ? go_on_solving : NULL;
     qi_search_solve(search, first_nodes(search, playouts), ask, &asked);
-    search->learnt_worker.most_nodes = 0;
-    search->learnt_worker.watch = ask;
-    search->learnt_worker.context = &asked;
-    for (uint64_t turn = 0; !asked.ended && !qi_search_is_over(search); turn++) {
-        if (playouts && qi_search_visits(search) - first >= playouts)
+    worker->most_nodes = 0;
+    worker->watch = ask;
+    worker->context = &asked;
+    while (!asked.ended && !qi_search_is_over(search)) {
+        const uint64_t done = qi_search_visits(search) - first;
+        if (playouts && done >= playouts)
             break;
-        if (watch && turn % between == 0 && !qi_search_go_on(search, watch, context)) {
+        if (watch && !qi_search_go_on(search, watch, context)) {
             asked.ended = true;
             break;
         }
-        play_out(search);
+        qi_puct_collect(&search->puct, worker, playouts ? playouts - done : UINT64_MAX);
+        qi_puct_look(worker);
+        const qi_result result = qi_puct_evaluate(worker);
+        if (result != QI_OK) {
+            qi_puct_take_back(&search->puct, worker);
+            return result;
+        }
+        qi_puct_learn(&search->puct, worker);
     }
     qi_search_note_win(search);
     return asked.ended ? QI_STOPPED : QI_OK;

@@ -2,8 +2,7 @@
 #ifndef QI_NOGO_SEARCH_SEARCH_H
 #define QI_NOGO_SEARCH_SEARCH_H
 
-#include "nogo/search/learnt.h"
-#include "nogo/search/tree.h"
+#include "nogo/search/puct.h"
 #include <qi/nogo_solve.h>
 
 enum { QI_SEARCH_MOVES = QI_BOARD_SIDE * QI_BOARD_SIDE };
@@ -11,42 +10,19 @@ enum { QI_SEARCH_MOVES = QI_BOARD_SIDE * QI_BOARD_SIDE };
 struct qi_nogo_search {
     qi_allocator allocator;
     qi_nogo_search_options options;
+    qi_nogo_evaluator evaluator;
+    qi_nogo_net *own_net;   /* the network that comes with the library, if it is used */
     qi_nogo_solver *solver; /* NULL without memory for one */
     bool winning;           /* a win was proven here, or where this position comes from */
     double node_seconds;    /* the time of a solver's node as last measured; 0: not yet */
-    /* The engines of random games. */
-    qi_tree tree; /* tree.root is 0 while there is no position */
-    qi_tree_worker worker;
-    qi_nogo *game;  /* the root's position; NULL when there is no solver */
-    uint64_t tried; /* nodes of the solver's last try at this position */
-    bool lost;      /* the solver says so; the tree may not know */
-    /* The learnt engine. */
-    qi_nogo_net *own_net; /* the network that comes with the library, if it is used */
-    qi_learnt learnt;     /* learnt.graph.root is 0 while there is no position */
-    qi_learnt_worker learnt_worker;
+    qi_puct puct;           /* puct.graph.root is 0 while there is no position */
+    qi_puct_worker worker;  /* of the thread that calls */
     solve_session session;
-    uint32_t rows, columns; /* of the evaluator's board */
 };
-
-/* Whether the search has a network's graph, not a tree of random games. */
-static inline bool qi_search_is_learnt(const qi_nogo_search *search)
-{
-    return search->options.engine == QI_NOGO_STRONG || search->options.engine == QI_NOGO_POLICY;
-}
-
-static inline const qi_nogo_net *qi_search_net(const qi_nogo_search *search)
-{
-    return search->options.net ? search->options.net : search->own_net;
-}
 
 static inline bool qi_search_has_position(const qi_nogo_search *search)
 {
-    return (qi_search_is_learnt(search) ? search->learnt.graph.root : search->tree.root) != 0;
-}
-
-static inline const qi_board *qi_search_board(const qi_nogo_search *search)
-{
-    return qi_search_is_learnt(search) ? &search->learnt.board : &search->tree.board;
+    return search->puct.graph.root != 0;
 }
 
 /* The visits of the root. */
@@ -57,18 +33,14 @@ uint32_t qi_search_list(const qi_nogo_search *search, qi_search_move *list);
 
 /*
  * Lets the solver try the position with at most so many nodes, if it may well settle it with them.
- * A win becomes a proof in the tree. After a loss thinking goes on, for a move that is hard to
+ * A win becomes a proof in the graph. After a loss thinking goes on, for a move that is hard to
  * refute. Nothing happens unless that is twice as many nodes as the last time. `watch` may be NULL.
  */
 void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
                      void *context);
 
-/* How much of the time the solver gets: most of it when there is a win to be found again. A node
- * takes no longer than a playout. */
+/* How much of the time the solver gets: most of it when there is a win to be found again. */
 double qi_search_solver_share(const qi_nogo_search *search);
-
-/* How many of the solver's nodes a playout stands for. */
-uint64_t qi_search_playout_nodes(const qi_nogo_search *search);
 
 /* To be called when thinking has ended: remembers that a win was found. */
 void qi_search_note_win(qi_nogo_search *search);

@@ -1,5 +1,5 @@
 /*
- * The memory of a tree: one block of slots of 8 bytes that grows by doubling, and a second block
+ * The memory of a graph: one block of slots of 8 bytes that grows by doubling, and a second block
  * for what is copied. Nodes are named by the offset of their first slot, because blocks move;
  * offset 0 means 'no node'.
  */
@@ -12,7 +12,7 @@ typedef struct qi_slots {
     const qi_allocator *allocator;
     uint64_t *block;          /* moves when it grows: keep offsets, not pointers */
     uint32_t allocated, used; /* in slots */
-    uint64_t *spare;          /* the other block: what is kept of a tree, or grows, is copied */
+    uint64_t *spare;          /* the other block: what is kept of a graph, or grows, is copied */
     uint32_t spare_allocated;
     uint32_t capacity; /* the most to allocate */
 } qi_slots;

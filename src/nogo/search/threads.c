@@ -11,13 +11,15 @@
 typedef struct shared_run {
     qi_nogo_search *search;
     const qi_nogo_search_limits *limit;
-    pthread_mutex_t lock; /* around every touch of the tree when there are threads */
+    pthread_mutex_t lock; /* around every touch of the graph when there are threads */
     bool locking;
+    pthread_mutex_t turn; /* around an evaluator that works in one thread at a time */
     double start;
     double watched; /* when the watch was asked last */
     uint64_t first_visits;
     atomic_bool stop;
     bool stopped_by_watch;
+    qi_result result; /* what an evaluator failed with; under the lock */
 } shared_run;
 
 static void lock(shared_run *run)
@@ -37,12 +39,12 @@ static void unlock(shared_run *run)
 /* Whether the best move cannot be overtaken in what is left. */
 static bool is_settled(const shared_run *run, double elapsed, uint64_t done)
 {
-    const uint64_t least = qi_search_is_learnt(run->search) ? 20 : 100;
+    enum { LEAST = 20 };
     qi_search_move list[QI_SEARCH_MOVES];
     const uint32_t count = qi_search_list(run->search, list);
     if (count == 1)
         return true;
-    if (done < least)
+    if (done < LEAST)
         return false;
     double left = 1e18;
     if (run->limit->playouts)
@@ -113,24 +115,21 @@ static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
            (turn->seconds <= 0 || qi_seconds() - run->start < turn->seconds);
 }
 
-/* The solver's turn, before the tree's. */
+/* The solver's turn, before the graph's. */
 static void solve(shared_run *run)
 {
     qi_nogo_search *search = run->search;
     const qi_nogo_search_limits *limit = run->limit;
     const double share = qi_search_solver_share(search);
     solver_turn turn = {.run = run, .seconds = share * limit->seconds};
-    double nodes = (double)(limit->playouts * qi_search_playout_nodes(search)) * share;
+    double nodes = (double)(limit->playouts * QI_PUCT_SOLVER_NODES) * share;
     if (limit->seconds > 0) {
         const double by_clock = turn.seconds / node_seconds(search);
         nodes = !limit->playouts || by_clock < nodes ? by_clock : nodes;
     }
-    const uint64_t learnt_before = search->learnt_worker.solver_nodes, before = search->tried;
+    const uint64_t before = search->worker.solver_nodes;
     qi_search_solve(search, (uint64_t)nodes, go_on_solving, &turn);
-    const uint64_t made = qi_search_is_learnt(search)
-                              ? search->learnt_worker.solver_nodes - learnt_before
-                          : search->tried != before ? search->tried
-                                                    : 0;
+    const uint64_t made = search->worker.solver_nodes - before;
     if (made >= ENOUGH_TO_MEASURE)
         search->node_seconds = (qi_seconds() - run->start) / (double)made;
 }
@@ -141,20 +140,14 @@ static void solve(shared_run *run)
 typedef struct search_thread {
     shared_run *run;
     bool calling;
-    qi_tree_worker *tree; /* for the engines of random games */
-    qi_learnt_worker *learnt;
-    solve_session *session;
+    qi_puct_worker *worker;
+    qi_puct_worker own;
+    solve_session session;
     pthread_t thread;
 } search_thread;
 
-/* Between looks at the clock: a playout of the learnt engine may take a millisecond. */
-static uint64_t playouts_between_clocks(const qi_nogo_search *search)
-{
-    return qi_search_is_learnt(search) ? 1 : 32;
-}
-
-/* A learnt worker's solver asks whether to go on. */
-static bool go_on_in_tree(void *context, const qi_nogo_solve_progress *progress)
+/* The solver asks this whether to go on. */
+static bool go_on_in_graph(void *context, const qi_nogo_solve_progress *progress)
 {
     const search_thread *self = context;
     shared_run *run = self->run;
@@ -170,56 +163,60 @@ static bool go_on_in_tree(void *context, const qi_nogo_solve_progress *progress)
     return go_on;
 }
 
-static void play_out_tree(const search_thread *self)
+/* Asks the evaluator, if need be one thread at a time. */
+static qi_result evaluate(shared_run *run, qi_puct_worker *worker)
 {
-    shared_run *run = self->run;
-    qi_tree *tree = &run->search->tree;
-    qi_tree_descend(tree, self->tree);
-    unlock(run);
-    qi_tree_judge(tree, self->tree);
-    lock(run);
-    qi_tree_learn(tree, self->tree);
+    const bool alone = worker->evaluator->one_thread && run->locking;
+    if (alone)
+        pthread_mutex_lock(&run->turn);
+    const qi_result result = qi_puct_evaluate(worker);
+    if (alone)
+        pthread_mutex_unlock(&run->turn);
+    return result;
 }
 
-static void play_out_learnt(const search_thread *self)
+/* At most so many playouts; called and left under the lock, which is free meanwhile. */
+static void play_out(shared_run *run, qi_puct_worker *worker, uint64_t most)
 {
-    shared_run *run = self->run;
     qi_nogo_search *search = run->search;
-    qi_learnt_worker *worker = self->learnt;
     worker->most_nodes = 0;
     if (run->limit->seconds > 0) {
         const double left = run->limit->seconds - (qi_seconds() - run->start);
         worker->most_nodes = left > 0 ? (uint64_t)(left / node_seconds(search)) + 1 : 1;
     }
-    qi_learnt_descend(&search->learnt, worker);
+    qi_puct_collect(&search->puct, worker, most);
     unlock(run);
-    const bool measuring = worker->task == QI_LEARNT_SOLVE;
+    const uint32_t count = worker->count;
+    const bool measuring = count == 1 && worker->playouts[0].task == QI_PUCT_SOLVE;
     const uint64_t before = worker->solver_nodes;
     const double start = measuring ? qi_seconds() : 0;
-    qi_learnt_judge(worker);
+    qi_puct_look(worker);
     const uint64_t made = worker->solver_nodes - before;
+    const double seconds = measuring ? qi_seconds() - start : 0;
+    const qi_result result = evaluate(run, worker);
     lock(run);
     if (measuring && made >= ENOUGH_TO_MEASURE)
-        search->node_seconds = (qi_seconds() - start) / (double)made;
-    qi_learnt_learn(&search->learnt, worker);
+        search->node_seconds = seconds / (double)made;
+    if (result == QI_OK) {
+        qi_puct_learn(&search->puct, worker);
+    } else {
+        qi_puct_take_back(&search->puct, worker);
+        run->result = result;
+    }
 }
 
 static void work(const search_thread *self)
 {
     shared_run *run = self->run;
-    const uint64_t between = playouts_between_clocks(run->search);
-    for (uint64_t round = 0; !atomic_load_explicit(&run->stop, memory_order_relaxed); round++) {
+    const uint64_t wanted = run->limit->playouts;
+    while (!atomic_load_explicit(&run->stop, memory_order_relaxed)) {
         lock(run);
         const uint64_t done = qi_search_visits(run->search) - run->first_visits;
-        if (qi_search_is_over(run->search) || run->stopped_by_watch ||
-            (run->limit->playouts && done >= run->limit->playouts) ||
-            (round % between == 0 && is_done(run, self->calling))) {
+        if (qi_search_is_over(run->search) || run->stopped_by_watch || run->result != QI_OK ||
+            (wanted && done >= wanted) || is_done(run, self->calling))
             atomic_store(&run->stop, true);
-        } else if (self->tree) {
-            play_out_tree(self);
-        } else {
-            play_out_learnt(self);
-        }
+        else
+            play_out(run, self->worker, wanted ? wanted - done : UINT64_MAX);
         unlock(run);
     }
 }
@@ -233,44 +230,25 @@ static void *help(void *argument)
 
 static void release_thread(search_thread *one)
 {
-    const qi_allocator *allocator = &one->run->search->allocator;
-    if (one->session && one->session->ready)
-        qi_solve_session_leave(one->session);
-    if (one->learnt)
-        qi_nogo_net_worker_free(one->learnt->evaluator);
-    qi_release(allocator, one->session);
-    qi_release(allocator, one->learnt);
-    qi_release(allocator, one->tree);
+    if (one->session.ready)
+        qi_solve_session_leave(&one->session);
+    qi_puct_worker_end(&one->own, &one->run->search->allocator);
 }
 
-/* What the network's search needs for a thread. */
-static bool equip_learnt(search_thread *one)
+/* What a thread needs: false without memory, or when the evaluator refuses it. */
+static bool equip(search_thread *one)
 {
     const qi_nogo_search *search = one->run->search;
-    const qi_allocator *allocator = &search->allocator;
-    one->learnt = qi_allocate(allocator, sizeof *one->learnt);
-    if (!one->learnt)
+    one->worker = &one->own;
+    if (qi_puct_worker_start(&one->own, &search->evaluator, &search->allocator) != QI_OK)
         return false;
-    memset(one->learnt, 0, sizeof *one->learnt);
-    one->learnt->watch = go_on_in_tree;
-    one->learnt->context = one;
-    if (search->session.ready) /* without memory for it, the others have the solver */
-        one->session = qi_allocate(allocator, sizeof *one->session);
-    if (one->session && qi_solve_session_join(&search->session, one->session))
-        one->learnt->session = one->session;
-    return qi_nogo_net_worker_new(qi_search_net(search), search->rows, search->columns, allocator,
-                                  &one->learnt->evaluator) == QI_OK;
-}
-
-static bool equip_tree(search_thread *one, uint32_t number)
-{
-    const qi_nogo_search *search = one->run->search;
-    one->tree = qi_allocate(&search->allocator, sizeof *one->tree);
-    if (!one->tree)
-        return false;
-    memset(one->tree, 0, sizeof *one->tree);
-    qi_random_seed(&one->tree->random, search->options.seed + number);
-    return true;
+    one->own.watch = go_on_in_graph;
+    one->own.context = one;
+    /* Without memory for it, the others have the solver. */
+    if (search->session.ready && qi_solve_session_join(&search->session, &one->session))
+        one->own.session = &one->session;
+    return qi_puct_worker_enter(&one->own, search->worker.rows, search->worker.columns,
+                                search->options.seed, &search->allocator) == QI_OK;
 }
 
 /* Starts up to `wanted` threads; returns how many run. */
@@ -279,10 +257,9 @@ static uint32_t start_threads(shared_run *run, search_thread *helpers, uint32_t 
     uint32_t started = 0;
     for (; started < wanted; started++) {
         search_thread *one = &helpers[started];
-        *one = (search_thread){.run = run};
-        if (!(qi_search_is_learnt(run->search) ? equip_learnt(one)
-                                               : equip_tree(one, started + 1)) ||
-            pthread_create(&one->thread, NULL, help, one) != 0) {
+        memset(one, 0, sizeof *one);
+        one->run = run;
+        if (!equip(one) || pthread_create(&one->thread, NULL, help, one) != 0) {
             release_thread(one);
             break;
         }
@@ -290,19 +267,14 @@ static uint32_t start_threads(shared_run *run, search_thread *helpers, uint32_t 
     return started;
 }
 
-/* The tree's turn, with so many threads. */
+/* The graph's turn, with so many threads. */
 static void grow(shared_run *run, uint32_t threads)
 {
     qi_nogo_search *search = run->search;
     const bool crowded = threads > 1 && search->session.ready;
-    search_thread self = {.run = run, .calling = true};
-    if (qi_search_is_learnt(search)) {
-        self.learnt = &search->learnt_worker;
-        self.learnt->watch = go_on_in_tree;
-        self.learnt->context = &self;
-    } else {
-        self.tree = &search->worker;
-    }
+    search_thread self = {.run = run, .calling = true, .worker = &search->worker};
+    search->worker.watch = go_on_in_graph;
+    search->worker.context = &self;
     if (crowded)
         qi_solve_session_crowd(&search->session, threads);
     search_thread *helpers = NULL;
@@ -327,8 +299,6 @@ qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits
     if (!qi_search_has_position(search) || !threads ||
         (!limit->playouts && !(limit->seconds > 0) && !limit->watch))
         return QI_BAD_ARGUMENT;
-    if (search->options.engine == QI_NOGO_POLICY)
-        return QI_OK;
     shared_run run = {.search = search,
                       .limit = limit,
                       .locking = threads > 1,
@@ -337,10 +307,12 @@ qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits
     run.watched = run.start;
     atomic_init(&run.stop, false);
     pthread_mutex_init(&run.lock, NULL);
+    pthread_mutex_init(&run.turn, NULL);
     solve(&run);
     if (!run.stopped_by_watch)
         grow(&run, threads);
     qi_search_note_win(search);
+    pthread_mutex_destroy(&run.turn);
     pthread_mutex_destroy(&run.lock);
-    return run.stopped_by_watch ? QI_STOPPED : QI_OK;
+    return run.stopped_by_watch ? QI_STOPPED : run.result;
 }

@@ -151,9 +151,10 @@ static qi_result read_record(scene *it)
 /* ---- search and player ---------------------------------------------------------------------- */
 
 /* Thinking goes on with less memory, so only what must hold is seen. */
-static qi_result search_with(scene *it, qi_nogo_engine engine, size_t memory, uint32_t threads)
+static qi_result search_with(scene *it, const qi_nogo_evaluator *evaluator, size_t memory,
+                             uint32_t threads)
 {
-    const qi_nogo_search_options options = {.engine = engine, .seed = 1, .memory = memory};
+    const qi_nogo_search_options options = {.evaluator = evaluator, .seed = 1, .memory = memory};
     qi_nogo_search *search;
     qi_nogo *next = NULL;
     qi_result result = qi_nogo_search_new(&options, it->allocator, &search);
@@ -186,32 +187,32 @@ static qi_result search_with(scene *it, qi_nogo_engine engine, size_t memory, ui
     return result;
 }
 
-static qi_result search_all_ways(scene *it)
+static qi_result search_both_ways(scene *it)
 {
-    for (int engine = QI_NOGO_STRONG; engine <= QI_NOGO_POLICY; engine++) {
-        const qi_result result = search_with(it, (qi_nogo_engine)engine, 1 << 20, 0);
-        if (result != QI_OK)
-            return result;
-    }
-    return QI_OK;
+    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    const qi_result result = search_with(it, &playouts, 1 << 20, 0);
+    return result == QI_OK ? search_with(it, NULL, 1 << 20, 0) : result;
 }
 
 static qi_result search_with_solver(scene *it)
 {
-    const qi_result result = search_with(it, QI_NOGO_RAVE, 16 << 20, 0);
-    return result == QI_OK ? search_with(it, QI_NOGO_STRONG, 16 << 20, 0) : result;
+    return search_with(it, NULL, 16 << 20, 0);
 }
 
 static qi_result search_together(scene *it)
 {
-    const qi_result result = search_with(it, QI_NOGO_RAVE, 1 << 20, 3);
-    return result == QI_OK ? search_with(it, QI_NOGO_STRONG, 1 << 20, 3) : result;
+    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    const qi_result result = search_with(it, &playouts, 1 << 20, 3);
+    return result == QI_OK ? search_with(it, NULL, 1 << 20, 3) : result;
 }
 
 static qi_result let_play(scene *it)
 {
-    const qi_nogo_player_options options = {
-        .engine = QI_NOGO_RAVE, .playouts = 50, .memory = 1 << 20, .threads = 2, .ponder = true};
+    const qi_nogo_player_options options = {.engine = QI_NOGO_PLAYOUTS,
+                                            .playouts = 50,
+                                            .memory = 1 << 20,
+                                            .threads = 2,
+                                            .ponder = true};
     const qi_nogo_player_options random = {.random = true, .seed = 3};
     qi_nogo_player *player;
     qi_nogo_choice choice;
@@ -406,7 +407,7 @@ static void nothing_is_lost(void **state)
         {"playouts in threads", play_out_together},
         {"keeping a record", keep_record},
         {"reading a record", read_record},
-        {"searching", search_all_ways},
+        {"searching", search_both_ways},
         {"searching with the solver", search_with_solver},
         {"searching in threads", search_together},
         {"a player", let_play},

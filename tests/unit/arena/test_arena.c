@@ -91,18 +91,19 @@ static void engines_have_names_and_commands(void **state)
     (void)state;
     static const struct {
         const char *word, *name, *command;
-    } cases[] = {{"gnugo --mode gtp", "gnugo --mode gtp", "gnugo --mode gtp"},
-                 {"mine=./engine x=1", "mine", "./engine x=1"},
-                 {"./engine x=1", "./engine x=1", "./engine x=1"},
-                 {"mine=./other", "mine #4", "./other"},
-                 {"@strong", "strong", "exec '/qi' nogo gtp --player strong --time 0.5"},
-                 {"@plain:100", "plain:100", "exec '/qi' nogo gtp --player plain --playouts 100"},
-                 {"@strong --path=portable", "strong --path=portable",
-                  "exec '/qi' nogo gtp --player strong --time 0.5 --path=portable"},
-                 {"old=@strong:9 --weights a.qinet", "old",
-                  "exec '/qi' nogo gtp --player strong --playouts 9 --weights a.qinet"},
-                 {"@random", "random", "exec '/qi' nogo gtp --random"},
-                 {"a=@random", "a", "exec '/qi' nogo gtp --random"}};
+    } cases[] = {
+        {"gnugo --mode gtp", "gnugo --mode gtp", "gnugo --mode gtp"},
+        {"mine=./engine x=1", "mine", "./engine x=1"},
+        {"./engine x=1", "./engine x=1", "./engine x=1"},
+        {"mine=./other", "mine #4", "./other"},
+        {"@strong", "strong", "exec '/qi' nogo gtp --player strong --time 0.5"},
+        {"@playouts:100", "playouts:100", "exec '/qi' nogo gtp --player playouts --playouts 100"},
+        {"@strong --path=portable", "strong --path=portable",
+         "exec '/qi' nogo gtp --player strong --time 0.5 --path=portable"},
+        {"old=@strong:9 --weights a.qinet", "old",
+         "exec '/qi' nogo gtp --player strong --playouts 9 --weights a.qinet"},
+        {"@random", "random", "exec '/qi' nogo gtp --random"},
+        {"a=@random", "a", "exec '/qi' nogo gtp --random"}};
     arena_engines all = {.count = 0};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_true(arena_add_engine(&all, cases[i].word, "/qi", 0.5));

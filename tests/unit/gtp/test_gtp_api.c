@@ -89,7 +89,7 @@ static void resignations_are_kept(void **state)
     (void)state;
     qi_nogo_player *player;
     const qi_nogo_player_options options = {
-        .engine = QI_NOGO_RAVE, .playouts = 1000, .memory = (size_t)16 << 20};
+        .engine = QI_NOGO_STRONG, .playouts = 1000, .memory = (size_t)16 << 20};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
     clear_paper();
     qi_gtp *session = open_nogo(2, 3, player, NULL);
@@ -125,7 +125,7 @@ static void commands_can_be_interrupted_by_the_program(void **state)
     (void)state;
     qi_nogo_player *player;
     const qi_nogo_player_options options = {
-        .engine = QI_NOGO_RAVE, .seconds = 1e6, .memory = (size_t)16 << 20};
+        .engine = QI_NOGO_PLAYOUTS, .seconds = 1e6, .memory = (size_t)16 << 20};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
     clear_paper();
     interrupter self = {.session = open_nogo(7, 7, player, NULL)};
@@ -157,7 +157,7 @@ static void an_interrupt_ends_one_command_alone(void **state)
     enum { ROUNDS = 100, PLAYOUTS = 20 };
     qi_nogo_player *player;
     const qi_nogo_player_options options = {
-        .engine = QI_NOGO_RAVE, .playouts = PLAYOUTS, .memory = (size_t)16 << 20};
+        .engine = QI_NOGO_PLAYOUTS, .playouts = PLAYOUTS, .memory = (size_t)16 << 20};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
     interrupter self = {.session = open_nogo(9, 9, player, NULL)};
     const char *const lines[] = {"reg_genmove b\n", "lz-genmove_analyze b\nundo\n"};

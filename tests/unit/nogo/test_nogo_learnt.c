@@ -6,6 +6,7 @@
 #include "nogo/search/search.h"
 #include "plain_net.h"
 #include "search_games.h"
+#include <qi/nogo_player.h>
 
 enum { ROOMY = 16 << 20, NARROW = 4 << 20 }; /* with a solver, and without */
 
@@ -238,9 +239,8 @@ static void advancing_keeps_what_is_known(void **state)
         assert_true(state_of(search).visits >= best.visits);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
         const double expected = 1 - best.win_rate;
-        const qi_learnt *learnt = &search->learnt;
-        const double value =
-            qi_graph_node_at(&learnt->graph, learnt->graph.root)->value / (double)QI_GRAPH_ONE;
+        const qi_graph *graph = &search->puct.graph;
+        const double value = qi_graph_node_at(graph, graph->root)->value / (double)QI_GRAPH_ONE;
         assert_true(value > expected - 1e-6 && value < expected + 1e-6);
         if (length > 1) {
             assert_int_equal(qi_nogo_search_best(search), line[1]);
@@ -371,29 +371,29 @@ static void the_policy_is_the_network_alone(void **state)
     (void)state;
     qi_nogo_net *net = random_net(7, QI_NOGO_NET_BEST);
     qi_nogo *game = empty_board(9, 9);
-    const qi_nogo_search_options options = {.engine = QI_NOGO_POLICY, .net = net};
-    qi_nogo_search *search;
+    const qi_nogo_player_options options = {.engine = QI_NOGO_POLICY, .net = net};
+    qi_nogo_player *player;
     qi_random random;
     qi_random_seed(&random, 8);
     play_random(game, &random, 10);
-    assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-    assert_int_equal(qi_nogo_search_think(search, 1000, NULL, NULL), QI_OK);
-    const qi_nogo_search_limits limit = {.seconds = 60};
-    assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
-    assert_int_equal(state_of(search).visits, 1);
-    qi_nogo_net_worker *evaluator;
+    const qi_colour colour = qi_nogo_to_move(game);
+    qi_nogo_choice choice;
+    assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, colour, &choice), QI_OK);
+    assert_true(qi_nogo_player_think(player, 1000, 1000));
+    assert_int_equal(choice.opinion.visits, 1);
+    assert_int_equal(qi_nogo_player_thought(player), 0);
+    qi_nogo_net_worker *worker;
     qi_nogo_planes planes;
     qi_nogo_evaluation answer;
-    assert_int_equal(qi_nogo_net_worker_new(net, 9, 9, NULL, &evaluator), QI_OK);
+    assert_int_equal(qi_nogo_net_worker_new(net, 9, 9, NULL, &worker), QI_OK);
     assert_int_equal(qi_nogo_planes_of(game, &planes), QI_OK);
-    qi_nogo_net_evaluate(evaluator, &planes, &answer);
-    const qi_point best = qi_nogo_search_best(search);
+    qi_nogo_net_evaluate(worker, &planes, &answer);
     for (qi_point point = 0; point < 81; point++)
-        if (qi_nogo_judge(game, qi_nogo_to_move(game), point, NULL) == QI_NOGO_LEGAL)
-            assert_true(answer.policy[point] <= answer.policy[best]);
-    qi_nogo_net_worker_free(evaluator);
-    qi_nogo_search_free(search);
+        if (qi_nogo_judge(game, colour, point, NULL) == QI_NOGO_LEGAL)
+            assert_true(answer.policy[point] <= answer.policy[choice.move]);
+    qi_nogo_net_worker_free(worker);
+    qi_nogo_player_free(player);
     qi_nogo_free(game);
     qi_nogo_net_free(net);
 }

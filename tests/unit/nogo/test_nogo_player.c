@@ -93,7 +93,7 @@ static timing play_on_clock(const simulation *about)
     qi_random_seed(&random, about->seed);
     qi_nogo *game = empty_board(about->side);
     qi_nogo_player *player = seat((qi_nogo_player_options){
-        .engine = QI_NOGO_RAVE, .playouts = 20, .seed = about->seed, .never_resign = true});
+        .engine = QI_NOGO_PLAYOUTS, .playouts = 20, .seed = about->seed, .never_resign = true});
     qi_nogo_clock *clock = qi_nogo_player_clock(player, QI_BLACK);
     *clock = qi_nogo_clock_start(about->seconds, 0, 0);
     timing took = {0};
@@ -223,10 +223,10 @@ static void every_level_plays(void **state)
     assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
     qi_nogo_player_free(player);
     /* And without any there is a second. */
-    player = seat((qi_nogo_player_options){.engine = QI_NOGO_RAVE});
+    player = seat((qi_nogo_player_options){.engine = QI_NOGO_PLAYOUTS});
     limit = qi_nogo_player_limits(player);
     assert_true(limit.playouts == 0 && limit.seconds == 1);
-    assert_string_equal(qi_nogo_player_description(player), "tree search with RAVE");
+    assert_string_equal(qi_nogo_player_description(player), "tree search with random games");
     qi_nogo_player_free(player);
     qi_nogo_player_free(NULL);
     qi_nogo_free(game);
@@ -482,7 +482,7 @@ static void an_interrupt_ends_the_call_whenever_it_comes(void **state)
     enum { ROUNDS = 40, LATEST = 3000000 }; /* nanoseconds */
     qi_nogo *game = empty_board(19);
     const qi_nogo_player_options options = {
-        .engine = QI_NOGO_RAVE, .playouts = ENDLESS, .threads = 2};
+        .engine = QI_NOGO_PLAYOUTS, .playouts = ENDLESS, .threads = 2};
     endless_call self = {.player = seat(options), .game = game};
     assert_int_equal(qi_nogo_player_face(self.player, game, QI_BLACK), QI_OK);
     qi_random random;

@@ -6,9 +6,20 @@
 #include "search_games.h"
 #include <qi/nogo_search.h>
 
-static qi_nogo_search *search_for(qi_nogo_engine player, const qi_nogo *game)
+/* The evaluators of the library. */
+enum { NETWORK, PLAYOUTS, EVALUATORS };
+
+static qi_nogo_search_options options_for(int evaluator)
 {
-    const qi_nogo_search_options options = {.engine = player, .seed = 5, .memory = 4 << 20};
+    static qi_nogo_evaluator playouts;
+    playouts = qi_nogo_playout_evaluator();
+    return (qi_nogo_search_options){
+        .evaluator = evaluator == PLAYOUTS ? &playouts : NULL, .seed = 5, .memory = 4 << 20};
+}
+
+static qi_nogo_search *search_for(int evaluator, const qi_nogo *game)
+{
+    const qi_nogo_search_options options = options_for(evaluator);
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
@@ -107,8 +118,8 @@ static void proofs_are_true(void **state)
         qi_nogo *game = empty_board(rows, columns);
         play_random(game, &random, rows * columns > 8 ? rows * columns - 8 : 0);
         const bool won = wins(game);
-        for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
-            qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
+        for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
+            qi_nogo_search *search = search_for(evaluator, game);
             assert_int_equal(qi_nogo_search_think(search, 200000, NULL, NULL), QI_OK);
             qi_nogo_search_state said;
             qi_nogo_search_state_of(search, &said);
@@ -139,7 +150,7 @@ static void known_boards_are_proven(void **state)
                  {3, 3, QI_NOGO_WON},  {2, 6, QI_NOGO_WON}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         qi_nogo *game = empty_board(known[i].rows, known[i].columns);
-        qi_nogo_search *search = search_for(QI_NOGO_STRONG, game);
+        qi_nogo_search *search = search_for(NETWORK, game);
         assert_int_equal(qi_nogo_search_think(search, 1000000, NULL, NULL), QI_OK);
         qi_nogo_search_state said;
         qi_nogo_search_state_of(search, &said);
@@ -156,14 +167,14 @@ static void same_seed_same_tree(void **state)
     (void)state;
     const uint64_t playouts = test_short() ? 200 : 1000;
     qi_nogo *game = empty_board(9, 9);
-    for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
+    for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
         qi_nogo_candidate first[81];
         qi_nogo_candidate second[81];
-        qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
+        qi_nogo_search *search = search_for(evaluator, game);
         assert_int_equal(qi_nogo_search_think(search, playouts, NULL, NULL), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, first, 81), 81);
         qi_nogo_search_free(search);
-        search = search_for((qi_nogo_engine)player, game);
+        search = search_for(evaluator, game);
         const qi_nogo_search_limits limit = {.playouts = playouts};
         assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, second, 81), 81);
@@ -186,16 +197,16 @@ static void the_tree_is_kept(void **state)
     (void)state;
     qi_random random;
     qi_random_seed(&random, 3);
-    for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
+    for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
         qi_nogo *game = empty_board(7, 7);
-        qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
+        qi_nogo_search *search = search_for(evaluator, game);
         const int most_moves = test_short() ? 4 : 12;
         for (int moves = 0; moves < most_moves; moves++) {
             assert_int_equal(qi_nogo_search_think(search, 400, NULL, NULL), QI_OK);
             qi_point line[2];
             const qi_point best = qi_nogo_search_best(search);
-            /* One move or two; UCT has hardly looked at any second one. */
-            const size_t most = player == QI_NOGO_PLAIN ? 1 : 1 + (size_t)moves % 2;
+            /* One move or two; random games have hardly looked at any second one. */
+            const size_t most = evaluator == PLAYOUTS ? 1 : 1 + (size_t)moves % 2;
             const size_t count = qi_nogo_search_line(search, best, line, most);
             qi_nogo_search_state said;
             qi_nogo_search_state_of(search, &said);
@@ -264,10 +275,10 @@ static void only_visits_and_proofs_give_win_rates(void **state)
         "5\n.....\n.....\n.....\n.....\n.....\n"};
     uint32_t without = 0;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        for (int player = QI_NOGO_STRONG; player <= QI_NOGO_POLICY; player++)
+        for (int evaluator = 0; evaluator < EVALUATORS; evaluator++)
             for (uint64_t playouts = 1; playouts <= 100; playouts *= 10) {
                 qi_nogo *game = position_of(boards[i]);
-                qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
+                qi_nogo_search *search = search_for(evaluator, game);
                 qi_nogo_search_think(search, playouts, NULL, NULL);
                 qi_nogo_candidate list[25];
                 const size_t count = qi_nogo_search_candidates(search, list, 25);
@@ -334,13 +345,11 @@ static void proofs_hold_without_the_centre(void **state)
 {
     (void)state;
     static const uint32_t sizes[][2] = {{1, 3}, {1, 5}, {1, 7}, {1, 9}, {3, 3}, {1, 1}};
-    for (int engine = QI_NOGO_STRONG; engine <= QI_NOGO_POLICY; engine++)
+    for (int evaluator = 0; evaluator < EVALUATORS; evaluator++)
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             qi_nogo *game = empty_board(sizes[i][0], sizes[i][1]);
-            const qi_nogo_search_options options = {.engine = (qi_nogo_engine)engine,
-                                                    .no_centre_first = true,
-                                                    .seed = 5,
-                                                    .memory = 4 << 20};
+            qi_nogo_search_options options = options_for(evaluator);
+            options.no_centre_first = true;
             const bool won = wins_without_centre(game);
             qi_nogo_search *search;
             qi_nogo_search_state said;
@@ -368,12 +377,13 @@ static void thinking_can_be_stopped(void **state)
 {
     (void)state;
     qi_nogo *game = empty_board(9, 9);
-    qi_nogo_search *search = search_for(QI_NOGO_STRONG, game);
+    qi_nogo_search *search = search_for(NETWORK, game);
     int left = 3;
     assert_int_equal(qi_nogo_search_think(search, 0, NULL, NULL), QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_search_think(search, 0, count_down, &left), QI_STOPPED);
     left = 2;
-    const qi_nogo_search_options nobody = {.engine = (qi_nogo_engine)99};
+    const qi_nogo_evaluator nothing_said = {.size = sizeof nothing_said};
+    const qi_nogo_search_options nobody = {.evaluator = &nothing_said};
     qi_nogo_search *nothing;
     assert_int_equal(qi_nogo_search_new(&nobody, NULL, &nothing), QI_BAD_ARGUMENT);
     const qi_nogo_search_limits none = {0};
@@ -390,8 +400,8 @@ static void threads_share_a_tree(void **state)
 {
     (void)state;
     qi_nogo *game = empty_board(6, 6);
-    for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
-        qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
+    for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
+        qi_nogo_search *search = search_for(evaluator, game);
         const qi_nogo_search_limits limit = {.playouts = 3000, .threads = 4};
         assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
         qi_nogo_candidate list[36];
@@ -404,7 +414,7 @@ static void threads_share_a_tree(void **state)
     }
     /* A position that can be proven is proven by many as by one. */
     qi_nogo *small = empty_board(2, 5);
-    qi_nogo_search *search = search_for(QI_NOGO_STRONG, small);
+    qi_nogo_search *search = search_for(NETWORK, small);
     const qi_nogo_search_limits limit = {.playouts = 1000000, .threads = 4};
     assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
     qi_nogo_search_state said;
@@ -419,8 +429,8 @@ static void lost_positions_have_no_move(void **state)
 {
     (void)state;
     qi_nogo *game = board_from("1 3\nX.O\n");
-    for (int player = QI_NOGO_STRONG; player <= QI_NOGO_PLAIN; player++) {
-        qi_nogo_search *search = search_for((qi_nogo_engine)player, game);
+    for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
+        qi_nogo_search *search = search_for(evaluator, game);
         assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
         assert_int_equal(qi_nogo_search_think(search, 10, NULL, NULL), QI_OK);
         qi_nogo_search_state said;

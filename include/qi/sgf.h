@@ -154,6 +154,43 @@ QI_API qi_result qi_sgf_walk_next(qi_sgf_walk *walk, qi_sgf_event *event, qi_tex
  * This is how variations are read. */
 QI_API void qi_sgf_walk_node(qi_sgf_walk *walk, qi_sgf_node node);
 
+/* ---- playing the main line ---------------------------------------------------------------- */
+
+typedef struct qi_sgf_stone {
+    qi_point point;
+    qi_colour colour; /* QI_EMPTY takes a stone off */
+} qi_sgf_stone;
+
+/* What a main line sets up before its first move, or between two moves. */
+typedef struct qi_sgf_setup {
+    const qi_sgf_stone *stones; /* each point once, in the order of the text */
+    size_t count;
+    const char *at;    /* the last of them in the text; NULL without stones */
+    qi_colour to_move; /* by PL; else who moves next; else, at the start, White after handicap
+                          stones (HA) and Black after none; else QI_EMPTY */
+    bool told;         /* by PL */
+} qi_sgf_setup;
+
+/* What is done with a main line. When a function returns anything but QI_OK, that ends the call. */
+typedef struct qi_sgf_player {
+    /* Called at the start, with or without stones, and for stones that are set up later. */
+    qi_result (*set_up)(void *context, const qi_sgf_setup *setup);
+    qi_result (*move)(void *context, const qi_sgf_event *move);
+    /* Called at the end, if PL or the next move says whose turn it is there. */
+    void (*turn)(void *context, qi_colour colour);
+    /* Called for every value that is no point of the board; the line goes on. After the first
+     * QI_SGF_MOST_ERRORS `error` is NULL: finding its place takes time. If this function is NULL
+     * such a value ends the call with QI_BAD_TEXT. */
+    void (*unread)(void *context, const qi_text_error *error);
+} qi_sgf_player;
+
+#define QI_SGF_MOST_ERRORS 100U
+
+/* Plays the main line of a walk that was just started, at most `most` moves; what is set up before
+ * the next move still counts. QI_STOPPED: there are more moves. */
+QI_API qi_result qi_sgf_play(qi_sgf_walk *walk, size_t most, const qi_sgf_player *player,
+                             void *context, qi_text_error *error);
+
 /* ---- writing ------------------------------------------------------------------------------ */
 
 /* Writes one game, or several after each other, without variations. Start from

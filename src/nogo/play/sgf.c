@@ -121,12 +121,7 @@ typedef struct reading {
     qi_sgf_node root;
     const qi_allocator *allocator;
     qi_sgf_walk walk;
-    qi_sgf_event event;
-    const char *setup_at;        /* the last setup stone in the text, or NULL */
     uint8_t points[MOST_POINTS]; /* of the start */
-    bool pending;                /* the start has changed and there is no record of it yet */
-    qi_colour told;         /* who is to move here: as PL says after the last move, or QI_EMPTY */
-    qi_colour default_turn; /* at the start, without PL */
     qi_nogo_record *record;
     qi_nogo_verdict verdict;
     qi_text_error *error;
@@ -154,31 +149,31 @@ static void say_vertex(const reading *r, qi_string *text, qi_point point)
     qi_string_text(text, vertex);
 }
 
-static qi_result fail_breathless(const reading *r, qi_point stone)
+static qi_result fail_breathless(const reading *r, const char *at, qi_point stone)
 {
     char found[80];
     qi_string text = qi_string_in(found, sizeof found);
     qi_string_text(&text, "a group without a liberty, with a stone at ");
     say_vertex(r, &text, stone);
-    return fail(r, r->setup_at, found, "every group of the setup to have a liberty");
+    return fail(r, at, found, "every group of the setup to have a liberty");
 }
 
-static qi_result fail_move(const reading *r)
+static qi_result fail_move(const reading *r, const qi_sgf_event *move)
 {
     char found[32], expected[96];
     qi_string text = qi_string_in(found, sizeof found);
-    qi_string_text(&text, qi_colour_name(r->event.colour));
-    if (r->event.point == QI_NO_POINT) {
+    qi_string_text(&text, qi_colour_name(move->colour));
+    if (move->point == QI_NO_POINT) {
         qi_string_text(&text, "'s pass");
     } else {
         qi_string_text(&text, " at ");
-        say_vertex(r, &text, r->event.point);
+        say_vertex(r, &text, move->point);
     }
     text = qi_string_in(expected, sizeof expected);
     qi_string_text(&text, "a legal move: ");
-    qi_string_text(&text, r->event.point == QI_NO_POINT ? "NoGo knows no pass"
-                                                        : qi_nogo_verdict_text(r->verdict));
-    return fail(r, r->event.at, found, expected);
+    qi_string_text(&text, move->point == QI_NO_POINT ? "NoGo knows no pass"
+                                                     : qi_nogo_verdict_text(r->verdict));
+    return fail(r, move->at, found, expected);
 }
 
 /* A value's text, to be released; NULL without memory. */
@@ -218,23 +213,17 @@ static const char *take_holes(reading *r, const char *comment)
     return *at ? at + 1 : at;
 }
 
-/* White begins after handicap stones. */
-static qi_colour read_handicap(const reading *r)
+/* A setup after moves starts the game anew from the position that it makes. */
+static qi_result begin(void *context, const qi_sgf_setup *setup)
 {
-    qi_sgf_value value;
-    char text[8];
-    int64_t stones;
-    if (!qi_sgf_find(r->sgf, r->root, "HA", 0, &value))
-        return QI_BLACK;
-    qi_sgf_decode(value, QI_SGF_SIMPLE_TEXT, text, sizeof text);
-    qi_scanner scanner = qi_scan(text, length_of(text));
-    return qi_scan_integer(&scanner, &stones) && stones >= 2 ? QI_WHITE : QI_BLACK;
-}
-
-/* Makes the record of the start that was read. `first` moves there if nobody else is told to. */
-static qi_result begin(reading *r, qi_colour first)
-{
+    reading *r = context;
+    if (r->record)
+        qi_nogo_points(r->record->now, r->points);
+    for (size_t i = 0; i < setup->count; i++)
+        r->points[setup->stones[i].point] = (uint8_t)setup->stones[i].colour;
     const uint32_t points = r->walk.rows * r->walk.columns;
+    const qi_colour turn =
+        setup->to_move != QI_EMPTY ? setup->to_move : qi_nogo_to_move(r->record->now);
     qi_nogo *start;
     qi_result result = qi_nogo_new(r->walk.rows, r->walk.columns, r->allocator, &start);
     if (result != QI_OK)
@@ -245,77 +234,28 @@ static qi_result begin(reading *r, qi_colour first)
     for (qi_point point = 0; stones && point < points; point++)
         if (r->points[point] != QI_EMPTY)
             stones[count++] = (qi_nogo_stone){point, (qi_colour)r->points[point]};
-    const qi_colour turn = r->told != QI_EMPTY ? r->told : first;
     result = stones ? qi_nogo_set_up(start, stones, count, turn, &wrong) : QI_NO_MEMORY;
     qi_release(r->allocator, stones);
     if (result == QI_OK)
         result = r->record ? qi_nogo_record_restart(r->record, start)
                            : qi_nogo_record_new(start, r->allocator, &r->record);
     qi_nogo_free(start);
-    r->pending = false;
-    return result == QI_BAD_ARGUMENT ? fail_breathless(r, wrong) : result;
+    return result == QI_BAD_ARGUMENT ? fail_breathless(r, setup->at, wrong) : result;
 }
 
-/* A setup after moves starts the game anew from the position that it makes. Who is to move matters
- * only where the file ends: every move names its colour. */
-static void take_setup(reading *r)
+static qi_result play(void *context, const qi_sgf_event *move)
 {
-    if (r->event.kind == QI_SGF_SETUP && !r->pending) {
-        qi_nogo_points(r->record->now, r->points);
-        r->default_turn = qi_nogo_to_move(r->record->now);
-        r->pending = true;
-    }
-    if (r->event.kind == QI_SGF_SETUP) {
-        r->points[r->event.point] = (uint8_t)r->event.colour;
-        r->setup_at = r->event.at;
-    } else {
-        r->told = r->event.colour;
-        if (!r->pending)
-            qi_nogo_set_to_move(r->record->now, r->told);
-    }
+    reading *r = context;
+    r->verdict = qi_nogo_record_play(r->record, move->colour, move->point, NULL);
+    if (r->verdict == QI_NOGO_NO_MEMORY)
+        return QI_NO_MEMORY;
+    return r->verdict == QI_NOGO_LEGAL ? QI_OK : fail_move(r, move);
 }
 
-/* Ends before the move that was read: it is that colour's turn, whoever moved last, if PL does not
- * say otherwise. */
-static qi_result stop_before(reading *r)
+static void set_turn(void *context, qi_colour colour)
 {
-    if (r->pending)
-        return begin(r, r->event.colour);
-    if (r->told == QI_EMPTY)
-        qi_nogo_set_to_move(r->record->now, r->event.colour);
-    return QI_OK;
-}
-
-/* Plays the main line. QI_OK also when `most` moves were enough; a setup before the next one still
- * counts. */
-static qi_result read_moves(reading *r, size_t most, bool *whole)
-{
-    for (size_t moves = 0;;) {
-        qi_result result = qi_sgf_walk_next(&r->walk, &r->event, r->error);
-        if (result != QI_OK)
-            return result;
-        if (r->event.kind == QI_SGF_END) {
-            *whole = true;
-            break;
-        }
-        if (r->event.kind != QI_SGF_MOVE) {
-            take_setup(r);
-            continue;
-        }
-        if (moves == most)
-            return stop_before(r);
-        result = r->pending ? begin(r, r->event.colour) : QI_OK;
-        if (result != QI_OK)
-            return result;
-        r->verdict = qi_nogo_record_play(r->record, r->event.colour, r->event.point, NULL);
-        if (r->verdict == QI_NOGO_NO_MEMORY)
-            return QI_NO_MEMORY;
-        if (r->verdict != QI_NOGO_LEGAL)
-            return fail_move(r);
-        r->told = QI_EMPTY;
-        moves++;
-    }
-    return r->pending ? begin(r, r->default_turn) : QI_OK;
+    const reading *r = context;
+    qi_nogo_set_to_move(r->record->now, colour);
 }
 
 /* "B+R" and the like; anything else says nothing. */
@@ -359,11 +299,13 @@ static qi_result read_texts(reading *r, const char *comment)
 /* Reads a game whose comment was decoded, if it has one. */
 static qi_result read_game(reading *r, size_t most, const char *comment)
 {
-    bool whole = false;
+    static const qi_sgf_player player = {.set_up = begin, .move = play, .turn = set_turn};
     const char *rest = comment ? take_holes(r, comment) : "";
-    qi_result result = read_moves(r, most, &whole);
-    if (result == QI_OK && whole)
+    qi_result result = qi_sgf_play(&r->walk, most, &player, r, r->error);
+    if (result == QI_OK)
         read_result(r);
+    else if (result == QI_STOPPED)
+        result = QI_OK;
     /* The moves before an illegal one are still a game. */
     if (result == QI_OK || (result == QI_BAD_TEXT && r->verdict != QI_NOGO_LEGAL)) {
         const qi_result texts = read_texts(r, rest);
@@ -377,16 +319,11 @@ static qi_result read_record(const qi_sgf *sgf, qi_sgf_node root, size_t most,
                              qi_nogo_verdict *verdict, qi_text_error *error)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
-    reading r = {.sgf = sgf,
-                 .root = root,
-                 .allocator = &memory,
-                 .pending = true,
-                 .verdict = QI_NOGO_LEGAL,
-                 .error = error};
+    reading r = {
+        .sgf = sgf, .root = root, .allocator = &memory, .verdict = QI_NOGO_LEGAL, .error = error};
     qi_result result = qi_sgf_walk_start(sgf, root, &r.walk, error);
     if (result != QI_OK)
         return result;
-    r.default_turn = read_handicap(&r);
     qi_sgf_value value;
     char *comment = NULL;
     if (qi_sgf_find(sgf, root, "GC", 0, &value)) {

@@ -1,0 +1,131 @@
+/* The main line of a game, played: stones are set up together, and somebody is to move. */
+#include "base/text.h"
+
+#include <qi/sgf.h>
+#include <string.h>
+
+enum { MOST_POINTS = QI_SGF_MOST_SIDE * QI_SGF_MOST_SIDE };
+
+typedef struct playing {
+    qi_sgf_walk *walk;
+    const qi_sgf_player *player;
+    void *context;
+    qi_text_error *error;
+    qi_sgf_event event;
+    size_t unread;
+    bool pending;           /* something was set up and nobody has been told */
+    qi_colour told;         /* as PL says since the last move, or QI_EMPTY */
+    qi_colour default_turn; /* at the start */
+    qi_sgf_setup setup;
+    qi_sgf_stone stones[MOST_POINTS];
+    uint16_t place[MOST_POINTS]; /* of each point among the stones, from 1; 0: not among them */
+} playing;
+
+/* White begins after handicap stones. */
+static qi_colour read_handicap(const qi_sgf_walk *walk)
+{
+    qi_sgf_value value;
+    char text[8];
+    int64_t stones;
+    if (!qi_sgf_find(walk->sgf, walk->node, "HA", 0, &value))
+        return QI_BLACK;
+    qi_sgf_decode(value, QI_SGF_SIMPLE_TEXT, text, sizeof text);
+    size_t length = 0;
+    while (text[length])
+        length++;
+    qi_scanner scanner = qi_scan(text, length);
+    return qi_scan_integer(&scanner, &stones) && stones >= 2 ? QI_WHITE : QI_BLACK;
+}
+
+static void take_stone(playing *it)
+{
+    uint16_t *const place = &it->place[it->event.point];
+    if (*place == 0) {
+        *place = (uint16_t)++it->setup.count;
+        it->stones[*place - 1].point = it->event.point;
+    }
+    it->stones[*place - 1].colour = it->event.colour;
+    it->setup.at = it->event.at;
+    it->pending = true;
+}
+
+/* Tells what was set up; `next` moves then, unless it is QI_EMPTY. */
+static qi_result tell_setup(playing *it, qi_colour next)
+{
+    qi_sgf_setup *const setup = &it->setup;
+    setup->stones = it->stones;
+    setup->told = it->told != QI_EMPTY;
+    setup->to_move = setup->told ? it->told : next != QI_EMPTY ? next : it->default_turn;
+    const qi_result result = it->player->set_up(it->context, setup);
+    for (size_t i = 0; i < setup->count; i++)
+        it->place[it->stones[i].point] = 0;
+    *setup = (qi_sgf_setup){0};
+    it->default_turn = QI_EMPTY;
+    it->pending = false;
+    return result;
+}
+
+/* The next event. What cannot be read is left out, if there is somebody to be told. */
+static qi_result next_event(playing *it)
+{
+    for (;;) {
+        qi_text_error wrong;
+        const bool wanted = !it->player->unread || it->unread < QI_SGF_MOST_ERRORS;
+        const qi_result result = qi_sgf_walk_next(it->walk, &it->event, wanted ? &wrong : NULL);
+        if (result != QI_BAD_TEXT)
+            return result;
+        if (!it->player->unread) {
+            if (it->error)
+                *it->error = wrong;
+            return result;
+        }
+        it->player->unread(it->context, wanted ? &wrong : NULL);
+        it->unread++;
+    }
+}
+
+static qi_result play(playing *it, size_t most)
+{
+    for (size_t moves = 0;;) {
+        qi_result result = next_event(it);
+        if (result != QI_OK)
+            return result;
+        const qi_sgf_event_kind kind = it->event.kind;
+        if (kind == QI_SGF_END || (kind == QI_SGF_MOVE && moves == most))
+            break;
+        if (kind == QI_SGF_SETUP)
+            take_stone(it);
+        if (kind == QI_SGF_TURN)
+            it->told = it->event.colour;
+        if (kind != QI_SGF_MOVE)
+            continue;
+        result = it->pending ? tell_setup(it, it->event.colour) : QI_OK;
+        if (result == QI_OK)
+            result = it->player->move(it->context, &it->event);
+        if (result != QI_OK)
+            return result;
+        it->told = QI_EMPTY;
+        moves++;
+    }
+    const bool over = it->event.kind == QI_SGF_END;
+    const qi_colour next = over ? QI_EMPTY : it->event.colour;
+    const qi_result result = it->pending ? tell_setup(it, next) : QI_OK;
+    const qi_colour turn = it->told != QI_EMPTY ? it->told : next;
+    if (result == QI_OK && turn != QI_EMPTY && it->player->turn)
+        it->player->turn(it->context, turn);
+    return result == QI_OK && !over ? QI_STOPPED : result;
+}
+
+qi_result qi_sgf_play(qi_sgf_walk *walk, size_t most, const qi_sgf_player *player, void *context,
+                      qi_text_error *error)
+{
+    playing it;
+    memset(&it, 0, sizeof it);
+    it.walk = walk;
+    it.player = player;
+    it.context = context;
+    it.error = error;
+    it.pending = true;
+    it.default_turn = read_handicap(walk);
+    return play(&it, most);
+}

@@ -1,7 +1,8 @@
 // The C library qi as WebAssembly, for browsers and Node. index.d.ts describes everything here.
 
 const NO_POINT = 0xffffffff;
-const ERROR_BYTES = 16 + 96 + 128;
+const MESSAGE_BYTES = 4 + 256;
+const ERROR_BYTES = 16 + 96 + 128 + 2 * MESSAGE_BYTES;
 const COLOURS = ["empty", "black", "white", "wall"];
 const NOGO_VERDICTS = ["legal", "off board", "occupied", "capture", "suicide", "centre", "no memory"];
 const GO_VERDICTS = ["legal", "occupied", "suicide", "superko", "off board", "no memory"];

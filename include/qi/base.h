@@ -69,12 +69,30 @@ typedef struct qi_allocator {
     void *context;
 } qi_allocator;
 
+/* A sentence as its format and arguments, so that a program can say it in another language: it
+ * looks the format up, and prints the translation with the same arguments. */
+typedef struct qi_message {
+    const char *format;  /* English, with the directives of printf; NULL: nothing to say */
+    char arguments[256]; /* as texts, one after another, each with its terminator */
+} qi_message;
+
+/* Returns the translation of a format or of a text, or NULL to keep it. In a translation the
+ * directives have the same order, or name their argument ("%2$s"). */
+typedef const char *qi_translator(void *context, const char *text, size_t length);
+
+/* Writes a message as snprintf does: at most `capacity` bytes, terminator included, and returns the
+ * length of the whole. The format is translated, and so is what a %s stands for, unless a quotation
+ * mark, '/' or '=' precedes it. `translator` NULL: English. */
+QI_API size_t qi_message_write(const qi_message *message, qi_translator *translator, void *context,
+                               char *text, size_t capacity);
+
 /* What is wrong with a text, and where. Lines and columns count from 1; a column is a byte. */
 typedef struct qi_text_error {
     uint64_t line;
     uint64_t column;
-    char found[96];     /* what is there, e.g. "'Q'" or "end of input" */
-    char expected[128]; /* what should be there, e.g. "'X', 'O' or '.'" */
+    char found[96];                             /* what is there, e.g. "'Q'" or "end of input" */
+    char expected[128];                         /* what should be there, e.g. "'X', 'O' or '.'" */
+    qi_message found_message, expected_message; /* the same, to be translated */
 } qi_text_error;
 
 /* Gets a text, or other bytes, piece by piece as it is written; false ends the writing. */

@@ -1,5 +1,7 @@
 #include "base/text.h"
 
+static const char hex[] = "0123456789abcdef";
+
 /* ---- writing ------------------------------------------------------------------------------ */
 
 qi_string qi_string_in(char *buffer, size_t capacity)
@@ -31,20 +33,6 @@ void qi_string_number(qi_string *string, int64_t number)
         qi_string_char(string, '-');
     for (const char *d = digits; d < end; d++)
         qi_string_char(string, *d);
-}
-
-void qi_string_byte_name(qi_string *string, unsigned char c)
-{
-    static const char hex[] = "0123456789abcdef";
-    if (c >= 0x20 && c < 0x7f) {
-        qi_string_char(string, '\'');
-        qi_string_char(string, (char)c);
-        qi_string_char(string, '\'');
-    } else {
-        qi_string_text(string, "byte 0x");
-        qi_string_char(string, hex[c >> 4]);
-        qi_string_char(string, hex[c & 15]);
-    }
 }
 
 size_t qi_character_length(const char *bytes, size_t count)
@@ -84,7 +72,6 @@ static bool is_control(const char *text, size_t length)
 
 size_t qi_show_character(const char *text, size_t length, bool lines, char shown[QI_SHOWN_BYTES])
 {
-    static const char hex[] = "0123456789abcdef";
     const size_t taken = qi_character_length(text, length);
     const unsigned char c = (unsigned char)text[0];
     qi_string string = qi_string_in(shown, QI_SHOWN_BYTES);
@@ -208,50 +195,84 @@ static bool is_word(char c)
            c == '_';
 }
 
-/* Names what stands at the scanner: a word in quotes, one character, or an end. */
-static void name_what_stands(const qi_scanner *scanner, qi_string *found)
+/* The character at the scanner as a reader would name it: 'x', or byte 0x1b for what cannot be
+ * shown. */
+static qi_message name_character(const qi_scanner *scanner)
 {
-    enum { LONGEST_WORD = 40 };
-    const char *at = scanner->at;
-    if (at == scanner->end) {
-        qi_string_text(found, "end of input");
-    } else if (qi_at_line_end(scanner)) {
-        qi_string_text(found, "end of line");
-    } else if (scanner->end - at >= 3 && at[0] == '\xef' && at[1] == '\xbb' && at[2] == '\xbf') {
-        qi_string_text(found, "a byte order mark");
-    } else if (!is_word(*at)) {
-        qi_string_byte_name(found, (unsigned char)*at);
-    } else {
-        qi_string_char(found, '\'');
-        int length = 0;
-        for (; at < scanner->end && is_word(*at) && length < LONGEST_WORD; length++)
-            qi_string_char(found, *at++);
-        if (length == LONGEST_WORD)
-            qi_string_text(found, "...");
-        qi_string_char(found, '\'');
-    }
+    const unsigned char c = (unsigned char)*scanner->at;
+    return c >= 0x20 && c < 0x7f ? qi_message_of("'%c'", c)
+                                 : qi_message_of("byte 0x%c%c", hex[c >> 4], hex[c & 15]);
 }
 
-qi_result qi_text_fail_found(const qi_scanner *scanner, qi_text_error *error, const char *found,
-                             const char *expected)
+/* Names what stands at the scanner: a word in quotes, one character, or an end. */
+static qi_message name_what_stands(const qi_scanner *scanner)
+{
+    enum { LONGEST_WORD = 40 };
+    const char *const at = scanner->at;
+    if (at == scanner->end)
+        return qi_message_of("end of input");
+    if (qi_at_line_end(scanner))
+        return qi_message_of("end of line");
+    if (scanner->end - at >= 3 && at[0] == '\xef' && at[1] == '\xbb' && at[2] == '\xbf')
+        return qi_message_of("a byte order mark");
+    if (!is_word(*at))
+        return name_character(scanner);
+    int length = 0;
+    while (at + length < scanner->end && is_word(at[length]) && length < LONGEST_WORD)
+        length++;
+    return qi_message_of(length < LONGEST_WORD ? "'%.*s'" : "'%.*s...'", length, at);
+}
+
+qi_result qi_text_fail_at(qi_text_error *error, uint64_t line, uint64_t column, qi_message found,
+                          qi_message expected)
 {
     if (error) {
-        error->line = scanner->line;
-        error->column = (uint64_t)(scanner->at - scanner->line_start) + 1;
-        qi_string string = qi_string_in(error->found, sizeof error->found);
-        qi_string_text(&string, found);
-        string = qi_string_in(error->expected, sizeof error->expected);
-        qi_string_text(&string, expected);
+        error->line = line;
+        error->column = column;
+        error->found_message = found;
+        error->expected_message = expected;
+        qi_message_write(&found, NULL, NULL, error->found, sizeof error->found);
+        qi_message_write(&expected, NULL, NULL, error->expected, sizeof error->expected);
     }
     return QI_BAD_TEXT;
 }
 
-qi_result qi_text_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected)
+static qi_result fail_here(const qi_scanner *scanner, qi_text_error *error, qi_message found,
+                           const char *expected, va_list arguments)
 {
-    char buffer[96];
-    qi_string found = qi_string_in(buffer, sizeof buffer);
-    name_what_stands(scanner, &found);
-    return qi_text_fail_found(scanner, error, buffer, expected);
+    return qi_text_fail_at(error, scanner->line, (uint64_t)(scanner->at - scanner->line_start) + 1,
+                           found, qi_message_of_list(expected, arguments));
+}
+
+qi_result qi_text_fail_found(const qi_scanner *scanner, qi_text_error *error, qi_message found,
+                             const char *expected, ...)
+{
+    va_list arguments;
+    va_start(arguments, expected);
+    fail_here(scanner, error, found, expected, arguments);
+    va_end(arguments);
+    return QI_BAD_TEXT;
+}
+
+qi_result qi_text_fail_character(const qi_scanner *scanner, qi_text_error *error,
+                                 const char *expected, ...)
+{
+    const qi_message found =
+        qi_at_line_end(scanner) ? name_what_stands(scanner) : name_character(scanner);
+    va_list arguments;
+    va_start(arguments, expected);
+    fail_here(scanner, error, found, expected, arguments);
+    va_end(arguments);
+    return QI_BAD_TEXT;
+}
+
+qi_result qi_text_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected, ...)
+{
+    va_list arguments;
+    va_start(arguments, expected);
+    fail_here(scanner, error, name_what_stands(scanner), expected, arguments);
+    va_end(arguments);
+    return QI_BAD_TEXT;
 }
 
 qi_result qi_scan_end(qi_scanner *scanner, qi_text_error *error)

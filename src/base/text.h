@@ -7,7 +7,7 @@
 #ifndef QI_BASE_TEXT_H
 #define QI_BASE_TEXT_H
 
-#include <qi/base.h>
+#include "base/message.h"
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
@@ -22,9 +22,6 @@ qi_string qi_string_in(char *buffer, size_t capacity);
 void qi_string_char(qi_string *string, char c);
 void qi_string_text(qi_string *string, const char *text);
 void qi_string_number(qi_string *string, int64_t number);
-/* The character as a reader would name it: 'x', or byte 0x1b for what cannot be shown. */
-void qi_string_byte_name(qi_string *string, unsigned char c);
-
 /* "Black" or "White". */
 static inline const char *qi_colour_name(qi_colour colour)
 {
@@ -81,11 +78,19 @@ bool qi_at_line_end(const qi_scanner *scanner);
 bool qi_scan_integer(qi_scanner *scanner, int64_t *number);
 
 /* Fills `error` (which may be NULL) with the scanner's place, what is there (a character, a whole
- * word or number, "end of line" or "end of input") and what was expected. Returns QI_BAD_TEXT. */
-qi_result qi_text_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected);
+ * word or number, "end of line" or "end of input") and what was expected: a format of qi_message_of
+ * and its arguments. Returns QI_BAD_TEXT. */
+qi_result qi_text_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same, but names only the character that is there. */
+qi_result qi_text_fail_character(const qi_scanner *scanner, qi_text_error *error,
+                                 const char *expected, ...) __attribute__((format(printf, 3, 4)));
 /* The same, with the caller's own words for what was found. */
-qi_result qi_text_fail_found(const qi_scanner *scanner, qi_text_error *error, const char *found,
-                             const char *expected);
+qi_result qi_text_fail_found(const qi_scanner *scanner, qi_text_error *error, qi_message found,
+                             const char *expected, ...) __attribute__((format(printf, 4, 5)));
+/* The same, at a place that is known by its numbers. */
+qi_result qi_text_fail_at(qi_text_error *error, uint64_t line, uint64_t column, qi_message found,
+                          qi_message expected);
 
 /* Skips white space to the end of the text; text there is an error ("end of input" expected). */
 qi_result qi_scan_end(qi_scanner *scanner, qi_text_error *error);

@@ -1,5 +1,7 @@
 #include "go/sgf.h"
 
+#include "base/text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,12 +29,10 @@ uint64_t qi_go_sgf_refused(const qi_go_sgf_tally *of)
 static qi_result fail_at(const qi_sgf *sgf, const char *at, qi_text_error *error, const char *found,
                          const char *expected)
 {
-    if (error) {
-        qi_sgf_place(sgf, at, &error->line, &error->column);
-        snprintf(error->found, sizeof error->found, "%s", found);
-        snprintf(error->expected, sizeof error->expected, "%s", expected);
-    }
-    return QI_BAD_TEXT;
+    uint64_t line, column;
+    qi_sgf_place(sgf, at, &line, &column);
+    return qi_text_fail_at(error, line, column, qi_message_of("%s", found),
+                           qi_message_of("%s", expected));
 }
 
 static bool keep_move(qi_go_moves *record, qi_go_move move)

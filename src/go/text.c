@@ -20,7 +20,7 @@ static qi_result read_count(qi_scanner *scanner, const char *what, uint64_t *cou
     const qi_scanner start = *scanner;
     int64_t number;
     if (!qi_scan_integer(scanner, &number) || number < 0)
-        return qi_text_fail(&start, error, what);
+        return qi_text_fail(&start, error, "%s", what);
     qi_skip_blanks(scanner);
     if (!qi_at_line_end(scanner))
         return qi_text_fail(scanner, error, "end of line");
@@ -52,12 +52,7 @@ static bool read_coordinate(qi_scanner *scanner, uint32_t most, const char *name
         *value = (uint32_t)number - 1;
         return true;
     }
-    char buffer[64];
-    qi_string expected = qi_string_in(buffer, sizeof buffer);
-    qi_string_text(&expected, name);
-    qi_string_text(&expected, " from 1 to ");
-    qi_string_number(&expected, most);
-    qi_text_fail(&start, error, buffer);
+    qi_text_fail(&start, error, "%s from %d to %u", name, 1, most);
     return false;
 }
 

@@ -1,17 +1,20 @@
 #include "lab/strict.h"
 
-qi_result qi_strict_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected)
+qi_result qi_strict_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected, ...)
 {
-    switch (qi_peek(scanner)) {
-    case ' ':
-        return qi_text_fail_found(scanner, error, "a blank", expected);
-    case '\t':
-        return qi_text_fail_found(scanner, error, "a tab", expected);
-    case '\r':
-        return qi_text_fail_found(scanner, error, "a carriage return", expected);
-    default:
-        return qi_text_fail(scanner, error, expected);
-    }
+    if (!error)
+        return QI_BAD_TEXT;
+    qi_text_fail(scanner, error, " ");
+    const int c = qi_peek(scanner);
+    const qi_message found = c == ' '    ? qi_message_of("a blank")
+                             : c == '\t' ? qi_message_of("a tab")
+                             : c == '\r' ? qi_message_of("a carriage return")
+                                         : error->found_message;
+    va_list arguments;
+    va_start(arguments, expected);
+    const qi_message wanted = qi_message_of_list(expected, arguments);
+    va_end(arguments);
+    return qi_text_fail_at(error, error->line, error->column, found, wanted);
 }
 
 qi_result qi_strict_number(qi_scanner *scanner, const char *name, uint32_t least, uint32_t most,
@@ -27,40 +30,24 @@ qi_result qi_strict_number(qi_scanner *scanner, const char *name, uint32_t least
         *number = (uint32_t)value;
         return QI_OK;
     }
-    char buffer[96];
-    qi_string expected = qi_string_in(buffer, sizeof buffer);
-    qi_string_text(&expected, name);
-    qi_string_text(&expected, " from ");
-    qi_string_number(&expected, least);
-    qi_string_text(&expected, " to ");
-    qi_string_number(&expected, most);
-    if (zero && qi_scan_integer(&ahead, &value) && value >= least && value <= most)
-        qi_string_text(&expected, " without leading zeros");
-    return qi_strict_fail(scanner, error, buffer);
+    const bool zeros = zero && qi_scan_integer(&ahead, &value) && value >= least && value <= most;
+    return qi_strict_fail(scanner, error,
+                          zeros ? "%s from %u to %u without leading zeros" : "%s from %u to %u",
+                          name, least, most);
 }
 
 qi_result qi_strict_blank(qi_scanner *scanner, const char *after, qi_text_error *error)
 {
-    if (qi_peek(scanner) != ' ') {
-        char buffer[96];
-        qi_string expected = qi_string_in(buffer, sizeof buffer);
-        qi_string_text(&expected, "one blank after ");
-        qi_string_text(&expected, after);
-        return qi_strict_fail(scanner, error, buffer);
-    }
+    if (qi_peek(scanner) != ' ')
+        return qi_strict_fail(scanner, error, "one blank after %s", after);
     scanner->at++;
     return QI_OK;
 }
 
 qi_result qi_strict_line_end(qi_scanner *scanner, const char *after, qi_text_error *error)
 {
-    if (qi_peek(scanner) != '\n') {
-        char buffer[96];
-        qi_string expected = qi_string_in(buffer, sizeof buffer);
-        qi_string_text(&expected, "a newline after ");
-        qi_string_text(&expected, after);
-        return qi_strict_fail(scanner, error, buffer);
-    }
+    if (qi_peek(scanner) != '\n')
+        return qi_strict_fail(scanner, error, "a newline after %s", after);
     qi_skip_line_end(scanner);
     return QI_OK;
 }

@@ -6,7 +6,8 @@
 #include "base/text.h"
 
 /* Fails at the scanner; white space is named, which a reader would otherwise not see. */
-qi_result qi_strict_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected);
+qi_result qi_strict_fail(const qi_scanner *scanner, qi_text_error *error, const char *expected, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* One decimal number from `least` to `most`, as a program would print it. `name` is what it is: "a
  * row" gives "a row from 1 to 19". */

@@ -10,14 +10,8 @@ static qi_result read_line(qi_scanner *scanner, uint32_t side, qi_text_error *er
 {
     for (uint32_t i = 0; i < 3 * side; i++) {
         const int c = qi_peek(scanner);
-        if (c < '!' || c > '~') {
-            char buffer[64];
-            qi_string expected = qi_string_in(buffer, sizeof buffer);
-            qi_string_text(&expected, "a row of ");
-            qi_string_number(&expected, 3 * (int64_t)side);
-            qi_string_text(&expected, " characters");
-            return qi_strict_fail(scanner, error, buffer);
-        }
+        if (c < '!' || c > '~')
+            return qi_strict_fail(scanner, error, "a row of %u characters", 3 * side);
         scanner->at++;
     }
     return qi_strict_line_end(scanner, "the row", error);

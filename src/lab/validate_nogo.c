@@ -9,16 +9,9 @@ static qi_result read_row(qi_scanner *scanner, uint32_t side, qi_text_error *err
 {
     for (uint32_t column = 0; column < side; column++) {
         const int cell = qi_peek(scanner);
-        if (cell != 'X' && cell != 'O' && cell != '.') {
-            char buffer[96];
-            qi_string expected = qi_string_in(buffer, sizeof buffer);
-            qi_string_text(&expected, "'X', 'O' or '.' (column ");
-            qi_string_number(&expected, (int64_t)column + 1);
-            qi_string_text(&expected, " of ");
-            qi_string_number(&expected, side);
-            qi_string_char(&expected, ')');
-            return qi_strict_fail(scanner, error, buffer);
-        }
+        if (cell != 'X' && cell != 'O' && cell != '.')
+            return qi_strict_fail(scanner, error, "'X', 'O' or '.' (column %u of %u)", column + 1,
+                                  side);
         scanner->at++;
     }
     return qi_strict_line_end(scanner, "the row", error);
@@ -50,14 +43,9 @@ qi_result qi_lab_nogo_validate(const char *input, size_t length, const qi_alloca
     qi_nogo_free(game);
     if (black == white)
         return QI_OK;
-    char buffer[64];
-    qi_string found = qi_string_in(buffer, sizeof buffer);
-    qi_string_number(&found, black);
-    qi_string_text(&found, " 'X' and ");
-    qi_string_number(&found, white);
-    qi_string_text(&found, " 'O'");
     scanner = qi_scan(input, length);
     while (!qi_skip_line_end(&scanner)) /* to the first row */
         scanner.at++;
-    return qi_text_fail_found(&scanner, error, buffer, "as many 'X' as 'O'");
+    return qi_text_fail_found(&scanner, error, qi_message_of("%u 'X' and %u 'O'", black, white),
+                              "as many 'X' as 'O'");
 }

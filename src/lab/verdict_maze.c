@@ -11,7 +11,7 @@ qi_lab_ruling qi_lab_judge_count(uint32_t expected, const char *output, size_t l
     qi_skip_space(&scanner);
     qi_text_error error;
     int64_t number = -1;
-    qi_text_fail(&scanner, &error, "");
+    qi_text_fail(&scanner, &error, "a number");
     const bool is_number = qi_scan_integer(&scanner, &number);
     const bool alone = is_number && qi_scan_end(&scanner, NULL) == QI_OK;
     qi_string found = qi_string_in(got, QI_LAB_GOT);
@@ -28,7 +28,7 @@ qi_lab_ruling qi_lab_judge_count(uint32_t expected, const char *output, size_t l
     qi_string_text(&text, "expected ");
     qi_string_number(&text, expected);
     if (right) {
-        qi_text_fail(&scanner, &error, "");
+        qi_text_fail(&scanner, &error, "a number");
         found = qi_string_in(got, QI_LAB_GOT);
         qi_string_text(&found, error.found);
         qi_string_text(&text, " and nothing more");

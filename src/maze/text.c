@@ -21,49 +21,31 @@ static uint8_t read_cell(const char *text)
     return (uint8_t)(CELL_FIRST_MOVE + 2 * (3 * row + column) + (kind == 'O'));
 }
 
-/* "a row of 21 characters", with words before it. */
-static const char *name_row(char buffer[64], const char *before, uint32_t side)
-{
-    qi_string name = qi_string_in(buffer, 64);
-    qi_string_text(&name, before);
-    qi_string_text(&name, "a row of ");
-    qi_string_number(&name, 3 * (int64_t)side);
-    qi_string_text(&name, " characters");
-    return buffer;
-}
-
 /* Explains why the characters at the scanner are not a cell. */
 static qi_result fail_cell(qi_scanner *scanner, uint32_t side, qi_text_error *error)
 {
-    char buffer[64];
-    qi_string found = qi_string_in(buffer, sizeof buffer);
     const char *cell = scanner->at;
     bool shown = true;
     for (int i = 0; i < 3; i++, scanner->at++) {
         if (qi_at_line_end(scanner))
-            return qi_text_fail(scanner, error, name_row(buffer, "", side));
+            return qi_text_fail(scanner, error, "a row of %u characters", 3 * side);
         shown &= *scanner->at >= 0x20 && *scanner->at < 0x7f;
     }
     if (cell[0] == 'M' || cell[0] == 'O')
         for (int i = 1; i < 3; i++)
             if (cell[i] < '1' || cell[i] > '3') {
                 scanner->at = cell + i;
-                qi_string_byte_name(&found, (unsigned char)cell[i]);
-                return qi_text_fail_found(scanner, error, buffer,
-                                          i == 1 ? "a row from 1 to 3" : "a column from 1 to 3");
+                return qi_text_fail_character(
+                    scanner, error, i == 1 ? "a row from %d to %d" : "a column from %d to %d", 1,
+                    3);
             }
     scanner->at = cell;
     if (!shown) {
         while (*scanner->at >= 0x20 && *scanner->at < 0x7f)
             scanner->at++;
-        qi_string_byte_name(&found, (unsigned char)*scanner->at);
-        return qi_text_fail_found(scanner, error, buffer, EVERY_CELL);
+        return qi_text_fail_character(scanner, error, EVERY_CELL);
     }
-    qi_string_char(&found, '\'');
-    for (int i = 0; i < 3; i++)
-        qi_string_char(&found, cell[i]);
-    qi_string_char(&found, '\'');
-    return qi_text_fail_found(scanner, error, buffer, EVERY_CELL);
+    return qi_text_fail_found(scanner, error, qi_message_of("'%.3s'", cell), EVERY_CELL);
 }
 
 /* Reads one row of cells. */
@@ -79,12 +61,12 @@ static qi_result parse_row(qi_scanner *scanner, qi_maze *maze, uint32_t row, qi_
         if (code == CELL_CODES)
             return fail_cell(scanner, side, error);
         if (code != CELL_WALL && (all_border || column == 0 || column == side - 1)) {
-            const char found[] = {'\'', scanner->at[0], scanner->at[1], scanner->at[2], '\'', '\0'};
-            return qi_text_fail_found(scanner, error, found, "'###' in the border");
+            return qi_text_fail_found(scanner, error, qi_message_of("'%.3s'", scanner->at),
+                                      "'###' in the border");
         }
         if (code == CELL_START) {
             if (maze->start != QI_NO_POINT)
-                return qi_text_fail_found(scanner, error, "a second start 'BBB'",
+                return qi_text_fail_found(scanner, error, qi_message_of("a second start 'BBB'"),
                                           "exactly one start");
             maze->start = row * side + column;
         }
@@ -92,31 +74,23 @@ static qi_result parse_row(qi_scanner *scanner, qi_maze *maze, uint32_t row, qi_
         scanner->at += 3;
     }
     qi_skip_blanks(scanner);
-    if (!qi_at_line_end(scanner)) {
-        char buffer[64];
-        return qi_text_fail(scanner, error, name_row(buffer, "end of line after ", side));
-    }
+    if (!qi_at_line_end(scanner))
+        return qi_text_fail(scanner, error, "end of line after a row of %u characters", 3 * side);
     return QI_OK;
 }
 
 static qi_result parse_rows(qi_scanner *scanner, qi_maze *maze, qi_text_error *error)
 {
     for (uint32_t row = 0; row < maze->side; row++) {
-        if (!qi_skip_line_end(scanner) || scanner->at == scanner->end) {
-            char buffer[64];
-            qi_string expected = qi_string_in(buffer, sizeof buffer);
-            qi_string_text(&expected, "row ");
-            qi_string_number(&expected, (int64_t)row + 1);
-            qi_string_text(&expected, " of ");
-            qi_string_number(&expected, maze->side);
-            return qi_text_fail(scanner, error, buffer);
-        }
+        if (!qi_skip_line_end(scanner) || scanner->at == scanner->end)
+            return qi_text_fail(scanner, error, "row %u of %u", row + 1, maze->side);
         const qi_result result = parse_row(scanner, maze, row, error);
         if (result != QI_OK)
             return result;
     }
     if (maze->start == QI_NO_POINT)
-        return qi_text_fail_found(scanner, error, "a maze without a start", "a cell 'BBB'");
+        return qi_text_fail_found(scanner, error, qi_message_of("a maze without a start"),
+                                  "a cell 'BBB'");
     return qi_scan_end(scanner, error);
 }
 
@@ -128,7 +102,8 @@ qi_result qi_maze_parse(const char *text, size_t length, const qi_allocator *all
     int64_t side;
     qi_scanner number = scanner;
     if (!qi_scan_integer(&number, &side) || side < QI_MAZE_LEAST_SIDE || side > QI_MAZE_MOST_SIDE)
-        return qi_text_fail(&scanner, error, "a side from 3 to 1000");
+        return qi_text_fail(&scanner, error, "a side from %u to %u", QI_MAZE_LEAST_SIDE,
+                            QI_MAZE_MOST_SIDE);
     scanner = number;
     qi_skip_blanks(&scanner);
     if (!qi_at_line_end(&scanner))

@@ -8,7 +8,8 @@ static qi_result read_move(qi_scanner *scanner, char move[4], qi_text_error *err
     const char *at = scanner->at;
     if (scanner->end - at < 3 || (at[0] != 'M' && at[0] != 'O') || at[1] < '1' || at[1] > '3' ||
         at[2] < '1' || at[2] > '3')
-        return qi_text_fail(scanner, error, "a move 'Mij' or 'Oij' with i and j from 1 to 3");
+        return qi_text_fail(scanner, error, "a move 'Mij' or 'Oij' with i and j from %d to %d", 1,
+                            3);
     memcpy(move, at, 3);
     move[3] = '\0';
     scanner->at += 3;
@@ -22,7 +23,7 @@ static qi_result read_number(qi_scanner *scanner, int64_t *number, const char *n
     qi_skip_blanks(scanner);
     qi_scanner from = *scanner;
     if (!qi_scan_integer(scanner, number) || *number < 0)
-        return qi_text_fail(&from, error, name);
+        return qi_text_fail(&from, error, "%s", name);
     return QI_OK;
 }
 

@@ -73,7 +73,7 @@ static bool is_digit(char c)
 static qi_result fail(const sgf_reader *reader, const char *expected)
 {
     const qi_scanner scanner = qi_sgf_scanner(reader->sgf, reader->at);
-    return qi_text_fail(&scanner, reader->error, expected);
+    return qi_text_fail(&scanner, reader->error, "%s", expected);
 }
 
 static void skip_space(sgf_reader *reader)
@@ -129,7 +129,8 @@ static qi_result skip_preamble(sgf_reader *reader)
     const char *foreign = foreign_kind(reader);
     if (foreign) {
         const qi_scanner scanner = qi_sgf_scanner(reader->sgf, reader->at);
-        return qi_text_fail_found(&scanner, reader->error, foreign, "SGF in UTF-8");
+        return qi_text_fail_found(&scanner, reader->error, qi_message_of("%s", foreign),
+                                  "SGF in UTF-8");
     }
     skip_space(reader);
     const char *start = reader->at;
@@ -226,13 +227,10 @@ static qi_result read_value(sgf_reader *reader)
         reader->at += *reader->at == '\\' && reader->end - reader->at > 1 ? 2 : 1;
     if (reader->at == reader->end) {
         const qi_scanner open = qi_sgf_scanner(reader->sgf, start - 1);
-        char buffer[96];
-        qi_string expected = qi_string_in(buffer, sizeof buffer);
-        qi_string_text(&expected, "']' that closes the value opened at line ");
-        qi_string_number(&expected, (int64_t)open.line);
-        qi_string_text(&expected, ", column ");
-        qi_string_number(&expected, open.at - open.line_start + 1);
-        return fail(reader, buffer);
+        const qi_scanner end = qi_sgf_scanner(reader->sgf, reader->at);
+        return qi_text_fail(
+            &end, reader->error, "']' that closes the value opened at line %llu, column %llu",
+            (unsigned long long)open.line, (unsigned long long)(open.at - open.line_start + 1));
     }
     sgf_value *value = add(reader->sgf, &reader->sgf->value_list, sizeof *value);
     if (!value)

@@ -2,32 +2,23 @@
 #include "base/vertex.h"
 #include "sgf/tree.h"
 
-static qi_result fail_at(const qi_sgf *sgf, const char *at, qi_text_error *error, const char *found,
-                         const char *expected)
-{
-    if (!error)
-        return QI_BAD_TEXT;
-    const qi_scanner scanner = qi_sgf_scanner(sgf, at);
-    return qi_text_fail_found(&scanner, error, found, expected);
-}
-
-/* As fail_at, with the value itself, cut short, as what was found. */
+/* Says that the value itself, cut short, was found. */
 static qi_result fail_value(const qi_sgf *sgf, const char *name, qi_sgf_value value,
                             qi_text_error *error, const char *expected)
 {
     enum { LONGEST = 24 };
-    char buffer[96];
-    qi_string found = qi_string_in(buffer, sizeof buffer);
-    qi_string_text(&found, name);
-    qi_string_char(&found, '[');
+    if (!error)
+        return QI_BAD_TEXT;
+    const qi_scanner scanner = qi_sgf_scanner(sgf, value.text);
+    char start[LONGEST + 1];
+    qi_string shown = qi_string_in(start, sizeof start);
     for (size_t i = 0; i < value.length && i < LONGEST; i++) {
         const unsigned char c = (unsigned char)value.text[i];
-        qi_string_char(&found, c >= 0x20 && c < 0x7f ? (char)c : '?');
+        qi_string_char(&shown, c >= 0x20 && c < 0x7f ? (char)c : '?');
     }
-    if (value.length > LONGEST)
-        qi_string_text(&found, "...");
-    qi_string_char(&found, ']');
-    return fail_at(sgf, value.text, error, buffer, expected);
+    const qi_message found =
+        qi_message_of("%s[%s%s]", name, start, value.length > LONGEST ? "..." : "");
+    return qi_text_fail_found(&scanner, error, found, "%s", expected);
 }
 
 static qi_sgf_value trim(qi_sgf_value value)

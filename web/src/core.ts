@@ -11,7 +11,8 @@ export interface TextError {
   expected: string;
 }
 
-const ERROR_BYTES = 16 + 96 + 128;
+const MESSAGE_BYTES = 4 + 256;
+const ERROR_BYTES = 16 + 96 + 128 + 2 * MESSAGE_BYTES;
 export const NO_POINT = 0xffffffff;
 
 export class Core {

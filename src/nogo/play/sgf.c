@@ -128,52 +128,32 @@ typedef struct reading {
 } reading;
 
 /* A piece of the text is wrong. */
-static qi_result fail(const reading *r, const char *at, const char *found, const char *expected)
+static qi_result fail(const reading *r, const char *at, qi_message found, qi_message expected)
 {
-    if (!r->error)
-        return QI_BAD_TEXT;
-    *r->error = (qi_text_error){.line = 1, .column = 1};
+    uint64_t line = 1, column = 1;
     if (at)
-        qi_sgf_place(r->sgf, at, &r->error->line, &r->error->column);
-    qi_string text = qi_string_in(r->error->found, sizeof r->error->found);
-    qi_string_text(&text, found);
-    text = qi_string_in(r->error->expected, sizeof r->error->expected);
-    qi_string_text(&text, expected);
-    return QI_BAD_TEXT;
-}
-
-static void say_vertex(const reading *r, qi_string *text, qi_point point)
-{
-    char vertex[QI_VERTEX_BYTES];
-    qi_vertex_write(r->walk.rows, r->walk.columns, point, vertex);
-    qi_string_text(text, vertex);
+        qi_sgf_place(r->sgf, at, &line, &column);
+    return qi_text_fail_at(r->error, line, column, found, expected);
 }
 
 static qi_result fail_breathless(const reading *r, const char *at, qi_point stone)
 {
-    char found[80];
-    qi_string text = qi_string_in(found, sizeof found);
-    qi_string_text(&text, "a group without a liberty, with a stone at ");
-    say_vertex(r, &text, stone);
-    return fail(r, at, found, "every group of the setup to have a liberty");
+    char vertex[QI_VERTEX_BYTES];
+    qi_vertex_write(r->walk.rows, r->walk.columns, stone, vertex);
+    return fail(r, at, qi_message_of("a group without a liberty, with a stone at %s", vertex),
+                qi_message_of("every group of the setup to have a liberty"));
 }
 
 static qi_result fail_move(const reading *r, const qi_sgf_event *move)
 {
-    char found[32], expected[96];
-    qi_string text = qi_string_in(found, sizeof found);
-    qi_string_text(&text, qi_colour_name(move->colour));
-    if (move->point == QI_NO_POINT) {
-        qi_string_text(&text, "'s pass");
-    } else {
-        qi_string_text(&text, " at ");
-        say_vertex(r, &text, move->point);
-    }
-    text = qi_string_in(expected, sizeof expected);
-    qi_string_text(&text, "a legal move: ");
-    qi_string_text(&text, move->point == QI_NO_POINT ? "NoGo knows no pass"
-                                                     : qi_nogo_verdict_text(r->verdict));
-    return fail(r, move->at, found, expected);
+    const char *const player = qi_colour_name(move->colour);
+    if (move->point == QI_NO_POINT)
+        return fail(r, move->at, qi_message_of("%s's pass", player),
+                    qi_message_of("a legal move: %s", "NoGo knows no pass"));
+    char vertex[QI_VERTEX_BYTES];
+    qi_vertex_write(r->walk.rows, r->walk.columns, move->point, vertex);
+    return fail(r, move->at, qi_message_of("%s at %s", player, vertex),
+                qi_message_of("a legal move: %s", qi_nogo_verdict_text(r->verdict)));
 }
 
 /* A value's text, to be released; NULL without memory. */

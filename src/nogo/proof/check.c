@@ -55,7 +55,7 @@ static qi_result fail(proof_reader *reader, const char *expected)
     if (reader->broken)
         return QI_STOPPED;
     const qi_scanner here = qi_scan(&byte, c < 0 ? 0 : 1);
-    const qi_result result = qi_text_fail(&here, reader->error, expected);
+    const qi_result result = qi_text_fail(&here, reader->error, "%s", expected);
     if (reader->error) {
         reader->error->line = reader->line;
         reader->error->column = reader->column;
@@ -112,7 +112,7 @@ static qi_result read_head(qi_scanner *scanner, qi_text_error *error, qi_colour 
     int64_t number = 0;
     qi_scanner old = *scanner;
     if (skip_word(&old, "qi nogo proof 1") && qi_at_line_end(&old))
-        return qi_text_fail_found(scanner, error, "'qi nogo proof 1', an older form",
+        return qi_text_fail_found(scanner, error, qi_message_of("'qi nogo proof 1', an older form"),
                                   "'" PROOF_TITLE "'");
     if (!skip_word(scanner, PROOF_TITLE) || !qi_skip_line_end(scanner))
         return qi_text_fail(scanner, error, "'" PROOF_TITLE "'");
@@ -133,7 +133,8 @@ static qi_result read_board(proof_reader *reader, qi_scanner *scanner,
     const char *const start = scanner->at;
     const uint64_t line = scanner->line;
     if (!qi_scan_integer(scanner, &rows) || rows < 1 || rows > PLAIN_POINTS)
-        return qi_text_fail(scanner, reader->error, "the rows of a board of at most 40 points");
+        return qi_text_fail(scanner, reader->error, "the rows of a board of at most %d points",
+                            PLAIN_POINTS);
     gather(reader, rows);
     const qi_result result =
         qi_nogo_parse(start, (size_t)(reader->head + reader->head_length - start),

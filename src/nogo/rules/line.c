@@ -8,17 +8,6 @@ typedef struct point_run {
     uint32_t count;
 } point_run;
 
-static qi_result fail_character(const qi_scanner *scanner, qi_text_error *error,
-                                const char *expected)
-{
-    if (qi_at_line_end(scanner))
-        return qi_text_fail(scanner, error, expected);
-    char found[16];
-    qi_string string = qi_string_in(found, sizeof found);
-    qi_string_byte_name(&string, (unsigned char)*scanner->at);
-    return qi_text_fail_found(scanner, error, found, expected);
-}
-
 static qi_result read_run(qi_scanner *scanner, point_run *run, qi_text_error *error)
 {
     *run = (point_run){QI_EMPTY, 1};
@@ -38,9 +27,11 @@ static qi_result read_run(qi_scanner *scanner, point_run *run, qi_text_error *er
         break;
     default:
         if (qi_peek(scanner) == '-' || !qi_scan_integer(&ahead, &count))
-            return fail_character(scanner, error, "'x', 'o', '.', '_' or a number of empty points");
+            return qi_text_fail_character(scanner, error,
+                                          "'x', 'o', '.', '_' or a number of empty points");
         if (count < 1 || count > (int64_t)QI_NOGO_MOST_SIDE)
-            return qi_text_fail(scanner, error, "a number of empty points from 1 to 20000");
+            return qi_text_fail(scanner, error, "a number of empty points from %d to %u", 1,
+                                QI_NOGO_MOST_SIDE);
         run->count = (uint32_t)count;
         *scanner = ahead;
         return QI_OK;
@@ -53,20 +44,11 @@ static qi_result read_run(qi_scanner *scanner, point_run *run, qi_text_error *er
 static qi_result fail_row(const qi_scanner *scanner, uint32_t row, uint32_t columns, bool longer,
                           qi_text_error *error)
 {
-    char expected[64];
-    qi_string string = qi_string_in(expected, sizeof expected);
-    if (longer) {
-        qi_string_text(&string, "the end of row ");
-        qi_string_number(&string, (int64_t)row + 1);
-        qi_string_text(&string, " after ");
-        qi_string_number(&string, columns);
-        qi_string_text(&string, " points");
-    } else {
-        qi_string_number(&string, columns);
-        qi_string_text(&string, " points in row ");
-        qi_string_number(&string, (int64_t)row + 1);
-    }
-    return fail_character(scanner, error, expected);
+    return longer
+               ? qi_text_fail_character(scanner, error, "the end of row %u after %u {point|points}",
+                                        row + 1, columns)
+               : qi_text_fail_character(scanner, error, "%u {point|points} in row %u", columns,
+                                        row + 1);
 }
 
 /* Walks over the points of a row. Row 0 says how many `columns` there are. */
@@ -98,7 +80,7 @@ static qi_result measure(qi_scanner *scanner, uint32_t *rows, uint32_t *columns,
     *rows = *columns = 0;
     do {
         if (*rows == QI_NOGO_MOST_SIDE)
-            return qi_text_fail(scanner, error, "at most 20000 rows");
+            return qi_text_fail(scanner, error, "at most %u rows", QI_NOGO_MOST_SIDE);
         scanner->at += *rows > 0; /* the '/' */
         const qi_result result = measure_row(scanner, *rows, columns, error);
         if (result != QI_OK)
@@ -108,7 +90,7 @@ static qi_result measure(qi_scanner *scanner, uint32_t *rows, uint32_t *columns,
     scanner->at++; /* the ':' */
     const int side = qi_peek(scanner);
     if (side != 'x' && side != 'o')
-        return fail_character(scanner, error, "'x' or 'o', the side to move");
+        return qi_text_fail_character(scanner, error, "'x' or 'o', the side to move");
     *to_move = side == 'x' ? QI_BLACK : QI_WHITE;
     scanner->at++;
     return qi_scan_end(scanner, error);
@@ -149,7 +131,7 @@ qi_result qi_nogo_parse_line(const char *text, size_t length, const qi_allocator
     if (breathless) {
         scanner.at = put_points(scanner, made, breathless);
         qi_nogo_free(made);
-        return qi_text_fail_found(&scanner, error, "a group without a liberty",
+        return qi_text_fail_found(&scanner, error, qi_message_of("a group without a liberty"),
                                   "every group to have a liberty");
     }
     made->to_move = to_move;

@@ -4,11 +4,10 @@
 
 static qi_result read_side(qi_scanner *scanner, uint32_t *side, qi_text_error *error)
 {
-    static const char expected[] = "a board size from 1 to 20000";
     qi_scanner ahead = *scanner;
     int64_t number;
     if (!qi_scan_integer(&ahead, &number) || number < 1 || number > (int64_t)QI_NOGO_MOST_SIDE)
-        return qi_text_fail(scanner, error, expected);
+        return qi_text_fail(scanner, error, "a board size from %d to %u", 1, QI_NOGO_MOST_SIDE);
     *scanner = ahead;
     *side = (uint32_t)number;
     return QI_OK;
@@ -100,7 +99,6 @@ uint32_t qi_nogo_take_stones(qi_nogo *game)
 static qi_result read_rows(qi_scanner *scanner, qi_nogo *game, uint32_t rows, bool holes,
                            qi_text_error *error)
 {
-    const char *cell_names = holes ? "'X', 'O', '.' or '#'" : "'X', 'O' or '.'";
     for (uint32_t row = 0; row < rows; row++) {
         const size_t left = (size_t)(scanner->end - scanner->at);
         const uint32_t columns = left < game->columns ? (uint32_t)left : game->columns;
@@ -108,34 +106,16 @@ static qi_result read_rows(qi_scanner *scanner, qi_nogo *game, uint32_t rows, bo
         const uint32_t good = read_row(scanner->at, columns, holes, colour);
         scanner->at += good;
         if (good < game->columns) {
-            char expected[128];
-            qi_string string = qi_string_in(expected, sizeof expected);
-            qi_string_text(&string, cell_names);
-            qi_string_text(&string, " (row ");
-            qi_string_number(&string, (int64_t)row + 1);
-            qi_string_text(&string, " of ");
-            qi_string_number(&string, rows);
-            qi_string_text(&string, ", column ");
-            qi_string_number(&string, (int64_t)good + 1);
-            qi_string_text(&string, " of ");
-            qi_string_number(&string, game->columns);
-            qi_string_char(&string, ')');
-            if (qi_at_line_end(scanner))
-                return qi_text_fail(scanner, error, expected);
-            char found[16];
-            string = qi_string_in(found, sizeof found);
-            qi_string_byte_name(&string, (unsigned char)*scanner->at);
-            return qi_text_fail_found(scanner, error, found, expected);
+            return qi_text_fail_character(
+                scanner, error,
+                holes ? "'X', 'O', '.' or '#' (row %u of %u, column %u of %u)"
+                      : "'X', 'O' or '.' (row %u of %u, column %u of %u)",
+                row + 1, rows, good + 1, game->columns);
         }
         qi_skip_blanks(scanner);
-        if (!qi_at_line_end(scanner)) {
-            char expected[64];
-            qi_string string = qi_string_in(expected, sizeof expected);
-            qi_string_text(&string, "the end of the line after ");
-            qi_string_number(&string, game->columns);
-            qi_string_text(&string, " columns");
-            return qi_text_fail(scanner, error, expected);
-        }
+        if (!qi_at_line_end(scanner))
+            return qi_text_fail(scanner, error, "the end of the line after %u {column|columns}",
+                                game->columns);
         qi_skip_line_end(scanner);
     }
     return qi_scan_end(scanner, error);
@@ -144,37 +124,21 @@ static qi_result read_rows(qi_scanner *scanner, qi_nogo *game, uint32_t rows, bo
 static qi_result fail_breathless(const qi_nogo *game, uint32_t cell, uint64_t first_line,
                                  qi_text_error *error)
 {
-    if (!error)
-        return QI_BAD_TEXT;
     const uint32_t row = cell / game->stride - 1, column = cell % game->stride - 1;
-    error->line = first_line + row;
-    error->column = (uint64_t)column + 1;
-    qi_string found = qi_string_in(error->found, sizeof error->found);
-    qi_string_text(&found, "a group of '");
-    qi_string_char(&found, game->colour[cell] == QI_BLACK ? 'X' : 'O');
-    qi_string_text(&found, "' without a liberty, with a stone at row ");
-    qi_string_number(&found, (int64_t)row + 1);
-    qi_string_text(&found, ", column ");
-    qi_string_number(&found, (int64_t)column + 1);
-    qi_string expected = qi_string_in(error->expected, sizeof error->expected);
-    qi_string_text(&expected, "every group to have a liberty");
-    return QI_BAD_TEXT;
+    const char stone = game->colour[cell] == QI_BLACK ? 'X' : 'O';
+    return qi_text_fail_at(
+        error, first_line + row, (uint64_t)column + 1,
+        qi_message_of("a group of '%c' without a liberty, with a stone at row %u, column %u", stone,
+                      row + 1, column + 1),
+        qi_message_of("every group to have a liberty"));
 }
 
 static qi_result fail_unequal(const qi_nogo *game, uint64_t first_line, qi_text_error *error)
 {
-    if (!error)
-        return QI_BAD_TEXT;
-    error->line = first_line;
-    error->column = 1;
-    qi_string found = qi_string_in(error->found, sizeof error->found);
-    qi_string_number(&found, game->stones[QI_BLACK]);
-    qi_string_text(&found, " 'X' and ");
-    qi_string_number(&found, game->stones[QI_WHITE]);
-    qi_string_text(&found, " 'O'");
-    qi_string expected = qi_string_in(error->expected, sizeof error->expected);
-    qi_string_text(&expected, "as many 'X' as 'O', or to be told who is to move (--to-move)");
-    return QI_BAD_TEXT;
+    return qi_text_fail_at(
+        error, first_line, 1,
+        qi_message_of("%u 'X' and %u 'O'", game->stones[QI_BLACK], game->stones[QI_WHITE]),
+        qi_message_of("as many 'X' as 'O', or to be told who is to move (--to-move)"));
 }
 
 qi_result qi_nogo_parse(const char *text, size_t length, unsigned flags,

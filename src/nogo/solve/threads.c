@@ -2,7 +2,7 @@
  * searching. They share the table, so what one proves the others need not. */
 #include "nogo/solve/solve.h"
 
-#include <pthread.h>
+#include "base/workers.h"
 
 /* A mark of the crowd counts no more. */
 enum { MOST_WORKERS = UINT8_MAX };
@@ -17,7 +17,6 @@ typedef struct worker {
     qi_nogo_solve_watch *caller; /* only the first worker asks the caller */
     void *context;
     bool ended; /* by the caller */
-    pthread_t thread;
 } worker;
 
 static bool go_on(void *context, const qi_nogo_solve_progress *progress)
@@ -30,13 +29,12 @@ static bool go_on(void *context, const qi_nogo_solve_progress *progress)
     return !__atomic_load_n(w->finished, __ATOMIC_RELAXED);
 }
 
-static void *work(void *context)
+static void work(void *context, uint32_t number)
 {
-    worker *w = context;
+    worker *const w = (worker *)context + number;
     w->outcome = qi_solve_root(&w->search, w->state, w->side, &w->move);
     qi_solve_table_leave(w->search.table);
     __atomic_store_n(w->finished, true, __ATOMIC_RELAXED);
-    return NULL;
 }
 
 /* How many workers the solver's memory allows: the first has the solver's own stack. The board has
@@ -55,18 +53,16 @@ static uint32_t fitting(const qi_nogo_solver *solver, size_t stack, uint32_t wan
 static qi_result search_together(solve_table *table, worker *workers, uint32_t threads,
                                  qi_nogo_solution *solution)
 {
-    qi_solve_table_share(table, threads);
-    uint32_t running = 1;
-    while (running < threads &&
-           pthread_create(&workers[running].thread, NULL, work, &workers[running]) == 0)
-        running++;
-    for (uint32_t i = running; i < threads; i++)
-        qi_solve_table_leave(table);
-    work(&workers[0]);
+    qi_workers pool;
+    const uint32_t running = 1 + qi_workers_open(&pool, threads - 1);
+    /* Before any of them works: whoever enlarges the table waits for all sharers. */
+    qi_solve_table_share(table, running);
+    qi_workers_start(&pool, work, workers);
+    work(workers, 0);
+    qi_workers_close(&pool);
     worker *best = &workers[0];
     uint64_t nodes = workers[0].search.nodes;
     for (uint32_t i = 1; i < running; i++) {
-        pthread_join(workers[i].thread, NULL);
         nodes += workers[i].search.nodes;
         if (best->outcome == SOLVE_UNKNOWN)
             best = &workers[i];

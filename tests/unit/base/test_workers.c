@@ -4,7 +4,11 @@
 
 #include "base/workers.h"
 
-enum { PARTS = 1000, MOST = 40 };
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
+enum { PARTS = 1000, MOST = 200 };
 
 typedef struct tally {
     uint32_t done[PARTS];
@@ -24,7 +28,7 @@ static void count_parts(void *context, uint32_t number, uint32_t first, uint32_t
 static void every_part_is_done_once(void **state)
 {
     (void)state;
-    static const uint32_t wanted[] = {0, 1, 3, MOST}, blocks[] = {1, 7, PARTS - 1, PARTS};
+    static const uint32_t wanted[] = {0, 1, 3, 40}, blocks[] = {1, 7, PARTS - 1, PARTS};
     for (size_t w = 0; w < sizeof wanted / sizeof *wanted; w++) {
         qi_workers workers;
         assert_int_equal(qi_workers_open(&workers, wanted[w]), wanted[w]);
@@ -72,6 +76,29 @@ static void the_caller_knows_how_many_work(void **state)
     }
 }
 
+/* So little memory that not all stacks find room. */
+static void fewer_threads_do_the_same(void **state)
+{
+    (void)state;
+#ifdef __linux__
+    if (test_short()) /* sanitizers and valgrind need more memory than that */
+        return;
+    enum { WANTED = 200 };
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    const struct rlimit little = {64 << 20, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_AS, &little), 0);
+    qi_workers workers;
+    const uint32_t count = qi_workers_open(&workers, WANTED);
+    setrlimit(RLIMIT_AS, &before);
+    tally all = {.expected = count + 1};
+    qi_workers_start(&workers, meet, &all);
+    meet(&all, 0);
+    qi_workers_close(&workers);
+    assert_int_equal(all.together, count + 1);
+#endif
+}
+
 static void wait_for_word(void *context, uint32_t number)
 {
     tally *const all = context;
@@ -115,6 +142,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_part_is_done_once),
         cmocka_unit_test(the_caller_knows_how_many_work),
+        cmocka_unit_test(fewer_threads_do_the_same),
         cmocka_unit_test(waiting_may_end_before_the_work),
         cmocka_unit_test(closing_waits_for_the_work),
     };

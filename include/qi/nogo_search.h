@@ -40,7 +40,8 @@ typedef struct qi_nogo_leaf qi_nogo_leaf;
 QI_API uint32_t qi_nogo_leaf_rows(const qi_nogo_leaf *leaf);
 QI_API uint32_t qi_nogo_leaf_columns(const qi_nogo_leaf *leaf);
 
-/* What a network sees of it, for the side to move (qi/nogo_net.h). */
+/* What a network sees of it, for the side to move (qi/nogo_net.h); rows beyond the board are not
+ * written. */
 QI_API void qi_nogo_leaf_planes(const qi_nogo_leaf *leaf, qi_nogo_planes *planes);
 
 /* The same packed as in the samples of qi/nogo_selfplay.h: QI_PLANE_COUNT planes, one after
@@ -68,9 +69,10 @@ typedef struct qi_nogo_evaluator_setup {
 /*
  * Judges positions for a search. The library has two, the network and random games; a program may
  * bring its own, such as a network of another architecture, and play, analyse and train with the
- * search and the solver of the library. docs/api.md has a whole program.
+ * search and the solver of the library. examples/evaluator.c is a whole engine.
  *
- * For a position of which it is asked again the evaluator should give the same answer.
+ * It is asked only about positions in which the side to move has a legal move. For a position of
+ * which it is asked again it should give the same answer.
  */
 typedef struct qi_nogo_evaluator {
     size_t size;   /* sizeof(qi_nogo_evaluator) */

@@ -45,7 +45,13 @@ bool qi_lab_case_add_move(qi_lab_case *it, qi_lab_move move)
 
 bool qi_lab_case_copy(qi_lab_case *copy, const qi_lab_case *it)
 {
-    *copy = (qi_lab_case){.allocator = it->allocator, .rows = it->rows, .columns = it->columns};
+    *copy = (qi_lab_case){.allocator = it->allocator,
+                          .rows = it->rows,
+                          .columns = it->columns,
+                          .text = {.allocator = it->allocator},
+                          .relations = it->relations};
+    if (it->text.length)
+        return qi_buffer_add(&copy->text, it->text.bytes, it->text.length);
     if (it->cells) {
         if (!qi_lab_case_board(copy, it->rows, it->columns))
             return false;
@@ -68,7 +74,13 @@ void qi_lab_case_free(qi_lab_case *it)
     qi_release(&memory, it->cells);
     qi_release(&memory, it->lengths);
     qi_release(&memory, it->moves);
+    qi_buffer_free(&it->text);
     *it = (qi_lab_case){.allocator = it->allocator};
+}
+
+uint64_t qi_lab_case_size(const qi_lab_case *it)
+{
+    return it->text.length ? it->text.length : it->cells ? it->rows : it->move_count;
 }
 
 void qi_lab_case_random(qi_random *random, uint64_t seed, uint64_t index)

@@ -46,7 +46,7 @@ static size_t line_length(const char *text, size_t length)
     return end ? (size_t)(end + 1 - text) : length;
 }
 
-void qi_lab_report_block(qi_buffer *to, const char *title, const qi_buffer *text)
+static void put_block(qi_buffer *to, const char *title, const qi_buffer *text)
 {
     enum { MOST = 8192 };
     const size_t length = text->length < MOST ? text->length : MOST;
@@ -69,26 +69,39 @@ void qi_lab_report_block(qi_buffer *to, const char *title, const qi_buffer *text
         qi_buffer_add_text(to, "    ...\n");
 }
 
-void qi_lab_finding_report(const qi_lab_finding *finding, const qi_buffer *expected,
-                           const qi_buffer *talk, qi_buffer *text)
+/* Above the command that repeats the case. */
+static void put_case(const qi_lab_finding *finding, qi_buffer *text)
 {
     const qi_lab_game *const game = finding->setup->game;
-    qi_buffer_printf(text, "# %s: %s\n\n", game->name, qi_lab_kind_text(finding->failure->kind));
+    qi_buffer_add_text(text, "# ");
+    if (finding->setup->external)
+        qi_lab_finding_headline(finding, text);
+    else
+        qi_buffer_printf(text, "%s: %s", game->name, qi_lab_kind_text(finding->failure->kind));
+    qi_buffer_add_text(text, "\n\n");
     qi_lab_explain(finding->failure, text);
     qi_buffer_add_text(text, ".\n\n");
-    put_size(finding, text);
-    qi_buffer_printf(text, ".\n\n![the case](case.svg)\n\nAgain:\n\n    %s\n", finding->command);
-    qi_lab_report_block(text, "Input (input.txt)", &finding->bench->input);
-    qi_lab_report_block(text,
-                        game->many_right ? "A right output, one of many (expected.txt)"
-                                         : "The right output (expected.txt)",
-                        expected);
-    qi_lab_report_block(text, "What the program printed (got.txt)", &finding->bench->output);
+    if (!finding->setup->external) {
+        put_size(finding, text);
+        qi_buffer_add_text(text, ".\n\n![the case](case.svg)\n\n");
+    }
+}
+
+void qi_lab_finding_report(const qi_lab_finding *finding, qi_buffer *text)
+{
+    const qi_lab_bench *const bench = finding->bench;
+    put_case(finding, text);
+    qi_buffer_printf(text, "Again:\n\n    %s\n", finding->command);
+    put_block(text, "Input (input.txt)", &bench->input);
+    put_block(text,
+              finding->setup->game->many_right ? "A right output, one of many (expected.txt)"
+                                               : "The right output (expected.txt)",
+              &bench->expected);
+    put_block(text, "What the program printed (got.txt)", &bench->output);
     if (finding->setup->against)
-        qi_lab_report_block(text, "What the second program printed (got2.txt)",
-                            &finding->bench->other);
-    if (talk->length)
-        qi_lab_report_block(text, "What it wrote to stderr", talk);
+        put_block(text, "What the second program printed (got2.txt)", &bench->other);
+    if (bench->talk.length)
+        put_block(text, "What it wrote to stderr", &bench->talk);
 }
 
 bool qi_lab_oracle_agrees(const qi_lab_finding *finding)
@@ -97,7 +110,7 @@ bool qi_lab_oracle_agrees(const qi_lab_finding *finding)
     const qi_lab_game *const game = finding->setup->game;
     const qi_lab_case *const it = finding->it;
     const qi_buffer *const input = &finding->bench->input;
-    if (it->rows * it->columns > MOST_POINTS || it->move_count > MOST_MOVES)
+    if (!game->oracle || it->rows * it->columns > MOST_POINTS || it->move_count > MOST_MOVES)
         return true;
     qi_buffer ours = {0};
     qi_buffer theirs = {0};

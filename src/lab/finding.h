@@ -9,7 +9,7 @@ typedef struct qi_lab_finding {
     const qi_lab_setup *setup;
     const qi_lab_case *it;
     const qi_lab_failure *failure;
-    qi_lab_bench *bench; /* the input and the outputs of the small case */
+    qi_lab_bench *bench; /* the input and the outputs of the small case, and a right output */
     uint64_t index;      /* of the case it came from; UINT64_MAX for a file */
     const char *was;     /* that case's size */
     qi_lab_shrinking shrinking;
@@ -22,16 +22,11 @@ const char *qi_lab_kind_text(qi_lab_kind kind);
 /* One line: the kind of failure, the case's size, and what it was shrunk from. */
 void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text);
 
-/* A part of a report in Markdown: a title, and at most some kilobytes of a text, indented. */
-void qi_lab_report_block(qi_buffer *to, const char *title, const qi_buffer *text);
-
-/* The whole report in Markdown. `expected` is a right output, `talk` what the program wrote to
- * stderr. */
-void qi_lab_finding_report(const qi_lab_finding *finding, const qi_buffer *expected,
-                           const qi_buffer *talk, qi_buffer *text);
+/* The whole report in Markdown, with what the bench has. */
+void qi_lab_finding_report(const qi_lab_finding *finding, qi_buffer *text);
 
 /* Whether the slow referee gives the same answer as the engine that judged. Cases that are too
- * large for it count as agreed. */
+ * large for it, or that have none, count as agreed. */
 bool qi_lab_oracle_agrees(const qi_lab_finding *finding);
 
 /* The position at the first wrong line, or at the end: see qi_lab_game.scene. */

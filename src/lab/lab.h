@@ -24,7 +24,8 @@ typedef struct qi_lab_move {
 } qi_lab_move;
 
 /* One input. NoGo: `cells` are qi_colour. Maze: `cells` as above, rows = columns. Go: `cells` is
- * NULL; the moves of all games stand one after another. A case starts as all zero but for the
+ * NULL; the moves of all games stand one after another. A problem of the user's own: `text`, and
+ * `rows` is the size that its generator was asked for. A case starts as all zero but for the
  * allocator. */
 typedef struct qi_lab_case {
     const qi_allocator *allocator; /* NULL: malloc and free */
@@ -35,6 +36,8 @@ typedef struct qi_lab_case {
     qi_lab_move *moves;
     size_t move_count;
     size_t game_capacity, move_capacity;
+    qi_buffer text;
+    uint64_t relations; /* that a smaller text keeps (external_shrink.c) */
 } qi_lab_case;
 
 /* Every cell 0. False, as below, when there is no memory; the case may always be freed. */
@@ -45,6 +48,8 @@ bool qi_lab_case_add_game(qi_lab_case *it);
 /* Adds a move to the last game. */
 bool qi_lab_case_add_move(qi_lab_case *it, qi_lab_move move);
 bool qi_lab_case_copy(qi_lab_case *copy, const qi_lab_case *it);
+/* Rows, moves of Go, or bytes of a text. */
+uint64_t qi_lab_case_size(const qi_lab_case *it);
 void qi_lab_case_free(qi_lab_case *it);
 
 /* ---- making them -------------------------------------------------------------------------- */
@@ -60,8 +65,8 @@ typedef struct qi_lab_family {
 /* ---- judging them ------------------------------------------------------------------------- */
 
 /* Gets a smaller case. True: it is taken instead, and the search for smaller ones must end. With
- * NULL it only says whether another case would be looked at: large ones need not be made in vain.
- */
+ * NULL it only says whether another case would be looked at: large ones need not be made in vain. A
+ * case whose text failed says that there is no memory for smaller ones. */
 typedef bool qi_lab_try(void *context, const qi_lab_case *smaller);
 
 /* A point of the board that goes with a judgement. */
@@ -71,6 +76,10 @@ typedef struct qi_lab_point {
     bool last;       /* the last right move */
     bool wrong;      /* what the first wrong line is about */
 } qi_lab_point;
+
+struct qi_lab_setup;
+struct qi_lab_bench;
+struct qi_lab_failure;
 
 typedef struct qi_lab_game {
     qi_lab_problem problem;
@@ -103,6 +112,24 @@ typedef struct qi_lab_game {
      * stones. */
     bool (*scene)(const qi_lab_case *it, const qi_buffer *input, const qi_buffer *output,
                   const qi_lab_judgement *wrong, qi_lab_point *points);
+
+    /* A problem of the user's own runs programs for what the games know (external.h). NULL for the
+     * games. What fails makes the failure QI_LAB_BROKEN, with a sentence. */
+
+    /* Case number `index` of a run; the case may be freed whether this fails or not. */
+    bool (*generate)(const struct qi_lab_setup *setup, uint64_t index, struct qi_lab_bench *bench,
+                     qi_lab_case *it, struct qi_lab_failure *failure);
+    /* Asks whether the bench's input is valid, and for the right output. */
+    bool (*prepare)(const struct qi_lab_setup *setup, struct qi_lab_bench *bench,
+                    struct qi_lab_failure *failure);
+    /* Judges the bench's output. */
+    void (*check)(const struct qi_lab_setup *setup, struct qi_lab_bench *bench,
+                  struct qi_lab_failure *failure);
+    /* Fresh case number `number` that is smaller than `large`; QI_STOPPED: there are no more. */
+    qi_result (*fresh)(const struct qi_lab_setup *setup, uint64_t number, const qi_lab_case *large,
+                       struct qi_lab_bench *bench, qi_lab_case *it);
+    /* The line of the table of what was tried. */
+    const qi_lab_family *(*family)(const qi_lab_case *it);
 } qi_lab_game;
 
 extern const qi_lab_game qi_lab_nogo, qi_lab_go, qi_lab_maze;

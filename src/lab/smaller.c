@@ -9,6 +9,7 @@ typedef struct shrinker {
     qi_lab_failure *failure;
     qi_lab_case better; /* what was just taken */
     double deadline;    /* of the bench's clock */
+    bool no_memory;     /* for smaller cases */
     uint64_t in_vain;   /* tries since something was taken, */
     double since;       /* which was then, by the bench's clock */
     qi_lab_tried known;
@@ -21,7 +22,8 @@ typedef struct shrinker {
 static bool is_readable(const qi_lab_case *it)
 {
     enum { READABLE = 400 };
-    return (it->cells ? (size_t)it->rows * it->columns : it->move_count) <= READABLE;
+    return it->text.length ||
+           (it->cells ? (size_t)it->rows * it->columns : it->move_count) <= READABLE;
 }
 
 static bool gives_up(const shrinker *work)
@@ -35,7 +37,7 @@ static bool gives_up(const shrinker *work)
 
 static bool out_of_time(const shrinker *work)
 {
-    return (work->bench->stop && atomic_load(work->bench->stop)) ||
+    return work->no_memory || (work->bench->stop && atomic_load(work->bench->stop)) ||
            qi_lab_bench_clock(work->bench) > work->deadline;
 }
 
@@ -55,6 +57,10 @@ static bool attempt(void *context, const qi_lab_case *smaller)
         return false;
     if (!smaller)
         return true;
+    if (smaller->text.failed) {
+        work->no_memory = true;
+        return false;
+    }
     if (!is_new(work, smaller))
         return false;
     qi_lab_failure failure;
@@ -66,6 +72,7 @@ static bool attempt(void *context, const qi_lab_case *smaller)
     if (failure.kind != work->failure->kind || failure.which != work->failure->which)
         return false;
     if (!qi_lab_case_copy(&work->better, smaller)) {
+        work->no_memory = true;
         qi_lab_case_free(&work->better);
         return false;
     }
@@ -76,26 +83,36 @@ static bool attempt(void *context, const qi_lab_case *smaller)
     return true;
 }
 
-/* When no small step fails any more, a smaller generated case may: looks for one. */
-static bool find_below(shrinker *work)
+/* Case number `number` of the families, just smaller than the best. */
+static qi_result make_below(const shrinker *work, uint64_t number, qi_lab_case *it)
+{
+    const qi_lab_setup *const setup = work->setup;
+    qi_lab_request request = setup->most;
+    request.games = QI_LAB_ANY;
+    if (!setup->game->below(work->best, &request))
+        return QI_STOPPED;
+    qi_random random;
+    qi_lab_case_random(&random, ~setup->seed, number);
+    const qi_lab_family *const family =
+        setup->family ? setup->family : qi_lab_family_in_turn(setup->game, number);
+    return family->make(&random, &request, it) ? QI_OK : QI_NO_MEMORY;
+}
+
+/* Looks for a smaller generated case that fails: there may be one when no small step fails. */
+static bool find_fresh(shrinker *work)
 {
     enum { MOST_MADE = 2000, MOST_RUNS = 600 };
+    const qi_lab_game *const game = work->setup->game;
     const uint64_t before = work->so_far.tried;
-    qi_lab_request request = work->setup->most;
-    request.games = QI_LAB_ANY;
-    if (!work->setup->game->below(work->best, &request))
-        return false;
     bool taken = false;
+    qi_result made = QI_OK;
     for (uint64_t i = 0; i < MOST_MADE && work->so_far.tried - before < MOST_RUNS && !taken &&
-                         !out_of_time(work) && !gives_up(work);
+                         made != QI_STOPPED && !out_of_time(work) && !gives_up(work);
          i++) {
-        qi_random random;
-        qi_lab_case_random(&random, ~work->setup->seed, i);
         qi_lab_case fresh = {0};
-        const qi_lab_family *const family = work->setup->family;
-        if ((family ? family : qi_lab_family_in_turn(work->setup->game, i))
-                ->make(&random, &request, &fresh))
-            taken = attempt(work, &fresh);
+        made = game->fresh ? game->fresh(work->setup, i, work->best, work->bench, &fresh)
+                           : make_below(work, i, &fresh);
+        taken = made == QI_OK && attempt(work, &fresh);
         qi_lab_case_free(&fresh);
     }
     if (taken) {
@@ -105,14 +122,19 @@ static bool find_below(shrinker *work)
     return taken;
 }
 
+/* The inputs of a generator that was asked for less are tried before all others: of a text that is
+ * not understood, small steps take long. */
 static void shrink_to_the_end(shrinker *work)
 {
+    const qi_lab_game *const game = work->setup->game;
+    if (game->fresh)
+        find_fresh(work);
     do {
-        while (work->setup->game->shrink(work->best, attempt, work)) {
+        while (game->shrink(work->best, attempt, work)) {
             qi_lab_case_free(work->best);
             *work->best = work->better;
         }
-    } while (find_below(work));
+    } while (!game->fresh && find_fresh(work));
     qi_lab_tried_free(&work->known);
 }
 

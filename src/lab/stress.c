@@ -15,6 +15,7 @@ void qi_lab_bench_free(qi_lab_bench *bench)
     qi_buffer_free(&bench->input);
     qi_buffer_free(&bench->output);
     qi_buffer_free(&bench->other);
+    qi_buffer_free(&bench->expected);
     qi_buffer_free(&bench->talk);
 }
 
@@ -44,7 +45,7 @@ bool qi_lab_setup_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *i
     return qi_lab_make_case(setup->game, setup->family, &request, setup->seed, index, it);
 }
 
-static qi_lab_kind kind_of(qi_lab_ending ending)
+qi_lab_kind qi_lab_kind_of(qi_lab_ending ending)
 {
     switch (ending) {
     case QI_LAB_ENDED:
@@ -86,10 +87,14 @@ static bool judge_output(const qi_lab_setup *setup, const qi_lab_case *it,
     return false;
 }
 
-static void judge(const qi_lab_setup *setup, const qi_lab_case *it, const qi_lab_bench *bench,
-                  int which, qi_lab_failure *failure)
+static void judge(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_bench *bench, int which,
+                  qi_lab_failure *failure)
 {
     const qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
+    if (setup->game->check) {
+        setup->game->check(setup, bench, failure);
+        return;
+    }
     if (!judge_output(setup, it, bench, which, &failure->judgement, failure) ||
         failure->judgement.right)
         return;
@@ -110,7 +115,7 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
     const int most = bench->once ? 1 : 2;
     for (int i = 0; i == 0 || (i < most && failure->run.ending == QI_LAB_TOO_LONG); i++)
         failure->run = qi_lab_bench_run(bench, setup, which, &setup->limits);
-    failure->kind = kind_of(failure->run.ending);
+    failure->kind = qi_lab_kind_of(failure->run.ending);
     if (failure->kind == QI_LAB_PASSED && judged)
         judge(setup, it, bench, which, failure);
 }
@@ -169,6 +174,8 @@ void qi_lab_examine(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_ben
     setup->game->write(it, &bench->input);
     if (bench->input.failed)
         return;
+    if (setup->game->prepare && !setup->game->prepare(setup, bench, failure))
+        return;
     examine_one(setup, it, bench, 1, false, failure);
     if (failure->kind != QI_LAB_PASSED)
         return;
@@ -214,7 +221,11 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
         qi_buffer_add_text(text, "it printed more than the limit");
         break;
     case QI_LAB_BROKEN:
-        qi_buffer_printf(text, "it could not be run: %s", strerror(run->code));
+        if (failure->judgement.sentence[0])
+            qi_buffer_add_text(text, failure->judgement.sentence);
+        else
+            qi_buffer_printf(text, "it could not be run: %s",
+                             strerror(run->code ? run->code : ENOMEM));
         break;
     }
 }
@@ -277,17 +288,24 @@ static void raise_to(uint64_t *most, uint64_t value)
         *most = value;
 }
 
+static const qi_lab_family *family_of(const qi_lab_setup *setup, uint64_t index,
+                                      const qi_lab_case *it)
+{
+    if (setup->game->family)
+        return setup->game->family(it);
+    return setup->family ? setup->family : qi_lab_family_in_turn(setup->game, index);
+}
+
 /* A case of this number was right. */
-static void note_use(qi_lab_campaign *campaign, uint64_t index, uint64_t size,
+static void note_use(qi_lab_campaign *campaign, uint64_t index, const qi_lab_case *it,
                      const qi_lab_run_result *run)
 {
     const qi_lab_game *const game = campaign->setup->game;
-    const qi_lab_family *const family =
-        campaign->setup->family ? campaign->setup->family : qi_lab_family_in_turn(game, index);
+    const qi_lab_family *const family = family_of(campaign->setup, index, it);
     pthread_mutex_lock(&campaign->lock);
     qi_lab_family_tally *const one = &campaign->families[family - game->families];
     one->cases++;
-    raise_to(&one->largest, size);
+    raise_to(&one->largest, qi_lab_case_size(it));
     if (run->cpu_seconds > one->seconds)
         one->seconds = run->cpu_seconds;
     if (run->cpu_seconds > campaign->seconds)
@@ -297,6 +315,13 @@ static void note_use(qi_lab_campaign *campaign, uint64_t index, uint64_t size,
         raise_to(&campaign->memory, run->memory);
     }
     pthread_mutex_unlock(&campaign->lock);
+}
+
+static bool make_case(const qi_lab_setup *setup, uint64_t index, qi_lab_bench *bench,
+                      qi_lab_case *it, qi_lab_failure *failure)
+{
+    return setup->game->generate ? setup->game->generate(setup, index, bench, it, failure)
+                                 : qi_lab_setup_case(setup, index, it);
 }
 
 static void *work(void *argument)
@@ -312,15 +337,14 @@ static void *work(void *argument)
             break;
         if (!qi_shard_has(campaign->shard, index))
             continue;
-        qi_lab_case it;
+        qi_lab_case it = {0};
         qi_lab_failure failure = {.kind = QI_LAB_BROKEN};
-        if (qi_lab_setup_case(campaign->setup, index, &it))
+        if (make_case(campaign->setup, index, &bench, &it, &failure))
             qi_lab_examine(campaign->setup, &it, &bench, &failure);
-        const uint64_t size = it.cells ? it.rows : it.move_count;
-        note_size(campaign, size);
+        note_size(campaign, qi_lab_case_size(&it));
         if (failure.kind == QI_LAB_PASSED) {
             atomic_fetch_add(&campaign->cases, 1);
-            note_use(campaign, index, size, &failure.run);
+            note_use(campaign, index, &it, &failure.run);
         } else if (failure.run.ending != QI_LAB_STOPPED) {
             keep(campaign, index, &it, &failure);
         }

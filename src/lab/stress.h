@@ -24,8 +24,9 @@ typedef enum qi_lab_kind {
 
 typedef struct qi_lab_setup {
     const qi_lab_game *game;
-    const qi_lab_family *family; /* NULL: all in turn */
-    qi_lab_request most;         /* the largest sizes */
+    const struct qi_lab_external *external; /* of a problem of the user's own */
+    const qi_lab_family *family;            /* NULL: all in turn */
+    qi_lab_request most;                    /* the largest sizes */
     uint64_t seed;
     qi_lab_limits limits;
     const qi_lab_program *program;
@@ -33,6 +34,7 @@ typedef struct qi_lab_setup {
     bool trusted;                  /* `against` is right where it answers, and may be slow */
 } qi_lab_setup;
 
+/* BROKEN: the sentence of the judgement, when there is one, says why. */
 typedef struct qi_lab_failure {
     qi_lab_kind kind;
     int which; /* 1, or 2 for the program compared with; a difference is 1 */
@@ -43,7 +45,8 @@ typedef struct qi_lab_failure {
 /* What a run needs; used again for the next one. */
 typedef struct qi_lab_bench {
     qi_buffer input, output, other;
-    qi_buffer talk; /* what the program `heard` (1 or 2; 0: none) wrote to stderr */
+    qi_buffer expected; /* a right output, of a problem of the user's own */
+    qi_buffer talk;     /* what the program `heard` (1 or 2; 0: none) wrote to stderr */
     int heard;
     bool once; /* too slow once is too slow: it was so before */
     const atomic_bool *stop;
@@ -64,6 +67,9 @@ qi_lab_run_result qi_lab_bench_run(qi_lab_bench *bench, const qi_lab_setup *setu
 /* Case number `index` of a setup. False when there is no memory. */
 bool qi_lab_setup_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it);
 
+/* How a run that ended so failed; QI_LAB_PASSED when its output is yet to be judged. */
+qi_lab_kind qi_lab_kind_of(qi_lab_ending ending);
+
 /* Runs the setup's programs on a case and judges. Afterwards the bench holds the input and the
  * outputs. */
 void qi_lab_examine(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_bench *bench,
@@ -80,7 +86,7 @@ typedef struct qi_lab_campaign qi_lab_campaign;
 typedef struct qi_lab_family_tally {
     const qi_lab_family *family;
     uint64_t cases;
-    uint64_t largest; /* rows, or moves of Go */
+    uint64_t largest; /* see qi_lab_case_size */
     double seconds;   /* the most CPU time */
     uint64_t memory;  /* the most memory */
 } qi_lab_family_tally;
@@ -90,7 +96,7 @@ enum { QI_LAB_MOST_FAMILIES = 16 };
 /* The progress; may be asked for at any time. */
 typedef struct qi_lab_tally {
     uint64_t cases;   /* examined and found right */
-    uint64_t largest; /* the most rows, or moves of Go, in a case so far */
+    uint64_t largest; /* case so far */
     double seconds;   /* the most CPU time of a run that was right */
     uint64_t memory;  /* the most memory */
     bool failed;      /* some case failed: the threads are ending */

@@ -84,7 +84,7 @@ bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const ch
 
 /* Writes the files of a finding to a folder, which is made if necessary. Returns CLI_GO_ON or
  * CLI_BAD. */
-int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,
+int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_finding *finding,
                  const char *folder);
 
 /* Notes in the report of an earlier failure that `cases` have passed since. False when there is no

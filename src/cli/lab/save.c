@@ -72,24 +72,25 @@ bool cli_lab_mark_stale(const char *folder, uint64_t cases)
     return told;
 }
 
-int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_finding *finding,
+int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_finding *finding,
                  const char *folder)
 {
     const qi_lab_setup *const setup = finding->setup;
     qi_lab_bench *const bench = finding->bench;
     if (!cli_make_folder(folder))
         return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
-    qi_buffer english = {0}, report = {0}, path = {0}, expected = {0};
-    if (!setup->game->answer(finding->it, bench->input.bytes, bench->input.length, &expected))
-        qi_buffer_clear(&expected);
-    qi_lab_finding_report(finding, &expected, &bench->talk, &english);
+    qi_buffer english = {0}, report = {0}, path = {0};
+    if (!setup->external && !setup->game->answer(finding->it, bench->input.bytes,
+                                                 bench->input.length, &bench->expected))
+        qi_buffer_clear(&bench->expected);
+    qi_lab_finding_report(finding, &english);
     if (!english.failed)
         cli_translate(&report, english.bytes);
     const struct {
         const char *name;
         const qi_buffer *text;
     } files[] = {{"input.txt", &bench->input},
-                 {"expected.txt", &expected},
+                 {"expected.txt", &bench->expected},
                  {"got.txt", &bench->output},
                  {"got2.txt", setup->against ? &bench->other : NULL},
                  {"report.md", &report}};
@@ -110,13 +111,12 @@ int cli_lab_save(const cli_spec *spec, const cli_room *room, const qi_lab_findin
             status = cli_out_close(spec, &out, CLI_GO_ON);
         }
     }
-    if (status == CLI_GO_ON)
+    if (status == CLI_GO_ON && !setup->external)
         status = open_in(spec, folder, "case.svg", &out, &path);
-    if (status == CLI_GO_ON) {
-        room->lab->draw(&out, finding, CLI_SVG);
+    if (status == CLI_GO_ON && !setup->external) {
+        lab->draw(&out, finding, CLI_SVG);
         status = cli_out_close(spec, &out, CLI_GO_ON);
     }
-    qi_buffer_free(&expected);
     qi_buffer_free(&english);
     qi_buffer_free(&report);
     qi_buffer_free(&path);

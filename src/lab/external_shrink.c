@@ -1,9 +1,6 @@
 /* Smaller inputs of a format that is not known: delta debugging over lines, words, letters and
  * numbers. */
-#include "base/clock.h"
-#include "base/processes.h"
-#include "lab/generic.h"
-#include "lab/tried.h"
+#include "lab/external.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,13 +22,9 @@ typedef struct text {
 } text;
 
 typedef struct shrinker {
-    const qi_lab_any_problem *problem;
-    qi_lab_any_case *best;
-    double deadline;
-    uint64_t relations; /* of the first input; see relations_of */
-    bool no_memory;     /* nothing smaller can be made any more */
-    qi_lab_tried known;
-    qi_lab_shrinking so_far;
+    const qi_lab_case *whole;
+    qi_lab_try *attempt;
+    void *context;
 } shrinker;
 
 static const char *text_of(const word *it)
@@ -46,14 +39,13 @@ static void free_text(text *it)
     *it = (text){0};
 }
 
-static void read_text(shrinker *work, text *it)
+/* False when there is no memory. */
+static bool read_text(const qi_buffer *input, text *it)
 {
-    const qi_buffer *const input = &work->best->input;
     const char *const from = input->bytes ? input->bytes : "";
     *it = (text){.letters = strdup(from), .words = calloc(strlen(from) / 2 + 2, sizeof *it->words)};
-    work->no_memory |= !it->letters || !it->words;
     uint32_t line = 0;
-    for (char *at = it->letters; !work->no_memory && *at;) {
+    for (char *at = it->letters; at && it->words && *at;) {
         char *const end = at + strcspn(at, " \t\r\n");
         const char blank = *end;
         if (end > at) {
@@ -64,14 +56,27 @@ static void read_text(shrinker *work, text *it)
         line += blank == '\n';
         at = blank ? end + 1 : end;
     }
+    return it->letters && it->words;
+}
+
+static bool has_to_end(const shrinker *work)
+{
+    return !work->attempt(work->context, NULL);
+}
+
+/* Says that there is no memory for smaller cases. */
+static bool give_up(const shrinker *work)
+{
+    const qi_lab_case none = {.text = {.failed = true}};
+    work->attempt(work->context, &none);
+    return false;
 }
 
 /* A text for some of the words of another, which lends it their letters. */
-static bool start_smaller(shrinker *work, const text *whole, text *it)
+static bool start_smaller(const shrinker *work, const text *whole, text *it)
 {
     *it = (text){.words = calloc(whole->count + 1, sizeof *it->words)};
-    work->no_memory |= !it->words;
-    return it->words != NULL;
+    return it->words || give_up(work);
 }
 
 /* A whole number of at most nine digits. */
@@ -117,7 +122,6 @@ static uint64_t relations_of(const text *it)
 
 static void write_text(const text *it, qi_buffer *to)
 {
-    qi_buffer_clear(to);
     for (size_t i = 0; i < it->count; i++) {
         if (i)
             qi_buffer_add_char(to, it->words[i].line == it->words[i - 1].line ? ' ' : '\n');
@@ -129,42 +133,16 @@ static void write_text(const text *it, qi_buffer *to)
     qi_buffer_add_char(to, '\n');
 }
 
-static bool has_to_end(const shrinker *work)
+static bool take(const shrinker *work, const text *smaller)
 {
-    return work->no_memory || (work->problem->stop && atomic_load(work->problem->stop)) ||
-           qi_seconds() > work->deadline;
-}
-
-/* Takes the case if it fails in the same way; it is freed or kept. */
-static bool take_case(shrinker *work, qi_lab_any_case *it)
-{
-    if (!qi_lab_tried_add(&work->known, &it->input)) {
-        qi_lab_any_free(it);
+    const uint64_t kept = relations_of(smaller) & work->whole->relations;
+    if (kept != work->whole->relations || has_to_end(work))
         return false;
-    }
-    qi_lab_any_examine(work->problem, it);
-    qi_processes_end_orphans(NULL, 0);
-    work->so_far.tried++;
-    if (it->kind != work->best->kind) {
-        qi_lab_any_free(it);
-        return false;
-    }
-    qi_lab_any_free(work->best);
-    *work->best = *it;
-    work->so_far.taken++;
-    return true;
-}
-
-static bool take(shrinker *work, const text *smaller)
-{
-    if (has_to_end(work))
-        return false;
-    const uint64_t kept = relations_of(smaller) & work->relations;
-    if (!work->problem->validate && kept != work->relations)
-        return false;
-    qi_lab_any_case it = {0};
-    write_text(smaller, &it.input);
-    return take_case(work, &it);
+    qi_lab_case it = {.rows = work->whole->rows, .relations = work->whole->relations};
+    write_text(smaller, &it.text);
+    const bool taken = work->attempt(work->context, &it);
+    qi_lab_case_free(&it);
+    return taken;
 }
 
 /* ---- removing ----------------------------------------------------------------------------- */
@@ -177,7 +155,7 @@ static void set_number(word *it, long value)
 
 /* Tries the text as it is, then with one of the numbers near its beginning, or before `place`,
  * lower by what was removed. */
-static bool take_counted(shrinker *work, text *it, size_t place, long removed)
+static bool take_counted(const shrinker *work, text *it, size_t place, long removed)
 {
     enum { FIRST = 4 };
     if (take(work, it))
@@ -196,7 +174,8 @@ static bool take_counted(shrinker *work, text *it, size_t place, long removed)
 }
 
 /* Without the words of some lines, or without some words. */
-static bool take_without(shrinker *work, const text *it, size_t from, size_t count, bool lines)
+static bool take_without(const shrinker *work, const text *it, size_t from, size_t count,
+                         bool lines)
 {
     text smaller;
     if (!start_smaller(work, it, &smaller))
@@ -220,7 +199,7 @@ static bool take_without(shrinker *work, const text *it, size_t from, size_t cou
     return taken;
 }
 
-static bool shrink_units(shrinker *work, const text *it, bool lines)
+static bool shrink_units(const shrinker *work, const text *it, bool lines)
 {
     const size_t units = lines ? it->lines : it->count;
     for (size_t count = units / 2 + 1; count; count /= 2)
@@ -231,7 +210,7 @@ static bool shrink_units(shrinker *work, const text *it, bool lines)
 }
 
 /* Without some letters of a word that is no number. */
-static bool shrink_letters(shrinker *work, text *it)
+static bool shrink_letters(const shrinker *work, text *it)
 {
     bool taken = false;
     for (size_t i = 0; i < it->count && !taken; i++) {
@@ -241,10 +220,8 @@ static bool shrink_letters(shrinker *work, text *it)
         if (length < 2 || is_number(whole, &value))
             continue;
         char *const cut = malloc(length + 1);
-        if (!cut) {
-            work->no_memory = true;
-            return false;
-        }
+        if (!cut)
+            return give_up(work);
         it->words[i].text = cut;
         for (size_t count = length / 2; count && !taken; count /= 2)
             for (size_t from = 0; from + count <= length && !taken; from += count) {
@@ -259,7 +236,7 @@ static bool shrink_letters(shrinker *work, text *it)
 }
 
 /* All words that are equal to one, from `first` on, become a number. */
-static bool take_equal(shrinker *work, const text *it, size_t first, long value)
+static bool take_equal(const shrinker *work, const text *it, size_t first, long value)
 {
     text changed;
     if (!start_smaller(work, it, &changed))
@@ -276,7 +253,7 @@ static bool take_equal(shrinker *work, const text *it, size_t first, long value)
 }
 
 /* Numbers nearer to 0, and letters nearer to 'a'. */
-static bool shrink_values(shrinker *work, text *it)
+static bool shrink_values(const shrinker *work, text *it)
 {
     for (size_t i = 0; i < it->count; i++) {
         long value;
@@ -309,35 +286,22 @@ static bool shrink_values(shrinker *work, text *it)
 
 /* ---- all together ------------------------------------------------------------------------- */
 
-/* Fresh inputs of smaller sizes. */
-static void shrink_size(shrinker *work, uint64_t size)
+uint64_t qi_lab_external_relations(const qi_buffer *input)
 {
-    enum { SEEDS = 20 };
-    for (uint64_t smaller = 1; smaller < size; smaller += 1 + smaller / 4)
-        for (uint64_t seed = 1; seed <= SEEDS && !has_to_end(work); seed++) {
-            qi_lab_any_case it = {0};
-            if (!qi_lab_any_generate(work->problem, seed, smaller, &it))
-                qi_lab_any_free(&it);
-            else if (take_case(work, &it))
-                return;
-        }
+    text it;
+    const uint64_t relations = read_text(input, &it) ? relations_of(&it) : 0;
+    free_text(&it);
+    return relations;
 }
 
-qi_lab_shrinking qi_lab_any_shrink(const qi_lab_any_problem *problem, uint64_t size,
-                                   qi_lab_any_case *it, double seconds)
+bool qi_lab_external_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
-    shrinker work = {.problem = problem, .best = it, .deadline = qi_seconds() + seconds};
-    shrink_size(&work, size);
+    const shrinker work = {it, attempt, context};
     text now;
-    read_text(&work, &now);
-    work.relations = relations_of(&now);
-    while (shrink_units(&work, &now, true) || shrink_units(&work, &now, false) ||
-           shrink_letters(&work, &now) || shrink_values(&work, &now)) {
-        free_text(&now);
-        read_text(&work, &now);
-    }
+    const bool taken = read_text(&it->text, &now)
+                           ? shrink_units(&work, &now, true) || shrink_units(&work, &now, false) ||
+                                 shrink_letters(&work, &now) || shrink_values(&work, &now)
+                           : give_up(&work);
     free_text(&now);
-    qi_lab_tried_free(&work.known);
-    work.so_far.complete = !has_to_end(&work);
-    return work.so_far;
+    return taken;
 }

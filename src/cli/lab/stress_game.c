@@ -1,0 +1,175 @@
+/* qi GAME stress. */
+#include "cli/lab/stress.h"
+#include "lab/schedule.h"
+
+#include <string.h>
+
+static const char *const limits_choices[] = {"problem", "none", NULL};
+enum { LIMITS_PROBLEM };
+
+/* What the command line asks for. */
+typedef struct game_options {
+    stress_options common;
+    uint64_t output_limit;
+    const char *family, *against, *brute;
+    int limits;
+    cli_lab_wishes wishes; /* 0 where the limits say it */
+} game_options;
+
+/* The largest sizes: those asked for, else the statement's or what is called small. */
+static qi_lab_request largest(const qi_lab_game *game, const game_options *options)
+{
+    enum { MOST_MOVES = 1000000 };
+    const qi_lab_schedule *const schedule = game->schedule;
+    const cli_lab_wishes *const wishes = &options->wishes;
+    const bool problem = options->limits == LIMITS_PROBLEM;
+    const uint32_t usual = problem ? schedule->largest : schedule->small;
+    qi_lab_request most = cli_lab_request(wishes);
+    most.games = QI_LAB_ANY;
+    if (schedule->counts_moves) {
+        most.moves = wishes->moves ? (uint32_t)wishes->moves : usual;
+        uint64_t games = wishes->games ? wishes->games : problem ? (uint64_t)schedule->games : 1;
+        if (games > MOST_MOVES / most.moves)
+            games = MOST_MOVES / most.moves;
+        most.games = games > 1 ? (int)games : QI_LAB_ANY;
+    }
+    most.rows = wishes->side ? (uint32_t)wishes->side : wishes->size.rows;
+    most.columns = wishes->side ? (uint32_t)wishes->side : wishes->size.columns;
+    if (!most.rows)
+        most.rows = most.columns = usual;
+    return most;
+}
+
+/* In seconds. */
+static double time_limit(const qi_lab_game *game, const game_options *options)
+{
+    enum { PATIENT = 10 };
+    if (options->common.time_limit)
+        return 1e-3 * (double)options->common.time_limit;
+    return options->limits == LIMITS_PROBLEM ? game->schedule->seconds : PATIENT;
+}
+
+/* Reads the input of a file, before signals are caught: it may be a pipe on which nothing comes.
+ * Returns CLI_GO_ON, or CLI_BAD after explaining why. */
+static int read_input(stress_run *run)
+{
+    cli_input input;
+    const qi_lab_setup *const setup = &run->setup;
+    const int status = cli_read(run->spec, run->options->input, &input);
+    if (status != CLI_GO_ON)
+        return status;
+    qi_text_error error = {0};
+    run->it = (qi_lab_case){.rows = setup->most.rows, .columns = setup->most.columns};
+    const qi_result result = setup->game->read(&run->it, input.text, input.length, &error);
+    cli_input_free(&input);
+    if (result != QI_OK)
+        return cli_fail_result(run->spec, run->options->input, result, &error);
+    return CLI_GO_ON;
+}
+
+static int run_game(const cli_spec *spec, const cli_room *room, const game_options *options,
+                    char **argv)
+{
+    const stress_options *const common = &options->common;
+    const qi_lab_game *const game = room->lab->game;
+    stress_run run = {.spec = spec,
+                      .lab = room->lab,
+                      .options = common,
+                      .program = argv,
+                      .setup = {.game = game,
+                                .most = largest(game, options),
+                                .seed = common->seed,
+                                .limits = {.seconds = time_limit(game, options),
+                                           .memory = common->memory_limit << 20,
+                                           .output = options->output_limit << 20}}};
+    if (!cli_lab_find_family(spec, game, options->family, &run.setup.family))
+        return CLI_BAD;
+    int status = common->input ? read_input(&run) : CLI_GO_ON;
+    cli_watch watch;
+    cli_lab_begin(&watch);
+    run.watch = &watch;
+    cli_program program = {.stop = &watch.stop, .sandbox = common->sandbox};
+    cli_program other = program;
+    const char *const command = options->brute ? options->brute : options->against;
+    if (options->brute && options->against)
+        status = cli_fail(spec, "--brute and --against: only one second program can be run");
+    else if (options->brute && game->many_right)
+        status = cli_fail(spec, "--brute: this problem has many right outputs, which cannot be "
+                                "compared; --against judges both");
+    if (status == CLI_GO_ON)
+        status = cli_program_open(spec, argv, common->compile, &program);
+    if (status == CLI_GO_ON && command)
+        status = cli_program_open_command(spec, command, &other);
+    run.setup.program = &program.program;
+    run.setup.against = command ? &other.program : NULL;
+    run.setup.trusted = options->brute != NULL;
+    if (status == CLI_GO_ON)
+        status = stress_to_the_end(&run);
+    cli_program_close(&program);
+    cli_program_close(&other);
+    qi_lab_case_free(&run.it);
+    return cli_lab_end(&watch, status);
+}
+
+int cli_lab_stress(const cli_room *room, int argc, char **argv)
+{
+    const qi_lab_game *const game = room->lab->game;
+    char folder[32], command[32];
+    snprintf(folder, sizeof folder, "failure-%s", room->name);
+    snprintf(command, sizeof command, "qi %s stress", room->name);
+    game_options options = {.common = {.jobs = cli_cores()}, .wishes = cli_lab_no_wishes()};
+    stress_options *const of = &options.common;
+    bool count_given = false;
+    options.wishes.side = options.wishes.moves = options.wishes.games = 0;
+    cli_option table[CLI_LAB_OPTIONS + 22] = {{0}};
+    const int own = room->lab->options(CLI_STRESS, &options.wishes, table);
+    const cli_option common[] = {
+        opt_text("family", "NAME", &options.family, NULL,
+                 "only inputs of this family (default: all in turn)"),
+        opt_aside(opt_given(&count_given, opt_number("count", "N", &of->count, "10000", 0, 0,
+                                                     "number of cases, unless --time is given"))),
+        opt_aside(opt_given(&of->timed, opt_seconds("time", "T", &of->seconds, NULL,
+                                                    "run for this long, e.g. 30s or 5m"))),
+        CLI_STRESS_PART(*of),
+        opt_aside(opt_number("jobs", "J", &of->jobs, NULL, 1, 256,
+                             "programs to run at a time (default: one per core)")),
+        opt_choice("limits", "WHICH", &options.limits, "problem", limits_choices,
+                   "sizes and time of the problem's statement, or none: small inputs only"),
+        opt_milliseconds("time-limit", &of->time_limit, NULL, 1, 3600000,
+                         "CPU time of a run, in milliseconds or such as 1.5s (default: 2000)"),
+        CLI_STRESS_MEMORY(*of),
+        opt_number("output-limit", "MB", &options.output_limit, "64", 1, 4096,
+                   "output of a run, in MB"),
+        opt_text("against", "PROGRAM2", &options.against, NULL,
+                 "run and judge a second program too, and compare the two"),
+        opt_text("brute", "PROGRAM2", &options.brute, NULL,
+                 "compare with a second program, slow maybe, that is trusted"),
+        CLI_STRESS_COMPILE(*of),
+        opt_flag("sandbox", &of->sandbox,
+                 "run programs by bubblewrap: no network, nothing written, a private /tmp"),
+        opt_text("input", "FILE", &of->input, NULL,
+                 "run only this input, and shrink it if the program fails"),
+        CLI_STRESS_REPORT(*of, folder, "20s")};
+    memcpy(table + own, common, sizeof common);
+    qi_buffer more = {0};
+    cli_lab_families(game, &more);
+    const cli_spec spec = {
+        .command = command,
+        .operands = "-- PROGRAM [ARGUMENT]...",
+        .description =
+            "Runs PROGRAM on generated inputs, most of them small, some as large as the\n"
+            "problem's statement allows, and judges what it prints: wrong answers, crashes,\n"
+            "exit statuses other than 0, too much time, memory or output. The first failure\n"
+            "is made as small as possible, shown and saved; the exit status is then 1.\n",
+        .options = table,
+        .more = more.bytes,
+        .min_operands = 1,
+        .max_operands = -1};
+    int first;
+    int status = cli_parse(&spec, argc, argv, &first);
+    of->counted = count_given || !of->timed;
+    if (status == CLI_GO_ON)
+        status = run_game(&spec, room, &options, argv + first);
+    qi_buffer_free(&more);
+    return status;
+}

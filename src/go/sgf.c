@@ -3,172 +3,71 @@
 #include "base/text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum { UNTOUCHED = 0xff };
-
-void qi_go_sgf_add(qi_go_sgf_tally *sum, const qi_go_sgf_tally *one)
-{
-    sum->games += one->games;
-    sum->moves += one->moves;
-    sum->passes += one->passes;
-    sum->setup += one->setup;
-    sum->unread += one->unread;
-    for (size_t i = 0; i < sizeof sum->refused / sizeof *sum->refused; i++)
-        sum->refused[i] += one->refused[i];
-}
-
-uint64_t qi_go_sgf_refused(const qi_go_sgf_tally *of)
-{
-    return of->refused[QI_GO_OCCUPIED] + of->refused[QI_GO_SUICIDE] + of->refused[QI_GO_SUPERKO];
-}
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-static qi_result fail_at(const qi_sgf *sgf, const char *at, qi_text_error *error, const char *found,
-                         const char *expected)
+typedef struct reading {
+    qi_go_record *record;
+    const qi_sgf *sgf;
+    const char *text;
+    void (*unread)(void *context, const qi_text_error *error);
+    void *context;
+    qi_text_error *error;
+} reading;
+
+static qi_result fail_setup(const reading *r, const char *at)
 {
     uint64_t line, column;
-    qi_sgf_place(sgf, at, &line, &column);
-    return qi_text_fail_at(error, line, column, qi_message_of("%s", found),
-                           qi_message_of("%s", expected));
+    qi_sgf_place(r->sgf, at, &line, &column);
+    return qi_text_fail_at(r->error, line, column,
+                           qi_message_of("a setup that leaves a group without a liberty"),
+                           qi_message_of("a liberty for every group"));
 }
 
-static bool keep_move(qi_go_moves *record, qi_go_move move)
+static qi_result set_up(void *context, const qi_sgf_setup *setup)
 {
-    if (record->count == record->capacity) {
-        const size_t capacity = record->capacity ? 2 * record->capacity : 512;
-        qi_go_move *larger = realloc(record->list, capacity * sizeof *larger);
-        if (!larger)
-            return false;
-        record->list = larger;
-        record->capacity = capacity;
-    }
-    record->list[record->count++] = move;
-    return true;
-}
-
-/* A board of the game's size, empty. */
-static qi_result prepare(qi_go_sgf_replay *replay, uint32_t rows, uint32_t columns)
-{
-    replay->tally = (qi_go_sgf_tally){.games = 1};
-    replay->setting_up = false;
-    replay->record.count = 0;
-    qi_go *const game = replay->game;
-    if (game && qi_go_rows(game) == rows && qi_go_columns(game) == columns) {
-        qi_go_clear(game);
+    const reading *r = context;
+    qi_go_record *const record = r->record;
+    qi_go_stone stones[QI_GO_MOST_SIDE * QI_GO_MOST_SIDE];
+    if (setup->count == 0 && !setup->told)
         return QI_OK;
-    }
-    qi_go_free(game);
-    replay->game = NULL;
-    return qi_go_new(rows, columns, &replay->rules, NULL, &replay->game);
+    for (size_t i = 0; i < setup->count; i++)
+        stones[i] = (qi_go_stone){setup->stones[i].point, setup->stones[i].colour};
+    const size_t count = qi_go_record_count(record);
+    const uint64_t source = setup->at ? (uint64_t)(setup->at - r->text) : 0;
+    qi_result result =
+        qi_go_record_add_setup(record, stones, (uint32_t)setup->count, setup->to_move, source);
+    if (result == QI_OK)
+        result = qi_go_record_seek(record, count + 1);
+    if (result != QI_OK || qi_go_record_entries(record)[count].verdict == QI_GO_OK)
+        return result;
+    qi_go_record_cut(record, count);
+    return fail_setup(r, setup->at);
 }
 
-/* Stones put on empty points can be written as moves: each group keeps its final liberties, or the
- * points where its own stones are still to come, so nothing is captured on the way. Removing stones
- * cannot be written as moves. */
-static qi_result take_setup(qi_go_sgf_replay *replay, const qi_sgf *sgf, const qi_sgf_event *event,
-                            qi_text_error *error)
+static qi_result play(void *context, const qi_sgf_event *move)
 {
-    replay->tally.setup++;
-    if (!replay->setting_up)
-        memset(replay->setup, UNTOUCHED, sizeof replay->setup);
-    replay->setting_up = true;
-    uint8_t *const point = &replay->setup[event->point];
-    if (*point == event->colour)
-        return QI_OK;
-    if (replay->as_moves) {
-        if (event->colour == QI_EMPTY || *point != UNTOUCHED ||
-            qi_go_at(replay->game, event->point) != QI_EMPTY)
-            return fail_at(sgf, event->at, error, "a setup that takes a stone off",
-                           "a game that can be told by moves alone");
-        if (!keep_move(&replay->record, (qi_go_move){event->point, event->colour}))
-            return QI_NO_MEMORY;
-    }
-    *point = (uint8_t)event->colour;
-    return QI_OK;
+    const reading *r = context;
+    const qi_result result = qi_go_record_add(r->record, (qi_go_move){move->point, move->colour},
+                                              (uint64_t)(move->at - r->text));
+    return result == QI_OK ? qi_go_record_seek(r->record, SIZE_MAX) : result;
 }
 
-/* The stones of one node are one step. */
-static qi_result finish_setup(qi_go_sgf_replay *replay, const qi_sgf *sgf, const char *at,
-                              qi_text_error *error)
+static void tell_unread(void *context, const qi_text_error *error)
 {
-    if (!replay->setting_up)
-        return QI_OK;
-    qi_go_stone stones[QI_GO_SGF_POINTS];
-    size_t count = 0;
-    for (qi_point point = 0; point < QI_GO_SGF_POINTS; point++)
-        if (replay->setup[point] != UNTOUCHED)
-            stones[count++] = (qi_go_stone){point, (qi_colour)replay->setup[point]};
-    replay->setting_up = false;
-    const qi_result result =
-        qi_go_set_up(replay->game, stones, count, qi_go_to_move(replay->game), NULL);
-    if (result == QI_BAD_ARGUMENT)
-        return fail_at(sgf, at, error, "a setup that leaves a group without a liberty",
-                       "a liberty for every group");
-    return result;
+    const reading *r = context;
+    r->unread(r->context, error);
 }
 
-static qi_result take_move(qi_go_sgf_replay *replay, const qi_sgf_event *event)
+qi_result qi_go_read_sgf(qi_go_record *record, qi_sgf_walk *walk, const char *text,
+                         void (*unread)(void *context, const qi_text_error *error), void *context,
+                         qi_text_error *error)
 {
-    replay->tally.moves++;
-    if (event->point == QI_NO_POINT) {
-        replay->tally.passes++;
-        return qi_go_pass(replay->game, event->colour);
-    }
-    if (replay->as_moves && !keep_move(&replay->record, (qi_go_move){event->point, event->colour}))
-        return QI_NO_MEMORY;
-    uint32_t repeated;
-    const qi_go_verdict verdict = qi_go_play(replay->game, event->colour, event->point, &repeated);
-    if (verdict == QI_GO_NO_MEMORY)
-        return QI_NO_MEMORY;
-    if (verdict != QI_GO_OK) {
-        replay->tally.refused[verdict]++;
-        if (replay->refused)
-            replay->refused(replay->context, replay, event, verdict, repeated);
-    }
-    return QI_OK;
-}
-
-qi_result qi_go_sgf_play(qi_go_sgf_replay *replay, qi_sgf_walk *walk, qi_text_error *error)
-{
-    const char *setup_at = NULL;
-    qi_sgf_node setup_node = QI_SGF_NO_NODE;
-    qi_result result = prepare(replay, walk->rows, walk->columns);
-    while (result == QI_OK) {
-        qi_sgf_event event;
-        qi_text_error wrong;
-        const bool tell = replay->tally.unread < QI_GO_SGF_TOLD; /* finding a place takes time */
-        result = qi_sgf_walk_next(walk, &event, tell ? &wrong : NULL);
-        if (result == QI_BAD_TEXT) {
-            replay->tally.unread++;
-            if (replay->unread && tell)
-                replay->unread(replay->context, &wrong);
-            result = QI_OK;
-            continue;
-        }
-        if (result == QI_OK && (event.kind != QI_SGF_SETUP || event.node != setup_node))
-            result = finish_setup(replay, walk->sgf, setup_at, error);
-        if (result != QI_OK || event.kind == QI_SGF_END)
-            break;
-        if (event.kind == QI_SGF_SETUP) {
-            if (event.node != setup_node)
-                setup_at = event.at;
-            setup_node = event.node;
-            result = take_setup(replay, walk->sgf, &event, error);
-        } else if (event.kind == QI_SGF_MOVE) {
-            result = take_move(replay, &event);
-        }
-    }
-    return result;
-}
-
-void qi_go_sgf_end(qi_go_sgf_replay *replay)
-{
-    qi_go_free_moves(&replay->record, NULL);
-    qi_go_free(replay->game);
-    replay->game = NULL;
+    static const qi_sgf_player player = {.set_up = set_up, .move = play, .unread = tell_unread};
+    reading r = {record, walk->sgf, text, unread, context, error};
+    qi_go_record_cut(record, 0);
+    return qi_sgf_play(walk, SIZE_MAX, &player, &r, error);
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */

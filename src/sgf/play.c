@@ -39,6 +39,8 @@ static qi_colour read_handicap(const qi_sgf_walk *walk)
 
 static void take_stone(playing *it)
 {
+    if (it->setup.count == 0)
+        memset(it->place, 0, sizeof it->place);
     uint16_t *const place = &it->place[it->event.point];
     if (*place == 0) {
         *place = (uint16_t)++it->setup.count;
@@ -57,8 +59,6 @@ static qi_result tell_setup(playing *it, qi_colour next)
     setup->told = it->told != QI_EMPTY;
     setup->to_move = setup->told ? it->told : next != QI_EMPTY ? next : it->default_turn;
     const qi_result result = it->player->set_up(it->context, setup);
-    for (size_t i = 0; i < setup->count; i++)
-        it->place[it->stones[i].point] = 0;
     *setup = (qi_sgf_setup){0};
     it->default_turn = QI_EMPTY;
     it->pending = false;
@@ -68,19 +68,15 @@ static qi_result tell_setup(playing *it, qi_colour next)
 /* The next event. What cannot be read is left out, if there is somebody to be told. */
 static qi_result next_event(playing *it)
 {
-    for (;;) {
+    if (!it->player->unread)
+        return qi_sgf_walk_next(it->walk, &it->event, it->error);
+    for (;; it->unread++) {
         qi_text_error wrong;
-        const bool wanted = !it->player->unread || it->unread < QI_SGF_MOST_ERRORS;
-        const qi_result result = qi_sgf_walk_next(it->walk, &it->event, wanted ? &wrong : NULL);
+        qi_text_error *const error = it->unread < QI_SGF_MOST_ERRORS ? &wrong : NULL;
+        const qi_result result = qi_sgf_walk_next(it->walk, &it->event, error);
         if (result != QI_BAD_TEXT)
             return result;
-        if (!it->player->unread) {
-            if (it->error)
-                *it->error = wrong;
-            return result;
-        }
-        it->player->unread(it->context, wanted ? &wrong : NULL);
-        it->unread++;
+        it->player->unread(it->context, error);
     }
 }
 
@@ -119,13 +115,15 @@ static qi_result play(playing *it, size_t most)
 qi_result qi_sgf_play(qi_sgf_walk *walk, size_t most, const qi_sgf_player *player, void *context,
                       qi_text_error *error)
 {
-    playing it;
-    memset(&it, 0, sizeof it);
+    playing it; /* most of it need not be set */
     it.walk = walk;
     it.player = player;
     it.context = context;
     it.error = error;
+    it.unread = 0;
     it.pending = true;
+    it.told = QI_EMPTY;
     it.default_turn = read_handicap(walk);
+    it.setup = (qi_sgf_setup){0};
     return play(&it, most);
 }

@@ -1,4 +1,5 @@
 #include "go/sgf.h"
+#include "base/text.h"
 #include "cli/go/go.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
@@ -9,6 +10,13 @@
 
 typedef enum sgf_target { TO_TABLE, TO_MOVES } sgf_target;
 
+/* What games hold. */
+typedef struct tally {
+    uint64_t games, moves, passes, setup;
+    uint64_t refused[QI_GO_NO_MEMORY + 1]; /* moves, by verdict */
+    uint64_t unread;                       /* values that are no points of the board */
+} tally;
+
 typedef struct sgf_run {
     const cli_spec *spec;
     go_options chosen;
@@ -17,15 +25,17 @@ typedef struct sgf_run {
     int to;                   /* an sgf_target */
 
     uint64_t files, malformed, other_sizes;
-    qi_go_sgf_tally all;
+    tally all;
 
     /* The game being read. */
     const char *file;
     const char *place, *line_start; /* lines have been counted up to here */
     uint64_t line;
+    const char *text;
     const qi_sgf *sgf;
     size_t number; /* in its file, from 1 */
-    qi_go_sgf_replay replay;
+    qi_go_record *record;
+    tally one;
 
     qi_buffer moves; /* --to moves: kept until the number of games, which comes first, is known */
     uint64_t games_written;
@@ -45,20 +55,36 @@ static uint64_t locate(sgf_run *run, const char *at)
     return (uint64_t)(at - run->line_start) + 1;
 }
 
-static void tell_refusal(void *context, const qi_go_sgf_replay *replay, const qi_sgf_event *event,
-                         qi_go_verdict verdict, uint32_t repeated)
+static void tell_refusal(sgf_run *run, const qi_go_entry *entry)
 {
-    sgf_run *run = context;
-    const uint32_t columns = qi_go_columns(replay->game);
-    const uint64_t column = locate(run, event->at);
+    const uint32_t columns = qi_go_columns(qi_go_record_position(run->record));
+    const uint64_t column = locate(run, run->text + entry->source);
     cli_printf(&run->out, "%s:%" PRIu64 ":%" PRIu64 ": move %" PRIu64 ", %c %u %u: %s", run->file,
-               run->line, column, replay->tally.moves, event->colour == QI_BLACK ? 'B' : 'W',
-               event->point / columns + 1, event->point % columns + 1, qi_go_verdict_text(verdict));
-    if (verdict == QI_GO_SUPERKO && run->chosen.repetition == QI_GO_SIMPLE_KO)
-        cli_printf(&run->out, " (ko, as after step %u)", repeated);
-    else if (verdict == QI_GO_SUPERKO)
-        cli_printf(&run->out, " (as after step %u)", repeated);
+               run->line, column, run->one.moves, entry->move.colour == QI_BLACK ? 'B' : 'W',
+               entry->move.point / columns + 1, entry->move.point % columns + 1,
+               qi_go_verdict_text(entry->verdict));
+    if (entry->verdict == QI_GO_SUPERKO && run->chosen.repetition == QI_GO_SIMPLE_KO)
+        cli_printf(&run->out, " (ko, as after step %u)", entry->repeated);
+    else if (entry->verdict == QI_GO_SUPERKO)
+        cli_printf(&run->out, " (as after step %u)", entry->repeated);
     cli_text(&run->out, "\n");
+}
+
+/* Adds up what the game holds, as far as it was read, and tells what was refused. */
+static void go_through(sgf_run *run)
+{
+    tally *one = &run->one;
+    const qi_go_entry *const entries = qi_go_record_entries(run->record);
+    for (size_t i = 0; i < qi_go_record_count(run->record); i++) {
+        one->setup += entries[i].count;
+        one->moves += entries[i].kind != QI_GO_SETUP;
+        one->passes += entries[i].kind == QI_GO_PASS;
+        if (entries[i].verdict == QI_GO_OK)
+            continue;
+        one->refused[entries[i].verdict]++;
+        if (run->verbose)
+            tell_refusal(run, &entries[i]);
+    }
 }
 
 static void end_live_line(sgf_run *run)
@@ -71,8 +97,11 @@ static void end_live_line(sgf_run *run)
 static void tell_unread(void *context, const qi_text_error *error)
 {
     sgf_run *run = context;
-    end_live_line(run);
-    cli_fail_text(run->file, error);
+    run->one.unread++;
+    if (error) {
+        end_live_line(run);
+        cli_fail_text(run->file, error);
+    }
 }
 
 /* What the reader left out. Text that is no game does no harm; a game that is lost does. */
@@ -81,7 +110,7 @@ static int tell_gaps(sgf_run *run)
     int status = CLI_DONE;
     const size_t gaps = qi_sgf_gaps(run->sgf);
     for (size_t i = 0; i < gaps; i++) {
-        if (i == QI_GO_SGF_TOLD && gaps > QI_GO_SGF_TOLD + 1)
+        if (i == QI_SGF_MOST_ERRORS && gaps > QI_SGF_MOST_ERRORS + 1)
             i = gaps - 1; /* only the last can be a game */
         const qi_sgf_gap gap = qi_sgf_gap_at(run->sgf, i);
         end_live_line(run);
@@ -94,15 +123,47 @@ static int tell_gaps(sgf_run *run)
 
 /* ---- telling ------------------------------------------------------------------------------ */
 
+/* Stones put on empty points can be written as moves: each group keeps its final liberties, or the
+ * points where its own stones are still to come, so nothing is captured on the way. Removing stones
+ * cannot. */
+static qi_result check_setups(const sgf_run *run, qi_text_error *error)
+{
+    qi_go_record *const record = run->record;
+    const qi_go_entry *const entries = qi_go_record_entries(record);
+    const qi_go_stone *const stones = qi_go_record_stones(record);
+    for (size_t i = qi_go_record_count(record); i-- > 0;) {
+        if (entries[i].count)
+            qi_go_record_seek(record, i);
+        for (uint32_t k = 0; k < entries[i].count; k++) {
+            const qi_go_stone *stone = &stones[entries[i].first + k];
+            if (stone->colour != QI_EMPTY &&
+                qi_go_at(qi_go_record_position(record), stone->point) == QI_EMPTY)
+                continue;
+            uint64_t line, column;
+            qi_sgf_place(run->sgf, run->text + entries[i].source, &line, &column);
+            return qi_text_fail_at(error, line, column,
+                                   qi_message_of("a setup that takes a stone off"),
+                                   qi_message_of("a game that can be told by moves alone"));
+        }
+    }
+    return QI_OK;
+}
+
 static void write_moves(sgf_run *run)
 {
-    const qi_go_moves *record = &run->replay.record;
-    const uint32_t columns = qi_go_columns(run->replay.game);
-    qi_buffer_printf(&run->moves, "%zu\n", record->count);
-    if (qi_buffer_reserve(&run->moves, record->count * QI_GO_LONGEST_LINE)) {
+    const qi_go_record *record = run->record;
+    const qi_go_entry *const entries = qi_go_record_entries(record);
+    const uint32_t columns = qi_go_columns(qi_go_record_position(record));
+    const size_t count = (size_t)(run->one.moves - run->one.passes + run->one.setup);
+    qi_buffer_printf(&run->moves, "%zu\n", count);
+    if (qi_buffer_reserve(&run->moves, count * QI_GO_LONGEST_LINE)) {
         char *end = run->moves.bytes + run->moves.length;
-        for (size_t i = 0; i < record->count; i++)
-            end = qi_go_write_move(record->list[i], columns, end);
+        for (size_t i = 0; i < qi_go_record_count(record); i++) {
+            const qi_go_stone *stone = qi_go_record_stones(record) + entries[i].first;
+            for (uint32_t k = 0; k < entries[i].count; k++, stone++)
+                end = qi_go_write_move((qi_go_move){stone->point, stone->colour}, columns, end);
+            end = qi_go_write_move(entries[i].move, columns, end);
+        }
         run->moves.length = (size_t)(end - run->moves.bytes);
     }
     run->games_written++;
@@ -110,48 +171,54 @@ static void write_moves(sgf_run *run)
 
 static void tell_game(sgf_run *run)
 {
-    const qi_go_sgf_tally *one = &run->replay.tally;
+    const tally *one = &run->one;
+    const qi_go *const game = qi_go_record_position(run->record);
     if (run->to == TO_MOVES)
         write_moves(run);
     else if (run->each)
         cli_printf(&run->out,
                    "%5ux%-2u %7" PRIu64 " %7" PRIu64 " %6" PRIu64 " %8" PRIu64 " %7" PRIu64
                    " %7" PRIu64 "  %s#%zu\n",
-                   qi_go_rows(run->replay.game), qi_go_columns(run->replay.game), one->moves,
-                   one->passes, one->setup, one->refused[QI_GO_OCCUPIED],
-                   one->refused[QI_GO_SUICIDE], one->refused[QI_GO_SUPERKO], run->file,
-                   run->number);
-    qi_go_sgf_add(&run->all, one);
+                   qi_go_rows(game), qi_go_columns(game), one->moves, one->passes, one->setup,
+                   one->refused[QI_GO_OCCUPIED], one->refused[QI_GO_SUICIDE],
+                   one->refused[QI_GO_SUPERKO], run->file, run->number);
 }
 
-/* The moves of a game up to where it was found malformed. */
-static void count_part(sgf_run *run)
+/* A game that was found malformed counts up to there, but not as a game. */
+static void add_up(tally *sum, const tally *one, bool whole)
 {
-    qi_go_sgf_tally part = run->replay.tally;
-    part.games = 0;
-    qi_go_sgf_add(&run->all, &part);
+    sum->games += whole;
+    sum->moves += one->moves;
+    sum->passes += one->passes;
+    sum->setup += one->setup;
+    sum->unread += one->unread;
+    for (size_t i = 0; i < sizeof sum->refused / sizeof *sum->refused; i++)
+        sum->refused[i] += one->refused[i];
 }
 
 static void print_table(sgf_run *run)
 {
-    const qi_go_sgf_tally *all = &run->all;
+    const tally *all = &run->all;
     const struct {
         const char *name;
         uint64_t count;
         bool always;
-    } rows[] = {{"files", run->files, true},
-                {"malformed files", run->malformed, false},
-                {"games", all->games, true},
-                {"games of other sizes", run->other_sizes, false},
-                {"points set up", all->setup, false},
-                {"moves", all->moves, true},
-                {"passes among them", all->passes, true},
-                {"illegal moves", qi_go_sgf_refused(all), true},
-                {"  occupied", all->refused[QI_GO_OCCUPIED], true},
-                {"  suicide", all->refused[QI_GO_SUICIDE], true},
-                {run->chosen.repetition == QI_GO_SIMPLE_KO ? "  ko" : "  superko",
-                 all->refused[QI_GO_SUPERKO], true},
-                {"no points of the board", all->unread, false}};
+    } rows[] = {
+        {"files", run->files, true},
+        {"malformed files", run->malformed, false},
+        {"games", all->games, true},
+        {"games of other sizes", run->other_sizes, false},
+        {"points set up", all->setup, false},
+        {"moves", all->moves, true},
+        {"passes among them", all->passes, true},
+        {"illegal moves",
+         all->refused[QI_GO_OCCUPIED] + all->refused[QI_GO_SUICIDE] + all->refused[QI_GO_SUPERKO],
+         true},
+        {"  occupied", all->refused[QI_GO_OCCUPIED], true},
+        {"  suicide", all->refused[QI_GO_SUICIDE], true},
+        {run->chosen.repetition == QI_GO_SIMPLE_KO ? "  ko" : "  superko",
+         all->refused[QI_GO_SUPERKO], true},
+        {"no points of the board", all->unread, false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].always || rows[i].count)
             cli_printf(&run->out, "%-22s %12" PRIu64 "\n", rows[i].name, rows[i].count);
@@ -159,7 +226,7 @@ static void print_table(sgf_run *run)
 
 static void print_json(sgf_run *run)
 {
-    const qi_go_sgf_tally *all = &run->all;
+    const tally *all = &run->all;
     cli_print_json(&run->out,
                    json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:{s:I, s:I, s:I}, s:I}", "files",
                              (json_int_t)run->files, "malformed", (json_int_t)run->malformed,
@@ -199,6 +266,34 @@ static qi_result check_size(sgf_run *run, const qi_sgf_walk *walk, qi_sgf_node r
     return QI_OK;
 }
 
+/* An empty record with the walk's board. */
+static qi_result prepare(sgf_run *run, const qi_sgf_walk *walk)
+{
+    run->one = (tally){0};
+    const qi_go *const game = run->record ? qi_go_record_position(run->record) : NULL;
+    if (game && qi_go_rows(game) == walk->rows && qi_go_columns(game) == walk->columns)
+        return QI_OK;
+    qi_go_record_free(run->record);
+    run->record = NULL;
+    const qi_go_rules rules = go_rules_of(&run->chosen);
+    return qi_go_record_new(walk->rows, walk->columns, &rules, NULL, &run->record);
+}
+
+static qi_result read_game(sgf_run *run, qi_sgf_walk *walk, qi_text_error *error)
+{
+    qi_result result = prepare(run, walk);
+    if (result != QI_OK)
+        return result;
+    result = qi_go_read_sgf(run->record, walk, run->text, tell_unread, run, error);
+    go_through(run);
+    if (result == QI_OK && run->to == TO_MOVES)
+        result = check_setups(run, error);
+    if (result == QI_OK)
+        tell_game(run);
+    add_up(&run->all, &run->one, result == QI_OK);
+    return result;
+}
+
 static qi_result read_games(sgf_run *run, qi_text_error *error)
 {
     run->number = 0;
@@ -210,13 +305,8 @@ static qi_result read_games(sgf_run *run, qi_text_error *error)
         qi_result result = qi_sgf_walk_start(run->sgf, root, &walk, error);
         if (result == QI_OK)
             result = check_size(run, &walk, root, &wanted, error);
-        if (result == QI_OK && wanted) {
-            result = qi_go_sgf_play(&run->replay, &walk, error);
-            if (result == QI_OK)
-                tell_game(run);
-            else /* what was told of it counts */
-                count_part(run);
-        }
+        if (result == QI_OK && wanted)
+            result = read_game(run, &walk, error);
         if (result != QI_OK)
             return result;
     }
@@ -233,7 +323,7 @@ static int read_file(sgf_run *run, const char *path)
     qi_text_error error;
     run->files++;
     run->file = input.name;
-    run->place = run->line_start = input.text;
+    run->text = run->place = run->line_start = input.text;
     run->line = 1;
     qi_result result = qi_sgf_parse(input.text, input.length, NULL, &sgf, &error);
     run->sgf = sgf;
@@ -286,11 +376,6 @@ static int read_files(sgf_run *run, char **paths, size_t count)
 static int run_sgf(sgf_run *run, char **paths, size_t count)
 {
     cli_out_stdout(&run->out);
-    run->replay.rules = go_rules_of(&run->chosen);
-    run->replay.as_moves = run->to == TO_MOVES;
-    run->replay.refused = run->verbose ? tell_refusal : NULL;
-    run->replay.unread = tell_unread;
-    run->replay.context = run;
     int status = read_files(run, paths, count);
     if (run->moves.failed) {
         status = cli_fail_with(run->spec, QI_NO_MEMORY);
@@ -305,7 +390,7 @@ static int run_sgf(sgf_run *run, char **paths, size_t count)
         print_table(run);
     }
     qi_buffer_free(&run->moves);
-    qi_go_sgf_end(&run->replay);
+    qi_go_record_free(run->record);
     return cli_out_close(run->spec, &run->out, status);
 }
 

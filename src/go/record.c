@@ -110,7 +110,7 @@ qi_result qi_go_record_add_setup(qi_go_record *record, const qi_go_stone *stones
     if (!reserve(record, 1) || !reserve_stones(record, count))
         return QI_NO_MEMORY;
     if (count)
-        memcpy(record->stones + record->stone_count, stones, count * sizeof *stones);
+        memcpy(&record->stones[record->stone_count], stones, count * sizeof *stones);
     record->entries[record->count++] = (qi_go_entry){.kind = QI_GO_SETUP,
                                                      .move = {QI_NO_POINT, to_move},
                                                      .first = record->stone_count,
@@ -144,7 +144,8 @@ static qi_go_verdict set_up(qi_go_record *record, const qi_go_entry *entry)
     const qi_colour turn = entry->move.colour;
     if (entry->count == 0 && turn == QI_EMPTY)
         return QI_GO_OK;
-    const qi_result result = qi_go_set_up(game, record->stones + entry->first, entry->count,
+    const qi_go_stone *stones = entry->count ? &record->stones[entry->first] : NULL;
+    const qi_result result = qi_go_set_up(game, stones, entry->count,
                                           turn != QI_EMPTY ? turn : qi_go_to_move(game), NULL);
     return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? QI_GO_NO_MEMORY : QI_GO_SUICIDE;
 }

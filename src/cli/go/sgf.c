@@ -159,9 +159,10 @@ static void write_moves(sgf_run *run)
     if (qi_buffer_reserve(&run->moves, count * QI_GO_LONGEST_LINE)) {
         char *end = run->moves.bytes + run->moves.length;
         for (size_t i = 0; i < qi_go_record_count(record); i++) {
-            const qi_go_stone *stone = qi_go_record_stones(record) + entries[i].first;
-            for (uint32_t k = 0; k < entries[i].count; k++, stone++)
-                end = qi_go_write_move((qi_go_move){stone->point, stone->colour}, columns, end);
+            for (uint32_t k = 0; k < entries[i].count; k++) {
+                const qi_go_stone stone = qi_go_record_stones(record)[entries[i].first + k];
+                end = qi_go_write_move((qi_go_move){stone.point, stone.colour}, columns, end);
+            }
             end = qi_go_write_move(entries[i].move, columns, end);
         }
         run->moves.length = (size_t)(end - run->moves.bytes);

@@ -110,10 +110,40 @@ def maze_traits(_, text):
     return {name for name, good in yes.items() if good}
 
 
-TRAITS = {"maze": maze_traits}
-GENERATOR = {"maze": [["9"], ["12"]]}  # the sizes of inputs that are compared, as words for the generator, and for qi
-QI_SIZE = {"maze": [["--size", "9"], ["--size", "12"]]}
-SMALLEST = {"maze": [["3"], ["4"], ["5"]]}
+def nogo_traits(it, text):
+    """The families to which a board could belong."""
+    rows = text.split("\n")[1:-1]
+    n = len(rows)
+    groups, seen = [], set()  # stones and liberties of each
+    for start in ((r, c) for r in range(n) for c in range(n) if rows[r][c] != "."):
+        if start in seen:
+            continue
+        group, liberties, waiting = {start}, set(), [start]
+        while waiting:
+            row, column = waiting.pop()
+            for r, c in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)):
+                if 0 <= r < n and 0 <= c < n and (r, c) not in group and rows[r][c] in ("." + rows[row][column]):
+                    if rows[r][c] == ".":
+                        liberties.add((r, c))
+                    else:
+                        group.add((r, c))
+                        waiting.append((r, c))
+        seen |= group
+        groups.append((len(group), len(liberties)))
+    moves = subprocess.run([it.qi, "nogo", "simulate"], input=text, capture_output=True, text=True).stdout.count("\n") - 1
+    stones, largest = sum(count for count, _ in groups), max([count for count, _ in groups], default=0)
+    yes = {"empty": not stones, "full": stones >= 0.6 * n * n, "snake": largest >= 0.25 * n * n,
+           "checkers": largest <= 4 and stones >= 0.25 * n * n, "endgame": moves <= 12,
+           "atari": len(groups) > 2 and sum(liberties == 1 for _, liberties in groups) >= 0.15 * len(groups),
+           "play": True, "scatter": True}
+    return {name for name, good in yes.items() if good}
+
+
+TRAITS = {"maze": maze_traits, "nogo": nogo_traits}
+# The sizes of inputs that are compared, as words for the generator and for qi, and small ones.
+GENERATOR = {"maze": [["9"], ["12"]], "nogo": [["8"], ["11"]]}
+QI_SIZE = {"maze": [["--size", "9"], ["--size", "12"]], "nogo": [["--size", "8"], ["--size", "11"]]}
+SMALLEST = {"maze": [["3"], ["4"], ["5"]], "nogo": [["1"], ["2"], ["3"]]}
 
 
 class Package:
@@ -190,7 +220,7 @@ class Package:
         for form in FORMATS:
             for into, place in zip((self.checker, self.validator), places[form]):
                 source = os.path.join(self.folders[form], place)
-                text = [line for line in read(source).split(b"\n") if not line.startswith((b"// The", b"#define QI_"))]
+                text = [line for line in read(source).split(b"\n") if not line.startswith((b"// The", b"#define "))]
                 if not self.full and body.setdefault(id(into), text) == text and form in ("hydro", "luogu"):
                     if self.game != "nogo" or into is self.validator:
                         continue  # the first lines make no difference
@@ -318,6 +348,28 @@ class Package:
         points = [kind([points for _, _, points in tests]) for kind, tests in groups]
         report(points == [10] * 10, f"{self.game}: hydro: all tests together are worth 100", points)
         shutil.rmtree(folder)
+
+    def faults(self):
+        """What is not the team's fault: the exit status is 3, or 1 for ICPC. And a package without points."""
+        sample = os.path.join(self.folders["icpc"], "data", "sample", "02.in")
+        wrong, right, plain = (os.path.join(self.work, name) for name in ("wrong", "right", "plain"))
+        for path, text in ((wrong, b"-1 -1\n"), (right, b"2 3\n-1 -1\n")):
+            with open(path, "wb") as file:
+                file.write(text)
+        calls = [[self.checker["polygon"], sample, right, answer] for answer in (wrong, "/dev/null", "nowhere")]
+        calls += [[self.checker["polygon"], "nowhere", right, right], [self.checker["polygon"], sample]]
+        got = [subprocess.run([*command, *words], capture_output=True).returncode for command, *words in calls]
+        feedback = tempfile.mkdtemp(dir=self.work)
+        got.append(subprocess.run([*self.checker["icpc"], sample, wrong, feedback], input=read(right), capture_output=True).returncode)
+        report(got == [3] * 5 + [1], f"{self.game}: a wrong answer of the judge is the judge's fault", got)
+        subprocess.run([self.qi, self.game, "package", "--pass-fail", "--tests", "1", "-o", plain], check=True, capture_output=True)
+        checker, said = compile_source(os.path.join(plain, "output_validators", "checker.cpp"), os.path.join(self.work, "plain.run"), "-O0")
+        got = []
+        for output in (b"2 3\n-1 -1\n", b"3 3\n-1 -1\n", b"-1 -1\n", b""):
+            feedback = tempfile.mkdtemp(dir=self.work)
+            got.append((subprocess.run([*checker, sample, right, feedback], input=output).returncode, os.listdir(feedback)))
+        report(not said and got == [(42, ["judgemessage.txt"])] + [(43, ["judgemessage.txt"])] * 3,
+               f"{self.game}: icpc --pass-fail: a part that is right is wrong", got)
 
     def kill(self):
         """At every seed, at least two secret tests fail each wrong solution."""
@@ -540,6 +592,7 @@ def main():
             it.kill()
             if game == "nogo":
                 it.scores()
+                it.faults()
             it.mutate(options.mutants * max(percent, 100) // 100)
     print(f"1..{number}")
     return failures > 0

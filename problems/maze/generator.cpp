@@ -19,10 +19,7 @@
 static int n;
 static std::vector<std::vector<std::string>> maze; // [row][column]
 
-static bool chance(int percent)
-{
-    return rnd.next(100) < percent;
-}
+static bool chance(int percent) { return rnd.next(100) < percent; }
 
 static std::string &inner(int i) // the inner cells, i from 0 to (n - 2)^2 - 1
 {
@@ -116,8 +113,7 @@ static void make(const std::string &name)
     const int count = name == "few" ? rnd.next(2, 5) : 18, first = rnd.next(18);
     for (int i = 0; i < count; i++)
         kinds.push_back(move((first + 5 * i) % 18));
-    put_moves(rnd.next(family->moves[0], family->moves[1]),
-              name == "line" ? moves_of_a_line() : kinds);
+    put_moves(rnd.next(family->moves[0], family->moves[1]), name == "line" ? moves_of_a_line() : kinds);
 
     std::vector<int> order;
     for (int i = 0; i < (n - 2) * (n - 2); i++)

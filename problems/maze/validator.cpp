@@ -5,8 +5,7 @@
 
 static bool is_move(const std::string &cell)
 {
-    return (cell[0] == 'M' || cell[0] == 'O') && cell[1] >= '1' && cell[1] <= '3' &&
-           cell[2] >= '1' && cell[2] <= '3';
+    return (cell[0] == 'M' || cell[0] == 'O') && cell[1] >= '1' && cell[1] <= '3' && cell[2] >= '1' && cell[2] <= '3';
 }
 
 int main(int argc, char **argv)
@@ -23,8 +22,7 @@ int main(int argc, char **argv)
             const bool border = row == 1 || row == n || column == 1 || column == n;
             inf.ensuref(cell == "###" || cell == "..." || cell == "BBB" || is_move(cell),
                         "row %d, column %d: neither ###, ..., BBB nor a move", row, column);
-            inf.ensuref(!border || cell == "###", "row %d, column %d: the border must be walls",
-                        row, column);
+            inf.ensuref(!border || cell == "###", "row %d, column %d: the border must be walls", row, column);
             starts += cell == "BBB";
         }
         inf.readEoln();

@@ -232,8 +232,6 @@ static bool write_icpc_yaml(const package *it)
     add_in(it, "en", "name", &text);
     qi_buffer_printf(&text, "\ntype: %s\nvalidation: custom%s\n",
                      it->scores ? "scoring" : "pass-fail", it->scores ? " score" : "");
-    if (it->game->problem == QI_LAB_NOGO && !it->scores)
-        qi_buffer_add_text(&text, "validator_flags: pass-fail\n");
     qi_buffer_printf(&text, "limits:\n  memory: %u\n  output: 16\n", it->memory);
     bool good = package_write_buffer(it, "problem.yaml", &text);
     qi_buffer ini = {0};

@@ -1,5 +1,7 @@
 #include "arena/match.h"
 
+#include "base/workers.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,12 +10,13 @@ bool arena_match_start(arena_match *match)
 {
     match->score.engines = match->plan.engines;
     match->won = calloc(match->plan.games, 1);
-    return match->won && pthread_mutex_init(&match->lock, NULL) == 0;
+    qi_mutex_init(&match->lock);
+    return match->won != NULL;
 }
 
 void arena_match_end(arena_match *match)
 {
-    pthread_mutex_destroy(&match->lock);
+    qi_mutex_destroy(&match->lock);
     free(match->won);
 }
 
@@ -60,21 +63,21 @@ void arena_match_add(void *context, const arena_game *game)
 /* The next game that was not played, or false when there is none or the match is over. */
 static bool take_game(arena_match *match, arena_game *game)
 {
-    pthread_mutex_lock(&match->lock);
+    qi_mutex_lock(&match->lock);
     while (match->next < match->plan.games &&
            (match->won[match->next] || !arena_plan_has(&match->plan, match->next)))
         match->next++;
     const bool any = match->next < match->plan.games && !atomic_load(match->stop);
     if (any)
         arena_plan_game(&match->plan, match->next++, game);
-    pthread_mutex_unlock(&match->lock);
+    qi_mutex_unlock(&match->lock);
     return any;
 }
 
 /* Records, counts and reports a finished game. */
 static void take_in(arena_match *match, const arena_game *game, const qi_buffer *sgf)
 {
-    pthread_mutex_lock(&match->lock);
+    qi_mutex_lock(&match->lock);
     if (match->record && !arena_record_game(match->record, match->engines, game, sgf)) {
         match->write_error = errno;
         atomic_store(match->stop, true);
@@ -86,7 +89,7 @@ static void take_in(arena_match *match, const arena_game *game, const qi_buffer 
         if (match->report)
             match->report(match->context, match, game);
     }
-    pthread_mutex_unlock(&match->lock);
+    qi_mutex_unlock(&match->lock);
 }
 
 static bool add_bytes(void *context, const char *bytes, size_t count)
@@ -106,10 +109,10 @@ static void finish_game(arena_match *match, const arena_game *game)
 /* Ends the match: something is wanting here. */
 static void give_up(arena_match *match, int error)
 {
-    pthread_mutex_lock(&match->lock);
+    qi_mutex_lock(&match->lock);
     match->own_error = error;
     atomic_store(match->stop, true);
-    pthread_mutex_unlock(&match->lock);
+    qi_mutex_unlock(&match->lock);
 }
 
 /* Plays a game, again and again while it fails for want of something here: other games that are
@@ -128,8 +131,9 @@ static void play_patiently(arena_match *match, arena_game *game)
         give_up(match, game->error);
 }
 
-static void *play_games(void *context)
+static void play_games(void *context, uint32_t number)
 {
+    (void)number;
     arena_match *match = context;
     arena_game *game = calloc(1, sizeof *game);
     if (!game)
@@ -143,19 +147,13 @@ static void *play_games(void *context)
     if (game)
         qi_nogo_record_free(game->record);
     free(game);
-    return NULL;
 }
 
 void arena_run(arena_match *match)
 {
-    enum { MOST_THREADS = 256 };
-    pthread_t threads[MOST_THREADS];
-    uint32_t started = 0;
-    while (started < match->concurrency && started < MOST_THREADS &&
-           pthread_create(&threads[started], NULL, play_games, match) == 0)
-        started++;
-    if (started == 0)
-        play_games(match);
-    for (uint32_t i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+    qi_workers workers;
+    qi_workers_open(&workers, match->concurrency - 1);
+    qi_workers_start(&workers, play_games, match);
+    play_games(match, 0);
+    qi_workers_close(&workers);
 }

@@ -5,7 +5,7 @@
 #include "arena/arena.h"
 #include "arena/record.h"
 
-#include <pthread.h>
+#include "base/threads.h"
 
 typedef struct arena_totals {
     uint32_t games, faults; /* finished; lost by a fault rather than on the board */
@@ -39,7 +39,7 @@ typedef struct arena_match {
     /* Inside. */
     uint8_t *won; /* by game: 0 not played, else winner's colour */
     uint32_t next;
-    pthread_mutex_t lock;
+    qi_mutex lock;
 } arena_match;
 
 /* Prepares the match; false if there is no memory. */

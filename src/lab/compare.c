@@ -1,9 +1,9 @@
 /* The self-test in several threads. */
 #include "lab/selftest.h"
 
-#include <pthread.h>
+#include "base/workers.h"
+
 #include <stdatomic.h>
-#include <unistd.h>
 
 const qi_lab_game *const qi_lab_games[QI_LAB_GAMES] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
 
@@ -11,8 +11,7 @@ typedef struct comparison {
     qi_lab_cases cases;
     atomic_uint_fast64_t next; /* the next case; they go to the games in turn */
     atomic_bool stop;
-    atomic_uint running;
-    pthread_mutex_t lock; /* over `found` */
+    qi_mutex lock; /* over `found` */
     qi_lab_comparison *found;
 } comparison;
 
@@ -21,10 +20,10 @@ static void add(comparison *all, uint64_t index, qi_result result, uint64_t posi
 {
     const int game = (int)(index % QI_LAB_GAMES);
     qi_lab_comparison *const found = all->found;
-    pthread_mutex_lock(&all->lock);
+    qi_mutex_lock(&all->lock);
     if (result != QI_OK) {
         found->no_memory = true;
-        pthread_mutex_unlock(&all->lock);
+        qi_mutex_unlock(&all->lock);
         return;
     }
     found->cases[game]++;
@@ -35,12 +34,13 @@ static void add(comparison *all, uint64_t index, qi_result result, uint64_t posi
         qi_buffer_add(&found->input, input->bytes ? input->bytes : "", input->length);
         found->no_memory |= found->difference.failed || found->input.failed;
     }
-    pthread_mutex_unlock(&all->lock);
+    qi_mutex_unlock(&all->lock);
 }
 
-static void *work(void *argument)
+static void work(void *context, uint32_t number)
 {
-    comparison *const all = argument;
+    comparison *const all = context;
+    (void)number;
     qi_buffer input = {0};
     qi_buffer difference = {0};
     while (!atomic_load(&all->stop)) {
@@ -59,34 +59,24 @@ static void *work(void *argument)
     }
     qi_buffer_free(&input);
     qi_buffer_free(&difference);
-    atomic_fetch_sub(&all->running, 1);
-    return NULL;
 }
 
 bool qi_lab_compare_engines(const qi_lab_cases *cases, unsigned jobs, qi_lab_comparing *watch,
                             void *context, qi_lab_comparison *found)
 {
-    enum { MOST_JOBS = 256 };
+    static const double INTERVAL = 0.01;
     *found = (qi_lab_comparison){0};
     comparison all = {.cases = *cases, .found = found};
-    pthread_t threads[MOST_JOBS];
-    unsigned started = 0;
-    pthread_mutex_init(&all.lock, NULL);
-    if (jobs > MOST_JOBS)
-        jobs = MOST_JOBS;
-    atomic_store(&all.running, jobs);
-    while (started < jobs && pthread_create(&threads[started], NULL, work, &all) == 0)
-        started++;
-    atomic_fetch_sub(&all.running, jobs - started);
-    while (atomic_load(&all.running)) {
-        usleep(10000);
+    qi_workers workers;
+    qi_mutex_init(&all.lock);
+    const uint32_t threads = qi_workers_open(&workers, jobs);
+    qi_workers_start(&workers, work, &all);
+    while (!qi_workers_wait(&workers, INTERVAL))
         if (!watch(context, atomic_load(&all.next) / cases->shard.parts))
             atomic_store(&all.stop, true);
-    }
-    for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
-    pthread_mutex_destroy(&all.lock);
-    return started > 0;
+    qi_workers_close(&workers);
+    qi_mutex_destroy(&all.lock);
+    return threads > 0;
 }
 
 void qi_lab_comparison_free(qi_lab_comparison *found)

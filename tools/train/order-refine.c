@@ -3,8 +3,8 @@
 
 #include "arithmetic.h"
 #include "base/random.h"
+#include "base/workers.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +35,6 @@ typedef struct refinery {
     uint64_t count[MOST_BOARDS]; /* with the best network; 0 when not known yet */
     char **board;
     unsigned boards, attempts;
-    unsigned next; /* the first attempt that nobody has taken */
-    pthread_mutex_t lock;
     attempt attempt[MOST_ATTEMPTS];
 } refinery;
 
@@ -85,32 +83,24 @@ static void weigh(const refinery *r, attempt *a)
     }
 }
 
-static void *work(void *context)
+static void weigh_some(void *context, uint32_t number, uint32_t first, uint32_t end)
 {
-    refinery *r = context;
-    for (;;) {
-        pthread_mutex_lock(&r->lock);
-        const unsigned mine = r->next++;
-        pthread_mutex_unlock(&r->lock);
-        if (mine >= r->attempts)
-            return NULL;
-        weigh(r, &r->attempt[mine]);
-    }
+    refinery *const r = context;
+    (void)number;
+    for (uint32_t i = first; i < end; i++)
+        weigh(r, &r->attempt[i]);
 }
 
 /* Weighs all attempts; with as many threads as there are processors, which changes no count. */
 static void weigh_all(refinery *r)
 {
-    pthread_t thread[MOST_ATTEMPTS];
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    unsigned threads = 0;
-    r->next = 0;
-    while (threads + 1 < r->attempts && threads + 1 < processors &&
-           pthread_create(&thread[threads], NULL, work, r) == 0)
-        threads++;
-    work(r);
-    while (threads > 0)
-        pthread_join(thread[--threads], NULL);
+    const uint32_t threads =
+        processors > 0 && processors < r->attempts ? (uint32_t)processors : r->attempts;
+    qi_workers workers;
+    qi_workers_open(&workers, threads - 1);
+    qi_workers_run(&workers, weigh_some, r, r->attempts, 1);
+    qi_workers_close(&workers);
 }
 
 static void add(change *sum, const change *by)
@@ -183,7 +173,6 @@ int refine(char **arguments, int boards)
     r->board = arguments + 5;
     r->boards = (unsigned)boards;
     check_held(r);
-    pthread_mutex_init(&r->lock, NULL);
     r->attempt->net = r->best;
     weigh(r, r->attempt);
     memcpy(r->count, r->attempt->count, sizeof r->count);
@@ -200,6 +189,5 @@ int refine(char **arguments, int boards)
         fputc('\n', stderr);
         save_net(&r->best, out);
     }
-    pthread_mutex_destroy(&r->lock);
     return 0;
 }

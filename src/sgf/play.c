@@ -71,7 +71,7 @@ static qi_result next_event(playing *it)
     if (!it->player->unread)
         return qi_sgf_walk_next(it->walk, &it->event, it->error);
     for (;; it->unread++) {
-        qi_text_error wrong;
+        qi_text_error wrong = {0};
         qi_text_error *const error = it->unread < QI_SGF_MOST_ERRORS ? &wrong : NULL;
         const qi_result result = qi_sgf_walk_next(it->walk, &it->event, error);
         if (result != QI_BAD_TEXT)

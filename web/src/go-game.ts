@@ -8,9 +8,8 @@ export const GO_OCCUPIED = 1;
 export const GO_SUICIDE = 2;
 export const GO_SUPERKO = 3;
 
-const MOVE = 0;
-const SETUP = 1;
-const NOTE = 2;
+const SETUP = 2; // a kind of entry; 0 and 1 are moves and passes
+const ENTRY_WORDS = 10;
 
 export interface Entry {
   setup: boolean;
@@ -70,12 +69,11 @@ export class GoGame {
     const root = newRoot(rows, columns);
     let last = root;
     for (let i = 0; i < call["go_count"]!(got); i++) {
-      const [, colour, point] = core.copyWords(7, (to) => call["go_entry"]!(got, i, to));
+      const [, point, colour] = core.copyWords(ENTRY_WORDS, (to) => call["go_entry"]!(got, i, to));
       last = addMove(last, colour!, point!, columns);
     }
-    const games = call["go_games"]!(got);
     call["go_free"]!(got);
-    return GoGame.of(core, root, rows, columns, games);
+    return GoGame.of(core, root, rows, columns, Number.parseInt(text, 10)); // the list begins with it
   }
 
   free(): void {
@@ -100,7 +98,7 @@ export class GoGame {
   }
 
   seek(place: number): void {
-    this.core.call["go_seek"]!(this.handle, place);
+    if (!this.core.call["go_seek"]!(this.handle, place)) throw new Error("out of memory");
   }
 
   /** How many stones a colour has captured. */
@@ -109,9 +107,10 @@ export class GoGame {
   }
 
   entry(index: number): Entry {
-    const [kind, colour, point, , verdict, repeated, step] = this.core.copyWords(7, (to) => this.core.call["go_entry"]!(this.handle, index, to));
-    const none = kind !== MOVE || point === NO_POINT;
-    return { setup: kind === SETUP, note: kind === NOTE, colour: colour!, point: none ? -1 : point!, verdict: verdict!, repeated: repeated!, step: step! };
+    const words = this.core.copyWords(ENTRY_WORDS, (to) => this.core.call["go_entry"]!(this.handle, index, to));
+    const [kind, point, colour, , stones, verdict, repeated, step] = words;
+    const note = kind === SETUP && !stones && !colour;
+    return { setup: kind === SETUP && !note, note, colour: colour!, point: point === NO_POINT ? -1 : point!, verdict: verdict!, repeated: repeated!, step: step! };
   }
 
   stones(): Uint8Array {
@@ -247,21 +246,16 @@ export class GoGame {
     this.seek(place);
   }
 
-  private add(entry: Planned): void {
+  private add({ move, colour, stones }: Planned): void {
     const { call } = this.core;
-    if (entry.kind !== SETUP) {
-      if (!call["go_add"]!(this.handle, entry.kind, entry.colour, entry.point < 0 ? NO_POINT : entry.point)) throw new Error("out of memory");
-      return;
-    }
-    const count = entry.stones.length;
-    this.core.borrow(count * 8, (address) => {
-      const words = this.core.words(address, count * 2);
-      entry.stones.forEach((stone, i) => {
-        words[i] = stone.point;
-        words[count + i] = stone.colour;
-      });
-      if (!call["go_add_setup"]!(this.handle, address, address + count * 4, count, entry.colour)) throw new Error("out of memory");
-    });
+    const added = move
+      ? call["go_add"]!(this.handle, move.colour, move.point < 0 ? NO_POINT : move.point)
+      : this.core.borrow(stones.length * 8, (address) => {
+          const words = this.core.words(address, stones.length * 2);
+          stones.forEach((stone, i) => words.set([stone.point, stone.colour], 2 * i));
+          return call["go_add_setup"]!(this.handle, address, stones.length, colour);
+        });
+    if (!added) throw new Error("out of memory");
   }
 
   // ---- texts ----
@@ -298,10 +292,10 @@ export class GoGame {
   }
 }
 
+/** A move, or a setup: its stones, and who is to move then, 0 for whoever it is. */
 interface Planned {
-  kind: number;
+  move?: { colour: number; point: number };
   colour: number;
-  point: number;
   stones: { point: number; colour: number }[];
 }
 
@@ -310,8 +304,8 @@ function entriesOf(node: SgfNode): Planned[] {
   const stones = node.events.filter((e) => e.kind === EVENT_SETUP);
   const turn = node.events.find((e) => e.kind === EVENT_TURN)?.colour ?? (!node.parent && Number(node.values("HA")[0]) > 1 && stones.length ? 2 : 0);
   const planned: Planned[] = [];
-  if (stones.length || (turn && (node.parent || turn === 2))) planned.push({ kind: SETUP, colour: turn, point: -1, stones });
-  for (const { kind, colour, point } of node.events) if (kind === EVENT_MOVE) planned.push({ kind: MOVE, colour, point, stones: [] });
-  if (!planned.length && node.parent) planned.push({ kind: NOTE, colour: 0, point: -1, stones: [] });
+  if (stones.length || (turn && (node.parent || turn === 2))) planned.push({ colour: turn, stones });
+  for (const { kind, colour, point } of node.events) if (kind === EVENT_MOVE) planned.push({ move: { colour, point }, colour, stones: [] });
+  if (!planned.length && node.parent) planned.push({ colour: 0, stones: [] }); // so that every node has one
   return planned;
 }

@@ -1,11 +1,11 @@
 #include "lab/stress.h"
 #include "base/clock.h"
 #include "base/processes.h"
+#include "base/workers.h"
 
 #include "lab/judge.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -238,30 +238,28 @@ struct qi_lab_campaign {
     uint64_t end;              /* one past the last */
     qi_shard shard;            /* of them */
     atomic_uint_fast64_t cases, largest;
-    atomic_uint running; /* threads */
     /* The failing case with the smallest number so far; cases above it are of no interest. */
     atomic_uint_fast64_t first_failure;
-    pthread_mutex_t lock; /* over the five below */
+    qi_mutex lock; /* over the five below */
     qi_lab_case failed_case;
     qi_lab_failure failure;
     double seconds; /* the most that a right run took, */
     uint64_t memory;
     qi_lab_family_tally families[QI_LAB_MOST_FAMILIES];
     unsigned jobs;
-    pthread_t *threads;
+    qi_workers threads;
     atomic_int *numbers; /* what each thread runs, */
     struct worker {
         atomic_uint_fast64_t index; /* for which case, */
         atomic_bool stop;           /* and whether it has to end that */
     } * workers;
-    atomic_uint started;
 };
 
 /* Keeps the failure if it is the first so far. */
 static void keep(qi_lab_campaign *campaign, uint64_t index, qi_lab_case *it,
                  const qi_lab_failure *failure)
 {
-    pthread_mutex_lock(&campaign->lock);
+    qi_mutex_lock(&campaign->lock);
     if (index < atomic_load(&campaign->first_failure)) {
         atomic_store(&campaign->first_failure, index);
         qi_lab_case_free(&campaign->failed_case);
@@ -272,7 +270,7 @@ static void keep(qi_lab_campaign *campaign, uint64_t index, qi_lab_case *it,
             if (atomic_load(&campaign->workers[i].index) > index)
                 atomic_store(&campaign->workers[i].stop, true);
     }
-    pthread_mutex_unlock(&campaign->lock);
+    qi_mutex_unlock(&campaign->lock);
 }
 
 static void note_size(qi_lab_campaign *campaign, uint64_t size)
@@ -302,7 +300,7 @@ static void note_use(qi_lab_campaign *campaign, uint64_t index, const qi_lab_cas
 {
     const qi_lab_game *const game = campaign->setup->game;
     const qi_lab_family *const family = family_of(campaign->setup, index, it);
-    pthread_mutex_lock(&campaign->lock);
+    qi_mutex_lock(&campaign->lock);
     qi_lab_family_tally *const one = &campaign->families[family - game->families];
     one->cases++;
     raise_to(&one->largest, qi_lab_case_size(it));
@@ -314,7 +312,7 @@ static void note_use(qi_lab_campaign *campaign, uint64_t index, const qi_lab_cas
         raise_to(&one->memory, run->memory);
         raise_to(&campaign->memory, run->memory);
     }
-    pthread_mutex_unlock(&campaign->lock);
+    qi_mutex_unlock(&campaign->lock);
 }
 
 static bool make_case(const qi_lab_setup *setup, uint64_t index, qi_lab_bench *bench,
@@ -324,12 +322,11 @@ static bool make_case(const qi_lab_setup *setup, uint64_t index, qi_lab_bench *b
                                  : qi_lab_setup_case(setup, index, it);
 }
 
-static void *work(void *argument)
+static void work(void *context, uint32_t number)
 {
-    qi_lab_campaign *const campaign = argument;
-    const unsigned self = atomic_fetch_add(&campaign->started, 1);
-    struct worker *const worker = &campaign->workers[self];
-    qi_lab_bench bench = {.stop = &worker->stop, .number = &campaign->numbers[self]};
+    qi_lab_campaign *const campaign = context;
+    struct worker *const worker = &campaign->workers[number - 1];
+    qi_lab_bench bench = {.stop = &worker->stop, .number = &campaign->numbers[number - 1]};
     while (!atomic_load(&worker->stop)) {
         const uint64_t index = atomic_fetch_add(&campaign->next, 1);
         atomic_store(&worker->index, index);
@@ -351,8 +348,6 @@ static void *work(void *argument)
         qi_lab_case_free(&it);
     }
     qi_lab_bench_free(&bench);
-    atomic_fetch_sub(&campaign->running, 1);
-    return NULL;
 }
 
 qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first, uint64_t end,
@@ -366,25 +361,16 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
     campaign->end = end;
     campaign->shard = shard;
     atomic_init(&campaign->first_failure, UINT64_MAX);
-    atomic_init(&campaign->running, jobs);
     campaign->jobs = jobs;
-    campaign->threads = calloc(jobs, sizeof *campaign->threads);
     campaign->numbers = calloc(jobs, sizeof *campaign->numbers);
     campaign->workers = calloc(jobs, sizeof *campaign->workers);
-    pthread_mutex_init(&campaign->lock, NULL);
-    unsigned started = 0;
-    while (campaign->threads && campaign->numbers && campaign->workers && started < jobs &&
-           pthread_create(&campaign->threads[started], NULL, work, campaign) == 0)
-        started++;
-    if (started < jobs) {
-        if (started > 0)
-            qi_lab_campaign_stop(campaign);
-        for (unsigned i = 0; campaign->threads && i < started; i++)
-            pthread_join(campaign->threads[i], NULL);
-        campaign->jobs = 0;
+    qi_mutex_init(&campaign->lock);
+    const uint32_t threads = qi_workers_open(&campaign->threads, jobs);
+    if (!campaign->numbers || !campaign->workers || threads < jobs) {
         qi_lab_campaign_end(campaign, &(uint64_t){0}, &(qi_lab_case){0}, &(qi_lab_failure){0});
         return NULL;
     }
+    qi_workers_start(&campaign->threads, work, campaign);
     return campaign;
 }
 
@@ -393,8 +379,7 @@ void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally)
     tally->cases = atomic_load(&campaign->cases);
     tally->largest = atomic_load(&campaign->largest);
     tally->failed = atomic_load(&campaign->first_failure) != UINT64_MAX;
-    tally->finished = atomic_load(&campaign->running) == 0;
-    pthread_mutex_lock(&campaign->lock);
+    qi_mutex_lock(&campaign->lock);
     tally->seconds = campaign->seconds;
     tally->memory = campaign->memory;
     tally->family_count = 0;
@@ -403,7 +388,12 @@ void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally)
         tally->families[at] = campaign->families[at];
         tally->families[at].family = family;
     }
-    pthread_mutex_unlock(&campaign->lock);
+    qi_mutex_unlock(&campaign->lock);
+}
+
+bool qi_lab_campaign_wait(qi_lab_campaign *campaign, double seconds)
+{
+    return qi_workers_wait(&campaign->threads, seconds);
 }
 
 void qi_lab_campaign_stop(qi_lab_campaign *campaign)
@@ -420,13 +410,11 @@ void qi_lab_campaign_sweep(qi_lab_campaign *campaign)
 bool qi_lab_campaign_end(qi_lab_campaign *campaign, uint64_t *index, qi_lab_case *it,
                          qi_lab_failure *failure)
 {
-    for (unsigned i = 0; i < campaign->jobs; i++)
-        pthread_join(campaign->threads[i], NULL);
+    qi_workers_close(&campaign->threads);
     *index = atomic_load(&campaign->first_failure);
     *it = campaign->failed_case;
     *failure = campaign->failure;
-    pthread_mutex_destroy(&campaign->lock);
-    free(campaign->threads);
+    qi_mutex_destroy(&campaign->lock);
     free(campaign->numbers);
     free(campaign->workers);
     free(campaign);

@@ -100,7 +100,6 @@ typedef struct qi_lab_tally {
     double seconds;   /* the most CPU time of a run that was right */
     uint64_t memory;  /* the most memory */
     bool failed;      /* some case failed: the threads are ending */
-    bool finished;    /* nothing is running any more */
     qi_lab_family_tally families[QI_LAB_MOST_FAMILIES]; /* in the game's order */
     size_t family_count;
 } qi_lab_tally;
@@ -110,6 +109,8 @@ typedef struct qi_lab_tally {
 qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first, uint64_t end,
                                        qi_shard shard, unsigned jobs);
 void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally);
+/* Waits until nothing is running any more, at most for a time. Returns whether that is so. */
+bool qi_lab_campaign_wait(qi_lab_campaign *campaign, double seconds);
 /* Asks the threads to end what they run. */
 void qi_lab_campaign_stop(qi_lab_campaign *campaign);
 /* The main thread must call this now and then: it ends processes that programs left behind. */

@@ -42,9 +42,10 @@ static int run_cases(stress_run *run)
         return cli_fail_with(run->spec, QI_NO_MEMORY);
     const double start = qi_seconds();
     qi_lab_tally tally;
+    bool finished;
     do {
-        const struct timespec moment = {0, 20000000};
-        nanosleep(&moment, NULL);
+        static const double INTERVAL = 0.02;
+        finished = qi_lab_campaign_wait(campaign, INTERVAL);
         if (is_interrupted(run))
             qi_lab_campaign_stop(campaign);
         if (options->timed && qi_seconds() - start > options->seconds)
@@ -60,7 +61,7 @@ static int run_cases(stress_run *run)
                               (double)tally.cases / (qi_seconds() - start + 1e-9),
                               (unsigned long long)tally.largest, run->setup.game->grows,
                               tally.failed ? "a failure" : "no failure");
-    } while (!tally.finished);
+    } while (!finished);
     run->failed = qi_lab_campaign_end(campaign, &run->index, &run->it, &run->failure);
     run->tally = tally;
     run->cases = tally.cases;

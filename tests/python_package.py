@@ -129,6 +129,70 @@ def players_search():
     assert len(game) > 4
 
 
+class Uniform:
+    """An evaluator without opinion."""
+
+    def __init__(self):
+        self.sizes = []
+
+    def __call__(self, planes):
+        count, kinds, rows, columns = planes.shape
+        assert kinds == nogo.PLANES and planes.dtype == np.float32 and ((planes == 0) | (planes == 1)).all()
+        assert (planes[:, 2].reshape(count, -1).sum(1) > 0).all()  # the side to move has a legal move
+        self.sizes.append(count)
+        return np.zeros((count, rows * columns)), np.full(count, 0.5)
+
+
+@test
+def players_judge_by_python():
+    if np is None:
+        return "NumPy is not installed"
+    for threads in 1, 3:
+        judge_ = Uniform()
+        player = nogo.Player(evaluator=judge_, batch=8, playouts=100, threads=threads)
+        choice = player.choose(nogo.Position(5, 6))
+        assert choice.visits >= 101 and max(judge_.sizes) == 8 and sum(judge_.sizes) > 50
+        assert player.choose(nogo.Position(7)).move in nogo.Position(7).legal()
+    best = nogo.Player(evaluator=lambda planes: (np.eye(9)[[5] * len(planes)] * 9, np.zeros(len(planes))),
+                       engine=nogo.Engine.POLICY)
+    assert best.choose(nogo.Position(3)).move == (1, 2)
+    first = nogo.Position.parse("3\nXOO\nXO.\nX..\n")
+    assert nogo.Player(evaluator=Uniform(), playouts=10, temperature=1e6).choose(first).move == (1, 2)  # proved
+    return None
+
+
+@test
+def a_judge_in_python_may_fail():
+    if np is None:
+        return "NumPy is not installed"
+    board, good = nogo.Position(5), Uniform()
+    bad = [(KeyError, lambda planes: {}["no"]), (ValueError, lambda planes: (np.zeros((len(planes), 3)), np.zeros(len(planes)))),
+           (ValueError, lambda planes: (np.zeros((len(planes), 25)), 0.5)), (KeyboardInterrupt, lambda planes: interrupt()),
+           (qi.QiError, lambda planes: (np.zeros((len(planes), 25)), np.full(len(planes), np.nan))),
+           (qi.QiError, lambda planes: (np.zeros((len(planes), 25)), np.full(len(planes), 2)))]
+
+    def interrupt():
+        raise KeyboardInterrupt
+
+    for kind, wrong in bad:
+        for threads in 1, 2:
+            for works in 0, 5:  # questions answered before it fails
+                asked = []
+
+                def answer(planes, wrong=wrong, works=works, asked=asked):
+                    asked.append(len(planes))
+                    return good(planes) if len(asked) <= works or len(asked) > works + threads else wrong(planes)
+
+                player = nogo.Player(evaluator=answer, playouts=200, threads=threads)
+                raises(kind, player.choose, board)
+                while len(asked) <= works + threads:
+                    asked.append(0)
+                assert player.choose(board).visits >= 200
+    raises(ValueError, lambda: nogo.Player(evaluator=good, batch=5000))
+    raises(ValueError, lambda: nogo.Player(temperature=-1))
+    return None
+
+
 def in_threads(*functions):
     """Runs the functions in threads at once; gives their results in order."""
     results, start = [None] * len(functions), threading.Barrier(len(functions))
@@ -281,8 +345,9 @@ def every_call_holds_the_lock():
     for _ in (game.undo(), game.steps, game.captures(1)):
         pass
     if np is None:
-        missing = {name for name in missing if not name.startswith("_batch")}
+        missing = {name for name in missing if not name.startswith(("_batch", "_leaf"))}
     else:
+        nogo.Player(evaluator=Uniform(), playouts=2).choose(nogo.Position(3))
         batch = nogo.Batch(2, 3)
         objects.append(batch)
         for _ in (batch.legal(), batch.planes(), batch.to_move(), batch.reset(), batch.step([0, 1])):

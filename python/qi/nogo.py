@@ -11,14 +11,17 @@ from __future__ import annotations
 import ctypes
 import enum
 import re
-from ctypes import POINTER, Structure, byref, c_bool, c_char, c_char_p, c_double, c_int, c_int8, c_size_t, c_uint16
-from ctypes import c_uint32, c_uint64, c_uint8, c_void_p
+import weakref
+from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char, c_char_p, c_double, c_float, c_int, c_int8, c_size_t
+from ctypes import c_uint16, c_uint32, c_uint64, c_uint8, c_void_p, cast, pointer, sizeof
 from dataclasses import dataclass
-from typing import Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple
 
-from ._library import NO_POINT, Colour, Illegal, Owner, QiError, TextError, check, declare, encoded, locked, numpy
+from ._library import NO_POINT, OK, STOPPED, Colour, Illegal, Owner, QiError, TextError, check, declare, encoded, locked
+from ._library import numpy
 
 Point = Tuple[int, int]  # row and column from 0, the top left corner first
+Evaluate = Callable[[Any], Tuple[Any, Any]]  # an evaluator, see Player: planes to policies and values, all arrays
 
 
 class Verdict(enum.IntEnum):
@@ -246,9 +249,24 @@ def _snapshot(position: Position) -> Position:
     return position.copy()
 
 
+_MOST_AREA = 25 * 25  # QI_NOGO_NET_SIDE squared
+
+
+class _Estimate(Structure):
+    _fields_ = [("policy", c_float * _MOST_AREA), ("value", c_float)]
+
+
+_Evaluate = CFUNCTYPE(c_int, c_void_p, POINTER(c_void_p), c_uint32, POINTER(_Estimate))
+
+
+class _Evaluator(Structure):
+    _fields_ = [("size", c_size_t), ("context", c_void_p), ("evaluate", _Evaluate), ("enter", c_void_p),
+                ("leave", c_void_p), ("batch", c_uint32), ("one_thread", c_bool), ("no_solver", c_bool)]
+
+
 class _PlayerOptions(Structure):
     _fields_ = [("level", c_uint32), ("engine", c_int), ("playouts", c_uint64), ("seconds", c_double),
-                ("temperature", c_double), ("evaluator", c_void_p), ("net", c_void_p), ("threads", c_uint32),
+                ("temperature", c_double), ("evaluator", POINTER(_Evaluator)), ("net", c_void_p), ("threads", c_uint32),
                 ("memory", c_size_t), ("seed", c_uint64), ("random", c_bool), ("no_centre_first", c_bool), ("ponder", c_bool), ("never_resign", c_bool)]
 
 
@@ -272,6 +290,9 @@ _player_choose = declare("qi_nogo_player_choose", c_int, c_void_p, c_void_p, c_i
 _player_interrupt = declare("qi_nogo_player_interrupt", None, c_void_p)
 _player_search = declare("qi_nogo_player_search", c_void_p, c_void_p)
 _candidates = declare("qi_nogo_search_candidates", c_size_t, c_void_p, POINTER(_Candidate), c_size_t)
+_leaf_rows = declare("qi_nogo_leaf_rows", c_uint32, c_void_p)
+_leaf_columns = declare("qi_nogo_leaf_columns", c_uint32, c_void_p)
+_leaf_pack = declare("qi_nogo_leaf_pack", None, c_void_p, c_void_p)
 levels = declare("qi_nogo_levels", c_uint32)
 
 
@@ -299,21 +320,68 @@ class Choice:
 
 class Player(Owner):
     """A player that searches. With a level (1 to levels()) it thinks as long as the level says; else give playouts,
-    which makes it deterministic, or seconds for a move."""
+    which makes it deterministic, or seconds for a move. With a temperature it draws a move by visits or policy to the
+    power of 1 / temperature; 0 plays the best one.
+
+    An `evaluator` judges positions instead of the library's network; it needs NumPy. It gets planes,
+    float32[count, PLANES, rows, columns] with `count` from 1 to `batch`, and returns the policies as logits,
+    [count, rows * columns], and the chances to win of the side to move, [count] from 0 to 1. It is called in one thread
+    at a time and must not use the player; what it raises, choose() raises."""
 
     def __init__(self, level: int = 0, *, engine: Engine = Engine.STRONG, playouts: int = 0, seconds: float = 0.0,
-                 threads: int = 1, memory: int = 0, seed: int = 1, random: bool = False, never_resign: bool = False):
-        options = _PlayerOptions(level=level, engine=engine, playouts=playouts, seconds=seconds, threads=threads,
-                                 memory=memory, seed=seed, random=random, never_resign=never_resign)
+                 temperature: float = 0.0, evaluator: Optional[Evaluate] = None, batch: int = 16, threads: int = 1,
+                 memory: int = 0, seed: int = 1, random: bool = False, never_resign: bool = False):
+        options = _PlayerOptions(level=level, engine=engine, playouts=playouts, seconds=seconds, temperature=temperature,
+                                 threads=threads, memory=memory, seed=seed, random=random, never_resign=never_resign)
+        self._error: Optional[BaseException] = None
+        if evaluator is not None:
+            if numpy() is None:
+                raise QiError("NumPy is not installed")
+            self._evaluator = _Evaluator(sizeof(_Evaluator), None, _Evaluate(self._answers_of(evaluator)), None, None,
+                                         batch, True, False)
+            options.evaluator = pointer(self._evaluator)
         super().__init__(_player_free)
         check(_player_new(byref(options), None, byref(self._handle)))
+
+    def _answers_of(self, evaluator: Evaluate):
+        """The evaluator as the library calls it; it keeps no reference to the player, so that both can be freed."""
+        np, player = numpy(), weakref.ref(self)
+
+        def answer(_thread, leaves, count, estimates):
+            try:
+                rows, columns = _leaf_rows(leaves[0]), _leaf_columns(leaves[0])
+                area = rows * columns
+                packed = np.empty((count, PLANES, (area + 7) // 8), np.uint8)
+                for index in range(count):
+                    _leaf_pack(leaves[index], packed[index].ctypes.data_as(c_void_p))
+                planes = np.unpackbits(packed, axis=2, count=area, bitorder="little").astype(np.float32)
+                policy, value = (np.asarray(found, np.float32)
+                                 for found in evaluator(planes.reshape(count, PLANES, rows, columns)))
+                if policy.shape != (count, area) or value.shape != (count,):
+                    raise ValueError(f"found policies of shape {policy.shape} and values of shape {value.shape}, "
+                                     f"expected ({count}, {area}) and ({count},)")
+                floats = cast(estimates, POINTER(c_float * (count * (_MOST_AREA + 1)))).contents
+                filled = np.frombuffer(floats, np.float32).reshape(count, _MOST_AREA + 1)
+                filled[:, :area], filled[:, _MOST_AREA] = policy, value
+                return OK
+            except BaseException as error:  # pylint: disable=broad-except
+                asked = player()
+                if asked is not None:
+                    asked._error = error
+                return STOPPED
+
+        return answer
 
     def choose(self, position: Position, colour: Optional[int] = None) -> Choice:
         """Thinks about a position and decides; nothing is played."""
         choice, position = _Choice(), _snapshot(position)
         colour = colour or position.to_move
         with self._lock:
-            check(_player_choose(self._handle, position._handle, colour, byref(choice)))
+            result = _player_choose(self._handle, position._handle, colour, byref(choice))
+            error, self._error = self._error, None
+            if error is not None:
+                raise error
+            check(result)
             candidates = self._candidates(position)
         move = None if choice.move == NO_POINT else position._place(choice.move)
         return Choice(move, choice.resigns, choice.opinion.win_rate, choice.opinion.visits,
@@ -453,5 +521,5 @@ def self_play(player: Player, position: Optional[Position] = None, most: int = 1
         yield choice.move, choice
 
 
-__all__ = ["Batch", "Candidate", "Choice", "Colour", "Engine", "Illegal", "NO_MOVE", "Outcome", "PLANES", "Player", "Playouts",
+__all__ = ["Batch", "Candidate", "Choice", "Colour", "Engine", "Evaluate", "Illegal", "NO_MOVE", "Outcome", "PLANES", "Player", "Playouts",
            "Position", "Solution", "Solver", "Verdict", "levels", "self_play"]

@@ -14,22 +14,23 @@ int main(void)
     qi_nogo *board = NULL;
     qi_nogo_record *record = NULL;
     qi_nogo_player *player[2] = {NULL, NULL};
+    qi_nogo_clock clock[2] = {qi_nogo_clock_start(0.5, 0, 0), qi_nogo_clock_start(0.5, 0, 0)};
     qi_result result = qi_nogo_new(7, 7, NULL, &board);
     if (result == QI_OK)
         result = qi_nogo_record_new(board, NULL, &record);
-    for (int i = 0; i < 2 && result == QI_OK; i++) {
+    for (int i = 0; i < 2 && result == QI_OK; i++)
         result = qi_nogo_player_new(&options, NULL, &player[i]);
-        if (result == QI_OK)
-            *qi_nogo_player_clock(player[i], i ? QI_WHITE : QI_BLACK) =
-                qi_nogo_clock_start(0.5, 0, 0);
-    }
     for (int i = 0; result == QI_OK && !qi_nogo_record_result(record, NULL); i = !i) {
         const qi_colour colour = i ? QI_WHITE : QI_BLACK;
         qi_nogo_choice choice;
-        result = qi_nogo_player_choose(player[i], qi_nogo_record_position(record), colour, &choice);
-        if (result == QI_OK && choice.resigns)
+        result = qi_nogo_player_choose(player[i], qi_nogo_record_position(record), colour,
+                                       &clock[i], &choice);
+        if (result != QI_OK)
+            break;
+        qi_nogo_clock_use(&clock[i], choice.seconds);
+        if (choice.resigns)
             qi_nogo_record_set_result(record, QI_NOGO_BY_RESIGNATION, qi_opponent(colour));
-        else if (result == QI_OK)
+        else
             qi_nogo_record_play(record, colour, choice.move, NULL);
     }
     if (result == QI_OK)

@@ -118,11 +118,6 @@ QI_API const char *qi_nogo_player_description(const qi_nogo_player *player);
  * way. QI_BAD_ARGUMENT, QI_NO_MEMORY: the level stays. */
 QI_API qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level);
 
-/* The clock of a colour, for reading and setting; there is no limit at first. A clock holds instead
- * of other limits in time; playouts that were asked for, or that the level says, still end the
- * thinking. */
-QI_API qi_nogo_clock *qi_nogo_player_clock(qi_nogo_player *player, qi_colour colour);
-
 /* ---- thinking in pieces ------------------------------------------------------------------- */
 
 /* Faces the player with a position in which `colour` is to move, whoever the position says. What is
@@ -131,13 +126,16 @@ QI_API qi_nogo_clock *qi_nogo_player_clock(qi_nogo_player *player, qi_colour col
 QI_API qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position,
                                      qi_colour colour);
 
-/* When to stop thinking about the position faced; 0 is no limit, but never both. */
+/* When to stop thinking about the position faced; 0 is no limit, but never both. A clock (NULL or
+ * without a limit: none) holds instead of other limits in time; playouts that were asked for, or
+ * that the level says, still end the thinking. */
 typedef struct qi_nogo_player_limit {
     uint64_t playouts;
     double seconds;
 } qi_nogo_player_limit;
 
-QI_API qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player);
+QI_API qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player,
+                                                  const qi_nogo_clock *clock);
 
 /* Thinks on by at most `playouts` playouts. Before the first piece the exact solver has its turn,
  * as if all the playouts up to `expected` were thought at once (see qi_nogo_search_think). True
@@ -155,6 +153,7 @@ typedef struct qi_nogo_choice {
     qi_point move;                /* QI_NO_POINT when there is no legal move */
     bool resigns;                 /* there is no such move, or the loss is proved and it resigns */
     qi_nogo_search_state opinion; /* of the position; all zero for a player without a search */
+    double seconds;               /* that qi_nogo_player_choose took */
 } qi_nogo_choice;
 
 /* The decision in the position faced, after whatever thinking was done. */
@@ -162,16 +161,17 @@ QI_API void qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice
 
 /* ---- with a clock and threads; not in the freestanding core ------------------------------- */
 
-/* Thinks about the position faced for as long as qi_nogo_player_limits says. `watch` may be NULL.
- * QI_STOPPED: the watch or qi_nogo_player_interrupt ended it. */
+/* Thinks about the position faced for as long as qi_nogo_player_limits says without a clock.
+ * `watch` may be NULL. QI_STOPPED: the watch or qi_nogo_player_interrupt ended it. */
 QI_API qi_result qi_nogo_player_run(qi_nogo_player *player, qi_nogo_search_watch *watch,
                                     void *context);
 
-/* Faces the position, thinks, decides, takes the time off the colour's clock, and ponders if it
- * was made to. An interrupted player decides by what it knows. Fails as qi_nogo_player_face does.
- */
+/* Faces the position, thinks, decides, and ponders if it was made to. `clock` is the colour's, or
+ * NULL; it does not change: take choice->seconds off it with qi_nogo_clock_use. An interrupted
+ * player decides by what it knows. Fails as qi_nogo_player_face does. */
 QI_API qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
-                                       qi_colour colour, qi_nogo_choice *choice);
+                                       qi_colour colour, const qi_nogo_clock *clock,
+                                       qi_nogo_choice *choice);
 
 /* Is told about every interval what the player thinks; false ends the analysis. */
 typedef bool qi_nogo_player_report(void *context, const qi_nogo_search *search);
@@ -180,9 +180,9 @@ typedef bool qi_nogo_player_report(void *context, const qi_nogo_search *search);
  * meanwhile, and once at the end; the thinking ends early when it returns false. A player without a
  * search calls nothing. */
 QI_API qi_result qi_nogo_player_choose_told(qi_nogo_player *player, const qi_nogo *position,
-                                            qi_colour colour, double interval,
-                                            qi_nogo_player_report *report, void *context,
-                                            qi_nogo_choice *choice);
+                                            qi_colour colour, const qi_nogo_clock *clock,
+                                            double interval, qi_nogo_player_report *report,
+                                            void *context, qi_nogo_choice *choice);
 
 /* Thinks about a position, and calls `report` about every `interval` seconds, also when there is
  * nothing new, until it returns false or the player is interrupted. QI_UNSUPPORTED: the player has

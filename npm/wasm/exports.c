@@ -186,12 +186,12 @@ PAGE_EXPORT(player_face) bool npm_player_face(qi_nogo_player *player, const qi_n
 /* The level's own limits: playouts and seconds, 0 for none. */
 PAGE_EXPORT(player_playouts) double npm_player_playouts(const qi_nogo_player *player)
 {
-    return (double)qi_nogo_player_limits(player).playouts;
+    return (double)qi_nogo_player_limits(player, NULL).playouts;
 }
 
 PAGE_EXPORT(player_seconds) double npm_player_seconds(const qi_nogo_player *player)
 {
-    return qi_nogo_player_limits(player).seconds;
+    return qi_nogo_player_limits(player, NULL).seconds;
 }
 
 PAGE_EXPORT(player_think)

@@ -276,7 +276,7 @@ class _SearchState(Structure):
 
 
 class _Choice(Structure):
-    _fields_ = [("move", c_uint32), ("resigns", c_bool), ("opinion", _SearchState)]
+    _fields_ = [("move", c_uint32), ("resigns", c_bool), ("opinion", _SearchState), ("seconds", c_double)]
 
 
 class _Candidate(Structure):
@@ -286,7 +286,7 @@ class _Candidate(Structure):
 
 _player_new = declare("qi_nogo_player_new", c_int, POINTER(_PlayerOptions), c_void_p, POINTER(c_void_p))
 _player_free = declare("qi_nogo_player_free", None, c_void_p)
-_player_choose = declare("qi_nogo_player_choose", c_int, c_void_p, c_void_p, c_int, POINTER(_Choice))
+_player_choose = declare("qi_nogo_player_choose", c_int, c_void_p, c_void_p, c_int, c_void_p, POINTER(_Choice))
 _player_interrupt = declare("qi_nogo_player_interrupt", None, c_void_p)
 _player_search = declare("qi_nogo_player_search", c_void_p, c_void_p)
 _candidates = declare("qi_nogo_search_candidates", c_size_t, c_void_p, POINTER(_Candidate), c_size_t)
@@ -377,7 +377,7 @@ class Player(Owner):
         choice, position = _Choice(), _snapshot(position)
         colour = colour or position.to_move
         with self._lock:
-            result = _player_choose(self._handle, position._handle, colour, byref(choice))
+            result = _player_choose(self._handle, position._handle, colour, None, byref(choice))
             error, self._error = self._error, None
             if error is not None:
                 raise error

@@ -316,8 +316,7 @@ static qi_result player_choose(void *context, const qi_nogo *position, qi_colour
 {
     qi_nogo_choice choice;
     qi_nogo_player *const player = context;
-    *qi_nogo_player_clock(player, colour) = *clock;
-    const qi_result result = qi_nogo_player_choose(player, position, colour, &choice);
+    const qi_result result = qi_nogo_player_choose(player, position, colour, clock, &choice);
     if (result == QI_OK)
         *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
     return result;
@@ -362,9 +361,8 @@ static qi_result player_choose_told(void *context, const qi_nogo *position, qi_c
     passing to = {report, report_context};
     qi_nogo_choice choice;
     qi_nogo_player *const player = context;
-    *qi_nogo_player_clock(player, colour) = *clock;
-    const qi_result result =
-        qi_nogo_player_choose_told(player, position, colour, interval, pass_on, &to, &choice);
+    const qi_result result = qi_nogo_player_choose_told(player, position, colour, clock, interval,
+                                                        pass_on, &to, &choice);
     if (result == QI_OK)
         *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
     return result;

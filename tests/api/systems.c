@@ -49,7 +49,7 @@ static bool think(void)
                 qi_nogo_player_new(&options, NULL, &player) == QI_OK;
     for (int i = 0; i < 3 && good; i++) {
         qi_nogo_choice choice;
-        good = qi_nogo_player_choose(player, game, qi_nogo_to_move(game), &choice) == QI_OK &&
+        good = qi_nogo_player_choose(player, game, qi_nogo_to_move(game), NULL, &choice) == QI_OK &&
                qi_nogo_play(game, qi_nogo_to_move(game), choice.move, NULL) == QI_NOGO_LEGAL;
         take(&choice.move, sizeof choice.move);
     }

@@ -133,7 +133,8 @@ void use_search(const qi_nogo *nine)
     const auto me = make<player>(
         [&](qi_nogo_player **p) { return qi_nogo_player_new(&habits, nullptr, p); }, "player_new");
     qi_nogo_choice choice = {};
-    expect(qi_nogo_player_choose(me.get(), nine, QI_BLACK, &choice) == QI_OK && choice.move < 81,
+    expect(qi_nogo_player_choose(me.get(), nine, QI_BLACK, nullptr, &choice) == QI_OK &&
+               choice.move < 81,
            "player_choose");
 
     qi_gtp_nogo_options protocol = {};

@@ -41,12 +41,12 @@ PAGE_EXPORT(player_face) bool page_player_face(qi_nogo_player *player, const qi_
 /* When to stop thinking; 0 is no limit. */
 PAGE_EXPORT(player_playouts) uint32_t page_player_playouts(const qi_nogo_player *player)
 {
-    return (uint32_t)qi_nogo_player_limits(player).playouts;
+    return (uint32_t)qi_nogo_player_limits(player, NULL).playouts;
 }
 
 PAGE_EXPORT(player_milliseconds) uint32_t page_player_milliseconds(const qi_nogo_player *player)
 {
-    return (uint32_t)(qi_nogo_player_limits(player).seconds * 1000);
+    return (uint32_t)(qi_nogo_player_limits(player, NULL).seconds * 1000);
 }
 
 /* Thinks on; true when there is no use in thinking more. `expected` is how many playouts there may

@@ -74,8 +74,8 @@ static int play_history(table *at, json_t *requests, json_t *responses)
 static int answer(table *at, cli_out *out)
 {
     qi_nogo_choice choice;
-    const qi_result result =
-        qi_nogo_player_choose(at->player, qi_nogo_record_position(at->game), to_move(at), &choice);
+    const qi_result result = qi_nogo_player_choose(at->player, qi_nogo_record_position(at->game),
+                                                   to_move(at), NULL, &choice);
     if (result != QI_OK)
         return cli_fail_with(at->spec, result);
     const qi_nogo_search_state *state = &choice.opinion;

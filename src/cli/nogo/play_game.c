@@ -81,7 +81,7 @@ void play_reply(play_game *game)
 {
     qi_nogo_choice choice;
     const qi_result result =
-        qi_nogo_player_choose(game->opponent, game->now, qi_nogo_to_move(game->now), &choice);
+        qi_nogo_player_choose(game->opponent, game->now, qi_nogo_to_move(game->now), NULL, &choice);
     if (result == QI_OK)
         play_at(game, choice.move);
     else
@@ -104,8 +104,8 @@ qi_point play_hint(play_game *game)
         return QI_NO_POINT;
     qi_result result = seat_adviser(game);
     if (result == QI_OK)
-        result =
-            qi_nogo_player_choose(game->adviser, game->now, qi_nogo_to_move(game->now), &choice);
+        result = qi_nogo_player_choose(game->adviser, game->now, qi_nogo_to_move(game->now), NULL,
+                                       &choice);
     if (result != QI_OK) {
         play_fail(game, result);
         return QI_NO_POINT;

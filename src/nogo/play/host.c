@@ -113,14 +113,13 @@ static void start_pondering(qi_nogo_player *player, qi_point move)
 /* ---- choosing ----------------------------------------------------------------------------- */
 
 /* Thinks within the limits, less what was used of the time already. */
-static qi_result think(qi_nogo_player *player, double used, qi_nogo_search_watch *watch,
-                       void *context)
+static qi_result think(qi_nogo_player *player, qi_nogo_player_limit limit, double used,
+                       qi_nogo_search_watch *watch, void *context)
 {
     static const double LEAST = 0.001;
     if (!player->search)
         return QI_OK;
     watcher asked = {player, watch, context};
-    const qi_nogo_player_limit limit = qi_nogo_player_limits(player);
     qi_nogo_search_limits limits = {.seconds = limit.seconds,
                                     .playouts = limit.playouts,
                                     .threads = player->options.threads,
@@ -133,13 +132,15 @@ static qi_result think(qi_nogo_player *player, double used, qi_nogo_search_watch
 
 qi_result qi_nogo_player_run(qi_nogo_player *player, qi_nogo_search_watch *watch, void *context)
 {
-    return end_call(player, player->position ? think(player, 0, watch, context) : QI_BAD_ARGUMENT);
+    const qi_nogo_player_limit limit = qi_nogo_player_limits(player, NULL);
+    return end_call(player,
+                    player->position ? think(player, limit, 0, watch, context) : QI_BAD_ARGUMENT);
 }
 
 /* With a clock, do not spend time on the only move there is. */
-static bool is_forced(const qi_nogo_player *player, qi_colour colour)
+static bool is_forced(const qi_nogo_player *player, qi_colour colour, const qi_nogo_clock *clock)
 {
-    return player->clock[colour].given && qi_nogo_legal(player->position, colour, NULL, 0) == 1;
+    return clock && clock->given && qi_nogo_legal(player->position, colour, NULL, 0) == 1;
 }
 
 /* How a player is told about while it chooses. */
@@ -152,9 +153,9 @@ typedef struct telling {
 static const double SHORTEST_INTERVAL = 0.02;
 
 /* Thinks until the time `end` (0: no limit) in pieces, with a report after each. */
-static qi_result think_told(qi_nogo_player *player, double end, const telling *to)
+static qi_result think_told(qi_nogo_player *player, uint64_t playouts, double end,
+                            const telling *to)
 {
-    const uint64_t playouts = qi_nogo_player_limits(player).playouts;
     const double interval = to->interval > SHORTEST_INTERVAL ? to->interval : SHORTEST_INTERVAL;
     watcher asked = {.player = player};
     for (;;) {
@@ -179,23 +180,23 @@ static qi_result think_told(qi_nogo_player *player, double end, const telling *t
 }
 
 /* Thinks about the position faced at the time `start`. */
-static qi_result think_about(qi_nogo_player *player, double start, const telling *to)
+static qi_result think_about(qi_nogo_player *player, qi_nogo_player_limit limit, double start,
+                             const telling *to)
 {
-    const double seconds = qi_nogo_player_limits(player).seconds;
     if (!to->report || !player->search) /* keeping part of a large tree takes time too */
-        return think(player, qi_seconds() - start, NULL, NULL);
-    return think_told(player, seconds > 0 ? start + seconds : 0, to);
+        return think(player, limit, qi_seconds() - start, NULL, NULL);
+    return think_told(player, limit.playouts, limit.seconds > 0 ? start + limit.seconds : 0, to);
 }
 
 static qi_result choose(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
-                        const telling *to, qi_nogo_choice *choice)
+                        const qi_nogo_clock *clock, const telling *to, qi_nogo_choice *choice)
 {
     const double start = qi_seconds();
     qi_result result = qi_nogo_player_face(player, position, colour);
     if (result != QI_OK)
         return result;
-    if (!is_forced(player, colour))
-        result = think_about(player, start, to);
+    if (!is_forced(player, colour, clock))
+        result = think_about(player, qi_nogo_player_limits(player, clock), start, to);
     else if (to->report && player->search)
         to->report(to->context, player->search);
     if (result != QI_OK && result != QI_STOPPED)
@@ -204,24 +205,24 @@ static qi_result choose(qi_nogo_player *player, const qi_nogo *position, qi_colo
     if (player->options.ponder && player->search && player->engine != QI_NOGO_POLICY &&
         !choice->resigns)
         start_pondering(player, choice->move);
-    qi_nogo_clock_use(&player->clock[colour], qi_seconds() - start);
+    choice->seconds = qi_seconds() - start;
     return QI_OK;
 }
 
 qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
-                                qi_nogo_choice *choice)
+                                const qi_nogo_clock *clock, qi_nogo_choice *choice)
 {
     const telling nobody = {.report = NULL};
-    return end_call(player, choose(player, position, colour, &nobody, choice));
+    return end_call(player, choose(player, position, colour, clock, &nobody, choice));
 }
 
 qi_result qi_nogo_player_choose_told(qi_nogo_player *player, const qi_nogo *position,
-                                     qi_colour colour, double interval,
+                                     qi_colour colour, const qi_nogo_clock *clock, double interval,
                                      qi_nogo_player_report *report, void *context,
                                      qi_nogo_choice *choice)
 {
     const telling to = {interval, report, context};
-    return end_call(player, choose(player, position, colour, &to, choice));
+    return end_call(player, choose(player, position, colour, clock, &to, choice));
 }
 
 /* ---- analysis ----------------------------------------------------------------------------- */

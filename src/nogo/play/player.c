@@ -109,11 +109,6 @@ qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level)
     return QI_OK;
 }
 
-qi_nogo_clock *qi_nogo_player_clock(qi_nogo_player *player, qi_colour colour)
-{
-    return &player->clock[colour == QI_WHITE ? QI_WHITE : QI_BLACK];
-}
-
 /* ---- thinking in pieces ------------------------------------------------------------------- */
 
 static uint64_t visits_of(const qi_nogo_player *player)
@@ -159,14 +154,11 @@ static uint32_t count_open(const qi_nogo *position)
     return open;
 }
 
-qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player)
+qi_nogo_player_limit qi_nogo_player_limits(const qi_nogo_player *player, const qi_nogo_clock *clock)
 {
     qi_nogo_player_limit limit = {player->playouts, player->seconds};
-    if (player->position) {
-        const qi_nogo_clock *clock = &player->clock[qi_nogo_to_move(player->position)];
-        if (clock->given)
-            limit.seconds = qi_nogo_clock_share(clock, count_open(player->position));
-    }
+    if (player->position && clock && clock->given)
+        limit.seconds = qi_nogo_clock_share(clock, count_open(player->position));
     return limit;
 }
 

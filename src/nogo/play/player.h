@@ -20,7 +20,6 @@ struct qi_nogo_player {
     uint64_t first_visits;  /* of the root when it was faced */
     bool begun;             /* thinking about it has begun */
     uint64_t drawn;         /* decides what a temperature plays, however often it is asked */
-    qi_nogo_clock clock[3]; /* by colour */
     qi_random random;
     bool stop;  /* an interrupt that no call has ended by; set from other threads, atomically */
     void *host; /* what the part that needs a host keeps, and how to end it */

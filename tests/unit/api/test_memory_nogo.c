@@ -219,21 +219,21 @@ static qi_result let_play(scene *it)
     qi_result result = qi_nogo_player_new(&options, it->allocator, &player);
     if (result != QI_OK)
         return result;
-    result = qi_nogo_player_choose(player, small, QI_BLACK, &choice);
+    result = qi_nogo_player_choose(player, small, QI_BLACK, NULL, &choice);
     if (result == QI_OK)
         assert_int_equal(qi_nogo_judge(small, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
     qi_nogo_player_rest(player);
     if (result == QI_OK)
         result = qi_nogo_player_set_level(player, 1);
     if (result == QI_OK)
-        result = qi_nogo_player_choose(player, small, QI_WHITE, &choice);
+        result = qi_nogo_player_choose(player, small, QI_WHITE, NULL, &choice);
     qi_nogo_player_free(player);
     if (result != QI_OK)
         return result;
     result = qi_nogo_player_new(&random, it->allocator, &player);
     if (result != QI_OK)
         return result;
-    result = qi_nogo_player_choose(player, nine, QI_BLACK, &choice);
+    result = qi_nogo_player_choose(player, nine, QI_BLACK, NULL, &choice);
     if (result == QI_OK)
         see(it, choice.move);
     qi_nogo_player_free(player);

@@ -387,7 +387,7 @@ static void random_games_know_no_endings(void **state)
 static qi_point decide(qi_nogo_player *player, const qi_nogo *game)
 {
     qi_nogo_choice choice, again;
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
     qi_nogo_player_decide(player, &again);
     assert_int_equal(choice.move, again.move);
     assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
@@ -467,9 +467,9 @@ static void a_player_takes_an_evaluator(void **state)
     qi_nogo_play(game, QI_BLACK, 0, NULL);
     qi_nogo_play(game, QI_WHITE, 48, NULL);
     qi_nogo_play(game, QI_BLACK, 6, NULL);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, &choice), QI_NO_MEMORY);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, NULL, &choice), QI_NO_MEMORY);
     self.failing = 0;
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, NULL, &choice), QI_OK);
     qi_nogo_player_free(player);
     assert_int_equal(self.entered, 0);
     qi_nogo_free(game);

@@ -379,7 +379,7 @@ static void the_policy_is_the_network_alone(void **state)
     const qi_colour colour = qi_nogo_to_move(game);
     qi_nogo_choice choice;
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
-    assert_int_equal(qi_nogo_player_choose(player, game, colour, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, colour, NULL, &choice), QI_OK);
     assert_true(qi_nogo_player_think(player, 1000, 1000));
     assert_int_equal(choice.opinion.visits, 1);
     assert_int_equal(qi_nogo_player_thought(player), 0);

@@ -94,14 +94,14 @@ static timing play_on_clock(const simulation *about)
     qi_nogo *game = empty_board(about->side);
     qi_nogo_player *player = seat((qi_nogo_player_options){
         .engine = QI_NOGO_PLAYOUTS, .playouts = 20, .seed = about->seed, .never_resign = true});
-    qi_nogo_clock *clock = qi_nogo_player_clock(player, QI_BLACK);
-    *clock = qi_nogo_clock_start(about->seconds, 0, 0);
+    qi_nogo_clock clock = qi_nogo_clock_start(about->seconds, 0, 0);
     timing took = {0};
     for (;;) {
         const qi_colour colour = qi_nogo_to_move(game);
         assert_int_equal(qi_nogo_player_face(player, game, colour), QI_OK);
         qi_nogo_choice choice;
-        const qi_nogo_player_limit limit = qi_nogo_player_limits(player);
+        const qi_nogo_player_limit limit =
+            qi_nogo_player_limits(player, colour == QI_BLACK ? &clock : NULL);
         assert_int_equal(limit.playouts, 20);
         qi_nogo_player_think(player, limit.playouts, limit.playouts);
         qi_nogo_player_decide(player, &choice);
@@ -112,7 +112,7 @@ static timing play_on_clock(const simulation *about)
                                    about->hesitation * qi_random_below(&random, 1000) / 1000;
             took.spent += seconds;
             took.moves++;
-            qi_nogo_clock_use(clock, seconds);
+            qi_nogo_clock_use(&clock, seconds);
         } else {
             assert_true(limit.seconds == 0); /* White has no clock */
         }
@@ -195,7 +195,7 @@ static void every_level_plays(void **state)
         assert_true(strlen(level->description) > 0);
         qi_nogo_player *player = seat((qi_nogo_player_options){.level = number});
         assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
-        const qi_nogo_player_limit limit = qi_nogo_player_limits(player);
+        const qi_nogo_player_limit limit = qi_nogo_player_limits(player, NULL);
         assert_true(limit.playouts == level->playouts && limit.seconds == level->seconds);
         qi_nogo_player_think(player, 50, 50);
         qi_nogo_choice choice;
@@ -205,26 +205,26 @@ static void every_level_plays(void **state)
     }
     /* A level that counts playouts keeps to them under any clock. */
     qi_nogo_player *player = seat((qi_nogo_player_options){.level = 1});
-    *qi_nogo_player_clock(player, QI_BLACK) = qi_nogo_clock_start(600, 0, 0);
+    const qi_nogo_clock clock = qi_nogo_clock_start(600, 0, 0);
     assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
-    assert_true(qi_nogo_player_limits(player).seconds > 1);
-    assert_int_equal(qi_nogo_player_limits(player).playouts, qi_nogo_level_at(1)->playouts);
+    assert_true(qi_nogo_player_limits(player, &clock).seconds > 1);
+    assert_int_equal(qi_nogo_player_limits(player, &clock).playouts, qi_nogo_level_at(1)->playouts);
     qi_nogo_player_free(player);
     const qi_nogo_player_options options = {.level = qi_nogo_levels() + 1};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_BAD_ARGUMENT);
     /* Limits of one's own hold instead of the level's. */
     player = seat((qi_nogo_player_options){.level = 1, .seconds = 3});
-    qi_nogo_player_limit limit = qi_nogo_player_limits(player);
+    qi_nogo_player_limit limit = qi_nogo_player_limits(player, NULL);
     assert_true(limit.playouts == 0 && limit.seconds == 3);
     assert_int_equal(qi_nogo_player_set_level(player, qi_nogo_levels() + 1), QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_player_set_level(player, qi_nogo_levels()), QI_OK);
-    limit = qi_nogo_player_limits(player);
+    limit = qi_nogo_player_limits(player, NULL);
     assert_true(limit.playouts == 0 && limit.seconds == 3);
     assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
     qi_nogo_player_free(player);
     /* And without any there is a second. */
     player = seat((qi_nogo_player_options){.engine = QI_NOGO_PLAYOUTS});
-    limit = qi_nogo_player_limits(player);
+    limit = qi_nogo_player_limits(player, NULL);
     assert_true(limit.playouts == 0 && limit.seconds == 1);
     assert_string_equal(qi_nogo_player_description(player), "tree search with random games");
     qi_nogo_player_free(player);
@@ -245,7 +245,7 @@ static void pieces_make_the_same_game(void **state)
         for (;;) {
             const qi_colour colour = qi_nogo_to_move(game);
             qi_nogo_choice one, other;
-            assert_int_equal(qi_nogo_player_choose(whole, game, colour, &one), QI_OK);
+            assert_int_equal(qi_nogo_player_choose(whole, game, colour, NULL, &one), QI_OK);
             assert_int_equal(qi_nogo_player_face(pieces, game, colour), QI_OK);
             for (uint64_t piece = 1; qi_nogo_player_thought(pieces) < 100; piece *= 2) {
                 const uint64_t left = 100 - qi_nogo_player_thought(pieces);
@@ -273,11 +273,11 @@ static void the_tree_is_kept_from_move_to_move(void **state)
     qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = 200});
     qi_nogo *game = empty_board(9);
     qi_nogo_choice choice;
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
     assert_int_equal(choice.opinion.visits, 201);
     assert_false(choice.resigns);
     qi_nogo_play(game, QI_BLACK, choice.move, NULL);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, NULL, &choice), QI_OK);
     assert_true(choice.opinion.visits > 201);
     assert_int_equal(qi_nogo_player_thought(player), 200);
     assert_non_null(qi_nogo_player_search(player));
@@ -288,10 +288,10 @@ static void the_tree_is_kept_from_move_to_move(void **state)
     assert_int_equal(qi_nogo_player_face(player, game, QI_WALL), QI_BAD_ARGUMENT);
     qi_nogo_free(game);
     game = empty_board(26);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_BAD_ARGUMENT);
     qi_nogo_player_free(player);
     player = seat((qi_nogo_player_options){.random = true});
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_BAD_ARGUMENT);
     qi_nogo_free(game);
     qi_nogo_player_free(player);
 }
@@ -302,16 +302,16 @@ static void who_has_lost_resigns(void **state)
     qi_nogo *lost = board("2 3\n...\n...\n"), *over = board("1 3\nX.O\n");
     qi_nogo_choice choice;
     qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = 1000});
-    assert_int_equal(qi_nogo_player_choose(player, lost, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, lost, QI_BLACK, NULL, &choice), QI_OK);
     assert_true(choice.resigns && choice.opinion.outcome == QI_NOGO_LOST);
     assert_int_equal(qi_nogo_judge(lost, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
-    assert_int_equal(qi_nogo_player_choose(player, over, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, over, QI_BLACK, NULL, &choice), QI_OK);
     assert_true(choice.resigns && choice.move == QI_NO_POINT);
     qi_nogo_player_free(player);
     player = seat((qi_nogo_player_options){.playouts = 1000, .never_resign = true});
-    assert_int_equal(qi_nogo_player_choose(player, lost, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, lost, QI_BLACK, NULL, &choice), QI_OK);
     assert_true(!choice.resigns && choice.move != QI_NO_POINT);
-    assert_int_equal(qi_nogo_player_choose(player, over, QI_WHITE, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, over, QI_WHITE, NULL, &choice), QI_OK);
     assert_true(choice.resigns && choice.move == QI_NO_POINT);
     qi_nogo_player_free(player);
     qi_nogo_free(lost);
@@ -326,7 +326,7 @@ static void random_players_do_not_search(void **state)
     uint32_t seen[6] = {0};
     for (int i = 0; i < 4000; i++) {
         qi_nogo_choice choice;
-        assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+        assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
         assert_false(choice.resigns);
         seen[choice.move]++;
     }
@@ -350,7 +350,7 @@ static void the_centre_can_be_forbidden(void **state)
     qi_nogo_player *player =
         seat((qi_nogo_player_options){.playouts = 200, .no_centre_first = true});
     qi_nogo_choice choice;
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
     assert_int_not_equal(choice.move, 4);
     assert_int_equal(qi_nogo_search_candidates(qi_nogo_player_search(player), NULL, 0), 8);
     qi_nogo_player_free(player);
@@ -379,9 +379,9 @@ static qi_result make_call(call which, qi_nogo_player *player, const qi_nogo *ga
     case RUN:
         return qi_nogo_player_run(player, NULL, NULL);
     case CHOOSE:
-        return qi_nogo_player_choose(player, game, QI_BLACK, &choice);
+        return qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice);
     case CHOOSE_TOLD:
-        return qi_nogo_player_choose_told(player, game, QI_BLACK, 1e6, count_reports, reports,
+        return qi_nogo_player_choose_told(player, game, QI_BLACK, NULL, 1e6, count_reports, reports,
                                           &choice);
     default:
         return qi_nogo_player_analyze(player, game, QI_BLACK, 1e6, count_reports, reports);
@@ -407,10 +407,10 @@ static void an_interrupt_before_a_call_ends_that_call_alone(void **state)
     player = seat((qi_nogo_player_options){.playouts = 50});
     qi_nogo_choice choice;
     qi_nogo_player_interrupt(player);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
     assert_int_equal(qi_nogo_player_thought(player), 0);
     assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
     assert_int_equal(qi_nogo_player_thought(player), 50);
     qi_nogo_player_free(player);
     qi_nogo_free(game);
@@ -423,7 +423,7 @@ static void an_interrupt_outlasts_everything_but_a_call(void **state)
     qi_nogo_player *player =
         seat((qi_nogo_player_options){.level = 1, .playouts = 50, .ponder = true});
     qi_nogo_choice choice;
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
     qi_nogo_player_interrupt(player); /* while it ponders */
     qi_nogo_player_rest(player);
     assert_int_equal(qi_nogo_player_set_level(player, 9), QI_OK);
@@ -451,8 +451,8 @@ static void an_interrupt_ends_the_call_under_way(void **state)
     qi_nogo *game = empty_board(9);
     qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = ENDLESS});
     qi_nogo_choice choice;
-    assert_int_equal(qi_nogo_player_choose_told(player, game, QI_BLACK, 0, interrupt_from_within,
-                                                player, &choice),
+    assert_int_equal(qi_nogo_player_choose_told(player, game, QI_BLACK, NULL, 0,
+                                                interrupt_from_within, player, &choice),
                      QI_OK);
     assert_int_equal(
         qi_nogo_player_analyze(player, game, QI_BLACK, 0, interrupt_from_within, player), QI_OK);
@@ -524,7 +524,7 @@ static void a_player_ponders_until_it_is_asked(void **state)
     /* Each time twice as long, so that the slowest machine gets there. */
     for (int tries = 0; tries < 14 && now.visits < 100; tries++) {
         qi_nogo_choice choice;
-        assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+        assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
         const long milliseconds = 8L << tries;
         const struct timespec pause = {.tv_sec = milliseconds / 1000,
                                        .tv_nsec = milliseconds % 1000 * 1000000};
@@ -534,9 +534,9 @@ static void a_player_ponders_until_it_is_asked(void **state)
     }
     assert_true(now.visits >= 100); /* of White's position, about which nobody asked */
     qi_nogo_choice choice;
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
     assert_int_equal(qi_nogo_player_set_level(player, 1), QI_OK); /* while it ponders */
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
     qi_nogo_player_free(player); /* likewise */
     qi_nogo_free(game);
 }
@@ -556,7 +556,7 @@ static void running_out_of_memory_loses_nothing(void **state)
         qi_nogo_player *player = NULL;
         if (qi_nogo_player_new(&options, &allocator, &player) == QI_OK) {
             qi_nogo_choice choice;
-            const qi_result result = qi_nogo_player_choose(player, game, QI_BLACK, &choice);
+            const qi_result result = qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice);
             assert_true(result == QI_OK || result == QI_NO_MEMORY);
             done = result == QI_OK && qi_nogo_player_set_level(player, 1) == QI_OK;
         }

@@ -39,8 +39,13 @@ class Allocator(Structure):
     _fields_ = [("allocate", Allocate), ("release", Release), ("context", c_void_p)]
 
 
+class Message(Structure):
+    _fields_ = [("format", c_char_p), ("arguments", c_char * 256)]
+
+
 class TextError(Structure):
-    _fields_ = [("line", c_uint64), ("column", c_uint64), ("found", c_char * 96), ("expected", c_char * 128)]
+    _fields_ = [("line", c_uint64), ("column", c_uint64), ("found", c_char * 96), ("expected", c_char * 128),
+                ("found_message", Message), ("expected_message", Message)]
 
 
 class Stats(Structure):

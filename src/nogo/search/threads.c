@@ -2,18 +2,16 @@
 #include "nogo/search/search.h"
 
 #include "base/clock.h"
-#include "base/memory.h"
-#include "base/threads.h"
+#include "base/workers.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 typedef struct shared_run {
     qi_nogo_search *search;
     const qi_nogo_search_limits *limit;
-    pthread_mutex_t lock; /* around every touch of the graph when there are threads */
+    qi_mutex lock; /* around every touch of the graph when there are threads */
     bool locking;
-    pthread_mutex_t turn; /* around an evaluator that works in one thread at a time */
+    qi_mutex turn; /* around an evaluator that works in one thread at a time */
     double start;
     double watched; /* when the watch was asked last */
     uint64_t first_visits;
@@ -25,13 +23,13 @@ typedef struct shared_run {
 static void lock(shared_run *run)
 {
     if (run->locking)
-        pthread_mutex_lock(&run->lock);
+        qi_mutex_lock(&run->lock);
 }
 
 static void unlock(shared_run *run)
 {
     if (run->locking)
-        pthread_mutex_unlock(&run->lock);
+        qi_mutex_unlock(&run->lock);
 }
 
 /* ---- when to end -------------------------------------------------------------------------- */
@@ -143,7 +141,6 @@ typedef struct search_thread {
     qi_puct_worker *worker;
     qi_puct_worker own;
     solve_session session;
-    pthread_t thread;
 } search_thread;
 
 /* The solver asks this whether to go on. */
@@ -168,10 +165,10 @@ static qi_result evaluate(shared_run *run, qi_puct_worker *worker)
 {
     const bool alone = worker->evaluator->one_thread && run->locking;
     if (alone)
-        pthread_mutex_lock(&run->turn);
+        qi_mutex_lock(&run->turn);
     const qi_result result = qi_puct_evaluate(worker);
     if (alone)
-        pthread_mutex_unlock(&run->turn);
+        qi_mutex_unlock(&run->turn);
     return result;
 }
 
@@ -221,11 +218,10 @@ static void work(const search_thread *self)
     }
 }
 
-static void *help(void *argument)
+static void help(void *context, uint32_t number)
 {
-    const search_thread *const self = argument;
-    work(self);
-    return NULL;
+    const search_thread *const helpers = context;
+    work(&helpers[number - 1]);
 }
 
 static void release_thread(search_thread *one)
@@ -251,43 +247,44 @@ static bool equip(search_thread *one)
                                 search->options.seed, &search->allocator) == QI_OK;
 }
 
-/* Starts up to `wanted` threads; returns how many run. */
-static uint32_t start_threads(shared_run *run, search_thread *helpers, uint32_t wanted)
+/* Equips up to `wanted` threads; returns how many. */
+static uint32_t equip_threads(shared_run *run, search_thread *helpers, uint32_t wanted)
 {
-    uint32_t started = 0;
-    for (; started < wanted; started++) {
-        search_thread *one = &helpers[started];
+    for (uint32_t count = 0; count < wanted; count++) {
+        search_thread *one = &helpers[count];
         memset(one, 0, sizeof *one);
         one->run = run;
-        if (!equip(one) || pthread_create(&one->thread, NULL, help, one) != 0) {
+        if (!equip(one)) {
             release_thread(one);
-            break;
+            return count;
         }
     }
-    return started;
+    return wanted;
 }
 
 /* The graph's turn, with so many threads. */
 static void grow(shared_run *run, uint32_t threads)
 {
     qi_nogo_search *search = run->search;
-    const bool crowded = threads > 1 && search->session.ready;
     search_thread self = {.run = run, .calling = true, .worker = &search->worker};
     search->worker.watch = go_on_in_graph;
     search->worker.context = &self;
-    if (crowded)
-        qi_solve_session_crowd(&search->session, threads);
     search_thread *helpers = NULL;
-    uint32_t started = 0;
+    uint32_t equipped = 0;
     if (threads > 1)
         helpers = qi_allocate_array(&search->allocator, threads - 1, sizeof *helpers);
     if (helpers)
-        started = start_threads(run, helpers, threads - 1);
+        equipped = equip_threads(run, helpers, threads - 1);
+    qi_workers workers;
+    const uint32_t started = qi_workers_open(&workers, equipped);
+    const bool crowded = started > 0 && search->session.ready;
+    if (crowded)
+        qi_solve_session_crowd(&search->session, started + 1);
+    qi_workers_start(&workers, help, helpers);
     work(&self);
-    for (uint32_t i = 0; i < started; i++) {
-        pthread_join(helpers[i].thread, NULL);
+    qi_workers_close(&workers);
+    for (uint32_t i = 0; i < equipped; i++)
         release_thread(&helpers[i]);
-    }
     qi_release(&search->allocator, helpers);
     if (crowded)
         qi_solve_session_alone(&search->session);
@@ -306,13 +303,13 @@ qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits
                       .first_visits = qi_search_visits(search)};
     run.watched = run.start;
     atomic_init(&run.stop, false);
-    pthread_mutex_init(&run.lock, NULL);
-    pthread_mutex_init(&run.turn, NULL);
+    qi_mutex_init(&run.lock);
+    qi_mutex_init(&run.turn);
     solve(&run);
     if (!run.stopped_by_watch)
         grow(&run, threads);
     qi_search_note_win(search);
-    pthread_mutex_destroy(&run.turn);
-    pthread_mutex_destroy(&run.lock);
+    qi_mutex_destroy(&run.turn);
+    qi_mutex_destroy(&run.lock);
     return run.stopped_by_watch ? QI_STOPPED : run.result;
 }

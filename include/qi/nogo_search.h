@@ -1,5 +1,5 @@
 /*
- * qi/nogo_search.h - a tree search for NoGo that finds good moves.
+ * qi/nogo_search.h - a search for NoGo that finds good moves, with an evaluator that you may bring.
  *
  * A qi_nogo_search keeps a graph of what it has thought about one position. Give it a position,
  * let it think, ask for its opinion; give it the position after the next moves and what it knows

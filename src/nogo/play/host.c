@@ -183,7 +183,7 @@ static qi_result think_told(qi_nogo_player *player, uint64_t playouts, double en
 static qi_result think_about(qi_nogo_player *player, qi_nogo_player_limit limit, double start,
                              const telling *to)
 {
-    if (!to->report || !player->search) /* keeping part of a large tree takes time too */
+    if (!to->report || !player->search) /* keeping part of a large graph takes time too */
         return think(player, limit, qi_seconds() - start, NULL, NULL);
     return think_told(player, limit.playouts, limit.seconds > 0 ? start + limit.seconds : 0, to);
 }

@@ -9,17 +9,89 @@ enum {
     INDEX_PART = 16 /* of the memory, for the index at most */
 };
 
+/* ---- slots -------------------------------------------------------------------------------- */
+
+static void start_slots(qi_slots *slots, size_t memory, const qi_allocator *allocator)
+{
+    /* Half of it: there are two blocks. */
+    const size_t most = memory / 2 / sizeof(uint64_t);
+    memset(slots, 0, sizeof *slots);
+    slots->allocator = allocator;
+    slots->capacity = most > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)most;
+}
+
+static void end_slots(qi_slots *slots)
+{
+    qi_release(slots->allocator, slots->block);
+    qi_release(slots->allocator, slots->spare);
+}
+
+/* Makes the other block, with at least so many slots, the one in use; what was in use is then the
+ * other one. False without memory. Two blocks that take turns are cheaper than new ones, which the
+ * system must clear. */
+static bool change_slots(qi_slots *slots, uint32_t wanted)
+{
+    if (slots->spare_allocated < wanted) {
+        qi_release(slots->allocator, slots->spare);
+        slots->spare_allocated = 0;
+        slots->spare =
+            (uint64_t *)qi_allocate_array(slots->allocator, wanted, sizeof *slots->spare);
+        if (!slots->spare)
+            return false;
+        slots->spare_allocated = wanted;
+    }
+    uint64_t *const block = slots->spare;
+    const uint32_t allocated = slots->spare_allocated;
+    slots->spare = slots->block;
+    slots->spare_allocated = slots->allocated;
+    slots->block = block;
+    slots->allocated = allocated;
+    return true;
+}
+
+/* Makes room for `size` more slots, doubling; false when that is too much or there is no memory. */
+static bool make_room(qi_slots *slots, uint32_t size)
+{
+    enum { FIRST = 1 << 13 };
+    if (slots->allocated >= slots->used + size)
+        return true;
+    if (slots->capacity - slots->used < size)
+        return false;
+    uint64_t wanted = slots->allocated ? (uint64_t)slots->allocated * 2 : FIRST;
+    while (wanted < (uint64_t)slots->used + size)
+        wanted *= 2;
+    wanted = wanted < slots->capacity ? wanted : slots->capacity;
+    const uint64_t *const full = slots->block;
+    if (!change_slots(slots, (uint32_t)wanted))
+        return false;
+    if (full)
+        memcpy(slots->block, full, slots->used * sizeof *full);
+    return true;
+}
+
+/* The offset of so many slots more, or 0. Invalidates pointers into the block. */
+static uint32_t take_slots(qi_slots *slots, uint32_t size)
+{
+    if (!make_room(slots, size))
+        return 0;
+    const uint32_t offset = slots->used;
+    slots->used += size;
+    return offset;
+}
+
+/* ---- the graph ---------------------------------------------------------------------------- */
+
 void qi_graph_start(qi_graph *graph, size_t memory, const qi_allocator *allocator)
 {
     memset(graph, 0, sizeof *graph);
-    qi_slots_start(&graph->slots, memory - memory / INDEX_PART, allocator);
+    start_slots(&graph->slots, memory - memory / INDEX_PART, allocator);
     graph->index_most = memory / INDEX_PART / sizeof *graph->index;
 }
 
 void qi_graph_end(qi_graph *graph)
 {
     qi_release(graph->slots.allocator, graph->index);
-    qi_slots_end(&graph->slots);
+    end_slots(&graph->slots);
 }
 
 static void clear_index(qi_graph *graph)
@@ -30,7 +102,7 @@ static void clear_index(qi_graph *graph)
 
 void qi_graph_clear(qi_graph *graph)
 {
-    qi_slots_clear(&graph->slots);
+    graph->slots.used = 1;
     clear_index(graph);
     graph->root = 0;
     graph->nodes = 0;
@@ -93,7 +165,7 @@ uint32_t qi_graph_add(qi_graph *graph, uint64_t hash, uint32_t count)
 {
     if (!make_index(graph))
         return 0;
-    const uint32_t node = qi_slots_take(&graph->slots, size_of(count));
+    const uint32_t node = take_slots(&graph->slots, size_of(count));
     if (!node)
         return 0;
     *qi_graph_node_at(graph, node) = (qi_graph_node){.hash = hash, .count = (uint16_t)count};
@@ -118,7 +190,7 @@ static uint32_t move_node(qi_graph *graph, const qi_graph *old, uint32_t node)
     if (header->visits == 0)
         return header->value;
     const uint32_t size = size_of(header->count);
-    const uint32_t moved = qi_slots_take(&graph->slots, size);
+    const uint32_t moved = take_slots(&graph->slots, size);
     memcpy(graph->slots.block + moved, old->slots.block + node, size * sizeof(uint64_t));
     graph->nodes++;
     header->visits = 0;
@@ -148,10 +220,10 @@ static void move_below(qi_graph *graph, const qi_graph *old, uint32_t node, uint
 bool qi_graph_keep(qi_graph *graph, uint32_t node, uint32_t least)
 {
     /* No more than is there now; so moving needs no memory. */
-    if (!qi_slots_change(&graph->slots, graph->slots.used))
+    if (!change_slots(&graph->slots, graph->slots.used))
         return false;
     const qi_graph old = {.slots = {.block = graph->slots.spare}};
-    qi_slots_clear(&graph->slots);
+    graph->slots.used = 1;
     graph->nodes = 0;
     graph->epoch++;
     graph->root = move_node(graph, &old, node);

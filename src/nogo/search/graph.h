@@ -11,7 +11,6 @@
 #ifndef QI_NOGO_SEARCH_GRAPH_H
 #define QI_NOGO_SEARCH_GRAPH_H
 
-#include "nogo/search/slots.h"
 #include <qi/nogo.h>
 
 #define QI_GRAPH_ONE 0xffffffU
@@ -38,6 +37,18 @@ typedef struct qi_graph_node {
 } qi_graph_node;
 
 _Static_assert(sizeof(qi_graph_edge) == 16 && sizeof(qi_graph_node) == 24, "whole slots");
+
+/* One block of slots of 8 bytes that grows by doubling, and a second block for what is copied.
+ * Nodes are named by the offset of their first slot, because blocks move; offset 0 means 'no node'.
+ */
+typedef struct qi_slots {
+    const qi_allocator *allocator;
+    uint64_t *block;          /* moves when it grows: keep offsets, not pointers */
+    uint32_t allocated, used; /* in slots */
+    uint64_t *spare;          /* the other block: what is kept of a graph, or grows, is copied */
+    uint32_t spare_allocated;
+    uint32_t capacity; /* the most to allocate */
+} qi_slots;
 
 typedef struct qi_graph {
     qi_slots slots;

@@ -1,5 +1,5 @@
-/* The search on a learnt network. The networks here are random: whatever a network thinks, proofs
- * must be true, and whatever computes it, the tree must be the same. */
+/* The search with networks (PUCT over a graph). They are random here: whatever a network thinks,
+ * proofs must be true, and whatever computes it, the tree must be the same. */
 #include "check.h"
 
 #include "check_memory.h"

@@ -49,7 +49,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const qi_nogo_player_options random = {.random = true, .seed = 1};
     qi_nogo_player *player;
     must(qi_nogo_player_new(&random, NULL, &player) == QI_OK);
-    const qi_gtp_nogo_options nogo = {.player = player, .no_files = true};
+    const qi_gtp_engine engine = qi_gtp_player_engine(player);
+    const qi_gtp_nogo_options nogo = {.engine = &engine, .no_files = true};
     must(qi_gtp_new_nogo(&nogo, drop, NULL, NULL, &session) == QI_OK);
     feed(session, (const char *)data, size);
     qi_nogo_player_free(player);

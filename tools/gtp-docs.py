@@ -23,7 +23,7 @@ SECTIONS = (("qi_gtp_common_commands", "In both games"), ("qi_gtp_sgf_commands",
             ("qi_gtp_hollow_commands", "In NoGo only"),
             ("qi_gtp_analyze_commands", "In NoGo only, with a player that searches"),
             ("qi_gtp_genmove_analyze_commands", None),
-            ("interrupt_commands", None))
+            ("qi_gtp_interrupt_commands", None))
 
 
 def contract(comment):

@@ -6,7 +6,8 @@
  * itself until it ends. Every answer goes to a sink; if that returns false the session ends.
  *
  *     qi_gtp *session;
- *     const qi_gtp_nogo_options options = {.player = player};
+ *     const qi_gtp_engine engine = qi_gtp_player_engine(player);
+ *     const qi_gtp_nogo_options options = {.engine = &engine};
  *     if (qi_gtp_new_nogo(&options, write_to_stdout, NULL, NULL, &session) == QI_OK) {
  *         qi_gtp_serve_descriptor(session, 0);
  *         qi_gtp_free(session);
@@ -32,7 +33,7 @@ extern "C" {
 
 typedef struct qi_gtp qi_gtp;
 
-/* ---- NoGo --------------------------------------------------------------------------------- */
+/* ---- engines ------------------------------------------------------------------------------ */
 
 /* A choice that is not a point: the player gives up. */
 #define QI_GTP_RESIGN (QI_NO_POINT - 1)
@@ -50,42 +51,56 @@ typedef struct qi_gtp_candidate {
 /* Gets what an engine thinks so far, the best move first. Returning false ends the analysis. */
 typedef bool qi_gtp_report(void *context, const qi_gtp_candidate *candidates, size_t count);
 
-/* Your own engine: it chooses moves, and the session keeps the game. It gets the position with
- * every question, so it need not know about moves and undo. All functions get `context`. */
+/* The position that an engine is asked about: of one game; the other is NULL. */
+typedef struct qi_gtp_position {
+    const qi_nogo *nogo;
+    const qi_go *go;
+} qi_gtp_position;
+
+/* Chooses the moves of a session, which keeps the game and the clocks: a player of the library
+ * (qi_gtp_player_engine), or your own. It gets the position with every question, so it need not
+ * know about moves and undo. All functions get `context`. */
 typedef struct qi_gtp_engine {
-    const char *description; /* for the command `version`, e.g. "uniformly random legal moves" */
-    /* Chooses a legal move for `colour`, who has at least one, or QI_GTP_RESIGN. `clock->given`
-     * false: no limit but the engine's own. Anything but QI_OK is told to the controller as an
-     * error. */
-    qi_result (*choose)(void *context, const qi_nogo *position, qi_colour colour,
+    const char *description; /* for the command `version`, e.g. "uniformly random legal moves"; it
+                                must stay where it is */
+    /* Chooses a legal move for `colour`, who has at least one, or QI_GTP_RESIGN; in Go QI_NO_POINT
+     * passes. `clock->given` false: no limit but the engine's own. Anything but QI_OK is told to
+     * the controller as an error. */
+    qi_result (*choose)(void *context, const qi_gtp_position *position, qi_colour colour,
                         const qi_nogo_clock *clock, qi_point *move);
     /* Thinks about the position and calls `report` about every `interval` seconds, also when there
      * is nothing new, until it returns false. NULL: this engine cannot. */
-    qi_result (*analyze)(void *context, const qi_nogo *position, qi_colour colour, double interval,
-                         qi_gtp_report *report, void *report_context);
+    qi_result (*analyze)(void *context, const qi_gtp_position *position, qi_colour colour,
+                         double interval, qi_gtp_report *report, void *report_context);
     /* Chooses as `choose` does, and calls `report` about every `interval` seconds meanwhile and
      * once at the end. NULL: this engine cannot, and lz-genmove_analyze is not offered. */
-    qi_result (*choose_told)(void *context, const qi_nogo *position, qi_colour colour,
+    qi_result (*choose_told)(void *context, const qi_gtp_position *position, qi_colour colour,
                              const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
                              void *report_context, qi_point *move);
     /* Called from another thread: makes the `choose` that is under way, or about to start, answer
      * soon. May be called more than once. NULL: this engine does not think long. */
     void (*stop)(void *context);
+    /* Called after each choice and analysis: a `stop` that came too late for it is forgotten. May
+     * be NULL. */
+    void (*clear_stop)(void *context);
     /* A new game begins: what is known of the last may be forgotten. May be NULL. */
     void (*forget)(void *context);
     void *context;
 } qi_gtp_engine;
 
+/* A player of NoGo as an engine. It must live as long as the session. */
+QI_API qi_gtp_engine qi_gtp_player_engine(qi_nogo_player *player);
+
+/* ---- NoGo --------------------------------------------------------------------------------- */
+
 typedef struct qi_gtp_nogo_options {
-    qi_nogo_player *player;      /* who answers genmove; it must live as long as the session */
-    const qi_gtp_engine *engine; /* your own engine instead; it is copied */
+    const qi_gtp_engine *engine; /* who answers genmove; it is copied */
     const qi_nogo *start;        /* the first board, holes included; NULL: 9 x 9 points, empty */
     bool no_centre_first;        /* the first move of a game may not be the centre of the board */
     bool no_files;               /* loadsgf and printsgf may not touch files */
 } qi_gtp_nogo_options;
 
-/* A session of NoGo. QI_BAD_ARGUMENT: neither a player nor an engine, or too large a board;
- * QI_NO_MEMORY. */
+/* A session of NoGo. QI_BAD_ARGUMENT: no engine, or too large a board; QI_NO_MEMORY. */
 QI_API qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, void *context,
                                  const qi_allocator *allocator, qi_gtp **session);
 
@@ -94,8 +109,10 @@ QI_API qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *si
 typedef struct qi_gtp_go_options {
     uint32_t rows, columns; /* of the first board; 0: 19 */
     qi_go_rules rules;
-    uint64_t seed; /* there is no Go player here: genmove plays at random */
-    bool no_files; /* loadsgf and printsgf may not touch files */
+    uint64_t seed;               /* of the random moves */
+    bool no_files;               /* loadsgf and printsgf may not touch files */
+    const qi_gtp_engine *engine; /* who answers genmove; it is copied. NULL: random moves, as there
+                                    is no Go player in the library */
 } qi_gtp_go_options;
 
 /* A session of Go. QI_BAD_ARGUMENT: too large a board; QI_NO_MEMORY. `options` NULL: all zero. */

@@ -1,7 +1,5 @@
-/* What the engine of NoGo thinks, as Leela Zero and KataGo tell it. */
+/* What the engine thinks, as Leela Zero and KataGo tell it. */
 #include "gtp/game.h"
-
-#include "base/clock.h"
 
 #include <string.h>
 
@@ -133,16 +131,17 @@ static bool say_candidates(void *context, const qi_gtp_candidate *candidates, si
 
 static bool tell_thoughts(qi_gtp *session, bool fractions)
 {
-    const qi_gtp_engine *engine = qi_gtp_nogo_engine(session);
+    const qi_gtp_game *game = qi_gtp_game_of(session);
+    const qi_gtp_engine *engine = &game->engine;
     listener to = {.session = session, .fractions = fractions, .until_input = true};
     if (!read_wishes(session, &to))
         return false;
-    if (!qi_nogo_can_move(qi_gtp_nogo_board(session), to.colour))
+    if (!qi_gtp_can_move(game, to.colour))
         return qi_gtp_fail(session, "no legal move");
+    const qi_gtp_position position = game->kind->position(game);
     qi_gtp_send_part(session);
     qi_gtp_let_choice_interrupt(session, false);
-    engine->analyze(engine->context, qi_gtp_nogo_board(session), to.colour, to.interval,
-                    say_candidates, &to);
+    engine->analyze(engine->context, &position, to.colour, to.interval, say_candidates, &to);
     qi_gtp_end_choice_interrupt(session);
     return true;
 }
@@ -176,24 +175,13 @@ static bool kata_analyze(qi_gtp *session)
 
 static bool choose_told(qi_gtp *session, bool fractions)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    const qi_gtp_engine *engine = qi_gtp_nogo_engine(session);
     listener to = {.session = session, .fractions = fractions};
     if (!read_wishes(session, &to))
         return false;
-    qi_gtp_move move = {to.colour, QI_GTP_RESIGN};
+    qi_gtp_move move = {.colour = to.colour};
     qi_gtp_send_part(session);
-    if (qi_nogo_can_move(qi_gtp_nogo_board(session), to.colour)) {
-        const double start = qi_seconds();
-        qi_gtp_let_choice_interrupt(session, true);
-        const qi_result result = engine->choose_told(engine->context, qi_gtp_nogo_board(session),
-                                                     to.colour, &game->clocks[to.colour],
-                                                     to.interval, say_candidates, &to, &move.point);
-        qi_gtp_end_choice_interrupt(session);
-        qi_nogo_clock_use(&game->clocks[to.colour], qi_seconds() - start);
-        if (result != QI_OK)
-            return qi_gtp_fail(session, "%s", qi_result_text(result));
-    }
+    if (!qi_gtp_choose(session, to.colour, to.interval, say_candidates, &to, &move.point))
+        return false;
     qi_gtp_say(session, "play ");
     qi_gtp_say_vertex(session, move.point);
     return qi_gtp_play_choice(session, move);

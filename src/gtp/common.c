@@ -40,7 +40,7 @@ static bool name(qi_gtp *session)
 static bool version(qi_gtp *session)
 {
     const qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_gtp_say(session, "%s", game->kind->version(game));
+    qi_gtp_say(session, "%s (%s)", QI_VERSION, game->engine.description);
     return true;
 }
 
@@ -214,48 +214,13 @@ static bool play(qi_gtp *session)
     return why ? qi_gtp_fail(session, "illegal move: %s", why) : true;
 }
 
-void qi_gtp_let_choice_interrupt(qi_gtp *session, bool watch)
-{
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    if (game->interrupt)
-        qi_gtp_let_interrupt(session, watch, game->interrupt, game);
-}
-
-void qi_gtp_end_choice_interrupt(qi_gtp *session)
-{
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_gtp_end_interrupt(session);
-    if (game->clear_interrupt)
-        game->clear_interrupt(game);
-}
-
 static bool choose(qi_gtp *session, qi_colour *colour, qi_point *point)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    if (!qi_gtp_read_colour(session, 0, colour))
+    if (!qi_gtp_read_colour(session, 0, colour) ||
+        !qi_gtp_choose(session, *colour, 0, NULL, NULL, point))
         return false;
-    const double start = qi_seconds();
-    qi_gtp_let_choice_interrupt(session, true);
-    const char *why = game->kind->choose(game, *colour, point);
-    qi_gtp_end_choice_interrupt(session);
-    /* A controller need not send time_left: the time that a move took is taken off here. */
-    qi_nogo_clock_use(&game->clocks[*colour], qi_seconds() - start);
-    if (why)
-        return qi_gtp_fail(session, "%s", why);
     qi_gtp_say_vertex(session, *point);
     return true;
-}
-
-bool qi_gtp_play_choice(qi_gtp *session, qi_gtp_move move)
-{
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    if (move.point == QI_GTP_RESIGN) {
-        if (game->kind->resign)
-            game->kind->resign(game, move.colour);
-        return true;
-    }
-    const char *why = game->kind->play(game, move);
-    return why ? qi_gtp_fail(session, "illegal move: %s", why) : true;
 }
 
 /* Function:  Chooses a move for the colour, whoever is to move, and plays it.

@@ -6,6 +6,24 @@
 #include <string.h>
 #include <strings.h>
 
+qi_gtp *qi_gtp_game_open(qi_gtp_game *game, const qi_gtp_command *own, void (*end)(void *game),
+                         qi_sink *sink, void *context, const qi_allocator *allocator)
+{
+    const qi_gtp_command *const always[] = {qi_gtp_common_commands, own, qi_gtp_sgf_commands,
+                                            qi_gtp_setup_commands, qi_gtp_gogui_commands};
+    size_t count = sizeof always / sizeof *always;
+    memcpy(game->commands, always, sizeof always);
+    if (game->engine.analyze)
+        game->commands[count++] = qi_gtp_analyze_commands;
+    if (game->engine.choose_told)
+        game->commands[count++] = qi_gtp_genmove_analyze_commands;
+    if (game->engine.stop)
+        game->commands[count++] = qi_gtp_interrupt_commands;
+    game->commands[count] = NULL;
+    qi_gtp_forget(game);
+    return qi_gtp_open(game->commands, game, end, sink, context, allocator);
+}
+
 const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start)
 {
     const char *why = game->kind->start(game, start);
@@ -13,6 +31,7 @@ const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start)
         game->rows = start->rows;
         game->columns = start->columns;
         game->handicap = 0;
+        qi_gtp_forget(game);
     }
     return why;
 }

@@ -5,6 +5,7 @@
 #ifndef QI_GTP_GAME_H
 #define QI_GTP_GAME_H
 
+#include "base/random.h"
 #include "base/vertex.h"
 #include "gtp/session.h"
 
@@ -31,8 +32,8 @@ typedef struct qi_gtp_game_kind {
     const char *rules; /* for gogui-rules_game_id */
     bool may_pass;
 
-    /* The version and what kind of player this is, for the command `version`. */
-    const char *(*version)(const qi_gtp_game *game);
+    /* The present position, for the engine. */
+    qi_gtp_position (*position)(const qi_gtp_game *game);
     /* Begins a game at a position; NULL when done, else why not (the old game stays). */
     const char *(*start)(qi_gtp_game *game, const qi_gtp_start *start);
     /* Plays a stone or, where it may, passes; NULL when done, else why that is illegal. */
@@ -46,9 +47,6 @@ typedef struct qi_gtp_game_kind {
     qi_colour (*to_move)(const qi_gtp_game *game);
     /* The number of moves; `last`, when not NULL, gets the last of them. */
     size_t (*moves)(const qi_gtp_game *game, qi_gtp_move *last);
-    /* Chooses a move: a point, QI_NO_POINT to pass or QI_GTP_RESIGN. NULL when done, else what went
-     * wrong. Does not play it. */
-    const char *(*choose)(qi_gtp_game *game, qi_colour colour, qi_point *move);
     /* How many stones a colour has lost; NULL: none are ever captured. */
     uint32_t (*lost)(const qi_gtp_game *game, qi_colour colour);
     /* Tells that the colour has resigned; may be NULL. */
@@ -70,23 +68,32 @@ typedef struct qi_gtp_game_kind {
 struct qi_gtp_game {
     const qi_gtp_game_kind *kind;
     void *state; /* the kind's own */
+    qi_gtp_engine engine;
+    const qi_gtp_command *commands[10];
     uint32_t rows, columns;
     double komi;
     uint32_t handicap;       /* stones that were put as such; 0 when there are none */
     qi_nogo_clock clocks[3]; /* by colour */
     bool counts_periods;     /* time_left tells periods left, not stones: kgs byoyomi */
-    /* Makes a choice that is under way, in another thread, come to its end soon; NULL when it
-     * cannot, or need not. Gets the game. */
-    void (*interrupt)(void *game);
-    /* Forgets interrupts that came too late; called after the choice. May be NULL. */
-    void (*clear_interrupt)(void *game);
     bool no_files;
 };
 
 /* The commands of every game, of GoGui, of Go alone and of NoGo alone, for the list of tables. */
 extern const qi_gtp_command qi_gtp_common_commands[], qi_gtp_gogui_commands[],
     qi_gtp_sgf_commands[], qi_gtp_setup_commands[], qi_gtp_handicap_commands[],
-    qi_gtp_hollow_commands[], qi_gtp_analyze_commands[], qi_gtp_genmove_analyze_commands[];
+    qi_gtp_hollow_commands[], qi_gtp_analyze_commands[], qi_gtp_genmove_analyze_commands[],
+    qi_gtp_interrupt_commands[];
+
+/* A session of a game that has its kind, engine and first position; `own` are the commands of this
+ * kind alone. For the rest see qi_gtp_open. */
+qi_gtp *qi_gtp_game_open(qi_gtp_game *game, const qi_gtp_command *own, void (*end)(void *game),
+                         qi_sink *sink, void *context, const qi_allocator *allocator);
+
+/* An engine of Go: random legal moves that fill no own eye. */
+qi_gtp_engine qi_gtp_random_engine(qi_random *random);
+
+/* Tells the engine that a new game has begun. */
+void qi_gtp_forget(const qi_gtp_game *game);
 
 /* Begins a game at a position. NULL when done, else why not. */
 const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start);
@@ -94,16 +101,19 @@ const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start);
 /* The present position as a start. */
 void qi_gtp_game_now(const qi_gtp_game *game, qi_gtp_start *now);
 
+/* Whether a colour has a move, a pass where it may. */
+bool qi_gtp_can_move(const qi_gtp_game *game, qi_colour colour);
+
 /* Between these two calls a choice or an analysis can be interrupted; `watch` as in
  * qi_gtp_let_interrupt. */
 void qi_gtp_let_choice_interrupt(qi_gtp *session, bool watch);
 void qi_gtp_end_choice_interrupt(qi_gtp *session);
+/* Lets the engine choose a move, by its clock, with reports unless `report` is NULL. False when it
+ * fails, and then the reply is an error. */
+bool qi_gtp_choose(qi_gtp *session, qi_colour colour, double interval, qi_gtp_report *report,
+                   void *context, qi_point *move);
 /* What follows a choice: it is played, or the resignation is noted. */
 bool qi_gtp_play_choice(qi_gtp *session, qi_gtp_move move);
-
-/* The position and the engine of a NoGo session (nogo.c). */
-const qi_nogo *qi_gtp_nogo_board(qi_gtp *session);
-const qi_gtp_engine *qi_gtp_nogo_engine(qi_gtp *session);
 
 /* ---- arguments and answers ---------------------------------------------------------------- */
 

@@ -1,8 +1,7 @@
-/* Go behind GTP. There is no Go player here, only the rules: genmove plays at random. */
+/* Go behind GTP. */
 #include "gtp/game.h"
 
 #include "base/memory.h"
-#include "base/random.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +15,7 @@ typedef struct go_state {
      */
     qi_colour turn; /* QI_EMPTY: always is */
     size_t turn_count;
-    qi_random random;
+    qi_random random; /* of the engine, if the caller brings none */
 } go_state;
 
 static go_state *state_of(const qi_gtp_game *game)
@@ -30,10 +29,9 @@ static const qi_go *board_of(const qi_gtp_game *game)
     return qi_go_record_position(state_of(game)->record);
 }
 
-static const char *go_version(const qi_gtp_game *game)
+static qi_gtp_position go_position(const qi_gtp_game *game)
 {
-    (void)game;
-    return QI_VERSION " (no Go player: uniformly random legal moves that fill no own eye)";
+    return (qi_gtp_position){.go = board_of(game)};
 }
 
 /* ---- the record --------------------------------------------------------------------------- */
@@ -164,49 +162,7 @@ static size_t go_moves(const qi_gtp_game *game, qi_gtp_move *last)
     return moves;
 }
 
-/* ---- playing and scoring ------------------------------------------------------------------ */
-
-/* A step from a point; QI_WALL when it leaves the board. */
-static qi_colour look(const qi_go *board, qi_point point, int down, int right)
-{
-    const uint32_t columns = qi_go_columns(board);
-    const qi_point there = qi_go_point(board, (uint32_t)((int)(point / columns) + down),
-                                       (uint32_t)((int)(point % columns) + right));
-    return qi_go_at(board, there);
-}
-
-static bool is_own_eye(const qi_go *board, qi_colour colour, qi_point point)
-{
-    static const int beside[4][2] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-    static const int across[4][2] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
-    for (int i = 0; i < 4; i++) {
-        const qi_colour there = look(board, point, beside[i][0], beside[i][1]);
-        if (there != colour && there != QI_WALL)
-            return false;
-    }
-    /* An eye is false if the opponent has two diagonal points, or one at the edge. */
-    int opposed = 0, edges = 0;
-    for (int i = 0; i < 4; i++) {
-        const qi_colour there = look(board, point, across[i][0], across[i][1]);
-        opposed += there == qi_opponent(colour);
-        edges += there == QI_WALL;
-    }
-    return opposed + (edges > 0) < 2;
-}
-
-static const char *go_choose(qi_gtp_game *game, qi_colour colour, qi_point *move)
-{
-    const qi_go *board = board_of(game);
-    qi_point points[GTP_MOST_POINTS];
-    const size_t legal = qi_go_legal(board, colour, points, GTP_MOST_POINTS);
-    uint32_t kept = 0;
-    for (size_t i = 0; i < legal; i++)
-        if (!is_own_eye(board, colour, points[i]))
-            points[kept++] = points[i];
-    qi_random *random = &state_of(game)->random;
-    *move = kept ? points[qi_random_below(random, kept)] : QI_NO_POINT;
-    return NULL;
-}
+/* ---- scoring ------------------------------------------------------------------------------ */
 
 static uint32_t go_lost(const qi_gtp_game *game, qi_colour colour)
 {
@@ -447,7 +403,7 @@ static qi_result go_write(const qi_gtp_game *game, qi_sink *sink, void *context)
 static const qi_gtp_game_kind kind = {.name = "qi go",
                                       .rules = "Go",
                                       .may_pass = true,
-                                      .version = go_version,
+                                      .position = go_position,
                                       .start = go_start,
                                       .play = go_play,
                                       .undo = go_undo,
@@ -455,17 +411,12 @@ static const qi_gtp_game_kind kind = {.name = "qi go",
                                       .at = go_at,
                                       .to_move = go_to_move,
                                       .moves = go_moves,
-                                      .choose = go_choose,
                                       .lost = go_lost,
                                       .over = go_over,
                                       .result = go_result,
                                       .load = go_load,
                                       .write = go_write,
                                       .analyze_commands = "string/Score/final_score\n"};
-
-static const qi_gtp_command *const commands[] = {qi_gtp_common_commands, qi_gtp_handicap_commands,
-                                                 qi_gtp_sgf_commands,    qi_gtp_setup_commands,
-                                                 qi_gtp_gogui_commands,  NULL};
 
 static void end(void *game)
 {
@@ -492,11 +443,16 @@ qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *c
     memset(state, 0, sizeof *state);
     state->allocator = memory;
     state->rules = wanted.rules;
-    state->game = (qi_gtp_game){.kind = &kind, .state = state, .no_files = wanted.no_files};
     qi_random_seed(&state->random, wanted.seed);
+    const qi_gtp_engine random = qi_gtp_random_engine(&state->random);
+    state->game = (qi_gtp_game){.kind = &kind,
+                                .state = state,
+                                .engine = wanted.engine ? *wanted.engine : random,
+                                .no_files = wanted.no_files};
     qi_gtp *made = NULL;
     if (!qi_gtp_game_start(&state->game, &start))
-        made = qi_gtp_open(commands, &state->game, end, sink, context, &memory);
+        made =
+            qi_gtp_game_open(&state->game, qi_gtp_handicap_commands, end, sink, context, &memory);
     if (!made) {
         end(&state->game);
         return QI_NO_MEMORY;

@@ -13,11 +13,7 @@ typedef struct nogo_state {
     qi_gtp_game game;
     qi_allocator allocator;
     qi_nogo_record *record;
-    qi_gtp_engine engine;
-    qi_nogo_player *player; /* that is the engine, or NULL */
     bool no_centre;
-    char version[160];
-    const qi_gtp_command *commands[10];
     /* NoGo knows no pass, but `play` takes one, so that a controller that sends a history with
      * passes stays in step: only who is to move changes. The record does not hold them. */
     struct {
@@ -38,15 +34,9 @@ static const qi_nogo *board_of(const qi_gtp_game *game)
     return qi_nogo_record_position(state_of(game)->record);
 }
 
-static const char *nogo_version(const qi_gtp_game *game)
+static qi_gtp_position nogo_position(const qi_gtp_game *game)
 {
-    return state_of(game)->version;
-}
-
-static void forget(const nogo_state *state)
-{
-    if (state->engine.forget)
-        state->engine.forget(state->engine.context);
+    return (qi_gtp_position){.nogo = board_of(game)};
 }
 
 /* Begins a game at a position of the library. */
@@ -55,10 +45,8 @@ static qi_result begin(nogo_state *state, const qi_nogo *start)
     const qi_result result = state->record
                                  ? qi_nogo_record_restart(state->record, start)
                                  : qi_nogo_record_new(start, &state->allocator, &state->record);
-    if (result == QI_OK) {
+    if (result == QI_OK)
         state->pass_count = 0;
-        forget(state);
-    }
     return result;
 }
 
@@ -173,33 +161,9 @@ static size_t nogo_moves(const qi_gtp_game *game, qi_gtp_move *last)
     return count + state->pass_count;
 }
 
-static const char *nogo_choose(qi_gtp_game *game, qi_colour colour, qi_point *move)
-{
-    const qi_gtp_engine *engine = &state_of(game)->engine;
-    *move = QI_GTP_RESIGN;
-    if (!qi_nogo_can_move(board_of(game), colour))
-        return NULL;
-    const qi_result result =
-        engine->choose(engine->context, board_of(game), colour, &game->clocks[colour], move);
-    return result == QI_OK ? NULL : qi_result_text(result);
-}
-
 static void nogo_resign(qi_gtp_game *game, qi_colour colour)
 {
     qi_nogo_record_set_result(state_of(game)->record, QI_NOGO_BY_RESIGNATION, qi_opponent(colour));
-}
-
-static void nogo_interrupt(void *context)
-{
-    const qi_gtp_game *const game = context;
-    const qi_gtp_engine *engine = &state_of(game)->engine;
-    engine->stop(engine->context);
-}
-
-static void nogo_clear_interrupt(void *context)
-{
-    const qi_gtp_game *const game = context;
-    qi_nogo_player_clear_interrupt(state_of(game)->player);
 }
 
 static bool nogo_over(const qi_gtp_game *game)
@@ -225,7 +189,6 @@ static void take_record(nogo_state *state, qi_nogo_record *record)
     qi_nogo_record_forbid_centre(record, state->no_centre);
     state->game.rows = qi_nogo_rows(board_of(&state->game));
     state->game.columns = qi_nogo_columns(board_of(&state->game));
-    forget(state);
 }
 
 static bool nogo_load(qi_gtp *session, const char *path, const char *text, size_t length,
@@ -268,7 +231,7 @@ static qi_result nogo_write(const qi_gtp_game *game, qi_sink *sink, void *contex
 static const qi_gtp_game_kind kind = {.name = "qi nogo",
                                       .rules = "NoGo",
                                       .may_pass = false,
-                                      .version = nogo_version,
+                                      .position = nogo_position,
                                       .start = nogo_start,
                                       .play = nogo_play,
                                       .undo = nogo_undo,
@@ -276,122 +239,12 @@ static const qi_gtp_game_kind kind = {.name = "qi nogo",
                                       .at = nogo_at,
                                       .to_move = nogo_to_move,
                                       .moves = nogo_moves,
-                                      .choose = nogo_choose,
                                       .resign = nogo_resign,
                                       .over = nogo_over,
                                       .result = nogo_result,
                                       .load = nogo_load,
                                       .write = nogo_write,
                                       .analyze_commands = ""};
-
-/* Function:  Does nothing. That it is known tells GoGui that a genmove can be interrupted by the
- * line
- *            "# interrupt": the move is then played at once.
- * Arguments: none
- * Fails:     never
- * Returns:   nothing
- */
-static bool interrupt(qi_gtp *session)
-{
-    (void)session;
-    return true;
-}
-
-static const qi_gtp_command interrupt_commands[] = {{"gogui-interrupt", interrupt}, {0}};
-
-const qi_nogo *qi_gtp_nogo_board(qi_gtp *session)
-{
-    return board_of(qi_gtp_game_of(session));
-}
-
-const qi_gtp_engine *qi_gtp_nogo_engine(qi_gtp *session)
-{
-    return &state_of(qi_gtp_game_of(session))->engine;
-}
-
-/* ---- the library's player as an engine ----------------------------------------------------- */
-
-static qi_result player_choose(void *context, const qi_nogo *position, qi_colour colour,
-                               const qi_nogo_clock *clock, qi_point *move)
-{
-    qi_nogo_choice choice;
-    qi_nogo_player *const player = context;
-    const qi_result result = qi_nogo_player_choose(player, position, colour, clock, &choice);
-    if (result == QI_OK)
-        *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
-    return result;
-}
-
-/* Whom the player's reports are passed on to. */
-typedef struct passing {
-    qi_gtp_report *report;
-    void *context;
-} passing;
-
-static bool pass_on(void *context, const qi_nogo_search *search)
-{
-    enum { LINE = 12 };
-    const passing *to = context;
-    qi_nogo_candidate moves[GTP_MOST_POINTS];
-    qi_gtp_candidate told[GTP_MOST_POINTS];
-    qi_point lines[GTP_MOST_POINTS][LINE];
-    const size_t known = qi_nogo_search_candidates(search, moves, GTP_MOST_POINTS);
-    for (size_t i = 0; i < known; i++)
-        told[i] = (qi_gtp_candidate){
-            .point = moves[i].point,
-            .visits = moves[i].visits,
-            .win_rate = moves[i].win_rate,
-            .line = lines[i],
-            .line_length = qi_nogo_search_line(search, moves[i].point, lines[i], LINE)};
-    return to->report(to->context, told, known);
-}
-
-static qi_result player_analyze(void *context, const qi_nogo *position, qi_colour colour,
-                                double interval, qi_gtp_report *report, void *report_context)
-{
-    passing to = {report, report_context};
-    qi_nogo_player *const player = context;
-    return qi_nogo_player_analyze(player, position, colour, interval, pass_on, &to);
-}
-
-static qi_result player_choose_told(void *context, const qi_nogo *position, qi_colour colour,
-                                    const qi_nogo_clock *clock, double interval,
-                                    qi_gtp_report *report, void *report_context, qi_point *move)
-{
-    passing to = {report, report_context};
-    qi_nogo_choice choice;
-    qi_nogo_player *const player = context;
-    const qi_result result = qi_nogo_player_choose_told(player, position, colour, clock, interval,
-                                                        pass_on, &to, &choice);
-    if (result == QI_OK)
-        *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
-    return result;
-}
-
-static void player_stop(void *context)
-{
-    qi_nogo_player *const player = context;
-    qi_nogo_player_interrupt(player);
-}
-
-static void player_forget(void *context)
-{
-    qi_nogo_player *const player = context;
-    qi_nogo_player_rest(player);
-}
-
-/* A player without a search neither analyzes nor thinks long. */
-static qi_gtp_engine engine_of(qi_nogo_player *player)
-{
-    const bool searches = qi_nogo_player_search(player);
-    return (qi_gtp_engine){.description = qi_nogo_player_description(player),
-                           .choose = player_choose,
-                           .analyze = searches ? player_analyze : NULL,
-                           .choose_told = searches ? player_choose_told : NULL,
-                           .stop = searches ? player_stop : NULL,
-                           .forget = player_forget,
-                           .context = player};
-}
 
 /* ---- the session -------------------------------------------------------------------------- */
 
@@ -402,22 +255,6 @@ static void end(void *context)
     const qi_allocator memory = state->allocator;
     qi_nogo_record_free(state->record);
     qi_release(&memory, state);
-}
-
-static void list_commands(nogo_state *state)
-{
-    size_t count = 0;
-    state->commands[count++] = qi_gtp_common_commands;
-    state->commands[count++] = qi_gtp_sgf_commands;
-    state->commands[count++] = qi_gtp_setup_commands;
-    state->commands[count++] = qi_gtp_gogui_commands;
-    state->commands[count++] = qi_gtp_hollow_commands;
-    if (state->engine.analyze)
-        state->commands[count++] = qi_gtp_analyze_commands;
-    if (state->engine.choose_told)
-        state->commands[count++] = qi_gtp_genmove_analyze_commands;
-    if (state->engine.stop)
-        state->commands[count++] = interrupt_commands;
 }
 
 /* The first position of a session. */
@@ -436,7 +273,7 @@ qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, voi
                           const qi_allocator *allocator, qi_gtp **session)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
-    if ((!options->player && !options->engine) ||
+    if (!options->engine ||
         (options->start && (qi_nogo_rows(options->start) > QI_GTP_MOST_SIDE ||
                             qi_nogo_columns(options->start) > QI_GTP_MOST_SIDE)))
         return QI_BAD_ARGUMENT;
@@ -445,19 +282,13 @@ qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, voi
         return QI_NO_MEMORY;
     memset(state, 0, sizeof *state);
     state->allocator = memory;
-    state->player = options->engine ? NULL : options->player;
-    state->engine = options->engine ? *options->engine : engine_of(options->player);
-    state->game = (qi_gtp_game){.kind = &kind, .state = state, .no_files = options->no_files};
-    state->game.interrupt = state->engine.stop ? nogo_interrupt : NULL;
-    state->game.clear_interrupt = state->player ? nogo_clear_interrupt : NULL;
-    snprintf(state->version, sizeof state->version, "%s (%s)", QI_VERSION,
-             state->engine.description);
-    list_commands(state);
+    state->game = (qi_gtp_game){
+        .kind = &kind, .state = state, .engine = *options->engine, .no_files = options->no_files};
     qi_gtp *made = NULL;
     if (begin_session(state, options->start) == QI_OK) {
         state->no_centre = options->no_centre_first;
         qi_nogo_record_forbid_centre(state->record, state->no_centre);
-        made = qi_gtp_open(state->commands, &state->game, end, sink, context, &memory);
+        made = qi_gtp_game_open(&state->game, qi_gtp_hollow_commands, end, sink, context, &memory);
     }
     if (!made) {
         end(&state->game);

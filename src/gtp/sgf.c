@@ -67,6 +67,8 @@ static bool loadsgf(qi_gtp *session)
                                              number ? number - 1 : SIZE_MAX)
                           : qi_gtp_fail(session, "cannot load file: %s: %s", path, strerror(errno));
     qi_buffer_free(&text);
+    if (good)
+        qi_gtp_forget(game);
     return good;
 }
 

@@ -138,7 +138,8 @@ void use_search(const qi_nogo *nine)
            "player_choose");
 
     qi_gtp_nogo_options protocol = {};
-    protocol.player = me.get();
+    const qi_gtp_engine engine = qi_gtp_player_engine(me.get());
+    protocol.engine = &engine;
     std::string answers;
     using session = owner<qi_gtp, qi_gtp_free>;
     const auto talk = make<session>(

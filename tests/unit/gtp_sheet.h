@@ -46,7 +46,8 @@ static inline qi_gtp *open_nogo(uint32_t rows, uint32_t columns, qi_nogo_player 
     qi_gtp *session;
     qi_nogo *start;
     assert_int_equal(qi_nogo_new(rows, columns, NULL, &start), QI_OK);
-    const qi_gtp_nogo_options options = {.player = player, .engine = engine, .start = start};
+    const qi_gtp_engine ours = engine ? *engine : qi_gtp_player_engine(player);
+    const qi_gtp_nogo_options options = {.engine = &ours, .start = start};
     assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_OK);
     qi_nogo_free(start);
     return session;

@@ -28,8 +28,10 @@ int cli_go_gtp(int argc, char **argv)
     if (go_on != CLI_GO_ON)
         return go_on;
 
-    const qi_gtp_go_options wanted = {chosen.size.rows, chosen.size.columns, go_rules_of(&chosen),
-                                      seed, false};
+    const qi_gtp_go_options wanted = {.rows = chosen.size.rows,
+                                      .columns = chosen.size.columns,
+                                      .rules = go_rules_of(&chosen),
+                                      .seed = seed};
     qi_gtp *session;
     cli_out out;
     cli_out_stdout(&out);

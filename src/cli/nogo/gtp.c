@@ -84,10 +84,12 @@ int cli_nogo_gtp(int argc, char **argv)
     if (result == QI_OK)
         result = qi_nogo_new(size.rows, size.columns, NULL, &board);
     int status = result == QI_OK ? make_holes(&spec, holes, board) : cli_fail_with(&spec, result);
-    if (status == CLI_GO_ON)
-        status = serve(&spec, &(qi_gtp_nogo_options){.player = player,
+    if (status == CLI_GO_ON) {
+        const qi_gtp_engine engine = qi_gtp_player_engine(player);
+        status = serve(&spec, &(qi_gtp_nogo_options){.engine = &engine,
                                                      .start = board,
                                                      .no_centre_first = thinking.no_centre_first});
+    }
     qi_nogo_free(board);
     qi_nogo_player_free(player);
     nogo_thinking_end(&thinking);

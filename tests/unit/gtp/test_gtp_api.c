@@ -60,7 +60,8 @@ static void sessions_are_made_as_asked(void **state)
     assert_int_equal(qi_gtp_new_nogo(&(qi_gtp_nogo_options){0}, write_on, &paper, NULL, &session),
                      QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_new(26, 3, NULL, &start), QI_OK);
-    qi_gtp_nogo_options options = {.player = player, .start = start};
+    const qi_gtp_engine engine = qi_gtp_player_engine(player);
+    qi_gtp_nogo_options options = {.engine = &engine, .start = start};
     assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_BAD_ARGUMENT);
     qi_nogo_free(start);
     const qi_gtp_go_options large = {.rows = 3, .columns = 26};
@@ -70,7 +71,7 @@ static void sessions_are_made_as_asked(void **state)
     assert_int_equal(qi_gtp_new_go(NULL, write_on, &paper, NULL, &session), QI_OK);
     qi_gtp_feed(session, "query_boardsize\n", 16);
     qi_gtp_free(session);
-    options = (qi_gtp_nogo_options){.player = player, .no_centre_first = true, .no_files = true};
+    options = (qi_gtp_nogo_options){.engine = &engine, .no_centre_first = true, .no_files = true};
     assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_OK);
     const char input[] = "query_boardsize\nplay b e5\nplay b d4\nplay w e5\nloadsgf x\nprintsgf x\n"
                          "clear_board\nis_legal b e5\n";
@@ -186,8 +187,9 @@ static const char session_text[] =
 static qi_result serve_once(bool go, const qi_allocator *allocator)
 {
     qi_gtp *session;
-    qi_nogo_player *player = go ? NULL : random_player(1);
-    const qi_gtp_nogo_options options = {.player = player};
+    qi_nogo_player *player = random_player(1);
+    const qi_gtp_engine engine = qi_gtp_player_engine(player);
+    const qi_gtp_nogo_options options = {.engine = &engine};
     clear_paper();
     const qi_result result = go ? qi_gtp_new_go(NULL, write_on, &paper, allocator, &session)
                                 : qi_gtp_new_nogo(&options, write_on, &paper, allocator, &session);

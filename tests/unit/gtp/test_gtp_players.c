@@ -14,15 +14,15 @@ typedef struct watcher {
     int forgotten, reports;
 } watcher;
 
-static qi_result watch(void *context, const qi_nogo *position, qi_colour colour,
+static qi_result watch(void *context, const qi_gtp_position *position, qi_colour colour,
                        const qi_nogo_clock *clock, qi_point *move)
 {
     ((watcher *)context)->clock = *clock;
-    qi_nogo_legal(position, colour, move, 1);
+    qi_nogo_legal(position->nogo, colour, move, 1);
     return QI_OK;
 }
 
-static qi_result report_on(void *context, const qi_nogo *position, qi_colour colour,
+static qi_result report_on(void *context, const qi_gtp_position *position, qi_colour colour,
                            double interval, qi_gtp_report *report, void *report_context)
 {
     (void)position;
@@ -122,7 +122,7 @@ static void overtime_is_told_in_two_ways(void **state)
 }
 
 /* Reports three moves and plays the first. */
-static qi_result choose_told(void *context, const qi_nogo *position, qi_colour colour,
+static qi_result choose_told(void *context, const qi_gtp_position *position, qi_colour colour,
                              const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
                              void *report_context, qi_point *move)
 {
@@ -173,7 +173,7 @@ static void a_choice_is_reported(void **state)
 }
 
 /* The best move has no visits yet and a later one is refuted, in one report of two. */
-static qi_result report_gaps(void *context, const qi_nogo *position, qi_colour colour,
+static qi_result report_gaps(void *context, const qi_gtp_position *position, qi_colour colour,
                              double interval, qi_gtp_report *report, void *report_context)
 {
     (void)context;
@@ -246,7 +246,7 @@ typedef struct thinker {
 } thinker;
 
 /* Thinks for a minute, or until it is stopped. */
-static qi_result think(void *context, const qi_nogo *position, qi_colour colour,
+static qi_result think(void *context, const qi_gtp_position *position, qi_colour colour,
                        const qi_nogo_clock *clock, qi_point *move)
 {
     (void)clock;
@@ -259,7 +259,7 @@ static qi_result think(void *context, const qi_nogo *position, qi_colour colour,
     while (left-- && !atomic_load(&me->stop))
         nanosleep(&pause, NULL);
     me->thoughts += left > 0;
-    qi_nogo_legal(position, colour, move, 1);
+    qi_nogo_legal(position->nogo, colour, move, 1);
     return QI_OK;
 }
 
@@ -306,6 +306,42 @@ static void thinking_can_be_interrupted(void **state)
     assert_int_equal(me.thoughts, 3);
     assert_string_equal(paper.text, "= A2\n\n= qi nogo\n\n= B2\n\n=1 qi nogo\n\n"
                                     "= X O\n. .\n\n= A1\n\n=2\n\n");
+}
+
+/* Plays the first legal point, then passes, then resigns. */
+static qi_result play_go(void *context, const qi_gtp_position *position, qi_colour colour,
+                         const qi_nogo_clock *clock, qi_point *move)
+{
+    watcher *me = context;
+    assert_null(position->nogo);
+    me->clock = *clock;
+    if (me->reports == 0)
+        qi_go_legal(position->go, colour, move, 1);
+    else
+        *move = me->reports == 1 ? QI_NO_POINT : QI_GTP_RESIGN;
+    me->reports++;
+    return QI_OK;
+}
+
+static void go_may_have_an_engine(void **state)
+{
+    (void)state;
+    watcher me = {0};
+    const qi_gtp_engine engine = {
+        .description = "first, pass, resign", .choose = play_go, .forget = forget, .context = &me};
+    const qi_gtp_go_options options = {.rows = 3, .columns = 3, .engine = &engine};
+    qi_gtp *session;
+    clear_paper();
+    assert_int_equal(qi_gtp_new_go(&options, write_on, &paper, NULL, &session), QI_OK);
+    const int forgotten = me.forgotten;
+    const char lines[] = "version\nplay b a3\ntime_settings 5 0 0\ngenmove w\ngenmove b\n"
+                         "genmove w\nknown_command analyze\nclear_board\n";
+    qi_gtp_feed(session, lines, strlen(lines));
+    assert_string_equal(paper.text, "= " QI_VERSION " (first, pass, resign)\n\n=\n\n=\n\n= B3\n\n"
+                                    "= pass\n\n= resign\n\n= false\n\n=\n\n");
+    assert_true(me.clock.given && me.clock.main_time == 5);
+    assert_int_equal(me.forgotten, forgotten + 1);
+    qi_gtp_free(session);
 }
 
 /* Every legal point is chosen about equally often (a chi-square test with fixed seeds), and own
@@ -360,6 +396,7 @@ int main(void)
         cmocka_unit_test(moves_without_a_win_rate_are_not_told),
         cmocka_unit_test(analysis_ends_with_the_next_line),
         cmocka_unit_test(thinking_can_be_interrupted),
+        cmocka_unit_test(go_may_have_an_engine),
         cmocka_unit_test(random_moves_are_uniform),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -162,14 +162,14 @@ static size_t keep_harmless(char *stream, size_t length, size_t *replies)
 }
 
 /* An engine that thinks of the first legal move, once. */
-static qi_result first_told(void *context, const qi_nogo *position, qi_colour colour,
+static qi_result first_told(void *context, const qi_gtp_position *position, qi_colour colour,
                             const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
                             void *report_context, qi_point *move)
 {
     (void)context;
     (void)clock;
     assert_true(interval >= 0);
-    qi_nogo_legal(position, colour, move, 1);
+    qi_nogo_legal(position->nogo, colour, move, 1);
     report(report_context, &(qi_gtp_candidate){*move, 1, 0.5, move, 1}, 1);
     return QI_OK;
 }
@@ -181,13 +181,13 @@ static bool tell_nobody(void *context, const qi_gtp_candidate *candidates, size_
     return count == 0;
 }
 
-static qi_result first(void *context, const qi_nogo *position, qi_colour colour,
+static qi_result first(void *context, const qi_gtp_position *position, qi_colour colour,
                        const qi_nogo_clock *clock, qi_point *move)
 {
     return first_told(context, position, colour, clock, 0, tell_nobody, NULL, move);
 }
 
-static qi_result think_of_first(void *context, const qi_nogo *position, qi_colour colour,
+static qi_result think_of_first(void *context, const qi_gtp_position *position, qi_colour colour,
                                 double interval, qi_gtp_report *report, void *report_context)
 {
     qi_point move;

@@ -1,11 +1,9 @@
-"""What `qi GAME package` writes, as C for the command: make.py OUT.c DEPFILE AMALGAMATE.py
+"""What `qi GAME package` writes, as C for the command: make.py OUT.c
 
 For every game the checker, the validator and the generator; the statements in Markdown, and in LaTeX section by
 section; samples, other fixed tests, pictures, solutions. And what the formats of packages need (formats/).
 """
 
-import argparse
-import importlib.util
 import os
 import re
 import sys
@@ -18,13 +16,6 @@ SECTIONS = ("legend", "input", "output", "scoring", "notes")
 def read(path):
     with open(path, "rb") as file:
         return file.read()
-
-
-def load(path):
-    spec = importlib.util.spec_from_file_location("amalgamate", path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 # ---- Markdown to LaTeX -----------------------------------------------------------------------------
@@ -71,17 +62,9 @@ def sections(text):
 
 # ---- the table -------------------------------------------------------------------------------------
 
-def entries(amalgamate, library):
-    options = argparse.Namespace(define=[], without=[], list=False, dense=False)
+def entries():
     for game in GAMES:
         folder = os.path.join(HERE, game)
-        for root in ("checker", "validator", "generator"):
-            source = os.path.join(folder, root + ".cpp")
-            if os.path.exists(source):
-                yield f"{game}/{root}.cpp", read(source)
-            else:
-                source = os.path.relpath(os.path.join(folder, root + ".c"), amalgamate.ROOT)
-                yield f"{game}/{root}.cpp", amalgamate.join(library, [source], options).encode()
         for language in ("en", "zh"):
             with open(os.path.join(folder, f"statement.{language}.md"), encoding="utf-8") as file:
                 text = file.read()
@@ -93,7 +76,7 @@ def entries(amalgamate, library):
         names = [os.path.join(where, name) for where, _, found in os.walk(folder) for name in found]
         for path in sorted(names):
             inside = os.path.relpath(path, folder)
-            if inside.startswith(("solutions", "sample", "small")) or inside.endswith((".svg", ".png")):
+            if inside.startswith(("solutions", "sample", "small")) or inside.endswith((".cpp", ".svg", ".png")):
                 yield f"{game}/{inside}", read(path)
     yield "formats/small_testlib.h", read(os.path.join(HERE, "formats", "small_testlib.h"))
 
@@ -102,16 +85,12 @@ def main():
     with open(sys.argv[1], "w", encoding="ascii") as out:
         out.write('#include "cli/lab/package.h"\n\n')
         table = []
-        amalgamate = load(sys.argv[3])
-        library = amalgamate.Library()
-        for number, (name, data) in enumerate(entries(amalgamate, library)):
+        for number, (name, data) in enumerate(entries()):
             out.write(f"static const unsigned char file_{number}[] = {{\n")
             for at in range(0, len(data), 24):
                 out.write(",".join(map(str, data[at:at + 24])) + ",\n")
             out.write("0};\n")
             table.append(f'    {{"{name}", (const char *)file_{number}, {len(data)}}},\n')
-        with open(sys.argv[2], "w", encoding="utf-8") as depends:
-            depends.write(sys.argv[1] + ":" + "".join(f" {os.path.join(amalgamate.ROOT, path)}" for path in library.text))
         out.write("\nconst package_source package_sources[] = {\n" + "".join(table) + "    {0}};\n")
 
 

@@ -82,7 +82,6 @@ typedef struct package_format {
     const char *input, *answer; /* the path of a secret test; %s its name, %d its number, %n the
                                    same with samples */
     const char *sample_input, *sample_answer; /* NULL: samples are in the statement only */
-    const char *checker_head;                 /* first lines of the checker and the validator */
     bool has_testlib;                         /* the judge has testlib.h */
     int full_points;  /* what the checker calls a right output: 10, or 1 where points are a fraction
                          of the test's */

@@ -35,12 +35,6 @@ static bool write_program(const package *it, const char *name, const char *path)
     const package_source source = package_find(it->game, name), ours = package_file(SMALL_TESTLIB);
     const char *const place = strstr(source.bytes, include);
     qi_buffer text = {0};
-    if (!place) { /* joined from the library's sources */
-        qi_buffer_printf(&text, "// The %.*s of this problem, made by qi from its own sources.\n%s",
-                         (int)(strlen(name) - strlen(".cpp")), name, it->format->checker_head);
-        qi_buffer_add(&text, source.bytes, source.length);
-        return package_write_buffer(it, path, &text);
-    }
     qi_buffer_add(&text, source.bytes, (size_t)(place - source.bytes));
     if (it->scores)
         qi_buffer_printf(&text, "#define FULL_POINTS %d\n", it->format->full_points);
@@ -402,18 +396,12 @@ static bool write_polygon_xml(const package *it)
                      "      <answer-path-pattern>tests/%%02d.a</answer-path-pattern>\n"
                      "      <tests>\n",
                      1000 * it->seconds, (unsigned long long)it->memory << 20, it->plan.count);
-    const bool repeats = !strstr(package_find(it->game, "generator.cpp").bytes, "testlib.h");
     for (int i = 0; i < it->plan.count; i++) {
         const package_test *const test = &it->plan.tests[i];
-        qi_buffer_printf(&xml, "        <test description=\"%s: %s\" group=\"%s\" method=\"%s\"%s",
+        qi_buffer_printf(&xml,
+                         "        <test description=\"%s: %s\" group=\"%s\" method=\"manual\"%s",
                          test->name, test->describe.bytes, test->group,
-                         test->family && repeats ? "generated" : "manual",
                          package_is_sample(test) ? " sample=\"true\"" : "");
-        if (test->family && repeats)
-            qi_buffer_printf(&xml, " cmd=\"generator %s %u %u %u %d %llu %llu\"",
-                             test->family->name, test->request.rows, test->request.columns,
-                             test->request.moves, test->request.games, (unsigned long long)it->seed,
-                             (unsigned long long)test->index);
         if (it->scores)
             qi_buffer_printf(&xml, " points=\"%s\"", package_is_sample(test) ? "0.0" : "10.0");
         qi_buffer_add_text(&xml, "/>\n");
@@ -525,12 +513,9 @@ static bool finish_luogu(const package *it)
 
 const char *const package_format_names[] = {"icpc", "polygon", "hydro", "luogu", NULL};
 
-const package_format package_formats[] = {{"icpc", "data/secret/%s.in", "data/secret/%s.ans",
-                                           "data/sample/%s.in", "data/sample/%s.ans",
-                                           "#define QI_ICPC\n", false, 10, 0, finish_icpc},
-                                          {"polygon", "tests/%n", "tests/%n.a", "tests/%n",
-                                           "tests/%n.a", "", true, 10, 0, finish_polygon},
-                                          {"hydro", "testdata/%d.in", "testdata/%d.out", NULL, NULL,
-                                           "#define QI_FULL_POINTS 1\n", true, 1, 10, finish_hydro},
-                                          {"luogu", "data/%d.in", "data/%d.out", NULL, NULL,
-                                           "#define QI_FULL_POINTS 1\n", true, 1, 0, finish_luogu}};
+const package_format package_formats[] = {
+    {"icpc", "data/secret/%s.in", "data/secret/%s.ans", "data/sample/%s.in", "data/sample/%s.ans",
+     false, 10, 0, finish_icpc},
+    {"polygon", "tests/%n", "tests/%n.a", "tests/%n", "tests/%n.a", true, 10, 0, finish_polygon},
+    {"hydro", "testdata/%d.in", "testdata/%d.out", NULL, NULL, true, 1, 10, finish_hydro},
+    {"luogu", "data/%d.in", "data/%d.out", NULL, NULL, true, 1, 0, finish_luogu}};

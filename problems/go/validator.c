@@ -1,2 +1,0 @@
-#define VALIDATOR qi_lab_go_validate
-#include "lab/validator_template.h"

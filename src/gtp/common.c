@@ -105,7 +105,7 @@ static bool start_empty(qi_gtp *session, uint32_t rows, uint32_t columns)
     qi_gtp_start start = {.rows = rows, .columns = columns, .to_move = QI_BLACK};
     const bool same = rows == game->rows && columns == game->columns;
     for (qi_point point = 0; same && point < rows * columns; point++)
-        if (game->kind->at(game, point) == QI_WALL)
+        if (qi_gtp_at(game, point) == QI_WALL)
             start.stones[point] = QI_WALL;
     const char *why = qi_gtp_game_start(game, &start);
     return why ? qi_gtp_fail(session, "%s", why) : true;
@@ -316,7 +316,7 @@ static void say_stones(qi_gtp *session, qi_colour colour, qi_colour other)
     const qi_gtp_game *game = qi_gtp_game_of(session);
     bool any = false;
     for (qi_point point = 0; point < game->rows * game->columns; point++) {
-        const qi_colour there = game->kind->at(game, point);
+        const qi_colour there = qi_gtp_at(game, point);
         if (there == colour || there == other) {
             if (any)
                 qi_gtp_say(session, " ");
@@ -508,7 +508,7 @@ static bool showboard(qi_gtp *session)
                        open                  ? ')'
                        : point == last.point ? '('
                                              : ' ',
-                       ".XO#"[game->kind->at(game, point)]);
+                       ".XO#"[qi_gtp_at(game, point)]);
             open = point == last.point;
         }
         qi_gtp_say(session, "%c%u\n", open ? ')' : ' ', rows - row);

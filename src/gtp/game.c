@@ -36,12 +36,18 @@ const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start)
     return why;
 }
 
+qi_colour qi_gtp_at(const qi_gtp_game *game, qi_point point)
+{
+    const qi_gtp_position position = game->kind->position(game);
+    return position.go ? qi_go_at(position.go, point) : qi_nogo_at(position.nogo, point);
+}
+
 void qi_gtp_game_now(const qi_gtp_game *game, qi_gtp_start *now)
 {
     *now = (qi_gtp_start){
         .rows = game->rows, .columns = game->columns, .to_move = game->kind->to_move(game)};
     for (qi_point point = 0; point < now->rows * now->columns; point++)
-        now->stones[point] = (uint8_t)game->kind->at(game, point);
+        now->stones[point] = (uint8_t)qi_gtp_at(game, point);
 }
 
 /* ---- arguments ---------------------------------------------------------------------------- */

@@ -42,13 +42,10 @@ typedef struct qi_gtp_game_kind {
     void (*undo)(qi_gtp_game *game, size_t count);
     /* Why a move is illegal, or NULL. */
     const char *(*judge)(const qi_gtp_game *game, qi_gtp_move move);
-    qi_colour (*at)(const qi_gtp_game *game, qi_point point);
     /* The opponent of who moved last; before the first move, who the start says. */
     qi_colour (*to_move)(const qi_gtp_game *game);
     /* The number of moves; `last`, when not NULL, gets the last of them. */
     size_t (*moves)(const qi_gtp_game *game, qi_gtp_move *last);
-    /* How many stones a colour has lost; NULL: none are ever captured. */
-    uint32_t (*lost)(const qi_gtp_game *game, qi_colour colour);
     /* Tells that the colour has resigned; may be NULL. */
     void (*resign)(qi_gtp_game *game, qi_colour colour);
     /* Whether the game is over. */
@@ -97,6 +94,9 @@ void qi_gtp_forget(const qi_gtp_game *game);
 
 /* Begins a game at a position. NULL when done, else why not. */
 const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start);
+
+/* The state of a point. */
+qi_colour qi_gtp_at(const qi_gtp_game *game, qi_point point);
 
 /* The present position as a start. */
 void qi_gtp_game_now(const qi_gtp_game *game, qi_gtp_start *now);

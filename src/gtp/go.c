@@ -138,11 +138,6 @@ static const char *go_judge(const qi_gtp_game *game, qi_gtp_move move)
                   qi_go_judge(board_of(game), move.colour, move.point, NULL));
 }
 
-static qi_colour go_at(const qi_gtp_game *game, qi_point point)
-{
-    return qi_go_at(board_of(game), point);
-}
-
 static qi_colour go_to_move(const qi_gtp_game *game)
 {
     const go_state *state = state_of(game);
@@ -163,11 +158,6 @@ static size_t go_moves(const qi_gtp_game *game, qi_gtp_move *last)
 }
 
 /* ---- scoring ------------------------------------------------------------------------------ */
-
-static uint32_t go_lost(const qi_gtp_game *game, qi_colour colour)
-{
-    return (uint32_t)qi_go_captures(board_of(game), qi_opponent(colour));
-}
 
 static bool go_over(const qi_gtp_game *game)
 {
@@ -408,10 +398,8 @@ static const qi_gtp_game_kind kind = {.name = "qi go",
                                       .play = go_play,
                                       .undo = go_undo,
                                       .judge = go_judge,
-                                      .at = go_at,
                                       .to_move = go_to_move,
                                       .moves = go_moves,
-                                      .lost = go_lost,
                                       .over = go_over,
                                       .result = go_result,
                                       .load = go_load,

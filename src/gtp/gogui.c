@@ -70,7 +70,7 @@ static bool rules_board(qi_gtp *session)
     const qi_gtp_game *game = qi_gtp_game_of(session);
     const uint32_t columns = game->columns;
     for (qi_point point = 0; point < game->rows * columns; point++)
-        qi_gtp_say(session, "%c%c", ".XO?"[game->kind->at(game, point)],
+        qi_gtp_say(session, "%c%c", ".XO?"[qi_gtp_at(game, point)],
                    (point + 1) % columns ? ' ' : '\n');
     return true;
 }
@@ -125,9 +125,9 @@ static bool rules_side_to_move(qi_gtp *session)
 static bool rules_captured_count(qi_gtp *session)
 {
     const qi_gtp_game *game = qi_gtp_game_of(session);
-    const uint32_t black = game->kind->lost ? game->kind->lost(game, QI_BLACK) : 0;
-    const uint32_t white = game->kind->lost ? game->kind->lost(game, QI_WHITE) : 0;
-    qi_gtp_say(session, "%u %u", black, white);
+    const qi_go *const go = game->kind->position(game).go;
+    qi_gtp_say(session, "%llu %llu", go ? (unsigned long long)qi_go_captures(go, QI_WHITE) : 0,
+               go ? (unsigned long long)qi_go_captures(go, QI_BLACK) : 0);
     return true;
 }
 

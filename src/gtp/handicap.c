@@ -31,7 +31,7 @@ static qi_point usual_stone(const qi_gtp_game *game, uint32_t index, uint32_t co
 static bool is_empty(const qi_gtp_game *game)
 {
     for (qi_point point = 0; point < game->rows * game->columns; point++)
-        if (game->kind->at(game, point) != QI_EMPTY)
+        if (qi_gtp_at(game, point) != QI_EMPTY)
             return false;
     return true;
 }

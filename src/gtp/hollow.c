@@ -16,7 +16,7 @@ static bool make_hole(qi_gtp_start *start, const char *word)
 static bool has_stones(const qi_gtp_game *game)
 {
     for (qi_point point = 0; point < game->rows * game->columns; point++) {
-        const qi_colour there = game->kind->at(game, point);
+        const qi_colour there = qi_gtp_at(game, point);
         if (there == QI_BLACK || there == QI_WHITE)
             return true;
     }

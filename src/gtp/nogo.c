@@ -135,11 +135,6 @@ static const char *nogo_judge(const qi_gtp_game *game, qi_gtp_move move)
     return reason(qi_nogo_record_judge(state_of(game)->record, move.colour, move.point, NULL));
 }
 
-static qi_colour nogo_at(const qi_gtp_game *game, qi_point point)
-{
-    return qi_nogo_at(board_of(game), point);
-}
-
 static qi_colour nogo_to_move(const qi_gtp_game *game)
 {
     const nogo_state *state = game->state;
@@ -236,7 +231,6 @@ static const qi_gtp_game_kind kind = {.name = "qi nogo",
                                       .play = nogo_play,
                                       .undo = nogo_undo,
                                       .judge = nogo_judge,
-                                      .at = nogo_at,
                                       .to_move = nogo_to_move,
                                       .moves = nogo_moves,
                                       .resign = nogo_resign,

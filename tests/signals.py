@@ -67,6 +67,11 @@ EVERYBODY = [
 ]
 STORM = 500  # signals that end nothing, before
 INTERRUPTS = 30  # that end it
+# A signal that is ignored, as HUP is after nohup, stays so.
+PATIENT = [
+    ["nogo", "solve", "--empty", "6x6"],
+    ["nogo", "stress", "--time-limit", "60000", "--", SLEEPS, "sleeps"],
+]
 
 
 def is_ready(pid, number):
@@ -160,6 +165,21 @@ def storm(words, typed, home):
     return "" if running and good and not blamed else f"{running}, status {process.returncode}, {text[-300:]!r}"
 
 
+def ignore(words, home):
+    """What is wrong with a verb that ignores HUP, or empty."""
+    process = subprocess.Popen([QI, *words], cwd=tempfile.mkdtemp(dir=home), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+    while process.poll() is None and not is_ready(process.pid, signal.SIGINT):
+        time.sleep(0.01)
+    time.sleep(0.3)  # so that it is at work
+    process.send_signal(signal.SIGHUP)
+    time.sleep(0.3)  # in which it would end
+    running = process.poll() is None
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    return "" if running and process.returncode == 128 + signal.SIGINT else f"{running}, status {process.returncode}"
+
+
 def main():
     failed = 0
     with tempfile.TemporaryDirectory() as home:
@@ -194,6 +214,13 @@ def main():
             failed += bool(wrong)
             count += 1
             print(f"{'not ok' if wrong else 'ok'} {count} SIGINT to all: {' '.join(words)}", flush=True)
+            if wrong:
+                print(f"#   {wrong}")
+        for words in PATIENT:
+            wrong = ignore(words, home)
+            failed += bool(wrong)
+            count += 1
+            print(f"{'not ok' if wrong else 'ok'} {count} HUP ignored: {' '.join(words).replace(HERE, 'tests')}")
             if wrong:
                 print(f"#   {wrong}")
         print(f"1..{count}")

@@ -14,7 +14,6 @@
 
 #include <qi/base.h>
 
-#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -188,13 +187,12 @@ bool cli_use_colour(cli_colour_mode mode);
 
 /* Work that ends in order when a signal asks for it (posix/signals.c, windows/signals.c): `stop`
  * becomes true. To be started before other threads, which must not get the signals. */
+typedef struct cli_signals cli_signals;
 typedef struct cli_watch {
     atomic_bool stop;
     atomic_int signal; /* that came last, or 0 */
-    pthread_t thread;
-    void *before; /* the signals that were blocked */
-    bool waiting;
     atomic_bool over;
+    cli_signals *signals; /* what the system needs; NULL: nothing */
 } cli_watch;
 void cli_watch_start(cli_watch *watch);
 /* Returns 128 and the number of the signal that came, as a shell says it of a program that a signal

@@ -8,10 +8,6 @@
  * written to them. */
 void cli_host_start(void);
 
-/* Lets a handler have the signals that ask to end, each once: the second ends at once. One that is
- * ignored, as after nohup, stays so. */
-void cli_catch_signals(void (*handler)(int signal));
-
 /* From now on writing to a pipe that nobody reads fails with EPIPE; the signal that would end the
  * process is ignored. For verbs that also write files. */
 void cli_ignore_broken_pipes(void);

@@ -9,16 +9,7 @@
 #include <qi/nogo_solve.h>
 
 #include <math.h>
-#include <signal.h>
 #include <string.h>
-
-/* The signal that asked to end, or 0. A signal handler can write only to a global variable. */
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int signal_number)
-{
-    interrupted = signal_number;
-}
 
 typedef struct solving {
     const cli_spec *spec;
@@ -32,6 +23,7 @@ typedef struct solving {
     double save_seconds; /* between two times of saving */
     uint64_t leaf, memory;
     cli_progress progress;
+    cli_watch signals;
     double move_started; /* when the search came to the first move that it is at */
     uint32_t moves_done;
     uint64_t nodes_seen;  /* at the last look */
@@ -76,7 +68,7 @@ static bool look(void *context, const qi_nogo_solve_progress *now)
         else
             show_progress(s, now, elapsed);
     }
-    return !interrupted && (s->seconds <= 0 || elapsed <= s->seconds);
+    return !atomic_load(&s->signals.stop) && (s->seconds <= 0 || elapsed <= s->seconds);
 }
 
 /* Solves a position and adds up the nodes. When the time is up the outcome is unknown. */
@@ -233,7 +225,8 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
         if (cut)
             s->seconds = slice;
         const qi_result result = ask(s, s->game, solution);
-        const bool again = cut && qi_seconds() - s->started > s->seconds && !interrupted;
+        const bool again =
+            cut && qi_seconds() - s->started > s->seconds && !atomic_load(&s->signals.stop);
         s->seconds = whole;
         if (result != QI_OK || solution->outcome != QI_NOGO_UNKNOWN || !again)
             return result;
@@ -440,7 +433,7 @@ int cli_nogo_solve(int argc, char **argv)
         s.limits.watch = look;
         s.limits.context = &s;
         cli_progress_start(&s.progress);
-        cli_catch_signals(interrupt);
+        cli_watch_start(&s.signals);
         cli_out out;
         cli_out_stdout(&out);
         status = report(&s, &out, moves, json, proof, svg);
@@ -449,9 +442,7 @@ int cli_nogo_solve(int argc, char **argv)
         status = saved == CLI_GO_ON ? status : saved;
         if (svg && s.winner && draw(&s, svg) != CLI_GO_ON)
             status = CLI_BAD;
-        status = cli_out_close(&spec, &out, status);
-        if (interrupted && status != CLI_BAD)
-            status = 128 + interrupted;
+        status = cli_watch_end(&s.signals, cli_out_close(&spec, &out, status));
     }
     picture_end(&s.drawing);
     qi_nogo_solver_free(s.solver);

@@ -23,18 +23,6 @@ uint64_t cli_cores(void)
     return cores < 1 ? 1 : cores < MOST ? (uint64_t)cores : MOST;
 }
 
-void cli_catch_signals(void (*handler)(int signal))
-{
-    const int list[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        const struct sigaction action = {.sa_handler = handler,
-                                         .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-        struct sigaction before;
-        if (sigaction(list[i], &action, &before) == 0 && before.sa_handler == SIG_IGN)
-            sigaction(list[i], &before, NULL);
-    }
-}
-
 void cli_ignore_broken_pipes(void)
 {
     signal(SIGPIPE, SIG_IGN);

@@ -1,28 +1,38 @@
 /* Signals that ask to end: a thread waits for them, so that the work is told and can end in order.
  */
-#include "base/processes.h"
 #include "cli/cli.h"
 #include "cli/host.h"
 
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-static sigset_t awaited(void)
+struct cli_signals {
+    sigset_t awaited, before; /* before: those that were blocked */
+    pthread_t thread;
+};
+
+/* The signals that ask to end, and SIGUSR1, by which cli_watch_end wakes the thread. One that is
+ * ignored, as after nohup, stays so. */
+static sigset_t find_awaited(void)
 {
-    static const int list[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1 /* the work is done */};
+    static const int list[] = {SIGINT, SIGTERM, SIGHUP};
     sigset_t signals;
     sigemptyset(&signals);
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        sigaddset(&signals, list[i]);
+    sigaddset(&signals, SIGUSR1);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        struct sigaction now;
+        if (sigaction(list[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaddset(&signals, list[i]);
+    }
     return signals;
 }
 
 static void *wait_for_signal(void *context)
 {
     cli_watch *watch = context;
-    const sigset_t signals = awaited();
     int signal = 0;
-    while (sigwait(&signals, &signal) == 0) {
+    while (sigwait(&watch->signals->awaited, &signal) == 0) {
         if (signal == SIGUSR1) { /* from cli_watch_end; anybody else's is ignored */
             if (atomic_load(&watch->over))
                 break;
@@ -36,29 +46,34 @@ static void *wait_for_signal(void *context)
 
 void cli_watch_start(cli_watch *watch)
 {
-    const sigset_t signals = awaited();
     atomic_init(&watch->stop, false);
     atomic_init(&watch->signal, 0);
     atomic_init(&watch->over, false);
     cli_ignore_broken_pipes();
-    sigset_t *const before = malloc(sizeof *before);
-    watch->before = before;
-    watch->waiting = before && pthread_sigmask(SIG_BLOCK, &signals, before) == 0;
-    if (watch->waiting && pthread_create(&watch->thread, NULL, wait_for_signal, watch) != 0) {
-        watch->waiting = false; /* then they end us, as they are used to */
-        pthread_sigmask(SIG_SETMASK, before, NULL);
-    }
+    cli_signals *const signals = malloc(sizeof *signals);
+    watch->signals = signals;
+    if (!signals)
+        return; /* they end us, as they are used to */
+    signals->awaited = find_awaited();
+    const bool blocked = pthread_sigmask(SIG_BLOCK, &signals->awaited, &signals->before) == 0;
+    if (blocked && pthread_create(&signals->thread, NULL, wait_for_signal, watch) == 0)
+        return;
+    if (blocked)
+        pthread_sigmask(SIG_SETMASK, &signals->before, NULL);
+    watch->signals = NULL;
+    free(signals);
 }
 
 int cli_watch_end(cli_watch *watch, int status)
 {
-    if (watch->waiting) {
+    cli_signals *const signals = watch->signals;
+    if (signals) {
         atomic_store(&watch->over, true);
-        pthread_kill(watch->thread, SIGUSR1);
-        pthread_join(watch->thread, NULL);
-        pthread_sigmask(SIG_SETMASK, watch->before, NULL);
+        pthread_kill(signals->thread, SIGUSR1);
+        pthread_join(signals->thread, NULL);
+        pthread_sigmask(SIG_SETMASK, &signals->before, NULL);
+        free(signals);
     }
-    free(watch->before);
     const int signal = atomic_load(&watch->signal);
     return signal && status != CLI_BAD ? 128 + signal : status;
 }

@@ -29,12 +29,6 @@ uint64_t cli_cores(void)
     return system.dwNumberOfProcessors;
 }
 
-void cli_catch_signals(void (*handler)(int signal))
-{
-    signal(SIGINT, handler);
-    signal(SIGTERM, handler);
-}
-
 void cli_ignore_broken_pipes(void)
 {
     /* There is no such signal. */

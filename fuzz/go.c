@@ -20,7 +20,7 @@ static void replay(const char *text, size_t size, uint32_t rows, uint32_t column
     }
     qi_buffer ours = {0};
     qi_buffer theirs = {0};
-    must(qi_lab_go.answer(&it, text, size, &ours));
+    must(qi_lab_go.answer(&it, &ours));
     must(qi_oracle_go_answer(text, size, rows, columns, &theirs));
     must(ours.length == theirs.length);
     must(!ours.length || memcmp(ours.bytes, theirs.bytes, ours.length) == 0);

@@ -39,7 +39,9 @@ SOURCES = {
     "src/go/undo.c": GO,
     "src/maze/rules.c": MAZE,
     "src/maze/referee.c": MAZE,
-    "src/lab/judge.c": ["lab_api", "readers", "lab"],
+    "src/lab/outputs.c": ["lab_api", "readers", "lab"],
+    "src/lab/problem_go.c": ["lab_api", "readers", "lab"],
+    "src/lab/problem_nogo.c": ["lab_api", "readers", "lab"],
 }
 # What becomes of what. Longer tokens come first.
 CHANGES = [("<<", ">>"), (">>", "<<"), ("<=", "<"), (">=", ">"), ("==", "!="), ("!=", "=="), ("&&", "||"), ("||", "&&"),

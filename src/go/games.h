@@ -17,6 +17,17 @@ qi_result qi_go_record_moves(qi_go_record *record, const qi_go_moves *moves, siz
 /* "B 3 4", of a move that is not a pass. `text` holds at least QI_GO_LONGEST_LINE bytes. */
 const char *qi_go_move_text(qi_go_move move, uint32_t columns, char *text);
 
+/* ---- judging an output -------------------------------------------------------------------- */
+
+/* Makes the record's game the next one of an input; the source of an entry is its line there.
+ * QI_STOPPED: there are no more games. */
+typedef qi_result qi_go_next_game(void *context, qi_go_record *record);
+
+/* qi_go_check, for games that need not be read from a text. */
+qi_result qi_go_check_games(qi_go_next_game *next, void *context, const char *output, size_t length,
+                            uint32_t rows, uint32_t columns, const qi_go_rules *rules,
+                            const qi_allocator *allocator, qi_go_report *report);
+
 /* ---- the problem's answer ----------------------------------------------------------------- */
 
 /* Replays a text with `game`'s board and rules and writes the output that the problem asks for: for

@@ -129,18 +129,36 @@ static void expect_end(go_judge *judge)
 /* ---- the whole ---------------------------------------------------------------------------- */
 
 /* Compares game after game, up to the first line that differs. */
-static qi_result judge_games(go_judge *judge, qi_go_reader *reader, const qi_allocator *allocator,
-                             qi_go_moves *moves)
+qi_result qi_go_check_games(qi_go_next_game *next, void *context, const char *output, size_t length,
+                            uint32_t rows, uint32_t columns, const qi_go_rules *rules,
+                            const qi_allocator *allocator, qi_go_report *report)
 {
-    qi_result result;
-    while ((result = qi_go_read_game(reader, allocator, moves, NULL)) == QI_OK) {
-        result = qi_go_record_moves(judge->record, moves, moves->count);
-        if (result != QI_OK || !expect_game(judge))
-            return result;
-    }
+    go_judge judge = {.output = qi_scan(output, length), .report = report};
+    *report = (qi_go_report){.columns = columns};
+    qi_result result = qi_go_record_new(rows, columns, rules, allocator, &judge.record);
+    if (result != QI_OK)
+        return result;
+    do
+        result = next(context, judge.record);
+    while (result == QI_OK && expect_game(&judge));
     if (result == QI_STOPPED)
-        expect_end(judge);
+        expect_end(&judge);
+    qi_go_record_free(judge.record);
     return result == QI_STOPPED ? QI_OK : result;
+}
+
+/* An input as text. */
+typedef struct text_games {
+    qi_go_reader reader;
+    const qi_allocator *allocator;
+    qi_go_moves moves;
+} text_games;
+
+static qi_result read_next(void *context, qi_go_record *record)
+{
+    text_games *const games = (text_games *)context;
+    const qi_result result = qi_go_read_game(&games->reader, games->allocator, &games->moves, NULL);
+    return result == QI_OK ? qi_go_record_moves(record, &games->moves, games->moves.count) : result;
 }
 
 qi_result qi_go_check(const char *input, size_t input_length, const char *output,
@@ -148,20 +166,14 @@ qi_result qi_go_check(const char *input, size_t input_length, const char *output
                       const qi_go_rules *rules, const qi_allocator *allocator, qi_go_report *report,
                       qi_text_error *error)
 {
-    qi_go_reader reader;
-    qi_result result = qi_go_read(&reader, input, input_length, rows, columns, true, error);
-    if (result != QI_OK)
-        return result;
-    go_judge judge = {.output = qi_scan(output, output_length), .report = report};
-    *report = (qi_go_report){.columns = columns};
-    qi_go_moves moves = {0};
-    result = qi_go_look_through(reader, allocator, &moves, error);
+    text_games games = {.allocator = allocator};
+    qi_result result = qi_go_read(&games.reader, input, input_length, rows, columns, true, error);
     if (result == QI_OK)
-        result = qi_go_record_new(rows, columns, rules, allocator, &judge.record);
+        result = qi_go_look_through(games.reader, allocator, &games.moves, error);
     if (result == QI_OK)
-        result = judge_games(&judge, &reader, allocator, &moves);
-    qi_go_record_free(judge.record);
-    qi_go_free_moves(&moves, allocator);
+        result = qi_go_check_games(read_next, &games, output, output_length, rows, columns, rules,
+                                   allocator, report);
+    qi_go_free_moves(&games.moves, allocator);
     return result;
 }
 

@@ -114,10 +114,9 @@ bool qi_lab_oracle_agrees(const qi_lab_finding *finding)
         return true;
     qi_buffer ours = {0};
     qi_buffer theirs = {0};
-    const bool agrees = game->answer(it, input->bytes, input->length, &ours) &&
-                        game->oracle(it, input->bytes, input->length, &theirs) &&
-                        ours.length == theirs.length &&
-                        memcmp(ours.bytes, theirs.bytes, ours.length) == 0;
+    const bool agrees =
+        game->answer(it, &ours) && game->oracle(it, input->bytes, input->length, &theirs) &&
+        ours.length == theirs.length && memcmp(ours.bytes, theirs.bytes, ours.length) == 0;
     qi_buffer_free(&ours);
     qi_buffer_free(&theirs);
     return agrees;
@@ -128,7 +127,7 @@ bool qi_lab_finding_scene(const qi_lab_finding *finding, qi_lab_point *points)
     const qi_lab_failure *const failure = finding->failure;
     const qi_lab_bench *const bench = finding->bench;
     const bool wrong = failure->kind == QI_LAB_WRONG || failure->kind == QI_LAB_DIFFERENT;
-    return finding->setup->game->scene(finding->it, &bench->input,
+    return finding->setup->game->scene(finding->it,
                                        failure->which == 2 ? &bench->other : &bench->output,
                                        wrong ? &failure->judgement : NULL, points);
 }

@@ -4,7 +4,7 @@
  * Captures and repetitions need crowded points, so most families play inside a small window, often
  * in a corner, and ask the slow referee what the board looks like.
  */
-#include "lab/generate.h"
+#include "lab/games.h"
 
 #include "lab/oracle/go.h"
 
@@ -52,9 +52,10 @@ static void move_to(maker *make, qi_point point)
         return;
     const uint32_t columns = make->it->columns;
     assert(columns); /* requests are for boards with points */
-    make->good = qi_lab_case_add_move(make->it, (qi_lab_move){(uint8_t)colour_of(make),
-                                                              (uint8_t)(point / columns),
-                                                              (uint8_t)(point % columns)}) &&
+    const qi_lab_move move = {.colour = (uint8_t)colour_of(make),
+                              .row = (uint8_t)(point / columns),
+                              .column = (uint8_t)(point % columns)};
+    make->good = qi_lab_case_add_move(make->it, move) &&
                  !qi_oracle_go_play(&make->board, colour_of(make), point).no_memory;
     make->left--;
     make->black = !make->black;

@@ -1,5 +1,5 @@
 /* Families of mazes. All are valid: walls round the border and one start. */
-#include "lab/generate.h"
+#include "lab/games.h"
 
 #include "base/memory.h"
 

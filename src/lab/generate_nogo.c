@@ -3,7 +3,7 @@
  * liberty, so it first removes one stone from every group without liberties, then stones of the
  * colour that has more.
  */
-#include "lab/generate.h"
+#include "lab/games.h"
 
 #include "base/memory.h"
 #include "lab/oracle/nogo.h"

@@ -153,6 +153,7 @@ static qi_result read_case(qi_lab_problem problem, const qi_lab_request *request
         return QI_BAD_ARGUMENT;
     it->rows = asked.rows;
     it->columns = asked.columns;
+    it->keep_lines = true;
     return game->read(it, input, length, error);
 }
 
@@ -165,8 +166,8 @@ qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_referee referee,
     qi_result result = read_case(problem, request, input, length, &it, error);
     if (result == QI_OK) {
         const qi_lab_game *const game = game_of(problem);
-        const bool answered =
-            (referee == QI_LAB_ORACLE ? game->oracle : game->answer)(&it, input, length, &text);
+        const bool answered = referee == QI_LAB_ORACLE ? game->oracle(&it, input, length, &text)
+                                                       : game->answer(&it, &text);
         result = answered ? QI_OK : QI_NO_MEMORY; /* a valid input has an answer */
     }
     qi_lab_case_free(&it);
@@ -179,10 +180,12 @@ qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request, co
                        qi_text_error *error)
 {
     qi_lab_case it = {.allocator = allocator};
+    qi_lab_report report;
     qi_result result = read_case(problem, request, input, input_length, &it, error);
     if (result == QI_OK)
-        result =
-            game_of(problem)->judge(&it, input, input_length, output, output_length, judgement);
+        result = game_of(problem)->judge(&it, output, output_length, judgement, &report);
+    if (result == QI_OK && judgement->right)
+        judgement->sentence[0] = '\0';
     qi_lab_case_free(&it);
     return result;
 }

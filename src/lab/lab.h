@@ -6,7 +6,9 @@
 #ifndef QI_LAB_LAB_H
 #define QI_LAB_LAB_H
 
+#include <qi/go.h>
 #include <qi/lab.h>
+#include <qi/nogo.h>
 
 #include "base/buffer.h"
 #include "base/random.h"
@@ -21,6 +23,7 @@ enum { QI_LAB_WALL = 0, QI_LAB_OPEN = 1, QI_LAB_START = 2, QI_LAB_MOVE = 3, QI_L
 typedef struct qi_lab_move {
     uint8_t colour;
     uint8_t row, column;
+    uint32_t line; /* of the text that it was read from; 0: as the case is written */
 } qi_lab_move;
 
 /* One input. NoGo: `cells` are qi_colour. Maze: `cells` as above, rows = columns. Go: `cells` is
@@ -36,6 +39,7 @@ typedef struct qi_lab_case {
     qi_lab_move *moves;
     size_t move_count;
     size_t game_capacity, move_capacity;
+    bool keep_lines; /* while a case is read: moves keep their lines */
     qi_buffer text;
     uint64_t relations; /* that a smaller text keeps (external_shrink.c) */
 } qi_lab_case;
@@ -81,6 +85,22 @@ struct qi_lab_setup;
 struct qi_lab_bench;
 struct qi_lab_failure;
 
+/* The number that a maze's output should hold, and what stands there. */
+typedef struct qi_lab_count {
+    uint32_t expected;
+    char got[96];
+} qi_lab_count;
+
+/* What the judge of a game found, behind a judgement. */
+typedef struct qi_lab_report {
+    const char *expected; /* in a wrong line that holds something else altogether; else NULL */
+    union {
+        qi_nogo_report nogo;
+        qi_go_report go;
+        qi_lab_count maze;
+    } of;
+} qi_lab_report;
+
 typedef struct qi_lab_game {
     qi_lab_problem problem;
     const char *name;              /* "nogo" */
@@ -90,8 +110,8 @@ typedef struct qi_lab_game {
     bool many_right;               /* an input has many right outputs; they can be judged only */
     const struct qi_lab_schedule *schedule; /* the sizes of stress's cases (schedule.h) */
     void (*write)(const qi_lab_case *it, qi_buffer *text);
-    /* Reads what `write` writes. For Go, `it` holds the size of the board before. The case may be
-     * freed whatever comes of it. */
+    /* Reads what `write` writes. For Go, `it` holds the size of the board and `keep_lines` before.
+     * The case may be freed whatever comes of it. */
     qi_result (*read)(qi_lab_case *it, const char *text, size_t length, qi_text_error *error);
     /* Tries smaller valid cases, the smallest first, until one is taken (true) or none is left.
      * Every case tried is smaller in a well-founded order, so that shrinking ends. */
@@ -99,19 +119,20 @@ typedef struct qi_lab_game {
     /* Asks for cases just smaller than this one; false if it is small enough to be read easily. */
     bool (*below)(const qi_lab_case *it, qi_lab_request *request);
     /* A right output. False when there is no memory. */
-    bool (*answer)(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output);
-    /* The same from the slow referee. */
+    bool (*answer)(const qi_lab_case *it, qi_buffer *output);
+    /* The same from the slow referee, which reads the text by itself. */
     bool (*oracle)(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output);
-    /* Any result but QI_OK: it could not be judged, and the sentence says why. */
-    qi_result (*judge)(const qi_lab_case *it, const char *input, size_t input_length,
-                       const char *output, size_t output_length, qi_lab_judgement *judgement);
+    /* Any result but QI_OK: it could not be judged. The sentence says what the output is when it is
+     * right, too. */
+    qi_result (*judge)(const qi_lab_case *it, const char *output, size_t length,
+                       qi_lab_judgement *judgement, qi_lab_report *report);
     /* A few words on the size, e.g. "3x3, 4 stones". */
     void (*describe)(const qi_lab_case *it, qi_buffer *text);
     /* The position at the first wrong line of an output, or at its end when `wrong` is NULL:
      * rows * columns points, zero before. False when there is no memory. NULL for a game without
      * stones. */
-    bool (*scene)(const qi_lab_case *it, const qi_buffer *input, const qi_buffer *output,
-                  const qi_lab_judgement *wrong, qi_lab_point *points);
+    bool (*scene)(const qi_lab_case *it, const qi_buffer *output, const qi_lab_judgement *wrong,
+                  qi_lab_point *points);
 
     /* A problem of the user's own runs programs for what the games know (external.h). NULL for the
      * games. What fails makes the failure QI_LAB_BROKEN, with a sentence. */

@@ -4,7 +4,7 @@
  * So a game is treated as two lists, one for each colour, played in turn; removing a move from each
  * list, or one from the longer list, keeps them alternating.
  */
-#include "lab/shrink.h"
+#include "lab/games.h"
 
 typedef struct shrinking {
     const qi_lab_case *from;

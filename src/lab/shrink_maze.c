@@ -2,7 +2,7 @@
  * Smaller mazes. Smaller means fewer cells, then fewer moves, then fewer open cells, then moves
  * nearer to M11. The border stays, and so does the one start.
  */
-#include "lab/shrink.h"
+#include "lab/games.h"
 
 #include <string.h>
 

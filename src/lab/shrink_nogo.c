@@ -2,8 +2,7 @@
  * Smaller NoGo boards. Smaller means fewer points, then fewer stones. The text gives one number
  * for a square board, and programs read just that, so a square board stays square.
  */
-#include "lab/generate.h"
-#include "lab/shrink.h"
+#include "lab/games.h"
 
 #include <string.h>
 

@@ -2,8 +2,7 @@
 #include "base/clock.h"
 #include "base/processes.h"
 #include "base/workers.h"
-
-#include "lab/judge.h"
+#include "lab/games.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -72,6 +71,18 @@ static const char *text_of(const qi_buffer *text)
     return text->bytes ? text->bytes : "";
 }
 
+/* "line 3: found 'Black 2 3', expected two integers" */
+static void show_line(const qi_buffer *output, const char *expected, qi_lab_judgement *judgement)
+{
+    qi_string sentence = qi_string_in(judgement->sentence, sizeof judgement->sentence);
+    qi_string_text(&sentence, "line ");
+    qi_string_number(&sentence, (int64_t)judgement->line);
+    qi_string_text(&sentence, ": found ");
+    qi_lab_quote_line(&sentence, text_of(output), output->length, judgement->line);
+    qi_string_text(&sentence, ", expected ");
+    qi_string_text(&sentence, expected);
+}
+
 /* Judges the output of one program. False when there is no memory for it, which is not the
  * program's fault. */
 static bool judge_output(const qi_lab_setup *setup, const qi_lab_case *it,
@@ -79,12 +90,15 @@ static bool judge_output(const qi_lab_setup *setup, const qi_lab_case *it,
                          qi_lab_failure *failure)
 {
     const qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
-    if (setup->game->judge(it, bench->input.bytes, bench->input.length, text_of(output),
-                           output->length, judgement) == QI_OK)
-        return true;
-    failure->kind = QI_LAB_BROKEN;
-    failure->run.code = ENOMEM;
-    return false;
+    qi_lab_report report;
+    if (setup->game->judge(it, text_of(output), output->length, judgement, &report) != QI_OK) {
+        failure->kind = QI_LAB_BROKEN;
+        failure->run.code = ENOMEM;
+        return false;
+    }
+    if (!judgement->right && report.expected)
+        show_line(output, report.expected, judgement);
+    return true;
 }
 
 static void judge(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_bench *bench, int which,

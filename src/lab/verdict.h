@@ -34,7 +34,7 @@ typedef void qi_lab_verdict_of(qi_lab_piece input, qi_lab_piece output, qi_lab_v
 
 qi_lab_verdict_of qi_lab_nogo_verdict, qi_lab_go_verdict, qi_lab_maze_verdict;
 
-enum { QI_LAB_GOT = 96 };
+enum { QI_LAB_GOT = 96 }; /* see qi_lab_report */
 /* Whether an output of the maze holds the right number and nothing else. `got` names what stands
  * there, `sentence` says it all: the number when it is right, else "expected 8, got 6". */
 qi_lab_ruling qi_lab_judge_count(uint32_t expected, const char *output, size_t length,

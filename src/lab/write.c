@@ -1,5 +1,5 @@
 /* Writing cases as the problems' inputs. */
-#include "lab/generate.h"
+#include "lab/games.h"
 
 void qi_lab_nogo_write(const qi_lab_case *it, qi_buffer *text)
 {

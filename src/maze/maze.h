@@ -16,6 +16,14 @@ struct qi_maze {
     uint8_t cells[]; /* side * side; the border is wall, so a walk never leaves the array */
 };
 
+/* A maze whose cells and start are yet to be set. */
+qi_result qi_maze_allocate(uint32_t side, const qi_allocator *allocator, qi_maze **maze);
+
+static inline uint8_t qi_maze_code(unsigned square, bool is_o)
+{
+    return (uint8_t)(CELL_FIRST_MOVE + 2 * square + is_o);
+}
+
 static inline bool qi_maze_is_move(uint8_t code)
 {
     return code >= CELL_FIRST_MOVE;

@@ -18,7 +18,7 @@ static uint8_t read_cell(const char *text)
     const unsigned column = (unsigned char)text[2] - (unsigned)'1';
     if ((kind != 'M' && kind != 'O') || row > 2 || column > 2)
         return CELL_CODES;
-    return (uint8_t)(CELL_FIRST_MOVE + 2 * (3 * row + column) + (kind == 'O'));
+    return qi_maze_code(3 * row + column, kind == 'O');
 }
 
 /* Explains why the characters at the scanner are not a cell. */
@@ -94,6 +94,19 @@ static qi_result parse_rows(qi_scanner *scanner, qi_maze *maze, qi_text_error *e
     return qi_scan_end(scanner, error);
 }
 
+qi_result qi_maze_allocate(uint32_t side, const qi_allocator *allocator, qi_maze **maze)
+{
+    const qi_allocator from = qi_allocator_or_default(allocator);
+    qi_maze *const fresh = (qi_maze *)qi_allocate(&from, sizeof *fresh + (size_t)side * side);
+    if (!fresh)
+        return QI_NO_MEMORY;
+    fresh->allocator = from;
+    fresh->side = side;
+    fresh->start = QI_NO_POINT;
+    *maze = fresh;
+    return QI_OK;
+}
+
 qi_result qi_maze_parse(const char *text, size_t length, const qi_allocator *allocator,
                         qi_maze **maze, qi_text_error *error)
 {
@@ -109,14 +122,11 @@ qi_result qi_maze_parse(const char *text, size_t length, const qi_allocator *all
     if (!qi_at_line_end(&scanner))
         return qi_text_fail(&scanner, error, "end of line after the side");
 
-    const qi_allocator from = qi_allocator_or_default(allocator);
-    qi_maze *fresh = (qi_maze *)qi_allocate(&from, sizeof *fresh + (size_t)(side * side));
-    if (!fresh)
-        return QI_NO_MEMORY;
-    fresh->allocator = from;
-    fresh->side = (uint32_t)side;
-    fresh->start = QI_NO_POINT;
-    const qi_result result = parse_rows(&scanner, fresh, error);
+    qi_maze *fresh;
+    qi_result result = qi_maze_allocate((uint32_t)side, allocator, &fresh);
+    if (result != QI_OK)
+        return result;
+    result = parse_rows(&scanner, fresh, error);
     if (result == QI_OK)
         *maze = fresh;
     else

@@ -1,12 +1,6 @@
 /* The laboratory for the page: inputs made to order, right outputs, and a judge of outputs. */
-#include <qi/go.h>
-#include <qi/lab.h>
-#include <qi/maze.h>
-#include <qi/nogo.h>
-
+#include "lab/lab.h"
 #include "base/memory.h"
-#include "lab/judge.h"
-#include "lab/verdict.h"
 #include "page.h"
 
 /* ---- texts -------------------------------------------------------------------------------- */
@@ -101,65 +95,32 @@ PAGE_EXPORT(lab_judge_free) void page_lab_judge_free(page_judgement *it)
     page_release(it);
 }
 
-static void note_nogo(page_judgement *it, const char *input, size_t length, const char *output,
-                      size_t output_length)
+static void note_nogo(page_judgement *it, const qi_nogo_report *report)
 {
-    qi_nogo *game;
-    if (qi_nogo_parse(input, length, 0, NULL, &game, NULL) != QI_OK)
-        return;
-    qi_nogo_report report;
-    qi_nogo_check(game, output, output_length, &report);
     facts *const is = &it->facts;
-    is->fault = report.fault;
-    is->verdict = report.verdict;
-    is->to_move = report.to_move;
-    is->row = (uint32_t)report.row;
-    is->column = (uint32_t)report.column_played;
-    is->group = report.group;
-    is->legal = report.point;
-    is->correct = (uint32_t)report.correct_lines;
-    is->score = qi_nogo_partial_score(report.correct_lines);
-    is->after = (uint32_t)report.moves;
-    if (it->judgement.right)
-        qi_nogo_explain(game, &report, it->judgement.sentence, sizeof it->judgement.sentence);
-    qi_nogo_free(game);
+    is->fault = report->fault;
+    is->verdict = report->verdict;
+    is->to_move = report->to_move;
+    is->row = (uint32_t)report->row;
+    is->column = (uint32_t)report->column_played;
+    is->group = report->group;
+    is->legal = report->point;
+    is->correct = (uint32_t)report->correct_lines;
+    is->score = qi_nogo_partial_score(report->correct_lines);
+    is->after = (uint32_t)report->moves;
 }
 
-static void note_go(page_judgement *it, const qi_lab_case *board, const char *input, size_t length,
-                    const char *output, size_t output_length)
+static void note_go(page_judgement *it, const qi_go_report *report)
 {
-    qi_go_report report;
-    if (qi_go_check(input, length, output, output_length, board->rows, board->columns, NULL, NULL,
-                    &report, NULL) != QI_OK)
-        return;
     facts *const is = &it->facts;
-    is->fault = report.fault;
-    is->verdict = report.verdict;
-    is->row = report.row;
-    is->column = report.column;
-    is->game = (uint32_t)report.game;
-    is->move = (uint32_t)report.move;
-    memcpy(it->expected, report.expected, sizeof report.expected);
-    memcpy(it->found, report.found, sizeof report.found);
-    if (it->judgement.right)
-        qi_go_explain(&report, it->judgement.sentence, sizeof it->judgement.sentence);
-}
-
-static void note_maze(page_judgement *it, const char *input, size_t length, const char *output,
-                      size_t output_length)
-{
-    qi_maze *maze;
-    if (qi_maze_parse(input, length, NULL, &maze, NULL) != QI_OK)
-        return;
-    qi_maze_reach *reach = page_allocate(sizeof *reach);
-    if (reach && qi_maze_search(maze, reach) == QI_OK) {
-        char sentence[sizeof it->judgement.sentence];
-        it->facts.expected = reach->winning_count;
-        qi_lab_judge_count(reach->winning_count, output, output_length, it->found, sentence,
-                           sizeof sentence);
-    }
-    page_release(reach);
-    qi_maze_free(maze);
+    is->fault = report->fault;
+    is->verdict = report->verdict;
+    is->row = report->row;
+    is->column = report->column;
+    is->game = (uint32_t)report->game;
+    is->move = (uint32_t)report->move;
+    memcpy(it->expected, report->expected, sizeof report->expected);
+    memcpy(it->found, report->found, sizeof report->found);
 }
 
 /* Judges an output; NULL when the input is malformed, and then `error` says how. */
@@ -168,15 +129,17 @@ page_judgement *page_lab_judge(uint32_t problem, uint32_t side, const char *inpu
                                const char *output, size_t output_length, qi_text_error *error)
 {
     static const qi_lab_game *const games[] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
-    qi_lab_case board = {.rows = side, .columns = side};
+    qi_lab_case board = {.rows = side, .columns = side, .keep_lines = true};
+    qi_lab_report report;
     page_judgement *it = page_allocate(sizeof *it);
-    if (!it || problem >= 3 || games[problem]->read(&board, input, length, error) != QI_OK) {
+    if (it)
+        *it = (page_judgement){0};
+    if (!it || problem >= 3 || games[problem]->read(&board, input, length, error) != QI_OK ||
+        games[problem]->judge(&board, output, output_length, &it->judgement, &report) != QI_OK) {
         page_release(it);
         qi_lab_case_free(&board);
         return NULL;
     }
-    *it = (page_judgement){0};
-    games[problem]->judge(&board, input, length, output, output_length, &it->judgement);
     it->facts = (facts){.right = it->judgement.right,
                         .line = (uint32_t)it->judgement.line,
                         .after = (uint32_t)it->judgement.after,
@@ -185,19 +148,20 @@ page_judgement *page_lab_judge(uint32_t problem, uint32_t side, const char *inpu
                         .columns = board.columns,
                         .group = QI_NO_POINT,
                         .legal = QI_NO_POINT};
-    if (problem == QI_LAB_NOGO)
-        note_nogo(it, input, length, output, output_length);
-    else if (problem == QI_LAB_GO)
-        note_go(it, &board, input, length, output, output_length);
-    else
-        note_maze(it, input, length, output, output_length);
+    if (problem == QI_LAB_NOGO) {
+        note_nogo(it, &report.of.nogo);
+    } else if (problem == QI_LAB_GO) {
+        note_go(it, &report.of.go);
+    } else {
+        it->facts.expected = report.of.maze.expected;
+        memcpy(it->found, report.of.maze.got, sizeof report.of.maze.got);
+    }
     const size_t points = (size_t)board.rows * board.columns;
     it->points = games[problem]->scene ? page_allocate(points * sizeof *it->points) : NULL;
     if (it->points) {
-        const qi_buffer in = {.bytes = (char *)input, .length = length};
         const qi_buffer out = {.bytes = (char *)output, .length = output_length};
         memset(it->points, 0, points * sizeof *it->points);
-        games[problem]->scene(&board, &in, &out, it->judgement.right ? NULL : &it->judgement,
+        games[problem]->scene(&board, &out, it->judgement.right ? NULL : &it->judgement,
                               it->points);
     }
     qi_lab_case_free(&board);

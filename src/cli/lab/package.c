@@ -255,7 +255,7 @@ static bool write_test(const package *it, package_test *test)
         result = it->game->read(&read, input.bytes, input.length, &error);
     if (result == QI_OK) {
         it->game->describe(&read, &test->describe);
-        const bool answered = it->game->answer(&read, input.bytes, input.length, &answer);
+        const bool answered = it->game->answer(&read, &answer);
         result = answered && !test->describe.failed ? QI_OK : QI_NO_MEMORY;
     }
     bool good = result == QI_OK;

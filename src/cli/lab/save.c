@@ -80,8 +80,7 @@ int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_f
     if (!cli_make_folder(folder))
         return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
     qi_buffer english = {0}, report = {0}, path = {0};
-    if (!setup->external && !setup->game->answer(finding->it, bench->input.bytes,
-                                                 bench->input.length, &bench->expected))
+    if (!setup->external && !setup->game->answer(finding->it, &bench->expected))
         qi_buffer_clear(&bench->expected);
     qi_lab_finding_report(finding, &english);
     if (!english.failed)

@@ -38,10 +38,11 @@ static void right_answers_are_called_right(void **state)
         qi_buffer input = {0};
         qi_buffer output = {0};
         qi_lab_judgement judgement;
+        qi_lab_report report;
         assert_true(qi_lab_setup_case(&setup, i, &it));
         game->write(&it, &input);
         assert_true(game->oracle(&it, input.bytes, input.length, &output));
-        game->judge(&it, input.bytes, input.length, output.bytes, output.length, &judgement);
+        game->judge(&it, output.bytes, output.length, &judgement, &report);
         if (!judgement.right)
             fprintf(stderr, "case %llu: %s\n%s", (unsigned long long)i, judgement.sentence,
                     input.bytes);
@@ -50,7 +51,7 @@ static void right_answers_are_called_right(void **state)
         output.length--;
         while (output.length && output.bytes[output.length - 1] != '\n')
             output.length--;
-        game->judge(&it, input.bytes, input.length, output.bytes, output.length, &judgement);
+        game->judge(&it, output.bytes, output.length, &judgement, &report);
         assert_false(judgement.right);
         qi_buffer_free(&input);
         qi_buffer_free(&output);
@@ -283,21 +284,20 @@ static void no_constant_survives_the_start(void **state)
             setup.most.rows = setup.most.columns = g == 1 ? 19 : game->schedule->largest;
             setup.most.moves = game->schedule->largest;
             qi_lab_case cases[FIRST];
-            qi_buffer inputs[FIRST], outputs[FIRST];
+            qi_buffer outputs[FIRST];
             for (int i = 0; i < FIRST; i++) {
-                inputs[i] = outputs[i] = (qi_buffer){0};
+                outputs[i] = (qi_buffer){0};
                 assert_true(qi_lab_setup_case(&setup, (uint64_t)i, &cases[i]));
-                game->write(&cases[i], &inputs[i]);
-                assert_true(
-                    game->answer(&cases[i], inputs[i].bytes, inputs[i].length, &outputs[i]));
+                assert_true(game->answer(&cases[i], &outputs[i]));
             }
             int most = 0, best = 0;
             for (int constant = 0; constant < FIRST; constant++) {
                 int right = 0;
                 for (int i = 0; i < FIRST; i++) {
                     qi_lab_judgement judgement;
-                    game->judge(&cases[i], inputs[i].bytes, inputs[i].length,
-                                outputs[constant].bytes, outputs[constant].length, &judgement);
+                    qi_lab_report report;
+                    game->judge(&cases[i], outputs[constant].bytes, outputs[constant].length,
+                                &judgement, &report);
                     right += judgement.right;
                 }
                 if (right > most) {
@@ -310,7 +310,6 @@ static void no_constant_survives_the_start(void **state)
                         game->name, (unsigned long long)seed, most, FIRST, outputs[best].bytes);
             assert_true(most <= MOST_RIGHT);
             for (int i = 0; i < FIRST; i++) {
-                qi_buffer_free(&inputs[i]);
                 qi_buffer_free(&outputs[i]);
                 qi_lab_case_free(&cases[i]);
             }
@@ -320,13 +319,11 @@ static void no_constant_survives_the_start(void **state)
 /* The game's judge until `judgements_left` have been made; then there is no memory for it. */
 static int judgements_left;
 
-static qi_result judge_a_few(const qi_lab_case *it, const char *input, size_t input_length,
-                             const char *output, size_t output_length, qi_lab_judgement *judgement)
+static qi_result judge_a_few(const qi_lab_case *it, const char *output, size_t length,
+                             qi_lab_judgement *judgement, qi_lab_report *report)
 {
-    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
-    return judgements_left-- > 0
-               ? qi_lab_go.judge(it, input, input_length, output, output_length, judgement)
-               : QI_NO_MEMORY;
+    return judgements_left-- > 0 ? qi_lab_go.judge(it, output, length, judgement, report)
+                                 : QI_NO_MEMORY;
 }
 
 /* Nobody knows which of two programs is right when the judge fails. */

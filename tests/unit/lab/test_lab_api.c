@@ -1,7 +1,7 @@
 /* Inputs and judgements as a user of the library asks for them (qi/lab.h). */
 #include "check.h"
 
-#include "lab/judge.h"
+#include "lab/lab.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -211,35 +211,36 @@ static void mistakes_have_a_place(void **state)
     static const char go[] = "1\n9\nB 1 2\nW 1 3\nB 2 1\nW 2 4\nB 3 2\nW 3 3\nW 2 2\nB 2 3\n"
                              "W 2 2\n",
                       nogo[] = "3 4\n....\n....\n....\n";
-    typedef qi_result judge(const qi_lab_case *, const char *, size_t, const char *, size_t,
-                            qi_lab_judgement *);
     static const struct {
-        judge *judge;
+        const qi_lab_game *game;
         const char *output;
         size_t after;
         qi_point mark;
-    } wrong[] = {{qi_lab_go_judge, "miss 1\n", 8, 5},
-                 {qi_lab_go_judge, "miss 3\n.BW.\nBW.W\n.BW.\n", 9, 5},
-                 {qi_lab_go_judge, "miss 3\n.BW.\nB.BW\n.BWW\n", 9, 11},
-                 {qi_lab_go_judge, "miss 3\n.BW.\n", 9, QI_NO_POINT},
-                 {qi_lab_nogo_judge, "2 3\n2 3\n", 1, 6},
-                 {qi_lab_nogo_judge, "1 3\n1 3\n", 1, 2},
-                 {qi_lab_nogo_judge, "2 0\n", 0, QI_NO_POINT},
-                 {qi_lab_nogo_judge, "2 5\n", 0, QI_NO_POINT},
-                 {qi_lab_nogo_judge, "4 1\n", 0, QI_NO_POINT},
-                 {qi_lab_nogo_judge, "0 1\n", 0, QI_NO_POINT},
-                 {qi_lab_nogo_judge, "1 0\n", 0, QI_NO_POINT}};
-    uint32_t length = 9;
-    const qi_lab_case it = {.rows = 3, .columns = 4, .games = 1, .lengths = &length};
+    } wrong[] = {{&qi_lab_go, "miss 1\n", 8, 5},
+                 {&qi_lab_go, "miss 3\n.BW.\nBW.W\n.BW.\n", 9, 5},
+                 {&qi_lab_go, "miss 3\n.BW.\nB.BW\n.BWW\n", 9, 11},
+                 {&qi_lab_go, "miss 3\n.BW.\n", 9, QI_NO_POINT},
+                 {&qi_lab_nogo, "2 3\n2 3\n", 1, 6},
+                 {&qi_lab_nogo, "1 3\n1 3\n", 1, 2},
+                 {&qi_lab_nogo, "2 0\n", 0, QI_NO_POINT},
+                 {&qi_lab_nogo, "2 5\n", 0, QI_NO_POINT},
+                 {&qi_lab_nogo, "4 1\n", 0, QI_NO_POINT},
+                 {&qi_lab_nogo, "0 1\n", 0, QI_NO_POINT},
+                 {&qi_lab_nogo, "1 0\n", 0, QI_NO_POINT},
+                 {&qi_lab_nogo, "1 1\nWhite 2 2\n", 1, QI_NO_POINT}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        const char *const input = wrong[i].judge == qi_lab_go_judge ? go : nogo;
+        const char *const input = wrong[i].game == &qi_lab_go ? go : nogo;
+        qi_lab_case it = {.rows = 3, .columns = 4};
         qi_lab_judgement judgement;
-        assert_int_equal(wrong[i].judge(&it, input, strlen(input), wrong[i].output,
-                                        strlen(wrong[i].output), &judgement),
+        qi_lab_report report;
+        assert_int_equal(wrong[i].game->read(&it, input, strlen(input), NULL), QI_OK);
+        assert_int_equal(wrong[i].game->judge(&it, wrong[i].output, strlen(wrong[i].output),
+                                              &judgement, &report),
                          QI_OK);
         assert_false(judgement.right);
         assert_int_equal(judgement.after, wrong[i].after);
         assert_int_equal(judgement.mark, wrong[i].mark);
+        qi_lab_case_free(&it);
     }
 }
 
@@ -269,17 +270,21 @@ static void lines_are_compared_without_their_blanks(void **state)
     assert_string_equal(judgement.sentence, wanted);
 }
 
-static void a_line_that_is_no_move_is_shown(void **state)
+/* As 'qi nogo check' says it; nothing when the output is right. */
+static void sentences_are_those_of_the_games(void **state)
 {
     (void)state;
-    const char input[] = "2\n..\n..\n", output[] = "\n1 1\nWhite 2 2  \n-1 -1\n";
+    static const char input[] = "1\n.\n", wrong[] = "\nI AK IOI\n", right[] = "-1 -1\n";
     qi_lab_judgement judgement;
-    assert_int_equal(qi_lab_judge(QI_LAB_NOGO, NULL, input, strlen(input), output, strlen(output),
+    assert_int_equal(qi_lab_judge(QI_LAB_NOGO, NULL, input, strlen(input), wrong, strlen(wrong),
                                   NULL, &judgement, NULL),
                      QI_OK);
-    assert_false(judgement.right);
-    assert_int_equal(judgement.line, 3);
-    assert_string_equal(judgement.sentence, "line 3: found 'White 2 2', expected two integers");
+    assert_string_equal(judgement.sentence, "line 2: not two integers");
+    assert_int_equal(qi_lab_judge(QI_LAB_NOGO, NULL, input, strlen(input), right, strlen(right),
+                                  NULL, &judgement, NULL),
+                     QI_OK);
+    assert_true(judgement.right);
+    assert_string_equal(judgement.sentence, "");
 }
 
 int main(void)
@@ -291,7 +296,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(mistakes_have_a_place),
         cmocka_unit_test(lines_are_compared_without_their_blanks),
-        cmocka_unit_test(a_line_that_is_no_move_is_shown),
+        cmocka_unit_test(sentences_are_those_of_the_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,38 @@
+/* What the files of the three games share: families, shrinking and words. */
+#ifndef QI_LAB_GAMES_H
+#define QI_LAB_GAMES_H
+
+#include "base/text.h"
+#include "lab/schedule.h"
+
+extern const qi_lab_family qi_lab_nogo_families[], qi_lab_go_families[], qi_lab_maze_families[];
+
+static inline bool qi_lab_chance(qi_random *random, uint32_t percent)
+{
+    return qi_random_below(random, 100) < percent;
+}
+
+/* Makes any colouring of a NoGo board a valid input by removing stones, starting from the first or
+ * the last in reading order. False when there is no memory. */
+bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards);
+
+/* How the cases become smaller (qi_lab_game.shrink). */
+bool qi_lab_nogo_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context);
+bool qi_lab_go_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context);
+bool qi_lab_maze_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context);
+
+/* Write a case as the problem's input. */
+void qi_lab_nogo_write(const qi_lab_case *it, qi_buffer *text);
+void qi_lab_go_write(const qi_lab_case *it, qi_buffer *text);
+void qi_lab_maze_write(const qi_lab_case *it, qi_buffer *text);
+
+/* "9x9" */
+void qi_lab_add_size(qi_buffer *text, uint32_t rows, uint32_t columns);
+/* ", 1 stone", ", 2 stones" */
+void qi_lab_add_count(qi_buffer *text, const char *before, uint64_t count, const char *what);
+
+/* Line `number` of an output, from 1, without blanks at its end: quoted, cut, "nothing" when it is
+ * empty. */
+void qi_lab_quote_line(qi_string *to, const char *output, size_t length, uint64_t number);
+
+#endif

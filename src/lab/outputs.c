@@ -1,0 +1,81 @@
+/* The lines of outputs: comparing those of two programs, and quoting one. */
+#include "lab/games.h"
+
+#include <string.h>
+
+typedef struct line {
+    const char *text;
+    int length; /* without blanks at the end */
+} line;
+
+/* Reads the next line of a text; false at its end. Very long lines are cut. */
+static bool next_line(const char **at, const char *end, line *it)
+{
+    if (*at == end)
+        return false;
+    const char *stop = memchr(*at, '\n', (size_t)(end - *at));
+    const char *const after = stop ? stop + 1 : end;
+    if (!stop)
+        stop = end;
+    while (stop > *at && (stop[-1] == ' ' || stop[-1] == '\t' || stop[-1] == '\r'))
+        stop--;
+    it->text = *at;
+    it->length = stop - *at > 1 << 20 ? 1 << 20 : (int)(stop - *at);
+    *at = after;
+    return true;
+}
+
+static bool same(const line *a, const line *b)
+{
+    return a->length == b->length && memcmp(a->text, b->text, (size_t)a->length) == 0;
+}
+
+/* The first line in which two texts differ, from 1; 0 when there is none. Blanks at the end of
+ * lines and blank lines at the end of the texts do not count. A line that is not there is empty. */
+static uint64_t first_difference(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    const char *const a_end = a + a_length;
+    const char *const b_end = b + b_length;
+    for (uint64_t number = 1;; number++) {
+        line of_a = {"", 0}, of_b = {"", 0};
+        const bool more_a = next_line(&a, a_end, &of_a);
+        const bool more_b = next_line(&b, b_end, &of_b);
+        if (!more_a && !more_b)
+            return 0;
+        if (!same(&of_a, &of_b))
+            return number;
+    }
+}
+
+void qi_lab_quote_line(qi_string *to, const char *output, size_t length, uint64_t number)
+{
+    enum { MOST = 60 };
+    line it = {"", 0};
+    const char *const end = output + length;
+    while (number && next_line(&output, end, &it))
+        number--;
+    if (number || !it.length) {
+        qi_string_text(to, "nothing");
+        return;
+    }
+    qi_string_char(to, '\'');
+    const size_t shown = qi_string_show(to, it.text, (size_t)it.length, MOST);
+    qi_string_text(to, shown < (size_t)it.length ? "...'" : "'");
+}
+
+void qi_lab_compare(const char *first, size_t first_length, const char *second,
+                    size_t second_length, qi_lab_judgement *judgement)
+{
+    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
+    judgement->line = first_difference(first, first_length, second, second_length);
+    judgement->right = !judgement->line;
+    if (judgement->right)
+        return;
+    qi_string sentence = qi_string_in(judgement->sentence, sizeof judgement->sentence);
+    qi_string_text(&sentence, "line ");
+    qi_string_number(&sentence, (int64_t)judgement->line);
+    qi_string_text(&sentence, ": the first program prints ");
+    qi_lab_quote_line(&sentence, first, first_length, judgement->line);
+    qi_string_text(&sentence, ", the second ");
+    qi_lab_quote_line(&sentence, second, second_length, judgement->line);
+}

@@ -1,0 +1,110 @@
+/* Maze Tac Toe as stress, packages and the self-test see it (qi_lab_game). */
+#include "lab/games.h"
+#include "lab/oracle/answer.h"
+#include "lab/verdict.h"
+#include "maze/maze.h"
+
+/* ---- cases -------------------------------------------------------------------------------- */
+
+/* The maze's codes begin as a case's do, with wall, floor and start. */
+static qi_result read_maze(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
+{
+    *it = (qi_lab_case){.allocator = it->allocator};
+    qi_maze *maze;
+    const qi_result result = qi_maze_parse(text, length, it->allocator, &maze, error);
+    if (result != QI_OK)
+        return result;
+    const bool good = qi_lab_case_board(it, maze->side, maze->side);
+    for (uint32_t i = 0; good && i < it->rows * it->rows; i++) {
+        const uint8_t code = maze->cells[i];
+        it->cells[i] = code;
+        if (qi_maze_is_move(code))
+            it->cells[i] = (uint8_t)(QI_LAB_MOVE + qi_maze_move_square(code) +
+                                     (qi_maze_move_letter(code) == QI_MAZE_O ? 9U : 0U));
+    }
+    qi_maze_free(maze);
+    return good ? QI_OK : QI_NO_MEMORY;
+}
+
+static void describe(const qi_lab_case *it, qi_buffer *text)
+{
+    uint32_t moves = 0;
+    for (uint32_t i = 0; i < it->rows * it->rows; i++)
+        moves += it->cells[i] >= QI_LAB_MOVE;
+    qi_lab_add_size(text, it->rows, it->rows);
+    qi_lab_add_count(text, ", ", moves, "move cell");
+}
+
+static bool below(const qi_lab_case *it, qi_lab_request *request)
+{
+    request->rows = request->columns = it->rows - 1;
+    return it->rows > 5;
+}
+
+/* ---- outputs ------------------------------------------------------------------------------ */
+
+/* How many winning boards the case has. */
+static qi_result count_boards(const qi_lab_case *it, const qi_allocator *allocator, uint32_t *count)
+{
+    const qi_allocator memory = qi_allocator_or_default(allocator);
+    qi_maze *maze;
+    qi_result result = qi_maze_allocate(it->rows, allocator, &maze);
+    if (result != QI_OK)
+        return result;
+    for (qi_point i = 0; i < it->rows * it->rows; i++) {
+        const unsigned cell = it->cells[i], move = cell - QI_LAB_MOVE;
+        maze->cells[i] = (uint8_t)(cell < QI_LAB_MOVE ? cell : qi_maze_code(move % 9, move / 9));
+        if (cell == QI_LAB_START)
+            maze->start = i;
+    }
+    qi_maze_reach *const reach = (qi_maze_reach *)qi_allocate(&memory, sizeof *reach);
+    result = reach ? qi_maze_search(maze, reach) : QI_NO_MEMORY;
+    if (result == QI_OK)
+        *count = reach->winning_count;
+    qi_release(&memory, reach);
+    qi_maze_free(maze);
+    return result;
+}
+
+static bool answer(const qi_lab_case *it, qi_buffer *output)
+{
+    uint32_t count;
+    if (count_boards(it, output->allocator, &count) != QI_OK)
+        return false;
+    qi_buffer_add_number(output, count);
+    return qi_buffer_add_char(output, '\n');
+}
+
+static bool oracle(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output)
+{
+    (void)it;
+    return qi_oracle_maze_answer(input, length, output);
+}
+
+static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
+                       qi_lab_judgement *judgement, qi_lab_report *found)
+{
+    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
+    found->expected = NULL;
+    const qi_result result = count_boards(it, it->allocator, &found->of.maze.expected);
+    if (result == QI_OK)
+        judgement->right = qi_lab_judge_count(found->of.maze.expected, output, length,
+                                              found->of.maze.got, judgement->sentence,
+                                              sizeof judgement->sentence) == QI_RULED_ACCEPTED;
+    return result;
+}
+
+const qi_lab_game qi_lab_maze = {.problem = QI_LAB_MAZE,
+                                 .name = "maze",
+                                 .families = qi_lab_maze_families,
+                                 .grows = "rows",
+                                 .compared = "boards",
+                                 .schedule = &qi_lab_maze_schedule,
+                                 .write = qi_lab_maze_write,
+                                 .read = read_maze,
+                                 .shrink = qi_lab_maze_shrink,
+                                 .below = below,
+                                 .answer = answer,
+                                 .oracle = oracle,
+                                 .judge = judge,
+                                 .describe = describe};

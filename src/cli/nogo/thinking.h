@@ -28,7 +28,7 @@ extern const char *const nogo_net_choices[];    /* as qi_nogo_net_path_name */
         opt_number("playouts", "N", &(thinking).playouts, NULL, 1, 0, "playouts for a move"),      \
         opt_number("threads", "N", &(thinking).threads, "1", 1, 256, "number of threads"),         \
         opt_bytes("memory", "SIZE", &(thinking).memory, bytes, "most memory for the search tree"), \
-        opt_number("seed", "N", &(thinking).seed, "1", 0, 0, "seed of the random games"),          \
+        opt_number("seed", "N", &(thinking).seed, "1", 0, 0, "seed of random games and moves"),    \
         opt_choice("player", "P", &(thinking).player, "strong", nogo_player_choices,               \
                    "strong, policy (no search at all) or playouts (random games)"),                \
         opt_text("weights", "FILE", &(thinking).weights, NULL,                                     \

@@ -96,6 +96,26 @@ QI_API qi_result qi_nogo_solver_tell(const qi_nogo_solver *solver, unsigned effo
  * answers. QI_BAD_ARGUMENT if it cannot be a fact. */
 QI_API qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact *fact);
 
+/* ---- many machines --------------------------------------------------------------------------
+ *
+ * A position too large for one machine is solved in rounds: each of many solvers proves a piece of
+ * it, and the next round knows the facts of all. */
+
+/* Gets a position, valid only during the call; returning false ends the telling. */
+typedef bool qi_nogo_position_sink(void *context, const qi_nogo *position);
+
+/* Says which positions to solve next to learn who wins `game`: at most `most` of them, those that
+ * the answer most likely needs first, none that the solver has proved. What a hundred positions
+ * prove is searched at once. When nothing is left to solve, the solution has the outcome (never the
+ * move, which qi_nogo_solve now finds at once), and the sink gets nothing; until then it is
+ * unknown. A piece is solved by any solver; this one then has to learn its facts. The same answer
+ * for the same facts on every machine. QI_UNSUPPORTED: there are no facts that solvers can share,
+ * because the board has a hole or more than 48 points. QI_BAD_ARGUMENT: `most` is 0. QI_STOPPED:
+ * the sink said false. */
+QI_API qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size_t most,
+                                      qi_nogo_position_sink *sink, void *context,
+                                      qi_nogo_solution *solution);
+
 /* ---- checking a winning strategy -------------------------------------------------------------
  *
  * A strategy gives the winner's move in every position that it can lead to. Walking it tries every

@@ -463,7 +463,17 @@ SOLVE_FN solve_outcome solve_root(solve_search *search, const solve_state *state
         if (outcome != SOLVE_WIN)
             return outcome;
     }
-    return search_root(search, state, side, move);
+    if (position.regions != 1 || !search->recalls)
+        return search_root(search, state, side, move);
+    solve_key key;
+    solve_make_key(&search->graph, search->board, &position, side, &key);
+    const solve_outcome known = solve_recall(search, &key);
+    if (known == SOLVE_LOSS)
+        return SOLVE_LOSS;
+    const solve_outcome outcome = search_root(search, state, side, move);
+    if (known == SOLVE_UNKNOWN && outcome != SOLVE_UNKNOWN)
+        qi_solve_table_store(search->table, &key, outcome, search->nodes + 1);
+    return outcome;
 }
 
 #endif

@@ -18,7 +18,7 @@ static qi_nogo *outside(uint32_t rows, uint32_t columns)
     return game;
 }
 
-static qi_nogo *nine, *small, *large, *tiny;
+static qi_nogo *nine, *small, *large, *tiny, *twenty;
 
 /* ---- positions ----------------------------------------------------------------------------- */
 
@@ -270,6 +270,24 @@ static qi_result solve_together(scene *it)
     return solve_with(it, 3);
 }
 
+static bool see_position(void *context, const qi_nogo *position)
+{
+    see(context, qi_nogo_stones(position, QI_BLACK) + qi_nogo_stones(position, QI_WHITE));
+    return true;
+}
+
+static qi_result divide_a_position(scene *it)
+{
+    qi_nogo_solver *solver;
+    qi_nogo_solution solution;
+    qi_result result = qi_nogo_solver_new(2 << 20, it->allocator, &solver);
+    if (result == QI_OK) {
+        result = qi_nogo_solve_pieces(solver, twenty, 40, see_position, it, &solution);
+        qi_nogo_solver_free(solver);
+    }
+    return result;
+}
+
 typedef struct paper {
     char text[1 << 16];
     size_t length, given;
@@ -413,6 +431,7 @@ static void nothing_is_lost(void **state)
         {"a player", let_play},
         {"solving", solve_alone},
         {"solving in threads", solve_together},
+        {"dividing a position", divide_a_position},
         {"proving", prove},
         {"evaluating", evaluate},
         {"a batch", step_batch},
@@ -423,12 +442,14 @@ static void nothing_is_lost(void **state)
     small = outside(5, 5);
     large = outside(30, 30);
     tiny = outside(3, 4);
+    twenty = outside(4, 5);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         scenario_run(&cases[i]);
     qi_nogo_free(nine);
     qi_nogo_free(small);
     qi_nogo_free(large);
     qi_nogo_free(tiny);
+    qi_nogo_free(twenty);
 }
 
 int main(void)

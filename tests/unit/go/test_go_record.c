@@ -39,8 +39,9 @@ static void carry_out(qi_go *game, const qi_go_record *record, const qi_go_entry
     } else if (entry->count || entry->move.colour != QI_EMPTY) {
         const qi_colour turn =
             entry->move.colour != QI_EMPTY ? entry->move.colour : qi_go_to_move(game);
-        if (qi_go_set_up(game, qi_go_record_stones(record) + entry->first, entry->count, turn,
-                         NULL) != QI_OK)
+        const qi_go_stone *stones =
+            entry->count ? &qi_go_record_stones(record)[entry->first] : NULL;
+        if (qi_go_set_up(game, stones, entry->count, turn, NULL) != QI_OK)
             verdict = QI_GO_SUICIDE;
     }
     assert_int_equal(entry->verdict, verdict);

@@ -21,11 +21,6 @@ bool qi_lab_nogo_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *contex
 bool qi_lab_go_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context);
 bool qi_lab_maze_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context);
 
-/* Write a case as the problem's input. */
-void qi_lab_nogo_write(const qi_lab_case *it, qi_buffer *text);
-void qi_lab_go_write(const qi_lab_case *it, qi_buffer *text);
-void qi_lab_maze_write(const qi_lab_case *it, qi_buffer *text);
-
 /* "9x9" */
 void qi_lab_add_size(qi_buffer *text, uint32_t rows, uint32_t columns);
 /* ", 1 stone", ", 2 stones" */

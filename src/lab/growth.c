@@ -1,5 +1,5 @@
-#include "lab/growth.h"
 #include "lab/schedule.h"
+#include "lab/stress.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* The public face of the laboratory (qi/lab.h). */
 #include "lab/lab.h"
-#include "lab/validate.h"
 
 #include <qi/go.h>
 #include <qi/maze.h>
@@ -126,20 +125,6 @@ qi_result qi_lab_generate(qi_lab_problem problem, const char *family, const qi_l
         game->write(&it, &text);
     qi_lab_case_free(&it);
     return hand_over(&text, made ? QI_OK : QI_NO_MEMORY, input);
-}
-
-qi_result qi_lab_validate(qi_lab_problem problem, const char *input, size_t length,
-                          const qi_allocator *allocator, qi_text_error *error)
-{
-    switch (problem) {
-    case QI_LAB_NOGO:
-        return qi_lab_nogo_validate(input, length, allocator, error);
-    case QI_LAB_GO:
-        return qi_lab_go_validate(input, length, allocator, error);
-    case QI_LAB_MAZE:
-        return qi_lab_maze_validate(input, length, allocator, error);
-    }
-    return QI_BAD_ARGUMENT;
 }
 
 /* Reads an input as a case, which may be freed whether this fails or not. */

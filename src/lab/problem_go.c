@@ -5,6 +5,24 @@
 
 /* ---- cases -------------------------------------------------------------------------------- */
 
+static void write_case(const qi_lab_case *it, qi_buffer *text)
+{
+    qi_buffer_add_number(text, it->games);
+    qi_buffer_add_char(text, '\n');
+    size_t next = 0;
+    for (uint32_t game = 0; game < it->games; game++) {
+        qi_buffer_add_number(text, it->lengths[game]);
+        qi_buffer_add_char(text, '\n');
+        for (uint32_t i = 0; i < it->lengths[game]; i++, next++) {
+            qi_buffer_add_text(text, it->moves[next].colour == QI_BLACK ? "B " : "W ");
+            qi_buffer_add_number(text, it->moves[next].row + 1U);
+            qi_buffer_add_char(text, ' ');
+            qi_buffer_add_number(text, it->moves[next].column + 1U);
+            qi_buffer_add_char(text, '\n');
+        }
+    }
+}
+
 /* Adds the next game to a case. */
 static qi_result read_next_game(qi_lab_case *it, qi_go_reader *reader, qi_go_moves *moves,
                                 qi_text_error *error)
@@ -195,7 +213,7 @@ const qi_lab_game qi_lab_go = {.problem = QI_LAB_GO,
                                .grows = "moves",
                                .compared = "positions",
                                .schedule = &qi_lab_go_schedule,
-                               .write = qi_lab_go_write,
+                               .write = write_case,
                                .read = read_games,
                                .shrink = qi_lab_go_shrink,
                                .below = below,

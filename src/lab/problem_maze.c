@@ -6,6 +6,27 @@
 
 /* ---- cases -------------------------------------------------------------------------------- */
 
+static void write_case(const qi_lab_case *it, qi_buffer *text)
+{
+    qi_buffer_add_number(text, it->rows);
+    qi_buffer_add_char(text, '\n');
+    for (uint32_t i = 0; i < it->rows * it->rows; i++) {
+        const uint8_t cell = it->cells[i];
+        char letters[3] = {'#', '#', '#'};
+        if (cell == QI_LAB_OPEN || cell == QI_LAB_START)
+            letters[0] = letters[1] = letters[2] = cell == QI_LAB_OPEN ? '.' : 'B';
+        if (cell >= QI_LAB_MOVE) {
+            const int move = cell - QI_LAB_MOVE;
+            letters[0] = move < 9 ? 'M' : 'O';
+            letters[1] = (char)('1' + move % 9 / 3);
+            letters[2] = (char)('1' + move % 3);
+        }
+        qi_buffer_add(text, letters, 3);
+        if (i % it->rows + 1 == it->rows)
+            qi_buffer_add_char(text, '\n');
+    }
+}
+
 /* The maze's codes begin as a case's do, with wall, floor and start. */
 static qi_result read_maze(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
@@ -100,7 +121,7 @@ const qi_lab_game qi_lab_maze = {.problem = QI_LAB_MAZE,
                                  .grows = "rows",
                                  .compared = "boards",
                                  .schedule = &qi_lab_maze_schedule,
-                                 .write = qi_lab_maze_write,
+                                 .write = write_case,
                                  .read = read_maze,
                                  .shrink = qi_lab_maze_shrink,
                                  .below = below,

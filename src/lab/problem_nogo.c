@@ -6,6 +6,24 @@
 
 /* ---- cases -------------------------------------------------------------------------------- */
 
+static void write_case(const qi_lab_case *it, qi_buffer *text)
+{
+    qi_buffer_add_number(text, it->rows);
+    if (it->rows != it->columns) {
+        qi_buffer_add_char(text, ' ');
+        qi_buffer_add_number(text, it->columns);
+    }
+    qi_buffer_add_char(text, '\n');
+    if (!qi_buffer_reserve(text, (size_t)it->rows * (it->columns + 1)))
+        return;
+    for (uint32_t row = 0; row < it->rows; row++) {
+        for (uint32_t column = 0; column < it->columns; column++)
+            text->bytes[text->length++] = ".XO#"[it->cells[(size_t)row * it->columns + column]];
+        text->bytes[text->length++] = '\n';
+    }
+    text->bytes[text->length] = '\0';
+}
+
 static qi_result read_board(qi_lab_case *it, const char *text, size_t length, qi_text_error *error)
 {
     *it = (qi_lab_case){.allocator = it->allocator};
@@ -167,7 +185,7 @@ const qi_lab_game qi_lab_nogo = {.problem = QI_LAB_NOGO,
                                  .compared = "positions",
                                  .many_right = true,
                                  .schedule = &qi_lab_nogo_schedule,
-                                 .write = qi_lab_nogo_write,
+                                 .write = write_case,
                                  .read = read_board,
                                  .shrink = qi_lab_nogo_shrink,
                                  .below = below,

@@ -1,6 +1,74 @@
 /* Making a failing case of a stress run smaller. */
+#include "base/hash.h"
 #include "lab/stress.h"
-#include "lab/tried.h"
+
+#include <stdlib.h>
+
+/* ---- inputs that were tried --------------------------------------------------------------- */
+
+/* A set of 64-bit digests of inputs; starts as {0}. Two inputs with one digest do no harm: one of
+ * them is not tried. */
+typedef struct tried_inputs {
+    uint64_t *slots; /* 0: empty */
+    size_t capacity; /* a power of two, or 0 */
+    size_t count;
+} tried_inputs;
+
+static uint64_t digest_of(const qi_buffer *input)
+{
+    uint64_t digest = qi_digest(QI_DIGEST_START, input->length);
+    for (size_t i = 0; i < input->length; i++)
+        digest = qi_digest(digest, (unsigned char)input->bytes[i]);
+    return digest ? digest : 1;
+}
+
+/* The slot of the digest, or the empty one where it belongs. */
+static uint64_t *slot_of(const tried_inputs *tried, uint64_t digest)
+{
+    size_t at = (size_t)digest & (tried->capacity - 1);
+    while (tried->slots[at] && tried->slots[at] != digest)
+        at = (at + 1) & (tried->capacity - 1);
+    return &tried->slots[at];
+}
+
+static bool grow(tried_inputs *tried)
+{
+    enum { LEAST = 256 };
+    tried_inputs larger = {.capacity = tried->capacity ? 2 * tried->capacity : LEAST,
+                           .count = tried->count};
+    larger.slots = calloc(larger.capacity, sizeof *larger.slots);
+    if (!larger.slots)
+        return false;
+    for (size_t i = 0; i < tried->capacity; i++)
+        if (tried->slots[i])
+            *slot_of(&larger, tried->slots[i]) = tried->slots[i];
+    free(tried->slots);
+    *tried = larger;
+    return true;
+}
+
+/* Whether the input is new; from now on it is not. Without memory all inputs stay new. */
+static bool add_tried(tried_inputs *tried, const qi_buffer *input)
+{
+    /* At least a quarter of the slots stays empty. */
+    if (4 * tried->count >= 3 * tried->capacity && !grow(tried))
+        return true;
+    const uint64_t digest = digest_of(input);
+    uint64_t *const slot = slot_of(tried, digest);
+    if (*slot)
+        return false;
+    *slot = digest;
+    tried->count++;
+    return true;
+}
+
+static void free_tried(tried_inputs *tried)
+{
+    free(tried->slots);
+    *tried = (tried_inputs){0};
+}
+
+/* ---- trying smaller cases ----------------------------------------------------------------- */
 
 typedef struct shrinker {
     const qi_lab_setup *setup;
@@ -12,7 +80,7 @@ typedef struct shrinker {
     bool no_memory;     /* for smaller cases */
     uint64_t in_vain;   /* tries since something was taken, */
     double since;       /* which was then, by the bench's clock */
-    qi_lab_tried known;
+    tried_inputs known;
     qi_lab_shrinking so_far;
     void (*told)(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it);
     void *context;
@@ -47,7 +115,7 @@ static bool is_new(shrinker *work, const qi_lab_case *it)
     qi_buffer *const input = &work->bench->input;
     qi_buffer_clear(input);
     work->setup->game->write(it, input);
-    return input->failed || qi_lab_tried_add(&work->known, input);
+    return input->failed || add_tried(&work->known, input);
 }
 
 static bool attempt(void *context, const qi_lab_case *smaller)
@@ -135,7 +203,7 @@ static void shrink_to_the_end(shrinker *work)
             *work->best = work->better;
         }
     } while (!game->fresh && find_fresh(work));
-    qi_lab_tried_free(&work->known);
+    free_tried(&work->known);
 }
 
 /* Shrinks a case on which the program does not end in time, and gives smaller ones a part of the

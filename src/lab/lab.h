@@ -91,6 +91,11 @@ typedef struct qi_lab_count {
     char got[96];
 } qi_lab_count;
 
+/* Whether an output of the maze holds `count->expected` and nothing else; fills `count->got`. The
+ * sentence is the number when it is right, else "expected 8, got 6". */
+bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length, char *sentence,
+                        size_t capacity);
+
 /* What the judge of a game found, behind a judgement. */
 typedef struct qi_lab_report {
     const char *expected; /* in a wrong line that holds something else altogether; else NULL */

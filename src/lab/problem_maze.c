@@ -1,7 +1,6 @@
 /* Maze Tac Toe as stress, packages and the self-test see it (qi_lab_game). */
 #include "lab/games.h"
 #include "lab/oracle/answer.h"
-#include "lab/verdict.h"
 #include "maze/maze.h"
 
 /* ---- cases -------------------------------------------------------------------------------- */
@@ -102,6 +101,39 @@ static bool oracle(const qi_lab_case *it, const char *input, size_t length, qi_b
     return qi_oracle_maze_answer(input, length, output);
 }
 
+bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length, char *sentence,
+                        size_t capacity)
+{
+    qi_scanner scanner = qi_scan(output, length);
+    qi_skip_space(&scanner);
+    qi_text_error error;
+    int64_t number = -1;
+    qi_text_fail(&scanner, &error, "a number");
+    const bool is_number = qi_scan_integer(&scanner, &number);
+    const bool alone = is_number && qi_scan_end(&scanner, NULL) == QI_OK;
+    const bool right = is_number && number == count->expected;
+    qi_string text = qi_string_in(sentence, capacity);
+    if (!right || !alone)
+        qi_string_text(&text, "expected ");
+    qi_string_number(&text, count->expected);
+    if (right && !alone) {
+        qi_text_fail(&scanner, &error, "the end");
+        qi_string_text(&text, " and nothing more");
+    }
+    qi_string got = qi_string_in(count->got, sizeof count->got);
+    if (is_number && (alone || !right))
+        qi_string_number(&got, number);
+    else
+        qi_string_text(&got, error.found);
+    if (right && alone)
+        return true;
+    qi_string_text(&text, ", got ");
+    qi_string_text(&text, count->got);
+    if (right)
+        qi_string_text(&text, " after the number");
+    return false;
+}
+
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
                        qi_lab_judgement *judgement, qi_lab_report *found)
 {
@@ -109,9 +141,8 @@ static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
     found->expected = NULL;
     const qi_result result = count_boards(it, it->allocator, &found->of.maze.expected);
     if (result == QI_OK)
-        judgement->right = qi_lab_judge_count(found->of.maze.expected, output, length,
-                                              found->of.maze.got, judgement->sentence,
-                                              sizeof judgement->sentence) == QI_RULED_ACCEPTED;
+        judgement->right = qi_lab_judge_count(&found->of.maze, output, length, judgement->sentence,
+                                              sizeof judgement->sentence);
     return result;
 }
 

@@ -30,12 +30,9 @@ static json_t *report_as_json(const qi_go_report *report, const char *sentence)
 int cli_go_check(int argc, char **argv)
 {
     bool json = false;
-    int as = -1;
     go_options chosen = {0};
-    const cli_option options[] = {opt_flag("json", &json, "print one JSON object instead of text"),
-                                  CLI_CHECK_AS(as),
-                                  GO_OPTIONS(chosen),
-                                  {0}};
+    const cli_option options[] = {
+        opt_flag("json", &json, "print one JSON object instead of text"), GO_OPTIONS(chosen), {0}};
     const cli_spec spec = {
         .command = "qi go check",
         .operands = "INPUT OUTPUT",
@@ -47,11 +44,11 @@ int cli_go_check(int argc, char **argv)
         .more = "Exit status: 0 correct, 1 not correct, 2 the input cannot be judged.\n"
                 "\n"
                 "Example:\n"
-                "  my-program < games.txt | qi go check games.txt -\n" CLI_CHECK_AS_HELP,
+                "  my-program < games.txt | qi go check games.txt -\n",
         .min_operands = 2,
-        .max_operands = cli_check_operands(argc, argv)};
+        .max_operands = 2};
     int first;
-    int status = cli_parse_check(&spec, QI_LAB_GO, &as, argc, argv, &first);
+    int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
     cli_input input;

@@ -37,27 +37,6 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv);
 int cli_lab_validate(const cli_room *room, int argc, char **argv);
 int cli_lab_package(const cli_room *room, int argc, char **argv);
 
-/* Reads the options of a room's verb 'check'. With --as, a choice of cli_conventions that `as`
- * gets, judges as testlib's or ICPC's convention says and returns its exit status; else as
- * cli_parse. */
-extern const char *const cli_conventions[];
-int cli_parse_check(const cli_spec *spec, qi_lab_problem problem, const int *as, int argc,
-                    char **argv, int *first);
-
-/* For the table of 'check', and for its --help. -1: the option was not given. */
-#define CLI_CHECK_AS(as)                                                                           \
-    opt_choice("as", "CONVENTION", &(as), NULL, cli_conventions,                                   \
-               "answer as a checker for judges does: testlib or icpc")
-#define CLI_CHECK_AS_HELP                                                                          \
-    "\n"                                                                                           \
-    "With --as testlib the operands are INPUT OUTPUT [ANSWER], the verdict goes to stderr,\n"      \
-    "and the exit status is 0 ok, 1 wrong answer, 2 wrong output format, 7 points, 3 fail.\n"      \
-    "With --as icpc they are INPUT ANSWER FEEDBACK_DIR [pass-fail], OUTPUT comes from\n"           \
-    "standard input, judgemessage.txt is written, and for partial scores score.txt; the\n"         \
-    "exit status is 42 accepted or 43 wrong.\n"
-/* The most operands that 'check' takes: two, more with --as. */
-int cli_check_operands(int argc, char **argv);
-
 /* The verbs, for a room's table. */
 #define CLI_LAB_VERBS                                                                              \
     {"generate", "print a valid input made from a seed", .run_in = cli_lab_generate},              \

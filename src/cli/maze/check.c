@@ -2,7 +2,6 @@
 #include "cli/lab/lab.h"
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
-#include "lab/verdict.h"
 
 /* The result of a check. */
 typedef struct outcome {
@@ -19,14 +18,12 @@ static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_inpu
     const qi_result result = qi_maze_search(maze, &reach);
     if (result != QI_OK)
         return cli_fail_with(spec, result);
-    const unsigned expected = reach.winning_count;
-    char got[QI_LAB_GOT];
-    is->good = qi_lab_judge_count(expected, output->text, output->length, got, is->text,
-                                  sizeof is->text) == QI_RULED_ACCEPTED;
+    qi_lab_count count = {.expected = reach.winning_count};
+    is->good = qi_lab_judge_count(&count, output->text, output->length, is->text, sizeof is->text);
     is->json = json_pack("{s:b,s:s,s:s,s:o,s:I,s:s}", "ok", is->good, "reason",
                          is->good ? "correct" : "wrong count", "message", is->text, "line",
-                         is->good ? json_null() : json_integer(1), "expected", (json_int_t)expected,
-                         "got", got);
+                         is->good ? json_null() : json_integer(1), "expected",
+                         (json_int_t)count.expected, "got", count.got);
     return CLI_GO_ON;
 }
 
@@ -56,11 +53,9 @@ static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_inpu
 int cli_maze_check(int argc, char **argv)
 {
     bool walk = false, json = false;
-    int as = -1;
     const cli_option options[] = {
         opt_flag("walk", &walk, "OUTPUT holds walks, as 'qi maze walk' prints them"),
         opt_flag("json", &json, "print one JSON object instead of text"),
-        CLI_CHECK_AS(as),
         {0}};
     const cli_spec spec = {
         .command = "qi maze check",
@@ -70,11 +65,11 @@ int cli_maze_check(int argc, char **argv)
             "whether the walks in OUTPUT follow the rules and state their lengths, moves,\n"
             "cells and boards correctly. The exit status is 1 if not.\n",
         .options = options,
-        .more = "One of the two files may be '-', standard input.\n" CLI_CHECK_AS_HELP,
+        .more = "One of the two files may be '-', standard input.\n",
         .min_operands = 2,
-        .max_operands = cli_check_operands(argc, argv)};
+        .max_operands = 2};
     int first;
-    int status = cli_parse_check(&spec, QI_LAB_MAZE, &as, argc, argv, &first);
+    int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
     qi_maze *maze;

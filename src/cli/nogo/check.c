@@ -63,10 +63,8 @@ static int print_judgement(const cli_spec *spec, const qi_nogo *game,
 int cli_nogo_check(int argc, char **argv)
 {
     bool json = false;
-    int as = -1;
     nogo_reading reading = {0};
     const cli_option options[] = {opt_flag("json", &json, "print one JSON object instead of text"),
-                                  CLI_CHECK_AS(as),
                                   NOGO_READING_OPTIONS(reading),
                                   {0}};
     const cli_spec spec = {
@@ -81,11 +79,11 @@ int cli_nogo_check(int argc, char **argv)
         .more = "Exit status: 0 complete, 1 not complete, 2 the input cannot be judged.\n"
                 "\n"
                 "Example:\n"
-                "  my-program < board.txt | qi nogo check board.txt -\n" CLI_CHECK_AS_HELP,
+                "  my-program < board.txt | qi nogo check board.txt -\n",
         .min_operands = 2,
-        .max_operands = cli_check_operands(argc, argv)};
+        .max_operands = 2};
     int first;
-    int status = cli_parse_check(&spec, QI_LAB_NOGO, &as, argc, argv, &first);
+    int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
     qi_nogo *game;

@@ -7,16 +7,7 @@
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-typedef struct reading {
-    qi_go_record *record;
-    const qi_sgf *sgf;
-    const char *text;
-    void (*unread)(void *context, const qi_text_error *error);
-    void *context;
-    qi_text_error *error;
-} reading;
-
-static qi_result fail_setup(const reading *r, const char *at)
+static qi_result fail_setup(const qi_go_sgf_reading *r, const char *at)
 {
     uint64_t line, column;
     qi_sgf_place(r->sgf, at, &line, &column);
@@ -27,7 +18,7 @@ static qi_result fail_setup(const reading *r, const char *at)
 
 static qi_result set_up(void *context, const qi_sgf_setup *setup)
 {
-    const reading *r = context;
+    const qi_go_sgf_reading *r = context;
     qi_go_record *const record = r->record;
     qi_go_stone stones[QI_GO_MOST_SIDE * QI_GO_MOST_SIDE];
     if (setup->count == 0 && !setup->told)
@@ -48,26 +39,36 @@ static qi_result set_up(void *context, const qi_sgf_setup *setup)
 
 static qi_result play(void *context, const qi_sgf_event *move)
 {
-    const reading *r = context;
+    const qi_go_sgf_reading *r = context;
     const qi_result result = qi_go_record_add(r->record, (qi_go_move){move->point, move->colour},
                                               (uint64_t)(move->at - r->text));
     return result == QI_OK ? qi_go_record_seek(r->record, SIZE_MAX) : result;
 }
 
+static void set_turn(void *context, qi_colour colour)
+{
+    qi_go_sgf_reading *r = context;
+    r->turn = colour;
+}
+
 static void tell_unread(void *context, const qi_text_error *error)
 {
-    const reading *r = context;
+    const qi_go_sgf_reading *r = context;
     r->unread(r->context, error);
 }
 
-qi_result qi_go_read_sgf(qi_go_record *record, qi_sgf_walk *walk, const char *text,
-                         void (*unread)(void *context, const qi_text_error *error), void *context,
+qi_result qi_go_read_sgf(qi_go_sgf_reading *reading, qi_sgf_walk *walk, size_t most,
                          qi_text_error *error)
 {
-    static const qi_sgf_player player = {.set_up = set_up, .move = play, .unread = tell_unread};
-    reading r = {record, walk->sgf, text, unread, context, error};
-    qi_go_record_cut(record, 0);
-    return qi_sgf_play(walk, SIZE_MAX, &player, &r, error);
+    const qi_sgf_player player = {.set_up = set_up,
+                                  .move = play,
+                                  .turn = set_turn,
+                                  .unread = reading->unread ? tell_unread : NULL};
+    reading->sgf = walk->sgf;
+    reading->error = error;
+    reading->turn = QI_EMPTY;
+    qi_go_record_cut(reading->record, 0);
+    return qi_sgf_play(walk, most, &player, reading, error);
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */

@@ -1,4 +1,5 @@
 /* Go behind GTP. */
+#include "go/sgf.h"
 #include "gtp/game.h"
 
 #include "base/memory.h"
@@ -10,7 +11,8 @@ typedef struct go_state {
     qi_gtp_game game;
     qi_allocator allocator;
     qi_go_rules rules;
-    qi_go_record *record; /* a setup, unless the start is empty and Black's turn; then the moves */
+    qi_go_record *record;
+    size_t base; /* entries before the first move that may be taken back */
     /* Whose turn it is after so many entries, when it need not be the opponent of who moved last.
      */
     qi_colour turn; /* QI_EMPTY: always is */
@@ -61,17 +63,15 @@ static const char *make_record(const go_state *state, const qi_gtp_start *start,
     return why;
 }
 
-/* The entries before the first move. */
-static size_t count_setups(const qi_go_record *record)
-{
-    return qi_go_record_count(record) && qi_go_record_entries(record)->kind == QI_GO_SETUP;
-}
-
+/* Takes a record that starts, for undo and SGF, after its last setup. */
 static void take_record(go_state *state, qi_go_record *record)
 {
     qi_go_record_free(state->record);
     state->record = record;
     state->turn = QI_EMPTY;
+    state->base = qi_go_record_count(record);
+    while (state->base && qi_go_record_entries(record)[state->base - 1].kind != QI_GO_SETUP)
+        state->base--;
 }
 
 static const char *go_start(qi_gtp_game *game, const qi_gtp_start *start)
@@ -103,30 +103,26 @@ static const char *reason(const qi_go_rules *rules, qi_go_verdict verdict)
     return qi_go_verdict_text(verdict);
 }
 
-/* Adds a move if it is legal; otherwise says why it is not. */
-static const char *play_on(qi_go_record *record, qi_go_move move)
+static const char *go_play(qi_gtp_game *game, qi_gtp_move move)
 {
-    const qi_go_rules rules = qi_go_rules_of(qi_go_record_position(record));
+    const go_state *state = state_of(game);
+    qi_go_record *const record = state->record;
     const size_t count = qi_go_record_count(record);
-    qi_result result = qi_go_record_add(record, move, 0);
+    qi_result result = qi_go_record_add(record, (qi_go_move){move.point, move.colour}, 0);
     if (result == QI_OK)
         result = qi_go_record_seek(record, count + 1);
-    const char *why = result == QI_OK ? reason(&rules, qi_go_record_entries(record)[count].verdict)
-                                      : qi_result_text(result);
+    const char *why = result == QI_OK
+                          ? reason(&state->rules, qi_go_record_entries(record)[count].verdict)
+                          : qi_result_text(result);
     if (why)
         qi_go_record_cut(record, count);
     return why;
 }
 
-static const char *go_play(qi_gtp_game *game, qi_gtp_move move)
-{
-    return play_on(state_of(game)->record, (qi_go_move){move.point, move.colour});
-}
-
 static void go_undo(qi_gtp_game *game, size_t count)
 {
     go_state *state = state_of(game);
-    qi_go_record_cut(state->record, count_setups(state->record) + count);
+    qi_go_record_cut(state->record, state->base + count);
     state->turn = QI_EMPTY;
 }
 
@@ -149,7 +145,7 @@ static qi_colour go_to_move(const qi_gtp_game *game)
 static size_t go_moves(const qi_gtp_game *game, qi_gtp_move *last)
 {
     const qi_go_record *record = state_of(game)->record;
-    const size_t count = qi_go_record_count(record), moves = count - count_setups(record);
+    const size_t count = qi_go_record_count(record), moves = count - state_of(game)->base;
     if (last && moves) {
         const qi_go_move move = qi_go_record_entries(record)[count - 1].move;
         *last = (qi_gtp_move){move.colour, move.point};
@@ -225,87 +221,6 @@ static bool go_result(const qi_gtp_game *game, char *text, size_t capacity)
 
 /* ---- SGF ---------------------------------------------------------------------------------- */
 
-typedef struct loading {
-    const go_state *state;
-    const qi_sgf_walk *walk;
-    qi_go_record *record;
-    qi_colour turn;  /* at the end; QI_EMPTY: the file does not say */
-    const char *why; /* it cannot be loaded */
-    const char *at;  /* in the text, or NULL */
-} loading;
-
-static qi_result fail_at(loading *it, const char *at, const char *why)
-{
-    it->at = at;
-    it->why = why;
-    return QI_BAD_TEXT;
-}
-
-/* A setup after moves starts the game anew from the position that it makes. */
-static qi_result load_setup(void *context, const qi_sgf_setup *setup)
-{
-    loading *it = context;
-    qi_gtp_start start = {
-        .rows = it->walk->rows, .columns = it->walk->columns, .to_move = setup->to_move};
-    if (it->record) {
-        const qi_go *const board = qi_go_record_position(it->record);
-        for (qi_point point = 0; point < start.rows * start.columns; point++)
-            start.stones[point] = (uint8_t)qi_go_at(board, point);
-        if (start.to_move == QI_EMPTY)
-            start.to_move = qi_go_to_move(board);
-    }
-    for (size_t i = 0; i < setup->count; i++)
-        start.stones[setup->stones[i].point] = (uint8_t)setup->stones[i].colour;
-    qi_go_record *record;
-    const char *why = make_record(it->state, &start, &record);
-    if (why)
-        return fail_at(it, setup->at, why);
-    qi_go_record_free(it->record);
-    it->record = record;
-    return QI_OK;
-}
-
-static qi_result load_move(void *context, const qi_sgf_event *move)
-{
-    loading *it = context;
-    const char *why = play_on(it->record, (qi_go_move){move->point, move->colour});
-    return why ? fail_at(it, move->at, why) : QI_OK;
-}
-
-static void load_turn(void *context, qi_colour colour)
-{
-    loading *it = context;
-    it->turn = colour;
-}
-
-/* Plays the main line of the first game; false when it cannot, and then the reply is an error. */
-static bool load_game(loading *it, qi_gtp *session, const char *path, const qi_sgf *sgf,
-                      size_t most)
-{
-    static const qi_sgf_player player = {
-        .set_up = load_setup, .move = load_move, .turn = load_turn};
-    qi_sgf_walk walk;
-    qi_text_error error;
-    qi_result result = qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, &error);
-    if (result != QI_OK)
-        return qi_gtp_fail_load(session, path, &error);
-    if (walk.rows > QI_GTP_MOST_SIDE || walk.columns > QI_GTP_MOST_SIDE)
-        return qi_gtp_fail(session,
-                           "cannot load file: %s: found a %ux%u board, expected at most %u", path,
-                           walk.columns, walk.rows, QI_GTP_MOST_SIDE);
-    it->walk = &walk;
-    result = qi_sgf_play(&walk, most, &player, it, &error);
-    if (it->why && it->at) {
-        uint64_t line, column;
-        qi_sgf_place(sgf, it->at, &line, &column);
-        return qi_gtp_fail(session, "cannot load file: %s:%llu:%llu: %s", path,
-                           (unsigned long long)line, (unsigned long long)column, it->why);
-    }
-    if (it->why)
-        return qi_gtp_fail(session, "cannot load file: %s: %s", path, it->why);
-    return result == QI_BAD_TEXT ? qi_gtp_fail_load(session, path, &error) : true;
-}
-
 /* A property of the root, without blanks around it; "" when there is none. */
 static void root_text(const qi_sgf *sgf, const char *name, char *text, size_t capacity)
 {
@@ -331,6 +246,48 @@ static void read_root(const qi_sgf *sgf, qi_gtp_game *game)
     qi_gtp_read_komi(text, &game->komi);
 }
 
+/* Says which move is refused, and why; false unless one is. */
+static bool fail_refused(qi_gtp *session, const char *path, const qi_sgf *sgf,
+                         const qi_go_sgf_reading *reading, const qi_go_rules *rules)
+{
+    const qi_go_entry *const entries = qi_go_record_entries(reading->record);
+    for (size_t i = 0; i < qi_go_record_count(reading->record); i++)
+        if (entries[i].verdict != QI_GO_OK) {
+            uint64_t line, column;
+            qi_sgf_place(sgf, reading->text + entries[i].source, &line, &column);
+            qi_gtp_fail(session, "cannot load file: %s:%llu:%llu: %s", path,
+                        (unsigned long long)line, (unsigned long long)column,
+                        reason(rules, entries[i].verdict));
+            return true;
+        }
+    return false;
+}
+
+/* Reads the main line of the first game; false when it cannot, and then the reply is an error. */
+static bool load_game(const go_state *state, qi_gtp *session, const char *path, const qi_sgf *sgf,
+                      qi_go_sgf_reading *reading, size_t most)
+{
+    qi_sgf_walk walk;
+    qi_text_error error;
+    if (qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, &error) != QI_OK)
+        return qi_gtp_fail_load(session, path, &error);
+    if (walk.rows > QI_GTP_MOST_SIDE || walk.columns > QI_GTP_MOST_SIDE)
+        return qi_gtp_fail(session,
+                           "cannot load file: %s: found a %ux%u board, expected at most %u", path,
+                           walk.columns, walk.rows, QI_GTP_MOST_SIDE);
+    qi_result result = qi_go_record_new(walk.rows, walk.columns, &state->rules, &state->allocator,
+                                        &reading->record);
+    if (result == QI_OK)
+        result = qi_go_read_sgf(reading, &walk, most, &error);
+    if (reading->record && fail_refused(session, path, sgf, reading, &state->rules))
+        return false;
+    if (result == QI_BAD_TEXT)
+        return qi_gtp_fail_load(session, path, &error);
+    return result == QI_OK || result == QI_STOPPED
+               ? true
+               : qi_gtp_fail(session, "cannot load file: %s: %s", path, qi_result_text(result));
+}
+
 static bool go_load(qi_gtp *session, const char *path, const char *text, size_t length, size_t most)
 {
     qi_gtp_game *game = qi_gtp_game_of(session);
@@ -342,17 +299,17 @@ static bool go_load(qi_gtp *session, const char *path, const char *text, size_t 
         return qi_gtp_fail_load(session, path, &error);
     if (result != QI_OK)
         return qi_gtp_fail(session, "cannot load file: %s: %s", path, qi_result_text(result));
-    loading it = {.state = state};
-    const bool good = load_game(&it, session, path, sgf, most);
+    qi_go_sgf_reading reading = {.text = text};
+    const bool good = load_game(state, session, path, sgf, &reading, most);
     if (good) {
-        take_record(state, it.record);
-        state->turn = it.turn;
-        state->turn_count = qi_go_record_count(it.record);
+        take_record(state, reading.record);
+        state->turn = reading.turn;
+        state->turn_count = qi_go_record_count(reading.record);
         game->rows = qi_go_rows(board_of(game));
         game->columns = qi_go_columns(board_of(game));
         read_root(sgf, game);
     } else {
-        qi_go_record_free(it.record);
+        qi_go_record_free(reading.record);
     }
     qi_sgf_free(sgf);
     return good;
@@ -360,10 +317,18 @@ static bool go_load(qi_gtp *session, const char *path, const char *text, size_t 
 
 static qi_result go_write(const qi_gtp_game *game, qi_sink *sink, void *context)
 {
-    const qi_go_record *record = state_of(game)->record;
-    const qi_go_entry *const entries = qi_go_record_entries(record);
-    const size_t setups = count_setups(record);
-    uint8_t points[GTP_MOST_POINTS] = {QI_EMPTY};
+    const go_state *state = state_of(game);
+    const qi_go_entry *const entries = qi_go_record_entries(state->record);
+    uint8_t points[GTP_MOST_POINTS];
+    qi_go *start;
+    if (qi_go_copy(board_of(game), &state->allocator, &start) != QI_OK)
+        return QI_NO_MEMORY;
+    while (qi_go_steps(start) > (state->base ? entries[state->base - 1].step : 0))
+        qi_go_undo(start);
+    for (qi_point point = 0; point < game->rows * game->columns; point++)
+        points[point] = (uint8_t)qi_go_at(start, point);
+    const qi_colour first = qi_go_to_move(start);
+    qi_go_free(start);
     qi_sgf_writer writer = {.sink = sink, .context = context};
     char text[32];
     qi_sgf_start_game(&writer, game->rows, game->columns, NULL);
@@ -373,16 +338,12 @@ static qi_result go_write(const qi_gtp_game *game, qi_sink *sink, void *context)
         length = snprintf(text, sizeof text, "%u", game->handicap);
         qi_sgf_write_text(&writer, "HA", text, (size_t)length);
     }
-    for (uint32_t i = 0; setups && i < entries[0].count; i++) {
-        const qi_go_stone stone = qi_go_record_stones(record)[i];
-        points[stone.point] = (uint8_t)stone.colour;
-    }
     qi_sgf_write_setup(&writer, points, game->rows, game->columns);
-    if (setups && entries[0].move.colour == QI_WHITE)
+    if (first == QI_WHITE)
         qi_sgf_write_text(&writer, "PL", "W", 1);
     if (go_over(game) && go_result(game, text, sizeof text))
         qi_sgf_write_text(&writer, "RE", text, strlen(text));
-    for (size_t i = setups; i < qi_go_record_count(record); i++)
+    for (size_t i = state->base; i < qi_go_record_count(state->record); i++)
         qi_sgf_write_move(&writer, entries[i].move.colour, entries[i].move.point, game->columns);
     qi_sgf_close(&writer);
     return writer.failed ? QI_STOPPED : QI_OK;

@@ -285,7 +285,9 @@ static qi_result read_game(sgf_run *run, qi_sgf_walk *walk, qi_text_error *error
     qi_result result = prepare(run, walk);
     if (result != QI_OK)
         return result;
-    result = qi_go_read_sgf(run->record, walk, run->text, tell_unread, run, error);
+    qi_go_sgf_reading reading = {
+        .record = run->record, .text = run->text, .unread = tell_unread, .context = run};
+    result = qi_go_read_sgf(&reading, walk, SIZE_MAX, error);
     go_through(run);
     if (result == QI_OK && run->to == TO_MOVES)
         result = check_setups(run, error);

@@ -9,22 +9,20 @@
 enum { MOST_CELLS = 48 };
 
 /* Facts name a board by its size alone. */
-int nogo_checkpoint_accept(const nogo_checkpoint *kept, const qi_nogo *game)
+int nogo_checkpoint_accept(const nogo_checkpoint *kept, const char *option, const qi_nogo *game)
 {
     const qi_point cells = qi_nogo_rows(game) * qi_nogo_columns(game);
-    if (!kept->path)
-        return CLI_GO_ON;
     if (cells > MOST_CELLS)
         return cli_fail(kept->spec,
-                        "--save keeps facts only about boards of at most %d cells without holes; "
+                        "%s: facts exist only about boards of at most %d cells without holes; "
                         "this board has %u cells",
-                        MOST_CELLS, cells);
+                        option, MOST_CELLS, cells);
     for (qi_point point = 0; point < cells; point++)
         if (qi_nogo_at(game, point) == QI_WALL)
             return cli_fail(kept->spec,
-                            "--save keeps facts only about boards of at most %d cells without "
+                            "%s: facts exist only about boards of at most %d cells without "
                             "holes; this board has a hole",
-                            MOST_CELLS);
+                            option, MOST_CELLS);
     return CLI_GO_ON;
 }
 
@@ -50,23 +48,50 @@ static qi_result take_fact(void *context, const qi_nogo_fact *fact)
     return qi_nogo_solver_learn(context, fact);
 }
 
+/* Learns what a file holds. Returns CLI_GO_ON, or CLI_BAD after explaining why not. */
+static int learn_file(const nogo_checkpoint *kept, const char *path, uint64_t *facts)
+{
+    cli_input input;
+    const int status = cli_read(kept->spec, path, &input);
+    if (status != CLI_GO_ON)
+        return status;
+    const bool damaged =
+        qi_facts_read(input.text, input.length, take_fact, kept->solver, facts) != QI_OK;
+    cli_input_free(&input);
+    if (damaged && !*facts)
+        return cli_fail(kept->spec, "%s: not a file written by --save", path);
+    if (damaged)
+        cli_say("%s: damaged; what is damaged is ignored\n", path);
+    return CLI_GO_ON;
+}
+
 int nogo_checkpoint_load(const nogo_checkpoint *kept)
 {
     if (!kept->path || access(kept->path, F_OK) != 0)
         return CLI_GO_ON;
-    cli_input input;
-    const int status = cli_read(kept->spec, kept->path, &input);
-    if (status != CLI_GO_ON)
-        return status;
     uint64_t facts;
-    const bool damaged =
-        qi_facts_read(input.text, input.length, take_fact, kept->solver, &facts) != QI_OK;
-    cli_input_free(&input);
-    if (damaged && !facts)
-        return cli_fail(kept->spec, "%s: not a file written by --save", kept->path);
-    if (damaged)
-        cli_say("%s: damaged; what is damaged is ignored\n", kept->path);
-    if (facts)
+    const int status = learn_file(kept, kept->path, &facts);
+    if (status == CLI_GO_ON && facts)
         cli_remark("read %" PRIu64 " facts from %s\n", facts, kept->path);
+    return status;
+}
+
+int nogo_checkpoint_join(const nogo_checkpoint *kept, char *const *paths)
+{
+    uint64_t all = 0;
+    unsigned files = 0;
+    for (; *paths; paths++) {
+        uint64_t facts;
+        if (access(*paths, F_OK) != 0) {
+            cli_say("%s: no such file; goes on without it\n", *paths);
+            continue;
+        }
+        const int status = learn_file(kept, *paths, &facts);
+        if (status != CLI_GO_ON)
+            return status;
+        all += facts;
+        files++;
+    }
+    cli_remark("read %" PRIu64 " facts from %u files\n", all, files);
     return CLI_GO_ON;
 }

@@ -12,12 +12,14 @@ typedef struct nogo_checkpoint {
     qi_nogo_solver *solver;
 } nogo_checkpoint;
 
-/* Whether anything of this board can be kept. Returns CLI_GO_ON, or CLI_BAD after explaining why
- * not. */
-int nogo_checkpoint_accept(const nogo_checkpoint *kept, const qi_nogo *game);
+/* Whether there are facts about this board, as `option` needs. Returns CLI_GO_ON, or CLI_BAD after
+ * explaining why not. */
+int nogo_checkpoint_accept(const nogo_checkpoint *kept, const char *option, const qi_nogo *game);
 /* Learns what the file holds; one that does not exist holds nothing. Returns CLI_GO_ON, or CLI_BAD
  * after explaining why. */
 int nogo_checkpoint_load(const nogo_checkpoint *kept);
+/* Learns what several files hold; the list ends with NULL. Those that do not exist are named. */
+int nogo_checkpoint_join(const nogo_checkpoint *kept, char *const *paths);
 /* Writes what is known. Returns as above; then the old file stands. */
 int nogo_checkpoint_save(const nogo_checkpoint *kept);
 

@@ -3,6 +3,7 @@
 #include "cli/json.h"
 #include "cli/nogo/checkpoint.h"
 #include "cli/nogo/nogo.h"
+#include "cli/nogo/pieces.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
 
@@ -22,6 +23,7 @@ typedef struct solving {
     nogo_checkpoint kept;
     double save_seconds; /* between two times of saving */
     uint64_t leaf, memory;
+    uint64_t pieces; /* to print, if the answer is not known; 0 to search for it */
     cli_progress progress;
     cli_watch signals;
     double move_started; /* when the search came to the first move that it is at */
@@ -272,6 +274,14 @@ static int report(solving *s, cli_out *out, bool moves, bool json, const char *p
 {
     if (svg && !picture_start(&s->drawing, qi_nogo_rows(s->game), qi_nogo_columns(s->game)))
         return cli_fail_with(s->spec, QI_NO_MEMORY);
+    if (s->pieces) {
+        const int printed =
+            nogo_print_pieces(s->spec, out, json, s->solver, s->game, s->pieces, &s->nodes);
+        if (printed == CLI_NO)
+            say_effort(s, "");
+        if (printed != CLI_GO_ON)
+            return printed;
+    }
     qi_nogo_solution solution;
     qi_result result = solve_position(s, &solution);
     cli_progress_end(&s->progress);
@@ -359,7 +369,7 @@ static int read_position(const cli_spec *spec, const position_choice *choice, qi
 int cli_nogo_solve(int argc, char **argv)
 {
     position_choice choice = {0};
-    bool moves = false, json = false;
+    bool moves = false, json = false, facts = false;
     uint64_t threads;
     const char *proof = NULL, *svg = NULL;
     solving s = {0};
@@ -382,6 +392,11 @@ int cli_nogo_solve(int argc, char **argv)
                  "continue from FILE, and keep there what has been proved (boards of at most 48 "
                  "cells without holes)"),
         opt_seconds("save-every", "T", &s.save_seconds, "10m", "how often --save does so"),
+        opt_flag("facts", &facts,
+                 "learn what these files of --save prove: the operands, those after FILE if there "
+                 "is one"),
+        opt_number("pieces", "N", &s.pieces, NULL, 1, 1000,
+                   "do not search: print up to N positions to solve next, or the winner"),
         opt_text("proof", "FILE", &proof, NULL, "write a winning strategy for 'qi nogo verify'"),
         opt_number(
             "leaf", "N", &s.leaf, "6", 0, QI_NOGO_MOST_LEAF,
@@ -390,7 +405,7 @@ int cli_nogo_solve(int argc, char **argv)
         {0}};
     const cli_spec spec = {
         .command = "qi nogo solve",
-        .operands = "[FILE]",
+        .operands = "[FILE] [--facts FACTS...]",
         .description =
             "Finds out who wins a NoGo position with best play, and proves it by search.\n"
             "\n"
@@ -399,14 +414,22 @@ int cli_nogo_solve(int argc, char **argv)
             "Output: 'winner X' or 'winner O', then a 'variation' of moves 'row column': the\n"
             "winner's are proved, the loser's keep as many moves as possible. If a limit or\n"
             "a signal ends the search, prints 'winner unknown' and the first moves that are\n"
-            "known; the exit status is then 1, or 128 and the number of the signal.\n",
+            "known; the exit status is then 1, or 128 and the number of the signal.\n"
+            "\n"
+            "Many machines solve a position in rounds (docs/scale.md). With --pieces N, qi only\n"
+            "looks at what the files after --facts prove, and prints up to N positions that the\n"
+            "answer most likely still needs, one a line; the exit status is then 1. Solve each\n"
+            "by 'qi nogo solve --position LINE --save FILE' and ask again with these files, too,\n"
+            "until the winner is printed and the exit status is 0. There are facts only about\n"
+            "boards of at most 48 cells without holes.\n",
         .options = options,
         .more = "Examples:\n"
                 "  qi nogo solve --empty 4x5 --moves --svg 4x5.svg\n"
                 "  qi nogo solve --position 5/.x3/5/5:o\n"
                 "  qi nogo solve --empty 5x5 --memory 4G --save 5x5.facts\n"
-                "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n",
-        .max_operands = 1};
+                "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n"
+                "  qi nogo solve --empty 4x6 --pieces 64 --facts facts/* >pieces.txt\n",
+        .max_operands = -1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
@@ -417,17 +440,28 @@ int cli_nogo_solve(int argc, char **argv)
         return CLI_BAD;
     if (svg && !moves)
         return cli_fail(&spec, "found --svg, expected --moves too");
-    choice.file = argv[first];
+    if (first < argc && (!facts || (!choice.empty_given && !choice.line)))
+        choice.file = argv[first++];
+    if (first < argc && !facts)
+        return cli_fail(&spec, "found '%s', expected no further operand", argv[first]);
     status = read_position(&spec, &choice, &s.game);
     if (status != CLI_GO_ON)
         return status;
     s.spec = s.kept.spec = &spec;
     s.limits.threads = (uint32_t)threads;
-    status = nogo_checkpoint_accept(&s.kept, s.game);
+    status = CLI_GO_ON;
+    if (s.kept.path || facts || s.pieces)
+        status = nogo_checkpoint_accept(&s.kept,
+                                        s.pieces ? "--pieces"
+                                        : facts  ? "--facts"
+                                                 : "--save",
+                                        s.game);
     if (status == CLI_GO_ON)
         status = open_solver(&s);
     if (status == CLI_GO_ON)
         status = nogo_checkpoint_load(&s.kept);
+    if (status == CLI_GO_ON && facts)
+        status = nogo_checkpoint_join(&s.kept, argv + first);
     if (status == CLI_GO_ON) {
         s.started = qi_seconds();
         s.limits.watch = look;

@@ -3,7 +3,7 @@
 #define QI_LAB_GAMES_H
 
 #include "base/text.h"
-#include "lab/schedule.h"
+#include "lab/lab.h"
 
 extern const qi_lab_family qi_lab_nogo_families[], qi_lab_go_families[], qi_lab_maze_families[];
 

@@ -1,4 +1,3 @@
-#include "lab/schedule.h"
 #include "lab/stress.h"
 
 #include <math.h>

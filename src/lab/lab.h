@@ -66,6 +66,22 @@ typedef struct qi_lab_family {
     bool (*make)(qi_random *random, const qi_lab_request *request, qi_lab_case *it);
 } qi_lab_family;
 
+/* What the problem's statement allows, and what stress takes for small. Sizes are rows, or moves of
+ * Go. */
+typedef struct qi_lab_schedule {
+    uint32_t smallest; /* size there is */
+    uint32_t telling;  /* smallest size of most cases: below it, answers tell little */
+    uint32_t first;    /* largest size of the first cases */
+    uint32_t small;    /* largest size of most cases */
+    uint32_t largest;  /* by the statement */
+    int games;         /* Go: most games, by the statement; QI_LAB_ANY: there is one */
+    uint32_t large;    /* number of the first case that may be large */
+    double seconds;    /* time limit */
+    bool counts_moves; /* the size is the moves */
+    /* Outputs that are right for too many small inputs; the rest is NULL. */
+    const char *dull[3];
+} qi_lab_schedule;
+
 /* ---- judging them ------------------------------------------------------------------------- */
 
 /* Gets a smaller case. True: it is taken instead, and the search for smaller ones must end. With
@@ -108,12 +124,12 @@ typedef struct qi_lab_report {
 
 typedef struct qi_lab_game {
     qi_lab_problem problem;
-    const char *name;              /* "nogo" */
-    const qi_lab_family *families; /* ends with a {0} entry */
-    const char *grows;             /* what grows from case to case under stress: "rows" */
-    const char *compared;          /* what the self-test counts: "positions" */
-    bool many_right;               /* an input has many right outputs; they can be judged only */
-    const struct qi_lab_schedule *schedule; /* the sizes of stress's cases (schedule.h) */
+    const char *name;                /* "nogo" */
+    const qi_lab_family *families;   /* ends with a {0} entry */
+    const char *grows;               /* what grows from case to case under stress: "rows" */
+    const char *compared;            /* what the self-test counts: "positions" */
+    bool many_right;                 /* an input has many right outputs; they can be judged only */
+    const qi_lab_schedule *schedule; /* the sizes of stress's cases */
     void (*write)(const qi_lab_case *it, qi_buffer *text);
     /* Reads what `write` writes. For Go, `it` holds the size of the board and `keep_lines` before.
      * The case may be freed whatever comes of it. */
@@ -176,5 +192,22 @@ const qi_lab_family *qi_lab_family_in_turn(const qi_lab_game *game, uint64_t ind
 
 /* The family of a name, or NULL. */
 const qi_lab_family *qi_lab_find_family(const qi_lab_game *game, const char *name);
+
+/* ---- sizes of cases ------------------------------------------------------------------------ */
+
+extern const qi_lab_schedule qi_lab_nogo_schedule, qi_lab_go_schedule, qi_lab_maze_schedule;
+
+/* What to ask for in case number `index`, given the largest sizes. */
+qi_lab_request qi_lab_scheduled(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
+                                uint32_t families, const qi_lab_request *most);
+
+/* The request's size, and the same request with another one. */
+uint32_t qi_lab_request_size(const qi_lab_schedule *schedule, const qi_lab_request *request);
+void qi_lab_request_resize(const qi_lab_schedule *schedule, qi_lab_request *request, uint32_t size);
+
+/* A case of the family as scheduled: with several games of Go when the request says so, some of
+ * which White begins. */
+bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
+                           const qi_lab_request *request, qi_lab_case *it);
 
 #endif

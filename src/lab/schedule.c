@@ -1,6 +1,15 @@
-#include "lab/schedule.h"
+/*
+ * How large the cases of a stress run are. Most are small, which is where mistakes are found
+ * soonest and read most easily. But arrays that are too short and algorithms that are too slow show
+ * only at full size, so after the first small cases each family comes twice with the largest size
+ * allowed, and later sizes of every order of magnitude keep coming.
+ */
+#include "lab/games.h"
 
 #include <string.h>
+
+/* One case in so many ignores the schedule: tiny boards and trivial answers must be tested too. */
+enum { ONE_DULL_IN = 9 };
 
 /* Programs in slow languages should see large cases soon; but wrong moves of Go are found, and made
  * small, best in short games, so there are more of these.
@@ -75,7 +84,7 @@ static uint32_t some_magnitude(qi_random *random, uint32_t least, uint32_t most)
 static uint32_t scheduled_size(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
                                order which, uint32_t least, uint32_t most)
 {
-    const uint32_t usual = index % QI_LAB_ONE_DULL_IN ? schedule->telling : schedule->smallest;
+    const uint32_t usual = index % ONE_DULL_IN ? schedule->telling : schedule->smallest;
     uint32_t smallest = least > usual ? least : usual;
     if (smallest > most)
         smallest = most;
@@ -185,4 +194,79 @@ bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
     if (good)
         let_white_begin(random, it);
     return good;
+}
+
+/* ---- cases by number ---------------------------------------------------------------------- */
+
+uint32_t qi_lab_count_families(const qi_lab_game *game)
+{
+    uint32_t families = 1; /* every game has some */
+    while (game->families[families].name)
+        families++;
+    return families;
+}
+
+const qi_lab_family *qi_lab_family_in_turn(const qi_lab_game *game, uint64_t index)
+{
+    return &game->families[index % qi_lab_count_families(game)];
+}
+
+/* Whether the right output is one that says nothing, as it is for most small inputs. */
+static bool is_dull(const qi_lab_game *game, const qi_lab_case *it, int answers)
+{
+    qi_buffer output = {.allocator = it->allocator};
+    const bool good = game->answer(it, &output);
+    bool dull = false;
+    for (int i = 0; good && i < answers && game->schedule->dull[i]; i++)
+        dull |= strcmp(output.bytes, game->schedule->dull[i]) == 0;
+    qi_buffer_free(&output);
+    return dull;
+}
+
+/* A case of the series of tests. Most small ones are tried again, a little larger each time, until
+ * their answer is not a dull one: a program that prints just that would survive. */
+static bool make_in_series(const qi_lab_game *game, const qi_lab_family *family,
+                           const qi_lab_request *request, qi_random *random, uint64_t index,
+                           qi_lab_case *it)
+{
+    enum { TRIES = 40 };
+    const qi_lab_schedule *const schedule = game->schedule;
+    qi_lab_request now =
+        qi_lab_scheduled(schedule, random, index, qi_lab_count_families(game), request);
+    family = family ? family : qi_lab_family_in_turn(game, index);
+    const uint32_t most = qi_lab_request_size(schedule, request);
+    uint32_t size = qi_lab_request_size(schedule, &now);
+    int left = schedule->dull[0] && size <= schedule->small && index % ONE_DULL_IN ? TRIES : 0;
+    while (qi_lab_make_scheduled(family, random, &now, it)) {
+        /* All the dull answers are refused at first, later the dullest only. */
+        if (!left || !is_dull(game, it, left > TRIES / 2 ? 3 : 1))
+            return true;
+        left--;
+        qi_lab_case_free(it);
+        if (size < schedule->small && size < most)
+            qi_lab_request_resize(schedule, &now, ++size);
+    }
+    return false;
+}
+
+bool qi_lab_make_case(const qi_lab_game *game, const qi_lab_family *family,
+                      const qi_lab_request *request, uint64_t seed, uint64_t index, qi_lab_case *it)
+{
+    qi_random random;
+    qi_lab_case_random(&random, seed, index);
+    if (request->growing)
+        return make_in_series(game, family, request, &random, index, it);
+    const uint32_t families = qi_lab_count_families(game);
+    const uint32_t any = qi_random_below(&random, families);
+    if (!family) /* the last one has several games */
+        family = &game->families[request->games != QI_LAB_ANY ? families - 1 : any];
+    return family->make(&random, request, it);
+}
+
+const qi_lab_family *qi_lab_find_family(const qi_lab_game *game, const char *name)
+{
+    for (const qi_lab_family *family = game->families; family->name; family++)
+        if (strcmp(family->name, name) == 0)
+            return family;
+    return NULL;
 }

@@ -198,52 +198,6 @@ void qi_lab_examine(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_ben
     judge(setup, it, bench, 1, failure);
 }
 
-void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
-{
-    const qi_lab_run_result *const run = &failure->run;
-    if (failure->which == 2)
-        qi_buffer_add_text(text, "the second program: ");
-    switch (failure->kind) {
-    case QI_LAB_PASSED:
-        qi_buffer_add_text(text, "nothing is wrong");
-        break;
-    case QI_LAB_WRONG:
-    case QI_LAB_DIFFERENT:
-        qi_buffer_add_text(text, failure->judgement.sentence);
-        break;
-    case QI_LAB_CRASH:
-        qi_buffer_printf(text, "it crashed with %s (signal %d)", qi_lab_signal_name(run->code),
-                         run->code);
-        break;
-    case QI_LAB_EXIT:
-        qi_buffer_printf(text, "it ended with exit status %d, expected 0", run->code);
-        break;
-    case QI_LAB_TIME:
-        if (failure->judgement.sentence[0])
-            qi_buffer_add_text(text, failure->judgement.sentence);
-        else
-            qi_buffer_add_text(text, run->asleep ? "it waits for something that never comes"
-                                                 : "it did not end within the time limit");
-        break;
-    case QI_LAB_MEMORY:
-        if (run->crowded)
-            qi_buffer_printf(text, "it started more than %d processes", QI_LAB_MOST_PROCESSES);
-        else
-            qi_buffer_add_text(text, "it took more memory than the limit");
-        break;
-    case QI_LAB_OUTPUT:
-        qi_buffer_add_text(text, "it printed more than the limit");
-        break;
-    case QI_LAB_BROKEN:
-        if (failure->judgement.sentence[0])
-            qi_buffer_add_text(text, failure->judgement.sentence);
-        else
-            qi_buffer_printf(text, "it could not be run: %s",
-                             strerror(run->code ? run->code : ENOMEM));
-        break;
-    }
-}
-
 /* ---- many cases --------------------------------------------------------------------------- */
 
 struct qi_lab_campaign {
@@ -251,15 +205,12 @@ struct qi_lab_campaign {
     atomic_uint_fast64_t next; /* the next case to take */
     uint64_t end;              /* one past the last */
     qi_shard shard;            /* of them */
-    atomic_uint_fast64_t cases, largest;
     /* The failing case with the smallest number so far; cases above it are of no interest. */
     atomic_uint_fast64_t first_failure;
-    qi_mutex lock; /* over the five below */
+    qi_mutex lock; /* over the three below */
     qi_lab_case failed_case;
     qi_lab_failure failure;
-    double seconds; /* the most that a right run took, */
-    uint64_t memory;
-    qi_lab_family_tally families[QI_LAB_MOST_FAMILIES];
+    qi_lab_tally tally;
     unsigned jobs;
     qi_workers threads;
     atomic_int *numbers; /* what each thread runs, */
@@ -276,6 +227,7 @@ static void keep(qi_lab_campaign *campaign, uint64_t index, qi_lab_case *it,
     qi_mutex_lock(&campaign->lock);
     if (index < atomic_load(&campaign->first_failure)) {
         atomic_store(&campaign->first_failure, index);
+        campaign->tally.failed = true;
         qi_lab_case_free(&campaign->failed_case);
         campaign->failed_case = *it;
         *it = (qi_lab_case){0};
@@ -285,13 +237,6 @@ static void keep(qi_lab_campaign *campaign, uint64_t index, qi_lab_case *it,
                 atomic_store(&campaign->workers[i].stop, true);
     }
     qi_mutex_unlock(&campaign->lock);
-}
-
-static void note_size(qi_lab_campaign *campaign, uint64_t size)
-{
-    uint_fast64_t largest = atomic_load(&campaign->largest);
-    while (size > largest && !atomic_compare_exchange_weak(&campaign->largest, &largest, size))
-        ;
 }
 
 static void raise_to(uint64_t *most, uint64_t value)
@@ -308,23 +253,29 @@ static const qi_lab_family *family_of(const qi_lab_setup *setup, uint64_t index,
     return setup->family ? setup->family : qi_lab_family_in_turn(setup->game, index);
 }
 
-/* A case of this number was right. */
-static void note_use(qi_lab_campaign *campaign, uint64_t index, const qi_lab_case *it,
-                     const qi_lab_run_result *run)
+/* Counts a case that was examined, and what the program took if it was right. */
+static void note(qi_lab_campaign *campaign, uint64_t index, const qi_lab_case *it,
+                 const qi_lab_failure *failure)
 {
     const qi_lab_game *const game = campaign->setup->game;
-    const qi_lab_family *const family = family_of(campaign->setup, index, it);
+    const qi_lab_run_result *const run = &failure->run;
+    qi_lab_tally *const all = &campaign->tally;
     qi_mutex_lock(&campaign->lock);
-    qi_lab_family_tally *const one = &campaign->families[family - game->families];
-    one->cases++;
-    raise_to(&one->largest, qi_lab_case_size(it));
-    if (run->cpu_seconds > one->seconds)
-        one->seconds = run->cpu_seconds;
-    if (run->cpu_seconds > campaign->seconds)
-        campaign->seconds = run->cpu_seconds;
-    if (!run->memory_below) {
-        raise_to(&one->memory, run->memory);
-        raise_to(&campaign->memory, run->memory);
+    raise_to(&all->largest, qi_lab_case_size(it));
+    if (failure->kind == QI_LAB_PASSED) {
+        qi_lab_family_tally *const one =
+            &all->families[family_of(campaign->setup, index, it) - game->families];
+        one->cases++;
+        all->cases++;
+        raise_to(&one->largest, qi_lab_case_size(it));
+        if (run->cpu_seconds > one->seconds)
+            one->seconds = run->cpu_seconds;
+        if (run->cpu_seconds > all->seconds)
+            all->seconds = run->cpu_seconds;
+        if (!run->memory_below) {
+            raise_to(&one->memory, run->memory);
+            raise_to(&all->memory, run->memory);
+        }
     }
     qi_mutex_unlock(&campaign->lock);
 }
@@ -352,13 +303,9 @@ static void work(void *context, uint32_t number)
         qi_lab_failure failure = {.kind = QI_LAB_BROKEN};
         if (make_case(campaign->setup, index, &bench, &it, &failure))
             qi_lab_examine(campaign->setup, &it, &bench, &failure);
-        note_size(campaign, qi_lab_case_size(&it));
-        if (failure.kind == QI_LAB_PASSED) {
-            atomic_fetch_add(&campaign->cases, 1);
-            note_use(campaign, index, &it, &failure.run);
-        } else if (failure.run.ending != QI_LAB_STOPPED) {
+        note(campaign, index, &it, &failure);
+        if (failure.kind != QI_LAB_PASSED && failure.run.ending != QI_LAB_STOPPED)
             keep(campaign, index, &it, &failure);
-        }
         qi_lab_case_free(&it);
     }
     qi_lab_bench_free(&bench);
@@ -375,6 +322,8 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
     campaign->end = end;
     campaign->shard = shard;
     atomic_init(&campaign->first_failure, UINT64_MAX);
+    for (const qi_lab_family *family = setup->game->families; family->name; family++)
+        campaign->tally.families[campaign->tally.family_count++].family = family;
     campaign->jobs = jobs;
     campaign->numbers = calloc(jobs, sizeof *campaign->numbers);
     campaign->workers = calloc(jobs, sizeof *campaign->workers);
@@ -390,18 +339,8 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
 
 void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally)
 {
-    tally->cases = atomic_load(&campaign->cases);
-    tally->largest = atomic_load(&campaign->largest);
-    tally->failed = atomic_load(&campaign->first_failure) != UINT64_MAX;
     qi_mutex_lock(&campaign->lock);
-    tally->seconds = campaign->seconds;
-    tally->memory = campaign->memory;
-    tally->family_count = 0;
-    for (const qi_lab_family *family = campaign->setup->game->families; family->name; family++) {
-        const size_t at = tally->family_count++;
-        tally->families[at] = campaign->families[at];
-        tally->families[at].family = family;
-    }
+    *tally = campaign->tally;
     qi_mutex_unlock(&campaign->lock);
 }
 

@@ -3,7 +3,7 @@
 #define QI_CLI_LAB_LAB_H
 
 #include "cli/cli.h"
-#include "lab/finding.h"
+#include "lab/stress.h"
 
 typedef enum cli_lab_verb { CLI_GENERATE, CLI_STRESS, CLI_ORACLE } cli_lab_verb;
 

@@ -1,6 +1,6 @@
 #include "cli/lab/package.h"
 #include "base/hash.h"
-#include "lab/schedule.h"
+#include "lab/lab.h"
 
 #include <dirent.h>
 #include <errno.h>

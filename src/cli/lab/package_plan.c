@@ -1,6 +1,6 @@
 /* Which tests a package has. */
 #include "cli/lab/package.h"
-#include "lab/schedule.h"
+#include "lab/lab.h"
 
 #include <stdlib.h>
 #include <string.h>

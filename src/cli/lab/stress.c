@@ -2,7 +2,6 @@
 #include "base/clock.h"
 #include "base/processes.h"
 #include "cli/json.h"
-#include "lab/schedule.h"
 
 #include <errno.h>
 #include <string.h>

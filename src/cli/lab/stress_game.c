@@ -1,6 +1,5 @@
 /* qi GAME stress. */
 #include "cli/lab/stress.h"
-#include "lab/schedule.h"
 
 #include <string.h>
 

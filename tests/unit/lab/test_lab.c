@@ -3,7 +3,6 @@
 #include "check.h"
 
 #include "lab/lab.h"
-#include "lab/schedule.h"
 #include "lab/stress.h"
 
 #include <signal.h>

@@ -1,5 +1,7 @@
-#include "lab/finding.h"
+/* A failure that stress found, in words and as a board to draw. */
+#include "lab/stress.h"
 
+#include <errno.h>
 #include <string.h>
 
 const char *qi_lab_kind_text(qi_lab_kind kind)
@@ -11,6 +13,52 @@ const char *qi_lab_kind_text(qi_lab_kind kind)
         [QI_LAB_MEMORY] = "memory limit",    [QI_LAB_OUTPUT] = "output limit",
         [QI_LAB_BROKEN] = "could not be run"};
     return names[kind];
+}
+
+void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
+{
+    const qi_lab_run_result *const run = &failure->run;
+    if (failure->which == 2)
+        qi_buffer_add_text(text, "the second program: ");
+    switch (failure->kind) {
+    case QI_LAB_PASSED:
+        qi_buffer_add_text(text, "nothing is wrong");
+        break;
+    case QI_LAB_WRONG:
+    case QI_LAB_DIFFERENT:
+        qi_buffer_add_text(text, failure->judgement.sentence);
+        break;
+    case QI_LAB_CRASH:
+        qi_buffer_printf(text, "it crashed with %s (signal %d)", qi_lab_signal_name(run->code),
+                         run->code);
+        break;
+    case QI_LAB_EXIT:
+        qi_buffer_printf(text, "it ended with exit status %d, expected 0", run->code);
+        break;
+    case QI_LAB_TIME:
+        if (failure->judgement.sentence[0])
+            qi_buffer_add_text(text, failure->judgement.sentence);
+        else
+            qi_buffer_add_text(text, run->asleep ? "it waits for something that never comes"
+                                                 : "it did not end within the time limit");
+        break;
+    case QI_LAB_MEMORY:
+        if (run->crowded)
+            qi_buffer_printf(text, "it started more than %d processes", QI_LAB_MOST_PROCESSES);
+        else
+            qi_buffer_add_text(text, "it took more memory than the limit");
+        break;
+    case QI_LAB_OUTPUT:
+        qi_buffer_add_text(text, "it printed more than the limit");
+        break;
+    case QI_LAB_BROKEN:
+        if (failure->judgement.sentence[0])
+            qi_buffer_add_text(text, failure->judgement.sentence);
+        else
+            qi_buffer_printf(text, "it could not be run: %s",
+                             strerror(run->code ? run->code : ENOMEM));
+        break;
+    }
 }
 
 /* The size of the small case, and what it was shrunk from. */

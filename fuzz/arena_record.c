@@ -15,11 +15,12 @@ static char folder[256];
 static void write_log(const arena_settings *settings, const arena_plan *plan, const uint8_t *data,
                       size_t size)
 {
-    char why[256], path[320];
+    qi_buffer why = {0};
+    char path[320];
     arena_record record;
     snprintf(path, sizeof path, "%s/games.jsonl", folder);
     unlink(path);
-    must(arena_record_open(&record, folder, settings, engines, plan, NULL, NULL, why, sizeof why));
+    must(arena_record_open(&record, folder, settings, engines, plan, NULL, NULL, &why));
     must(write(record.log, data, size) == (ssize_t)size);
     arena_record_close(&record);
 }
@@ -41,18 +42,18 @@ static void remove_folder(void)
 /* The record of somebody else: the first line is theirs, too. */
 static void read_as_whole(const uint8_t *data, size_t size)
 {
-    char why[256] = "", path[320];
+    qi_buffer why = {0};
+    char path[320];
     snprintf(path, sizeof path, "%s/games.jsonl", folder);
     FILE *const file = fopen(path, "w");
     must(file && fwrite(data, 1, size, file) == size);
     must(fclose(file) == 0);
     arena_match match = {0};
     arena_engines read = {.count = 0};
-    if (arena_record_read(folder, &match.settings, &read, &match.plan, note_game, &match, why,
-                          sizeof why))
+    if (arena_record_read(folder, &match.settings, &read, &match.plan, note_game, &match, &why))
         must(read.count >= 2 && match.plan.pairings && match.plan.shard.parts);
     else
-        must(why[0]);
+        must(why.length);
     arena_free_engines(&read);
 }
 
@@ -70,12 +71,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     write_log(&settings, &plan, data, size);
     for (int i = 0; i < 2; i++) { /* what was mended by the first reading is whole for the second */
         arena_record record;
-        char why[256] = "";
+        qi_buffer why = {0};
         if (arena_record_open(&record, folder, &settings, engines, &plan, arena_match_add, &match,
-                              why, sizeof why))
+                              &why))
             arena_record_close(&record);
         else
-            must(why[0]);
+            must(why.length);
+        qi_buffer_free(&why);
     }
     must(match.totals.games <= plan.games);
     arena_match_end(&match);

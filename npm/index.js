@@ -1,7 +1,7 @@
 // The C library qi as WebAssembly, for browsers and Node. index.d.ts describes everything here.
 
 const NO_POINT = 0xffffffff;
-const MESSAGE_BYTES = 4 + 256;
+const MESSAGE_BYTES = 4 + 400;
 const ERROR_BYTES = 16 + 96 + 128 + 2 * MESSAGE_BYTES;
 const COLOURS = ["empty", "black", "white", "wall"];
 const NOGO_VERDICTS = ["legal", "off board", "occupied", "capture", "suicide", "centre", "no memory"];

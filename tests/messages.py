@@ -42,20 +42,14 @@ def literals(path):
         line += token.count("\n")
 
 
-def normal(text):
-    """All directives of one kind look the same, so that a fragment is found in a pattern."""
-    return catalogue.DIRECTIVE.sub("%s", text.replace("%%", "\0")).replace("\0", "%%")
-
-
 def check_entries(entries):
     seen = set()
     for _, english, chinese in entries:
+        english, chinese = catalogue.plain(english), catalogue.plain(chinese)
         say = f"po/zh.po: '{english[:60]}'"
         assert english not in seen, f"{say} stands there twice"
         seen.add(english)
         assert chinese, f"{say} has no translation"
-        if not catalogue.is_pattern(english):
-            continue
         kinds = [match[2] for match in catalogue.DIRECTIVE.finditer(english.replace("%%", ""))]
         found = list(catalogue.DIRECTIVE.finditer(chinese.replace("%%", "")))
         assert len({bool(match[1]) for match in found}) <= 1, f"{say}: number all directives or none"
@@ -73,29 +67,26 @@ def needs_translation(line):
 
 
 class Catalogue:
-    """Finds a string of the sources, directives and all, in the catalogue."""
+    """Looks strings of the sources up as the command does (qi_buffer_say), and notes which entries that needs."""
 
     def __init__(self, entries):
-        self.fragments = "\n\n".join(normal(english) for _, english, _ in entries)
-        self.patterns = [self.compile(english) for _, english, _ in entries if catalogue.is_pattern(english)]
+        self.entries = {catalogue.plain(english) for _, english, _ in entries}
+        self.used = set()
 
-    @staticmethod
-    def compile(english):
-        """A pattern as an expression; the groups are what is translated in turn."""
-        expression, at = "", 0
-        for match in catalogue.DIRECTIVE.finditer(english):
-            before = english[at:match.start()]
-            quoted = before.endswith(("'", "/", "="))
-            expression += re.escape(before) + (("(?:.*?)" if quoted else "(.*?)") if match[2] == "s" else
-                                               r"(?: *[-+.\d]+ *|%[^a-zA-Z]*[a-z]+)")
-            at = match.end()
-        return re.compile(expression + re.escape(english[at:]))
+    def knows(self, text):
+        text = catalogue.plain(text)
+        if text in self.entries:
+            self.used.add(text)
+        return text in self.entries
 
-    def has(self, text, depth=0):
-        if not needs_translation(text) or normal(text).strip(" .;:,") in self.fragments:
-            return True
-        return depth < 6 and any(match and all(self.has(part, depth + 1) for part in match.groups() if part != text)
-                                 for match in (pattern.fullmatch(text) for pattern in self.patterns))
+    def lacks(self, text):
+        """The lines of a text that are not known, by themselves or as a part of their paragraph."""
+        if self.knows(text):
+            return []
+        lines = [line for paragraph in text.split("\n\n") if not self.knows(paragraph.strip("\n"))
+                 for line in paragraph.split("\n")]
+        return [line for line in lines if not self.knows(line) and not self.knows(line.lstrip(" ")) and
+                not (line.endswith((":", ".")) and self.knows(line.lstrip(" ")[:-1]))]
 
 
 def check_sources(entries):
@@ -105,15 +96,16 @@ def check_sources(entries):
     missing, used = [], set()
     for path in sorted((ROOT / "src").rglob("*.[ch]")):
         name = path.relative_to(ROOT).as_posix()
-        if PROGRAMS.search(name):
-            continue
         for line, text in literals(path):
-            for part in text.split("\n"):
-                if part in programs:
-                    used.add(part)
-                elif not known.has(part):
-                    missing.append(f"{name}:{line}: '{part}' is neither in po/zh.po nor in po/programs.txt")
+            lacks = known.lacks(text)
+            if PROGRAMS.search(name):
+                continue
+            used.update(part for part in text.split("\n") if part in programs)
+            missing += [f"{name}:{line}: '{part}' is neither in po/zh.po nor in po/programs.txt"
+                        for part in lacks if part not in programs and needs_translation(part)]
     missing += [f"po/programs.txt: '{line}' is no string of a source" for line in sorted(programs - used)]
+    missing += [f"po/zh.po: '{english[:60]}' is no string of a source" for context, english, _ in entries
+                if context != "system" and catalogue.plain(english) not in known.used]
     assert not missing, "\n" + "\n".join(missing)
 
 

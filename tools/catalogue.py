@@ -37,9 +37,10 @@ def is_pattern(english):
     return bool(DIRECTIVE.search(english.replace("%%", "")))
 
 
-def own_letters(english):
-    """How much of a pattern is not left open."""
-    return len(DIRECTIVE.sub("", english.replace("%%", "%")))
+def plain(english):
+    """A format in which all integers are "%d": their sizes differ between machines."""
+    return re.sub(r"(%[-+0-9.*$]*)(?:hh|h|ll|l|z)?([a-zA-Z%])", lambda match: match[1] + ("d" if match[2] == "u" else match[2]),
+                  english)
 
 
 def quote(text):
@@ -47,13 +48,10 @@ def quote(text):
 
 
 def write_c(entries, out):
-    texts = sorted(((e, c) for _, e, c in entries if not is_pattern(e)), key=lambda pair: pair[0].encode())
-    patterns = sorted(((e, c) for _, e, c in entries if is_pattern(e)),
-                      key=lambda pair: (-own_letters(pair[0]), pair[0].encode()))
-    lines = ["/* Made from po/zh.po by tools/catalogue.py. */", '#include "cli/language.h"']
-    for name, count, pairs in [("cli_texts", "cli_text_count", texts), ("cli_patterns", "cli_pattern_count", patterns)]:
-        rows = ",\n".join(f"    {{{quote(english)},\n     {quote(chinese)}}}" for english, chinese in pairs)
-        lines.append(f"\nconst cli_message {name}[] = {{\n{rows}}};\nconst size_t {count} = {len(pairs)};")
+    pairs = sorted(((plain(e), plain(c)) for _, e, c in entries), key=lambda pair: pair[0].encode())
+    rows = ",\n".join(f"    {{{quote(english)},\n     {quote(chinese)}}}" for english, chinese in pairs)
+    lines = ["/* Made from po/zh.po by tools/catalogue.py. */", '#include "cli/language.h"',
+             f"\nconst cli_message cli_messages[] = {{\n{rows}}};\nconst size_t cli_message_count = {len(pairs)};"]
     pathlib.Path(out).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -61,7 +59,7 @@ def main():
     if len(sys.argv) == 4 and sys.argv[1] == "c":
         write_c(read(sys.argv[2]), sys.argv[3])
     elif len(sys.argv) == 3 and sys.argv[1] == "json":
-        entries = [[english, chinese] for context, english, chinese in read(sys.argv[2]) if context == "text"]
+        entries = [[plain(english), plain(chinese)] for context, english, chinese in read(sys.argv[2]) if context == "text"]
         print(json.dumps(entries, ensure_ascii=False))
     else:
         raise SystemExit(__doc__)

@@ -73,7 +73,7 @@ typedef struct qi_allocator {
  * looks the format up, and prints the translation with the same arguments. */
 typedef struct qi_message {
     const char *format;  /* English, with the directives of printf; NULL: nothing to say */
-    char arguments[256]; /* as texts, one after another, each with its terminator */
+    char arguments[400]; /* as texts, one after another, each with its terminator */
 } qi_message;
 
 /* Returns the translation of a format or of a text, or NULL to keep it. In a translation the
@@ -82,7 +82,7 @@ typedef const char *qi_translator(void *context, const char *text, size_t length
 
 /* Writes a message as snprintf does: at most `capacity` bytes, terminator included, and returns the
  * length of the whole. The format is translated, and so is what a %s stands for, unless a quotation
- * mark, '/' or '=' precedes it. `translator` NULL: English. */
+ * mark, '/', '=' or '-' precedes it. `translator` NULL: English. */
 QI_API size_t qi_message_write(const qi_message *message, qi_translator *translator, void *context,
                                char *text, size_t capacity);
 

@@ -348,6 +348,8 @@ QI_API qi_result qi_go_check(const char *input, size_t input_length, const char 
 
 /* Says in one sentence what a report means; cut to `size` bytes. */
 QI_API void qi_go_explain(const qi_go_report *report, char *text, size_t size);
+/* The same sentence, to be translated. */
+QI_API qi_message qi_go_explain_message(const qi_go_report *report);
 
 #ifdef __cplusplus
 }

@@ -245,10 +245,11 @@ QI_API char *qi_maze_walks_write(const qi_maze_walks *walks, qi_maze_board board
 /* ---- judging walks ------------------------------------------------------------------------ */
 
 typedef struct qi_maze_verdict {
-    bool good;       /* every walk follows the rules, and every line is true */
-    uint32_t walks;  /* good walks before the first fault */
-    uint64_t line;   /* of the first fault */
-    char fault[160]; /* what is wrong there */
+    bool good;          /* every walk follows the rules, and every line is true */
+    uint32_t walks;     /* good walks before the first fault */
+    uint64_t line;      /* of the first fault */
+    char fault[160];    /* what is wrong there */
+    qi_message message; /* the same, to be translated */
 } qi_maze_verdict;
 
 /* Judges walks as qi_maze_walks_write writes them; each line may be followed by the walk's cells,

@@ -280,6 +280,8 @@ QI_API unsigned qi_nogo_partial_score(uint64_t correct_lines);
  * included; 200 are enough. */
 QI_API void qi_nogo_explain(const qi_nogo *game, const qi_nogo_report *report, char *text,
                             size_t capacity);
+/* The same sentence, to be translated. */
+QI_API qi_message qi_nogo_explain_message(const qi_nogo *game, const qi_nogo_report *report);
 
 #ifdef __cplusplus
 }

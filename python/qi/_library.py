@@ -88,7 +88,7 @@ class Illegal(QiError, ValueError):
 
 
 class Message(Structure):
-    _fields_ = [("format", c_char_p), ("arguments", c_char * 256)]
+    _fields_ = [("format", c_char_p), ("arguments", c_char * 400)]
 
 
 class TextError(Structure):

@@ -14,7 +14,7 @@ from ctypes import string_at
 from dataclasses import dataclass
 from typing import List, Optional
 
-from ._library import TextError, check, declare, encoded
+from ._library import Message, TextError, check, declare, encoded
 
 
 class Problem(enum.IntEnum):
@@ -40,7 +40,7 @@ class _Request(Structure):
 
 
 class _Judgement(Structure):
-    _fields_ = [("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("mark", c_uint32), ("after", c_size_t)]
+    _fields_ = [("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("message", Message), ("mark", c_uint32), ("after", c_size_t)]
 
 
 _free_text = declare("qi_lab_free_text", None, POINTER(_Text), c_void_p)

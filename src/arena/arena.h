@@ -7,6 +7,7 @@
 #ifndef QI_ARENA_ARENA_H
 #define QI_ARENA_ARENA_H
 
+#include "base/buffer.h"
 #include "base/shard.h"
 #include "base/share.h"
 
@@ -71,6 +72,7 @@ typedef struct arena_game {
     arena_end end;
     int error;         /* errno when it was stopped by a failure of our own, else 0 */
     char reason[200];  /* one English phrase, in UTF-8 whatever an engine said */
+    qi_message why;    /* the same, to be translated; not of a game that was read */
     double longest[3]; /* seconds of the slowest move, by colour */
     double spent[3];   /* CPU seconds of the engine's process, by colour */
     uint32_t moves;
@@ -85,10 +87,10 @@ typedef struct arena_game {
 void arena_play(const arena_settings *settings, const arena_engine *engines, arena_game *game,
                 const atomic_bool *stop);
 
-/* Starts an engine, asks its first question and ends it. False, with one English phrase in `why`,
+/* Starts an engine, asks its first question and ends it. False, with one phrase in `why`,
  * when it cannot be played with. */
 bool arena_try_engine(const arena_settings *settings, const arena_engine *engine,
-                      const atomic_bool *stop, char *why, size_t capacity);
+                      const atomic_bool *stop, qi_buffer *why);
 
 /* ---- the plan (plan.c) -------------------------------------------------------------------- */
 

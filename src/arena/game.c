@@ -1,5 +1,6 @@
 #include "arena/arena.h"
 #include "base/clock.h"
+#include "base/message.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "base/vertex.h"
@@ -45,8 +46,9 @@ static bool lose(game_table *table, qi_colour loser, arena_end end, const char *
     va_list arguments;
     va_start(arguments, format);
     char raw[sizeof game->reason];
-    vsnprintf(raw, sizeof raw, format, arguments);
+    game->why = qi_message_of_list(format, arguments);
     va_end(arguments);
+    qi_message_write(&game->why, NULL, NULL, raw, sizeof raw);
     arena_escape(raw, game->reason, sizeof game->reason);
     game->end = end;
     game->winner = qi_opponent(loser);
@@ -125,11 +127,11 @@ static bool prepare_engine(game_table *table, qi_colour colour)
 }
 
 bool arena_try_engine(const arena_settings *settings, const arena_engine *engine,
-                      const atomic_bool *stop, char *why, size_t capacity)
+                      const atomic_bool *stop, qi_buffer *why)
 {
     qi_gtp_client *client = qi_gtp_client_start(engine->command, GTP_TALK_KEEP);
     if (!client) {
-        snprintf(why, capacity, "%s", strerror(errno));
+        qi_buffer_say(why, "%s", strerror(errno));
         return false;
     }
     qi_gtp_client_watch(client, stop);
@@ -138,11 +140,11 @@ bool arena_try_engine(const arena_settings *settings, const arena_engine *engine
         qi_gtp_client_ask(client, start_up, &reply, "boardsize %u", settings->size);
     const bool good = answer == GTP_ANSWERED || answer == GTP_STOPPED;
     if (!good) {
-        char text[512];
+        char escaped[1000];
         const char *said = answer == GTP_REFUSED ? reply : qi_gtp_client_talk_of(client);
-        snprintf(text, sizeof text, "%s at 'boardsize %u'%s%.300s", qi_gtp_answer_text(answer),
-                 settings->size, *said ? ": " : "", said);
-        arena_escape(text, why, capacity);
+        arena_escape(said, escaped, sizeof escaped);
+        qi_buffer_say(why, "%s at 'boardsize %u'%s%.300s", qi_gtp_answer_text(answer),
+                      settings->size, *said ? ": " : "", escaped);
     }
     qi_gtp_client_end(client, answer == GTP_ANSWERED ? 1 : 0.1, NULL);
     return good;
@@ -187,8 +189,16 @@ static bool play_opening(game_table *table)
 
 /* ---- playing ------------------------------------------------------------------------------ */
 
+/* "0.25" */
+static const char *hundredths(double seconds, char text[32])
+{
+    snprintf(text, 32, "%.2f", seconds);
+    return text;
+}
+
 static bool play_move(game_table *table)
 {
+    char one[32], other[32];
     const qi_colour colour = table->to_move;
     qi_point legal[ARENA_MOST_MOVES];
     if (!qi_oracle_nogo_legal(&table->board, colour, legal))
@@ -203,8 +213,8 @@ static bool play_move(game_table *table)
     if (taken > table->game->longest[colour])
         table->game->longest[colour] = taken;
     if (answer == GTP_TIMED_OUT)
-        return lose(table, colour, ARENA_TOO_SLOW, "no move after %.2f s (limit %.2f s)", taken,
-                    limit);
+        return lose(table, colour, ARENA_TOO_SLOW, "no move after %s s (limit %s s)",
+                    hundredths(taken, one), hundredths(limit, other));
     if (answer != GTP_ANSWERED)
         return lose_by_answer(table, colour, answer, question, reply);
     if (strcasecmp(reply, "resign") == 0)
@@ -263,6 +273,7 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
     game->end = ARENA_STOPPED;
     game->moves = 0;
     game->error = 0;
+    game->why = qi_message_of("stopped");
     snprintf(game->reason, sizeof game->reason, "stopped");
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
         game->longest[colour] = game->spent[colour] = 0;

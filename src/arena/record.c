@@ -79,8 +79,7 @@ enum { MOST_SHOWN = 60 };
 typedef struct log_row {
     const json_t *object;
     size_t number; /* from 1 */
-    char *why;
-    size_t capacity;
+    qi_buffer *why;
 } log_row;
 
 /* Notes what is wrong with a field. Returns false. */
@@ -90,16 +89,18 @@ static bool refuse(const log_row *row, const char *field, const json_t *found, c
 static bool refuse(const log_row *row, const char *field, const json_t *found, const char *format,
                    ...)
 {
-    char shown[MOST_SHOWN], expected[300];
+    char shown[MOST_SHOWN];
+    qi_buffer expected = {.translator = row->why->translator};
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(expected, sizeof expected, format, arguments);
+    qi_buffer_vsay(&expected, format, arguments);
     va_end(arguments);
     char *const text = found ? json_dumps(found, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
     arena_escape(text ? text : "nothing", shown, sizeof shown);
     free(text);
-    snprintf(row->why, row->capacity, "games.jsonl:%zu: %s: found %s, expected %s", row->number,
-             field, shown, expected);
+    qi_buffer_say(row->why, "games.jsonl:%zu: %s: found %s, expected %s", row->number, field, shown,
+                  expected.bytes ? expected.bytes : "");
+    qi_buffer_free(&expected);
     return false;
 }
 
@@ -124,9 +125,9 @@ static bool read_word(const log_row *row, const char *field, const char *const *
     for (*which = 0; text && *which < count; ++*which)
         if (strcmp(text, words[*which]) == 0)
             return true;
-    qi_buffer list = {0};
+    qi_buffer list = {.translator = row->why->translator};
     for (size_t i = 0; i < count; i++)
-        qi_buffer_printf(&list, "%s\"%s\"", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
+        qi_buffer_say(&list, "%s\"%s\"", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
     refuse(row, field, value, "%s", list.bytes ? list.bytes : "a word");
     qi_buffer_free(&list);
     return false;
@@ -202,7 +203,7 @@ static bool read_game(const log_row *row, const arena_settings *settings,
  * is left where it begins. */
 static bool read_log(FILE *log, json_t *match, const arena_settings *settings,
                      const arena_engine *engines, const arena_plan *plan, arena_found *found,
-                     void *context, char *why, size_t capacity)
+                     void *context, qi_buffer *why)
 {
     char *line = NULL, fault[JSON_ERROR_TEXT_LENGTH];
     size_t room = 0;
@@ -216,16 +217,16 @@ static bool read_log(FILE *log, json_t *match, const arena_settings *settings,
                 ? json_loadb(line, (size_t)length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error)
                 : NULL;
         arena_game game;
-        const log_row row = {value, number, why, capacity};
+        const log_row row = {value, number, why};
         if (!value && feof(log))
             break;
         if (number == 1 && !json_equal(value, match)) {
-            snprintf(why, capacity, "it holds another match (its first line differs)");
+            qi_buffer_say(why, "it holds another match (its first line differs)");
             good = false;
         } else if (number > 1 && !value) {
             arena_escape(error.text, fault, sizeof fault);
-            snprintf(why, capacity, "games.jsonl:%zu:%d: found no JSON: %s", number, error.column,
-                     fault);
+            qi_buffer_say(why, "games.jsonl:%zu:%d: found no JSON: %s", number, error.column,
+                          fault);
             good = false;
         } else if (number > 1 && !read_game(&row, settings, engines, plan, &game)) {
             good = false;
@@ -237,7 +238,7 @@ static bool read_log(FILE *log, json_t *match, const arena_settings *settings,
     }
     free(line);
     if (fseek(log, whole, SEEK_SET) != 0) {
-        snprintf(why, capacity, "%s", strerror(errno));
+        qi_buffer_say(why, "%s", strerror(errno));
         return false;
     }
     return good;
@@ -259,13 +260,13 @@ static bool lock_log(int log)
 
 bool arena_record_open(arena_record *record, const char *folder, const arena_settings *settings,
                        const arena_engine *engines, const arena_plan *plan, arena_found *found,
-                       void *context, char *why, size_t capacity)
+                       void *context, qi_buffer *why)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/games.jsonl", folder);
     record->folder = folder;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        snprintf(why, capacity, "%s", strerror(errno));
+        qi_buffer_say(why, "%s", strerror(errno));
         return false;
     }
     record->log = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -273,10 +274,10 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
     const int copy = locked ? fcntl(record->log, F_DUPFD_CLOEXEC, 0) : -1;
     FILE *log = copy < 0 ? NULL : fdopen(copy, "r");
     if (!log) {
-        snprintf(why, capacity, "%s",
-                 record->log >= 0 && !locked && errno == EWOULDBLOCK
-                     ? "another match is being played there"
-                     : strerror(errno));
+        qi_buffer_say(why, "%s",
+                      record->log >= 0 && !locked && errno == EWOULDBLOCK
+                          ? "another match is being played there"
+                          : strerror(errno));
         if (copy >= 0)
             close(copy);
         if (record->log >= 0)
@@ -285,13 +286,13 @@ bool arena_record_open(arena_record *record, const char *folder, const arena_set
     }
     json_t *match = describe_match(settings, engines, plan);
     struct stat status;
-    bool good = read_log(log, match, settings, engines, plan, found, context, why, capacity);
+    bool good = read_log(log, match, settings, engines, plan, found, context, why);
     /* What was cut off goes; it may be the first line. */
     if (good) {
         good = ftruncate(record->log, ftell(log)) == 0 && fstat(record->log, &status) == 0 &&
                (status.st_size > 0 || append_line(record->log, json_incref(match)));
         if (!good)
-            snprintf(why, capacity, "%s", strerror(errno));
+            qi_buffer_say(why, "%s", strerror(errno));
     }
     json_decref(match);
     fclose(log);
@@ -340,8 +341,7 @@ static bool read_shard(const json_t *match, qi_shard *shard)
 }
 
 bool arena_record_read(const char *path, arena_settings *settings, arena_engines *engines,
-                       arena_plan *plan, arena_found *found, void *context, char *why,
-                       size_t capacity)
+                       arena_plan *plan, arena_found *found, void *context, qi_buffer *why)
 {
     char inside[4096];
     snprintf(inside, sizeof inside, "%s/games.jsonl", path);
@@ -349,7 +349,7 @@ bool arena_record_read(const char *path, arena_settings *settings, arena_engines
     if (!log && errno == ENOTDIR)
         log = fopen(path, "re");
     if (!log) {
-        snprintf(why, capacity, "%s", strerror(errno));
+        qi_buffer_say(why, "%s", strerror(errno));
         return false;
     }
     json_t *const line = json_loadf(log, JSON_DISABLE_EOF_CHECK, NULL);
@@ -359,10 +359,10 @@ bool arena_record_read(const char *path, arena_settings *settings, arena_engines
     rewind(log);
     if (good) {
         json_t *const match = describe_match(settings, engines->list, plan);
-        good = read_log(log, match, settings, engines->list, plan, found, context, why, capacity);
+        good = read_log(log, match, settings, engines->list, plan, found, context, why);
         json_decref(match);
     } else {
-        snprintf(why, capacity, "its first line is not that of a match");
+        qi_buffer_say(why, "its first line is not that of a match");
     }
     fclose(log);
     return good;

@@ -17,10 +17,10 @@ typedef struct arena_record {
 typedef void arena_found(void *context, const arena_game *game);
 
 /* Opens or makes a match's folder. A folder of an earlier run must hold the same match; `found` is
- * called for its finished games. False, with one English sentence in `why`, if this fails. */
+ * called for its finished games. False, with one sentence in `why`, if this fails. */
 bool arena_record_open(arena_record *record, const char *folder, const arena_settings *settings,
                        const arena_engine *engines, const arena_plan *plan, arena_found *found,
-                       void *context, char *why, size_t capacity);
+                       void *context, qi_buffer *why);
 
 /* Keeps a finished game, with its record as SGF; false if it cannot be written. */
 bool arena_record_game(arena_record *record, const arena_engine *engines, const arena_game *game,
@@ -33,7 +33,6 @@ void arena_record_close(arena_record *record);
  * there may be; later ones must be of the same match. plan->shard becomes the record's. Returns as
  * arena_record_open. */
 bool arena_record_read(const char *path, arena_settings *settings, arena_engines *engines,
-                       arena_plan *plan, arena_found *found, void *context, char *why,
-                       size_t capacity);
+                       arena_plan *plan, arena_found *found, void *context, qi_buffer *why);
 
 #endif

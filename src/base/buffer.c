@@ -101,5 +101,5 @@ void qi_buffer_free(qi_buffer *buffer)
 {
     const qi_allocator memory = qi_allocator_or_default(buffer->allocator);
     qi_release(&memory, buffer->bytes);
-    *buffer = (qi_buffer){.allocator = buffer->allocator};
+    *buffer = (qi_buffer){.allocator = buffer->allocator, .translator = buffer->translator};
 }

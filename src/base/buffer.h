@@ -17,6 +17,7 @@ typedef struct qi_buffer {
     size_t length, capacity;
     bool failed;
     const qi_allocator *allocator; /* NULL: malloc and free */
+    qi_translator *translator;     /* of what qi_buffer_say adds; NULL: English */
 } qi_buffer;
 
 /* Makes room for `more` bytes and a terminator at bytes + length; who writes there adds to
@@ -35,6 +36,18 @@ bool qi_buffer_printf(qi_buffer *buffer, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 bool qi_buffer_vprintf(qi_buffer *buffer, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
+
+/* For people: as qi_buffer_printf, in the language of the buffer's translator, which is asked for
+ * the format and for what its %s stand for (base/message.h). What has several lines may be known as
+ * a whole, by its paragraphs, or line by line; blanks before a line, and a ':' or '.' that ends it,
+ * need not be part of what is looked up. */
+bool qi_buffer_say(qi_buffer *buffer, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+bool qi_buffer_vsay(qi_buffer *buffer, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+bool qi_buffer_say_message(qi_buffer *buffer, const qi_message *message);
+/* The same for a text in which '%' is only a sign. */
+bool qi_buffer_say_text(qi_buffer *buffer, const char *text);
 
 /* Removes `count` bytes from the front. */
 void qi_buffer_drop(qi_buffer *buffer, size_t count);

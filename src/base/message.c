@@ -107,7 +107,7 @@ const char *qi_message_skip(const char *arguments, size_t count)
 typedef struct output {
     char *text;
     size_t capacity, length;
-    char last, before; /* the last two characters */
+    unsigned char last, before; /* the first bytes of the last two characters */
 } output;
 
 static void put(output *to, char c)
@@ -115,8 +115,10 @@ static void put(output *to, char c)
     if (to->length < to->capacity)
         to->text[to->length] = c;
     to->length++;
-    to->before = to->last;
-    to->last = c;
+    if ((c & 0xC0) != 0x80) {
+        to->before = to->last;
+        to->last = (unsigned char)c;
+    }
 }
 
 static void put_text(output *to, const char *text, size_t length)
@@ -192,8 +194,8 @@ static void take_real(output *to, double number, const directive *it, qi_real_wr
 /* Takes one argument with what its directive says, but for the width. */
 static void take(output *to, waiting *from, directive *it, qi_real_writer *real)
 {
-    if (it->width_given)
-        (void)va_arg(from->list, int); /* narrow columns of progress lines only */
+    const int width = it->width_given ? va_arg(from->list, int) : 0;
+    const size_t start = to->length;
     if (it->precision_given)
         it->precision = va_arg(from->list, int);
     if (it->letter == 's')
@@ -204,6 +206,13 @@ static void take(output *to, waiting *from, directive *it, qi_real_writer *real)
         take_integer(to, from, it);
     else
         take_real(to, va_arg(from->list, double), it, real);
+    /* A width that is an argument is kept with the text. */
+    const size_t missing =
+        width > 0 && to->length - start < (size_t)width ? (size_t)width + start - to->length : 0;
+    put_repeated(to, ' ', missing);
+    for (size_t i = to->length; missing && !it->left && to->length <= to->capacity && i > start;
+         i--)
+        to->text[i - 1] = i - 1 >= start + missing ? to->text[i - 1 - missing] : ' ';
 }
 
 size_t qi_message_take(char *arguments, size_t capacity, qi_real_writer *real, const char *format,
@@ -250,10 +259,10 @@ qi_message qi_message_of(const char *format, ...)
 
 /* ---- printing ----------------------------------------------------------------------------- */
 
-/* Part of a character beyond ASCII. */
+/* The first byte of a character that takes two columns: Chinese, and the signs of its texts. */
 static bool is_wide(char c)
 {
-    return (c & 0x80) != 0;
+    return (unsigned char)c >= 0xE3;
 }
 
 size_t qi_width(const char *text, size_t length)
@@ -261,17 +270,17 @@ size_t qi_width(const char *text, size_t length)
     size_t width = 0;
     for (size_t i = 0; i < length; i++)
         if ((text[i] & 0xC0) != 0x80)
-            width += (unsigned char)text[i] >= 0xE3 ? 2 : 1;
+            width += is_wide(text[i]) ? 2 : 1;
     return width;
 }
 
 /* Puts an argument, as wide as its directive says. */
-static void put_argument(output *to, const directive *it, const char *text, bool translated)
+static void put_argument(output *to, const directive *it, const char *text)
 {
     const size_t length = length_of(text), width = qi_width(text, length);
     const size_t missing = width < it->width ? it->width - width : 0;
     /* No blank stands between Chinese and Chinese. */
-    if (translated && !it->width && to->last == ' ' && is_wide(to->before) && is_wide(*text)) {
+    if (!it->width && to->last == ' ' && is_wide((char)to->before) && is_wide(*text)) {
         to->length--;
         to->last = to->before;
     }
@@ -311,11 +320,12 @@ size_t qi_message_print(const char *format, size_t length, const char *arguments
         } else {
             const directive it = read_directive(at, end);
             latest = qi_message_skip(arguments, it.number ? it.number - 1 : next++);
-            const bool quoted = at > format && (at[-1] == '\'' || at[-1] == '/' || at[-1] == '=');
+            const bool quoted = at > format && (at[-1] == '\'' || at[-1] == '"' || at[-1] == '/' ||
+                                                at[-1] == '=' || at[-1] == '-');
             const char *const other = translator && it.letter == 's' && !quoted
                                           ? translator(context, latest, length_of(latest))
                                           : NULL;
-            put_argument(&to, &it, other ? other : latest, other);
+            put_argument(&to, &it, other ? other : latest);
             at = it.end;
         }
     }

@@ -34,7 +34,8 @@ size_t qi_message_count(const char *format, size_t length);
 const char *qi_message_skip(const char *arguments, size_t count);
 
 /* Prints `length` bytes of a format, or of its translation. What a %s stands for is translated in
- * turn, as it is, unless a quotation mark, '/' or '=' precedes it. Returns as qi_message_write. */
+ * turn, as it is, unless a quotation mark, '/', '=' or '-' precedes it. Returns as
+ * qi_message_write. */
 size_t qi_message_print(const char *format, size_t length, const char *arguments,
                         qi_translator *translator, void *context, char *text, size_t capacity);
 

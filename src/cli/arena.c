@@ -3,6 +3,7 @@
 #include "cli/arena_picture.h"
 #include "cli/cli.h"
 #include "cli/json.h"
+#include "cli/language.h"
 #include "cli/verbs.h"
 
 #include <errno.h>
@@ -42,8 +43,8 @@ static void print_table(cli_out *out, const arena_match *match, const json_t *mi
     arena_row rows[ARENA_MOST_ENGINES];
     uint32_t order[ARENA_MOST_ENGINES];
     arena_make_table(match, rows, order);
-    cli_printf(out, "%-28s %7s %7s %6s %6s %7s %7s %9s %8s\n", "engine", "Elo", "+-95%", "games",
-               "won", "share", "faults", "CPU/game", "slowest");
+    cli_text(out, "engine                           Elo   +-95%  games    won   share  faults  "
+                  "CPU/game  slowest\n");
     for (uint32_t i = 0; i < engines; i++) {
         const arena_row *row = &rows[order[i]];
         cli_printf(out, "%-28.28s %7.0f %7.0f %6u %6u %6.1f%% %7u %8.2fs %7.2fs\n", row->name,
@@ -122,7 +123,10 @@ static void report_game(void *context, const arena_match *match, const arena_gam
     cli_progress *progress = context;
     if (game->end >= ARENA_ILLEGAL) {
         cli_progress_end(progress);
-        cli_say("game %u: %s\n", game->number + 1, game->reason);
+        char why[CLI_SENTENCE];
+        cli_say("game %u: %.60s: %s\n", game->number + 1,
+                match->engines[game->player[qi_opponent(game->winner)]].name,
+                cli_sentence(&game->why, why, sizeof why));
     }
     if (!progress->active)
         return;
@@ -138,29 +142,35 @@ static void report_game(void *context, const arena_match *match, const arena_gam
 /* Tries every engine before the first game. */
 static int try_engines(const cli_spec *spec, arena_match *match)
 {
-    char why[600] = "";
+    qi_buffer why = {.translator = cli_translator()};
     uint32_t tried = 0;
     for (; tried < match->plan.engines && !atomic_load(match->stop); tried++)
-        if (!arena_try_engine(&match->settings, &match->engines[tried], match->stop, why,
-                              sizeof why))
+        if (!arena_try_engine(&match->settings, &match->engines[tried], match->stop, &why))
             break;
-    if (tried == match->plan.engines || atomic_load(match->stop))
-        return CLI_GO_ON;
-    return cli_fail(spec, "cannot play with '%s': %s", match->engines[tried].name, why);
+    int status = CLI_GO_ON;
+    if (tried < match->plan.engines && !atomic_load(match->stop))
+        status = cli_fail(spec, "cannot play with '%s': %s", match->engines[tried].name,
+                          why.bytes ? why.bytes : "");
+    qi_buffer_free(&why);
+    return status;
 }
 
 /* Opens the folder, if there is one. */
 static int open_record(const cli_spec *spec, arena_match *match, const char *folder,
                        arena_record *record)
 {
-    char why[600];
+    qi_buffer why = {.translator = cli_translator()};
+    int status = CLI_GO_ON;
     if (!folder)
         return CLI_GO_ON;
     if (!arena_record_open(record, folder, &match->settings, match->engines, &match->plan,
-                           arena_match_add, match, why, sizeof why))
-        return cli_fail(spec, "cannot use the folder '%s': %s", folder, why);
-    match->record = record;
-    return CLI_GO_ON;
+                           arena_match_add, match, &why))
+        status =
+            cli_fail(spec, "cannot use the folder '%s': %s", folder, why.bytes ? why.bytes : "");
+    else
+        match->record = record;
+    qi_buffer_free(&why);
+    return status;
 }
 
 /* Plays what is left of the match, and keeps it in the folder if there is one. */
@@ -281,12 +291,15 @@ static void note_last(void *context, const arena_game *game)
 static int read_records(const cli_spec *spec, arena_match *match, arena_engines *engines,
                         char *const *paths, arena_found *found, void *context)
 {
-    char why[600];
-    for (; *paths; paths++)
-        if (!arena_record_read(*paths, &match->settings, engines, &match->plan, found, context, why,
-                               sizeof why))
-            return cli_fail(spec, "cannot use the record '%s': %s", *paths, why);
-    return CLI_GO_ON;
+    qi_buffer why = {.translator = cli_translator()};
+    int status = CLI_GO_ON;
+    for (; *paths && status == CLI_GO_ON; paths++)
+        if (!arena_record_read(*paths, &match->settings, engines, &match->plan, found, context,
+                               &why))
+            status = cli_fail(spec, "cannot use the record '%s': %s", *paths,
+                              why.bytes ? why.bytes : "");
+    qi_buffer_free(&why);
+    return status;
 }
 
 /* Rates what the records hold. The match has `games` of each pairing; 0: as many as are needed for

@@ -132,7 +132,7 @@ int cli_stream_close(const cli_spec *spec, cli_stream *stream, int status);
 typedef struct cli_out {
     qi_file file; /* its error is the first failure */
     const char *name;
-    bool chinese; /* what people read in it is translated: stdout, unless a sink writes to it */
+    qi_translator *translator; /* of cli_text and cli_printf on stdout */
     size_t used;
     char buffer[1 << 16];
 } cli_out;
@@ -141,7 +141,9 @@ void cli_out_stdout(cli_out *out);
 /* Starts to write `path`, which changes only when cli_out_close finds no error (base/file.h); "-"
  * means stdout. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 int cli_out_open(const cli_spec *spec, const char *path, cli_out *out);
+/* For programs: written as it is. */
 void cli_write(cli_out *out, const char *bytes, size_t count);
+/* For people: on stdout in the language of the user (qi_buffer_say). */
 void cli_text(cli_out *out, const char *text);
 void cli_printf(cli_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_flush(cli_out *out);
@@ -153,7 +155,7 @@ static inline char *cli_reserve(cli_out *out, size_t count)
         cli_flush(out);
     return out->buffer + out->used;
 }
-/* A qi_sink that writes to a cli_out, for programs: nothing is translated from then on. */
+/* A qi_sink that writes to a cli_out. */
 bool cli_sink(void *out, const char *bytes, size_t count);
 /* Forgets what was written to a file; an older one stands. */
 void cli_out_drop(cli_out *out);

@@ -165,7 +165,7 @@ void cli_out_stdout(cli_out *out)
 {
     out->file = (qi_file){.descriptor = STDOUT_FILENO};
     out->name = "<stdout>";
-    out->chinese = cli_is_chinese();
+    out->translator = cli_translator();
     out->used = 0;
 }
 
@@ -175,7 +175,7 @@ int cli_out_open(const cli_spec *spec, const char *path, cli_out *out)
     if (strcmp(path, "-") == 0)
         return CLI_GO_ON;
     out->name = path;
-    out->chinese = false;
+    out->translator = NULL;
     if (!qi_file_open(&out->file, path))
         return cli_fail(spec, "cannot write '%s': %s", path, strerror(out->file.error));
     return CLI_GO_ON;
@@ -183,14 +183,8 @@ int cli_out_open(const cli_spec *spec, const char *path, cli_out *out)
 
 void cli_flush(cli_out *out)
 {
-    qi_buffer chinese = {0};
-    if (out->used && out->chinese)
-        cli_put_chinese(&chinese, out->buffer, out->used);
-    if (chinese.length && !chinese.failed)
-        qi_file_write(&out->file, chinese.bytes, chinese.length);
-    else if (out->used)
+    if (out->used)
         qi_file_write(&out->file, out->buffer, out->used);
-    qi_buffer_free(&chinese);
     out->used = 0;
 }
 
@@ -208,39 +202,48 @@ void cli_write(cli_out *out, const char *bytes, size_t count)
 
 bool cli_sink(void *out, const char *bytes, size_t count)
 {
-    ((cli_out *)out)->chinese = false;
     cli_write(out, bytes, count);
     return !((cli_out *)out)->file.error;
 }
 
+/* Writes what was made for people, and frees it. */
+static void write_said(cli_out *out, qi_buffer *text)
+{
+    if (!text->failed)
+        cli_write(out, text->bytes ? text->bytes : "", text->length);
+    else
+        out->file.error = out->file.error ? out->file.error : ENOMEM;
+    qi_buffer_free(text);
+}
+
 void cli_text(cli_out *out, const char *text)
 {
-    cli_write(out, text, strlen(text));
+    qi_buffer said = {.translator = out->translator};
+    if (!out->translator) {
+        cli_write(out, text, strlen(text));
+        return;
+    }
+    qi_buffer_say_text(&said, text);
+    write_said(out, &said);
 }
 
 void cli_printf(cli_out *out, const char *format, ...)
 {
+    qi_buffer said = {.translator = out->translator};
     char small[512];
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(small, sizeof small, format, arguments);
+    const bool as_it_is = !out->translator && !strchr(format, '|');
+    const int length = as_it_is ? vsnprintf(small, sizeof small, format, arguments) : -1;
     va_end(arguments);
-    if (length < 0)
-        return;
-    if ((size_t)length < sizeof small) {
+    if (length >= 0 && length < (int)sizeof small) {
         cli_write(out, small, (size_t)length);
         return;
     }
-    char *large = malloc((size_t)length + 1);
-    if (!large) {
-        out->file.error = out->file.error ? out->file.error : ENOMEM;
-        return;
-    }
     va_start(arguments, format);
-    vsnprintf(large, (size_t)length + 1, format, arguments);
+    qi_buffer_vsay(&said, format, arguments);
     va_end(arguments);
-    cli_write(out, large, (size_t)length);
-    free(large);
+    write_said(out, &said);
 }
 
 void cli_out_drop(cli_out *out)

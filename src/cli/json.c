@@ -46,8 +46,8 @@ void cli_print_json(cli_out *out, json_t *value)
         if (!out->file.error)
             out->file.error = ENOMEM;
     } else {
-        cli_text(out, text);
-        cli_text(out, "\n");
+        cli_write(out, text, strlen(text));
+        cli_write(out, "\n", 1);
     }
     free(text);
 }
@@ -101,6 +101,6 @@ int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, 
     if (json)
         cli_print_json(&out, value);
     else
-        cli_printf(&out, "%s: %s\n", correct ? "correct" : "wrong", sentence);
+        cli_printf(&out, correct ? "correct: %s\n" : "wrong: %s\n", sentence);
     return cli_out_close(spec, &out, correct ? CLI_DONE : CLI_NO);
 }

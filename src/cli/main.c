@@ -28,41 +28,37 @@ static void list_verbs(qi_buffer *to, const char *prefix, const cli_verb *verbs)
     for (; verbs->name; verbs++) {
         char left[40];
         snprintf(left, sizeof left, "%s%s", prefix, verbs->name);
-        qi_buffer_printf(to, "  %-18s %s\n", left, verbs->summary);
+        qi_buffer_say(to, "  %-18s %s\n", left, verbs->summary);
     }
 }
 
-/* Prints a list in the language of the user, and frees it. */
+/* Prints a list and frees it. */
 static int print_list(FILE *to, qi_buffer *list, int status)
 {
-    qi_buffer text = {0};
-    if (list->bytes && !list->failed)
-        cli_translate(&text, list->bytes);
-    const bool good = text.bytes && !text.failed;
+    const bool good = list->bytes && !list->failed;
     if (good)
-        fputs(text.bytes, to);
+        fputs(list->bytes, to);
     else
         cli_fail_with(&(cli_spec){.command = "qi"}, QI_NO_MEMORY);
     qi_buffer_free(list);
-    qi_buffer_free(&text);
     return good ? status : CLI_BAD;
 }
 
 static int list_everything(FILE *to, int status)
 {
-    qi_buffer list = {0};
-    qi_buffer_add_text(&list, "Usage: qi GAME VERB [OPTION]... [FILE]\n"
+    qi_buffer list = {.translator = cli_translator()};
+    qi_buffer_say_text(&list, "Usage: qi GAME VERB [OPTION]... [FILE]\n"
                               "       qi VERB [OPTION]...\n\n"
                               "Three grid games: exact rules, engines, judges and pictures.\n");
     for (int r = 0; r < ROOMS; r++) {
         char prefix[16];
         snprintf(prefix, sizeof prefix, "%s ", rooms[r]->name);
-        qi_buffer_printf(&list, "\n%s:\n", rooms[r]->summary);
+        qi_buffer_say(&list, "\n%s:\n", rooms[r]->summary);
         list_verbs(&list, prefix, rooms[r]->verbs);
     }
-    qi_buffer_add_text(&list, "\nFor all of them:\n");
+    qi_buffer_say_text(&list, "\nFor all of them:\n");
     list_verbs(&list, "", corridor);
-    qi_buffer_add_text(
+    qi_buffer_say_text(
         &list,
         "\n'qi GAME VERB --help' describes a verb; 'qi --version' prints the version.\n"
         "'--lang zh' anywhere, or a Chinese locale, makes qi speak Chinese (中文); '--quiet'\n"
@@ -130,10 +126,10 @@ static bool asks_for_help(const char *word)
 
 static int run_room(const cli_room *room, int argc, char **argv)
 {
-    qi_buffer list = {0};
+    qi_buffer list = {.translator = cli_translator()};
     if (argc < 2 || asks_for_help(argv[1])) {
-        qi_buffer_printf(&list, "Usage: qi %s VERB [OPTION]... [FILE]\n\n%s:\n", room->name,
-                         room->summary);
+        qi_buffer_say(&list, "Usage: qi %s VERB [OPTION]... [FILE]\n\n%s:\n", room->name,
+                      room->summary);
         list_verbs(&list, "", room->verbs);
         return print_list(argc < 2 ? stderr : stdout, &list, argc < 2 ? CLI_BAD : CLI_DONE);
     }

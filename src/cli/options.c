@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define USAGE "Usage: %s [OPTION]...%s%s"
+
 enum { MOST_OPTIONS = 64, FIRST_ID = 256 };
 
 static int count_options(const cli_spec *spec)
@@ -19,15 +21,12 @@ static int count_options(const cli_spec *spec)
 
 static int print_help(const cli_spec *spec)
 {
-    qi_buffer text = {0};
-    qi_buffer usage = {0};
-    qi_buffer_printf(&usage, "Usage: %s [OPTION]...%s%s", spec->command, spec->operands ? " " : "",
-                     spec->operands ? spec->operands : "");
-    cli_translate(&text, usage.bytes ? usage.bytes : "");
-    qi_buffer_free(&usage);
+    qi_buffer text = {.translator = cli_translator()};
+    qi_buffer_say(&text, USAGE, spec->command, spec->operands ? " " : "",
+                  spec->operands ? spec->operands : "");
     qi_buffer_add_text(&text, "\n\n");
-    cli_translate(&text, spec->description);
-    cli_translate(&text, "\nOptions:\n");
+    qi_buffer_say_text(&text, spec->description);
+    qi_buffer_say_text(&text, "\nOptions:\n");
     const int count = count_options(spec);
     for (int i = 0; i < count; i++) {
         const cli_option *option = &spec->options[i];
@@ -41,11 +40,9 @@ static int print_help(const cli_spec *spec)
             qi_buffer_printf(&text, "  %s\n  %-24s  ", left, "");
         else
             qi_buffer_printf(&text, "  %-24s  ", left);
-        cli_translate(&text, option->help);
+        qi_buffer_say_text(&text, option->help);
         if (option->usual) {
-            cli_translate(&text, " (default: ");
-            qi_buffer_add_text(&text, option->usual);
-            cli_translate(&text, ")");
+            qi_buffer_say(&text, " (default: %s)", option->usual);
         }
         qi_buffer_add_char(&text, '\n');
     }
@@ -55,12 +52,12 @@ static int print_help(const cli_spec *spec)
         {"-h, --help", "print this help and exit"}};
     for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
         qi_buffer_printf(&text, "  %-24s  ", common[i][0]);
-        cli_translate(&text, common[i][1]);
+        qi_buffer_say_text(&text, common[i][1]);
         qi_buffer_add_char(&text, '\n');
     }
     if (spec->more) {
         qi_buffer_add_text(&text, "\n");
-        cli_translate(&text, spec->more);
+        qi_buffer_say_text(&text, spec->more);
     }
     const bool good = !text.failed && fputs(text.bytes, stdout) >= 0;
     const int status = text.failed ? cli_fail_with(spec, QI_NO_MEMORY) : CLI_DONE;
@@ -233,46 +230,42 @@ static bool set_value(const cli_option *option, const char *text)
     return true;
 }
 
-static void put_limits(qi_buffer *to, const cli_option *option)
-{
-    if (option->max)
-        qi_buffer_printf(to, " from %llu to %llu", (unsigned long long)option->min,
-                         (unsigned long long)option->max);
-    else if (option->min)
-        qi_buffer_printf(to, " of at least %llu", (unsigned long long)option->min);
-}
-
 static int fail_value(const cli_spec *spec, const cli_option *option, const char *text)
 {
-    qi_buffer expected = {0};
+    const unsigned long long least = option->min, most = option->max;
+    qi_buffer expected = {.translator = cli_translator()};
     switch (option->kind) {
     case CLI_NUMBER:
-        qi_buffer_add_text(&expected, "a whole number");
-        put_limits(&expected, option);
+        if (most)
+            qi_buffer_say(&expected, "a whole number from %llu to %llu", least, most);
+        else if (least)
+            qi_buffer_say(&expected, "a whole number of at least %llu", least);
+        else
+            qi_buffer_say(&expected, "a whole number");
         break;
     case CLI_CHOICE:
         for (int i = 0; option->choices[i]; i++) {
-            cli_translate(&expected, i == 0 ? "" : option->choices[i + 1] ? ", " : " or ");
+            qi_buffer_say(&expected, "%s", i == 0 ? "" : option->choices[i + 1] ? ", " : " or ");
             qi_buffer_add_text(&expected, option->choices[i]);
         }
         break;
     case CLI_SECONDS:
-        qi_buffer_add_text(&expected, "a time such as 1.5, 300ms, 2m or 1h");
+        qi_buffer_say(&expected, "a time such as 1.5, 300ms, 2m or 1h");
         break;
     case CLI_MILLISECONDS:
-        qi_buffer_add_text(&expected, "milliseconds or a time such as 1.5s,");
-        put_limits(&expected, option);
+        qi_buffer_say(&expected, "milliseconds or a time such as 1.5s, from %llu to %llu", least,
+                      most);
         break;
     case CLI_BYTES:
-        qi_buffer_add_text(&expected, "a size such as 64M or 4G");
+        qi_buffer_say(&expected, "a size such as 64M or 4G");
         break;
     case CLI_BOARD:
-        qi_buffer_add_text(&expected, "a board size such as 9 or 3x5, sides");
-        put_limits(&expected, option);
+        qi_buffer_say(&expected, "a board size such as 9 or 3x5, sides from %llu to %llu", least,
+                      most);
         break;
     case CLI_SHARD:
-        qi_buffer_printf(&expected, "a part K/N such as 2/4, K from 1 to N, N at most %d",
-                         QI_MAX_PARTS);
+        qi_buffer_say(&expected, "a part K/N such as 2/4, K from 1 to N, N at most %d",
+                      QI_MAX_PARTS);
         break;
     case CLI_FLAG:
     case CLI_TEXT:
@@ -286,7 +279,7 @@ static int fail_value(const cli_spec *spec, const cli_option *option, const char
 
 static int fail_usage(const cli_spec *spec)
 {
-    cli_say("Usage: %s [OPTION]...%s%s\n", spec->command, spec->operands ? " " : "",
+    cli_say(USAGE "\n", spec->command, spec->operands ? " " : "",
             spec->operands ? spec->operands : "");
     cli_say("Try '%s --help'.\n", spec->command);
     return CLI_BAD;
@@ -409,9 +402,9 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
         if (operands < spec->min_operands)
             cli_fail(spec,
                      spec->max_operands == spec->min_operands
-                         ? "found %d operand%s, expected %d"
-                         : "found %d operand%s, expected at least %d",
-                     operands, operands == 1 ? "" : "s", spec->min_operands);
+                         ? "found %d {operand|operands}, expected %d"
+                         : "found %d {operand|operands}, expected at least %d",
+                     operands, spec->min_operands);
         else
             cli_fail(spec, "found '%s', expected no further operand",
                      argv[optind + spec->max_operands]);

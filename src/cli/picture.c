@@ -147,9 +147,9 @@ void picture_legend(cli_out *out, const picture *drawing, picture_style style)
             gap = "   ";
         }
     if (last)
-        cli_printf(out, "%s> last move", gap);
+        cli_printf(out, "%s> %s", gap, "last move");
     if (wrong)
-        cli_printf(out, "%s! what is wrong", last ? "   " : gap);
+        cli_printf(out, "%s! %s", last ? "   " : gap, "what is wrong");
     cli_text(out, "\n");
 }
 

@@ -27,23 +27,18 @@ void cli_show_error(const char *text)
 
 void cli_vsay(const char *format, va_list arguments)
 {
-    char small[1024]; /* enough where there is no memory */
-    qi_buffer large = {0}, chinese = {0};
+    qi_buffer text = {.translator = cli_translator()};
     va_list again;
     va_copy(again, arguments);
-    const int length = vsnprintf(small, sizeof small, format, again);
+    if (qi_buffer_vsay(&text, format, again)) {
+        show(text.bytes ? text.bytes : "", text.length);
+    } else {
+        char small[1024]; /* enough where there is no memory */
+        vsnprintf(small, sizeof small, format, arguments);
+        show(small, strlen(small));
+    }
     va_end(again);
-    const bool is_large =
-        length >= (int)sizeof small && qi_buffer_vprintf(&large, format, arguments);
-    const char *const english = is_large ? large.bytes : small;
-    if (length > 0 && cli_is_chinese())
-        cli_put_chinese(&chinese, english, strlen(english));
-    if (chinese.length && !chinese.failed)
-        show(chinese.bytes, chinese.length);
-    else if (length > 0)
-        show(english, strlen(english));
-    qi_buffer_free(&large);
-    qi_buffer_free(&chinese);
+    qi_buffer_free(&text);
 }
 
 void cli_say(const char *format, ...)
@@ -86,7 +81,9 @@ int cli_fail_text(const char *file, const qi_text_error *error)
     cli_show_error(file);
     fprintf(stderr, ":%llu:%llu: ", (unsigned long long)error->line,
             (unsigned long long)error->column);
-    cli_say("found %s, expected %s\n", error->found, error->expected);
+    char found[CLI_SENTENCE], expected[CLI_SENTENCE];
+    cli_say("found %s, expected %s\n", cli_sentence(&error->found_message, found, sizeof found),
+            cli_sentence(&error->expected_message, expected, sizeof expected));
     return CLI_BAD;
 }
 

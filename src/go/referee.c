@@ -179,77 +179,70 @@ qi_result qi_go_check(const char *input, size_t input_length, const char *output
 
 /* ---- in words ----------------------------------------------------------------------------- */
 
-static void say_line(qi_string *text, const char *line)
+enum { LONGEST_SHOWN = 100 };
+
+/* A line as a message shows it; the buffer holds it. */
+static const char *show_line(const char *line, char buffer[LONGEST_SHOWN])
 {
-    if (!line[0]) {
-        qi_string_text(text, "an empty line");
-        return;
-    }
-    qi_string_char(text, '\'');
-    qi_string_text(text, line);
-    qi_string_char(text, '\'');
+    if (!line[0])
+        return "an empty line";
+    qi_string text = qi_string_in(buffer, LONGEST_SHOWN);
+    qi_string_char(&text, '\'');
+    qi_string_text(&text, line);
+    qi_string_char(&text, '\'');
+    return buffer;
 }
 
-static void say_refusal(qi_string *text, const qi_go_report *report)
+/* A line that a refused move calls for. */
+static qi_message explain_refusal(const qi_go_report *report, const char *found,
+                                  const char *expected)
 {
-    char line[QI_GO_LONGEST_LINE];
-    qi_string_text(text, "game ");
-    qi_string_number(text, (int64_t)report->game);
-    qi_string_text(text, ", move ");
-    qi_string_number(text, (int64_t)report->move);
-    qi_string_text(text, " (");
-    qi_string_text(text, qi_go_move_text(report->what, report->columns, line));
-    qi_string_text(text, " in line ");
-    qi_string_number(text, (int64_t)report->input_line);
-    qi_string_text(text, " of the input): ");
-    if (report->verdict != QI_GO_SUPERKO) {
-        qi_string_text(text, qi_go_verdict_text(report->verdict));
-    } else if (report->repeated_line) {
-        qi_string_text(text, "the position after line ");
-        qi_string_number(text, (int64_t)report->repeated_line);
-        qi_string_text(text, " would come back");
-    } else {
-        qi_string_text(text, "the empty board would come back");
-    }
+    const unsigned long long line = report->line, game = report->game, number = report->move;
+    const unsigned long long input = report->input_line;
+    char move[QI_GO_LONGEST_LINE];
+    char *end = qi_go_write_move(report->what, report->columns, move);
+    end[-1] = '\0';
+    if (report->verdict != QI_GO_SUPERKO)
+        return qi_message_of(
+            "line %llu: found %s, expected %s; game %llu, move %llu (%s in line %llu of the "
+            "input): %s",
+            line, found, expected, game, number, move, input, qi_go_verdict_text(report->verdict));
+    if (!report->repeated_line)
+        return qi_message_of(
+            "line %llu: found %s, expected %s; game %llu, move %llu (%s in line %llu of the "
+            "input): the empty board would come back",
+            line, found, expected, game, number, move, input);
+    return qi_message_of(
+        "line %llu: found %s, expected %s; game %llu, move %llu (%s in line %llu of the "
+        "input): the position after line %llu would come back",
+        line, found, expected, game, number, move, input,
+        (unsigned long long)report->repeated_line);
 }
 
-static void say_row(qi_string *text, const qi_go_report *report)
+qi_message qi_go_explain_message(const qi_go_report *report)
 {
-    qi_string_text(text, "row ");
-    qi_string_number(text, report->row);
-    qi_string_text(text, " of the final board of game ");
-    qi_string_number(text, (int64_t)report->game);
-    if (report->fault == QI_GO_WRONG_ROW) {
-        qi_string_text(text, ", from column ");
-        qi_string_number(text, report->column);
-    }
+    if (report->fault == QI_GO_CORRECT)
+        return qi_message_of("%llu {game|games}, every line is right",
+                             (unsigned long long)report->game);
+    char one[LONGEST_SHOWN], other[LONGEST_SHOWN];
+    const unsigned long long line = report->line, game = report->game;
+    const char *const found =
+        report->fault == QI_GO_ENDS_TOO_SOON ? "the end" : show_line(report->found, one);
+    if (report->fault == QI_GO_TEXT_AFTER_END)
+        return qi_message_of("line %llu: found %s, expected %s", line, found, "the end");
+    const char *const expected = show_line(report->expected, other);
+    if (report->move)
+        return explain_refusal(report, found, expected);
+    if (report->fault == QI_GO_WRONG_ROW)
+        return qi_message_of("line %llu: found %s, expected %s; row %u of the final board of game "
+                             "%llu, from column %u",
+                             line, found, expected, report->row, game, report->column);
+    return qi_message_of("line %llu: found %s, expected %s; row %u of the final board of game %llu",
+                         line, found, expected, report->row, game);
 }
 
 void qi_go_explain(const qi_go_report *report, char *text, size_t size)
 {
-    qi_string string = qi_string_in(text, size);
-    if (report->fault == QI_GO_CORRECT) {
-        qi_string_number(&string, (int64_t)report->game);
-        qi_string_text(&string, report->game == 1 ? " game, every line is right"
-                                                  : " games, every line is right");
-        return;
-    }
-    qi_string_text(&string, "line ");
-    qi_string_number(&string, (int64_t)report->line);
-    qi_string_text(&string, ": found ");
-    if (report->fault == QI_GO_ENDS_TOO_SOON)
-        qi_string_text(&string, "the end");
-    else
-        say_line(&string, report->found);
-    qi_string_text(&string, ", expected ");
-    if (report->fault == QI_GO_TEXT_AFTER_END) {
-        qi_string_text(&string, "the end");
-        return;
-    }
-    say_line(&string, report->expected);
-    qi_string_text(&string, "; ");
-    if (report->move)
-        say_refusal(&string, report);
-    else
-        say_row(&string, report);
+    const qi_message message = qi_go_explain_message(report);
+    qi_message_write(&message, NULL, NULL, text, size);
 }

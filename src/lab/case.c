@@ -78,23 +78,6 @@ void qi_lab_case_free(qi_lab_case *it)
     *it = (qi_lab_case){.allocator = it->allocator};
 }
 
-void qi_lab_add_size(qi_buffer *text, uint32_t rows, uint32_t columns)
-{
-    qi_buffer_add_number(text, rows);
-    qi_buffer_add_char(text, 'x');
-    qi_buffer_add_number(text, columns);
-}
-
-void qi_lab_add_count(qi_buffer *text, const char *before, uint64_t count, const char *what)
-{
-    qi_buffer_add_text(text, before);
-    qi_buffer_add_number(text, count);
-    qi_buffer_add_char(text, ' ');
-    qi_buffer_add_text(text, what);
-    if (count != 1)
-        qi_buffer_add_char(text, 's');
-}
-
 uint64_t qi_lab_case_size(const qi_lab_case *it)
 {
     return it->text.length ? it->text.length : it->cells ? it->rows : it->move_count;

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "lab/games.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -44,12 +45,15 @@ static void break_off(qi_lab_failure *failure, const char *what, const qi_lab_ru
 {
     failure->kind = QI_LAB_BROKEN;
     failure->run = *run;
-    snprintf(failure->judgement.sentence, sizeof failure->judgement.sentence, "%s %s%s", what,
-             run->ending == QI_LAB_EXITED     ? "ends with an exit status that is not 0"
-             : run->ending == QI_LAB_CRASHED  ? "crashed with "
-             : run->ending == QI_LAB_TOO_LONG ? "is too slow"
-                                              : "could not be run to its end",
-             run->ending == QI_LAB_CRASHED ? qi_lab_signal_name(run->code) : "");
+    const qi_message message =
+        run->ending == QI_LAB_CRASHED
+            ? qi_message_of("%s crashed with %s", what, qi_lab_signal_name(run->code))
+            : qi_message_of(run->ending == QI_LAB_EXITED
+                                ? "%s ends with an exit status that is not 0"
+                            : run->ending == QI_LAB_TOO_LONG ? "%s is too slow"
+                                                             : "%s could not be run to its end",
+                            what);
+    qi_lab_say(&failure->judgement, message);
 }
 
 /* ---- inputs ------------------------------------------------------------------------------- */
@@ -129,9 +133,9 @@ static void write_input(const qi_lab_case *it, qi_buffer *text)
     qi_buffer_add(text, text_of(&it->text), it->text.length);
 }
 
-static void describe(const qi_lab_case *it, qi_buffer *text)
+static qi_message describe(const qi_lab_case *it)
 {
-    qi_buffer_printf(text, "an input of %zu bytes", it->text.length);
+    return qi_message_of("an input of %zu {byte|bytes}", it->text.length);
 }
 
 /* ---- right outputs ------------------------------------------------------------------------ */
@@ -151,8 +155,7 @@ static bool is_valid(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_fail
 static bool prepare(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_failure *failure)
 {
     if (!is_valid(setup, bench, failure)) {
-        snprintf(failure->judgement.sentence, sizeof failure->judgement.sentence,
-                 "the validator refuses the input");
+        qi_lab_say(&failure->judgement, qi_message_of("the validator refuses the input"));
         return false;
     }
     const qi_lab_run_result run = run_with(setup, bench, setup->external->answer, NULL,
@@ -194,19 +197,22 @@ static bool next_word(word *it)
     return it->length > 0;
 }
 
-static void say_word(qi_string *to, const word *it)
+enum { LONGEST_SHOWN = 250 };
+
+/* A word as a message shows it; the buffer holds it. */
+static const char *show_word(const word *it, char buffer[LONGEST_SHOWN])
 {
     enum { MOST = 60 };
-    if (!it->length) {
-        qi_string_text(to, "the end");
-        return;
-    }
-    qi_string_char(to, '\'');
-    qi_string_show(to, it->text, it->length, MOST);
-    qi_string_char(to, '\'');
+    if (!it->length)
+        return "the end";
+    qi_string text = qi_string_in(buffer, LONGEST_SHOWN);
+    qi_string_char(&text, '\'');
+    qi_string_show(&text, it->text, it->length, MOST);
+    qi_string_char(&text, '\'');
+    return buffer;
 }
 
-static bool compare_words(const qi_lab_bench *bench, qi_lab_judgement *judgement)
+static bool compare_words(const qi_lab_bench *bench, qi_lab_failure *failure)
 {
     word right = first_word(&bench->expected), mine = first_word(&bench->output);
     for (;;) {
@@ -216,13 +222,11 @@ static bool compare_words(const qi_lab_bench *bench, qi_lab_judgement *judgement
             return true;
         if (right.length == mine.length && memcmp(right.text, mine.text, mine.length) == 0)
             continue;
-        qi_string sentence = qi_string_in(judgement->sentence, sizeof judgement->sentence);
-        qi_string_text(&sentence, bench->output.length ? "line " : "the output is empty; line ");
-        qi_string_number(&sentence, mine.line);
-        qi_string_text(&sentence, ": found ");
-        say_word(&sentence, &mine);
-        qi_string_text(&sentence, ", expected ");
-        say_word(&sentence, &right);
+        char found[LONGEST_SHOWN], expected[LONGEST_SHOWN];
+        failure->printed_nothing = !bench->output.length;
+        qi_lab_say(&failure->judgement,
+                   qi_message_of("line %llu: found %s, expected %s", (unsigned long long)mine.line,
+                                 show_word(&mine, found), show_word(&right, expected)));
         return false;
     }
 }
@@ -263,13 +267,12 @@ static void ask_checker(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_f
 {
     const qi_lab_external *const problem = setup->external;
     char input[LONGEST_PATH], output[LONGEST_PATH], answer[LONGEST_PATH];
-    char *const told = failure->judgement.sentence;
-    const size_t capacity = sizeof failure->judgement.sentence;
     failure->kind = QI_LAB_BROKEN;
     if (!write_file(problem->folder, "input", &bench->input, input) ||
         !write_file(problem->folder, "output", &bench->output, output) ||
         !write_file(problem->folder, "answer", &bench->expected, answer)) {
-        snprintf(told, capacity, "the checker's files cannot be written: %s", strerror(errno));
+        qi_lab_say(&failure->judgement,
+                   qi_message_of("the checker's files cannot be written: %s", strerror(errno)));
         return;
     }
     qi_buffer unused = {0}, talk = {0};
@@ -291,11 +294,13 @@ static void ask_checker(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_f
         failure->kind = QI_LAB_WRONG;
     else
         failure->run = run;
-    qi_string sentence = qi_string_in(told, capacity);
-    qi_string_text(&sentence, failure->kind == QI_LAB_BROKEN ? "the checker failed: " : "");
-    qi_string_show(&sentence, text_of(&talk), strcspn(text_of(&talk), "\n"), 300);
-    if (!told[0])
-        snprintf(told, capacity, "the checker says no");
+    char words[sizeof failure->judgement.message.arguments];
+    qi_string told = qi_string_in(words, sizeof words);
+    qi_string_show(&told, text_of(&talk), strcspn(text_of(&talk), "\n"), 300);
+    qi_lab_say(&failure->judgement, failure->kind == QI_LAB_BROKEN
+                                        ? qi_message_of("the checker failed: %s", words)
+                                    : words[0] ? qi_message_of("%s", words)
+                                               : qi_message_of("the checker says no"));
     qi_buffer_free(&unused);
     qi_buffer_free(&talk);
 }
@@ -304,7 +309,7 @@ static void check(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_failure
 {
     if (setup->external->check)
         ask_checker(setup, bench, failure);
-    else if (!compare_words(bench, &failure->judgement))
+    else if (!compare_words(bench, failure))
         failure->kind = QI_LAB_WRONG;
 }
 

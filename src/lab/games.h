@@ -21,13 +21,13 @@ bool qi_lab_nogo_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *contex
 bool qi_lab_go_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context);
 bool qi_lab_maze_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context);
 
-/* "9x9" */
-void qi_lab_add_size(qi_buffer *text, uint32_t rows, uint32_t columns);
-/* ", 1 stone", ", 2 stones" */
-void qi_lab_add_count(qi_buffer *text, const char *before, uint64_t count, const char *what);
-
+enum { QI_LAB_QUOTED = 256 };
 /* Line `number` of an output, from 1, without blanks at its end: quoted, cut, "nothing" when it is
- * empty. */
-void qi_lab_quote_line(qi_string *to, const char *output, size_t length, uint64_t number);
+ * empty. The text may hold it. */
+const char *qi_lab_quote_line(const char *output, size_t length, uint64_t number,
+                              char text[QI_LAB_QUOTED]);
+
+/* Gives a judgement its message and sentence. */
+void qi_lab_say(qi_lab_judgement *judgement, qi_message message);
 
 #endif

@@ -1,3 +1,5 @@
+#include "base/message.h"
+#include "lab/games.h"
 #include "lab/stress.h"
 
 #include <math.h>
@@ -128,16 +130,16 @@ static double size_at(const search *work, double seconds)
     return it->size * pow((seconds - start_seconds(work)) / own_seconds(work, it), 1 / power);
 }
 
-static void say_power(double power, qi_buffer *text)
+/* "n⁴" or "n^1.5"; "" when it is none that is known. */
+static void write_power(double power, char text[16])
 {
     static const char *const powers[] = {"", "n", "n²", "n³", "n⁴", "n⁵", "n⁶"};
     const int whole = (int)(power + 0.5);
-    if (whole < 1 || whole > 6)
-        return;
-    if (fabs(power - whole) <= 0.25)
-        qi_buffer_printf(text, ": about %s", powers[whole]);
-    else
-        qi_buffer_printf(text, ": about n^%.1f", power);
+    text[0] = '\0';
+    if (whole >= 1 && whole <= 6 && fabs(power - whole) <= 0.25)
+        snprintf(text, 16, "%s", powers[whole]);
+    else if (whole >= 1 && whole <= 6)
+        snprintf(text, 16, "n^%.1f", power);
 }
 
 /* "n = 75 0.01 s, 150 0.20 s, 300 3.10 s: about n⁴": the largest sizes that were run to their end,
@@ -145,8 +147,6 @@ static void say_power(double power, qi_buffer *text)
 static void say_growth(const search *work, uint32_t smallest, qi_lab_failure *failure)
 {
     enum { SHOWN = 3 };
-    qi_buffer text = {0};
-    qi_buffer_printf(&text, "it is too slow from about n = %u on", smallest);
     int shown[SHOWN], count = 0, top = work->count - 1, slow = top;
     while (slow > 0 && work->steps[slow].size > smallest)
         slow--;
@@ -156,15 +156,19 @@ static void say_growth(const search *work, uint32_t smallest, qi_lab_failure *fa
         shown[count++] = slow;
     for (; top >= 0 && count < SHOWN; top = smaller_step(work, top))
         shown[count++] = top;
-    for (int i = count - 1; i >= 0; i--) {
+    char times[SHOWN * 40] = "", power[16];
+    for (int i = count - 1, used = 0; i >= 0; i--) {
         const step *const it = &work->steps[shown[i]];
-        qi_buffer_printf(&text, "%s%u %s%.2f s", i == count - 1 ? "; n = " : ", ", it->size,
-                         it->over ? "more than " : "", it->seconds);
+        used += snprintf(times + used, sizeof times - (size_t)used, "%s%u %s%.2f s",
+                         used ? ", " : "", it->size, it->over ? ">" : "", it->seconds);
     }
-    say_power(power_of(work, &(int){0}), &text);
-    snprintf(failure->judgement.sentence, sizeof failure->judgement.sentence, "%s",
-             text.bytes ? text.bytes : "");
-    qi_buffer_free(&text);
+    write_power(power_of(work, &(int){0}), power);
+    qi_lab_say(&failure->judgement,
+               !times[0] ? qi_message_of("it is too slow from about n = %u on", smallest)
+               : !power[0]
+                   ? qi_message_of("it is too slow from about n = %u on; n = %s", smallest, times)
+                   : qi_message_of("it is too slow from about n = %u on; n = %s: about %s",
+                                   smallest, times, power));
 }
 
 /* Keeps a step, in the order of sizes. */

@@ -1,5 +1,6 @@
 /* The public face of the laboratory (qi/lab.h). */
 #include "lab/lab.h"
+#include "lab/games.h"
 
 #include <qi/go.h>
 #include <qi/maze.h>
@@ -170,7 +171,7 @@ qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request, co
     if (result == QI_OK)
         result = game_of(problem)->judge(&it, output, output_length, judgement, &report);
     if (result == QI_OK && judgement->right)
-        judgement->sentence[0] = '\0';
+        qi_lab_say(judgement, (qi_message){0});
     qi_lab_case_free(&it);
     return result;
 }

@@ -108,9 +108,9 @@ typedef struct qi_lab_count {
 } qi_lab_count;
 
 /* Whether an output of the maze holds `count->expected` and nothing else; fills `count->got`. The
- * sentence is the number when it is right, else "expected 8, got 6". */
-bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length, char *sentence,
-                        size_t capacity);
+ * message is the number when it is right, else "expected 8, got 6". */
+bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length,
+                        qi_message *message);
 
 /* What the judge of a game found, behind a judgement. */
 typedef struct qi_lab_report {
@@ -148,7 +148,7 @@ typedef struct qi_lab_game {
     qi_result (*judge)(const qi_lab_case *it, const char *output, size_t length,
                        qi_lab_judgement *judgement, qi_lab_report *report);
     /* A few words on the size, e.g. "3x3, 4 stones". */
-    void (*describe)(const qi_lab_case *it, qi_buffer *text);
+    qi_message (*describe)(const qi_lab_case *it);
     /* The position at the first wrong line of an output, or at its end when `wrong` is NULL:
      * rows * columns points, zero before. False when there is no memory. NULL for a game without
      * stones. */

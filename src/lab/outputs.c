@@ -47,35 +47,41 @@ static uint64_t first_difference(const char *a, size_t a_length, const char *b, 
     }
 }
 
-void qi_lab_quote_line(qi_string *to, const char *output, size_t length, uint64_t number)
+const char *qi_lab_quote_line(const char *output, size_t length, uint64_t number,
+                              char text[QI_LAB_QUOTED])
 {
     enum { MOST = 60 };
     line it = {"", 0};
     const char *const end = output + length;
     while (number && next_line(&output, end, &it))
         number--;
-    if (number || !it.length) {
-        qi_string_text(to, "nothing");
-        return;
-    }
-    qi_string_char(to, '\'');
-    const size_t shown = qi_string_show(to, it.text, (size_t)it.length, MOST);
-    qi_string_text(to, shown < (size_t)it.length ? "...'" : "'");
+    if (number || !it.length)
+        return "nothing";
+    qi_string string = qi_string_in(text, QI_LAB_QUOTED);
+    qi_string_char(&string, '\'');
+    const size_t shown = qi_string_show(&string, it.text, (size_t)it.length, MOST);
+    qi_string_text(&string, shown < (size_t)it.length ? "...'" : "'");
+    return text;
+}
+
+void qi_lab_say(qi_lab_judgement *judgement, qi_message message)
+{
+    judgement->message = message;
+    qi_message_write(&message, NULL, NULL, judgement->sentence, sizeof judgement->sentence);
 }
 
 void qi_lab_compare(const char *first, size_t first_length, const char *second,
                     size_t second_length, qi_lab_judgement *judgement)
 {
+    char one[QI_LAB_QUOTED], other[QI_LAB_QUOTED];
     *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
-    judgement->line = first_difference(first, first_length, second, second_length);
-    judgement->right = !judgement->line;
-    if (judgement->right)
-        return;
-    qi_string sentence = qi_string_in(judgement->sentence, sizeof judgement->sentence);
-    qi_string_text(&sentence, "line ");
-    qi_string_number(&sentence, (int64_t)judgement->line);
-    qi_string_text(&sentence, ": the first program prints ");
-    qi_lab_quote_line(&sentence, first, first_length, judgement->line);
-    qi_string_text(&sentence, ", the second ");
-    qi_lab_quote_line(&sentence, second, second_length, judgement->line);
+    const uint64_t number = first_difference(first, first_length, second, second_length);
+    judgement->line = number;
+    judgement->right = !number;
+    if (!judgement->right)
+        qi_lab_say(judgement,
+                   qi_message_of("line %llu: the first program prints %s, the second %s",
+                                 (unsigned long long)number,
+                                 qi_lab_quote_line(first, first_length, number, one),
+                                 qi_lab_quote_line(second, second_length, number, other)));
 }

@@ -56,13 +56,12 @@ static qi_result read_games(qi_lab_case *it, const char *text, size_t length, qi
     return result == QI_STOPPED ? QI_OK : result;
 }
 
-static void describe(const qi_lab_case *it, qi_buffer *text)
+static qi_message describe(const qi_lab_case *it)
 {
-    if (it->games != 1)
-        qi_lab_add_count(text, "", it->games, "game");
-    qi_lab_add_count(text, it->games != 1 ? ", " : "", it->move_count, "move");
-    qi_buffer_add_text(text, " on ");
-    qi_lab_add_size(text, it->rows, it->columns);
+    if (it->games == 1)
+        return qi_message_of("%zu {move|moves} on %ux%u", it->move_count, it->rows, it->columns);
+    return qi_message_of("%u {game|games}, %zu {move|moves} on %ux%u", it->games, it->move_count,
+                         it->rows, it->columns);
 }
 
 static bool below(const qi_lab_case *it, qi_lab_request *request)
@@ -161,7 +160,7 @@ static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
                                                it->columns, NULL, it->allocator, report);
     if (result != QI_OK)
         return result;
-    qi_go_explain(report, judgement->sentence, sizeof judgement->sentence);
+    qi_lab_say(judgement, qi_go_explain_message(report));
     judgement->right = report->fault == QI_GO_CORRECT;
     if (judgement->right)
         return QI_OK;

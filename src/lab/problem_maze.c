@@ -46,13 +46,12 @@ static qi_result read_maze(qi_lab_case *it, const char *text, size_t length, qi_
     return good ? QI_OK : QI_NO_MEMORY;
 }
 
-static void describe(const qi_lab_case *it, qi_buffer *text)
+static qi_message describe(const qi_lab_case *it)
 {
     uint32_t moves = 0;
     for (uint32_t i = 0; i < it->rows * it->rows; i++)
         moves += it->cells[i] >= QI_LAB_MOVE;
-    qi_lab_add_size(text, it->rows, it->rows);
-    qi_lab_add_count(text, ", ", moves, "move cell");
+    return qi_message_of("%ux%u, %u {move cell|move cells}", it->rows, it->rows, moves);
 }
 
 static bool below(const qi_lab_case *it, qi_lab_request *request)
@@ -101,8 +100,7 @@ static bool oracle(const qi_lab_case *it, const char *input, size_t length, qi_b
     return qi_oracle_maze_answer(input, length, output);
 }
 
-bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length, char *sentence,
-                        size_t capacity)
+bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length, qi_message *message)
 {
     qi_scanner scanner = qi_scan(output, length);
     qi_skip_space(&scanner);
@@ -112,26 +110,16 @@ bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length, 
     const bool is_number = qi_scan_integer(&scanner, &number);
     const bool alone = is_number && qi_scan_end(&scanner, NULL) == QI_OK;
     const bool right = is_number && number == count->expected;
-    qi_string text = qi_string_in(sentence, capacity);
-    if (!right || !alone)
-        qi_string_text(&text, "expected ");
-    qi_string_number(&text, count->expected);
-    if (right && !alone) {
-        qi_text_fail(&scanner, &error, "the end");
-        qi_string_text(&text, " and nothing more");
-    }
-    qi_string got = qi_string_in(count->got, sizeof count->got);
-    if (is_number && (alone || !right))
-        qi_string_number(&got, number);
-    else
-        qi_string_text(&got, error.found);
-    if (right && alone)
-        return true;
-    qi_string_text(&text, ", got ");
-    qi_string_text(&text, count->got);
-    if (right)
-        qi_string_text(&text, " after the number");
-    return false;
+    if (right && !alone)
+        qi_text_fail(&scanner, &error, "end of input");
+    else if (is_number)
+        error.found_message = qi_message_of("%lld", (long long)number);
+    qi_message_write(&error.found_message, NULL, NULL, count->got, sizeof count->got);
+    *message = right && alone ? qi_message_of("%u", count->expected)
+               : right ? qi_message_of("expected %u and nothing more, got %s after the number",
+                                       count->expected, count->got)
+                       : qi_message_of("expected %u, got %s", count->expected, count->got);
+    return right && alone;
 }
 
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
@@ -140,9 +128,11 @@ static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
     *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     found->expected = NULL;
     const qi_result result = count_boards(it, it->allocator, &found->of.maze.expected);
-    if (result == QI_OK)
-        judgement->right = qi_lab_judge_count(&found->of.maze, output, length, judgement->sentence,
-                                              sizeof judgement->sentence);
+    if (result == QI_OK) {
+        qi_message message;
+        judgement->right = qi_lab_judge_count(&found->of.maze, output, length, &message);
+        qi_lab_say(judgement, message);
+    }
     return result;
 }
 

@@ -38,13 +38,12 @@ static qi_result read_board(qi_lab_case *it, const char *text, size_t length, qi
     return good ? QI_OK : QI_NO_MEMORY;
 }
 
-static void describe(const qi_lab_case *it, qi_buffer *text)
+static qi_message describe(const qi_lab_case *it)
 {
     uint32_t stones = 0;
     for (uint32_t i = 0; i < it->rows * it->columns; i++)
         stones += it->cells[i] != QI_EMPTY;
-    qi_lab_add_size(text, it->rows, it->columns);
-    qi_lab_add_count(text, ", ", stones, "stone");
+    return qi_message_of("%ux%u, %u {stone|stones}", it->rows, it->columns, stones);
 }
 
 static bool below(const qi_lab_case *it, qi_lab_request *request)
@@ -125,7 +124,7 @@ static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
     if (result != QI_OK)
         return result;
     qi_nogo_check(game, output, length, report);
-    qi_nogo_explain(game, report, judgement->sentence, sizeof judgement->sentence);
+    qi_lab_say(judgement, qi_nogo_explain_message(game, report));
     qi_nogo_free(game);
     judgement->right = report->fault == QI_NOGO_COMPLETE;
     if (judgement->right)

@@ -19,44 +19,48 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
 {
     const qi_lab_run_result *const run = &failure->run;
     if (failure->which == 2)
-        qi_buffer_add_text(text, "the second program: ");
+        qi_buffer_say_text(text, "the second program: ");
     switch (failure->kind) {
     case QI_LAB_PASSED:
-        qi_buffer_add_text(text, "nothing is wrong");
+        qi_buffer_say_text(text, "nothing is wrong");
         break;
     case QI_LAB_WRONG:
     case QI_LAB_DIFFERENT:
-        qi_buffer_add_text(text, failure->judgement.sentence);
+        if (failure->printed_nothing)
+            qi_buffer_say_text(text, "the output is empty; ");
+        qi_buffer_say_message(text, &failure->judgement.message);
+        if (failure->right)
+            qi_buffer_say(text, "; %s is right", failure->right);
         break;
     case QI_LAB_CRASH:
-        qi_buffer_printf(text, "it crashed with %s (signal %d)", qi_lab_signal_name(run->code),
-                         run->code);
+        qi_buffer_say(text, "it crashed with %s (signal %d)", qi_lab_signal_name(run->code),
+                      run->code);
         break;
     case QI_LAB_EXIT:
-        qi_buffer_printf(text, "it ended with exit status %d, expected 0", run->code);
+        qi_buffer_say(text, "it ended with exit status %d, expected 0", run->code);
         break;
     case QI_LAB_TIME:
-        if (failure->judgement.sentence[0])
-            qi_buffer_add_text(text, failure->judgement.sentence);
+        if (failure->judgement.message.format)
+            qi_buffer_say_message(text, &failure->judgement.message);
         else
-            qi_buffer_add_text(text, run->asleep ? "it waits for something that never comes"
+            qi_buffer_say_text(text, run->asleep ? "it waits for something that never comes"
                                                  : "it did not end within the time limit");
         break;
     case QI_LAB_MEMORY:
         if (run->crowded)
-            qi_buffer_printf(text, "it started more than %d processes", QI_LAB_MOST_PROCESSES);
+            qi_buffer_say(text, "it started more than %d processes", QI_LAB_MOST_PROCESSES);
         else
-            qi_buffer_add_text(text, "it took more memory than the limit");
+            qi_buffer_say_text(text, "it took more memory than the limit");
         break;
     case QI_LAB_OUTPUT:
-        qi_buffer_add_text(text, "it printed more than the limit");
+        qi_buffer_say_text(text, "it printed more than the limit");
         break;
     case QI_LAB_BROKEN:
-        if (failure->judgement.sentence[0])
-            qi_buffer_add_text(text, failure->judgement.sentence);
+        if (failure->judgement.message.format)
+            qi_buffer_say_message(text, &failure->judgement.message);
         else
-            qi_buffer_printf(text, "it could not be run: %s",
-                             strerror(run->code ? run->code : ENOMEM));
+            qi_buffer_say(text, "it could not be run: %s",
+                          strerror(run->code ? run->code : ENOMEM));
         break;
     }
 }
@@ -65,25 +69,26 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
 static void put_size(const qi_lab_finding *finding, qi_buffer *text)
 {
     const qi_lab_shrinking *const shrinking = &finding->shrinking;
-    finding->setup->game->describe(finding->it, text);
+    const qi_message size = finding->setup->game->describe(finding->it);
+    qi_buffer_say_message(text, &size);
     if (!shrinking->tried)
         return;
     if (shrinking->by_size)
-        qi_buffer_add_text(text, shrinking->complete ? "; the smallest size that is too slow"
+        qi_buffer_say_text(text, shrinking->complete ? "; the smallest size that is too slow"
                                                      : "; a smaller size may be too slow, too");
     else if (!shrinking->taken)
-        qi_buffer_printf(text, "; nothing smaller fails");
+        qi_buffer_say(text, "; nothing smaller fails");
     else
-        qi_buffer_printf(text, "; shrunk from %s", finding->was);
-    qi_buffer_printf(text, " (%llu runs%s)", (unsigned long long)shrinking->tried,
-                     shrinking->complete ? "" : ", not to the end");
+        qi_buffer_say(text, "; shrunk from %s", finding->was);
+    qi_buffer_say(text, " (%llu {run|runs}%s)", (unsigned long long)shrinking->tried,
+                  shrinking->complete ? "" : ", not to the end");
 }
 
 void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text)
 {
-    qi_buffer_printf(text, "%s: ", qi_lab_kind_text(finding->failure->kind));
+    qi_buffer_say(text, "%s: ", qi_lab_kind_text(finding->failure->kind));
     if (finding->index != UINT64_MAX)
-        qi_buffer_printf(text, "case %llu, ", (unsigned long long)finding->index);
+        qi_buffer_say(text, "case %llu, ", (unsigned long long)finding->index);
     put_size(finding, text);
 }
 
@@ -98,9 +103,9 @@ static void put_block(qi_buffer *to, const char *title, const qi_buffer *text)
 {
     enum { MOST = 8192 };
     const size_t length = text->length < MOST ? text->length : MOST;
-    qi_buffer_printf(to, "\n## %s\n\n", title);
+    qi_buffer_say(to, "\n## %s\n\n", title);
     if (!length) {
-        qi_buffer_add_text(to, "(nothing)\n");
+        qi_buffer_say_text(to, "(nothing)\n");
         return;
     }
     qi_buffer_add_text(to, "    ");
@@ -117,21 +122,32 @@ static void put_block(qi_buffer *to, const char *title, const qi_buffer *text)
         qi_buffer_add_text(to, "    ...\n");
 }
 
+/* Adds a sentence, with its full stop. */
+static void put_sentence(qi_buffer *to, qi_buffer *sentence)
+{
+    qi_buffer_say(to, "%s.", sentence->bytes ? sentence->bytes : "");
+    qi_buffer_add_text(to, "\n\n");
+    to->failed |= sentence->failed;
+    qi_buffer_free(sentence);
+}
+
 /* Above the command that repeats the case. */
 static void put_case(const qi_lab_finding *finding, qi_buffer *text)
 {
     const qi_lab_game *const game = finding->setup->game;
+    qi_buffer sentence = {.translator = text->translator};
     qi_buffer_add_text(text, "# ");
     if (finding->setup->external)
         qi_lab_finding_headline(finding, text);
     else
-        qi_buffer_printf(text, "%s: %s", game->name, qi_lab_kind_text(finding->failure->kind));
+        qi_buffer_say(text, "%s: %s", game->name, qi_lab_kind_text(finding->failure->kind));
     qi_buffer_add_text(text, "\n\n");
-    qi_lab_explain(finding->failure, text);
-    qi_buffer_add_text(text, ".\n\n");
+    qi_lab_explain(finding->failure, &sentence);
+    put_sentence(text, &sentence);
     if (!finding->setup->external) {
-        put_size(finding, text);
-        qi_buffer_add_text(text, ".\n\n![the case](case.svg)\n\n");
+        put_size(finding, &sentence);
+        put_sentence(text, &sentence);
+        qi_buffer_add_text(text, "![the case](case.svg)\n\n");
     }
 }
 
@@ -139,7 +155,7 @@ void qi_lab_finding_report(const qi_lab_finding *finding, qi_buffer *text)
 {
     const qi_lab_bench *const bench = finding->bench;
     put_case(finding, text);
-    qi_buffer_printf(text, "Again:\n\n    %s\n", finding->command);
+    qi_buffer_say(text, "Again:\n\n    %s\n", finding->command);
     put_block(text, "Input (input.txt)", &bench->input);
     put_block(text,
               finding->setup->game->many_right ? "A right output, one of many (expected.txt)"

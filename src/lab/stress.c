@@ -74,13 +74,12 @@ static const char *text_of(const qi_buffer *text)
 /* "line 3: found 'Black 2 3', expected two integers" */
 static void show_line(const qi_buffer *output, const char *expected, qi_lab_judgement *judgement)
 {
-    qi_string sentence = qi_string_in(judgement->sentence, sizeof judgement->sentence);
-    qi_string_text(&sentence, "line ");
-    qi_string_number(&sentence, (int64_t)judgement->line);
-    qi_string_text(&sentence, ": found ");
-    qi_lab_quote_line(&sentence, text_of(output), output->length, judgement->line);
-    qi_string_text(&sentence, ", expected ");
-    qi_string_text(&sentence, expected);
+    char found[QI_LAB_QUOTED];
+    qi_lab_say(
+        judgement,
+        qi_message_of("line %llu: found %s, expected %s", (unsigned long long)judgement->line,
+                      qi_lab_quote_line(text_of(output), output->length, judgement->line, found),
+                      expected));
 }
 
 /* Judges the output of one program. False when there is no memory for it, which is not the
@@ -113,11 +112,7 @@ static void judge(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_bench
         failure->judgement.right)
         return;
     failure->kind = QI_LAB_WRONG;
-    if (output->length)
-        return;
-    char sentence[sizeof failure->judgement.sentence];
-    memcpy(sentence, failure->judgement.sentence, sizeof sentence);
-    snprintf(failure->judgement.sentence, sizeof sentence, "the output is empty; %.300s", sentence);
+    failure->printed_nothing = !output->length;
 }
 
 /* Runs one of the programs; its output is judged unless the two are only to be compared. */
@@ -146,11 +141,9 @@ static void say_who_is_right(const qi_lab_setup *setup, const qi_lab_case *it,
     const qi_lab_judgement *const wrong = &judgements[judgements[0].right ? 1 : 0];
     told->mark = wrong->mark;
     told->after = wrong->after;
-    const size_t used = strlen(told->sentence);
-    snprintf(told->sentence + used, sizeof told->sentence - used, "; %s is right",
-             judgements[0].right   ? "the first"
-             : judgements[1].right ? "the second"
-                                   : "neither");
+    failure->right = judgements[0].right   ? "the first"
+                     : judgements[1].right ? "the second"
+                                           : "neither";
 }
 
 /* Runs the second program after the first. False when that settles the case: it failed, or the two

@@ -40,6 +40,8 @@ typedef struct qi_lab_failure {
     int which; /* 1, or 2 for the program compared with; a difference is 1 */
     qi_lab_run_result run;
     qi_lab_judgement judgement;
+    bool printed_nothing;
+    const char *right; /* of two that differ: "the first", "the second", "neither"; or NULL */
 } qi_lab_failure;
 
 /* What a run needs; used again for the next one. */

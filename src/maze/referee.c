@@ -64,28 +64,20 @@ static bool follow(game *g, char step)
 
 /* ---- what is wrong ------------------------------------------------------------------------ */
 
-/* Begins a sentence on a fault; the caller goes on with it. */
-static qi_string fault(qi_maze_verdict *verdict, uint64_t line)
+/* Notes what is wrong with a line; returns false. */
+static bool fault(qi_maze_verdict *verdict, uint64_t line, qi_message message)
 {
     verdict->good = false;
     verdict->line = line;
-    return qi_string_in(verdict->fault, sizeof verdict->fault);
+    verdict->message = message;
+    qi_message_write(&message, NULL, NULL, verdict->fault, sizeof verdict->fault);
+    return false;
 }
 
-static void say(qi_string *to, const char *before, int64_t number, const char *after)
+/* What is there, as a message names it. */
+static const char *or_nothing(const char *text)
 {
-    qi_string_text(to, before);
-    qi_string_number(to, number);
-    qi_string_text(to, after);
-}
-
-static void say_two(qi_string *to, const char *before, const char *found, const char *expected)
-{
-    qi_string_text(to, before);
-    qi_string_text(to, "found ");
-    qi_string_text(to, *found ? found : "nothing");
-    qi_string_text(to, ", expected ");
-    qi_string_text(to, *expected ? expected : "nothing");
+    return *text ? text : "nothing";
 }
 
 static bool same(const char *a, const char *b)
@@ -100,56 +92,43 @@ static bool judge(const qi_maze *maze, const qi_maze_claim *claim, qi_maze_verdi
 {
     game g;
     begin(&g, maze);
-    if ((size_t)claim->length != claim->step_count) {
-        qi_string text = fault(verdict, claim->line);
-        say(&text, "length: found ", claim->length, ", expected ");
-        say(&text, "", (int64_t)claim->step_count, ", the number of steps");
-        return false;
-    }
+    if ((size_t)claim->length != claim->step_count)
+        return fault(verdict, claim->line,
+                     qi_message_of("length: found %lld, expected %zu, the number of steps",
+                                   (long long)claim->length, claim->step_count));
     unsigned moves = 0;
     for (size_t i = 0; i < claim->step_count; i++) {
-        if (g.won) {
-            qi_string text = fault(verdict, claim->line);
-            say(&text, "step ", (int64_t)i + 1, ": the game was over with step ");
-            say(&text, "", (int64_t)i, "");
-            return false;
-        }
-        if (!follow(&g, claim->steps[i])) {
-            qi_string text = fault(verdict, claim->line);
-            say(&text, "step ", (int64_t)i + 1, ": a wall at row ");
-            say(&text, "", g.at / qi_maze_side(maze) + 1, ", column ");
-            say(&text, "", g.at % qi_maze_side(maze) + 1, "");
-            return false;
-        }
+        if (g.won)
+            return fault(verdict, claim->line,
+                         qi_message_of("step %zu: the game was over with step %zu", i + 1, i));
+        if (!follow(&g, claim->steps[i]))
+            return fault(verdict, claim->line,
+                         qi_message_of("step %zu: a wall at row %u, column %u", i + 1,
+                                       g.at / qi_maze_side(maze) + 1,
+                                       g.at % qi_maze_side(maze) + 1));
         if (!g.wrote[0])
             continue;
         const char *claimed = moves < claim->move_count ? claim->moves[moves] : "";
         moves++;
-        if (!same(claimed, g.wrote)) {
-            qi_string text = fault(verdict, claim->line);
-            say(&text, "move ", moves, ": ");
-            say_two(&text, "", claimed, g.wrote);
-            return false;
-        }
+        if (!same(claimed, g.wrote))
+            return fault(verdict, claim->line,
+                         qi_message_of("move %u: found %s, expected %s", moves, or_nothing(claimed),
+                                       g.wrote));
     }
     char board[QI_MAZE_SQUARES + 1];
     memcpy(board, g.board, QI_MAZE_SQUARES);
     board[QI_MAZE_SQUARES] = '\0';
-    qi_string text;
-    if (moves < claim->move_count) {
-        text = fault(verdict, claim->line);
-        say(&text, "move ", moves + 1, ": ");
-        say_two(&text, "", claim->moves[moves], "");
-    } else if (!same(claim->board, board)) {
-        text = fault(verdict, claim->line);
-        say_two(&text, "board: ", claim->board, board);
-    } else if (!g.won) {
-        text = fault(verdict, claim->line);
-        qi_string_text(&text, "the walk ends without MOO or OOM in a line");
-    } else {
-        return true;
-    }
-    return false;
+    if (moves < claim->move_count)
+        return fault(verdict, claim->line,
+                     qi_message_of("move %u: found %s, expected %s", moves + 1,
+                                   or_nothing(claim->moves[moves]), "nothing"));
+    if (!same(claim->board, board))
+        return fault(verdict, claim->line,
+                     qi_message_of("board: found %s, expected %s", claim->board, board));
+    if (!g.won)
+        return fault(verdict, claim->line,
+                     qi_message_of("the walk ends without MOO or OOM in a line"));
+    return true;
 }
 
 /* Reads the cells below a walk and compares them with it, as far as it is good. */
@@ -170,27 +149,24 @@ static qi_result judge_cells(const qi_maze *maze, const qi_maze_claim *claim, qi
         if (!verdict->good)
             continue;
         if (cells > claim->step_count) {
-            qi_string text = fault(verdict, line);
-            say(&text, "found a cell more than the ", claim->length, " steps lead to");
+            fault(verdict, line,
+                  qi_message_of("found a cell more than the %lld {step leads|steps lead} to",
+                                (long long)claim->length));
             continue;
         }
         if (cells)
             follow(&g, claim->steps[cells - 1]);
         if (cell.step != (int64_t)cells || cell.row != g.at / side + 1 ||
             cell.column != g.at % side + 1 || !same(cell.move, g.wrote)) {
-            qi_string text = fault(verdict, line);
-            say(&text, "cell: expected '", (int64_t)cells, " ");
-            say(&text, "", g.at / side + 1, " ");
-            say(&text, "", g.at % side + 1, g.wrote[0] ? " " : "");
-            qi_string_text(&text, g.wrote);
-            qi_string_text(&text, "'");
+            fault(verdict, line,
+                  qi_message_of("cell: expected '%zu %u %u%s%s'", cells, g.at / side + 1,
+                                g.at % side + 1, g.wrote[0] ? " " : "", g.wrote));
         }
     }
-    if (verdict->good && cells && cells <= claim->step_count) {
-        qi_string text = fault(verdict, line);
-        say(&text, "found ", (int64_t)cells, " cells, expected ");
-        say(&text, "", claim->length + 1, "");
-    }
+    if (verdict->good && cells && cells <= claim->step_count)
+        fault(verdict, line,
+              qi_message_of("found %zu {cell|cells}, expected %lld", cells,
+                            (long long)claim->length + 1));
     return QI_OK;
 }
 

@@ -40,7 +40,7 @@ class Allocator(Structure):
 
 
 class Message(Structure):
-    _fields_ = [("format", c_char_p), ("arguments", c_char * 256)]
+    _fields_ = [("format", c_char_p), ("arguments", c_char * 400)]
 
 
 class TextError(Structure):
@@ -68,7 +68,7 @@ class Text(Structure):
 
 
 class Judgement(Structure):
-    _fields_ = [("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("mark", c_uint32),
+    _fields_ = [("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("message", Message), ("mark", c_uint32),
                 ("after", c_size_t)]
 
 

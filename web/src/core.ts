@@ -3,15 +3,23 @@
 /** Everything the module exports is a function of numbers; handles are addresses. */
 type Calls = Record<string, (...values: number[]) => number>;
 
+/** A sentence of the library as a format of printf and the texts of its arguments: qi_message. */
+export interface Message {
+  format: string;
+  given: string[];
+}
+
 /** What is wrong with a text, and where: qi_text_error. */
 export interface TextError {
   line: number;
   column: number;
   found: string;
   expected: string;
+  foundMessage: Message;
+  expectedMessage: Message;
 }
 
-const MESSAGE_BYTES = 4 + 256;
+const MESSAGE_BYTES = 4 + 400;
 const ERROR_BYTES = 16 + 96 + 128 + 2 * MESSAGE_BYTES;
 export const NO_POINT = 0xffffffff;
 
@@ -84,7 +92,15 @@ export class Core {
       column: Number(view.getBigUint64(8, true)),
       found: this.text(error + 16, 96),
       expected: this.text(error + 112, 128),
+      foundMessage: this.message(error + 240),
+      expectedMessage: this.message(error + 240 + MESSAGE_BYTES),
     };
+  }
+
+  message(address: number): Message {
+    const format = new DataView(this.memory.buffer).getUint32(address, true);
+    const given = new TextDecoder().decode(this.bytes(address + 4, MESSAGE_BYTES - 4)).split("\0");
+    return { format: format ? this.text(format, 256) : "", given };
   }
 
   /** An array of words filled by `fill`, copied out. */

@@ -1,6 +1,7 @@
 #include "cli/go/go.h"
 #include "cli/json.h"
 #include "cli/lab/lab.h"
+#include "cli/language.h"
 #include "cli/verbs.h"
 #include "go/games.h"
 
@@ -71,8 +72,9 @@ int cli_go_check(int argc, char **argv)
         status = cli_fail_result(&spec, input.name, result, &error);
     } else {
         const bool correct = report.fault == QI_GO_CORRECT;
-        char sentence[384];
-        qi_go_explain(&report, sentence, sizeof sentence);
+        char sentence[CLI_SENTENCE];
+        const qi_message message = qi_go_explain_message(&report);
+        qi_message_write(&message, json ? NULL : cli_translator(), NULL, sentence, sizeof sentence);
         status = cli_print_verdict(&spec, correct, sentence, json,
                                    json ? report_as_json(&report, sentence) : NULL);
     }

@@ -1,4 +1,5 @@
 #include "cli/go/go.h"
+#include "base/message.h"
 
 const char *const go_rules_choices[] = {"positional", "situational", "ko", "none", NULL};
 
@@ -51,15 +52,18 @@ void go_close_text(go_text *text)
     cli_input_free(&text->input);
 }
 
-void go_say_reason(const qi_go_record *record, const qi_go_entry *entry, char *text, size_t size)
+void go_say_reason(const qi_go_record *record, const qi_go_entry *entry, qi_translator *translator,
+                   char *text, size_t size)
 {
+    qi_message reason;
     if (entry->verdict != QI_GO_SUPERKO) {
-        snprintf(text, size, "%s", qi_go_verdict_text(entry->verdict));
+        reason = qi_message_of("%s", qi_go_verdict_text(entry->verdict));
     } else if (entry->repeated == 0) {
-        snprintf(text, size, "the empty board would come back");
+        reason = qi_message_of("the empty board would come back");
     } else {
         const size_t index = qi_go_record_index_of_step(record, entry->repeated);
-        snprintf(text, size, "the position after line %llu would come back",
-                 (unsigned long long)qi_go_record_entries(record)[index].source);
+        reason = qi_message_of("the position after line %llu would come back",
+                               (unsigned long long)qi_go_record_entries(record)[index].source);
     }
+    qi_message_write(&reason, translator, NULL, text, size);
 }

@@ -44,6 +44,7 @@ bool go_read_game(go_text *text, size_t most);
 void go_close_text(go_text *text);
 
 /* The reason of a refused entry in words, with the line of the earlier move of a repetition. */
-void go_say_reason(const qi_go_record *record, const qi_go_entry *entry, char *text, size_t size);
+void go_say_reason(const qi_go_record *record, const qi_go_entry *entry, qi_translator *translator,
+                   char *text, size_t size);
 
 #endif

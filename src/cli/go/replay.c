@@ -15,7 +15,7 @@ static void write_verbose(const qi_go_record *record, cli_out *out)
             continue;
         char move[QI_GO_LONGEST_LINE];
         char reason[96];
-        go_say_reason(record, &entries[i], reason, sizeof reason);
+        go_say_reason(record, &entries[i], out->translator, reason, sizeof reason);
         cli_printf(out, "line %llu: %s: miss %d: %s\n", (unsigned long long)entries[i].source,
                    qi_go_move_text(entries[i].move, columns, move), (int)entries[i].verdict,
                    reason);

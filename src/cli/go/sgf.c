@@ -63,10 +63,11 @@ static void tell_refusal(sgf_run *run, const qi_go_entry *entry)
                run->line, column, run->one.moves, entry->move.colour == QI_BLACK ? 'B' : 'W',
                entry->move.point / columns + 1, entry->move.point % columns + 1,
                qi_go_verdict_text(entry->verdict));
-    if (entry->verdict == QI_GO_SUPERKO && run->chosen.repetition == QI_GO_SIMPLE_KO)
-        cli_printf(&run->out, " (ko, as after step %u)", entry->repeated);
-    else if (entry->verdict == QI_GO_SUPERKO)
-        cli_printf(&run->out, " (as after step %u)", entry->repeated);
+    if (entry->verdict == QI_GO_SUPERKO)
+        cli_printf(&run->out,
+                   run->chosen.repetition == QI_GO_SIMPLE_KO ? " (ko, as after step %u)"
+                                                             : " (as after step %u)",
+                   entry->repeated);
     cli_text(&run->out, "\n");
 }
 
@@ -199,6 +200,7 @@ static void add_up(tally *sum, const tally *one, bool whole)
 
 static void print_table(sgf_run *run)
 {
+    enum { REASONS = 8 }; /* the first of three rows that belong to the one above */
     const tally *all = &run->all;
     const struct {
         const char *name;
@@ -215,14 +217,17 @@ static void print_table(sgf_run *run)
         {"illegal moves",
          all->refused[QI_GO_OCCUPIED] + all->refused[QI_GO_SUICIDE] + all->refused[QI_GO_SUPERKO],
          true},
-        {"  occupied", all->refused[QI_GO_OCCUPIED], true},
-        {"  suicide", all->refused[QI_GO_SUICIDE], true},
-        {run->chosen.repetition == QI_GO_SIMPLE_KO ? "  ko" : "  superko",
-         all->refused[QI_GO_SUPERKO], true},
+        {"occupied", all->refused[QI_GO_OCCUPIED], true},
+        {"suicide", all->refused[QI_GO_SUICIDE], true},
+        {run->chosen.repetition == QI_GO_SIMPLE_KO ? "ko" : "superko", all->refused[QI_GO_SUPERKO],
+         true},
         {"no points of the board", all->unread, false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].always || rows[i].count)
-            cli_printf(&run->out, "%-22s %12" PRIu64 "\n", rows[i].name, rows[i].count);
+            cli_printf(&run->out,
+                       i < REASONS || i > REASONS + 2 ? "%-22s %12" PRIu64 "\n"
+                                                      : "  %-20s %12" PRIu64 "\n",
+                       rows[i].name, rows[i].count);
 }
 
 static void print_json(sgf_run *run)
@@ -257,12 +262,10 @@ static qi_result check_size(sgf_run *run, const qi_sgf_walk *walk, qi_sgf_node r
     } else if (run->to == TO_MOVES && !same) {
         qi_sgf_value value = {run->place, 0}; /* without SZ the size is 19 */
         qi_sgf_find(run->sgf, root, "SZ", 0, &value);
-        error->column = locate(run, value.text);
-        error->line = run->line;
-        snprintf(error->found, sizeof error->found, "a %ux%u board", walk->rows, walk->columns);
-        snprintf(error->expected, sizeof error->expected, "%ux%u as before, or --size to choose",
-                 size->rows, size->columns);
-        return QI_BAD_TEXT;
+        const uint64_t at = locate(run, value.text);
+        return qi_text_fail_at(
+            error, run->line, at, qi_message_of("a %ux%u board", walk->rows, walk->columns),
+            qi_message_of("%ux%u as before, or --size to choose", size->rows, size->columns));
     }
     return QI_OK;
 }

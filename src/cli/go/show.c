@@ -1,6 +1,7 @@
 #include "base/text.h"
 #include "cli/go/go.h"
 #include "cli/json.h"
+#include "cli/language.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
 
@@ -50,25 +51,29 @@ static void mark_last_move(const go_view *view)
 
 /* ---- in words ----------------------------------------------------------------------------- */
 
-static void describe_place(go_view *view)
+static void describe_place(go_view *view, qi_translator *translator)
 {
-    char *text = view->place;
-    const size_t size = sizeof view->place;
+    const unsigned long long game = view->number, games = view->text.reader.games;
+    const unsigned long long after = view->move;
+    const size_t moves = view->text.moves.count;
     const qi_go_entry *last = last_entry(view);
-    int used =
-        snprintf(text, size, "game %llu of %llu, after move %llu of %zu",
-                 (unsigned long long)view->number, (unsigned long long)view->text.reader.games,
-                 (unsigned long long)view->move, view->text.moves.count);
-    if (!last)
-        return;
-    char move[QI_GO_LONGEST_LINE];
-    qi_go_move_text(last->move, view->chosen.size.columns, move);
-    used += snprintf(text + used, size - (size_t)used, ": %s", move);
-    if (last->verdict != QI_GO_OK) {
-        char reason[96];
-        go_say_reason(view->text.record, last, reason, sizeof reason);
-        snprintf(text + used, size - (size_t)used, ", miss %d: %s", (int)last->verdict, reason);
+    qi_buffer text = {.translator = translator};
+    char move[QI_GO_LONGEST_LINE], reason[CLI_SENTENCE];
+    if (last)
+        qi_go_move_text(last->move, view->chosen.size.columns, move);
+    if (!last) {
+        qi_buffer_say(&text, "game %llu of %llu, after move %llu of %zu", game, games, after,
+                      moves);
+    } else if (last->verdict == QI_GO_OK) {
+        qi_buffer_say(&text, "game %llu of %llu, after move %llu of %zu: %s", game, games, after,
+                      moves, move);
+    } else {
+        go_say_reason(view->text.record, last, translator, reason, sizeof reason);
+        qi_buffer_say(&text, "game %llu of %llu, after move %llu of %zu: %s, miss %d: %s", game,
+                      games, after, moves, move, (int)last->verdict, reason);
     }
+    snprintf(view->place, sizeof view->place, "%s", text.bytes ? text.bytes : "");
+    qi_buffer_free(&text);
 }
 
 /* Every move that was not refused is a step. */
@@ -89,10 +94,10 @@ static void print_groups_in_danger(cli_out *out, const qi_go *game)
         qi_point last;
         const qi_group_size size = qi_go_measure_group(game, point, NULL, &last, 1);
         if (size.liberties == 1)
-            cli_printf(out, "%s at %u %u: %u stone%s, the last liberty is %u %u\n",
+            cli_printf(out, "%s at %u %u: %u {stone|stones}, the last liberty is %u %u\n",
                        qi_colour_name(qi_go_at(game, point)), point / qi_go_columns(game) + 1,
-                       point % qi_go_columns(game) + 1, size.stones, size.stones == 1 ? "" : "s",
-                       last / qi_go_columns(game) + 1, last % qi_go_columns(game) + 1);
+                       point % qi_go_columns(game) + 1, size.stones, last / qi_go_columns(game) + 1,
+                       last % qi_go_columns(game) + 1);
     }
 }
 
@@ -158,7 +163,7 @@ static json_t *view_json(const go_view *view)
 
 static int draw(go_view *view, const char *svg, bool json, picture_style style)
 {
-    describe_place(view);
+    describe_place(view, svg || json ? NULL : cli_translator());
     mark_points(view->game, &view->drawing);
     mark_last_move(view);
     if (svg) {

@@ -31,9 +31,10 @@ qi_lab_request cli_lab_request(const cli_lab_wishes *wishes)
 
 void cli_lab_families(const qi_lab_game *game, qi_buffer *text)
 {
-    qi_buffer_add_text(text, "Families:\n");
+    text->translator = cli_translator();
+    qi_buffer_say_text(text, "Families:\n");
     for (const qi_lab_family *family = game->families; family->name; family++)
-        qi_buffer_printf(text, "  %-10s %s\n", family->name, family->purpose);
+        qi_buffer_say(text, "  %-10s %s\n", family->name, family->purpose);
 }
 
 bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const char *name,
@@ -41,9 +42,9 @@ bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const ch
 {
     *family = name ? qi_lab_find_family(game, name) : NULL;
     if (name && !*family) {
-        qi_buffer names = {0};
+        qi_buffer names = {.translator = cli_translator()};
         for (const qi_lab_family *one = game->families; one->name; one++) {
-            cli_translate(&names, one == game->families ? "" : one[1].name ? ", " : " or ");
+            qi_buffer_say(&names, "%s", one == game->families ? "" : one[1].name ? ", " : " or ");
             qi_buffer_add_text(&names, one->name);
         }
         cli_fail(spec, "--family: found '%s', expected %s", name, names.bytes ? names.bytes : "");

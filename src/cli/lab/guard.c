@@ -17,9 +17,8 @@ int cli_lab_end(cli_watch *watch, int status)
 void cli_lab_put_success(cli_out *out, uint64_t cases, bool interrupted)
 {
     if (cases)
-        cli_printf(out, "%llu case%s, no failure", (unsigned long long)cases,
-                   cases == 1 ? "" : "s");
+        cli_printf(out, "%llu {case|cases}, no failure%s\n", (unsigned long long)cases,
+                   interrupted ? " (interrupted)" : "");
     else
-        cli_text(out, "no case was run to its end");
-    cli_text(out, interrupted ? " (interrupted)\n" : "\n");
+        cli_printf(out, "no case was run to its end%s\n", interrupted ? " (interrupted)" : "");
 }

@@ -254,7 +254,8 @@ static bool write_test(const package *it, package_test *test)
     if (result == QI_OK)
         result = it->game->read(&read, input.bytes, input.length, &error);
     if (result == QI_OK) {
-        it->game->describe(&read, &test->describe);
+        const qi_message size = it->game->describe(&read);
+        qi_buffer_say_message(&test->describe, &size);
         const bool answered = it->game->answer(&read, &answer);
         result = answered && !test->describe.failed ? QI_OK : QI_NO_MEMORY;
     }

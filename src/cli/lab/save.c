@@ -47,20 +47,20 @@ static bool has_line(const qi_buffer *text, const char *line, size_t length)
 bool cli_lab_mark_stale(const char *folder, uint64_t cases)
 {
     static const char title[] = "## Since then";
-    qi_buffer path = {0}, report = {0}, chinese = {0}, text = {0};
+    qi_buffer path = {0}, report = {0}, chinese = {.translator = cli_translator()};
     qi_buffer_printf(&path, "%s/report.md", folder);
     bool told = !path.failed && read_report(path.bytes, &report);
     if (told) {
-        cli_put_chinese(&chinese, title, sizeof title - 1);
+        qi_buffer_say_text(&chinese, title);
         told = !chinese.failed && !has_line(&report, title, sizeof title - 1) &&
                !(chinese.length && has_line(&report, chinese.bytes, chinese.length));
     }
-    qi_buffer_printf(&text, "\n%s\n\nOut of date: %llu cases have passed since.\n", title,
-                     (unsigned long long)cases);
-    if (told && !text.failed)
-        cli_translate(&report, text.bytes);
+    report.translator = chinese.translator;
+    if (told)
+        qi_buffer_say(&report, "\n%s\n\nOut of date: %llu cases have passed since.\n", title,
+                      (unsigned long long)cases);
     qi_file file;
-    told = told && !text.failed && !report.failed && qi_file_open(&file, path.bytes);
+    told = told && !report.failed && qi_file_open(&file, path.bytes);
     if (told) {
         qi_file_write(&file, report.bytes, report.length);
         told = qi_file_keep(&file);
@@ -68,7 +68,6 @@ bool cli_lab_mark_stale(const char *folder, uint64_t cases)
     qi_buffer_free(&path);
     qi_buffer_free(&report);
     qi_buffer_free(&chinese);
-    qi_buffer_free(&text);
     return told;
 }
 
@@ -79,12 +78,10 @@ int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_f
     qi_lab_bench *const bench = finding->bench;
     if (!cli_make_folder(folder))
         return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
-    qi_buffer english = {0}, report = {0}, path = {0};
+    qi_buffer report = {.translator = cli_translator()}, path = {0};
     if (!setup->external && !setup->game->answer(finding->it, &bench->expected))
         qi_buffer_clear(&bench->expected);
-    qi_lab_finding_report(finding, &english);
-    if (!english.failed)
-        cli_translate(&report, english.bytes);
+    qi_lab_finding_report(finding, &report);
     const struct {
         const char *name;
         const qi_buffer *text;
@@ -116,7 +113,6 @@ int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_f
         lab->draw(&out, finding, CLI_SVG);
         status = cli_out_close(spec, &out, CLI_GO_ON);
     }
-    qi_buffer_free(&english);
     qi_buffer_free(&report);
     qi_buffer_free(&path);
     return status;

@@ -1,7 +1,9 @@
 #include "cli/lab/stress.h"
 #include "base/clock.h"
+#include "base/message.h"
 #include "base/processes.h"
 #include "cli/json.h"
+#include "cli/language.h"
 
 #include <errno.h>
 #include <string.h>
@@ -20,11 +22,10 @@ static void tell_shrinking(void *context, const qi_lab_shrinking *so_far, const 
     qi_processes_end_orphans(NULL, 0);
     if (!cli_progress_due(&run->progress))
         return;
-    qi_buffer size = {0};
-    run->setup.game->describe(it, &size);
-    cli_progress_line(&run->progress, "shrinking: %llu runs, now %s",
-                      (unsigned long long)so_far->tried, size.bytes ? size.bytes : "");
-    qi_buffer_free(&size);
+    char size[CLI_SENTENCE];
+    const qi_message message = run->setup.game->describe(it);
+    cli_progress_line(&run->progress, "shrinking: %llu {run|runs}, now %s",
+                      (unsigned long long)so_far->tried, cli_sentence(&message, size, sizeof size));
 }
 
 /* Returns CLI_GO_ON, or CLI_BAD after explaining why. */
@@ -93,10 +94,9 @@ static void put_command(const stress_run *run, qi_buffer *text)
 }
 
 /* What a run took. */
-static void put_use(cli_out *out, double seconds, uint64_t memory, bool below)
+static void put_use(cli_out *out, const char *format, double seconds, uint64_t memory)
 {
-    cli_printf(out, "%.3f s of CPU time, %s%.1f MB\n", seconds, below ? "at most " : "",
-               (double)memory / (1 << 20));
+    cli_printf(out, format, seconds, (double)memory / (1 << 20));
 }
 
 static bool is_large(const stress_run *run)
@@ -138,7 +138,7 @@ static void put_last_words(const stress_run *run, const qi_buffer *talk, qi_buff
     while (start && talk->bytes[start - 1] != '\n')
         start--;
     if (end > start) {
-        qi_buffer_add_text(sentence, "; its last words: ");
+        qi_buffer_say_text(sentence, "; its last words: ");
         qi_buffer_show(sentence, talk->bytes + start, end - start < MOST ? end - start : MOST,
                        false);
     }
@@ -152,7 +152,10 @@ static void print_finding(const stress_run *run, cli_out *out, const qi_lab_find
     run->lab->draw(out, finding, cli_use_colour(CLI_COLOUR_AUTO) ? CLI_COLOURED : CLI_PLAIN);
     cli_printf(out, "\n%s\n", sentence);
     if (!is_interrupted(run))
-        put_use(out, again->run.cpu_seconds, again->run.memory, again->run.memory_below);
+        put_use(out,
+                again->run.memory_below ? "%.3f s of CPU time, at most %.1f MB\n"
+                                        : "%.3f s of CPU time, %.1f MB\n",
+                again->run.cpu_seconds, again->run.memory);
     if (!again_same)
         cli_text(out, "The same input did not fail again: the program is not deterministic.\n");
     if (!qi_lab_oracle_agrees(finding))
@@ -198,7 +201,7 @@ static int fail_broken(const stress_run *run, const qi_lab_failure *failure)
     if (!run->setup.external)
         return cli_fail(run->spec, "cannot run '%s': %s", run->program[0],
                         strerror(failure->run.code ? failure->run.code : ENOMEM));
-    qi_buffer sentence = {0};
+    qi_buffer sentence = {.translator = cli_translator()};
     qi_lab_explain(failure, &sentence);
     const int status =
         cli_fail(run->spec, "case %llu (seed %llu, size %u): %s", (unsigned long long)run->index,
@@ -215,7 +218,8 @@ static int print_and_save(const stress_run *run, const qi_lab_finding *finding,
     const bool broken = again->kind == QI_LAB_BROKEN && !is_interrupted(run);
     const bool again_same = again->kind == QI_LAB_BROKEN || again->kind == run->failure.kind ||
                             finding->shrinking.by_size;
-    qi_buffer headline = {0}, sentence = {0};
+    qi_translator *const translator = run->options->json ? NULL : cli_translator();
+    qi_buffer headline = {.translator = translator}, sentence = {.translator = translator};
     qi_lab_finding_headline(finding, &headline);
     qi_lab_explain(&run->failure, &sentence);
     put_last_words(run, &finding->bench->talk, &sentence);
@@ -251,11 +255,10 @@ static int report(stress_run *run)
     const stress_options *const options = run->options;
     const qi_lab_setup *const setup = &run->setup;
     qi_lab_bench bench = {.stop = &run->watch->stop};
-    qi_buffer was = {0}, command = {0};
-    if (setup->external)
-        qi_buffer_printf(&was, "%zu", run->it.text.length);
-    else
-        setup->game->describe(&run->it, &was);
+    qi_buffer was = {.translator = cli_translator()}, command = {0};
+    const qi_message before = setup->external ? qi_message_of("%zu", run->it.text.length)
+                                              : setup->game->describe(&run->it);
+    qi_buffer_say_message(&was, &before);
     put_command(run, &command);
     qi_lab_finding finding = {.setup = setup,
                               .it = &run->it,
@@ -309,10 +312,8 @@ static int tell_success(const stress_run *run)
         return cli_out_close(run->spec, &out, CLI_DONE);
     }
     cli_lab_put_success(&out, run->cases, is_interrupted(run));
-    if (run->cases && !run->setup.external) {
-        cli_text(&out, "at most ");
-        put_use(&out, run->cpu_seconds, run->memory, false);
-    }
+    if (run->cases && !run->setup.external)
+        put_use(&out, "at most %.3f s of CPU time, %.1f MB\n", run->cpu_seconds, run->memory);
     if (run->cases && !run->options->input)
         put_table(&out, run);
     if (!is_interrupted(run) && run->cases && cli_lab_mark_stale(run->options->folder, run->cases))

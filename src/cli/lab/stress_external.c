@@ -27,7 +27,7 @@ static void show(cli_out *out, const char *title, const qi_buffer *text)
     for (size_t i = 0; i < text->length && i < MOST;) {
         char shown[QI_SHOWN_BYTES];
         i += qi_show_character(text->bytes + i, text->length - i, true, shown);
-        cli_text(out, shown);
+        cli_write(out, shown, strlen(shown));
     }
     if (text->length > MOST)
         cli_text(out, "...\n");

@@ -1,25 +1,28 @@
 #include "cli/json.h"
 #include "cli/lab/lab.h"
+#include "cli/language.h"
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
 
 /* The result of a check. */
 typedef struct outcome {
     bool good;
-    char text[256]; /* a sentence */
-    json_t *json;   /* the same in detail; NULL if there is no memory */
+    char text[CLI_SENTENCE]; /* a sentence */
+    json_t *json;            /* the same in detail; NULL if there is no memory */
 } outcome;
 
 /* Compares the number in an output with the right one. */
 static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_input *output,
-                       outcome *is)
+                       qi_translator *translator, outcome *is)
 {
     qi_maze_reach reach;
     const qi_result result = qi_maze_search(maze, &reach);
     if (result != QI_OK)
         return cli_fail_with(spec, result);
     qi_lab_count count = {.expected = reach.winning_count};
-    is->good = qi_lab_judge_count(&count, output->text, output->length, is->text, sizeof is->text);
+    qi_message message;
+    is->good = qi_lab_judge_count(&count, output->text, output->length, &message);
+    qi_message_write(&message, translator, NULL, is->text, sizeof is->text);
     is->json = json_pack("{s:b,s:s,s:s,s:o,s:I,s:s}", "ok", is->good, "reason",
                          is->good ? "correct" : "wrong count", "message", is->text, "line",
                          is->good ? json_null() : json_integer(1), "expected",
@@ -28,7 +31,7 @@ static int check_count(const cli_spec *spec, const qi_maze *maze, const cli_inpu
 }
 
 static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_input *output,
-                       outcome *is)
+                       qi_translator *translator, outcome *is)
 {
     qi_maze_verdict verdict;
     qi_text_error error;
@@ -37,12 +40,15 @@ static int check_walks(const cli_spec *spec, const qi_maze *maze, const cli_inpu
     if (result != QI_OK)
         return cli_fail_result(spec, output->name, result, &error);
     is->good = verdict.good;
+    char fault[CLI_SENTENCE];
+    qi_message_write(&verdict.message, translator, NULL, fault, sizeof fault);
+    qi_buffer text = {.translator = translator};
     if (verdict.good)
-        snprintf(is->text, sizeof is->text, "%u walk%s", verdict.walks,
-                 verdict.walks == 1 ? "" : "s");
+        qi_buffer_say(&text, "%u {walk|walks}", verdict.walks);
     else
-        snprintf(is->text, sizeof is->text, "line %llu: %s", (unsigned long long)verdict.line,
-                 verdict.fault);
+        qi_buffer_say(&text, "line %llu: %s", (unsigned long long)verdict.line, fault);
+    snprintf(is->text, sizeof is->text, "%s", text.bytes ? text.bytes : "");
+    qi_buffer_free(&text);
     is->json = json_pack("{s:b,s:s,s:s,s:o,s:I}", "ok", verdict.good, "reason",
                          verdict.good ? "correct" : "wrong walk", "message", is->text, "line",
                          verdict.good ? json_null() : json_integer((json_int_t)verdict.line),
@@ -80,8 +86,9 @@ int cli_maze_check(int argc, char **argv)
     status = cli_read(&spec, argv[first + 1], &output);
     if (status == CLI_GO_ON) {
         outcome is = {0};
-        status =
-            walk ? check_walks(&spec, maze, &output, &is) : check_count(&spec, maze, &output, &is);
+        qi_translator *const translator = json ? NULL : cli_translator();
+        status = walk ? check_walks(&spec, maze, &output, translator, &is)
+                      : check_count(&spec, maze, &output, translator, &is);
         cli_input_free(&output);
         if (status == CLI_GO_ON)
             status = cli_print_verdict(&spec, is.good, is.text, json,

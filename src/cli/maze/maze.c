@@ -1,4 +1,5 @@
 #include "cli/maze/maze.h"
+#include "cli/language.h"
 
 #include <string.h>
 
@@ -29,9 +30,11 @@ int maze_find_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_set
 int maze_read_board(const cli_spec *spec, const char *text, qi_maze_board *board)
 {
     qi_text_error error;
+    char found[CLI_SENTENCE], expected[CLI_SENTENCE];
     if (qi_maze_board_parse(text, strlen(text), board, &error) != QI_OK)
-        return cli_fail(spec, "--board %s: found %s, expected %s", text, error.found,
-                        error.expected);
+        return cli_fail(spec, "--board %s: found %s, expected %s", text,
+                        cli_sentence(&error.found_message, found, sizeof found),
+                        cli_sentence(&error.expected_message, expected, sizeof expected));
     if (!qi_maze_board_wins(*board))
         return cli_fail(spec, "--board: found '%s', expected a board with MOO or OOM in a line",
                         text);

@@ -92,8 +92,8 @@ static void draw_board(cli_out *out, const maze_picture *picture)
                        y + SQUARE / 2 + 8, board[square]);
         cli_text(out, "\n");
     }
-    cli_printf(out, "<text class=\"note\" x=\"%u\" y=\"%d\">%u step%s</text>\n",
-               left + 3 * SQUARE / 2, 3 * SQUARE + 18, walk->length, walk->length == 1 ? "" : "s");
+    cli_printf(out, "<text class=\"note\" x=\"%u\" y=\"%d\">%u {step|steps}</text>\n",
+               left + 3 * SQUARE / 2, 3 * SQUARE + 18, walk->length);
 }
 
 void maze_svg(cli_out *out, const maze_picture *picture)

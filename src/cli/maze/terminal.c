@@ -90,7 +90,7 @@ static void draw_beside(cli_out *out, const maze_picture *picture, uint32_t line
             else
                 cli_printf(out, " %c", board[square]);
     } else if (line == 4) {
-        cli_printf(out, " %u step%s", walk->length, walk->length == 1 ? "" : "s");
+        cli_printf(out, " %u {step|steps}", walk->length);
     } else if (line == 5) {
         qi_maze_steps steps = qi_maze_follow(walk);
         while (qi_maze_next_step(&steps))

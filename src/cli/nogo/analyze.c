@@ -47,22 +47,24 @@ static bool show_progress(void *context, const qi_nogo_search_state *state)
                      about->thinking->seconds);
     char line[128];
     spell_line(about, qi_nogo_search_best(about->search), line, sizeof line);
-    cli_progress_line(&about->progress, "%llu playouts, %.1f %%: %s",
+    cli_progress_line(&about->progress, "%llu {playout|playouts}, %.1f %%: %s",
                       (unsigned long long)state->visits, 100 * state->win_rate, line);
     return true;
 }
 
 static void print_text(cli_out *out, const analysis *about, size_t shown)
 {
-    cli_printf(out, "%s to move, %llu playouts", qi_colour_name(qi_nogo_to_move(about->game)),
+    const char *const format =
+        about->count == 0 ? "%s to move, %llu {playout|playouts}: no legal move, lost\n"
+        : about->state.outcome == QI_NOGO_WON ? "%s to move, %llu {playout|playouts}: proven won\n"
+        : about->state.outcome == QI_NOGO_LOST
+            ? "%s to move, %llu {playout|playouts}: proven lost\n"
+            : "%s to move, %llu {playout|playouts}\n";
+    cli_printf(out, format, qi_colour_name(qi_nogo_to_move(about->game)),
                (unsigned long long)about->state.visits);
-    if (about->count == 0) {
-        cli_text(out, ": no legal move, lost\n");
+    if (about->count == 0)
         return;
-    }
-    if (about->state.outcome != QI_NOGO_UNKNOWN)
-        cli_printf(out, ": proven %s", about->state.outcome == QI_NOGO_WON ? "won" : "lost");
-    cli_text(out, "\n  move    visits  win rate  line\n");
+    cli_text(out, "  move    visits  win rate  line\n");
     for (size_t i = 0; i < about->count && i < shown; i++) {
         const qi_nogo_candidate *move = &about->moves[i];
         const uint32_t width = qi_nogo_columns(about->game);

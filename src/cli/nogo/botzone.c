@@ -1,3 +1,4 @@
+#include "base/message.h"
 #include "cli/json.h"
 #include "cli/nogo/thinking.h"
 #include "cli/verbs.h"
@@ -17,11 +18,11 @@ typedef struct table {
     size_t line; /* of the input */
 } table;
 
-static int complain(const table *at, const char *found, const char *expected)
+static int complain(const table *at, qi_message found, qi_message expected)
 {
-    fprintf(stderr, "<stdin>:%zu:1: ", at->line);
-    cli_say("found %s, expected %s\n", found, expected);
-    return CLI_BAD;
+    const qi_text_error error = {
+        .line = at->line, .column = 1, .found_message = found, .expected_message = expected};
+    return cli_fail_text("<stdin>", &error);
 }
 
 static qi_colour to_move(const table *at)
@@ -35,22 +36,23 @@ static int play(table *at, json_t *move)
     json_t *x = json_object_get(move, "x");
     json_t *y = json_object_get(move, "y");
     if (!json_is_integer(x) || !json_is_integer(y))
-        return complain(at, "something else", "a move like {\"x\":4,\"y\":3}");
+        return complain(at, qi_message_of("something else"),
+                        qi_message_of("a move like {\"x\":4,\"y\":3}"));
     const json_int_t row = json_integer_value(x);
     const json_int_t column = json_integer_value(y);
     if (row == -1 && column == -1)
         return CLI_GO_ON;
-    char found[96];
-    snprintf(found, sizeof found, "the move %lld %lld", (long long)row, (long long)column);
     if (row < 0 || row >= SIDE || column < 0 || column >= SIDE)
-        return complain(at, found, "a point of the 9 x 9 board, from 0");
+        return complain(at, qi_message_of("the move %lld %lld", (long long)row, (long long)column),
+                        qi_message_of("a point of the 9 x 9 board, from 0"));
     const qi_nogo_verdict verdict =
         qi_nogo_record_play(at->game, to_move(at), (qi_point)(row * SIDE + column), NULL);
     if (verdict == QI_NOGO_LEGAL)
         return CLI_GO_ON;
-    snprintf(found, sizeof found, "the move %lld %lld (%s)", (long long)row, (long long)column,
-             qi_nogo_verdict_text(verdict));
-    return complain(at, found, "a legal move");
+    return complain(at,
+                    qi_message_of("the move %lld %lld (%s)", (long long)row, (long long)column,
+                                  qi_nogo_verdict_text(verdict)),
+                    qi_message_of("a legal move"));
 }
 
 /* The whole game so far: requests are the opponent's moves, responses ours. */
@@ -60,7 +62,8 @@ static int play_history(table *at, json_t *requests, json_t *responses)
     qi_nogo_record_cut(at->game);
     const size_t count = json_array_size(requests);
     if (count == 0 || json_array_size(responses) + 1 != count)
-        return complain(at, "something else", "one response less than requests");
+        return complain(at, qi_message_of("something else"),
+                        qi_message_of("one response less than requests"));
     int status = CLI_GO_ON;
     for (size_t i = 0; i < count && status == CLI_GO_ON; i++) {
         status = play(at, json_array_get(requests, i));

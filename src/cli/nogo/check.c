@@ -1,5 +1,6 @@
 #include "cli/json.h"
 #include "cli/lab/lab.h"
+#include "cli/language.h"
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
@@ -45,7 +46,9 @@ static int print_judgement(const cli_spec *spec, const qi_nogo *game,
                            const nogo_judgement *judgement, bool json)
 {
     const qi_nogo_report *report = &judgement->report;
-    const char *sentence = judgement->sentence;
+    char sentence[CLI_SENTENCE];
+    qi_message_write(&judgement->message, json ? NULL : cli_translator(), NULL, sentence,
+                     sizeof sentence);
     const bool complete = report->fault == QI_NOGO_COMPLETE;
     cli_out out;
     cli_out_stdout(&out);

@@ -41,7 +41,7 @@ int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_judge
         return status;
     judgement->name = moves.name;
     qi_nogo_check(game, moves.text, moves.length, &judgement->report);
-    qi_nogo_explain(game, &judgement->report, judgement->sentence, sizeof judgement->sentence);
+    judgement->message = qi_nogo_explain_message(game, &judgement->report);
     cli_input_free(&moves);
     return CLI_GO_ON;
 }

@@ -34,7 +34,7 @@ int nogo_read_line(const cli_spec *spec, const char *line, qi_nogo **game);
 typedef struct nogo_judgement {
     const char *name; /* of the file */
     qi_nogo_report report;
-    char sentence[256];
+    qi_message message;
 } nogo_judgement;
 
 /* Plays the moves of a file, and judges them. Returns CLI_GO_ON, or CLI_BAD after explaining why.

@@ -28,11 +28,14 @@ void play_draw(play_game *game, picture_style style, qi_point cursor)
     if (game->note[0])
         cli_printf(out, "%s\n", game->note);
     if (play_is_over(game))
-        cli_printf(out, "%s cannot move: %s.\n", qi_colour_name(qi_nogo_to_move(game->now)),
-                   play_is_persons_turn(game) ? "you have lost" : "you have won");
+        cli_printf(out,
+                   play_is_persons_turn(game) ? "%s cannot move: you have lost.\n"
+                                              : "%s cannot move: you have won.\n",
+                   qi_colour_name(qi_nogo_to_move(game->now)));
     else
-        cli_printf(out, "%s to move%s\n", qi_colour_name(qi_nogo_to_move(game->now)),
-                   play_is_persons_turn(game) ? ": your turn" : ", thinking");
+        cli_printf(
+            out, play_is_persons_turn(game) ? "%s to move: your turn\n" : "%s to move, thinking\n",
+            qi_colour_name(qi_nogo_to_move(game->now)));
 }
 
 /* ---- typed lines -------------------------------------------------------------------------- */
@@ -123,9 +126,8 @@ static void describe(play_game *game, qi_point cursor)
     cli_printf(out, "%u %u: ", cursor / columns + 1, cursor % columns + 1);
     const qi_group_size size = qi_nogo_measure_group(game->now, cursor, NULL, NULL, 0);
     if (size.stones > 0)
-        cli_printf(out, "%s group, %u stone%s, %u libert%s\n",
-                   qi_colour_name(qi_nogo_at(game->now, cursor)), size.stones,
-                   size.stones == 1 ? "" : "s", size.liberties, size.liberties == 1 ? "y" : "ies");
+        cli_printf(out, "%s group, %u {stone|stones}, %u {liberty|liberties}\n",
+                   qi_colour_name(qi_nogo_at(game->now, cursor)), size.stones, size.liberties);
     else
         cli_printf(out, "%s\n",
                    qi_nogo_verdict_text(qi_nogo_judge(game->now, game->person, cursor, NULL)));

@@ -13,7 +13,7 @@ typedef struct play_game {
     qi_colour person;   /* whose moves are typed */
     nogo_thinking thinking;
     qi_nogo_player *opponent, *adviser; /* the adviser is made when first asked for a hint */
-    char note[160];                     /* what happened last, one line */
+    char note[320];                     /* what happened last, one line */
     bool quit;
     bool failed; /* it quits for want of memory, which was said */
     cli_out out; /* where it is drawn */

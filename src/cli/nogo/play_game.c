@@ -2,11 +2,31 @@
 #include "base/text.h"
 #include "cli/nogo/play.h"
 
+#include "cli/language.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 const char play_commands_help[] =
     "Type 'row column' to move, or: hint, undo, liberties, level N, save FILE, help, quit.";
+
+/* Notes what has happened. */
+static void note(play_game *game, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void note(play_game *game, const char *format, ...)
+{
+    qi_buffer text = {.translator = cli_translator()};
+    va_list arguments;
+    va_start(arguments, format);
+    va_list again;
+    va_copy(again, arguments);
+    if (qi_buffer_vsay(&text, format, again))
+        snprintf(game->note, sizeof game->note, "%s", text.bytes);
+    else /* in English where there is no memory */
+        vsnprintf(game->note, sizeof game->note, format, arguments);
+    va_end(again);
+    va_end(arguments);
+    qi_buffer_free(&text);
+}
 
 qi_result play_start(play_game *game, const qi_nogo *start)
 {
@@ -46,13 +66,12 @@ bool play_at(play_game *game, qi_point point)
     if (verdict == QI_NOGO_NO_MEMORY)
         play_fail(game, QI_NO_MEMORY);
     else if (verdict == QI_NOGO_CENTRE)
-        snprintf(game->note, sizeof game->note, "The first move may not be the centre.");
+        note(game, "The first move may not be the centre.");
     else if (verdict != QI_NOGO_LEGAL)
-        snprintf(game->note, sizeof game->note, "Not at %u %u: %s.", point / width + 1,
-                 point % width + 1, qi_nogo_verdict_text(verdict));
+        note(game, "Not at %u %u: %s.", point / width + 1, point % width + 1,
+             qi_nogo_verdict_text(verdict));
     else
-        snprintf(game->note, sizeof game->note, "%s plays %u %u.", qi_colour_name(colour),
-                 point / width + 1, point % width + 1);
+        note(game, "%s plays %u %u.", qi_colour_name(colour), point / width + 1, point % width + 1);
     return verdict == QI_NOGO_LEGAL;
 }
 
@@ -63,12 +82,12 @@ void play_undo(play_game *game)
     while (keep > 0 && moves[keep - 1].colour != game->person)
         keep--;
     if (keep == 0) {
-        snprintf(game->note, sizeof game->note, "There is no move of yours to take back.");
+        note(game, "There is no move of yours to take back.");
         return;
     }
     qi_nogo_record_seek(game->record, keep - 1);
     qi_nogo_record_cut(game->record);
-    snprintf(game->note, sizeof game->note, "Taken back.");
+    note(game, "Taken back.");
 }
 
 void play_fail(play_game *game, qi_result result)
@@ -116,9 +135,11 @@ qi_point play_hint(play_game *game)
         snprintf(chances, sizeof chances, "%s",
                  choice.opinion.outcome == QI_NOGO_WON ? "it wins" : "every move loses");
     else
-        snprintf(chances, sizeof chances, "%.0f %% for you", 100 * choice.opinion.win_rate);
-    snprintf(game->note, sizeof game->note, "Hint: %u %u (%s).", choice.move / width + 1,
-             choice.move % width + 1, chances);
+        snprintf(chances, sizeof chances, "%.0f %%", 100 * choice.opinion.win_rate);
+    note(game,
+         choice.opinion.outcome == QI_NOGO_UNKNOWN ? "Hint: %u %u (%s for you)."
+                                                   : "Hint: %u %u (%s).",
+         choice.move / width + 1, choice.move % width + 1, chances);
     return choice.move;
 }
 
@@ -148,8 +169,7 @@ bool play_save(play_game *game, const char *path)
             cli_out_drop(out);
     }
     free(out);
-    snprintf(game->note, sizeof game->note,
-             saved ? "Saved to %.100s." : "Could not save to %.100s.", path);
+    note(game, saved ? "Saved to %.100s." : "Could not save to %.100s.", path);
     return saved;
 }
 
@@ -160,28 +180,31 @@ static void tell_liberties(play_game *game)
 {
     const uint32_t width = qi_nogo_columns(game->now);
     const qi_point points = qi_nogo_rows(game->now) * width;
-    size_t used = (size_t)snprintf(game->note, sizeof game->note, "Liberties:");
-    for (uint32_t liberties = 1; liberties <= points; liberties++) {
+    qi_buffer list = {.translator = cli_translator()}, one = list;
+    const char *gap = "";
+    for (uint32_t liberties = 1; liberties <= points; liberties++)
         for (qi_point point = 0; point < points; point++) {
             if (qi_nogo_group(game->now, point) != point ||
                 qi_nogo_measure_group(game->now, point, NULL, NULL, 0).liberties != liberties)
                 continue;
-            char one[48];
-            const int length = snprintf(one, sizeof one, " %s %u %u has %u;",
-                                        qi_colour_name(qi_nogo_at(game->now, point)),
-                                        point / width + 1, point % width + 1, liberties);
-            if (used + (size_t)length + 4 >= sizeof game->note) {
-                memcpy(game->note + used, " ...", 5);
-                return;
+            qi_buffer_clear(&one);
+            qi_buffer_say(&one, "%s%s %u %u has %u", gap,
+                          qi_colour_name(qi_nogo_at(game->now, point)), point / width + 1,
+                          point % width + 1, liberties);
+            gap = "; ";
+            if (list.length + one.length + 40 >= sizeof game->note) {
+                qi_buffer_say_text(&list, "; ...");
+                liberties = points;
+                break;
             }
-            memcpy(game->note + used, one, (size_t)length + 1);
-            used += (size_t)length;
+            qi_buffer_add(&list, one.bytes, one.length);
         }
-    }
-    if (qi_nogo_stones(game->now, QI_BLACK) + qi_nogo_stones(game->now, QI_WHITE) == 0)
-        snprintf(game->note, sizeof game->note, "There is no stone yet.");
+    if (!*gap)
+        note(game, "There is no stone yet.");
     else
-        game->note[used - 1] = '.';
+        note(game, "Liberties: %s.", list.bytes ? list.bytes : "");
+    qi_buffer_free(&list);
+    qi_buffer_free(&one);
 }
 
 static bool begins(const char *line, const char *word)
@@ -201,9 +224,9 @@ void play_obey(play_game *game, const char *line)
         const qi_point point =
             row && column ? qi_nogo_point(game->now, row - 1, column - 1) : QI_NO_POINT;
         if (play_is_over(game))
-            snprintf(game->note, sizeof game->note, "The game is over.");
+            note(game, "The game is over.");
         else if (point == QI_NO_POINT)
-            snprintf(game->note, sizeof game->note, "%u %u is not on the board.", row, column);
+            note(game, "%u %u is not on the board.", row, column);
         else
             play_at(game, point);
     } else if (begins(line, "undo")) {
@@ -216,12 +239,12 @@ void play_obey(play_game *game, const char *line)
         if (qi_nogo_player_set_level(game->opponent, level) != QI_OK)
             game->quit = true;
         game->thinking.level = level;
-        snprintf(game->note, sizeof game->note, "Level %u.", level);
+        note(game, "Level %u.", level);
     } else if (sscanf(line, "save %127s", path) == 1) {
         play_save(game, path);
     } else if (begins(line, "quit")) {
         game->quit = true;
     } else {
-        snprintf(game->note, sizeof game->note, "%s", play_commands_help);
+        note(game, "%s", play_commands_help);
     }
 }

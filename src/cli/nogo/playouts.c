@@ -106,9 +106,9 @@ static void print_share(cli_out *out, qi_colour winner, uint64_t part, uint64_t 
 static void print_totals(cli_out *out, const run *about)
 {
     const qi_nogo_stats *stats = &about->stats;
-    cli_printf(out, "%s to move, %llu game%s, seed %llu\n",
+    cli_printf(out, "%s to move, %llu {game|games}, seed %llu\n",
                qi_colour_name(qi_nogo_to_move(about->game)), (unsigned long long)stats->games,
-               stats->games == 1 ? "" : "s", (unsigned long long)about->seed);
+               (unsigned long long)about->seed);
     if (about->playouts->shard.parts > 1)
         cli_printf(out, "part %u of %u\n", about->playouts->shard.part,
                    about->playouts->shard.parts);

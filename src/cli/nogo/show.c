@@ -1,5 +1,6 @@
 #include "base/text.h"
 #include "cli/json.h"
+#include "cli/language.h"
 #include "cli/nogo/nogo.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
@@ -44,10 +45,9 @@ static void print_groups(cli_out *out, const qi_nogo *game, const group_row *row
 {
     const uint32_t width = qi_nogo_columns(game);
     for (size_t i = 0; i < groups && i < GROUPS_SHOWN; i++)
-        cli_printf(out, "%s at %u %u: %u stone%s, %u libert%s\n", qi_colour_name(rows[i].colour),
-                   rows[i].first / width + 1, rows[i].first % width + 1, rows[i].size.stones,
-                   rows[i].size.stones == 1 ? "" : "s", rows[i].size.liberties,
-                   rows[i].size.liberties == 1 ? "y" : "ies");
+        cli_printf(out, "%s at %u %u: %u {stone|stones}, %u {liberty|liberties}\n",
+                   qi_colour_name(rows[i].colour), rows[i].first / width + 1,
+                   rows[i].first % width + 1, rows[i].size.stones, rows[i].size.liberties);
     if (groups > GROUPS_SHOWN)
         cli_printf(out, "and %zu more groups\n", groups - GROUPS_SHOWN);
 }
@@ -71,7 +71,8 @@ static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, pic
         return CLI_DONE;
     cli_show_error(judgement.name);
     fputs(": ", stderr);
-    cli_say("%s\n", judgement.sentence);
+    char sentence[CLI_SENTENCE];
+    cli_say("%s\n", cli_sentence(&judgement.message, sentence, sizeof sentence));
     if (report.group != QI_NO_POINT)
         drawing->cells[report.group].wrong = true;
     if (report.verdict != QI_NOGO_LEGAL && report.verdict != QI_NOGO_OFF_BOARD)

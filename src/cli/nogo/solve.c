@@ -137,7 +137,9 @@ static qi_result tell_moves(cli_out *out, json_t *list, solving *s, asking *how,
         }
         cli_text(out, "move ");
         print_point(out, s->game, point);
-        cli_printf(out, " %s\n", end);
+        cli_write(out, " ", 1);
+        cli_write(out, end, strlen(end));
+        cli_write(out, "\n", 1);
     }
     return QI_OK;
 }

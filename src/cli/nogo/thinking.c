@@ -1,4 +1,5 @@
 #include "cli/nogo/thinking.h"
+#include "cli/language.h"
 
 const char *const nogo_player_choices[] = {"strong", "policy", "playouts", NULL};
 
@@ -48,10 +49,11 @@ qi_nogo_player_options nogo_thinking_options(const nogo_thinking *thinking)
 
 const char *nogo_levels_help(char *text, size_t capacity)
 {
-    size_t used = 0;
-    for (unsigned level = 1; level <= qi_nogo_levels() && used < capacity; level++)
-        used += (size_t)snprintf(text + used, capacity - used, "%s %u: %s\n",
-                                 level == 1 ? "Levels" : "      ", level,
-                                 qi_nogo_level_at(level)->description);
+    qi_buffer help = {.translator = cli_translator()};
+    for (unsigned level = 1; level <= qi_nogo_levels(); level++)
+        qi_buffer_say(&help, level == 1 ? "Levels %u: %s\n" : "       %u: %s\n", level,
+                      qi_nogo_level_at(level)->description);
+    snprintf(text, capacity, "%s", help.bytes ? help.bytes : "");
+    qi_buffer_free(&help);
     return text;
 }

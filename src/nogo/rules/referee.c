@@ -146,79 +146,66 @@ unsigned qi_nogo_partial_score(uint64_t correct_lines)
 
 /* ---- in words ----------------------------------------------------------------------------- */
 
-static void say_point(qi_string *string, const qi_nogo *game, qi_point point)
+static qi_message explain_illegal(const qi_nogo *game, const qi_nogo_report *report)
 {
-    qi_string_number(string, (int64_t)(point / game->columns) + 1);
-    qi_string_char(string, ' ');
-    qi_string_number(string, (int64_t)(point % game->columns) + 1);
-}
-
-static void say_illegal(qi_string *string, const qi_nogo *game, const qi_nogo_report *report)
-{
-    qi_string_text(string, "'s move at ");
-    qi_string_number(string, report->row);
-    qi_string_char(string, ' ');
-    qi_string_number(string, report->column_played);
+    const char *const player = qi_colour_name(report->to_move);
+    const unsigned long long line = report->line;
+    const long long row = report->row, column = report->column_played;
     switch (report->verdict) {
     case QI_NOGO_OFF_BOARD:
-        qi_string_text(string, " is off the board");
-        break;
+        return qi_message_of("line %llu: %s's move at %lld %lld is off the board", line, player,
+                             row, column);
     case QI_NOGO_OCCUPIED:
-        qi_string_text(string, " is on a stone");
-        break;
+        return qi_message_of("line %llu: %s's move at %lld %lld is on a stone", line, player, row,
+                             column);
     case QI_NOGO_CAPTURE:
-        qi_string_text(string, " takes the last liberty of the group at ");
-        say_point(string, game, report->group);
-        break;
+        return qi_message_of("line %llu: %s's move at %lld %lld takes the last liberty of the "
+                             "group at %u %u",
+                             line, player, row, column, report->group / game->columns + 1,
+                             report->group % game->columns + 1);
     case QI_NOGO_SUICIDE:
-        qi_string_text(string, " leaves its own group without a liberty");
-        break;
+        return qi_message_of("line %llu: %s's move at %lld %lld leaves its own group without a "
+                             "liberty",
+                             line, player, row, column);
     case QI_NOGO_LEGAL:
     case QI_NOGO_CENTRE:
     case QI_NOGO_NO_MEMORY:
         break;
     }
+    return (qi_message){0};
+}
+
+qi_message qi_nogo_explain_message(const qi_nogo *game, const qi_nogo_report *report)
+{
+    const char *const player = qi_colour_name(report->to_move);
+    const unsigned long long line = report->line;
+    const uint32_t row = report->point / game->columns + 1;
+    const uint32_t column = report->point % game->columns + 1;
+    switch (report->fault) {
+    case QI_NOGO_COMPLETE:
+        return qi_message_of("a complete game of %llu {move|moves}; %s has no legal move and loses",
+                             (unsigned long long)report->moves, player);
+    case QI_NOGO_NOT_A_MOVE:
+        return qi_message_of("line %llu: not two integers", line);
+    case QI_NOGO_ILLEGAL_MOVE:
+        return explain_illegal(game, report);
+    case QI_NOGO_ENDED_TOO_SOON:
+        return qi_message_of("line %llu: -1 -1, but the game is not over: %s may play %u %u", line,
+                             player, row, column);
+    case QI_NOGO_CUT_SHORT:
+        return qi_message_of("line %llu: the output ends, but the game is not over: %s may play "
+                             "%u %u",
+                             line, player, row, column);
+    case QI_NOGO_NO_END_LINE:
+        return qi_message_of("line %llu: the game is over, but -1 -1 is missing", line);
+    case QI_NOGO_TEXT_AFTER_END:
+        return qi_message_of("line %llu: text after -1 -1", line);
+    }
+    return (qi_message){0};
 }
 
 void qi_nogo_explain(const qi_nogo *game, const qi_nogo_report *report, char *text, size_t capacity)
 {
-    const char *const player = qi_colour_name(report->to_move);
-    qi_string string = qi_string_in(text, capacity);
-    if (report->fault == QI_NOGO_COMPLETE) {
-        qi_string_text(&string, "a complete game of ");
-        qi_string_number(&string, (int64_t)report->moves);
-        qi_string_text(&string, report->moves == 1 ? " move; " : " moves; ");
-        qi_string_text(&string, player);
-        qi_string_text(&string, " has no legal move and loses");
-        return;
-    }
-    qi_string_text(&string, "line ");
-    qi_string_number(&string, (int64_t)report->line);
-    qi_string_text(&string, ": ");
-    switch (report->fault) {
-    case QI_NOGO_COMPLETE:
-        break;
-    case QI_NOGO_NOT_A_MOVE:
-        qi_string_text(&string, "not two integers");
-        break;
-    case QI_NOGO_ILLEGAL_MOVE:
-        qi_string_text(&string, player);
-        say_illegal(&string, game, report);
-        break;
-    case QI_NOGO_ENDED_TOO_SOON:
-    case QI_NOGO_CUT_SHORT:
-        qi_string_text(&string, report->fault == QI_NOGO_CUT_SHORT
-                                    ? "the output ends, but the game is not over: "
-                                    : "-1 -1, but the game is not over: ");
-        qi_string_text(&string, player);
-        qi_string_text(&string, " may play ");
-        say_point(&string, game, report->point);
-        break;
-    case QI_NOGO_NO_END_LINE:
-        qi_string_text(&string, "the game is over, but -1 -1 is missing");
-        break;
-    case QI_NOGO_TEXT_AFTER_END:
-        qi_string_text(&string, "text after -1 -1");
-        break;
-    }
+    const qi_message message = qi_nogo_explain_message(game, report);
+    qi_message_write(&message, NULL, NULL, text, capacity);
 }

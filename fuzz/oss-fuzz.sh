@@ -19,7 +19,7 @@ find src -name '*.c' ! -path src/cli/main.c ! -path src/cli/web.c ! -path '*/win
     done | xargs -0 -n 1 -P "$(nproc)" sh -c
 # What meson would make: the Chinese messages, and the sources of the packages for judges.
 python3 tools/catalogue.py c po/zh.po "$objects/catalogue.c"
-python3 problems/make.py "$objects/package_data.c" "$objects/package_data.d" tools/amalgamate.py
+python3 problems/make.py "$objects/package_data.c"
 for name in catalogue package_data; do
     # shellcheck disable=SC2086
     $CC $CFLAGS -std=c17 -D_GNU_SOURCE -Iinclude -Isrc -c "$objects/$name.c" -o "$objects/$name.o"

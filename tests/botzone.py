@@ -1,7 +1,7 @@
 """The bot in one source file: written, compiled as Botzone compiles it, and played for whole games
 through the judge's protocol, in processes with a second of CPU time and 256 MiB. Writes TAP.
 
-    botzone.py MAKE.sh AMALGAMATE.py EXAMPLE.c
+    botzone.py MAKE.sh
 """
 
 import json
@@ -169,14 +169,6 @@ def refuses(program):
     return good
 
 
-def joins(folder):
-    """The tool that joins sources serves a C program as well."""
-    source, program = os.path.join(folder, "example.c"), os.path.join(folder, "example")
-    subprocess.run([sys.executable, sys.argv[2], sys.argv[3], "--define", "_GNU_SOURCE", "-o", source], check=True)
-    subprocess.run(["gcc", "-std=c17", "-O1", "-Wall", "-Werror", "-o", program, source], check=True)
-    return subprocess.run([program], stdout=subprocess.PIPE, check=True).stdout.endswith(b" wins\n")
-
-
 def main():
     if not shutil.which("g++"):
         print("1..0 # SKIP no g++")
@@ -189,7 +181,7 @@ def main():
         failed += not good
         print(f"{'ok' if good else 'not ok'} {number} {name}", flush=True)
 
-    print("1..9")
+    print("1..8")
     with tempfile.TemporaryDirectory() as folder:
         source, program = os.path.join(folder, "bot.cpp"), os.path.join(folder, "bot")
         subprocess.run([sys.argv[1], source], check=True)
@@ -205,7 +197,6 @@ def main():
         note(play_game(Kept(program), 1, 4), "White wins a game, kept running")
         note(full_time(program), "a turn with the usual time keeps within a second and 256 MiB")
         note(refuses(program), "nonsense is refused")
-        note(joins(folder), "an example in C is one file too")
     return 1 if failed else 0
 
 

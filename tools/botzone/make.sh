@@ -4,8 +4,10 @@
 set -eu
 out=$(realpath "$1")
 cd "$(dirname "$0")/../.."
-exec python3 tools/amalgamate.py tools/botzone/bot.c --dense -o "$out" \
-    --define _GNU_SOURCE --define QI_HAS_THREADS=0 --define QI_ONE_SOLVE_NET \
-    --without src/nogo/solve/threads.c \
+sources=$(python3 tools/core-sources.py --all |
+    grep -e /base/memory -e /nogo/board/ -e /nogo/net/ -e /rules/position -e /rules/measure -e /search/ -e /solve/ | grep -v -e /threads -e /pieces)
+# shellcheck disable=SC2086  # one word a source
+exec python3 tools/amalgamate.py $sources tools/botzone/bot.c -o "$out" \
+    --define QI_HAS_THREADS=0 --define QI_ONE_SOLVE_NET \
     --without src/nogo/weights/order_line.bin --without src/nogo/weights/order_narrow.bin \
     --without src/nogo/weights/order_four.bin --without src/nogo/weights/order_five.bin

@@ -20,13 +20,13 @@ typedef struct shared_run {
     qi_result result; /* what an evaluator failed with; under the lock */
 } shared_run;
 
-static void lock(shared_run *run)
+static void lock_run(shared_run *run)
 {
     if (run->locking)
         qi_mutex_lock(&run->lock);
 }
 
-static void unlock(shared_run *run)
+static void unlock_run(shared_run *run)
 {
     if (run->locking)
         qi_mutex_unlock(&run->lock);
@@ -153,9 +153,9 @@ static bool go_on_in_graph(void *context, const qi_nogo_solve_progress *progress
     bool go_on = !atomic_load_explicit(&run->stop, memory_order_relaxed) &&
                  (run->limit->seconds <= 0 || now - run->start < run->limit->seconds);
     if (go_on && self->calling) {
-        lock(run);
+        lock_run(run);
         go_on = ask_watch(run, now);
-        unlock(run);
+        unlock_run(run);
     }
     return go_on;
 }
@@ -182,7 +182,7 @@ static void play_out(shared_run *run, qi_puct_worker *worker, uint64_t most)
         worker->most_nodes = left > 0 ? (uint64_t)(left / node_seconds(search)) + 1 : 1;
     }
     qi_puct_collect(&search->puct, worker, most);
-    unlock(run);
+    unlock_run(run);
     const uint32_t count = worker->count;
     const bool measuring = count == 1 && worker->playouts[0].task == QI_PUCT_SOLVE;
     const uint64_t before = worker->solver_nodes;
@@ -191,7 +191,7 @@ static void play_out(shared_run *run, qi_puct_worker *worker, uint64_t most)
     const uint64_t made = worker->solver_nodes - before;
     const double seconds = measuring ? qi_seconds() - start : 0;
     const qi_result result = evaluate(run, worker);
-    lock(run);
+    lock_run(run);
     if (measuring && made >= ENOUGH_TO_MEASURE)
         search->node_seconds = seconds / (double)made;
     if (result == QI_OK) {
@@ -207,14 +207,14 @@ static void work(const search_thread *self)
     shared_run *run = self->run;
     const uint64_t wanted = run->limit->playouts;
     while (!atomic_load_explicit(&run->stop, memory_order_relaxed)) {
-        lock(run);
+        lock_run(run);
         const uint64_t done = qi_search_visits(run->search) - run->first_visits;
         if (qi_search_is_over(run->search) || run->stopped_by_watch || run->result != QI_OK ||
             (wanted && done >= wanted) || is_done(run, self->calling))
             atomic_store(&run->stop, true);
         else
             play_out(run, self->worker, wanted ? wanted - done : UINT64_MAX);
-        unlock(run);
+        unlock_run(run);
     }
 }
 

@@ -250,8 +250,8 @@ void qi_nogo_pool_sizes_of(const qi_nogo_pool *pool, qi_nogo_pool_sizes *sizes)
 
 /* ---- stepping ------------------------------------------------------------------------------- */
 
-/* Tells the caller where a game stands. */
-static void tell(qi_nogo_pool *pool, uint32_t index)
+/* Reports to the caller where a game stands. */
+static void report(qi_nogo_pool *pool, uint32_t index)
 {
     const qi_selfplay_game *game = &pool->games[index];
     const size_t bytes = pool->rules.position_bytes;
@@ -284,7 +284,7 @@ static void go_on(void *context, uint32_t member, uint32_t first, uint32_t end)
         if (game->state == QI_SELFPLAY_OVER)
             pool->fate[i] = ENDED;
         else
-            tell(pool, i);
+            report(pool, i);
     }
 }
 
@@ -306,7 +306,7 @@ static void renew(void *context, uint32_t member, uint32_t first, uint32_t end)
             qi_sample_write(&pool->ring, rules, worker, game, pool->place[i]);
         worker->planes = pool->planes + (size_t)game->slot * rules->position_bytes;
         qi_selfplay_begin(rules, worker, game, game->round + 1);
-        tell(pool, pool->ended[i]);
+        report(pool, pool->ended[i]);
     }
 }
 

@@ -19,6 +19,9 @@
  * many; a build without threads (WebAssembly) uses one. Callbacks are called by the thread that
  * made the call; an allocator may be called by any of the threads, by one at a time.
  *
+ * Stopping. What may take long takes a qi_host, from which it has the clock, the threads and the
+ * qi_stop by which another thread, or a signal handler, ends it: it then returns QI_STOPPED.
+ *
  * Points. A point of a board with `columns` columns is row * columns + column, both from 0, the top
  * left corner first. The texts of the three problems count from 1; the readers and writers convert.
  */
@@ -53,7 +56,7 @@ typedef enum qi_result {
     QI_NO_MEMORY,    /* the allocator returned NULL; nothing was changed */
     QI_BAD_ARGUMENT, /* an argument is outside what the function accepts; nothing was changed */
     QI_BAD_TEXT,     /* the text is malformed; the qi_text_error says where and how */
-    QI_STOPPED,      /* a callback or a limit ended the work early */
+    QI_STOPPED,      /* a qi_stop, a callback or a limit ended the work early */
     QI_UNSUPPORTED,  /* this build or this machine cannot do it */
     QI_BAD_DATA      /* the bytes are not in the right format; the function says how */
 } qi_result;
@@ -68,6 +71,34 @@ typedef struct qi_allocator {
     void (*release)(void *context, void *block);
     void *context;
 } qi_allocator;
+
+/* Asks calls to end early. It is the caller's, and all zero to begin with. Once it is set, by any
+ * thread or a signal handler, it stays set until the caller clears it; the library never does. So
+ * it is as good to set it before a call as while the call begins, and none is missed. */
+typedef struct qi_stop {
+    int set; /* for the three functions alone */
+} qi_stop;
+
+QI_API void qi_stop_set(qi_stop *stop);
+QI_API void qi_stop_clear(qi_stop *stop);
+QI_API bool qi_stop_is_set(const qi_stop *stop);
+
+/* What a call has from its surroundings. Where a pointer to one is asked for, NULL stands for one
+ * that is all zero but for its size: never stopped, with the clock and the threads of the system.
+ * QI_BAD_ARGUMENT when the size is wrong. */
+typedef struct qi_host {
+    size_t size;         /* sizeof(qi_host) */
+    const qi_stop *stop; /* NULL: none */
+    void *context;       /* of the functions, each of which may be NULL */
+    /* The time in seconds, which never goes back; any thread of the call may ask. */
+    double (*seconds)(void *context);
+    /* Waits for at most so long. */
+    void (*wait)(void *context, double seconds);
+    /* Starts a thread that calls `work`, and returns what `join` needs to wait for its end. NULL:
+     * there can be no more threads. Both or neither. */
+    void *(*start)(void *context, void (*work)(void *argument), void *argument);
+    void (*join)(void *context, void *thread);
+} qi_host;
 
 /* A sentence as its format and arguments, so that a program can say it in another language: it
  * looks the format up, and prints the translation with the same arguments. */

@@ -152,7 +152,7 @@ static void play_games(void *context, uint32_t number)
 void arena_run(arena_match *match)
 {
     qi_workers workers;
-    qi_workers_open(&workers, match->concurrency - 1);
+    qi_workers_open(&workers, NULL, match->concurrency - 1);
     qi_workers_start(&workers, play_games, match);
     play_games(match, 0);
     qi_workers_close(&workers);

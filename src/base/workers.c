@@ -3,7 +3,7 @@
 #if QI_HAS_THREADS
 #include <time.h>
 
-static void *live(void *argument)
+static void live(void *argument)
 {
     qi_workers *const workers = argument;
     uint64_t seen = 0;
@@ -22,11 +22,27 @@ static void *live(void *argument)
             pthread_cond_signal(&workers->ended);
     }
     qi_mutex_unlock(&workers->lock);
+}
+
+static void *live_as_thread(void *argument)
+{
+    live(argument);
     return NULL;
 }
 
-uint32_t qi_workers_open(qi_workers *workers, uint32_t wanted)
+/* Starts thread number `index`. */
+static bool start_thread(qi_workers *workers, uint32_t index)
 {
+    const qi_host *const host = workers->host;
+    if (!host || !host->start)
+        return pthread_create(&workers->thread[index].system, NULL, live_as_thread, workers) == 0;
+    workers->thread[index].host = host->start(host->context, live, workers);
+    return workers->thread[index].host != NULL;
+}
+
+uint32_t qi_workers_open(qi_workers *workers, const qi_host *host, uint32_t wanted)
+{
+    workers->host = host;
     workers->count = workers->numbered = workers->busy = 0;
     workers->turn = 0;
     workers->closing = false;
@@ -34,7 +50,7 @@ uint32_t qi_workers_open(qi_workers *workers, uint32_t wanted)
     pthread_cond_init(&workers->begun, NULL);
     pthread_cond_init(&workers->ended, NULL);
     while (workers->count < wanted && workers->count < QI_MOST_THREADS &&
-           pthread_create(&workers->thread[workers->count], NULL, live, workers) == 0)
+           start_thread(workers, workers->count))
         workers->count++;
     return workers->count;
 }
@@ -77,7 +93,10 @@ void qi_workers_close(qi_workers *workers)
     pthread_cond_broadcast(&workers->begun);
     qi_mutex_unlock(&workers->lock);
     for (uint32_t i = 0; i < workers->count; i++)
-        pthread_join(workers->thread[i], NULL);
+        if (workers->host && workers->host->join)
+            workers->host->join(workers->host->context, workers->thread[i].host);
+        else
+            pthread_join(workers->thread[i].system, NULL);
     pthread_cond_destroy(&workers->ended);
     pthread_cond_destroy(&workers->begun);
     qi_mutex_destroy(&workers->lock);
@@ -118,9 +137,9 @@ void qi_workers_run(qi_workers *workers, qi_work_part *part, void *context, uint
 
 #else
 
-uint32_t qi_workers_open(qi_workers *workers, uint32_t wanted)
+uint32_t qi_workers_open(qi_workers *workers, const qi_host *host, uint32_t wanted)
 {
-    (void)wanted;
+    (void)host, (void)wanted;
     return workers->count = 0;
 }
 

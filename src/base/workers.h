@@ -5,7 +5,7 @@
  * They are opened before any of them works, so the caller knows how many there are:
  *
  *     qi_workers workers;
- *     const uint32_t count = qi_workers_open(&workers, wanted);
+ *     const uint32_t count = qi_workers_open(&workers, NULL, wanted);
  *     qi_workers_start(&workers, work, context); // work(context, 1) to work(context, count), each
  * in its thread work(context, 0);                          // the caller, if it wants to work too
  *     qi_workers_wait(&workers, QI_FOREVER);     // now there may be other work
@@ -14,6 +14,7 @@
 #ifndef QI_BASE_WORKERS_H
 #define QI_BASE_WORKERS_H
 
+#include "base/host.h"
 #include "base/memory.h"
 #include "base/threads.h"
 
@@ -36,13 +37,18 @@ typedef struct qi_workers {
     bool closing;
     qi_work *work;
     void *context;
-    pthread_t thread[QI_MOST_THREADS];
+    const qi_host *host;
+    union {
+        pthread_t system;
+        void *host;
+    } thread[QI_MOST_THREADS];
 #endif
 } qi_workers;
 
 /* Starts at most `wanted` threads, which wait for work. Returns how many: fewer, even 0, if the
- * system allows no more. Call qi_workers_close in any case. */
-uint32_t qi_workers_open(qi_workers *workers, uint32_t wanted);
+ * system allows no more. Call qi_workers_close in any case. The host
+ * must live until then; NULL means the system. */
+uint32_t qi_workers_open(qi_workers *workers, const qi_host *host, uint32_t wanted);
 
 /* Gives all threads work; what they had before must be done. */
 void qi_workers_start(qi_workers *workers, qi_work *work, void *context);

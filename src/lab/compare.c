@@ -69,7 +69,7 @@ bool qi_lab_compare_engines(const qi_lab_cases *cases, unsigned jobs, qi_lab_com
     comparison all = {.cases = *cases, .found = found};
     qi_workers workers;
     qi_mutex_init(&all.lock);
-    const uint32_t threads = qi_workers_open(&workers, jobs);
+    const uint32_t threads = qi_workers_open(&workers, NULL, jobs);
     qi_workers_start(&workers, work, &all);
     while (!qi_workers_wait(&workers, INTERVAL))
         if (!watch(context, atomic_load(&all.next) / cases->shard.parts))

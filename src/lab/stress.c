@@ -321,7 +321,7 @@ qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first
     campaign->numbers = calloc(jobs, sizeof *campaign->numbers);
     campaign->workers = calloc(jobs, sizeof *campaign->workers);
     qi_mutex_init(&campaign->lock);
-    const uint32_t threads = qi_workers_open(&campaign->threads, jobs);
+    const uint32_t threads = qi_workers_open(&campaign->threads, NULL, jobs);
     if (!campaign->numbers || !campaign->workers || threads < jobs) {
         qi_lab_campaign_end(campaign, &(uint64_t){0}, &(qi_lab_case){0}, &(qi_lab_failure){0});
         return NULL;

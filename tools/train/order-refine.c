@@ -98,7 +98,7 @@ static void weigh_all(refinery *r)
     const uint32_t threads =
         processors > 0 && processors < r->attempts ? (uint32_t)processors : r->attempts;
     qi_workers workers;
-    qi_workers_open(&workers, threads - 1);
+    qi_workers_open(&workers, NULL, threads - 1);
     qi_workers_run(&workers, weigh_some, r, r->attempts, 1);
     qi_workers_close(&workers);
 }

@@ -81,7 +81,7 @@ qi_result qi_playout_together(const qi_nogo *game, uint64_t count, uint64_t seed
     while (copies < options->threads && qi_nogo_copy(game, &memory, &work.games[copies]) == QI_OK)
         copies++;
     qi_workers workers;
-    const uint32_t threads = qi_workers_open(&workers, copies);
+    const uint32_t threads = qi_workers_open(&workers, NULL, copies);
     qi_workers_start(&workers, play_blocks, &work);
     watch(&work, &workers, options);
     qi_workers_close(&workers);

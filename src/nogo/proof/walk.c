@@ -393,7 +393,7 @@ static walk *new_walk(const qi_allocator *allocator, uint32_t threads)
     }
     for (uint32_t i = 0; i < w->threads; i++)
         w->workers[i].walk = w;
-    qi_workers_open(&w->pool, w->threads - 1);
+    qi_workers_open(&w->pool, NULL, w->threads - 1);
     w->memory = qi_shared_allocator_start(&w->shared, allocator);
     qi_mutex_init(&w->lock);
     w->now = &w->layers[0];

@@ -276,7 +276,7 @@ static void grow(shared_run *run, uint32_t threads)
     if (helpers)
         equipped = equip_threads(run, helpers, threads - 1);
     qi_workers workers;
-    const uint32_t started = qi_workers_open(&workers, equipped);
+    const uint32_t started = qi_workers_open(&workers, NULL, equipped);
     const bool crowded = started > 0 && search->session.ready;
     if (crowded)
         qi_solve_session_crowd(&search->session, started + 1);

@@ -208,7 +208,7 @@ qi_result qi_nogo_pool_new(const qi_nogo_pool_options *options, const qi_allocat
     memset(fresh, 0, sizeof *fresh);
     fresh->allocator = source;
     fresh->rules.options = completed;
-    qi_workers_open(&fresh->threads, completed.threads - 1);
+    qi_workers_open(&fresh->threads, NULL, completed.threads - 1);
     const qi_result result = set_up(fresh);
     if (result != QI_OK) {
         qi_nogo_pool_free(fresh);

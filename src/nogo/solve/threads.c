@@ -54,7 +54,7 @@ static qi_result search_together(solve_table *table, worker *workers, uint32_t t
                                  qi_nogo_solution *solution)
 {
     qi_workers pool;
-    const uint32_t running = 1 + qi_workers_open(&pool, threads - 1);
+    const uint32_t running = 1 + qi_workers_open(&pool, NULL, threads - 1);
     /* Before any of them works: whoever enlarges the table waits for all sharers. */
     qi_solve_table_share(table, running);
     qi_workers_start(&pool, work, workers);

@@ -220,12 +220,13 @@ typedef struct qi_nogo_playouts_options {
     uint32_t threads; /* see qi/base.h; the result is the same for any number of them */
     qi_nogo_playouts_watch *watch;
     void *context; /* of the watch */
+    const qi_host *host;
 } qi_nogo_playouts_options;
 
 /* Plays `count` independent games from a position to their end, every move uniform over the legal
  * ones, and counts how they ended; the position is not changed. The games are the same for the same
  * position, count and seed on every machine. `options` may be NULL. QI_BAD_ARGUMENT for too many
- * threads; QI_UNSUPPORTED: there is no such path here; QI_NO_MEMORY; QI_STOPPED by the watch. On
+ * threads or a wrong host; QI_UNSUPPORTED: there is no such path here; QI_NO_MEMORY; QI_STOPPED. On
  * boards of up to 11 x 11 points one core plays one to two million games a second from the empty 9
  * x 9 board. */
 QI_API qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,

@@ -57,7 +57,7 @@ class _Stats(Structure):
 
 
 class _PlayoutOptions(Structure):
-    _fields_ = [("path", c_int), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p)]
+    _fields_ = [("path", c_int), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
 
 
 _MoveSink = ctypes.CFUNCTYPE(c_bool, c_void_p, POINTER(c_uint32), c_size_t)

@@ -1,6 +1,7 @@
 /* Playing many random games: the choice of an engine, and the general way for larger boards. */
 #include "nogo/playout/playout.h"
 
+#include "base/host.h"
 #include "base/threads.h"
 #include "nogo/rules/position.h"
 
@@ -114,12 +115,14 @@ uint64_t qi_playout_block(const qi_nogo *game)
                : 1 + LARGE_BLOCK_POINTS / points;
 }
 
-/* Block by block, so that the watch is asked in between. */
+/* Block by block, so that it can be stopped in between. */
 static qi_result play_watched(const qi_nogo *game, uint64_t count, uint64_t seed,
                               const qi_nogo_playouts_options *options, qi_nogo_stats *stats)
 {
-    const uint64_t block = options->watch ? qi_playout_block(game) : count;
+    const uint64_t block = options->watch || options->host ? qi_playout_block(game) : count;
     for (uint64_t first = 0; first < count;) {
+        if (qi_host_stops(options->host))
+            return QI_STOPPED;
         const uint64_t part = count - first < block ? count - first : block;
         const qi_result result =
             qi_nogo_playouts_part(game, options->path, first, part, seed, stats);
@@ -135,11 +138,11 @@ static qi_result play_watched(const qi_nogo *game, uint64_t count, uint64_t seed
 qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
                            const qi_nogo_playouts_options *options, qi_nogo_stats *stats)
 {
-    const qi_nogo_playouts_options none = {QI_NOGO_BEST_PATH, 1, NULL, NULL};
+    const qi_nogo_playouts_options none = {.threads = 1};
     if (!options)
         options = &none;
     const uint32_t threads = qi_threads_wanted(options->threads);
-    if (!threads)
+    if (!threads || !qi_host_is_complete(options->host))
         return QI_BAD_ARGUMENT;
     if (!qi_nogo_has_path(options->path))
         return QI_UNSUPPORTED;

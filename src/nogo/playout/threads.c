@@ -6,6 +6,7 @@
 
 typedef struct playout_work {
     qi_nogo **games; /* of each thread */
+    const qi_host *host;
     qi_nogo_path path;
     uint64_t count, seed, block;
     qi_mutex lock; /* for what follows */
@@ -15,10 +16,14 @@ typedef struct playout_work {
     qi_nogo_stats stats;
 } playout_work;
 
-/* Takes the next block; false when there is none. */
+/* Takes the next block; false when there is none, or the call is to stop. */
 static bool take_block(playout_work *work, uint64_t *first, uint64_t *count)
 {
     qi_mutex_lock(&work->lock);
+    if (work->next < work->count && !work->stop && qi_host_stops(work->host)) {
+        work->stop = true;
+        work->result = QI_STOPPED;
+    }
     const uint64_t left = work->stop ? 0 : work->count - work->next;
     *first = work->next;
     *count = left < work->block ? left : work->block;
@@ -69,8 +74,11 @@ static void watch(playout_work *work, qi_workers *workers, const qi_nogo_playout
 qi_result qi_playout_together(const qi_nogo *game, uint64_t count, uint64_t seed,
                               const qi_nogo_playouts_options *options, qi_nogo_stats *stats)
 {
-    playout_work work = {
-        .path = options->path, .count = count, .seed = seed, .block = qi_playout_block(game)};
+    playout_work work = {.host = options->host,
+                         .path = options->path,
+                         .count = count,
+                         .seed = seed,
+                         .block = qi_playout_block(game)};
     work.games = qi_allocate_array(&game->allocator, options->threads, sizeof *work.games);
     if (!work.games)
         return QI_UNSUPPORTED;
@@ -81,7 +89,7 @@ qi_result qi_playout_together(const qi_nogo *game, uint64_t count, uint64_t seed
     while (copies < options->threads && qi_nogo_copy(game, &memory, &work.games[copies]) == QI_OK)
         copies++;
     qi_workers workers;
-    const uint32_t threads = qi_workers_open(&workers, NULL, copies);
+    const uint32_t threads = qi_workers_open(&workers, options->host, copies);
     qi_workers_start(&workers, play_blocks, &work);
     watch(&work, &workers, options);
     qi_workers_close(&workers);

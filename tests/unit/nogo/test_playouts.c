@@ -1,6 +1,6 @@
 /* Random games by the million: the same on every path and with every number of threads, and with
  * the statistics that exact enumeration says. */
-#include "check.h"
+#include "stops.h"
 
 #include "nogo/playout/playout.h"
 #include "plain_nogo.h"
@@ -198,6 +198,34 @@ static void test_refusals(void **state)
     qi_nogo_free(game);
 }
 
+static void a_stop_ends_them_whenever_it_comes(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 20 };
+    static const uint32_t sides[] = {9, 30};
+    for (int round = 0; round < 8 + 8 * (int)test_cases(ROUNDS); round++) {
+        qi_nogo *game;
+        assert_int_equal(qi_nogo_new(sides[round % 2], sides[round % 2], NULL, &game), QI_OK);
+        qi_nogo_stats stats = {1, 2, 3};
+        test_stop stop;
+        test_stop_begin(&stop, round >= 8);
+        const qi_nogo_playouts_options options = {.threads = (uint32_t)round / 2 % 4,
+                                                  .host = &stop.host};
+        assert_int_equal(qi_nogo_playouts(game, (uint64_t)1 << 40, 1, &options, &stats),
+                         QI_STOPPED);
+        assert_stats(&stats, &(qi_nogo_stats){1, 2, 3});
+        test_stop_end(&stop);
+        qi_nogo_free(game);
+    }
+    qi_nogo *game;
+    qi_nogo_stats stats;
+    const qi_host wrong = {0};
+    assert_int_equal(qi_nogo_new(5, 5, NULL, &game), QI_OK);
+    const qi_nogo_playouts_options options = {.host = &wrong};
+    assert_int_equal(qi_nogo_playouts(game, 1, 1, &options, &stats), QI_BAD_ARGUMENT);
+    qi_nogo_free(game);
+}
+
 /* ---- statistics ----------------------------------------------------------------------------- */
 
 /* By enumeration: the probability of every length; the first player wins the odd ones. */
@@ -334,6 +362,7 @@ int main(void)
         cmocka_unit_test(test_drawing_again),
         cmocka_unit_test(test_parts_and_threads),
         cmocka_unit_test(test_refusals),
+        cmocka_unit_test(a_stop_ends_them_whenever_it_comes),
         cmocka_unit_test(test_lengths_agree_with_enumeration),
         cmocka_unit_test(test_known_statistics),
         cmocka_unit_test(test_large_boards),

@@ -59,6 +59,7 @@ typedef struct qi_nogo_solve_limits {
     uint32_t threads; /* see qi/base.h; they share the table and the limit */
     qi_nogo_solve_watch *watch;
     void *context; /* of the watch */
+    const qi_host *host;
 } qi_nogo_solve_limits;
 
 typedef struct qi_nogo_solution {
@@ -68,12 +69,13 @@ typedef struct qi_nogo_solution {
 } qi_nogo_solution;
 
 /* Solves a position for the colour to move; the position is not changed. `limits` may be NULL.
- * QI_OK with QI_NOGO_UNKNOWN: the limit of nodes was reached. QI_STOPPED: the watch ended it; the
- * solution is written, and unknown. QI_BAD_ARGUMENT: too many threads. QI_UNSUPPORTED: more than 48
- * points can still be played. QI_NO_MEMORY: also when the solver's memory is too small for so large
- * a board (16 MiB are enough for any of 48 points). QI_BAD_DATA: the machine is big-endian, or the
- * library's own tables are damaged. With one thread the number of nodes is the same on every
- * machine for the same solver history; with more it varies, the answer does not. */
+ * QI_OK with QI_NOGO_UNKNOWN: the limit of nodes was reached. QI_STOPPED: the
+ * solution is written, and unknown. QI_BAD_ARGUMENT: too many threads, or a wrong host.
+ * QI_UNSUPPORTED: more than 48 points can still be played. QI_NO_MEMORY: also when the solver's
+ * memory is too small for so large a board (16 MiB are enough for any of 48 points). QI_BAD_DATA:
+ * the machine is big-endian, or the library's own tables are damaged. With one thread the number of
+ * nodes is the same on every machine for the same solver history; with more it varies, the answer
+ * does not. */
 QI_API qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
                                const qi_nogo_solve_limits *limits, qi_nogo_solution *solution);
 
@@ -157,13 +159,14 @@ typedef struct qi_nogo_walk_limits {
     uint32_t threads; /* see qi/base.h */
     qi_nogo_walk_watch *watch;
     void *context; /* of the watch */
+    const qi_host *host;
 } qi_nogo_walk_limits;
 
 /* Walks a strategy of `winner` from a game. Positions with at most `leaf` points that either side
  * may play are settled by plain minimax instead of asking; 0 asks for everything. Keeps two layers
  * at a time, at about 3 bytes for each position, 11 while it is collected. `limits` may be NULL.
  * The account does not depend on the number of threads. QI_UNSUPPORTED: more than 40 points, or
- * holes. */
+ * holes. QI_BAD_ARGUMENT: too many threads, or a wrong host. */
 QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t leaf,
                                        qi_nogo_answer *answer, void *context,
                                        const qi_nogo_walk_limits *limits,
@@ -198,15 +201,16 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
  * each question; the watch is also called between questions and while the walk goes on, with
  * progress that is all zero, and `account` is kept up to date meanwhile. Beside the solver it takes
  * the memory of a walk and 16 to 32 bytes for each position of one layer. QI_STOPPED: the sink, or
- * a limit, ended it. QI_BAD_ARGUMENT: a leaf above QI_NOGO_MOST_LEAF. QI_UNSUPPORTED as above. What
- * was written is a proof only if the result is QI_OK and account->end is QI_NOGO_WALK_WON. */
+ * a limit, ended it. QI_BAD_ARGUMENT: a leaf above QI_NOGO_MOST_LEAF, or a wrong host.
+ * QI_UNSUPPORTED as above. What was written is a proof only if the result is QI_OK and account->end
+ * is QI_NOGO_WALK_WON. */
 QI_API qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t leaf,
                                      qi_nogo_solver *solver, const qi_nogo_solve_limits *limits,
                                      qi_sink *sink, void *context, qi_nogo_walk *account);
 
 /* Reads a proof piece by piece and walks it. QI_OK: the walk was made, and account->end says
  * whether it is a proof that `*winner` wins from `*game`, which the caller frees. QI_BAD_TEXT: it
- * is not a proof file; `error` says where. QI_STOPPED: the source failed, or the watch ended it. */
+ * is not a proof file; `error` says where. QI_STOPPED: also when the source failed. */
 QI_API qi_result qi_nogo_check_proof(qi_source *source, void *context,
                                      const qi_nogo_walk_limits *limits,
                                      const qi_allocator *allocator, qi_nogo **game,

@@ -406,7 +406,7 @@ class Player(Owner):
 
 
 class _SolveLimits(Structure):
-    _fields_ = [("nodes", c_uint64), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p)]
+    _fields_ = [("nodes", c_uint64), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
 
 
 class _Solution(Structure):

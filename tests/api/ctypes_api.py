@@ -53,7 +53,7 @@ class Stats(Structure):
 
 
 class SolveLimits(Structure):
-    _fields_ = [("nodes", c_uint64), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p)]
+    _fields_ = [("nodes", c_uint64), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
 
 
 class Solution(Structure):

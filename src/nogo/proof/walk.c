@@ -46,7 +46,7 @@ struct walk {
     void *context;
     const qi_nogo_walk_limits *limits;
     qi_nogo_walk *account;
-    bool stopped;  /* by the watch */
+    bool stopped;  /* by the watch or the qi_stop */
     qi_mutex lock; /* of what follows */
     uint64_t endings, positions;
     bool starved;
@@ -82,8 +82,9 @@ static void look(walk *w)
     w->account->endings = w->endings;
     w->account->positions = w->positions;
     qi_mutex_unlock(&w->lock);
-    if (!w->stopped && w->limits && w->limits->watch &&
-        !w->limits->watch(w->limits->context, w->account))
+    if (!w->stopped && w->limits &&
+        (qi_host_stops(w->limits->host) ||
+         (w->limits->watch && !w->limits->watch(w->limits->context, w->account))))
         __atomic_store_n(&w->stopped, true, __ATOMIC_RELAXED);
 }
 
@@ -376,7 +377,7 @@ static qi_result walk_layers(walk *w, bool winner_moves)
 }
 
 /* The walk's own memory, with as many workers as there is memory for. */
-static walk *new_walk(const qi_allocator *allocator, uint32_t threads)
+static walk *new_walk(const qi_allocator *allocator, const qi_host *host, uint32_t threads)
 {
     walk *const w = qi_allocate_zeroed(allocator, 1, sizeof *w);
     if (!w)
@@ -393,7 +394,7 @@ static walk *new_walk(const qi_allocator *allocator, uint32_t threads)
     }
     for (uint32_t i = 0; i < w->threads; i++)
         w->workers[i].walk = w;
-    qi_workers_open(&w->pool, NULL, w->threads - 1);
+    qi_workers_open(&w->pool, host, w->threads - 1);
     w->memory = qi_shared_allocator_start(&w->shared, allocator);
     qi_mutex_init(&w->lock);
     w->now = &w->layers[0];
@@ -422,10 +423,10 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
     const uint32_t threads = qi_threads_wanted(limits ? limits->threads : 1);
-    if (!threads)
+    if (!threads || (limits && !qi_host_is_complete(limits->host)))
         return QI_BAD_ARGUMENT;
     memset(account, 0, sizeof *account);
-    walk *const w = new_walk(&memory, threads);
+    walk *const w = new_walk(&memory, limits ? limits->host : NULL, threads);
     if (!w)
         return QI_NO_MEMORY;
     plain_position start;

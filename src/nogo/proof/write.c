@@ -1,4 +1,5 @@
 /* Writing a proof: the walk asks, the solver answers. */
+#include "base/host.h"
 #include "base/memory.h"
 #include "nogo/proof/form.h"
 #include "nogo/proof/plain.h"
@@ -256,7 +257,7 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
                               qi_nogo_solver *solver, const qi_nogo_solve_limits *limits,
                               qi_sink *sink, void *context, qi_nogo_walk *account)
 {
-    if (leaf > QI_NOGO_MOST_LEAF)
+    if (leaf > QI_NOGO_MOST_LEAF || (limits && !qi_host_is_complete(limits->host)))
         return QI_BAD_ARGUMENT;
     const qi_allocator *const allocator = &game->allocator;
     proof_writer *const writer = qi_allocate_zeroed(allocator, 1, sizeof *writer);
@@ -274,8 +275,10 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
     if (result == QI_OK)
         result = qi_nogo_copy(game, allocator, &writer->board);
     if (result == QI_OK) {
-        const qi_nogo_walk_limits walking = {
-            .threads = limits ? limits->threads : 1, .watch = go_on, .context = writer};
+        const qi_nogo_walk_limits walking = {.threads = limits ? limits->threads : 1,
+                                             .watch = go_on,
+                                             .context = writer,
+                                             .host = limits ? limits->host : NULL};
         result = write_head(writer, game, leaf) ? QI_OK : QI_STOPPED;
         if (result == QI_OK)
             result = qi_nogo_walk_strategy(game, winner, leaf, give_answer, writer, &walking,

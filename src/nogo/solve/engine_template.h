@@ -196,26 +196,32 @@ SOLVE_FN uint32_t count_decided(const solve_search *search, size_t first, size_t
     return decided;
 }
 
+/* Asks whoever may end the search. */
+SOLVE_FN bool go_on(const solve_search *search, const solve_position *position)
+{
+    if (qi_host_stops(search->host))
+        return false;
+    if (!search->caller)
+        return true;
+    const qi_nogo_solve_progress progress = {
+        .nodes = search->nodes,
+        .moves = search->root_moves,
+        .done = search->root_done,
+        .replies = search->root_replies,
+        .replied = count_decided(search, search->root_moves, search->root_replies),
+        .depth = stones_of(&position->state) - search->root_stones,
+        .table_bytes = qi_solve_table_bytes(search->table),
+        .entries = qi_solve_table_entries(search->table)};
+    return search->caller(search->caller_context, &progress);
+}
+
 SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position)
 {
     search->nodes++;
     if (search->nodes > search->most_nodes && !claim_nodes(search))
         search->stopped = true;
-    if (search->caller && search->nodes % POLL_NODES == 0) {
-        const qi_nogo_solve_progress progress = {
-            .nodes = search->nodes,
-            .moves = search->root_moves,
-            .done = search->root_done,
-            .replies = search->root_replies,
-            .replied = count_decided(search, search->root_moves, search->root_replies),
-            .depth = stones_of(&position->state) - search->root_stones,
-            .table_bytes = qi_solve_table_bytes(search->table),
-            .entries = qi_solve_table_entries(search->table)};
-        if (!search->caller(search->caller_context, &progress)) {
-            search->stopped = true;
-            search->ended = true;
-        }
-    }
+    if (search->nodes % POLL_NODES == 0 && !go_on(search, position))
+        search->stopped = search->ended = true;
     if (search->crowd)
         look_around(search);
     return search->stopped || search->solved;

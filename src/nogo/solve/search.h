@@ -4,6 +4,7 @@
 
 #include <qi/nogo_solve.h>
 
+#include "base/host.h"
 #include "nogo/solve/order_net.h"
 #include "nogo/solve/table.h"
 
@@ -68,7 +69,8 @@ typedef struct solve_search {
     unsigned last_won; /* the move found to win by make_children */
     solve_enclosure enclosed[1 << SOLVE_ENCLOSED_BITS];
     bool stopped; /* a limit was reached: outcomes are unknown from here on */
-    bool ended;   /* by the caller */
+    bool ended;   /* by the caller, or its qi_stop */
+    const qi_host *host;
     qi_nogo_solve_watch *caller;
     void *caller_context;
     bool recalls; /* any first move that is known to win will do */

@@ -114,6 +114,7 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
     if (limits) {
         search->caller = limits->watch;
         search->caller_context = limits->context;
+        search->host = limits->host;
     }
     return QI_OK;
 }
@@ -135,11 +136,14 @@ qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
     solve_search search;
     solve_state state;
     const uint32_t threads = qi_threads_wanted(limits ? limits->threads : 1);
-    if (!threads)
+    if (!threads || (limits && !qi_host_is_complete(limits->host)))
         return QI_BAD_ARGUMENT;
     const qi_result begun = qi_solve_begin(solver, game, limits, &search, &state);
     if (begun != QI_OK)
         return begun;
+    search.ended = qi_host_stops(search.host);
+    if (search.ended)
+        return qi_solve_report(&search, SOLVE_UNKNOWN, SOLVE_POINTS, solution);
     search.recalls = true;
 #if QI_HAS_THREADS
     if (threads > 1)

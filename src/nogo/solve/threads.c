@@ -16,13 +16,14 @@ typedef struct worker {
     bool *finished;              /* shared: somebody knows the answer, or a limit was reached */
     qi_nogo_solve_watch *caller; /* only the first worker asks the caller */
     void *context;
-    bool ended; /* by the caller */
+    const qi_host *host;
+    bool ended; /* by the caller, or its qi_stop */
 } worker;
 
 static bool go_on(void *context, const qi_nogo_solve_progress *progress)
 {
     worker *w = context;
-    if (w->caller && !w->caller(w->context, progress)) {
+    if (qi_host_stops(w->host) || (w->caller && !w->caller(w->context, progress))) {
         w->ended = true;
         __atomic_store_n(w->finished, true, __ATOMIC_RELAXED);
     }
@@ -54,7 +55,7 @@ static qi_result search_together(solve_table *table, worker *workers, uint32_t t
                                  qi_nogo_solution *solution)
 {
     qi_workers pool;
-    const uint32_t running = 1 + qi_workers_open(&pool, NULL, threads - 1);
+    const uint32_t running = 1 + qi_workers_open(&pool, workers->host, threads - 1);
     /* Before any of them works: whoever enlarges the table waits for all sharers. */
     qi_solve_table_share(table, running);
     qi_workers_start(&pool, work, workers);
@@ -62,12 +63,14 @@ static qi_result search_together(solve_table *table, worker *workers, uint32_t t
     qi_workers_close(&pool);
     worker *best = &workers[0];
     uint64_t nodes = workers[0].search.nodes;
+    bool ended = workers[0].ended;
     for (uint32_t i = 1; i < running; i++) {
         nodes += workers[i].search.nodes;
+        ended |= workers[i].ended;
         if (best->outcome == SOLVE_UNKNOWN)
             best = &workers[i];
     }
-    best->search.ended = workers[0].ended;
+    best->search.ended = ended;
     best->search.nodes = nodes;
     return qi_solve_report(&best->search, best->outcome, best->move, solution);
 }
@@ -99,13 +102,15 @@ qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
                       .move = SOLVE_POINTS,
                       .finished = &finished,
                       .caller = i == 0 ? first->caller : NULL,
-                      .context = first->caller_context};
+                      .context = first->caller_context,
+                      .host = first->host};
         if (i > 0) {
             w->search.stack = stacks + (i - 1) * stack;
             w->search.stack_size = stack;
         }
         w->search.most_nodes = limited ? 0 : UINT64_MAX;
         w->search.crowd = &crowd;
+        w->search.host = NULL;
         w->search.caller = go_on;
         w->search.caller_context = w;
     }

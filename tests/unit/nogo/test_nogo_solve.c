@@ -1,5 +1,5 @@
 /* The solver against plain minimax, the known outcomes, and its limits. */
-#include "check.h"
+#include "stops.h"
 
 #include "ask_solver.h"
 #include "nogo/solve/solve.h"
@@ -309,6 +309,32 @@ static void limits_give_unknown(void **state)
     qi_nogo_solver_free(solver);
 }
 
+static void a_stop_ends_it_whenever_it_comes(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 10 };
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_new(6, 6, NULL, &game), QI_OK);
+    qi_nogo_solver *solver = new_solver(64);
+    for (int round = 0; round < 4 + 4 * (int)test_cases(ROUNDS); round++) {
+        test_stop stop;
+        test_stop_begin(&stop, round >= 4);
+        const qi_nogo_solve_limits limits = {.threads = (uint32_t)round % 4, .host = &stop.host};
+        qi_nogo_solution solution = {0};
+        assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_STOPPED);
+        assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
+        assert_int_equal(solution.move, QI_NO_POINT);
+        assert_true(round >= 4 || solution.nodes == 0);
+        test_stop_end(&stop);
+    }
+    qi_nogo_solution solution;
+    const qi_host wrong = {0};
+    const qi_nogo_solve_limits limits = {.host = &wrong};
+    assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_BAD_ARGUMENT);
+    qi_nogo_solver_free(solver);
+    qi_nogo_free(game);
+}
+
 /* ---- threads -------------------------------------------------------------------------------- */
 
 static void limits_hold_for_all_threads(void **state)
@@ -461,6 +487,7 @@ int main(void)
         cmocka_unit_test(published_outcomes),
         cmocka_unit_test(memory_is_kept_to),
         cmocka_unit_test(limits_give_unknown),
+        cmocka_unit_test(a_stop_ends_it_whenever_it_comes),
         cmocka_unit_test(limits_hold_for_all_threads),
         cmocka_unit_test(threads_fit),
         cmocka_unit_test(threads_give_the_same_answers),

@@ -271,6 +271,61 @@ static void checking_stops(void **state)
     end(&s);
 }
 
+/* A source and a sink that set the stop of the call which asks them. */
+typedef struct stopper {
+    qi_stop stop;
+    reading from;
+    sheet *s;
+} stopper;
+
+static bool give_and_stop(void *context, char *bytes, size_t room, size_t *count)
+{
+    stopper *it = context;
+    qi_stop_set(&it->stop);
+    return give(&it->from, bytes, room, count);
+}
+
+static bool keep_and_stop(void *context, const char *bytes, size_t count)
+{
+    stopper *it = context;
+    qi_stop_set(&it->stop);
+    return keep_bytes(it->s->file, bytes, count);
+}
+
+static void a_stop_ends_walks(void **state)
+{
+    (void)state;
+    sheet s = solve(4, 4);
+    write(&s, 1);
+    qi_nogo *game = NULL;
+    qi_colour winner;
+    qi_nogo_walk account;
+    for (uint32_t threads = 0; threads <= 3; threads++) {
+        stopper it = {.from = {s.file, 0, sizeof s.file->bytes}, .s = &s};
+        const qi_host host = {.size = sizeof host, .stop = &it.stop}, wrong = {0};
+        qi_nogo_walk_limits limits = {.threads = threads, .host = &host};
+        assert_int_equal(
+            qi_nogo_check_proof(give_and_stop, &it, &limits, NULL, &game, &winner, &account, NULL),
+            QI_STOPPED);
+        assert_true(qi_stop_is_set(&it.stop));
+        limits.host = &wrong;
+        it.from.at = 0;
+        assert_int_equal(
+            qi_nogo_check_proof(give, &it.from, &limits, NULL, &game, &winner, &account, NULL),
+            QI_BAD_ARGUMENT);
+    }
+    for (uint32_t threads = 0; threads <= 3; threads++) {
+        stopper it = {.s = &s};
+        const qi_host host = {.size = sizeof host, .stop = &it.stop};
+        const qi_nogo_solve_limits limits = {.threads = threads, .host = &host};
+        s.file->length = 0;
+        assert_int_equal(qi_nogo_write_proof(s.game, s.winner, 1, s.solver, &limits, keep_and_stop,
+                                             &it, &s.account),
+                         QI_STOPPED);
+    }
+    end(&s);
+}
+
 /* The watch is asked every few hundred positions, not only after a layer. */
 typedef struct patience {
     uint64_t asked, most, positions;
@@ -425,6 +480,7 @@ int main(void)
                                        cmocka_unit_test(threads_find_the_same_fault),
                                        cmocka_unit_test(only_the_winner_has_a_proof),
                                        cmocka_unit_test(checking_stops),
+                                       cmocka_unit_test(a_stop_ends_walks),
                                        cmocka_unit_test(the_watch_is_asked_often),
                                        cmocka_unit_test(writing_stops_when_the_sink_says_so),
                                        cmocka_unit_test(facts_come_back),

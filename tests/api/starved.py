@@ -51,7 +51,7 @@ VERBS = [
     (["go", "stress", "--count", "2", "--jobs", "1", "--", *WELL_FED, program, "go", "replay"], ""),
     (["go", "replay", "--json", example("go.txt")], ""),
     (["go", "show", example("go.txt")], ""),
-    (["go", "sgf", os.path.join(source, "examples")], ""),
+    (["go", "sgf", example("fight.sgf")], ""),
     (["go", "gtp"], "boardsize 5\nplay b a1\nshowboard\nquit\n"),
     (["go", "generate", "--moves", "20", "--size", "5"], ""),
     (["maze", "count", example("maze.txt")], ""),

@@ -13,7 +13,7 @@ typedef struct go_view {
     uint64_t move;   /* replay up to this move */
     const qi_go *game;
     picture drawing;
-    char place[256]; /* says which game and move this is */
+    qi_buffer place; /* says which game and move this is */
 } go_view;
 
 /* ---- what is on the board ------------------------------------------------------------------ */
@@ -51,29 +51,29 @@ static void mark_last_move(const go_view *view)
 
 /* ---- in words ----------------------------------------------------------------------------- */
 
-static void describe_place(go_view *view, qi_translator *translator)
+/* False without memory. */
+static bool describe_place(go_view *view, qi_translator *translator)
 {
     const unsigned long long game = view->number, games = view->text.reader.games;
     const unsigned long long after = view->move;
     const size_t moves = view->text.moves.count;
     const qi_go_entry *last = last_entry(view);
-    qi_buffer text = {.translator = translator};
+    qi_buffer *const text = &view->place;
     char move[QI_GO_LONGEST_LINE], reason[CLI_SENTENCE];
+    text->translator = translator;
     if (last)
         qi_go_move_text(last->move, view->chosen.size.columns, move);
     if (!last) {
-        qi_buffer_say(&text, "game %llu of %llu, after move %llu of %zu", game, games, after,
-                      moves);
+        qi_buffer_say(text, "game %llu of %llu, after move %llu of %zu", game, games, after, moves);
     } else if (last->verdict == QI_GO_OK) {
-        qi_buffer_say(&text, "game %llu of %llu, after move %llu of %zu: %s", game, games, after,
+        qi_buffer_say(text, "game %llu of %llu, after move %llu of %zu: %s", game, games, after,
                       moves, move);
     } else {
         go_say_reason(view->text.record, last, translator, reason, sizeof reason);
-        qi_buffer_say(&text, "game %llu of %llu, after move %llu of %zu: %s, miss %d: %s", game,
+        qi_buffer_say(text, "game %llu of %llu, after move %llu of %zu: %s, miss %d: %s", game,
                       games, after, moves, move, (int)last->verdict, reason);
     }
-    snprintf(view->place, sizeof view->place, "%s", text.bytes ? text.bytes : "");
-    qi_buffer_free(&text);
+    return !text->failed;
 }
 
 /* Every move that was not refused is a step. */
@@ -105,7 +105,7 @@ static void print_board(const go_view *view, cli_out *out, picture_style style)
 {
     picture_terminal(out, &view->drawing, style);
     picture_legend(out, &view->drawing, style);
-    cli_printf(out, "\n%s\n", view->place);
+    cli_printf(out, "\n%s\n", view->place.bytes);
     cli_printf(out, "refused so far %llu, captured by Black %llu, by White %llu\n",
                (unsigned long long)count_refused(view),
                (unsigned long long)qi_go_captures(view->game, QI_BLACK),
@@ -163,12 +163,13 @@ static json_t *view_json(const go_view *view)
 
 static int draw(go_view *view, const char *svg, bool json, picture_style style)
 {
-    describe_place(view, svg || json ? NULL : cli_translator());
+    if (!describe_place(view, svg || json ? NULL : cli_translator()))
+        return cli_fail_with(view->spec, QI_NO_MEMORY);
     mark_points(view->game, &view->drawing);
     mark_last_move(view);
     if (svg) {
         view->drawing.title = "A Go board; the numbers on the stones are their groups' liberties";
-        view->drawing.caption = view->place;
+        view->drawing.caption = view->place.bytes;
         return picture_save_svg(view->spec, svg, &view->drawing) == CLI_BAD ? CLI_BAD : CLI_DONE;
     }
     cli_out out;
@@ -216,6 +217,7 @@ int cli_go_show(int argc, char **argv)
     if (status == CLI_GO_ON)
         status =
             draw(&view, svg, json, (picture_style){cli_use_colour((cli_colour_mode)colour), ascii});
+    qi_buffer_free(&view.place);
     picture_end(&view.drawing);
     go_close_text(&view.text);
     return status;

@@ -166,10 +166,10 @@ qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request, co
                        qi_text_error *error)
 {
     qi_lab_case it = {.allocator = allocator};
-    qi_lab_report report;
+    qi_lab_verdict verdict;
     qi_result result = read_case(problem, request, input, input_length, &it, error);
     if (result == QI_OK)
-        result = game_of(problem)->judge(&it, output, output_length, judgement, &report);
+        result = game_of(problem)->judge(&it, output, output_length, judgement, &verdict);
     if (result == QI_OK && judgement->right)
         qi_lab_say(judgement, (qi_message){0});
     qi_lab_case_free(&it);

@@ -113,14 +113,14 @@ bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length,
                         qi_message *message);
 
 /* What the judge of a game found, behind a judgement. */
-typedef struct qi_lab_report {
+typedef struct qi_lab_verdict {
     const char *expected; /* in a wrong line that holds something else altogether; else NULL */
     union {
         qi_nogo_report nogo;
         qi_go_report go;
         qi_lab_count maze;
     } of;
-} qi_lab_report;
+} qi_lab_verdict;
 
 typedef struct qi_lab_game {
     qi_lab_problem problem;
@@ -146,7 +146,7 @@ typedef struct qi_lab_game {
     /* Any result but QI_OK: it could not be judged. The sentence says what the output is when it is
      * right, too. */
     qi_result (*judge)(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_judgement *judgement, qi_lab_report *report);
+                       qi_lab_judgement *judgement, qi_lab_verdict *verdict);
     /* A few words on the size, e.g. "3x3, 4 stones". */
     qi_message (*describe)(const qi_lab_case *it);
     /* The position at the first wrong line of an output, or at its end when `wrong` is NULL:

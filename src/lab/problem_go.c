@@ -150,7 +150,7 @@ static size_t moves_before(const qi_lab_case *it, const qi_go_report *report)
 }
 
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_judgement *judgement, qi_lab_report *found)
+                       qi_lab_judgement *judgement, qi_lab_verdict *found)
 {
     qi_go_report *const report = &found->of.go;
     game_list list = {.it = it};

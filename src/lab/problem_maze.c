@@ -123,7 +123,7 @@ bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length, 
 }
 
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_judgement *judgement, qi_lab_report *found)
+                       qi_lab_judgement *judgement, qi_lab_verdict *found)
 {
     *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
     found->expected = NULL;

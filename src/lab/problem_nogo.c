@@ -115,7 +115,7 @@ static bool oracle(const qi_lab_case *it, const char *input, size_t length, qi_b
 }
 
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_judgement *judgement, qi_lab_report *found)
+                       qi_lab_judgement *judgement, qi_lab_verdict *found)
 {
     qi_nogo_report *const report = &found->of.nogo;
     qi_nogo *game;

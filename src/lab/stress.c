@@ -89,14 +89,14 @@ static bool judge_output(const qi_lab_setup *setup, const qi_lab_case *it,
                          qi_lab_failure *failure)
 {
     const qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
-    qi_lab_report report;
-    if (setup->game->judge(it, text_of(output), output->length, judgement, &report) != QI_OK) {
+    qi_lab_verdict verdict;
+    if (setup->game->judge(it, text_of(output), output->length, judgement, &verdict) != QI_OK) {
         failure->kind = QI_LAB_BROKEN;
         failure->run.code = ENOMEM;
         return false;
     }
-    if (!judgement->right && report.expected)
-        show_line(output, report.expected, judgement);
+    if (!judgement->right && verdict.expected)
+        show_line(output, verdict.expected, judgement);
     return true;
 }
 

@@ -130,12 +130,12 @@ page_judgement *page_lab_judge(uint32_t problem, uint32_t side, const char *inpu
 {
     static const qi_lab_game *const games[] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
     qi_lab_case board = {.rows = side, .columns = side, .keep_lines = true};
-    qi_lab_report report;
+    qi_lab_verdict verdict;
     page_judgement *it = page_allocate(sizeof *it);
     if (it)
         *it = (page_judgement){0};
     if (!it || problem >= 3 || games[problem]->read(&board, input, length, error) != QI_OK ||
-        games[problem]->judge(&board, output, output_length, &it->judgement, &report) != QI_OK) {
+        games[problem]->judge(&board, output, output_length, &it->judgement, &verdict) != QI_OK) {
         page_release(it);
         qi_lab_case_free(&board);
         return NULL;
@@ -149,12 +149,12 @@ page_judgement *page_lab_judge(uint32_t problem, uint32_t side, const char *inpu
                         .group = QI_NO_POINT,
                         .legal = QI_NO_POINT};
     if (problem == QI_LAB_NOGO) {
-        note_nogo(it, &report.of.nogo);
+        note_nogo(it, &verdict.of.nogo);
     } else if (problem == QI_LAB_GO) {
-        note_go(it, &report.of.go);
+        note_go(it, &verdict.of.go);
     } else {
-        it->facts.expected = report.of.maze.expected;
-        memcpy(it->found, report.of.maze.got, sizeof report.of.maze.got);
+        it->facts.expected = verdict.of.maze.expected;
+        memcpy(it->found, verdict.of.maze.got, sizeof verdict.of.maze.got);
     }
     const size_t points = (size_t)board.rows * board.columns;
     it->points = games[problem]->scene ? page_allocate(points * sizeof *it->points) : NULL;

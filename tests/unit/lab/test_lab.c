@@ -37,11 +37,11 @@ static void right_answers_are_called_right(void **state)
         qi_buffer input = {0};
         qi_buffer output = {0};
         qi_lab_judgement judgement;
-        qi_lab_report report;
+        qi_lab_verdict verdict;
         assert_true(qi_lab_setup_case(&setup, i, &it));
         game->write(&it, &input);
         assert_true(game->oracle(&it, input.bytes, input.length, &output));
-        game->judge(&it, output.bytes, output.length, &judgement, &report);
+        game->judge(&it, output.bytes, output.length, &judgement, &verdict);
         if (!judgement.right)
             fprintf(stderr, "case %llu: %s\n%s", (unsigned long long)i, judgement.sentence,
                     input.bytes);
@@ -50,7 +50,7 @@ static void right_answers_are_called_right(void **state)
         output.length--;
         while (output.length && output.bytes[output.length - 1] != '\n')
             output.length--;
-        game->judge(&it, output.bytes, output.length, &judgement, &report);
+        game->judge(&it, output.bytes, output.length, &judgement, &verdict);
         assert_false(judgement.right);
         qi_buffer_free(&input);
         qi_buffer_free(&output);
@@ -294,9 +294,9 @@ static void no_constant_survives_the_start(void **state)
                 int right = 0;
                 for (int i = 0; i < FIRST; i++) {
                     qi_lab_judgement judgement;
-                    qi_lab_report report;
+                    qi_lab_verdict verdict;
                     game->judge(&cases[i], outputs[constant].bytes, outputs[constant].length,
-                                &judgement, &report);
+                                &judgement, &verdict);
                     right += judgement.right;
                 }
                 if (right > most) {
@@ -319,9 +319,9 @@ static void no_constant_survives_the_start(void **state)
 static int judgements_left;
 
 static qi_result judge_a_few(const qi_lab_case *it, const char *output, size_t length,
-                             qi_lab_judgement *judgement, qi_lab_report *report)
+                             qi_lab_judgement *judgement, qi_lab_verdict *verdict)
 {
-    return judgements_left-- > 0 ? qi_lab_go.judge(it, output, length, judgement, report)
+    return judgements_left-- > 0 ? qi_lab_go.judge(it, output, length, judgement, verdict)
                                  : QI_NO_MEMORY;
 }
 

@@ -232,10 +232,10 @@ static void mistakes_have_a_place(void **state)
         const char *const input = wrong[i].game == &qi_lab_go ? go : nogo;
         qi_lab_case it = {.rows = 3, .columns = 4};
         qi_lab_judgement judgement;
-        qi_lab_report report;
+        qi_lab_verdict verdict;
         assert_int_equal(wrong[i].game->read(&it, input, strlen(input), NULL), QI_OK);
         assert_int_equal(wrong[i].game->judge(&it, wrong[i].output, strlen(wrong[i].output),
-                                              &judgement, &report),
+                                              &judgement, &verdict),
                          QI_OK);
         assert_false(judgement.right);
         assert_int_equal(judgement.after, wrong[i].after);
@@ -285,6 +285,12 @@ static void sentences_are_those_of_the_games(void **state)
                      QI_OK);
     assert_true(judgement.right);
     assert_string_equal(judgement.sentence, "");
+    /* Lines of the input are those of the caller's text, however it is laid out. */
+    static const char games[] = "1\n\n2\nB  1 1\n\n\nW 1 1\n";
+    assert_int_equal(qi_lab_judge(QI_LAB_GO, NULL, games, strlen(games), wrong, strlen(wrong), NULL,
+                                  &judgement, NULL),
+                     QI_OK);
+    assert_non_null(strstr(judgement.sentence, "move 2 (W 1 1 in line 7 of the input)"));
 }
 
 int main(void)

@@ -106,7 +106,7 @@ bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length, 
     qi_skip_space(&scanner);
     qi_text_error error;
     int64_t number = -1;
-    qi_text_fail(&scanner, &error, "a number");
+    qi_text_fail(&scanner, &error, "end of input");
     const bool is_number = qi_scan_integer(&scanner, &number);
     const bool alone = is_number && qi_scan_end(&scanner, NULL) == QI_OK;
     const bool right = is_number && number == count->expected;

@@ -3,11 +3,11 @@ import type { App, Room } from "./app";
 import { BoardView, fitStage } from "./board-view";
 import { button, choice, drawer, h, panel } from "./dom";
 import type { Dropped } from "./drop";
-import { errorText } from "./errors";
+import { errorText, messageText } from "./errors";
 import { packMoves, packStones } from "./hash";
 import { Laboratory, PROBLEMS, problemOf, type Judgement, type Problem } from "./judge";
 import { JudgePairs, pairUp, type Verdict } from "./judge-pairs";
-import { language, t, type Key } from "./language";
+import { t } from "./language";
 import { libertyDots } from "./liberties";
 import { MazeGame } from "./maze-game";
 import { drawMedal, MazeView } from "./maze-view";
@@ -21,10 +21,6 @@ const SHOWN = 60_000; // characters of a text that are shown; the rest is kept
 const MOST_MEDALS = 300;
 const SIDES: Record<Problem, readonly number[]> = { nogo: [3, 5, 7, 9, 13, 19, 50, 100, 300, 600], go: [5, 7, 9, 13, 19], maze: [5, 7, 9, 11, 15, 20, 25] };
 const MOVES = 300;
-
-// NoGo's and Go's faults in the order of their enums
-const NOGO_FAULTS: readonly Key[] = ["judgeRight", "judgeNotMove", "judgeIllegal", "judgeTooSoon", "judgeTooSoon", "judgeNoEnd", "judgeAfterEnd"];
-const NOGO_WHY: readonly Key[] = ["judgeRight", "whyOff", "whyOccupied", "whyCapture", "whySuicide"];
 
 /** A text of any length; a long one is shown in part. */
 class TextBox {
@@ -325,7 +321,7 @@ export class JudgeRoom implements Room {
     } else {
       this.verdict.classList.add(judgement.right ? "good" : "bad");
       this.verdict.textContent = `${judgement.right ? "✓" : "✗"} ${this.brief(judgement)}`;
-      this.status.textContent = this.sentence(judgement);
+      this.status.textContent = messageText(judgement.message, judgement.sentence);
       this.info.textContent = this.score(judgement);
       if (!judgement.right) this.output.mark(judgement.line || 1);
     }
@@ -343,21 +339,6 @@ export class JudgeRoom implements Room {
   private score(j: Judgement): string {
     if (this.problem !== "nogo") return t("judgeScore", { score: j.right ? t("judgeFull") : 0 });
     return `${t("judgeScore", { score: j.right ? t("judgeFull") : j.score })} · ${t("judgeLines", { count: j.correct })}`;
-  }
-
-  /** What is wrong; in English as the command says it. */
-  private sentence(j: Judgement): string {
-    if (language() === "en") return j.sentence;
-    const colour = t(j.toMove === 1 ? "black" : "white");
-    if (this.problem === "nogo")
-      return t(NOGO_FAULTS[j.fault] ?? "judgeWrong", { line: j.line, colour, row: j.row | 0, column: j.column | 0, why: t(NOGO_WHY[j.verdict] ?? "whyOff"), move: j.legal >= 0 ? this.where(j, j.legal) : "" });
-    if (this.problem === "maze") return j.right ? t("judgeRight") : t("judgeCount", { expected: j.expected, found: j.found });
-    if (j.right) return t("judgeRight");
-    return t(j.move ? "judgeMove" : "judgeRow", { line: j.line, game: j.game, move: j.move, expected: j.expectedLine || "—", found: j.found || "—" });
-  }
-
-  private where(j: Judgement, point: number): string {
-    return `${Math.floor(point / j.columns) + 1} ${(point % j.columns) + 1}`;
   }
 
   // ---- the board ----

@@ -1,5 +1,5 @@
 // The laboratory: inputs made to order, right outputs, and what the judge says; web/wasm/lab.c in hand.
-import { Core, NO_POINT, type TextError } from "./core";
+import { Core, NO_POINT, type Message, type TextError } from "./core";
 
 export const PROBLEMS = ["nogo", "go", "maze"] as const;
 export type Problem = (typeof PROBLEMS)[number];
@@ -11,17 +11,15 @@ export interface Family {
 
 /** The words of `facts` in web/wasm/lab.c, in their order. */
 const FACTS = [
-  "right", "line", "after", "mark", "rows", "columns", "fault", "verdict", "toMove", "row", "column", "group", "legal", "correct", "score", "game", "move", "expected",
+  "right", "line", "after", "mark", "rows", "columns", "verdict", "group", "correct", "score",
 ] as const;
 
 export type Facts = Record<(typeof FACTS)[number], number>;
 
 export interface Judgement extends Facts {
-  /** In English, as the command says it. */
+  /** In English, as the command says it; and to be translated. */
   sentence: string;
-  /** Go: the right line; Go and maze: what was found. */
-  expectedLine: string;
-  found: string;
+  message: Message;
   stones: Uint8Array;
   /** For every point the number of its move, or 0. */
   numbers: Uint32Array;
@@ -63,8 +61,9 @@ export class Laboratory {
     const numbers = new Uint32Array(points);
     const stones = core.copyBytes(points, (to) =>
       numbers.set(core.copyWords(points, (also) => core.call["lab_scene"]!(handle, to, also))));
-    const said = (which: number): string => core.text(core.call["lab_words"]!(handle, which) >>> 0, which ? 96 : 384);
-    const judgement = { ...facts, sentence: said(0), expectedLine: said(1), found: said(2), stones, numbers };
+    const sentence = core.text(core.call["lab_sentence"]!(handle) >>> 0, 384);
+    const message = core.message(core.call["lab_message"]!(handle) >>> 0);
+    const judgement = { ...facts, sentence, message, stones, numbers };
     core.call["lab_judge_free"]!(handle);
     return judgement;
   }

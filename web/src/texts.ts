@@ -356,14 +356,6 @@ export const texts = {
   judgeFull: ["满分", "full"],
   judgeLines: ["前 {count} 行正确", "leading lines right: {count}"],
   judgeBoard: ["第 {moves} 手之后的棋盘", "The board after move {moves}"],
-  judgeNotMove: ["第 {line} 行不是两个整数", "line {line} is not two integers"],
-  judgeIllegal: ["第 {line} 行：{colour}不能下在 {row} {column}：{why}", "line {line}: {colour} may not play at {row} {column}: {why}"],
-  judgeTooSoon: ["第 {line} 行：{colour}还能下，例如 {move}", "line {line}: {colour} still has a move, such as {move}"],
-  judgeNoEnd: ["第 {line} 行：缺少结尾的 -1 -1", "line {line}: the final -1 -1 is missing"],
-  judgeAfterEnd: ["第 {line} 行：-1 -1 之后还有内容", "line {line}: there is text after -1 -1"],
-  judgeCount: ["应为 {expected}，读到 {found}", "expected {expected}, got {found}"],
-  judgeMove: ["第 {line} 行（第 {game} 局第 {move} 手）：应为 {expected}，读到 {found}", "line {line} (game {game}, move {move}): expected {expected}, found {found}"],
-  judgeRow: ["第 {line} 行（第 {game} 局的棋盘）：应为 {expected}，读到 {found}", "line {line} (the board of game {game}): expected {expected}, found {found}"],
 
   // large boards and fingers
   tapAgain: ["再点一次落子", "Tap again to play there"],

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { build } from "esbuild";
 import { root } from "./harness.mjs";
 
-const SOURCES = ["nogo/rules/text.c", "nogo/play/sgf.c", "sgf/read.c", "sgf/walk.c", "go/text.c", "go/sgf.c", "sgf/play.c", "maze/text.c"];
+const SOURCES = ["nogo/rules/referee.c", "go/referee.c", "go/query.c", "lab/problem_maze.c", "nogo/rules/text.c", "nogo/play/sgf.c", "sgf/read.c", "sgf/walk.c", "go/text.c", "go/sgf.c", "sgf/play.c", "maze/text.c"];
 
 // formats that are put together, or that are no sentence
 const LEFT_OUT = /^(%s(\[%s%s\])?|'%.*|[a-z.]*)$/;
@@ -25,8 +25,8 @@ test("errors of the C library are wholly Chinese", async () => {
   const { outputFiles } = await build({ entryPoints: [join(root, "web", "src", "errors.ts")], bundle: true, write: false, format: "esm", plugins: [catalogue] });
   const { inChinese } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
   const formats = SOURCES.flatMap((path) =>
-    [...readFileSync(join(root, "src", path), "utf8").replace(/\/\*[^]*?\*\//g, "").matchAll(/"((?:[^"\\\n]|\\.)*)"(?:\s+"((?:[^"\\\n]|\\.)*)")?/g)]
-      .map((match) => (match[1] + (match[2] ?? "")).replace(/\\"/g, '"')))
+    [...readFileSync(join(root, "src", path), "utf8").replace(/\/\*[^]*?\*\//g, "").replace(/"\s*\n\s*"/g, "").matchAll(/"((?:[^"\\\n]|\\.)*)"/g)]
+      .map((match) => match[1]))
     .filter((format) => / [a-z]/.test(format) && !/\\/.test(format) && !LEFT_OUT.test(format));
   assert.ok(formats.length > 40, `${formats.length} formats found in the sources`);
   for (const format of formats) {

@@ -73,19 +73,14 @@ qi_lab_text *page_lab_answer(uint32_t problem, uint32_t side, const char *input,
 typedef struct facts {
     uint32_t right, line, after, mark;
     uint32_t rows, columns;
-    uint32_t fault, verdict; /* qi_nogo_fault, qi_go_fault; of a move that is refused */
-    uint32_t to_move;        /* NoGo: whose line it is; the loser when it is right */
-    uint32_t row, column;    /* NoGo: the move as written; Go: of the board */
-    uint32_t group, legal;   /* NoGo: whose liberties would be gone; a move that there is */
+    uint32_t verdict;        /* of a move that is refused */
+    uint32_t group;          /* NoGo: whose liberties would be gone */
     uint32_t correct, score; /* NoGo: right lines, and the marks for them */
-    uint32_t game, move;     /* Go */
-    uint32_t expected;       /* maze: the right number */
 } facts;
 
 typedef struct page_judgement {
     facts facts;
     qi_lab_judgement judgement;
-    char expected[96], found[96];
     qi_lab_point *points;
 } page_judgement;
 
@@ -93,34 +88,6 @@ PAGE_EXPORT(lab_judge_free) void page_lab_judge_free(page_judgement *it)
 {
     page_release(it->points);
     page_release(it);
-}
-
-static void note_nogo(page_judgement *it, const qi_nogo_report *report)
-{
-    facts *const is = &it->facts;
-    is->fault = report->fault;
-    is->verdict = report->verdict;
-    is->to_move = report->to_move;
-    is->row = (uint32_t)report->row;
-    is->column = (uint32_t)report->column_played;
-    is->group = report->group;
-    is->legal = report->point;
-    is->correct = (uint32_t)report->correct_lines;
-    is->score = qi_nogo_partial_score(report->correct_lines);
-    is->after = (uint32_t)report->moves;
-}
-
-static void note_go(page_judgement *it, const qi_go_report *report)
-{
-    facts *const is = &it->facts;
-    is->fault = report->fault;
-    is->verdict = report->verdict;
-    is->row = report->row;
-    is->column = report->column;
-    is->game = (uint32_t)report->game;
-    is->move = (uint32_t)report->move;
-    memcpy(it->expected, report->expected, sizeof report->expected);
-    memcpy(it->found, report->found, sizeof report->found);
 }
 
 /* Judges an output; NULL when the input is malformed, and then `error` says how. */
@@ -146,15 +113,16 @@ page_judgement *page_lab_judge(uint32_t problem, uint32_t side, const char *inpu
                         .mark = it->judgement.mark,
                         .rows = board.rows,
                         .columns = board.columns,
-                        .group = QI_NO_POINT,
-                        .legal = QI_NO_POINT};
+                        .group = QI_NO_POINT};
     if (problem == QI_LAB_NOGO) {
-        note_nogo(it, &verdict.of.nogo);
+        const qi_nogo_report *const nogo = &verdict.of.nogo;
+        it->facts.verdict = nogo->verdict;
+        it->facts.group = nogo->group;
+        it->facts.correct = (uint32_t)nogo->correct_lines;
+        it->facts.score = qi_nogo_partial_score(nogo->correct_lines);
+        it->facts.after = (uint32_t)nogo->moves;
     } else if (problem == QI_LAB_GO) {
-        note_go(it, &verdict.of.go);
-    } else {
-        it->facts.expected = verdict.of.maze.expected;
-        memcpy(it->found, verdict.of.maze.got, sizeof verdict.of.maze.got);
+        it->facts.verdict = verdict.of.go.verdict;
     }
     const size_t points = (size_t)board.rows * board.columns;
     it->points = games[problem]->scene ? page_allocate(points * sizeof *it->points) : NULL;
@@ -173,10 +141,15 @@ PAGE_EXPORT(lab_facts) const facts *page_lab_facts(const page_judgement *it)
     return &it->facts;
 }
 
-/* What the judge says in English; the line that was expected, and the one that was found. */
-PAGE_EXPORT(lab_words) const char *page_lab_words(const page_judgement *it, uint32_t which)
+/* What the judge says, in English; and to be translated. */
+PAGE_EXPORT(lab_sentence) const char *page_lab_sentence(const page_judgement *it)
 {
-    return which == 0 ? it->judgement.sentence : which == 1 ? it->expected : it->found;
+    return it->judgement.sentence;
+}
+
+PAGE_EXPORT(lab_message) const qi_message *page_lab_message(const page_judgement *it)
+{
+    return &it->judgement.message;
 }
 
 /* For every point of the board at the first wrong line its colour, and the number of its move. */

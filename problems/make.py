@@ -60,6 +60,12 @@ def sections(text):
     return name, [part.strip() + "\n" for part in parts]
 
 
+def without_picture(text):
+    """A section without the picture at its end, and what is written below that; no file has more than one."""
+    found = re.fullmatch(r"(.*\n)\n!\[(.*)\]\(board\.svg\)\n", text, flags=re.S)
+    return found.groups() if found else (text, "")
+
+
 # ---- the table -------------------------------------------------------------------------------------
 
 def entries():
@@ -68,17 +74,22 @@ def entries():
         for language in ("en", "zh"):
             with open(os.path.join(folder, f"statement.{language}.md"), encoding="utf-8") as file:
                 text = file.read()
-            yield f"{game}/{language}/statement.md", text.encode()
-            name, parts = sections(text)
-            yield f"{game}/{language}/name", name.encode()
+            title, parts = sections(text)
+            yield f"{game}/{language}/title", title.encode()
             for section, part in zip(SECTIONS, parts):
                 yield f"{game}/{language}/{section}.tex", latex(part).encode()
+                text, caption = without_picture(part)
+                yield f"{game}/{language}/{section}.md", text.encode()
+                if caption:
+                    yield f"{game}/{language}/caption", caption.encode()
         names = [os.path.join(where, name) for where, _, found in os.walk(folder) for name in found]
         for path in sorted(names):
             inside = os.path.relpath(path, folder)
             if inside.startswith(("solutions", "sample", "small")) or inside.endswith((".cpp", ".svg", ".png")):
                 yield f"{game}/{inside}", read(path)
-    yield "formats/small_testlib.h", read(os.path.join(HERE, "formats", "small_testlib.h"))
+    formats = os.path.join(HERE, "formats")
+    for path in sorted(os.path.join(where, name) for where, _, found in os.walk(formats) for name in found if name != "README.md"):
+        yield os.path.relpath(path, HERE), read(path)
 
 
 def main():

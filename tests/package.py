@@ -215,6 +215,12 @@ class Package:
                         if not os.path.exists(path) or not read(path).startswith(begins):
                             missing.append(f"{os.path.join(where, name)}: {picture}")
         # two languages: ICPC's LaTeX and Markdown, Polygon's sections, LaTeX and Markdown
+        left = []
+        for form in FORMATS:
+            for where, _, names in os.walk(self.folders[form]):
+                for path in (os.path.join(where, name) for name in names if not name.endswith((".in", ".out", ".ans", ".a"))):
+                    left += [f"{path}: {hole}" for hole in re.findall(rb"@[#/^]?[\w.]+@", read(path))]
+        report(not left, f"{self.game}: no hole of a template is left", left)
         report(shown == 2 * (2 + 3) and not missing, f"{self.game}: pictures are where the statements look", missing)
 
     def compile_program(self, form, place, level):

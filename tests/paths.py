@@ -16,7 +16,7 @@ def named(page, text):
     """Yields (what the text says, path from the root)."""
     here = os.path.dirname(page)
     for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
-        if not re.match(r"[a-z]+:", target):
+        if not re.match(r"[a-z]+:|@", target):  # a template has @picture@
             yield target, os.path.normpath(os.path.join(here, target))
     for path in re.findall(rf"`((?:{FOLDERS})/[\w./*{{}},-]*)`", text):
         for start, choices, end in re.findall(r"^(.*?)\{(.*?)\}(.*)$", path):

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #define STAMP "unfinished.txt"
-#define MANIFEST "MANIFEST.md"
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
@@ -51,18 +50,8 @@ bool package_write(const package *it, const char *path, const char *bytes, size_
     return good;
 }
 
-bool package_write_buffer(const package *it, const char *path, qi_buffer *text)
-{
-    const bool good = !text->failed;
-    if (!good)
-        cli_fail_with(it->spec, QI_NO_MEMORY);
-    const bool written =
-        good && package_write(it, path, text->bytes ? text->bytes : "", text->length);
-    qi_buffer_free(text);
-    return written;
-}
-
-bool package_read(const package *it, const char *path, qi_buffer *text)
+/* Reads a file of the package; false when there is none, without a word. */
+static bool read_file(const package *it, const char *path, qi_buffer *text)
 {
     qi_buffer whole = {0};
     join_path(it, path, &whole);
@@ -91,7 +80,7 @@ static bool begins_with(const package *it, const char *path, const char *line, b
 {
     qi_buffer text = {0};
     errno = 0;
-    const bool good = package_read(it, path, &text) && text.length >= strlen(line) &&
+    const bool good = read_file(it, path, &text) && text.length >= strlen(line) &&
                       memcmp(text.bytes, line, strlen(line)) == 0;
     *no_memory |= errno == ENOMEM;
     qi_buffer_free(&text);
@@ -122,7 +111,7 @@ static bool open_folder(const package *it)
     bool no_memory = stamp.failed;
     bool good = no_memory || is_empty(it->folder) ||
                 begins_with(it, STAMP, stamp.bytes, &no_memory) ||
-                begins_with(it, MANIFEST, stamp.bytes, &no_memory);
+                begins_with(it, PACKAGE_MANIFEST, stamp.bytes, &no_memory);
     if (no_memory) {
         cli_fail_with(it->spec, QI_NO_MEMORY);
         good = false;
@@ -137,30 +126,8 @@ static bool open_folder(const package *it)
     return good;
 }
 
-/* ---- tests ------------------------------------------------------------------------------------
+/* ---- tests -----------------------------------------------------------------------------------
  */
-
-void package_test_path(const package *it, const package_test *test, bool answer, qi_buffer *path)
-{
-    const package_format *const format = it->format;
-    const bool sample = package_is_sample(test);
-    const char *form = sample ? (answer ? format->sample_answer : format->sample_input)
-                              : (answer ? format->answer : format->input);
-    qi_buffer_clear(path);
-    for (; form && *form; form++)
-        if (strncmp(form, "%s", 2) == 0) {
-            qi_buffer_add_text(path, test->name);
-            form++;
-        } else if (strncmp(form, "%d", 2) == 0) {
-            qi_buffer_printf(path, "%d", test->number);
-            form++;
-        } else if (strncmp(form, "%n", 2) == 0) { /* samples count too */
-            qi_buffer_printf(path, "%02d", sample ? test->number : test->number + it->plan.samples);
-            form++;
-        } else {
-            qi_buffer_add_char(path, *form);
-        }
-}
 
 static uint64_t hash_of(const char *bytes, size_t length)
 {
@@ -233,7 +200,8 @@ static bool write_files(const package *it, const package_test *test, const qi_bu
     qi_buffer path = {0};
     for (int i = 0; i < 2 && good; i++) {
         const qi_buffer *const text = i ? answer : input;
-        package_test_path(it, test, i, &path);
+        qi_buffer_clear(&path);
+        package_add_test_path(it, test, i, &path);
         if (path.failed)
             good = cli_fail_with(it->spec, QI_NO_MEMORY) == CLI_GO_ON;
         else if (path.length && !is_there(it, path.bytes))
@@ -271,35 +239,6 @@ static bool write_test(const package *it, package_test *test)
     return good;
 }
 
-/* ---- the manifest ------------------------------------------------------------------------------
- */
-
-static bool write_manifest(const package *it)
-{
-    qi_buffer text = {0}, path = {0};
-    qi_buffer_printf(&text,
-                     "<!-- %s -->\n# Tests\n\nTime limit %u s, memory limit %u MiB. The same "
-                     "command makes the same files again.\n",
-                     it->maker, it->seconds, it->memory);
-    const char *group = "";
-    for (int i = 0; i < it->plan.count; i++) {
-        const package_test *const test = &it->plan.tests[i];
-        if (strcmp(group, test->group) != 0)
-            qi_buffer_printf(
-                &text, "\n## %s: %s\n\n| test | file | what | why |\n| --- | --- | --- | --- |\n",
-                test->group, package_group_purpose(test->group));
-        group = test->group;
-        package_test_path(it, test, false, &path);
-        text.failed |= path.failed;
-        qi_buffer_printf(&text, "| %s | %s | %s | %s |\n", test->name,
-                         path.length ? path.bytes : "in the statement",
-                         test->describe.bytes ? test->describe.bytes : "",
-                         package_test_purpose(test));
-    }
-    qi_buffer_free(&path);
-    return package_write_buffer(it, MANIFEST, &text);
-}
-
 /* ---- the verb ----------------------------------------------------------------------------------
  */
 
@@ -321,7 +260,7 @@ static int write_package(package *it)
         bytes += it->plan.tests[i].size;
     }
     cli_progress_end(&progress);
-    good = good && it->format->finish(it) && write_manifest(it);
+    good = good && package_write_files(it);
     if (!good)
         return CLI_BAD;
     qi_buffer stamp = {0};
@@ -381,7 +320,7 @@ int cli_lab_package(const cli_room *room, int argc, char **argv)
                      (unsigned long long)tests, pass_fail ? " --pass-fail" : "");
     package it = {.spec = &spec,
                   .game = room->lab->game,
-                  .format = &package_formats[format],
+                  .format = package_format_names[format],
                   .folder = folder,
                   .seed = seed,
                   .scores = problem == QI_LAB_NOGO && !pass_fail,

@@ -61,12 +61,12 @@ void package_free_plan(package_plan *plan);
 bool package_make_input(const qi_lab_game *game, const package_test *test, uint64_t seed,
                         qi_buffer *input);
 
-/* ---- writing (package_formats.c) ----------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 typedef struct package {
     const cli_spec *spec;
     const qi_lab_game *game;
-    const struct package_format *format;
+    const char *format; /* of package_format_names */
     const char *folder;
     package_plan plan;
     uint64_t seed;
@@ -76,31 +76,46 @@ typedef struct package {
     const char *maker; /* the command that makes the same package */
 } package;
 
-/* A format of packages. */
-typedef struct package_format {
-    const char *name;
-    const char *input, *answer; /* the path of a secret test; %s its name, %d its number, %n the
-                                   same with samples */
-    const char *sample_input, *sample_answer; /* NULL: samples are in the statement only */
-    bool has_testlib;                         /* the judge has testlib.h */
-    int full_points;  /* what the checker calls a right output: 10, or 1 where points are a fraction
-                         of the test's */
-    int score_groups; /* a problem with partial scores has at most this many groups of tests, each
-                         worth 10 points and scored by its worst test; 0: every test is worth 10 */
-    bool (*finish)(const package *it); /* writes everything but the tests */
-} package_format;
-
-extern const package_format package_formats[]; /* as package_format_names */
-extern const char *const package_format_names[];
-
 /* Writes a file in the package's folder; folders are made. False after explaining why not. */
 bool package_write(const package *it, const char *path, const char *bytes, size_t length);
-bool package_write_buffer(const package *it, const char *path, qi_buffer *text);
 
-/* Reads a file of the package; false when there is none, without a word. */
-bool package_read(const package *it, const char *path, qi_buffer *text);
+/* What a template sees: at first the package, inside lists their elements, too. */
+typedef struct package_scope {
+    const package *it;
+    const char *language; /* "en" */
+    const package_test *test;
+    const package_source *solution;
+    const char *group;      /* tests are those of this group */
+    int subtask;            /* tests are those of this one, from 1; 0: all */
+    const char *group_name; /* of the test, or of the subtask's first */
+} package_scope;
 
-/* The path of a test's file, as the format says. */
-void package_test_path(const package *it, const package_test *test, bool answer, qi_buffer *path);
+/* Goes to element `index` of a list. False when there is none, or a condition does not hold; one
+ * that holds has one element. */
+bool package_enter(package_scope *scope, const char *name, int index);
+/* Adds a template, its holes filled (package_template.c). */
+void package_expand(const package_scope *scope, const char *text, size_t length, qi_buffer *out);
+/* Adds a sample's input, or its answer. */
+void package_add_sample(const package_scope *scope, bool answer, qi_buffer *out);
+
+/* ---- what a format's package.txt says (package_formats.c) -------------------------------------
+ */
+
+enum { PACKAGE_WORD = 80 }; /* bytes of a word there, at most */
+#define PACKAGE_MANIFEST "MANIFEST.md"
+
+extern const char *const package_format_names[];
+
+/* False: it is not set. */
+bool package_setting(const package *it, const char *name, char value[PACKAGE_WORD]);
+/* Adds what the format calls a folder of solutions, or an ending. */
+void package_add_called(const package_scope *scope, const char *name, qi_buffer *out);
+/* Adds the path of a test's file; false if the test is in the statement only. */
+bool package_add_test_path(const package *it, const package_test *test, bool answer,
+                           qi_buffer *out);
+/* The problem's file of this name, first in the scope's language. */
+package_source package_find_in(const package_scope *scope, const char *name);
+/* Writes all files but the tests. */
+bool package_write_files(const package *it);
 
 #endif

@@ -110,10 +110,9 @@ typedef bool qi_nogo_position_sink(void *context, const qi_nogo *position);
  * the answer most likely needs first, none that the solver has proved. What a hundred positions
  * prove is searched at once. When nothing is left to solve, the solution has the outcome (never the
  * move, which qi_nogo_solve now finds at once), and the sink gets nothing; until then it is
- * unknown. A piece is solved by any solver; this one then has to learn its facts. The same answer
- * for the same facts on every machine. QI_UNSUPPORTED: there are no facts that solvers can share,
- * because the board has a hole or more than 48 points. QI_BAD_ARGUMENT: `most` is 0. QI_STOPPED:
- * the sink said false. */
+ * unknown. A piece is solved by any solver; this one then has to learn its facts. QI_UNSUPPORTED:
+ * there are no facts that solvers can share, because the board has a hole or more than 48 points.
+ * QI_BAD_ARGUMENT: `most` is 0. QI_STOPPED: the sink said false. */
 QI_API qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size_t most,
                                       qi_nogo_position_sink *sink, void *context,
                                       qi_nogo_solution *solution);

@@ -15,7 +15,7 @@
 #include "nogo/solve/solve.h"
 
 enum {
-    SMALL_POINTS = 13, /* not worth dividing with so many open points */
+    SMALL_POINTS = 13, /* never worth dividing with so many open points */
     QUICK_NODES = 100  /* not worth a machine if so many positions solve it */
 };
 
@@ -288,9 +288,20 @@ static double cost_of(const piece_node *node)
     return node->need * (double)((uint64_t)1 << node->open);
 }
 
+/* How many open points a piece has that is not divided further: it is expected to cost an
+ * N-th of the whole, and smaller ones would only make more rounds. */
+static uint32_t small_points(const piece_tree *tree, size_t most)
+{
+    uint32_t points = tree->nodes[0].open;
+    for (; most > 1 && points > SMALL_POINTS; most /= 2)
+        points--;
+    return points > SMALL_POINTS ? points : SMALL_POINTS;
+}
+
 /* Opens the most expensive pieces until there are enough; small ones are tried instead. */
 static qi_result grow_tree(piece_tree *tree, size_t most)
 {
+    const uint32_t small_ones = small_points(tree, most);
     for (;;) {
         judge_tree(tree);
         size_t pieces = 0;
@@ -306,7 +317,7 @@ static qi_result grow_tree(piece_tree *tree, size_t most)
         if (!heaviest)
             return QI_OK;
         const uint32_t index = (uint32_t)(heaviest - tree->nodes);
-        const bool small = heaviest->open <= SMALL_POINTS;
+        const bool small = heaviest->open <= small_ones;
         if (!small && pieces >= most)
             return QI_OK;
         const qi_result result =

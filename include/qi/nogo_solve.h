@@ -216,16 +216,17 @@ QI_API qi_result qi_nogo_check_proof(qi_source *source, void *context,
                                      qi_colour *winner, qi_nogo_walk *account,
                                      qi_text_error *error);
 
-/* Writes what a solver has proved, except facts that are faster to prove again than to read: a line
- * of text with the version, then blocks of up to 256 facts (only the last has fewer): 8 bytes with
- * a digest of the block, then 16 bytes for each fact, every word with its lowest byte first. A fact
- * names the board that it is about, so a file may be continued on another board. `count`, when not
- * NULL, gets the number of facts. QI_STOPPED when the sink said false. */
+/* Writes what a solver has proved, except facts that are faster to prove again than to read:
+ * chunks of up to 256 facts (only the last has fewer). A chunk is `QIFACTS`, 1 (the version), 4
+ * bytes 0, the length of its facts in 4 bytes, their CRC-32 in 4, then 16 bytes for each fact;
+ * every word has its lowest byte first. A fact names the board that it is about, so a file may be
+ * continued on another board. `count`, when not NULL, gets the number of facts. QI_STOPPED when the
+ * sink said false. */
 QI_API qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink, void *context,
                                      uint64_t *count);
 
-/* Teaches a solver the facts of such a file. QI_BAD_ARGUMENT: it is not such a file, or blocks of
- * it are damaged: the facts of the other blocks, which `count` tells, have been learnt. */
+/* Teaches a solver the facts of such a file. QI_BAD_ARGUMENT: it is not such a file, or chunks of
+ * it are damaged: the facts of the other chunks, which `count` tells, have been learnt. */
 QI_API qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
                                     uint64_t *count);
 

@@ -31,6 +31,7 @@
 #include "solver-order.h"
 
 #include "arithmetic.h"
+#include "base/chunk.h"
 #include "base/crc32.h"
 #include "base/random.h"
 #include "nogo/solve/engine_template.h"
@@ -97,15 +98,18 @@ void read_net(const char *path, weights *net)
 /* Writes a table, with or without its hidden layer. */
 static void save_table(const weights *net, bool is_whole, const char *path)
 {
-    const uint8_t *const head = (const uint8_t *)net + offsetof(weights, direct);
-    const uint32_t words[] = {SOLVE_FEATURES, SOLVE_HIDDEN, qi_crc32(net->hidden, SOLVE_NET_LAYER),
-                              qi_crc32(head, SOLVE_NET_HEAD)};
-    uint8_t header[SOLVE_NET_HEADER] = SOLVE_NET_MAGIC;
-    memcpy(header + 8, words, sizeof words);
+    static uint8_t table[SOLVE_NET_WHOLE];
+    const uint32_t words[] = {SOLVE_FEATURES, SOLVE_HIDDEN, qi_crc32(net->hidden, SOLVE_NET_LAYER)};
+    const size_t layer = is_whole ? SOLVE_NET_LAYER : 0;
+    memcpy(table + QI_CHUNK_START, words, sizeof words);
+    memcpy(table + SOLVE_NET_HEADER, net->hidden, layer);
+    memcpy(table + SOLVE_NET_HEADER + layer, (const uint8_t *)net + offsetof(weights, direct),
+           SOLVE_NET_HEAD);
+    qi_chunk_seal(table, SOLVE_NET_MAGIC, SOLVE_NET_HEADER - QI_CHUNK_START,
+                  (uint32_t)(layer + SOLVE_NET_HEAD));
     FILE *file = fopen(path, "wb");
-    if (!file || fwrite(header, sizeof header, 1, file) != 1 ||
-        (is_whole && fwrite(net->hidden, SOLVE_NET_LAYER, 1, file) != 1) ||
-        fwrite(head, SOLVE_NET_HEAD, 1, file) != 1 || fclose(file) != 0)
+    if (!file || fwrite(table, SOLVE_NET_HEADER + layer + SOLVE_NET_HEAD, 1, file) != 1 ||
+        fclose(file) != 0)
         give_up(path);
 }
 

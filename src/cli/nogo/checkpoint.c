@@ -1,7 +1,5 @@
 #include "cli/nogo/checkpoint.h"
 
-#include "nogo/proof/facts.h"
-
 #include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
@@ -43,11 +41,6 @@ int nogo_checkpoint_save(const nogo_checkpoint *kept)
     return CLI_GO_ON;
 }
 
-static qi_result take_fact(void *context, const qi_nogo_fact *fact)
-{
-    return qi_nogo_solver_learn(context, fact);
-}
-
 /* Learns what a file holds. Returns CLI_GO_ON, or CLI_BAD after explaining why not. */
 static int learn_file(const nogo_checkpoint *kept, const char *path, uint64_t *facts)
 {
@@ -55,8 +48,7 @@ static int learn_file(const nogo_checkpoint *kept, const char *path, uint64_t *f
     const int status = cli_read(kept->spec, path, &input);
     if (status != CLI_GO_ON)
         return status;
-    const bool damaged =
-        qi_facts_read(input.text, input.length, take_fact, kept->solver, facts) != QI_OK;
+    const bool damaged = qi_nogo_read_facts(kept->solver, input.text, input.length, facts) != QI_OK;
     cli_input_free(&input);
     if (damaged && !*facts)
         return cli_fail(kept->spec, "%s: not a file written by --save", path);

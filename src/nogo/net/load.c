@@ -1,10 +1,10 @@
 /* Reading a network from bytes that may be anything. */
-#include "base/crc32.h"
+#include "base/chunk.h"
 #include "nogo/net/net.h"
 
 /* ---- bytes --------------------------------------------------------------------------------- */
 
-enum { START = 20, HEADER = 52 }; /* what lies before the header, and the header's size */
+enum { HEADER = 52 };
 
 /* A walk over the bytes; it has checked beforehand that there are enough of them. */
 typedef struct reader {
@@ -13,9 +13,7 @@ typedef struct reader {
 
 static uint64_t take(reader *from, uint32_t bytes)
 {
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < bytes; i++)
-        value |= (uint64_t)from->at[i] << (8 * i);
+    const uint64_t value = qi_get_little(from->at, bytes);
     from->at += bytes;
     return value;
 }
@@ -79,27 +77,10 @@ static const char *read_name(reader *from, char *name)
     return NULL;
 }
 
-/* Reads what lies before the weights; NULL or the reason why not. */
-static const char *read_header(const uint8_t *bytes, size_t size, qi_nogo_net *net)
+/* Reads the header; NULL or the reason why not. */
+static const char *read_header(const qi_chunk *chunk, qi_nogo_net *net)
 {
-    static const uint8_t magic[8] = {'Q', 'I', 'N', 'E', 'T', 0, 0, 1};
-    if (size < 7 || memcmp(bytes, magic, 7) != 0)
-        return "it does not begin as a network does";
-    if (size < START + HEADER)
-        return "it ends within its header";
-    if (bytes[7] != magic[7])
-        return "its version is not 1";
-    reader from = {bytes + sizeof magic};
-    const uint32_t header = take32(&from);
-    const uint32_t payload = take32(&from);
-    const uint32_t sum = take32(&from);
-    if (header != HEADER)
-        return "its header does not have 52 bytes";
-    if (size - START - HEADER != payload)
-        return size - START - HEADER < payload ? "it ends before its last weight"
-                                               : "something stands after its last weight";
-    if (qi_crc32(from.at, size - START) != sum)
-        return "the checksum does not match";
+    reader from = {chunk->header};
     net->channels = (uint32_t)take(&from, 2);
     net->blocks = (uint32_t)take(&from, 2);
     net->policy = (uint32_t)take(&from, 2);
@@ -119,7 +100,7 @@ static const char *read_header(const uint8_t *bytes, size_t size, qi_nogo_net *n
     if (!net->hidden || net->hidden > QI_NN_MOST_HIDDEN)
         return "its hidden units are not 1 to 256";
     shape_layers(net);
-    if (payload_bytes(net) != payload)
+    if (payload_bytes(net) != chunk->length)
         return "its size is not that of its shape";
     return NULL;
 }
@@ -240,7 +221,10 @@ qi_result qi_nogo_net_load(const void *bytes, size_t size, qi_nogo_net_path path
     loaded.how = qi_nn_find_path(&loaded.path);
     if (!loaded.how)
         return QI_UNSUPPORTED;
-    const char *why = read_header((const uint8_t *)bytes, size, &loaded);
+    qi_chunk chunk;
+    const char *why = qi_chunk_read(bytes, size, "QINET\0\0\1", HEADER, &chunk);
+    if (!why)
+        why = read_header(&chunk, &loaded);
     if (!why) {
         qi_nn_dealer count = {NULL, 0};
         deal_all(&count, &loaded);
@@ -252,7 +236,7 @@ qi_result qi_nogo_net_load(const void *bytes, size_t size, qi_nogo_net_path path
         memset(from.block, 0, count.used);
         *made = loaded;
         deal_all(&from, made);
-        why = read_weights((reader){(const uint8_t *)bytes + START + HEADER}, made);
+        why = read_weights((reader){chunk.payload}, made);
         if (!why) {
             pack(made);
             *net = made;

@@ -1,129 +1,92 @@
 /* Fact files: what a solver has proved, so that a long run can be continued.
  *
- * A line of text, then blocks of up to BLOCK_FACTS facts, each after a digest of them. Only the
- * last block may be shorter, so that a damaged block does not hide where the next one begins.
+ * Chunks (base/chunk.h) of up to CHUNK_FACTS facts. Only the last may be shorter, so that a damaged
+ * chunk does not hide where the next one begins.
  */
-#include "nogo/proof/facts.h"
-
-#include "base/hash.h"
+#include "base/chunk.h"
 #include "base/memory.h"
 
-static const char header[] = "qi nogo facts 3\n";
+#include <qi/nogo_solve.h>
+
+static const char magic[] = "QIFACTS\1";
 enum {
     WORD_BYTES = 8,
     FACT_BYTES = 2 * WORD_BYTES,
-    BLOCK_FACTS = 256,
-    BLOCK_BYTES = WORD_BYTES + BLOCK_FACTS * FACT_BYTES,
+    CHUNK_FACTS = 256,
+    CHUNK_BYTES = QI_CHUNK_START + CHUNK_FACTS * FACT_BYTES,
     LEAST_EFFORT = 6
 };
-
-static void put_word(char *bytes, uint64_t word)
-{
-    for (unsigned i = 0; i < WORD_BYTES; i++)
-        bytes[i] = (char)(word >> (i * 8) & 255);
-}
-
-static uint64_t get_word(const char *bytes)
-{
-    uint64_t word = 0;
-    for (unsigned i = 0; i < WORD_BYTES; i++)
-        word |= (uint64_t)(unsigned char)bytes[i] << (i * 8);
-    return word;
-}
-
-/* The digest of the facts of a block of `length` bytes. */
-static uint64_t digest_block(const char *block, size_t length)
-{
-    uint64_t digest = qi_digest(QI_DIGEST_START, length);
-    for (size_t at = WORD_BYTES; at < length; at += WORD_BYTES)
-        digest = qi_digest(digest, get_word(block + at));
-    return digest;
-}
 
 typedef struct fact_writer {
     qi_sink *sink;
     void *context;
     uint64_t count;
-    size_t length; /* of the block, with its digest */
-    char block[BLOCK_BYTES];
+    uint32_t length; /* of the payload */
+    char chunk[CHUNK_BYTES];
 } fact_writer;
 
-static bool write_block(fact_writer *writer)
+static bool write_chunk(fact_writer *writer)
 {
-    put_word(writer->block, digest_block(writer->block, writer->length));
-    const bool good = writer->sink(writer->context, writer->block, writer->length);
-    writer->length = WORD_BYTES;
+    qi_chunk_seal(writer->chunk, magic, 0, writer->length);
+    const bool good =
+        writer->sink(writer->context, writer->chunk, QI_CHUNK_START + (size_t)writer->length);
+    writer->length = 0;
     return good;
 }
 
 static bool write_fact(void *context, const qi_nogo_fact *fact)
 {
     fact_writer *writer = context;
-    put_word(writer->block + writer->length, fact->word[0]);
-    put_word(writer->block + writer->length + WORD_BYTES, fact->word[1]);
+    char *const to = writer->chunk + QI_CHUNK_START + writer->length;
+    qi_put_little(to, WORD_BYTES, fact->word[0]);
+    qi_put_little(to + WORD_BYTES, WORD_BYTES, fact->word[1]);
     writer->length += FACT_BYTES;
     writer->count++;
-    return writer->length < BLOCK_BYTES || write_block(writer);
+    return writer->length < CHUNK_FACTS * FACT_BYTES || write_chunk(writer);
 }
 
 qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink, void *context,
                               uint64_t *count)
 {
-    fact_writer writer = {.sink = sink, .context = context, .length = WORD_BYTES};
-    qi_result result = QI_STOPPED;
-    if (sink(context, header, sizeof header - 1))
-        result = qi_nogo_solver_tell(solver, LEAST_EFFORT, write_fact, &writer);
-    if (result == QI_OK && writer.length > WORD_BYTES && !write_block(&writer))
+    fact_writer writer = {.sink = sink, .context = context};
+    qi_result result = qi_nogo_solver_tell(solver, LEAST_EFFORT, write_fact, &writer);
+    /* A file without facts is a chunk without any. */
+    if (result == QI_OK && (writer.length || !writer.count) && !write_chunk(&writer))
         result = QI_STOPPED;
     if (count)
         *count = writer.count;
     return result;
 }
 
-/* Gives away the facts of a block, or nothing of it when it is damaged. */
-static qi_result read_block(const char *block, size_t length, facts_taker *take, void *context,
-                            uint64_t *taken)
+/* Learns the facts of a chunk, or nothing of it when it is damaged. */
+static qi_result read_chunk(qi_nogo_solver *solver, const char *bytes, size_t size, uint64_t *taken)
 {
-    if (length < WORD_BYTES + FACT_BYTES || (length - WORD_BYTES) % FACT_BYTES != 0 ||
-        get_word(block) != digest_block(block, length))
+    qi_chunk chunk;
+    if (qi_chunk_read(bytes, size, magic, 0, &chunk) || chunk.length % FACT_BYTES != 0)
         return QI_BAD_ARGUMENT;
     qi_result result = QI_OK;
-    for (size_t at = WORD_BYTES; result == QI_OK && at < length; at += FACT_BYTES) {
-        const qi_nogo_fact fact = {{get_word(block + at), get_word(block + at + WORD_BYTES)}};
-        result = take(context, &fact);
+    for (uint32_t at = 0; result == QI_OK && at < chunk.length; at += FACT_BYTES) {
+        const uint8_t *const word = chunk.payload + at;
+        const qi_nogo_fact fact = {
+            {qi_get_little(word, WORD_BYTES), qi_get_little(word + WORD_BYTES, WORD_BYTES)}};
+        result = qi_nogo_solver_learn(solver, &fact);
         *taken += result == QI_OK;
     }
     return result;
 }
 
-qi_result qi_facts_read(const char *bytes, size_t length, facts_taker *take, void *context,
-                        uint64_t *count)
+qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
+                             uint64_t *count)
 {
-    const size_t start = sizeof header - 1;
     uint64_t taken = 0;
-    qi_result result = QI_OK;
-    const bool titled = length >= start && memcmp(bytes, header, start) == 0;
-    if (!titled)
-        result = QI_BAD_ARGUMENT;
-    for (size_t at = start; titled && at < length; at += BLOCK_BYTES) {
+    qi_result result = length ? QI_OK : QI_BAD_ARGUMENT;
+    for (size_t at = 0; at < length; at += CHUNK_BYTES) {
         const size_t rest = length - at;
-        if (read_block(bytes + at, rest < BLOCK_BYTES ? rest : BLOCK_BYTES, take, context,
-                       &taken) != QI_OK)
+        if (read_chunk(solver, bytes + at, rest < CHUNK_BYTES ? rest : CHUNK_BYTES, &taken) !=
+            QI_OK)
             result = QI_BAD_ARGUMENT;
     }
     if (count)
         *count = taken;
     return result;
-}
-
-static qi_result learn(void *context, const qi_nogo_fact *fact)
-{
-    qi_nogo_solver *const solver = context;
-    return qi_nogo_solver_learn(solver, fact);
-}
-
-qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
-                             uint64_t *count)
-{
-    return qi_facts_read(bytes, length, learn, solver, count);
 }

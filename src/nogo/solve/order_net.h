@@ -37,11 +37,8 @@ enum {
     SOLVE_NET_WHOLE = SOLVE_NET_HEADER + SOLVE_NET_LAYER + SOLVE_NET_HEAD
 };
 
-/* What a table begins with; the last byte is the version. */
-#define SOLVE_NET_MAGIC                                                                            \
-    {                                                                                              \
-        'Q', 'I', 'O', 'R', 'D', 'E', 'R', 1                                                       \
-    }
+/* What a table begins with (base/chunk.h); the last byte is the version. */
+#define SOLVE_NET_MAGIC "QIORDER\2"
 
 /* Weights as a table has them. */
 typedef int16_t solve_unit __attribute__((may_alias));

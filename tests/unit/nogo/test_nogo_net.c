@@ -184,7 +184,7 @@ static void cut_files_are_refused(void **state)
     for (size_t size = 0; size < file.size; size++)
         refuse(&file, size, NULL);
     file.bytes[file.size] = 0;
-    refuse(&file, file.size + 1, "something stands after its last weight");
+    refuse(&file, file.size + 1, "something stands after its end");
     free(file.bytes);
     plain_free(net);
 }
@@ -224,9 +224,9 @@ static void wrong_numbers_are_refused(void **state)
     const size_t stem = 72, bias = stem + 16 * 8 * 9, mult = bias + 4 * 16, shift = mult + 2 * 16;
     const size_t convolution = 16 * 16 * 9 + 6 * 16 + 4;
     const size_t logit = shift + 4 + 2 * convolution + 16 * 16 + 6 * 16 + 4;
-    refuse_with(0, "X", 1, "it does not begin as a network does");
-    refuse_with(7, "\2", 1, "its version is not 1");
-    refuse_with(8, "\65", 1, "its header does not have 52 bytes");
+    refuse_with(0, "X", 1, "it is not a file of this kind");
+    refuse_with(7, "\2", 1, "its version is not supported");
+    refuse_with(8, "\65", 1, "its header has the wrong length");
     refuse_with(20, "\21", 1, "its channels are not 16, 32, 48, 64, 80 or 96");
     refuse_with(20, "\160", 1, "its channels are not 16, 32, 48, 64, 80 or 96");
     refuse_with(20, "\0", 1, "its channels are not 16, 32, 48, 64, 80 or 96");

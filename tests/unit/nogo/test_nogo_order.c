@@ -2,6 +2,7 @@
  * damaged one is refused. */
 #include "check.h"
 
+#include "base/chunk.h"
 #include "base/random.h"
 #include "nogo/solve/order_net.h"
 
@@ -21,6 +22,13 @@ static const char *read_table(size_t size, const solve_net *other)
 {
     solve_net net;
     return qi_solve_read_net(table, size, other, &net);
+}
+
+/* Makes the start of a table right again. */
+static void seal(size_t size)
+{
+    qi_chunk_seal(table, SOLVE_NET_MAGIC, SOLVE_NET_HEADER - QI_CHUNK_START,
+                  (uint32_t)(size - SOLVE_NET_HEADER));
 }
 
 static void the_library_has_one_for_every_board(void **state)
@@ -83,19 +91,23 @@ static void reasons(void **state)
     (void)state;
     solve_net net;
     memcpy(table, qi_solve_wide, SOLVE_NET_WHOLE);
-    assert_string_equal(read_table(0, NULL), "it does not begin as a table of weights does");
+    assert_string_equal(read_table(0, NULL), "it is not a file of this kind");
     assert_string_equal(read_table(20, NULL), "it ends within its header");
-    assert_string_equal(read_table(SOLVE_NET_WHOLE - 1, NULL), "its size is not that of its shape");
-    assert_string_equal(read_table(SOLVE_NET_WHOLE + 1, NULL), "its size is not that of its shape");
+    assert_string_equal(read_table(SOLVE_NET_WHOLE - 1, NULL), "it ends too early");
+    assert_string_equal(read_table(SOLVE_NET_WHOLE + 1, NULL), "something stands after its end");
     table[7]++;
-    assert_string_equal(read_table(SOLVE_NET_WHOLE, NULL), "its version is not 1");
+    assert_string_equal(read_table(SOLVE_NET_WHOLE, NULL), "its version is not supported");
     table[7]--;
     table[8]++;
-    assert_string_equal(read_table(SOLVE_NET_WHOLE, NULL), "its network has another shape");
+    assert_string_equal(read_table(SOLVE_NET_WHOLE, NULL), "its header has the wrong length");
     table[8]--;
-    table[SOLVE_NET_HEADER - 1]++;
-    assert_string_equal(read_table(SOLVE_NET_WHOLE, NULL), "its reserved bytes are not 0");
-    table[SOLVE_NET_HEADER - 1]--;
+    table[QI_CHUNK_START]++;
+    seal(SOLVE_NET_WHOLE);
+    assert_string_equal(read_table(SOLVE_NET_WHOLE, NULL), "its network has another shape");
+    table[QI_CHUNK_START]--;
+    seal(SOLVE_NET_WHOLE - 64);
+    assert_string_equal(read_table(SOLVE_NET_WHOLE - 64, NULL), "its network has another shape");
+    seal(SOLVE_NET_WHOLE);
     table[SOLVE_NET_WHOLE - 1]++;
     assert_string_equal(read_table(SOLVE_NET_WHOLE, NULL), "the checksum does not match");
     table[SOLVE_NET_WHOLE - 1]--;

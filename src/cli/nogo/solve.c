@@ -12,18 +12,33 @@
 #include <math.h>
 #include <string.h>
 
+/* What to solve: one of the three. */
+typedef struct position_choice {
+    cli_board_size empty;
+    bool empty_given;
+    const char *line; /* or NULL */
+    const char *file; /* NULL: standard input */
+    nogo_reading reading;
+} position_choice;
+
 typedef struct solving {
     const cli_spec *spec;
+    /* Options: */
+    position_choice choice;
+    bool moves, json, facts;
+    char *const *fact_files; /* with `facts`; ends with NULL */
+    const char *proof, *svg; /* files, or NULL */
+    double seconds;          /* 0 for no limit */
+    double save_seconds;     /* between two times of saving */
+    uint64_t most_nodes, leaf, memory, threads;
+    uint64_t pieces; /* to print, if the answer is not known; 0 to search for it */
+
     qi_nogo *game;
     qi_nogo_solver *solver;
     qi_nogo_solve_limits limits;
-    double started, seconds; /* seconds: 0 for no limit */
-    uint64_t nodes;
-    uint64_t most_nodes;
     nogo_checkpoint kept;
-    double save_seconds; /* between two times of saving */
-    uint64_t leaf, memory;
-    uint64_t pieces; /* to print, if the answer is not known; 0 to search for it */
+    double started;
+    uint64_t nodes;
     cli_progress progress;
     cli_watch signals;
     double move_started; /* when the search came to the first move that it is at */
@@ -180,8 +195,9 @@ static qi_result tell_variation(cli_out *out, json_t *list, solving *s)
 /* ---- files ---------------------------------------------------------------------------------- */
 
 /* Writes the proof; if it cannot be finished, an older one stands. */
-static int write_proof(solving *s, const char *path, qi_colour winner)
+static int write_proof(solving *s, qi_colour winner)
 {
+    const char *const path = s->proof;
     cli_out to;
     int status = cli_out_open(s->spec, path, &to);
     if (status != CLI_GO_ON)
@@ -206,7 +222,7 @@ static int write_proof(solving *s, const char *path, qi_colour winner)
 }
 
 /* Draws the first moves. */
-static int draw(solving *s, const char *path)
+static int draw(solving *s)
 {
     char title[64];
     snprintf(title, sizeof title, "NoGo, %s to move: winner %s",
@@ -214,7 +230,7 @@ static int draw(solving *s, const char *path)
     s->drawing.title = title;
     s->drawing.caption = "warm wins, cold loses";
     nogo_mark_points(s->game, &s->drawing);
-    return picture_save_svg(s->spec, path, &s->drawing);
+    return picture_save_svg(s->spec, s->svg, &s->drawing);
 }
 
 /* ---- solving -------------------------------------------------------------------------------- */
@@ -261,53 +277,34 @@ static qi_result tell_winner(cli_out *out, json_t *object, solving *s, bool know
 
 /* Tells in the same way about the first moves: all of them, or, where the winner is not known,
  * those that are. */
-static qi_result tell_first_moves(cli_out *out, json_t *object, solving *s, bool known, bool moves)
+static qi_result tell_first_moves(cli_out *out, json_t *object, solving *s, bool known)
 {
     json_t *list = object ? json_array() : NULL;
-    const qi_result result = tell_moves(out, list, s, moves && known ? ask : recall, moves);
+    const qi_result result = tell_moves(out, list, s, s->moves && known ? ask : recall, s->moves);
     if (list)
         json_object_set_new(object, "moves", list);
     return result;
 }
 
-/* Solves, writes the proof, and puts the answer into `out`. */
-static int report(solving *s, cli_out *out, bool moves, bool json, const char *proof,
-                  const char *svg)
+/* Puts the answer into `out`, and writes the proof. */
+static int print_answer(solving *s, cli_out *out, qi_nogo_outcome outcome)
 {
-    if (svg && !picture_start(&s->drawing, qi_nogo_rows(s->game), qi_nogo_columns(s->game)))
-        return cli_fail_with(s->spec, QI_NO_MEMORY);
-    if (s->pieces) {
-        const int printed =
-            nogo_print_pieces(s->spec, out, json, s->solver, s->game, s->pieces, &s->nodes);
-        if (printed == CLI_NO)
-            say_effort(s, "");
-        if (printed != CLI_GO_ON)
-            return printed;
-    }
-    qi_nogo_solution solution;
-    qi_result result = solve_position(s, &solution);
-    cli_progress_end(&s->progress);
-    if (result == QI_UNSUPPORTED)
-        return cli_fail(s->spec, "more than 48 points can still be played");
-    if (result != QI_OK)
-        return cli_fail_with(s->spec, result);
-    say_effort(s, "");
-    const bool known = solution.outcome != QI_NOGO_UNKNOWN;
+    const bool known = outcome != QI_NOGO_UNKNOWN;
     const qi_colour mover = qi_nogo_to_move(s->game);
-    const qi_colour winner = solution.outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
-    const bool only_picture = svg && strcmp(svg, "-") == 0;
-    json_t *object = json || only_picture ? json_object() : NULL;
+    const qi_colour winner = outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
+    const bool only_picture = s->svg && strcmp(s->svg, "-") == 0;
+    json_t *object = s->json || only_picture ? json_object() : NULL;
     s->winner = known ? winner == QI_BLACK ? "X" : "O" : "unknown";
-    result = tell_winner(out, object, s, known);
+    qi_result result = tell_winner(out, object, s, known);
     /* The proof comes before the first moves are searched: once more of them are known to win, it
      * would often follow another one than that which was found first, the cheapest. */
     int written = CLI_GO_ON;
-    if (known && proof && result == QI_OK) {
+    if (known && s->proof && result == QI_OK) {
         cli_flush(out);
-        written = write_proof(s, proof, winner);
+        written = write_proof(s, winner);
     }
-    if (result == QI_OK && (moves || !known))
-        result = tell_first_moves(out, object, s, known, moves);
+    if (result == QI_OK && (s->moves || !known))
+        result = tell_first_moves(out, object, s, known);
     if (object)
         json_object_set_new(object, "positions", json_integer((json_int_t)s->nodes));
     if (only_picture)
@@ -315,17 +312,40 @@ static int report(solving *s, cli_out *out, bool moves, bool json, const char *p
     else if (object)
         cli_print_json(out, object);
     cli_progress_end(&s->progress);
-    if (moves && known)
+    if (s->moves && known)
         say_effort(s, "with all first moves: ");
-    int status = known ? CLI_DONE : CLI_NO;
-    if (written != CLI_GO_ON)
-        status = written;
     if (result != QI_OK) {
         s->winner = NULL;
-        status = cli_fail_with(s->spec, result);
+        return cli_fail_with(s->spec, result);
     }
-    return status;
+    return written != CLI_GO_ON ? written : known ? CLI_DONE : CLI_NO;
 }
+
+/* Solves and answers, or prints pieces if these are wanted and the answer is not known. */
+static int answer(solving *s, cli_out *out)
+{
+    if (s->svg && !picture_start(&s->drawing, qi_nogo_rows(s->game), qi_nogo_columns(s->game)))
+        return cli_fail_with(s->spec, QI_NO_MEMORY);
+    if (s->pieces) {
+        const int printed =
+            nogo_print_pieces(s->spec, out, s->json, s->solver, s->game, s->pieces, &s->nodes);
+        if (printed == CLI_NO)
+            say_effort(s, "");
+        if (printed != CLI_GO_ON)
+            return printed;
+    }
+    qi_nogo_solution solution;
+    const qi_result result = solve_position(s, &solution);
+    cli_progress_end(&s->progress);
+    if (result == QI_UNSUPPORTED)
+        return cli_fail(s->spec, "more than 48 points can still be played");
+    if (result != QI_OK)
+        return cli_fail_with(s->spec, result);
+    say_effort(s, "");
+    return print_answer(s, out, solution.outcome);
+}
+
+/* ---- the verb ------------------------------------------------------------------------------- */
 
 static int open_solver(solving *s)
 {
@@ -337,17 +357,10 @@ static int open_solver(solving *s)
     return opened == QI_OK ? CLI_GO_ON : cli_fail_with(s->spec, opened);
 }
 
-/* What to solve: one of the three. */
-typedef struct position_choice {
-    cli_board_size empty;
-    bool empty_given;
-    const char *line; /* or NULL */
-    const char *file; /* NULL: standard input */
-    nogo_reading reading;
-} position_choice;
-
-static int read_position(const cli_spec *spec, const position_choice *choice, qi_nogo **game)
+static int read_position(solving *s)
 {
+    const cli_spec *const spec = s->spec;
+    const position_choice *const choice = &s->choice;
     const nogo_reading *const reading = &choice->reading;
     if (choice->line && (choice->empty_given || choice->file))
         return cli_fail(spec, "found '%s' and --position, expected one of them",
@@ -357,53 +370,100 @@ static int read_position(const cli_spec *spec, const position_choice *choice, qi
     if (choice->line && reading->to_move_given)
         return cli_fail(spec, "--position says who is to move; leave --to-move out");
     if (choice->line)
-        return nogo_read_line(spec, choice->line, game);
+        return nogo_read_line(spec, choice->line, &s->game);
     if (!choice->empty_given)
-        return nogo_read(spec, choice->file, reading, game);
-    const qi_result made = qi_nogo_new(choice->empty.rows, choice->empty.columns, NULL, game);
+        return nogo_read(spec, choice->file, reading, &s->game);
+    const qi_result made = qi_nogo_new(choice->empty.rows, choice->empty.columns, NULL, &s->game);
     if (made != QI_OK)
         return cli_fail_with(spec, made);
     if (reading->to_move_given)
-        qi_nogo_set_to_move(*game, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
+        qi_nogo_set_to_move(s->game, reading->to_move == 0 ? QI_BLACK : QI_WHITE);
     return CLI_GO_ON;
+}
+
+/* Checks the options together and takes the operands from `first` on. */
+static int take_operands(solving *s, int argc, char **argv, int first)
+{
+    if (cli_refuse_compressed(s->spec, "--proof", s->proof) != CLI_GO_ON ||
+        cli_refuse_compressed(s->spec, "--save", s->kept.path) != CLI_GO_ON)
+        return CLI_BAD;
+    if (s->svg && !s->moves)
+        return cli_fail(s->spec, "found --svg, expected --moves too");
+    if (first < argc && (!s->facts || (!s->choice.empty_given && !s->choice.line)))
+        s->choice.file = argv[first++];
+    if (first < argc && !s->facts)
+        return cli_fail(s->spec, "found '%s', expected no further operand", argv[first]);
+    s->fact_files = argv + first;
+    return CLI_GO_ON;
+}
+
+/* Opens the solver and teaches it what files prove. */
+static int prepare(solving *s)
+{
+    const char *const option = s->pieces ? "--pieces" : s->facts ? "--facts" : "--save";
+    int status = CLI_GO_ON;
+    if (s->kept.path || s->facts || s->pieces)
+        status = nogo_checkpoint_accept(&s->kept, option, s->game);
+    if (status == CLI_GO_ON)
+        status = open_solver(s);
+    if (status == CLI_GO_ON)
+        status = nogo_checkpoint_load(&s->kept);
+    if (status == CLI_GO_ON && s->facts)
+        status = nogo_checkpoint_join(&s->kept, s->fact_files);
+    return status;
+}
+
+/* Answers on standard output and writes all files. */
+static int run(solving *s)
+{
+    s->started = qi_seconds();
+    s->limits =
+        (qi_nogo_solve_limits){.threads = (uint32_t)s->threads, .watch = look, .context = s};
+    cli_progress_start(&s->progress);
+    cli_watch_start(&s->signals);
+    cli_out out;
+    cli_out_stdout(&out);
+    int status = answer(s, &out);
+    /* Files before the rest of the answer: its reader may be gone. */
+    const int saved = nogo_checkpoint_save(&s->kept);
+    status = saved == CLI_GO_ON ? status : saved;
+    if (s->svg && s->winner && draw(s) != CLI_GO_ON)
+        status = CLI_BAD;
+    return cli_watch_end(&s->signals, cli_out_close(s->spec, &out, status));
 }
 
 int cli_nogo_solve(int argc, char **argv)
 {
-    position_choice choice = {0};
-    bool moves = false, json = false, facts = false;
-    uint64_t threads;
-    const char *proof = NULL, *svg = NULL;
     solving s = {0};
     const cli_option options[] = {
-        opt_given(&choice.empty_given,
-                  opt_board("empty", &choice.empty, NULL, 64,
+        opt_given(&s.choice.empty_given,
+                  opt_board("empty", &s.choice.empty, NULL, 64,
                             "solve an empty board of this size instead of FILE")),
-        opt_text("position", "LINE", &choice.line, NULL,
+        opt_text("position", "LINE", &s.choice.line, NULL,
                  "solve this position, in one line, instead of FILE (docs/formats.md)"),
-        NOGO_READING_OPTIONS(choice.reading),
-        opt_flag("moves", &moves, "tell for every first move whether it wins"),
-        opt_text("svg", "FILE", &svg, NULL,
+        NOGO_READING_OPTIONS(s.choice.reading),
+        opt_flag("moves", &s.moves, "tell for every first move whether it wins"),
+        opt_text("svg", "FILE", &s.svg, NULL,
                  "with --moves: draw the first moves in FILE ('-': standard output, only this)"),
         opt_seconds("time", "T", &s.seconds, NULL, "give up after this time (default: never)"),
         opt_number("nodes", "N", &s.most_nodes, NULL, 1, 0,
                    "give up after this many positions (default: never)"),
         opt_bytes("memory", "M", &s.memory, "1G", "most memory for the table of positions"),
-        opt_number("threads", "N", &threads, "1", 1, 64, "number of threads"),
+        opt_number("threads", "N", &s.threads, "1", 1, 64, "number of threads"),
         opt_text("save", "FILE", &s.kept.path, NULL,
                  "continue from FILE, and keep there what has been proved (boards of at most 48 "
                  "cells without holes)"),
         opt_seconds("save-every", "T", &s.save_seconds, "10m", "how often --save does so"),
-        opt_flag("facts", &facts,
+        opt_flag("facts", &s.facts,
                  "learn what these files of --save prove: the operands, those after FILE if there "
                  "is one"),
         opt_number("pieces", "N", &s.pieces, NULL, 1, 1000,
                    "do not search: print up to N positions to solve next, or the winner"),
-        opt_text("proof", "FILE", &proof, NULL, "write a winning strategy for 'qi nogo verify'"),
+        opt_text("proof", "FILE", &s.proof, NULL, "write a winning strategy for 'qi nogo verify'"),
         opt_number(
             "leaf", "N", &s.leaf, "6", 0, QI_NOGO_MOST_LEAF,
             "no answers for positions with at most N points to play; larger N: smaller proof"),
-        opt_flag("json", &json, "print the answer as one line of JSON"),
+        opt_flag("json", &s.json, "print the answer as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi nogo solve",
@@ -433,53 +493,18 @@ int cli_nogo_solve(int argc, char **argv)
                 "  qi nogo solve --empty 4x6 --pieces 64 --facts facts/* >pieces.txt\n",
         .max_operands = -1};
     int first;
+    s.spec = s.kept.spec = &spec;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
     cli_ignore_broken_pipes();
-    if (cli_refuse_compressed(&spec, "--proof", proof) != CLI_GO_ON ||
-        cli_refuse_compressed(&spec, "--save", s.kept.path) != CLI_GO_ON)
-        return CLI_BAD;
-    if (svg && !moves)
-        return cli_fail(&spec, "found --svg, expected --moves too");
-    if (first < argc && (!facts || (!choice.empty_given && !choice.line)))
-        choice.file = argv[first++];
-    if (first < argc && !facts)
-        return cli_fail(&spec, "found '%s', expected no further operand", argv[first]);
-    status = read_position(&spec, &choice, &s.game);
-    if (status != CLI_GO_ON)
-        return status;
-    s.spec = s.kept.spec = &spec;
-    s.limits.threads = (uint32_t)threads;
-    status = CLI_GO_ON;
-    if (s.kept.path || facts || s.pieces)
-        status = nogo_checkpoint_accept(&s.kept,
-                                        s.pieces ? "--pieces"
-                                        : facts  ? "--facts"
-                                                 : "--save",
-                                        s.game);
+    status = take_operands(&s, argc, argv, first);
     if (status == CLI_GO_ON)
-        status = open_solver(&s);
+        status = read_position(&s);
     if (status == CLI_GO_ON)
-        status = nogo_checkpoint_load(&s.kept);
-    if (status == CLI_GO_ON && facts)
-        status = nogo_checkpoint_join(&s.kept, argv + first);
-    if (status == CLI_GO_ON) {
-        s.started = qi_seconds();
-        s.limits.watch = look;
-        s.limits.context = &s;
-        cli_progress_start(&s.progress);
-        cli_watch_start(&s.signals);
-        cli_out out;
-        cli_out_stdout(&out);
-        status = report(&s, &out, moves, json, proof, svg);
-        /* Files before the rest of the answer: its reader may be gone. */
-        const int saved = nogo_checkpoint_save(&s.kept);
-        status = saved == CLI_GO_ON ? status : saved;
-        if (svg && s.winner && draw(&s, svg) != CLI_GO_ON)
-            status = CLI_BAD;
-        status = cli_watch_end(&s.signals, cli_out_close(&spec, &out, status));
-    }
+        status = prepare(&s);
+    if (status == CLI_GO_ON)
+        status = run(&s);
     picture_end(&s.drawing);
     qi_nogo_solver_free(s.solver);
     qi_nogo_free(s.game);

@@ -81,7 +81,7 @@ static qi_point move_in(const settings *set, const qi_nogo *game)
     check(qi_nogo_search_new(&set->options, NULL, &search));
     check(qi_nogo_search_set(search, game));
     if (!set->policy)
-        check(qi_nogo_search_run(search, &set->limits));
+        check(qi_nogo_search_think(search, &set->limits));
     const qi_point move = qi_nogo_search_best(search);
     qi_nogo_search_free(search);
     return move;

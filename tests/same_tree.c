@@ -29,7 +29,8 @@ int main(void)
             qi_nogo_candidate list[POINTS];
             if (qi_nogo_search_new(&options, NULL, &search) != QI_OK ||
                 qi_nogo_search_set(search, game) != QI_OK ||
-                qi_nogo_search_think(search, network ? 300 : 1000, NULL, NULL) != QI_OK)
+                qi_nogo_search_think(
+                    search, &(qi_nogo_search_limits){.playouts = network ? 300 : 1000}) != QI_OK)
                 return 1;
             const size_t count = qi_nogo_search_candidates(search, list, POINTS);
             for (size_t i = 0; i < count; i++)

@@ -8,14 +8,15 @@
  *     qi_nogo_search *search;
  *     if (qi_nogo_search_new(NULL, NULL, &search) == QI_OK) {
  *         qi_nogo_search_set(search, game);
- *         qi_nogo_search_think(search, 10000, NULL, NULL);
+ *         const qi_nogo_search_limits limits = {.playouts = 10000};
+ *         qi_nogo_search_think(search, &limits);
  *         qi_point move = qi_nogo_search_best(search);
  *         qi_nogo_search_free(search);
  *     }
  *
- * One thread works in a search at a time; qi_nogo_search_run may start more of its own. With one
- * thread the same options, positions and numbers of playouts give the same graph on every machine.
- * Everything here but qi_nogo_search_run is part of the freestanding core.
+ * One thread works in a search at a time; thinking may start more of its own. With one thread the
+ * same options, positions and numbers of playouts give the same graph on every machine.
+ * Everything here is part of the freestanding core.
  */
 #ifndef QI_NOGO_SEARCH_H
 #define QI_NOGO_SEARCH_H
@@ -146,34 +147,29 @@ typedef struct qi_nogo_search_state {
 /* Is told now and then how far the search has come; false ends the call with QI_STOPPED. */
 typedef bool qi_nogo_search_watch(void *context, const qi_nogo_search_state *state);
 
-/* Thinks until the root has `playouts` visits more than it had (0: no limit), `watch` returns
- * false (it may be NULL if there is a limit), or the outcome of the game is proven. When few points
- * are open the exact solver (qi/nogo_solve.h) is asked first, with some of the limit's time; a loss
- * that it proves does not end the thinking, so that the best move is one hard to refute. QI_STOPPED
- * when `watch` ended it; QI_BAD_ARGUMENT without a position, or without either limit; or what the
- * evaluator fails with. */
-QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, uint64_t playouts,
-                                      qi_nogo_search_watch *watch, void *context);
-
-/* Gives the exact solver the turn that it has before so many playouts: for those who think them in
- * pieces. It has no other turn before the position changes unless a piece is larger. */
-QI_API void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts);
-
-/* When to end a qi_nogo_search_run. */
+/* How long to think, and with what. At least one of the limits or the host's stop must be given. */
 typedef struct qi_nogo_search_limits {
-    double seconds;    /* by the wall clock; 0: no limit */
+    double seconds;    /* 0: no limit */
     uint64_t playouts; /* more visits of the root; 0: no limit */
     bool settled;      /* also end when no other move can become the best any more in the time or
                           the playouts left */
     uint32_t threads;  /* see qi/base.h; they share the graph */
     qi_nogo_search_watch *watch; /* called about every 1/50 s */
     void *context;               /* of the watch */
+    const qi_host *host;
 } qi_nogo_search_limits;
 
-/* Thinks as qi_nogo_search_think does, with a clock and with threads. QI_BAD_ARGUMENT without a
- * position, without any limit or with too many threads; QI_STOPPED when the watch ended it; or what
- * the evaluator fails with. Not in the freestanding core. */
-QI_API qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits *limit);
+/* Thinks until a limit is reached, the watch or the host's stop ends it, or the outcome of the game
+ * is proved. When few points are open the exact solver (qi/nogo_solve.h) is asked first, with some
+ * of the limit's time; a loss that it proves does not end the thinking, so that the best move is
+ * one hard to refute. QI_STOPPED; QI_BAD_ARGUMENT without a position or any limit, with too many
+ * threads or a wrong host; QI_UNSUPPORTED: in the freestanding core seconds and the watch need the
+ * clock of a host; or what the evaluator fails with. */
+QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_search_limits *limits);
+
+/* Gives the exact solver the turn that it has before so many playouts: for those who think them in
+ * pieces. It has no other turn before the position changes unless a piece is larger. */
+QI_API void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts);
 
 /* How far the search has come. */
 QI_API void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state);

@@ -3,7 +3,7 @@ uses it: handles, structs, callbacks, and an allocator written in Python."""
 
 import ctypes
 import sys
-from ctypes import (CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char, c_char_p, c_int, c_int16, c_size_t, c_uint8,
+from ctypes import (CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char, c_char_p, c_double, c_int, c_int16, c_size_t, c_uint8,
                     c_uint16, c_uint32, c_uint64, c_void_p, create_string_buffer)
 
 qi = ctypes.CDLL(sys.argv[1])
@@ -56,6 +56,11 @@ class SolveLimits(Structure):
     _fields_ = [("nodes", c_uint64), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
 
 
+class SearchLimits(Structure):
+    _fields_ = [("seconds", c_double), ("playouts", c_uint64), ("settled", c_bool), ("threads", c_uint32),
+                ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
+
+
 class Solution(Structure):
     _fields_ = [("outcome", c_int), ("move", c_uint32), ("nodes", c_uint64)]
 
@@ -104,7 +109,7 @@ record_write = declare("qi_nogo_record_write", c_int, handle, Sink, c_void_p)
 search_new = declare("qi_nogo_search_new", c_int, c_void_p, allocator, out)
 search_free = declare("qi_nogo_search_free", None, handle)
 search_set = declare("qi_nogo_search_set", c_int, handle, handle)
-search_think = declare("qi_nogo_search_think", c_int, handle, c_uint64, c_void_p, c_void_p)
+search_think = declare("qi_nogo_search_think", c_int, handle, POINTER(SearchLimits))
 search_best = declare("qi_nogo_search_best", c_uint32, handle)
 solver_new = declare("qi_nogo_solver_new", c_int, c_size_t, allocator, out)
 solver_free = declare("qi_nogo_solver_free", None, handle)
@@ -227,7 +232,7 @@ check(solve(solver, small, byref(SolveLimits(0, 2, None, None)), byref(solution)
       "3x3 is won")
 solver_free(solver)
 search = make(search_new, None, memory)
-check(search_set(search, small) == OK and search_think(search, 20, None, None) == OK and search_best(search) < 9,
+check(search_set(search, small) == OK and search_think(search, byref(SearchLimits(playouts=20))) == OK and search_best(search) < 9,
       "the search finds a move")
 search_free(search)
 player = make(player_new, None, memory)

@@ -122,7 +122,9 @@ void use_search(const qi_nogo *nine)
     const auto mind = make<search>(
         [&](qi_nogo_search **s) { return qi_nogo_search_new(&options, nullptr, s); }, "search_new");
     expect(qi_nogo_search_set(mind.get(), nine) == QI_OK, "search_set");
-    expect(qi_nogo_search_think(mind.get(), 50, nullptr, nullptr) == QI_OK, "search_think");
+    qi_nogo_search_limits limits = {};
+    limits.playouts = 50;
+    expect(qi_nogo_search_think(mind.get(), &limits) == QI_OK, "search_think");
     expect(qi_nogo_search_best(mind.get()) < 81, "search_best");
 
     qi_nogo_player_options habits = {};

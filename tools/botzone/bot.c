@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 9, MEMORY = 96 << 20, SOLVER_RATE = 7000, LONGEST_TURN = 1 << 16 };
+enum { SIDE = 9, MEMORY = 96 << 20, LONGEST_TURN = 1 << 16 };
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
@@ -174,8 +174,8 @@ static void read_member(reader *from, const char *name, void *context)
 typedef struct bot {
     qi_nogo *game;
     qi_nogo_search *search;
-    double seconds;           /* for a move */
-    double wall_end, cpu_end; /* when to stop thinking */
+    double seconds;         /* for a move */
+    double wall, cpu_spent; /* when it was asked, by both clocks */
 } bot;
 
 static bool play(bot *self, move one)
@@ -205,11 +205,12 @@ static bool follow(bot *self, const turn *given)
     return true;
 }
 
-static bool has_time(void *context, const qi_nogo_search_state *state)
+/* The seconds since it was asked, by whichever clock says more. */
+static double seconds_used(void *context)
 {
     const bot *self = (const bot *)context;
-    (void)state;
-    return qi_seconds() < self->wall_end && qi_cpu_seconds() < self->cpu_end;
+    const double wall = qi_seconds() - self->wall, cpu = qi_cpu_seconds() - self->cpu_spent;
+    return wall > cpu ? wall : cpu;
 }
 
 /* Thinks until the time is over, and answers. */
@@ -217,8 +218,17 @@ static bool answer(bot *self)
 {
     if (qi_nogo_search_set(self->search, self->game) != QI_OK)
         return false;
-    qi_nogo_search_solve(self->search, (uint64_t)(self->seconds * SOLVER_RATE));
-    qi_nogo_search_think(self->search, 0, has_time, self);
+    qi_host host;
+    memset(&host, 0, sizeof host);
+    host.size = sizeof host;
+    host.context = self;
+    host.seconds = seconds_used;
+    qi_nogo_search_limits limits;
+    memset(&limits, 0, sizeof limits);
+    limits.seconds = self->seconds - seconds_used(self);
+    limits.host = &host;
+    if (limits.seconds > 0)
+        qi_nogo_search_think(self->search, &limits);
     qi_nogo_search_state state;
     qi_nogo_search_state_of(self->search, &state);
     const qi_point best = qi_nogo_search_best(self->search);
@@ -237,8 +247,8 @@ static bool answer(bot *self)
 /* Reads a turn and answers it; the first one's CPU time began with the process. */
 static bool take_turn(bot *self, const char *text, bool first)
 {
-    self->wall_end = qi_seconds() + self->seconds;
-    self->cpu_end = (first ? 0 : qi_cpu_seconds()) + self->seconds;
+    self->wall = qi_seconds();
+    self->cpu_spent = first ? 0 : qi_cpu_seconds();
     turn given;
     memset(&given, 0, sizeof given);
     given.request.row = given.request.column = -1;

@@ -114,7 +114,7 @@ static qi_nogo_search *search_of(uint32_t rows, uint32_t columns,
         return NULL;
     if (qi_nogo_search_new(&options, NULL, &search) == QI_OK &&
         (qi_nogo_search_set(search, game) != QI_OK ||
-         qi_nogo_search_think(search, playouts, NULL, NULL) != QI_OK)) {
+         qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = playouts}) != QI_OK)) {
         qi_nogo_search_free(search);
         search = NULL;
     }

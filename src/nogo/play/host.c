@@ -48,7 +48,7 @@ static qi_result search_on(const qi_nogo_player *player, const qi_nogo_search_li
 {
     if (player->engine == QI_NOGO_POLICY)
         return QI_OK;
-    return is_interrupted(player) ? QI_STOPPED : qi_nogo_search_run(player->search, limits);
+    return is_interrupted(player) ? QI_STOPPED : qi_nogo_search_think(player->search, limits);
 }
 
 /* ---- pondering ---------------------------------------------------------------------------- */
@@ -72,7 +72,7 @@ static void *ponder(void *context)
     const qi_nogo_player *player = self->player;
     const qi_nogo_search_limits limits = {
         .threads = player->options.threads, .watch = ponder_on, .context = self};
-    qi_nogo_search_run(player->search, &limits);
+    qi_nogo_search_think(player->search, &limits);
     return NULL;
 }
 

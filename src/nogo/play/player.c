@@ -170,7 +170,8 @@ bool qi_nogo_player_think(qi_nogo_player *player, uint64_t playouts, uint64_t ex
         qi_nogo_search_solve(player->search, expected);
     player->begun = true;
     const uint64_t before = visits_of(player);
-    qi_nogo_search_think(player->search, playouts, NULL, NULL);
+    const qi_nogo_search_limits limits = {.playouts = playouts};
+    qi_nogo_search_think(player->search, &limits);
     return visits_of(player) - before < playouts;
 }
 

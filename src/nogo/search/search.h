@@ -48,7 +48,4 @@ void qi_search_note_win(qi_nogo_search *search);
 /* Whether thinking on is of no use: there is no choice, or the outcome is proven. */
 bool qi_search_is_over(const qi_nogo_search *search);
 
-/* Asks the watch whether to go on. */
-bool qi_search_go_on(const qi_nogo_search *search, qi_nogo_search_watch *watch, void *context);
-
 #endif

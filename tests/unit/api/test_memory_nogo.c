@@ -163,9 +163,9 @@ static qi_result search_with(scene *it, const qi_nogo_evaluator *evaluator, size
     result = qi_nogo_search_set(search, small);
     if (result == QI_OK && threads) {
         const qi_nogo_search_limits limits = {.playouts = 60, .threads = threads};
-        result = qi_nogo_search_run(search, &limits);
+        result = qi_nogo_search_think(search, &limits);
     } else if (result == QI_OK) {
-        result = qi_nogo_search_think(search, 60, NULL, NULL);
+        result = qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 60});
     }
     if (result == QI_OK) {
         qi_nogo_candidate list[25];
@@ -180,7 +180,7 @@ static qi_result search_with(scene *it, const qi_nogo_evaluator *evaluator, size
             result = qi_nogo_search_set(search, next);
         }
         if (result == QI_OK)
-            result = qi_nogo_search_think(search, 20, NULL, NULL);
+            result = qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 20});
     }
     qi_nogo_free(next);
     qi_nogo_search_free(search);

@@ -213,7 +213,8 @@ static void winners_win(void **state)
         bool proven = false;
         while (qi_nogo_can_move(game, colour)) {
             assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-            assert_int_equal(qi_nogo_search_think(search, 10000, NULL, NULL), QI_OK);
+            assert_int_equal(
+                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10000}), QI_OK);
             qi_nogo_search_state said;
             qi_nogo_search_state_of(search, &said);
             assert_true(!proven || said.outcome == QI_NOGO_WON);
@@ -260,7 +261,8 @@ static void the_solver_is_heard(void **state)
         qi_nogo_search *search;
         assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-        assert_int_equal(qi_nogo_search_think(search, PLAYOUTS, NULL, NULL), QI_OK);
+        assert_int_equal(
+            qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = PLAYOUTS}), QI_OK);
         qi_nogo_search_state said;
         qi_nogo_search_state_of(search, &said);
         if (truth.outcome != QI_NOGO_UNKNOWN)

@@ -117,7 +117,8 @@ static void any_logits_make_a_policy(void **state)
         for (int k = 0; k < 35; k++)
             sum += list[k].policy;
         assert_true(sum > 0.99 && sum < 1.01);
-        assert_int_equal(qi_nogo_search_think(search, 200, NULL, NULL), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 200}),
+                         QI_OK);
         assert_int_equal(state_of(search).visits, 201);
         assert_int_equal(visits_of_moves(search), 200);
         assert_int_equal(state_of(search).evaluations, self.positions);
@@ -177,7 +178,8 @@ static void the_network_may_be_brought(void **state)
     qi_nogo_candidate list[2][81];
     for (int i = 0; i < 2; i++) {
         assert_int_equal(qi_nogo_search_set(search[i], game), QI_OK);
-        assert_int_equal(qi_nogo_search_think(search[i], 100, NULL, NULL), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search[i], &(qi_nogo_search_limits){.playouts = 100}),
+                         QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search[i], list[i], 81), 81);
         qi_nogo_search_free(search[i]);
     }
@@ -203,7 +205,7 @@ static void batches_are_filled_and_have_an_end(void **state)
         qi_nogo_search *search = search_by(&evaluator, NARROW);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
         const qi_nogo_search_limits limits = {.playouts = 1000, .threads = threads};
-        assert_int_equal(qi_nogo_search_run(search, &limits), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
         assert_in_range(state_of(search).visits, 1001, 1001 + (threads - 1) * BATCH);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
         assert_int_equal(self.most, BATCH);
@@ -234,7 +236,7 @@ static void proofs_are_true_in_batches(void **state)
             qi_nogo_search *search = search_by(&evaluator, i % 3 ? ROOMY : NARROW);
             assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
             const qi_nogo_search_limits limits = {.playouts = 100000};
-            assert_int_equal(qi_nogo_search_run(search, &limits), QI_OK);
+            assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
             assert_int_equal(state_of(search).outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
             visits[again] = state_of(search).visits;
             qi_nogo_search_free(search);
@@ -256,7 +258,7 @@ static void memory_may_be_full_in_batches(void **state)
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
     for (uint32_t threads = 1; threads <= 4; threads += 3) {
         const qi_nogo_search_limits limits = {.playouts = 3000, .threads = threads};
-        assert_int_equal(qi_nogo_search_run(search, &limits), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
         assert_true(state_of(search).memory <= 1 << 20);
     }
@@ -275,7 +277,7 @@ static void one_thread_is_one_thread(void **state)
     qi_nogo_search *search = search_by(&evaluator, NARROW);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
     const qi_nogo_search_limits limits = {.playouts = 3000, .threads = 4};
-    assert_int_equal(qi_nogo_search_run(search, &limits), QI_OK);
+    assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
     assert_int_equal(self.together, 0);
     assert_true(self.entered >= 1);
     qi_nogo_search_free(search);
@@ -299,15 +301,14 @@ static void failures_are_returned(void **state)
         qi_nogo_search *search = search_by(&evaluator, ROOMY);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
         const qi_nogo_search_limits limits = {.playouts = 100000, .threads = i / 8 + 1};
-        assert_int_equal(i / 8 ? qi_nogo_search_run(search, &limits)
-                               : qi_nogo_search_think(search, 100000, NULL, NULL),
-                         expected);
+        assert_int_equal(qi_nogo_search_think(search, &limits), expected);
         assert_true(state_of(search).visits > 30);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
         assert_true(qi_nogo_search_best(search) != QI_NO_POINT);
         self.failing = 0;
         const uint64_t before = state_of(search).visits;
-        assert_int_equal(qi_nogo_search_think(search, 500, NULL, NULL), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 500}),
+                         QI_OK);
         assert_int_equal(state_of(search).visits, before + 500);
         assert_int_equal(visits_of_moves(search), before + 499);
         qi_nogo_search_free(search);
@@ -326,7 +327,8 @@ static void a_position_may_be_refused(void **state)
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         self.value = values[i];
         assert_int_equal(qi_nogo_search_set(search, game), QI_BAD_DATA);
-        assert_int_equal(qi_nogo_search_think(search, 1, NULL, NULL), QI_BAD_ARGUMENT);
+        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 1}),
+                         QI_BAD_ARGUMENT);
         assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
     }
     self.value = 1;
@@ -341,7 +343,7 @@ static void a_position_may_be_refused(void **state)
     assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
     self.refuses = false;
     assert_int_equal(qi_nogo_search_set(search, larger), QI_OK);
-    assert_int_equal(qi_nogo_search_think(search, 10, NULL, NULL), QI_OK);
+    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10}), QI_OK);
     assert_false(self.rows_are_wrong);
     qi_nogo_search_free(search);
     qi_nogo_free(larger);
@@ -377,7 +379,8 @@ static void random_games_know_no_endings(void **state)
         qi_nogo_search *search = search_by(network ? NULL : &playouts, ROOMY);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
         qi_nogo_search_solve(search, 100000);
-        assert_int_equal(qi_nogo_search_think(search, 10, NULL, NULL), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10}),
+                         QI_OK);
         assert_int_equal(state_of(search).outcome, network ? QI_NOGO_LOST : QI_NOGO_UNKNOWN);
         qi_nogo_search_free(search);
     }

@@ -83,7 +83,7 @@ static void proofs_are_true(void **state)
         const bool won = wins(game);
         qi_nogo_search *search = search_with(nets[i % 4], i % 2 ? ROOMY : NARROW, game);
         const qi_nogo_search_limits limit = {.playouts = 100000, .threads = i % 5 ? 1 : 3};
-        assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         assert_int_equal(state_of(search).outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
         if (won) {
             const qi_point move = qi_nogo_search_best(search);
@@ -110,7 +110,8 @@ static void wins_are_kept(void **state)
         qi_nogo_search *search = search_with(net, ROOMY, game);
         bool winning = false;
         for (qi_point move = 0; move != QI_NO_POINT;) {
-            assert_int_equal(qi_nogo_search_think(search, 300, NULL, NULL), QI_OK);
+            assert_int_equal(
+                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 300}), QI_OK);
             const qi_nogo_outcome outcome = state_of(search).outcome;
             assert_true(!winning || outcome == QI_NOGO_WON);
             winning = outcome == QI_NOGO_WON;
@@ -151,7 +152,8 @@ static void the_best_move_is_tried(void **state)
     for (uint64_t seed = 0; seed < 3; seed++) {
         qi_nogo_net *net = random_net(seed, QI_NOGO_NET_BEST);
         qi_nogo_search *search = search_with(net, 4 * ROOMY, game);
-        assert_int_equal(qi_nogo_search_think(search, 200, NULL, NULL), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 200}),
+                         QI_OK);
         assert_int_equal(state_of(search).outcome, QI_NOGO_WON);
         qi_nogo *after;
         assert_int_equal(qi_nogo_copy(game, NULL, &after), QI_OK);
@@ -183,7 +185,8 @@ static void paths_think_the_same_tree(void **state)
                 continue;
             qi_nogo_net *net = random_net(i, (qi_nogo_net_path)path);
             qi_nogo_search *search = search_with(net, ROOMY, game);
-            assert_int_equal(qi_nogo_search_think(search, 300, NULL, NULL), QI_OK);
+            assert_int_equal(
+                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 300}), QI_OK);
             memset(other, 0, sizeof other); /* so that padding is alike */
             const size_t moves = qi_nogo_search_candidates(search, other, QI_SEARCH_MOVES);
             if (path == QI_NOGO_NET_PORTABLE) {
@@ -212,7 +215,8 @@ static void visits_add_up(void **state)
     qi_nogo *game = empty_board(6, 7);
     qi_nogo_search *search = search_with(net, NARROW, game);
     for (uint64_t asked = 1; asked <= 5; asked++) {
-        assert_int_equal(qi_nogo_search_think(search, 100, NULL, NULL), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 100}),
+                         QI_OK);
         assert_int_equal(state_of(search).visits, 1 + 100 * asked);
         assert_int_equal(visits_of_moves(search), 100 * asked);
     }
@@ -228,7 +232,8 @@ static void advancing_keeps_what_is_known(void **state)
     qi_nogo *game = empty_board(7, 7);
     qi_nogo_search *search = search_with(net, NARROW, game);
     for (int moves = 0; moves < 10; moves++) {
-        assert_int_equal(qi_nogo_search_think(search, 300, NULL, NULL), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 300}),
+                         QI_OK);
         qi_nogo_candidate best;
         qi_point line[4], again[4];
         qi_nogo_search_candidates(search, &best, 1);
@@ -260,7 +265,8 @@ static void orders_of_moves_meet(void **state)
     qi_nogo_net *net = random_net(3, QI_NOGO_NET_BEST);
     qi_nogo *game = empty_board(2, 4);
     qi_nogo_search *search = search_with(net, NARROW, game);
-    assert_int_equal(qi_nogo_search_think(search, 100000, NULL, NULL), QI_OK);
+    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 100000}),
+                     QI_OK);
     /* There are 1 + 8 + 56 + 168 positions of at most three stones, and not many more in all, but
      * over a thousand orders to come to them. */
     assert_true(state_of(search).nodes < 1000);
@@ -282,7 +288,9 @@ static void full_memory_does_not_end_the_thinking(void **state)
         const size_t memory = 1 << 20;
         qi_nogo *game = empty_board(boards[i].side, boards[i].side);
         qi_nogo_search *search = search_with(net, memory, game);
-        assert_int_equal(qi_nogo_search_think(search, boards[i].visits, NULL, NULL), QI_OK);
+        assert_int_equal(
+            qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = boards[i].visits}),
+            QI_OK);
         assert_true(state_of(search).memory <= memory);
         assert_true(state_of(search).visits >= boards[i].visits);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
@@ -290,7 +298,7 @@ static void full_memory_does_not_end_the_thinking(void **state)
         assert_true(state_of(search).nodes < boards[i].visits);
         const uint64_t before = state_of(search).visits;
         const qi_nogo_search_limits limit = {.playouts = 50, .threads = 3};
-        assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         assert_true(state_of(search).visits >= before + 50);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
         qi_nogo_search_free(search);
@@ -318,7 +326,7 @@ static void memory_may_be_refused(void **state)
             result = qi_nogo_search_set(search, game);
         if (result == QI_OK) {
             const qi_nogo_search_limits limit = {.playouts = 200, .threads = 2};
-            assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
+            assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
             assert_true(qi_nogo_search_best(search) != QI_NO_POINT);
             qi_nogo *next;
             assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
@@ -350,7 +358,7 @@ static void threads_share_the_graph(void **state)
         qi_nogo_search *search = search_with(net, i % 2 ? ROOMY : 1 << 20, game);
         for (int turn = 0; turn < 3; turn++) {
             const qi_nogo_search_limits limit = {.playouts = 400, .threads = 4};
-            assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
+            assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
             assert_true(visits_of_moves(search) + 1 >= state_of(search).visits);
             const qi_point move = qi_nogo_search_best(search);
             if (move == QI_NO_POINT)
@@ -408,7 +416,7 @@ static void the_centre_may_be_forbidden(void **state)
     qi_nogo_candidate list[9];
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-    assert_int_equal(qi_nogo_search_think(search, 50, NULL, NULL), QI_OK);
+    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 50}), QI_OK);
     assert_int_equal(qi_nogo_search_candidates(search, list, 9), 8);
     for (int i = 0; i < 8; i++)
         assert_int_not_equal(list[i].point, 4);

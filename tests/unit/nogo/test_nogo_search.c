@@ -1,6 +1,7 @@
 /* The NoGo search: its board against the engine, its proofs against exhaustive search, and the
  * promises of the header. */
-#include "check.h"
+#include "stops.h"
+#include "test_clock.h"
 
 #include "nogo/board/board.h"
 #include "search_games.h"
@@ -98,7 +99,8 @@ static void board_refuses_what_is_too_big(void **state)
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_search_think(search, 10, NULL, NULL), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10}),
+                     QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
     qi_nogo_search_free(search);
     qi_nogo_free(game);
@@ -120,7 +122,8 @@ static void proofs_are_true(void **state)
         const bool won = wins(game);
         for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
             qi_nogo_search *search = search_for(evaluator, game);
-            assert_int_equal(qi_nogo_search_think(search, 200000, NULL, NULL), QI_OK);
+            assert_int_equal(
+                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 200000}), QI_OK);
             qi_nogo_search_state said;
             qi_nogo_search_state_of(search, &said);
             assert_int_equal(said.outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
@@ -151,7 +154,8 @@ static void known_boards_are_proven(void **state)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         qi_nogo *game = empty_board(known[i].rows, known[i].columns);
         qi_nogo_search *search = search_for(NETWORK, game);
-        assert_int_equal(qi_nogo_search_think(search, 1000000, NULL, NULL), QI_OK);
+        assert_int_equal(
+            qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 1000000}), QI_OK);
         qi_nogo_search_state said;
         qi_nogo_search_state_of(search, &said);
         assert_int_equal(said.outcome, known[i].outcome);
@@ -171,12 +175,13 @@ static void same_seed_same_tree(void **state)
         qi_nogo_candidate first[81];
         qi_nogo_candidate second[81];
         qi_nogo_search *search = search_for(evaluator, game);
-        assert_int_equal(qi_nogo_search_think(search, playouts, NULL, NULL), QI_OK);
+        assert_int_equal(
+            qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = playouts}), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, first, 81), 81);
         qi_nogo_search_free(search);
         search = search_for(evaluator, game);
         const qi_nogo_search_limits limit = {.playouts = playouts};
-        assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, second, 81), 81);
         qi_nogo_search_free(search);
         uint64_t visits = 0;
@@ -202,7 +207,8 @@ static void the_tree_is_kept(void **state)
         qi_nogo_search *search = search_for(evaluator, game);
         const int most_moves = test_short() ? 4 : 12;
         for (int moves = 0; moves < most_moves; moves++) {
-            assert_int_equal(qi_nogo_search_think(search, 400, NULL, NULL), QI_OK);
+            assert_int_equal(
+                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 400}), QI_OK);
             qi_point line[2];
             const qi_point best = qi_nogo_search_best(search);
             /* One move or two; random games have hardly looked at any second one. */
@@ -247,7 +253,8 @@ static void memory_has_a_bound(void **state)
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-    assert_int_equal(qi_nogo_search_think(search, 5000, NULL, NULL), QI_OK);
+    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 5000}),
+                     QI_OK);
     qi_nogo_search_state said;
     qi_nogo_search_state_of(search, &said);
     assert_int_equal(said.visits, 5001);
@@ -279,7 +286,7 @@ static void only_visits_and_proofs_give_win_rates(void **state)
             for (uint64_t playouts = 1; playouts <= 100; playouts *= 10) {
                 qi_nogo *game = position_of(boards[i]);
                 qi_nogo_search *search = search_for(evaluator, game);
-                qi_nogo_search_think(search, playouts, NULL, NULL);
+                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = playouts});
                 qi_nogo_candidate list[25];
                 const size_t count = qi_nogo_search_candidates(search, list, 25);
                 for (size_t k = 0; k < count; k++) {
@@ -360,7 +367,7 @@ static void proofs_hold_without_the_centre(void **state)
                 if (said.outcome != QI_NOGO_UNKNOWN)
                     assert_int_equal(said.outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
                 const qi_nogo_search_limits limits = {.playouts = 300, .threads = 2};
-                assert_int_equal(qi_nogo_search_run(search, &limits), QI_OK);
+                assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
             }
             qi_nogo_search_free(search);
             qi_nogo_free(game);
@@ -379,20 +386,94 @@ static void thinking_can_be_stopped(void **state)
     qi_nogo *game = empty_board(9, 9);
     qi_nogo_search *search = search_for(NETWORK, game);
     int left = 3;
-    assert_int_equal(qi_nogo_search_think(search, 0, NULL, NULL), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_search_think(search, 0, count_down, &left), QI_STOPPED);
-    left = 2;
+    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 0}),
+                     QI_BAD_ARGUMENT);
     const qi_nogo_evaluator nothing_said = {.size = sizeof nothing_said};
     const qi_nogo_search_options nobody = {.evaluator = &nothing_said};
     qi_nogo_search *nothing;
     assert_int_equal(qi_nogo_search_new(&nobody, NULL, &nothing), QI_BAD_ARGUMENT);
     const qi_nogo_search_limits none = {0};
-    assert_int_equal(qi_nogo_search_run(search, &none), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_search_think(search, &none), QI_BAD_ARGUMENT);
     const qi_nogo_search_limits crowd = {.playouts = 1, .threads = QI_MOST_THREADS + 1};
-    assert_int_equal(qi_nogo_search_run(search, &crowd), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_search_think(search, &crowd), QI_BAD_ARGUMENT);
     const qi_nogo_search_limits limit = {.watch = count_down, .context = &left};
-    assert_int_equal(qi_nogo_search_run(search, &limit), QI_STOPPED);
+    assert_int_equal(qi_nogo_search_think(search, &limit), QI_STOPPED);
     qi_nogo_search_free(search);
+    qi_nogo_free(game);
+}
+
+static void a_stop_ends_thinking_whenever_it_comes(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 20 };
+    qi_nogo *game = empty_board(9, 9);
+    for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
+        qi_nogo_search *search = search_for(evaluator, game);
+        for (int round = 0; round < 4 + 4 * (int)test_cases(ROUNDS); round++) {
+            test_stop stop;
+            qi_nogo_search_state before, after;
+            qi_nogo_search_state_of(search, &before);
+            test_stop_begin(&stop, round >= 4);
+            const qi_nogo_search_limits limits = {.threads = (uint32_t)round % 4,
+                                                  .host = &stop.host};
+            assert_int_equal(qi_nogo_search_think(search, &limits), QI_STOPPED);
+            qi_nogo_search_state_of(search, &after);
+            assert_true(round >= 4 || after.visits == before.visits);
+            assert_true(qi_nogo_search_best(search) != QI_NO_POINT);
+            test_stop_end(&stop);
+        }
+        const qi_host wrong = {0}, endless = {.size = sizeof endless};
+        qi_nogo_search_limits limits = {.playouts = 1, .host = &wrong};
+        assert_int_equal(qi_nogo_search_think(search, &limits), QI_BAD_ARGUMENT);
+        limits = (qi_nogo_search_limits){.host = &endless};
+        assert_int_equal(qi_nogo_search_think(search, &limits), QI_BAD_ARGUMENT);
+        qi_nogo_search_free(search);
+    }
+    qi_nogo_free(game);
+}
+
+static bool count_watches(void *context, const qi_nogo_search_state *said)
+{
+    assert_true(said->visits > 0);
+    ++*(int *)context;
+    return true;
+}
+
+/* Time is what the host's clock says: an hour passes at once, and always in the same way. */
+static void time_is_the_hosts(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(9, 9);
+    uint64_t visits[2], readings[2];
+    for (int turn = 0; turn < 2; turn++) {
+        test_clock clock;
+        int watches = 0;
+        test_clock_start(&clock, 1000000); /* a millisecond a reading */
+        qi_nogo_search *search = search_for(NETWORK, game);
+        const qi_nogo_search_limits limits = {
+            .seconds = 0.5, .watch = count_watches, .context = &watches, .host = &clock.host};
+        assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
+        assert_in_range(watches, 15, 25);
+        qi_nogo_search_state said;
+        qi_nogo_search_state_of(search, &said);
+        visits[turn] = said.visits;
+        readings[turn] = clock.readings;
+        assert_in_range(clock.readings, 500, 510);
+        qi_nogo_search_free(search);
+    }
+    assert_true(visits[0] > 50);
+    assert_int_equal(visits[0], visits[1]);
+    assert_int_equal(readings[0], readings[1]);
+    for (uint32_t threads = 2; threads <= 4; threads++) {
+        test_clock clock;
+        test_clock_start(&clock, 3600000000000); /* an hour a reading */
+        qi_nogo_search *search = search_for(PLAYOUTS, game);
+        const qi_nogo_search_limits limits = {
+            .seconds = 36000, .threads = threads, .host = &clock.host};
+        assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
+        assert_in_range(clock.readings, 10, 30);
+        qi_nogo_search_free(search);
+    }
     qi_nogo_free(game);
 }
 
@@ -403,7 +484,7 @@ static void threads_share_a_tree(void **state)
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
         qi_nogo_search *search = search_for(evaluator, game);
         const qi_nogo_search_limits limit = {.playouts = 3000, .threads = 4};
-        assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         qi_nogo_candidate list[36];
         assert_int_equal(qi_nogo_search_candidates(search, list, 36), 36);
         uint64_t visits = 0;
@@ -416,7 +497,7 @@ static void threads_share_a_tree(void **state)
     qi_nogo *small = empty_board(2, 5);
     qi_nogo_search *search = search_for(NETWORK, small);
     const qi_nogo_search_limits limit = {.playouts = 1000000, .threads = 4};
-    assert_int_equal(qi_nogo_search_run(search, &limit), QI_OK);
+    assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
     qi_nogo_search_state said;
     qi_nogo_search_state_of(search, &said);
     assert_int_equal(said.outcome, QI_NOGO_WON);
@@ -432,7 +513,8 @@ static void lost_positions_have_no_move(void **state)
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
         qi_nogo_search *search = search_for(evaluator, game);
         assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
-        assert_int_equal(qi_nogo_search_think(search, 10, NULL, NULL), QI_OK);
+        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10}),
+                         QI_OK);
         qi_nogo_search_state said;
         qi_nogo_search_state_of(search, &said);
         assert_int_equal(said.outcome, QI_NOGO_LOST);
@@ -454,6 +536,8 @@ int main(void)
                                        cmocka_unit_test(centre_may_be_forbidden),
                                        cmocka_unit_test(proofs_hold_without_the_centre),
                                        cmocka_unit_test(thinking_can_be_stopped),
+                                       cmocka_unit_test(a_stop_ends_thinking_whenever_it_comes),
+                                       cmocka_unit_test(time_is_the_hosts),
                                        cmocka_unit_test(threads_share_a_tree),
                                        cmocka_unit_test(lost_positions_have_no_move)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,6 @@
-/* Thinking with a clock and with threads. Not part of the freestanding core. */
+/* Thinking: until a limit or a stop ends it, or the outcome is proved; by one thread or several. */
 #include "nogo/search/search.h"
 
-#include "base/clock.h"
 #include "base/workers.h"
 
 #include <stdatomic.h>
@@ -13,10 +12,10 @@ typedef struct shared_run {
     bool locking;
     qi_mutex turn; /* around an evaluator that works in one thread at a time */
     double start;
-    double watched; /* when the watch was asked last */
+    double watched; /* when the watch was asked last, since the start */
     uint64_t first_visits;
     atomic_bool stop;
-    bool stopped_by_watch;
+    bool stopped;     /* by the watch or the qi_stop */
     qi_result result; /* what an evaluator failed with; under the lock */
 } shared_run;
 
@@ -59,28 +58,39 @@ static bool is_settled(const shared_run *run, double elapsed, uint64_t done)
     return true;
 }
 
+static double seconds_since_start(const shared_run *run)
+{
+    return qi_host_seconds(run->limit->host) - run->start;
+}
+
+static bool watch_goes_on(const shared_run *run)
+{
+    qi_nogo_search_state state;
+    qi_nogo_search_state_of(run->search, &state);
+    return run->limit->watch(run->limit->context, &state);
+}
+
 /* Asks the watch if it is due; under the lock, in the calling thread. False when it ends the run.
  */
 static bool ask_watch(shared_run *run, double now)
 {
     static const double BETWEEN_WATCHES = 0.02;
-    const qi_nogo_search_limits *limit = run->limit;
-    if (limit->watch && now - run->watched >= BETWEEN_WATCHES) {
+    if (run->limit->watch && now - run->watched >= BETWEEN_WATCHES) {
         run->watched = now;
-        run->stopped_by_watch |= !qi_search_go_on(run->search, limit->watch, limit->context);
+        run->stopped |= !watch_goes_on(run);
     }
-    return !run->stopped_by_watch;
+    return !run->stopped;
 }
 
 /* Whether it is time to end; under the lock. `calling`: in the thread that may ask the watch. */
 static bool is_done(shared_run *run, bool calling)
 {
     const qi_nogo_search_limits *limit = run->limit;
-    const double now = qi_seconds();
-    const double elapsed = now - run->start;
+    const double elapsed = seconds_since_start(run);
     if (limit->seconds > 0 && elapsed >= limit->seconds)
         return true;
-    if (calling && !ask_watch(run, now))
+    run->stopped |= qi_host_stops(limit->host);
+    if (run->stopped || (calling && !ask_watch(run, elapsed)))
         return true;
     return limit->settled &&
            is_settled(run, elapsed, qi_search_visits(run->search) - run->first_visits);
@@ -107,10 +117,20 @@ static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
     const solver_turn *turn = context;
     shared_run *run = turn->run;
     (void)progress;
-    run->stopped_by_watch =
-        run->limit->watch && !qi_search_go_on(run->search, run->limit->watch, run->limit->context);
-    return !run->stopped_by_watch &&
-           (turn->seconds <= 0 || qi_seconds() - run->start < turn->seconds);
+    run->stopped = qi_host_stops(run->limit->host) || (run->limit->watch && !watch_goes_on(run));
+    return !run->stopped && (turn->seconds <= 0 || seconds_since_start(run) < turn->seconds);
+}
+
+/* How many nodes the solver gets before so many playouts. */
+static uint64_t first_nodes(const qi_nogo_search *search, uint64_t playouts)
+{
+    return (uint64_t)((double)playouts * qi_search_solver_share(search)) * QI_PUCT_SOLVER_NODES;
+}
+
+void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts)
+{
+    if (qi_search_has_position(search))
+        qi_search_solve(search, first_nodes(search, playouts), NULL, NULL);
 }
 
 /* The solver's turn, before the graph's. */
@@ -118,18 +138,17 @@ static void solve(shared_run *run)
 {
     qi_nogo_search *search = run->search;
     const qi_nogo_search_limits *limit = run->limit;
-    const double share = qi_search_solver_share(search);
-    solver_turn turn = {.run = run, .seconds = share * limit->seconds};
-    double nodes = (double)(limit->playouts * QI_PUCT_SOLVER_NODES) * share;
+    solver_turn turn = {.run = run, .seconds = qi_search_solver_share(search) * limit->seconds};
+    uint64_t nodes = first_nodes(search, limit->playouts);
     if (limit->seconds > 0) {
         const double by_clock = turn.seconds / node_seconds(search);
-        nodes = !limit->playouts || by_clock < nodes ? by_clock : nodes;
+        nodes = !limit->playouts || by_clock < (double)nodes ? (uint64_t)by_clock : nodes;
     }
     const uint64_t before = search->worker.solver_nodes;
-    qi_search_solve(search, (uint64_t)nodes, go_on_solving, &turn);
+    qi_search_solve(search, nodes, go_on_solving, &turn);
     const uint64_t made = search->worker.solver_nodes - before;
     if (made >= ENOUGH_TO_MEASURE)
-        search->node_seconds = (qi_seconds() - run->start) / (double)made;
+        search->node_seconds = seconds_since_start(run) / (double)made;
 }
 
 /* ---- threads ------------------------------------------------------------------------------ */
@@ -148,13 +167,14 @@ static bool go_on_in_graph(void *context, const qi_nogo_solve_progress *progress
 {
     const search_thread *self = context;
     shared_run *run = self->run;
-    const double now = qi_seconds();
+    const double elapsed = seconds_since_start(run);
     (void)progress;
     bool go_on = !atomic_load_explicit(&run->stop, memory_order_relaxed) &&
-                 (run->limit->seconds <= 0 || now - run->start < run->limit->seconds);
+                 !qi_host_stops(run->limit->host) &&
+                 (run->limit->seconds <= 0 || elapsed < run->limit->seconds);
     if (go_on && self->calling) {
         lock_run(run);
-        go_on = ask_watch(run, now);
+        go_on = ask_watch(run, elapsed);
         unlock_run(run);
     }
     return go_on;
@@ -178,7 +198,7 @@ static void play_out(shared_run *run, qi_puct_worker *worker, uint64_t most)
     qi_nogo_search *search = run->search;
     worker->most_nodes = 0;
     if (run->limit->seconds > 0) {
-        const double left = run->limit->seconds - (qi_seconds() - run->start);
+        const double left = run->limit->seconds - seconds_since_start(run);
         worker->most_nodes = left > 0 ? (uint64_t)(left / node_seconds(search)) + 1 : 1;
     }
     qi_puct_collect(&search->puct, worker, most);
@@ -186,10 +206,10 @@ static void play_out(shared_run *run, qi_puct_worker *worker, uint64_t most)
     const uint32_t count = worker->count;
     const bool measuring = count == 1 && worker->playouts[0].task == QI_PUCT_SOLVE;
     const uint64_t before = worker->solver_nodes;
-    const double start = measuring ? qi_seconds() : 0;
+    const double start = measuring ? seconds_since_start(run) : 0;
     qi_puct_look(worker);
     const uint64_t made = worker->solver_nodes - before;
-    const double seconds = measuring ? qi_seconds() - start : 0;
+    const double seconds = measuring ? seconds_since_start(run) - start : 0;
     const qi_result result = evaluate(run, worker);
     lock_run(run);
     if (measuring && made >= ENOUGH_TO_MEASURE)
@@ -209,7 +229,7 @@ static void work(const search_thread *self)
     while (!atomic_load_explicit(&run->stop, memory_order_relaxed)) {
         lock_run(run);
         const uint64_t done = qi_search_visits(run->search) - run->first_visits;
-        if (qi_search_is_over(run->search) || run->stopped_by_watch || run->result != QI_OK ||
+        if (qi_search_is_over(run->search) || run->stopped || run->result != QI_OK ||
             (wanted && done >= wanted) || is_done(run, self->calling))
             atomic_store(&run->stop, true);
         else
@@ -276,7 +296,7 @@ static void grow(shared_run *run, uint32_t threads)
     if (helpers)
         equipped = equip_threads(run, helpers, threads - 1);
     qi_workers workers;
-    const uint32_t started = qi_workers_open(&workers, NULL, equipped);
+    const uint32_t started = qi_workers_open(&workers, run->limit->host, equipped);
     const bool crowded = started > 0 && search->session.ready;
     if (crowded)
         qi_solve_session_crowd(&search->session, started + 1);
@@ -290,26 +310,30 @@ static void grow(shared_run *run, uint32_t threads)
         qi_solve_session_alone(&search->session);
 }
 
-qi_result qi_nogo_search_run(qi_nogo_search *search, const qi_nogo_search_limits *limit)
+qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_search_limits *limit)
 {
     const uint32_t threads = qi_threads_wanted(limit->threads);
-    if (!qi_search_has_position(search) || !threads ||
-        (!limit->playouts && !(limit->seconds > 0) && !limit->watch))
+    if (!qi_search_has_position(search) || !threads || !qi_host_is_complete(limit->host) ||
+        (!limit->playouts && !(limit->seconds > 0) && !limit->watch &&
+         !(limit->host && limit->host->stop)))
         return QI_BAD_ARGUMENT;
+    if ((limit->seconds > 0 || limit->watch) && !qi_host_has_clock(limit->host))
+        return QI_UNSUPPORTED;
     shared_run run = {.search = search,
                       .limit = limit,
                       .locking = threads > 1,
-                      .start = qi_seconds(),
-                      .first_visits = qi_search_visits(search)};
-    run.watched = run.start;
+                      .start = qi_host_seconds(limit->host),
+                      .first_visits = qi_search_visits(search),
+                      .stopped = !qi_search_is_over(search) && qi_host_stops(limit->host)};
     atomic_init(&run.stop, false);
     qi_mutex_init(&run.lock);
     qi_mutex_init(&run.turn);
-    solve(&run);
-    if (!run.stopped_by_watch)
+    if (!run.stopped)
+        solve(&run);
+    if (!run.stopped)
         grow(&run, threads);
     qi_search_note_win(search);
     qi_mutex_destroy(&run.turn);
     qi_mutex_destroy(&run.lock);
-    return run.stopped_by_watch ? QI_STOPPED : run.result;
+    return run.stopped ? QI_STOPPED : run.result;
 }

@@ -19,7 +19,7 @@ import catalogue  # noqa: E402
 TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)+\'|\b(?:PRI\w+)\b|\w+|\s+|.', re.S)
 PRINTS = {"PRIu64": "llu", "PRIu32": "u", "PRIx64": "llx", "PRId64": "lld"}
 # Folders and files whose texts are for programs: pictures, packages for judges, training, protocols.
-PROGRAMS = re.compile(r"cli/lab/package_formats\.c|/svg\.c|cli/arena_picture\.c|cli/web\.c|_template\.h|oracle/|/bench/|"
+PROGRAMS = re.compile(r"/svg\.c|cli/arena_picture\.c|cli/web\.c|_template\.h|oracle/|/bench/|"
                       r"src/gtp/|base/embed\.h|selfplay|nogo/net/(?!load)|nogo/solve/order_net|cli/picture\.c|processes\.c|cli/describe\.c|cli/json\.c")
 
 

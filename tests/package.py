@@ -158,6 +158,7 @@ def go_traits(it, text):
 TRAITS = {"maze": maze_traits, "nogo": nogo_traits, "go": go_traits}
 # The sizes of inputs that are compared, as words for the generator and for qi, and small ones.
 GENERATOR = {"maze": [["9"], ["12"]], "nogo": [["8"], ["11"]], "go": [["1", "300"], ["1", "200"]]}
+ANSWER = {"maze": "count", "nogo": "simulate", "go": "replay"}
 QI_SIZE = {"maze": [["--size", "9"], ["--size", "12"]], "nogo": [["--size", "8"], ["--size", "11"]],
            "go": [["--moves", "300"], ["--moves", "200"]]}
 SMALLEST = {"maze": [["3"], ["4"], ["5"]], "nogo": [["1"], ["2"], ["3"]],
@@ -427,7 +428,7 @@ class Package:
         report(len(tests) == len(self.inputs), f"{self.game}: polygon: problem.xml has every test")
         said = subprocess.run([self.qi, self.game, "generate", "--help"], capture_output=True, text=True, check=True).stdout
         families = re.findall(r"^  (\w+)", said.split("\nFamilies:\n")[1], re.M)
-        bad, alike = [], []
+        bad, alike, self.made = [], [], []  # made: an input of every family
         for family in families:
             counts = []
             for command, sizes in ((program, GENERATOR[self.game]), ([self.qi, self.game, "generate"], None)):
@@ -437,6 +438,11 @@ class Package:
                 if sizes and made != [made_by(command, family, size, seed) for seed in range(1, 11) for size in sizes]:
                     bad.append(f"{family}: not the same again")
             alike.append(f"{family}: {counts}" if min(counts) < 0.7 else "")
+            self.made.append(os.path.join(self.work, f"{family}.in"))
+            with open(self.made[-1], "wb") as file:
+                file.write(made_by(program, family, GENERATOR[self.game][0], 1))
+            with open(self.made[-1][:-2] + "ans", "wb") as file:
+                subprocess.run([self.qi, self.game, ANSWER[self.game], self.made[-1]], stdout=file, check=True)
             small = [made_by(program, family, size, 1) for size in SMALLEST[self.game]]
             bad += [f"{family}: small: {text!r}" for text in small if not self.is_valid(text)]
         wrong = subprocess.run([*program, "nothing", *GENERATOR[self.game][0], "1"], capture_output=True)
@@ -452,6 +458,7 @@ class Package:
         return said == 0
 
     def run_solutions(self, seconds, measure):
+        got, apart = os.path.join(self.work, "got"), []
         for filed, name, command in self.solutions:
             if filed == "time_limit_exceeded" and not self.full:
                 continue
@@ -469,6 +476,11 @@ class Package:
                 if status:
                     crashed.append(f"{os.path.basename(path)}: status {status}")
                 verdicts.append(self.judge(path, output))
+                with open(got, "wb") as file:
+                    file.write(output)
+                said = verdict(self, path, got)
+                if (said[0] in (0, 7), said[1]) != (verdicts[-1][0] == 42, int(verdicts[-1][2] or 10 * (said[0] == 0))):
+                    apart.append(f"{name} {path}: {said} {verdicts[-1]}")
                 if not self.full and filed == "wrong_answer" and verdicts[-1][0] == 43:
                     break
             right = [status == 42 and score in (None, b"10\n") for status, _, score in verdicts]
@@ -480,6 +492,7 @@ class Package:
                 f"{said[1].decode(errors='replace').strip()} ({said[0]})" for said, fine in zip(verdicts, right) if not fine][:5]))
             if measure:
                 print(f"# {self.game} {filed}/{name}: at most {most:.2f} s of CPU time", flush=True)
+        report(not apart, f"{self.game}: the checker says what qi says of all these outputs", "\n".join(apart[:5]))
 
     def mutate(self, count):
         """Both checkers, of the package and of qi, must say the same of the same bytes."""
@@ -489,7 +502,7 @@ class Package:
                 os.path.join(self.folders["polygon"], "files", "check.cpp"), os.path.join(self.work, "sanitized.run"),
                 f"{self.include} -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all")
             report(not said, f"{self.game}: the checker compiles with sanitizers", said)
-        small = sorted(self.inputs, key=os.path.getsize)[:12]
+        small = sorted(self.inputs, key=os.path.getsize)[:12] + self.made
         shares = [count * (i + 1) // jobs - count * i // jobs for i in range(jobs)]
         bad, kinds = [], {}
         with concurrent.futures.ProcessPoolExecutor(jobs) as pool:

@@ -92,11 +92,12 @@ package_source package_find_in(const package_scope *scope, const char *name)
 /* ---- files ------------------------------------------------------------------------------------
  */
 
+static const char testlib_line[] = "#include \"testlib.h\"\n";
+
 /* A program written for testlib.h. Judges without it get our part of it inside. */
 static void add_program(const package *it, const package_source *source, const char *include,
                         qi_buffer *out)
 {
-    static const char testlib[] = "#include \"testlib.h\"\n";
     const package_source ours = package_file("formats/small_testlib.h");
     char points[PACKAGE_WORD], unused[PACKAGE_WORD];
     qi_buffer_add(out, source->bytes, (size_t)(include - source->bytes));
@@ -107,7 +108,7 @@ static void add_program(const package *it, const package_source *source, const c
     } else {
         qi_buffer_add_text(out, "#define ICPC\n");
         qi_buffer_add(out, ours.bytes, ours.length);
-        qi_buffer_add_text(out, include + strlen(testlib));
+        qi_buffer_add_text(out, include + strlen(testlib_line));
     }
 }
 
@@ -117,7 +118,7 @@ static void add_source(const package_scope *scope, const char *name, qi_buffer *
     const package_source template = find_of_format(scope->it, name);
     const package_source source =
         strcmp(name, "solution") == 0 ? *scope->solution : package_find_in(scope, name);
-    const char *const include = strstr(source.bytes, "#include \"testlib.h\"\n");
+    const char *const include = strstr(source.bytes, testlib_line);
     if (template.length)
         package_expand(scope, template.bytes, template.length, out);
     else if (strcmp(name, "input") == 0 || strcmp(name, "answer") == 0)

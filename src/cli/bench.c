@@ -1,5 +1,4 @@
 #include "lab/bench/bench.h"
-#include "base/clock.h"
 #include "base/hash.h"
 #include "cli/json.h"
 #include "cli/verbs.h"

@@ -9,7 +9,9 @@
 #define QI_CLI_CLI_H
 
 #include "base/buffer.h"
+#include "base/clock.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/options.h"
 
 #include <qi/base.h>

@@ -1,8 +1,5 @@
 #include "cli/json.h"
 
-#include "base/buffer.h"
-#include "base/text.h"
-
 #include <errno.h>
 #include <float.h>
 #include <math.h>

@@ -1,4 +1,3 @@
-#include "base/clock.h"
 #include "cli/cli.h"
 
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 #include "cli/lab/lab.h"
 #include "cli/language.h"
 #include "cli/verbs.h"
-#include "go/games.h"
 
 static json_t *number_or_null(uint64_t number)
 {

@@ -1,5 +1,4 @@
 #include "cli/go/go.h"
-#include "base/message.h"
 
 const char *const go_rules_choices[] = {"positional", "situational", "ko", "none", NULL};
 

@@ -1,5 +1,4 @@
 #include "go/sgf.h"
-#include "base/text.h"
 #include "cli/go/go.h"
 #include "cli/json.h"
 #include "cli/verbs.h"

@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "cli/go/go.h"
 #include "cli/json.h"
 #include "cli/language.h"

@@ -1,5 +1,4 @@
 #include "lab/selftest.h"
-#include "base/clock.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
 

@@ -1,6 +1,4 @@
 #include "cli/lab/stress.h"
-#include "base/clock.h"
-#include "base/message.h"
 #include "base/processes.h"
 #include "cli/json.h"
 #include "cli/language.h"

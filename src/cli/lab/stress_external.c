@@ -1,5 +1,4 @@
 /* qi stress: any problem, given a generator and a program that answers. */
-#include "base/text.h"
 #include "cli/lab/stress.h"
 #include "cli/verbs.h"
 #include "lab/external.h"

@@ -1,4 +1,3 @@
-#include "base/text.h"
 #include "cli/json.h"
 #include "cli/nogo/thinking.h"
 #include "cli/picture.h"

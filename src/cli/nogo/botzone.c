@@ -1,4 +1,3 @@
-#include "base/message.h"
 #include "cli/json.h"
 #include "cli/nogo/thinking.h"
 #include "cli/verbs.h"

@@ -1,5 +1,4 @@
 #include "cli/nogo/nogo.h"
-#include "nogo/rules/position.h"
 
 #include <string.h>
 

@@ -1,5 +1,4 @@
 #include "cli/nogo/play.h"
-#include "base/text.h"
 #include "cli/host.h"
 #include "cli/verbs.h"
 

@@ -1,5 +1,4 @@
 /* A game between a person and the search: moves, undo, hints, records. */
-#include "base/text.h"
 #include "cli/nogo/play.h"
 
 #include "cli/language.h"

@@ -1,5 +1,4 @@
 #include "cli/nogo/playouts.h"
-#include "base/text.h"
 
 #include "base/share.h"
 #include "cli/json.h"

@@ -1,4 +1,3 @@
-#include "base/clock.h"
 #include "cli/host.h"
 #include "cli/json.h"
 #include "cli/nogo/checkpoint.h"

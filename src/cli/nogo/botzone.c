@@ -103,8 +103,8 @@ static int take_turn(table *at, const qi_buffer *text, cli_out *out)
     json_error_t error;
     json_t *input = json_loads(text->bytes, 0, &error);
     if (!input) {
-        cli_say("<stdin>:%zu:%d: found no JSON (%s), expected the judge's request\n", at->line,
-                error.column, error.text);
+        cli_say("<stdin>:%zu:%d: found no JSON, expected the judge's request\n", at->line,
+                error.column);
         return CLI_BAD;
     }
     json_t *requests = json_object_get(input, "requests");

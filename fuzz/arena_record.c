@@ -54,6 +54,7 @@ static void read_as_whole(const uint8_t *data, size_t size)
         must(read.count >= 2 && match.plan.pairings && match.plan.shard.parts);
     else
         must(why.length);
+    qi_buffer_free(&why);
     arena_free_engines(&read);
 }
 

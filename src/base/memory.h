@@ -51,7 +51,7 @@ static inline void *qi_enlarge(const qi_allocator *allocator, void *block, size_
                                size_t capacity, size_t size)
 {
     void *larger = qi_allocate_array(allocator, capacity, size);
-    if (larger && count)
+    if (larger && block)
         memcpy(larger, block, count * size);
     if (larger)
         qi_release(allocator, block);

@@ -90,6 +90,23 @@ def positions_survive_their_text():
 
 
 @test
+def positions_have_a_line():
+    board = nogo.Position.parse("x.o/3/._.:o")
+    assert (board.line, board.to_move, board[2, 1]) == ("x.o/3/._.:o", nogo.Colour.WHITE, nogo.Colour.WALL)
+    assert repr(board) == "Position.parse('x.o/3/._.:o')" and eval(repr(board), vars(nogo)) == board
+    assert nogo.Position.parse(str(board)) == board and nogo.Position.parse(b"x.o/3/._.:o\n") == board
+    for again in (copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board)), board.copy()):
+        assert again == board and again is not board
+        again.play(1, 1)
+        assert again != board and board.line == "x.o/3/._.:o" and again.line == "x.o/.o./._.:x"
+    board.to_move = nogo.Colour.BLACK
+    assert board != nogo.Position.parse("x.o/3/._.:o") and board != "x.o/3/._.:x"
+    raises(TypeError, hash, board)  # it changes
+    error = raises(qi.BadText, nogo.Position.parse, "x.o/4:o")
+    assert error.line == 1 and error.column >= 5
+
+
+@test
 def nogo_capture_and_suicide_by_hand():
     board = nogo.Position.parse("3\nOX.\n...\n...\n")
     assert board.judge(1, 0) == nogo.Verdict.CAPTURE  # the corner's last liberty
@@ -365,7 +382,7 @@ def every_handle_has_a_lock():
 
 @test
 def handles_are_not_copied_behind_the_library():
-    for one in (nogo.Position(3), go.Game(3), nogo.Player(random=True), nogo.Solver(16 << 20)):
+    for one in (go.Game(3), nogo.Player(random=True), nogo.Solver(16 << 20)):
         for function in (copy.copy, copy.deepcopy, pickle.dumps):
             raises(TypeError, function, one)
 

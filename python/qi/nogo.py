@@ -65,7 +65,9 @@ _new = declare("qi_nogo_new", c_int, c_uint32, c_uint32, c_void_p, POINTER(c_voi
 _parse = declare("qi_nogo_parse", c_int, c_char_p, c_size_t, c_uint32, c_void_p, POINTER(c_void_p), POINTER(TextError))
 _copy = declare("qi_nogo_copy", c_int, c_void_p, c_void_p, POINTER(c_void_p))
 _free = declare("qi_nogo_free", None, c_void_p)
+_parse_line = declare("qi_nogo_parse_line", c_int, c_char_p, c_size_t, c_void_p, POINTER(c_void_p), POINTER(TextError))
 _write = declare("qi_nogo_write", c_size_t, c_void_p, c_char_p, c_size_t)
+_write_line = declare("qi_nogo_write_line", c_size_t, c_void_p, c_char_p, c_size_t)
 _rows = declare("qi_nogo_rows", c_uint32, c_void_p)
 _columns = declare("qi_nogo_columns", c_uint32, c_void_p)
 _make_hole = declare("qi_nogo_make_hole", c_int, c_void_p, c_uint32)
@@ -112,9 +114,13 @@ class Position(Owner):
 
     @classmethod
     def parse(cls, text: str | bytes, *, holes: bool = True, any_count: bool = True) -> "Position":
-        """Reads the problem's text: a size and rows of X, O and . (and # for a hole). A last line "Black to move" or
-        "White to move" says who is to move; without it White is if there is one X more than O, and else Black."""
+        """Reads a position in one line, such as "x.o/3/._.:o" (see `line`), or the problem's text: a size and rows of X, O
+        and . (and # for a hole). After the text a last line "Black to move" or "White to move" says who is to move;
+        without it White is if there is one X more than O, and else Black."""
         data, handle, error = encoded(text), c_void_p(), TextError()
+        if b":" in data:
+            check(_parse_line(data, len(data), None, byref(handle), byref(error)), error)
+            return cls(_handle=handle)
         last = _LAST_LINE.search(data)
         if last:
             data = data[:last.start(1)]
@@ -181,17 +187,34 @@ class Position(Owner):
             raise IndexError("the point is off the board")
         return Colour(self.bytes()[point])
 
+    def _written(self, write) -> str:
+        size = write(self._handle, None, 0) + 1
+        buffer = ctypes.create_string_buffer(size)
+        write(self._handle, buffer, size)
+        return buffer.value.decode()
+
+    @property
+    @locked
+    def line(self) -> str:
+        """The position in one line, such as "x.o/3/._.:o": the rows from the top, and the side to move."""
+        return self._written(_write_line)
+
     @locked
     def __str__(self) -> str:
-        """The text that parse() reads, with a line for the side to move where the stones do not tell it."""
-        size = _write(self._handle, None, 0) + 1
-        buffer = ctypes.create_string_buffer(size)
-        _write(self._handle, buffer, size)
-        usual = self.to_move is _usual_to_move(buffer.value)
-        return buffer.value.decode() + ("" if usual else f"{self.to_move.name.title()} to move\n")
+        """The problem's text, with a line for the side to move where the stones do not imply it."""
+        text = self._written(_write)
+        return text if self.to_move is _usual_to_move(text.encode()) else f"{text}{self.to_move.name.title()} to move\n"
 
     def __repr__(self) -> str:
-        return f"<qi.nogo.Position {self.rows}x{self.columns}, {self.to_move.name.title()} to move>"
+        return f"Position.parse({self.line!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.line == other.line if isinstance(other, Position) else NotImplemented
+
+    __hash__ = None  # a position changes: use its line as a key
+
+    def __reduce_ex__(self, protocol):
+        return Position.parse, (self.line,)
 
     @locked
     def judge(self, row: int, column: int, colour: Optional[int] = None) -> Verdict:

@@ -206,7 +206,7 @@ export class NogoGame extends Board {
   get moves() {
     const count = this.memory.call.nogo_count(this.handle);
     const words = new Uint32Array(this.memory.call.memory.buffer, this.memory.call.nogo_moves(this.handle), 2 * count);
-    return Array.from({ length: count }, (_, i) => ({ colour: COLOURS[words[2 * i]], ...placeOf(this, words[2 * i + 1]) }));
+    return Array.from({ length: count }, (_, i) => ({ colour: COLOURS[words[2 * i + 1]], ...placeOf(this, words[2 * i]) }));
   }
 
   undo(count = 1) {

@@ -150,6 +150,19 @@ static inline qi_colour qi_opponent(qi_colour colour)
 typedef uint32_t qi_point;
 #define QI_NO_POINT UINT32_MAX
 
+/* A move; QI_NO_POINT is a pass where the game has passes. */
+typedef struct qi_move {
+    qi_point point;
+    qi_colour colour;
+} qi_move;
+
+/* One point of a setup: a stone, QI_EMPTY to remove what is there, or, in NoGo, QI_WALL for a
+ * hole. */
+typedef struct qi_stone {
+    qi_point point;
+    qi_colour colour;
+} qi_stone;
+
 /* What a group of stones consists of. */
 typedef struct qi_group_size {
     uint32_t stones;

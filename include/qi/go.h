@@ -132,19 +132,13 @@ QI_API qi_go_verdict qi_go_play(qi_go *game, qi_colour colour, qi_point point, u
 /* Passes; always legal. QI_NO_MEMORY: nothing was changed. */
 QI_API qi_result qi_go_pass(qi_go *game, qi_colour colour);
 
-/* One point of a setup: a stone, or QI_EMPTY to remove what is there. */
-typedef struct qi_go_stone {
-    qi_point point;
-    qi_colour colour;
-} qi_go_stone;
-
 /* Changes the board without a move, as one step that can be taken back; afterwards `to_move` moves.
  * The new position counts as an earlier position like any other. When a point is named twice the
  * last one counts. QI_BAD_ARGUMENT (nothing was changed): a point off the board, a colour that is
  * none of QI_EMPTY, QI_BLACK and QI_WHITE, or a group left without liberties; `wrong`, when not
  * NULL, gets the point in question. QI_NO_MEMORY: nothing was changed. */
-QI_API qi_result qi_go_set_up(qi_go *game, const qi_go_stone *stones, size_t count,
-                              qi_colour to_move, qi_point *wrong);
+QI_API qi_result qi_go_set_up(qi_go *game, const qi_stone *stones, size_t count, qi_colour to_move,
+                              qi_point *wrong);
 
 /* Takes the last step back. False at step 0. Needs no memory. */
 QI_API bool qi_go_undo(qi_go *game);
@@ -155,12 +149,6 @@ QI_API size_t qi_go_legal(const qi_go *game, qi_colour colour, qi_point *points,
 
 /* ---- looking back ------------------------------------------------------------------------- */
 
-/* A move: `point` is QI_NO_POINT for a pass. */
-typedef struct qi_go_move {
-    qi_point point;
-    qi_colour colour;
-} qi_go_move;
-
 /* How many steps were made; also the number of the last one. */
 QI_API uint32_t qi_go_steps(const qi_go *game);
 
@@ -169,7 +157,7 @@ typedef enum qi_go_step_kind { QI_GO_MOVE, QI_GO_PASS, QI_GO_SETUP } qi_go_step_
 
 typedef struct qi_go_step {
     qi_go_step_kind kind;
-    qi_go_move move;   /* of a setup: QI_NO_POINT and the opponent of who is to move */
+    qi_move move;      /* of a setup: QI_NO_POINT and the opponent of who is to move */
     uint32_t captured; /* stones removed from the board; for a setup, points changed */
 } qi_go_step;
 
@@ -193,7 +181,7 @@ QI_API qi_go_memory qi_go_measure_memory(const qi_go *game);
 /* A move of a list that was refused. */
 typedef struct qi_go_refusal {
     size_t index; /* in the list, from 0 */
-    qi_go_move move;
+    qi_move move;
     qi_go_verdict verdict;
     uint32_t repeated; /* QI_GO_SUPERKO: the step whose position would come back; else UINT32_MAX */
 } qi_go_refusal;
@@ -203,7 +191,7 @@ typedef bool qi_go_refused(void *context, const qi_go_refusal *refusal);
 
 /* Plays `count` moves from where the game stands, ignoring those that are refused; `refused` may be
  * NULL. Passes are passed. QI_NO_MEMORY, QI_STOPPED: the moves up to there were played. */
-QI_API qi_result qi_go_replay(qi_go *game, const qi_go_move *moves, size_t count,
+QI_API qi_result qi_go_replay(qi_go *game, const qi_move *moves, size_t count,
                               qi_go_refused *refused, void *context);
 
 /* ---- records ------------------------------------------------------------------------------ */
@@ -216,7 +204,7 @@ typedef struct qi_go_record qi_go_record;
 
 typedef struct qi_go_entry {
     qi_go_step_kind kind;
-    qi_go_move move;       /* of a setup: QI_NO_POINT, and who is to move; QI_EMPTY: as before */
+    qi_move move;          /* of a setup: QI_NO_POINT, and who is to move; QI_EMPTY: as before */
     uint32_t first, count; /* of a setup: its stones in qi_go_record_stones */
     qi_go_verdict verdict; /* of a setup: QI_GO_SUICIDE if a group would have no liberty */
     uint32_t repeated; /* QI_GO_SUPERKO: the step whose position would come back; else UINT32_MAX */
@@ -233,12 +221,12 @@ QI_API void qi_go_record_free(qi_go_record *record);
 
 /* Adds a move (QI_NO_POINT: a pass) after the last entry. The place stays. QI_NO_MEMORY: nothing
  * was changed; there may be fewer than 4,294,967,295 entries. */
-QI_API qi_result qi_go_record_add(qi_go_record *record, qi_go_move move, uint64_t source);
+QI_API qi_result qi_go_record_add(qi_go_record *record, qi_move move, uint64_t source);
 
 /* Adds a setup, as in qi_go_set_up; `to_move` QI_EMPTY: whose turn it is stays. Without stones and
  * without a colour to move it changes nothing and is not a step. QI_BAD_ARGUMENT (a point off the
  * board, or no such colour), QI_NO_MEMORY: nothing was changed. */
-QI_API qi_result qi_go_record_add_setup(qi_go_record *record, const qi_go_stone *stones,
+QI_API qi_result qi_go_record_add_setup(qi_go_record *record, const qi_stone *stones,
                                         uint32_t count, qi_colour to_move, uint64_t source);
 
 /* Moves the place, at most to the end. Takes time in proportion to the entries between. Going back
@@ -257,7 +245,7 @@ QI_API size_t qi_go_record_place(const qi_go_record *record);
 
 /* The entries, and the stones of all setups. They stay where they are until one is added. */
 QI_API const qi_go_entry *qi_go_record_entries(const qi_go_record *record);
-QI_API const qi_go_stone *qi_go_record_stones(const qi_go_record *record);
+QI_API const qi_stone *qi_go_record_stones(const qi_go_record *record);
 
 /* The index of the entry that made a step (from 1 to that of the position). Constant time. */
 QI_API size_t qi_go_record_index_of_step(const qi_go_record *record, uint32_t step);
@@ -281,7 +269,7 @@ typedef struct qi_go_reader {
 /* The moves of one game. All zero at first; may be read into again and again, and is freed with
  * qi_go_free_moves. */
 typedef struct qi_go_moves {
-    qi_go_move *list;
+    qi_move *list;
     uint64_t *lines; /* of each move, from 1; only when asked for, else NULL */
     size_t count;
     size_t capacity;
@@ -306,7 +294,7 @@ QI_API char *qi_go_write_board(const qi_go *game, char *text);
 /* Writes a move as a line of the text, at most QI_GO_LONGEST_LINE bytes, no terminator; returns the
  * end. The text has no passes: for a pass nothing is written. */
 #define QI_GO_LONGEST_LINE 8
-QI_API char *qi_go_write_move(qi_go_move move, uint32_t columns, char *text);
+QI_API char *qi_go_write_move(qi_move move, uint32_t columns, char *text);
 
 /* ---- judging a program's output ------------------------------------------------------------- */
 
@@ -327,7 +315,7 @@ typedef struct qi_go_report {
     uint64_t move; /* the refused move that the line should report, from 1 within its game; 0 if it
                       should be a row or the end */
     uint64_t input_line; /* of that move */
-    qi_go_move what;     /* that move */
+    qi_move what;        /* that move */
     qi_go_verdict verdict;
     uint64_t repeated_line; /* QI_GO_SUPERKO: the input's line of the move whose position would come
                                back; 0 for the empty board */

@@ -58,18 +58,12 @@ QI_API void qi_nogo_free(qi_nogo *game);
  * holds a stone, is off the board, or is the last liberty of a group next to it. */
 QI_API qi_result qi_nogo_make_hole(qi_nogo *game, qi_point point);
 
-/* One point of a setup: a stone, QI_EMPTY to remove what is there, or QI_WALL for a hole. */
-typedef struct qi_nogo_stone {
-    qi_point point;
-    qi_colour colour;
-} qi_nogo_stone;
-
 /* Changes the position without a move; afterwards `to_move` moves. When a point is named twice the
  * last one counts. QI_BAD_ARGUMENT (nothing was changed): a point off the board, an invalid colour,
  * or a group left without liberties; `wrong`, when not NULL, gets the point in question, which for
  * a group is its first stone in reading order, and QI_NO_POINT if `to_move` is not a player.
  * QI_NO_MEMORY: nothing was changed. O(points). */
-QI_API qi_result qi_nogo_set_up(qi_nogo *game, const qi_nogo_stone *stones, size_t count,
+QI_API qi_result qi_nogo_set_up(qi_nogo *game, const qi_stone *stones, size_t count,
                                 qi_colour to_move, qi_point *wrong);
 
 /* Writes the position as the text that qi_nogo_parse reads ("rows columns" only where they differ,

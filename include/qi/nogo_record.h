@@ -50,11 +50,6 @@ QI_API void qi_nogo_record_forbid_centre(qi_nogo_record *record, bool forbid);
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-typedef struct qi_nogo_move {
-    qi_colour colour;
-    qi_point point;
-} qi_nogo_move;
-
 /* The position where the game began, and the one at the present place. They are the record's. */
 QI_API const qi_nogo *qi_nogo_record_start(const qi_nogo_record *record);
 QI_API const qi_nogo *qi_nogo_record_position(const qi_nogo_record *record);
@@ -65,7 +60,7 @@ QI_API size_t qi_nogo_record_place(const qi_nogo_record *record);
 
 /* The moves, qi_nogo_record_count of them; NULL when there are none. They stay where they are until
  * the record changes. */
-QI_API const qi_nogo_move *qi_nogo_record_moves(const qi_nogo_record *record);
+QI_API const qi_move *qi_nogo_record_moves(const qi_nogo_record *record);
 
 /* qi_nogo_judge for the present place; also knows whether the centre is forbidden. */
 QI_API qi_nogo_verdict qi_nogo_record_judge(const qi_nogo_record *record, qi_colour colour,

@@ -156,14 +156,9 @@ QI_API void qi_sgf_walk_node(qi_sgf_walk *walk, qi_sgf_node node);
 
 /* ---- playing the main line ---------------------------------------------------------------- */
 
-typedef struct qi_sgf_stone {
-    qi_point point;
-    qi_colour colour; /* QI_EMPTY takes a stone off */
-} qi_sgf_stone;
-
 /* What a main line sets up before its first move, or between two moves. */
 typedef struct qi_sgf_setup {
-    const qi_sgf_stone *stones; /* each point once, in the order of the text */
+    const qi_stone *stones; /* each point once, in the order of the text */
     size_t count;
     const char *at;    /* the last of them in the text; NULL without stones */
     qi_colour to_move; /* by PL; else who moves next; else, at the start, White after handicap

@@ -118,7 +118,7 @@ PAGE_EXPORT(nogo_count) uint32_t npm_nogo_count(const qi_nogo_record *game)
 }
 
 /* Two words a move: the colour and the point. */
-PAGE_EXPORT(nogo_moves) const qi_nogo_move *npm_nogo_moves(const qi_nogo_record *game)
+PAGE_EXPORT(nogo_moves) const qi_move *npm_nogo_moves(const qi_nogo_record *game)
 {
     return qi_nogo_record_moves(game);
 }

@@ -8,7 +8,7 @@ struct qi_go_record {
     qi_go_entry *entries;
     uint32_t *made; /* made[s - 1] is the entry that made step s; as long as `entries` */
     uint32_t count, capacity, place;
-    qi_go_stone *stones; /* of the setups, in order */
+    qi_stone *stones; /* of the setups, in order */
     uint32_t stone_count, stone_capacity;
 };
 
@@ -65,7 +65,7 @@ static bool reserve(qi_go_record *record, size_t more)
 }
 
 /* Adds a move where there is room. */
-static void put_move(qi_go_record *record, qi_go_move move, uint64_t source)
+static void put_move(qi_go_record *record, qi_move move, uint64_t source)
 {
     record->entries[record->count++] =
         (qi_go_entry){.kind = move.point == QI_NO_POINT ? QI_GO_PASS : QI_GO_MOVE,
@@ -74,7 +74,7 @@ static void put_move(qi_go_record *record, qi_go_move move, uint64_t source)
                       .source = source};
 }
 
-qi_result qi_go_record_add(qi_go_record *record, qi_go_move move, uint64_t source)
+qi_result qi_go_record_add(qi_go_record *record, qi_move move, uint64_t source)
 {
     if (!reserve(record, 1))
         return QI_NO_MEMORY;
@@ -89,7 +89,7 @@ static bool reserve_stones(qi_go_record *record, uint32_t count)
     const uint64_t capacity = 2 * ((uint64_t)record->stone_count + count);
     if (capacity > UINT32_MAX)
         return false;
-    qi_go_stone *larger = (qi_go_stone *)qi_enlarge(
+    qi_stone *larger = (qi_stone *)qi_enlarge(
         &record->allocator, record->stones, record->stone_count, (size_t)capacity, sizeof *larger);
     if (!larger)
         return false;
@@ -98,7 +98,7 @@ static bool reserve_stones(qi_go_record *record, uint32_t count)
     return true;
 }
 
-qi_result qi_go_record_add_setup(qi_go_record *record, const qi_go_stone *stones, uint32_t count,
+qi_result qi_go_record_add_setup(qi_go_record *record, const qi_stone *stones, uint32_t count,
                                  qi_colour to_move, uint64_t source)
 {
     if ((unsigned)to_move > QI_WHITE)
@@ -144,7 +144,7 @@ static qi_go_verdict set_up(qi_go_record *record, const qi_go_entry *entry)
     const qi_colour turn = entry->move.colour;
     if (entry->count == 0 && turn == QI_EMPTY)
         return QI_GO_OK;
-    const qi_go_stone *stones = entry->count ? &record->stones[entry->first] : NULL;
+    const qi_stone *stones = entry->count ? &record->stones[entry->first] : NULL;
     const qi_result result = qi_go_set_up(game, stones, entry->count,
                                           turn != QI_EMPTY ? turn : qi_go_to_move(game), NULL);
     return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? QI_GO_NO_MEMORY : QI_GO_SUICIDE;
@@ -222,7 +222,7 @@ const qi_go_entry *qi_go_record_entries(const qi_go_record *record)
     return record->entries;
 }
 
-const qi_go_stone *qi_go_record_stones(const qi_go_record *record)
+const qi_stone *qi_go_record_stones(const qi_go_record *record)
 {
     return record->stones;
 }

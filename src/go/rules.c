@@ -358,7 +358,7 @@ qi_go_verdict qi_go_play(qi_go *game, qi_colour colour, qi_point point, uint32_t
 }
 
 /* One move of a list; QI_GO_OK for a pass. */
-static inline qi_go_verdict replay_move(qi_go *game, qi_go_move move, uint32_t *repeated)
+static inline qi_go_verdict replay_move(qi_go *game, qi_move move, uint32_t *repeated)
 {
     if (!is_off_board(game, move.colour, move.point)) {
         const unsigned cell = game->cell_of[move.point];
@@ -375,7 +375,7 @@ static inline qi_go_verdict replay_move(qi_go *game, qi_go_move move, uint32_t *
 
 /* Fetches from memory what the last of the next FETCHED moves will look up first, if until then no
  * move captures or is refused: in a long game that is where the time goes. */
-static inline void fetch_ahead(const qi_go *game, const qi_go_move *next)
+static inline void fetch_ahead(const qi_go *game, const qi_move *next)
 {
     uint64_t hash = game->hash;
     for (int i = 0; i < FETCHED; i++)
@@ -385,7 +385,7 @@ static inline void fetch_ahead(const qi_go *game, const qi_go_move *next)
     __builtin_prefetch(go_chain_of(game, tag));
 }
 
-qi_result qi_go_replay(qi_go *game, const qi_go_move *moves, size_t count, qi_go_refused *refused,
+qi_result qi_go_replay(qi_go *game, const qi_move *moves, size_t count, qi_go_refused *refused,
                        void *context)
 {
     for (size_t i = 0; i < count; i++) {

@@ -20,15 +20,12 @@ static qi_result set_up(void *context, const qi_sgf_setup *setup)
 {
     const qi_go_sgf_reading *r = context;
     qi_go_record *const record = r->record;
-    qi_go_stone stones[QI_GO_MOST_SIDE * QI_GO_MOST_SIDE];
     if (setup->count == 0 && !setup->told)
         return QI_OK;
-    for (size_t i = 0; i < setup->count; i++)
-        stones[i] = (qi_go_stone){setup->stones[i].point, setup->stones[i].colour};
     const size_t count = qi_go_record_count(record);
     const uint64_t source = setup->at ? (uint64_t)(setup->at - r->text) : 0;
-    qi_result result =
-        qi_go_record_add_setup(record, stones, (uint32_t)setup->count, setup->to_move, source);
+    qi_result result = qi_go_record_add_setup(record, setup->stones, (uint32_t)setup->count,
+                                              setup->to_move, source);
     if (result == QI_OK)
         result = qi_go_record_seek(record, count + 1);
     if (result != QI_OK || qi_go_record_entries(record)[count].verdict == QI_GO_OK)
@@ -40,7 +37,7 @@ static qi_result set_up(void *context, const qi_sgf_setup *setup)
 static qi_result play(void *context, const qi_sgf_event *move)
 {
     const qi_go_sgf_reading *r = context;
-    const qi_result result = qi_go_record_add(r->record, (qi_go_move){move->point, move->colour},
+    const qi_result result = qi_go_record_add(r->record, (qi_move){move->point, move->colour},
                                               (uint64_t)(move->at - r->text));
     return result == QI_OK ? qi_go_record_seek(r->record, SIZE_MAX) : result;
 }

@@ -56,7 +56,7 @@ static bool read_coordinate(qi_scanner *scanner, uint32_t most, const char *name
     return false;
 }
 
-static qi_result read_move(qi_scanner *scanner, const qi_go_reader *reader, qi_go_move *move,
+static qi_result read_move(qi_scanner *scanner, const qi_go_reader *reader, qi_move *move,
                            qi_text_error *error)
 {
     const int colour = qi_peek(scanner);
@@ -77,7 +77,7 @@ static qi_result read_move(qi_scanner *scanner, const qi_go_reader *reader, qi_g
     qi_skip_blanks(scanner);
     if (!qi_at_line_end(scanner))
         return qi_text_fail(scanner, error, "end of line");
-    *move = (qi_go_move){row * reader->columns + column, colour == 'B' ? QI_BLACK : QI_WHITE};
+    *move = (qi_move){row * reader->columns + column, colour == 'B' ? QI_BLACK : QI_WHITE};
     return QI_OK;
 }
 
@@ -108,7 +108,7 @@ static inline size_t bytes_before(uint64_t bytes, char c)
 }
 
 /* Reads at most `count` moves; returns how many. */
-static size_t read_quickly(qi_scanner *scanner, const qi_go_reader *reader, qi_go_move *moves,
+static size_t read_quickly(qi_scanner *scanner, const qi_go_reader *reader, qi_move *moves,
                            size_t count)
 {
     size_t done = 0;
@@ -137,7 +137,7 @@ static size_t read_quickly(qi_scanner *scanner, const qi_go_reader *reader, qi_g
             (end != '\r' || at[length - 1] != '\n' || bytes_before(line, '\r') + 2 != length))
             break;
         moves[done++] =
-            (qi_go_move){row * reader->columns + column, colour == 'B' ? QI_BLACK : QI_WHITE};
+            (qi_move){row * reader->columns + column, colour == 'B' ? QI_BLACK : QI_WHITE};
         at += length;
     }
     if (done) {
@@ -153,7 +153,7 @@ static bool reserve(qi_go_moves *moves, const qi_allocator *allocator, bool line
     if (count <= moves->capacity && (!lines || moves->lines))
         return true;
     qi_go_free_moves(moves, allocator);
-    moves->list = (qi_go_move *)qi_allocate_array(allocator, count, sizeof *moves->list);
+    moves->list = (qi_move *)qi_allocate_array(allocator, count, sizeof *moves->list);
     moves->lines =
         lines ? (uint64_t *)qi_allocate_array(allocator, count, sizeof *moves->lines) : NULL;
     moves->capacity = count;
@@ -177,7 +177,7 @@ static qi_result read_moves(qi_scanner *scanner, const qi_go_reader *reader, uin
         if (moves->count == count)
             return QI_OK;
         qi_skip_space(scanner);
-        qi_go_move move;
+        qi_move move;
         const qi_result result = read_move(scanner, reader, &move, error);
         if (result != QI_OK)
             return result;
@@ -247,7 +247,7 @@ char *qi_go_write_board(const qi_go *game, char *text)
     return text;
 }
 
-char *qi_go_write_move(qi_go_move move, uint32_t columns, char *text)
+char *qi_go_write_move(qi_move move, uint32_t columns, char *text)
 {
     if (move.point == QI_NO_POINT)
         return text;
@@ -260,7 +260,7 @@ char *qi_go_write_move(qi_go_move move, uint32_t columns, char *text)
     return text;
 }
 
-const char *qi_go_move_text(qi_go_move move, uint32_t columns, char *text)
+const char *qi_go_move_text(qi_move move, uint32_t columns, char *text)
 {
     char *end = qi_go_write_move(move, columns, text);
     end[-1] = '\0'; /* in place of the newline */

@@ -89,7 +89,7 @@ static go_what change_of(unsigned before, unsigned after)
     return before == QI_BLACK ? GO_BLACK_TO_WHITE : GO_WHITE_TO_BLACK;
 }
 
-qi_result qi_go_set_up(qi_go *game, const qi_go_stone *stones, size_t count, qi_colour to_move,
+qi_result qi_go_set_up(qi_go *game, const qi_stone *stones, size_t count, qi_colour to_move,
                        qi_point *wrong)
 {
     qi_point ignored;

@@ -178,7 +178,7 @@ static bool choose_told(qi_gtp *session, bool fractions)
     listener to = {.session = session, .fractions = fractions};
     if (!read_wishes(session, &to))
         return false;
-    qi_gtp_move move = {.colour = to.colour};
+    qi_move move = {.colour = to.colour};
     qi_gtp_send_part(session);
     if (!qi_gtp_choose(session, to.colour, to.interval, say_candidates, &to, &move.point))
         return false;

@@ -51,7 +51,7 @@ bool qi_gtp_choose(qi_gtp *session, qi_colour colour, double interval, qi_gtp_re
     return result == QI_OK ? true : qi_gtp_fail(session, "%s", qi_result_text(result));
 }
 
-bool qi_gtp_play_choice(qi_gtp *session, qi_gtp_move move)
+bool qi_gtp_play_choice(qi_gtp *session, qi_move move)
 {
     qi_gtp_game *game = qi_gtp_game_of(session);
     if (move.point == QI_GTP_RESIGN) {

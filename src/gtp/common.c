@@ -205,7 +205,7 @@ static bool get_komi(qi_gtp *session)
  */
 static bool play(qi_gtp *session)
 {
-    qi_gtp_move move;
+    qi_move move;
     if (!qi_gtp_read_colour(session, 0, &move.colour) ||
         !qi_gtp_read_vertex(session, 1, &move.point))
         return false;
@@ -230,7 +230,7 @@ static bool choose(qi_gtp *session, qi_colour *colour, qi_point *point)
  */
 static bool genmove(qi_gtp *session)
 {
-    qi_gtp_move move = {QI_EMPTY, QI_NO_POINT};
+    qi_move move = {QI_NO_POINT, QI_EMPTY};
     return choose(session, &move.colour, &move.point) && qi_gtp_play_choice(session, move);
 }
 
@@ -288,7 +288,7 @@ static bool gg_undo(qi_gtp *session)
 static bool is_legal(qi_gtp *session)
 {
     const qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_gtp_move move;
+    qi_move move;
     if (!qi_gtp_read_colour(session, 0, &move.colour) ||
         !qi_gtp_read_vertex(session, 1, &move.point))
         return false;
@@ -495,7 +495,7 @@ static bool showboard(qi_gtp *session)
 {
     const qi_gtp_game *game = qi_gtp_game_of(session);
     const uint32_t rows = game->rows, columns = game->columns;
-    qi_gtp_move last = {.point = QI_NO_POINT};
+    qi_move last = {.point = QI_NO_POINT};
     const size_t moves = game->kind->moves(game, &last);
     qi_gtp_say(session, "\n");
     say_letters(session, columns);

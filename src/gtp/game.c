@@ -126,7 +126,7 @@ bool qi_gtp_say_legal(qi_gtp *session, qi_colour colour)
 {
     const qi_gtp_game *game = qi_gtp_game_of(session);
     bool any = false;
-    qi_gtp_move move = {.colour = colour};
+    qi_move move = {.colour = colour};
     for (move.point = 0; move.point < game->rows * game->columns; move.point++)
         if (!game->kind->judge(game, move)) {
             if (any)

@@ -13,11 +13,6 @@
 
 enum { GTP_MOST_POINTS = QI_GTP_MOST_SIDE * QI_GTP_MOST_SIDE };
 
-typedef struct qi_gtp_move {
-    qi_colour colour;
-    qi_point point; /* QI_NO_POINT for a pass */
-} qi_gtp_move;
-
 /* A position to start from. */
 typedef struct qi_gtp_start {
     uint32_t rows, columns;
@@ -37,15 +32,15 @@ typedef struct qi_gtp_game_kind {
     /* Begins a game at a position; NULL when done, else why not (the old game stays). */
     const char *(*start)(qi_gtp_game *game, const qi_gtp_start *start);
     /* Plays a stone or, where it may, passes; NULL when done, else why that is illegal. */
-    const char *(*play)(qi_gtp_game *game, qi_gtp_move move);
+    const char *(*play)(qi_gtp_game *game, qi_move move);
     /* Takes moves back until there are `count`, not more than there are. */
     void (*undo)(qi_gtp_game *game, size_t count);
     /* Why a move is illegal, or NULL. */
-    const char *(*judge)(const qi_gtp_game *game, qi_gtp_move move);
+    const char *(*judge)(const qi_gtp_game *game, qi_move move);
     /* The opponent of who moved last; before the first move, who the start says. */
     qi_colour (*to_move)(const qi_gtp_game *game);
     /* The number of moves; `last`, when not NULL, gets the last of them. */
-    size_t (*moves)(const qi_gtp_game *game, qi_gtp_move *last);
+    size_t (*moves)(const qi_gtp_game *game, qi_move *last);
     /* Tells that the colour has resigned; may be NULL. */
     void (*resign)(qi_gtp_game *game, qi_colour colour);
     /* Whether the game is over. */
@@ -113,7 +108,7 @@ void qi_gtp_end_choice_interrupt(qi_gtp *session);
 bool qi_gtp_choose(qi_gtp *session, qi_colour colour, double interval, qi_gtp_report *report,
                    void *context, qi_point *move);
 /* What follows a choice: it is played, or the resignation is noted. */
-bool qi_gtp_play_choice(qi_gtp *session, qi_gtp_move move);
+bool qi_gtp_play_choice(qi_gtp *session, qi_move move);
 
 /* ---- arguments and answers ---------------------------------------------------------------- */
 

@@ -42,11 +42,11 @@ static qi_gtp_position go_position(const qi_gtp_game *game)
 static const char *make_record(const go_state *state, const qi_gtp_start *start,
                                qi_go_record **record)
 {
-    qi_go_stone stones[GTP_MOST_POINTS];
+    qi_stone stones[GTP_MOST_POINTS];
     uint32_t count = 0;
     for (qi_point point = 0; point < start->rows * start->columns; point++)
         if (start->stones[point] != QI_EMPTY)
-            stones[count++] = (qi_go_stone){point, (qi_colour)start->stones[point]};
+            stones[count++] = (qi_stone){point, (qi_colour)start->stones[point]};
     qi_result result =
         qi_go_record_new(start->rows, start->columns, &state->rules, &state->allocator, record);
     if (result != QI_OK)
@@ -103,12 +103,12 @@ static const char *reason(const qi_go_rules *rules, qi_go_verdict verdict)
     return qi_go_verdict_text(verdict);
 }
 
-static const char *go_play(qi_gtp_game *game, qi_gtp_move move)
+static const char *go_play(qi_gtp_game *game, qi_move move)
 {
     const go_state *state = state_of(game);
     qi_go_record *const record = state->record;
     const size_t count = qi_go_record_count(record);
-    qi_result result = qi_go_record_add(record, (qi_go_move){move.point, move.colour}, 0);
+    qi_result result = qi_go_record_add(record, move, 0);
     if (result == QI_OK)
         result = qi_go_record_seek(record, count + 1);
     const char *why = result == QI_OK
@@ -126,7 +126,7 @@ static void go_undo(qi_gtp_game *game, size_t count)
     state->turn = QI_EMPTY;
 }
 
-static const char *go_judge(const qi_gtp_game *game, qi_gtp_move move)
+static const char *go_judge(const qi_gtp_game *game, qi_move move)
 {
     if (move.point == QI_NO_POINT)
         return NULL;
@@ -142,14 +142,12 @@ static qi_colour go_to_move(const qi_gtp_game *game)
     return told ? state->turn : qi_go_to_move(board_of(game));
 }
 
-static size_t go_moves(const qi_gtp_game *game, qi_gtp_move *last)
+static size_t go_moves(const qi_gtp_game *game, qi_move *last)
 {
     const qi_go_record *record = state_of(game)->record;
     const size_t count = qi_go_record_count(record), moves = count - state_of(game)->base;
-    if (last && moves) {
-        const qi_go_move move = qi_go_record_entries(record)[count - 1].move;
-        *last = (qi_gtp_move){move.colour, move.point};
-    }
+    if (last && moves)
+        *last = qi_go_record_entries(record)[count - 1].move;
     return moves;
 }
 

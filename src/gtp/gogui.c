@@ -30,7 +30,7 @@ static bool play_sequence(qi_gtp *session)
     qi_gtp_game *game = qi_gtp_game_of(session);
     const size_t before = game->kind->moves(game, NULL);
     for (size_t i = 0; i < qi_gtp_arguments(session); i += 2) {
-        qi_gtp_move move;
+        qi_move move;
         bool good = qi_gtp_read_colour(session, i, &move.colour) &&
                     qi_gtp_read_vertex(session, i + 1, &move.point);
         if (good) {

@@ -53,11 +53,11 @@ static qi_result begin(nogo_state *state, const qi_nogo *start)
 static const char *nogo_start(qi_gtp_game *game, const qi_gtp_start *start)
 {
     nogo_state *state = game->state;
-    qi_nogo_stone stones[GTP_MOST_POINTS];
+    qi_stone stones[GTP_MOST_POINTS];
     size_t count = 0;
     for (qi_point point = 0; point < start->rows * start->columns; point++)
         if (start->stones[point] != QI_EMPTY)
-            stones[count++] = (qi_nogo_stone){point, (qi_colour)start->stones[point]};
+            stones[count++] = (qi_stone){point, (qi_colour)start->stones[point]};
     qi_nogo *board;
     qi_result result = qi_nogo_new(start->rows, start->columns, &state->allocator, &board);
     if (result != QI_OK)
@@ -100,7 +100,7 @@ static const char *take_pass(nogo_state *state, qi_colour colour)
     return NULL;
 }
 
-static const char *nogo_play(qi_gtp_game *game, qi_gtp_move move)
+static const char *nogo_play(qi_gtp_game *game, qi_move move)
 {
     if (move.point == QI_NO_POINT)
         return take_pass(state_of(game), move.colour);
@@ -128,7 +128,7 @@ static void nogo_undo(qi_gtp_game *game, size_t count)
     qi_nogo_record_cut(state->record);
 }
 
-static const char *nogo_judge(const qi_gtp_game *game, qi_gtp_move move)
+static const char *nogo_judge(const qi_gtp_game *game, qi_move move)
 {
     if (move.point == QI_NO_POINT)
         return "NoGo knows no pass";
@@ -143,16 +143,14 @@ static qi_colour nogo_to_move(const qi_gtp_game *game)
     return qi_nogo_to_move(board_of(game));
 }
 
-static size_t nogo_moves(const qi_gtp_game *game, qi_gtp_move *last)
+static size_t nogo_moves(const qi_gtp_game *game, qi_move *last)
 {
     const nogo_state *state = game->state;
     const size_t count = qi_nogo_record_count(state->record);
-    if (last && passed_last(state)) {
-        *last = (qi_gtp_move){state->passes[state->pass_count - 1].colour, QI_NO_POINT};
-    } else if (last && count) {
-        const qi_nogo_move *move = &qi_nogo_record_moves(state->record)[count - 1];
-        *last = (qi_gtp_move){move->colour, move->point};
-    }
+    if (last && passed_last(state))
+        *last = (qi_move){QI_NO_POINT, state->passes[state->pass_count - 1].colour};
+    else if (last && count)
+        *last = qi_nogo_record_moves(state->record)[count - 1];
     return count + state->pass_count;
 }
 

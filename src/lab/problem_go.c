@@ -32,7 +32,7 @@ static qi_result read_next_game(qi_lab_case *it, qi_go_reader *reader, qi_go_mov
         return result;
     bool good = qi_lab_case_add_game(it);
     for (size_t i = 0; good && i < moves->count; i++) {
-        const qi_go_move move = moves->list[i];
+        const qi_move move = moves->list[i];
         good = qi_lab_case_add_move(
             it, (qi_lab_move){.colour = (uint8_t)move.colour,
                               .row = (uint8_t)(move.point / it->columns),
@@ -70,10 +70,10 @@ static bool below(const qi_lab_case *it, qi_lab_request *request)
     return it->move_count > 9;
 }
 
-static qi_go_move move_of(const qi_lab_case *it, size_t index)
+static qi_move move_of(const qi_lab_case *it, size_t index)
 {
     const qi_lab_move *const move = &it->moves[index];
-    return (qi_go_move){move->row * it->columns + move->column, (qi_colour)move->colour};
+    return (qi_move){move->row * it->columns + move->column, (qi_colour)move->colour};
 }
 
 /* ---- outputs ------------------------------------------------------------------------------ */
@@ -86,7 +86,7 @@ static bool answer(const qi_lab_case *it, qi_buffer *output)
     for (uint32_t g = 0; good && g < it->games; g++) {
         qi_go_clear(game);
         for (uint32_t i = 0; good && i < it->lengths[g]; i++) {
-            const qi_go_move move = move_of(it, next++);
+            const qi_move move = move_of(it, next++);
             const qi_go_verdict verdict = qi_go_play(game, move.colour, move.point, NULL);
             good = verdict != QI_GO_NO_MEMORY;
             if (verdict == QI_GO_OK)
@@ -190,7 +190,7 @@ static bool scene(const qi_lab_case *it, const qi_buffer *output, const qi_lab_j
         for (qi_point i = 0; i < it->rows * it->columns; i++)
             points[i] = (qi_lab_point){.colour = QI_EMPTY};
         for (uint32_t i = 0; i < it->lengths[g] && played < stop; i++, played++) {
-            const qi_go_move move = move_of(it, played);
+            const qi_move move = move_of(it, played);
             if (qi_go_play(game, move.colour, move.point, NULL) == QI_GO_OK)
                 points[move.point].number = i + 1;
         }

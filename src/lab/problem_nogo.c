@@ -65,12 +65,11 @@ static qi_result position_of(const qi_lab_case *it, qi_nogo **game)
         return result;
     for (qi_point i = 0; i < points; i++)
         count += it->cells[i] != QI_EMPTY;
-    qi_nogo_stone *const stones =
-        (qi_nogo_stone *)qi_allocate_array(&memory, count + 1, sizeof *stones);
+    qi_stone *const stones = (qi_stone *)qi_allocate_array(&memory, count + 1, sizeof *stones);
     count = 0;
     for (qi_point i = 0; stones && i < points; i++)
         if (it->cells[i] != QI_EMPTY)
-            stones[count++] = (qi_nogo_stone){i, (qi_colour)it->cells[i]};
+            stones[count++] = (qi_stone){i, (qi_colour)it->cells[i]};
     result = stones ? qi_nogo_set_up(*game, stones, count, QI_BLACK, NULL) : QI_NO_MEMORY;
     qi_release(&memory, stones);
     if (result != QI_OK)

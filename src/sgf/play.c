@@ -17,7 +17,7 @@ typedef struct playing {
     qi_colour told;         /* as PL says since the last move, or QI_EMPTY */
     qi_colour default_turn; /* at the start */
     qi_sgf_setup setup;
-    qi_sgf_stone stones[MOST_POINTS];
+    qi_stone stones[MOST_POINTS];
     uint16_t place[MOST_POINTS]; /* of each point among the stones, from 1; 0: not among them */
 } playing;
 

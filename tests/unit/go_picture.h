@@ -16,12 +16,12 @@ static inline qi_go *picture(qi_go_repetition repetition, bool suicide, const ch
     const qi_go_rules rules = {repetition, suicide};
     qi_go *game;
     assert_int_equal(qi_go_new(rows, columns, &rules, NULL, &game), QI_OK);
-    qi_go_stone stones[QI_GO_MOST_SIDE * QI_GO_MOST_SIDE];
+    qi_stone stones[QI_GO_MOST_SIDE * QI_GO_MOST_SIDE];
     size_t count = 0;
     for (uint32_t point = 0; point < rows * columns; point++) {
         const char letter = text[point + point / columns];
         if (letter != '.')
-            stones[count++] = (qi_go_stone){point, letter == 'B' ? QI_BLACK : QI_WHITE};
+            stones[count++] = (qi_stone){point, letter == 'B' ? QI_BLACK : QI_WHITE};
     }
     if (count)
         assert_int_equal(qi_go_set_up(game, stones, count, QI_BLACK, NULL), QI_OK);

@@ -102,11 +102,11 @@ export class NoGoGame {
   moves(): Uint32Array {
     const length = this.count;
     const words = this.moveWords();
-    return Uint32Array.from({ length }, (_, index) => words[2 * index + 1]!);
+    return Uint32Array.from({ length }, (_, index) => words[2 * index]!);
   }
 
   moveAt(index: number): number {
-    return this.moveWords()[2 * index + 1]!;
+    return this.moveWords()[2 * index]!;
   }
 
   stones(): Uint8Array {
@@ -159,7 +159,7 @@ export class NoGoGame {
     return lines.join("\n") + "\n";
   }
 
-  /** Two for each move: the colour and the point. */
+  /** Two for each move: the point and the colour. */
   private moveWords(): Uint32Array {
     return this.core.words(this.core.call["nogo_moves"]!(this.handle) >>> 0, 2 * this.count);
   }

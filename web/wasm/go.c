@@ -63,13 +63,13 @@ PAGE_EXPORT(go_cut) void page_go_cut(qi_go_record *record, uint32_t count)
 
 PAGE_EXPORT(go_add) bool page_go_add(qi_go_record *record, uint32_t colour, uint32_t point)
 {
-    return qi_go_record_add(record, (qi_go_move){point, (qi_colour)colour}, 0) == QI_OK;
+    return qi_go_record_add(record, (qi_move){point, (qi_colour)colour}, 0) == QI_OK;
 }
 
 /* Adds a setup of `count` stones, two words each: point and colour. Afterwards `to_move` moves, or,
  * if that is 0, whoever moves before it. */
 PAGE_EXPORT(go_add_setup)
-bool page_go_add_setup(qi_go_record *record, const qi_go_stone *stones, uint32_t count,
+bool page_go_add_setup(qi_go_record *record, const qi_stone *stones, uint32_t count,
                        uint32_t to_move)
 {
     return qi_go_record_add_setup(record, stones, count, (qi_colour)to_move, 0) == QI_OK;

@@ -33,11 +33,11 @@ qi_nogo_record *page_nogo_set_up(uint32_t rows, uint32_t columns, const uint8_t 
     qi_nogo *start;
     if (qi_nogo_new(rows, columns, NULL, &start) != QI_OK)
         return NULL;
-    qi_nogo_stone *stones = page_allocate(points * sizeof *stones + 1);
+    qi_stone *stones = page_allocate(points * sizeof *stones + 1);
     size_t count = 0;
     for (qi_point point = 0; stones && point < points; point++)
         if (states[point] != QI_EMPTY)
-            stones[count++] = (qi_nogo_stone){point, (qi_colour)states[point]};
+            stones[count++] = (qi_stone){point, (qi_colour)states[point]};
     const bool good =
         stones && qi_nogo_set_up(start, stones, count, (qi_colour)to_move, NULL) == QI_OK;
     page_release(stones);
@@ -79,7 +79,7 @@ PAGE_EXPORT(nogo_place) uint32_t page_nogo_place(const qi_nogo_record *game)
 }
 
 /* The moves, two words each: the colour and the point. */
-PAGE_EXPORT(nogo_moves) const qi_nogo_move *page_nogo_moves(const qi_nogo_record *game)
+PAGE_EXPORT(nogo_moves) const qi_move *page_nogo_moves(const qi_nogo_record *game)
 {
     return qi_nogo_record_moves(game);
 }

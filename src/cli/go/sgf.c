@@ -130,12 +130,12 @@ static qi_result check_setups(const sgf_run *run, qi_text_error *error)
 {
     qi_go_record *const record = run->record;
     const qi_go_entry *const entries = qi_go_record_entries(record);
-    const qi_go_stone *const stones = qi_go_record_stones(record);
+    const qi_stone *const stones = qi_go_record_stones(record);
     for (size_t i = qi_go_record_count(record); i-- > 0;) {
         if (entries[i].count)
             qi_go_record_seek(record, i);
         for (uint32_t k = 0; k < entries[i].count; k++) {
-            const qi_go_stone *stone = &stones[entries[i].first + k];
+            const qi_stone *stone = &stones[entries[i].first + k];
             if (stone->colour != QI_EMPTY &&
                 qi_go_at(qi_go_record_position(record), stone->point) == QI_EMPTY)
                 continue;
@@ -160,8 +160,8 @@ static void write_moves(sgf_run *run)
         char *end = run->moves.bytes + run->moves.length;
         for (size_t i = 0; i < qi_go_record_count(record); i++) {
             for (uint32_t k = 0; k < entries[i].count; k++) {
-                const qi_go_stone stone = qi_go_record_stones(record)[entries[i].first + k];
-                end = qi_go_write_move((qi_go_move){stone.point, stone.colour}, columns, end);
+                const qi_stone stone = qi_go_record_stones(record)[entries[i].first + k];
+                end = qi_go_write_move((qi_move){stone.point, stone.colour}, columns, end);
             }
             end = qi_go_write_move(entries[i].move, columns, end);
         }

@@ -76,7 +76,7 @@ bool play_at(play_game *game, qi_point point)
 
 void play_undo(play_game *game)
 {
-    const qi_nogo_move *moves = qi_nogo_record_moves(game->record);
+    const qi_move *moves = qi_nogo_record_moves(game->record);
     size_t keep = qi_nogo_record_count(game->record);
     while (keep > 0 && moves[keep - 1].colour != game->person)
         keep--;

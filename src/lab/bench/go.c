@@ -38,7 +38,7 @@ static qi_point choose_point(const qi_go *game, qi_random *random, qi_point last
 }
 
 /* Plays a game into `moves`, at most LONGEST; returns their number. */
-static size_t make_game(qi_go *game, qi_random *random, qi_go_move *moves)
+static size_t make_game(qi_go *game, qi_random *random, qi_move *moves)
 {
     size_t count = 0;
     qi_point last = QI_NO_POINT;
@@ -49,7 +49,7 @@ static size_t make_game(qi_go *game, qi_random *random, qi_go_move *moves)
         if (qi_go_at(game, point) != QI_EMPTY || is_eye(game, colour, point) ||
             qi_go_play(game, colour, point, NULL) != QI_GO_OK)
             continue;
-        moves[count++] = (qi_go_move){point, colour};
+        moves[count++] = (qi_move){point, colour};
         last = point;
         colour = qi_opponent(colour);
     }
@@ -76,10 +76,10 @@ static uint64_t digest_quarrel(uint64_t digest, qi_go_rules rules, uint64_t seed
     qi_go *game;
     if (qi_go_new(SMALL, SMALL, &rules, NULL, &game) != QI_OK)
         return 0;
-    qi_go_move moves[QUARREL];
+    qi_move moves[QUARREL];
     for (int i = 0; i < QUARREL; i++)
-        moves[i] = (qi_go_move){qi_random_below(&random, SMALL * SMALL),
-                                qi_random_below(&random, 2) ? QI_BLACK : QI_WHITE};
+        moves[i] = (qi_move){qi_random_below(&random, SMALL * SMALL),
+                             qi_random_below(&random, 2) ? QI_BLACK : QI_WHITE};
     const qi_result result = qi_go_replay(game, moves, QUARREL, digest_refusal, &digest);
     digest = qi_digest(digest, result == QI_OK ? qi_go_hash(game) : 0);
     qi_go_free(game);
@@ -98,7 +98,7 @@ static uint64_t signature_of(qi_go_repetition repetition)
     qi_random random;
     qi_random_seed(&random, 1);
     for (int i = 0; i < GAMES; i++) {
-        qi_go_move moves[LONGEST];
+        qi_move moves[LONGEST];
         digest = qi_digest(digest, make_game(game, &random, moves));
         digest = qi_digest(digest, qi_go_hash(game));
     }
@@ -112,7 +112,7 @@ static uint64_t replay_games(qi_go_repetition repetition)
     qi_go *game;
     if (qi_go_new(SIDE, SIDE, &rules, NULL, &game) != QI_OK)
         return 0;
-    qi_go_move moves[GAMES][LONGEST];
+    qi_move moves[GAMES][LONGEST];
     size_t counts[GAMES];
     uint64_t played = 0;
     qi_random random;

@@ -80,7 +80,7 @@ size_t qi_nogo_record_place(const qi_nogo_record *record)
     return record->place;
 }
 
-const qi_nogo_move *qi_nogo_record_moves(const qi_nogo_record *record)
+const qi_move *qi_nogo_record_moves(const qi_nogo_record *record)
 {
     return record->moves;
 }
@@ -106,7 +106,7 @@ static bool reserve(qi_nogo_record *record, size_t more)
 {
     if (record->capacity - record->place >= more)
         return true;
-    qi_nogo_move *const moves =
+    qi_move *const moves =
         qi_grow(&record->allocator, record->moves, record->count,
                 record->place + more - record->count, &record->capacity, sizeof *moves);
     if (moves)
@@ -123,7 +123,7 @@ qi_nogo_verdict qi_nogo_record_play(qi_nogo_record *record, qi_colour colour, qi
     if (!reserve(record, 1))
         return QI_NOGO_NO_MEMORY;
     qi_nogo_play(record->now, colour, point, NULL);
-    record->moves[record->place++] = (qi_nogo_move){colour, point};
+    record->moves[record->place++] = (qi_move){point, colour};
     record->count = record->place;
     record->end = QI_NOGO_NOT_OVER;
     return QI_NOGO_LEGAL;
@@ -133,7 +133,7 @@ qi_nogo_verdict qi_nogo_record_play(qi_nogo_record *record, qi_colour colour, qi
 static void take_back(qi_nogo_record *record)
 {
     qi_nogo *game = record->now;
-    const qi_nogo_move move = record->moves[--record->place];
+    const qi_move move = record->moves[--record->place];
     game->colour[qi_nogo_cell(game, move.point)] = QI_EMPTY;
     game->stones[move.colour]--;
     game->to_move = record->place ? qi_opponent(record->moves[record->place - 1].colour)
@@ -146,7 +146,7 @@ void qi_nogo_record_seek(qi_nogo_record *record, size_t place)
     while (record->place > place)
         take_back(record);
     while (record->place < place && record->place < record->count) {
-        const qi_nogo_move move = record->moves[record->place++];
+        const qi_move move = record->moves[record->place++];
         qi_nogo_play(record->now, move.colour, move.point, NULL);
     }
 }
@@ -171,7 +171,7 @@ static bool append(void *context, const qi_point *points, size_t count)
     if (!reserve(record, record->count - record->place + count))
         return false;
     for (size_t i = 0; i < count; i++, to->to_move = qi_opponent(to->to_move))
-        record->moves[record->count++] = (qi_nogo_move){to->to_move, points[i]};
+        record->moves[record->count++] = (qi_move){points[i], to->to_move};
     return true;
 }
 

@@ -9,7 +9,7 @@
 struct qi_nogo_record {
     qi_allocator allocator;
     qi_nogo *start, *now; /* `now` is `start` after the first `place` moves */
-    qi_nogo_move *moves;
+    qi_move *moves;
     size_t count, capacity, place;
     bool no_centre;
     qi_nogo_end end; /* as it was set */

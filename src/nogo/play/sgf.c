@@ -208,12 +208,12 @@ static qi_result begin(void *context, const qi_sgf_setup *setup)
     qi_result result = qi_nogo_new(r->walk.rows, r->walk.columns, r->allocator, &start);
     if (result != QI_OK)
         return result;
-    qi_nogo_stone *stones = qi_allocate_array(r->allocator, points, sizeof *stones);
+    qi_stone *stones = qi_allocate_array(r->allocator, points, sizeof *stones);
     qi_point wrong = QI_NO_POINT;
     size_t count = 0;
     for (qi_point point = 0; stones && point < points; point++)
         if (r->points[point] != QI_EMPTY)
-            stones[count++] = (qi_nogo_stone){point, (qi_colour)r->points[point]};
+            stones[count++] = (qi_stone){point, (qi_colour)r->points[point]};
     result = stones ? qi_nogo_set_up(start, stones, count, turn, &wrong) : QI_NO_MEMORY;
     qi_release(r->allocator, stones);
     if (result == QI_OK)

@@ -189,12 +189,12 @@ static void start_layer(proof_writer *writer, unsigned layer)
 
 static qi_result set_position(proof_writer *writer, const plain_position *position)
 {
-    qi_nogo_stone stones[PLAIN_POINTS];
+    qi_stone stones[PLAIN_POINTS];
     const uint32_t points = writer->plain.points;
     for (qi_point point = 0; point < points; point++)
-        stones[point] = (qi_nogo_stone){point, position->stones[0] >> point & 1   ? QI_BLACK
-                                               : position->stones[1] >> point & 1 ? QI_WHITE
-                                                                                  : QI_EMPTY};
+        stones[point] = (qi_stone){point, position->stones[0] >> point & 1   ? QI_BLACK
+                                          : position->stones[1] >> point & 1 ? QI_WHITE
+                                                                             : QI_EMPTY};
     return qi_nogo_set_up(writer->board, stones, points, writer->winner, NULL);
 }
 

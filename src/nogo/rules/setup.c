@@ -13,7 +13,7 @@ static uint8_t change(qi_nogo *game, qi_point point, uint8_t colour)
 }
 
 /* The first entry of a setup that is no point of the board or no colour; `count` when all are. */
-static size_t find_wrong(const qi_nogo *game, const qi_nogo_stone *stones, size_t count)
+static size_t find_wrong(const qi_nogo *game, const qi_stone *stones, size_t count)
 {
     size_t i = 0;
     while (i < count && stones[i].point < game->rows * game->columns &&
@@ -22,8 +22,8 @@ static size_t find_wrong(const qi_nogo *game, const qi_nogo_stone *stones, size_
     return i;
 }
 
-qi_result qi_nogo_set_up(qi_nogo *game, const qi_nogo_stone *stones, size_t count,
-                         qi_colour to_move, qi_point *wrong)
+qi_result qi_nogo_set_up(qi_nogo *game, const qi_stone *stones, size_t count, qi_colour to_move,
+                         qi_point *wrong)
 {
     qi_point ignored = QI_NO_POINT;
     wrong = wrong ? wrong : &ignored;

@@ -66,7 +66,7 @@ static qi_result play_go(scene *it)
 static qi_result set_up_go(scene *it)
 {
     qi_go *game;
-    const qi_go_stone stones[] = {{0, QI_BLACK}, {1, QI_WHITE}, {40, QI_WHITE}, {0, QI_EMPTY}};
+    const qi_stone stones[] = {{0, QI_BLACK}, {1, QI_WHITE}, {40, QI_WHITE}, {0, QI_EMPTY}};
     qi_result result = qi_go_new(19, 19, NULL, it->allocator, &game);
     if (result != QI_OK)
         return result;

@@ -37,7 +37,7 @@ static qi_result make_positions(scene *it)
     if (result == QI_OK)
         result = qi_nogo_copy(game, it->allocator, &copy);
     if (result == QI_OK) {
-        const qi_nogo_stone stones[] = {{0, QI_EMPTY}, {4, QI_WALL}, {8, QI_WHITE}};
+        const qi_stone stones[] = {{0, QI_EMPTY}, {4, QI_WALL}, {8, QI_WHITE}};
         char before[32], after[32];
         qi_nogo_write(copy, before, sizeof before);
         result = qi_nogo_set_up(copy, stones, 3, QI_WHITE, NULL);

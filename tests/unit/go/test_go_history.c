@@ -215,11 +215,11 @@ static void hashes_are_of_positions(void **state)
     const uint64_t empty = qi_go_hash(game);
     for (uint32_t steps = 1; steps <= 400; steps++) {
         play_random(game, &random, steps);
-        qi_go_stone stones[30];
+        qi_stone stones[30];
         size_t count = 0;
         for (qi_point point = 0; point < 30; point++)
             if (qi_go_at(game, point) != QI_EMPTY)
-                stones[count++] = (qi_go_stone){point, qi_go_at(game, point)};
+                stones[count++] = (qi_stone){point, qi_go_at(game, point)};
         qi_go_clear(other);
         assert_int_equal(qi_go_set_up(other, stones, count, QI_BLACK, NULL), QI_OK);
         assert_true(qi_go_hash(other) == qi_go_hash(game));
@@ -261,9 +261,9 @@ static void a_replay_can_be_stopped(void **state)
     (void)state;
     qi_go *game;
     assert_int_equal(qi_go_new(3, 3, NULL, NULL, &game), QI_OK);
-    const qi_go_move moves[] = {{4, QI_BLACK}, {4, QI_WHITE},           {QI_NO_POINT, QI_WHITE},
-                                {9, QI_WHITE}, {QI_NO_POINT, QI_BLACK}, {4, QI_WHITE},
-                                {0, QI_BLACK}};
+    const qi_move moves[] = {{4, QI_BLACK}, {4, QI_WHITE},           {QI_NO_POINT, QI_WHITE},
+                             {9, QI_WHITE}, {QI_NO_POINT, QI_BLACK}, {4, QI_WHITE},
+                             {0, QI_BLACK}};
     size_t count = 0;
     assert_int_equal(qi_go_replay(game, moves, 7, stop_at_third, &count), QI_STOPPED);
     assert_int_equal(count, 3);

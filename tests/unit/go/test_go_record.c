@@ -17,13 +17,13 @@ static qi_result add_any(qi_go_record *record, uint64_t *random)
     const qi_colour colour = below(random, 2) ? QI_BLACK : QI_WHITE;
     const uint32_t what = below(random, 20);
     if (what > 3)
-        return qi_go_record_add(record, (qi_go_move){below(random, POINTS + 1), colour}, what);
+        return qi_go_record_add(record, (qi_move){below(random, POINTS + 1), colour}, what);
     if (what == 3)
-        return qi_go_record_add(record, (qi_go_move){QI_NO_POINT, colour}, what);
-    qi_go_stone stones[POINTS];
+        return qi_go_record_add(record, (qi_move){QI_NO_POINT, colour}, what);
+    qi_stone stones[POINTS];
     const uint32_t count = what == 0 ? 0 : below(random, what == 1 ? 4 : POINTS);
     for (uint32_t i = 0; i < count; i++)
-        stones[i] = (qi_go_stone){below(random, POINTS), (qi_colour)below(random, 3)};
+        stones[i] = (qi_stone){below(random, POINTS), (qi_colour)below(random, 3)};
     return qi_go_record_add_setup(record, stones, count, (qi_colour)below(random, 3), what);
 }
 
@@ -39,8 +39,7 @@ static void carry_out(qi_go *game, const qi_go_record *record, const qi_go_entry
     } else if (entry->count || entry->move.colour != QI_EMPTY) {
         const qi_colour turn =
             entry->move.colour != QI_EMPTY ? entry->move.colour : qi_go_to_move(game);
-        const qi_go_stone *stones =
-            entry->count ? &qi_go_record_stones(record)[entry->first] : NULL;
+        const qi_stone *stones = entry->count ? &qi_go_record_stones(record)[entry->first] : NULL;
         if (qi_go_set_up(game, stones, entry->count, turn, NULL) != QI_OK)
             verdict = QI_GO_SUICIDE;
     }
@@ -116,7 +115,7 @@ static void setups_are_checked(void **state)
     qi_go_record *record;
     assert_int_equal(qi_go_record_new(0, 3, NULL, NULL, &record), QI_BAD_ARGUMENT);
     assert_int_equal(qi_go_record_new(SIDE, SIDE, NULL, NULL, &record), QI_OK);
-    const qi_go_stone off = {POINTS, QI_BLACK}, wall = {0, QI_WALL}, good = {0, QI_BLACK};
+    const qi_stone off = {POINTS, QI_BLACK}, wall = {0, QI_WALL}, good = {0, QI_BLACK};
     assert_int_equal(qi_go_record_add_setup(record, &off, 1, QI_EMPTY, 0), QI_BAD_ARGUMENT);
     assert_int_equal(qi_go_record_add_setup(record, &wall, 1, QI_EMPTY, 0), QI_BAD_ARGUMENT);
     assert_int_equal(qi_go_record_add_setup(record, &good, 1, QI_WALL, 0), QI_BAD_ARGUMENT);

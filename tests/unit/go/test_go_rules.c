@@ -306,7 +306,7 @@ static void a_setup_is_one_step(void **state)
                           ".BW.\n"
                           "BW..\n");
     const uint64_t hash = qi_go_hash(game);
-    const qi_go_stone stones[] = {{1, QI_EMPTY}, {2, QI_BLACK}, {3, QI_WHITE}, {3, QI_BLACK}};
+    const qi_stone stones[] = {{1, QI_EMPTY}, {2, QI_BLACK}, {3, QI_WHITE}, {3, QI_BLACK}};
     assert_int_equal(qi_go_set_up(game, stones, 4, QI_WHITE, NULL), QI_OK);
     assert_picture(game, "..BB\n"
                          "BW..\n");
@@ -354,13 +354,13 @@ static void a_bad_setup_changes_nothing(void **state)
                           "B...\n";
     qi_go *game = picture(QI_GO_POSITIONAL, false, before);
     qi_point wrong;
-    const qi_go_stone breathless[] = {{0, QI_WHITE}};
+    const qi_stone breathless[] = {{0, QI_WHITE}};
     assert_int_equal(qi_go_set_up(game, breathless, 1, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
     assert_int_equal(wrong, 0);
-    const qi_go_stone outside[] = {{5, QI_WHITE}, {8, QI_WHITE}};
+    const qi_stone outside[] = {{5, QI_WHITE}, {8, QI_WHITE}};
     assert_int_equal(qi_go_set_up(game, outside, 2, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
     assert_int_equal(wrong, 8);
-    const qi_go_stone wall[] = {{5, QI_WALL}};
+    const qi_stone wall[] = {{5, QI_WALL}};
     assert_int_equal(qi_go_set_up(game, wall, 1, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
     assert_int_equal(qi_go_set_up(game, NULL, 0, QI_EMPTY, &wrong), QI_BAD_ARGUMENT);
     assert_picture(game, before);

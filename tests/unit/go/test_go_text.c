@@ -117,10 +117,10 @@ static void moves_are_written_as_they_are_read(void **state)
     memcpy(at, "1\n2704\n", 7);
     at += 7;
     for (qi_point point = 0; point < POINTS; point++) {
-        const qi_go_move move = {point, point % 3 ? QI_BLACK : QI_WHITE};
+        const qi_move move = {point, point % 3 ? QI_BLACK : QI_WHITE};
         at = qi_go_write_move(move, 52, at);
     }
-    const qi_go_move pass = {QI_NO_POINT, QI_BLACK};
+    const qi_move pass = {QI_NO_POINT, QI_BLACK};
     assert_ptr_equal(qi_go_write_move(pass, 52, at), at);
     qi_go_reader reader;
     qi_go_moves moves = {0};

@@ -196,7 +196,7 @@ enum { REMARKS = sizeof remarks / sizeof *remarks };
 static void compare_with_replay(const qi_nogo_record *record)
 {
     const qi_nogo *start = qi_nogo_record_start(record), *now = qi_nogo_record_position(record);
-    const qi_nogo_move *moves = qi_nogo_record_moves(record);
+    const qi_move *moves = qi_nogo_record_moves(record);
     const size_t place = qi_nogo_record_place(record);
     qi_oracle_nogo oracle;
     assert_true(qi_oracle_nogo_start(&oracle, qi_nogo_rows(start), qi_nogo_columns(start), NULL));
@@ -280,8 +280,8 @@ static qi_nogo_record *random_start(qi_random *random)
     qi_nogo *start;
     assert_int_equal(qi_nogo_new(rows, columns, NULL, &start), QI_OK);
     for (uint32_t tries = qi_random_below(random, 12); tries; tries--) {
-        const qi_nogo_stone stone = {qi_random_below(random, rows * columns),
-                                     (qi_colour)qi_random_below(random, 4)};
+        const qi_stone stone = {qi_random_below(random, rows * columns),
+                                (qi_colour)qi_random_below(random, 4)};
         qi_nogo_set_up(start, &stone, 1, qi_random_below(random, 2) ? QI_BLACK : QI_WHITE, NULL);
     }
     qi_nogo_record *record;

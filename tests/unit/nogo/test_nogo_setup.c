@@ -23,8 +23,8 @@ static void a_board_is_set_up_and_written(void **state)
     qi_nogo *game;
     assert_int_equal(qi_nogo_new(2, 3, NULL, &game), QI_OK);
     assert_text(game, "2 3\n...\n...\n");
-    const qi_nogo_stone stones[] = {{0, QI_WHITE}, {0, QI_BLACK}, {2, QI_WHITE},
-                                    {5, QI_WALL},  {4, QI_BLACK}, {4, QI_EMPTY}};
+    const qi_stone stones[] = {{0, QI_WHITE}, {0, QI_BLACK}, {2, QI_WHITE},
+                               {5, QI_WALL},  {4, QI_BLACK}, {4, QI_EMPTY}};
     qi_point wrong = 7;
     assert_int_equal(qi_nogo_set_up(game, stones, 6, QI_WHITE, &wrong), QI_OK);
     assert_int_equal(wrong, QI_NO_POINT);
@@ -50,7 +50,7 @@ static void what_cannot_be_is_refused_and_named(void **state)
     assert_int_equal(qi_nogo_play(game, QI_BLACK, 0, NULL), QI_NOGO_LEGAL);
     qi_point wrong;
     /* White's stone would take Black's last liberty; the first of the group is named. */
-    const qi_nogo_stone around[] = {{1, QI_WHITE}, {1, QI_WALL}, {3, QI_BLACK}, {2, QI_WHITE}};
+    const qi_stone around[] = {{1, QI_WHITE}, {1, QI_WALL}, {3, QI_BLACK}, {2, QI_WHITE}};
     assert_int_equal(qi_nogo_set_up(game, around, 4, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
     assert_int_equal(wrong, 0);
     assert_text(game, "2\nX.\n..\n");
@@ -58,7 +58,7 @@ static void what_cannot_be_is_refused_and_named(void **state)
     assert_int_equal(qi_nogo_stones(game, QI_BLACK), 1);
     assert_int_equal(qi_nogo_stones(game, QI_WHITE), 0);
     assert_int_equal(qi_nogo_judge(game, QI_BLACK, 1, NULL), QI_NOGO_LEGAL);
-    const qi_nogo_stone off = {4, QI_BLACK}, odd = {3, (qi_colour)4};
+    const qi_stone off = {4, QI_BLACK}, odd = {3, (qi_colour)4};
     assert_int_equal(qi_nogo_set_up(game, &off, 1, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
     assert_int_equal(wrong, 4);
     assert_int_equal(qi_nogo_set_up(game, &odd, 1, QI_BLACK, &wrong), QI_BAD_ARGUMENT);
@@ -90,13 +90,13 @@ static bool compare_board(qi_random *random)
 {
     const uint32_t rows = 1 + qi_random_below(random, MOST_SIDE);
     const uint32_t columns = 1 + qi_random_below(random, MOST_SIDE);
-    qi_nogo_stone stones[2 * MOST_POINTS];
+    qi_stone stones[2 * MOST_POINTS];
     qi_oracle_nogo oracle;
     assert_true(qi_oracle_nogo_start(&oracle, rows, columns, NULL));
     const size_t count = qi_random_below(random, 2 * rows * columns);
     for (size_t i = 0; i < count; i++) {
-        stones[i] = (qi_nogo_stone){qi_random_below(random, rows * columns),
-                                    (qi_colour)qi_random_below(random, 4)};
+        stones[i] = (qi_stone){qi_random_below(random, rows * columns),
+                               (qi_colour)qi_random_below(random, 4)};
         oracle.cells[stones[i].point] = (uint8_t)stones[i].colour;
     }
     const qi_point dead = qi_oracle_nogo_dead(&oracle);

@@ -5,8 +5,9 @@
                                               table has no cycle, and docs/includes.svg shows it
     python3 tools/include-graph.py --write    draws docs/includes.svg
 
-A folder is named without src/; <nogo> is the public header include/qi/nogo.h. Who may include a
-public header may also include those that it includes itself.
+A folder is named without src/; posix/ and windows/ belong to the folder above them. <nogo> is the
+public header include/qi/nogo.h. Who may include a public header may also include those that it
+includes itself.
 """
 
 import os
@@ -36,7 +37,7 @@ def room_of(path):
     folder, name = os.path.split(path)
     if folder == "include/qi":
         return f"<{name[:-2]}>"
-    return folder[4:] if folder.startswith("src/") else folder
+    return re.sub("^src/|/(posix|windows)$", "", folder)
 
 
 def read_includes():

@@ -30,15 +30,14 @@ MAZE = ["maze", "maze_referee", SELFTEST, "readers", "tests/cli/maze.md", "memor
 WRAPPED = [f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc", "aligned_alloc")]  # by the tests of memory
 SOURCES = {
     "src/nogo/rules/position.c": NOGO,
-    "src/nogo/rules/referee.c": NOGO,
-    "src/nogo/rules/measure.c": NOGO,
+    "src/nogo/rules/judge.c": NOGO,
     "src/nogo/rules/setup.c": NOGO,
     "src/go/rules.c": GO,
     "src/go/history.c": GO,
-    "src/go/referee.c": GO,
+    "src/go/judge.c": GO,
     "src/go/undo.c": GO,
     "src/maze/rules.c": MAZE,
-    "src/maze/referee.c": MAZE,
+    "src/maze/judge.c": MAZE,
     "src/lab/outputs.c": ["lab_api", "readers", "lab"],
     "src/lab/problem_go.c": ["lab_api", "readers", "lab"],
     "src/lab/problem_nogo.c": ["lab_api", "readers", "lab"],

@@ -5,7 +5,7 @@
 #include "check.h"
 
 #include "base/random.h"
-#include "nogo/board/board.h"
+#include "nogo/rules/board.h"
 #include <qi/nogo.h>
 #include <string.h>
 

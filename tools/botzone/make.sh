@@ -5,8 +5,8 @@ set -eu
 out=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 sources=$(python3 tools/core-sources.py --all |
-    grep -e /base/base -e /base/chunk -e /base/host -e /base/memory -e /base/workers -e /nogo/board/ -e /nogo/net/ \
-        -e /rules/position -e /rules/measure -e /search/ -e /solve/ | grep -v -e /threads -e /pieces)
+    grep -e /base/base -e /base/chunk -e /base/host -e /base/memory -e /base/workers -e /nogo/net/ \
+        -e /rules/board -e /rules/ending -e /rules/position -e /search/ -e /solve/ | grep -v -e /threads -e /pieces)
 # shellcheck disable=SC2086  # one word a source
 exec python3 tools/amalgamate.py $sources tools/botzone/bot.c -o "$out" \
     --define QI_HAS_THREADS=0 --define QI_ONE_SOLVE_NET \

@@ -4,7 +4,7 @@
 #ifndef QI_NOGO_NET_PLANES_H
 #define QI_NOGO_NET_PLANES_H
 
-#include "nogo/board/board.h"
+#include "nogo/rules/board.h"
 
 #include <qi/nogo_net.h>
 

@@ -4,8 +4,8 @@
 #include "nogo/search/puct.h"
 
 #include "base/memory.h"
-#include "nogo/board/ending.h"
 #include "nogo/net/planes.h"
+#include "nogo/rules/ending.h"
 
 /* ---- workers ------------------------------------------------------------------------------ */
 

@@ -18,7 +18,7 @@
 #ifndef QI_NOGO_SEARCH_PUCT_H
 #define QI_NOGO_SEARCH_PUCT_H
 
-#include "nogo/board/board.h"
+#include "nogo/rules/board.h"
 #include "nogo/search/graph.h"
 #include "nogo/search/opinion.h"
 #include "nogo/solve/session.h"

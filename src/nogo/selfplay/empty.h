@@ -3,7 +3,7 @@
 #define QI_NOGO_SELFPLAY_EMPTY_H
 
 #include "base/memory.h"
-#include "nogo/board/board.h"
+#include "nogo/rules/board.h"
 
 /* QI_BAD_ARGUMENT for a side of 0 or over QI_BOARD_SIDE; QI_NO_MEMORY. Release it with the
  * allocator. */

@@ -9,7 +9,7 @@
 #define QI_NOGO_SELFPLAY_GAME_H
 
 #include "base/memory.h"
-#include "nogo/board/ending.h"
+#include "nogo/rules/ending.h"
 #include "nogo/selfplay/gumbel.h"
 #include <qi/nogo_selfplay.h>
 

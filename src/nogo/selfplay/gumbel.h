@@ -14,7 +14,7 @@
 #define QI_NOGO_SELFPLAY_GUMBEL_H
 
 #include "base/random.h"
-#include "nogo/board/board.h"
+#include "nogo/rules/board.h"
 
 typedef struct qi_gumbel_node {
     float value;      /* of the network, or proved */

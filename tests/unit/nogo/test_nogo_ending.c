@@ -1,8 +1,8 @@
 /* The end of the game in the NoGo search: counting and the solver, against exhaustive search. */
 #include "check.h"
 
-#include "nogo/board/board.h"
-#include "nogo/board/ending.h"
+#include "nogo/rules/board.h"
+#include "nogo/rules/ending.h"
 #include "search_games.h"
 #include <qi/nogo_search.h>
 #include <qi/nogo_solve.h>

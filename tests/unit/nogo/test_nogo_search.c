@@ -3,7 +3,7 @@
 #include "stops.h"
 #include "test_clock.h"
 
-#include "nogo/board/board.h"
+#include "nogo/rules/board.h"
 #include "search_games.h"
 #include <qi/nogo_search.h>
 

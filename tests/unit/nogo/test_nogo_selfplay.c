@@ -1,7 +1,7 @@
 /* Self-play pools with made-up networks: what they give is checked against the plain rules. */
 #include "check.h"
 
-#include "nogo/board/ending.h"
+#include "nogo/rules/ending.h"
 #include "plain_planes.h"
 #include "search_games.h"
 #include "selfplay_bench.h"

@@ -1,5 +1,5 @@
 /*
- * The referee of walks: follows each one using only the plain rules and a board of characters, so
+ * The judge of walks: follows each one using only the plain rules and a board of characters, so
  * that it shares nothing with the search whose walks it judges.
  */
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-#include "nogo/board/board.h"
+#include "nogo/rules/board.h"
 
 #include "base/memory.h"
 

@@ -14,8 +14,8 @@
  * points, and only near itself: its own point, its empty neighbours, and the last liberties of the
  * groups that it touches.
  */
-#ifndef QI_NOGO_BOARD_BOARD_H
-#define QI_NOGO_BOARD_BOARD_H
+#ifndef QI_NOGO_RULES_BOARD_H
+#define QI_NOGO_RULES_BOARD_H
 
 #include <qi/nogo.h>
 

@@ -1,4 +1,4 @@
-#include "nogo/board/ending.h"
+#include "nogo/rules/ending.h"
 
 #include "base/memory.h"
 

@@ -10,10 +10,10 @@
  * stones are removed. So if a set of points can all be filled in the end, they can be filled in any
  * order and at any time.
  */
-#ifndef QI_NOGO_BOARD_ENDING_H
-#define QI_NOGO_BOARD_ENDING_H
+#ifndef QI_NOGO_RULES_ENDING_H
+#define QI_NOGO_RULES_ENDING_H
 
-#include "nogo/board/board.h"
+#include "nogo/rules/board.h"
 #include <qi/nogo.h>
 
 typedef struct qi_ending {

@@ -20,7 +20,7 @@ TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)+
 PRINTS = {"PRIu64": "llu", "PRIu32": "u", "PRIx64": "llx", "PRId64": "lld"}
 # Folders and files whose texts are for programs: pictures, packages for judges, training, protocols.
 PROGRAMS = re.compile(r"/svg\.c|cli/arena_picture\.c|cli/web\.c|_template\.h|oracle/|/bench/|"
-                      r"src/gtp/|base/embed\.h|selfplay|nogo/net/(?!load)|nogo/solve/order_net|cli/picture\.c|processes\.c|cli/describe\.c|cli/json\.c")
+                      r"src/gtp/|base/embed\.h|selfplay|nogo/net/(?!load)|nogo/solve/order_net|cli/picture\.c|processes\.c|cli/json\.c")
 
 
 def literals(path):

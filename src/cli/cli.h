@@ -44,7 +44,7 @@ struct cli_verb {
     bool programs; /* runs those of others; a second process sees that none survives */
 };
 
-/* Prints the names of all verbs as one line of JSON; `rooms` ends with NULL (describe.c). */
+/* Prints the names of all verbs as one line of JSON; `rooms` ends with NULL (json.c). */
 int cli_describe_verbs(const cli_room *const *rooms, const cli_verb *common);
 
 extern const cli_room cli_nogo_room, cli_go_room, cli_maze_room; /* nogo/room.c and so on */
@@ -73,7 +73,7 @@ int cli_fail_result(const cli_spec *spec, const char *file, qi_result result,
 /* Reports a library call that failed, by the result's sentence. Returns CLI_BAD. */
 int cli_fail_with(const cli_spec *spec, qi_result result);
 
-/* ---- mistyped words (suggest.c) ----------------------------------------------------------- */
+/* ---- mistyped words (options.c) ----------------------------------------------------------- */
 
 enum { CLI_LONGEST_WORD = 32 };
 
@@ -189,23 +189,6 @@ bool cli_use_colour(cli_colour_mode mode);
         opt_text("svg", "FILE", &(svg), NULL,                                                      \
                  "write an SVG picture to FILE instead ('-' is standard output)")
 
-/* Work that ends in order when a signal asks for it (posix/signals.c, windows/signals.c): `stop`
- * becomes true. To be started before other threads, which must not get the signals. */
-typedef struct cli_signals cli_signals;
-typedef struct cli_watch {
-    atomic_bool stop;
-    atomic_int signal; /* that came last, or 0 */
-    atomic_bool over;
-    cli_signals *signals; /* what the system needs; NULL: nothing */
-} cli_watch;
-void cli_watch_start(cli_watch *watch);
-/* Returns 128 and the number of the signal that came, as a shell says it of a program that a signal
- * ended; `status` when none came, or when it is CLI_BAD. */
-int cli_watch_end(cli_watch *watch, int status);
-
-/* How many threads run at the same time: the default of --jobs (posix/host.c, windows/host.c). */
-uint64_t cli_cores(void);
-
 /* A live line on stderr, drawn only on a terminal, after the first second and at most ten times a
  * second. It ends with the time that is left, if it is known how much is done. */
 typedef struct cli_progress {
@@ -223,5 +206,41 @@ bool cli_progress_due(cli_progress *progress);
 void cli_progress_line(cli_progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void cli_progress_end(cli_progress *progress); /* wipes the line */
+
+/* ---- what the command asks of the system (posix/host.c, windows/host.c) --------------------- */
+
+/* To be called first: makes 0, 1 and 2 descriptors that no file will get, and their bytes what is
+ * written to them. */
+void cli_host_start(void);
+
+/* From now on writing to a pipe that nobody reads fails with EPIPE; the signal that would end the
+ * process is ignored. For verbs that also write files. */
+void cli_ignore_broken_pipes(void);
+
+/* Sets a variable of the environment; false without memory. */
+bool cli_set_variable(const char *name, const char *value);
+
+/* The keyboard without lines and echo: keys come as a terminal sends them. NULL when standard input
+ * is none. */
+typedef struct cli_keys cli_keys;
+cli_keys *cli_keys_start(void);
+void cli_keys_end(cli_keys *keys); /* as it was */
+
+/* Work that ends in order when a signal asks for it: `stop`
+ * becomes true. To be started before other threads, which must not get the signals. */
+typedef struct cli_signals cli_signals;
+typedef struct cli_watch {
+    atomic_bool stop;
+    atomic_int signal; /* that came last, or 0 */
+    atomic_bool over;
+    cli_signals *signals; /* what the system needs; NULL: nothing */
+} cli_watch;
+void cli_watch_start(cli_watch *watch);
+/* Returns 128 and the number of the signal that came, as a shell says it of a program that a signal
+ * ended; `status` when none came, or when it is CLI_BAD. */
+int cli_watch_end(cli_watch *watch, int status);
+
+/* How many threads run at the same time: the default of --jobs. */
+uint64_t cli_cores(void);
 
 #endif

@@ -1,7 +1,6 @@
 /* qi <game> <verb>: finds the verb and runs it. */
 #include "base/processes.h"
 #include "cli/cli.h"
-#include "cli/host.h"
 #include "cli/json.h"
 #include "cli/language.h"
 #include "cli/verbs.h"

@@ -146,7 +146,7 @@ int cli_take_common(int *argc, char **argv);
  * argv[*first .. argc-1]; options and operands may be mixed; "--" ends the options. */
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first);
 
-/* Prints the spec as one line of JSON, for 'VERB --help=json' (describe.c). */
+/* Prints the spec as one line of JSON, for 'VERB --help=json' (json.c). */
 int cli_describe(const cli_spec *spec);
 
 /* Adds the command line that repeats a run: the command, then `extra` as it is, the options whose

@@ -2,6 +2,8 @@
 #ifndef QI_CLI_VERBS_H
 #define QI_CLI_VERBS_H
 
+#include <stddef.h>
+
 int cli_arena(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
 int cli_stress(int argc, char **argv);
@@ -28,5 +30,9 @@ int cli_nogo_botzone(int argc, char **argv);
 int cli_nogo_play(int argc, char **argv);
 int cli_nogo_solve(int argc, char **argv);
 int cli_nogo_verify(int argc, char **argv);
+
+/* The web page inside the program; web/embed.py writes its bytes. */
+extern const unsigned char cli_page[];
+extern const size_t cli_page_length; /* 0: built without the page */
 
 #endif

@@ -1,5 +1,4 @@
 #include "cli/cli.h"
-#include "cli/page.h"
 #include "cli/verbs.h"
 
 #include <string.h>

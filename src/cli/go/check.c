@@ -1,6 +1,5 @@
 #include "cli/go/go.h"
 #include "cli/json.h"
-#include "cli/lab/lab.h"
 #include "cli/language.h"
 #include "cli/verbs.h"
 

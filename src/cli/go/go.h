@@ -5,6 +5,8 @@
 #include "cli/cli.h"
 #include "go/games.h"
 
+#include <qi/go.h>
+
 /* The board and the rules: the options --size, --rules and --suicide. */
 typedef struct go_options {
     cli_board_size size;

@@ -2,7 +2,8 @@
 #ifndef QI_CLI_MAZE_MAZE_H
 #define QI_CLI_MAZE_MAZE_H
 
-#include "cli/cli.h"
+#include "cli/lab/lab.h"
+#include "maze/trail.h"
 
 #include <qi/maze.h>
 
@@ -21,5 +22,24 @@ int maze_find_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_set
 
 /* Reads the argument of --board. */
 int maze_read_board(const cli_spec *spec, const char *text, qi_maze_board *board);
+
+/* ---- pictures, with or without a walk ------------------------------------------------------ */
+
+typedef struct maze_picture {
+    const qi_maze *maze;
+    const qi_maze_trail *walk; /* or NULL */
+    bool ascii;                /* terminal: only ASCII characters */
+    bool colour;               /* terminal: use colours */
+} maze_picture;
+
+/* For the terminal: three characters per cell. An arrow on a cell shows where the walk left it
+ * last; the board is drawn beside the maze. False if there is no memory. */
+bool maze_terminal(cli_out *out, const maze_picture *picture);
+
+/* A whole SVG document. */
+void maze_svg(cli_out *out, const maze_picture *picture);
+
+/* Draws a case of the laboratory, with the walk to its nearest winning board if there is one. */
+void maze_draw_finding(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
 
 #endif

@@ -1,6 +1,5 @@
 #include "cli/json.h"
 #include "cli/maze/maze.h"
-#include "cli/maze/picture.h"
 #include "cli/verbs.h"
 
 /* Finds a shortest walk to a board. */

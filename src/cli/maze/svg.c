@@ -1,4 +1,4 @@
-#include "cli/maze/picture.h"
+#include "cli/maze/maze.h"
 
 enum { CELL = 24, MARGIN = 8, SQUARE = 34, GAP = 24 };
 

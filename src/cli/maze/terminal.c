@@ -1,4 +1,4 @@
-#include "cli/maze/picture.h"
+#include "cli/maze/maze.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 #include "cli/json.h"
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
-#include "maze/trail.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,4 @@
 #include "cli/json.h"
-#include "cli/lab/lab.h"
 #include "cli/language.h"
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"

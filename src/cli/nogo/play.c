@@ -1,5 +1,4 @@
 #include "cli/nogo/play.h"
-#include "cli/host.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>

@@ -1,8 +1,6 @@
-#include "cli/host.h"
 #include "cli/json.h"
-#include "cli/nogo/checkpoint.h"
+#include "cli/nogo/facts.h"
 #include "cli/nogo/nogo.h"
-#include "cli/nogo/pieces.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
 

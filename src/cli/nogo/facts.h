@@ -1,6 +1,6 @@
 /* What a solver has proved, kept in a file (qi_nogo_write_facts). */
-#ifndef QI_CLI_NOGO_CHECKPOINT_H
-#define QI_CLI_NOGO_CHECKPOINT_H
+#ifndef QI_CLI_NOGO_FACTS_H
+#define QI_CLI_NOGO_FACTS_H
 
 #include "cli/cli.h"
 
@@ -22,5 +22,11 @@ int nogo_checkpoint_load(const nogo_checkpoint *kept);
 int nogo_checkpoint_join(const nogo_checkpoint *kept, char *const *paths);
 /* Writes what is known. Returns as above; then the old file stands. */
 int nogo_checkpoint_save(const nogo_checkpoint *kept);
+
+/* Prints up to `most` positions, one a line, and adds the positions searched for that to `nodes`.
+ * Returns CLI_NO if there are any, CLI_GO_ON if the solver knows the answer, and CLI_BAD after
+ * explaining what went wrong. */
+int nogo_print_pieces(const cli_spec *spec, cli_out *out, bool json, qi_nogo_solver *solver,
+                      const qi_nogo *game, uint64_t most, uint64_t *nodes);
 
 #endif

@@ -18,7 +18,7 @@ static inline bool random_position(uint32_t rows, uint32_t columns, uint32_t mov
     for (uint32_t i = 0; holes && i < rows * columns / 9; i++)
         qi_nogo_make_hole(game, qi_random_below(random, rows * columns));
     for (uint32_t i = 0; i < moves; i++) {
-        qi_point points[QI_NOGO_NET_SIDE * QI_NOGO_NET_SIDE];
+        qi_point points[QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE];
         const qi_colour colour = qi_nogo_to_move(game);
         const size_t count = qi_nogo_legal(game, colour, points, sizeof points / sizeof *points);
         if (!count)

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_POINTS = QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE };
+enum { MOST_POINTS = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
 
 typedef struct settings {
     uint32_t positions, least, most;
@@ -105,7 +105,7 @@ static qi_nogo *read_position(const char *line)
             text[length++] = *at == '/' ? '\n' : *at;
     }
     qi_nogo *game;
-    if (side > QI_NOGO_SEARCH_SIDE ||
+    if (side > QI_NOGO_SEARCH_MAX_SIDE ||
         qi_nogo_parse(text, length, QI_NOGO_ANY_COUNT, NULL, &game, NULL) != QI_OK) {
         fprintf(stderr, "truth: no position: %s", line);
         exit(2);

@@ -11,7 +11,7 @@
 static uint32_t count_points(const uint32_t *rows)
 {
     uint32_t count = 0;
-    for (uint32_t row = 0; row < QI_NOGO_NET_SIDE; row++)
+    for (uint32_t row = 0; row < QI_NOGO_SEARCH_MAX_SIDE; row++)
         for (uint32_t rest = rows[row]; rest; rest &= rest - 1)
             count++;
     return count;

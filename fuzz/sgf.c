@@ -25,7 +25,7 @@ static size_t walk_games(const qi_sgf *sgf)
         qi_text_error error;
         if (qi_sgf_walk_start(sgf, game, &walk, &error) != QI_OK)
             continue;
-        must(walk.rows <= QI_SGF_MOST_SIDE && walk.columns <= QI_SGF_MOST_SIDE);
+        must(walk.rows <= QI_SGF_MAX_SIDE && walk.columns <= QI_SGF_MAX_SIDE);
         qi_sgf_event event = {.kind = QI_SGF_MOVE};
         while (events < 100000) {
             const qi_result result = qi_sgf_walk_next(&walk, &event, &error);

@@ -15,7 +15,7 @@
  * false ends the call, which then returns QI_STOPPED. NULL means no callback.
  *
  * Threads. Where a struct has `threads`, that many share the work: 0 means 1, more than
- * QI_MOST_THREADS is QI_BAD_ARGUMENT. Fewer are used if memory or the system does not allow so
+ * QI_MAX_THREADS is QI_BAD_ARGUMENT. Fewer are used if memory or the system does not allow so
  * many; a build without threads (WebAssembly) uses one. Callbacks are called by the thread that
  * made the call; an allocator may be called by any of the threads, by one at a time.
  *
@@ -170,7 +170,7 @@ typedef struct qi_group_size {
 } qi_group_size;
 
 /* The most threads that may be asked for. */
-#define QI_MOST_THREADS 1024U
+#define QI_MAX_THREADS 1024U
 
 #ifdef __cplusplus
 }

@@ -34,7 +34,7 @@
 extern "C" {
 #endif
 
-#define QI_GO_MOST_SIDE 52U
+#define QI_GO_MAX_SIDE 52U
 
 typedef struct qi_go qi_go;
 
@@ -55,7 +55,7 @@ typedef struct qi_go_rules {
 } qi_go_rules;
 
 /* An empty board. `rules` may be NULL for the default. QI_BAD_ARGUMENT unless 1 <= rows, columns
- * <= QI_GO_MOST_SIDE. Free with qi_go_free. */
+ * <= QI_GO_MAX_SIDE. Free with qi_go_free. */
 QI_API qi_result qi_go_new(uint32_t rows, uint32_t columns, const qi_go_rules *rules,
                            const qi_allocator *allocator, qi_go **game);
 

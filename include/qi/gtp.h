@@ -14,7 +14,7 @@
  *     }
  *
  * A session ends only by `quit`, the end of the input, or a sink that returns false. docs/gtp.md
- * describes the commands. Boards have at most QI_GTP_MOST_SIDE lines.
+ * describes the commands. Boards have at most QI_GTP_MAX_SIDE lines.
  *
  * One thread works with a session at a time; only qi_gtp_interrupt may be called by another. Not in
  * the freestanding core.
@@ -29,7 +29,7 @@
 extern "C" {
 #endif
 
-#define QI_GTP_MOST_SIDE 25U
+#define QI_GTP_MAX_SIDE 25U
 
 typedef struct qi_gtp qi_gtp;
 

@@ -26,9 +26,9 @@
 extern "C" {
 #endif
 
-#define QI_MAZE_LEAST_SIDE 3U
-#define QI_MAZE_MOST_SIDE 1000U
-#define QI_MAZE_MOST_WALK_SIDE 100U /* for shortest walks */
+#define QI_MAZE_MIN_SIDE 3U
+#define QI_MAZE_MAX_SIDE 1000U
+#define QI_MAZE_WALK_MAX_SIDE 100U /* for shortest walks */
 
 /* ---- tic-tac-toe boards ------------------------------------------------------------------- */
 
@@ -216,7 +216,7 @@ typedef struct qi_maze_walks qi_maze_walks;
  * can). Which of several shortest walks is found is the same on every machine. The memory grows
  * with the states (cell, board) that are nearer to the start than the farthest board wanted. The
  * caller frees the walks before the maze. QI_BAD_ARGUMENT: the maze is larger than
- * QI_MAZE_MOST_WALK_SIDE. QI_NO_MEMORY. */
+ * QI_MAZE_WALK_MAX_SIDE. QI_NO_MEMORY. */
 QI_API qi_result qi_maze_walks_new(const qi_maze *maze, const qi_maze_set *wanted,
                                    qi_maze_walks **walks);
 

@@ -5,7 +5,7 @@
  * along the lines form a group; the empty points next to a group are its liberties. No move may
  * leave any group, of either colour, without a liberty. A player without a legal move loses.
  *
- * A qi_nogo is one position: a board of any size up to QI_NOGO_MOST_SIDE on a side and the colour
+ * A qi_nogo is one position: a board of any size up to QI_NOGO_MAX_SIDE on a side and the colour
  * to move. It takes 5 bytes per point.
  *
  *     qi_nogo *game;
@@ -23,14 +23,15 @@
 extern "C" {
 #endif
 
-#define QI_NOGO_MOST_SIDE 20000U
+#define QI_NOGO_MAX_SIDE 20000U
+#define QI_NOGO_SEARCH_MAX_SIDE 25U /* for searches, networks, batches and pools */
 
 typedef struct qi_nogo qi_nogo;
 
 /* ---- making positions --------------------------------------------------------------------- */
 
 /* An empty board, Black to move. QI_BAD_ARGUMENT unless 1 <= rows, columns <=
- * QI_NOGO_MOST_SIDE. */
+ * QI_NOGO_MAX_SIDE. */
 QI_API qi_result qi_nogo_new(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
                              qi_nogo **game);
 

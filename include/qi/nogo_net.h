@@ -30,9 +30,6 @@
 extern "C" {
 #endif
 
-/* The longest side of a board that can be judged. */
-#define QI_NOGO_NET_SIDE 25U
-
 typedef struct qi_nogo_net qi_nogo_net;
 typedef struct qi_nogo_net_worker qi_nogo_net_worker;
 
@@ -100,16 +97,16 @@ enum {
 
 /* Bit c of row[plane][r] is the point in row r and column c. Bits outside the board are ignored. */
 typedef struct qi_nogo_planes {
-    uint32_t row[QI_PLANE_COUNT][QI_NOGO_NET_SIDE];
+    uint32_t row[QI_PLANE_COUNT][QI_NOGO_SEARCH_MAX_SIDE];
 } qi_nogo_planes;
 
-/* The planes of a position. QI_BAD_ARGUMENT when a side is longer than QI_NOGO_NET_SIDE. */
+/* The planes of a position. QI_BAD_ARGUMENT when a side is longer than QI_NOGO_SEARCH_MAX_SIDE. */
 QI_API qi_result qi_nogo_planes_of(const qi_nogo *game, qi_nogo_planes *planes);
 
 /* ---- evaluating --------------------------------------------------------------------------- */
 
 /* What one thread needs to judge positions of one board size with one network, which must live
- * longer. QI_BAD_ARGUMENT unless 1 <= rows, columns <= QI_NOGO_NET_SIDE; QI_NO_MEMORY. */
+ * longer. QI_BAD_ARGUMENT unless 1 <= rows, columns <= QI_NOGO_SEARCH_MAX_SIDE; QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_net_worker_new(const qi_nogo_net *net, uint32_t rows, uint32_t columns,
                                         const qi_allocator *allocator, qi_nogo_net_worker **worker);
 
@@ -120,7 +117,7 @@ QI_API void qi_nogo_net_worker_free(qi_nogo_net_worker *worker);
 typedef struct qi_nogo_evaluation {
     /* How good a move on each point is, legal or not: logits (natural logarithms) in 256ths.
      * Entry row * columns + column is a point's; those beyond the board are not written. */
-    int16_t policy[QI_NOGO_NET_SIDE * QI_NOGO_NET_SIDE];
+    int16_t policy[QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE];
     /* The logit of winning for the side to move, in 4096ths: -8 to 8. */
     int16_t value;
 } qi_nogo_evaluation;

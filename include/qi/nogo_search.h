@@ -28,9 +28,6 @@
 extern "C" {
 #endif
 
-/* The longest side of a board that can be searched. */
-#define QI_NOGO_SEARCH_SIDE 25U
-
 typedef struct qi_nogo_search qi_nogo_search;
 
 /* ---- evaluators: who judges positions ------------------------------------------------------ */
@@ -54,7 +51,7 @@ typedef struct qi_nogo_estimate {
     /* How good a move on each point is: logits, of which the search takes the softmax over the
      * legal moves, in 256ths and from -128 to 128. Entry row * columns + column is a point's; those
      * of points that are not legal are not read. */
-    float policy[QI_NOGO_NET_SIDE * QI_NOGO_NET_SIDE];
+    float policy[QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE];
     float value; /* the chance of winning, 0 to 1 */
 } qi_nogo_estimate;
 
@@ -65,7 +62,7 @@ typedef struct qi_nogo_evaluator_setup {
     const qi_allocator *allocator;
 } qi_nogo_evaluator_setup;
 
-#define QI_NOGO_MOST_BATCH 1024U
+#define QI_NOGO_MAX_BATCH 1024U
 
 /*
  * Judges positions for a search. The library has two, the network and random games; a program may
@@ -90,7 +87,7 @@ typedef struct qi_nogo_evaluator {
     qi_result (*enter)(void *context, const qi_nogo_evaluator_setup *setup, void **thread);
     void (*leave)(void *thread); /* ends what a successful `enter` made; may be NULL */
     uint32_t batch;              /* ask about at most so many positions at once; 0 means 1, at most
-                                    QI_NOGO_MOST_BATCH. A large batch is weaker at the same number of playouts:
+                                    QI_NOGO_MAX_BATCH. A large batch is weaker at the same number of playouts:
                                     its positions are chosen before anything is known of the others */
     bool one_thread; /* call `evaluate` in one thread at a time, although the search has several */
     bool no_solver;  /* neither the exact solver nor counting of endings helps: for weak players */
@@ -129,7 +126,7 @@ QI_API void qi_nogo_search_free(qi_nogo_search *search);
 
 /* Sets the position to think about. When it follows from the last one by one move or two, that
  * part of the graph is kept, else the graph is emptied and the evaluator asked about the position.
- * QI_BAD_ARGUMENT when a side is longer than QI_NOGO_SEARCH_SIDE, QI_NO_MEMORY, or what the
+ * QI_BAD_ARGUMENT when a side is longer than QI_NOGO_SEARCH_MAX_SIDE, QI_NO_MEMORY, or what the
  * evaluator fails with; the search then has no position. */
 QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game);
 

@@ -39,7 +39,6 @@ extern "C" {
 #endif
 
 #define QI_NOGO_PLANES 8U
-#define QI_NOGO_LEARN_SIDE 25U  /* the longest side of a board for batches and pools */
 #define QI_NOGO_NO_MOVE 65535U  /* a uint16 that stands for no move */
 #define QI_NOGO_NO_SEAT 255U    /* in match mode: nobody, the position is not to be judged */
 #define QI_NOGO_UNFINISHED 255U /* in match mode: the game is not over yet */
@@ -52,7 +51,7 @@ QI_API size_t qi_nogo_position_bytes(uint32_t rows, uint32_t columns);
 typedef struct qi_nogo_batch qi_nogo_batch;
 
 /* `games` empty boards, Black to move. QI_BAD_ARGUMENT unless both sides are 1 to
- * QI_NOGO_LEARN_SIDE and games is at least 1; QI_NO_MEMORY. */
+ * QI_NOGO_SEARCH_MAX_SIDE and games is at least 1; QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_batch_new(uint32_t rows, uint32_t columns, uint32_t games,
                                    const qi_allocator *allocator, qi_nogo_batch **batch);
 
@@ -109,7 +108,7 @@ typedef enum qi_nogo_decided {
 
 typedef struct qi_nogo_pool_options {
     uint64_t seed;
-    uint32_t rows, columns;     /* 1 to QI_NOGO_LEARN_SIDE, at least two points */
+    uint32_t rows, columns;     /* 1 to QI_NOGO_SEARCH_MAX_SIDE, at least two points */
     uint32_t games;             /* games at once; even in match mode */
     uint32_t threads;           /* see qi/base.h; the calling thread is one of them */
     uint32_t visits;            /* a move that is searched in full; 0: 32. At most 60,000. With 1

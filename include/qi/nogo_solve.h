@@ -178,8 +178,8 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
 
 /* The largest leaf of a proof in a file, and one that is a good compromise: a larger one makes the
  * file smaller, and checking slower. */
-#define QI_NOGO_MOST_LEAF 16U
-#define QI_NOGO_LEAF 6U
+#define QI_NOGO_MAX_LEAF 16U
+#define QI_NOGO_DEFAULT_LEAF 6U
 
 /* Writes the proof that `winner` wins from `game`, asking the solver for moves of the winner:
  *
@@ -200,7 +200,7 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
  * each question; the watch is also called between questions and while the walk goes on, with
  * progress that is all zero, and `account` is kept up to date meanwhile. Beside the solver it takes
  * the memory of a walk and 16 to 32 bytes for each position of one layer. QI_STOPPED: the sink, or
- * a limit, ended it. QI_BAD_ARGUMENT: a leaf above QI_NOGO_MOST_LEAF, or a wrong host.
+ * a limit, ended it. QI_BAD_ARGUMENT: a leaf above QI_NOGO_MAX_LEAF, or a wrong host.
  * QI_UNSUPPORTED as above. What was written is a proof only if the result is QI_OK and account->end
  * is QI_NOGO_WALK_WON. */
 QI_API qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t leaf,

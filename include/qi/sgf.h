@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 /* The letters a-z and A-Z name 52 lines. */
-#define QI_SGF_MOST_SIDE 52U
+#define QI_SGF_MAX_SIDE 52U
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
@@ -174,12 +174,12 @@ typedef struct qi_sgf_player {
     /* Called at the end, if PL or the next move says whose turn it is there. */
     void (*turn)(void *context, qi_colour colour);
     /* Called for every value that is no point of the board; the line goes on. After the first
-     * QI_SGF_MOST_ERRORS `error` is NULL: finding its place takes time. If this function is NULL
+     * QI_SGF_MAX_ERRORS `error` is NULL: finding its place takes time. If this function is NULL
      * such a value ends the call with QI_BAD_TEXT. */
     void (*unread)(void *context, const qi_text_error *error);
 } qi_sgf_player;
 
-#define QI_SGF_MOST_ERRORS 100U
+#define QI_SGF_MAX_ERRORS 100U
 
 /* Plays the main line of a walk that was just started, at most `most` moves; what is set up before
  * the next move still counts. QI_STOPPED: there are more moves. */
@@ -191,7 +191,7 @@ QI_API qi_result qi_sgf_play(qi_sgf_walk *walk, size_t most, const qi_sgf_player
 /* Writes one game, or several after each other, without variations. Start from
  * {.sink = ..., .context = ...}. `failed` is set when the sink returned false; then nothing more is
  * written. Lines are broken before nodes and values, never within a text. `columns` is the board's
- * in every call; no side may be above QI_SGF_MOST_SIDE. */
+ * in every call; no side may be above QI_SGF_MAX_SIDE. */
 typedef struct qi_sgf_writer {
     qi_sink *sink;
     void *context;

@@ -219,7 +219,7 @@ PAGE_EXPORT(player_decide) uint32_t npm_player_decide(qi_nogo_player *player, do
 PAGE_EXPORT(player_candidates)
 uint32_t npm_player_candidates(const qi_nogo_player *player, double *numbers, uint32_t capacity)
 {
-    static qi_nogo_candidate list[QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE];
+    static qi_nogo_candidate list[QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE];
     const uint32_t room = sizeof list / sizeof *list;
     const size_t found = qi_nogo_search_candidates(qi_nogo_player_search(player), list,
                                                    capacity < room ? capacity : room);

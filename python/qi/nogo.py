@@ -272,7 +272,7 @@ def _snapshot(position: Position) -> Position:
     return position.copy()
 
 
-_MOST_AREA = 25 * 25  # QI_NOGO_NET_SIDE squared
+_MOST_AREA = 25 * 25  # QI_NOGO_SEARCH_MAX_SIDE squared
 
 
 class _Estimate(Structure):

@@ -221,13 +221,13 @@ size_t qi_message_take(char *arguments, size_t capacity, qi_real_writer *real, c
     const char *const end = format + length_of(format);
     waiting from;
     va_copy(from.list, list);
-    size_t count = 0, used = 0, wanted = QI_MESSAGE_MOST;
+    size_t count = 0, used = 0, wanted = QI_MESSAGE_MAX_ARGUMENTS;
     for (const char *at = format;
-         (at = next_directive(at, end)) < end && count < QI_MESSAGE_MOST;) {
+         (at = next_directive(at, end)) < end && count < QI_MESSAGE_MAX_ARGUMENTS;) {
         directive it = read_directive(at, end);
         at = it.end;
         /* Each argument has a terminator, even where there is no room for its text. */
-        const size_t kept = used + QI_MESSAGE_MOST - count++;
+        const size_t kept = used + QI_MESSAGE_MAX_ARGUMENTS - count++;
         output to = {.capacity = kept < capacity ? capacity - kept : 0};
         to.text = to.capacity ? arguments + used : NULL;
         take(&to, &from, &it, real);

@@ -3,7 +3,8 @@
  * a catalogue of translations before anything is printed.
  *
  * Arguments are kept as texts, one after another, each with its terminator, at most
- * QI_MESSAGE_MOST of them. A format may choose between two words by the number before them:
+ * QI_MESSAGE_MAX_ARGUMENTS of them. A format may choose between two words by the number before
+ * them:
  * "%d {move|moves}" takes the first for 1.
  */
 #ifndef QI_BASE_MESSAGE_H
@@ -13,7 +14,7 @@
 
 #include <qi/base.h>
 
-enum { QI_MESSAGE_MOST = 16 };
+enum { QI_MESSAGE_MAX_ARGUMENTS = 16 };
 
 /* Makes a message. It takes %s, %c and the integers; a text that does not fit is cut. */
 qi_message qi_message_of(const char *format, ...) __attribute__((format(printf, 1, 2)));

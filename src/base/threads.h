@@ -68,7 +68,7 @@ static inline void qi_thread_yield(void)
 /* How many threads a caller asks for, or 0 when that is too many. */
 static inline uint32_t qi_threads_wanted(uint32_t threads)
 {
-    return threads > QI_MOST_THREADS ? 0 : threads ? threads : 1;
+    return threads > QI_MAX_THREADS ? 0 : threads ? threads : 1;
 }
 
 #endif

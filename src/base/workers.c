@@ -49,7 +49,7 @@ uint32_t qi_workers_open(qi_workers *workers, const qi_host *host, uint32_t want
     qi_mutex_init(&workers->lock);
     pthread_cond_init(&workers->begun, NULL);
     pthread_cond_init(&workers->ended, NULL);
-    while (workers->count < wanted && workers->count < QI_MOST_THREADS &&
+    while (workers->count < wanted && workers->count < QI_MAX_THREADS &&
            start_thread(workers, workers->count))
         workers->count++;
     return workers->count;

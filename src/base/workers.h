@@ -41,7 +41,7 @@ typedef struct qi_workers {
     union {
         pthread_t system;
         void *host;
-    } thread[QI_MOST_THREADS];
+    } thread[QI_MAX_THREADS];
 #endif
 } qi_workers;
 

@@ -49,7 +49,7 @@ static qi_result tell_answers(const answers *kept, qi_sink *sink, void *context)
     static const char line[8] = "miss 0\n"; /* of which 7 bytes count */
     char piece[1 << 14];
     char *to = piece;
-    const char *const full = piece + sizeof piece - QI_GO_MOST_SIDE * (QI_GO_MOST_SIDE + 1);
+    const char *const full = piece + sizeof piece - QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1);
     const char *const end = kept->text.bytes + kept->text.length;
     for (const char *at = kept->text.bytes; at < end;) {
         if (to > full) {

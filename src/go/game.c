@@ -21,7 +21,7 @@ qi_result qi_go_new(uint32_t rows, uint32_t columns, const qi_go_rules *rules,
     const qi_go_rules standard = {QI_GO_POSITIONAL, false};
     if (!rules)
         rules = &standard;
-    if (rows < 1 || rows > QI_GO_MOST_SIDE || columns < 1 || columns > QI_GO_MOST_SIDE ||
+    if (rows < 1 || rows > QI_GO_MAX_SIDE || columns < 1 || columns > QI_GO_MAX_SIDE ||
         (unsigned)rules->repetition > QI_GO_FREE)
         return QI_BAD_ARGUMENT;
     const qi_allocator from = qi_allocator_or_default(allocator);

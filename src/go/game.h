@@ -20,8 +20,8 @@
 #include <qi/go.h>
 
 enum {
-    QI_GO_MOST_POINTS = QI_GO_MOST_SIDE * QI_GO_MOST_SIDE,
-    QI_GO_MOST_CELLS = (QI_GO_MOST_SIDE + 2) * (QI_GO_MOST_SIDE + 1) + 1,
+    QI_GO_MAX_POINTS = QI_GO_MAX_SIDE * QI_GO_MAX_SIDE,
+    QI_GO_MAX_CELLS = (QI_GO_MAX_SIDE + 2) * (QI_GO_MAX_SIDE + 1) + 1,
     NO_GROUP = 0 /* a wall: the head of stones while their group is made anew */
 };
 
@@ -106,14 +106,14 @@ struct qi_go {
     uint64_t hash;
     uint64_t captures[3]; /* by colour */
     go_history history;
-    uint8_t colours[QI_GO_MOST_CELLS];
-    uint8_t seen[QI_GO_MOST_CELLS]; /* bit 1 << colour: a stone of it stood here at some time */
-    uint16_t head[QI_GO_MOST_CELLS];
-    uint16_t next[QI_GO_MOST_CELLS];
-    go_group groups[QI_GO_MOST_CELLS];
-    uint16_t cell_of[QI_GO_MOST_POINTS];
-    uint16_t point_of[QI_GO_MOST_CELLS];
-    uint64_t keys[QI_GO_MOST_CELLS][2]; /* of Black and White */
+    uint8_t colours[QI_GO_MAX_CELLS];
+    uint8_t seen[QI_GO_MAX_CELLS]; /* bit 1 << colour: a stone of it stood here at some time */
+    uint16_t head[QI_GO_MAX_CELLS];
+    uint16_t next[QI_GO_MAX_CELLS];
+    go_group groups[QI_GO_MAX_CELLS];
+    uint16_t cell_of[QI_GO_MAX_POINTS];
+    uint16_t point_of[QI_GO_MAX_CELLS];
+    uint64_t keys[QI_GO_MAX_CELLS][2]; /* of Black and White */
 };
 
 static inline uint64_t go_key(const qi_go *game, unsigned cell, unsigned colour)

@@ -224,7 +224,7 @@ uint32_t qi_go_history_find(const qi_go *game, const uint8_t *wanted, uint64_t h
 {
     const go_history *history = &game->history;
     const uint32_t tag = go_tag(game, hash, mover);
-    uint8_t earlier[QI_GO_MOST_CELLS];
+    uint8_t earlier[QI_GO_MAX_CELLS];
     for (uint32_t at = go_chain_of(game, tag)->newest; at; at = history->nodes[at - 1].next) {
         const uint32_t step = at - 1;
         if (history->nodes[step].tag != tag)

@@ -80,7 +80,7 @@ static bool expect_refusal(go_judge *judge, const qi_go_entry *entries, size_t i
 
 static bool expect_board(go_judge *judge)
 {
-    char board[QI_GO_MOST_SIDE * (QI_GO_MOST_SIDE + 1)];
+    char board[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1)];
     const qi_go *const game = qi_go_record_position(judge->record);
     qi_go_write_board(game, board);
     const uint32_t columns = qi_go_columns(game);

@@ -83,7 +83,7 @@ qi_group_size qi_go_measure_group(const qi_go *game, qi_point point, qi_point *s
     qi_group_size size = {0, 0};
     if (qi_go_group(game, point) == QI_NO_POINT)
         return size;
-    uint8_t counted[QI_GO_MOST_CELLS];
+    uint8_t counted[QI_GO_MAX_CELLS];
     memset(counted, 0, game->cells);
     const unsigned first = game->cell_of[point];
     const unsigned stride = game->stride;
@@ -118,7 +118,7 @@ qi_result qi_go_step_at(const qi_go *game, uint32_t number, qi_go_step *step, qi
     const go_history *history = &game->history;
     if (!number || number > history->steps)
         return QI_BAD_ARGUMENT;
-    uint8_t earlier[QI_GO_MOST_CELLS];
+    uint8_t earlier[QI_GO_MAX_CELLS];
     size_t at = qi_go_history_restore(game, number, earlier);
     const uint16_t last = history->words[--at];
     const unsigned cell = last & GO_CELL;

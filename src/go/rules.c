@@ -140,7 +140,7 @@ static __attribute__((noinline)) bool is_simple_ko(const qi_go *game, const go_t
     if (!words ||
         (trial->effect == GO_ADDS && (words == 1 || history->words[words - 2] & GO_STEP_END)))
         return false;
-    uint8_t wanted[QI_GO_MOST_CELLS], earlier[QI_GO_MOST_CELLS];
+    uint8_t wanted[QI_GO_MAX_CELLS], earlier[QI_GO_MAX_CELLS];
     imagine(game, trial, wanted);
     qi_go_history_restore(game, history->steps - 1, earlier);
     if (memcmp(earlier, wanted, game->cells) != 0)
@@ -153,7 +153,7 @@ static __attribute__((noinline)) bool is_simple_ko(const qi_go *game, const go_t
 static __attribute__((noinline)) uint32_t find_repeated(const qi_go *game, const go_trial *trial,
                                                         uint64_t hash)
 {
-    uint8_t wanted[QI_GO_MOST_CELLS];
+    uint8_t wanted[QI_GO_MAX_CELLS];
     imagine(game, trial, wanted);
     return qi_go_history_find(game, wanted, hash, trial->colour);
 }

@@ -54,7 +54,7 @@ static void tell_unread(void *context, const qi_text_error *error)
     r->unread(r->context, error);
 }
 
-qi_result qi_go_read_sgf(qi_go_sgf_reading *reading, qi_sgf_walk *walk, size_t most,
+qi_result qi_go_read_sgf(qi_go_sgf_reading *reading, qi_sgf_walk *walk, size_t max_moves,
                          qi_text_error *error)
 {
     const qi_sgf_player player = {.set_up = set_up,
@@ -65,7 +65,7 @@ qi_result qi_go_read_sgf(qi_go_sgf_reading *reading, qi_sgf_walk *walk, size_t m
     reading->error = error;
     reading->turn = QI_EMPTY;
     qi_go_record_cut(reading->record, 0);
-    return qi_sgf_play(walk, most, &player, reading, error);
+    return qi_sgf_play(walk, max_moves, &player, reading, error);
 }
 
 /* ---- writing ------------------------------------------------------------------------------ */

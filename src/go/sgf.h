@@ -20,11 +20,11 @@ typedef struct qi_go_sgf_reading {
     qi_text_error *error;
 } qi_go_sgf_reading;
 
-/* Replays the main line of a walk that was just started, at most `most` moves, with exact rules;
- * refused moves are entries too. The stones that are set up between two moves are one entry.
+/* Replays the main line of a walk that was just started, at most `max_moves` moves, with exact
+ * rules; refused moves are entries too. The stones that are set up between two moves are one entry.
  * QI_BAD_TEXT: a setup leaves a group without a liberty, or there is a value that is no point and
  * nobody to tell; the record holds the game before it. QI_STOPPED: there are more moves. */
-qi_result qi_go_read_sgf(qi_go_sgf_reading *reading, qi_sgf_walk *walk, size_t most,
+qi_result qi_go_read_sgf(qi_go_sgf_reading *reading, qi_sgf_walk *walk, size_t max_moves,
                          qi_text_error *error);
 
 /* Writes a record of moves as SGF: those that were played, and the refused ones as comments where

@@ -31,7 +31,7 @@ static qi_result read_count(qi_scanner *scanner, const char *what, uint64_t *cou
 qi_result qi_go_read(qi_go_reader *reader, const char *text, size_t length, uint32_t rows,
                      uint32_t columns, bool keep_lines, qi_text_error *error)
 {
-    if (rows < 1 || rows > QI_GO_MOST_SIDE || columns < 1 || columns > QI_GO_MOST_SIDE)
+    if (rows < 1 || rows > QI_GO_MAX_SIDE || columns < 1 || columns > QI_GO_MAX_SIDE)
         return QI_BAD_ARGUMENT;
     qi_scanner scanner = qi_scan(text, length);
     *reader = (qi_go_reader){

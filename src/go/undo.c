@@ -106,7 +106,7 @@ qi_result qi_go_set_up(qi_go *game, const qi_stone *stones, size_t count, qi_col
     if (go_history_full(game) && qi_go_history_tend(game) != QI_OK)
         return QI_NO_MEMORY;
 
-    uint8_t before[QI_GO_MOST_CELLS];
+    uint8_t before[QI_GO_MAX_CELLS];
     const uint64_t hash = game->hash;
     memcpy(before, game->colours, game->cells);
     for (size_t i = 0; i < count; i++)

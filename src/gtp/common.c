@@ -116,9 +116,8 @@ static bool read_side(qi_gtp *session, size_t index, const char *what, uint32_t 
     const char *word = qi_gtp_argument(session, index);
     if (!word || !qi_gtp_read_number(word, 0, UINT32_MAX, side))
         return qi_gtp_fail_syntax(session, "a whole number");
-    if (*side < 1 || *side > QI_GTP_MOST_SIDE)
-        return qi_gtp_fail(session, "unacceptable size: expected 1 to %u%s", QI_GTP_MOST_SIDE,
-                           what);
+    if (*side < 1 || *side > QI_GTP_MAX_SIDE)
+        return qi_gtp_fail(session, "unacceptable size: expected 1 to %u%s", QI_GTP_MAX_SIDE, what);
     return true;
 }
 

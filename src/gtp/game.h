@@ -11,7 +11,7 @@
 
 #include <qi/sgf.h>
 
-enum { GTP_MOST_POINTS = QI_GTP_MOST_SIDE * QI_GTP_MOST_SIDE };
+enum { GTP_MOST_POINTS = QI_GTP_MAX_SIDE * QI_GTP_MAX_SIDE };
 
 /* A position to start from. */
 typedef struct qi_gtp_start {

@@ -269,10 +269,10 @@ static bool load_game(const go_state *state, qi_gtp *session, const char *path, 
     qi_text_error error;
     if (qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, &error) != QI_OK)
         return qi_gtp_fail_load(session, path, &error);
-    if (walk.rows > QI_GTP_MOST_SIDE || walk.columns > QI_GTP_MOST_SIDE)
+    if (walk.rows > QI_GTP_MAX_SIDE || walk.columns > QI_GTP_MAX_SIDE)
         return qi_gtp_fail(session,
                            "cannot load file: %s: found a %ux%u board, expected at most %u", path,
-                           walk.columns, walk.rows, QI_GTP_MOST_SIDE);
+                           walk.columns, walk.rows, QI_GTP_MAX_SIDE);
     qi_result result = qi_go_record_new(walk.rows, walk.columns, &state->rules, &state->allocator,
                                         &reading->record);
     if (result == QI_OK)
@@ -382,7 +382,7 @@ qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *c
     const qi_gtp_start start = {.rows = wanted.rows ? wanted.rows : USUAL_SIDE,
                                 .columns = wanted.columns ? wanted.columns : USUAL_SIDE,
                                 .to_move = QI_BLACK};
-    if (start.rows > QI_GTP_MOST_SIDE || start.columns > QI_GTP_MOST_SIDE)
+    if (start.rows > QI_GTP_MAX_SIDE || start.columns > QI_GTP_MAX_SIDE)
         return QI_BAD_ARGUMENT;
     go_state *state = qi_allocate(&memory, sizeof *state);
     if (!state)

@@ -196,9 +196,9 @@ static bool nogo_load(qi_gtp *session, const char *path, const char *text, size_
     const uint32_t rows = record ? qi_nogo_rows(qi_nogo_record_start(record)) : 0,
                    columns = record ? qi_nogo_columns(qi_nogo_record_start(record)) : 0;
     bool good = false;
-    if (rows > QI_GTP_MOST_SIDE || columns > QI_GTP_MOST_SIDE) {
+    if (rows > QI_GTP_MAX_SIDE || columns > QI_GTP_MAX_SIDE) {
         qi_gtp_fail(session, "cannot load file: %s: found a %ux%u board, expected at most %u", path,
-                    columns, rows, QI_GTP_MOST_SIDE);
+                    columns, rows, QI_GTP_MAX_SIDE);
     } else if (result == QI_OK) {
         take_record(state, record);
         good = true;
@@ -265,9 +265,8 @@ qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, voi
                           const qi_allocator *allocator, qi_gtp **session)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
-    if (!options->engine ||
-        (options->start && (qi_nogo_rows(options->start) > QI_GTP_MOST_SIDE ||
-                            qi_nogo_columns(options->start) > QI_GTP_MOST_SIDE)))
+    if (!options->engine || (options->start && (qi_nogo_rows(options->start) > QI_GTP_MAX_SIDE ||
+                                                qi_nogo_columns(options->start) > QI_GTP_MAX_SIDE)))
         return QI_BAD_ARGUMENT;
     nogo_state *state = qi_allocate(&memory, sizeof *state);
     if (!state)

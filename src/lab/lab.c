@@ -50,10 +50,10 @@ qi_lab_request qi_lab_default_request(qi_lab_problem problem)
 
 static bool is_side(qi_lab_problem problem, uint32_t side)
 {
-    const uint32_t least = problem == QI_LAB_MAZE ? QI_MAZE_LEAST_SIDE : 1;
-    const uint32_t most = problem == QI_LAB_NOGO ? QI_NOGO_MOST_SIDE
-                          : problem == QI_LAB_GO ? QI_GO_MOST_SIDE
-                                                 : QI_MAZE_MOST_SIDE;
+    const uint32_t least = problem == QI_LAB_MAZE ? QI_MAZE_MIN_SIDE : 1;
+    const uint32_t most = problem == QI_LAB_NOGO ? QI_NOGO_MAX_SIDE
+                          : problem == QI_LAB_GO ? QI_GO_MAX_SIDE
+                                                 : QI_MAZE_MAX_SIDE;
     return side >= least && side <= most;
 }
 

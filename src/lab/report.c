@@ -48,7 +48,7 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
         break;
     case QI_LAB_MEMORY:
         if (run->crowded)
-            qi_buffer_say(text, "it started more than %d processes", QI_LAB_MOST_PROCESSES);
+            qi_buffer_say(text, "it started more than %d processes", QI_LAB_MAX_PROCESSES);
         else
             qi_buffer_say_text(text, "it took more memory than the limit");
         break;

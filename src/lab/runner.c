@@ -183,7 +183,7 @@ static bool over_limit(running *run, double passed, qi_lab_ending *ending)
         run->use.cpu_seconds = use.cpu_seconds;
     run->passed += passed;
     run->asleep = run->idle > idle_limit || run->passed > FAR_TOO_LONG * (limit + 1);
-    if (use.memory > run->limits->memory || use.processes > QI_LAB_MOST_PROCESSES)
+    if (use.memory > run->limits->memory || use.processes > QI_LAB_MAX_PROCESSES)
         *ending = QI_LAB_TOO_LARGE;
     else if (run->use.cpu_seconds > limit || run->asleep)
         *ending = QI_LAB_TOO_LONG;
@@ -273,7 +273,7 @@ static void finish(running *run, qi_lab_run_result *result)
     note_memory(run, &usage, result);
     if (result->ending != QI_LAB_ENDED) {
         result->asleep = result->ending == QI_LAB_TOO_LONG && run->asleep;
-        result->crowded = run->use.processes > QI_LAB_MOST_PROCESSES;
+        result->crowded = run->use.processes > QI_LAB_MAX_PROCESSES;
         return;
     }
     if (WIFSIGNALED(status)) {

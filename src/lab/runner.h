@@ -28,7 +28,7 @@ typedef struct qi_lab_limits {
     size_t output;   /* bytes */
 } qi_lab_limits;
 
-enum { QI_LAB_MOST_PROCESSES = 500 }; /* of a program at one time */
+enum { QI_LAB_MAX_PROCESSES = 500 }; /* of a program at one time */
 
 /* How a run ended. */
 typedef enum qi_lab_ending {

@@ -90,7 +90,7 @@ typedef struct qi_lab_family_tally {
     uint64_t memory;  /* the most memory */
 } qi_lab_family_tally;
 
-enum { QI_LAB_MOST_FAMILIES = 16 };
+enum { QI_LAB_MAX_FAMILIES = 16 };
 
 /* The progress; may be asked for at any time. */
 typedef struct qi_lab_tally {
@@ -99,7 +99,7 @@ typedef struct qi_lab_tally {
     double seconds;   /* the most CPU time of a run that was right */
     uint64_t memory;  /* the most memory */
     bool failed;      /* some case failed: the threads are ending */
-    qi_lab_family_tally families[QI_LAB_MOST_FAMILIES]; /* in the game's order */
+    qi_lab_family_tally families[QI_LAB_MAX_FAMILIES]; /* in the game's order */
     size_t family_count;
 } qi_lab_tally;
 

@@ -114,9 +114,9 @@ qi_result qi_maze_parse(const char *text, size_t length, const qi_allocator *all
     qi_skip_blanks(&scanner);
     int64_t side;
     qi_scanner number = scanner;
-    if (!qi_scan_integer(&number, &side) || side < QI_MAZE_LEAST_SIDE || side > QI_MAZE_MOST_SIDE)
-        return qi_text_fail(&scanner, error, "a side from %u to %u", QI_MAZE_LEAST_SIDE,
-                            QI_MAZE_MOST_SIDE);
+    if (!qi_scan_integer(&number, &side) || side < QI_MAZE_MIN_SIDE || side > QI_MAZE_MAX_SIDE)
+        return qi_text_fail(&scanner, error, "a side from %u to %u", QI_MAZE_MIN_SIDE,
+                            QI_MAZE_MAX_SIDE);
     scanner = number;
     qi_skip_blanks(&scanner);
     if (!qi_at_line_end(&scanner))

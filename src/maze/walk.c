@@ -137,7 +137,7 @@ static qi_result trace(const qi_maze *maze, const qi_maze_states *states, qi_maz
 
 qi_result qi_maze_walks_new(const qi_maze *maze, const qi_maze_set *wanted, qi_maze_walks **walks)
 {
-    if (maze->side > QI_MAZE_MOST_WALK_SIDE)
+    if (maze->side > QI_MAZE_WALK_MAX_SIDE)
         return QI_BAD_ARGUMENT;
     qi_maze_states *states;
     qi_result result = qi_maze_states_new(maze, wanted, &states);

@@ -4,7 +4,7 @@
 #include <qi/sgf.h>
 #include <string.h>
 
-enum { MOST_POINTS = QI_SGF_MOST_SIDE * QI_SGF_MOST_SIDE };
+enum { MOST_POINTS = QI_SGF_MAX_SIDE * QI_SGF_MAX_SIDE };
 
 typedef struct playing {
     qi_sgf_walk *walk;
@@ -72,7 +72,7 @@ static qi_result next_event(playing *it)
         return qi_sgf_walk_next(it->walk, &it->event, it->error);
     for (;; it->unread++) {
         qi_text_error wrong = {0};
-        qi_text_error *const error = it->unread < QI_SGF_MOST_ERRORS ? &wrong : NULL;
+        qi_text_error *const error = it->unread < QI_SGF_MAX_ERRORS ? &wrong : NULL;
         const qi_result result = qi_sgf_walk_next(it->walk, &it->event, error);
         if (result != QI_BAD_TEXT)
             return result;
@@ -80,14 +80,14 @@ static qi_result next_event(playing *it)
     }
 }
 
-static qi_result play(playing *it, size_t most)
+static qi_result play(playing *it, size_t max_moves)
 {
     for (size_t moves = 0;;) {
         qi_result result = next_event(it);
         if (result != QI_OK)
             return result;
         const qi_sgf_event_kind kind = it->event.kind;
-        if (kind == QI_SGF_END || (kind == QI_SGF_MOVE && moves == most))
+        if (kind == QI_SGF_END || (kind == QI_SGF_MOVE && moves == max_moves))
             break;
         if (kind == QI_SGF_SETUP)
             take_stone(it);
@@ -112,8 +112,8 @@ static qi_result play(playing *it, size_t most)
     return result == QI_OK && !over ? QI_STOPPED : result;
 }
 
-qi_result qi_sgf_play(qi_sgf_walk *walk, size_t most, const qi_sgf_player *player, void *context,
-                      qi_text_error *error)
+qi_result qi_sgf_play(qi_sgf_walk *walk, size_t max_moves, const qi_sgf_player *player,
+                      void *context, qi_text_error *error)
 {
     playing it; /* most of it need not be set */
     it.walk = walk;
@@ -125,5 +125,5 @@ qi_result qi_sgf_play(qi_sgf_walk *walk, size_t most, const qi_sgf_player *playe
     it.told = QI_EMPTY;
     it.default_turn = read_handicap(walk);
     it.setup = (qi_sgf_setup){0};
-    return play(&it, most);
+    return play(&it, max_moves);
 }

@@ -37,7 +37,7 @@ static qi_sgf_value trim(qi_sgf_value value)
 static bool read_side(qi_scanner *scanner, uint32_t *side)
 {
     int64_t number;
-    if (!qi_scan_integer(scanner, &number) || number < 1 || number > QI_SGF_MOST_SIDE)
+    if (!qi_scan_integer(scanner, &number) || number < 1 || number > QI_SGF_MAX_SIDE)
         return false;
     *side = (uint32_t)number;
     return true;
@@ -79,14 +79,14 @@ qi_result qi_sgf_walk_start(const qi_sgf *sgf, qi_sgf_node root, qi_sgf_walk *wa
 
 /* ---- points ------------------------------------------------------------------------------- */
 
-/* The line that a letter names, or QI_SGF_MOST_SIDE when it names none. */
+/* The line that a letter names, or QI_SGF_MAX_SIDE when it names none. */
 static uint32_t line_of(char letter)
 {
     if (letter >= 'a' && letter <= 'z')
         return (uint32_t)(letter - 'a');
     if (letter >= 'A' && letter <= 'Z')
         return (uint32_t)(letter - 'A') + 26;
-    return QI_SGF_MOST_SIDE;
+    return QI_SGF_MAX_SIDE;
 }
 
 /* Two letters, the column first; or, as some programs wrote, a vertex such as "R16". */

@@ -16,7 +16,7 @@ static inline qi_go *picture(qi_go_repetition repetition, bool suicide, const ch
     const qi_go_rules rules = {repetition, suicide};
     qi_go *game;
     assert_int_equal(qi_go_new(rows, columns, &rules, NULL, &game), QI_OK);
-    qi_stone stones[QI_GO_MOST_SIDE * QI_GO_MOST_SIDE];
+    qi_stone stones[QI_GO_MAX_SIDE * QI_GO_MAX_SIDE];
     size_t count = 0;
     for (uint32_t point = 0; point < rows * columns; point++) {
         const char letter = text[point + point / columns];
@@ -30,7 +30,7 @@ static inline qi_go *picture(qi_go_repetition repetition, bool suicide, const ch
 
 static inline void assert_picture(const qi_go *game, const char *expected)
 {
-    char text[QI_GO_MOST_SIDE * (QI_GO_MOST_SIDE + 1) + 1];
+    char text[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1) + 1];
     *qi_go_write_board(game, text) = '\0';
     assert_string_equal(text, expected);
 }

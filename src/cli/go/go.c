@@ -75,7 +75,7 @@ void go_say_reason(const qi_go_record *record, const qi_go_entry *entry, qi_tran
 static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
 {
     int count = 0;
-    table[count++] = opt_board("size", &wishes->size, "19", QI_GO_MOST_SIDE,
+    table[count++] = opt_board("size", &wishes->size, "19", QI_GO_MAX_SIDE,
                                verb == CLI_STRESS ? "size of the board that the program plays on"
                                                   : "size of the board");
     if (verb == CLI_GENERATE) {

@@ -22,7 +22,7 @@ extern const char *const go_rules_choices[]; /* "positional", "situational", "ko
                "what may not repeat: positional, situational, ko or none"),                        \
         opt_flag("suicide", &(chosen).suicide, "allow suicide: it removes the player's own group")
 #define GO_OPTIONS(chosen)                                                                         \
-    opt_board("size", &(chosen).size, "19", QI_GO_MOST_SIDE, "size of the board"),                 \
+    opt_board("size", &(chosen).size, "19", QI_GO_MAX_SIDE, "size of the board"),                  \
         GO_RULES_OPTIONS(chosen)
 
 qi_go_rules go_rules_of(const go_options *chosen);

@@ -10,7 +10,7 @@ int cli_go_gtp(int argc, char **argv)
     go_options chosen = {0};
     uint64_t seed;
     const cli_option options[] = {
-        opt_board("size", &chosen.size, "19", QI_GTP_MOST_SIDE, "the board to start with"),
+        opt_board("size", &chosen.size, "19", QI_GTP_MAX_SIDE, "the board to start with"),
         GO_RULES_OPTIONS(chosen),
         opt_number("seed", "N", &seed, "0", 0, 0, "seed of the random moves"),
         {0}};

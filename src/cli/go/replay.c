@@ -58,7 +58,7 @@ static json_t *game_json(const qi_go_record *record)
         if (qi_go_record_entries(record)[i].verdict != QI_GO_OK)
             json_array_append_new(refused, refusal_json(record, i));
     json_t *board = json_array();
-    char text[QI_GO_MOST_SIDE * (QI_GO_MOST_SIDE + 1)];
+    char text[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1)];
     const uint32_t columns = qi_go_columns(game);
     qi_go_write_board(game, text);
     for (uint32_t row = 0; row < qi_go_rows(game); row++)

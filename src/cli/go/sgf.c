@@ -110,7 +110,7 @@ static int tell_gaps(sgf_run *run)
     int status = CLI_DONE;
     const size_t gaps = qi_sgf_gaps(run->sgf);
     for (size_t i = 0; i < gaps; i++) {
-        if (i == QI_SGF_MOST_ERRORS && gaps > QI_SGF_MOST_ERRORS + 1)
+        if (i == QI_SGF_MAX_ERRORS && gaps > QI_SGF_MAX_ERRORS + 1)
             i = gaps - 1; /* only the last can be a game */
         const qi_sgf_gap gap = qi_sgf_gap_at(run->sgf, i);
         end_live_line(run);
@@ -418,7 +418,7 @@ int cli_go_sgf(int argc, char **argv)
     const cli_option options[] = {
         opt_choice("to", "WHAT", &run->to, "table", targets,
                    "table, or moves: the input of 'qi go replay'"),
-        opt_given(&run->sized, opt_board("size", &run->chosen.size, NULL, QI_GO_MOST_SIDE,
+        opt_given(&run->sized, opt_board("size", &run->chosen.size, NULL, QI_GO_MAX_SIDE,
                                          "only games on boards of this size")),
         GO_RULES_OPTIONS(run->chosen),
         opt_flag("each", &run->each, "print a line for every game"),

@@ -84,7 +84,7 @@ static uint64_t count_refused(const go_view *view)
 static void print_groups_in_danger(cli_out *out, const qi_go *game)
 {
     const qi_point points = qi_go_rows(game) * qi_go_columns(game);
-    bool known[QI_GO_MOST_SIDE * QI_GO_MOST_SIDE] = {false}; /* groups, by their root */
+    bool known[QI_GO_MAX_SIDE * QI_GO_MAX_SIDE] = {false}; /* groups, by their root */
     for (qi_point point = 0; point < points; point++) {
         const qi_point root = qi_go_group(game, point);
         if (root == QI_NO_POINT || known[root])
@@ -147,7 +147,7 @@ static json_t *view_json(const go_view *view)
     const uint32_t rows = view->drawing.rows, columns = view->drawing.columns;
     json_t *board = json_array();
     for (uint32_t row = 0; row < rows; row++) {
-        char line[QI_GO_MOST_SIDE];
+        char line[QI_GO_MAX_SIDE];
         for (uint32_t column = 0; column < columns; column++)
             line[column] = ".BW"[qi_go_at(view->game, row * columns + column)];
         json_array_append_new(board, json_stringn(line, columns));

@@ -23,9 +23,9 @@ int maze_read(const cli_spec *spec, const char *path, qi_maze **maze)
 int maze_find_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_set *wanted,
                     qi_maze_walks **walks)
 {
-    if (qi_maze_side(maze) > QI_MAZE_MOST_WALK_SIDE)
+    if (qi_maze_side(maze) > QI_MAZE_WALK_MAX_SIDE)
         return cli_fail(spec, "the maze is %u cells on a side; walks are found in mazes up to %u",
-                        qi_maze_side(maze), QI_MAZE_MOST_WALK_SIDE);
+                        qi_maze_side(maze), QI_MAZE_WALK_MAX_SIDE);
     const qi_result result = qi_maze_walks_new(maze, wanted, walks);
     return result == QI_OK ? CLI_GO_ON : cli_fail_with(spec, result);
 }
@@ -50,9 +50,8 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
 {
     int count = 0;
     if (verb == CLI_GENERATE) {
-        table[count++] =
-            opt_number("size", "N", &wishes->side, "9", QI_MAZE_LEAST_SIDE, QI_MAZE_MOST_SIDE,
-                       "side of the maze in cells, with its border");
+        table[count++] = opt_number("size", "N", &wishes->side, "9", QI_MAZE_MIN_SIDE,
+                                    QI_MAZE_MAX_SIDE, "side of the maze in cells, with its border");
         table[count++] =
             opt_number("walls", "P", &wishes->walls, NULL, 0, 100,
                        "percentage of walls among the inner cells (default: by the family)");
@@ -62,7 +61,7 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
     } else if (verb == CLI_STRESS) {
         table[count++] =
             opt_number("size-min", "N", &wishes->least, "0", 0, 100, "smallest side, in cells");
-        table[count++] = opt_number("size-max", "N", &wishes->side, NULL, QI_MAZE_LEAST_SIDE, 100,
+        table[count++] = opt_number("size-max", "N", &wishes->side, NULL, QI_MAZE_MIN_SIDE, 100,
                                     "largest side, in cells (default: 25)");
     }
     return count;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { LINE_MOVES = 8, MOST_MOVES = QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE };
+enum { LINE_MOVES = 8, MOST_MOVES = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
 
 typedef struct analysis {
     qi_nogo *game;
@@ -148,7 +148,7 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
     if (result == QI_BAD_ARGUMENT)
         return cli_fail(spec, "found a board of %u x %u, expected at most %u x %u",
                         qi_nogo_rows(about->game), qi_nogo_columns(about->game),
-                        QI_NOGO_SEARCH_SIDE, QI_NOGO_SEARCH_SIDE);
+                        QI_NOGO_SEARCH_MAX_SIDE, QI_NOGO_SEARCH_MAX_SIDE);
     if (result == QI_OK) {
         about->search = qi_nogo_player_search(about->player);
         about->thinking = thinking;

@@ -48,7 +48,7 @@ int cli_nogo_gtp(int argc, char **argv)
     bool random = false, ponder = false, never_resign = false;
     nogo_thinking thinking = {0};
     const cli_option options[] = {
-        opt_board("size", &size, "9", QI_GTP_MOST_SIDE, "the board to start with"),
+        opt_board("size", &size, "9", QI_GTP_MAX_SIDE, "the board to start with"),
         opt_text("hollow", "VERTEX,...", &holes, NULL,
                  "points that are not part of the board, such as D4,E5"),
         NOGO_LEVEL_OPTION(thinking, NULL, "play at this level (see qi nogo play --help)"),

@@ -75,7 +75,7 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
     int count = 0;
     if (verb == CLI_GENERATE) {
         table[count++] =
-            opt_board("size", &wishes->size, "9", QI_NOGO_MOST_SIDE, "size of the board");
+            opt_board("size", &wishes->size, "9", QI_NOGO_MAX_SIDE, "size of the board");
         table[count++] = opt_number("fill", "P", &wishes->fill, NULL, 0, 100,
                                     "percentage of points with stones (default: any)");
     } else if (verb == CLI_STRESS) {

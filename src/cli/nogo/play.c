@@ -209,11 +209,11 @@ static int set_up(play_game *game, const char *path, const nogo_reading *reading
         result = qi_nogo_new(size.rows, size.columns, NULL, &start);
     }
     int status = CLI_GO_ON;
-    if (result == QI_OK &&
-        (qi_nogo_rows(start) > QI_NOGO_SEARCH_SIDE || qi_nogo_columns(start) > QI_NOGO_SEARCH_SIDE))
+    if (result == QI_OK && (qi_nogo_rows(start) > QI_NOGO_SEARCH_MAX_SIDE ||
+                            qi_nogo_columns(start) > QI_NOGO_SEARCH_MAX_SIDE))
         status = cli_fail(game->spec, "found a board of %u x %u, expected at most %u x %u",
-                          qi_nogo_rows(start), qi_nogo_columns(start), QI_NOGO_SEARCH_SIDE,
-                          QI_NOGO_SEARCH_SIDE);
+                          qi_nogo_rows(start), qi_nogo_columns(start), QI_NOGO_SEARCH_MAX_SIDE,
+                          QI_NOGO_SEARCH_MAX_SIDE);
     else if (result == QI_OK)
         result = play_start(game, start);
     qi_nogo_free(start);
@@ -230,7 +230,7 @@ int cli_nogo_play(int argc, char **argv)
     static play_game game;
     game = (play_game){.quit = false};
     const cli_option options[] = {
-        opt_board("size", &size, "9", QI_NOGO_SEARCH_SIDE, "the board"),
+        opt_board("size", &size, "9", QI_NOGO_SEARCH_MAX_SIDE, "the board"),
         opt_choice("colour", "X|O", &colour, "X", nogo_colour_choices,
                    "your colour; X is Black and begins"),
         NOGO_LEVEL_OPTION(game.thinking, "5", "how strong the opponent is"),

@@ -458,7 +458,7 @@ int cli_nogo_solve(int argc, char **argv)
                    "do not search: print up to N positions to solve next, or the winner"),
         opt_text("proof", "FILE", &s.proof, NULL, "write a winning strategy for 'qi nogo verify'"),
         opt_number(
-            "leaf", "N", &s.leaf, "6", 0, QI_NOGO_MOST_LEAF,
+            "leaf", "N", &s.leaf, "6", 0, QI_NOGO_MAX_LEAF,
             "no answers for positions with at most N points to play; larger N: smaller proof"),
         opt_flag("json", &s.json, "print the answer as one line of JSON"),
         {0}};

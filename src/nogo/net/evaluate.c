@@ -52,7 +52,7 @@ const char *qi_nogo_net_path_name(qi_nogo_net_path path)
 qi_result qi_nogo_net_worker_new(const qi_nogo_net *net, uint32_t rows, uint32_t columns,
                                  const qi_allocator *allocator, qi_nogo_net_worker **worker)
 {
-    if (!rows || rows > QI_NOGO_NET_SIDE || !columns || columns > QI_NOGO_NET_SIDE)
+    if (!rows || rows > QI_NOGO_SEARCH_MAX_SIDE || !columns || columns > QI_NOGO_SEARCH_MAX_SIDE)
         return QI_BAD_ARGUMENT;
     const qi_allocator memory = qi_allocator_or_default(allocator);
     const size_t scratch = net->how->scratch_bytes(net, rows, columns);
@@ -80,7 +80,7 @@ void qi_nogo_net_worker_free(qi_nogo_net_worker *worker)
 static int16_t value_of(const qi_nogo_net *net, const qi_nn_pool *pool, int32_t area)
 {
     const uint32_t channels = net->channels;
-    int16_t features[3 * QI_NN_MOST_CHANNELS];
+    int16_t features[3 * QI_NN_MAX_CHANNELS];
     for (uint32_t c = 0; c < channels; c++) {
         const int32_t mean = area ? (16 * pool->sum[c] + area / 2) / area : 0;
         features[c] = (int16_t)mean;
@@ -88,7 +88,7 @@ static int16_t value_of(const qi_nogo_net *net, const qi_nn_pool *pool, int32_t 
         features[2 * channels + c] = (int16_t)(16 * pool->most[c]);
     }
     const int16_t *const weights = (const int16_t *)net->value.packed;
-    int16_t hidden[QI_NN_MOST_HIDDEN];
+    int16_t hidden[QI_NN_MAX_HIDDEN];
     for (uint32_t h = 0; h < net->hidden; h++) {
         const int32_t sum = qi_nn_dot(&weights[h * 3 * channels], features, 3 * channels);
         hidden[h] = qi_nn_activate(&net->value, h, sum, 0);

@@ -91,13 +91,13 @@ static const char *read_header(const qi_chunk *chunk, qi_nogo_net *net)
     if (reason)
         return reason;
     net->positions = take(&from, 8);
-    if (!net->channels || net->channels > QI_NN_MOST_CHANNELS || net->channels % 16)
+    if (!net->channels || net->channels > QI_NN_MAX_CHANNELS || net->channels % 16)
         return "its channels are not 16, 32, 48, 64, 80 or 96";
-    if (!net->blocks || net->blocks > QI_NN_MOST_BLOCKS)
+    if (!net->blocks || net->blocks > QI_NN_MAX_BLOCKS)
         return "its blocks are not 1 to 12";
-    if (!net->policy || net->policy > QI_NN_MOST_CHANNELS || net->policy % 16)
+    if (!net->policy || net->policy > QI_NN_MAX_CHANNELS || net->policy % 16)
         return "its policy channels are not 16, 32, 48, 64, 80 or 96";
-    if (!net->hidden || net->hidden > QI_NN_MOST_HIDDEN)
+    if (!net->hidden || net->hidden > QI_NN_MAX_HIDDEN)
         return "its hidden units are not 1 to 256";
     shape_layers(net);
     if (payload_bytes(net) != chunk->length)
@@ -118,7 +118,7 @@ static const char *skip_padding(reader *from, uint32_t bytes)
 static const char *read_bias(reader *from, int32_t *bias)
 {
     *bias = (int32_t)take32(from);
-    return *bias < -QI_NN_MOST_BIAS || *bias > QI_NN_MOST_BIAS ? "a bias is too large" : NULL;
+    return *bias < -QI_NN_MAX_BIAS || *bias > QI_NN_MAX_BIAS ? "a bias is too large" : NULL;
 }
 
 static const char *check_weights(const uint8_t *weights, uint32_t count)

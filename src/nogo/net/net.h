@@ -13,12 +13,12 @@
 #include <qi/nogo_net.h>
 
 enum {
-    QI_NN_MOST_CHANNELS = 96,
-    QI_NN_MOST_BLOCKS = 12,
-    QI_NN_MOST_HIDDEN = 256,
-    QI_NN_MOST_BIAS = 1 << 28,
+    QI_NN_MAX_CHANNELS = 96,
+    QI_NN_MAX_BLOCKS = 12,
+    QI_NN_MAX_HIDDEN = 256,
+    QI_NN_MAX_BIAS = 1 << 28,
     QI_NN_ALIGNMENT = 64,
-    QI_NN_LAYERS = 2 * QI_NN_MOST_BLOCKS + 2 /* stem, blocks, first layer of the policy */
+    QI_NN_LAYERS = 2 * QI_NN_MAX_BLOCKS + 2 /* stem, blocks, first layer of the policy */
 };
 
 /* A layer whose outputs are activations, 0 to 127. */
@@ -64,8 +64,8 @@ struct qi_nogo_net_worker {
 /* What the value is made from: for each channel the sum and the greatest activation over the points
  * of the board. */
 typedef struct qi_nn_pool {
-    int32_t sum[QI_NN_MOST_CHANNELS];
-    uint8_t most[QI_NN_MOST_CHANNELS];
+    int32_t sum[QI_NN_MAX_CHANNELS];
+    uint8_t most[QI_NN_MAX_CHANNELS];
 } qi_nn_pool;
 
 /* How to compute. Sizes are rounded up to QI_NN_ALIGNMENT by who asks. */

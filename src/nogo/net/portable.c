@@ -58,7 +58,7 @@ INLINE void transform5(const int16_t *restrict d, size_t step, int16_t *restrict
 static void transform(const int16_t *from, size_t row, uint32_t channels, int16_t *to,
                       size_t product)
 {
-    int16_t half[PRODUCTS * QI_NN_MOST_CHANNELS];
+    int16_t half[PRODUCTS * QI_NN_MAX_CHANNELS];
     for (uint32_t i = 0; i < SIDE; i++)
         transform5(from + i * row, channels, half + SIDE * i * channels, channels, channels);
     for (uint32_t j = 0; j < SIDE; j++)

@@ -122,8 +122,8 @@ static uint64_t visits_of(const qi_nogo_player *player)
 qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position, qi_colour colour)
 {
     if ((colour != QI_BLACK && colour != QI_WHITE) ||
-        qi_nogo_rows(position) > QI_NOGO_SEARCH_SIDE ||
-        qi_nogo_columns(position) > QI_NOGO_SEARCH_SIDE)
+        qi_nogo_rows(position) > QI_NOGO_SEARCH_MAX_SIDE ||
+        qi_nogo_columns(position) > QI_NOGO_SEARCH_MAX_SIDE)
         return QI_BAD_ARGUMENT;
     if (player->end_host)
         player->end_host(player);
@@ -188,7 +188,7 @@ const qi_nogo_search *qi_nogo_player_search(const qi_nogo_player *player)
 /* Any legal move, each as likely. */
 static qi_point random_move(qi_nogo_player *player)
 {
-    qi_point points[QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE];
+    qi_point points[QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE];
     const qi_nogo *position = player->position;
     const size_t count =
         qi_nogo_legal(position, qi_nogo_to_move(position), points, sizeof points / sizeof *points);
@@ -214,7 +214,7 @@ static double log_of(uint64_t number)
 /* A move drawn by the player's temperature: QI_NO_POINT when there is none. */
 static qi_point draw_move(const qi_nogo_player *player)
 {
-    enum { MOST = QI_NOGO_SEARCH_SIDE * QI_NOGO_SEARCH_SIDE };
+    enum { MOST = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
     qi_nogo_candidate list[MOST];
     const size_t all = qi_nogo_search_candidates(player->search, list, MOST);
     const bool searched = player->engine != QI_NOGO_POLICY;

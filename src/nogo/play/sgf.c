@@ -5,7 +5,7 @@
 #include "base/vertex.h"
 #include <qi/sgf.h>
 
-enum { MOST_POINTS = QI_SGF_MOST_SIDE * QI_SGF_MOST_SIDE };
+enum { MOST_POINTS = QI_SGF_MAX_SIDE * QI_SGF_MAX_SIDE };
 
 /* SGF has no holes. A first line of the game's comment names them after this word. A comment that
  * looks like one, without holes, gets an empty line before it. */
@@ -91,7 +91,7 @@ static void write_result(const qi_nogo_record *record, qi_sgf_writer *writer)
 qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sink *sink, void *context)
 {
     const uint32_t rows = qi_nogo_rows(record->start), columns = qi_nogo_columns(record->start);
-    if (rows > QI_SGF_MOST_SIDE || columns > QI_SGF_MOST_SIDE)
+    if (rows > QI_SGF_MAX_SIDE || columns > QI_SGF_MAX_SIDE)
         return QI_BAD_ARGUMENT;
     uint8_t points[MOST_POINTS];
     qi_nogo_points(record->start, points);
@@ -277,11 +277,11 @@ static qi_result read_texts(reading *r, const char *comment)
 }
 
 /* Reads a game whose comment was decoded, if it has one. */
-static qi_result read_game(reading *r, size_t most, const char *comment)
+static qi_result read_game(reading *r, size_t max_moves, const char *comment)
 {
     static const qi_sgf_player player = {.set_up = begin, .move = play, .turn = set_turn};
     const char *rest = comment ? take_holes(r, comment) : "";
-    qi_result result = qi_sgf_play(&r->walk, most, &player, r, r->error);
+    qi_result result = qi_sgf_play(&r->walk, max_moves, &player, r, r->error);
     if (result == QI_OK)
         read_result(r);
     else if (result == QI_STOPPED)
@@ -294,7 +294,7 @@ static qi_result read_game(reading *r, size_t most, const char *comment)
     return result;
 }
 
-static qi_result read_record(const qi_sgf *sgf, qi_sgf_node root, size_t most,
+static qi_result read_record(const qi_sgf *sgf, qi_sgf_node root, size_t max_moves,
                              const qi_allocator *allocator, qi_nogo_record **record,
                              qi_nogo_verdict *verdict, qi_text_error *error)
 {
@@ -311,7 +311,7 @@ static qi_result read_record(const qi_sgf *sgf, qi_sgf_node root, size_t most,
         if (!comment)
             return QI_NO_MEMORY;
     }
-    result = read_game(&r, most, comment);
+    result = read_game(&r, max_moves, comment);
     qi_release(&memory, comment);
     if (result == QI_OK || (result == QI_BAD_TEXT && r.verdict != QI_NOGO_LEGAL)) {
         *record = r.record;
@@ -322,7 +322,7 @@ static qi_result read_record(const qi_sgf *sgf, qi_sgf_node root, size_t most,
     return result;
 }
 
-qi_result qi_nogo_record_parse(const char *text, size_t length, size_t most,
+qi_result qi_nogo_record_parse(const char *text, size_t length, size_t max_moves,
                                const qi_allocator *allocator, qi_nogo_record **record,
                                qi_nogo_verdict *verdict, qi_text_error *error)
 {
@@ -334,7 +334,7 @@ qi_result qi_nogo_record_parse(const char *text, size_t length, size_t most,
     qi_result result = qi_sgf_parse(text, length, allocator, &sgf, error);
     if (result != QI_OK)
         return result;
-    result = read_record(sgf, qi_sgf_first_game(sgf), most, allocator, record, verdict, error);
+    result = read_record(sgf, qi_sgf_first_game(sgf), max_moves, allocator, record, verdict, error);
     qi_sgf_free(sgf);
     return result;
 }

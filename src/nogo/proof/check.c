@@ -118,7 +118,7 @@ static qi_result read_head(qi_scanner *scanner, qi_text_error *error, qi_colour 
         return qi_text_fail(scanner, error, "'" PROOF_TITLE "'");
     if (!scan_colour(scanner, mover) || !skip_word(scanner, " moves, ") ||
         !scan_colour(scanner, winner) || !skip_word(scanner, " wins, leaf ") ||
-        !qi_scan_integer(scanner, &number) || number < 0 || number > QI_NOGO_MOST_LEAF ||
+        !qi_scan_integer(scanner, &number) || number < 0 || number > QI_NOGO_MAX_LEAF ||
         !qi_skip_line_end(scanner))
         return qi_text_fail(scanner, error, "'X moves, X wins, leaf N'");
     *leaf = (uint32_t)number;

@@ -257,7 +257,7 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
                               qi_nogo_solver *solver, const qi_nogo_solve_limits *limits,
                               qi_sink *sink, void *context, qi_nogo_walk *account)
 {
-    if (leaf > QI_NOGO_MOST_LEAF || (limits && !qi_host_is_complete(limits->host)))
+    if (leaf > QI_NOGO_MAX_LEAF || (limits && !qi_host_is_complete(limits->host)))
         return QI_BAD_ARGUMENT;
     const qi_allocator *const allocator = &game->allocator;
     proof_writer *const writer = qi_allocate_zeroed(allocator, 1, sizeof *writer);

@@ -38,7 +38,7 @@ qi_result qi_nogo_allocate(uint32_t rows, uint32_t columns, const qi_allocator *
 
 static bool is_side(uint32_t side)
 {
-    return side >= 1 && side <= QI_NOGO_MOST_SIDE;
+    return side >= 1 && side <= QI_NOGO_MAX_SIDE;
 }
 
 qi_result qi_nogo_new(uint32_t rows, uint32_t columns, const qi_allocator *allocator,

@@ -6,8 +6,8 @@ static qi_result read_side(qi_scanner *scanner, uint32_t *side, qi_text_error *e
 {
     qi_scanner ahead = *scanner;
     int64_t number;
-    if (!qi_scan_integer(&ahead, &number) || number < 1 || number > (int64_t)QI_NOGO_MOST_SIDE)
-        return qi_text_fail(scanner, error, "a board size from %d to %u", 1, QI_NOGO_MOST_SIDE);
+    if (!qi_scan_integer(&ahead, &number) || number < 1 || number > (int64_t)QI_NOGO_MAX_SIDE)
+        return qi_text_fail(scanner, error, "a board size from %d to %u", 1, QI_NOGO_MAX_SIDE);
     *scanner = ahead;
     *side = (uint32_t)number;
     return QI_OK;
@@ -232,9 +232,9 @@ static qi_result read_run(qi_scanner *scanner, point_run *run, qi_text_error *er
         if (qi_peek(scanner) == '-' || !qi_scan_integer(&ahead, &count))
             return qi_text_fail_character(scanner, error,
                                           "'x', 'o', '.', '_' or a number of empty points");
-        if (count < 1 || count > (int64_t)QI_NOGO_MOST_SIDE)
+        if (count < 1 || count > (int64_t)QI_NOGO_MAX_SIDE)
             return qi_text_fail(scanner, error, "a number of empty points from %d to %u", 1,
-                                QI_NOGO_MOST_SIDE);
+                                QI_NOGO_MAX_SIDE);
         run->count = (uint32_t)count;
         *scanner = ahead;
         return QI_OK;
@@ -258,7 +258,7 @@ static qi_result fail_row(const qi_scanner *scanner, uint32_t row, uint32_t colu
 static qi_result measure_row(qi_scanner *scanner, uint32_t row, uint32_t *columns,
                              qi_text_error *error)
 {
-    const uint32_t most = row ? *columns : QI_NOGO_MOST_SIDE;
+    const uint32_t most = row ? *columns : QI_NOGO_MAX_SIDE;
     uint32_t width = 0;
     while (width == 0 || (qi_peek(scanner) != '/' && qi_peek(scanner) != ':')) {
         const qi_scanner here = *scanner;
@@ -282,8 +282,8 @@ static qi_result measure(qi_scanner *scanner, uint32_t *rows, uint32_t *columns,
 {
     *rows = *columns = 0;
     do {
-        if (*rows == QI_NOGO_MOST_SIDE)
-            return qi_text_fail(scanner, error, "at most %u rows", QI_NOGO_MOST_SIDE);
+        if (*rows == QI_NOGO_MAX_SIDE)
+            return qi_text_fail(scanner, error, "at most %u rows", QI_NOGO_MAX_SIDE);
         scanner->at += *rows > 0; /* the '/' */
         const qi_result result = measure_row(scanner, *rows, columns, error);
         if (result != QI_OK)

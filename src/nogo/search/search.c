@@ -43,7 +43,7 @@ static qi_result start(qi_nogo_search *search)
 static bool is_complete(const qi_nogo_evaluator *evaluator)
 {
     return evaluator->size >= sizeof *evaluator && evaluator->evaluate &&
-           evaluator->batch <= QI_NOGO_MOST_BATCH;
+           evaluator->batch <= QI_NOGO_MAX_BATCH;
 }
 
 qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_allocator *allocator,

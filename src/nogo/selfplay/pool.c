@@ -67,7 +67,7 @@ static bool complete(qi_nogo_pool_options *options)
         options->noise = options->match ? -1 : 1;
     if (options->rows < 1 || options->rows > QI_BOARD_SIDE || options->columns < 1 ||
         options->columns > QI_BOARD_SIDE || options->rows * options->columns < 2 ||
-        options->games < 1 || options->games > MOST_GAMES || options->threads > QI_MOST_THREADS)
+        options->games < 1 || options->games > MOST_GAMES || options->threads > QI_MAX_THREADS)
         return false;
     set_default(&options->sample_capacity, 65536 + 8 * options->games);
     set_default(&options->match_pairs, options->games / 2);

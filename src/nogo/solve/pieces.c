@@ -290,18 +290,18 @@ static double cost_of(const piece_node *node)
 
 /* How many open points a piece has that is not divided further: it is expected to cost an
  * N-th of the whole, and smaller ones would only make more rounds. */
-static uint32_t small_points(const piece_tree *tree, size_t most)
+static uint32_t small_points(const piece_tree *tree, size_t max_count)
 {
     uint32_t points = tree->nodes[0].open;
-    for (; most > 1 && points > SMALL_POINTS; most /= 2)
+    for (; max_count > 1 && points > SMALL_POINTS; max_count /= 2)
         points--;
     return points > SMALL_POINTS ? points : SMALL_POINTS;
 }
 
 /* Opens the most expensive pieces until there are enough; small ones are tried instead. */
-static qi_result grow_tree(piece_tree *tree, size_t most)
+static qi_result grow_tree(piece_tree *tree, size_t max_count)
 {
-    const uint32_t small_ones = small_points(tree, most);
+    const uint32_t small_ones = small_points(tree, max_count);
     for (;;) {
         judge_tree(tree);
         size_t pieces = 0;
@@ -318,7 +318,7 @@ static qi_result grow_tree(piece_tree *tree, size_t most)
             return QI_OK;
         const uint32_t index = (uint32_t)(heaviest - tree->nodes);
         const bool small = heaviest->open <= small_ones;
-        if (!small && pieces >= most)
+        if (!small && pieces >= max_count)
             return QI_OK;
         const qi_result result =
             small ? try_node(tree, index, QUICK_NODES) : open_node(tree, index);
@@ -331,10 +331,10 @@ static qi_result grow_tree(piece_tree *tree, size_t most)
 /* ---- the pieces ----------------------------------------------------------------------------- */
 
 /* Passes the most needed pieces on, of equals the most expensive ones first. */
-static qi_result tell_pieces(piece_tree *tree, size_t most, qi_nogo_position_sink *sink,
+static qi_result tell_pieces(piece_tree *tree, size_t max_count, qi_nogo_position_sink *sink,
                              void *context)
 {
-    while (most--) {
+    while (max_count--) {
         piece_node *best = NULL;
         for (size_t i = 0; i < tree->node_count; i++) {
             piece_node *const node = &tree->nodes[i];
@@ -398,23 +398,23 @@ static qi_result plant(piece_tree *tree)
     return look_up(tree, 0, QUICK_NODES);
 }
 
-qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size_t most,
+qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size_t max_count,
                                qi_nogo_position_sink *sink, void *context,
                                qi_nogo_solution *solution)
 {
     piece_tree tree = {.solver = solver, .root = game};
-    if (!most)
+    if (!max_count)
         return QI_BAD_ARGUMENT;
     if (!has_facts(game))
         return QI_UNSUPPORTED;
     qi_result result = plant(&tree);
     if (result == QI_OK)
-        result = grow_tree(&tree, most);
+        result = grow_tree(&tree, max_count);
     if (result == QI_OK) {
         keep_settled(&tree);
         *solution = (qi_nogo_solution){tree.nodes[0].outcome, QI_NO_POINT, tree.searched};
         if (solution->outcome == QI_NOGO_UNKNOWN)
-            result = tell_pieces(&tree, most, sink, context);
+            result = tell_pieces(&tree, max_count, sink, context);
     }
     qi_release(&solver->allocator, tree.search);
     qi_release(&solver->allocator, tree.nodes);

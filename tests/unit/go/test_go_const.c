@@ -58,7 +58,7 @@ typedef struct seen {
 /* Asks everything that may be asked of a const game, then compares each verdict with play's. */
 static void ask(const vault *memory, qi_go *game, seen *all)
 {
-    qi_go_verdict verdicts[3][QI_GO_MOST_SIDE];
+    qi_go_verdict verdicts[3][QI_GO_MAX_SIDE];
     const uint32_t points = qi_go_rows(game) * qi_go_columns(game);
     protect(memory, PROT_READ);
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
@@ -66,7 +66,7 @@ static void ask(const vault *memory, qi_go *game, seen *all)
             verdicts[colour][point] = qi_go_judge(game, (qi_colour)colour, point, NULL);
             all->verdict[verdicts[colour][point]] = true;
         }
-    qi_point legal[QI_GO_MOST_SIDE], stones[QI_GO_MOST_SIDE], liberties[QI_GO_MOST_SIDE];
+    qi_point legal[QI_GO_MAX_SIDE], stones[QI_GO_MAX_SIDE], liberties[QI_GO_MAX_SIDE];
     qi_go_legal(game, QI_BLACK, legal, points);
     for (qi_point point = 0; point < points; point++)
         qi_go_measure_group(game, point, stones, liberties, points);

@@ -170,7 +170,7 @@ static void what_cannot_be_is_refused(void **state)
         qi_lab_problem problem;
         qi_lab_request request;
     } wrong[] = {{QI_LAB_NOGO, {.rows = 0, .columns = 9}},
-                 {QI_LAB_NOGO, {.rows = 9, .columns = QI_NOGO_MOST_SIDE + 1}},
+                 {QI_LAB_NOGO, {.rows = 9, .columns = QI_NOGO_MAX_SIDE + 1}},
                  {QI_LAB_NOGO, {.rows = 9, .columns = 9, .fill = 101}},
                  {QI_LAB_GO, {.rows = 53, .columns = 9, .games = 1}},
                  {QI_LAB_GO, {.rows = 9, .columns = 9, .moves = 1000001, .games = 1}},

@@ -352,7 +352,7 @@ static void no_memory_is_reported_and_none_is_lost(void **state)
 /* The outcome of finding walks in a maze of floor alone. */
 static qi_result walks_with_side(uint32_t side)
 {
-    static char text[(QI_MAZE_MOST_WALK_SIDE + 1) * (3 * QI_MAZE_MOST_WALK_SIDE + 4) + 8];
+    static char text[(QI_MAZE_WALK_MAX_SIDE + 1) * (3 * QI_MAZE_WALK_MAX_SIDE + 4) + 8];
     size_t length = (size_t)sprintf(text, "%u\n", side);
     for (uint32_t row = 0; row < side; row++) {
         for (uint32_t column = 0; column < side; column++) {
@@ -374,8 +374,8 @@ static qi_result walks_with_side(uint32_t side)
 static void walks_in_too_large_mazes_are_refused(void **state)
 {
     (void)state;
-    assert_int_equal(walks_with_side(QI_MAZE_MOST_WALK_SIDE), QI_OK);
-    assert_int_equal(walks_with_side(QI_MAZE_MOST_WALK_SIDE + 1), QI_BAD_ARGUMENT);
+    assert_int_equal(walks_with_side(QI_MAZE_WALK_MAX_SIDE), QI_OK);
+    assert_int_equal(walks_with_side(QI_MAZE_WALK_MAX_SIDE + 1), QI_BAD_ARGUMENT);
 }
 
 /* Every board can be the first of a set, the next after another, and the last. */

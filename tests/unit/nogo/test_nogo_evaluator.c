@@ -360,7 +360,7 @@ static void an_evaluator_may_be_refused(void **state)
     bad[0].size = 0;
     bad[1].size--;
     bad[2].evaluate = NULL;
-    bad[3].batch = QI_NOGO_MOST_BATCH + 1;
+    bad[3].batch = QI_NOGO_MAX_BATCH + 1;
     for (int i = 0; i < 4; i++) {
         const qi_nogo_search_options options = {.evaluator = &bad[i]};
         assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_BAD_ARGUMENT);

@@ -111,7 +111,7 @@ static void huge_boards_survive(void **state)
 {
     (void)state;
     static const uint32_t sizes[][2] = {
-        {QI_NOGO_MOST_SIDE, 1}, {1, QI_NOGO_MOST_SIDE}, {700, 900}, {3, QI_NOGO_MOST_SIDE}};
+        {QI_NOGO_MAX_SIDE, 1}, {1, QI_NOGO_MAX_SIDE}, {700, 900}, {3, QI_NOGO_MAX_SIDE}};
     qi_random random;
     qi_random_seed(&random, 5);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {

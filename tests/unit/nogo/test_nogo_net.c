@@ -25,7 +25,8 @@ static qi_nogo_net *load(const plain_net *net, qi_nogo_net_path path)
 static void random_planes(qi_nogo_planes *planes, qi_random *random)
 {
     for (uint32_t p = 0; p < QI_PLANE_COUNT; p++)
-        for (uint32_t r = 0; r < QI_NOGO_NET_SIDE; r++) /* beyond the board too: not looked at */
+        for (uint32_t r = 0; r < QI_NOGO_SEARCH_MAX_SIDE;
+             r++) /* beyond the board too: not looked at */
             planes->row[p][r] = (uint32_t)qi_random_next(random);
 }
 

@@ -210,7 +210,7 @@ static void bad_arguments_and_no_memory(void **state)
     bad[count++].columns = 26;
     bad[count++].games = 0;
     bad[count++].games = 1U << 31;
-    bad[count++].threads = QI_MOST_THREADS + 1;
+    bad[count++].threads = QI_MAX_THREADS + 1;
     bad[count++].visits = 100000;
     bad[count++].fast_visits = 100000;
     bad[count++].match_visits = 100000;

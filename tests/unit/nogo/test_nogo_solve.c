@@ -341,12 +341,12 @@ static void limits_hold_for_all_threads(void **state)
 {
     (void)state;
     static const uint64_t nodes[] = {1, 2, 1000, 5000};
-    static const uint32_t threads[] = {0, 1, 2, 7, 64, QI_MOST_THREADS};
+    static const uint32_t threads[] = {0, 1, 2, 7, 64, QI_MAX_THREADS};
     qi_nogo *game;
     assert_int_equal(qi_nogo_new(4, 5, NULL, &game), QI_OK);
     for (size_t n = 0; n < sizeof nodes / sizeof *nodes; n++)
         for (size_t t = 0; t < sizeof threads / sizeof *threads; t++) {
-            if (n && (threads[t] == QI_MOST_THREADS || test_short()))
+            if (n && (threads[t] == QI_MAX_THREADS || test_short()))
                 continue; /* threads are dear under sanitizers */
             qi_nogo_solver *solver = new_solver(64);
             qi_nogo_solve_limits limits = {.nodes = nodes[n], .threads = threads[t]};
@@ -364,7 +364,7 @@ static void limits_hold_for_all_threads(void **state)
         }
     qi_nogo_solver *solver = new_solver(64);
     qi_nogo_solution solution;
-    const qi_nogo_solve_limits limits = {.nodes = 1, .threads = QI_MOST_THREADS + 1};
+    const qi_nogo_solve_limits limits = {.nodes = 1, .threads = QI_MAX_THREADS + 1};
     assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_BAD_ARGUMENT);
     qi_nogo_solver_free(solver);
     qi_nogo_free(game);

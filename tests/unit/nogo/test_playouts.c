@@ -181,7 +181,7 @@ static void test_refusals(void **state)
     qi_nogo *game;
     assert_int_equal(qi_nogo_new(9, 9, NULL, &game), QI_OK);
     qi_nogo_stats stats = {1, 2, 3};
-    qi_nogo_playouts_options options = {.threads = QI_MOST_THREADS + 1};
+    qi_nogo_playouts_options options = {.threads = QI_MAX_THREADS + 1};
     assert_int_equal(qi_nogo_playouts(game, 1, 1, &options, &stats), QI_BAD_ARGUMENT);
     options = (qi_nogo_playouts_options){.path = (qi_nogo_path)9};
     assert_int_equal(qi_nogo_playouts(game, 1, 1, &options, &stats), QI_UNSUPPORTED);

@@ -261,11 +261,11 @@ static void checking_stops(void **state)
         qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, &account, NULL),
         QI_STOPPED);
     assert_int_equal(asked, 1);
-    const qi_nogo_walk_limits many = {.threads = QI_MOST_THREADS + 1};
+    const qi_nogo_walk_limits many = {.threads = QI_MAX_THREADS + 1};
     from.at = 0;
     assert_int_equal(qi_nogo_check_proof(give, &from, &many, NULL, &game, &winner, &account, NULL),
                      QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_write_proof(s.game, s.winner, QI_NOGO_MOST_LEAF + 1, s.solver, NULL,
+    assert_int_equal(qi_nogo_write_proof(s.game, s.winner, QI_NOGO_MAX_LEAF + 1, s.solver, NULL,
                                          keep_bytes, s.file, &s.account),
                      QI_BAD_ARGUMENT);
     end(&s);

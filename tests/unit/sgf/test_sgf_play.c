@@ -116,7 +116,7 @@ static void bad_values_end_it_or_are_skipped(void **state)
     assert_int_equal(qi_sgf_play(&walk, SIZE_MAX, &player, &seen, NULL), QI_OK);
     assert_string_equal(seen.text, "set B;B0;W1;");
     assert_int_equal(seen.unread, BAD);
-    assert_int_equal(seen.placed, QI_SGF_MOST_ERRORS);
+    assert_int_equal(seen.placed, QI_SGF_MAX_ERRORS);
     qi_sgf_free(sgf);
 }
 

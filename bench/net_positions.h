@@ -3,7 +3,7 @@
 #ifndef QI_BENCH_NET_POSITIONS_H
 #define QI_BENCH_NET_POSITIONS_H
 
-#include "base/hash.h"
+#include "base/numbers.h"
 #include "base/random.h"
 
 #include <qi/nogo_net.h>

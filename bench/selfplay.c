@@ -4,7 +4,7 @@
  *
  *     selfplay [ROWS [COLUMNS [GAMES [VISITS [SECONDS [THREADS [EXACT]]]]]]]
  */
-#include "base/clock.h"
+#include "base/host.h"
 #include "base/random.h"
 #include <qi/nogo_selfplay.h>
 #include <stdio.h>

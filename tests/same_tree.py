@@ -17,7 +17,7 @@ listing = subprocess.run([sys.executable, f"{source}/tools/core-sources.py"],
                          stdout=subprocess.PIPE, check=True).stdout.decode().split()
 search = [name for name in listing if name.startswith("src/nogo/search/")]
 
-# clang obeys no source when it is told -ffp-contract=fast (see src/base/exact.h).
+# clang obeys no source when it is told -ffp-contract=fast (see src/base/strict_float.h).
 ways = [("gcc", "-std=c17"),
         ("gcc", "-std=gnu17 -march=native -ffp-contract=fast"),
         ("gcc", "-std=gnu17 -O3 -march=native"),
@@ -70,7 +70,7 @@ def main():
         if not knows(compiler, options):
             print(f"ok {number} {name} # SKIP the compiler or its option is not there")
             continue
-        said = check(compiler, options, "-x", "c", "-", text='#include "base/exact.h"\n') if is_refused else \
+        said = check(compiler, options, "-x", "c", "-", text='#include "base/strict_float.h"\n') if is_refused else \
             check(compiler, options, *search)
         good = "float arithmetic is not done in float" in said if is_refused else not said
         failed |= not good

@@ -8,8 +8,7 @@
 #define QI_ARENA_ARENA_H
 
 #include "base/buffer.h"
-#include "base/shard.h"
-#include "base/share.h"
+#include "base/numbers.h"
 
 #include <qi/nogo_record.h>
 

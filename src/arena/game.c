@@ -1,9 +1,8 @@
 #include "arena/arena.h"
-#include "base/clock.h"
+#include "base/host.h"
 #include "base/message.h"
 #include "base/random.h"
 #include "base/text.h"
-#include "base/vertex.h"
 #include "gtp/client.h"
 #include "lab/oracle/nogo.h"
 

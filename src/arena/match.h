@@ -5,7 +5,7 @@
 #include "arena/arena.h"
 #include "arena/record.h"
 
-#include "base/threads.h"
+#include "base/workers.h"
 
 typedef struct arena_totals {
     uint32_t games, faults; /* finished; lost by a fault rather than on the board */
@@ -70,7 +70,7 @@ typedef struct arena_pairing {
     uint32_t first, second; /* engines, first < second */
     uint32_t won, lost;     /* by the first */
     uint32_t pairs[3];      /* of games with one opening, of which it won none, one or both */
-    qi_share share;         /* of the first */
+    qi_interval share;      /* of the first */
 } arena_pairing;
 
 /* The next pairing that has been played after the one in `pairing`, which is all zero at first.

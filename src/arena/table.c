@@ -51,7 +51,7 @@ bool arena_next_pairing(const arena_match *match, arena_pairing *pairing)
                                            .won = won,
                                            .lost = lost,
                                            .pairs = {pairs[0], pairs[1], pairs[2]},
-                                           .share = qi_share_of(won, won + lost)};
+                                           .share = qi_wilson(won, won + lost)};
                 return true;
             }
     return false;

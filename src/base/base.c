@@ -1,4 +1,4 @@
-#include <qi/base.h>
+#include "base/host.h"
 
 const char *qi_version(void)
 {
@@ -39,4 +39,44 @@ const char *qi_result_text(qi_result result)
         return "the data is malformed";
     }
     return "unknown result";
+}
+
+/* ---- the host ----------------------------------------------------------------------------- */
+
+#if __STDC_HOSTED__
+static void system_wait(double seconds)
+{
+    const struct timespec moment = {.tv_nsec = (long)(1e9 * seconds)};
+    nanosleep(&moment, NULL);
+}
+#else
+static double qi_seconds(void)
+{
+    return 0;
+}
+
+static void system_wait(double seconds)
+{
+    (void)seconds;
+}
+#endif
+
+double qi_host_seconds(const qi_host *host)
+{
+    return host && host->seconds ? host->seconds(host->context) : qi_seconds();
+}
+
+void qi_host_wait(const qi_host *host, double seconds)
+{
+    static const double STEP = 0.01; /* between two looks at the stop */
+    if (!qi_host_has_clock(host))
+        return;
+    const double end = qi_host_seconds(host) + seconds;
+    for (double left; (left = end - qi_host_seconds(host)) > 0 && !qi_host_stops(host);) {
+        const double step = left < STEP ? left : STEP;
+        if (host && host->wait)
+            host->wait(host->context, step);
+        else
+            system_wait(step);
+    }
 }

@@ -43,4 +43,7 @@ static inline void qi_put_little(void *bytes, unsigned count, uint64_t value)
         ((uint8_t *)bytes)[i] = (uint8_t)(value >> (8 * i));
 }
 
+/* The CRC of zip, png and Ethernet. */
+uint32_t qi_crc32(const void *data, size_t size);
+
 #endif

@@ -1,4 +1,6 @@
-/* Files (posix/file.c, windows/file.c): an old one stands until the new one is whole.
+/* Files and waiting for input (posix/file.c, windows/file.c). Not part of the freestanding core.
+ *
+ * Of files an old one stands until the new one is whole.
  *
  * The bytes go to a file without a name beside the target (where the system has none, to one with a
  * random name), which takes the target's place when all of it is on the disk. Whoever looks sees
@@ -11,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Writes all bytes to a descriptor, one in non-blocking mode too. Returns 0 or an errno. */
 int qi_write_all(int descriptor, const char *bytes, size_t count);
@@ -40,5 +43,31 @@ bool qi_file_keep(qi_file *file);
 void qi_file_drop(qi_file *file);
 /* The same after a failure, with errno as file->error; returns false. */
 bool qi_file_give_up(qi_file *file);
+
+/* ---- waiting for input -------------------------------------------------------------------- */
+
+/* Whether reading from a descriptor gives something at once, be it the end. */
+bool qi_input_waits(int descriptor);
+/* Waits until it does. */
+void qi_input_wait(int descriptor);
+
+/* By which another thread is woken that waits for input. */
+typedef struct qi_waker {
+    intptr_t parts[2]; /* the system's */
+} qi_waker;
+
+typedef enum qi_woken {
+    QI_WOKEN_BY_TIME, /* or by nothing in particular */
+    QI_WOKEN_BY_INPUT,
+    QI_WOKEN_BY_WAKER, /* also when waiting is not possible */
+} qi_woken;
+
+bool qi_waker_open(qi_waker *waker);
+/* From now on nobody waits any more. */
+void qi_waker_wake(qi_waker *waker);
+void qi_waker_close(qi_waker *waker);
+/* Waits for input (unless `descriptor` is -1) and for the waker, at most that long; -1: without
+ * end. */
+qi_woken qi_waker_wait(const qi_waker *waker, int descriptor, int milliseconds);
 
 #endif

@@ -5,6 +5,31 @@
 
 #include <qi/base.h>
 
+#if __STDC_HOSTED__
+#include <time.h>
+
+/* The clocks of a hosted build, in seconds. Only the difference between two times of the same clock
+ * has a meaning. */
+static inline double qi_seconds_of(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Elapsed time; it never goes backwards. */
+static inline double qi_seconds(void)
+{
+    return qi_seconds_of(CLOCK_MONOTONIC);
+}
+
+/* CPU time of this process, all threads together. */
+static inline double qi_cpu_seconds(void)
+{
+    return qi_seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+}
+#endif
+
 static inline bool qi_host_is_complete(const qi_host *host)
 {
     return !host || (host->size >= sizeof *host && !host->start == !host->join);

@@ -12,6 +12,17 @@ extern const qi_allocator qi_default_allocator;
  * given back; NULL when there is no memory, and `block` is then as it was. */
 void *qi_resize(void *block, size_t count, size_t capacity);
 
+/* Asks the system for huge pages (2 MiB) under a large block that is read all over the place: fewer
+ * page faults, and fewer TLB misses. The system may ignore it. */
+#if __STDC_HOSTED__
+void qi_prefer_huge_pages(void *block, size_t size);
+#else
+static inline void qi_prefer_huge_pages(void *block, size_t size)
+{
+    (void)block, (void)size;
+}
+#endif
+
 static inline qi_allocator qi_allocator_or_default(const qi_allocator *allocator)
 {
     return allocator ? *allocator : qi_default_allocator;

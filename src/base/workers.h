@@ -1,13 +1,12 @@
 /*
- * Threads that work together. A build without threads (base/threads.h) opens none, and the caller
- * does everything.
+ * Threads that work together. A build without threads opens none, and the caller does everything.
  *
  * They are opened before any of them works, so the caller knows how many there are:
  *
  *     qi_workers workers;
  *     const uint32_t count = qi_workers_open(&workers, NULL, wanted);
- *     qi_workers_start(&workers, work, context); // work(context, 1) to work(context, count), each
- * in its thread work(context, 0);                          // the caller, if it wants to work too
+ *     qi_workers_start(&workers, work, context); // each thread calls work(context, 1 .. count)
+ *     work(context, 0);                          // the caller, if it wants to work too
  *     qi_workers_wait(&workers, QI_FOREVER);     // now there may be other work
  *     qi_workers_close(&workers);
  */
@@ -16,7 +15,71 @@
 
 #include "base/host.h"
 #include "base/memory.h"
-#include "base/threads.h"
+
+/* Whether this build has threads. The freestanding core has none and works with one wherever more
+ * are asked for. */
+#ifndef QI_HAS_THREADS
+#define QI_HAS_THREADS __STDC_HOSTED__
+#endif
+
+/* A mutex, or nothing in a build without threads. */
+#if QI_HAS_THREADS
+#include <pthread.h>
+#include <sched.h>
+typedef pthread_mutex_t qi_mutex;
+#else
+typedef char qi_mutex;
+#endif
+
+static inline void qi_mutex_init(qi_mutex *mutex)
+{
+#if QI_HAS_THREADS
+    pthread_mutex_init(mutex, NULL);
+#else
+    (void)mutex;
+#endif
+}
+
+static inline void qi_mutex_destroy(qi_mutex *mutex)
+{
+#if QI_HAS_THREADS
+    pthread_mutex_destroy(mutex);
+#else
+    (void)mutex;
+#endif
+}
+
+static inline void qi_mutex_lock(qi_mutex *mutex)
+{
+#if QI_HAS_THREADS
+    pthread_mutex_lock(mutex);
+#else
+    (void)mutex;
+#endif
+}
+
+static inline void qi_mutex_unlock(qi_mutex *mutex)
+{
+#if QI_HAS_THREADS
+    pthread_mutex_unlock(mutex);
+#else
+    (void)mutex;
+#endif
+}
+
+/* Lets others run, while there is nothing to do but to wait for them. */
+static inline void qi_thread_yield(void)
+{
+#if QI_HAS_THREADS
+    sched_yield();
+#endif
+}
+
+/* How many threads a caller asks for, or 0 when that is too many. */
+static inline uint32_t qi_threads_wanted(uint32_t threads)
+{
+    return threads > QI_MAX_THREADS ? 0 : threads ? threads : 1;
+}
 
 #define QI_FOREVER (-1.0)
 
@@ -46,8 +109,8 @@ typedef struct qi_workers {
 } qi_workers;
 
 /* Starts at most `wanted` threads, which wait for work. Returns how many: fewer, even 0, if the
- * system allows no more. Call qi_workers_close in any case. The host
- * must live until then; NULL means the system. */
+ * system allows no more. Call qi_workers_close in any case; the host must live until
+ * then, and NULL means the system. */
 uint32_t qi_workers_open(qi_workers *workers, const qi_host *host, uint32_t wanted);
 
 /* Gives all threads work; what they had before must be done. */

@@ -132,7 +132,7 @@ static void report_game(void *context, const arena_match *match, const arena_gam
         return;
     const uint32_t due = arena_plan_due(&match->plan);
     const arena_row row = arena_row_of(match, 0);
-    const qi_share share = qi_share_of(row.won, row.games);
+    const qi_interval share = qi_wilson(row.won, row.games);
     cli_progress_set(progress, match->totals.games, due, 0);
     cli_progress_line(progress, "%u of %u games; %s: %u-%u, %.1f%% (%.1f to %.1f)",
                       match->totals.games, due, row.name, row.won, row.games - row.won,

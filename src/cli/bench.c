@@ -1,5 +1,5 @@
 #include "lab/bench/bench.h"
-#include "base/hash.h"
+#include "base/numbers.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
 

@@ -9,8 +9,8 @@
 #define QI_CLI_CLI_H
 
 #include "base/buffer.h"
-#include "base/clock.h"
 #include "base/file.h"
+#include "base/host.h"
 #include "base/text.h"
 #include "cli/options.h"
 

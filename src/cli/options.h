@@ -13,7 +13,7 @@
 #define QI_CLI_OPTIONS_H
 
 #include "base/buffer.h"
-#include "base/shard.h"
+#include "base/numbers.h"
 
 /* Exit status of every verb. */
 enum { CLI_DONE = 0, CLI_NO = 1, CLI_BAD = 2 };

@@ -1,7 +1,7 @@
 /* The engine of a session: it chooses, can be interrupted, and its time is counted here. */
 #include "gtp/game.h"
 
-#include "base/clock.h"
+#include "base/host.h"
 
 bool qi_gtp_can_move(const qi_gtp_game *game, qi_colour colour)
 {

@@ -1,6 +1,6 @@
 #include "gtp/client.h"
 #include "base/buffer.h"
-#include "base/clock.h"
+#include "base/host.h"
 #include "base/processes.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "gtp/game.h"
 
-#include "base/clock.h"
+#include "base/host.h"
 
 #include <stdlib.h>
 #include <string.h>

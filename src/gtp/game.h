@@ -6,7 +6,7 @@
 #define QI_GTP_GAME_H
 
 #include "base/random.h"
-#include "base/vertex.h"
+#include "base/text.h"
 #include "gtp/session.h"
 
 #include <qi/sgf.h>

@@ -2,7 +2,6 @@
 
 #include "base/buffer.h"
 #include "base/file.h"
-#include "base/input.h"
 #include "base/memory.h"
 #include "gtp/watch.h"
 

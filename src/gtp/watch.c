@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/input.h"
 #include "base/memory.h"
 
 /* More than this is left in the pipe until the work is done. */

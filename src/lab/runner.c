@@ -1,5 +1,5 @@
 #include "lab/runner.h"
-#include "base/clock.h"
+#include "base/host.h"
 #include "base/processes.h"
 
 #include <errno.h>

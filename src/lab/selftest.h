@@ -2,7 +2,7 @@
 #ifndef QI_LAB_SELFTEST_H
 #define QI_LAB_SELFTEST_H
 
-#include "base/shard.h"
+#include "base/numbers.h"
 #include "lab/lab.h"
 
 /* Compares engine and oracle on case number `index` of a game. `compared` gets how many positions

@@ -1,5 +1,5 @@
 /* Making a failing case of a stress run smaller. */
-#include "base/hash.h"
+#include "base/numbers.h"
 #include "lab/stress.h"
 
 #include <stdlib.h>

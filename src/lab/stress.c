@@ -1,5 +1,5 @@
 #include "lab/stress.h"
-#include "base/clock.h"
+#include "base/host.h"
 #include "base/processes.h"
 #include "base/workers.h"
 #include "lab/games.h"

@@ -5,7 +5,7 @@
 #ifndef QI_LAB_STRESS_H
 #define QI_LAB_STRESS_H
 
-#include "base/shard.h"
+#include "base/numbers.h"
 #include "lab/lab.h"
 #include "lab/runner.h"
 

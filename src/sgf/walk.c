@@ -1,5 +1,5 @@
 /* The main line of a game as a stream of moves and setup stones. */
-#include "base/vertex.h"
+#include "base/text.h"
 #include "sgf/tree.h"
 
 /* Says that the value itself, cut short, was found. */

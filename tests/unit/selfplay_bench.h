@@ -2,7 +2,7 @@
 #ifndef QI_TESTS_SELFPLAY_BENCH_H
 #define QI_TESTS_SELFPLAY_BENCH_H
 
-#include "base/hash.h"
+#include "base/numbers.h"
 #include "base/random.h"
 #include "check.h"
 #include "plain_nogo.h"

@@ -12,7 +12,7 @@
 #include <qi/nogo.h>
 #include <qi/nogo_search.h>
 
-#include "base/clock.h"
+#include "base/host.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@ set -eu
 out=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 sources=$(python3 tools/core-sources.py --all |
-    grep -e /base/base -e /base/chunk -e /base/host -e /base/memory -e /base/workers -e /nogo/net/ \
+    grep -e /base/base -e /base/chunk -e /base/memory -e /base/workers -e /nogo/net/ \
         -e /rules/board -e /rules/ending -e /rules/position -e /search/ -e /solve/ | grep -v -e /threads -e /pieces)
 # shellcheck disable=SC2086  # one word a source
 exec python3 tools/amalgamate.py $sources tools/botzone/bot.c -o "$out" \

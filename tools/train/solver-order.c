@@ -32,7 +32,6 @@
 
 #include "arithmetic.h"
 #include "base/chunk.h"
-#include "base/crc32.h"
 #include "base/random.h"
 #include "nogo/solve/engine_template.h"
 #include "nogo/solve/solve.h"

@@ -1,5 +1,5 @@
 #include "cli/lab/package.h"
-#include "base/hash.h"
+#include "base/numbers.h"
 #include "lab/lab.h"
 
 #include <dirent.h>

@@ -1,7 +1,7 @@
 #include "cli/nogo/thinking.h"
 #include "cli/verbs.h"
 
-#include "base/vertex.h"
+#include "base/text.h"
 
 #include <qi/gtp.h>
 

@@ -1,6 +1,6 @@
 #include "cli/nogo/playouts.h"
 
-#include "base/share.h"
+#include "base/numbers.h"
 #include "cli/json.h"
 #include "cli/picture.h"
 #include "nogo/playout/by_move.h"
@@ -97,7 +97,7 @@ static double mean_length(const qi_nogo_stats *stats)
 
 static void print_share(cli_out *out, qi_colour winner, uint64_t part, uint64_t whole)
 {
-    const qi_share part_won = qi_share_of(part, whole);
+    const qi_interval part_won = qi_wilson(part, whole);
     cli_printf(out, "%s wins %6.2f %%   (95 %% interval %.2f to %.2f)\n", qi_colour_name(winner),
                100 * part_won.share, 100 * part_won.low, 100 * part_won.high);
 }
@@ -127,7 +127,7 @@ static void print_moves(cli_out *out, const run *about)
                qi_colour_name(qi_nogo_to_move(about->game)));
     for (size_t i = 0; i < about->count; i++) {
         const qi_nogo_first_move *move = &about->moves[i];
-        const qi_share part_won = qi_share_of(wins(about, &move->stats), move->stats.games);
+        const qi_interval part_won = qi_wilson(wins(about, &move->stats), move->stats.games);
         char name[24];
         snprintf(name, sizeof name, "%u %u", move->point / width + 1, move->point % width + 1);
         cli_printf(out, "%7s  %8.2f %%  %5.2f to %5.2f  %11.2f\n", name, 100 * part_won.share,
@@ -179,7 +179,7 @@ static json_t *json_stats(const run *about, const qi_nogo_stats *stats)
                                (json_int_t)stats->black_wins, "white_wins",
                                (json_int_t)(stats->games - stats->black_wins));
     if (stats->games) {
-        const qi_share part_won = qi_share_of(wins(about, stats), stats->games);
+        const qi_interval part_won = qi_wilson(wins(about, stats), stats->games);
         json_object_set_new(object, "win_rate", json_real(part_won.share));
         json_object_set_new(object, "interval", json_pack("[f,f]", part_won.low, part_won.high));
         json_object_set_new(object, "mean_length", json_real(mean_length(stats)));

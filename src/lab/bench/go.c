@@ -1,6 +1,6 @@
 /* The Go engine, as `qi bench` sees it: the replay of moves like those of real games, with and
  * without superko. */
-#include "base/hash.h"
+#include "base/numbers.h"
 #include "base/random.h"
 #include "lab/bench/bench.h"
 

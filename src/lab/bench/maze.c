@@ -1,5 +1,5 @@
 /* The maze engines, as `qi bench` sees them. */
-#include "base/hash.h"
+#include "base/numbers.h"
 #include "base/random.h"
 #include "lab/bench/bench.h"
 

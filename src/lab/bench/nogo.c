@@ -1,5 +1,5 @@
 /* The NoGo engines, as `qi bench` sees them. */
-#include "base/hash.h"
+#include "base/numbers.h"
 #include "lab/bench/bench.h"
 #include "nogo/search/search.h"
 

@@ -1,7 +1,7 @@
 /* The parts of a player that need a clock and threads. */
 #include "nogo/play/player.h"
 
-#include "base/clock.h"
+#include "base/host.h"
 
 #include <pthread.h>
 

@@ -2,7 +2,6 @@
 #include "nogo/play/record.h"
 
 #include "base/text.h"
-#include "base/vertex.h"
 #include <qi/sgf.h>
 
 enum { MOST_POINTS = QI_SGF_MAX_SIDE * QI_SGF_MAX_SIDE };

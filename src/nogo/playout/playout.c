@@ -2,7 +2,7 @@
 #include "nogo/playout/playout.h"
 
 #include "base/host.h"
-#include "base/threads.h"
+#include "base/workers.h"
 #include "nogo/rules/position.h"
 
 #include <stddef.h>

@@ -19,7 +19,7 @@
 #include <qi/nogo.h>
 
 #include "base/memory.h"
-#include "base/quotient.h"
+#include "base/numbers.h"
 
 struct qi_nogo {
     qi_allocator allocator;
@@ -28,7 +28,7 @@ struct qi_nogo {
     uint32_t stones[4]; /* by colour; the entries of QI_EMPTY and QI_WALL are not kept */
     int32_t *link;      /* by cell */
     uint8_t *colour;    /* by cell, behind the links in one block */
-    /* Reciprocals for point / columns and cell / stride; see base/quotient.h. */
+    /* Reciprocals for point / columns and cell / stride; see base/numbers.h. */
     uint64_t by_columns, by_stride;
 };
 

@@ -1,7 +1,7 @@
 #include "nogo/rules/spell.h"
 
 #include "base/memory.h"
-#include "base/quotient.h"
+#include "base/numbers.h"
 #include "base/text.h"
 
 static qi_coordinate *make_table(const qi_allocator *allocator, uint32_t count, char after)

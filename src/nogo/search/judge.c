@@ -1,5 +1,5 @@
 /* Judging the positions that playouts come to: exact knowledge first, then the evaluator. */
-#include "base/exact.h"
+#include "base/strict_float.h"
 
 #include "nogo/search/puct.h"
 

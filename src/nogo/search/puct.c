@@ -1,5 +1,6 @@
-/* No product is ever added to something here, so contraction cannot change a bit (base/exact.h). */
-#include "base/exact.h"
+/* No product is ever added to something here, so contraction cannot change a bit
+ * (base/strict_float.h). */
+#include "base/strict_float.h"
 
 #include "nogo/search/puct.h"
 

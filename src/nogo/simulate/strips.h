@@ -47,7 +47,7 @@ typedef struct qi_strips {
     uint32_t strips;    /* their number */
     uint32_t columns;   /* of the board */
     uint32_t back[8];   /* by column in the strip: how far before a cell its surroundings begin */
-    uint64_t by_height; /* see base/quotient.h */
+    uint64_t by_height; /* see base/numbers.h */
     uint64_t budget;    /* how many more stones may be visited one by one */
     /* Decides what can be decided from the cells near each of the first moves. */
     void (*look_again)(qi_open_moves *moves, size_t count);

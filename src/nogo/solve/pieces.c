@@ -9,7 +9,7 @@
  *
  * Chances are guesses, and only decide what is searched first.
  */
-#include "base/exact.h"
+#include "base/strict_float.h"
 
 #include "nogo/solve/order.h"
 #include "nogo/solve/solve.h"

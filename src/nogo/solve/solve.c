@@ -1,7 +1,7 @@
 /* The public functions of the solver (qi/nogo_solve.h). */
 #include "nogo/solve/solve.h"
 
-#include "base/threads.h"
+#include "base/workers.h"
 
 enum { LEAST_MEMORY = 2 << 20, NAMED_BOARDS = 1 << 12 };
 

@@ -1,8 +1,8 @@
 /* The table of proved positions. */
 #include "nogo/solve/table.h"
 
-#include "base/pages.h"
-#include "base/threads.h"
+#include "base/memory.h"
+#include "base/workers.h"
 
 enum { LEAST_BASE = 256 };
 
@@ -74,7 +74,7 @@ static bool add_segment(solve_table *table)
     void *block = qi_allocate_array(&table->allocator, buckets + 1, sizeof(solve_bucket));
     if (!block)
         return false;
-    qi_prefer_large_pages(block, (buckets + 1) * sizeof(solve_bucket));
+    qi_prefer_huge_pages(block, (buckets + 1) * sizeof(solve_bucket));
     table->block[index] = block;
     const size_t beyond = (size_t)((uintptr_t)block % SOLVE_LINE);
     table->segment[index] = (solve_bucket *)((char *)block + (beyond ? SOLVE_LINE - beyond : 0));

@@ -69,7 +69,7 @@ static void all_wins_give_finite_ratings(void **state)
 static void shares_have_wilson_intervals(void **state)
 {
     (void)state;
-    const qi_share half = qi_share_of(50, 100), all = qi_share_of(10, 10);
+    const qi_interval half = qi_wilson(50, 100), all = qi_wilson(10, 10);
     assert_true(fabs(half.low - 0.4038) < 1e-3 && fabs(half.high - 0.5962) < 1e-3);
     assert_true(fabs(all.low - 0.7225) < 1e-3 && all.high <= 1);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
-#include "base/clock.h"
+#include "base/host.h"
 
 /* Adds until something is a few blocks long; false when the buffer is not whole. */
 static bool fill(qi_buffer *buffer)

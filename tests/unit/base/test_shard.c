@@ -1,7 +1,7 @@
 /* The parts of a work are the whole, each item once, and expensive items are in all of them. */
 #include "check.h"
 
-#include "base/shard.h"
+#include "base/numbers.h"
 
 static void every_item_is_in_one_part(void **state)
 {

@@ -2,10 +2,9 @@
 #include "check.h"
 
 #include "base/buffer.h"
+#include "base/numbers.h"
 #include "base/random.h"
-#include "base/share.h"
 #include "base/text.h"
-#include "base/vertex.h"
 
 #include <string.h>
 
@@ -138,7 +137,7 @@ static void vertices_are_read_as_written(void **state)
 static void shares_have_intervals(void **state)
 {
     (void)state;
-    const qi_share none = qi_share_of(0, 0), half = qi_share_of(50, 100);
+    const qi_interval none = qi_wilson(0, 0), half = qi_wilson(50, 100);
     assert_true(none.share == 0.5 && none.low == 0 && none.high == 1);
     assert_true(half.share == 0.5 && half.low > 0.40 && half.low < 0.41 && half.high > 0.59 &&
                 half.high < 0.60);

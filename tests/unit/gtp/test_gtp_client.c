@@ -1,7 +1,7 @@
 /* The client's end of GTP, against engines that answer, stall, flood, die and leave children. */
 #include "check.h"
 
-#include "base/clock.h"
+#include "base/host.h"
 #include "gtp/client.h"
 
 #include <errno.h>

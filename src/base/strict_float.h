@@ -9,8 +9,8 @@
  * refused here. An evaluation method of 16 is as good as 0: it says that the machine also computes
  * in _Float16 (gcc with AVX512-FP16), and float is still computed in float.
  */
-#ifndef QI_BASE_EXACT_H
-#define QI_BASE_EXACT_H
+#ifndef QI_BASE_STRICT_FLOAT_H
+#define QI_BASE_STRICT_FLOAT_H
 
 #include <float.h>
 

@@ -56,10 +56,11 @@ typedef struct qi_lab_request {
     int walls;              /* maze: percent of the inner cells that are walls, or QI_LAB_ANY */
     int move_cells;         /* maze: percent of the open cells that force a move, or QI_LAB_ANY */
     int games; /* Go: number of games, of the family "several"; QI_LAB_ANY: as the family likes */
-    bool growing;   /* for a series of tests: the sizes above are the largest (`moves` those of one
-                       game), most inputs are small, from number 50 (Go: 150) on some have full
-                       size, and the families take turns */
-    uint32_t least; /* growing: at least so many rows, or moves of Go; 0: as few as there may be */
+    bool growing; /* for a series of tests: the sizes above are the largest (`moves` those of one
+                     game), most inputs are small, from number 50 (Go: 150) on some have full
+                     size, and the families take turns */
+    uint32_t
+        min_size; /* growing: at least so many rows, or moves of Go; 0: as few as there may be */
 } qi_lab_request;
 
 /* NoGo on 9 x 9, Go on 19 x 19 with 300 moves, a maze of 9 x 9; everything else left open. */

@@ -126,14 +126,14 @@ QI_API qi_result qi_nogo_record_set_comment(qi_nogo_record *record, const char *
  * returned false. QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sink *sink, void *context);
 
-/* Reads the main line of the first game of an SGF text, at most `most` moves; the place is at the
- * end. A setup after moves counts as a new start. Who is to move at the start is what PL says, else
- * who moves first, else White after handicap stones and Black after none; where it ends before a
- * move because of `most`, PL or that move says whose turn it is. Holes are read as they are
+/* Reads the main line of the first game of an SGF text, at most `max_moves` moves; the place is at
+ * the end. A setup after moves counts as a new start. Who is to move at the start is what PL says,
+ * else who moves first, else White after handicap stones and Black after none; where it ends before
+ * a move because of `max_moves`, PL or that move says whose turn it is. Holes are read as they are
  * written. QI_BAD_TEXT: `error` (which may be NULL) says where and why. When it is only that a move
  * is illegal, `verdict` (which may be NULL) says why, and `*record` is the game before that move
  * all the same; otherwise `verdict` gets QI_NOGO_LEGAL and `*record` NULL. QI_NO_MEMORY. */
-QI_API qi_result qi_nogo_record_parse(const char *text, size_t length, size_t most,
+QI_API qi_result qi_nogo_record_parse(const char *text, size_t length, size_t max_moves,
                                       const qi_allocator *allocator, qi_nogo_record **record,
                                       qi_nogo_verdict *verdict, qi_text_error *error);
 

@@ -106,14 +106,14 @@ QI_API qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact
 /* Gets a position, valid only during the call; returning false ends the telling. */
 typedef bool qi_nogo_position_sink(void *context, const qi_nogo *position);
 
-/* Says which positions to solve next to learn who wins `game`: at most `most` of them, those that
- * the answer most likely needs first, none that the solver has proved. What a hundred positions
- * prove is searched at once. When nothing is left to solve, the solution has the outcome (never the
- * move, which qi_nogo_solve now finds at once), and the sink gets nothing; until then it is
- * unknown. A piece is solved by any solver; this one then has to learn its facts. QI_UNSUPPORTED:
- * there are no facts that solvers can share, because the board has a hole or more than 48 points.
- * QI_BAD_ARGUMENT: `most` is 0. QI_STOPPED: the sink said false. */
-QI_API qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size_t most,
+/* Says which positions to solve next to learn who wins `game`: at most `max_count` of them, those
+ * that the answer most likely needs first, none that the solver has proved. What a hundred
+ * positions prove is searched at once. When nothing is left to solve, the solution has the outcome
+ * (never the move, which qi_nogo_solve now finds at once), and the sink gets nothing; until then it
+ * is unknown. A piece is solved by any solver; this one then has to learn its facts.
+ * QI_UNSUPPORTED: there are no facts that solvers can share, because the board has a hole or more
+ * than 48 points. QI_BAD_ARGUMENT: `max_count` is 0. QI_STOPPED: the sink said false. */
+QI_API qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size_t max_count,
                                       qi_nogo_position_sink *sink, void *context,
                                       qi_nogo_solution *solution);
 

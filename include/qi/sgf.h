@@ -181,9 +181,9 @@ typedef struct qi_sgf_player {
 
 #define QI_SGF_MAX_ERRORS 100U
 
-/* Plays the main line of a walk that was just started, at most `most` moves; what is set up before
- * the next move still counts. QI_STOPPED: there are more moves. */
-QI_API qi_result qi_sgf_play(qi_sgf_walk *walk, size_t most, const qi_sgf_player *player,
+/* Plays the main line of a walk that was just started, at most `max_moves` moves; what is set up
+ * before the next move still counts. QI_STOPPED: there are more moves. */
+QI_API qi_result qi_sgf_play(qi_sgf_walk *walk, size_t max_moves, const qi_sgf_player *player,
                              void *context, qi_text_error *error);
 
 /* ---- writing ------------------------------------------------------------------------------ */

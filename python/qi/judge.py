@@ -36,7 +36,7 @@ class _Text(Structure):
 
 class _Request(Structure):
     _fields_ = [("rows", c_uint32), ("columns", c_uint32), ("moves", c_uint32), ("fill", c_int), ("walls", c_int),
-                ("move_cells", c_int), ("games", c_int), ("growing", c_bool), ("least", c_uint32)]
+                ("move_cells", c_int), ("games", c_int), ("growing", c_bool), ("min_size", c_uint32)]
 
 
 class _Judgement(Structure):

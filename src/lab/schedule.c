@@ -123,7 +123,7 @@ qi_lab_request qi_lab_scheduled(const qi_lab_schedule *schedule, qi_random *rand
 {
     const order which = order_of(index, schedule->large, families);
     qi_lab_request request = *most;
-    const uint32_t size = scheduled_size(schedule, random, index, which, most->least,
+    const uint32_t size = scheduled_size(schedule, random, index, which, most->min_size,
                                          qi_lab_request_size(schedule, most));
     if (schedule->counts_moves) {
         request.moves = size;
@@ -135,7 +135,7 @@ qi_lab_request qi_lab_scheduled(const qi_lab_schedule *schedule, qi_random *rand
     request.rows = request.columns = size;
     if (most->rows != most->columns)
         request.columns =
-            scheduled_size(schedule, random, index, which, most->least, most->columns);
+            scheduled_size(schedule, random, index, which, most->min_size, most->columns);
     return request;
 }
 

@@ -20,7 +20,7 @@
 #include <qi/nogo.h>
 
 enum {
-    QI_BOARD_SIDE = 25,
+    QI_BOARD_SIDE = QI_NOGO_SEARCH_MAX_SIDE,
     QI_BOARD_CELLS = (QI_BOARD_SIDE + 2) * (QI_BOARD_SIDE + 1) + 1,
     QI_BOARD_WORDS = (QI_BOARD_CELLS + 63) / 64
 };

@@ -5,15 +5,15 @@
  * ascending order of their numbers. Where the loser moves, all moves lead to the next layer; where
  * the winner moves, the answer does. Only two layers are kept at a time.
  */
-#include "nogo/proof/leaf.h"
-#include "nogo/proof/shelves.h"
+#include "nogo/proof/packed_set.h"
+#include "nogo/proof/plain.h"
 
 #include <qi/nogo_solve.h>
 
 enum {
-    BASKET = 32,    /* numbers that a worker keeps for each shelf before it puts them there */
+    PENDING = 32,   /* numbers that a worker keeps for each part before it adds them */
     SAMPLES = 1024, /* positions to guess from what the next layer looks like */
-    PER_SHELF = 1 << 13,
+    PER_PART = 1 << 13,
     ANSWERS = 1 << 18, /* to ask for at once */
     MOST_WORKERS = 256,
     LOOK_EVERY = 256 /* positions of a thread between two looks */
@@ -26,8 +26,8 @@ typedef struct worker {
     struct walk *walk;
     uint64_t endings, positions; /* not yet added up */
     uint32_t seen;               /* positions since they were */
-    uint8_t used[MOST_SHELVES];
-    uint64_t basket[MOST_SHELVES][BASKET];
+    uint8_t used[MAX_PARTS];
+    uint64_t pending[MAX_PARTS][PENDING];
     leaf_memory leaves;
 } worker;
 
@@ -39,9 +39,9 @@ struct walk {
     qi_workers pool;
     qi_shared_allocator shared;
     qi_allocator memory; /* the caller's, for all threads */
-    proof_shelves layers[2], *now, *next;
-    uint8_t *moves; /* answers for some shelves of the layer, and where those of each begin */
-    size_t moves_room, begin[MOST_SHELVES];
+    packed_set layers[2], *now, *next;
+    uint8_t *moves; /* answers for some parts of the layer, and where those of each begin */
+    size_t moves_room, begin[MAX_PARTS];
     qi_nogo_answer *answer;
     void *context;
     const qi_nogo_walk_limits *limits;
@@ -112,59 +112,59 @@ static void find_fault(walk *w, uint64_t number, qi_nogo_walk_end end, qi_point 
     qi_mutex_unlock(&w->lock);
 }
 
-static void flush(worker *by, unsigned shelf)
+static void flush(worker *by, unsigned part)
 {
-    if (!qi_shelf_put(by->walk->next, shelf, by->basket[shelf], by->used[shelf]))
+    if (!qi_packed_set_add(by->walk->next, part, by->pending[part], by->used[part]))
         starve(by->walk);
-    by->used[shelf] = 0;
+    by->used[part] = 0;
 }
 
 /* Adds a position to the next layer. */
-static void put(worker *by, uint64_t number)
+static void add(worker *by, uint64_t number)
 {
-    const unsigned shelf = shelves_find(by->walk->next, number);
-    by->basket[shelf][by->used[shelf]++] = number;
-    if (by->used[shelf] == BASKET)
-        flush(by, shelf);
+    const unsigned part = packed_set_find(by->walk->next, number);
+    by->pending[part][by->used[part]++] = number;
+    if (by->used[part] == PENDING)
+        flush(by, part);
 }
 
-/* What is done with each shelf of the layer. */
-typedef void shelf_task(worker *by, unsigned shelf);
+/* What is done with each part of the layer. */
+typedef void part_task(worker *by, unsigned part);
 
-typedef struct shelf_work {
+typedef struct part_work {
     struct walk *walk;
-    shelf_task *task;
-    unsigned first; /* shelf */
-} shelf_work;
+    part_task *task;
+    unsigned first; /* part */
+} part_work;
 
-static void do_shelves(void *context, uint32_t number, uint32_t first, uint32_t end)
+static void do_parts(void *context, uint32_t number, uint32_t first, uint32_t end)
 {
-    const shelf_work *const work = context;
+    const part_work *const work = context;
     for (uint32_t i = first; i < end; i++)
         work->task(&work->walk->workers[number], work->first + i);
 }
 
-/* Shares out shelves of the layer; false when the walk is over. */
-static bool run(walk *w, shelf_task *task, unsigned first, unsigned end)
+/* Shares out parts of the layer; false when the walk is over. */
+static bool run(walk *w, part_task *task, unsigned first, unsigned end)
 {
-    shelf_work work = {w, task, first};
-    qi_workers_run(&w->pool, do_shelves, &work, end - first, 1);
+    part_work work = {w, task, first};
+    qi_workers_run(&w->pool, do_parts, &work, end - first, 1);
     for (uint32_t i = 0; i < w->threads; i++) {
         worker *const by = &w->workers[i];
-        for (unsigned shelf = 0; shelf < w->next->count; shelf++)
-            if (by->used[shelf])
-                flush(by, shelf);
+        for (unsigned part = 0; part < w->next->count; part++)
+            if (by->used[part])
+                flush(by, part);
         add_up(by);
     }
     look(w);
     return !w->starved && !w->stopped && w->fault == UINT64_MAX;
 }
 
-/* ---- tasks: one shelf of the layer each ----------------------------------------------------- */
+/* ---- tasks: one part of the layer each ----------------------------------------------------- */
 
-static void tidy(worker *by, unsigned shelf)
+static void pack(worker *by, unsigned part)
 {
-    if (!qi_shelf_tidy(by->walk->now, shelf))
+    if (!qi_packed_set_pack(by->walk->now, part))
         starve(by->walk);
 }
 
@@ -182,12 +182,12 @@ static bool is_settled(worker *by, uint64_t number, const plain_position *positi
 }
 
 /* Every move of the loser leads to a position of the next layer. */
-static void try_all(worker *by, unsigned shelf)
+static void try_all(worker *by, unsigned part)
 {
     walk *const w = by->walk;
     const unsigned loser = !w->winner;
-    proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
-    while (shelf_next(&cursor) && !is_over(by, cursor.number)) {
+    packed_cursor cursor = packed_part_read(&w->now->part[part]);
+    while (packed_next(&cursor) && !is_over(by, cursor.number)) {
         const plain_position position = qi_plain_position(&w->board, cursor.number);
         const plain_legal legal = qi_plain_legal(&w->board, &position);
         if (is_settled(by, cursor.number, &position, &legal, loser))
@@ -195,41 +195,41 @@ static void try_all(worker *by, unsigned shelf)
         by->positions++;
         const plain_numbers numbers = qi_plain_numbers(&w->board, &position);
         for (uint64_t rest = legal.of[loser]; rest; rest &= rest - 1)
-            put(by, plain_number_after(&w->board, &numbers, loser, plain_first(rest)));
+            add(by, plain_number_after(&w->board, &numbers, loser, plain_first(rest)));
     }
 }
 
-/* Leaves on the shelf only the positions of the winner that need an answer. */
-static void settle(worker *by, unsigned shelf)
+/* Leaves in the part only the positions of the winner that need an answer. */
+static void settle(worker *by, unsigned part)
 {
     walk *const w = by->walk;
-    proof_shelf *const here = &w->now->shelf[shelf];
-    tidy(by, shelf);
+    packed_part *const here = &w->now->part[part];
+    pack(by, part);
     if (here->loose_count)
         return;
-    proof_packer kept = {here->packed, 0, here->first};
-    proof_cursor cursor = shelf_read(here);
-    while (shelf_next(&cursor) && !is_over(by, cursor.number)) {
+    packed_writer kept = {here->packed, 0, here->first};
+    packed_cursor cursor = packed_part_read(here);
+    while (packed_next(&cursor) && !is_over(by, cursor.number)) {
         const plain_position position = qi_plain_position(&w->board, cursor.number);
         const plain_legal legal = qi_plain_legal(&w->board, &position);
         if (!is_settled(by, cursor.number, &position, &legal, w->winner))
-            shelf_pack(&kept, cursor.number);
+            packed_append(&kept, cursor.number);
     }
     here->count = kept.count;
 }
 
 /* The answers lead to the next layer. */
-static void play_answers(worker *by, unsigned shelf)
+static void play_answers(worker *by, unsigned part)
 {
     walk *const w = by->walk;
-    const uint8_t *move = w->moves + w->begin[shelf];
-    proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
-    for (; shelf_next(&cursor) && !is_over(by, cursor.number); move++) {
+    const uint8_t *move = w->moves + w->begin[part];
+    packed_cursor cursor = packed_part_read(&w->now->part[part]);
+    for (; packed_next(&cursor) && !is_over(by, cursor.number); move++) {
         const plain_position position = qi_plain_position(&w->board, cursor.number);
         const plain_legal legal = qi_plain_legal(&w->board, &position);
         if (*move < w->board.points && legal.of[w->winner] >> *move & 1) {
             const plain_numbers numbers = qi_plain_numbers(&w->board, &position);
-            put(by, plain_number_after(&w->board, &numbers, w->winner, *move));
+            add(by, plain_number_after(&w->board, &numbers, w->winner, *move));
         } else {
             find_fault(w, cursor.number, QI_NOGO_WALK_ILLEGAL, *move);
         }
@@ -238,22 +238,22 @@ static void play_answers(worker *by, unsigned shelf)
 
 /* ---- layers --------------------------------------------------------------------------------- */
 
-/* Prepares the next layer: shelves that a guess from some positions would fill evenly. */
+/* Prepares the next layer: parts that a guess from some positions would fill evenly. */
 static bool prepare(walk *w, unsigned side)
 {
-    uint64_t seams[MOST_SHELVES];
-    unsigned shelves = 1;
-    const uint64_t total = qi_shelves_count(w->now), stride = total / SAMPLES + 1;
-    if (total * w->board.points > PER_SHELF) {
+    uint64_t seams[MAX_PARTS];
+    unsigned parts = 1;
+    const uint64_t total = qi_packed_set_count(w->now), stride = total / SAMPLES + 1;
+    if (total * w->board.points > PER_PART) {
         const size_t room = SAMPLES * (size_t)PLAIN_POINTS;
         uint64_t *const sample = qi_allocate_array(&w->memory, room, 2 * sizeof *sample);
         if (!sample)
             return false;
         size_t found = 0;
         uint64_t seen = 0;
-        for (unsigned shelf = 0; shelf < w->now->count; shelf++) {
-            proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
-            while (shelf_next(&cursor)) {
+        for (unsigned part = 0; part < w->now->count; part++) {
+            packed_cursor cursor = packed_part_read(&w->now->part[part]);
+            while (packed_next(&cursor)) {
                 if (seen++ % stride)
                     continue;
                 const plain_position position = qi_plain_position(&w->board, cursor.number);
@@ -265,45 +265,39 @@ static bool prepare(walk *w, unsigned side)
             }
         }
         const uint64_t *const sorted = qi_numbers_sort(sample, sample + room, found);
-        const uint64_t wanted = found * stride / PER_SHELF;
-        const unsigned count = wanted < MOST_SHELVES ? (unsigned)wanted : MOST_SHELVES;
+        const uint64_t wanted = found * stride / PER_PART;
+        const unsigned count = wanted < MAX_PARTS ? (unsigned)wanted : MAX_PARTS;
         uint64_t before = 0;
         for (unsigned i = 1; i < count; i++) {
             const uint64_t seam = sorted[i * found / count];
             if (seam > before)
-                before = seams[shelves++ - 1] = seam;
+                before = seams[parts++ - 1] = seam;
         }
         qi_release(&w->memory, sample);
     }
-    qi_shelves_start(w->next, &w->memory, seams, shelves);
+    qi_packed_set_start(w->next, &w->memory, seams, parts);
     return true;
 }
 
 static void turn_page(walk *w)
 {
-    qi_shelves_end(w->now);
-    proof_shelves *const old = w->now;
+    qi_packed_set_end(w->now);
+    packed_set *const old = w->now;
     w->now = w->next;
     w->next = old;
 }
 
-/* Asks for the answers of a shelf. */
-static qi_result ask(walk *w, unsigned shelf, size_t begin)
+/* Asks for the answers of a part. */
+static qi_result ask(walk *w, unsigned part, size_t begin)
 {
-    const uint64_t count = w->now->shelf[shelf].count;
-    if (count > SIZE_MAX - begin)
+    const size_t count = (size_t)w->now->part[part].count; /* each takes a byte at least */
+    uint8_t *const moves = qi_grow(&w->memory, w->moves, begin, count, &w->moves_room, 1);
+    if (!moves)
         return QI_NO_MEMORY;
-    if (begin + count > w->moves_room) {
-        const size_t room = begin + (size_t)count + ANSWERS;
-        uint8_t *const moves = qi_enlarge(&w->memory, w->moves, begin, room, 1);
-        if (!moves)
-            return QI_NO_MEMORY;
-        w->moves = moves;
-        w->moves_room = room;
-    }
-    w->begin[shelf] = begin;
-    proof_cursor cursor = shelf_read(&w->now->shelf[shelf]);
-    for (size_t i = begin; shelf_next(&cursor); i++) {
+    w->moves = moves;
+    w->begin[part] = begin;
+    packed_cursor cursor = packed_part_read(&w->now->part[part]);
+    for (size_t i = begin; packed_next(&cursor); i++) {
         const plain_position position = qi_plain_position(&w->board, cursor.number);
         qi_point move = QI_NO_POINT;
         const qi_result asked =
@@ -321,16 +315,16 @@ static qi_result answer_layer(walk *w)
     if (!prepare(w, w->winner))
         return QI_NO_MEMORY;
     size_t asked = 0;
-    for (unsigned first = 0, shelf = 0; shelf < w->now->count; shelf++) {
-        const qi_result result = ask(w, shelf, asked);
+    for (unsigned first = 0, part = 0; part < w->now->count; part++) {
+        const qi_result result = ask(w, part, asked);
         if (result != QI_OK)
             return result;
-        asked += (size_t)w->now->shelf[shelf].count;
-        if (asked < ANSWERS && shelf + 1 < w->now->count)
+        asked += (size_t)w->now->part[part].count;
+        if (asked < ANSWERS && part + 1 < w->now->count)
             continue;
-        if (!run(w, play_answers, first, shelf + 1))
+        if (!run(w, play_answers, first, part + 1))
             return QI_OK;
-        first = shelf + 1;
+        first = part + 1;
         asked = 0;
     }
     return QI_OK;
@@ -339,7 +333,7 @@ static qi_result answer_layer(walk *w)
 /* From the positions of the loser to those of the winner that need an answer. */
 static qi_result try_layer(walk *w)
 {
-    if (!run(w, tidy, 0, w->now->count))
+    if (!run(w, pack, 0, w->now->count))
         return QI_OK;
     if (!prepare(w, !w->winner))
         return QI_NO_MEMORY;
@@ -365,8 +359,8 @@ static qi_result walk_layers(walk *w, bool winner_moves)
         if (result != QI_OK || w->fault != UINT64_MAX)
             break;
         uint64_t waiting = 0;
-        for (unsigned shelf = 0; shelf < w->next->count; shelf++)
-            waiting += w->next->shelf[shelf].count + w->next->shelf[shelf].loose_count;
+        for (unsigned part = 0; part < w->next->count; part++)
+            waiting += w->next->part[part].count + w->next->part[part].loose_count;
         if (!waiting) {
             w->account->end = QI_NOGO_WALK_WON;
             break;
@@ -407,8 +401,8 @@ static void free_walk(walk *w)
 {
     const qi_allocator allocator = w->shared.caller;
     qi_workers_close(&w->pool);
-    qi_shelves_end(w->now);
-    qi_shelves_end(w->next);
+    qi_packed_set_end(w->now);
+    qi_packed_set_end(w->next);
     qi_mutex_destroy(&w->lock);
     qi_release(&w->memory, w->moves);
     qi_shared_allocator_end(&w->shared);
@@ -440,8 +434,8 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
         w->account = account;
         const plain_numbers numbers = qi_plain_numbers(&w->board, &start);
         const uint64_t number = plain_least(&w->board, &numbers);
-        qi_shelves_start(w->now, &w->memory, NULL, 1);
-        result = qi_shelf_put(w->now, 0, &number, 1)
+        qi_packed_set_start(w->now, &w->memory, NULL, 1);
+        result = qi_packed_set_add(w->now, 0, &number, 1)
                      ? walk_layers(w, qi_nogo_to_move(game) == winner)
                      : QI_NO_MEMORY;
     }

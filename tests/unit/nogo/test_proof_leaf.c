@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "lab/oracle/nogo.h"
-#include "nogo/proof/leaf.h"
+#include "nogo/proof/plain.h"
 
 #include <stdlib.h>
 

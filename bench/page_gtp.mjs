@@ -10,6 +10,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { inflateRawSync } from "node:zlib";
+import { Core } from "../npm/core.js";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values: options } = parseArgs({
@@ -31,10 +32,12 @@ function moduleOf(page) {
   throw new Error(`${page} has no module`);
 }
 
-const call = (await WebAssembly.instantiate(moduleOf(options.page), {})).instance.exports;
+const core = await Core.load(moduleOf(options.page));
+const { call } = core;
 const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const PLAYOUTS = 16; // between two looks at the clock
 const SOLVED = 6; // as in web/src/worker.ts
+const MEMORY = 64 << 20;
 
 /** Thrown by a command that cannot be done. */
 class Refusal extends Error {}
@@ -47,15 +50,14 @@ function clear() {
   if (game) call.nogo_free(game);
   if (player) call.player_free(player);
   game = call.nogo_new(size, size);
-  player = call.player_new(Number(options.level ?? call.player_levels()), Number(options.seed));
+  player = call.player_new(Number(options.level ?? call.player_levels()), 0, Number(options.seed), MEMORY);
   if (!game || !player) throw new Error("out of memory");
 }
 
 function play(colour, vertex) {
-  if (call.nogo_to_move(game) !== (/^w/i.test(colour) ? 2 : 1)) throw new Refusal("it is the other colour's turn");
   const column = LETTERS.indexOf(vertex[0].toUpperCase());
   const point = (size - Number(vertex.slice(1))) * size + column;
-  if (call.nogo_play(game, point, 0) !== 0) throw new Refusal("illegal move");
+  if (call.nogo_play(game, /^w/i.test(colour) ? 2 : 1, point, 0) !== 0) throw new Refusal("illegal move");
 }
 
 function think() {
@@ -63,9 +65,9 @@ function think() {
   const begin = performance.now();
   if (!call.player_face(player, game)) throw new Error("out of memory");
   while (performance.now() - begin < milliseconds && !call.player_think(player, PLAYOUTS, milliseconds * SOLVED));
-  const point = call.player_best(player) >>> 0;
+  const point = core.numbers(2, (to) => call.player_decide(player, to))[0] >>> 0;
   if (point >= size * size) return "resign";
-  call.nogo_play(game, point, 0);
+  call.nogo_play(game, call.nogo_to_move(game), point, 0);
   return `${LETTERS[point % size]}${size - Math.floor(point / size)}`;
 }
 

@@ -61,6 +61,8 @@ export class NogoGame implements Board<NogoVerdict> {
   playOut(options?: { random?: boolean; seed?: number }): this;
   /** Random games from here; the position stays. */
   playouts(games: number, options?: { seed?: number }): { games: number; blackWins: number; moves: number };
+  /** The position in one line, such as "x.o/3/._.:o". */
+  toLine(): string;
   toSgf(): string;
   free(): void;
 }
@@ -145,7 +147,7 @@ export class Qi {
   /** The strongest level of a player. */
   readonly levels: number;
   nogo(rows?: number, columns?: number): NogoGame;
-  /** A size and rows of X, O and . (and # for a hole). Throws BadText. */
+  /** A size and rows of X, O and . (and # for a hole), or a position in one line. Throws BadText. */
   parseNogo(text: string): NogoGame;
   /** The main line of the first game. Throws BadText. */
   readNogoSgf(text: string): NogoGame;

@@ -1,8 +1,7 @@
 // The C library qi as WebAssembly, for browsers and Node. index.d.ts describes everything here.
 
-const NO_POINT = 0xffffffff;
-const MESSAGE_BYTES = 4 + 400;
-const ERROR_BYTES = 16 + 96 + 128 + 2 * MESSAGE_BYTES;
+import { Core, Handle, NO_POINT } from "./core.js";
+
 const COLOURS = ["empty", "black", "white", "wall"];
 const NOGO_VERDICTS = ["legal", "off board", "occupied", "capture", "suicide", "centre", "no memory"];
 const GO_VERDICTS = ["legal", "occupied", "suicide", "superko", "off board", "no memory"];
@@ -31,79 +30,11 @@ const indexOf = (list, word, what) => {
   return index;
 };
 
-// Handles are freed with their objects; free() does it at once.
-const registry = typeof FinalizationRegistry === "function" ? new FinalizationRegistry((release) => release()) : null;
-
-/** The module's memory, and texts and numbers in and out of it. */
-class Memory {
-  constructor(instance) {
-    this.call = instance.exports;
-  }
-
-  view() {
-    return new DataView(this.call.memory.buffer);
-  }
-
-  borrow(size, use) {
-    const address = this.call.allocate(size || 1) >>> 0;
-    if (!address) throw new Error("out of memory");
-    try {
-      return use(address);
-    } finally {
-      this.call.release(address);
-    }
-  }
-
-  pass(text, use) {
-    const bytes = new TextEncoder().encode(text);
-    return this.borrow(bytes.length, (address) => {
-      new Uint8Array(this.call.memory.buffer, address, bytes.length).set(bytes);
-      return use(address, bytes.length);
-    });
-  }
-
-  text(address, length) {
-    const bytes = new Uint8Array(this.call.memory.buffer, address, length ?? this.call.memory.buffer.byteLength - address);
-    const end = length ?? bytes.indexOf(0);
-    return new TextDecoder().decode(bytes.slice(0, end));
-  }
-
-  doubles(count, use) {
-    return this.borrow(8 * count, (address) => {
-      const result = use(address);
-      return [result, Array.from(new Float64Array(this.call.memory.buffer, address, count))];
-    });
-  }
-
-  /** `use` gets an address for a text error and returns a handle; 0 becomes BadText. */
-  parse(use) {
-    return this.borrow(ERROR_BYTES, (error) => {
-      const handle = use(error) >>> 0;
-      if (handle) return handle;
-      throw this.badText(error);
-    });
-  }
-
-  badText(error) {
-    const view = this.view();
-    const word = (at, most) => this.text(at, Math.max(0, new Uint8Array(this.call.memory.buffer, at, most).indexOf(0)));
-    return new BadText({
-      line: Number(view.getBigUint64(error, true)),
-      column: Number(view.getBigUint64(error + 8, true)),
-      found: word(error + 16, 96),
-      expected: word(error + 112, 128),
-    });
-  }
-
-  keep(object, handle, free) {
-    const release = () => free(handle);
-    registry?.register(object, release, object);
-    return () => {
-      registry?.unregister(object);
-      release();
-    };
-  }
-}
+/** What Core.parse() returns as a handle, or BadText. */
+const parsed = (got) => {
+  if (typeof got !== "number") throw new BadText(got);
+  return got;
+};
 
 const pointOf = (board, row, column) =>
   Number.isInteger(row) && Number.isInteger(column) && row >= 0 && column >= 0 && row < board.rows && column < board.columns
@@ -112,34 +43,13 @@ const pointOf = (board, row, column) =>
 const placeOf = (board, point) => (point === NO_POINT ? null : { row: Math.floor(point / board.columns), column: point % board.columns });
 const colourIndex = (colour) => indexOf(COLOURS, colour, "colour");
 
-/** What the module made. Freeing twice is harmless; any other use after free() is an error. */
-class Handle {
-  #release;
-  #handle;
-  #kind;
-  constructor(memory, handle, kind, free) {
-    this.memory = memory;
-    this.#handle = handle;
-    this.#kind = kind;
-    this.#release = memory.keep(this, handle, free);
-    Object.defineProperty(this, "memory", { enumerable: false });
-  }
-
-  get handle() {
-    if (!this.#handle) throw new Error(`this ${this.#kind} has been freed`);
-    return this.#handle;
-  }
-
-  free() {
-    if (this.#handle) this.#release();
-    this.#handle = 0;
-  }
-}
-
 class Board extends Handle {
-  constructor(memory, handle, free) {
+  constructor(core, release, handle, rows, columns) {
     if (!handle) throw new RangeError("no such board");
-    super(memory, handle, "board", free);
+    super(core, release, handle, "board");
+    Object.defineProperty(this, "core", { value: core });
+    this.rows = rows;
+    this.columns = columns;
   }
 
   at(row, column) {
@@ -165,130 +75,129 @@ class Board extends Handle {
     }
     return text;
   }
-
-  points() {
-    return this.memory.borrow(this.rows * this.columns, (address) => {
-      this.writePoints(address);
-      return new Uint8Array(this.memory.call.memory.buffer, address, this.rows * this.columns).slice();
-    });
-  }
 }
 
 export class NogoGame extends Board {
-  constructor(memory, handle) {
-    super(memory, handle, (freed) => memory.call.nogo_free(freed));
-    this.rows = memory.call.nogo_rows(handle);
-    this.columns = memory.call.nogo_columns(handle);
+  constructor(core, handle) {
+    super(core, "nogo_free", handle, core.call.nogo_rows(handle), core.call.nogo_columns(handle));
   }
 
-  writePoints(address) {
-    this.memory.call.nogo_points(this.handle, address);
+  points() {
+    return this.core.copyBytes(this.rows * this.columns, (to) => this.core.call.nogo_stones(this.address, to));
   }
 
   get toMove() {
-    return COLOURS[this.memory.call.nogo_to_move(this.handle)];
+    return COLOURS[this.core.call.nogo_to_move(this.address)];
   }
 
   get over() {
-    return this.legal().length === 0;
+    return !this.core.call.nogo_can_move(this.address);
   }
 
   judge(row, column, colour = this.toMove) {
-    return NOGO_VERDICTS[this.memory.call.nogo_judge(this.handle, colourIndex(colour), pointOf(this, row, column))];
+    return NOGO_VERDICTS[this.core.call.nogo_judge(this.address, colourIndex(colour), pointOf(this, row, column), 0)];
   }
 
   play(row, column, colour = this.toMove) {
-    const verdict = NOGO_VERDICTS[this.memory.call.nogo_play(this.handle, colourIndex(colour), pointOf(this, row, column))];
+    const verdict = NOGO_VERDICTS[this.core.call.nogo_play(this.address, colourIndex(colour), pointOf(this, row, column), 0)];
     if (verdict !== "legal") throw new IllegalMove(verdict);
     return this;
   }
 
   get moves() {
-    const count = this.memory.call.nogo_count(this.handle);
-    const words = new Uint32Array(this.memory.call.memory.buffer, this.memory.call.nogo_moves(this.handle), 2 * count);
+    const count = this.core.call.nogo_count(this.address);
+    const words = this.core.words(this.core.call.nogo_moves(this.address), 2 * count);
     return Array.from({ length: count }, (_, i) => ({ colour: COLOURS[words[2 * i + 1]], ...placeOf(this, words[2 * i]) }));
   }
 
   undo(count = 1) {
-    this.memory.call.nogo_cut(this.handle, Math.max(0, this.memory.call.nogo_count(this.handle) - count));
+    this.core.call.nogo_seek(this.address, Math.max(0, this.core.call.nogo_count(this.address) - count));
+    this.core.call.nogo_cut(this.address);
     return this;
   }
 
   playOut({ random = false, seed = 1 } = {}) {
-    if (!this.memory.call.nogo_play_out(this.handle, random ? 1 : 0, seed)) throw new Error("out of memory");
+    if (!this.core.call.nogo_play_out(this.address, random ? 1 : 0, seed)) throw new Error("out of memory");
+    this.core.call.nogo_seek(this.address, this.core.call.nogo_count(this.address));
     return this;
   }
 
   playouts(games, { seed = 1 } = {}) {
-    const [good, [played, blackWins, moves]] = this.memory.doubles(3, (address) =>
-      this.memory.call.nogo_playouts(this.handle, games, seed, address));
+    const [good, [played, blackWins, moves]] = this.core.numbers(3, (to) => this.core.call.nogo_playouts(this.address, games, seed, to));
     if (!good) throw new Error("out of memory");
     return { games: played, blackWins, moves };
   }
 
+  toLine() {
+    return this.core.written((to, capacity) => this.core.call.nogo_line(this.address, to, capacity));
+  }
+
   toSgf() {
-    const length = this.memory.call.nogo_write_sgf(this.handle, 0, 0);
-    return this.memory.borrow(length, (address) => {
-      this.memory.call.nogo_write_sgf(this.handle, address, length);
-      return this.memory.text(address, length);
-    });
+    return this.core.written((to, capacity) => this.core.call.nogo_write_sgf(this.address, to, capacity));
   }
 }
 
 export class GoGame extends Board {
-  constructor(memory, rows, columns, repetition, suicide) {
-    super(memory, memory.call.go_new(rows, columns, repetition, suicide) >>> 0, (freed) => memory.call.go_free(freed));
-    this.rows = rows;
-    this.columns = columns;
+  constructor(core, rows, columns, repetition, suicide) {
+    super(core, "go_free", core.call.go_new(rows, columns, repetition, suicide) >>> 0, rows, columns);
   }
 
-  writePoints(address) {
-    this.memory.call.go_points(this.handle, address);
+  points() {
+    return this.core.copyBytes(this.rows * this.columns, (to) => this.core.call.go_stones(this.address, to));
   }
 
   get toMove() {
-    return COLOURS[this.memory.call.go_to_move(this.handle)];
+    return COLOURS[this.core.call.go_to_move(this.address)];
   }
 
   captures(colour) {
-    return this.memory.call.go_captures(this.handle, colourIndex(colour));
+    return this.core.call.go_captures(this.address, colourIndex(colour));
   }
 
   judge(row, column, colour = this.toMove) {
-    return GO_VERDICTS[this.memory.call.go_judge(this.handle, colourIndex(colour), pointOf(this, row, column))];
+    return GO_VERDICTS[this.core.call.go_judge(this.address, colourIndex(colour), pointOf(this, row, column), 0)];
   }
 
   play(row, column, colour = this.toMove) {
-    const verdict = GO_VERDICTS[this.memory.call.go_play(this.handle, colourIndex(colour), pointOf(this, row, column))];
+    const verdict = this.judge(row, column, colour);
     if (verdict !== "legal") throw new IllegalMove(verdict);
-    return this;
+    return this.#add(colour, pointOf(this, row, column));
   }
 
   pass(colour = this.toMove) {
-    if (!this.memory.call.go_pass(this.handle, colourIndex(colour))) throw new Error("out of memory");
-    return this;
+    return this.#add(colour, NO_POINT);
   }
 
   undo() {
-    return Boolean(this.memory.call.go_undo(this.handle));
+    const count = this.core.call.go_count(this.address);
+    this.core.call.go_cut(this.address, Math.max(0, count - 1));
+    return count > 0;
+  }
+
+  #add(colour, point) {
+    const { call } = this.core;
+    if (call.go_add(this.address, colourIndex(colour), point) && call.go_seek(this.address, NO_POINT)) return this;
+    throw new Error("out of memory");
   }
 }
 
 const expectNogo = (game) => {
   if (!(game instanceof NogoGame)) throw new TypeError(`found ${game?.constructor?.name ?? game}, expected a NogoGame`);
 };
-const nogoHandle = (game, memory) => {
+const addressIn = (game, core) => {
   expectNogo(game);
-  if (game.memory !== memory) throw new TypeError("this game was made by another load()");
-  return game.handle;
+  if (game.core !== core) throw new TypeError("this game was made by another load()");
+  return game.address;
 };
 
 export class Player extends Handle {
   #choosing = false;
-  constructor(memory, { level = 0, engine = "strong", seed = 1, memory: bytes = 64 << 20 } = {}) {
-    const handle = memory.call.player_new(level, indexOf(ENGINES, engine, "engine"), seed, bytes) >>> 0;
+  #core;
+  constructor(core, { level = 0, engine = "strong", seed = 1, memory = 64 << 20 } = {}) {
+    const handle = core.call.player_new(level, indexOf(ENGINES, engine, "engine"), seed, memory) >>> 0;
     if (!handle) throw new RangeError(`no such level: ${level}`);
-    super(memory, handle, "player", (freed) => memory.call.player_free(freed));
+    super(core, "player_free", handle, "player");
+    this.#core = core;
   }
 
   choose(game, limits = {}) {
@@ -303,19 +212,19 @@ export class Player extends Handle {
 
   /** Thinks in pieces so that `report` can be called and the time kept. */
   #choose(game, { playouts = 0, seconds = 0, report }) {
-    const call = this.memory.call, position = nogoHandle(game, this.memory);
-    if (!call.player_face(this.handle, position)) throw new RangeError("the board is too large to search");
+    const { call } = this.#core, position = addressIn(game, this.#core);
+    if (!call.player_face(this.address, position)) throw new RangeError("the board is too large to search");
     let most = playouts, limit = seconds;
     if (!most && !limit) {
-      most = call.player_playouts(this.handle);
-      limit = call.player_seconds(this.handle);
+      most = call.player_playouts(this.address);
+      limit = call.player_seconds(this.address);
     }
     const end = limit ? performance.now() + 1000 * limit : Infinity;
     const piece = 200;
     for (;;) {
-      const left = most ? most - call.player_thought(this.handle) : piece;
+      const left = most ? most - call.player_thought(this.address) : piece;
       if (left <= 0) break;
-      const settled = call.player_think(this.handle, Math.min(left, piece), most || 100000);
+      const settled = call.player_think(this.address, Math.min(left, piece), most || 100000);
       if (settled || performance.now() >= end) break;
       if (report && report(this.#read(game)) === false) break;
     }
@@ -323,97 +232,95 @@ export class Player extends Handle {
   }
 
   #read(game) {
-    const call = this.memory.call;
-    const [move, [winRate, outcome]] = this.memory.doubles(2, (address) => call.player_decide(this.handle, address) >>> 0);
-    const room = game.rows * game.columns;
-    const [count, numbers] = this.memory.doubles(4 * room, (address) => call.player_candidates(this.handle, address, room));
+    const { call } = this.#core, room = game.rows * game.columns;
+    const [move, [winRate, outcome]] = this.#core.numbers(2, (to) => call.player_decide(this.address, to) >>> 0);
+    const [count, numbers] = this.#core.numbers(4 * room, (to) => call.player_candidates(this.address, to, room));
     const candidates = Array.from({ length: count }, (_, i) => ({
       ...placeOf(game, numbers[4 * i]),
       visits: numbers[4 * i + 1],
       winRate: numbers[4 * i + 2] < 0 ? null : numbers[4 * i + 2],
       outcome: OUTCOMES[numbers[4 * i + 3]],
     }));
-    return { move: placeOf(game, move), winRate, outcome: OUTCOMES[outcome], playouts: call.player_thought(this.handle), candidates };
+    return { move: placeOf(game, move), winRate, outcome: OUTCOMES[outcome], playouts: call.player_thought(this.address), candidates };
   }
 }
 
 export class Qi {
-  constructor(instance) {
-    this.memory = new Memory(instance);
-    this.version = this.memory.text(this.memory.call.version());
-    this.levels = this.memory.call.player_levels();
-    Object.defineProperty(this, "memory", { enumerable: false });
+  #core;
+  constructor(core) {
+    this.#core = core;
+    this.version = core.text(core.call.version());
+    this.levels = core.call.player_levels();
+  }
+
+  #nogo(parser, text) {
+    return new NogoGame(this.#core, parsed(this.#core.parse(text, parser)));
   }
 
   nogo(rows = 9, columns = rows) {
-    return new NogoGame(this.memory, this.memory.call.nogo_new(rows, columns) >>> 0);
+    return new NogoGame(this.#core, this.#core.call.nogo_new(rows, columns) >>> 0);
   }
 
   parseNogo(text) {
-    const { memory } = this;
-    return new NogoGame(memory, memory.parse((error) => memory.pass(text, (at, length) => memory.call.nogo_parse(at, length, error))));
+    return this.#nogo(this.#core.call.nogo_parse, text);
   }
 
   readNogoSgf(text) {
-    const { memory } = this;
-    return new NogoGame(memory, memory.parse((error) => memory.pass(text, (at, length) => memory.call.nogo_read_sgf(at, length, error))));
+    return this.#nogo((at, length, error) => this.#core.call.nogo_read_sgf(at, length, error, 0), text);
   }
 
   go(rows = 19, columns = rows, { repetition = "positional", suicide = false } = {}) {
-    return new GoGame(this.memory, rows, columns, indexOf(REPETITIONS, repetition, "rule"), suicide ? 1 : 0);
+    return new GoGame(this.#core, rows, columns, indexOf(REPETITIONS, repetition, "rule"), suicide ? 1 : 0);
   }
 
   player(options) {
-    return new Player(this.memory, options);
+    return new Player(this.#core, options);
   }
 
   solve(game, { nodes = 0, memory = 64 << 20 } = {}) {
-    const handle = nogoHandle(game, this.memory);
-    const [result, [outcome, move, searched]] = this.memory.doubles(3, (address) =>
-      this.memory.call.solve(handle, memory, nodes, address));
-    if (result === 5) throw new RangeError("too many points can still be played");
-    if (result) throw new Error("out of memory");
+    const position = addressIn(game, this.#core);
+    const made = this.#core.call.solver_new(memory) >>> 0;
+    if (!made) throw new Error("out of memory");
+    const solver = new Handle(this.#core, "solver_free", made, "solver");
+    const [good, [outcome, move, searched]] = this.#core.numbers(3, (to) => this.#core.call.solver_solve(made, position, nodes, to));
+    solver.free();
+    if (!good) throw new RangeError("too many points can still be played");
     return { outcome: OUTCOMES[outcome], move: placeOf(game, move), nodes: searched };
   }
 
   families(problem) {
     const names = [];
-    for (let address; (address = this.memory.call.lab_family(indexOf(PROBLEMS, problem, "problem"), names.length) >>> 0);)
-      names.push(this.memory.text(address));
+    for (let address; (address = this.#core.call.lab_family(indexOf(PROBLEMS, problem, "problem"), names.length) >>> 0);)
+      names.push(this.#core.text(address));
     return names;
   }
 
   #take(handle) {
-    const view = this.memory.view();
-    const text = this.memory.text(view.getUint32(handle, true), view.getUint32(handle + 4, true));
-    this.memory.call.lab_free(handle);
+    const text = this.#core.utf8(...this.#core.words(handle, 2));
+    this.#core.call.lab_free(handle);
     return text;
   }
 
   generate(problem, { family = "", rows = 0, columns = rows, seed = 1 } = {}) {
-    const index = indexOf(PROBLEMS, problem, "problem");
-    const handle = this.memory.pass(`${family}\0`, (name) =>
-      this.memory.call.lab_generate(index, family ? name : 0, rows, columns, seed)) >>> 0;
+    const index = family ? indexOf(this.families(problem), family, "family") : NO_POINT;
+    const handle = this.#core.call.lab_generate(indexOf(PROBLEMS, problem, "problem"), index, rows, columns, 0, seed) >>> 0;
     if (!handle) throw new RangeError("no such input");
     return this.#take(handle);
   }
 
   answer(problem, input, { rows = 0, columns = rows } = {}) {
-    const { memory } = this;
     const index = indexOf(PROBLEMS, problem, "problem");
-    return this.#take(memory.parse((error) =>
-      memory.pass(input, (at, length) => memory.call.lab_answer(index, rows, columns, at, length, error))));
+    return this.#take(parsed(this.#core.parse(input, (...text) => this.#core.call.lab_answer(index, rows, columns, ...text))));
   }
 
   judge(problem, input, output, { rows = 0, columns = rows } = {}) {
-    const { memory } = this;
-    const index = indexOf(PROBLEMS, problem, "problem");
-    return memory.borrow(ERROR_BYTES, (error) => memory.borrow(8 + 384, (line) => {
-      const right = memory.pass(input, (at, length) => memory.pass(output, (from, count) =>
-        memory.call.lab_judge(index, rows, columns, at, length, from, count, line, line + 8, error)));
-      if (right === 2) throw memory.badText(error);
-      return { right: right === 1, line: memory.view().getFloat64(line, true), sentence: memory.text(line + 8) };
-    }));
+    const { call } = this.#core, index = indexOf(PROBLEMS, problem, "problem");
+    const handle = parsed(this.#core.pass(output, (from, count) =>
+      this.#core.parse(input, (at, length, error) => call.lab_judge(index, rows, columns, at, length, from, count, error))));
+    const [right, line] = this.#core.words(call.lab_facts(handle), 2);
+    const sentence = this.#core.text(call.lab_sentence(handle));
+    call.lab_judge_free(handle);
+    return { right: right === 1, line, sentence };
   }
 }
 
@@ -427,8 +334,7 @@ async function moduleBytes() {
 
 /** Loads the module; `source` are its bytes, when they do not lie beside this file. */
 export async function load(source) {
-  const { instance } = await WebAssembly.instantiate(source ?? (await moduleBytes()), {});
-  return new Qi(instance);
+  return new Qi(await Core.load(source ?? (await moduleBytes())));
 }
 
 /** A player in a worker: the page, or the program, stays awake while it thinks. */

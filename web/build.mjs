@@ -98,6 +98,7 @@ writeFileSync(out, page);
 if (rule) {
   const inputs = [
     ...sources,
+    join(root, "npm/core.js"),
     ...files("web/wasm", /./),
     ...files("src", /\.([ch]|bin|qinet)$/),
     ...files("include", /\.h$/),

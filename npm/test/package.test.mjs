@@ -25,6 +25,11 @@ test("NoGo follows the rules", () => {
   assert.equal(corner.judge(1, 0, "black"), "capture");
   assert.throws(() => qi.parseNogo("2\nXQ\n..\n"), (error) => error instanceof BadText && error.line === 2 && error.column === 2 && error.found === "'Q'");
   assert.throws(() => qi.nogo(0), RangeError);
+  const hollow = qi.parseNogo("x.o/3/._.:o");
+  assert.deepEqual([hollow.toMove, hollow.at(2, 1), hollow.moves, hollow.toLine()], ["white", "wall", [], "x.o/3/._.:o"]);
+  assert.equal(hollow.play(1, 1).toLine(), "x.o/.o./._.:x");
+  assert.equal(game.play(1, 1).toLine(), "3/.x./3:o");
+  assert.throws(() => qi.parseNogo("x.o/4:o"), (error) => error instanceof BadText && error.line === 1 && error.column > 4);
   game.free();
   assert.throws(() => game.toMove, /freed/);
 });
@@ -102,7 +107,7 @@ test("a freed handle is refused, and may be freed again", () => {
   assert.throws(() => player.choose(live, { playouts: 10 }), /this player has been freed/);
   assert.throws(() => qi.player({ engine: "playouts" }).choose(game), /this board has been freed/);
   for (const call of [() => qi.solve(game), () => game.legal(), () => game.points(), () => game.moves, () => game.undo(), () => game.playOut(),
-    () => game.playouts(1), () => game.toSgf(), () => String(game)]) assert.throws(call, /this board has been freed/);
+    () => game.playouts(1), () => game.toSgf(), () => game.toLine(), () => String(game)]) assert.throws(call, /this board has been freed/);
   for (const call of [() => go.legal(), () => go.play(0, 0), () => go.pass(), () => go.undo(), () => go.captures("black"), () => go.at(0, 0)])
     assert.throws(call, /this board has been freed/);
 });

@@ -2,7 +2,7 @@
 // not load scripts.
 import { reportBroken } from "./broken";
 import workerText from "inline:worker";
-import { ourScript } from "./trusted";
+import { ourScript } from "./packed";
 
 /** A position as a worker can set it up. */
 export interface Position {
@@ -29,8 +29,6 @@ export interface Thought {
   best: number;
   /** 1 when the side to move is proved to win, -1 to lose, 0 when it is open. */
   proved: number;
-  /** The same for each of the points: 1 when playing there wins. */
-  outcomes?: number[];
   /** The lines expected after the best points; an exact answer has one, to the end of the game. */
   lines?: number[][];
 }

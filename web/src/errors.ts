@@ -1,7 +1,7 @@
 // What the C library says, in the visitor's language: a message is a format and its arguments, and the command's
 // catalogue (po/zh.po) has the Chinese of the format.
 import catalogue from "inline:catalogue";
-import type { Message, TextError } from "./core";
+import type { Message, TextError } from "../../npm/core.js";
 import { language, t } from "./language";
 
 const DIRECTIVE = /%(?:(\d+)\$)?[-+0-9.*]*(?:hh|h|ll|l|z)?([a-z])/g;

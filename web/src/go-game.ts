@@ -1,6 +1,6 @@
 // A Go record with variations, and the verdict on every entry of the line that is on the board. The rules
 // are the C functions in web/wasm/go.c; the tree is sgf-tree.ts.
-import { Core, Handle, NO_POINT, type TextError } from "./core";
+import { Core, Handle, NO_POINT, type TextError } from "../../npm/core.js";
 import { addMove, EVENT_MOVE, EVENT_SETUP, EVENT_TURN, newRoot, readTree, SgfNode, writeTree } from "./sgf-tree";
 
 export const GO_OK = 0;
@@ -44,9 +44,9 @@ export class GoGame {
   }
 
   private static of(core: Core, root: SgfNode, rows: number, columns: number, games: number): GoGame {
-    const handle = core.call["go_new"]!(rows, columns) >>> 0;
+    const handle = core.call.go_new(rows, columns, 0, 0) >>> 0;
     if (!handle) throw new Error("out of memory");
-    return new GoGame(core, root, rows, columns, games, new Handle(core, "go_free", handle));
+    return new GoGame(core, root, rows, columns, games, new Handle(core, "go_free", handle, "game"));
   }
 
   static empty(core: Core, side: number): GoGame {
@@ -62,17 +62,17 @@ export class GoGame {
       game.gap = tree.gap;
       return game;
     }
-    const got = core.parse(text, (address, length, error) => core.call["go_parse"]!(address, length, which, error));
+    const got = core.parse(text, (address, length, error) => core.call.go_parse(address, length, which, error));
     if (typeof got !== "number") return got;
     const { call } = core;
-    const [rows, columns] = [call["go_rows"]!(got), call["go_columns"]!(got)];
+    const [rows, columns] = [call.go_rows(got), call.go_columns(got)];
     const root = newRoot(rows, columns);
     let last = root;
-    for (let i = 0; i < call["go_count"]!(got); i++) {
-      const [, point, colour] = core.copyWords(ENTRY_WORDS, (to) => call["go_entry"]!(got, i, to));
+    for (let i = 0; i < call.go_count(got); i++) {
+      const [, point, colour] = core.copyWords(ENTRY_WORDS, (to) => call.go_entry(got, i, to));
       last = addMove(last, colour!, point!, columns);
     }
-    call["go_free"]!(got);
+    call.go_free(got);
     return GoGame.of(core, root, rows, columns, Number.parseInt(text, 10)); // the list begins with it
   }
 
@@ -91,50 +91,50 @@ export class GoGame {
     return this.owners.length;
   }
   get place(): number {
-    return this.core.call["go_place"]!(this.handle);
+    return this.core.call.go_place(this.handle);
   }
   get toMove(): number {
-    return this.core.call["go_to_move"]!(this.handle);
+    return this.core.call.go_to_move(this.handle);
   }
 
   seek(place: number): void {
-    if (!this.core.call["go_seek"]!(this.handle, place)) throw new Error("out of memory");
+    if (!this.core.call.go_seek(this.handle, place)) throw new Error("out of memory");
   }
 
   /** How many stones a colour has captured. */
   captures(colour: number): number {
-    return this.core.call["go_captures"]!(this.handle, colour);
+    return this.core.call.go_captures(this.handle, colour);
   }
 
   entry(index: number): Entry {
-    const words = this.core.copyWords(ENTRY_WORDS, (to) => this.core.call["go_entry"]!(this.handle, index, to));
+    const words = this.core.copyWords(ENTRY_WORDS, (to) => this.core.call.go_entry(this.handle, index, to));
     const [kind, point, colour, , stones, verdict, repeated, step] = words;
     const note = kind === SETUP && !stones && !colour;
     return { setup: kind === SETUP && !note, note, colour: colour!, point: point === NO_POINT ? -1 : point!, verdict: verdict!, repeated: repeated!, step: step! };
   }
 
   stones(): Uint8Array {
-    return this.core.copyBytes(this.points, (to) => this.core.call["go_stones"]!(this.handle, to));
+    return this.core.copyBytes(this.points, (to) => this.core.call.go_stones(this.handle, to));
   }
 
   /** The position after an earlier step. */
   earlier(step: number): Uint8Array {
-    return this.core.copyBytes(this.points, (to) => this.core.call["go_earlier"]!(this.handle, step, to));
+    return this.core.copyBytes(this.points, (to) => this.core.call.go_earlier(this.handle, step, to));
   }
 
   groups(): Uint32Array {
-    return this.core.copyWords(this.points, (to) => this.core.call["go_groups"]!(this.handle, to));
+    return this.core.copyWords(this.points, (to) => this.core.call.go_groups(this.handle, to));
   }
 
   liberties(point: number): number {
-    return this.core.call["go_liberties"]!(this.handle, point);
+    return this.core.call.go_liberties(this.handle, point);
   }
 
   /** The stones that the last step took. */
   captured(): number[] {
     let count = 0;
     const points = this.core.copyWords(this.points, (to) => {
-      count = this.core.call["go_captured"]!(this.handle, to, this.points);
+      count = this.core.call.go_captured(this.handle, to, this.points);
     });
     return Array.from(points.slice(0, count));
   }
@@ -215,7 +215,7 @@ export class GoGame {
 
   private judge(point: number): { verdict: number; repeated: number } {
     return this.core.borrow(4, (address) => {
-      const verdict = this.core.call["go_judge"]!(this.handle, point, address);
+      const verdict = this.core.call.go_judge(this.handle, this.toMove, point, address);
       return { verdict, repeated: this.core.words(address, 1)[0]! };
     });
   }
@@ -235,7 +235,7 @@ export class GoGame {
       same += many;
     }
     const place = Math.min(this.place, same);
-    call["go_cut"]!(this.handle, same);
+    call.go_cut(this.handle, same);
     this.owners = old.slice(0, same);
     for (const node of line.slice(index))
       for (const entry of entriesOf(node)) {
@@ -249,11 +249,11 @@ export class GoGame {
   private add({ move, colour, stones }: Planned): void {
     const { call } = this.core;
     const added = move
-      ? call["go_add"]!(this.handle, move.colour, move.point < 0 ? NO_POINT : move.point)
+      ? call.go_add(this.handle, move.colour, move.point < 0 ? NO_POINT : move.point)
       : this.core.borrow(stones.length * 8, (address) => {
           const words = this.core.words(address, stones.length * 2);
           stones.forEach((stone, i) => words.set([stone.point, stone.colour], 2 * i));
-          return call["go_add_setup"]!(this.handle, address, stones.length, colour);
+          return call.go_add_setup(this.handle, address, stones.length, colour);
         });
     if (!added) throw new Error("out of memory");
   }

@@ -1,6 +1,6 @@
 // The help window: keys, each sound with its own switch, and the licences of the fonts.
 import packedLicences from "inline:licences";
-import { unpack } from "./core";
+import { unpack } from "./packed";
 import { button, checkbox, h } from "./dom";
 import { t, type Key } from "./language";
 import { isMuted, setMuted, SOUNDS } from "./sound";

@@ -1,5 +1,5 @@
 // The laboratory: inputs made to order, right outputs, and what the judge says; web/wasm/lab.c in hand.
-import { Core, NO_POINT, type Message, type TextError } from "./core";
+import { Core, NO_POINT, type Message, type TextError } from "../../npm/core.js";
 
 export const PROBLEMS = ["nogo", "go", "maze"] as const;
 export type Problem = (typeof PROBLEMS)[number];
@@ -33,45 +33,45 @@ export class Laboratory {
     const which = PROBLEMS.indexOf(problem);
     const families: Family[] = [];
     for (let i = 0; ; i++) {
-      const name = call["lab_family"]!(which, i) >>> 0;
+      const name = call.lab_family(which, i) >>> 0;
       if (!name) return families;
-      families.push({ name: this.core.text(name, 64), purpose: this.core.text(call["lab_purpose"]!(which, i) >>> 0, 256) });
+      families.push({ name: this.core.text(name), purpose: this.core.text(call.lab_purpose(which, i) >>> 0) });
     }
   }
 
   /** An input of a family (-1: any), or undefined when there is none of that size. */
-  generate(problem: Problem, family: number, side: number, moves: number, seed: number, index = 0): string | undefined {
-    const text = this.core.call["lab_generate"]!(PROBLEMS.indexOf(problem), family, side, moves, seed, index) >>> 0;
+  generate(problem: Problem, family: number, side: number, moves: number, seed: number): string | undefined {
+    const text = this.core.call.lab_generate(PROBLEMS.indexOf(problem), family, side, side, moves, seed) >>> 0;
     return text ? this.take(text) : undefined;
   }
 
   answer(problem: Problem, side: number, input: string): string | TextError {
-    const got = this.core.parse(input, (address, length, error) => this.core.call["lab_answer"]!(PROBLEMS.indexOf(problem), side, address, length, error));
+    const got = this.core.parse(input, (address, length, error) => this.core.call.lab_answer(PROBLEMS.indexOf(problem), side, side, address, length, error));
     return typeof got === "number" ? this.take(got) : got;
   }
 
   judge(problem: Problem, side: number, input: string, output: string): Judgement | TextError {
     const { core } = this;
     const handle = core.pass(output, (output_, outputLength) =>
-      core.parse(input, (address, length, error) => core.call["lab_judge"]!(PROBLEMS.indexOf(problem), side, address, length, output_, outputLength, error)));
+      core.parse(input, (address, length, error) => core.call.lab_judge(PROBLEMS.indexOf(problem), side, side, address, length, output_, outputLength, error)));
     if (typeof handle !== "number") return handle;
-    const words = core.words(core.call["lab_facts"]!(handle) >>> 0, FACTS.length).slice();
+    const words = core.words(core.call.lab_facts(handle) >>> 0, FACTS.length).slice();
     const facts = Object.fromEntries(FACTS.map((name, i) => [name, words[i] === NO_POINT ? -1 : words[i]!])) as Facts;
     const points = facts.rows * facts.columns;
     const numbers = new Uint32Array(points);
     const stones = core.copyBytes(points, (to) =>
-      numbers.set(core.copyWords(points, (also) => core.call["lab_scene"]!(handle, to, also))));
-    const sentence = core.text(core.call["lab_sentence"]!(handle) >>> 0, 384);
-    const message = core.message(core.call["lab_message"]!(handle) >>> 0);
+      numbers.set(core.copyWords(points, (also) => core.call.lab_scene(handle, to, also))));
+    const sentence = core.text(core.call.lab_sentence(handle) >>> 0);
+    const message = core.message(core.call.lab_message(handle) >>> 0);
     const judgement = { ...facts, sentence, message, stones, numbers };
-    core.call["lab_judge_free"]!(handle);
+    core.call.lab_judge_free(handle);
     return judgement;
   }
 
   private take(handle: number): string {
     const [bytes, length] = this.core.words(handle, 2);
-    const text = new TextDecoder().decode(this.core.bytes(bytes!, length!).slice());
-    this.core.call["lab_free_text"]!(handle);
+    const text = this.core.utf8(bytes!, length!);
+    this.core.call.lab_free(handle);
     return text;
   }
 }

@@ -3,7 +3,7 @@ import packedModule from "inline:wasm";
 import { AlgorithmRoom } from "./algorithm-room";
 import type { App, Room } from "./app";
 import { retellBroken, watchErrors } from "./broken";
-import { Core, unpack } from "./core";
+import { Core } from "../../npm/core.js";
 import { button, h, ownsKeys } from "./dom";
 import { readDropped } from "./drop";
 import { GoRoom } from "./go-room";
@@ -19,7 +19,7 @@ import { isMuted, isSilent, setMuted, setSilent, wake } from "./sound";
 import { startTheme, switchTheme, theme } from "./theme";
 import { Title } from "./title";
 import type { Command } from "./transport";
-import { ourScript } from "./trusted";
+import { ourScript, unpack } from "./packed";
 
 type Maker = (app: App, state: URLSearchParams) => Room;
 

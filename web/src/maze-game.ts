@@ -1,5 +1,5 @@
 // A maze, Bessie and the boards she can win: a thin hand over the C functions in web/wasm/maze.c.
-import { Core, Handle, type TextError } from "./core";
+import { Core, Handle, type TextError } from "../../npm/core.js";
 import { t } from "./language";
 
 export const CELL_WALL = 0;
@@ -81,14 +81,14 @@ export class MazeGame {
     private readonly core: Core,
     handle: number,
   ) {
-    this.owned = new Handle(core, "maze_free", handle);
-    this.side = core.call["maze_side"]!(handle);
-    this.cells = core.copyBytes(this.side * this.side, (to) => core.call["maze_cells"]!(handle, to));
+    this.owned = new Handle(core, "maze_free", handle, "maze");
+    this.side = core.call.maze_side(handle);
+    this.cells = core.copyBytes(this.side * this.side, (to) => core.call.maze_cells(handle, to));
     this.winning = this.list("maze_winning");
   }
 
   static parse(core: Core, text: string): MazeGame | TextError {
-    const got = core.parse(text, (address, length, error) => core.call["maze_parse"]!(address, length, error));
+    const got = core.parse(text, (address, length, error) => core.call.maze_parse(address, length, error));
     return typeof got === "number" ? new MazeGame(core, got) : got;
   }
 
@@ -105,35 +105,35 @@ export class MazeGame {
   }
 
   begin(): void {
-    this.core.call["maze_begin"]!(this.handle);
+    this.core.call.maze_begin(this.handle);
   }
   step(direction: Direction): number {
-    return this.core.call["maze_step"]!(this.handle, direction);
+    return this.core.call.maze_step(this.handle, direction);
   }
   /** A step from any cell with any board that does not win. */
   tryStep(at: number, board: number, direction: Direction): { result: number; at: number; board: number } {
     return this.core.borrow(8, (address) => {
-      const result = this.core.call["maze_try"]!(this.handle, at, board, direction, address);
+      const result = this.core.call.maze_try(this.handle, at, board, direction, address);
       const [cell, after] = this.core.words(address, 2);
       return { result, at: cell!, board: after! };
     });
   }
 
   get at(): number {
-    return this.core.call["maze_at"]!(this.handle);
+    return this.core.call.maze_at(this.handle);
   }
   get board(): number {
-    return this.core.call["maze_board"]!(this.handle);
+    return this.core.call.maze_board(this.handle);
   }
 
   /** Nine letters: 0, 1 for M, 2 for O. */
   letters(board: number): Uint8Array {
-    return this.core.copyBytes(9, (to) => this.core.call["maze_letters"]!(board, to));
+    return this.core.copyBytes(9, (to) => this.core.call.maze_letters(board, to));
   }
 
   /** The squares of the winning lines, as a mask; 0 when nobody has won. */
   lines(board: number): number {
-    return this.core.call["maze_lines"]!(board);
+    return this.core.call.maze_lines(board);
   }
 
   /** The filled squares, as a mask. */
@@ -143,13 +143,13 @@ export class MazeGame {
 
   /** How many steps the shortest walk to any winning board has; Infinity when there is none. */
   get shortest(): number {
-    return this.winning.reduce((least, board) => Math.min(least, this.core.call["maze_path"]!(this.handle, board, 0, 0) - 1), Infinity);
+    return this.winning.reduce((least, board) => Math.min(least, this.core.call.maze_path(this.handle, board, 0, 0) - 1), Infinity);
   }
 
   /** The steps of a shortest walk to a winning board. */
   path(board: number): Direction[] {
-    const count = this.core.call["maze_path"]!(this.handle, board, 0, 0);
-    const cells = this.core.copyWords(count, (to) => this.core.call["maze_path"]!(this.handle, board, to, count));
+    const count = this.core.call.maze_path(this.handle, board, 0, 0);
+    const cells = this.core.copyWords(count, (to) => this.core.call.maze_path(this.handle, board, to, count));
     return Array.from(cells.slice(1), (cell, i) => {
       const by = cell - cells[i]!;
       return by === -this.side ? 0 : by === 1 ? 1 : by === this.side ? 2 : 3;
@@ -164,7 +164,7 @@ export class MazeGame {
   flood(board: number): { cells: Uint8Array; flooded: number } {
     let flooded = 0;
     const cells = this.core.copyBytes(this.side * this.side, (to) => {
-      flooded = this.core.call["maze_flood"]!(this.handle, board, to);
+      flooded = this.core.call.maze_flood(this.handle, board, to);
     });
     return { cells, flooded };
   }

@@ -1,5 +1,5 @@
 // A game of NoGo with its record: a thin hand over the C functions in web/wasm/nogo.c.
-import { Core, Handle, NO_POINT, type TextError } from "./core";
+import { Core, Handle, NO_POINT, type TextError } from "../../npm/core.js";
 
 export const EMPTY = 0;
 export const BLACK = 1;
@@ -29,13 +29,13 @@ export class NoGoGame {
     private readonly core: Core,
     handle: number,
   ) {
-    this.owned = new Handle(core, "nogo_free", handle);
-    this.rows = core.call["nogo_rows"]!(handle);
-    this.columns = core.call["nogo_columns"]!(handle);
+    this.owned = new Handle(core, "nogo_free", handle, "game");
+    this.rows = core.call.nogo_rows(handle);
+    this.columns = core.call.nogo_columns(handle);
   }
 
   static empty(core: Core, rows: number, columns: number): NoGoGame {
-    const handle = core.call["nogo_new"]!(rows, columns) >>> 0;
+    const handle = core.call.nogo_new(rows, columns) >>> 0;
     if (!handle) throw new Error("out of memory");
     return new NoGoGame(core, handle);
   }
@@ -44,7 +44,7 @@ export class NoGoGame {
   static setUp(core: Core, rows: number, columns: number, stones: Uint8Array, toMove: Colour): NoGoGame {
     const handle = core.borrow(stones.length, (address) => {
       core.bytes(address, stones.length).set(stones);
-      return core.call["nogo_set_up"]!(rows, columns, address, toMove) >>> 0;
+      return core.call.nogo_set_up(rows, columns, address, toMove) >>> 0;
     });
     if (!handle) throw new Error("no such position");
     return new NoGoGame(core, handle);
@@ -55,7 +55,7 @@ export class NoGoGame {
     return core.borrow(4, (slot) => {
       core.words(slot, 1)[0] = 0;
       const got = core.parse(text, (address, length, error) => {
-        const game = core.call["nogo_read_sgf"]!(address, length, error, slot) >>> 0;
+        const game = core.call.nogo_read_sgf(address, length, error, slot) >>> 0;
         return core.words(slot, 1)[0] ? 0 : game; // a cut record has an error too
       });
       if (typeof got === "number") return { game: new NoGoGame(core, got), error: undefined };
@@ -66,7 +66,7 @@ export class NoGoGame {
 
   /** Reads the problem's text: the size, then rows of X, O and '.'. */
   static parse(core: Core, text: string): NoGoGame | TextError {
-    const got = core.parse(text, (address, length, error) => core.call["nogo_parse"]!(address, length, error));
+    const got = core.parse(text, (address, length, error) => core.call.nogo_parse(address, length, error));
     return typeof got === "number" ? new NoGoGame(core, got) : got;
   }
 
@@ -82,20 +82,20 @@ export class NoGoGame {
     return this.rows * this.columns;
   }
   get count(): number {
-    return this.core.call["nogo_count"]!(this.handle) >>> 0;
+    return this.core.call.nogo_count(this.handle) >>> 0;
   }
   get place(): number {
-    return this.core.call["nogo_place"]!(this.handle) >>> 0;
+    return this.core.call.nogo_place(this.handle) >>> 0;
   }
   get toMove(): Colour {
-    return this.core.call["nogo_to_move"]!(this.handle) as Colour;
+    return this.core.call.nogo_to_move(this.handle) as Colour;
   }
   /** Points that somebody may still play. */
   get open(): number {
-    return this.core.call["nogo_open"]!(this.handle) >>> 0;
+    return this.core.call.nogo_open(this.handle) >>> 0;
   }
   get canMove(): boolean {
-    return this.core.call["nogo_can_move"]!(this.handle) !== 0;
+    return this.core.call.nogo_can_move(this.handle) !== 0;
   }
 
   /** The points of the recorded moves, those after the present place too. */
@@ -110,41 +110,50 @@ export class NoGoGame {
   }
 
   stones(): Uint8Array {
-    return this.core.copyBytes(this.points, (to) => this.core.call["nogo_stones"]!(this.handle, to));
+    return this.core.copyBytes(this.points, (to) => this.core.call.nogo_stones(this.handle, to));
   }
 
   start(): Uint8Array {
-    return this.core.copyBytes(this.points, (to) => this.core.call["nogo_start"]!(this.handle, to));
+    return this.core.copyBytes(this.points, (to) => this.core.call.nogo_start(this.handle, to));
   }
 
   groups(): Uint32Array {
-    return this.core.copyWords(this.points, (to) => this.core.call["nogo_groups"]!(this.handle, to));
+    return this.core.copyWords(this.points, (to) => this.core.call.nogo_groups(this.handle, to));
   }
 
   liberties(point: number): number {
-    return this.core.call["nogo_liberties"]!(this.handle, point) >>> 0;
+    return this.core.call.nogo_liberties(this.handle, point) >>> 0;
   }
 
   judge(colour: Colour, point: number): Verdict {
-    return this.verdict((group) => this.core.call["nogo_judge"]!(this.handle, colour, point, group));
+    return this.verdict((group) => this.core.call.nogo_judge(this.handle, colour, point, group));
   }
 
   play(point: number): Verdict {
-    return this.verdict((group) => this.core.call["nogo_play"]!(this.handle, point, group));
+    return this.verdict((group) => this.core.call.nogo_play(this.handle, this.toMove, point, group));
   }
 
   seek(place: number): void {
-    this.core.call["nogo_seek"]!(this.handle, place);
+    this.core.call.nogo_seek(this.handle, place);
   }
 
   /** Plays the rest of the game out into the record; the place stays. */
   playOut(policy: number, seed: number): void {
-    if (!this.core.call["nogo_play_out"]!(this.handle, policy, seed, 0)) throw new Error("out of memory");
+    if (!this.core.call.nogo_play_out(this.handle, policy, seed)) throw new Error("out of memory");
   }
 
   /** Forgets what follows the present place. */
   cut(): void {
-    this.core.call["nogo_cut"]!(this.handle);
+    this.core.call.nogo_cut(this.handle);
+  }
+
+  get sgf(): string {
+    return this.core.written((to, capacity) => this.core.call.nogo_write_sgf(this.handle, to, capacity));
+  }
+
+  /** The present position in one line. */
+  get line(): string {
+    return this.core.written((to, capacity) => this.core.call.nogo_line(this.handle, to, capacity));
   }
 
   /** The problem's text of where the record begins, or of where the game stands now. */
@@ -161,7 +170,7 @@ export class NoGoGame {
 
   /** Two for each move: the point and the colour. */
   private moveWords(): Uint32Array {
-    return this.core.words(this.core.call["nogo_moves"]!(this.handle) >>> 0, 2 * this.count);
+    return this.core.words(this.core.call.nogo_moves(this.handle) >>> 0, 2 * this.count);
   }
 
   private verdict(ask: (group: number) => number): Verdict {

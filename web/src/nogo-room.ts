@@ -21,7 +21,6 @@ import { NoGoTree } from "./nogo-tree";
 import { notice } from "./notice";
 import { boardSvg, type Pictured } from "./pictures";
 import { PixelBoard } from "./pixel-board";
-import { writeSgf } from "./sgf";
 import { stone } from "./sprites";
 import { Transport, type Command } from "./transport";
 
@@ -56,7 +55,7 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
     state: URLSearchParams,
   ) {
     this.engine = new Engine(app.module);
-    const levels = app.core.call["player_levels"]!();
+    const levels = app.core.call.player_levels();
     this.setup = setupOf(state, levels);
     this.transport = new Transport({
       step: () => this.play.step(),
@@ -412,7 +411,7 @@ export class NoGoRoom implements Room, NoGoWatcher, SetupRoom {
 
   private sgf(): string {
     const { tree } = this.play;
-    return tree.isRich ? tree.sgf() : writeSgf(this.app.core, tree.game);
+    return tree.isRich ? tree.sgf() : tree.game.sgf;
   }
 
   private movesText(): string {

@@ -1,5 +1,5 @@
 // The state of the NoGo room as it stands in the address, and back.
-import type { Core } from "./core";
+import type { Core } from "../../npm/core.js";
 import { packMoves, packStones, unpackMoves, unpackSize, unpackStones } from "./hash";
 import { LEGAL, NoGoGame, WHITE } from "./nogo-game";
 import { MODES, type Mode, type NoGoSetup } from "./nogo-play";

@@ -1,6 +1,6 @@
 // A game of NoGo with its variations: a tree of moves whose present line is a record of the core.
 // Everything an SGF says about a node is kept as it was written.
-import type { Core, TextError } from "./core";
+import type { Core, TextError } from "../../npm/core.js";
 import { BLACK, LEGAL, NoGoGame, WHITE, type Colour, type Verdict } from "./nogo-game";
 import { EVENT_MOVE, EVENT_SETUP, EVENT_TURN, newRoot, readTree, SgfNode, writeTree, addMove } from "./sgf-tree";
 

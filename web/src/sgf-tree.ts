@@ -1,5 +1,5 @@
 // A game's tree with everything that its SGF says: moves, setups, texts, markup, and what nobody here knows.
-import { Core, NO_POINT, type TextError } from "./core";
+import { Core, NO_POINT, type TextError } from "../../npm/core.js";
 
 export const EVENT_MOVE = 1;
 export const EVENT_SETUP = 2;
@@ -68,12 +68,12 @@ function decode(raw: string): string {
 /** Reads game number `which`, from 0. */
 export function readTree(core: Core, text: string, which: number): SgfGame | TextError {
   const bytes = new TextEncoder().encode(text);
-  const handle = core.parse(text, (address, length, error) => core.call["sgf_parse"]!(address, length, which, error));
+  const handle = core.parse(text, (address, length, error) => core.call.sgf_parse(address, length, which, error));
   if (typeof handle !== "number") return handle;
-  const [rows, columns, games, nodes, count] = core.copyWords(5, (to) => core.call["sgf_sizes"]!(handle, to));
-  const words = core.copyWords(count!, (to) => core.call["sgf_words"]!(handle, to));
-  const gap = core.remark((error) => core.call["sgf_gap"]!(handle, error));
-  core.call["sgf_free"]!(handle);
+  const [rows, columns, games, nodes, count] = core.copyWords(5, (to) => core.call.sgf_sizes(handle, to));
+  const words = core.copyWords(count!, (to) => core.call.sgf_words(handle, to));
+  const gap = core.remark((error) => core.call.sgf_gap(handle, error));
+  core.call.sgf_free(handle);
   const decoder = new TextDecoder();
   let at = 0;
   const next = (): number => words[at++]!;

@@ -1,5 +1,5 @@
 // The worker's side of engine.ts: one player for a game, which thinks in short slices.
-import { Core } from "./core";
+import { Core } from "../../npm/core.js";
 import type { Answer, Position, Question, Thought } from "./engine";
 import { NoGoGame, type Colour } from "./nogo-game";
 
@@ -9,6 +9,7 @@ const SOLVED = 6; // playouts a millisecond, of which the solver gets its share 
 const SLICE = 60; // milliseconds between two looks at the thinking
 const LINES = 12; // candidates whose expected lines are told
 const LONGEST_LINE = 12;
+const MEMORY = 64 << 20; // bytes for the player, and for the solver
 
 let core: Core | undefined;
 let player = { handle: 0, level: 0, seed: 0, place: 0 };
@@ -19,51 +20,50 @@ const answer = (message: Answer): void => postMessage(message);
 function seat({ level, seed, position }: Question): number {
   const call = core!.call;
   if (player.handle && (player.seed !== seed || position.place <= player.place)) {
-    call["player_free"]!(player.handle);
+    call.player_free(player.handle);
     player.handle = 0;
   }
-  const handle = player.handle || call["player_new"]!(level, seed) >>> 0;
-  if (!handle || (player.handle && player.level !== level && !call["player_set_level"]!(handle, level))) throw new Error("out of memory");
+  const handle = player.handle || call.player_new(level, 0, seed, MEMORY) >>> 0;
+  if (!handle || (player.handle && player.level !== level && !call.player_set_level(handle, level))) throw new Error("out of memory");
   player = { handle, level, seed, place: position.place };
   return handle;
 }
 
 function face(handle: number, position: Position): void {
   const game = NoGoGame.setUp(core!, position.rows, position.columns, position.stones, position.toMove as Colour);
-  const good = core!.call["player_face"]!(handle, game.handle);
+  const good = core!.call.player_face(handle, game.handle);
   game.free();
   if (!good) throw new Error("out of memory");
 }
 
-function look(handle: number, milliseconds: number, evaluated: number): Thought {
+const thousandths = (rate: number): number => (rate < 0 ? -1 : Math.floor(rate * 1000));
+
+function look(handle: number, points: number, milliseconds: number, evaluated: number): Thought {
   const call = core!.call;
-  const count = call["player_candidates"]!(handle) >>> 0;
-  const numbers = Array.from(
-    core!.copyWords(count * 3, (to) => call["player_read"]!(handle, to, to + count * 4, to + count * 8)),
-  );
-  const playouts = call["player_thought"]!(handle) >>> 0;
-  const evaluations = (call["player_evaluations"]!(handle) >>> 0) - evaluated;
+  const [best, [winRate, proved]] = core!.numbers(2, (to) => call.player_decide(handle, to));
+  const [count, numbers] = core!.numbers(4 * points, (to) => call.player_candidates(handle, to, points));
+  const column = (which: number): number[] => Array.from({ length: count }, (_, i) => numbers[4 * i + which]!);
+  const playouts = call.player_thought(handle);
+  const evaluations = call.player_evaluations(handle) - evaluated;
   return {
-    points: numbers.slice(0, count),
-    visits: numbers.slice(count, 2 * count),
-    rates: numbers.slice(2 * count).map((rate) => rate | 0),
-    winRate: call["player_win_rate"]!(handle) >>> 0,
+    points: column(0),
+    visits: column(1),
+    rates: column(2).map(thousandths),
+    winRate: thousandths(winRate!),
     playouts,
     rate: Math.round(((evaluations || playouts) * 1000) / Math.max(1, milliseconds)),
     evaluated: evaluations > 0,
-    best: call["player_best"]!(handle) | 0,
-    proved: call["player_proof"]!(handle),
+    best,
+    proved: proved!,
   };
 }
 
 /** The lines that the player expects after its best moves. */
 function expect(handle: number, thought: Thought): Thought {
   const call = core!.call;
-  const count = thought.points.length;
-  thought.outcomes = Array.from(new Int32Array(core!.copyWords(count, (to) => call["player_outcomes"]!(handle, to)).buffer));
   thought.lines = thought.points.slice(0, LINES).map((point) =>
     core!.borrow(LONGEST_LINE * 4, (to) => {
-      const length = call["player_line"]!(handle, point, to, LONGEST_LINE);
+      const length = call.player_line(handle, point, to, LONGEST_LINE);
       return Array.from(core!.words(to, length));
     }));
   return thought;
@@ -73,13 +73,10 @@ let solver = 0;
 
 /** Solves a game's position: the outcome for the colour to move, and a move that wins. */
 function solveOnce(game: NoGoGame, nodes: number): { outcome: number; move: number; nodes: number } | undefined {
-  solver ||= core!.call["solver_new"]!() >>> 0;
+  solver ||= core!.call.solver_new(MEMORY) >>> 0;
   if (!solver) throw new Error("out of memory");
-  return core!.borrow(12, (to) => {
-    if (!core!.call["solver_solve"]!(solver, game.handle, nodes, to)) return undefined;
-    const [outcome, move, searched] = core!.words(to, 3);
-    return { outcome: outcome! | 0, move: move! | 0, nodes: searched! };
-  });
+  const [good, [outcome, move, searched]] = core!.numbers(3, (to) => core!.call.solver_solve(solver, game.handle, nodes, to));
+  return good ? { outcome: outcome!, move: move! | 0, nodes: searched! } : undefined;
 }
 
 /** Who wins, told as a thought; the line is the winner's proved moves and the loser's most stubborn ones. */
@@ -87,7 +84,7 @@ function solve(position: Position, most: number): void {
   const game = NoGoGame.setUp(core!, position.rows, position.columns, position.stones, position.toMove as Colour);
   const told = (proved: number, line: number[], nodes: number): Thought => ({
     points: line.slice(0, 1), visits: [nodes], rates: [proved > 0 ? 1000 : 0], winRate: proved > 0 ? 1000 : 0, playouts: nodes,
-    rate: 0, evaluated: false, best: line[0] ?? -1, proved, outcomes: [proved], lines: [line],
+    rate: 0, evaluated: false, best: line[0] ?? -1, proved, lines: [line],
   });
   const answers = (thought: Thought, done: boolean): void => answer({ kind: "thought", thought, done });
   let found = solveOnce(game, 1000);
@@ -100,7 +97,7 @@ function solve(position: Position, most: number): void {
   const line: number[] = [];
   if (found?.outcome)
     for (let turn = found.outcome; game.canMove; turn = -turn) {
-      const move = turn > 0 ? solveOnce(game, most)?.move ?? -1 : core!.call["nogo_stubborn"]!(game.handle) | 0;
+      const move = turn > 0 ? solveOnce(game, most)?.move ?? -1 : core!.call.nogo_stubborn(game.handle) | 0;
       if (move < 0 || game.play(move).verdict !== 0) break;
       line.push(move);
     }
@@ -112,10 +109,10 @@ function think(question: Question): void {
   const call = core!.call;
   if (question.nodes) return solve(question.position, question.nodes);
   const handle = seat(question);
-  const evaluated = call["player_evaluations"]!(handle) >>> 0;
+  const evaluated = call.player_evaluations(handle);
   face(handle, question.position);
-  const playouts = question.playouts ?? (call["player_playouts"]!(handle) >>> 0 || Infinity);
-  const milliseconds = question.playouts ? Infinity : call["player_milliseconds"]!(handle) >>> 0 || Infinity;
+  const playouts = question.playouts ?? (call.player_playouts(handle) || Infinity);
+  const milliseconds = question.playouts ? Infinity : 1000 * call.player_seconds(handle) || Infinity;
   // a player by playouts plays the same everywhere
   const expected = playouts < Infinity ? playouts : milliseconds * SOLVED;
   const begin = performance.now();
@@ -123,14 +120,14 @@ function think(question: Question): void {
   let batch = 16;
   for (;;) {
     const before = performance.now();
-    const sofar = call["player_thought"]!(handle) >>> 0;
-    const over = call["player_think"]!(handle, Math.min(batch, playouts - sofar), expected);
+    const sofar = call.player_thought(handle);
+    const over = call.player_think(handle, Math.min(batch, playouts - sofar), expected);
     const now = performance.now();
     if (now - before < SLICE / 4) batch *= 2;
-    const done = over !== 0 || call["player_thought"]!(handle) >>> 0 >= playouts || now - begin >= milliseconds;
+    const done = over !== 0 || call.player_thought(handle) >= playouts || now - begin >= milliseconds;
     if (done || now - shown >= SLICE) {
       shown = now;
-      const thought = look(handle, now - begin, evaluated);
+      const thought = look(handle, question.position.stones.length, now - begin, evaluated);
       answer({ kind: "thought", thought: question.playouts ? expect(handle, thought) : thought, done });
     }
     if (done) break;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles the core and the page's exports to one WebAssembly module: build.sh OUT.wasm
+# Compiles the core and what scripts call to one WebAssembly module, for the page and the npm package: build.sh OUT.wasm
 # One of the solver's networks serves all boards here: the other two are for narrow ones, and large.
 # -Os packs to a sixth less than -O2 -flto at --lto-O3 and searches within six percent as fast.
 # The sources with files in them are compiled apart: link-time optimisation would lose the files' place.

@@ -1,4 +1,4 @@
-/* A Go record as the page needs it. */
+/* A Go record. */
 #include <qi/go.h>
 
 #include "page.h"
@@ -10,10 +10,12 @@ PAGE_EXPORT(go_free) void page_go_free(qi_go_record *record)
     qi_go_record_free(record);
 }
 
-PAGE_EXPORT(go_new) qi_go_record *page_go_new(uint32_t rows, uint32_t columns)
+PAGE_EXPORT(go_new)
+qi_go_record *page_go_new(uint32_t rows, uint32_t columns, uint32_t repetition, uint32_t suicide)
 {
+    const qi_go_rules rules = {.repetition = (qi_go_repetition)repetition, .suicide = suicide != 0};
     qi_go_record *record;
-    return qi_go_record_new(rows, columns, NULL, NULL, &record) == QI_OK ? record : NULL;
+    return qi_go_record_new(rows, columns, &rules, NULL, &record) == QI_OK ? record : NULL;
 }
 
 /* ---- reading ------------------------------------------------------------------------------ */
@@ -34,7 +36,7 @@ qi_go_record *page_go_parse(const char *text, size_t length, uint32_t which, qi_
     qi_go_reader reader;
     if (qi_go_read(&reader, text, length, SIDE, SIDE, false, error) != QI_OK)
         return NULL;
-    qi_go_record *record = page_go_new(SIDE, SIDE);
+    qi_go_record *record = page_go_new(SIDE, SIDE, QI_GO_POSITIONAL, false);
     qi_go_moves moves = {0};
     qi_result result = record ? QI_OK : QI_NO_MEMORY;
     for (uint32_t number = 0; result == QI_OK; number++) {
@@ -166,10 +168,10 @@ uint32_t page_go_captured(const qi_go_record *record, uint32_t *points, uint32_t
     return step.captured;
 }
 
-/* Whether the colour to move may play there; nothing changes. */
+/* Whether a colour may play there; nothing changes. */
 PAGE_EXPORT(go_judge)
-uint32_t page_go_judge(const qi_go_record *record, uint32_t point, uint32_t *repeated)
+uint32_t page_go_judge(const qi_go_record *record, uint32_t colour, uint32_t point,
+                       uint32_t *repeated)
 {
-    return qi_go_judge(qi_go_record_position(record), qi_go_to_move(qi_go_record_position(record)),
-                       point, repeated);
+    return qi_go_judge(qi_go_record_position(record), (qi_colour)colour, point, repeated);
 }

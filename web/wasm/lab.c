@@ -1,4 +1,4 @@
-/* The laboratory for the page: inputs made to order, right outputs, and a judge of outputs. */
+/* The laboratory: inputs made to order, right outputs, and a judge of outputs. */
 #include "lab/lab.h"
 #include "base/memory.h"
 #include "page.h"
@@ -17,7 +17,7 @@ PAGE_EXPORT(lab_purpose) const char *page_lab_purpose(uint32_t problem, uint32_t
     return purpose;
 }
 
-PAGE_EXPORT(lab_free_text) void page_lab_free_text(qi_lab_text *text)
+PAGE_EXPORT(lab_free) void page_lab_free(qi_lab_text *text)
 {
     qi_lab_free_text(text, NULL);
     page_release(text);
@@ -33,34 +33,39 @@ static qi_lab_text *keep_text(qi_result result, qi_lab_text text)
     return kept;
 }
 
+/* Without rows, of the problem's usual size. */
 static qi_lab_request request_for(uint32_t problem, uint32_t rows, uint32_t columns)
 {
     qi_lab_request request = qi_lab_default_request((qi_lab_problem)problem);
-    request.rows = rows;
-    request.columns = columns;
+    if (rows) {
+        request.rows = rows;
+        request.columns = columns;
+    }
     return request;
 }
 
-/* An input, as an address and a length; NULL when there is none such. */
+/* An input, as an address and a length; NULL when there is none such. Without `moves` as many as
+ * usual; without such a family, any. */
 PAGE_EXPORT(lab_generate)
-qi_lab_text *page_lab_generate(uint32_t problem, uint32_t family, uint32_t side, uint32_t moves,
-                               uint32_t seed, uint32_t index)
+qi_lab_text *page_lab_generate(uint32_t problem, uint32_t family, uint32_t rows, uint32_t columns,
+                               uint32_t moves, double seed)
 {
-    qi_lab_request request = request_for(problem, side, side);
-    request.moves = moves;
+    qi_lab_request request = request_for(problem, rows, columns);
+    if (moves)
+        request.moves = moves;
     qi_lab_text input = {0};
     const qi_result result =
-        qi_lab_generate((qi_lab_problem)problem, page_lab_family(problem, family), &request, seed,
-                        index, NULL, &input);
+        qi_lab_generate((qi_lab_problem)problem, page_lab_family(problem, family), &request,
+                        (uint64_t)seed, 0, NULL, &input);
     return keep_text(result, input);
 }
 
 /* A right output; NULL when the input is malformed, and then `error` says how. */
 PAGE_EXPORT(lab_answer)
-qi_lab_text *page_lab_answer(uint32_t problem, uint32_t side, const char *input, size_t length,
-                             qi_text_error *error)
+qi_lab_text *page_lab_answer(uint32_t problem, uint32_t rows, uint32_t columns, const char *input,
+                             size_t length, qi_text_error *error)
 {
-    const qi_lab_request request = request_for(problem, side, side);
+    const qi_lab_request request = request_for(problem, rows, columns);
     qi_lab_text output = {0};
     const qi_result result = qi_lab_answer((qi_lab_problem)problem, QI_LAB_ENGINE, &request, input,
                                            length, NULL, &output, error);
@@ -69,7 +74,7 @@ qi_lab_text *page_lab_answer(uint32_t problem, uint32_t side, const char *input,
 
 /* ---- judgements --------------------------------------------------------------------------- */
 
-/* What the page tells of a judgement, in words of four bytes. */
+/* What scripts read of a judgement, in words of four bytes. */
 typedef struct facts {
     uint32_t right, line, after, mark;
     uint32_t rows, columns;
@@ -92,11 +97,13 @@ PAGE_EXPORT(lab_judge_free) void page_lab_judge_free(page_judgement *it)
 
 /* Judges an output; NULL when the input is malformed, and then `error` says how. */
 PAGE_EXPORT(lab_judge)
-page_judgement *page_lab_judge(uint32_t problem, uint32_t side, const char *input, size_t length,
-                               const char *output, size_t output_length, qi_text_error *error)
+page_judgement *page_lab_judge(uint32_t problem, uint32_t rows, uint32_t columns, const char *input,
+                               size_t length, const char *output, size_t output_length,
+                               qi_text_error *error)
 {
     static const qi_lab_game *const games[] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
-    qi_lab_case board = {.rows = side, .columns = side, .keep_lines = true};
+    const qi_lab_request request = request_for(problem, rows, columns);
+    qi_lab_case board = {.rows = request.rows, .columns = request.columns, .keep_lines = true};
     qi_lab_verdict verdict;
     page_judgement *it = page_allocate(sizeof *it);
     if (it)

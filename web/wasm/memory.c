@@ -1,5 +1,5 @@
 /*
- * The page's memory: what libc would bring, and an allocator over WebAssembly's linear memory.
+ * The module's memory: what libc would bring, and an allocator over WebAssembly's linear memory.
  *
  * Blocks are rounded up to powers of two and freed blocks wait in one list per size, so a room that
  * makes and frees positions of the same size all day never grows the memory.
@@ -135,3 +135,8 @@ void *qi_resize(void *block, size_t count, size_t capacity)
 }
 
 const qi_allocator qi_default_allocator = {allocate, release, NULL};
+
+PAGE_EXPORT(version) const char *page_version(void)
+{
+    return qi_version();
+}

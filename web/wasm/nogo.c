@@ -1,5 +1,6 @@
-/* A game of NoGo for the page: a qi_nogo_record, and its SGF. */
+/* A game of NoGo: a qi_nogo_record, its SGF and its line. */
 #include <qi/nogo_record.h>
+#include <qi/nogo_solve.h>
 
 #include "base/memory.h"
 #include "page.h"
@@ -47,15 +48,17 @@ qi_nogo_record *page_nogo_set_up(uint32_t rows, uint32_t columns, const uint8_t 
     return NULL;
 }
 
-/* Reads the problem's text; NULL when it is malformed, and then `error` says how. */
+/* Reads the problem's text, or a position in one line, which alone has a ':'. NULL when it is
+ * malformed, and then `error` says how. */
 PAGE_EXPORT(nogo_parse)
 qi_nogo_record *page_nogo_parse(const char *text, size_t length, qi_text_error *error)
 {
+    const unsigned flags = QI_NOGO_HOLES | QI_NOGO_ANY_COUNT;
     qi_nogo *start;
-    if (qi_nogo_parse(text, length, QI_NOGO_HOLES | QI_NOGO_ANY_COUNT, NULL, &start, error) !=
-        QI_OK)
-        return NULL;
-    return begin(start);
+    const qi_result result = memchr(text, ':', length)
+                                 ? qi_nogo_parse_line(text, length, NULL, &start, error)
+                                 : qi_nogo_parse(text, length, flags, NULL, &start, error);
+    return result == QI_OK ? begin(start) : NULL;
 }
 
 PAGE_EXPORT(nogo_rows) uint32_t page_nogo_rows(const qi_nogo_record *game)
@@ -78,7 +81,7 @@ PAGE_EXPORT(nogo_place) uint32_t page_nogo_place(const qi_nogo_record *game)
     return (uint32_t)qi_nogo_record_place(game);
 }
 
-/* The moves, two words each: the colour and the point. */
+/* The moves, two words each: the point and the colour. */
 PAGE_EXPORT(nogo_moves) const qi_move *page_nogo_moves(const qi_nogo_record *game)
 {
     return qi_nogo_record_moves(game);
@@ -130,11 +133,11 @@ uint32_t page_nogo_judge(const qi_nogo_record *game, uint32_t colour, uint32_t p
     return qi_nogo_record_judge(game, (qi_colour)colour, point, group);
 }
 
-/* Plays for the colour to move; a legal move replaces whatever followed in the record. */
+/* A legal move replaces whatever followed in the record. */
 PAGE_EXPORT(nogo_play)
-uint32_t page_nogo_play(qi_nogo_record *game, uint32_t point, uint32_t *group)
+uint32_t page_nogo_play(qi_nogo_record *game, uint32_t colour, uint32_t point, uint32_t *group)
 {
-    return qi_nogo_record_play(game, qi_nogo_to_move(qi_nogo_record_position(game)), point, group);
+    return qi_nogo_record_play(game, (qi_colour)colour, point, group);
 }
 
 /* Goes to the position after the first `place` moves. */
@@ -151,25 +154,69 @@ PAGE_EXPORT(nogo_cut) void page_nogo_cut(qi_nogo_record *game)
 
 /* Plays the game out from where it stands and writes it into the record; the place stays. */
 PAGE_EXPORT(nogo_play_out)
-bool page_nogo_play_out(qi_nogo_record *game, uint32_t policy, uint32_t seed_low,
-                        uint32_t seed_high)
+bool page_nogo_play_out(qi_nogo_record *game, uint32_t policy, double seed)
 {
-    const uint64_t seed = (uint64_t)seed_high << 32 | seed_low;
-    return qi_nogo_record_play_out(game, (qi_nogo_policy)policy, seed) == QI_OK;
+    return qi_nogo_record_play_out(game, (qi_nogo_policy)policy, (uint64_t)seed) == QI_OK;
+}
+
+/* Plays random games from here; writes games, Black's wins and moves. */
+PAGE_EXPORT(nogo_playouts)
+bool page_nogo_playouts(const qi_nogo_record *game, double count, double seed, double *stats)
+{
+    qi_nogo_stats sum = {0};
+    if (qi_nogo_playouts_part(qi_nogo_record_position(game), QI_NOGO_BEST_PATH, 0, (uint64_t)count,
+                              (uint64_t)seed, &sum) != QI_OK)
+        return false;
+    stats[0] = (double)sum.games;
+    stats[1] = (double)sum.black_wins;
+    stats[2] = (double)sum.moves;
+    return true;
+}
+
+/* Points that somebody may still play. */
+PAGE_EXPORT(nogo_open) uint32_t page_nogo_open(const qi_nogo_record *game)
+{
+    const qi_nogo *now = qi_nogo_record_position(game);
+    const uint32_t points = qi_nogo_rows(now) * qi_nogo_columns(now);
+    uint32_t open = 0;
+    for (qi_point point = 0; point < points; point++)
+        open += qi_nogo_judge(now, QI_BLACK, point, NULL) == QI_NOGO_LEGAL ||
+                qi_nogo_judge(now, QI_WHITE, point, NULL) == QI_NOGO_LEGAL;
+    return open;
+}
+
+/* A move for a side that is lost, or QI_NO_POINT. */
+PAGE_EXPORT(nogo_stubborn) uint32_t page_nogo_stubborn(const qi_nogo_record *game)
+{
+    qi_point move;
+    return qi_nogo_stubborn_move(qi_nogo_record_position(game), &move) == QI_OK ? move
+                                                                                : QI_NO_POINT;
+}
+
+/* Writes the position in one line, at most `capacity` bytes of it with the null character, and
+ * returns the line's length. */
+PAGE_EXPORT(nogo_line)
+size_t page_nogo_line(const qi_nogo_record *game, char *text, size_t capacity)
+{
+    return qi_nogo_write_line(qi_nogo_record_position(game), text, capacity);
 }
 
 /* ---- SGF ---------------------------------------------------------------------------------- */
 
 /* Reads the main line of the first game. `*cut` gets the game before the first move that NoGo
- * refuses, and `error` what is wrong with that move; else it gets NULL. */
+ * refuses, and `error` what is wrong with that move; else it gets NULL. Without `cut` such a game
+ * is not read. */
 PAGE_EXPORT(nogo_read_sgf)
 qi_nogo_record *page_nogo_read_sgf(const char *text, size_t length, qi_text_error *error,
                                    qi_nogo_record **cut)
 {
     qi_nogo_record *game;
     const qi_result result = qi_nogo_record_parse(text, length, SIZE_MAX, NULL, &game, NULL, error);
-    *cut = result == QI_OK ? NULL : game;
-    return game;
+    if (cut)
+        *cut = result == QI_OK ? NULL : game;
+    else if (result != QI_OK)
+        qi_nogo_record_free(game);
+    return cut || result == QI_OK ? game : NULL;
 }
 
 /* Writes the record, at most `capacity` bytes of it, and returns its length. */

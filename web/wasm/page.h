@@ -1,6 +1,7 @@
 /*
- * What the page's script calls. Handles are addresses; arrays are written where the script says;
- * texts are UTF-8 bytes with a length. Nothing here knows a rule: it all goes through qi's own API.
+ * What scripts call: the page's, and the npm package's. Handles are addresses; arrays are written
+ * where the script says; texts are UTF-8 bytes with a length. Nothing here knows a rule: it all
+ * goes through qi's own API.
  */
 #ifndef QI_WEB_PAGE_H
 #define QI_WEB_PAGE_H

@@ -2,33 +2,39 @@
  * adds them up, and each counts once. */
 #include "fuzz.h"
 
-#include "arena/match.h"
+#include "arena/arena.h"
 
 #include <string.h>
 #include <unistd.h>
 
-static const arena_engine engines[] = {{"a", "a"}, {"b", "b"}};
-
 static char folder[256];
 
+static arena_match new_match(void)
+{
+    return (arena_match){.settings = {.size = 3, .seconds = 1, .seed = 1},
+                         .plan = arena_make_plan(2, 6, false),
+                         .score = {.engines = 2}};
+}
+
+static bool open_match(arena_match *match, qi_buffer *why)
+{
+    must(arena_add_recorded(&match->engines, "a", "a"));
+    must(arena_add_recorded(&match->engines, "b", "b"));
+    return arena_record_open(match, folder, why);
+}
+
 /* Writes a first line that fits, and the bytes. */
-static void write_log(const arena_settings *settings, const arena_plan *plan, const uint8_t *data,
-                      size_t size)
+static void write_log(const uint8_t *data, size_t size)
 {
     qi_buffer why = {0};
     char path[320];
-    arena_record record;
+    arena_match match = new_match();
     snprintf(path, sizeof path, "%s/games.jsonl", folder);
     unlink(path);
-    must(arena_record_open(&record, folder, settings, engines, plan, NULL, NULL, &why));
-    must(write(record.log, data, size) == (ssize_t)size);
-    arena_record_close(&record);
-}
-
-static void note_game(void *context, const arena_game *game)
-{
-    const arena_match *const match = context;
-    must(game->number < match->plan.games && game->moves <= ARENA_MOST_MOVES);
+    must(open_match(&match, &why));
+    must(write(match.log, data, size) == (ssize_t)size);
+    arena_record_close(&match);
+    arena_match_end(&match);
 }
 
 static void remove_folder(void)
@@ -42,6 +48,7 @@ static void remove_folder(void)
 /* The record of somebody else: the first line is theirs, too. */
 static void read_as_whole(const uint8_t *data, size_t size)
 {
+    enum { MOST_GAMES = 1000 };
     qi_buffer why = {0};
     char path[320];
     snprintf(path, sizeof path, "%s/games.jsonl", folder);
@@ -49,13 +56,13 @@ static void read_as_whole(const uint8_t *data, size_t size)
     must(file && fwrite(data, 1, size, file) == size);
     must(fclose(file) == 0);
     arena_match match = {0};
-    arena_engines read = {.count = 0};
-    if (arena_record_read(folder, &match.settings, &read, &match.plan, note_game, &match, &why))
-        must(read.count >= 2 && match.plan.pairings && match.plan.shard.parts);
+    if (arena_record_read(&match, folder, MOST_GAMES, &why))
+        must(match.engines.count >= 2 && match.plan.pairings && match.plan.shard.parts &&
+             match.totals.games <= match.plan.games);
     else
         must(why.length);
     qi_buffer_free(&why);
-    arena_free_engines(&read);
+    arena_match_end(&match);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -65,23 +72,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         snprintf(folder, sizeof folder, "%s/fuzz-arena-XXXXXX", base ? base : P_tmpdir);
         must(mkdtemp(folder) && atexit(remove_folder) == 0);
     }
-    const arena_settings settings = {.size = 3, .seconds = 1, .seed = 1};
-    const arena_plan plan = arena_make_plan(2, 6, false);
-    arena_match match = {.settings = settings, .engines = engines, .plan = plan};
-    must(arena_match_start(&match));
-    write_log(&settings, &plan, data, size);
+    write_log(data, size);
     for (int i = 0; i < 2; i++) { /* what was mended by the first reading is whole for the second */
-        arena_record record;
+        arena_match match = new_match();
         qi_buffer why = {0};
-        if (arena_record_open(&record, folder, &settings, engines, &plan, arena_match_add, &match,
-                              &why))
-            arena_record_close(&record);
+        if (open_match(&match, &why))
+            arena_record_close(&match);
         else
             must(why.length);
+        must(match.totals.games <= match.plan.games);
         qi_buffer_free(&why);
+        arena_match_end(&match);
     }
-    must(match.totals.games <= plan.games);
-    arena_match_end(&match);
     read_as_whole(data, size);
     return 0;
 }

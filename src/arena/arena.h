@@ -8,22 +8,21 @@
 #define QI_ARENA_ARENA_H
 
 #include "base/buffer.h"
+#include "base/host.h"
 #include "base/numbers.h"
+#include "base/workers.h"
 
 #include <qi/nogo_record.h>
 
-#include <stdatomic.h>
-
 enum { ARENA_MOST_SIDE = 25, ARENA_MOST_MOVES = ARENA_MOST_SIDE * ARENA_MOST_SIDE };
+enum { ARENA_MOST_ENGINES = 64, ARENA_MOST_GAMES = 1000000 /* of a pairing */ };
+
+/* ---- engines (engines.c) ------------------------------------------------------------------ */
 
 typedef struct arena_engine {
     const char *name;    /* unique */
     const char *command; /* run by the shell */
 } arena_engine;
-
-enum { ARENA_MOST_ENGINES = 64, ARENA_MOST_GAMES = 1000000 /* of a pairing */ };
-
-/* ---- engines (engines.c) ------------------------------------------------------------------ */
 
 typedef struct arena_engines {
     arena_engine list[ARENA_MOST_ENGINES];
@@ -40,6 +39,8 @@ void arena_free_engines(arena_engines *all);
 
 /* Copies a text as qi_string_show shows it. */
 void arena_escape(const char *text, char *to, size_t capacity);
+
+/* ---- games -------------------------------------------------------------------------------- */
 
 typedef struct arena_settings {
     uint32_t size;
@@ -78,21 +79,6 @@ typedef struct arena_game {
     qi_nogo_record *record; /* the whole game, the opening included */
 } arena_game;
 
-/* ---- one game (game.c) -------------------------------------------------------------------- */
-
-/* Plays a game whose number, opening and players are set, and fills in the rest; a record that is
- * there is used again, and is to be freed in the end. Ends early, with ARENA_STOPPED, when `*stop`
- * becomes true. */
-void arena_play(const arena_settings *settings, const arena_engine *engines, arena_game *game,
-                const atomic_bool *stop);
-
-/* Starts an engine, asks its first question and ends it. False, with one phrase in `why`,
- * when it cannot be played with. */
-bool arena_try_engine(const arena_settings *settings, const arena_engine *engine,
-                      const atomic_bool *stop, qi_buffer *why);
-
-/* ---- the plan (plan.c) -------------------------------------------------------------------- */
-
 /* Who plays whom, in which order: openings in turn, and for each opening every pairing, twice with
  * colours changed. */
 typedef struct arena_plan {
@@ -105,12 +91,8 @@ typedef struct arena_plan {
 
 /* `games` for each pairing, rounded up to an even number; all of them are to be played here. */
 arena_plan arena_make_plan(uint32_t engines, uint32_t games, bool gauntlet);
-/* How many games are to be played here, and whether one of the plan is. */
+/* How many games are to be played here. */
 uint32_t arena_plan_due(const arena_plan *plan);
-static inline bool arena_plan_has(const arena_plan *plan, uint32_t number)
-{
-    return qi_shard_has(plan->shard, number / 2);
-}
 /* Sets the number, opening and players of a game of the plan. */
 void arena_plan_game(const arena_plan *plan, uint32_t number, arena_game *game);
 
@@ -136,5 +118,112 @@ void arena_rate(const arena_score *score, arena_rating *ratings);
 double arena_log_likelihood_ratio(const uint32_t pairs[3], double elo0, double elo1);
 /* Where a sequential test with 5 % error of each kind stops. */
 #define ARENA_SPRT_BOUND 2.94443897916644 /* log(0.95 / 0.05) */
+
+/* ---- a match (match.c) -------------------------------------------------------------------- */
+
+typedef struct arena_totals {
+    uint32_t games, faults; /* finished; lost by a fault rather than on the board */
+    uint32_t again;         /* added once more, which does not count */
+    uint32_t ends[ARENA_STOPPED];
+    uint64_t moves;
+    double spent[ARENA_MOST_ENGINES];    /* CPU seconds */
+    uint64_t played[ARENA_MOST_ENGINES]; /* games */
+    uint32_t faulty[ARENA_MOST_ENGINES]; /* games lost by a fault */
+    double longest[ARENA_MOST_ENGINES];  /* seconds of the slowest move */
+} arena_totals;
+
+typedef struct arena_match {
+    /* Set by the caller. */
+    arena_settings settings;
+    arena_engines engines;
+    arena_plan plan;
+    uint32_t concurrency;
+    bool sprt;
+    double elo0, elo1;
+    const qi_host *host; /* NULL: see qi_host */
+    /* Called after every game, one at a time. */
+    void (*report)(void *context, const struct arena_match *match, const arena_game *last);
+    void *context; /* of `report` */
+    /* The results so far; read them in `report` and after arena_run. */
+    arena_score score;
+    arena_totals totals;
+    int write_error; /* errno when the record could not be written, which ended the match */
+    int own_error;   /* errno when want of descriptors, processes or memory ended the match */
+    /* Inside. */
+    const char *folder; /* of the record; NULL: there is none */
+    int log;            /* descriptor of its games.jsonl */
+    uint8_t *won;       /* by game: 0 not played, else winner's colour */
+    uint32_t room;      /* for so many games */
+    uint32_t next;
+    qi_stop over; /* no more games, and those that are played end */
+    qi_mutex lock;
+} arena_match;
+
+/* Frees everything, whatever became of the match. */
+void arena_match_end(arena_match *match);
+/* Whether a game counts already. */
+static inline bool arena_has_game(const arena_match *match, uint32_t number)
+{
+    return number < match->room && match->won[number];
+}
+/* Counts a game that was played; of one that counts already only that it came again. False when
+ * there is no memory. */
+bool arena_match_add(arena_match *match, const arena_game *game);
+/* Cuts the plan to the rounds of which games count. */
+void arena_cut_plan(arena_match *match);
+/* Plays what is left of the part of the plan that is to be played here. QI_STOPPED: the host's stop
+ * was set, or `write_error` or `own_error` says why. QI_NO_MEMORY: nothing was played. */
+qi_result arena_run(arena_match *match);
+
+/* Plays a game whose number, opening and players are set, and fills in the rest; a record that is
+ * there is used again, and is to be freed in the end. Ends early, with ARENA_STOPPED, when the
+ * match is over (game.c). */
+void arena_play(const arena_match *match, arena_game *game);
+/* Starts an engine, asks its first question and ends it. False, with one phrase in `why`, when it
+ * cannot be played with; a host that stops blames nobody. */
+bool arena_try_engine(const arena_match *match, const arena_engine *engine, qi_buffer *why);
+
+/* ---- its folder (record.c): a line of JSON for each finished game, so that the match can be
+ * continued, and an SGF record of each --------------------------------------------------------- */
+
+/* Opens or makes the folder, and adds the games that were finished in it; those of an earlier run
+ * must be of the same match. False, with one sentence in `why`, if this fails. */
+bool arena_record_open(arena_match *match, const char *folder, qi_buffer *why);
+/* Keeps a finished game, with its record as SGF; false if it cannot be written. */
+bool arena_record_game(const arena_match *match, const arena_game *game, const qi_buffer *sgf);
+void arena_record_close(arena_match *match);
+
+/* Adds the games of a record without changing it: a folder, or the games.jsonl in it. The first one
+ * that is read, while there are no engines, sets settings, engines and plan, with `games` of each
+ * pairing; 0: as many as the record has. Later ones must be of the same match. The plan's shard
+ * becomes the record's. Returns as arena_record_open. */
+bool arena_record_read(arena_match *match, const char *path, uint32_t games, qi_buffer *why);
+
+/* ---- the results (rating.c) --------------------------------------------------------------- */
+
+/* What an engine has done. */
+typedef struct arena_row {
+    const char *name;
+    uint32_t games, won, faults;
+    double spent;        /* CPU seconds in all games */
+    double slowest;      /* move, in seconds */
+    arena_rating rating; /* only in a table */
+} arena_row;
+
+arena_row arena_row_of(const arena_match *match, uint32_t engine);
+/* A row for each engine, and their numbers in the order of their strength. */
+void arena_make_table(const arena_match *match, arena_row *rows, uint32_t *order);
+
+/* Two engines that have played each other. */
+typedef struct arena_pairing {
+    uint32_t first, second; /* engines, first < second */
+    uint32_t won, lost;     /* by the first */
+    uint32_t pairs[3];      /* of games with one opening, of which it won none, one or both */
+    qi_interval share;      /* of the first */
+} arena_pairing;
+
+/* The next pairing that has been played after the one in `pairing`, which is all zero at first.
+ * False when there is none. */
+bool arena_next_pairing(const arena_match *match, arena_pairing *pairing);
 
 #endif

@@ -2,7 +2,6 @@
 #include "arena/arena.h"
 #include "base/text.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,103 +11,69 @@ void arena_escape(const char *text, char *to, size_t capacity)
     qi_string_show(&string, text, strlen(text), SIZE_MAX);
 }
 
-/* A copy of a text that arena_escape has made. */
+/* As arena_escape does it. */
 static char *escaped(const char *text, size_t length)
 {
-    char *whole = strndup(text, length);
-    char *name = whole ? malloc(4 * length + 1) : NULL;
-    if (name)
-        arena_escape(whole, name, 4 * length + 1);
-    free(whole);
-    return name;
-}
-
-/* A word that the shell reads as this path. */
-static char *quoted(const char *path)
-{
-    char *word = malloc(4 * strlen(path) + 3);
-    char *to = word;
-    if (!word)
-        return NULL;
-    *to++ = '\'';
-    for (; *path; path++)
-        if (*path == '\'')
-            to = stpcpy(to, "'\\''");
-        else
-            *to++ = *path;
-    stpcpy(to, "'");
-    return word;
+    qi_buffer whole = {0};
+    qi_buffer_show(&whole, text, length, false);
+    return qi_buffer_take(&whole);
 }
 
 /* The command line of one of our own players: "strong", "plain:10000", "level:3", "random"; what
- * follows a space are further options of `qi nogo gtp`, which come last and so overrule. `program`
- * is quoted. */
+ * follows a space are further options of `qi nogo gtp`, which come last and so overrule. */
 static char *own_command(const char *word, const char *program, double seconds)
 {
-    const int whole = (int)strcspn(word, " ");
-    const int name = (int)strcspn(word, ": ");
-    const char *more = word + whole;
-    char *command = NULL;
-    int made;
+    const int whole = (int)strcspn(word, " "), name = (int)strcspn(word, ": ");
+    const int playouts = name < whole ? whole - name - 1 : 0;
+    const char *const number = word + whole - playouts;
+    qi_buffer line = {0};
+    qi_buffer_add_text(&line, "exec '"); /* for the shell */
+    for (const char *at = program; *at; at++)
+        if (*at == '\'')
+            qi_buffer_add_text(&line, "'\\''");
+        else
+            qi_buffer_add_char(&line, *at);
+    qi_buffer_add_text(&line, "' nogo gtp");
     if (name == 6 && strncmp(word, "random", 6) == 0)
-        made = asprintf(&command, "exec %s nogo gtp --random%s", program, more);
-    else if (name == 5 && name < whole && strncmp(word, "level", 5) == 0)
-        made = asprintf(&command, "exec %s nogo gtp --level %.*s%s", program, whole - name - 1,
-                        word + name + 1, more);
+        qi_buffer_add_text(&line, " --random");
+    else if (name == 5 && playouts && strncmp(word, "level", 5) == 0)
+        qi_buffer_printf(&line, " --level %.*s", playouts, number);
     else if (name < whole)
-        made = asprintf(&command, "exec %s nogo gtp --player %.*s --playouts %.*s%s", program, name,
-                        word, whole - name - 1, word + name + 1, more);
+        qi_buffer_printf(&line, " --player %.*s --playouts %.*s", name, word, playouts, number);
     else
-        made = asprintf(&command, "exec %s nogo gtp --player %.*s --time %g%s", program, name, word,
-                        seconds, more);
-    return made < 0 ? NULL : command;
+        qi_buffer_printf(&line, " --player %.*s --time %g", name, word, seconds);
+    qi_buffer_add_text(&line, word + whole);
+    return qi_buffer_take(&line);
 }
 
-/* Two engines with one name could not be told apart: the later one gets a number. */
-static char *unique_name(const arena_engines *all, char *name)
+/* Adds an engine; both texts are freed in the end. A name that is taken gets a number. */
+static bool add(arena_engines *all, char *name, char *command)
 {
     for (uint32_t i = 0; name && i < all->count; i++)
         if (strcmp(all->list[i].name, name) == 0) {
-            char *other = NULL;
-            if (asprintf(&other, "%s #%u", name, all->count + 1) < 0)
-                other = NULL;
+            qi_buffer other = {0};
+            qi_buffer_printf(&other, "%s #%u", name, all->count + 1);
             free(name);
-            return other;
+            name = qi_buffer_take(&other);
         }
-    return name;
+    all->list[all->count++] = (arena_engine){name, command};
+    return name && command;
 }
 
 bool arena_add_engine(arena_engines *all, const char *word, const char *program, double seconds)
 {
-    const char *equals = strchr(word, '=');
+    const char *const equals = strchr(word, '=');
     const size_t before = equals ? (size_t)(equals - word) : 0;
-    char *name;
-    if (before > 0 && strcspn(word, " /'\"@") > before) {
-        name = escaped(word, before);
-        word = equals + 1;
-    } else {
-        const char *start = word[0] == '@' ? word + 1 : word;
-        name = escaped(start, strlen(start));
-    }
-    name = unique_name(all, name);
-    if (!name)
-        return false;
-    arena_engine *const engine = &all->list[all->count++];
-    engine->name = name;
-    char *self = quoted(program);
-    engine->command = word[0] != '@' ? strdup(word)
-                      : self         ? own_command(word + 1, self, seconds)
-                                     : NULL;
-    free(self);
-    return engine->command;
+    const bool named = before > 0 && strcspn(word, " /'\"@") > before;
+    const char *const command = named ? equals + 1 : word;
+    const char *const shown = *word == '@' ? word + 1 : word;
+    return add(all, escaped(shown, named ? before : strlen(shown)),
+               *command == '@' ? own_command(command + 1, program, seconds) : strdup(command));
 }
 
 bool arena_add_recorded(arena_engines *all, const char *name, const char *command)
 {
-    arena_engine *const engine = &all->list[all->count++];
-    engine->name = escaped(name, strlen(name));
-    engine->command = escaped(command, strlen(command));
-    return engine->name && engine->command;
+    return add(all, escaped(name, strlen(name)), escaped(command, strlen(command)));
 }
 
 void arena_free_engines(arena_engines *all)

@@ -21,18 +21,16 @@ static const double start_up = 20; /* seconds that an engine may take to get rea
 
 /* A game under way. */
 typedef struct game_table {
-    const arena_settings *settings;
-    const arena_engine *engines;
+    const arena_match *match;
     arena_game *game;
     qi_oracle_nogo board;
     qi_gtp_client *client[3]; /* by colour */
     qi_colour to_move;
-    const atomic_bool *stop;
 } game_table;
 
-static const char *engine_name(const game_table *table, qi_colour colour)
+static const arena_engine *engine_of(const game_table *table, qi_colour colour)
 {
-    return table->engines[table->game->player[colour]].name;
+    return &table->match->engines.list[table->game->player[colour]];
 }
 
 /* Ends the game: `loser` loses for the reason given. Returns false, for the callers to pass on. */
@@ -87,7 +85,7 @@ static bool lose_by_answer(game_table *table, qi_colour loser, qi_gtp_answer ans
 /* A vertex, or QI_NO_POINT for anything else. */
 static qi_point read_vertex(const game_table *table, const char *text)
 {
-    const uint32_t size = table->settings->size;
+    const uint32_t size = table->match->settings.size;
     qi_point point;
     return qi_vertex_read(size, size, text, strlen(text), &point) == QI_OK ? point : QI_NO_POINT;
 }
@@ -104,17 +102,16 @@ static bool ask_to_prepare(game_table *table, qi_colour colour, const char *ques
 
 static bool prepare_engine(game_table *table, qi_colour colour)
 {
-    table->client[colour] =
-        qi_gtp_client_start(table->engines[table->game->player[colour]].command, GTP_TALK_DROP);
+    table->client[colour] = qi_gtp_client_start(engine_of(table, colour)->command, GTP_TALK_DROP);
     if (!table->client[colour])
         return fail(table); /* the shell did not start: no engine is to blame */
-    qi_gtp_client_watch(table->client[colour], table->stop);
+    qi_gtp_client_watch(table->client[colour], &table->match->over);
     char question[64];
-    snprintf(question, sizeof question, "boardsize %u", table->settings->size);
+    snprintf(question, sizeof question, "boardsize %u", table->match->settings.size);
     if (!ask_to_prepare(table, colour, question) || !ask_to_prepare(table, colour, "clear_board"))
         return false;
     /* GTP has only whole seconds; an engine without a clock may answer with an error. */
-    const double seconds = table->settings->seconds;
+    const double seconds = table->match->settings.seconds;
     if (seconds >= 1 && seconds == floor(seconds)) {
         const char *reply;
         const qi_gtp_answer answer = qi_gtp_client_ask(table->client[colour], start_up, &reply,
@@ -125,25 +122,24 @@ static bool prepare_engine(game_table *table, qi_colour colour)
     return true;
 }
 
-bool arena_try_engine(const arena_settings *settings, const arena_engine *engine,
-                      const atomic_bool *stop, qi_buffer *why)
+bool arena_try_engine(const arena_match *match, const arena_engine *engine, qi_buffer *why)
 {
     qi_gtp_client *client = qi_gtp_client_start(engine->command, GTP_TALK_KEEP);
     if (!client) {
         qi_buffer_say(why, "%s", strerror(errno));
         return false;
     }
-    qi_gtp_client_watch(client, stop);
+    qi_gtp_client_watch(client, match->host ? match->host->stop : NULL);
     const char *reply;
     const qi_gtp_answer answer =
-        qi_gtp_client_ask(client, start_up, &reply, "boardsize %u", settings->size);
+        qi_gtp_client_ask(client, start_up, &reply, "boardsize %u", match->settings.size);
     const bool good = answer == GTP_ANSWERED || answer == GTP_STOPPED;
     if (!good) {
         char escaped[1000];
         const char *said = answer == GTP_REFUSED ? reply : qi_gtp_client_talk_of(client);
         arena_escape(said, escaped, sizeof escaped);
         qi_buffer_say(why, "%s at 'boardsize %u'%s%.300s", qi_gtp_answer_text(answer),
-                      settings->size, *said ? ": " : "", escaped);
+                      match->settings.size, *said ? ": " : "", escaped);
     }
     qi_gtp_client_end(client, answer == GTP_ANSWERED ? 1 : 0.1, NULL);
     return good;
@@ -152,7 +148,7 @@ bool arena_try_engine(const arena_settings *settings, const arena_engine *engine
 /* Puts a move on the board and into the record, and tells it to an engine or to both. */
 static bool tell_move(game_table *table, qi_colour to, qi_point point)
 {
-    const uint32_t size = table->settings->size;
+    const uint32_t size = table->match->settings.size;
     char vertex[QI_VERTEX_BYTES], question[32];
     qi_vertex_write(size, size, point, vertex);
     snprintf(question, sizeof question, "play %c %s", table->to_move == QI_BLACK ? 'b' : 'w',
@@ -172,8 +168,9 @@ static void record_move(game_table *table, qi_point point)
 static bool play_opening(game_table *table)
 {
     qi_random random;
-    qi_random_seed(&random, table->settings->seed + 0x9e3779b97f4a7c15U * table->game->opening);
-    for (uint32_t i = 0; i < table->settings->openings; i++) {
+    qi_random_seed(&random,
+                   table->match->settings.seed + 0x9e3779b97f4a7c15U * table->game->opening);
+    for (uint32_t i = 0; i < table->match->settings.openings; i++) {
         qi_point legal[ARENA_MOST_MOVES];
         const uint32_t count = qi_oracle_nogo_legal(&table->board, table->to_move, legal);
         if (!count)
@@ -204,7 +201,8 @@ static bool play_move(game_table *table)
         return lose(table, colour, ARENA_NO_MOVE, "%s has no legal move", qi_colour_name(colour));
 
     const char *question = colour == QI_BLACK ? "genmove b" : "genmove w";
-    const double limit = table->settings->seconds + table->settings->grace, start = qi_seconds();
+    const double limit = table->match->settings.seconds + table->match->settings.grace,
+                 start = qi_seconds();
     const char *reply;
     const qi_gtp_answer answer =
         qi_gtp_client_ask(table->client[colour], limit, &reply, "%s", question);
@@ -237,7 +235,7 @@ static bool play_move(game_table *table)
 /* An empty board for the game, in its record and before the referee. */
 static bool set_up(game_table *table)
 {
-    const uint32_t size = table->settings->size;
+    const uint32_t size = table->match->settings.size;
     arena_game *game = table->game;
     qi_nogo *start;
     if (!qi_oracle_nogo_start(&table->board, size, size, NULL) ||
@@ -256,18 +254,16 @@ static void sign_record(const game_table *table)
     const qi_nogo_end end = game->end == ARENA_RESIGNED   ? QI_NOGO_BY_RESIGNATION
                             : game->end == ARENA_TOO_SLOW ? QI_NOGO_BY_TIME
                                                           : QI_NOGO_BY_FORFEIT;
-    qi_nogo_record_set_name(game->record, QI_BLACK, engine_name(table, QI_BLACK));
-    qi_nogo_record_set_name(game->record, QI_WHITE, engine_name(table, QI_WHITE));
+    qi_nogo_record_set_name(game->record, QI_BLACK, engine_of(table, QI_BLACK)->name);
+    qi_nogo_record_set_name(game->record, QI_WHITE, engine_of(table, QI_WHITE)->name);
     qi_nogo_record_set_comment(game->record, game->reason);
     if (game->end != ARENA_NO_MOVE)
         qi_nogo_record_set_result(game->record, end, game->winner);
 }
 
-void arena_play(const arena_settings *settings, const arena_engine *engines, arena_game *game,
-                const atomic_bool *stop)
+void arena_play(const arena_match *match, arena_game *game)
 {
-    game_table table = {
-        .settings = settings, .engines = engines, .game = game, .to_move = QI_BLACK, .stop = stop};
+    game_table table = {.match = match, .game = game, .to_move = QI_BLACK};
     game->winner = QI_EMPTY;
     game->end = ARENA_STOPPED;
     game->moves = 0;
@@ -279,7 +275,7 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
     if (set_up(&table)) {
         bool going = prepare_engine(&table, QI_BLACK) && prepare_engine(&table, QI_WHITE) &&
                      play_opening(&table);
-        while (going && !atomic_load(stop))
+        while (going && !qi_stop_is_set(&match->over))
             going = play_move(&table);
     } else {
         game->error = ENOMEM;
@@ -287,14 +283,15 @@ void arena_play(const arena_settings *settings, const arena_engine *engines, are
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
         qi_gtp_client_end_report report = {0};
         if (table.client[colour])
-            qi_gtp_client_end(table.client[colour], atomic_load(stop) ? 0.1 : 1, &report);
+            qi_gtp_client_end(table.client[colour], qi_stop_is_set(&match->over) ? 0.1 : 1,
+                              &report);
         game->spent[colour] = report.cpu_seconds;
     }
     if (game->end != ARENA_STOPPED && game->winner != QI_EMPTY && game->end >= ARENA_ILLEGAL) {
         /* Name the engine, so that nobody has to look it up. */
         char reason[sizeof game->reason];
         snprintf(reason, sizeof reason, "%.60s: %.130s",
-                 engine_name(&table, qi_opponent(game->winner)), game->reason);
+                 engine_of(&table, qi_opponent(game->winner))->name, game->reason);
         arena_escape(reason, game->reason, sizeof game->reason);
     }
     if (game->end != ARENA_STOPPED)

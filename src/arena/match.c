@@ -1,23 +1,80 @@
-#include "arena/match.h"
+#include "arena/arena.h"
 
 #include "base/workers.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-bool arena_match_start(arena_match *match)
+/* ---- the plan ----------------------------------------------------------------------------- */
+
+arena_plan arena_make_plan(uint32_t engines, uint32_t games, bool gauntlet)
 {
-    match->score.engines = match->plan.engines;
-    match->won = calloc(match->plan.games, 1);
-    qi_mutex_init(&match->lock);
-    return match->won != NULL;
+    const uint32_t pairings = gauntlet ? engines - 1 : engines * (engines - 1) / 2;
+    return (arena_plan){engines, pairings, pairings * (games + (games & 1)), gauntlet, {1, 1}};
+}
+
+uint32_t arena_plan_due(const arena_plan *plan)
+{
+    const uint32_t games = plan->games, turn = 2 * plan->shard.parts; /* a pair for each part */
+    uint32_t due = games / turn * 2;
+    for (uint32_t number = games - games % turn; number < games; number++)
+        due += qi_shard_has(plan->shard, number / 2);
+    return due;
+}
+
+void arena_plan_game(const arena_plan *plan, uint32_t number, arena_game *game)
+{
+    uint32_t pairing = number / 2 % plan->pairings;
+    uint32_t one = 0, other;
+    if (plan->gauntlet) {
+        other = pairing + 1;
+    } else {
+        while (pairing >= plan->engines - 1 - one) {
+            pairing -= plan->engines - 1 - one;
+            one++;
+        }
+        other = one + 1 + pairing;
+    }
+    game->number = number;
+    game->opening = number / 2 / plan->pairings;
+    game->player[QI_BLACK] = number % 2 ? other : one;
+    game->player[QI_WHITE] = number % 2 ? one : other;
+}
+
+/* ---- the results so far ------------------------------------------------------------------- */
+
+/* Makes room for the results of the first games of the plan, and of more to come. */
+static bool make_room(arena_match *match, uint32_t games)
+{
+    if (games <= match->room)
+        return true;
+    const uint32_t room = games < match->plan.games / 2 ? 2 * games : match->plan.games;
+    uint8_t *const won = calloc(room, 1);
+    if (won && match->room)
+        memcpy(won, match->won, match->room);
+    if (won) {
+        free(match->won);
+        match->won = won;
+        match->room = room;
+    }
+    return won;
+}
+
+void arena_cut_plan(arena_match *match)
+{
+    const uint32_t round = 2 * match->plan.pairings;
+    uint32_t games = match->room;
+    while (games > 1 && !arena_has_game(match, games - 1))
+        games--;
+    match->plan.games = games > round ? (games + round - 1) / round * round : round;
 }
 
 void arena_match_end(arena_match *match)
 {
-    qi_mutex_destroy(&match->lock);
     free(match->won);
+    arena_free_engines(&match->engines);
 }
 
 /* Counts a pair of games with one opening when both have been played. The lower of the two engines
@@ -32,12 +89,13 @@ static void add_pair(arena_match *match, const arena_game *game)
         pairs[(first == QI_BLACK) + (second == QI_WHITE)]++;
 }
 
-void arena_match_add(void *context, const arena_game *game)
+bool arena_match_add(arena_match *match, const arena_game *game)
 {
-    arena_match *match = context;
+    if (!make_room(match, (game->number | 1U) + 1))
+        return false;
     if (match->won[game->number]) {
         match->totals.again++;
-        return;
+        return true;
     }
     match->won[game->number] = (uint8_t)game->winner;
     arena_totals *totals = &match->totals;
@@ -58,38 +116,23 @@ void arena_match_add(void *context, const arena_game *game)
         totals->played[engine]++;
         totals->longest[engine] = fmax(totals->longest[engine], game->longest[colour]);
     }
+    return true;
 }
+
+/* ---- playing ------------------------------------------------------------------------------ */
 
 /* The next game that was not played, or false when there is none or the match is over. */
 static bool take_game(arena_match *match, arena_game *game)
 {
     qi_mutex_lock(&match->lock);
     while (match->next < match->plan.games &&
-           (match->won[match->next] || !arena_plan_has(&match->plan, match->next)))
+           (match->won[match->next] || !qi_shard_has(match->plan.shard, match->next / 2)))
         match->next++;
-    const bool any = match->next < match->plan.games && !atomic_load(match->stop);
+    const bool any = match->next < match->plan.games && !qi_stop_is_set(&match->over);
     if (any)
         arena_plan_game(&match->plan, match->next++, game);
     qi_mutex_unlock(&match->lock);
     return any;
-}
-
-/* Records, counts and reports a finished game. */
-static void take_in(arena_match *match, const arena_game *game, const qi_buffer *sgf)
-{
-    qi_mutex_lock(&match->lock);
-    if (match->record && !arena_record_game(match->record, match->engines, game, sgf)) {
-        match->write_error = errno;
-        atomic_store(match->stop, true);
-    } else {
-        arena_match_add(match, game);
-        if (match->sprt && fabs(arena_log_likelihood_ratio(match->score.pairs[0][1], match->elo0,
-                                                           match->elo1)) >= ARENA_SPRT_BOUND)
-            atomic_store(match->stop, true);
-        if (match->report)
-            match->report(match->context, match, game);
-    }
-    qi_mutex_unlock(&match->lock);
 }
 
 static bool add_bytes(void *context, const char *bytes, size_t count)
@@ -97,12 +140,25 @@ static bool add_bytes(void *context, const char *bytes, size_t count)
     return qi_buffer_add(context, bytes, count);
 }
 
-static void finish_game(arena_match *match, const arena_game *game)
+/* Records, counts and reports a finished game. */
+static void take_in(arena_match *match, const arena_game *game)
 {
     qi_buffer sgf = {0};
-    if (match->record && qi_nogo_record_write(game->record, add_bytes, &sgf) != QI_OK)
+    if (match->folder && qi_nogo_record_write(game->record, add_bytes, &sgf) != QI_OK)
         sgf.failed = true;
-    take_in(match, game, &sgf);
+    qi_mutex_lock(&match->lock);
+    if (match->folder && !arena_record_game(match, game, &sgf)) {
+        match->write_error = errno;
+        qi_stop_set(&match->over);
+    } else {
+        arena_match_add(match, game); /* which has room */
+        if (match->sprt && fabs(arena_log_likelihood_ratio(match->score.pairs[0][1], match->elo0,
+                                                           match->elo1)) >= ARENA_SPRT_BOUND)
+            qi_stop_set(&match->over);
+        if (match->report)
+            match->report(match->context, match, game);
+    }
+    qi_mutex_unlock(&match->lock);
     qi_buffer_free(&sgf);
 }
 
@@ -111,7 +167,7 @@ static void give_up(arena_match *match, int error)
 {
     qi_mutex_lock(&match->lock);
     match->own_error = error;
-    atomic_store(match->stop, true);
+    qi_stop_set(&match->over);
     qi_mutex_unlock(&match->lock);
 }
 
@@ -120,14 +176,13 @@ static void give_up(arena_match *match, int error)
 static void play_patiently(arena_match *match, arena_game *game)
 {
     enum { TRIES = 10 };
-    const struct timespec pause = {0, 100000000};
-    for (int i = 0; i < TRIES && !atomic_load(match->stop); i++) {
-        arena_play(&match->settings, match->engines, game, match->stop);
+    for (int i = 0; i < TRIES && !qi_stop_is_set(&match->over); i++) {
+        arena_play(match, game);
         if (!game->error)
             return;
-        nanosleep(&pause, NULL);
+        qi_host_wait(match->host, 0.1);
     }
-    if (game->error && !atomic_load(match->stop))
+    if (game->error && !qi_stop_is_set(&match->over))
         give_up(match, game->error);
 }
 
@@ -142,18 +197,31 @@ static void play_games(void *context, uint32_t number)
         play_patiently(match, game);
         if (game->end == ARENA_STOPPED)
             break;
-        finish_game(match, game);
+        take_in(match, game);
     }
     if (game)
         qi_nogo_record_free(game->record);
     free(game);
 }
 
-void arena_run(arena_match *match)
+qi_result arena_run(arena_match *match)
 {
+    static const double INTERVAL = 0.02;
+    if (qi_host_stops(match->host))
+        return QI_STOPPED;
+    if (!make_room(match, match->plan.games))
+        return QI_NO_MEMORY;
     qi_workers workers;
-    qi_workers_open(&workers, NULL, match->concurrency - 1);
+    qi_mutex_init(&match->lock);
+    qi_result result =
+        qi_workers_open(&workers, match->host, match->concurrency) ? QI_OK : QI_NO_MEMORY;
     qi_workers_start(&workers, play_games, match);
-    play_games(match, 0);
+    while (!qi_workers_wait(&workers, INTERVAL))
+        if (qi_host_stops(match->host)) {
+            result = QI_STOPPED;
+            qi_stop_set(&match->over);
+        }
     qi_workers_close(&workers);
+    qi_mutex_destroy(&match->lock);
+    return match->own_error || match->write_error ? QI_STOPPED : result;
 }

@@ -1,9 +1,10 @@
-#include "arena/record.h"
+#include "arena/arena.h"
 
 #include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,31 +38,34 @@ static bool append_line(int descriptor, json_t *value)
 
 /* The match as the first line describes it: a folder with a different line holds a different
  * match. */
-static json_t *describe_match(const arena_settings *settings, const arena_engine *engines,
-                              const arena_plan *plan)
+static json_t *describe_match(const arena_match *match)
 {
+    const arena_settings *const settings = &match->settings;
+    const arena_plan *const plan = &match->plan;
     json_t *names = json_array();
     for (uint32_t i = 0; i < plan->engines; i++) {
-        const size_t room = 4 * strlen(engines[i].command) + 1;
+        const arena_engine *const engine = &match->engines.list[i];
+        const size_t room = 4 * strlen(engine->command) + 1;
         char *command = malloc(room);
         if (command)
-            arena_escape(engines[i].command, command, room);
-        json_array_append_new(names, json_pack("{s:s, s:s}", "name", engines[i].name, "command",
+            arena_escape(engine->command, command, room);
+        json_array_append_new(names, json_pack("{s:s, s:s}", "name", engine->name, "command",
                                                command ? command : ""));
         free(command);
     }
-    json_t *match = json_pack("{s:o, s:i, s:f, s:f, s:i, s:I, s:b}", "engines", names, "size",
-                              (int)settings->size, "seconds", settings->seconds, "grace",
-                              settings->grace, "openings", (int)settings->openings, "seed",
-                              (json_int_t)settings->seed, "gauntlet", plan->gauntlet);
+    json_t *line = json_pack("{s:o, s:i, s:f, s:f, s:i, s:I, s:b}", "engines", names, "size",
+                             (int)settings->size, "seconds", settings->seconds, "grace",
+                             settings->grace, "openings", (int)settings->openings, "seed",
+                             (json_int_t)settings->seed, "gauntlet", plan->gauntlet);
     if (plan->shard.parts > 1)
-        json_object_set_new(match, "shard",
+        json_object_set_new(line, "shard",
                             json_sprintf("%u/%u", plan->shard.part, plan->shard.parts));
-    return match;
+    return line;
 }
 
-static json_t *describe_game(const arena_engine *engines, const arena_game *game)
+static json_t *describe_game(const arena_match *match, const arena_game *game)
 {
+    const arena_engine *const engines = match->engines.list;
     return json_pack(
         "{s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:i, s:[f,f], s:[f,f]}", "game", (int)game->number,
         "opening", (int)game->opening, "black", engines[game->player[QI_BLACK]].name, "white",
@@ -99,7 +103,7 @@ static bool refuse(const log_row *row, const char *field, const json_t *found, c
     arena_escape(text ? text : "nothing", shown, sizeof shown);
     free(text);
     qi_buffer_say(row->why, "games.jsonl:%zu: %s: found %s, expected %s", row->number, field, shown,
-                  expected.bytes ? expected.bytes : "");
+                  qi_buffer_text(&expected));
     qi_buffer_free(&expected);
     return false;
 }
@@ -175,9 +179,10 @@ static bool fits_result(const log_row *row, const arena_game *game)
 }
 
 /* Reads a finished game; false with the reason when it cannot be one of this match. */
-static bool read_game(const log_row *row, const arena_settings *settings,
-                      const arena_engine *engines, const arena_plan *plan, arena_game *game)
+static bool read_game(const log_row *row, const arena_match *match, arena_game *game)
 {
+    const arena_engine *const engines = match->engines.list;
+    const uint32_t points = match->settings.size * match->settings.size;
     static const char *const colours[] = {"black", "white"};
     size_t winner, end;
     uint32_t number;
@@ -185,13 +190,13 @@ static bool read_game(const log_row *row, const arena_settings *settings,
         return refuse(row, "line", row->object, "a finished game as an object of JSON");
     if (!read_whole(row, "game", 0, UINT32_MAX - 1, &number))
         return false;
-    arena_plan_game(plan, number, game);
+    arena_plan_game(&match->plan, number, game);
     if (!read_whole(row, "opening", game->opening, game->opening, &game->opening) ||
         !read_name(row, "black", engines[game->player[QI_BLACK]].name) ||
         !read_name(row, "white", engines[game->player[QI_WHITE]].name) ||
         !read_word(row, "winner", colours, 2, &winner) ||
         !read_word(row, "end", arena_end_names, ARENA_STOPPED, &end) || !read_reason(row, game) ||
-        !read_whole(row, "moves", 0, settings->size * settings->size, &game->moves) ||
+        !read_whole(row, "moves", 0, points, &game->moves) ||
         !read_seconds(row, "cpu", game->spent) || !read_seconds(row, "longest", game->longest))
         return false;
     game->winner = winner == 0 ? QI_BLACK : QI_WHITE;
@@ -199,17 +204,16 @@ static bool read_game(const log_row *row, const arena_settings *settings,
     return fits_result(row, game);
 }
 
-/* Reads the lines of an earlier run. A last line that was cut off is a game to play again: `log`
- * is left where it begins. */
-static bool read_log(FILE *log, json_t *match, const arena_settings *settings,
-                     const arena_engine *engines, const arena_plan *plan, arena_found *found,
-                     void *context, qi_buffer *why)
+/* Reads the lines of an earlier run, and adds its games. A last line that was cut off is a game to
+ * play again: `log` is left where it begins. */
+static bool read_log(FILE *log, arena_match *match, qi_buffer *why)
 {
     char *line = NULL, fault[JSON_ERROR_TEXT_LENGTH];
     size_t room = 0;
     ssize_t length;
     long whole = 0;
     bool good = true;
+    json_t *const first = describe_match(match);
     for (size_t number = 1; good && (length = getline(&line, &room, log)) > 0; number++) {
         json_error_t error;
         json_t *value =
@@ -220,7 +224,7 @@ static bool read_log(FILE *log, json_t *match, const arena_settings *settings,
         const log_row row = {value, number, why};
         if (!value && feof(log))
             break;
-        if (number == 1 && !json_equal(value, match)) {
+        if (number == 1 && !json_equal(value, first)) {
             qi_buffer_say(why, "it holds another match (its first line differs)");
             good = false;
         } else if (number > 1 && !value) {
@@ -228,15 +232,18 @@ static bool read_log(FILE *log, json_t *match, const arena_settings *settings,
             qi_buffer_say(why, "games.jsonl:%zu:%d: found no JSON: %s", number, error.column,
                           fault);
             good = false;
-        } else if (number > 1 && !read_game(&row, settings, engines, plan, &game)) {
+        } else if (number > 1 && !read_game(&row, match, &game)) {
             good = false;
-        } else if (number > 1 && game.number < plan->games) {
-            found(context, &game); /* else of a longer match: its other games do not count here */
-        }
+        } else if (number > 1 && game.number < match->plan.games &&
+                   !arena_match_add(match, &game)) {
+            qi_buffer_say(why, "%s", qi_result_text(QI_NO_MEMORY));
+            good = false;
+        } /* else of a longer match: its other games do not count here */
         json_decref(value);
         whole = ftell(log);
     }
     free(line);
+    json_decref(first);
     if (fseek(log, whole, SEEK_SET) != 0) {
         qi_buffer_say(why, "%s", strerror(errno));
         return false;
@@ -258,62 +265,57 @@ static bool lock_log(int log)
     return true;
 }
 
-bool arena_record_open(arena_record *record, const char *folder, const arena_settings *settings,
-                       const arena_engine *engines, const arena_plan *plan, arena_found *found,
-                       void *context, qi_buffer *why)
+bool arena_record_open(arena_match *match, const char *folder, qi_buffer *why)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/games.jsonl", folder);
-    record->folder = folder;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         qi_buffer_say(why, "%s", strerror(errno));
         return false;
     }
-    record->log = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
-    const bool locked = record->log >= 0 && lock_log(record->log);
-    const int copy = locked ? fcntl(record->log, F_DUPFD_CLOEXEC, 0) : -1;
+    match->log = open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
+    const bool locked = match->log >= 0 && lock_log(match->log);
+    const int copy = locked ? fcntl(match->log, F_DUPFD_CLOEXEC, 0) : -1;
     FILE *log = copy < 0 ? NULL : fdopen(copy, "r");
-    if (!log) {
+    bool good = log != NULL;
+    if (!good) {
         qi_buffer_say(why, "%s",
-                      record->log >= 0 && !locked && errno == EWOULDBLOCK
+                      match->log >= 0 && !locked && errno == EWOULDBLOCK
                           ? "another match is being played there"
                           : strerror(errno));
         if (copy >= 0)
             close(copy);
-        if (record->log >= 0)
-            close(record->log);
-        return false;
-    }
-    json_t *match = describe_match(settings, engines, plan);
-    struct stat status;
-    bool good = read_log(log, match, settings, engines, plan, found, context, why);
-    /* What was cut off goes; it may be the first line. */
-    if (good) {
-        good = ftruncate(record->log, ftell(log)) == 0 && fstat(record->log, &status) == 0 &&
-               (status.st_size > 0 || append_line(record->log, json_incref(match)));
-        if (!good)
+    } else {
+        struct stat status;
+        good = read_log(log, match, why);
+        /* What was cut off goes; it may be the first line. */
+        if (good && !(ftruncate(match->log, ftell(log)) == 0 && fstat(match->log, &status) == 0 &&
+                      (status.st_size > 0 || append_line(match->log, describe_match(match))))) {
             qi_buffer_say(why, "%s", strerror(errno));
+            good = false;
+        }
+        fclose(log);
     }
-    json_decref(match);
-    fclose(log);
-    if (!good)
-        close(record->log);
+    if (good)
+        match->folder = folder;
+    else if (match->log >= 0)
+        close(match->log);
     return good;
 }
 
 /* ---- reading a record that was written elsewhere ------------------------------------------- */
 
 /* Reads who plays in a match from the first line of its record. */
-static bool read_match(const json_t *match, arena_settings *settings, arena_engines *engines,
-                       arena_plan *plan)
+static bool read_match(const json_t *line, uint32_t games, arena_match *match)
 {
+    arena_settings *const settings = &match->settings;
     json_t *list;
     const char *name, *command;
     json_int_t size, openings, seed;
     int gauntlet;
-    if (json_unpack((json_t *)match, "{s:o, s:I, s:F, s:F, s:I, s:I, s:b}", "engines", &list,
-                    "size", &size, "seconds", &settings->seconds, "grace", &settings->grace,
-                    "openings", &openings, "seed", &seed, "gauntlet", &gauntlet) != 0 ||
+    if (json_unpack((json_t *)line, "{s:o, s:I, s:F, s:F, s:I, s:I, s:b}", "engines", &list, "size",
+                    &size, "seconds", &settings->seconds, "grace", &settings->grace, "openings",
+                    &openings, "seed", &seed, "gauntlet", &gauntlet) != 0 ||
         size < 2 || size > ARENA_MOST_SIDE || json_array_size(list) < 2 ||
         json_array_size(list) > ARENA_MOST_ENGINES)
         return false;
@@ -323,9 +325,10 @@ static bool read_match(const json_t *match, arena_settings *settings, arena_engi
     for (size_t i = 0; i < json_array_size(list); i++)
         if (json_unpack(json_array_get(list, i), "{s:s, s:s}", "name", &name, "command",
                         &command) != 0 ||
-            !arena_add_recorded(engines, name, command))
+            !arena_add_recorded(&match->engines, name, command))
             return false;
-    *plan = arena_make_plan(engines->count, ARENA_MOST_GAMES, gauntlet);
+    match->plan = arena_make_plan(match->engines.count, games ? games : ARENA_MOST_GAMES, gauntlet);
+    match->score.engines = match->engines.count;
     return true;
 }
 
@@ -340,8 +343,7 @@ static bool read_shard(const json_t *match, qi_shard *shard)
             shard->part >= 1 && shard->part <= shard->parts && shard->parts <= QI_MAX_PARTS);
 }
 
-bool arena_record_read(const char *path, arena_settings *settings, arena_engines *engines,
-                       arena_plan *plan, arena_found *found, void *context, qi_buffer *why)
+bool arena_record_read(arena_match *match, const char *path, uint32_t games, qi_buffer *why)
 {
     char inside[4096];
     snprintf(inside, sizeof inside, "%s/games.jsonl", path);
@@ -353,17 +355,14 @@ bool arena_record_read(const char *path, arena_settings *settings, arena_engines
         return false;
     }
     json_t *const line = json_loadf(log, JSON_DISABLE_EOF_CHECK, NULL);
-    bool good = (engines->count || read_match(line, settings, engines, plan)) &&
-                read_shard(line, &plan->shard);
+    bool good = (match->engines.count || read_match(line, games, match)) &&
+                read_shard(line, &match->plan.shard);
     json_decref(line);
     rewind(log);
-    if (good) {
-        json_t *const match = describe_match(settings, engines->list, plan);
-        good = read_log(log, match, settings, engines->list, plan, found, context, why);
-        json_decref(match);
-    } else {
+    if (good)
+        good = read_log(log, match, why);
+    else
         qi_buffer_say(why, "its first line is not that of a match");
-    }
     fclose(log);
     return good;
 }
@@ -388,14 +387,15 @@ static bool write_sgf(const char *folder, const arena_game *game, const qi_buffe
     return kept;
 }
 
-bool arena_record_game(arena_record *record, const arena_engine *engines, const arena_game *game,
-                       const qi_buffer *sgf)
+bool arena_record_game(const arena_match *match, const arena_game *game, const qi_buffer *sgf)
 {
-    return write_sgf(record->folder, game, sgf) &&
-           append_line(record->log, describe_game(engines, game));
+    return write_sgf(match->folder, game, sgf) &&
+           append_line(match->log, describe_game(match, game));
 }
 
-void arena_record_close(arena_record *record)
+void arena_record_close(arena_match *match)
 {
-    close(record->log);
+    if (match->folder)
+        close(match->log);
+    match->folder = NULL;
 }

@@ -97,6 +97,15 @@ void qi_buffer_clear(qi_buffer *buffer)
         buffer->bytes[0] = '\0';
 }
 
+char *qi_buffer_take(qi_buffer *buffer)
+{
+    char *const text = qi_buffer_add_text(buffer, "") ? buffer->bytes : NULL;
+    if (text)
+        buffer->bytes = NULL;
+    qi_buffer_free(buffer);
+    return text;
+}
+
 void qi_buffer_free(qi_buffer *buffer)
 {
     const qi_allocator memory = qi_allocator_or_default(buffer->allocator);

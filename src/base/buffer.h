@@ -20,6 +20,15 @@ typedef struct qi_buffer {
     qi_translator *translator;     /* of what qi_buffer_say adds; NULL: English */
 } qi_buffer;
 
+/* The text; "" when nothing was added. */
+static inline const char *qi_buffer_text(const qi_buffer *buffer)
+{
+    return buffer->bytes ? buffer->bytes : "";
+}
+
+/* Hands the text to the caller, who frees it, and empties the buffer. NULL after a failure. */
+char *qi_buffer_take(qi_buffer *buffer);
+
 /* Makes room for `more` bytes and a terminator at bytes + length; who writes there adds to
  * `length`. False without memory, and after an earlier failure. */
 bool qi_buffer_reserve(qi_buffer *buffer, size_t more);

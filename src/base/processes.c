@@ -213,13 +213,13 @@ pid_t qi_processes_start(const qi_start *start)
     return pid;
 }
 
-bool qi_processes_stops_soon(const atomic_bool *stop)
+bool qi_processes_stops_soon(const qi_stop *stop)
 {
     enum { ROUNDS = 40 };
     const struct timespec moment = {0, 5000000};
-    for (int round = 0; stop && !atomic_load(stop) && round < ROUNDS; round++)
+    for (int round = 0; stop && !qi_stop_is_set(stop) && round < ROUNDS; round++)
         nanosleep(&moment, NULL);
-    return stop && atomic_load(stop);
+    return stop && qi_stop_is_set(stop);
 }
 
 int qi_processes_watch(pid_t process)

@@ -11,6 +11,7 @@
 #ifndef QI_BASE_PROCESSES_H
 #define QI_BASE_PROCESSES_H
 
+#include <qi/base.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,10 +43,10 @@ typedef struct qi_start {
  * thread that started it ends. Returns its number, or -1 with errno. */
 pid_t qi_processes_start(const qi_start *start);
 
-/* Returns whether `*stop` is set, or becomes so within 0.2 s. To be asked before a program is
+/* Returns whether the stop is set, or becomes so within 0.2 s. To be asked before a program is
  * blamed for ending by a signal: it may have been sent to all processes of a job, us included, and
  * the thread that waits for ours may come later. False when `stop` is NULL. */
-bool qi_processes_stops_soon(const atomic_bool *stop);
+bool qi_processes_stops_soon(const qi_stop *stop);
 
 /* A descriptor that becomes readable when the process ends; -1 with errno. */
 int qi_processes_watch(pid_t process);

@@ -1,9 +1,8 @@
-#include "arena/match.h"
+#include "arena/arena.h"
 #include "base/processes.h"
-#include "cli/arena_picture.h"
-#include "cli/cli.h"
 #include "cli/json.h"
 #include "cli/language.h"
+#include "cli/picture.h"
 #include "cli/verbs.h"
 
 #include <errno.h>
@@ -27,7 +26,7 @@ static json_t *missing_games(const arena_match *match)
     uint32_t *const missing = calloc(parts + 1, sizeof *missing);
     json_t *const list = missing ? json_array() : NULL;
     for (uint32_t number = 0; missing && number < match->plan.games; number++)
-        missing[qi_shard_of(parts, number / 2)] += !match->won[number];
+        missing[qi_shard_of(parts, number / 2)] += !arena_has_game(match, number);
     for (uint32_t part = 1; missing && part <= parts; part++)
         if (missing[part])
             json_array_append_new(list, json_pack("{s:o, s:i}", "shard",
@@ -125,7 +124,7 @@ static void report_game(void *context, const arena_match *match, const arena_gam
         cli_progress_end(progress);
         char why[CLI_SENTENCE];
         cli_say("game %u: %.60s: %s\n", game->number + 1,
-                match->engines[game->player[qi_opponent(game->winner)]].name,
+                match->engines.list[game->player[qi_opponent(game->winner)]].name,
                 cli_sentence(&game->why, why, sizeof why));
     }
     if (!progress->active)
@@ -139,78 +138,57 @@ static void report_game(void *context, const arena_match *match, const arena_gam
                       100 * share.share, 100 * share.low, 100 * share.high);
 }
 
-/* Tries every engine before the first game. */
-static int try_engines(const cli_spec *spec, arena_match *match)
+static bool is_stopped(const arena_match *match)
 {
-    qi_buffer why = {.translator = cli_translator()};
-    uint32_t tried = 0;
-    for (; tried < match->plan.engines && !atomic_load(match->stop); tried++)
-        if (!arena_try_engine(&match->settings, &match->engines[tried], match->stop, &why))
-            break;
-    int status = CLI_GO_ON;
-    if (tried < match->plan.engines && !atomic_load(match->stop))
-        status = cli_fail(spec, "cannot play with '%s': %s", match->engines[tried].name,
-                          why.bytes ? why.bytes : "");
-    qi_buffer_free(&why);
-    return status;
+    return qi_stop_is_set(match->host->stop);
 }
 
-/* Opens the folder, if there is one. */
-static int open_record(const cli_spec *spec, arena_match *match, const char *folder,
-                       arena_record *record)
+/* Tries every engine before the first game. */
+static int try_engines(const cli_spec *spec, const arena_match *match, qi_buffer *why)
 {
-    qi_buffer why = {.translator = cli_translator()};
-    int status = CLI_GO_ON;
-    if (!folder)
-        return CLI_GO_ON;
-    if (!arena_record_open(record, folder, &match->settings, match->engines, &match->plan,
-                           arena_match_add, match, &why))
-        status =
-            cli_fail(spec, "cannot use the folder '%s': %s", folder, why.bytes ? why.bytes : "");
-    else
-        match->record = record;
-    qi_buffer_free(&why);
-    return status;
+    for (uint32_t i = 0; i < match->plan.engines && !is_stopped(match); i++)
+        if (!arena_try_engine(match, &match->engines.list[i], why))
+            return cli_fail(spec, "cannot play with '%s': %s", match->engines.list[i].name,
+                            qi_buffer_text(why));
+    return CLI_GO_ON;
 }
 
 /* Plays what is left of the match, and keeps it in the folder if there is one. */
 static int play_the_rest(const cli_spec *spec, arena_match *match, const char *folder,
                          cli_progress *progress)
 {
-    arena_record record;
-    int status = try_engines(spec, match);
-    if (status == CLI_GO_ON)
-        status = open_record(spec, match, folder, &record);
-    if (status != CLI_GO_ON) {
-        match->record = NULL; /* it is not open */
+    qi_buffer why = {.translator = cli_translator()};
+    int status = try_engines(spec, match, &why);
+    if (status == CLI_GO_ON && folder && !arena_record_open(match, folder, &why))
+        status = cli_fail(spec, "cannot use the folder '%s': %s", folder, qi_buffer_text(&why));
+    qi_buffer_free(&why);
+    if (status != CLI_GO_ON)
         return status;
-    }
     cli_progress_start(progress);
     progress->before = (double)match->totals.games / (arena_plan_due(&match->plan) + 1e-9);
     match->report = report_game;
     match->context = progress;
     if (match->totals.games)
         cli_remark("%u games of this match were played before\n", match->totals.games);
-    arena_run(match);
+    const qi_result result = arena_run(match);
     cli_progress_end(progress);
-    if (match->record)
-        arena_record_close(&record);
-    match->record = NULL;
-    return CLI_GO_ON;
+    arena_record_close(match);
+    return result == QI_NO_MEMORY ? cli_fail_with(spec, result) : CLI_GO_ON;
 }
 
 /* Runs the match; engines are ended in any case, also when we are killed. Returns CLI_DONE, CLI_BAD
  * after saying why it could not be played, or what a signal demands. */
-static int run_match(const cli_spec *spec, arena_match *match, const char *folder,
-                     cli_progress *progress)
+static int run_match(const cli_spec *spec, arena_match *match, const char *folder)
 {
     cli_watch watch;
+    cli_progress progress;
     qi_processes_adopt();
     cli_watch_start(&watch);
-    match->stop = &watch.stop;
-    const int status = play_the_rest(spec, match, folder, progress);
+    const qi_host host = {.size = sizeof host, .stop = &watch.stop};
+    match->host = &host;
+    const int status = play_the_rest(spec, match, folder, &progress);
+    match->host = NULL;
     qi_processes_end_orphans(NULL, 0);
-    match->stop = NULL;
     return cli_watch_end(&watch, status == CLI_GO_ON ? CLI_DONE : status);
 }
 
@@ -228,25 +206,19 @@ static bool read_sprt(const char *text, arena_match *match)
     return end != second && !*end && match->elo1 > match->elo0;
 }
 
-/* Draws the match into a file. Returns `status`, or CLI_BAD after explaining why. */
-static int save_picture(const cli_spec *spec, const char *path, const arena_match *match,
-                        int status)
-{
-    cli_out out;
-    if (cli_out_open(spec, path, &out) != CLI_GO_ON)
-        return CLI_BAD;
-    arena_svg(&out, match);
-    return cli_out_close(spec, &out, status);
-}
-
-/* Prints the table, and what joined records lack, if `missing` is not NULL. */
+/* Draws the match into a file, if `svg` is not NULL, and prints the table, with what joined records
+ * lack, if `missing` is not NULL. */
 static int print_match(const cli_spec *spec, const arena_match *match, json_t *missing,
                        const char *svg, bool json, int status)
 {
-    /* The file comes first: the reader of the table may be gone. */
-    if (svg)
-        status = save_picture(spec, svg, match, status);
     cli_out out;
+    /* The file comes first: the reader of the table may be gone. */
+    if (svg && cli_out_open(spec, svg, &out) != CLI_GO_ON) {
+        status = CLI_BAD;
+    } else if (svg) {
+        picture_arena(&out, match);
+        status = cli_out_close(spec, &out, status);
+    }
     cli_out_stdout(&out);
     if (json)
         cli_print_json(&out, table_as_json(match, missing));
@@ -258,48 +230,18 @@ static int print_match(const cli_spec *spec, const arena_match *match, json_t *m
 static int play_match(const cli_spec *spec, arena_match *match, const char *folder, const char *svg,
                       bool json)
 {
-    cli_progress progress;
-    if (!arena_match_start(match))
-        return cli_fail_with(spec, QI_NO_MEMORY);
-    const int ran = run_match(spec, match, folder, &progress);
-    if (ran == CLI_BAD) {
-        arena_match_end(match);
+    const int ran = run_match(spec, match, folder);
+    if (ran == CLI_BAD)
         return ran;
-    }
-    const uint32_t due = arena_plan_due(&match->plan);
-    if (match->totals.games < due && !match->sprt && !match->write_error)
-        cli_remark("stopped after %u of %u games%s\n", match->totals.games, due,
+    if (match->totals.games < arena_plan_due(&match->plan) && !match->sprt && !match->write_error)
+        cli_remark("stopped after %u of %u games%s\n", match->totals.games,
+                   arena_plan_due(&match->plan),
                    folder ? "; the same command goes on from here" : "");
-    int status = print_match(spec, match, NULL, svg, json, ran);
-    if (match->own_error)
-        status = cli_fail(spec, "cannot play on: %s", strerror(match->own_error));
+    const int status = print_match(spec, match, NULL, svg, json, ran);
     if (match->write_error)
-        status = cli_fail(spec, "cannot write into '%s': %s", folder, strerror(match->write_error));
-    arena_match_end(match);
-    return status;
-}
-
-/* ---- joining the records of parts ---------------------------------------------------------- */
-
-static void note_last(void *context, const arena_game *game)
-{
-    uint32_t *const games = context;
-    if (game->number >= *games)
-        *games = game->number + 1;
-}
-
-static int read_records(const cli_spec *spec, arena_match *match, arena_engines *engines,
-                        char *const *paths, arena_found *found, void *context)
-{
-    qi_buffer why = {.translator = cli_translator()};
-    int status = CLI_GO_ON;
-    for (; *paths && status == CLI_GO_ON; paths++)
-        if (!arena_record_read(*paths, &match->settings, engines, &match->plan, found, context,
-                               &why))
-            status = cli_fail(spec, "cannot use the record '%s': %s", *paths,
-                              why.bytes ? why.bytes : "");
-    qi_buffer_free(&why);
-    return status;
+        return cli_fail(spec, "cannot write into '%s': %s", folder, strerror(match->write_error));
+    return match->own_error ? cli_fail(spec, "cannot play on: %s", strerror(match->own_error))
+                            : status;
 }
 
 /* Rates what the records hold. The match has `games` of each pairing; 0: as many as are needed for
@@ -307,31 +249,23 @@ static int read_records(const cli_spec *spec, arena_match *match, arena_engines 
 static int report_match(const cli_spec *spec, arena_match *match, char *const *paths,
                         uint32_t games, const char *svg, bool json)
 {
-    arena_engines engines = {.count = 0};
-    uint32_t last = 1;
-    int status = read_records(spec, match, &engines, paths, note_last, &last);
-    if (status == CLI_GO_ON) {
-        const uint32_t round = 2 * match->plan.pairings;
-        match->engines = engines.list;
-        match->plan.games = games
-                                ? arena_make_plan(engines.count, games, match->plan.gauntlet).games
-                                : (last + round - 1) / round * round;
-        if (!arena_match_start(match))
-            status = cli_fail_with(spec, QI_NO_MEMORY);
-    }
-    if (status == CLI_GO_ON) {
-        status = read_records(spec, match, &engines, paths, arena_match_add, match);
-        json_t *const missing = missing_games(match);
-        if (match->totals.again)
-            cli_say("games recorded more than once: %u (the first record counts)\n",
-                    match->totals.again);
-        if (status == CLI_GO_ON)
-            status = missing ? print_match(spec, match, missing, svg, json, CLI_DONE)
-                             : cli_fail_with(spec, QI_NO_MEMORY);
-        json_decref(missing);
-        arena_match_end(match);
-    }
-    arena_free_engines(&engines);
+    qi_buffer why = {.translator = cli_translator()};
+    int status = CLI_GO_ON;
+    for (; *paths && status == CLI_GO_ON; paths++)
+        if (!arena_record_read(match, *paths, games, &why))
+            status = cli_fail(spec, "cannot use the record '%s': %s", *paths, qi_buffer_text(&why));
+    qi_buffer_free(&why);
+    if (status != CLI_GO_ON)
+        return status;
+    if (!games)
+        arena_cut_plan(match);
+    if (match->totals.again)
+        cli_say("games recorded more than once: %u (the first record counts)\n",
+                match->totals.again);
+    json_t *const missing = missing_games(match);
+    status = missing ? print_match(spec, match, missing, svg, json, CLI_DONE)
+                     : cli_fail_with(spec, QI_NO_MEMORY);
+    json_decref(missing);
     return status;
 }
 
@@ -422,10 +356,7 @@ int cli_arena(int argc, char **argv)
                                       .openings = (uint32_t)openings,
                                       .seed = seed},
                          .concurrency = (uint32_t)concurrency};
-    if (report)
-        return report_match(&spec, &match, argv + first, games_given ? (uint32_t)games : 0, svg,
-                            json);
-    if (sprt && (!read_sprt(sprt, &match) || argc - first != 2))
+    if (!report && sprt && (!read_sprt(sprt, &match) || argc - first != 2))
         return cli_fail(&spec,
                         argc - first != 2 ? "--sprt '%s': expected two engines"
                                           : "--sprt: found '%s', expected E0,E1 with E0 < E1",
@@ -433,19 +364,21 @@ int cli_arena(int argc, char **argv)
     if (sprt && shard.parts > 1)
         return cli_fail(&spec,
                         "--sprt and --shard: a test that stops early needs all of its games");
-    arena_engines engines = {.count = 0};
     char self[4096];
-    bool good = find_command(self, sizeof self);
-    for (int i = first; good && i < argc; i++)
-        good = arena_add_engine(&engines, argv[i], self, seconds);
-    if (good) {
-        match.engines = engines.list;
-        match.plan = arena_make_plan(engines.count, (uint32_t)games, gauntlet);
-        match.plan.shard = shard;
-        status = play_match(&spec, &match, folder, svg, json);
-    } else {
+    bool good = report || find_command(self, sizeof self);
+    for (int i = first; good && !report && i < argc; i++)
+        good = arena_add_engine(&match.engines, argv[i], self, seconds);
+    if (!good) {
         status = cli_fail_with(&spec, QI_NO_MEMORY);
+    } else if (report) {
+        status =
+            report_match(&spec, &match, argv + first, games_given ? (uint32_t)games : 0, svg, json);
+    } else {
+        match.plan = arena_make_plan(match.engines.count, (uint32_t)games, gauntlet);
+        match.plan.shard = shard;
+        match.score.engines = match.engines.count;
+        status = play_match(&spec, &match, folder, svg, json);
     }
-    arena_free_engines(&engines);
+    arena_match_end(&match);
     return status;
 }

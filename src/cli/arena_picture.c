@@ -1,5 +1,6 @@
-/* A match as a picture: the ratings with their intervals, and who beat whom. */
-#include "cli/arena_picture.h"
+/* A match as a picture: the ratings with their 95 % intervals, the strongest engine first, and
+ * below how often each beat each other one. */
+#include "arena/arena.h"
 #include "cli/picture.h"
 
 #include <string.h>
@@ -109,7 +110,7 @@ static void draw_pairings(cli_out *out, const arena_match *match, const arena_ro
     }
 }
 
-void arena_svg(cli_out *out, const arena_match *match)
+void picture_arena(cli_out *out, const arena_match *match)
 {
     const uint32_t engines = match->score.engines;
     arena_row rows[ARENA_MOST_ENGINES];

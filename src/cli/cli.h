@@ -226,11 +226,11 @@ typedef struct cli_keys cli_keys;
 cli_keys *cli_keys_start(void);
 void cli_keys_end(cli_keys *keys); /* as it was */
 
-/* Work that ends in order when a signal asks for it: `stop`
- * becomes true. To be started before other threads, which must not get the signals. */
+/* Work that ends in order when a signal asks for it: `stop` is set. To be started before other
+ * threads, which must not get the signals. */
 typedef struct cli_signals cli_signals;
 typedef struct cli_watch {
-    atomic_bool stop;
+    qi_stop stop;
     atomic_int signal; /* that came last, or 0 */
     atomic_bool over;
     cli_signals *signals; /* what the system needs; NULL: nothing */

@@ -63,4 +63,8 @@ void picture_svg(cli_out *out, const picture *drawing);
 /* Writes it to a file ("-" is stdout). Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 int picture_save_svg(const cli_spec *spec, const char *path, const picture *drawing);
 
+/* A whole SVG document of a match (arena_picture.c). */
+struct arena_match;
+void picture_arena(cli_out *out, const struct arena_match *match);
+
 #endif

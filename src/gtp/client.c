@@ -27,7 +27,7 @@ struct qi_gtp_client {
     size_t scanned;          /* bytes that hold no line end of interest */
     char kept[MOST_TALK + 1];
     size_t kept_used;
-    const atomic_bool *stop; /* or NULL */
+    const qi_stop *stop; /* or NULL */
 };
 
 /* For poll, at most a tenth of a second, so that a stop is seen; rounded up, so that a wait never
@@ -283,7 +283,7 @@ static qi_gtp_answer ask(qi_gtp_client *client, double seconds, const char **rep
     for (;;) {
         if (find_reply(client, &answer, reply))
             return answer;
-        if (client->stop && atomic_load(client->stop))
+        if (client->stop && qi_stop_is_set(client->stop))
             return client->state = GTP_STOPPED;
         if (client->state == GTP_GONE && qi_processes_stops_soon(client->stop))
             return client->state = GTP_STOPPED;
@@ -339,7 +339,7 @@ const char *qi_gtp_answer_text(qi_gtp_answer answer)
     return "unknown answer";
 }
 
-void qi_gtp_client_watch(qi_gtp_client *client, const atomic_bool *stop)
+void qi_gtp_client_watch(qi_gtp_client *client, const qi_stop *stop)
 {
     client->stop = stop;
 }

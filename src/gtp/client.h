@@ -10,7 +10,7 @@
 #ifndef QI_GTP_CLIENT_H
 #define QI_GTP_CLIENT_H
 
-#include <stdatomic.h>
+#include <qi/base.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
@@ -49,8 +49,8 @@ const char *qi_gtp_answer_text(qi_gtp_answer answer);
 qi_gtp_answer qi_gtp_client_ask(qi_gtp_client *client, double seconds, const char **reply,
                                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Questions end with GTP_STOPPED, within a tenth of a second, when `*stop` becomes true. */
-void qi_gtp_client_watch(qi_gtp_client *client, const atomic_bool *stop);
+/* Questions end with GTP_STOPPED, within a tenth of a second, when the stop is set. */
+void qi_gtp_client_watch(qi_gtp_client *client, const qi_stop *stop);
 
 /* The end of what the engine wrote on stderr, with GTP_TALK_KEEP; never NULL. */
 const char *qi_gtp_client_talk_of(const qi_gtp_client *client);

@@ -13,11 +13,6 @@
 
 enum { MOST_EXTRA = 3, LONGEST_PATH = 4096 };
 
-static const char *text_of(const qi_buffer *text)
-{
-    return text->bytes ? text->bytes : "";
-}
-
 /* Runs one of the problem's programs with more arguments than its own. */
 static qi_lab_run_result run_with(const qi_lab_setup *setup, qi_lab_bench *bench,
                                   const qi_lab_program *program, char *const *extra,
@@ -34,7 +29,7 @@ static qi_lab_run_result run_with(const qi_lab_setup *setup, qi_lab_bench *bench
         argv[count++] = extra[i];
     const qi_lab_program whole = {program->path, argv, program->within};
     const qi_lab_run_result run =
-        qi_lab_run(&whole, &setup->external->limits, input ? text_of(input) : "",
+        qi_lab_run(&whole, &setup->external->limits, input ? qi_buffer_text(input) : "",
                    input ? input->length : 0, output, talk, bench->stop, bench->number);
     bench->seconds += run.cpu_seconds + run.idle_seconds;
     free(argv);
@@ -130,7 +125,7 @@ static const qi_lab_family *size_of(const qi_lab_case *it)
 
 static void write_input(const qi_lab_case *it, qi_buffer *text)
 {
-    qi_buffer_add(text, text_of(&it->text), it->text.length);
+    qi_buffer_add(text, qi_buffer_text(&it->text), it->text.length);
 }
 
 static qi_message describe(const qi_lab_case *it)
@@ -176,7 +171,7 @@ typedef struct word {
 
 static word first_word(const qi_buffer *output)
 {
-    const char *const start = text_of(output);
+    const char *const start = qi_buffer_text(output);
     return (word){.text = start, .end = start + output->length, .line = 1};
 }
 
@@ -241,7 +236,7 @@ static bool write_file(const char *folder, const char *name, const qi_buffer *te
     const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (file < 0)
         return false;
-    const int error = qi_write_all(file, text_of(text), text->length);
+    const int error = qi_write_all(file, qi_buffer_text(text), text->length);
     if (close(file) == 0)
         errno = error;
     return errno == 0;
@@ -296,7 +291,7 @@ static void ask_checker(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_f
         failure->run = run;
     char words[sizeof failure->judgement.message.arguments];
     qi_string told = qi_string_in(words, sizeof words);
-    qi_string_show(&told, text_of(&talk), strcspn(text_of(&talk), "\n"), 300);
+    qi_string_show(&told, qi_buffer_text(&talk), strcspn(qi_buffer_text(&talk), "\n"), 300);
     qi_lab_say(&failure->judgement, failure->kind == QI_LAB_BROKEN
                                         ? qi_message_of("the checker failed: %s", words)
                                     : words[0] ? qi_message_of("%s", words)

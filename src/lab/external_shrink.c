@@ -42,7 +42,7 @@ static void free_text(text *it)
 /* False when there is no memory. */
 static bool read_text(const qi_buffer *input, text *it)
 {
-    const char *const from = input->bytes ? input->bytes : "";
+    const char *const from = qi_buffer_text(input);
     *it = (text){.letters = strdup(from), .words = calloc(strlen(from) / 2 + 2, sizeof *it->words)};
     uint32_t line = 0;
     for (char *at = it->letters; at && it->words && *at;) {

@@ -50,7 +50,7 @@ static bool make(const search *work, uint32_t size, qi_lab_case *it)
 
 static bool out_of_time(const search *work)
 {
-    return (work->bench->stop && atomic_load(work->bench->stop)) ||
+    return (work->bench->stop && qi_stop_is_set(work->bench->stop)) ||
            qi_lab_bench_clock(work->bench) > work->deadline;
 }
 

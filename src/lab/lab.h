@@ -11,6 +11,8 @@
 #include <qi/nogo.h>
 
 #include "base/buffer.h"
+#include "base/host.h"
+#include "base/numbers.h"
 #include "base/random.h"
 
 /* ---- cases -------------------------------------------------------------------------------- */
@@ -192,6 +194,31 @@ const qi_lab_family *qi_lab_family_in_turn(const qi_lab_game *game, uint64_t ind
 
 /* The family of a name, or NULL. */
 const qi_lab_family *qi_lab_find_family(const qi_lab_game *game, const char *name);
+
+/* ---- many cases ---------------------------------------------------------------------------- */
+
+/* Which cases to take, those from `first` to `end` - 1 that are in `shard`; and in how many
+ * threads.
+ */
+typedef struct qi_lab_cases {
+    uint64_t first, end;
+    qi_shard shard;
+    unsigned jobs;
+} qi_lab_cases;
+
+/* Both may end the work by returning false: cases that others are at are finished, no more taken.
+ */
+typedef struct qi_lab_series {
+    bool (*work)(void *context, uint32_t number, uint64_t index); /* in thread `number`, from 1 */
+    /* Called fifty times a second by the thread that has started the series. */
+    bool (*watch)(void *context, uint64_t taken);
+    void *context;
+} qi_lab_series;
+
+/* Works on the cases, in their order. QI_STOPPED: the host's stop was set, or `watch` returned
+ * false. QI_NO_MEMORY: no thread could be started. */
+qi_result qi_lab_take_cases(const qi_lab_cases *cases, const qi_host *host,
+                            const qi_lab_series *series);
 
 /* ---- sizes of cases ------------------------------------------------------------------------ */
 

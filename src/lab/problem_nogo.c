@@ -155,7 +155,7 @@ static bool scene(const qi_lab_case *it, const qi_buffer *output, const qi_lab_j
     if (position_of(it, &game) != QI_OK)
         return false;
     qi_nogo_report report;
-    qi_nogo_check(game, output->bytes ? output->bytes : "", output->length, &report);
+    qi_nogo_check(game, qi_buffer_text(output), output->length, &report);
     for (qi_point i = 0; i < it->rows * it->columns; i++)
         points[i] = (qi_lab_point){.colour = qi_nogo_at(game, i)};
     qi_scanner scanner = qi_scan(output->bytes, output->length);

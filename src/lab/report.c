@@ -125,7 +125,7 @@ static void put_block(qi_buffer *to, const char *title, const qi_buffer *text)
 /* Adds a sentence, with its full stop. */
 static void put_sentence(qi_buffer *to, qi_buffer *sentence)
 {
-    qi_buffer_say(to, "%s.", sentence->bytes ? sentence->bytes : "");
+    qi_buffer_say(to, "%s.", qi_buffer_text(sentence));
     qi_buffer_add_text(to, "\n\n");
     to->failed |= sentence->failed;
     qi_buffer_free(sentence);

@@ -193,7 +193,7 @@ static bool over_limit(running *run, double passed, qi_lab_ending *ending)
 }
 
 /* Moves bytes until the program ends or has to be ended. */
-static qi_lab_ending attend(running *run, const atomic_bool *stop)
+static qi_lab_ending attend(running *run, const qi_stop *stop)
 {
     enum { QUIET = 10 /* milliseconds between looks at the limits */ };
     qi_lab_ending ending = QI_LAB_ENDED;
@@ -216,7 +216,7 @@ static qi_lab_ending attend(running *run, const atomic_bool *stop)
             close_end(&run->err);
         if (over)
             return QI_LAB_ENDED;
-        if (stop && atomic_load(stop))
+        if (stop && qi_stop_is_set(stop))
             return QI_LAB_STOPPED;
         /* Its memory can be seen only while it runs: the first output is a good moment. */
         const bool talks = !run->use.memory && run->output->length > 0;
@@ -293,19 +293,19 @@ static void finish(running *run, qi_lab_run_result *result)
 }
 
 /* Whether the program failed because a signal ends the whole job. */
-static bool was_interrupted(const qi_lab_run_result *result, const atomic_bool *stop)
+static bool was_interrupted(const qi_lab_run_result *result, const qi_stop *stop)
 {
     const int code = result->code;
     if (result->ending == QI_LAB_ENDED || result->ending == QI_LAB_NOT_RUN)
         return false;
     if (result->ending == QI_LAB_CRASHED && (code == SIGINT || code == SIGTERM || code == SIGHUP))
         return qi_processes_stops_soon(stop);
-    return stop && atomic_load(stop);
+    return stop && qi_stop_is_set(stop);
 }
 
 qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits *limits,
                              const char *input, size_t input_length, qi_buffer *output,
-                             qi_buffer *talk, const atomic_bool *stop, atomic_int *number)
+                             qi_buffer *talk, const qi_stop *stop, atomic_int *number)
 {
     running run = {.within = program->within,
                    .process = -1,

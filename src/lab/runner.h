@@ -54,12 +54,12 @@ typedef struct qi_lab_run_result {
 } qi_lab_run_result;
 
 /* Runs the program. `output` is cleared and filled with what it printed; `talk`, when not NULL,
- * with what it wrote to stderr (its first 64 KiB), which otherwise goes nowhere. Setting `*stop`
+ * with what it wrote to stderr (its first 64 KiB), which otherwise goes nowhere. Setting the stop
  * ends the run soon. `*number`, when not NULL, is the program's process while it runs, -1 while it
  * is being started, else 0 (for qi_processes_end_orphans). */
 qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits *limits,
                              const char *input, size_t input_length, qi_buffer *output,
-                             qi_buffer *talk, const atomic_bool *stop, atomic_int *number);
+                             qi_buffer *talk, const qi_stop *stop, atomic_int *number);
 
 /* "SIGSEGV" for a signal. */
 const char *qi_lab_signal_name(int signal);

@@ -1,6 +1,7 @@
 #include "lab/selftest.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/workers.h"
 
 #include "go/games.h"
 #include "lab/oracle/go.h"
@@ -358,4 +359,72 @@ qi_result qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index
     qi_lab_case_free(&it);
     *compared = positions;
     return starved || input->failed || difference->failed ? QI_NO_MEMORY : QI_OK;
+}
+
+/* ---- many cases ---------------------------------------------------------------------------- */
+
+const qi_lab_game *const qi_lab_games[QI_LAB_GAMES] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
+
+typedef struct comparison {
+    uint64_t seed;
+    qi_lab_comparing *watch;
+    void *context;
+    qi_mutex lock; /* protects what follows */
+    qi_lab_comparison *found;
+    qi_result result;
+} comparison;
+
+static bool compare_case(void *context, uint32_t number, uint64_t index)
+{
+    comparison *const all = context;
+    qi_lab_comparison *const found = all->found;
+    const int game = (int)(index % QI_LAB_GAMES);
+    (void)number;
+    qi_buffer input = {0}, difference = {0};
+    uint64_t positions;
+    const qi_result result = qi_lab_selftest(qi_lab_games[game], all->seed, index / QI_LAB_GAMES,
+                                             &input, &difference, &positions);
+    qi_mutex_lock(&all->lock);
+    if (result != QI_OK) {
+        all->result = result;
+    } else {
+        found->cases[game]++;
+        found->positions[game] += positions;
+    }
+    if (result == QI_OK && difference.length && !found->difference.length) {
+        qi_buffer_printf(&found->difference, "%s, case %llu: %s", qi_lab_games[game]->name,
+                         (unsigned long long)(index / QI_LAB_GAMES), difference.bytes);
+        qi_buffer_add(&found->input, qi_buffer_text(&input), input.length);
+        if (found->difference.failed || found->input.failed)
+            all->result = QI_NO_MEMORY;
+    }
+    qi_mutex_unlock(&all->lock);
+    const bool same = result == QI_OK && !difference.length;
+    qi_buffer_free(&input);
+    qi_buffer_free(&difference);
+    return same;
+}
+
+static bool watch_cases(void *context, uint64_t taken)
+{
+    comparison *const all = context;
+    return !all->watch || all->watch(all->context, taken);
+}
+
+qi_result qi_lab_compare_engines(const qi_lab_cases *cases, uint64_t seed, const qi_host *host,
+                                 qi_lab_comparing *watch, void *context, qi_lab_comparison *found)
+{
+    *found = (qi_lab_comparison){0};
+    comparison all = {.seed = seed, .watch = watch, .context = context, .found = found};
+    qi_mutex_init(&all.lock);
+    const qi_result result =
+        qi_lab_take_cases(cases, host, &(qi_lab_series){compare_case, watch_cases, &all});
+    qi_mutex_destroy(&all.lock);
+    return all.result == QI_OK ? result : all.result;
+}
+
+void qi_lab_comparison_free(qi_lab_comparison *found)
+{
+    qi_buffer_free(&found->difference);
+    qi_buffer_free(&found->input);
 }

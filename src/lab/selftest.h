@@ -2,7 +2,6 @@
 #ifndef QI_LAB_SELFTEST_H
 #define QI_LAB_SELFTEST_H
 
-#include "base/numbers.h"
 #include "lab/lab.h"
 
 /* Compares engine and oracle on case number `index` of a game. `compared` gets how many positions
@@ -20,22 +19,16 @@ typedef struct qi_lab_comparison {
     uint64_t cases[QI_LAB_GAMES], positions[QI_LAB_GAMES]; /* compared */
     qi_buffer difference; /* game, case and difference; empty when there is none */
     qi_buffer input;      /* on which they differ */
-    bool no_memory;       /* ended by that: nothing is known of the rest */
 } qi_lab_comparison;
 
-/* Called a hundred times a second with the number of cases taken; false ends the comparison. */
+/* Called fifty times a second with the number of cases taken; false ends the comparison. */
 typedef bool qi_lab_comparing(void *context, uint64_t cases);
 
-/* Which cases to compare: those of 0 to `count` - 1 that are in `shard`. */
-typedef struct qi_lab_cases {
-    uint64_t seed, count;
-    qi_shard shard;
-} qi_lab_cases;
-
-/* Compares cases in `jobs` threads; the games take turns. Ends with the first difference. False
- * when no thread could be started. */
-bool qi_lab_compare_engines(const qi_lab_cases *cases, unsigned jobs, qi_lab_comparing *watch,
-                            void *context, qi_lab_comparison *found);
+/* Compares until there is a difference; the games take turns, so that the cases of one have every
+ * third number. QI_STOPPED: the host's stop was set, or `watch` returned false. QI_NO_MEMORY:
+ * nothing is known of the rest. */
+qi_result qi_lab_compare_engines(const qi_lab_cases *cases, uint64_t seed, const qi_host *host,
+                                 qi_lab_comparing *watch, void *context, qi_lab_comparison *found);
 void qi_lab_comparison_free(qi_lab_comparison *found);
 
 #endif

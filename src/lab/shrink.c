@@ -105,7 +105,7 @@ static bool gives_up(const shrinker *work)
 
 static bool out_of_time(const shrinker *work)
 {
-    return work->no_memory || (work->bench->stop && atomic_load(work->bench->stop)) ||
+    return work->no_memory || (work->bench->stop && qi_stop_is_set(work->bench->stop)) ||
            qi_lab_bench_clock(work->bench) > work->deadline;
 }
 

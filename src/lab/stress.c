@@ -66,20 +66,15 @@ qi_lab_kind qi_lab_kind_of(qi_lab_ending ending)
     return QI_LAB_BROKEN;
 }
 
-static const char *text_of(const qi_buffer *text)
-{
-    return text->bytes ? text->bytes : "";
-}
-
 /* "line 3: found 'Black 2 3', expected two integers" */
 static void show_line(const qi_buffer *output, const char *expected, qi_lab_judgement *judgement)
 {
     char found[QI_LAB_QUOTED];
-    qi_lab_say(
-        judgement,
-        qi_message_of("line %llu: found %s, expected %s", (unsigned long long)judgement->line,
-                      qi_lab_quote_line(text_of(output), output->length, judgement->line, found),
-                      expected));
+    qi_lab_say(judgement, qi_message_of("line %llu: found %s, expected %s",
+                                        (unsigned long long)judgement->line,
+                                        qi_lab_quote_line(qi_buffer_text(output), output->length,
+                                                          judgement->line, found),
+                                        expected));
 }
 
 /* Judges the output of one program. False when there is no memory for it, which is not the
@@ -90,7 +85,8 @@ static bool judge_output(const qi_lab_setup *setup, const qi_lab_case *it,
 {
     const qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
     qi_lab_verdict verdict;
-    if (setup->game->judge(it, text_of(output), output->length, judgement, &verdict) != QI_OK) {
+    if (setup->game->judge(it, qi_buffer_text(output), output->length, judgement, &verdict) !=
+        QI_OK) {
         failure->kind = QI_LAB_BROKEN;
         failure->run.code = ENOMEM;
         return false;
@@ -163,8 +159,8 @@ static bool examine_other(const qi_lab_setup *setup, const qi_lab_case *it, qi_l
     *failure = first;
     if (many_right)
         return true;
-    qi_lab_compare(text_of(&bench->output), bench->output.length, text_of(&bench->other),
-                   bench->other.length, &failure->judgement);
+    qi_lab_compare(qi_buffer_text(&bench->output), bench->output.length,
+                   qi_buffer_text(&bench->other), bench->other.length, &failure->judgement);
     if (failure->judgement.right)
         return !setup->trusted; /* two programs may share a mistake */
     failure->kind = QI_LAB_DIFFERENT;
@@ -193,43 +189,41 @@ void qi_lab_examine(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_ben
 
 /* ---- many cases --------------------------------------------------------------------------- */
 
-struct qi_lab_campaign {
+typedef struct campaign {
     const qi_lab_setup *setup;
-    atomic_uint_fast64_t next; /* the next case to take */
-    uint64_t end;              /* one past the last */
-    qi_shard shard;            /* of them */
+    const qi_host *host;
+    qi_lab_report *report;
+    void *context;
     /* The failing case with the smallest number so far; cases above it are of no interest. */
     atomic_uint_fast64_t first_failure;
-    qi_mutex lock; /* over the three below */
-    qi_lab_case failed_case;
-    qi_lab_failure failure;
-    qi_lab_tally tally;
+    qi_mutex lock; /* over the outcome */
+    qi_lab_outcome *outcome;
     unsigned jobs;
-    qi_workers threads;
     atomic_int *numbers; /* what each thread runs, */
     struct worker {
         atomic_uint_fast64_t index; /* for which case, */
-        atomic_bool stop;           /* and whether it has to end that */
+        qi_stop stop;               /* and whether it has to end that */
+        qi_lab_bench bench;
     } * workers;
-};
+} campaign;
 
 /* Keeps the failure if it is the first so far. */
-static void keep(qi_lab_campaign *campaign, uint64_t index, qi_lab_case *it,
-                 const qi_lab_failure *failure)
+static void keep(campaign *all, uint64_t index, qi_lab_case *it, const qi_lab_failure *failure)
 {
-    qi_mutex_lock(&campaign->lock);
-    if (index < atomic_load(&campaign->first_failure)) {
-        atomic_store(&campaign->first_failure, index);
-        campaign->tally.failed = true;
-        qi_lab_case_free(&campaign->failed_case);
-        campaign->failed_case = *it;
+    qi_lab_outcome *const outcome = all->outcome;
+    qi_mutex_lock(&all->lock);
+    if (index < atomic_load(&all->first_failure)) {
+        atomic_store(&all->first_failure, index);
+        outcome->tally.failed = true;
+        qi_lab_case_free(&outcome->it);
+        outcome->it = *it;
         *it = (qi_lab_case){0};
-        campaign->failure = *failure;
-        for (unsigned i = 0; i < campaign->jobs; i++)
-            if (atomic_load(&campaign->workers[i].index) > index)
-                atomic_store(&campaign->workers[i].stop, true);
+        outcome->failure = *failure;
+        for (unsigned i = 0; i < all->jobs; i++)
+            if (atomic_load(&all->workers[i].index) > index)
+                qi_stop_set(&all->workers[i].stop);
     }
-    qi_mutex_unlock(&campaign->lock);
+    qi_mutex_unlock(&all->lock);
 }
 
 static void raise_to(uint64_t *most, uint64_t value)
@@ -247,30 +241,29 @@ static const qi_lab_family *family_of(const qi_lab_setup *setup, uint64_t index,
 }
 
 /* Counts a case that was examined, and what the program took if it was right. */
-static void note(qi_lab_campaign *campaign, uint64_t index, const qi_lab_case *it,
+static void note(campaign *all, uint64_t index, const qi_lab_case *it,
                  const qi_lab_failure *failure)
 {
-    const qi_lab_game *const game = campaign->setup->game;
     const qi_lab_run_result *const run = &failure->run;
-    qi_lab_tally *const all = &campaign->tally;
-    qi_mutex_lock(&campaign->lock);
-    raise_to(&all->largest, qi_lab_case_size(it));
+    qi_lab_tally *const tally = &all->outcome->tally;
+    qi_mutex_lock(&all->lock);
+    raise_to(&tally->largest, qi_lab_case_size(it));
     if (failure->kind == QI_LAB_PASSED) {
         qi_lab_family_tally *const one =
-            &all->families[family_of(campaign->setup, index, it) - game->families];
+            &tally->families[family_of(all->setup, index, it) - all->setup->game->families];
         one->cases++;
-        all->cases++;
+        tally->cases++;
         raise_to(&one->largest, qi_lab_case_size(it));
         if (run->cpu_seconds > one->seconds)
             one->seconds = run->cpu_seconds;
-        if (run->cpu_seconds > all->seconds)
-            all->seconds = run->cpu_seconds;
+        if (run->cpu_seconds > tally->seconds)
+            tally->seconds = run->cpu_seconds;
         if (!run->memory_below) {
             raise_to(&one->memory, run->memory);
-            raise_to(&all->memory, run->memory);
+            raise_to(&tally->memory, run->memory);
         }
     }
-    qi_mutex_unlock(&campaign->lock);
+    qi_mutex_unlock(&all->lock);
 }
 
 static bool make_case(const qi_lab_setup *setup, uint64_t index, qi_lab_bench *bench,
@@ -280,89 +273,67 @@ static bool make_case(const qi_lab_setup *setup, uint64_t index, qi_lab_bench *b
                                  : qi_lab_setup_case(setup, index, it);
 }
 
-static void work(void *context, uint32_t number)
+static bool work(void *context, uint32_t number, uint64_t index)
 {
-    qi_lab_campaign *const campaign = context;
-    struct worker *const worker = &campaign->workers[number - 1];
-    qi_lab_bench bench = {.stop = &worker->stop, .number = &campaign->numbers[number - 1]};
-    while (!atomic_load(&worker->stop)) {
-        const uint64_t index = atomic_fetch_add(&campaign->next, 1);
-        atomic_store(&worker->index, index);
-        if (index >= campaign->end || index > atomic_load(&campaign->first_failure))
-            break;
-        if (!qi_shard_has(campaign->shard, index))
-            continue;
-        qi_lab_case it = {0};
-        qi_lab_failure failure = {.kind = QI_LAB_BROKEN};
-        if (make_case(campaign->setup, index, &bench, &it, &failure))
-            qi_lab_examine(campaign->setup, &it, &bench, &failure);
-        note(campaign, index, &it, &failure);
-        if (failure.kind != QI_LAB_PASSED && failure.run.ending != QI_LAB_STOPPED)
-            keep(campaign, index, &it, &failure);
-        qi_lab_case_free(&it);
-    }
-    qi_lab_bench_free(&bench);
+    campaign *const all = context;
+    struct worker *const worker = &all->workers[number - 1];
+    atomic_store(&worker->index, index);
+    if (index > atomic_load(&all->first_failure))
+        return false;
+    worker->bench.stop = &worker->stop;
+    worker->bench.number = &all->numbers[number - 1];
+    qi_lab_case it = {0};
+    qi_lab_failure failure = {.kind = QI_LAB_BROKEN};
+    if (make_case(all->setup, index, &worker->bench, &it, &failure))
+        qi_lab_examine(all->setup, &it, &worker->bench, &failure);
+    note(all, index, &it, &failure);
+    const bool failed = failure.kind != QI_LAB_PASSED && failure.run.ending != QI_LAB_STOPPED;
+    if (failed)
+        keep(all, index, &it, &failure);
+    qi_lab_case_free(&it);
+    return !failed;
 }
 
-qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first, uint64_t end,
-                                       qi_shard shard, unsigned jobs)
+static bool watch(void *context, uint64_t taken)
 {
-    qi_lab_campaign *const campaign = calloc(1, sizeof *campaign);
-    if (!campaign)
-        return NULL;
-    campaign->setup = setup;
-    atomic_init(&campaign->next, first);
-    campaign->end = end;
-    campaign->shard = shard;
-    atomic_init(&campaign->first_failure, UINT64_MAX);
+    campaign *const all = context;
+    (void)taken;
+    qi_processes_end_orphans(all->numbers, all->jobs);
+    qi_mutex_lock(&all->lock);
+    const qi_lab_tally tally = all->outcome->tally;
+    qi_mutex_unlock(&all->lock);
+    const bool going =
+        !qi_host_stops(all->host) && (!all->report || all->report(all->context, &tally));
+    for (unsigned i = 0; !going && i < all->jobs; i++)
+        qi_stop_set(&all->workers[i].stop);
+    return going;
+}
+
+qi_result qi_lab_campaign(const qi_lab_setup *setup, const qi_lab_cases *cases, const qi_host *host,
+                          qi_lab_report *report, void *context, qi_lab_outcome *outcome)
+{
+    *outcome = (qi_lab_outcome){0};
     for (const qi_lab_family *family = setup->game->families; family->name; family++)
-        campaign->tally.families[campaign->tally.family_count++].family = family;
-    campaign->jobs = jobs;
-    campaign->numbers = calloc(jobs, sizeof *campaign->numbers);
-    campaign->workers = calloc(jobs, sizeof *campaign->workers);
-    qi_mutex_init(&campaign->lock);
-    const uint32_t threads = qi_workers_open(&campaign->threads, NULL, jobs);
-    if (!campaign->numbers || !campaign->workers || threads < jobs) {
-        qi_lab_campaign_end(campaign, &(uint64_t){0}, &(qi_lab_case){0}, &(qi_lab_failure){0});
-        return NULL;
-    }
-    qi_workers_start(&campaign->threads, work, campaign);
-    return campaign;
-}
-
-void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally)
-{
-    qi_mutex_lock(&campaign->lock);
-    *tally = campaign->tally;
-    qi_mutex_unlock(&campaign->lock);
-}
-
-bool qi_lab_campaign_wait(qi_lab_campaign *campaign, double seconds)
-{
-    return qi_workers_wait(&campaign->threads, seconds);
-}
-
-void qi_lab_campaign_stop(qi_lab_campaign *campaign)
-{
-    for (unsigned i = 0; i < campaign->jobs; i++)
-        atomic_store(&campaign->workers[i].stop, true);
-}
-
-void qi_lab_campaign_sweep(qi_lab_campaign *campaign)
-{
-    qi_processes_end_orphans(campaign->numbers, campaign->jobs);
-}
-
-bool qi_lab_campaign_end(qi_lab_campaign *campaign, uint64_t *index, qi_lab_case *it,
-                         qi_lab_failure *failure)
-{
-    qi_workers_close(&campaign->threads);
-    *index = atomic_load(&campaign->first_failure);
-    *it = campaign->failed_case;
-    *failure = campaign->failure;
-    qi_mutex_destroy(&campaign->lock);
-    free(campaign->numbers);
-    free(campaign->workers);
-    free(campaign);
-    return *index != UINT64_MAX;
+        outcome->tally.families[outcome->tally.family_count++].family = family;
+    campaign all = {.setup = setup,
+                    .host = host,
+                    .report = report,
+                    .context = context,
+                    .outcome = outcome,
+                    .jobs = cases->jobs,
+                    .numbers = calloc(cases->jobs, sizeof *all.numbers),
+                    .workers = calloc(cases->jobs, sizeof *all.workers)};
+    atomic_init(&all.first_failure, UINT64_MAX);
+    qi_mutex_init(&all.lock);
+    qi_result result = QI_NO_MEMORY;
+    if (all.numbers && all.workers)
+        result = qi_lab_take_cases(cases, host, &(qi_lab_series){work, watch, &all});
+    qi_processes_end_orphans(NULL, 0);
+    outcome->index = atomic_load(&all.first_failure);
+    for (unsigned i = 0; all.workers && i < all.jobs; i++)
+        qi_lab_bench_free(&all.workers[i].bench);
+    qi_mutex_destroy(&all.lock);
+    free(all.numbers);
+    free(all.workers);
+    return result;
 }

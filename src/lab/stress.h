@@ -5,7 +5,6 @@
 #ifndef QI_LAB_STRESS_H
 #define QI_LAB_STRESS_H
 
-#include "base/numbers.h"
 #include "lab/lab.h"
 #include "lab/runner.h"
 
@@ -51,7 +50,7 @@ typedef struct qi_lab_bench {
     qi_buffer talk;     /* what the program `heard` (1 or 2; 0: none) wrote to stderr */
     int heard;
     bool once; /* too slow once is too slow: it was so before */
-    const atomic_bool *stop;
+    const qi_stop *stop;
     atomic_int *number; /* see qi_lab_run */
     double seconds;     /* that programs ran or slept */
 } qi_lab_bench;
@@ -79,8 +78,6 @@ void qi_lab_examine(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_ben
 
 /* ---- many cases --------------------------------------------------------------------------- */
 
-typedef struct qi_lab_campaign qi_lab_campaign;
-
 /* What the right runs on the inputs of one family took. */
 typedef struct qi_lab_family_tally {
     const qi_lab_family *family;
@@ -92,7 +89,7 @@ typedef struct qi_lab_family_tally {
 
 enum { QI_LAB_MAX_FAMILIES = 16 };
 
-/* The progress; may be asked for at any time. */
+/* What all cases so far took, and by families. */
 typedef struct qi_lab_tally {
     uint64_t cases;   /* examined and found right */
     uint64_t largest; /* case so far */
@@ -103,21 +100,22 @@ typedef struct qi_lab_tally {
     size_t family_count;
 } qi_lab_tally;
 
-/* Starts `jobs` threads on the cases of `shard` from number `first` on, below `end`. NULL when that
- * fails. */
-qi_lab_campaign *qi_lab_campaign_start(const qi_lab_setup *setup, uint64_t first, uint64_t end,
-                                       qi_shard shard, unsigned jobs);
-void qi_lab_campaign_tally(qi_lab_campaign *campaign, qi_lab_tally *tally);
-/* Waits until nothing is running any more, at most for a time. Returns whether that is so. */
-bool qi_lab_campaign_wait(qi_lab_campaign *campaign, double seconds);
-/* Asks the threads to end what they run. */
-void qi_lab_campaign_stop(qi_lab_campaign *campaign);
-/* The main thread must call this now and then: it ends processes that programs left behind. */
-void qi_lab_campaign_sweep(qi_lab_campaign *campaign);
-/* Waits for the threads. True when a case failed: `it` and `failure` are the first such case, and
- * `index` its number; the caller frees the case. The campaign is freed. */
-bool qi_lab_campaign_end(qi_lab_campaign *campaign, uint64_t *index, qi_lab_case *it,
-                         qi_lab_failure *failure);
+/* The first case that failed, if `tally.failed`; the caller frees `it`. */
+typedef struct qi_lab_outcome {
+    qi_lab_tally tally;
+    uint64_t index;
+    qi_lab_case it;
+    qi_lab_failure failure;
+} qi_lab_outcome;
+
+/* Called fifty times a second by the thread that has started the campaign; false ends it. */
+typedef bool qi_lab_report(void *context, const qi_lab_tally *so_far);
+
+/* Examines cases until one fails, and ends what the programs leave behind. QI_STOPPED: the host's
+ * stop was set, or `report` returned false; programs that run are ended. QI_NO_MEMORY: there is no
+ * memory, or no thread. */
+qi_result qi_lab_campaign(const qi_lab_setup *setup, const qi_lab_cases *cases, const qi_host *host,
+                          qi_lab_report *report, void *context, qi_lab_outcome *outcome);
 
 /* ---- making it smaller -------------------------------------------------------------------- */
 

@@ -47,7 +47,7 @@ bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const ch
             qi_buffer_say(&names, "%s", one == game->families ? "" : one[1].name ? ", " : " or ");
             qi_buffer_add_text(&names, one->name);
         }
-        cli_fail(spec, "--family: found '%s', expected %s", name, names.bytes ? names.bytes : "");
+        cli_fail(spec, "--family: found '%s', expected %s", name, qi_buffer_text(&names));
         qi_buffer_free(&names);
         return false;
     }

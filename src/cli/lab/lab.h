@@ -82,8 +82,8 @@ void cli_lab_put_success(cli_out *out, uint64_t cases, bool interrupted);
  * (program.c). All zero but `stop` and `sandbox` before it is opened. Close it also when opening it
  * failed. */
 typedef struct cli_program {
-    const atomic_bool *stop; /* ends the compiler when it becomes true; may be NULL */
-    bool sandbox;            /* run it by bubblewrap (sandbox.c) */
+    const qi_stop *stop; /* ends the compiler; or NULL */
+    bool sandbox;        /* run it by bubblewrap (sandbox.c) */
     qi_lab_program program;
     char **words;
     char *folder;

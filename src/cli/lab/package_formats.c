@@ -149,7 +149,7 @@ static bool write_file(const package_scope *scope, const line *file, int list)
         add_source(scope, source.bytes, &text);
     good = good && !text.failed;
     if (good)
-        good = package_write(scope->it, path.bytes, text.bytes ? text.bytes : "", text.length);
+        good = package_write(scope->it, path.bytes, qi_buffer_text(&text), text.length);
     else
         cli_fail_with(scope->it->spec, QI_NO_MEMORY);
     qi_buffer_free(&path);

@@ -33,13 +33,6 @@ void cli_words_free(char **words)
     free(words);
 }
 
-static char *text_of(qi_buffer *buffer)
-{
-    char *const text = buffer->failed ? NULL : strdup(buffer->bytes ? buffer->bytes : "");
-    qi_buffer_free(buffer);
-    return text;
-}
-
 /* The word that begins here, as a shell would read it: '...', "..." and \ quote. NULL without
  * memory. */
 static char *next_word(const char **at)
@@ -54,7 +47,7 @@ static char *next_word(const char **at)
         else
             qi_buffer_add_char(&word, **at);
     }
-    return text_of(&word);
+    return qi_buffer_take(&word);
 }
 
 /* Lists of words are there whole or, without memory, not at all: a command that has lost a word
@@ -110,7 +103,7 @@ static char *fill_in(char *word, const places *there)
         at += strlen(values[i].brace);
     }
     free(word);
-    return text_of(&text);
+    return qi_buffer_take(&text);
 }
 
 static char **fill_all(char **words, const places *there)
@@ -126,7 +119,7 @@ static char **fill_all(char **words, const places *there)
 }
 
 /* Runs the compiler, whose messages are shown as they are. CLI_NO when it was stopped. */
-static int compile(const cli_spec *spec, char **words, const atomic_bool *stop)
+static int compile(const cli_spec *spec, char **words, const qi_stop *stop)
 {
     const struct timespec moment = {0, 5000000};
     qi_lab_program compiler;
@@ -142,12 +135,12 @@ static int compile(const cli_spec *spec, char **words, const atomic_bool *stop)
     int result = 0;
     while (waitpid(pid, &result, WNOHANG) == 0) {
         nanosleep(&moment, NULL);
-        if (stop && atomic_load(stop)) {
+        if (stop && qi_stop_is_set(stop)) {
             qi_processes_end_below(pid);
             kill(pid, SIGKILL);
         }
     }
-    if (stop && (atomic_load(stop) || (WIFSIGNALED(result) && qi_processes_stops_soon(stop))))
+    if (stop && (qi_stop_is_set(stop) || (WIFSIGNALED(result) && qi_processes_stops_soon(stop))))
         return CLI_NO;
     if (result)
         return cli_fail(spec, "'%s' could not compile the program", words[0]);
@@ -159,7 +152,7 @@ char *cli_make_temporary(void)
     const char *const base = getenv("TMPDIR");
     qi_buffer path = {0};
     qi_buffer_printf(&path, "%s/qi-XXXXXX", base && *base ? base : "/tmp");
-    char *const folder = text_of(&path);
+    char *const folder = qi_buffer_take(&path);
     if (folder && mkdtemp(folder))
         return folder;
     free(folder);

@@ -100,8 +100,7 @@ static int try(const cli_spec *spec, const char *path, char **words, size_t coun
     int status = CLI_GO_ON;
     if (run.ending != QI_LAB_ENDED)
         status = cli_fail(spec, "--sandbox: bwrap does not work here: %.*s",
-                          (int)strcspn(talk.bytes ? talk.bytes : "", "\n"),
-                          talk.bytes ? talk.bytes : "");
+                          (int)strcspn(qi_buffer_text(&talk), "\n"), qi_buffer_text(&talk));
     qi_buffer_free(&output);
     qi_buffer_free(&talk);
     return status;

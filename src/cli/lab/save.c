@@ -102,8 +102,7 @@ int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_f
         }
         status = open_in(spec, folder, files[i].name, &out, &path);
         if (status == CLI_GO_ON) {
-            cli_write(&out, files[i].text->bytes ? files[i].text->bytes : "",
-                      files[i].text->length);
+            cli_write(&out, qi_buffer_text(files[i].text), files[i].text->length);
             status = cli_out_close(spec, &out, CLI_GO_ON);
         }
     }

@@ -6,6 +6,7 @@ typedef struct selftest {
     double end;     /* when to stop, by the clock; 0: never */
     double seconds; /* or how long that is */
     uint64_t count; /* of cases, or 0 */
+    uint32_t parts; /* that share them */
     cli_progress progress;
     cli_watch signals;
 } selftest;
@@ -13,10 +14,11 @@ typedef struct selftest {
 static bool watch(void *context, uint64_t cases)
 {
     selftest *const test = context;
+    cases /= test->parts;
     cli_progress_set(&test->progress, (double)cases, (double)test->count, test->seconds);
     if (cli_progress_due(&test->progress))
         cli_progress_line(&test->progress, "%llu cases, no difference", (unsigned long long)cases);
-    return !atomic_load(&test->signals.stop) && (!(test->end > 0) || qi_seconds() < test->end);
+    return !(test->end > 0) || qi_seconds() < test->end;
 }
 
 static void print(cli_out *out, const qi_lab_comparison *found, bool interrupted)
@@ -30,7 +32,7 @@ static void print(cli_out *out, const qi_lab_comparison *found, bool interrupted
         cli_text(out, interrupted ? "no difference (interrupted)\n" : "no difference\n");
     else
         cli_printf(out, "engine and oracle differ: %s\n%s", found->difference.bytes,
-                   found->input.bytes ? found->input.bytes : "");
+                   qi_buffer_text(&found->input));
 }
 
 static json_t *comparison_json(const qi_lab_comparison *found)
@@ -43,8 +45,7 @@ static json_t *comparison_json(const qi_lab_comparison *found)
     json_t *json = json_pack("{s:b, s:o}", "agree", !found->difference.length, "games", games);
     if (found->difference.length) {
         json_object_set_new(json, "difference", json_string(found->difference.bytes));
-        json_object_set_new(json, "input",
-                            json_string(found->input.bytes ? found->input.bytes : ""));
+        json_object_set_new(json, "input", json_string(qi_buffer_text(&found->input)));
     }
     return json;
 }
@@ -76,30 +77,30 @@ int cli_selftest(int argc, char **argv)
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)
         return go_on;
-    const qi_lab_cases cases = {seed, count_given ? count : UINT64_MAX, shard};
+    const qi_lab_cases cases = {0, count_given ? count : UINT64_MAX, shard, (unsigned)jobs};
     const bool timed = !count_given || time_given;
     selftest test = {.end = timed ? qi_seconds() + seconds : 0,
                      .seconds = timed ? seconds : 0,
-                     .count = count / shard.parts};
+                     .count = count / shard.parts,
+                     .parts = shard.parts};
+    const qi_host host = {.size = sizeof host, .stop = &test.signals.stop};
     qi_lab_comparison found;
     const double cpu = qi_cpu_seconds();
     cli_progress_start(&test.progress);
     cli_watch_start(&test.signals);
-    const bool began = qi_lab_compare_engines(&cases, (unsigned)jobs, watch, &test, &found);
+    const qi_result result = qi_lab_compare_engines(&cases, seed, &host, watch, &test, &found);
     cli_progress_end(&test.progress);
     const double spent = qi_cpu_seconds() - cpu;
     int status = CLI_BAD;
-    if (!began) {
-        cli_fail(&spec, "cannot start a thread");
-    } else if (found.no_memory) {
-        cli_fail_with(&spec, QI_NO_MEMORY);
+    if (result == QI_NO_MEMORY) {
+        cli_fail_with(&spec, result);
     } else {
         cli_out out;
         cli_out_stdout(&out);
         if (json)
             cli_print_json(&out, comparison_json(&found));
         else
-            print(&out, &found, atomic_load(&test.signals.stop));
+            print(&out, &found, qi_stop_is_set(&test.signals.stop));
         cli_flush(&out);
         cli_remark("%.1f CPU s, %.0f a second\n", spent,
                    (double)(found.positions[0] + found.positions[1] + found.positions[2]) /

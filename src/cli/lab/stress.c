@@ -11,7 +11,7 @@
 
 static bool is_interrupted(const stress_run *run)
 {
-    return atomic_load(&run->watch->stop);
+    return qi_stop_is_set(&run->watch->stop);
 }
 
 static void tell_shrinking(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it)
@@ -26,6 +26,23 @@ static void tell_shrinking(void *context, const qi_lab_shrinking *so_far, const 
                       (unsigned long long)so_far->tried, cli_sentence(&message, size, sizeof size));
 }
 
+/* Draws the progress; false when the time is up. */
+static bool report_tally(void *context, const qi_lab_tally *tally)
+{
+    stress_run *const run = context;
+    const stress_options *const options = run->options;
+    const uint64_t expected = options->counted ? options->count / options->shard.parts : 0;
+    const double elapsed = qi_seconds() - run->started;
+    cli_progress_set(&run->progress, (double)tally->cases, (double)expected,
+                     options->timed ? options->seconds : 0);
+    if (cli_progress_due(&run->progress))
+        cli_progress_line(&run->progress, "%llu cases, %.0f a second, up to %llu %s, %s",
+                          (unsigned long long)tally->cases, (double)tally->cases / (elapsed + 1e-9),
+                          (unsigned long long)tally->largest, run->setup.game->grows,
+                          tally->failed ? "a failure" : "no failure");
+    return !options->timed || elapsed <= options->seconds;
+}
+
 /* Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 static int run_cases(stress_run *run)
 {
@@ -33,39 +50,21 @@ static int run_cases(stress_run *run)
     const uint64_t end = options->counted && options->count <= UINT64_MAX - options->first
                              ? options->first + options->count
                              : UINT64_MAX;
-    qi_lab_campaign *const campaign = qi_lab_campaign_start(
-        &run->setup, options->first, end, options->shard, (unsigned)options->jobs);
-    if (!campaign)
+    const qi_lab_cases cases = {options->first, end, options->shard, (unsigned)options->jobs};
+    const qi_host host = {.size = sizeof host, .stop = &run->watch->stop};
+    qi_lab_outcome outcome;
+    run->started = qi_seconds();
+    if (qi_lab_campaign(&run->setup, &cases, &host, report_tally, run, &outcome) == QI_NO_MEMORY)
         return cli_fail_with(run->spec, QI_NO_MEMORY);
-    const double start = qi_seconds();
-    qi_lab_tally tally;
-    bool finished;
-    do {
-        static const double INTERVAL = 0.02;
-        finished = qi_lab_campaign_wait(campaign, INTERVAL);
-        if (is_interrupted(run))
-            qi_lab_campaign_stop(campaign);
-        if (options->timed && qi_seconds() - start > options->seconds)
-            qi_lab_campaign_stop(campaign);
-        qi_lab_campaign_sweep(campaign);
-        qi_lab_campaign_tally(campaign, &tally);
-        const uint64_t expected = options->counted ? options->count / options->shard.parts : 0;
-        cli_progress_set(&run->progress, (double)tally.cases, (double)expected,
-                         options->timed ? options->seconds : 0);
-        if (cli_progress_due(&run->progress))
-            cli_progress_line(&run->progress, "%llu cases, %.0f a second, up to %llu %s, %s",
-                              (unsigned long long)tally.cases,
-                              (double)tally.cases / (qi_seconds() - start + 1e-9),
-                              (unsigned long long)tally.largest, run->setup.game->grows,
-                              tally.failed ? "a failure" : "no failure");
-    } while (!finished);
-    run->failed = qi_lab_campaign_end(campaign, &run->index, &run->it, &run->failure);
-    run->tally = tally;
-    run->cases = tally.cases;
-    run->cpu_seconds = tally.seconds;
-    run->memory = tally.memory;
-    run->elapsed = qi_seconds() - start;
-    qi_processes_end_orphans(NULL, 0);
+    run->failed = outcome.tally.failed;
+    run->index = outcome.index;
+    run->it = outcome.it;
+    run->failure = outcome.failure;
+    run->tally = outcome.tally;
+    run->cases = outcome.tally.cases;
+    run->cpu_seconds = outcome.tally.seconds;
+    run->memory = outcome.tally.memory;
+    run->elapsed = qi_seconds() - run->started;
     return CLI_GO_ON;
 }
 
@@ -204,7 +203,7 @@ static int fail_broken(const stress_run *run, const qi_lab_failure *failure)
     const int status =
         cli_fail(run->spec, "case %llu (seed %llu, size %u): %s", (unsigned long long)run->index,
                  (unsigned long long)(run->options->seed + run->index), run->it.rows,
-                 sentence.bytes ? sentence.bytes : "");
+                 qi_buffer_text(&sentence));
     qi_buffer_free(&sentence);
     return status;
 }
@@ -263,7 +262,7 @@ static int report(stress_run *run)
                               .failure = &run->failure,
                               .bench = &bench,
                               .index = options->input ? UINT64_MAX : run->index,
-                              .was = was.bytes ? was.bytes : "",
+                              .was = qi_buffer_text(&was),
                               .command = command.failed ? NULL : command.bytes};
     if (!options->no_shrink && !is_interrupted(run))
         finding.shrinking = shrink(run, &bench);

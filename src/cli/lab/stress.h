@@ -27,7 +27,7 @@ typedef struct stress_run {
     cli_progress progress;
     /* The outcome. */
     uint64_t cases, index, memory;
-    double elapsed, cpu_seconds;
+    double started, elapsed, cpu_seconds;
     qi_lab_tally tally; /* of generated cases */
     bool failed;
     qi_lab_failure failure;

@@ -82,7 +82,7 @@ static bool look(void *context, const qi_nogo_solve_progress *now)
         else
             show_progress(s, now, elapsed);
     }
-    return !atomic_load(&s->signals.stop) && (s->seconds <= 0 || elapsed <= s->seconds);
+    return !qi_stop_is_set(&s->signals.stop) && (s->seconds <= 0 || elapsed <= s->seconds);
 }
 
 /* Solves a position and adds up the nodes. When the time is up the outcome is unknown. */
@@ -243,7 +243,7 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
             s->seconds = slice;
         const qi_result result = ask(s, s->game, solution);
         const bool again =
-            cut && qi_seconds() - s->started > s->seconds && !atomic_load(&s->signals.stop);
+            cut && qi_seconds() - s->started > s->seconds && !qi_stop_is_set(&s->signals.stop);
         s->seconds = whole;
         if (result != QI_OK || solution->outcome != QI_NOGO_UNKNOWN || !again)
             return result;

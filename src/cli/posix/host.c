@@ -92,14 +92,14 @@ static void *wait_for_signal(void *context)
             continue;
         }
         atomic_store(&watch->signal, signal);
-        atomic_store(&watch->stop, true);
+        qi_stop_set(&watch->stop);
     }
     return NULL;
 }
 
 void cli_watch_start(cli_watch *watch)
 {
-    atomic_init(&watch->stop, false);
+    qi_stop_clear(&watch->stop);
     atomic_init(&watch->signal, 0);
     atomic_init(&watch->over, false);
     cli_ignore_broken_pipes();

@@ -72,13 +72,13 @@ static void note(int signal_number)
     cli_watch *const watch = atomic_load(&current);
     if (watch) {
         atomic_store(&watch->signal, signal_number);
-        atomic_store(&watch->stop, true);
+        qi_stop_set(&watch->stop);
     }
 }
 
 void cli_watch_start(cli_watch *watch)
 {
-    atomic_init(&watch->stop, false);
+    qi_stop_clear(&watch->stop);
     atomic_init(&watch->signal, 0);
     atomic_store(&current, watch);
     signal(SIGINT, note);

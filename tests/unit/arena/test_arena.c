@@ -1,7 +1,9 @@
 /* The plan of a match and its ratings. */
 #include "check.h"
 
-#include "arena/match.h"
+#include "stops.h"
+
+#include "arena/arena.h"
 
 #include <math.h>
 #include <string.h>
@@ -116,8 +118,8 @@ static void engines_have_names_and_commands(void **state)
 static void the_table_tells_who_played_whom(void **state)
 {
     (void)state;
-    const arena_engine engines[] = {{"a", ""}, {"b", ""}, {"c", ""}};
-    arena_match match = {.engines = engines, .score = {.engines = 3}};
+    arena_match match = {.engines = {.list = {{"a", ""}, {"b", ""}, {"c", ""}}},
+                         .score = {.engines = 3}};
     match.score.won[0][2] = 3; /* a against b: no game */
     match.score.won[2][0] = 1;
     match.score.won[2][1] = 5;
@@ -141,9 +143,7 @@ static void the_table_tells_who_played_whom(void **state)
 static void pairs_of_games_are_counted(void **state)
 {
     (void)state;
-    const arena_engine engines[] = {{"a", ""}, {"b", ""}, {"c", ""}};
-    arena_match match = {.engines = engines, .plan = arena_make_plan(3, 6, false)};
-    assert_true(arena_match_start(&match));
+    arena_match match = {.plan = arena_make_plan(3, 6, false), .score = {.engines = 3}};
     for (uint32_t number = match.plan.games; number-- > 0;) {
         arena_game game = {0};
         arena_plan_game(&match.plan, number, &game);
@@ -152,7 +152,7 @@ static void pairs_of_games_are_counted(void **state)
                                 : game.opening % 2                                 ? 2
                                                    : game.player[QI_BLACK];
         game.winner = game.player[QI_BLACK] == winner ? QI_BLACK : QI_WHITE;
-        arena_match_add(&match, &game);
+        assert_true(arena_match_add(&match, &game));
     }
     static const uint32_t expected[3][3] = {{0, 0, 3}, {1, 2, 0}, {1, 2, 0}};
     arena_pairing pair = {0};
@@ -161,6 +161,32 @@ static void pairs_of_games_are_counted(void **state)
         assert_memory_equal(pair.pairs, expected[i], sizeof expected[i]);
     }
     arena_match_end(&match);
+}
+
+/* The engines never answer: without the stop their time would be over after 20 seconds. */
+static void a_stop_ends_a_match(void **state)
+{
+    (void)state;
+    for (int way = 0; way < 4; way++) {
+        test_stop stop;
+        arena_match match = {.settings = {.size = 9, .seconds = 1},
+                             .plan = arena_make_plan(2, 6, false),
+                             .score = {.engines = 2},
+                             .concurrency = 2};
+        assert_true(arena_add_engine(&match.engines, "sleep 100", "/qi", 1));
+        assert_true(arena_add_engine(&match.engines, "sleep 101", "/qi", 1));
+        test_stop_begin(&stop, way & 1);
+        match.host = &stop.host;
+        qi_buffer why = {0};
+        if (way & 2)
+            assert_true(arena_try_engine(&match, &match.engines.list[0], &why)); /* not its fault */
+        else
+            assert_int_equal(arena_run(&match), QI_STOPPED);
+        test_stop_end(&stop);
+        assert_int_equal(match.totals.games, 0);
+        qi_buffer_free(&why);
+        arena_match_end(&match);
+    }
 }
 
 int main(void)
@@ -175,6 +201,7 @@ int main(void)
         cmocka_unit_test(engines_have_names_and_commands),
         cmocka_unit_test(the_table_tells_who_played_whom),
         cmocka_unit_test(pairs_of_games_are_counted),
+        cmocka_unit_test(a_stop_ends_a_match),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,10 @@
 /* Cases and judges: every case is a valid input, right answers are called right, and shrinking
  * makes cases smaller without making them invalid. QI_TEST_SCALE=33400 runs a million cases. */
 #include "check.h"
+#include "stops.h"
 
 #include "lab/lab.h"
+#include "lab/selftest.h"
 #include "lab/stress.h"
 
 #include <signal.h>
@@ -361,6 +363,69 @@ static void a_judge_that_fails_calls_nobody_wrong(void **state)
     qi_lab_program_free(&against);
 }
 
+/* Without the stop the program would be called too slow after ten seconds, a case have failed. */
+static void a_stop_ends_a_campaign(void **state)
+{
+    (void)state;
+    signal(SIGPIPE, SIG_IGN);
+    char name[] = "sleep", seconds[] = "100";
+    char *words[] = {name, seconds, NULL};
+    qi_lab_program program;
+    assert_true(qi_lab_program_find(&program, words));
+    qi_lab_setup setup = setup_of(&qi_lab_nogo);
+    setup.limits = (qi_lab_limits){.seconds = 10, .memory = 1 << 28, .output = 1 << 10};
+    setup.program = &program;
+    const qi_lab_cases cases = {0, UINT64_MAX, {1, 1}, 2};
+    for (int apart = 0; apart < 2; apart++) {
+        test_stop stop;
+        qi_lab_outcome outcome;
+        test_stop_begin(&stop, apart);
+        assert_int_equal(qi_lab_campaign(&setup, &cases, &stop.host, NULL, NULL, &outcome),
+                         QI_STOPPED);
+        test_stop_end(&stop);
+        assert_false(outcome.tally.failed);
+        assert_int_equal(outcome.tally.cases, 0);
+    }
+    qi_lab_program_free(&program);
+}
+
+static void a_stop_ends_the_selftest(void **state)
+{
+    (void)state;
+    const qi_lab_cases cases = {0, UINT64_MAX, {1, 1}, 2};
+    for (int apart = 0; apart < 2; apart++) {
+        test_stop stop;
+        qi_lab_comparison found;
+        test_stop_begin(&stop, apart);
+        assert_int_equal(qi_lab_compare_engines(&cases, 1, &stop.host, NULL, NULL, &found),
+                         QI_STOPPED);
+        test_stop_end(&stop);
+        assert_int_equal(found.difference.length, 0);
+        qi_lab_comparison_free(&found);
+    }
+}
+
+static bool never(void *context, uint64_t cases)
+{
+    (void)context;
+    (void)cases;
+    return false;
+}
+
+/* A callback that returns false ends it in the same way; and a count of cases is exact. */
+static void the_selftest_ends_as_asked(void **state)
+{
+    (void)state;
+    qi_lab_comparison found;
+    qi_lab_cases cases = {0, UINT64_MAX, {1, 1}, 2};
+    assert_int_equal(qi_lab_compare_engines(&cases, 1, NULL, never, NULL, &found), QI_STOPPED);
+    qi_lab_comparison_free(&found);
+    cases.end = 100;
+    assert_int_equal(qi_lab_compare_engines(&cases, 1, NULL, NULL, NULL, &found), QI_OK);
+    assert_int_equal(found.cases[0] + found.cases[1] + found.cases[2], 100);
+    qi_lab_comparison_free(&found);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -374,6 +439,9 @@ int main(void)
         cmocka_unit_test(shrinking_lets_black_begin),
         cmocka_unit_test(no_constant_survives_the_start),
         cmocka_unit_test(a_judge_that_fails_calls_nobody_wrong),
+        cmocka_unit_test(a_stop_ends_a_campaign),
+        cmocka_unit_test(a_stop_ends_the_selftest),
+        cmocka_unit_test(the_selftest_ends_as_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -181,13 +181,21 @@ bool cli_is_able_terminal(int descriptor);
  * is set. */
 bool cli_use_colour(cli_colour_mode mode);
 
-/* The options of every verb that draws: a bool, an int (a cli_colour_mode) and a const char *. */
-#define CLI_DRAWING_OPTIONS(ascii, colour, svg)                                                    \
-    opt_flag("ascii", &(ascii), "use only ASCII characters"),                                      \
-        opt_choice("color", "WHEN", &(colour), "auto", cli_colour_choices,                         \
+/* How to draw: the options of every verb that does. */
+typedef struct cli_drawing {
+    bool ascii, json;
+    int colour;      /* a cli_colour_mode */
+    const char *svg; /* a file, or NULL */
+} cli_drawing;
+
+/* For a verb's table; `drawing` is a cli_drawing, `json_help` says what --json prints. */
+#define CLI_DRAWING_OPTIONS(drawing, json_help)                                                    \
+    opt_flag("ascii", &(drawing).ascii, "use only ASCII characters"),                              \
+        opt_choice("color", "WHEN", &(drawing).colour, "auto", cli_colour_choices,                 \
                    "use colours: auto (on a terminal), always or never"),                          \
-        opt_text("svg", "FILE", &(svg), NULL,                                                      \
-                 "write an SVG picture to FILE instead ('-' is standard output)")
+        opt_text("svg", "FILE", &(drawing).svg, NULL,                                              \
+                 "write an SVG picture to FILE instead ('-' is standard output)"),                 \
+        opt_flag("json", &(drawing).json, json_help)
 
 /* A live line on stderr, drawn only on a terminal, after the first second and at most ten times a
  * second. It ends with the time that is left, if it is known how much is done. */

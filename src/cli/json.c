@@ -10,7 +10,7 @@
 /* Whether jansson ever got no memory. It leaves members out then, and does not always say so. */
 static atomic_bool starved;
 
-static void *allocate(size_t size)
+void *cli_json_allocate(size_t size)
 {
     void *block = malloc(size);
     if (!block)
@@ -20,7 +20,7 @@ static void *allocate(size_t size)
 
 void cli_start_json(void)
 {
-    json_set_alloc_funcs(allocate, free);
+    json_set_alloc_funcs(cli_json_allocate, free);
 }
 
 /* As text, to be freed, or NULL without memory for all of it. Frees the value. */
@@ -54,9 +54,24 @@ double cli_json_seconds(double seconds)
     return round(seconds * 1e6) / 1e6;
 }
 
-json_t *cli_json_point(uint32_t point, uint32_t columns)
+json_t *cli_json_point(qi_point point, uint32_t columns)
 {
+    if (point == QI_NO_POINT)
+        return json_null();
     return json_pack("[i, i]", (int)(point / columns) + 1, (int)(point % columns) + 1);
+}
+
+json_t *cli_json_number(uint64_t number)
+{
+    return number ? json_integer((json_int_t)number) : json_null();
+}
+
+json_t *cli_json_rows(const char *text, uint32_t rows, uint32_t columns)
+{
+    json_t *const list = json_array();
+    for (uint32_t row = 0; row < rows; row++)
+        json_array_append_new(list, json_stringn(text + (size_t)row * (columns + 1), columns));
+    return list;
 }
 
 json_t *cli_json_bytes(const char *bytes, size_t count)
@@ -90,15 +105,29 @@ json_t *cli_json_error(const char *file, const qi_text_error *error)
                      cli_json_text(error->found), "expected", error->expected);
 }
 
-int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, bool json,
-                      json_t *value)
+void cli_print_verdict(cli_out *out, bool correct, const char *reason, const qi_message *sentence,
+                       bool json, json_t *more)
+{
+    char text[CLI_SENTENCE];
+    qi_message_write(sentence, json ? NULL : out->translator, NULL, text, sizeof text);
+    if (!json) {
+        cli_printf(out, correct ? "correct: %s\n" : "wrong: %s\n", text);
+        return;
+    }
+    json_t *const verdict =
+        json_pack("{s:b, s:s, s:s}", "ok", correct, "reason", reason, "message", text);
+    const bool good = json_object_update(verdict, more) == 0;
+    cli_print_json(out, good ? json_incref(verdict) : NULL);
+    json_decref(verdict);
+    json_decref(more);
+}
+
+int cli_answer_verdict(const cli_spec *spec, bool correct, const char *reason,
+                       const qi_message *sentence, bool json, json_t *more)
 {
     cli_out out;
     cli_out_stdout(&out);
-    if (json)
-        cli_print_json(&out, value);
-    else
-        cli_printf(&out, correct ? "correct: %s\n" : "wrong: %s\n", sentence);
+    cli_print_verdict(&out, correct, reason, sentence, json, more);
     return cli_out_close(spec, &out, correct ? CLI_DONE : CLI_NO);
 }
 

@@ -3,6 +3,7 @@
 #define QI_CLI_JSON_H
 
 #include "cli/cli.h"
+#include "cli/language.h"
 
 #include <jansson.h>
 
@@ -14,11 +15,18 @@ void cli_start_json(void);
  * output has failed. */
 void cli_print_json(cli_out *out, json_t *value);
 
+/* malloc; without memory no value is printed any more. */
+void *cli_json_allocate(size_t size);
+
 /* Seconds of a clock that counts microseconds: no digits after those. */
 double cli_json_seconds(double seconds);
 
-/* A point as [row, column], both from 1. */
-json_t *cli_json_point(uint32_t point, uint32_t columns);
+/* A point as [row, column], both from 1; QI_NO_POINT is null. */
+json_t *cli_json_point(qi_point point, uint32_t columns);
+/* 0 is null. */
+json_t *cli_json_number(uint64_t number);
+/* A board as the rows of its text, without their line ends. */
+json_t *cli_json_rows(const char *text, uint32_t rows, uint32_t columns);
 
 /* A text that somebody else made: bytes that are not UTF-8 become U+FFFD. NULL is no bytes. */
 json_t *cli_json_bytes(const char *bytes, size_t count);
@@ -27,9 +35,12 @@ json_t *cli_json_text(const char *text);
 /* What is wrong with a text, and where. */
 json_t *cli_json_error(const char *file, const qi_text_error *error);
 
-/* Prints the result of a check: with `json` the value, which is freed, else "correct: " or "wrong:
- * " and the sentence. Returns the exit status. */
-int cli_print_verdict(const cli_spec *spec, bool correct, const char *sentence, bool json,
-                      json_t *value);
+/* Prints the verdict of a judge: "correct: " or "wrong: " and the sentence, or, with `json`, an
+ * object that goes on with `more`, which is freed. */
+void cli_print_verdict(cli_out *out, bool correct, const char *reason, const qi_message *sentence,
+                       bool json, json_t *more);
+/* Prints it on stdout and returns the exit status. */
+int cli_answer_verdict(const cli_spec *spec, bool correct, const char *reason,
+                       const qi_message *sentence, bool json, json_t *more);
 
 #endif

@@ -395,6 +395,24 @@ int cli_take_common(int *argc, char **argv)
     return good ? CLI_GO_ON : cli_fail_with(&spec, QI_NO_MEMORY);
 }
 
+/* Returns CLI_GO_ON, or CLI_BAD after explaining that there are too few or too many. */
+static int check_operands(const cli_spec *spec, int count, char *const *operands)
+{
+    const int fewer = spec->instead && *spec->instead;
+    const int min = spec->min_operands > fewer ? spec->min_operands - fewer : 0;
+    const int max = spec->max_operands - fewer;
+    if (count >= min && (spec->max_operands < 0 || count <= max))
+        return CLI_GO_ON;
+    if (count < min)
+        cli_fail(spec,
+                 max == min ? "found %d {operand|operands}, expected %d"
+                            : "found %d {operand|operands}, expected at least %d",
+                 count, min);
+    else
+        cli_fail(spec, "found '%s', expected no further operand", operands[max]);
+    return fail_usage(spec);
+}
+
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
 {
     struct option longs[MOST_OPTIONS + 2];
@@ -443,22 +461,8 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
         if (option->given)
             *option->given = true;
     }
-    const int operands = argc - optind;
-    if (operands < spec->min_operands ||
-        (spec->max_operands >= 0 && operands > spec->max_operands)) {
-        if (operands < spec->min_operands)
-            cli_fail(spec,
-                     spec->max_operands == spec->min_operands
-                         ? "found %d {operand|operands}, expected %d"
-                         : "found %d {operand|operands}, expected at least %d",
-                     operands, spec->min_operands);
-        else
-            cli_fail(spec, "found '%s', expected no further operand",
-                     argv[optind + spec->max_operands]);
-        return fail_usage(spec);
-    }
     *first = optind;
-    return CLI_GO_ON;
+    return check_operands(spec, argc - optind, argv + optind);
 }
 
 /* ---- the command that repeats a run -------------------------------------------------------- */

@@ -1,29 +1,38 @@
 #include "cli/go/go.h"
-#include "cli/json.h"
-#include "cli/language.h"
 #include "cli/verbs.h"
 
-static json_t *number_or_null(uint64_t number)
+static json_t *report_json(const qi_go_report *report)
 {
-    return number ? json_integer((json_int_t)number) : json_null();
+    const bool correct = report->fault == QI_GO_CORRECT;
+    const bool expects = !correct && report->fault != QI_GO_TEXT_AFTER_END;
+    const bool finds = !correct && report->fault != QI_GO_ENDS_TOO_SOON;
+    return json_pack("{s:o, s:I, s:o, s:o, s:o, s:s?, s:s?}", "line", cli_json_number(report->line),
+                     "game", (json_int_t)report->game, "move", cli_json_number(report->move),
+                     "input_line", cli_json_number(report->input_line), "row",
+                     cli_json_number(report->row), "expected", expects ? report->expected : NULL,
+                     "found", finds ? report->found : NULL);
 }
 
-static json_t *report_as_json(const qi_go_report *report, const char *sentence)
+/* Judges `output` and prints the verdict. */
+static int judge(const cli_spec *spec, const go_options *chosen, const cli_input *input,
+                 const cli_input *output, bool json)
 {
     static const char *const reasons[] = {[QI_GO_CORRECT] = "correct",
                                           [QI_GO_WRONG_REASON] = "wrong miss",
                                           [QI_GO_WRONG_ROW] = "wrong row",
                                           [QI_GO_ENDS_TOO_SOON] = "ends too soon",
                                           [QI_GO_TEXT_AFTER_END] = "text after end"};
-    const bool correct = report->fault == QI_GO_CORRECT;
-    const bool expects = !correct && report->fault != QI_GO_TEXT_AFTER_END;
-    const bool finds = !correct && report->fault != QI_GO_ENDS_TOO_SOON;
-    return json_pack("{s:b, s:s, s:s, s:o, s:I, s:o, s:o, s:o, s:s?, s:s?}", "ok", correct,
-                     "reason", reasons[report->fault], "message", sentence, "line",
-                     number_or_null(report->line), "game", (json_int_t)report->game, "move",
-                     number_or_null(report->move), "input_line", number_or_null(report->input_line),
-                     "row", number_or_null(report->row), "expected",
-                     expects ? report->expected : NULL, "found", finds ? report->found : NULL);
+    const qi_go_rules rules = go_rules_of(chosen);
+    qi_go_report report;
+    qi_text_error error;
+    const qi_result result =
+        qi_go_check(input->text, input->length, output->text, output->length, chosen->size.rows,
+                    chosen->size.columns, &rules, NULL, &report, &error);
+    if (result != QI_OK)
+        return cli_fail_result(spec, input->name, result, &error);
+    const qi_message sentence = qi_go_explain_message(&report);
+    return cli_answer_verdict(spec, report.fault == QI_GO_CORRECT, reasons[report.fault], &sentence,
+                              json, json ? report_json(&report) : NULL);
 }
 
 int cli_go_check(int argc, char **argv)
@@ -47,35 +56,14 @@ int cli_go_check(int argc, char **argv)
         .min_operands = 2,
         .max_operands = 2};
     int first;
+    cli_input input = {0}, output = {0};
     int status = cli_parse(&spec, argc, argv, &first);
-    if (status != CLI_GO_ON)
-        return status;
-    cli_input input;
-    cli_input output;
-    status = cli_read(&spec, argv[first], &input);
-    if (status != CLI_GO_ON)
-        return status;
-    status = cli_read(&spec, argv[first + 1], &output);
-    if (status != CLI_GO_ON) {
-        cli_input_free(&input);
-        return status;
-    }
-    const qi_go_rules rules = go_rules_of(&chosen);
-    qi_go_report report;
-    qi_text_error error;
-    const qi_result result =
-        qi_go_check(input.text, input.length, output.text, output.length, chosen.size.rows,
-                    chosen.size.columns, &rules, NULL, &report, &error);
-    if (result != QI_OK) {
-        status = cli_fail_result(&spec, input.name, result, &error);
-    } else {
-        const bool correct = report.fault == QI_GO_CORRECT;
-        char sentence[CLI_SENTENCE];
-        const qi_message message = qi_go_explain_message(&report);
-        qi_message_write(&message, json ? NULL : cli_translator(), NULL, sentence, sizeof sentence);
-        status = cli_print_verdict(&spec, correct, sentence, json,
-                                   json ? report_as_json(&report, sentence) : NULL);
-    }
+    if (status == CLI_GO_ON)
+        status = cli_read(&spec, argv[first], &input);
+    if (status == CLI_GO_ON)
+        status = cli_read(&spec, argv[first + 1], &output);
+    if (status == CLI_GO_ON)
+        status = judge(&spec, &chosen, &input, &output, json);
     cli_input_free(&input);
     cli_input_free(&output);
     return status;

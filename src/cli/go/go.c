@@ -21,6 +21,19 @@ qi_go *go_new_game(const cli_spec *spec, const go_options *chosen)
     return game;
 }
 
+json_t *go_board_json(const qi_go *game)
+{
+    char text[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1)];
+    qi_go_write_board(game, text);
+    return cli_json_rows(text, qi_go_rows(game), qi_go_columns(game));
+}
+
+json_t *go_captures_json(const qi_go *game)
+{
+    return json_pack("{s:I, s:I}", "black", (json_int_t)qi_go_captures(game, QI_BLACK), "white",
+                     (json_int_t)qi_go_captures(game, QI_WHITE));
+}
+
 int go_open_text(const cli_spec *spec, const char *path, const go_options *chosen, go_text *text)
 {
     *text = (go_text){0};

@@ -2,7 +2,7 @@
 #ifndef QI_CLI_GO_GO_H
 #define QI_CLI_GO_GO_H
 
-#include "cli/cli.h"
+#include "cli/json.h"
 #include "go/games.h"
 
 #include <qi/go.h>
@@ -29,6 +29,10 @@ qi_go_rules go_rules_of(const go_options *chosen);
 
 /* An empty board of the chosen kind; NULL if there is no memory, which has been reported. */
 qi_go *go_new_game(const cli_spec *spec, const go_options *chosen);
+
+/* The stones as rows of 'B', 'W' and '.', and how many stones each side has captured. */
+json_t *go_board_json(const qi_go *game);
+json_t *go_captures_json(const qi_go *game);
 
 /* A text of games, each read in its turn into a record. */
 typedef struct go_text {

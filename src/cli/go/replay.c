@@ -1,5 +1,4 @@
 #include "cli/go/go.h"
-#include "cli/json.h"
 #include "cli/verbs.h"
 #include "go/sgf.h"
 
@@ -57,16 +56,9 @@ static json_t *game_json(const qi_go_record *record)
     for (size_t i = 0; i < count; i++)
         if (qi_go_record_entries(record)[i].verdict != QI_GO_OK)
             json_array_append_new(refused, refusal_json(record, i));
-    json_t *board = json_array();
-    char text[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1)];
-    const uint32_t columns = qi_go_columns(game);
-    qi_go_write_board(game, text);
-    for (uint32_t row = 0; row < qi_go_rows(game); row++)
-        json_array_append_new(board, json_stringn(text + (size_t)row * (columns + 1), columns));
-    return json_pack("{s:I, s:I, s:o, s:{s:I, s:I}, s:o}", "moves", (json_int_t)count, "played",
-                     (json_int_t)qi_go_steps(game), "refused", refused, "captures", "black",
-                     (json_int_t)qi_go_captures(game, QI_BLACK), "white",
-                     (json_int_t)qi_go_captures(game, QI_WHITE), "board", board);
+    return json_pack("{s:I, s:I, s:o, s:o, s:o}", "moves", (json_int_t)count, "played",
+                     (json_int_t)qi_go_steps(game), "refused", refused, "captures",
+                     go_captures_json(game), "board", go_board_json(game));
 }
 
 /* ---- the verb ----------------------------------------------------------------------------- */

@@ -1,6 +1,5 @@
 #include "go/sgf.h"
 #include "cli/go/go.h"
-#include "cli/json.h"
 #include "cli/verbs.h"
 
 #include <inttypes.h>

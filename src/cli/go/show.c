@@ -1,6 +1,4 @@
 #include "cli/go/go.h"
-#include "cli/json.h"
-#include "cli/language.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
 
@@ -144,57 +142,47 @@ static int replay_to_move(go_view *view, bool move_given)
 
 static json_t *view_json(const go_view *view)
 {
-    const uint32_t rows = view->drawing.rows, columns = view->drawing.columns;
-    json_t *board = json_array();
-    for (uint32_t row = 0; row < rows; row++) {
-        char line[QI_GO_MAX_SIDE];
-        for (uint32_t column = 0; column < columns; column++)
-            line[column] = ".BW"[qi_go_at(view->game, row * columns + column)];
-        json_array_append_new(board, json_stringn(line, columns));
-    }
-    return json_pack("{s:I, s:I, s:o, s:s, s:I, s:{s:I, s:I}}", "game", (json_int_t)view->number,
-                     "move", (json_int_t)view->move, "board", board, "to_move",
+    return json_pack("{s:I, s:I, s:o, s:s, s:I, s:o}", "game", (json_int_t)view->number, "move",
+                     (json_int_t)view->move, "board", go_board_json(view->game), "to_move",
                      qi_go_to_move(view->game) == QI_BLACK ? "B" : "W", "refused",
-                     (json_int_t)count_refused(view), "captures", "black",
-                     (json_int_t)qi_go_captures(view->game, QI_BLACK), "white",
-                     (json_int_t)qi_go_captures(view->game, QI_WHITE));
+                     (json_int_t)count_refused(view), "captures", go_captures_json(view->game));
 }
 
-static int draw(go_view *view, const char *svg, bool json, picture_style style)
+static int draw(go_view *view, const cli_drawing *how)
 {
-    if (!describe_place(view, svg || json ? NULL : cli_translator()))
+    const bool english = how->svg || how->json;
+    if (!describe_place(view, english ? NULL : cli_translator()))
         return cli_fail_with(view->spec, QI_NO_MEMORY);
     mark_points(view->game, &view->drawing);
     mark_last_move(view);
-    if (svg) {
+    cli_out out;
+    if (cli_out_open(view->spec, how->svg ? how->svg : "-", &out) != CLI_GO_ON)
+        return CLI_BAD;
+    if (how->svg) {
         view->drawing.title = "A Go board; the numbers on the stones are their groups' liberties";
         view->drawing.caption = view->place.bytes;
-        return picture_save_svg(view->spec, svg, &view->drawing) == CLI_BAD ? CLI_BAD : CLI_DONE;
-    }
-    cli_out out;
-    cli_out_stdout(&out);
-    if (json)
+        picture_svg(&out, &view->drawing);
+    } else if (how->json) {
         cli_print_json(&out, view_json(view));
-    else
-        print_board(view, &out, style);
+    } else {
+        print_board(view, &out,
+                    (picture_style){cli_use_colour((cli_colour_mode)how->colour), how->ascii});
+    }
     return cli_out_close(view->spec, &out, CLI_DONE);
 }
 
 int cli_go_show(int argc, char **argv)
 {
     go_view view = {0};
-    bool ascii = false, json = false;
+    cli_drawing how = {0};
     bool move_given = false;
-    int colour;
-    const char *svg = NULL;
     const cli_option options[] = {
         opt_number("game", "G", &view.number, "1", 1, 0, "number of the game in the file"),
         opt_given(&move_given,
                   opt_number("move", "K", &view.move, NULL, 0, 0,
                              "stop after move K, counting refused moves (default: the last)")),
-        CLI_DRAWING_OPTIONS(ascii, colour, svg),
+        CLI_DRAWING_OPTIONS(how, "print the board as one line of JSON"),
         GO_OPTIONS(view.chosen),
-        opt_flag("json", &json, "print the board as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi go show",
@@ -214,8 +202,7 @@ int cli_go_show(int argc, char **argv)
     if (status == CLI_GO_ON)
         status = replay_to_move(&view, move_given);
     if (status == CLI_GO_ON)
-        status =
-            draw(&view, svg, json, (picture_style){cli_use_colour((cli_colour_mode)colour), ascii});
+        status = draw(&view, &how);
     qi_buffer_free(&view.place);
     picture_end(&view.drawing);
     go_close_text(&view.text);

@@ -1,4 +1,3 @@
-#include "cli/json.h"
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
 

@@ -2,6 +2,7 @@
 #ifndef QI_CLI_MAZE_MAZE_H
 #define QI_CLI_MAZE_MAZE_H
 
+#include "cli/json.h"
 #include "cli/lab/lab.h"
 #include "maze/trail.h"
 

@@ -1,4 +1,3 @@
-#include "cli/json.h"
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
 
@@ -62,17 +61,31 @@ static json_t *maze_json(const qi_maze *maze, const qi_maze_trail *walk)
     return json;
 }
 
+/* Draws the maze, and the walk if there is one. */
+static int draw(const cli_spec *spec, const qi_maze_trail *walk, const cli_drawing *how, int status)
+{
+    const maze_picture picture = {walk->maze, walk->cells ? walk : NULL, how->ascii,
+                                  cli_use_colour((cli_colour_mode)how->colour)};
+    cli_out out;
+    if (cli_out_open(spec, how->svg ? how->svg : "-", &out) != CLI_GO_ON)
+        return CLI_BAD;
+    if (how->svg)
+        maze_svg(&out, &picture);
+    else if (how->json)
+        cli_print_json(&out, maze_json(walk->maze, walk));
+    else if (!maze_terminal(&out, &picture))
+        status = cli_fail_with(spec, QI_NO_MEMORY);
+    return cli_out_close(spec, &out, status);
+}
+
 int cli_maze_show(int argc, char **argv)
 {
-    bool ascii = false, board_given = false, json = false;
-    int colour;
-    const char *board_text = NULL, *svg = NULL;
+    cli_drawing how = {0};
+    const char *board_text = NULL;
     const cli_option options[] = {
-        opt_given(&board_given,
-                  opt_text("board", "B", &board_text, NULL,
-                           "draw a shortest walk that ends with this board, e.g. ......OOM")),
-        CLI_DRAWING_OPTIONS(ascii, colour, svg),
-        opt_flag("json", &json, "print the maze's size and the walk as one line of JSON"),
+        opt_text("board", "B", &board_text, NULL,
+                 "draw a shortest walk that ends with this board, e.g. ......OOM"),
+        CLI_DRAWING_OPTIONS(how, "print the maze's size and the walk as one line of JSON"),
         {0}};
     const cli_spec spec = {
         .command = "qi maze show",
@@ -88,41 +101,22 @@ int cli_maze_show(int argc, char **argv)
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
-    const bool walk_given = first + 1 < argc;
-    if (walk_given && board_given)
+    const char *const walk_file = first < argc ? argv[first + 1] : NULL;
+    if (walk_file && board_text)
         return cli_fail(&spec, "found a walk and --board, expected only one of them");
     qi_maze_board board;
-    if (board_given && (status = maze_read_board(&spec, board_text, &board)) != CLI_GO_ON)
-        return status;
-    qi_maze *maze;
-    status = maze_read(&spec, argv[first], &maze);
-    if (status != CLI_GO_ON)
-        return status;
-
+    qi_maze *maze = NULL;
+    if (board_text)
+        status = maze_read_board(&spec, board_text, &board);
+    if (status == CLI_GO_ON)
+        status = maze_read(&spec, argv[first], &maze);
     qi_maze_trail walk = {.maze = maze};
-    if (board_given)
+    if (status == CLI_GO_ON && board_text)
         status = find_walk(&spec, &walk, board);
-    else if (walk_given)
-        status = read_walk(&spec, argv[first + 1], &walk);
-    if (status == CLI_GO_ON || (status == CLI_NO && walk.cells)) {
-        const maze_picture picture = {maze, walk.cells ? &walk : NULL, ascii,
-                                      cli_use_colour((cli_colour_mode)colour)};
-        const int drawn = status == CLI_NO ? CLI_NO : CLI_DONE;
-        cli_out out;
-        status = cli_out_open(&spec, svg ? svg : "-", &out);
-        if (status == CLI_GO_ON) {
-            bool good = true;
-            if (json)
-                cli_print_json(&out, maze_json(maze, &walk));
-            else if (svg)
-                maze_svg(&out, &picture);
-            else
-                good = maze_terminal(&out, &picture);
-            status = cli_out_close(&spec, &out, drawn);
-            if (!good)
-                status = cli_fail_with(&spec, QI_NO_MEMORY);
-        }
-    }
+    else if (status == CLI_GO_ON && walk_file)
+        status = read_walk(&spec, walk_file, &walk);
+    if (status == CLI_GO_ON || (status == CLI_NO && walk.cells))
+        status = draw(&spec, &walk, &how, status == CLI_NO ? CLI_NO : CLI_DONE);
     qi_maze_trail_free(&walk);
     qi_maze_free(maze);
     return status;

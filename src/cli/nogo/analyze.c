@@ -1,6 +1,4 @@
-#include "cli/json.h"
 #include "cli/nogo/thinking.h"
-#include "cli/picture.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
@@ -89,8 +87,7 @@ static json_t *json_move(const analysis *about, const qi_nogo_candidate *move)
     const size_t count = qi_nogo_search_line(about->search, move->point, line, LINE_MOVES);
     json_t *moves = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(
-            moves, json_pack("[i,i]", (int)(line[i] / width + 1), (int)(line[i] % width + 1)));
+        json_array_append_new(moves, cli_json_point(line[i], width));
     json_t *win_rate = move->win_rate < 0 ? json_null() : json_real(move->win_rate);
     return json_pack("{s:i,s:i,s:I,s:o,s:s,s:o}", "row", (int)(move->point / width + 1), "column",
                      (int)(move->point % width + 1), "visits", (json_int_t)move->visits, "win_rate",
@@ -102,8 +99,9 @@ static void print_json(cli_out *out, const analysis *about, size_t shown)
     json_t *moves = json_array();
     for (size_t i = 0; i < about->count && i < shown; i++)
         json_array_append_new(moves, json_move(about, &about->moves[i]));
-    cli_print_json(out, json_pack("{s:s,s:I,s:I,s:f,s:s,s:I,s:o}", "to_move",
-                                  qi_nogo_to_move(about->game) == QI_BLACK ? "X" : "O", "playouts",
+    cli_print_json(out, json_pack("{s:o,s:s,s:I,s:I,s:f,s:s,s:I,s:o}", "position",
+                                  nogo_position_json(about->game), "to_move",
+                                  nogo_letter(qi_nogo_to_move(about->game)), "playouts",
                                   (json_int_t)about->state.visits, "nodes",
                                   (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
                                   "proof", proof_name(about->state.outcome), "legal",
@@ -145,10 +143,6 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
     qi_result result = qi_nogo_player_new(&options, NULL, &about->player);
     if (result == QI_OK)
         result = qi_nogo_player_face(about->player, about->game, qi_nogo_to_move(about->game));
-    if (result == QI_BAD_ARGUMENT)
-        return cli_fail(spec, "found a board of %u x %u, expected at most %u x %u",
-                        qi_nogo_rows(about->game), qi_nogo_columns(about->game),
-                        QI_NOGO_SEARCH_MAX_SIDE, QI_NOGO_SEARCH_MAX_SIDE);
     if (result == QI_OK) {
         about->search = qi_nogo_player_search(about->player);
         about->thinking = thinking;
@@ -192,7 +186,8 @@ int cli_nogo_analyze(int argc, char **argv)
                 "Examples:\n"
                 "  printf '9 9\\n%s' \"$(yes ......... | head -9)\" | qi nogo analyze --time 5\n"
                 "  qi nogo analyze --playouts 10000 --json board.txt\n",
-        .max_operands = 1};
+        .max_operands = 1,
+        .instead = &reading.line};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
@@ -203,6 +198,8 @@ int cli_nogo_analyze(int argc, char **argv)
     status = nogo_thinking_load(&spec, &thinking);
     if (status == CLI_GO_ON)
         status = nogo_read(&spec, argv[first], &reading, &about->game);
+    if (status == CLI_GO_ON)
+        status = nogo_check_side(&spec, about->game, QI_NOGO_SEARCH_MAX_SIDE);
     if (status == CLI_GO_ON)
         status = analyze(&spec, about, &thinking);
     if (status == CLI_GO_ON && svg)

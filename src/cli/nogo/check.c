@@ -1,5 +1,3 @@
-#include "cli/json.h"
-#include "cli/language.h"
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
@@ -18,45 +16,37 @@ static const char *fault_name(const qi_nogo_report *report)
                                                  : faults[report->fault];
 }
 
-/* [row, column] from 1, or null. */
-static json_t *json_point(const qi_nogo *game, qi_point point)
-{
-    if (point == QI_NO_POINT)
-        return json_null();
-    const uint32_t width = qi_nogo_columns(game);
-    return json_pack("[i, i]", (int)(point / width) + 1, (int)(point % width) + 1);
-}
-
-static json_t *report_as_json(const qi_nogo *game, const qi_nogo_report *report,
-                              const char *sentence)
+static json_t *report_json(const qi_nogo *game, const qi_nogo_report *report)
 {
     const bool complete = report->fault == QI_NOGO_COMPLETE;
-    json_t *score =
+    const uint32_t columns = qi_nogo_columns(game);
+    json_t *const score =
         complete ? json_string("full") : json_integer(qi_nogo_partial_score(report->correct_lines));
-    json_t *line = complete ? json_null() : json_integer((json_int_t)report->line);
-    return json_pack("{s:b, s:s, s:s, s:I, s:I, s:o, s:o, s:s, s:o, s:o}", "ok", complete, "reason",
-                     fault_name(report), "message", sentence, "moves", (json_int_t)report->moves,
+    return json_pack("{s:I, s:I, s:o, s:o, s:o, s:s, s:o, s:o}", "moves", (json_int_t)report->moves,
                      "correct_lines", (json_int_t)report->correct_lines, "score", score, "line",
-                     line, "to_move", report->to_move == QI_BLACK ? "X" : "O", "group",
-                     json_point(game, report->group), "legal", json_point(game, report->point));
+                     cli_json_number(complete ? 0 : report->line), "position",
+                     nogo_position_json(game), "to_move", nogo_letter(report->to_move), "group",
+                     cli_json_point(report->group, columns), "legal",
+                     cli_json_point(report->point, columns));
 }
 
 static int print_judgement(const cli_spec *spec, const qi_nogo *game,
                            const nogo_judgement *judgement, bool json)
 {
-    const qi_nogo_report *report = &judgement->report;
-    char sentence[CLI_SENTENCE];
-    qi_message_write(&judgement->message, json ? NULL : cli_translator(), NULL, sentence,
-                     sizeof sentence);
+    const qi_nogo_report *const report = &judgement->report;
     const bool complete = report->fault == QI_NOGO_COMPLETE;
     cli_out out;
     cli_out_stdout(&out);
-    if (json)
-        cli_print_json(&out, report_as_json(game, report, sentence));
-    else if (complete)
-        cli_printf(&out, "correct: %s; full score\n", sentence);
-    else
-        cli_printf(&out, "wrong: %s\ncorrect leading lines: %llu\nscore: %u\n", sentence,
+    if (complete && !json) {
+        char sentence[CLI_SENTENCE];
+        cli_printf(&out, "correct: %s; full score\n",
+                   cli_sentence(&judgement->message, sentence, sizeof sentence));
+    } else {
+        cli_print_verdict(&out, complete, fault_name(report), &judgement->message, json,
+                          json ? report_json(game, report) : NULL);
+    }
+    if (!complete && !json)
+        cli_printf(&out, "correct leading lines: %llu\nscore: %u\n",
                    (unsigned long long)report->correct_lines,
                    qi_nogo_partial_score(report->correct_lines));
     return cli_out_close(spec, &out, complete ? CLI_DONE : CLI_NO);
@@ -83,17 +73,16 @@ int cli_nogo_check(int argc, char **argv)
                 "Example:\n"
                 "  my-program < board.txt | qi nogo check board.txt -\n",
         .min_operands = 2,
-        .max_operands = 2};
+        .max_operands = 2,
+        .instead = &reading.line};
     int first;
-    int status = cli_parse(&spec, argc, argv, &first);
-    if (status != CLI_GO_ON)
-        return status;
-    qi_nogo *game;
-    status = nogo_read(&spec, argv[first], &reading, &game);
-    if (status != CLI_GO_ON)
-        return status;
+    qi_nogo *game = NULL;
     nogo_judgement judgement;
-    status = nogo_judge(&spec, argv[first + 1], game, &judgement);
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status == CLI_GO_ON)
+        status = nogo_read(&spec, argv[first], &reading, &game);
+    if (status == CLI_GO_ON)
+        status = nogo_judge(&spec, argv[reading.line ? first : first + 1], game, &judgement);
     if (status == CLI_GO_ON)
         status = print_judgement(&spec, game, &judgement, json);
     qi_nogo_free(game);

@@ -118,8 +118,9 @@ int nogo_print_pieces(const cli_spec *spec, cli_out *out, bool json, qi_nogo_sol
     const bool unknown = result == QI_OK && solution.outcome == QI_NOGO_UNKNOWN;
     *nodes += solution.nodes;
     if (json && unknown)
-        cli_print_json(out, json_pack("{s:s, s:O, s:I}", "winner", "unknown", "pieces",
-                                      printer.list, "positions", (json_int_t)*nodes));
+        cli_print_json(out, json_pack("{s:o, s:s, s:O, s:I}", "position", nogo_position_json(game),
+                                      "winner", "unknown", "pieces", printer.list, "positions",
+                                      (json_int_t)*nodes));
     json_decref(printer.list);
     if (result != QI_OK)
         return cli_fail_with(spec, result);

@@ -2,7 +2,7 @@
 #ifndef QI_CLI_NOGO_FACTS_H
 #define QI_CLI_NOGO_FACTS_H
 
-#include "cli/cli.h"
+#include "cli/nogo/nogo.h"
 
 #include <qi/nogo_solve.h>
 

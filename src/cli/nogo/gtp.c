@@ -1,31 +1,9 @@
 #include "cli/nogo/thinking.h"
 #include "cli/verbs.h"
 
-#include "base/text.h"
-
 #include <qi/gtp.h>
 
-#include <string.h>
 #include <unistd.h>
-
-/* Makes holes at the vertices of a list; CLI_GO_ON, or explains what is wrong with it. */
-static int make_holes(const cli_spec *spec, const char *list, qi_nogo *board)
-{
-    static const char between[] = " \t,";
-    const uint32_t rows = qi_nogo_rows(board), columns = qi_nogo_columns(board);
-    size_t length;
-    for (const char *at = list + strspn(list, between); (length = strcspn(at, between));
-         at += length, at += strspn(at, between)) {
-        qi_point point;
-        if (qi_vertex_read(rows, columns, at, length, &point) != QI_OK ||
-            qi_nogo_make_hole(board, point) != QI_OK)
-            return cli_fail(spec,
-                            "--hollow: found '%.*s', expected vertices of the %ux%u board, "
-                            "all different",
-                            (int)length, at, rows, columns);
-    }
-    return CLI_GO_ON;
-}
 
 /* Serves stdin and stdout. */
 static int serve(const cli_spec *spec, const qi_gtp_nogo_options *options)
@@ -44,13 +22,12 @@ static int serve(const cli_spec *spec, const qi_gtp_nogo_options *options)
 int cli_nogo_gtp(int argc, char **argv)
 {
     cli_board_size size;
-    const char *holes = "";
     bool random = false, ponder = false, never_resign = false;
+    nogo_reading reading = {0};
     nogo_thinking thinking = {0};
     const cli_option options[] = {
         opt_board("size", &size, "9", QI_GTP_MAX_SIDE, "the board to start with"),
-        opt_text("hollow", "VERTEX,...", &holes, NULL,
-                 "points that are not part of the board, such as D4,E5"),
+        NOGO_POSITION_OPTION(reading),
         NOGO_LEVEL_OPTION(thinking, NULL, "play at this level (see qi nogo play --help)"),
         NOGO_THINKING_OPTIONS(thinking, "512M"),
         opt_flag("ponder", &ponder, "think during the opponent's time"),
@@ -68,12 +45,11 @@ int cli_nogo_gtp(int argc, char **argv)
         .options = options,
         .more = "Example:\n  printf 'genmove b\\nshowboard\\n' | qi nogo gtp --size 9\n"};
     int first;
-    const int go_on = cli_parse(&spec, argc, argv, &first);
-    if (go_on != CLI_GO_ON)
-        return go_on;
-    const int loaded = nogo_thinking_load(&spec, &thinking);
-    if (loaded != CLI_GO_ON)
-        return loaded;
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status == CLI_GO_ON)
+        status = nogo_thinking_load(&spec, &thinking);
+    if (status != CLI_GO_ON)
+        return status;
     qi_nogo_player_options wanted = nogo_thinking_options(&thinking);
     wanted.random = random;
     wanted.ponder = ponder;
@@ -81,9 +57,14 @@ int cli_nogo_gtp(int argc, char **argv)
     qi_nogo_player *player = NULL;
     qi_nogo *board = NULL;
     qi_result result = qi_nogo_player_new(&wanted, NULL, &player);
-    if (result == QI_OK)
+    if (result == QI_OK && reading.line)
+        status = nogo_read(&spec, NULL, &reading, &board);
+    else if (result == QI_OK)
         result = qi_nogo_new(size.rows, size.columns, NULL, &board);
-    int status = result == QI_OK ? make_holes(&spec, holes, board) : cli_fail_with(&spec, result);
+    if (result != QI_OK)
+        status = cli_fail_with(&spec, result);
+    else if (board)
+        status = nogo_check_side(&spec, board, QI_GTP_MAX_SIDE);
     if (status == CLI_GO_ON) {
         const qi_gtp_engine engine = qi_gtp_player_engine(player);
         status = serve(&spec, &(qi_gtp_nogo_options){.engine = &engine,

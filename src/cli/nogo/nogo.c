@@ -3,21 +3,31 @@
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *const nogo_colour_choices[] = {"X", "O", NULL};
 
+static int read_line(const cli_spec *spec, const nogo_reading *reading, qi_nogo **game)
+{
+    if (reading->to_move_given)
+        return cli_fail(spec, "--position says who is to move; leave --to-move out");
+    qi_text_error error;
+    const qi_result result =
+        qi_nogo_parse_line(reading->line, strlen(reading->line), NULL, game, &error);
+    return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, "--position", result, &error);
+}
+
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game)
 {
+    if (reading->line)
+        return read_line(spec, reading, game);
     cli_input input;
     int status = cli_read(spec, path, &input);
     if (status != CLI_GO_ON)
         return status;
-    unsigned flags = 0;
-    if (reading->to_move_given)
-        flags |= QI_NOGO_ANY_COUNT;
-    if (reading->holes)
-        flags |= QI_NOGO_HOLES;
+    const unsigned flags =
+        (reading->to_move_given ? QI_NOGO_ANY_COUNT : 0U) | (reading->holes ? QI_NOGO_HOLES : 0U);
     qi_text_error error;
     const qi_result result = qi_nogo_parse(input.text, input.length, flags, NULL, game, &error);
     if (result != QI_OK)
@@ -28,11 +38,35 @@ int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *readin
     return status;
 }
 
-int nogo_read_line(const cli_spec *spec, const char *line, qi_nogo **game)
+int nogo_check_side(const cli_spec *spec, const qi_nogo *game, uint32_t most)
 {
-    qi_text_error error;
-    const qi_result result = qi_nogo_parse_line(line, strlen(line), NULL, game, &error);
-    return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, "--position", result, &error);
+    const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
+    if (rows <= most && columns <= most)
+        return CLI_GO_ON;
+    return cli_fail(spec, "found a board of %u x %u, expected at most %u x %u", rows, columns, most,
+                    most);
+}
+
+char *nogo_line(const qi_nogo *game)
+{
+    const size_t size = qi_nogo_write_line(game, NULL, 0) + 1;
+    char *const line = cli_json_allocate(size);
+    if (line)
+        qi_nogo_write_line(game, line, size);
+    return line;
+}
+
+json_t *nogo_position_json(const qi_nogo *game)
+{
+    char *const line = nogo_line(game);
+    json_t *const value = line ? json_string(line) : NULL;
+    free(line);
+    return value;
+}
+
+const char *nogo_letter(qi_colour colour)
+{
+    return colour == QI_BLACK ? "X" : "O";
 }
 
 int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_judgement *judgement)

@@ -201,20 +201,14 @@ static int set_up(play_game *game, const char *path, const nogo_reading *reading
 {
     qi_nogo *start = NULL;
     qi_result result = QI_OK;
-    if (path) {
-        const int status = nogo_read(game->spec, path, reading, &start);
-        if (status != CLI_GO_ON)
-            return status;
-    } else {
-        result = qi_nogo_new(size.rows, size.columns, NULL, &start);
-    }
     int status = CLI_GO_ON;
-    if (result == QI_OK && (qi_nogo_rows(start) > QI_NOGO_SEARCH_MAX_SIDE ||
-                            qi_nogo_columns(start) > QI_NOGO_SEARCH_MAX_SIDE))
-        status = cli_fail(game->spec, "found a board of %u x %u, expected at most %u x %u",
-                          qi_nogo_rows(start), qi_nogo_columns(start), QI_NOGO_SEARCH_MAX_SIDE,
-                          QI_NOGO_SEARCH_MAX_SIDE);
-    else if (result == QI_OK)
+    if (path || reading->line)
+        status = nogo_read(game->spec, path, reading, &start);
+    else
+        result = qi_nogo_new(size.rows, size.columns, NULL, &start);
+    if (start)
+        status = nogo_check_side(game->spec, start, QI_NOGO_SEARCH_MAX_SIDE);
+    if (start && status == CLI_GO_ON)
         result = play_start(game, start);
     qi_nogo_free(start);
     return result == QI_OK ? status : cli_fail_with(game->spec, result);
@@ -250,7 +244,8 @@ int cli_nogo_play(int argc, char **argv)
             "hint, undo, liberties, level N, save FILE, help, quit; the first letter is enough.\n",
         .options = options,
         .more = nogo_levels_help(levels, sizeof levels),
-        .max_operands = 1};
+        .max_operands = 1,
+        .instead = &reading.line};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)

@@ -191,8 +191,8 @@ static void print_json(cli_out *out, const run *about)
 {
     const uint32_t width = qi_nogo_columns(about->game);
     json_t *object =
-        json_pack("{s:s,s:I}", "to_move", qi_nogo_to_move(about->game) == QI_BLACK ? "X" : "O",
-                  "seed", (json_int_t)about->seed);
+        json_pack("{s:o,s:s,s:I}", "position", nogo_position_json(about->game), "to_move",
+                  nogo_letter(qi_nogo_to_move(about->game)), "seed", (json_int_t)about->seed);
     if (about->playouts->shard.parts > 1)
         json_object_set_new(
             object, "shard",

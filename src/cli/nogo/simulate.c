@@ -2,6 +2,9 @@
 #include "cli/verbs.h"
 #include "nogo/rules/spell.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 typedef struct move_writer {
     cli_out out;
     qi_nogo_speller speller;
@@ -38,11 +41,6 @@ static bool write_list(void *context, const qi_point *moves, size_t count)
     return !writer->out.file.error;
 }
 
-static const char *letter(qi_colour colour)
-{
-    return colour == QI_BLACK ? "X" : "O";
-}
-
 /* Plays the game out and prints its moves. QI_STOPPED is a write error, which cli_out_close
  * reports. */
 static int simulate(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, uint64_t seed)
@@ -64,11 +62,19 @@ static int simulate_json(const cli_spec *spec, qi_nogo *game, qi_nogo_policy pol
 {
     list_writer writer = {.columns = qi_nogo_columns(game)};
     cli_out_stdout(&writer.out);
-    cli_printf(&writer.out, "{\"to_move\":\"%s\",\"played\":[", letter(qi_nogo_to_move(game)));
+    char *const position = nogo_line(game);
+    if (!position)
+        return cli_fail_with(spec, QI_NO_MEMORY);
+    cli_text(&writer.out, "{\"position\":\"");
+    cli_write(&writer.out, position, strlen(position));
+    cli_printf(&writer.out, "\",\"to_move\":\"%s\",\"played\":[",
+               nogo_letter(qi_nogo_to_move(game)));
+    free(position);
     const qi_result result = qi_nogo_simulate(game, policy, seed, write_list, &writer);
     if (result != QI_OK && result != QI_STOPPED)
         return cli_fail_with(spec, result);
-    cli_printf(&writer.out, "],\"winner\":\"%s\"}\n", letter(qi_opponent(qi_nogo_to_move(game))));
+    cli_printf(&writer.out, "],\"winner\":\"%s\"}\n",
+               nogo_letter(qi_opponent(qi_nogo_to_move(game))));
     return cli_out_close(spec, &writer.out, CLI_DONE);
 }
 
@@ -103,15 +109,15 @@ int cli_nogo_simulate(int argc, char **argv)
                 "  qi nogo simulate --policy random --seed 7 board.txt\n"
                 "  qi nogo simulate --playouts 1000000 --threads 4 board.txt\n"
                 "  qi nogo simulate --playouts 10000 --by-move --svg rates.svg board.txt\n",
-        .max_operands = 1};
+        .max_operands = 1,
+        .instead = &reading.line};
     int first;
+    qi_nogo *game = NULL;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
         status = nogo_playouts_check(&spec, &playouts);
-    if (status != CLI_GO_ON)
-        return status;
-    qi_nogo *game;
-    status = nogo_read(&spec, argv[first], &reading, &game);
+    if (status == CLI_GO_ON)
+        status = nogo_read(&spec, argv[first], &reading, &game);
     if (status != CLI_GO_ON)
         return status;
     const qi_nogo_policy how = policy == 0 ? QI_NOGO_FIRST : QI_NOGO_RANDOM;

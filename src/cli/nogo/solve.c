@@ -13,7 +13,6 @@
 typedef struct position_choice {
     cli_board_size empty;
     bool empty_given;
-    const char *line; /* or NULL */
     const char *file; /* NULL: standard input */
     nogo_reading reading;
 } position_choice;
@@ -262,9 +261,9 @@ static void say_effort(const solving *s, const char *what)
 static qi_result tell_winner(cli_out *out, json_t *object, solving *s, bool known)
 {
     json_t *variation = object && known ? json_array() : NULL;
-    if (object)
-        json_object_set_new(object, "winner", json_string(s->winner));
-    else
+    json_object_set_new(object, "position", nogo_position_json(s->game));
+    json_object_set_new(object, "winner", json_string(s->winner));
+    if (!object)
         cli_printf(out, "winner %s\n", s->winner);
     const qi_result result = known ? tell_variation(out, variation, s) : QI_OK;
     if (variation)
@@ -359,15 +358,11 @@ static int read_position(solving *s)
     const cli_spec *const spec = s->spec;
     const position_choice *const choice = &s->choice;
     const nogo_reading *const reading = &choice->reading;
-    if (choice->line && (choice->empty_given || choice->file))
+    if (reading->line && (choice->empty_given || choice->file))
         return cli_fail(spec, "found '%s' and --position, expected one of them",
                         choice->file ? choice->file : "--empty");
     if (choice->empty_given && choice->file)
         return cli_fail(spec, "found '%s' and --empty, expected one of them", choice->file);
-    if (choice->line && reading->to_move_given)
-        return cli_fail(spec, "--position says who is to move; leave --to-move out");
-    if (choice->line)
-        return nogo_read_line(spec, choice->line, &s->game);
     if (!choice->empty_given)
         return nogo_read(spec, choice->file, reading, &s->game);
     const qi_result made = qi_nogo_new(choice->empty.rows, choice->empty.columns, NULL, &s->game);
@@ -386,7 +381,7 @@ static int take_operands(solving *s, int argc, char **argv, int first)
         return CLI_BAD;
     if (s->svg && !s->moves)
         return cli_fail(s->spec, "found --svg, expected --moves too");
-    if (first < argc && (!s->facts || (!s->choice.empty_given && !s->choice.line)))
+    if (first < argc && (!s->facts || (!s->choice.empty_given && !s->choice.reading.line)))
         s->choice.file = argv[first++];
     if (first < argc && !s->facts)
         return cli_fail(s->spec, "found '%s', expected no further operand", argv[first]);
@@ -436,8 +431,6 @@ int cli_nogo_solve(int argc, char **argv)
         opt_given(&s.choice.empty_given,
                   opt_board("empty", &s.choice.empty, NULL, 64,
                             "solve an empty board of this size instead of FILE")),
-        opt_text("position", "LINE", &s.choice.line, NULL,
-                 "solve this position, in one line, instead of FILE (docs/formats.md)"),
         NOGO_READING_OPTIONS(s.choice.reading),
         opt_flag("moves", &s.moves, "tell for every first move whether it wins"),
         opt_text("svg", "FILE", &s.svg, NULL,

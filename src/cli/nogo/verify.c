@@ -1,4 +1,4 @@
-#include "cli/json.h"
+#include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
 #include <qi/nogo_solve.h>
@@ -22,9 +22,9 @@ static json_t *verdict_json(const qi_nogo *game, qi_colour winner, const qi_nogo
 {
     const bool proved = account->end == QI_NOGO_WALK_WON;
     json_t *json = json_pack(
-        "{s:b, s:s, s:I, s:I, s:I}", "proved", proved, "winner", winner == QI_BLACK ? "X" : "O",
-        "answers", (json_int_t)account->answers, "positions", (json_int_t)account->positions,
-        "small_endings", (json_int_t)account->endings);
+        "{s:b, s:o, s:s, s:I, s:I, s:I}", "proved", proved, "position", nogo_position_json(game),
+        "winner", nogo_letter(winner), "answers", (json_int_t)account->answers, "positions",
+        (json_int_t)account->positions, "small_endings", (json_int_t)account->endings);
     if (account->end == QI_NOGO_WALK_ILLEGAL)
         json_object_set_new(json, "illegal", cli_json_point(account->move, qi_nogo_columns(game)));
     return json;
@@ -72,7 +72,7 @@ static int verify(const cli_spec *spec, cli_stream *from, uint32_t threads, bool
     if (json) {
         cli_print_json(&out, verdict_json(game, winner, &account));
     } else if (account.end == QI_NOGO_WALK_WON) {
-        cli_printf(&out, "proved: %s wins\n", winner == QI_BLACK ? "X" : "O");
+        cli_printf(&out, "proved: %s wins\n", nogo_letter(winner));
         cli_printf(&out, "answers %llu, positions %llu, small endings %llu\n",
                    (unsigned long long)account.answers, (unsigned long long)account.positions,
                    (unsigned long long)account.endings);

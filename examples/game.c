@@ -22,9 +22,10 @@ int main(void)
         result = qi_nogo_player_new(&options, NULL, &player[i]);
     for (int i = 0; result == QI_OK && !qi_nogo_record_result(record, NULL); i = !i) {
         const qi_colour colour = i ? QI_WHITE : QI_BLACK;
+        const qi_nogo_thinking how = {.size = sizeof how, .clock = &clock[i]};
         qi_nogo_choice choice;
-        result = qi_nogo_player_choose(player[i], qi_nogo_record_position(record), colour,
-                                       &clock[i], &choice);
+        result = qi_nogo_player_choose(player[i], qi_nogo_record_position(record), colour, &how,
+                                       &choice);
         if (result != QI_OK)
             break;
         qi_nogo_clock_use(&clock[i], choice.seconds);

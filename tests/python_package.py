@@ -324,7 +324,7 @@ class WatchedLock:
 def every_call_holds_the_lock():
     """Replaces the library's functions by ones that look whether the lock of every object passed is held, and no other."""
     qi._library.threading = types.SimpleNamespace(RLock=WatchedLock)
-    unlocked = {"_free", "_player_free", "_solver_free", "_batch_free", "_rows", "_columns", "_player_interrupt"}
+    unlocked = {"_free", "_player_free", "_solver_free", "_batch_free", "_rows", "_columns"}
     objects, missing = [], set()
 
     def watched(name, function):
@@ -354,7 +354,6 @@ def every_call_holds_the_lock():
     player, solver = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=10), nogo.Solver(16 << 20)
     objects += [player, solver]
     player.choose(board)
-    player.interrupt()
     solver.solve(board)
     board.play_out()
     game = objects[0]
@@ -396,15 +395,18 @@ def threads_take_turns():
 
 
 @test
-def a_player_is_interrupted_by_another_thread():
+def a_player_is_stopped_by_another_thread():
     player, board, choices = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=10**15), nogo.Position(9), []
-    thread = threading.Thread(target=lambda: choices.append(player.choose(board)), daemon=True)
+    stop = qi.Stop()
+    thread = threading.Thread(target=lambda: choices.append(player.choose(board, stop=stop)), daemon=True)
     thread.start()
-    while thread.is_alive():
-        player.interrupt()
-        assert board.rows == 9 and len(board.legal()) == 81  # nobody waits for the position meanwhile
-        thread.join(0.01)
-    assert choices[0].move in board.legal()
+    assert board.rows == 9 and len(board.legal()) == 81  # nobody waits for the position meanwhile
+    stop.set()
+    thread.join()
+    choices.append(player.choose(board, stop=stop))  # it stays set
+    assert all(choice.move in board.legal() for choice in choices) and stop.is_set()
+    stop.clear()
+    assert not stop.is_set() and nogo.Player(playouts=20).choose(board, stop=stop).visits >= 20
 
 
 @test

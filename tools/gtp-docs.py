@@ -22,7 +22,6 @@ SECTIONS = (("qi_gtp_common_commands", "In both games"), ("qi_gtp_sgf_commands",
             ("qi_gtp_handicap_commands", "In Go only"),
             ("qi_gtp_hollow_commands", "In NoGo only"),
             ("qi_gtp_analyze_commands", "In NoGo only, with a player that searches"),
-            ("qi_gtp_genmove_analyze_commands", None),
             ("qi_gtp_interrupt_commands", None))
 
 

@@ -16,8 +16,7 @@
  * A session ends only by `quit`, the end of the input, or a sink that returns false. docs/gtp.md
  * describes the commands. Boards have at most QI_GTP_MAX_SIDE lines.
  *
- * One thread works with a session at a time; only qi_gtp_interrupt may be called by another. Not in
- * the freestanding core.
+ * One thread works with a session at a time. Not in the freestanding core.
  */
 #ifndef QI_GTP_H
 #define QI_GTP_H
@@ -51,11 +50,18 @@ typedef struct qi_gtp_candidate {
 /* Gets what an engine thinks so far, the best move first. Returning false ends the analysis. */
 typedef bool qi_gtp_report(void *context, const qi_gtp_candidate *candidates, size_t count);
 
-/* The position that an engine is asked about: of one game; the other is NULL. */
-typedef struct qi_gtp_position {
-    const qi_nogo *nogo;
-    const qi_go *go;
-} qi_gtp_position;
+/* What an engine is asked about. */
+typedef struct qi_gtp_question {
+    size_t size;                /* sizeof(qi_gtp_question) */
+    const qi_nogo *nogo;        /* the position, of one game; */
+    const qi_go *go;            /* the other is NULL */
+    qi_colour colour;           /* who moves, whoever the position says */
+    const qi_nogo_clock *clock; /* of the colour; `given` false: no limit but the engine's own */
+    double interval;            /* seconds between reports */
+    qi_gtp_report *report;      /* NULL: no reports */
+    void *context;              /* of the report */
+    const qi_host *host;        /* its stop is set when the answer is wanted at once; may be NULL */
+} qi_gtp_question;
 
 /* Chooses the moves of a session, which keeps the game and the clocks: a player of the library
  * (qi_gtp_player_engine), or your own. It gets the position with every question, so it need not
@@ -63,29 +69,19 @@ typedef struct qi_gtp_position {
 typedef struct qi_gtp_engine {
     const char *description; /* for the command `version`, e.g. "uniformly random legal moves"; it
                                 must stay where it is */
-    /* Chooses a legal move for `colour`, who has at least one, or QI_GTP_RESIGN; in Go QI_NO_POINT
-     * passes. `clock->given` false: no limit but the engine's own. Anything but QI_OK is told to
-     * the controller as an error. */
-    qi_result (*choose)(void *context, const qi_gtp_position *position, qi_colour colour,
-                        const qi_nogo_clock *clock, qi_point *move);
-    /* Thinks about the position and calls `report` about every `interval` seconds, also when there
-     * is nothing new, until it returns false. NULL: this engine cannot. */
-    qi_result (*analyze)(void *context, const qi_gtp_position *position, qi_colour colour,
-                         double interval, qi_gtp_report *report, void *report_context);
-    /* Chooses as `choose` does, and calls `report` about every `interval` seconds meanwhile and
-     * once at the end. NULL: this engine cannot, and lz-genmove_analyze is not offered. */
-    qi_result (*choose_told)(void *context, const qi_gtp_position *position, qi_colour colour,
-                             const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
-                             void *report_context, qi_point *move);
-    /* Called from another thread: makes the `choose` that is under way, or about to start, answer
-     * soon. May be called more than once. NULL: this engine does not think long. */
-    void (*stop)(void *context);
-    /* Called after each choice and analysis: a `stop` that came too late for it is forgotten. May
-     * be NULL. */
-    void (*clear_stop)(void *context);
+    /* Chooses a legal move for the colour, who has at least one, or QI_GTP_RESIGN; in Go
+     * QI_NO_POINT passes. An engine that can analyze calls the report, if there is one, about every
+     * interval and once at the end. QI_STOPPED: it was stopped, and chose all the same. Any other
+     * failure is the controller's error message. */
+    qi_result (*choose)(void *context, const qi_gtp_question *question, qi_point *move);
+    /* Thinks about the position and calls the report about every interval, also when there is
+     * nothing new, until it returns false or the host's stop is set. NULL: this engine cannot, and
+     * analyze and lz-genmove_analyze are not offered. */
+    qi_result (*analyze)(void *context, const qi_gtp_question *question);
     /* A new game begins: what is known of the last may be forgotten. May be NULL. */
     void (*forget)(void *context);
     void *context;
+    bool interruptible; /* `choose` may think long, and looks at the host's stop */
 } qi_gtp_engine;
 
 /* A player of NoGo as an engine. It must live as long as the session. */
@@ -98,9 +94,13 @@ typedef struct qi_gtp_nogo_options {
     const qi_nogo *start;        /* the first board, holes included; NULL: 9 x 9 points, empty */
     bool no_centre_first;        /* the first move of a game may not be the centre of the board */
     bool no_files;               /* loadsgf and printsgf may not touch files */
+    /* The clock and the threads of the session. While its stop is set, commands that think answer
+     * at once. NULL: the system; else it must live as long. */
+    const qi_host *host;
 } qi_gtp_nogo_options;
 
-/* A session of NoGo. QI_BAD_ARGUMENT: no engine, or too large a board; QI_NO_MEMORY. */
+/* A session of NoGo. QI_BAD_ARGUMENT: no engine, too large a board, or a wrong host; QI_NO_MEMORY.
+ */
 QI_API qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, void *context,
                                  const qi_allocator *allocator, qi_gtp **session);
 
@@ -113,9 +113,11 @@ typedef struct qi_gtp_go_options {
     bool no_files;               /* loadsgf and printsgf may not touch files */
     const qi_gtp_engine *engine; /* who answers genmove; it is copied. NULL: random moves, as there
                                     is no Go player in the library */
+    const qi_host *host;         /* as in qi_gtp_nogo_options */
 } qi_gtp_go_options;
 
-/* A session of Go. QI_BAD_ARGUMENT: too large a board; QI_NO_MEMORY. `options` NULL: all zero. */
+/* A session of Go. QI_BAD_ARGUMENT: too large a board, or a wrong host; QI_NO_MEMORY. `options`
+ * NULL: all zero. */
 QI_API qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *context,
                                const qi_allocator *allocator, qi_gtp **session);
 
@@ -142,9 +144,6 @@ QI_API void qi_gtp_serve(qi_gtp *session, qi_gtp_source *source, void *context);
  * works: the line "# interrupt", as GoGui sends it, makes the command answer soon, and any line
  * ends an analysis. */
 QI_API void qi_gtp_serve_descriptor(qi_gtp *session, int descriptor);
-
-/* Called from another thread: makes the command that is under way answer soon. */
-QI_API void qi_gtp_interrupt(qi_gtp *session);
 
 #ifdef __cplusplus
 }

@@ -9,15 +9,14 @@
  *     const qi_nogo_player_options options = {.level = 5};
  *     if (qi_nogo_player_new(&options, NULL, &player) == QI_OK) {
  *         qi_nogo_choice choice;
- *         if (qi_nogo_player_choose(player, position, QI_BLACK, &choice) == QI_OK)
+ *         if (qi_nogo_player_choose(player, position, QI_BLACK, NULL, &choice) == QI_OK)
  *             play(choice.move);
  *         qi_nogo_player_free(player);
  *     }
  *
- * One thread works with a player at a time; only qi_nogo_player_interrupt may be called by another.
- * Everything but the last part, which needs a clock and threads, is in the freestanding core: there
- * a program faces the player with a position, lets it think in pieces for as long as
- * qi_nogo_player_limits says by its own clock, and asks for its decision.
+ * One thread works with a player at a time. Everything is in the freestanding core. A program that
+ * cannot wait, such as a page, faces the player with a position, lets it think in pieces for as
+ * long as qi_nogo_player_limits says by its own clock, and asks for its decision.
  */
 #ifndef QI_NOGO_PLAYER_H
 #define QI_NOGO_PLAYER_H
@@ -93,7 +92,7 @@ typedef struct qi_nogo_player_options {
      */
     const qi_nogo_evaluator *evaluator;
     const qi_nogo_net *net; /* as in qi_nogo_search_options */
-    uint32_t threads; /* as in qi_nogo_search_limits; only qi_nogo_player_run has a use for it */
+    uint32_t threads; /* as in qi_nogo_search_limits; for qi_nogo_player_run, _choose, pondering */
     size_t memory;    /* of the graph, as in qi_nogo_search_options */
     uint64_t seed;
     bool random;          /* no search: uniformly random legal moves */
@@ -159,47 +158,38 @@ typedef struct qi_nogo_choice {
 /* The decision in the position faced, after whatever thinking was done. */
 QI_API void qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice);
 
-/* ---- with a clock and threads; not in the freestanding core ------------------------------- */
+/* ---- thinking and choosing ---------------------------------------------------------------- */
 
-/* Thinks about the position faced for as long as qi_nogo_player_limits says without a clock.
- * `watch` may be NULL. QI_STOPPED: the watch or qi_nogo_player_interrupt ended it. */
-QI_API qi_result qi_nogo_player_run(qi_nogo_player *player, qi_nogo_search_watch *watch,
-                                    void *context);
-
-/* Faces the position, thinks, decides, and ponders if it was made to. `clock` is the colour's, or
- * NULL; it does not change: take choice->seconds off it with qi_nogo_clock_use. An interrupted
- * player decides by what it knows. Fails as qi_nogo_player_face does. */
-QI_API qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
-                                       qi_colour colour, const qi_nogo_clock *clock,
-                                       qi_nogo_choice *choice);
-
-/* Is told about every interval what the player thinks; false ends the analysis. */
+/* Called with the player's search, to ask it for candidates and lines. Return false to stop. */
 typedef bool qi_nogo_player_report(void *context, const qi_nogo_search *search);
 
-/* Chooses as qi_nogo_player_choose does, and calls `report` about every `interval` seconds
- * meanwhile, and once at the end; the thinking ends early when it returns false. A player without a
- * search calls nothing. */
-QI_API qi_result qi_nogo_player_choose_told(qi_nogo_player *player, const qi_nogo *position,
-                                            qi_colour colour, const qi_nogo_clock *clock,
-                                            double interval, qi_nogo_player_report *report,
-                                            void *context, qi_nogo_choice *choice);
+/* How to think about a position. Where a pointer to one is asked for, NULL stands for one that is
+ * all zero but for its size. */
+typedef struct qi_nogo_thinking {
+    size_t size;                /* sizeof(qi_nogo_thinking) */
+    const qi_nogo_clock *clock; /* of the player's colour, see qi_nogo_player_limits */
+    bool endless;    /* think until stopped, whatever the limits, even about what is proved */
+    double interval; /* seconds between reports, at least 0.02 */
+    /* Called about every `interval` seconds and once at the end, not by a player without a search.
+     * NULL: no reports. */
+    qi_nogo_player_report *report;
+    void *context; /* of the report */
+    /* NULL: the system. While a player ponders, the functions and the context must stay valid. */
+    const qi_host *host;
+} qi_nogo_thinking;
 
-/* Thinks about a position, and calls `report` about every `interval` seconds, also when there is
- * nothing new, until it returns false or the player is interrupted. QI_UNSUPPORTED: the player has
- * no search. */
-QI_API qi_result qi_nogo_player_analyze(qi_nogo_player *player, const qi_nogo *position,
-                                        qi_colour colour, double interval,
-                                        qi_nogo_player_report *report, void *context);
+/* Thinks about the position faced for as long as qi_nogo_player_limits says. QI_STOPPED: the host's
+ * stop or the report ended it. QI_BAD_ARGUMENT: no position was faced, or a wrong size;
+ * QI_UNSUPPORTED: endless without a search, or no clock; else as qi_nogo_search_think. */
+QI_API qi_result qi_nogo_player_run(qi_nogo_player *player, const qi_nogo_thinking *how);
 
-/* Interrupts a player, from any thread or a signal handler: qi_nogo_player_run, _choose,
- * _choose_told or _analyze, if one of them is under way, ends soon. If none is, the next one ends
- * as soon as it has begun, so that no interrupt is lost, however early. A call forgets on its
- * return all interrupts that came before. Pondering goes on: qi_nogo_player_rest ends it. */
-QI_API void qi_nogo_player_interrupt(qi_nogo_player *player);
-
-/* Forgets an interrupt that came too late, after the call that it was meant for had returned. Call
- * it before others learn that there is something to interrupt again. */
-QI_API void qi_nogo_player_clear_interrupt(qi_nogo_player *player);
+/* Faces the position, thinks, decides, and ponders if it was made to. The clock does not change:
+ * subtract choice->seconds with qi_nogo_clock_use. Fails as qi_nogo_player_face and _run do. When
+ * QI_STOPPED it decides by what it knows; choice->move is QI_NO_POINT, without resigning, only if
+ * an evaluator ended the call before anything was known. */
+QI_API qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
+                                       qi_colour colour, const qi_nogo_thinking *how,
+                                       qi_nogo_choice *choice);
 
 /* Ends the pondering, if any is under way. */
 QI_API void qi_nogo_player_rest(qi_nogo_player *player);

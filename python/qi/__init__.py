@@ -4,10 +4,10 @@ Nothing is built: the modules call the shared library through ctypes. It is look
 QI_LIBRARY, beside this package, in the build folder of the source tree, and where the system keeps its libraries; only a
 library of the package's own version is used.
 
-Threads may share an object: while one of them is in a call, the others wait. Only Player.interrupt() does not wait.
+Threads may share an object: while one of them is in a call, the others wait. A Stop ends another thread's call.
 """
 
-from ._library import VERSION, BadText, Colour, Illegal, QiError
+from ._library import VERSION, BadText, Colour, Illegal, QiError, Stop
 
 __version__ = VERSION
-__all__ = ["BadText", "Colour", "Illegal", "QiError", "__version__"]
+__all__ = ["BadText", "Colour", "Illegal", "QiError", "Stop", "__version__"]

@@ -8,7 +8,7 @@ import enum
 import functools
 import os
 import threading
-from ctypes import POINTER, Structure, c_bool, c_char, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, byref, c_bool, c_char, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
 
 VERSION = "0.2.0"  # of the package; structs may differ in any other version of the library
 NO_POINT = 0xFFFFFFFF
@@ -123,6 +123,31 @@ def check(result: int, error: TextError | None = None) -> None:
     if result == BAD_ARGUMENT:
         raise ValueError(result_text(result).decode())
     raise QiError(result_text(result).decode())
+
+
+class Stop(Structure):
+    """Asks a call to end early, from any thread. Once set it ends every call that is given it, until it is cleared."""
+
+    _fields_ = [("_set", c_int)]
+
+    def set(self) -> None:
+        _stop_set(byref(self))
+
+    def clear(self) -> None:
+        _stop_clear(byref(self))
+
+    def is_set(self) -> bool:
+        return _stop_is_set(byref(self))
+
+
+class Host(Structure):
+    _fields_ = [("size", c_size_t), ("stop", POINTER(Stop)), ("context", c_void_p), ("seconds", c_void_p),
+                ("wait", c_void_p), ("start", c_void_p), ("join", c_void_p)]
+
+
+_stop_set = declare("qi_stop_set", None, POINTER(Stop))
+_stop_clear = declare("qi_stop_clear", None, POINTER(Stop))
+_stop_is_set = declare("qi_stop_is_set", c_bool, POINTER(Stop))
 
 
 class Owner:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple
 
 from ._library import NO_POINT, OK, STOPPED, Colour, Illegal, Owner, QiError, TextError, check, declare, encoded, locked
-from ._library import numpy
+from ._library import Host, Stop, numpy
 
 Point = Tuple[int, int]  # row and column from 0, the top left corner first
 Evaluate = Callable[[Any], Tuple[Any, Any]]  # an evaluator, see Player: planes to policies and values, all arrays
@@ -293,6 +293,11 @@ class _PlayerOptions(Structure):
                 ("memory", c_size_t), ("seed", c_uint64), ("random", c_bool), ("no_centre_first", c_bool), ("ponder", c_bool), ("never_resign", c_bool)]
 
 
+class _Thinking(Structure):
+    _fields_ = [("size", c_size_t), ("clock", c_void_p), ("endless", c_bool), ("interval", c_double),
+                ("report", c_void_p), ("context", c_void_p), ("host", POINTER(Host))]
+
+
 class _SearchState(Structure):
     _fields_ = [("visits", c_uint64), ("nodes", c_uint64), ("evaluations", c_uint64), ("memory", c_size_t),
                 ("win_rate", c_double), ("outcome", c_int)]
@@ -309,8 +314,7 @@ class _Candidate(Structure):
 
 _player_new = declare("qi_nogo_player_new", c_int, POINTER(_PlayerOptions), c_void_p, POINTER(c_void_p))
 _player_free = declare("qi_nogo_player_free", None, c_void_p)
-_player_choose = declare("qi_nogo_player_choose", c_int, c_void_p, c_void_p, c_int, c_void_p, POINTER(_Choice))
-_player_interrupt = declare("qi_nogo_player_interrupt", None, c_void_p)
+_player_choose = declare("qi_nogo_player_choose", c_int, c_void_p, c_void_p, c_int, POINTER(_Thinking), POINTER(_Choice))
 _player_search = declare("qi_nogo_player_search", c_void_p, c_void_p)
 _candidates = declare("qi_nogo_search_candidates", c_size_t, c_void_p, POINTER(_Candidate), c_size_t)
 _leaf_rows = declare("qi_nogo_leaf_rows", c_uint32, c_void_p)
@@ -395,24 +399,22 @@ class Player(Owner):
 
         return answer
 
-    def choose(self, position: Position, colour: Optional[int] = None) -> Choice:
-        """Thinks about a position and decides; nothing is played."""
+    def choose(self, position: Position, colour: Optional[int] = None, *, stop: Optional[Stop] = None) -> Choice:
+        """Thinks about a position and decides; nothing is played. While the stop is set it decides by what it knows."""
         choice, position = _Choice(), _snapshot(position)
         colour = colour or position.to_move
+        host = Host(size=sizeof(Host), stop=pointer(stop) if stop is not None else None)
+        how = _Thinking(size=sizeof(_Thinking), host=pointer(host))
         with self._lock:
-            result = _player_choose(self._handle, position._handle, colour, None, byref(choice))
+            result = _player_choose(self._handle, position._handle, colour, byref(how), byref(choice))
             error, self._error = self._error, None
             if error is not None:
                 raise error
-            check(result)
+            check(OK if result == STOPPED else result)
             candidates = self._candidates(position)
         move = None if choice.move == NO_POINT else position._place(choice.move)
         return Choice(move, choice.resigns, choice.opinion.win_rate, choice.opinion.visits,
                       Outcome(choice.opinion.outcome), candidates)
-
-    def interrupt(self) -> None:
-        """Called from another thread: ends the thinking of choose() soon; it decides by what it knows."""
-        _player_interrupt(self._handle)
 
     def _candidates(self, position: Position) -> List[Candidate]:
         search = _player_search(self._handle)

@@ -129,6 +129,12 @@ static bool say_candidates(void *context, const qi_gtp_candidate *candidates, si
     return qi_gtp_send_part(to->session) && !(to->until_input && qi_gtp_input_waits(to->session));
 }
 
+static qi_gtp_question question_of(listener *to)
+{
+    return (qi_gtp_question){
+        .colour = to->colour, .interval = to->interval, .report = say_candidates, .context = to};
+}
+
 static bool tell_thoughts(qi_gtp *session, bool fractions)
 {
     const qi_gtp_game *game = qi_gtp_game_of(session);
@@ -138,11 +144,11 @@ static bool tell_thoughts(qi_gtp *session, bool fractions)
         return false;
     if (!qi_gtp_can_move(game, to.colour))
         return qi_gtp_fail(session, "no legal move");
-    const qi_gtp_position position = game->kind->position(game);
     qi_gtp_send_part(session);
-    qi_gtp_let_choice_interrupt(session, false);
-    engine->analyze(engine->context, &position, to.colour, to.interval, say_candidates, &to);
-    qi_gtp_end_choice_interrupt(session);
+    const qi_gtp_question asked = question_of(&to);
+    const qi_gtp_question question = qi_gtp_ask(game, &asked, qi_gtp_begin_work(session, false));
+    engine->analyze(engine->context, &question);
+    qi_gtp_end_work(session);
     return true;
 }
 
@@ -180,7 +186,8 @@ static bool choose_told(qi_gtp *session, bool fractions)
         return false;
     qi_move move = {.colour = to.colour};
     qi_gtp_send_part(session);
-    if (!qi_gtp_choose(session, to.colour, to.interval, say_candidates, &to, &move.point))
+    const qi_gtp_question asked = question_of(&to);
+    if (!qi_gtp_choose(session, &asked, &move.point))
         return false;
     qi_gtp_say(session, "play ");
     qi_gtp_say_vertex(session, move.point);
@@ -207,8 +214,9 @@ static bool kata_genmove_analyze(qi_gtp *session)
     return choose_told(session, true);
 }
 
-const qi_gtp_command qi_gtp_analyze_commands[] = {
-    {"analyze", analyze}, {"lz-analyze", analyze}, {"kata-analyze", kata_analyze}, {0}};
-
-const qi_gtp_command qi_gtp_genmove_analyze_commands[] = {
-    {"lz-genmove_analyze", genmove_analyze}, {"kata-genmove_analyze", kata_genmove_analyze}, {0}};
+const qi_gtp_command qi_gtp_analyze_commands[] = {{"analyze", analyze},
+                                                  {"lz-analyze", analyze},
+                                                  {"kata-analyze", kata_analyze},
+                                                  {"lz-genmove_analyze", genmove_analyze},
+                                                  {"kata-genmove_analyze", kata_genmove_analyze},
+                                                  {0}};

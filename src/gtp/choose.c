@@ -3,6 +3,19 @@
 
 #include "base/host.h"
 
+qi_gtp_question qi_gtp_ask(const qi_gtp_game *game, const qi_gtp_question *asked,
+                           const qi_host *host)
+{
+    qi_gtp_question question = *asked;
+    const qi_gtp_question position = game->kind->position(game);
+    question.size = sizeof question;
+    question.nogo = position.nogo;
+    question.go = position.go;
+    question.clock = &game->clocks[asked->colour];
+    question.host = host;
+    return question;
+}
+
 bool qi_gtp_can_move(const qi_gtp_game *game, qi_colour colour)
 {
     return game->kind->may_pass || qi_nogo_can_move(game->kind->position(game).nogo, colour);
@@ -14,41 +27,26 @@ void qi_gtp_forget(const qi_gtp_game *game)
         game->engine.forget(game->engine.context);
 }
 
-void qi_gtp_let_choice_interrupt(qi_gtp *session, bool watch)
-{
-    const qi_gtp_engine *engine = &qi_gtp_game_of(session)->engine;
-    if (engine->stop)
-        qi_gtp_let_interrupt(session, watch, engine->stop, engine->context);
-}
-
-void qi_gtp_end_choice_interrupt(qi_gtp *session)
-{
-    const qi_gtp_engine *engine = &qi_gtp_game_of(session)->engine;
-    qi_gtp_end_interrupt(session);
-    if (engine->clear_stop)
-        engine->clear_stop(engine->context);
-}
-
-bool qi_gtp_choose(qi_gtp *session, qi_colour colour, double interval, qi_gtp_report *report,
-                   void *context, qi_point *move)
+bool qi_gtp_choose(qi_gtp *session, const qi_gtp_question *asked, qi_point *move)
 {
     qi_gtp_game *game = qi_gtp_game_of(session);
     const qi_gtp_engine *engine = &game->engine;
-    qi_nogo_clock *clock = &game->clocks[colour];
+    qi_nogo_clock *clock = &game->clocks[asked->colour];
     *move = QI_GTP_RESIGN;
-    if (!qi_gtp_can_move(game, colour))
+    if (!qi_gtp_can_move(game, asked->colour))
         return true;
-    const qi_gtp_position position = game->kind->position(game);
-    const double start = qi_seconds();
-    qi_gtp_let_choice_interrupt(session, true);
-    const qi_result result = report
-                                 ? engine->choose_told(engine->context, &position, colour, clock,
-                                                       interval, report, context, move)
-                                 : engine->choose(engine->context, &position, colour, clock, move);
-    qi_gtp_end_choice_interrupt(session);
+    const qi_host *const host = qi_gtp_begin_work(session, engine->interruptible);
+    const qi_gtp_question question = qi_gtp_ask(game, asked, host);
+    const double start = qi_host_seconds(host);
+    *move = QI_NO_POINT;
+    const qi_result result = engine->choose(engine->context, &question, move);
     /* A controller need not send time_left: the time that a move took is taken off here. */
-    qi_nogo_clock_use(clock, qi_seconds() - start);
-    return result == QI_OK ? true : qi_gtp_fail(session, "%s", qi_result_text(result));
+    qi_nogo_clock_use(clock, qi_host_seconds(host) - start);
+    qi_gtp_end_work(session);
+    const bool decided = *move != QI_NO_POINT || game->kind->may_pass;
+    return result == QI_OK || (result == QI_STOPPED && decided)
+               ? true
+               : qi_gtp_fail(session, "%s", qi_result_text(result));
 }
 
 bool qi_gtp_play_choice(qi_gtp *session, qi_move move)

@@ -215,8 +215,10 @@ static bool play(qi_gtp *session)
 
 static bool choose(qi_gtp *session, qi_colour *colour, qi_point *point)
 {
-    if (!qi_gtp_read_colour(session, 0, colour) ||
-        !qi_gtp_choose(session, *colour, 0, NULL, NULL, point))
+    if (!qi_gtp_read_colour(session, 0, colour))
+        return false;
+    const qi_gtp_question asked = {.colour = *colour};
+    if (!qi_gtp_choose(session, &asked, point))
         return false;
     qi_gtp_say_vertex(session, *point);
     return true;

@@ -7,7 +7,8 @@
 #include <strings.h>
 
 qi_gtp *qi_gtp_game_open(qi_gtp_game *game, const qi_gtp_command *own, void (*end)(void *game),
-                         qi_sink *sink, void *context, const qi_allocator *allocator)
+                         qi_sink *sink, void *context, const qi_host *host,
+                         const qi_allocator *allocator)
 {
     const qi_gtp_command *const always[] = {qi_gtp_common_commands, own, qi_gtp_sgf_commands,
                                             qi_gtp_setup_commands, qi_gtp_gogui_commands};
@@ -15,13 +16,11 @@ qi_gtp *qi_gtp_game_open(qi_gtp_game *game, const qi_gtp_command *own, void (*en
     memcpy(game->commands, always, sizeof always);
     if (game->engine.analyze)
         game->commands[count++] = qi_gtp_analyze_commands;
-    if (game->engine.choose_told)
-        game->commands[count++] = qi_gtp_genmove_analyze_commands;
-    if (game->engine.stop)
+    if (game->engine.interruptible)
         game->commands[count++] = qi_gtp_interrupt_commands;
     game->commands[count] = NULL;
     qi_gtp_forget(game);
-    return qi_gtp_open(game->commands, game, end, sink, context, allocator);
+    return qi_gtp_open(game->commands, game, end, sink, context, host, allocator);
 }
 
 const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start)
@@ -38,7 +37,7 @@ const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start)
 
 qi_colour qi_gtp_at(const qi_gtp_game *game, qi_point point)
 {
-    const qi_gtp_position position = game->kind->position(game);
+    const qi_gtp_question position = game->kind->position(game);
     return position.go ? qi_go_at(position.go, point) : qi_nogo_at(position.nogo, point);
 }
 

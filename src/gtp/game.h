@@ -27,8 +27,8 @@ typedef struct qi_gtp_game_kind {
     const char *rules; /* for gogui-rules_game_id */
     bool may_pass;
 
-    /* The present position, for the engine. */
-    qi_gtp_position (*position)(const qi_gtp_game *game);
+    /* The present position, as an engine is asked about it. */
+    qi_gtp_question (*position)(const qi_gtp_game *game);
     /* Begins a game at a position; NULL when done, else why not (the old game stays). */
     const char *(*start)(qi_gtp_game *game, const qi_gtp_start *start);
     /* Plays a stone or, where it may, passes; NULL when done, else why that is illegal. */
@@ -73,13 +73,13 @@ struct qi_gtp_game {
 /* The commands of every game, of GoGui, of Go alone and of NoGo alone, for the list of tables. */
 extern const qi_gtp_command qi_gtp_common_commands[], qi_gtp_gogui_commands[],
     qi_gtp_sgf_commands[], qi_gtp_setup_commands[], qi_gtp_handicap_commands[],
-    qi_gtp_hollow_commands[], qi_gtp_analyze_commands[], qi_gtp_genmove_analyze_commands[],
-    qi_gtp_interrupt_commands[];
+    qi_gtp_hollow_commands[], qi_gtp_analyze_commands[], qi_gtp_interrupt_commands[];
 
 /* A session of a game that has its kind, engine and first position; `own` are the commands of this
  * kind alone. For the rest see qi_gtp_open. */
 qi_gtp *qi_gtp_game_open(qi_gtp_game *game, const qi_gtp_command *own, void (*end)(void *game),
-                         qi_sink *sink, void *context, const qi_allocator *allocator);
+                         qi_sink *sink, void *context, const qi_host *host,
+                         const qi_allocator *allocator);
 
 /* An engine of Go: random legal moves that fill no own eye. */
 qi_gtp_engine qi_gtp_random_engine(qi_random *random);
@@ -99,14 +99,12 @@ void qi_gtp_game_now(const qi_gtp_game *game, qi_gtp_start *now);
 /* Whether a colour has a move, a pass where it may. */
 bool qi_gtp_can_move(const qi_gtp_game *game, qi_colour colour);
 
-/* Between these two calls a choice or an analysis can be interrupted; `watch` as in
- * qi_gtp_let_interrupt. */
-void qi_gtp_let_choice_interrupt(qi_gtp *session, bool watch);
-void qi_gtp_end_choice_interrupt(qi_gtp *session);
-/* Lets the engine choose a move, by its clock, with reports unless `report` is NULL. False when it
- * fails, and then the reply is an error. */
-bool qi_gtp_choose(qi_gtp *session, qi_colour colour, double interval, qi_gtp_report *report,
-                   void *context, qi_point *move);
+/* Completes a question that has the colour and whom to report to. */
+qi_gtp_question qi_gtp_ask(const qi_gtp_game *game, const qi_gtp_question *asked,
+                           const qi_host *host);
+/* Asks the engine, about the position as well, to choose a move by the colour's clock; `asked` has
+ * the colour and whom to report to. False when it fails, and then the reply is an error. */
+bool qi_gtp_choose(qi_gtp *session, const qi_gtp_question *asked, qi_point *move);
 /* What follows a choice: it is played, or the resignation is noted. */
 bool qi_gtp_play_choice(qi_gtp *session, qi_move move);
 

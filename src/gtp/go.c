@@ -2,6 +2,7 @@
 #include "go/sgf.h"
 #include "gtp/game.h"
 
+#include "base/host.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -31,9 +32,9 @@ static const qi_go *board_of(const qi_gtp_game *game)
     return qi_go_record_position(state_of(game)->record);
 }
 
-static qi_gtp_position go_position(const qi_gtp_game *game)
+static qi_gtp_question go_position(const qi_gtp_game *game)
 {
-    return (qi_gtp_position){.go = board_of(game)};
+    return (qi_gtp_question){.go = board_of(game)};
 }
 
 /* ---- the record --------------------------------------------------------------------------- */
@@ -382,7 +383,8 @@ qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *c
     const qi_gtp_start start = {.rows = wanted.rows ? wanted.rows : USUAL_SIDE,
                                 .columns = wanted.columns ? wanted.columns : USUAL_SIDE,
                                 .to_move = QI_BLACK};
-    if (start.rows > QI_GTP_MAX_SIDE || start.columns > QI_GTP_MAX_SIDE)
+    if (!qi_host_is_complete(wanted.host) || start.rows > QI_GTP_MAX_SIDE ||
+        start.columns > QI_GTP_MAX_SIDE)
         return QI_BAD_ARGUMENT;
     go_state *state = qi_allocate(&memory, sizeof *state);
     if (!state)
@@ -398,8 +400,8 @@ qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *c
                                 .no_files = wanted.no_files};
     qi_gtp *made = NULL;
     if (!qi_gtp_game_start(&state->game, &start))
-        made =
-            qi_gtp_game_open(&state->game, qi_gtp_handicap_commands, end, sink, context, &memory);
+        made = qi_gtp_game_open(&state->game, qi_gtp_handicap_commands, end, sink, context,
+                                wanted.host, &memory);
     if (!made) {
         end(&state->game);
         return QI_NO_MEMORY;

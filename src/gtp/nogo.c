@@ -1,6 +1,7 @@
 /* NoGo behind GTP. */
 #include "gtp/game.h"
 
+#include "base/host.h"
 #include "base/memory.h"
 
 #include <qi/nogo_record.h>
@@ -34,9 +35,9 @@ static const qi_nogo *board_of(const qi_gtp_game *game)
     return qi_nogo_record_position(state_of(game)->record);
 }
 
-static qi_gtp_position nogo_position(const qi_gtp_game *game)
+static qi_gtp_question nogo_position(const qi_gtp_game *game)
 {
-    return (qi_gtp_position){.nogo = board_of(game)};
+    return (qi_gtp_question){.nogo = board_of(game)};
 }
 
 /* Begins a game at a position of the library. */
@@ -265,8 +266,9 @@ qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, voi
                           const qi_allocator *allocator, qi_gtp **session)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
-    if (!options->engine || (options->start && (qi_nogo_rows(options->start) > QI_GTP_MAX_SIDE ||
-                                                qi_nogo_columns(options->start) > QI_GTP_MAX_SIDE)))
+    if (!options->engine || !qi_host_is_complete(options->host) ||
+        (options->start && (qi_nogo_rows(options->start) > QI_GTP_MAX_SIDE ||
+                            qi_nogo_columns(options->start) > QI_GTP_MAX_SIDE)))
         return QI_BAD_ARGUMENT;
     nogo_state *state = qi_allocate(&memory, sizeof *state);
     if (!state)
@@ -279,7 +281,8 @@ qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, voi
     if (begin_session(state, options->start) == QI_OK) {
         state->no_centre = options->no_centre_first;
         qi_nogo_record_forbid_centre(state->record, state->no_centre);
-        made = qi_gtp_game_open(&state->game, qi_gtp_hollow_commands, end, sink, context, &memory);
+        made = qi_gtp_game_open(&state->game, qi_gtp_hollow_commands, end, sink, context,
+                                options->host, &memory);
     }
     if (!made) {
         end(&state->game);

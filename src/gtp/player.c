@@ -1,27 +1,10 @@
 /* The library's player of NoGo as an engine. */
 #include "gtp/game.h"
 
-static qi_result player_choose(void *context, const qi_gtp_position *position, qi_colour colour,
-                               const qi_nogo_clock *clock, qi_point *move)
-{
-    qi_nogo_choice choice;
-    qi_nogo_player *const player = context;
-    const qi_result result = qi_nogo_player_choose(player, position->nogo, colour, clock, &choice);
-    if (result == QI_OK)
-        *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
-    return result;
-}
-
-/* Whom the player's reports are passed on to. */
-typedef struct passing {
-    qi_gtp_report *report;
-    void *context;
-} passing;
-
 static bool pass_on(void *context, const qi_nogo_search *search)
 {
     enum { LINE = 12 };
-    const passing *to = context;
+    const qi_gtp_question *const question = context;
     qi_nogo_candidate moves[GTP_MOST_POINTS];
     qi_gtp_candidate told[GTP_MOST_POINTS];
     qi_point lines[GTP_MOST_POINTS][LINE];
@@ -33,41 +16,39 @@ static bool pass_on(void *context, const qi_nogo_search *search)
             .win_rate = moves[i].win_rate,
             .line = lines[i],
             .line_length = qi_nogo_search_line(search, moves[i].point, lines[i], LINE)};
-    return to->report(to->context, told, known);
+    return question->report(question->context, told, known);
 }
 
-static qi_result player_analyze(void *context, const qi_gtp_position *position, qi_colour colour,
-                                double interval, qi_gtp_report *report, void *report_context)
+static qi_nogo_thinking thinking_of(qi_gtp_question *question)
 {
-    passing to = {report, report_context};
+    return (qi_nogo_thinking){.size = sizeof(qi_nogo_thinking),
+                              .clock = question->clock,
+                              .interval = question->interval,
+                              .report = question->report ? pass_on : NULL,
+                              .context = question,
+                              .host = question->host};
+}
+
+static qi_result player_choose(void *context, const qi_gtp_question *question, qi_point *move)
+{
     qi_nogo_player *const player = context;
-    return qi_nogo_player_analyze(player, position->nogo, colour, interval, pass_on, &to);
-}
-
-static qi_result player_choose_told(void *context, const qi_gtp_position *position,
-                                    qi_colour colour, const qi_nogo_clock *clock, double interval,
-                                    qi_gtp_report *report, void *report_context, qi_point *move)
-{
-    passing to = {report, report_context};
+    qi_gtp_question asked = *question;
+    const qi_nogo_thinking how = thinking_of(&asked);
     qi_nogo_choice choice;
-    qi_nogo_player *const player = context;
-    const qi_result result = qi_nogo_player_choose_told(player, position->nogo, colour, clock,
-                                                        interval, pass_on, &to, &choice);
-    if (result == QI_OK)
-        *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
+    const qi_result result =
+        qi_nogo_player_choose(player, question->nogo, question->colour, &how, &choice);
+    *move = choice.resigns ? QI_GTP_RESIGN : choice.move;
     return result;
 }
 
-static void player_stop(void *context)
+static qi_result player_analyze(void *context, const qi_gtp_question *question)
 {
     qi_nogo_player *const player = context;
-    qi_nogo_player_interrupt(player);
-}
-
-static void player_clear_stop(void *context)
-{
-    qi_nogo_player *const player = context;
-    qi_nogo_player_clear_interrupt(player);
+    qi_gtp_question asked = *question;
+    qi_nogo_thinking how = thinking_of(&asked);
+    how.endless = true;
+    const qi_result result = qi_nogo_player_face(player, question->nogo, question->colour);
+    return result == QI_OK ? qi_nogo_player_run(player, &how) : result;
 }
 
 static void player_forget(void *context)
@@ -83,9 +64,7 @@ qi_gtp_engine qi_gtp_player_engine(qi_nogo_player *player)
     return (qi_gtp_engine){.description = qi_nogo_player_description(player),
                            .choose = player_choose,
                            .analyze = searches ? player_analyze : NULL,
-                           .choose_told = searches ? player_choose_told : NULL,
-                           .stop = searches ? player_stop : NULL,
-                           .clear_stop = player_clear_stop,
                            .forget = player_forget,
-                           .context = player};
+                           .context = player,
+                           .interruptible = searches};
 }

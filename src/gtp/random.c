@@ -29,14 +29,13 @@ static bool is_own_eye(const qi_go *board, qi_colour colour, qi_point point)
     return opposed + (edges > 0) < 2;
 }
 
-static qi_result choose(void *context, const qi_gtp_position *position, qi_colour colour,
-                        const qi_nogo_clock *clock, qi_point *move)
+static qi_result choose(void *context, const qi_gtp_question *question, qi_point *move)
 {
-    const qi_go *const board = position->go;
+    const qi_go *const board = question->go;
+    const qi_colour colour = question->colour;
     qi_point points[GTP_MOST_POINTS];
     const size_t legal = qi_go_legal(board, colour, points, GTP_MOST_POINTS);
     uint32_t kept = 0;
-    (void)clock;
     for (size_t i = 0; i < legal; i++)
         if (!is_own_eye(board, colour, points[i]))
             points[kept++] = points[i];

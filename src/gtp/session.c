@@ -6,7 +6,6 @@
 #include "gtp/watch.h"
 
 #include <errno.h>
-#include <pthread.h>
 
 struct qi_gtp {
     qi_allocator allocator;
@@ -15,13 +14,13 @@ struct qi_gtp {
     void (*end)(void *game);
     qi_sink *sink;
     void *context;
-    pthread_mutex_t lock; /* around the next two */
-    qi_gtp_stop *stop;    /* interrupts the command under way, or NULL */
-    void *stop_context;
-    int descriptor;      /* that is served, or -1 */
-    qi_gtp_watch *watch; /* looks at it while a command works */
-    qi_buffer ahead;     /* what the watch has read */
-    bool input_ended;    /* it says so */
+    const qi_host *host;
+    qi_host watched_host; /* the same with the next for its stop */
+    qi_stop interrupted;  /* the command under way, by a line or the host's stop */
+    int descriptor;       /* that is served, or -1 */
+    qi_gtp_watch *watch;  /* looks at it while a command works */
+    qi_buffer ahead;      /* what the watch has read */
+    bool input_ended;     /* it says so */
 
     qi_buffer line; /* what came of the current line, cleaned */
     bool in_comment, too_long;
@@ -40,7 +39,8 @@ struct qi_gtp {
 /* ---- making and ending -------------------------------------------------------------------- */
 
 qi_gtp *qi_gtp_open(const qi_gtp_command *const *commands, void *game, void (*end)(void *game),
-                    qi_sink *sink, void *context, const qi_allocator *allocator)
+                    qi_sink *sink, void *context, const qi_host *host,
+                    const qi_allocator *allocator)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
     qi_gtp *session = qi_allocate(&memory, sizeof *session);
@@ -52,10 +52,14 @@ qi_gtp *qi_gtp_open(const qi_gtp_command *const *commands, void *game, void (*en
                         .end = end,
                         .sink = sink,
                         .context = context,
+                        .host = host,
                         .descriptor = -1};
+    if (host)
+        session->watched_host = *host;
+    session->watched_host.size = sizeof session->watched_host;
+    session->watched_host.stop = &session->interrupted;
     session->line.allocator = session->reply.allocator = session->ahead.allocator =
         &session->allocator;
-    pthread_mutex_init(&session->lock, NULL);
     return session;
 }
 
@@ -69,7 +73,6 @@ void qi_gtp_free(qi_gtp *session)
     qi_buffer_free(&session->reply);
     qi_buffer_free(&session->ahead);
     qi_release(&memory, session->words);
-    pthread_mutex_destroy(&session->lock);
     qi_release(&memory, session);
 }
 
@@ -134,36 +137,20 @@ bool qi_gtp_input_waits(const qi_gtp *session)
 
 /* ---- interruption ------------------------------------------------------------------------- */
 
-static void set_stop(qi_gtp *session, qi_gtp_stop *stop, void *context)
+const qi_host *qi_gtp_begin_work(qi_gtp *session, bool watch)
 {
-    pthread_mutex_lock(&session->lock);
-    session->stop = stop;
-    session->stop_context = context;
-    pthread_mutex_unlock(&session->lock);
+    qi_stop_clear(&session->interrupted);
+    if (watch && session->descriptor >= 0 && !session->input_ended)
+        session->watch =
+            qi_gtp_watch_start(session->descriptor, session->rest, session->waiting, session->host,
+                               &session->interrupted, &session->ahead, &session->allocator);
+    return session->watch ? &session->watched_host : session->host;
 }
 
-void qi_gtp_interrupt(qi_gtp *session)
+void qi_gtp_end_work(qi_gtp *session)
 {
-    pthread_mutex_lock(&session->lock);
-    if (session->stop)
-        session->stop(session->stop_context);
-    pthread_mutex_unlock(&session->lock);
-}
-
-void qi_gtp_let_interrupt(qi_gtp *session, bool watch, qi_gtp_stop *stop, void *context)
-{
-    set_stop(session, stop, context);
-    if (watch && !session->watch && session->descriptor >= 0 && !session->input_ended)
-        session->watch = qi_gtp_watch_start(session->descriptor, session->rest, session->waiting,
-                                            stop, context, &session->ahead, &session->allocator);
-}
-
-void qi_gtp_end_interrupt(qi_gtp *session)
-{
-    set_stop(session, NULL, NULL);
-    if (!session->watch)
-        return;
-    qi_gtp_watch_end(session->watch, &session->input_ended);
+    if (session->watch)
+        qi_gtp_watch_end(session->watch, &session->input_ended);
     session->watch = NULL;
 }
 

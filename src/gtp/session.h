@@ -22,7 +22,8 @@ typedef struct qi_gtp_command {
  * `game`, which the handlers get from qi_gtp_game_of, must live as long as the session; `end` is
  * called with the game when the session is freed. NULL without memory. */
 qi_gtp *qi_gtp_open(const qi_gtp_command *const *commands, void *game, void (*end)(void *game),
-                    qi_sink *sink, void *context, const qi_allocator *allocator);
+                    qi_sink *sink, void *context, const qi_host *host,
+                    const qi_allocator *allocator);
 
 /* ---- for handlers ------------------------------------------------------------------------- */
 
@@ -46,14 +47,10 @@ bool qi_gtp_send_part(qi_gtp *session);
 /* Whether more input waits: such a command should come to its end. */
 bool qi_gtp_input_waits(const qi_gtp *session);
 
-/* Asks work to end; called from another thread. */
-typedef void qi_gtp_stop(void *context);
-
-/* Work that takes long can be interrupted: between these two calls `stop` is called from another
- * thread when somebody calls qi_gtp_interrupt or, if `watch` says so and a descriptor is served,
- * when the line "# interrupt" comes; then again until the second call. Other lines wait. */
-void qi_gtp_let_interrupt(qi_gtp *session, bool watch, qi_gtp_stop *stop, void *context);
-void qi_gtp_end_interrupt(qi_gtp *session);
+/* The host for work that may take long, until qi_gtp_end_work. If `watch` says so and a descriptor
+ * is served, its stop is also set when the line "# interrupt" comes; other lines wait. */
+const qi_host *qi_gtp_begin_work(qi_gtp *session, bool watch);
+void qi_gtp_end_work(qi_gtp *session);
 
 /* The session ends after this reply. */
 void qi_gtp_quit(qi_gtp *session);

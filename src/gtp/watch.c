@@ -1,26 +1,26 @@
 #include "gtp/watch.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/workers.h"
 
 /* More than this is left in the pipe until the work is done. */
-enum { MOST_KEPT = 1 << 16, AGAIN = 10 /* milliseconds */ };
+enum { MOST_KEPT = 1 << 16, BETWEEN_POLLS = 10 /* milliseconds */ };
 
 struct qi_gtp_watch {
     const qi_allocator *allocator; /* not used by the thread */
-    pthread_t thread;
+    qi_workers workers;            /* one thread */
+    const qi_host *host;
     int descriptor;
     qi_waker waker;
-    qi_gtp_stop *stop;
-    void *context;
+    qi_stop *stop;
     qi_buffer *ahead; /* has room for what is kept, so that the thread needs no memory */
     char *kept;       /* there */
     size_t kept_length;
-    bool ended, interrupted;
+    bool ended;
     char line[16]; /* the start of the line that is coming */
     size_t line_length;
 };
@@ -30,8 +30,9 @@ static void look_at(qi_gtp_watch *watch, const char *bytes, size_t count)
     static const char wanted[] = "# interrupt";
     for (size_t i = 0; i < count; i++) {
         if (bytes[i] == '\n') {
-            watch->interrupted |= watch->line_length == sizeof wanted - 1 &&
-                                  memcmp(watch->line, wanted, sizeof wanted - 1) == 0;
+            if (watch->line_length == sizeof wanted - 1 &&
+                memcmp(watch->line, wanted, sizeof wanted - 1) == 0)
+                qi_stop_set(watch->stop);
             watch->line_length = 0;
         } else if (bytes[i] != '\r' && watch->line_length < sizeof watch->line) {
             watch->line[watch->line_length++] = bytes[i];
@@ -51,24 +52,26 @@ static void read_more(qi_gtp_watch *watch)
     }
 }
 
-static void *keep_looking(void *context)
+static void keep_looking(void *context, uint32_t number)
 {
-    qi_gtp_watch *watch = context;
+    qi_gtp_watch *const watch = context;
+    const bool polling = watch->host && watch->host->stop;
+    (void)number;
     for (;;) {
-        if (watch->interrupted)
-            watch->stop(watch->context);
+        if (qi_host_stops(watch->host))
+            qi_stop_set(watch->stop);
         const bool reading = !watch->ended && watch->kept_length < MOST_KEPT;
         const qi_woken by = qi_waker_wait(&watch->waker, reading ? watch->descriptor : -1,
-                                          watch->interrupted ? AGAIN : -1);
+                                          polling ? BETWEEN_POLLS : -1);
         if (by == QI_WOKEN_BY_WAKER)
-            return NULL;
+            return;
         if (by == QI_WOKEN_BY_INPUT)
             read_more(watch);
     }
 }
 
 qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t count,
-                                 qi_gtp_stop *stop, void *context, qi_buffer *ahead,
+                                 const qi_host *host, qi_stop *stop, qi_buffer *ahead,
                                  const qi_allocator *allocator)
 {
     if (!qi_buffer_reserve(ahead, MOST_KEPT)) {
@@ -82,12 +85,15 @@ qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t cou
     watch->kept = ahead->bytes + ahead->length;
     watch->allocator = allocator;
     watch->descriptor = descriptor;
+    watch->host = host;
     watch->stop = stop;
-    watch->context = context;
     look_at(watch, waiting, count);
     if (qi_waker_open(&watch->waker)) {
-        if (pthread_create(&watch->thread, NULL, keep_looking, watch) == 0)
+        if (qi_workers_open(&watch->workers, host, 1)) {
+            qi_workers_start(&watch->workers, keep_looking, watch);
             return watch;
+        }
+        qi_workers_close(&watch->workers);
         qi_waker_close(&watch->waker);
     }
     qi_release(allocator, watch);
@@ -97,7 +103,7 @@ qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t cou
 void qi_gtp_watch_end(qi_gtp_watch *watch, bool *ended)
 {
     qi_waker_wake(&watch->waker);
-    pthread_join(watch->thread, NULL);
+    qi_workers_close(&watch->workers);
     qi_waker_close(&watch->waker);
     watch->ahead->length += watch->kept_length;
     *ended = watch->ended;

@@ -8,12 +8,12 @@
 
 typedef struct qi_gtp_watch qi_gtp_watch;
 
-/* Starts to watch `descriptor`; `waiting` are bytes that were read from it already. Once the line
- * came, `stop` is called again and again: a user's own engine (qi_gtp_engine) that is about to
- * start may miss the first call. What comes is added to `ahead`, which nobody else may change
- * meanwhile. NULL without memory or a thread: then nothing is watched. */
+/* Starts to watch `descriptor` in a thread of the host; `waiting` are bytes that were read from it
+ * already. `stop` is set when the line comes, or the host's stop is set. What comes is added to
+ * `ahead`, which nobody else may change meanwhile. NULL without memory or a thread: then nothing is
+ * watched. */
 qi_gtp_watch *qi_gtp_watch_start(int descriptor, const char *waiting, size_t count,
-                                 qi_gtp_stop *stop, void *context, qi_buffer *ahead,
+                                 const qi_host *host, qi_stop *stop, qi_buffer *ahead,
                                  const qi_allocator *allocator);
 
 /* Stops watching. `ended` tells that the input is over. */

@@ -40,17 +40,23 @@ static inline qi_gtp *open_go(uint32_t rows, uint32_t columns, uint64_t seed)
     return session;
 }
 
-static inline qi_gtp *open_nogo(uint32_t rows, uint32_t columns, qi_nogo_player *player,
-                                const qi_gtp_engine *engine)
+static inline qi_gtp *open_nogo_on(const qi_host *host, uint32_t rows, uint32_t columns,
+                                   qi_nogo_player *player, const qi_gtp_engine *engine)
 {
     qi_gtp *session;
     qi_nogo *start;
     assert_int_equal(qi_nogo_new(rows, columns, NULL, &start), QI_OK);
     const qi_gtp_engine ours = engine ? *engine : qi_gtp_player_engine(player);
-    const qi_gtp_nogo_options options = {.engine = &ours, .start = start};
+    const qi_gtp_nogo_options options = {.engine = &ours, .start = start, .host = host};
     assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_OK);
     qi_nogo_free(start);
     return session;
+}
+
+static inline qi_gtp *open_nogo(uint32_t rows, uint32_t columns, qi_nogo_player *player,
+                                const qi_gtp_engine *engine)
+{
+    return open_nogo_on(NULL, rows, columns, player, engine);
 }
 
 static inline qi_nogo_player *random_player(uint64_t seed)

@@ -35,17 +35,19 @@ static void spell_line(const analysis *about, qi_point first, char *text, size_t
 }
 
 /* The live line. */
-static bool show_progress(void *context, const qi_nogo_search_state *state)
+static bool show_progress(void *context, const qi_nogo_search *search)
 {
     analysis *about = context;
     if (!cli_progress_due(&about->progress))
         return true;
-    cli_progress_set(&about->progress, (double)state->visits, (double)about->thinking->playouts,
+    qi_nogo_search_state state;
+    qi_nogo_search_state_of(search, &state);
+    cli_progress_set(&about->progress, (double)state.visits, (double)about->thinking->playouts,
                      about->thinking->seconds);
     char line[128];
     spell_line(about, qi_nogo_search_best(about->search), line, sizeof line);
     cli_progress_line(&about->progress, "%llu {playout|playouts}, %.1f %%: %s",
-                      (unsigned long long)state->visits, 100 * state->win_rate, line);
+                      (unsigned long long)state.visits, 100 * state.win_rate, line);
     return true;
 }
 
@@ -147,7 +149,9 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
         about->search = qi_nogo_player_search(about->player);
         about->thinking = thinking;
         cli_progress_start(&about->progress);
-        result = qi_nogo_player_run(about->player, show_progress, about);
+        const qi_nogo_thinking how = {
+            .size = sizeof how, .report = show_progress, .context = about};
+        result = qi_nogo_player_run(about->player, &how);
         cli_progress_end(&about->progress);
     }
     if (result != QI_OK)

@@ -60,8 +60,7 @@ void qi_nogo_player_free(qi_nogo_player *player)
     if (!player)
         return;
     const qi_allocator memory = player->allocator;
-    if (player->end_host)
-        player->end_host(player);
+    qi_nogo_player_rest(player);
     qi_nogo_search_free(player->search);
     qi_nogo_free(player->position);
     qi_release(&memory, player);
@@ -87,8 +86,7 @@ qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level)
 {
     if (!qi_nogo_level_at(level))
         return QI_BAD_ARGUMENT;
-    if (player->end_host)
-        player->end_host(player);
+    qi_nogo_player_rest(player);
     const unsigned old_level = player->options.level;
     const qi_nogo_engine old_engine = player->engine;
     player->options.level = level;
@@ -125,8 +123,7 @@ qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position, q
         qi_nogo_rows(position) > QI_NOGO_SEARCH_MAX_SIDE ||
         qi_nogo_columns(position) > QI_NOGO_SEARCH_MAX_SIDE)
         return QI_BAD_ARGUMENT;
-    if (player->end_host)
-        player->end_host(player);
+    qi_nogo_player_rest(player);
     qi_nogo *faced;
     qi_result result = qi_nogo_copy(position, &player->allocator, &faced);
     if (result != QI_OK)

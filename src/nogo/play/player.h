@@ -1,4 +1,4 @@
-/* The inside of a qi_nogo_player, shared with the part that needs a host. */
+/* The inside of a qi_nogo_player. */
 #ifndef QI_NOGO_PLAY_PLAYER_H
 #define QI_NOGO_PLAY_PLAYER_H
 
@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/workers.h"
 
 struct qi_nogo_player {
     qi_allocator allocator;
@@ -21,9 +22,10 @@ struct qi_nogo_player {
     bool begun;             /* thinking about it has begun */
     uint64_t drawn;         /* decides what a temperature plays, however often it is asked */
     qi_random random;
-    bool stop;  /* an interrupt that no call has ended by; set from other threads, atomically */
-    void *host; /* what the part that needs a host keeps, and how to end it */
-    void (*end_host)(qi_nogo_player *player);
+    bool ponders; /* in a thread of `workers`; the rest is valid only then */
+    qi_workers workers;
+    qi_host ponder_host; /* that of the choice, with a stop of its own */
+    qi_stop ponder_stop;
 };
 
 #endif

@@ -281,12 +281,10 @@ static qi_result serve_go(scene *it)
     return result == QI_OK ? talk(session, &ear) : result;
 }
 
-static qi_result choose_first(void *context, const qi_gtp_position *position, qi_colour colour,
-                              const qi_nogo_clock *clock, qi_point *move)
+static qi_result choose_first(void *context, const qi_gtp_question *question, qi_point *move)
 {
     (void)context;
-    (void)clock;
-    return qi_nogo_legal(position->nogo, colour, move, 1) ? QI_OK : QI_BAD_ARGUMENT;
+    return qi_nogo_legal(question->nogo, question->colour, move, 1) ? QI_OK : QI_BAD_ARGUMENT;
 }
 
 static qi_result serve_nogo(scene *it)

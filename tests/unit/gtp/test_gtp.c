@@ -184,7 +184,7 @@ static void replies_have_no_empty_lines(void **state)
     static const qi_gtp_command table[] = {{"gaps", say_gaps}, {0}};
     static const qi_gtp_command *const tables[] = {table, NULL};
     clear_paper();
-    qi_gtp *session = qi_gtp_open(tables, NULL, end_nothing, write_on, &paper, NULL);
+    qi_gtp *session = qi_gtp_open(tables, NULL, end_nothing, write_on, &paper, NULL, NULL);
     qi_gtp_feed(session, "4 gaps\n", 7);
     qi_gtp_free(session);
     assert_string_equal(paper.text, "=4\none\ntwo\n\n");

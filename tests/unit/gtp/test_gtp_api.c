@@ -4,10 +4,10 @@
 #include "check_memory.h"
 #include "gtp_sheet.h"
 #include "stingy.h"
+#include "test_clock.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
-#include <time.h>
+#include <sched.h>
+#include <unistd.h>
 
 /* ---- streams ------------------------------------------------------------------------------ */
 
@@ -105,77 +105,74 @@ static void resignations_are_kept(void **state)
 
 /* ---- interruption ------------------------------------------------------------------------- */
 
-typedef struct interrupter {
-    qi_gtp *session;
-    atomic_bool done;
-} interrupter;
-
-static void *keep_interrupting(void *context)
-{
-    interrupter *self = context;
-    const struct timespec pause = {.tv_nsec = 5000000};
-    while (!atomic_load(&self->done)) {
-        nanosleep(&pause, NULL);
-        qi_gtp_interrupt(self->session);
-    }
-    return NULL;
-}
-
-static void commands_can_be_interrupted_by_the_program(void **state)
+/* While the program's stop is set, commands that think answer at once; then again in full. */
+static void commands_are_stopped_by_the_program(void **state)
 {
     (void)state;
-    qi_nogo_player *player;
-    const qi_nogo_player_options options = {
-        .engine = QI_NOGO_PLAYOUTS, .seconds = 1e6, .memory = (size_t)16 << 20};
-    assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
-    clear_paper();
-    interrupter self = {.session = open_nogo(7, 7, player, NULL)};
-    qi_gtp_interrupt(self.session); /* nothing is under way */
-    pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, keep_interrupting, &self), 0);
-    qi_gtp_feed(self.session, "genmove b\n", 10);
-    qi_gtp_feed(self.session, "analyze 100000\n", 15); /* no line waits that would end it */
-    atomic_store(&self.done, true);
-    pthread_join(thread, NULL);
-    assert_int_equal(count_replies(paper.text), 2);
-    qi_gtp_free(self.session);
-    qi_nogo_player_free(player);
-}
-
-static void *interrupt_without_pause(void *context)
-{
-    interrupter *self = context;
-    while (!atomic_load(&self->done))
-        qi_gtp_interrupt(self->session);
-    return NULL;
-}
-
-/* Whenever a command is interrupted, or just after it had ended, the next question is thought about
- * in full. */
-static void an_interrupt_ends_one_command_alone(void **state)
-{
-    (void)state;
-    enum { ROUNDS = 100, PLAYOUTS = 20 };
+    enum { PLAYOUTS = 20 };
     qi_nogo_player *player;
     const qi_nogo_player_options options = {
         .engine = QI_NOGO_PLAYOUTS, .playouts = PLAYOUTS, .memory = (size_t)16 << 20};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
-    interrupter self = {.session = open_nogo(9, 9, player, NULL)};
-    const char *const lines[] = {"reg_genmove b\n", "lz-genmove_analyze b\nundo\n"};
-    for (int round = 0; round < ROUNDS; round++) {
-        pthread_t thread;
+    test_clock time;
+    test_clock_start(&time, 1);
+    qi_gtp *session = open_nogo_on(&time.host, 9, 9, player, NULL);
+    static const char *const lines[] = {"reg_genmove b\n", "lz-genmove_analyze b\nundo\n"};
+    for (int round = 0; round < 4; round++) {
+        qi_stop_set(&time.stop);
         clear_paper();
-        atomic_store(&self.done, false);
-        assert_int_equal(pthread_create(&thread, NULL, interrupt_without_pause, &self), 0);
-        const char *line = lines[round % 2];
-        qi_gtp_feed(self.session, line, strlen(line));
-        atomic_store(&self.done, true);
-        pthread_join(thread, NULL);
-        qi_gtp_feed(self.session, "clear_board\nreg_genmove b\n", 26);
+        qi_gtp_feed(session, lines[round % 2], strlen(lines[round % 2]));
+        assert_int_equal(qi_nogo_player_thought(player), 0);
+        qi_gtp_feed(session, "analyze 100000\n", 15); /* no line waits that would end it */
+        assert_int_equal(count_replies(paper.text), 2 + round % 2);
+        qi_stop_clear(&time.stop);
+        qi_gtp_feed(session, "clear_board\nreg_genmove b\n", 26);
         assert_in_range(qi_nogo_player_thought(player), PLAYOUTS, PLAYOUTS + 1);
     }
-    qi_gtp_free(self.session);
+    qi_gtp_free(session);
     qi_nogo_player_free(player);
+}
+
+typedef struct endless {
+    qi_stop *stop;
+    int input;
+} endless;
+
+/* Thinks until it is stopped, which it asks for itself; then ends the session. */
+static qi_result ask_to_be_stopped(void *context, const qi_gtp_question *question, qi_point *move)
+{
+    const endless *const self = context;
+    assert_false(qi_stop_is_set(question->host->stop));
+    qi_stop_set(self->stop);
+    while (!qi_stop_is_set(question->host->stop))
+        sched_yield();
+    assert_int_equal(write(self->input, "quit\n", 5), 5);
+    qi_nogo_legal(question->nogo, question->colour, move, 1);
+    return QI_STOPPED;
+}
+
+/* The program's stop holds for a descriptor, too, where a line can interrupt as well. */
+static void a_served_descriptor_is_stopped_by_the_program(void **state)
+{
+    (void)state;
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    test_clock time;
+    test_clock_start(&time, 1);
+    endless self = {&time.stop, ends[1]};
+    const qi_gtp_engine engine = {.description = "endless",
+                                  .choose = ask_to_be_stopped,
+                                  .context = &self,
+                                  .interruptible = true};
+    qi_gtp *session = open_nogo_on(&time.host, 3, 3, NULL, &engine);
+    clear_paper();
+    assert_int_equal(write(ends[1], "genmove b\n", 10), 10);
+    qi_gtp_serve_descriptor(session, ends[0]);
+    assert_string_equal(paper.text, "= A3\n\n=\n\n");
+    assert_true(qi_stop_is_set(&time.stop));
+    qi_gtp_free(session);
+    close(ends[0]);
+    close(ends[1]);
 }
 
 /* ---- memory ------------------------------------------------------------------------------- */
@@ -264,8 +261,8 @@ int main(void)
         cmocka_unit_test(any_source_is_served),
         cmocka_unit_test(sessions_are_made_as_asked),
         cmocka_unit_test(resignations_are_kept),
-        cmocka_unit_test(commands_can_be_interrupted_by_the_program),
-        cmocka_unit_test(an_interrupt_ends_one_command_alone),
+        cmocka_unit_test(commands_are_stopped_by_the_program),
+        cmocka_unit_test(a_served_descriptor_is_stopped_by_the_program),
         cmocka_unit_test(memory_may_fail_at_any_time),
         cmocka_unit_test(undo_needs_no_memory),
     };

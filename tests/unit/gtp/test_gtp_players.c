@@ -1,40 +1,40 @@
-/* GTP: what players are told, and that they can be interrupted. */
+/* GTP: what players are asked, and that they can be interrupted. */
 #include "gtp_sheet.h"
+#include "test_clock.h"
 
 #include <fcntl.h>
-#include <pthread.h>
-#include <stdatomic.h>
-#include <time.h>
+#include <math.h>
+#include <sched.h>
 #include <unistd.h>
 
 /* ---- players ------------------------------------------------------------------------------ */
 
 typedef struct watcher {
     qi_nogo_clock clock;
+    double seconds; /* for a move; 0: no time passes */
     int forgotten, reports;
 } watcher;
 
-static qi_result watch(void *context, const qi_gtp_position *position, qi_colour colour,
-                       const qi_nogo_clock *clock, qi_point *move)
+static qi_result watch(void *context, const qi_gtp_question *question, qi_point *move)
 {
-    ((watcher *)context)->clock = *clock;
-    qi_nogo_legal(position->nogo, colour, move, 1);
+    watcher *const me = context;
+    me->clock = *question->clock;
+    if (me->seconds > 0)
+        question->host->wait(question->host->context, me->seconds);
+    qi_nogo_legal(question->nogo, question->colour, move, 1);
     return QI_OK;
 }
 
-static qi_result report_on(void *context, const qi_gtp_position *position, qi_colour colour,
-                           double interval, qi_gtp_report *report, void *report_context)
+static qi_result report_on(void *context, const qi_gtp_question *question)
 {
-    (void)position;
-    (void)colour;
-    assert_true(interval == 0.5);
+    assert_true(question->interval == 0.5);
     static const qi_point line[] = {0, 3};
     const qi_gtp_candidate candidates[] = {{0, 12, 0.61238, line, 2}, {1, 3, 0, NULL, 0}};
     watcher *me = context;
     do
         me->reports++;
-    while (me->reports < 100 && report(report_context, candidates, 2));
-    return QI_OK;
+    while (me->reports < 100 && question->report(question->context, candidates, 2));
+    return QI_STOPPED;
 }
 
 static void forget(void *context)
@@ -51,7 +51,9 @@ static void players_get_the_clock(void **state)
                                   .analyze = report_on,
                                   .forget = forget,
                                   .context = &me};
-    qi_gtp *session = open_nogo(3, 3, NULL, &engine);
+    test_clock time;
+    test_clock_start(&time, 0);
+    qi_gtp *session = open_nogo_on(&time.host, 3, 3, NULL, &engine);
     clear_paper();
     const char first[] = "version\ngenmove b\n";
     qi_gtp_feed(session, first, strlen(first));
@@ -64,9 +66,13 @@ static void players_get_the_clock(void **state)
                 me.clock.byo_yomi == 30 && me.clock.byo_yomi_stones == 5);
     /* The time used is taken off without being told. */
     qi_gtp_feed(session, "reg_genmove w\n", 14);
-    assert_true(me.clock.stones == 2 && me.clock.left <= 20.5 && me.clock.left > 0);
+    assert_true(me.clock.stones == 2 && me.clock.left == 20.5);
+    me.seconds = 7;
     qi_gtp_feed(session, "reg_genmove w\nreg_genmove w\n", 28);
     assert_true(me.clock.stones == 5 && me.clock.left == 30);
+    qi_gtp_feed(session, "reg_genmove w\n", 14);
+    assert_true(me.clock.stones == 4 && fabs(me.clock.left - 23) < 1e-6);
+    me.seconds = 0;
     qi_gtp_feed(session, "reg_genmove b\n", 14);
     assert_true(me.clock.stones == 0 && me.clock.left == 100);
     qi_gtp_feed(session, "time_settings 0 30 0\nreg_genmove b\n", 35);
@@ -122,19 +128,14 @@ static void overtime_is_told_in_two_ways(void **state)
 }
 
 /* Reports three moves and plays the first. */
-static qi_result choose_told(void *context, const qi_gtp_position *position, qi_colour colour,
-                             const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
-                             void *report_context, qi_point *move)
+static qi_result choose_told(void *context, const qi_gtp_question *question, qi_point *move)
 {
-    (void)position;
-    (void)colour;
-    (void)clock;
     watcher *me = context;
-    assert_true(interval == 0.25);
+    assert_true(question->interval == 0.25);
     const qi_gtp_candidate candidates[] = {
         {0, 12, 0.6, NULL, 0}, {1, 3, 0.5, NULL, 0}, {2, 1, 0.25, NULL, 0}};
     me->reports++;
-    assert_true(report(report_context, candidates, 3));
+    assert_true(question->report(question->context, candidates, 3));
     *move = candidates[0].point;
     return QI_OK;
 }
@@ -143,11 +144,8 @@ static void a_choice_is_reported(void **state)
 {
     (void)state;
     watcher me = {0};
-    const qi_gtp_engine engine = {.description = "x",
-                                  .choose = watch,
-                                  .analyze = report_on,
-                                  .choose_told = choose_told,
-                                  .context = &me};
+    const qi_gtp_engine engine = {
+        .description = "x", .choose = choose_told, .analyze = report_on, .context = &me};
     static const struct {
         const char *line, *reply;
     } cases[] = {
@@ -173,17 +171,13 @@ static void a_choice_is_reported(void **state)
 }
 
 /* The best move has no visits yet and a later one is refuted, in one report of two. */
-static qi_result report_gaps(void *context, const qi_gtp_position *position, qi_colour colour,
-                             double interval, qi_gtp_report *report, void *report_context)
+static qi_result report_gaps(void *context, const qi_gtp_question *question)
 {
     (void)context;
-    (void)position;
-    (void)colour;
-    (void)interval;
     const qi_gtp_candidate some[] = {{0, 5, 0.5, NULL, 0}, {1, 0, -1, NULL, 0}, {2, 0, 0, NULL, 0}};
     const qi_gtp_candidate none[] = {{3, 0, -1, NULL, 0}, {4, 0, -1, NULL, 0}};
-    report(report_context, some, 3);
-    report(report_context, none, 2);
+    question->report(question->context, some, 3);
+    question->report(question->context, none, 2);
     return QI_OK;
 }
 
@@ -240,83 +234,66 @@ static void analysis_ends_with_the_next_line(void **state)
 
 /* ---- interruption ------------------------------------------------------------------------- */
 
+/* An engine that thinks until it is stopped, by lines that somebody writes meanwhile. */
 typedef struct thinker {
-    atomic_bool stop;
+    int input;                  /* where the lines are written */
+    const char *const *writing; /* what is written, a piece at each question */
     int thoughts;
 } thinker;
 
-/* Thinks for a minute, or until it is stopped. */
-static qi_result think(void *context, const qi_gtp_position *position, qi_colour colour,
-                       const qi_nogo_clock *clock, qi_point *move)
+static void write_piece(thinker *me)
 {
-    (void)clock;
+    const size_t length = strlen(*me->writing);
+    assert_int_equal(write(me->input, *me->writing, length), length);
+    me->writing++;
+}
+
+static qi_result think(void *context, const qi_gtp_question *question, qi_point *move)
+{
     thinker *me = context;
-    const struct timespec pause = {0, 1000000};
-    for (int i = 0; i < 8; i++) /* a stop that comes while it prepares is lost */
-        nanosleep(&pause, NULL);
-    atomic_store(&me->stop, false);
-    int left = 60000;
-    while (left-- && !atomic_load(&me->stop))
-        nanosleep(&pause, NULL);
-    me->thoughts += left > 0;
-    qi_nogo_legal(position->nogo, colour, move, 1);
-    return QI_OK;
+    if (*me->writing)
+        write_piece(me);
+    while (!qi_stop_is_set(question->host->stop))
+        sched_yield();
+    me->thoughts++;
+    qi_nogo_legal(question->nogo, question->colour, move, 1);
+    return QI_STOPPED;
 }
 
-static void stop_thinking(void *context)
-{
-    atomic_store(&((thinker *)context)->stop, true);
-}
-
-static void *write_slowly(void *context)
-{
-    const int *pipe_end = context;
-    static const char *const pieces[] = {"genmove b\n# inter",
-                                         "rupt\r\n",
-                                         "name\ngenmove w\n# interrupt\n1 na",
-                                         "me\n",
-                                         "# interrupt\ngogui-rules_board\n",
-                                         "reg_genmove b\n# interrupt\n2 quit\n"};
-    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
-        assert_int_equal(write(*pipe_end, pieces[i], strlen(pieces[i])), strlen(pieces[i]));
-        const struct timespec pause = {0, 20000000};
-        nanosleep(&pause, NULL);
-    }
-    return NULL;
-}
-
-/* However the lines come, in one piece with the command or while it works, none is lost. */
+/* However the lines come, in one piece with the command or while it works, none is lost, and none
+ * ends another command than the one before it. */
 static void thinking_can_be_interrupted(void **state)
 {
     (void)state;
-    thinker me = {0};
-    const qi_gtp_engine engine = {
-        .description = "thinks", .choose = think, .stop = stop_thinking, .context = &me};
+    static const char *const pieces[] = {"genmove b\n# inter",
+                                         "rupt\r\nname\ngenmove w\n# interrupt\n1 name\n"
+                                         "# interrupt\ngogui-rules_board\nreg_genmove b\n# interru",
+                                         "pt\nreg_genmove w\n", "# interrupt\n2 quit\n", NULL};
     int ends[2];
-    pthread_t writer;
+    assert_int_equal(pipe2(ends, O_NONBLOCK), 0); /* as a careless parent may leave it */
+    thinker me = {.input = ends[1], .writing = pieces};
+    const qi_gtp_engine engine = {
+        .description = "thinks", .choose = think, .context = &me, .interruptible = true};
     clear_paper();
     qi_gtp *session = open_nogo(2, 2, NULL, &engine);
-    assert_int_equal(pipe2(ends, O_NONBLOCK), 0); /* as a careless parent may leave it */
-    assert_int_equal(pthread_create(&writer, NULL, write_slowly, &ends[1]), 0);
+    write_piece(&me);
     qi_gtp_serve_descriptor(session, ends[0]);
-    pthread_join(writer, NULL);
     close(ends[0]);
     close(ends[1]);
     qi_gtp_free(session);
-    assert_int_equal(me.thoughts, 3);
+    assert_int_equal(me.thoughts, 4);
     assert_string_equal(paper.text, "= A2\n\n= qi nogo\n\n= B2\n\n=1 qi nogo\n\n"
-                                    "= X O\n. .\n\n= A1\n\n=2\n\n");
+                                    "= X O\n. .\n\n= A1\n\n= B1\n\n=2\n\n");
 }
 
 /* Plays the first legal point, then passes, then resigns. */
-static qi_result play_go(void *context, const qi_gtp_position *position, qi_colour colour,
-                         const qi_nogo_clock *clock, qi_point *move)
+static qi_result play_go(void *context, const qi_gtp_question *question, qi_point *move)
 {
     watcher *me = context;
-    assert_null(position->nogo);
-    me->clock = *clock;
+    assert_null(question->nogo);
+    me->clock = *question->clock;
     if (me->reports == 0)
-        qi_go_legal(position->go, colour, move, 1);
+        qi_go_legal(question->go, question->colour, move, 1);
     else
         *move = me->reports == 1 ? QI_NO_POINT : QI_GTP_RESIGN;
     me->reports++;

@@ -162,36 +162,20 @@ static size_t keep_harmless(char *stream, size_t length, size_t *replies)
 }
 
 /* An engine that thinks of the first legal move, once. */
-static qi_result first_told(void *context, const qi_gtp_position *position, qi_colour colour,
-                            const qi_nogo_clock *clock, double interval, qi_gtp_report *report,
-                            void *report_context, qi_point *move)
+static qi_result first(void *context, const qi_gtp_question *question, qi_point *move)
 {
     (void)context;
-    (void)clock;
-    assert_true(interval >= 0);
-    qi_nogo_legal(position->nogo, colour, move, 1);
-    report(report_context, &(qi_gtp_candidate){*move, 1, 0.5, move, 1}, 1);
+    assert_true(question->interval >= 0);
+    qi_nogo_legal(question->nogo, question->colour, move, 1);
+    if (question->report)
+        question->report(question->context, &(qi_gtp_candidate){*move, 1, 0.5, move, 1}, 1);
     return QI_OK;
 }
 
-static bool tell_nobody(void *context, const qi_gtp_candidate *candidates, size_t count)
-{
-    (void)context;
-    (void)candidates;
-    return count == 0;
-}
-
-static qi_result first(void *context, const qi_gtp_position *position, qi_colour colour,
-                       const qi_nogo_clock *clock, qi_point *move)
-{
-    return first_told(context, position, colour, clock, 0, tell_nobody, NULL, move);
-}
-
-static qi_result think_of_first(void *context, const qi_gtp_position *position, qi_colour colour,
-                                double interval, qi_gtp_report *report, void *report_context)
+static qi_result think_of_first(void *context, const qi_gtp_question *question)
 {
     qi_point move;
-    return first_told(context, position, colour, NULL, interval, report, report_context, &move);
+    return first(context, question, &move);
 }
 
 static void mutants_do_no_harm(void **state)
@@ -199,10 +183,8 @@ static void mutants_do_no_harm(void **state)
     (void)state;
     qi_random random;
     qi_random_seed(&random, 19);
-    const qi_gtp_engine engine = {.description = "thinks of the first move",
-                                  .choose = first,
-                                  .analyze = think_of_first,
-                                  .choose_told = first_told};
+    const qi_gtp_engine engine = {
+        .description = "thinks of the first move", .choose = first, .analyze = think_of_first};
     for (uint64_t streams = test_cases(1000); streams; streams--) {
         char stream[LONGEST + 64];
         size_t length = compose(&random, stream), replies;

@@ -1,14 +1,14 @@
-/* The player: its clock without any real time, its levels, its decisions, and being interrupted. */
+/* The player: its clock without any real time, its levels, its decisions, and being stopped. */
 #include "check.h"
 
 #include "base/random.h"
 #include "stingy.h"
+#include "test_clock.h"
 
 #include <qi/nogo_player.h>
 
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 
 static qi_nogo *board(const char *text)
 {
@@ -338,7 +338,8 @@ static void random_players_do_not_search(void **state)
     }
     assert_true(chi < 16.3); /* p = 0.001 with 3 degrees of freedom */
     assert_null(qi_nogo_player_search(player));
-    assert_int_equal(qi_nogo_player_analyze(player, game, QI_BLACK, 1, NULL, NULL), QI_UNSUPPORTED);
+    const qi_nogo_thinking endless = {.size = sizeof endless, .endless = true};
+    assert_int_equal(qi_nogo_player_run(player, &endless), QI_UNSUPPORTED);
     qi_nogo_player_free(player);
     qi_nogo_free(game);
 }
@@ -357,162 +358,296 @@ static void the_centre_can_be_forbidden(void **state)
     qi_nogo_free(game);
 }
 
-/* ---- threads ------------------------------------------------------------------------------ */
+/* ---- time, on a clock that nobody waits for ------------------------------------------------- */
 
-static bool count_reports(void *context, const qi_nogo_search *search)
+static const uint64_t MILLISECOND = 1000000; /* in the test clock's nanoseconds */
+
+static qi_nogo_thinking think_by(const test_clock *time, const qi_nogo_clock *clock)
 {
-    qi_nogo_search_state now;
-    qi_nogo_search_state_of(search, &now);
-    assert_true(now.visits > 0);
-    return ++*(int *)context < 3;
+    return (qi_nogo_thinking){
+        .size = sizeof(qi_nogo_thinking), .clock = clock, .host = &time->host};
 }
 
-/* Far more than can ever be made: a call whose interrupt is lost does not return. */
-static const uint64_t ENDLESS = 1000000000000000;
-
-typedef enum call { RUN, CHOOSE, CHOOSE_TOLD, ANALYZE, CALLS } call;
-
-static qi_result make_call(call which, qi_nogo_player *player, const qi_nogo *game, int *reports)
-{
-    qi_nogo_choice choice;
-    switch (which) {
-    case RUN:
-        return qi_nogo_player_run(player, NULL, NULL);
-    case CHOOSE:
-        return qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice);
-    case CHOOSE_TOLD:
-        return qi_nogo_player_choose_told(player, game, QI_BLACK, NULL, 1e6, count_reports, reports,
-                                          &choice);
-    default:
-        return qi_nogo_player_analyze(player, game, QI_BLACK, 1e6, count_reports, reports);
-    }
-}
-
-static void an_interrupt_before_a_call_ends_that_call_alone(void **state)
+static void a_second_is_a_second(void **state)
 {
     (void)state;
     qi_nogo *game = empty_board(9);
-    qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = ENDLESS});
-    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
-    for (int which = RUN; which < CALLS; which++) {
-        int reports = 0;
-        qi_nogo_player_interrupt(player);
-        qi_nogo_player_interrupt(player); /* as good as one */
-        assert_int_equal(make_call((call)which, player, game, &reports),
-                         which == RUN ? QI_STOPPED : QI_OK);
-        assert_int_equal(reports, which == CHOOSE_TOLD);
-        assert_int_equal(qi_nogo_player_thought(player), 0);
-    }
-    qi_nogo_player_free(player);
-    player = seat((qi_nogo_player_options){.playouts = 50});
+    qi_nogo_player *player = seat((qi_nogo_player_options){.seconds = 1, .threads = 2});
+    test_clock time;
+    test_clock_start(&time, MILLISECOND);
+    const qi_nogo_thinking how = think_by(&time, NULL);
     qi_nogo_choice choice;
-    qi_nogo_player_interrupt(player);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
-    assert_int_equal(qi_nogo_player_thought(player), 0);
-    assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
-    assert_int_equal(qi_nogo_player_thought(player), 50);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+    assert_true(choice.seconds >= 1 && choice.seconds < 1.1);
+    assert_int_equal(qi_nogo_player_run(player, &how), QI_OK);
+    assert_true(1e-9 * (double)time.now < 2.2);
+    /* A clock holds instead, and the only move there is costs nothing. */
+    const qi_nogo_clock clock = qi_nogo_clock_start(0, 5, 1);
+    const qi_nogo_thinking timed = think_by(&time, &clock);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &timed, &choice), QI_OK);
+    assert_true(choice.seconds > 4 && choice.seconds < 5);
+    qi_nogo *forced = board("2 3\nOXX\nO..\n");
+    assert_int_equal(qi_nogo_legal(forced, QI_BLACK, NULL, 0), 1);
+    assert_int_equal(qi_nogo_player_choose(player, forced, QI_BLACK, &timed, &choice), QI_OK);
+    assert_true(choice.seconds < 0.1);
+    qi_nogo_player_free(player);
+    qi_nogo_free(forced);
+    qi_nogo_free(game);
+}
+
+/* A game in which each move takes what the player's thinking takes. */
+static void play_in_time(qi_nogo_clock clock)
+{
+    qi_nogo *game = empty_board(7);
+    qi_nogo_player *player =
+        seat((qi_nogo_player_options){.engine = QI_NOGO_PLAYOUTS, .seconds = 1});
+    qi_nogo_clock clocks[3] = {[QI_BLACK] = clock, [QI_WHITE] = clock};
+    test_clock time;
+    test_clock_start(&time, MILLISECOND / 10);
+    for (;;) {
+        const qi_colour colour = qi_nogo_to_move(game);
+        const qi_nogo_thinking how = think_by(&time, &clocks[colour]);
+        qi_nogo_choice choice;
+        assert_int_equal(qi_nogo_player_choose(player, game, colour, &how, &choice), QI_OK);
+        if (choice.resigns)
+            break;
+        const double period = clocks[colour].stones ? 0 : clocks[colour].byo_yomi;
+        assert_true(choice.seconds <= clocks[colour].left + period);
+        qi_nogo_clock_use(&clocks[colour], choice.seconds);
+        assert_true(clocks[colour].left > 0);
+        assert_int_equal(qi_nogo_play(game, colour, choice.move, NULL), QI_NOGO_LEGAL);
+    }
     qi_nogo_player_free(player);
     qi_nogo_free(game);
 }
 
-static void an_interrupt_outlasts_everything_but_a_call(void **state)
+static void no_move_oversteps_its_time(void **state)
+{
+    (void)state;
+    play_in_time(qi_nogo_clock_start(1, 0, 0));
+    play_in_time(qi_nogo_clock_start(0, 0.5, 5));
+    play_in_time(qi_nogo_clock_start(0.5, 0.1, 1));
+}
+
+/* ---- reports and stops ---------------------------------------------------------------------- */
+
+/* Counts, and ends the call at the last. */
+typedef struct ear {
+    int reports, last;
+    qi_stop *stop; /* to be set at the last; NULL: the report ends the call itself */
+} ear;
+
+static bool listen(void *context, const qi_nogo_search *search)
+{
+    ear *const self = context;
+    qi_nogo_candidate best;
+    assert_true(qi_nogo_search_candidates(search, &best, 1) > 0);
+    const bool last = ++self->reports == self->last;
+    if (last && self->stop)
+        qi_stop_set(self->stop);
+    return !last || self->stop;
+}
+
+/* Far more than can ever be made: a call whose stop is lost does not return. */
+static const uint64_t ENDLESS = 1000000000000000;
+
+typedef enum call { RUN, CHOOSE, ANALYZE, CALLS } call;
+
+static qi_result make_call(call which, qi_nogo_player *player, const qi_nogo *game,
+                           const test_clock *time, double interval, ear *to)
+{
+    qi_nogo_thinking how = think_by(time, NULL);
+    how.endless = which == ANALYZE;
+    how.interval = interval;
+    how.report = listen;
+    how.context = to;
+    if (which != CHOOSE)
+        return qi_nogo_player_run(player, &how);
+    qi_nogo_choice choice;
+    const qi_result result = qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice);
+    assert_int_equal(qi_nogo_judge(game, QI_BLACK, choice.move, NULL), QI_NOGO_LEGAL);
+    return result;
+}
+
+static void reports_come_every_interval(void **state)
 {
     (void)state;
     qi_nogo *game = empty_board(9);
     qi_nogo_player *player =
-        seat((qi_nogo_player_options){.level = 1, .playouts = 50, .ponder = true});
-    qi_nogo_choice choice;
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
-    qi_nogo_player_interrupt(player); /* while it ponders */
-    qi_nogo_player_rest(player);
-    assert_int_equal(qi_nogo_player_set_level(player, 9), QI_OK);
-    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
-    assert_int_equal(qi_nogo_player_run(player, NULL, NULL), QI_STOPPED);
-    assert_int_equal(qi_nogo_player_thought(player), 0);
-    qi_nogo_player_interrupt(player);
-    qi_nogo_player_clear_interrupt(player);
-    assert_int_equal(qi_nogo_player_run(player, NULL, NULL), QI_OK);
-    assert_int_equal(qi_nogo_player_thought(player), 50);
+        seat((qi_nogo_player_options){.engine = QI_NOGO_PLAYOUTS, .seconds = 2});
+    test_clock time;
+    test_clock_start(&time, MILLISECOND);
+    ear whole = {0};
+    assert_int_equal(make_call(CHOOSE, player, game, &time, 0.25, &whole), QI_OK);
+    assert_in_range(whole.reports, 7, 9); /* the last at the end */
+    for (int which = RUN; which < CALLS; which++) {
+        ear third = {.last = 3};
+        const uint64_t start = time.now;
+        assert_int_equal(make_call((call)which, player, game, &time, 0.25, &third), QI_STOPPED);
+        assert_int_equal(third.reports, 3);
+        assert_in_range(time.now - start, 750 * MILLISECOND, 1000 * MILLISECOND);
+    }
+    /* An analysis goes on when all is proved; then it waits instead of thinking. */
+    qi_nogo *small = board("1 3\n...\n");
+    assert_int_equal(qi_nogo_player_face(player, small, QI_BLACK), QI_OK);
+    ear tenth = {.last = 10};
+    const uint64_t start = time.now;
+    assert_int_equal(make_call(ANALYZE, player, small, &time, 1, &tenth), QI_STOPPED);
+    assert_in_range(time.now - start, 10000 * MILLISECOND, 10200 * MILLISECOND);
     qi_nogo_player_free(player);
+    qi_nogo_free(small);
     qi_nogo_free(game);
 }
 
-static bool interrupt_from_within(void *context, const qi_nogo_search *search)
-{
-    (void)search;
-    qi_nogo_player_interrupt(context);
-    return true;
-}
-
-static void an_interrupt_ends_the_call_under_way(void **state)
+static void a_stop_ends_calls_until_it_is_cleared(void **state)
 {
     (void)state;
     qi_nogo *game = empty_board(9);
     qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = ENDLESS});
+    test_clock time;
+    test_clock_start(&time, 1);
+    qi_stop_set(&time.stop);
+    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    for (int which = RUN; which < CALLS; which++)
+        for (int again = 0; again < 2; again++) {
+            ear to = {0};
+            assert_int_equal(make_call((call)which, player, game, &time, 1e6, &to), QI_STOPPED);
+            assert_int_equal(to.reports, which != ANALYZE);
+            assert_int_equal(qi_nogo_player_thought(player), 0);
+        }
+    qi_nogo_player_free(player);
+    player = seat((qi_nogo_player_options){.playouts = 50});
+    const qi_nogo_thinking how = think_by(&time, NULL);
     qi_nogo_choice choice;
-    assert_int_equal(qi_nogo_player_choose_told(player, game, QI_BLACK, NULL, 0,
-                                                interrupt_from_within, player, &choice),
-                     QI_OK);
-    assert_int_equal(
-        qi_nogo_player_analyze(player, game, QI_BLACK, 0, interrupt_from_within, player), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_STOPPED);
+    assert_int_equal(qi_nogo_player_thought(player), 0);
+    qi_stop_clear(&time.stop);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+    assert_int_equal(qi_nogo_player_thought(player), 50);
+    const qi_nogo_thinking wrong = {.size = sizeof wrong - 1};
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &wrong, &choice),
+                     QI_BAD_ARGUMENT);
+    qi_nogo_player_free(player);
+    qi_nogo_free(game);
+}
+
+/* Sets its stop at one of its readings. */
+static double read_and_stop(void *context)
+{
+    test_clock *const clock = context;
+    if (clock->readings == clock->tick)
+        qi_stop_set(&clock->stop);
+    __atomic_fetch_add(&clock->readings, 1, __ATOMIC_RELAXED);
+    return 0; /* so no time limit ends anything */
+}
+
+/* From before the position is faced until long after the thinking began. */
+static void a_stop_ends_the_call_whenever_it_comes(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(19);
+    for (uint32_t threads = 1; threads <= 2; threads++) {
+        qi_nogo_player *player = seat((qi_nogo_player_options){
+            .engine = QI_NOGO_PLAYOUTS, .playouts = ENDLESS, .threads = threads});
+        assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+        for (uint64_t moment = 0; moment < 60; moment++) {
+            test_clock time;
+            test_clock_start(&time, moment);
+            time.host.seconds = read_and_stop;
+            ear to = {0};
+            assert_int_equal(make_call((call)(moment % ANALYZE), player, game, &time, 1e6, &to),
+                             QI_STOPPED);
+        }
+        qi_nogo_player_free(player);
+    }
+    qi_nogo_free(game);
+}
+
+static void a_stop_may_come_from_a_report(void **state)
+{
+    (void)state;
+    qi_nogo *game = empty_board(9);
+    qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = ENDLESS});
+    test_clock time;
+    test_clock_start(&time, MILLISECOND);
+    assert_int_equal(qi_nogo_player_face(player, game, QI_BLACK), QI_OK);
+    for (int which = RUN; which < CALLS; which++) {
+        ear to = {.last = 1, .stop = &time.stop};
+        assert_int_equal(make_call((call)which, player, game, &time, 0, &to), QI_STOPPED);
+        qi_stop_clear(&time.stop);
+    }
     qi_nogo_player_free(player);
     qi_nogo_free(game);
 }
 
 typedef struct endless_call {
     qi_nogo_player *player;
-    const qi_nogo *game;
-    call which;
+    test_clock *time;
     qi_result result;
 } endless_call;
 
 static void *call_endlessly(void *context)
 {
-    endless_call *self = context;
-    int reports = -1000000;
-    self->result = make_call(self->which, self->player, self->game, &reports);
+    endless_call *const self = context;
+    const qi_nogo_thinking how = think_by(self->time, NULL);
+    self->result = qi_nogo_player_run(self->player, &how);
     return NULL;
 }
 
-/* One interrupt a call, at a random moment from before its thread has begun until it thinks. */
-static void an_interrupt_ends_the_call_whenever_it_comes(void **state)
+/* The thread that calls may not even have begun. */
+static void a_stop_may_come_from_another_thread(void **state)
 {
     (void)state;
-    enum { ROUNDS = 40, LATEST = 3000000 }; /* nanoseconds */
     qi_nogo *game = empty_board(19);
-    const qi_nogo_player_options options = {
-        .engine = QI_NOGO_PLAYOUTS, .playouts = ENDLESS, .threads = 2};
-    endless_call self = {.player = seat(options), .game = game};
+    test_clock time;
+    endless_call self = {
+        .player = seat((qi_nogo_player_options){.engine = QI_NOGO_PLAYOUTS, .playouts = ENDLESS}),
+        .time = &time};
     assert_int_equal(qi_nogo_player_face(self.player, game, QI_BLACK), QI_OK);
-    qi_random random;
-    qi_random_seed(&random, 37);
-    for (int round = 0; round < ROUNDS * CALLS; round++) {
-        self.which = (call)(round % CALLS);
+    for (int round = 0; round < 100; round++) {
         pthread_t thread;
+        test_clock_start(&time, 1);
         assert_int_equal(pthread_create(&thread, NULL, call_endlessly, &self), 0);
-        const struct timespec pause = {.tv_nsec = (long)qi_random_below(&random, LATEST)};
-        if (round / CALLS % 2)
-            nanosleep(&pause, NULL);
-        qi_nogo_player_interrupt(self.player);
+        qi_stop_set(&time.stop);
         pthread_join(thread, NULL);
-        assert_int_equal(self.result, self.which == RUN ? QI_STOPPED : QI_OK);
+        assert_int_equal(self.result, QI_STOPPED);
     }
     qi_nogo_player_free(self.player);
     qi_nogo_free(game);
 }
 
-static void reports_end_an_analysis(void **state)
+/* ---- pondering ------------------------------------------------------------------------------ */
+
+/* A host that says when another thread has thought for a while. */
+typedef struct ponder_host {
+    qi_host host;
+    pthread_t caller;
+    pthread_mutex_t lock;
+    pthread_cond_t enough;
+    int readings;
+} ponder_host;
+
+enum { A_WHILE = 300 }; /* readings of the clock, at least one a playout */
+
+static double count_readings(void *context)
 {
-    (void)state;
-    qi_nogo *game = empty_board(9);
-    qi_nogo_player *player = seat((qi_nogo_player_options){.seconds = 1e6});
-    int reports = 0;
-    assert_int_equal(qi_nogo_player_analyze(player, game, QI_BLACK, 0.02, count_reports, &reports),
-                     QI_OK);
-    assert_int_equal(reports, 3);
-    qi_nogo_player_free(player);
-    qi_nogo_free(game);
+    ponder_host *const self = context;
+    if (!pthread_equal(pthread_self(), self->caller)) {
+        pthread_mutex_lock(&self->lock);
+        if (++self->readings == A_WHILE)
+            pthread_cond_signal(&self->enough);
+        pthread_mutex_unlock(&self->lock);
+    }
+    return 0;
+}
+
+static void wait_until_it_has_pondered(ponder_host *self)
+{
+    pthread_mutex_lock(&self->lock);
+    while (self->readings < A_WHILE)
+        pthread_cond_wait(&self->enough, &self->lock);
+    self->readings = 0;
+    pthread_mutex_unlock(&self->lock);
 }
 
 static void a_player_ponders_until_it_is_asked(void **state)
@@ -520,24 +655,33 @@ static void a_player_ponders_until_it_is_asked(void **state)
     (void)state;
     qi_nogo *game = empty_board(9);
     qi_nogo_player *player = seat((qi_nogo_player_options){.playouts = 10, .ponder = true});
-    qi_nogo_search_state now = {0};
-    /* Each time twice as long, so that the slowest machine gets there. */
-    for (int tries = 0; tries < 14 && now.visits < 100; tries++) {
-        qi_nogo_choice choice;
-        assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
-        const long milliseconds = 8L << tries;
-        const struct timespec pause = {.tv_sec = milliseconds / 1000,
-                                       .tv_nsec = milliseconds % 1000 * 1000000};
-        nanosleep(&pause, NULL);
-        qi_nogo_player_rest(player);
-        qi_nogo_search_state_of(qi_nogo_player_search(player), &now);
-    }
-    assert_true(now.visits >= 100); /* of White's position, about which nobody asked */
+    ponder_host self = {.caller = pthread_self(),
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .enough = PTHREAD_COND_INITIALIZER};
+    self.host = (qi_host){.size = sizeof self.host, .context = &self, .seconds = count_readings};
+    qi_nogo_search_state now;
     qi_nogo_choice choice;
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
-    assert_int_equal(qi_nogo_player_set_level(player, 1), QI_OK); /* while it ponders */
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
-    qi_nogo_player_free(player); /* likewise */
+    {
+        qi_stop stop = {0};
+        qi_host host = self.host; /* and its stop need not outlast the call */
+        host.stop = &stop;
+        const qi_nogo_thinking how = {.size = sizeof how, .host = &host};
+        assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+        qi_stop_set(&stop);
+    }
+    wait_until_it_has_pondered(&self);
+    qi_nogo_player_rest(player);
+    qi_nogo_search_state_of(qi_nogo_player_search(player), &now);
+    assert_true(now.visits >= 100); /* of White's position, about which nobody asked */
+    const qi_nogo_thinking how = {.size = sizeof how, .host = &self.host};
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+    wait_until_it_has_pondered(&self);
+    assert_int_equal(qi_nogo_player_set_level(player, 1), QI_OK);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+    wait_until_it_has_pondered(&self);
+    assert_int_equal(qi_nogo_player_run(player, &how), QI_OK); /* of the position it pondered */
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
+    qi_nogo_player_free(player); /* while it ponders */
     qi_nogo_free(game);
 }
 
@@ -579,11 +723,13 @@ int main(void)
         cmocka_unit_test(who_has_lost_resigns),
         cmocka_unit_test(random_players_do_not_search),
         cmocka_unit_test(the_centre_can_be_forbidden),
-        cmocka_unit_test(an_interrupt_before_a_call_ends_that_call_alone),
-        cmocka_unit_test(an_interrupt_outlasts_everything_but_a_call),
-        cmocka_unit_test(an_interrupt_ends_the_call_under_way),
-        cmocka_unit_test(an_interrupt_ends_the_call_whenever_it_comes),
-        cmocka_unit_test(reports_end_an_analysis),
+        cmocka_unit_test(a_second_is_a_second),
+        cmocka_unit_test(no_move_oversteps_its_time),
+        cmocka_unit_test(reports_come_every_interval),
+        cmocka_unit_test(a_stop_ends_calls_until_it_is_cleared),
+        cmocka_unit_test(a_stop_ends_the_call_whenever_it_comes),
+        cmocka_unit_test(a_stop_may_come_from_a_report),
+        cmocka_unit_test(a_stop_may_come_from_another_thread),
         cmocka_unit_test(a_player_ponders_until_it_is_asked),
         cmocka_unit_test(running_out_of_memory_loses_nothing),
     };

@@ -199,9 +199,8 @@ static qi_message explain_refusal(const qi_go_report *report, const char *found,
 {
     const unsigned long long line = report->line, game = report->game, number = report->move;
     const unsigned long long input = report->input_line;
-    char move[QI_GO_LONGEST_LINE];
-    char *end = qi_go_write_move(report->what, report->columns, move);
-    end[-1] = '\0';
+    char buffer[QI_GO_LONGEST_LINE];
+    const char *const move = qi_go_move_text(report->what, report->columns, buffer);
     if (report->verdict != QI_GO_SUPERKO)
         return qi_message_of(
             "line %llu: found %s, expected %s; game %llu, move %llu (%s in line %llu of the "

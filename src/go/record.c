@@ -7,9 +7,10 @@ struct qi_go_record {
     qi_go *position; /* after the first `place` entries */
     qi_go_entry *entries;
     uint32_t *made; /* made[s - 1] is the entry that made step s; as long as `entries` */
-    uint32_t count, capacity, place;
+    uint32_t count, place;
     qi_stone *stones; /* of the setups, in order */
-    uint32_t stone_count, stone_capacity;
+    uint32_t stone_count;
+    size_t capacity, stone_capacity;
 };
 
 qi_result qi_go_record_new(uint32_t rows, uint32_t columns, const qi_go_rules *rules,
@@ -45,22 +46,20 @@ void qi_go_record_free(qi_go_record *record)
 /* Makes room for more entries. */
 static bool reserve(qi_go_record *record, size_t more)
 {
-    if (record->capacity - record->count >= more)
-        return true;
-    const uint64_t capacity = 2 * (uint64_t)record->count + more + 64;
-    if (more > UINT32_MAX || capacity > UINT32_MAX)
+    if (more > UINT32_MAX / 2 - record->count)
         return false;
-    qi_go_entry *entries = (qi_go_entry *)qi_enlarge(
-        &record->allocator, record->entries, record->count, (size_t)capacity, sizeof *entries);
+    size_t entry_room = record->capacity, made_room = record->capacity;
+    qi_go_entry *const entries = (qi_go_entry *)qi_grow(
+        &record->allocator, record->entries, record->count, more, &entry_room, sizeof *entries);
     if (!entries)
         return false;
     record->entries = entries;
-    uint32_t *made = (uint32_t *)qi_enlarge(&record->allocator, record->made, record->count,
-                                            (size_t)capacity, sizeof *made);
+    uint32_t *const made = (uint32_t *)qi_grow(&record->allocator, record->made, record->count,
+                                               more, &made_room, sizeof *made);
     if (!made)
         return false;
     record->made = made;
-    record->capacity = (uint32_t)capacity;
+    record->capacity = made_room;
     return true;
 }
 
@@ -84,18 +83,14 @@ qi_result qi_go_record_add(qi_go_record *record, qi_move move, uint64_t source)
 
 static bool reserve_stones(qi_go_record *record, uint32_t count)
 {
-    if (record->stone_capacity - record->stone_count >= count)
-        return true;
-    const uint64_t capacity = 2 * ((uint64_t)record->stone_count + count);
-    if (capacity > UINT32_MAX)
+    if (count > UINT32_MAX - record->stone_count)
         return false;
-    qi_stone *larger = (qi_stone *)qi_enlarge(
-        &record->allocator, record->stones, record->stone_count, (size_t)capacity, sizeof *larger);
-    if (!larger)
-        return false;
-    record->stones = larger;
-    record->stone_capacity = (uint32_t)capacity;
-    return true;
+    qi_stone *const stones =
+        (qi_stone *)qi_grow(&record->allocator, record->stones, record->stone_count, count,
+                            &record->stone_capacity, sizeof *stones);
+    if (stones)
+        record->stones = stones;
+    return stones != NULL;
 }
 
 qi_result qi_go_record_add_setup(qi_go_record *record, const qi_stone *stones, uint32_t count,

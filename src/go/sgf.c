@@ -1,4 +1,4 @@
-#include "go/sgf.h"
+#include "go/games.h"
 
 #include "base/text.h"
 

@@ -1,5 +1,5 @@
 /* Steps that are not moves, and undoing steps. */
-#include "go/board.h"
+#include "go/game.h"
 
 /* Completes a step that is not a move, with its last word. */
 static void finish_other_step(qi_go *game, unsigned cell, unsigned mover)

@@ -1,5 +1,5 @@
 /* Go behind GTP. */
-#include "go/sgf.h"
+#include "go/games.h"
 #include "gtp/game.h"
 
 #include "base/host.h"

@@ -3,7 +3,7 @@
  * that it shares nothing with the search whose walks it judges.
  */
 #include "base/memory.h"
-#include "maze/walk_text.h"
+#include "maze/trail.h"
 
 /* A walk as it is followed. */
 typedef struct game {

@@ -1,8 +1,46 @@
-/* A walk as the cells it goes through, for drawing and printing. */
+/*
+ * Walks as text, and as the cells they go through. As text, one line a walk:
+ *
+ *     ......OOM 5 SEEEE O32 M33 O31
+ *
+ * the board it ends with, its length, its steps (N, E, S, W) and the moves made on the way, in
+ * order. It may be followed by its cells, one line each: the step's number from 0, the row and the
+ * column from 1, and the move if one was made there.
+ */
 #ifndef QI_MAZE_TRAIL_H
 #define QI_MAZE_TRAIL_H
 
-#include "maze/walk_text.h"
+#include "base/text.h"
+#include <qi/maze.h>
+
+/* What a line of a walk says; only its form has been checked. */
+typedef struct qi_maze_claim {
+    uint64_t line; /* where it stands in the text */
+    char board[QI_MAZE_SQUARES + 1];
+    int64_t length;
+    const char *steps; /* letters N, E, S, W */
+    size_t step_count;
+    unsigned move_count;
+    char moves[QI_MAZE_SQUARES][4];
+} qi_maze_claim;
+
+/* What a line of a cell says. */
+typedef struct qi_maze_cell_claim {
+    uint64_t line;
+    int64_t step, row, column;
+    char move[4]; /* "" for none */
+} qi_maze_cell_claim;
+
+/* Reads the line of a walk at the scanner, and goes to the next line that is not blank. */
+qi_result qi_maze_read_claim(qi_scanner *scanner, qi_maze_claim *claim, qi_text_error *error);
+
+/* Whether the scanner is at the line of a cell. */
+bool qi_maze_at_cell_claim(const qi_scanner *scanner);
+/* Reads it, and goes on as above. */
+qi_result qi_maze_read_cell_claim(qi_scanner *scanner, qi_maze_cell_claim *claim,
+                                  qi_text_error *error);
+
+/* ---- walks as cells, for drawing and printing ---------------------------------------------- */
 
 /* `length` + 1 cells, from the start to the end. Set `maze`, and the rest to zero, before use. */
 typedef struct qi_maze_trail {

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { build } from "esbuild";
 import { root } from "./harness.mjs";
 
-const SOURCES = ["nogo/rules/judge.c", "go/judge.c", "go/query.c", "lab/problem_maze.c", "nogo/rules/text.c", "nogo/play/sgf.c", "sgf/read.c", "sgf/walk.c", "go/text.c", "go/sgf.c", "sgf/play.c", "maze/text.c"];
+const SOURCES = ["nogo/rules/judge.c", "go/judge.c", "lab/problem_maze.c", "nogo/rules/text.c", "nogo/play/sgf.c", "sgf/read.c", "sgf/walk.c", "go/text.c", "go/sgf.c", "go/game.c", "sgf/play.c", "maze/text.c"];
 
 // formats that are put together, or that are no sentence
 const LEFT_OUT = /^(%s(\[%s%s\])?|'%.*|[a-z.]*)$/;

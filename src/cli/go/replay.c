@@ -1,6 +1,6 @@
 #include "cli/go/go.h"
 #include "cli/verbs.h"
-#include "go/sgf.h"
+#include "go/games.h"
 
 /* ---- the ways to write a game -------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
-#include "go/sgf.h"
 #include "cli/go/go.h"
 #include "cli/verbs.h"
+#include "go/games.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

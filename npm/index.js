@@ -129,7 +129,7 @@ export class NogoGame extends Board {
   }
 
   toLine() {
-    return this.core.written((to, capacity) => this.core.call.nogo_line(this.address, to, capacity));
+    return this.core.written((to, capacity) => this.core.call.nogo_line(this.address, 0, to, capacity));
   }
 
   toSgf() {

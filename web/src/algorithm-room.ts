@@ -4,10 +4,10 @@ import { pause } from "./animate";
 import type { App, Room } from "./app";
 import { BoardView, fitStage } from "./board-view";
 import { choice, drawer, h, panel } from "./dom";
-import { packStones, unpackSize, unpackStones } from "./hash";
+import { readStart, writeStart } from "./hash";
 import { Laboratory } from "./judge";
 import { t, type Key } from "./language";
-import { NoGoGame } from "./nogo-game";
+import { BLACK, NoGoGame } from "./nogo-game";
 import { canvas, stone, textWidth, write, type Picture } from "./sprites";
 import { Transport, type Command, type Player } from "./transport";
 
@@ -64,11 +64,9 @@ export class AlgorithmRoom implements Room, Player {
         panel(t("playing"), "player", this.transport.element),
         drawer(t("options"), "options", true, size, from)),
     );
-    const [rows, columns] = unpackSize(state.get("n"), MOST_SIDE) ?? [5, 5];
-    const text = unpackStones(state.get("b") ?? "", rows, columns);
-    const read = text ? NoGoGame.parse(app.core, `${rows} ${columns}\n${text}\n`) : undefined;
-    this.begin(rows, columns, read instanceof NoGoGame ? read.start() : new Uint8Array(rows * columns), Number(state.get("at")) || 0);
-    if (read instanceof NoGoGame) read.free();
+    const game = readStart(app.core, state, MOST_SIDE) ?? NoGoGame.empty(app.core, 5, 5);
+    this.begin(game.rows, game.columns, game.start(), Number(state.get("at")) || 0);
+    game.free();
   }
 
   // ---- the room ----
@@ -261,8 +259,9 @@ export class AlgorithmRoom implements Room, Player {
 
   private save(): void {
     const state = new URLSearchParams();
-    state.set("n", `${this.rows}x${this.columns}`);
-    if (this.start.some(Boolean)) state.set("b", packStones(this.start));
+    const game = NoGoGame.setUp(this.app.core, this.rows, this.columns, this.start, BLACK);
+    writeStart(state, game);
+    game.free();
     state.set("at", String(this.place));
     this.app.setHash("algorithm", state);
   }

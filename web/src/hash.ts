@@ -1,26 +1,36 @@
 // Positions and moves as short texts for the address.
+import type { Core } from "../../npm/core.js";
+import { NoGoGame } from "./nogo-game";
 
-/** Runs of the same point: "12.X2O" is twelve empty points, a black stone, two white ones. */
-export function packStones(stones: Uint8Array): string {
-  let text = "";
-  for (let i = 0; i < stones.length; ) {
-    let run = 1;
-    while (i + run < stones.length && stones[i + run] === stones[i]) run++;
-    text += (run > 1 ? run : "") + ".XO-"[stones[i]!]!;
-    i += run;
-  }
-  return text;
+/** Names where a game begins: the size of an empty board, or the position in one line. */
+export function writeStart(state: URLSearchParams, game: NoGoGame): void {
+  const { startLine, rows, columns } = game;
+  if (/[_ox].*:|o$/.test(startLine)) state.set("position", startLine);
+  else state.set("n", rows === columns ? `${rows}` : `${rows}x${columns}`);
 }
 
-/** The rows of the problem's text, or undefined when the runs do not fill the board. */
-export function unpackStones(text: string, rows: number, columns: number): string | undefined {
-  let all = "";
-  for (const [, run, point] of text.matchAll(/(\d*)([.XO-])/g)) {
-    all += point!.replace("-", "#").repeat(Math.min(Number(run || 1), rows * columns));
-    if (all.length > rows * columns) return undefined;
+/** The game that begins where an address says; undefined when it says nothing that can be. */
+export function readStart(core: Core, state: URLSearchParams, largest: number): NoGoGame | undefined {
+  const line = state.get("position") ?? lineOf(state);
+  const [row = ""] = line.split("/", 1);
+  const columns = Array.from(row.matchAll(/(\d+)|[xo_.]/g), ([, empty]) => Number(empty ?? 1)).reduce((sum, n) => sum + n, 0);
+  if (!line.includes(":") || columns > largest || line.split("/").length > largest) return undefined;
+  const game = NoGoGame.parse(core, line);
+  return game instanceof NoGoGame ? game : undefined;
+}
+
+/** The line of a size, and of what addresses had before lines: runs of the same point, such as "12.X2O", and w=1. */
+function lineOf(state: URLSearchParams): string {
+  const [, down = "", across = down] = /^(\d{1,5})(?:x(\d{1,5}))?$/.exec(state.get("n") ?? "") ?? [];
+  const [rows, columns] = [Number(down), Number(across)];
+  let points = "";
+  for (const [, run, point] of (state.get("b") ?? "").matchAll(/(\d*)([.XO-])/g)) {
+    points += point!.replace("-", "_").toLowerCase().repeat(Math.min(Number(run || 1), rows * columns));
+    if (points.length > rows * columns) break;
   }
-  if (all.length !== rows * columns) return undefined;
-  return (all.match(new RegExp(`.{${columns}}`, "g")) ?? []).join("\n");
+  const full = points.length === rows * columns;
+  const row = (index: number): string => (full ? points.slice(index * columns, (index + 1) * columns) : `${columns}`);
+  return Array.from({ length: rows }, (_, index) => row(index)).join("/") + (state.get("w") === "1" ? ":o" : ":x");
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -32,13 +42,4 @@ export function packMoves(moves: ArrayLike<number>, columns: number): string {
 
 export function unpackMoves(text: string, columns: number): number[] {
   return Array.from(text.matchAll(/([a-z])([a-z])/g), ([, row, column]) => LETTERS.indexOf(row!) * columns + LETTERS.indexOf(column!));
-}
-
-/** "9" or "3x5" as rows and columns. */
-export function unpackSize(text: string | null, most: number): [number, number] | undefined {
-  const found = /^(\d+)(?:x(\d+))?$/.exec(text ?? "");
-  if (!found) return undefined;
-  const rows = Number(found[1]);
-  const columns = Number(found[2] ?? found[1]);
-  return rows >= 1 && columns >= 1 && rows <= most && columns <= most ? [rows, columns] : undefined;
 }

@@ -49,10 +49,13 @@ let frozen = false;
 
 const fits = (room: string, state: string): boolean => room.length + state.length + 2 <= LONGEST_LINK;
 
+/** A state as an address has it; the signs of a position's line may stand in one as they are. */
+const written = (state: URLSearchParams): string => state.toString().replaceAll("%2F", "/").replaceAll("%3A", ":");
+
 /** Keeps the state of a room, in the address if it is short enough and in this browser in any case. */
 export function keepState(room: string, state: URLSearchParams): void {
   if (frozen) return;
-  const text = state.toString();
+  const text = written(state);
   memory.set(`state.${room}`, text);
   const long = !fits(room, text);
   pending = { hash: long ? `#${room}?kept=1` : `#${room}?${text}`, room, state: text };
@@ -110,7 +113,7 @@ export function stateFor(room: string, query: string): URLSearchParams {
   const asked = new URLSearchParams(query);
   const kept = stored(`state.${room}`);
   if (query !== "" && !asked.has("kept")) {
-    if (asked.toString() !== kept) newGame(room);
+    if (written(asked) !== kept) newGame(room);
     return asked;
   }
   if (asked.has("kept") && kept === undefined) notice(t("keptElsewhere"), { error: true });
@@ -158,7 +161,7 @@ function isGame(value: unknown): value is KeptGame {
 
 /** Keeps a game among the last ones, in place of what was kept of it before. */
 export function keepGame(room: string, id: number, result: string, state: URLSearchParams): void {
-  const text = state.toString();
+  const text = written(state);
   if (frozen || text.length > MOST_GAME) return;
   const others = keptGames(room).filter((game) => game.id !== id);
   saveGames(room, [{ id, when: Date.now(), result, state: text }, ...others].slice(0, MOST_GAMES));

@@ -151,9 +151,9 @@ export class NoGoGame {
     return this.core.written((to, capacity) => this.core.call.nogo_write_sgf(this.handle, to, capacity));
   }
 
-  /** The present position in one line. */
-  get line(): string {
-    return this.core.written((to, capacity) => this.core.call.nogo_line(this.handle, to, capacity));
+  /** Where the record begins, in one line. */
+  get startLine(): string {
+    return this.core.written((to, capacity) => this.core.call.nogo_line(this.handle, 1, to, capacity));
   }
 
   /** The problem's text of where the record begins, or of where the game stands now. */

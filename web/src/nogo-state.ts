@@ -1,7 +1,7 @@
 // The state of the NoGo room as it stands in the address, and back.
 import type { Core } from "../../npm/core.js";
-import { packMoves, packStones, unpackMoves, unpackSize, unpackStones } from "./hash";
-import { LEGAL, NoGoGame, WHITE } from "./nogo-game";
+import { packMoves, readStart, unpackMoves, writeStart } from "./hash";
+import { LEGAL, NoGoGame } from "./nogo-game";
 import { MODES, type Mode, type NoGoSetup } from "./nogo-play";
 import { NoGoTree } from "./nogo-tree";
 import { PUZZLES } from "./puzzles";
@@ -37,7 +37,9 @@ export function setupOf(state: URLSearchParams, levels: number): NoGoSetup {
 export function stateOf(tree: NoGoTree, setup: NoGoSetup): URLSearchParams {
   const { game } = tree;
   const state = new URLSearchParams();
-  state.set("n", game.rows === game.columns ? `${game.rows}` : `${game.rows}x${game.columns}`);
+  const small = game.points <= MOST_POINTS;
+  if (small) writeStart(state, game);
+  else state.set("n", `${game.rows}x${game.columns}`);
   state.set("mode", setup.mode);
   if (setup.mode === "puzzle") state.set("puzzle", String(setup.puzzle));
   state.set("policy", String(setup.policy));
@@ -50,19 +52,13 @@ export function stateOf(tree: NoGoTree, setup: NoGoSetup): URLSearchParams {
   if (setup.numbers) state.set("numbers", "1");
   if (setup.coordinates === "A1") state.set("c", "A1");
   if (tree.isRich || tree.names().some(Boolean)) state.set("sgf", tree.sgf(true));
-  else if (game.points <= MOST_POINTS) {
-    const start = game.start();
-    const count = game.count;
-    if (start.some((colour) => colour !== 0)) state.set("b", packStones(start));
-    if (startsWhite(game)) state.set("w", "1");
+  else if (small) {
     if (Math.max(game.rows, game.columns) <= LETTERED) state.set("m", packMoves(game.moves(), game.columns));
-    else if (setup.mode !== "watch" && count) state.set("mm", Array.from(game.moves(), (move) => move.toString(36)).join("."));
+    else if (setup.mode !== "watch" && game.count) state.set("mm", Array.from(game.moves(), (move) => move.toString(36)).join("."));
   }
   state.set("at", String(game.place));
   return state;
 }
-
-const startsWhite = (game: NoGoGame): boolean => (game.place % 2 === 0) === (game.toMove === WHITE);
 
 export function restoreTree(core: Core, state: URLSearchParams, setup: NoGoSetup): { tree: NoGoTree; place: number } {
   const at = Number(state.get("at") ?? 0);
@@ -74,22 +70,11 @@ export function restoreTree(core: Core, state: URLSearchParams, setup: NoGoSetup
 }
 
 function restoreGame(core: Core, state: URLSearchParams, setup: NoGoSetup): NoGoGame {
-  const [rows, columns] = unpackSize(state.get("n"), LARGEST) ?? [9, 9];
-  const game = setup.mode === "puzzle" ? puzzleGame(core, setup.puzzle).game : beginning(core, state, rows, columns);
-  const moves = state.has("mm") ? state.get("mm")!.split(".").map((text) => parseInt(text, 36)) : unpackMoves(state.get("m") ?? "", columns);
+  const game = setup.mode === "puzzle" ? puzzleGame(core, setup.puzzle).game : (readStart(core, state, LARGEST) ?? NoGoGame.empty(core, 9, 9));
+  const moves = state.has("mm") ? state.get("mm")!.split(".").map((text) => parseInt(text, 36)) : unpackMoves(state.get("m") ?? "", game.columns);
   for (const move of moves) if (!(move >= 0) || game.play(move).verdict !== LEGAL) break;
   game.seek(0);
   return game;
-}
-
-function beginning(core: Core, state: URLSearchParams, rows: number, columns: number): NoGoGame {
-  const board = unpackStones(state.get("b") ?? "", rows, columns);
-  const read = board ? NoGoGame.parse(core, `${rows} ${columns}\n${board}\n`) : undefined;
-  const game = read instanceof NoGoGame ? read : NoGoGame.empty(core, rows, columns);
-  if (state.get("w") !== "1") return game;
-  const white = NoGoGame.setUp(core, rows, columns, game.start(), WHITE);
-  game.free();
-  return white;
 }
 
 /** The position of a puzzle. */

@@ -274,6 +274,25 @@ pageTest("the address brings a NoGo position back", "#nogo?n=5&mode=hh", {}, asy
   assert.equal(await hash(), address);
 });
 
+pageTest("an address has its position in one line, and older addresses lead to the same", "#nogo?position=x.o/3/._.:o&mode=hh&m=bb", {}, async ({ page, hash, open, place, turn }) => {
+  const stones = () => page.evaluate(() => document.querySelector(".stage canvas").toDataURL());
+  assert.equal(await turn(), "White to move");
+  const address = await hash();
+  assert.match(address, /^#nogo\?position=x\.o\/3\/\._\.:o&mode=hh&.*&m=bb&at=0$/);
+  const seen = await stones();
+  for (const older of ["#nogo?n=3&mode=hh&b=X.O3..-.&w=1&m=bb", "#nogo?n=3x3&mode=hh&b=X.O4.-.&w=1&m=bb", address]) {
+    await open(older);
+    assert.equal(await turn(), "White to move");
+    assert.equal(await place(), "Move 0 of 1");
+    assert.equal(await hash(), address);
+    assert.equal(await stones(), seen);
+  }
+  for (const broken of ["x.o/4:x", "9999999:x", "x.o", `${"1/".repeat(3000)}1:x`, ":x"]) {
+    await open(`#nogo?mode=hh&position=${broken}`);
+    assert.match(await hash(), /^#nogo\?n=9&/, broken);
+  }
+});
+
 pageTest("a broken address shows a sound room", "#nogo?n=0&m=zzzz&b=!!&at=x&mode=fly&policy=0&level=11&seed=-1", {}, async ({ place }) => {
   assert.equal(await place(), "Move 0 of 77");
 });

@@ -193,12 +193,13 @@ PAGE_EXPORT(nogo_stubborn) uint32_t page_nogo_stubborn(const qi_nogo_record *gam
                                                                                 : QI_NO_POINT;
 }
 
-/* Writes the position in one line, at most `capacity` bytes of it with the null character, and
- * returns the line's length. */
+/* Writes the position, or where the record begins, in one line, at most `capacity` bytes of it with
+ * the null character, and returns the line's length. */
 PAGE_EXPORT(nogo_line)
-size_t page_nogo_line(const qi_nogo_record *game, char *text, size_t capacity)
+size_t page_nogo_line(const qi_nogo_record *game, uint32_t start, char *text, size_t capacity)
 {
-    return qi_nogo_write_line(qi_nogo_record_position(game), text, capacity);
+    return qi_nogo_write_line(start ? qi_nogo_record_start(game) : qi_nogo_record_position(game),
+                              text, capacity);
 }
 
 /* ---- SGF ---------------------------------------------------------------------------------- */

@@ -18,10 +18,9 @@ typedef struct search {
     const qi_lab_setup *setup;
     uint64_t index;
     qi_lab_bench *bench;
-    double deadline; /* of the bench's clock */
-    step steps[MOST_STEPS];
+    double deadline;        /* of the bench's clock */
+    step steps[MOST_STEPS]; /* by size */
     int count;
-    int guesses; /* sizes that were tried because the limit should be reached there */
     uint64_t runs;
 } search;
 
@@ -78,19 +77,10 @@ static bool is_slow(const search *work, const step *it)
     return it->over || it->seconds > work->setup->limits.seconds;
 }
 
-/* What the start of the program takes: as much as the fastest step. */
-static double start_seconds(const search *work)
-{
-    double least = work->steps[0].seconds;
-    for (int i = 1; i < work->count; i++)
-        if (work->steps[i].seconds < least)
-            least = work->steps[i].seconds;
-    return least;
-}
-
+/* Without what the start of the program takes: as much as the smallest size. */
 static double own_seconds(const search *work, const step *it)
 {
-    return it->seconds - start_seconds(work);
+    return it->seconds - work->steps[0].seconds;
 }
 
 /* The largest step before number `below` that is clearly smaller than that one; -1 when there is
@@ -103,31 +93,17 @@ static int smaller_step(const search *work, int below)
     return i;
 }
 
-/* The power with which the times of the largest sizes grow; 0 when they are too short to tell.
- * `from` is the number of the larger. */
-static double power_of(const search *work, int *from)
+/* The power with which the times of the largest sizes grow; 0 when they are too short to tell. */
+static double power_of(const search *work)
 {
     for (int i = work->count - 1; i > 0; i--) {
         const int k = smaller_step(work, i);
-        if (k < 1 || work->steps[i].over || work->steps[k].over ||
-            own_seconds(work, &work->steps[k]) < 0.01)
+        if (k < 1 || work->steps[i].over || own_seconds(work, &work->steps[k]) < 0.01)
             continue;
-        *from = i;
         return log(own_seconds(work, &work->steps[i]) / own_seconds(work, &work->steps[k])) /
                log((double)work->steps[i].size / work->steps[k].size);
     }
     return 0;
-}
-
-/* At which size the time should reach so many seconds, by what was measured; 0: it is not known. */
-static double size_at(const search *work, double seconds)
-{
-    int from = 0;
-    const double power = power_of(work, &from);
-    if (!(power >= 0.5))
-        return 0;
-    const step *const it = &work->steps[from];
-    return it->size * pow((seconds - start_seconds(work)) / own_seconds(work, it), 1 / power);
 }
 
 /* "n⁴" or "n^1.5"; "" when it is none that is known. */
@@ -162,7 +138,7 @@ static void say_growth(const search *work, uint32_t smallest, qi_lab_failure *fa
         used += snprintf(times + used, sizeof times - (size_t)used, "%s%u %s%.2f s",
                          used ? ", " : "", it->size, it->over ? ">" : "", it->seconds);
     }
-    write_power(power_of(work, &(int){0}), power);
+    write_power(power_of(work), power);
     qi_lab_say(&failure->judgement,
                !times[0] ? qi_message_of("it is too slow from about n = %u on", smallest)
                : !power[0]
@@ -180,35 +156,17 @@ static void keep_step(search *work, const step *it)
     work->steps[at] = *it;
 }
 
-enum { PATIENCE = 2, CLOSE = 16 /* sizes that differ by less than a part of this are alike */ };
-
 static bool is_close(uint32_t fast, uint32_t slow)
 {
+    enum { CLOSE = 16 };
     return slow - fast <= 1 + slow / CLOSE;
-}
-
-/* The next size to try. Twice the last one, as long as that will not take too long; then where the
- * limit should be reached, and, when that is too slow, a little below. */
-static uint32_t next_size(search *work, uint32_t fast, uint32_t slow, uint32_t twice)
-{
-    enum { MOST_GUESSES = 5 };
-    const double limit = work->setup->limits.seconds;
-    const double reached = size_at(work, limit);
-    if (!slow && (!(reached > 0) || size_at(work, PATIENCE * limit) > twice))
-        return twice;
-    const uint32_t end = slow ? slow : twice;
-    const uint32_t middle = fast + (end - fast + 1) / 2;
-    if (!(reached > fast && reached < end) || work->guesses++ >= MOST_GUESSES)
-        return middle;
-    const uint32_t above = (uint32_t)(reached * (1 + 0.5 / CLOSE)) + 1;
-    const uint32_t below = slow ? end - end / CLOSE - 1 : end;
-    return above < below ? above : below;
 }
 
 bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it,
                            qi_lab_failure *failure, qi_lab_bench *bench, double seconds,
                            qi_lab_shrinking *shrinking)
 {
+    enum { PATIENCE = 2 };
     search work = {.setup = setup,
                    .index = index,
                    .bench = bench,
@@ -221,8 +179,8 @@ bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_cas
     int halvings = 0;
     while (halvings + 1 < MOST_STEPS / 2 && known >> (halvings + 1) > schedule->smallest)
         halvings++;
-    uint32_t size = known >> halvings;
-    while (work.count < MOST_STEPS && fast < known) {
+    /* Twice the size before until that is too slow; then halfway between the two. */
+    for (uint32_t size = known >> halvings; work.count < MOST_STEPS && fast < known;) {
         step now;
         if (!run(&work, size, slow ? 1 : PATIENCE, &now))
             break;
@@ -230,14 +188,11 @@ bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_cas
         *(is_slow(&work, &now) ? &slow : &fast) = size;
         if (slow && is_close(fast, slow))
             break;
-        while (!slow && halvings > 0 && known >> halvings <= fast)
-            halvings--;
-        size = next_size(&work, fast, slow, known >> halvings);
+        halvings -= !slow && halvings;
+        size = slow ? fast + (slow - fast + 1) / 2 : known >> halvings;
     }
-    if (!slow)
-        return false;
     qi_lab_case found;
-    if (!make(&work, slow, &found))
+    if (!slow || !make(&work, slow, &found))
         return false;
     qi_lab_case_free(it);
     *it = found;

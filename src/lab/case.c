@@ -68,6 +68,39 @@ bool qi_lab_case_copy(qi_lab_case *copy, const qi_lab_case *it)
     return true;
 }
 
+bool qi_lab_case_without(qi_lab_case *smaller, const qi_lab_case *it, uint32_t row, uint32_t column)
+{
+    *smaller = (qi_lab_case){.allocator = it->allocator};
+    if (!qi_lab_case_board(smaller, it->rows - (row < it->rows),
+                           it->columns - (column < it->columns)))
+        return false;
+    uint8_t *to = smaller->cells;
+    for (uint32_t r = 0; r < it->rows; r++)
+        for (uint32_t c = 0; c < it->columns; c++)
+            if (r != row && c != column)
+                *to++ = it->cells[(size_t)r * it->columns + c];
+    return true;
+}
+
+bool qi_lab_case_window(qi_lab_case *smaller, const qi_lab_case *it, uint32_t top, uint32_t left,
+                        uint32_t rows, uint32_t columns, uint32_t border)
+{
+    *smaller = (qi_lab_case){.allocator = it->allocator};
+    if (!qi_lab_case_board(smaller, rows + 2 * border, columns + 2 * border))
+        return false;
+    for (uint32_t row = 0; row < rows; row++)
+        memcpy(smaller->cells + (size_t)(row + border) * smaller->columns + border,
+               it->cells + (size_t)(top + row) * it->columns + left, columns);
+    return true;
+}
+
+bool qi_lab_offer(const qi_lab_shrinker *work, qi_lab_case *smaller, bool good)
+{
+    const bool taken = good && work->attempt(work->context, smaller);
+    qi_lab_case_free(smaller);
+    return taken;
+}
+
 void qi_lab_case_free(qi_lab_case *it)
 {
     const qi_allocator memory = qi_allocator_or_default(it->allocator);

@@ -1,6 +1,7 @@
 /* Smaller inputs of a format that is not known: delta debugging over lines, words, letters and
  * numbers. */
 #include "lab/external.h"
+#include "lab/games.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,12 +21,6 @@ typedef struct text {
     size_t count;
     uint32_t lines;
 } text;
-
-typedef struct shrinker {
-    const qi_lab_case *whole;
-    qi_lab_try *attempt;
-    void *context;
-} shrinker;
 
 static const char *text_of(const word *it)
 {
@@ -59,13 +54,8 @@ static bool read_text(const qi_buffer *input, text *it)
     return it->letters && it->words;
 }
 
-static bool has_to_end(const shrinker *work)
-{
-    return !work->attempt(work->context, NULL);
-}
-
 /* Says that there is no memory for smaller cases. */
-static bool give_up(const shrinker *work)
+static bool give_up(const qi_lab_shrinker *work)
 {
     const qi_lab_case none = {.text = {.failed = true}};
     work->attempt(work->context, &none);
@@ -73,7 +63,7 @@ static bool give_up(const shrinker *work)
 }
 
 /* A text for some of the words of another, which lends it their letters. */
-static bool start_smaller(const shrinker *work, const text *whole, text *it)
+static bool start_smaller(const qi_lab_shrinker *work, const text *whole, text *it)
 {
     *it = (text){.words = calloc(whole->count + 1, sizeof *it->words)};
     return it->words || give_up(work);
@@ -133,16 +123,14 @@ static void write_text(const text *it, qi_buffer *to)
     qi_buffer_add_char(to, '\n');
 }
 
-static bool take(const shrinker *work, const text *smaller)
+static bool take(const qi_lab_shrinker *work, const text *smaller)
 {
-    const uint64_t kept = relations_of(smaller) & work->whole->relations;
-    if (kept != work->whole->relations || has_to_end(work))
+    const uint64_t kept = relations_of(smaller) & work->from->relations;
+    if (kept != work->from->relations || !qi_lab_goes_on(work))
         return false;
-    qi_lab_case it = {.rows = work->whole->rows, .relations = work->whole->relations};
+    qi_lab_case it = {.rows = work->from->rows, .relations = work->from->relations};
     write_text(smaller, &it.text);
-    const bool taken = work->attempt(work->context, &it);
-    qi_lab_case_free(&it);
-    return taken;
+    return qi_lab_offer(work, &it, true);
 }
 
 /* ---- removing ----------------------------------------------------------------------------- */
@@ -155,7 +143,7 @@ static void set_number(word *it, long value)
 
 /* Tries the text as it is, then with one of the numbers near its beginning, or before `place`,
  * lower by what was removed. */
-static bool take_counted(const shrinker *work, text *it, size_t place, long removed)
+static bool take_counted(const qi_lab_shrinker *work, text *it, size_t place, long removed)
 {
     enum { FIRST = 4 };
     if (take(work, it))
@@ -174,7 +162,7 @@ static bool take_counted(const shrinker *work, text *it, size_t place, long remo
 }
 
 /* Without the words of some lines, or without some words. */
-static bool take_without(const shrinker *work, const text *it, size_t from, size_t count,
+static bool take_without(const qi_lab_shrinker *work, const text *it, size_t from, size_t count,
                          bool lines)
 {
     text smaller;
@@ -199,18 +187,18 @@ static bool take_without(const shrinker *work, const text *it, size_t from, size
     return taken;
 }
 
-static bool shrink_units(const shrinker *work, const text *it, bool lines)
+static bool shrink_units(const qi_lab_shrinker *work, const text *it, bool lines)
 {
     const size_t units = lines ? it->lines : it->count;
     for (size_t count = units / 2 + 1; count; count /= 2)
-        for (size_t from = 0; from < units && !has_to_end(work); from += count)
+        for (size_t from = 0; from < units && qi_lab_goes_on(work); from += count)
             if (take_without(work, it, from, count, lines))
                 return true;
     return false;
 }
 
 /* Without some letters of a word that is no number. */
-static bool shrink_letters(const shrinker *work, text *it)
+static bool shrink_letters(const qi_lab_shrinker *work, text *it)
 {
     bool taken = false;
     for (size_t i = 0; i < it->count && !taken; i++) {
@@ -236,7 +224,7 @@ static bool shrink_letters(const shrinker *work, text *it)
 }
 
 /* All words that are equal to one, from `first` on, become a number. */
-static bool take_equal(const shrinker *work, const text *it, size_t first, long value)
+static bool take_equal(const qi_lab_shrinker *work, const text *it, size_t first, long value)
 {
     text changed;
     if (!start_smaller(work, it, &changed))
@@ -253,7 +241,7 @@ static bool take_equal(const shrinker *work, const text *it, size_t first, long 
 }
 
 /* Numbers nearer to 0, and letters nearer to 'a'. */
-static bool shrink_values(const shrinker *work, text *it)
+static bool shrink_values(const qi_lab_shrinker *work, text *it)
 {
     for (size_t i = 0; i < it->count; i++) {
         long value;
@@ -296,7 +284,7 @@ uint64_t qi_lab_external_relations(const qi_buffer *input)
 
 bool qi_lab_external_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
-    const shrinker work = {it, attempt, context};
+    const qi_lab_shrinker work = {it, attempt, context};
     text now;
     const bool taken = read_text(&it->text, &now)
                            ? shrink_units(&work, &now, true) || shrink_units(&work, &now, false) ||

@@ -16,6 +16,29 @@ static inline bool qi_lab_chance(qi_random *random, uint32_t percent)
  * the last in reading order. False when there is no memory. */
 bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards);
 
+/* A case that is made smaller, and who gets the smaller ones. */
+typedef struct qi_lab_shrinker {
+    const qi_lab_case *from;
+    qi_lab_try *attempt;
+    void *context;
+} qi_lab_shrinker;
+
+/* Whether another case would be looked at. */
+static inline bool qi_lab_goes_on(const qi_lab_shrinker *work)
+{
+    return work->attempt(work->context, NULL);
+}
+
+/* Offers a case, unless there was no memory to make it, and frees it. */
+bool qi_lab_offer(const qi_lab_shrinker *work, qi_lab_case *smaller, bool good);
+
+/* A board without a row and a column; UINT32_MAX keeps all. */
+bool qi_lab_case_without(qi_lab_case *smaller, const qi_lab_case *it, uint32_t row,
+                         uint32_t column);
+/* A window of a board, with a border of zeros that is so wide. */
+bool qi_lab_case_window(qi_lab_case *smaller, const qi_lab_case *it, uint32_t top, uint32_t left,
+                        uint32_t rows, uint32_t columns, uint32_t border);
+
 /* How the cases become smaller (qi_lab_game.shrink). */
 bool qi_lab_nogo_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context);
 bool qi_lab_go_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context);

@@ -6,12 +6,6 @@
  */
 #include "lab/games.h"
 
-typedef struct shrinking {
-    const qi_lab_case *from;
-    qi_lab_try *attempt;
-    void *context;
-} shrinking;
-
 /* The first move of a game in the list of all. */
 static size_t start_of(const qi_lab_case *it, uint32_t game)
 {
@@ -21,18 +15,11 @@ static size_t start_of(const qi_lab_case *it, uint32_t game)
     return start;
 }
 
-static bool offer(const shrinking *work, qi_lab_case *smaller, bool good)
-{
-    const bool taken = good && work->attempt(work->context, smaller);
-    qi_lab_case_free(smaller);
-    return taken;
-}
-
 /* The case without the games [from, from + count). */
-static bool offer_games(const shrinking *work, uint32_t from, uint32_t count)
+static bool offer_games(const qi_lab_shrinker *work, uint32_t from, uint32_t count)
 {
     const qi_lab_case *const it = work->from;
-    if (!work->attempt(work->context, NULL))
+    if (!qi_lab_goes_on(work))
         return false;
     qi_lab_case smaller = {.allocator = it->allocator};
     bool good = qi_lab_case_games(&smaller, it->rows, it->columns);
@@ -43,15 +30,15 @@ static bool offer_games(const shrinking *work, uint32_t from, uint32_t count)
         for (uint32_t i = 0; i < it->lengths[game]; i++, next++)
             good = good && (!keep || qi_lab_case_add_move(&smaller, it->moves[next]));
     }
-    return offer(work, &smaller, good);
+    return qi_lab_offer(work, &smaller, good);
 }
 
 /* The case with game number `game` replaced by `count` moves. */
-static bool offer_game(const shrinking *work, uint32_t which, const qi_lab_move *moves,
+static bool offer_game(const qi_lab_shrinker *work, uint32_t which, const qi_lab_move *moves,
                        size_t count)
 {
     const qi_lab_case *const it = work->from;
-    if (!work->attempt(work->context, NULL))
+    if (!qi_lab_goes_on(work))
         return false;
     qi_lab_case smaller = {.allocator = it->allocator};
     bool good = qi_lab_case_games(&smaller, it->rows, it->columns);
@@ -62,7 +49,7 @@ static bool offer_game(const shrinking *work, uint32_t which, const qi_lab_move 
         for (size_t i = 0; good && i < length; i++)
             good = qi_lab_case_add_move(&smaller, list[i]);
     }
-    return offer(work, &smaller, good);
+    return qi_lab_offer(work, &smaller, good);
 }
 
 enum { MOST_MOVES = 4096 };
@@ -75,8 +62,8 @@ typedef struct two_hands {
 
 /* The game without moves [from, from + count) of the first list and [from2, from2 + count2) of the
  * second, dealt out again. */
-static bool offer_without(const shrinking *work, uint32_t game, const two_hands *hands, size_t from,
-                          size_t count, size_t from2, size_t count2)
+static bool offer_without(const qi_lab_shrinker *work, uint32_t game, const two_hands *hands,
+                          size_t from, size_t count, size_t from2, size_t count2)
 {
     qi_lab_move moves[MOST_MOVES];
     size_t total = 0;
@@ -94,7 +81,7 @@ static bool offer_without(const shrinking *work, uint32_t game, const two_hands 
     return offer_game(work, game, moves, total);
 }
 
-static bool shrink_moves(const shrinking *work, uint32_t game)
+static bool shrink_moves(const qi_lab_shrinker *work, uint32_t game)
 {
     const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
@@ -139,7 +126,7 @@ static bool shrink_moves(const shrinking *work, uint32_t game)
 /* ---- simpler coordinates ------------------------------------------------------------------ */
 
 /* Moves the whole game up and to the left as far as possible, or mirrors it. */
-static bool shrink_place(const shrinking *work, uint32_t game)
+static bool shrink_place(const qi_lab_shrinker *work, uint32_t game)
 {
     const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
@@ -176,7 +163,7 @@ static bool shrink_place(const shrinking *work, uint32_t game)
 }
 
 /* One move of a short game to a point nearer to the corner. */
-static bool shrink_points(const shrinking *work, uint32_t game)
+static bool shrink_points(const qi_lab_shrinker *work, uint32_t game)
 {
     enum { SHORT = 24, NEAR = 6 };
     const qi_lab_case *const it = work->from;
@@ -202,7 +189,7 @@ static bool shrink_points(const shrinking *work, uint32_t game)
 }
 
 /* The game with the colours changed, so that Black begins. */
-static bool shrink_colours(const shrinking *work, uint32_t game)
+static bool shrink_colours(const qi_lab_shrinker *work, uint32_t game)
 {
     const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
@@ -219,7 +206,7 @@ static bool shrink_colours(const shrinking *work, uint32_t game)
 
 bool qi_lab_go_shrink(const qi_lab_case *it, qi_lab_try *attempt, void *context)
 {
-    const shrinking work = {it, attempt, context};
+    const qi_lab_shrinker work = {it, attempt, context};
     for (uint32_t count = it->games / 2; count >= 1; count /= 2)
         for (uint32_t from = 0; from < it->games; from += count)
             if (offer_games(&work, from, count))

@@ -126,12 +126,12 @@ typedef struct qi_text_error {
     qi_message found_message, expected_message; /* the same, to be translated */
 } qi_text_error;
 
-/* Gets a text, or other bytes, piece by piece as it is written; false ends the writing. */
+/* Gets a text or other bytes, piece by piece. Returning false ends the writing. */
 typedef bool qi_sink(void *context, const char *bytes, size_t count);
 
-/* Gives the next bytes of a text, or of other data: up to `room`, and how many in `count`, which is
- * 0 only at the end; false when they cannot be read. */
-typedef bool qi_source(void *context, char *bytes, size_t room, size_t *count);
+/* Reads the next bytes, up to `capacity`, and sets `count`, which is 0 only at the end. Returns
+ * false when they cannot be read, which ends the reading. */
+typedef bool qi_source(void *context, char *bytes, size_t capacity, size_t *count);
 
 /* The state of a point. */
 typedef enum qi_colour {

@@ -364,14 +364,16 @@ static bool feed_ahead(qi_gtp *session)
     return !session->over;
 }
 
-void qi_gtp_serve(qi_gtp *session, qi_gtp_source *source, void *context)
+qi_result qi_gtp_serve(qi_gtp *session, qi_source *source, void *context)
 {
     char buffer[1 << 14];
-    size_t got;
-    while ((got = source(context, buffer, sizeof buffer)) > 0)
+    size_t got = 0;
+    bool good;
+    while ((good = source(context, buffer, sizeof buffer, &got)) && got > 0)
         if (!qi_gtp_feed(session, buffer, got))
-            return;
+            return QI_OK;
     qi_gtp_end(session);
+    return good ? QI_OK : QI_STOPPED;
 }
 
 void qi_gtp_serve_descriptor(qi_gtp *session, int descriptor)

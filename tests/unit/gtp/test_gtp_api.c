@@ -11,21 +11,22 @@
 
 /* ---- streams ------------------------------------------------------------------------------ */
 
-/* A text that comes in pieces of a given size. */
+/* A text that comes in pieces of a given size, and then fails if `breaks`. */
 typedef struct script {
     const char *text;
     size_t piece;
+    bool breaks;
 } script;
 
-static size_t read_script(void *context, char *bytes, size_t capacity)
+static bool read_script(void *context, char *bytes, size_t capacity, size_t *count)
 {
     script *from = context;
-    size_t count = strlen(from->text);
-    count = count < from->piece ? count : from->piece;
-    assert_true(count <= capacity);
-    memcpy(bytes, from->text, count);
-    from->text += count;
-    return count;
+    const size_t left = strlen(from->text);
+    *count = left < from->piece ? left : from->piece;
+    assert_true(*count <= capacity);
+    memcpy(bytes, from->text, *count);
+    from->text += *count;
+    return *count || !from->breaks;
 }
 
 static void any_source_is_served(void **state)
@@ -35,16 +36,22 @@ static void any_source_is_served(void **state)
     for (size_t piece = 1; piece < 40; piece++) {
         clear_paper();
         qi_gtp *session = open_nogo(3, 3, player, NULL);
-        script from = {"1 play b a1\n2 gogui-rules_board\nquery_boardsize", piece};
-        qi_gtp_serve(session, read_script, &from);
+        script from = {"1 play b a1\n2 gogui-rules_board\nquery_boardsize", piece, false};
+        assert_int_equal(qi_gtp_serve(session, read_script, &from), QI_OK);
         assert_string_equal(paper.text, "=1\n\n=2 . . .\n. . .\nX . .\n\n= 3\n\n");
         assert_false(qi_gtp_feed(session, "name\n", 5)); /* it is over */
         qi_gtp_free(session);
         clear_paper();
         session = open_go(3, 3, 1);
-        from = (script){"name\nquit\nname\n", piece};
-        qi_gtp_serve(session, read_script, &from);
+        from = (script){"name\nquit\nname\n", piece, true};
+        assert_int_equal(qi_gtp_serve(session, read_script, &from), QI_OK);
         assert_string_equal(paper.text, "= qi go\n\n=\n\n");
+        qi_gtp_free(session);
+        clear_paper();
+        session = open_go(3, 3, 1);
+        from = (script){"name\n", piece, true};
+        assert_int_equal(qi_gtp_serve(session, read_script, &from), QI_STOPPED);
+        assert_string_equal(paper.text, "= qi go\n\n");
         qi_gtp_free(session);
     }
     qi_nogo_player_free(player);

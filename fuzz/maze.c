@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     /* Written and read again it is the same maze. */
     const size_t length = qi_maze_write(maze, NULL, 0);
     char *const copy = malloc(length + 1);
-    must(copy && qi_maze_write(maze, copy, length) == length);
+    must(copy && qi_maze_write(maze, copy, length + 1) == length);
     qi_maze *again;
     must(qi_maze_parse(copy, length, NULL, &again, NULL) == QI_OK);
     must(qi_maze_side(again) == qi_maze_side(maze) && qi_maze_start(again) == qi_maze_start(maze));

@@ -22,6 +22,10 @@
  * Stopping. What may take long takes a qi_host, from which it has the clock, the threads and the
  * qi_stop by which another thread, or a signal handler, ends it: it then returns QI_STOPPED.
  *
+ * Writers. A function that writes a text to `text` works as snprintf does: it writes at most
+ * `capacity` bytes, terminator included, and returns the length of the whole without it. So the
+ * text was cut if that is not below `capacity`; `text` may be NULL when capacity is 0.
+ *
  * Points. A point of a board with `columns` columns is row * columns + column, both from 0, the top
  * left corner first. The texts of the three problems count from 1; the readers and writers convert.
  */

@@ -287,14 +287,14 @@ QI_API qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *alloc
 
 QI_API void qi_go_free_moves(qi_go_moves *moves, const qi_allocator *allocator);
 
-/* Writes one line per row of 'B', 'W' and '.', each ended by a newline: exactly rows * (columns +
- * 1) bytes, no terminator. Returns the end. */
-QI_API char *qi_go_write_board(const qi_go *game, char *text);
+/* Writes one line per row of 'B', 'W' and '.', each ended by a newline: rows * (columns + 1) bytes
+ * in all (see "Writers" in qi/base.h). */
+QI_API size_t qi_go_write_board(const qi_go *game, char *text, size_t capacity);
 
-/* Writes a move as a line of the text, at most QI_GO_LONGEST_LINE bytes, no terminator; returns the
- * end. The text has no passes: for a pass nothing is written. */
-#define QI_GO_LONGEST_LINE 8
-QI_API char *qi_go_write_move(qi_move move, uint32_t columns, char *text);
+/* Writes a move as the text does, but without a newline: "B 3 4". QI_GO_MOVE_CAPACITY bytes are
+ * enough. The text has no passes: for a pass nothing is written. */
+#define QI_GO_MOVE_CAPACITY 8U
+QI_API size_t qi_go_write_move(qi_move move, uint32_t columns, char *text, size_t capacity);
 
 /* ---- judging a program's output ------------------------------------------------------------- */
 
@@ -334,8 +334,8 @@ QI_API qi_result qi_go_check(const char *input, size_t input_length, const char 
                              const qi_go_rules *rules, const qi_allocator *allocator,
                              qi_go_report *report, qi_text_error *error);
 
-/* Says in one sentence what a report means; cut to `size` bytes. */
-QI_API void qi_go_explain(const qi_go_report *report, char *text, size_t size);
+/* Writes in one sentence what a report means (see "Writers" in qi/base.h). */
+QI_API size_t qi_go_explain(const qi_go_report *report, char *text, size_t capacity);
 /* The same sentence, to be translated. */
 QI_API qi_message qi_go_explain_message(const qi_go_report *report);
 

@@ -62,8 +62,8 @@ static inline bool qi_maze_board_wins(qi_maze_board board)
     return qi_maze_board_lines(board) != 0;
 }
 
-/* Writes the nine squares in reading order as 'M', 'O' or '.', and a terminator. */
-QI_API void qi_maze_board_write(qi_maze_board board, char text[QI_MAZE_SQUARES + 1]);
+/* Writes the nine squares in reading order as 'M', 'O' or '.' (see "Writers" in qi/base.h). */
+QI_API size_t qi_maze_board_write(qi_maze_board board, char *text, size_t capacity);
 
 /* Reads nine squares; '/', ',' and white space between rows are skipped ("O../.O./.OM").
  * QI_BAD_TEXT: `error` (which may be NULL) says where and why. */
@@ -117,8 +117,7 @@ QI_API qi_result qi_maze_parse(const char *text, size_t length, const qi_allocat
 /* Frees a maze; NULL is allowed. */
 QI_API void qi_maze_free(qi_maze *maze);
 
-/* Writes the text of the maze, at most `capacity` bytes of it and no terminator, and returns how
- * long it is in all. `text` may be NULL when capacity is 0. */
+/* Writes the text of the maze (see "Writers" in qi/base.h). */
 QI_API size_t qi_maze_write(const qi_maze *maze, char *text, size_t capacity);
 
 QI_API uint32_t qi_maze_side(const qi_maze *maze);
@@ -237,10 +236,9 @@ QI_API qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board bo
 /* Writes the walk to a board, which must be one of the boards, on one line: the board, its length,
  * its steps (N, E, S, W) and the moves made on the way, in order:
  *     ......OOM 5 SEEEE O32 M33 O31
- * `text` must have room for length + QI_MAZE_WALK_TEXT bytes; a newline ends the line, then comes a
- * terminator. Returns the end, where the terminator is. */
-QI_API char *qi_maze_walks_write(const qi_maze_walks *walks, qi_maze_board board, char *text);
-#define QI_MAZE_WALK_TEXT 64U
+ * A newline ends the line. See "Writers" in qi/base.h. */
+QI_API size_t qi_maze_walks_write(const qi_maze_walks *walks, qi_maze_board board, char *text,
+                                  size_t capacity);
 
 /* ---- judging walks ------------------------------------------------------------------------ */
 

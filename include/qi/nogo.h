@@ -68,9 +68,7 @@ QI_API qi_result qi_nogo_set_up(qi_nogo *game, const qi_stone *stones, size_t co
                                 qi_colour to_move, qi_point *wrong);
 
 /* Writes the position as the text that qi_nogo_parse reads ("rows columns" only where they differ,
- * '#' for holes), null-terminated and cut to `capacity` bytes. Returns the length of the whole
- * without the terminator; `text` may be NULL when capacity is 0. The text does not say who is to
- * move. */
+ * '#' for holes; see "Writers" in qi/base.h). The text does not say who is to move. */
 QI_API size_t qi_nogo_write(const qi_nogo *game, char *text, size_t capacity);
 
 /* A position in one line, much as FEN has those of chess: "x.o/3/._.:o".
@@ -88,8 +86,7 @@ QI_API qi_result qi_nogo_parse_line(const char *text, size_t length, const qi_al
                                     qi_nogo **game, qi_text_error *error);
 
 /* Writes the position as such a line without a line end; two or more empty points become a number.
- * Null-terminated, cut and measured as by qi_nogo_write; the longest line of a board with r rows
- * and c columns has r * (c + 1) + 1 characters. */
+ * The longest line of a board with r rows and c columns has r * (c + 1) + 1 characters. */
 QI_API size_t qi_nogo_write_line(const qi_nogo *game, char *text, size_t capacity);
 
 /* ---- asking ------------------------------------------------------------------------------- */
@@ -272,10 +269,9 @@ QI_API void qi_nogo_check(qi_nogo *game, const char *text, size_t length, qi_nog
 QI_API unsigned qi_nogo_partial_score(uint64_t correct_lines);
 
 /* Writes what a report says as one English sentence with no final newline, e.g. "line 3: White's
- * move at 2 2 takes the last liberty of the group at 1 2". Cut to `capacity` bytes, terminator
- * included; 200 are enough. */
-QI_API void qi_nogo_explain(const qi_nogo *game, const qi_nogo_report *report, char *text,
-                            size_t capacity);
+ * move at 2 2 takes the last liberty of the group at 1 2". 200 bytes are enough. */
+QI_API size_t qi_nogo_explain(const qi_nogo *game, const qi_nogo_report *report, char *text,
+                              size_t capacity);
 /* The same sentence, to be translated. */
 QI_API qi_message qi_nogo_explain_message(const qi_nogo *game, const qi_nogo_report *report);
 

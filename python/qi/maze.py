@@ -28,7 +28,7 @@ _free = declare("qi_maze_free", None, c_void_p)
 _search = declare("qi_maze_search", c_int, c_void_p, POINTER(_Reach))
 _first = declare("qi_maze_set_first", c_uint16, POINTER(_Set))
 _next = declare("qi_maze_set_next", c_uint16, POINTER(_Set), c_uint16)
-_write = declare("qi_maze_board_write", None, c_uint16, c_char_p)
+_write = declare("qi_maze_board_write", c_size_t, c_uint16, c_char_p, c_size_t)
 
 
 def winning_boards(text: str | bytes) -> List[str]:
@@ -41,7 +41,7 @@ def winning_boards(text: str | bytes) -> List[str]:
     boards, line = [], ctypes.create_string_buffer(_SQUARES + 1)
     board = _first(byref(reach.winning))
     while board != _NO_BOARD and len(boards) < reach.winning_count:
-        _write(board, line)
+        _write(board, line, len(line))
         boards.append(line.value.decode())
         board = _next(byref(reach.winning), board)
     return boards

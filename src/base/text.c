@@ -1,5 +1,7 @@
 #include "base/text.h"
 
+#include <string.h>
+
 static const char hex[] = "0123456789abcdef";
 
 /* ---- writing ------------------------------------------------------------------------------ */
@@ -33,6 +35,29 @@ void qi_string_number(qi_string *string, int64_t number)
         qi_string_char(string, '-');
     for (const char *d = digits; d < end; d++)
         qi_string_char(string, *d);
+}
+
+void qi_put_bytes(qi_writer *writer, const char *bytes, size_t count)
+{
+    if (writer->length + 1 < writer->capacity) {
+        const size_t room = writer->capacity - writer->length - 1;
+        memcpy(writer->text + writer->length, bytes, count < room ? count : room);
+    }
+    writer->length += count;
+}
+
+void qi_put_number(qi_writer *writer, uint64_t number)
+{
+    char digits[20];
+    qi_put_bytes(writer, digits, (size_t)(qi_write_number(digits, number) - digits));
+}
+
+size_t qi_put_end(qi_writer *writer)
+{
+    if (writer->capacity)
+        writer->text[writer->length < writer->capacity ? writer->length : writer->capacity - 1] =
+            '\0';
+    return writer->length;
 }
 
 size_t qi_character_length(const char *bytes, size_t count)

@@ -2,7 +2,7 @@
  * Reading and writing plain text without libc.
  *
  * qi_scanner walks a text and knows its line and column, so that every reader reports errors the
- * same way. qi_string writes into a fixed buffer and never overruns it.
+ * same way. qi_string and qi_writer write into a fixed buffer and never overrun it.
  */
 #ifndef QI_BASE_TEXT_H
 #define QI_BASE_TEXT_H
@@ -22,6 +22,24 @@ qi_string qi_string_in(char *buffer, size_t capacity);
 void qi_string_char(qi_string *string, char c);
 void qi_string_text(qi_string *string, const char *text);
 void qi_string_number(qi_string *string, int64_t number);
+
+/* Writes as snprintf does: what does not fit `capacity` is only counted. */
+typedef struct qi_writer {
+    char *text; /* may be NULL when capacity is 0 */
+    size_t capacity, length;
+} qi_writer;
+
+static inline void qi_put(qi_writer *writer, char c)
+{
+    if (writer->length + 1 < writer->capacity)
+        writer->text[writer->length] = c;
+    writer->length++;
+}
+void qi_put_bytes(qi_writer *writer, const char *bytes, size_t count);
+void qi_put_number(qi_writer *writer, uint64_t number);
+/* Terminates the text and returns the length of the whole. */
+size_t qi_put_end(qi_writer *writer);
+
 /* "Black" or "White". */
 static inline const char *qi_colour_name(qi_colour colour)
 {

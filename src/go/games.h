@@ -15,9 +15,6 @@ qi_result qi_go_look_through(qi_go_reader reader, const qi_allocator *allocator,
  * if these were kept. QI_NO_MEMORY. */
 qi_result qi_go_record_moves(qi_go_record *record, const qi_go_moves *moves, size_t count);
 
-/* "B 3 4", of a move that is not a pass. `text` holds at least QI_GO_LONGEST_LINE bytes. */
-const char *qi_go_move_text(qi_move move, uint32_t columns, char *text);
-
 /* ---- judging an output -------------------------------------------------------------------- */
 
 /* Makes the record's game the next one of an input; the source of an entry is its line there.

@@ -80,9 +80,9 @@ static bool expect_refusal(go_judge *judge, const qi_go_entry *entries, size_t i
 
 static bool expect_board(go_judge *judge)
 {
-    char board[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1)];
+    char board[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1) + 1];
     const qi_go *const game = qi_go_record_position(judge->record);
-    qi_go_write_board(game, board);
+    qi_go_write_board(game, board, sizeof board);
     const uint32_t columns = qi_go_columns(game);
     for (uint32_t row = 0; row < qi_go_rows(game); row++) {
         const output_line expected = {board + (size_t)row * (columns + 1), columns};
@@ -199,8 +199,8 @@ static qi_message explain_refusal(const qi_go_report *report, const char *found,
 {
     const unsigned long long line = report->line, game = report->game, number = report->move;
     const unsigned long long input = report->input_line;
-    char buffer[QI_GO_LONGEST_LINE];
-    const char *const move = qi_go_move_text(report->what, report->columns, buffer);
+    char move[QI_GO_MOVE_CAPACITY];
+    qi_go_write_move(report->what, report->columns, move, sizeof move);
     if (report->verdict != QI_GO_SUPERKO)
         return qi_message_of(
             "line %llu: found %s, expected %s; game %llu, move %llu (%s in line %llu of the "
@@ -240,8 +240,8 @@ qi_message qi_go_explain_message(const qi_go_report *report)
                          line, found, expected, report->row, game);
 }
 
-void qi_go_explain(const qi_go_report *report, char *text, size_t size)
+size_t qi_go_explain(const qi_go_report *report, char *text, size_t capacity)
 {
     const qi_message message = qi_go_explain_message(report);
-    qi_message_write(&message, NULL, NULL, text, size);
+    return qi_message_write(&message, NULL, NULL, text, capacity);
 }

@@ -78,10 +78,10 @@ typedef struct remark_list {
 
 static void add_remark(remark_list *remarks, const qi_go_entry *entry, uint32_t columns)
 {
-    char line[96], move[QI_GO_LONGEST_LINE];
-    const int length =
-        snprintf(line, sizeof line, "%srefused: %s: %s", remarks->length ? "\n" : "",
-                 qi_go_move_text(entry->move, columns, move), qi_go_verdict_text(entry->verdict));
+    char line[96], move[QI_GO_MOVE_CAPACITY];
+    qi_go_write_move(entry->move, columns, move, sizeof move);
+    const int length = snprintf(line, sizeof line, "%srefused: %s: %s", remarks->length ? "\n" : "",
+                                move, qi_go_verdict_text(entry->verdict));
     if (length < 0 || (size_t)length >= sizeof remarks->text - remarks->length)
         return;
     memcpy(remarks->text + remarks->length, line, (size_t)length);

@@ -114,7 +114,7 @@ static size_t read_quickly(qi_scanner *scanner, const qi_go_reader *reader, qi_m
 {
     size_t done = 0;
     const char *at = scanner->at;
-    while (done < count && scanner->end - at > QI_GO_LONGEST_LINE) {
+    while (done < count && scanner->end - at > QI_GO_MOVE_CAPACITY) {
         /* A whole line is in a register at once. The next one has to wait only for its length, so
          * that is found first, and not by way of the numbers. */
         uint64_t line = 0;
@@ -236,36 +236,31 @@ void qi_go_free_moves(qi_go_moves *moves, const qi_allocator *allocator)
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-char *qi_go_write_board(const qi_go *game, char *text)
+size_t qi_go_write_board(const qi_go *game, char *text, size_t capacity)
 {
-    static const char letters[] = {'.', 'B', 'W', '#'};
+    qi_writer writer = {text, capacity, 0};
     for (uint32_t row = 1; row <= game->rows; row++) {
         const uint8_t *cells = &game->colours[row * game->stride + 1];
+        char line[QI_GO_MAX_SIDE + 1];
         for (uint32_t column = 0; column < game->columns; column++)
-            *text++ = letters[cells[column]];
-        *text++ = '\n';
+            line[column] = ".BW"[cells[column]];
+        line[game->columns] = '\n';
+        qi_put_bytes(&writer, line, game->columns + 1);
     }
-    return text;
+    return qi_put_end(&writer);
 }
 
-char *qi_go_write_move(qi_move move, uint32_t columns, char *text)
+size_t qi_go_write_move(qi_move move, uint32_t columns, char *text, size_t capacity)
 {
+    qi_writer writer = {text, capacity, 0};
     if (move.point == QI_NO_POINT)
-        return text;
-    *text++ = move.colour == QI_BLACK ? 'B' : 'W';
-    *text++ = ' ';
-    text = qi_write_number(text, move.point / columns + 1);
-    *text++ = ' ';
-    text = qi_write_number(text, move.point % columns + 1);
-    *text++ = '\n';
-    return text;
-}
-
-const char *qi_go_move_text(qi_move move, uint32_t columns, char *text)
-{
-    char *end = qi_go_write_move(move, columns, text);
-    end[-1] = '\0'; /* in place of the newline */
-    return text;
+        return qi_put_end(&writer);
+    qi_put(&writer, move.colour == QI_BLACK ? 'B' : 'W');
+    qi_put(&writer, ' ');
+    qi_put_number(&writer, move.point / columns + 1);
+    qi_put(&writer, ' ');
+    qi_put_number(&writer, move.point % columns + 1);
+    return qi_put_end(&writer);
 }
 
 /* ---- the answer --------------------------------------------------------------------------- */
@@ -297,11 +292,11 @@ static qi_result replay_text(const char *text, size_t length, qi_go *game, answe
         result = qi_go_read_game(&reader, kept->text.allocator, &kept->moves, error);
         if (result != QI_OK)
             break;
-        if (!qi_buffer_reserve(&kept->text, kept->moves.count + kept->board))
+        if (!qi_buffer_reserve(&kept->text, kept->moves.count + kept->board + 1))
             return QI_NO_MEMORY;
         qi_go_clear(game);
         result = qi_go_replay(game, kept->moves.list, kept->moves.count, keep_digit, kept);
-        qi_go_write_board(game, kept->text.bytes + kept->text.length);
+        qi_go_write_board(game, kept->text.bytes + kept->text.length, kept->board + 1);
         kept->text.length += kept->board;
     }
     return result == QI_STOPPED ? QI_OK : result;

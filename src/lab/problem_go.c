@@ -95,11 +95,10 @@ static bool answer(const qi_lab_case *it, qi_buffer *output)
             qi_buffer_add_number(output, verdict);
             qi_buffer_add_char(output, '\n');
         }
-        const size_t board = (size_t)it->rows * (it->columns + 1);
-        if (!qi_buffer_reserve(output, board))
+        const size_t capacity = (size_t)it->rows * (it->columns + 1) + 1;
+        if (!qi_buffer_reserve(output, capacity))
             break;
-        *qi_go_write_board(game, output->bytes + output->length) = '\0';
-        output->length += board;
+        output->length += qi_go_write_board(game, output->bytes + output->length, capacity);
     }
     qi_go_free(game);
     return good && !output->failed;

@@ -5,6 +5,7 @@
 #include <qi/maze.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 /* A cell in one byte. A move is FIRST_MOVE + 2 * square + (0 for M, 1 for O). */
 enum { CELL_WALL = 0, CELL_FLOOR = 1, CELL_START = 2, CELL_FIRST_MOVE = 3, CELL_CODES = 21 };
@@ -62,5 +63,8 @@ qi_maze_board qi_maze_board_of(unsigned squares);
 /* qi_maze_search, and the moves that can be made with each set of filled squares: bit code -
  * CELL_FIRST_MOVE. */
 qi_result qi_maze_explore(const qi_maze *maze, qi_maze_reach *reach, uint32_t shores[QI_MAZE_SETS]);
+
+/* Writes the move of a cell: "M13". */
+void qi_maze_put_move(qi_writer *writer, uint8_t code);
 
 #endif

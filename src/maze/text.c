@@ -144,54 +144,43 @@ void qi_maze_free(qi_maze *maze)
 
 /* ---- writing a maze ----------------------------------------------------------------------- */
 
-/* Text into a buffer that may be too short: what does not fit is only counted. */
-typedef struct sink {
-    char *text;
-    size_t capacity;
-    size_t length;
-} sink;
-
-static void put(sink *to, char c)
+void qi_maze_put_move(qi_writer *writer, uint8_t code)
 {
-    if (to->length < to->capacity)
-        to->text[to->length] = c;
-    to->length++;
+    const unsigned square = qi_maze_move_square(code);
+    qi_put(writer, qi_maze_move_letter(code) == QI_MAZE_M ? 'M' : 'O');
+    qi_put(writer, (char)('1' + square / 3));
+    qi_put(writer, (char)('1' + square % 3));
 }
 
 size_t qi_maze_write(const qi_maze *maze, char *text, size_t capacity)
 {
-    sink to = {.capacity = capacity};
-    to.text = text;
-    char digits[20];
-    const char *end = qi_write_number(digits, maze->side);
-    for (const char *d = digits; d < end; d++)
-        put(&to, *d);
+    qi_writer writer = {text, capacity, 0};
+    qi_put_number(&writer, maze->side);
     for (uint32_t point = 0; point < maze->side * maze->side; point++) {
         if (point % maze->side == 0)
-            put(&to, '\n');
+            qi_put(&writer, '\n');
         const uint8_t code = maze->cells[point];
-        if (qi_maze_is_move(code)) {
-            const unsigned square = qi_maze_move_square(code);
-            put(&to, qi_maze_move_letter(code) == QI_MAZE_M ? 'M' : 'O');
-            put(&to, (char)('1' + square / 3));
-            put(&to, (char)('1' + square % 3));
-        } else {
+        if (qi_maze_is_move(code))
+            qi_maze_put_move(&writer, code);
+        else
             for (int i = 0; i < 3; i++)
-                put(&to, "#.B"[code]);
-        }
+                qi_put(&writer, "#.B"[code]);
     }
-    put(&to, '\n');
-    return to.length;
+    qi_put(&writer, '\n');
+    return qi_put_end(&writer);
 }
 
 /* ---- boards ------------------------------------------------------------------------------- */
 
-void qi_maze_board_write(qi_maze_board board, char text[QI_MAZE_SQUARES + 1])
+size_t qi_maze_board_write(qi_maze_board board, char *text, size_t capacity)
 {
+    qi_writer writer = {text, capacity, 0};
+    char squares[QI_MAZE_SQUARES];
     unsigned rest = board;
     for (unsigned square = QI_MAZE_SQUARES; square--; rest /= 3)
-        text[square] = ".MO"[rest % 3];
-    text[QI_MAZE_SQUARES] = '\0';
+        squares[square] = ".MO"[rest % 3];
+    qi_put_bytes(&writer, squares, QI_MAZE_SQUARES);
+    return qi_put_end(&writer);
 }
 
 qi_result qi_maze_board_parse(const char *text, size_t length, qi_maze_board *board,

@@ -204,31 +204,27 @@ qi_result qi_maze_walks_path(const qi_maze_walks *walks, qi_maze_board board, qi
     return QI_OK;
 }
 
-char *qi_maze_walks_write(const qi_maze_walks *walks, qi_maze_board board, char *text)
+size_t qi_maze_walks_write(const qi_maze_walks *walks, qi_maze_board board, char *text,
+                           size_t capacity)
 {
+    qi_writer writer = {text, capacity, 0};
     uint32_t legs[QI_MAZE_SQUARES];
     const int count = legs_to(walks, board, legs);
-    qi_maze_board_write(board, text);
-    char *at = text + QI_MAZE_SQUARES;
-    *at++ = ' ';
-    at = qi_write_number(at, walks->legs[walks->last[board]].time);
-    *at++ = ' ';
+    char name[QI_MAZE_SQUARES + 1];
+    qi_put_bytes(&writer, name, qi_maze_board_write(board, name, sizeof name));
+    qi_put(&writer, ' ');
+    qi_put_number(&writer, walks->legs[walks->last[board]].time);
+    qi_put(&writer, ' ');
     uint32_t time = 0;
     for (int i = count; i--;) {
         const leg *l = &walks->legs[legs[i]];
-        memcpy(at, walks->steps + l->first, l->time - time);
-        at += l->time - time;
+        qi_put_bytes(&writer, walks->steps + l->first, l->time - time);
         time = l->time;
     }
     for (int i = count; i--;) {
-        const uint8_t code = walks->maze->cells[walks->legs[legs[i]].end];
-        const unsigned square = qi_maze_move_square(code);
-        *at++ = ' ';
-        *at++ = qi_maze_move_letter(code) == QI_MAZE_M ? 'M' : 'O';
-        *at++ = (char)('1' + square / 3);
-        *at++ = (char)('1' + square % 3);
+        qi_put(&writer, ' ');
+        qi_maze_put_move(&writer, walks->maze->cells[walks->legs[legs[i]].end]);
     }
-    *at++ = '\n';
-    *at = '\0';
-    return at;
+    qi_put(&writer, '\n');
+    return qi_put_end(&writer);
 }

@@ -480,7 +480,7 @@ static size_t break_length(const char *at, const char *end)
 
 size_t qi_sgf_decode(qi_sgf_value value, qi_sgf_text_kind kind, char *buffer, size_t capacity)
 {
-    size_t length = 0;
+    qi_writer writer = {buffer, capacity, 0};
     const char *at = value.text, *end = at + value.length;
     while (at < end) {
         char c = *at;
@@ -500,12 +500,8 @@ size_t qi_sgf_decode(qi_sgf_value value, qi_sgf_text_kind kind, char *buffer, si
         } else if (qi_sgf_is_space(c)) {
             c = ' ';
         }
-        if (length + 1 < capacity)
-            buffer[length] = c;
-        length++;
+        qi_put(&writer, c);
         at += taken;
     }
-    if (capacity)
-        buffer[length < capacity ? length : capacity - 1] = '\0';
-    return length;
+    return qi_put_end(&writer);
 }

@@ -31,7 +31,7 @@ static inline qi_go *picture(qi_go_repetition repetition, bool suicide, const ch
 static inline void assert_picture(const qi_go *game, const char *expected)
 {
     char text[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1) + 1];
-    *qi_go_write_board(game, text) = '\0';
+    assert_int_equal(qi_go_write_board(game, text, sizeof text), strlen(expected));
     assert_string_equal(text, expected);
 }
 

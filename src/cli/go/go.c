@@ -23,8 +23,8 @@ qi_go *go_new_game(const cli_spec *spec, const go_options *chosen)
 
 json_t *go_board_json(const qi_go *game)
 {
-    char text[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1)];
-    qi_go_write_board(game, text);
+    char text[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1) + 1];
+    qi_go_write_board(game, text, sizeof text);
     return cli_json_rows(text, qi_go_rows(game), qi_go_columns(game));
 }
 

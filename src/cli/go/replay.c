@@ -12,16 +12,15 @@ static void write_verbose(const qi_go_record *record, cli_out *out)
     for (size_t i = 0; i < qi_go_record_count(record); i++) {
         if (entries[i].verdict == QI_GO_OK)
             continue;
-        char move[QI_GO_LONGEST_LINE];
+        char move[QI_GO_MOVE_CAPACITY];
         char reason[96];
+        qi_go_write_move(entries[i].move, columns, move, sizeof move);
         go_say_reason(record, &entries[i], out->translator, reason, sizeof reason);
-        cli_printf(out, "line %llu: %s: miss %d: %s\n", (unsigned long long)entries[i].source,
-                   qi_go_move_text(entries[i].move, columns, move), (int)entries[i].verdict,
-                   reason);
+        cli_printf(out, "line %llu: %s: miss %d: %s\n", (unsigned long long)entries[i].source, move,
+                   (int)entries[i].verdict, reason);
     }
-    const size_t size = (size_t)qi_go_rows(game) * (columns + 1);
-    qi_go_write_board(game, cli_reserve(out, size));
-    out->used += size;
+    const size_t capacity = (size_t)qi_go_rows(game) * (columns + 1) + 1;
+    out->used += qi_go_write_board(game, cli_reserve(out, capacity), capacity);
 }
 
 static json_t *refusal_json(const qi_go_record *record, size_t index)

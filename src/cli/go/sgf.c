@@ -148,23 +148,28 @@ static qi_result check_setups(const sgf_run *run, qi_text_error *error)
     return QI_OK;
 }
 
+static void write_move(sgf_run *run, qi_move move)
+{
+    const uint32_t columns = qi_go_columns(qi_go_record_position(run->record));
+    char text[QI_GO_MOVE_CAPACITY];
+    if (!qi_go_write_move(move, columns, text, sizeof text))
+        return;
+    qi_buffer_add_text(&run->moves, text);
+    qi_buffer_add_char(&run->moves, '\n');
+}
+
 static void write_moves(sgf_run *run)
 {
     const qi_go_record *record = run->record;
     const qi_go_entry *const entries = qi_go_record_entries(record);
-    const uint32_t columns = qi_go_columns(qi_go_record_position(record));
     const size_t count = (size_t)(run->one.moves - run->one.passes + run->one.setup);
     qi_buffer_printf(&run->moves, "%zu\n", count);
-    if (qi_buffer_reserve(&run->moves, count * QI_GO_LONGEST_LINE)) {
-        char *end = run->moves.bytes + run->moves.length;
-        for (size_t i = 0; i < qi_go_record_count(record); i++) {
-            for (uint32_t k = 0; k < entries[i].count; k++) {
-                const qi_stone stone = qi_go_record_stones(record)[entries[i].first + k];
-                end = qi_go_write_move((qi_move){stone.point, stone.colour}, columns, end);
-            }
-            end = qi_go_write_move(entries[i].move, columns, end);
+    for (size_t i = 0; i < qi_go_record_count(record); i++) {
+        for (uint32_t k = 0; k < entries[i].count; k++) {
+            const qi_stone stone = qi_go_record_stones(record)[entries[i].first + k];
+            write_move(run, (qi_move){stone.point, stone.colour});
         }
-        run->moves.length = (size_t)(end - run->moves.bytes);
+        write_move(run, entries[i].move);
     }
     run->games_written++;
 }

@@ -56,10 +56,10 @@ static bool describe_place(go_view *view, qi_translator *translator)
     const size_t moves = view->text.moves.count;
     const qi_go_entry *last = last_entry(view);
     qi_buffer *const text = &view->place;
-    char move[QI_GO_LONGEST_LINE], reason[CLI_SENTENCE];
+    char move[QI_GO_MOVE_CAPACITY], reason[CLI_SENTENCE];
     text->translator = translator;
     if (last)
-        qi_go_move_text(last->move, view->chosen.size.columns, move);
+        qi_go_write_move(last->move, view->chosen.size.columns, move, sizeof move);
     if (!last) {
         qi_buffer_say(text, "game %llu of %llu, after move %llu of %zu", game, games, after, moves);
     } else if (last->verdict == QI_GO_OK) {

@@ -7,7 +7,7 @@ static void print_boards(cli_out *out, const qi_maze_set *boards)
     for (qi_maze_board board = qi_maze_set_first(boards); board != QI_MAZE_NO_BOARD;
          board = qi_maze_set_next(boards, board)) {
         char text[QI_MAZE_SQUARES + 1];
-        qi_maze_board_write(board, text);
+        qi_maze_board_write(board, text, sizeof text);
         cli_printf(out, "%s%.3s\n%.3s\n%.3s\n", first ? "" : "\n", text, text + 3, text + 6);
         first = false;
     }
@@ -21,7 +21,7 @@ static void print_json(cli_out *out, const qi_maze_reach *reach, bool list)
         for (qi_maze_board board = qi_maze_set_first(&reach->winning); board != QI_MAZE_NO_BOARD;
              board = qi_maze_set_next(&reach->winning, board)) {
             char text[QI_MAZE_SQUARES + 1];
-            qi_maze_board_write(board, text);
+            qi_maze_board_write(board, text, sizeof text);
             json_array_append_new(boards, json_string(text));
         }
         json_object_set_new(object, "boards", boards);

@@ -82,7 +82,7 @@ static void draw_board(cli_out *out, const maze_picture *picture)
     const uint32_t left = qi_maze_side(picture->maze) * CELL + GAP;
     const unsigned lines = qi_maze_board_lines(walk->board);
     char board[QI_MAZE_SQUARES + 1];
-    qi_maze_board_write(walk->board, board);
+    qi_maze_board_write(walk->board, board, sizeof board);
     for (uint32_t square = 0; square < QI_MAZE_SQUARES; square++) {
         const uint32_t x = left + square % 3 * SQUARE, y = square / 3 * SQUARE;
         cli_printf(out, "<rect class=\"square%s\" x=\"%u\" y=\"%u\" width=\"%d\" height=\"%d\"/>",

@@ -80,7 +80,7 @@ static void draw_beside(cli_out *out, const maze_picture *picture, uint32_t line
 {
     const qi_maze_trail *walk = picture->walk;
     char board[QI_MAZE_SQUARES + 1];
-    qi_maze_board_write(walk->board, board);
+    qi_maze_board_write(walk->board, board, sizeof board);
     cli_text(out, "  ");
     if (line < 3) {
         const unsigned lines = qi_maze_board_lines(walk->board);

@@ -7,7 +7,7 @@ static json_t *walk_json(const qi_maze_trail *walk)
 {
     const uint32_t side = qi_maze_side(walk->maze);
     char board[QI_MAZE_SQUARES + 1];
-    qi_maze_board_write(walk->board, board);
+    qi_maze_board_write(walk->board, board, sizeof board);
     json_t *cells = json_array();
     json_t *moves = json_array();
     qi_maze_steps steps = qi_maze_follow(walk);
@@ -36,17 +36,15 @@ static void print_cells(cli_out *out, const qi_maze_trail *walk)
 /* Prints the line of a walk; false if there is no memory. */
 static bool print_line(cli_out *out, const qi_maze_walks *walks, qi_maze_board board)
 {
-    const size_t size = (size_t)qi_maze_walks_length(walks, board) + QI_MAZE_WALK_TEXT;
-    if (size <= sizeof out->buffer) {
-        char *line = cli_reserve(out, size);
-        out->used += (size_t)(qi_maze_walks_write(walks, board, line) - line);
+    const size_t capacity = qi_maze_walks_write(walks, board, NULL, 0) + 1;
+    if (capacity <= sizeof out->buffer) {
+        out->used += qi_maze_walks_write(walks, board, cli_reserve(out, capacity), capacity);
         return true;
     }
-    char *line = malloc(size);
+    char *line = malloc(capacity);
     if (!line)
         return false;
-    const char *end = qi_maze_walks_write(walks, board, line);
-    cli_write(out, line, (size_t)(end - line));
+    cli_write(out, line, qi_maze_walks_write(walks, board, line, capacity));
     free(line);
     return true;
 }

@@ -204,8 +204,9 @@ qi_message qi_nogo_explain_message(const qi_nogo *game, const qi_nogo_report *re
     return (qi_message){0};
 }
 
-void qi_nogo_explain(const qi_nogo *game, const qi_nogo_report *report, char *text, size_t capacity)
+size_t qi_nogo_explain(const qi_nogo *game, const qi_nogo_report *report, char *text,
+                       size_t capacity)
 {
     const qi_message message = qi_nogo_explain_message(game, report);
-    qi_message_write(&message, NULL, NULL, text, capacity);
+    return qi_message_write(&message, NULL, NULL, text, capacity);
 }

@@ -342,50 +342,34 @@ qi_result qi_nogo_parse_line(const char *text, size_t length, const qi_allocator
     return QI_OK;
 }
 
-typedef struct line_writer {
-    char *text;
-    size_t capacity, length;
-} line_writer;
-
-static void put(line_writer *writer, char c)
+static void put_empty(qi_writer *writer, uint32_t count)
 {
-    if (writer->length + 1 < writer->capacity)
-        writer->text[writer->length] = c;
-    writer->length++;
-}
-
-static void put_empty(line_writer *writer, uint32_t count)
-{
-    char digits[20];
-    const char *const end = qi_write_number(digits, count);
     if (count == 1)
-        put(writer, '.');
-    for (const char *d = digits; count > 1 && d < end; d++)
-        put(writer, *d);
+        qi_put(writer, '.');
+    else if (count)
+        qi_put_number(writer, count);
 }
 
 size_t qi_nogo_write_line(const qi_nogo *game, char *text, size_t capacity)
 {
-    line_writer writer = {text, capacity, 0};
+    qi_writer writer = {text, capacity, 0};
     for (uint32_t row = 0; row < game->rows; row++) {
         const uint8_t *const cells = game->colour + (size_t)(row + 1) * game->stride + 1;
         uint32_t empty = 0;
         if (row > 0)
-            put(&writer, '/');
+            qi_put(&writer, '/');
         for (uint32_t column = 0; column < game->columns; column++) {
             if (cells[column] == QI_EMPTY) {
                 empty++;
                 continue;
             }
             put_empty(&writer, empty);
-            put(&writer, ".xo_"[cells[column]]);
+            qi_put(&writer, ".xo_"[cells[column]]);
             empty = 0;
         }
         put_empty(&writer, empty);
     }
-    put(&writer, ':');
-    put(&writer, game->to_move == QI_BLACK ? 'x' : 'o');
-    if (capacity)
-        text[writer.length < capacity ? writer.length : capacity - 1] = '\0';
-    return writer.length;
+    qi_put(&writer, ':');
+    qi_put(&writer, game->to_move == QI_BLACK ? 'x' : 'o');
+    return qi_put_end(&writer);
 }

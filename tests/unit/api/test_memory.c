@@ -196,7 +196,7 @@ static qi_result walk_maze(scene *it, const qi_lab_text *text)
             see(it, qi_maze_walks_length(walks, board));
         qi_maze_verdict verdict;
         const qi_maze_board first = qi_maze_set_first(boards);
-        const size_t length = (size_t)(qi_maze_walks_write(walks, first, line) - line);
+        const size_t length = qi_maze_walks_write(walks, first, line, sizeof line);
         result = qi_maze_check_walks(maze, line, length, &verdict, NULL);
         if (result == QI_OK)
             assert_true(verdict.good);

@@ -112,16 +112,23 @@ static void moves_are_written_as_they_are_read(void **state)
 {
     (void)state;
     enum { POINTS = 52 * 52 };
-    char text[16 + POINTS * QI_GO_LONGEST_LINE];
+    char text[16 + POINTS * QI_GO_MOVE_CAPACITY];
     char *at = text;
     memcpy(at, "1\n2704\n", 7);
     at += 7;
     for (qi_point point = 0; point < POINTS; point++) {
         const qi_move move = {point, point % 3 ? QI_BLACK : QI_WHITE};
-        at = qi_go_write_move(move, 52, at);
+        at += qi_go_write_move(move, 52, at, QI_GO_MOVE_CAPACITY);
+        *at++ = '\n';
     }
     const qi_move pass = {QI_NO_POINT, QI_BLACK};
-    assert_ptr_equal(qi_go_write_move(pass, 52, at), at);
+    char cut[4] = "???";
+    assert_int_equal(qi_go_write_move(pass, 52, cut, sizeof cut), 0);
+    assert_string_equal(cut, "");
+    const qi_move move = {52 * 52 - 1, QI_WHITE};
+    assert_int_equal(qi_go_write_move(move, 52, NULL, 0), 7);
+    assert_int_equal(qi_go_write_move(move, 52, cut, sizeof cut), 7);
+    assert_string_equal(cut, "W 5");
     qi_go_reader reader;
     qi_go_moves moves = {0};
     assert_int_equal(qi_go_read(&reader, text, (size_t)(at - text), 52, 52, false, NULL), QI_OK);
@@ -189,7 +196,8 @@ static void outputs_are_judged(void **state)
         assert_int_equal(report.fault, cases[i].fault);
         assert_int_equal(report.line, cases[i].line);
         char sentence[384];
-        qi_go_explain(&report, sentence, sizeof sentence);
+        const size_t length = qi_go_explain(&report, sentence, sizeof sentence);
+        assert_int_equal(length, strlen(sentence));
         assert_string_equal(sentence, cases[i].sentence);
         char cut[9];
         qi_go_explain(&report, cut, sizeof cut);

@@ -30,7 +30,7 @@ static void expect_boards(const char *text, const char *const *boards, const uin
     for (qi_maze_board board = qi_maze_set_first(&reach.winning); board != QI_MAZE_NO_BOARD;
          board = qi_maze_set_next(&reach.winning, board)) {
         char name[QI_MAZE_SQUARES + 1];
-        qi_maze_board_write(board, name);
+        qi_maze_board_write(board, name, sizeof name);
         assert_non_null(boards[count]);
         assert_string_equal(name, boards[count]);
         assert_int_equal(qi_maze_walks_length(walks, board), lengths[count]);
@@ -142,7 +142,7 @@ static void every_line_wins_in_both_directions(void **state)
     for (unsigned number = 0; number < QI_MAZE_BOARDS; number++) {
         const qi_maze_board board = (qi_maze_board)number;
         char name[QI_MAZE_SQUARES + 1];
-        qi_maze_board_write(board, name);
+        qi_maze_board_write(board, name, sizeof name);
         bool expected = false;
         for (size_t i = 0; i < sizeof winning / sizeof *winning; i++) {
             bool fits = true;
@@ -201,7 +201,7 @@ static void a_walk_step_by_step(void **state)
     assert_int_equal(walker.steps, 7);
     assert_int_equal(walker.at, 5 * 7 + 5);
     char name[QI_MAZE_SQUARES + 1];
-    qi_maze_board_write(walker.board, name);
+    qi_maze_board_write(walker.board, name, sizeof name);
     assert_string_equal(name, "......OOM");
     qi_maze_free(maze);
 }
@@ -215,7 +215,15 @@ static void mazes_are_written_as_they_were_read(void **state)
     assert_int_equal(length, strlen(sample) + 1);
     assert_memory_equal(text, sample, strlen(sample));
     assert_int_equal(text[length - 1], '\n');
+    assert_int_equal(strlen(text), length);
     assert_int_equal(qi_maze_write(maze, NULL, 0), length);
+    char cut[] = "........";
+    assert_int_equal(qi_maze_write(maze, cut, sizeof cut - 1), length);
+    assert_int_equal(strlen(cut), sizeof cut - 2);
+    assert_memory_equal(cut, sample, sizeof cut - 2);
+    char board[4] = "???";
+    assert_int_equal(qi_maze_board_write(QI_MAZE_EMPTY_BOARD, board, 3), QI_MAZE_SQUARES);
+    assert_string_equal(board, "..");
     qi_maze_free(maze);
     /* Windows line ends, blanks and blank lines after the maze. */
     maze = maze_of("3 \r\n#########\r\n###BBB### \r\n#########\r\n\r\n\n");

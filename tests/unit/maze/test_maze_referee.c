@@ -64,11 +64,16 @@ static void judge_walks(const qi_maze *maze, const qi_maze_walks *walks)
          board = qi_maze_set_next(boards, board)) {
         enum { LONGEST = 4096 };
         static qi_point cells[LONGEST];
-        static char text[LONGEST + QI_MAZE_WALK_TEXT];
+        static char text[LONGEST + 64];
         const uint32_t length = qi_maze_walks_length(walks, board);
         assert_int_equal(qi_maze_walks_path(walks, board, cells, length), QI_BAD_ARGUMENT);
         assert_int_equal(qi_maze_walks_path(walks, board, cells, LONGEST), QI_OK);
-        const char *end = qi_maze_walks_write(walks, board, text);
+        const size_t size = qi_maze_walks_write(walks, board, text, sizeof text);
+        assert_int_equal(strlen(text), size);
+        assert_int_equal(qi_maze_walks_write(walks, board, NULL, 0), size);
+        char cut[16];
+        assert_int_equal(qi_maze_walks_write(walks, board, cut, sizeof cut), size);
+        assert_int_equal(strlen(cut), size < sizeof cut ? size : sizeof cut - 1);
         /* The cells and the steps are the same walk. */
         assert_int_equal(cells[0], qi_maze_start(maze));
         const char *step = strchr(strchr(text, ' ') + 1, ' ') + 1;
@@ -81,11 +86,10 @@ static void judge_walks(const qi_maze *maze, const qi_maze_walks *walks)
             assert_int_equal(cells[i + 1], cells[i] + by);
         }
         char name[QI_MAZE_SQUARES + 1];
-        qi_maze_board_write(board, name);
+        qi_maze_board_write(board, name, sizeof name);
         assert_memory_equal(text, name, QI_MAZE_SQUARES);
         qi_maze_verdict verdict;
-        assert_int_equal(qi_maze_check_walks(maze, text, (size_t)(end - text), &verdict, NULL),
-                         QI_OK);
+        assert_int_equal(qi_maze_check_walks(maze, text, size, &verdict, NULL), QI_OK);
         if (!verdict.good || verdict.walks != 1)
             fail_msg("%s%s", text, verdict.fault);
     }

@@ -131,17 +131,17 @@ static void imagine(const qi_go *game, const go_trial *trial, uint8_t *wanted)
 }
 
 /* Whether the position before the last step would come back. */
-static __attribute__((noinline)) bool is_simple_ko(const qi_go *game, const go_trial *trial,
+static __attribute__((noinline)) bool is_simple_ko(const qi_go *game, go_trial trial,
                                                    uint32_t *repeated)
 {
     const go_history *history = &game->history;
     /* If neither the last step nor this move removes stones, there are more stones than before. */
     const size_t words = history->word_count;
     if (!words ||
-        (trial->effect == GO_ADDS && (words == 1 || history->words[words - 2] & GO_STEP_END)))
+        (trial.effect == GO_ADDS && (words == 1 || history->words[words - 2] & GO_STEP_END)))
         return false;
     uint8_t wanted[QI_GO_MAX_CELLS], earlier[QI_GO_MAX_CELLS];
-    imagine(game, trial, wanted);
+    imagine(game, &trial, wanted);
     qi_go_history_restore(game, history->steps - 1, earlier);
     if (memcmp(earlier, wanted, game->cells) != 0)
         return false;
@@ -150,12 +150,12 @@ static __attribute__((noinline)) bool is_simple_ko(const qi_go *game, const go_t
 }
 
 /* Looks for the position after the move, stone by stone. Inlined, it would slow replaying. */
-static __attribute__((noinline)) uint32_t find_repeated(const qi_go *game, const go_trial *trial,
+static __attribute__((noinline)) uint32_t find_repeated(const qi_go *game, go_trial trial,
                                                         uint64_t hash)
 {
     uint8_t wanted[QI_GO_MAX_CELLS];
-    imagine(game, trial, wanted);
-    return qi_go_history_find(game, wanted, hash, trial->colour);
+    imagine(game, &trial, wanted);
+    return qi_go_history_find(game, wanted, hash, trial.colour);
 }
 
 /*
@@ -171,13 +171,13 @@ static __attribute__((noinline)) uint32_t find_repeated(const qi_go *game, const
 static inline bool is_repetition(const qi_go *game, const go_trial *trial, uint32_t *repeated)
 {
     if (!game->remembers)
-        return game->rules.repetition == QI_GO_SIMPLE_KO && is_simple_ko(game, trial, repeated);
+        return game->rules.repetition == QI_GO_SIMPLE_KO && is_simple_ko(game, *trial, repeated);
     if (!(game->seen[trial->cell] & 1U << trial->colour) && trial->effect != GO_KILLS_ITSELF)
         return false;
     const uint64_t hash = hash_after(game, trial);
     if (!go_history_may_know(game, go_tag(game, hash, trial->colour)))
         return false;
-    *repeated = find_repeated(game, trial, hash);
+    *repeated = find_repeated(game, *trial, hash);
     return *repeated != UINT32_MAX;
 }
 

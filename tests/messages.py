@@ -19,7 +19,7 @@ import catalogue  # noqa: E402
 TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)+\'|\b(?:PRI\w+)\b|\w+|\s+|.', re.S)
 PRINTS = {"PRIu64": "llu", "PRIu32": "u", "PRIx64": "llx", "PRId64": "lld"}
 # Folders and files whose texts are for programs: pictures, packages for judges, training, protocols.
-PROGRAMS = re.compile(r"/svg\.c|cli/arena_picture\.c|cli/web\.c|_template\.h|oracle/|/bench/|"
+PROGRAMS = re.compile(r"cli/arena_picture\.c|cli/web\.c|_template\.h|oracle/|/bench/|"
                       r"src/gtp/|base/embed\.h|selfplay|nogo/net/(?!load)|nogo/solve/order_net|cli/picture\.c|processes\.c|cli/json\.c")
 
 
@@ -60,7 +60,7 @@ def check_entries(entries):
 
 def needs_translation(line):
     words = catalogue.DIRECTIVE.sub(" ", line.replace("%%", "%"))
-    if re.search(r"%\d(?!\$|\w)", line):  # an instruction
+    if re.search(r"%\d(?!\$|\w)", line) or re.match(r"<title>|<\w+ [\w-]+=", line):  # an instruction, markup
         return False
     return re.search(r"[a-z]{2,}[^a-zA-Z]* [^a-zA-Z]*[a-z]|[a-z] ?%|: |[a-z]{2,} $", line) and \
         re.search(r"[a-z]{2,}", words) and not re.match(r" *(qi( (%s|\w+)){1,2}$|(qi|printf|echo|my-program|zcat|find) )", line)

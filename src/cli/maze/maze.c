@@ -30,17 +30,19 @@ int maze_find_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_set
     return result == QI_OK ? CLI_GO_ON : cli_fail_with(spec, result);
 }
 
-int maze_read_board(const cli_spec *spec, const char *text, qi_maze_board *board)
+int maze_read_board(const cli_spec *spec, const char *text, qi_maze_set *wanted)
 {
+    qi_maze_board board;
     qi_text_error error;
     char found[CLI_SENTENCE], expected[CLI_SENTENCE];
-    if (qi_maze_board_parse(text, strlen(text), board, &error) != QI_OK)
+    if (qi_maze_board_parse(text, strlen(text), &board, &error) != QI_OK)
         return cli_fail(spec, "--board %s: found %s, expected %s", text,
                         cli_sentence(&error.found_message, found, sizeof found),
                         cli_sentence(&error.expected_message, expected, sizeof expected));
-    if (!qi_maze_board_wins(*board))
+    if (!qi_maze_board_wins(board))
         return cli_fail(spec, "--board: found '%s', expected a board with MOO or OOM in a line",
                         text);
+    qi_maze_set_add(wanted, board);
     return CLI_GO_ON;
 }
 

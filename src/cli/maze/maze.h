@@ -21,8 +21,8 @@ int maze_read(const cli_spec *spec, const char *path, qi_maze **maze);
 int maze_find_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_set *wanted,
                     qi_maze_walks **walks);
 
-/* Reads the argument of --board. */
-int maze_read_board(const cli_spec *spec, const char *text, qi_maze_board *board);
+/* Reads the argument of --board and adds it to a set. Returns as above. */
+int maze_read_board(const cli_spec *spec, const char *text, qi_maze_set *wanted);
 
 /* ---- pictures, with or without a walk ------------------------------------------------------ */
 

@@ -2,23 +2,24 @@
 #include "cli/verbs.h"
 
 /* Finds a shortest walk to a board. */
-static int find_walk(const cli_spec *spec, qi_maze_trail *walk, qi_maze_board board)
+static int find_walk(const cli_spec *spec, qi_maze_trail *walk, const char *board)
 {
     qi_maze_set wanted = {{0}};
-    qi_maze_set_add(&wanted, board);
     qi_maze_walks *walks = NULL;
-    const int status = maze_find_walks(spec, walk->maze, &wanted, &walks);
+    int status = maze_read_board(spec, board, &wanted);
+    if (status == CLI_GO_ON)
+        status = maze_find_walks(spec, walk->maze, &wanted, &walks);
     if (status != CLI_GO_ON)
         return status;
-    const bool found = qi_maze_walks_length(walks, board) != QI_MAZE_NO_WALK;
-    const qi_result result = found ? qi_maze_trail_take(walk, walks, board) : QI_OK;
+    const qi_maze_board found = qi_maze_nearest(walks);
+    if (found == QI_MAZE_NO_BOARD) {
+        cli_fail(spec, "no walk ends with %s", "this board");
+        status = CLI_NO;
+    } else if (qi_maze_trail_take(walk, walks, found) != QI_OK) {
+        status = cli_fail_with(spec, QI_NO_MEMORY);
+    }
     qi_maze_walks_free(walks);
-    if (result != QI_OK)
-        return cli_fail_with(spec, result);
-    if (found)
-        return CLI_GO_ON;
-    cli_fail(spec, "no walk ends with this board");
-    return CLI_NO;
+    return status;
 }
 
 /* Reads the first walk of a file and walks it as far as possible. Returns CLI_GO_ON, CLI_NO after
@@ -104,15 +105,11 @@ int cli_maze_show(int argc, char **argv)
     const char *const walk_file = first < argc ? argv[first + 1] : NULL;
     if (walk_file && board_text)
         return cli_fail(&spec, "found a walk and --board, expected only one of them");
-    qi_maze_board board;
     qi_maze *maze = NULL;
-    if (board_text)
-        status = maze_read_board(&spec, board_text, &board);
-    if (status == CLI_GO_ON)
-        status = maze_read(&spec, argv[first], &maze);
+    status = maze_read(&spec, argv[first], &maze);
     qi_maze_trail walk = {.maze = maze};
     if (status == CLI_GO_ON && board_text)
-        status = find_walk(&spec, &walk, board);
+        status = find_walk(&spec, &walk, board_text);
     else if (status == CLI_GO_ON && walk_file)
         status = read_walk(&spec, walk_file, &walk);
     if (status == CLI_GO_ON || (status == CLI_NO && walk.cells))

@@ -37,71 +37,50 @@ static void print_cells(cli_out *out, const qi_maze_trail *walk)
 static bool print_line(cli_out *out, const qi_maze_walks *walks, qi_maze_board board)
 {
     const size_t capacity = qi_maze_walks_write(walks, board, NULL, 0) + 1;
-    if (capacity <= sizeof out->buffer) {
-        out->used += qi_maze_walks_write(walks, board, cli_reserve(out, capacity), capacity);
-        return true;
-    }
-    char *line = malloc(capacity);
-    if (!line)
-        return false;
-    cli_write(out, line, qi_maze_walks_write(walks, board, line, capacity));
+    char *const line = malloc(capacity);
+    if (line)
+        cli_write(out, line, qi_maze_walks_write(walks, board, line, capacity));
     free(line);
-    return true;
+    return line;
 }
 
-static int print_all(const cli_spec *spec, const qi_maze *maze, const qi_maze_walks *walks,
-                     bool json)
+/* Prints a walk to every board, a line each, or all about the one to `nearest`. */
+static int print_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_walks *walks,
+                       qi_maze_board nearest, bool all, bool json)
 {
-    const qi_maze_set *boards = qi_maze_walks_boards(walks);
-    json_t *list = json ? json_array() : NULL;
+    const qi_maze_set *const boards = qi_maze_walks_boards(walks);
+    json_t *const list = all && json ? json_array() : NULL;
     qi_maze_trail walk = {.maze = maze};
     cli_out out;
     cli_out_stdout(&out);
     bool good = true;
-    for (qi_maze_board board = qi_maze_set_first(boards); board != QI_MAZE_NO_BOARD && good;
-         board = qi_maze_set_next(boards, board)) {
+    for (qi_maze_board board = all ? qi_maze_set_first(boards) : nearest;
+         board != QI_MAZE_NO_BOARD && good;
+         board = all ? qi_maze_set_next(boards, board) : QI_MAZE_NO_BOARD) {
         if (!json)
             good = print_line(&out, walks, board);
-        else if ((good = qi_maze_trail_take(&walk, walks, board) == QI_OK))
+        if (good && (json || !all))
+            good = qi_maze_trail_take(&walk, walks, board) == QI_OK;
+        if (good && list)
             json_array_append_new(list, walk_json(&walk));
+        else if (good && json)
+            cli_print_json(&out, walk_json(&walk));
+        else if (good && !all)
+            print_cells(&out, &walk);
     }
-    if (json)
+    if (list)
         cli_print_json(&out, json_pack("{s:o}", "walks", list));
-    qi_maze_trail_free(&walk);
-    return good ? cli_out_close(spec, &out, CLI_DONE) : cli_fail_with(spec, QI_NO_MEMORY);
-}
-
-/* `ends` says with what a walk was to end. */
-static int print_nearest(const cli_spec *spec, const qi_maze *maze, const qi_maze_walks *walks,
-                         const char *ends, bool json)
-{
-    const qi_maze_board board = qi_maze_nearest(walks);
-    if (board == QI_MAZE_NO_BOARD) {
-        cli_fail(spec, "no walk ends with %s", ends);
-        return CLI_NO;
-    }
-    qi_maze_trail walk = {.maze = maze};
-    cli_out out;
-    cli_out_stdout(&out);
-    bool good = qi_maze_trail_take(&walk, walks, board) == QI_OK;
-    if (good && json) {
-        cli_print_json(&out, walk_json(&walk));
-    } else if (good) {
-        good = print_line(&out, walks, board);
-        print_cells(&out, &walk);
-    }
     qi_maze_trail_free(&walk);
     return good ? cli_out_close(spec, &out, CLI_DONE) : cli_fail_with(spec, QI_NO_MEMORY);
 }
 
 int cli_maze_walk(int argc, char **argv)
 {
-    bool all = false, json = false, board_given = false;
+    bool all = false, json = false;
     const char *board_text = NULL;
     const cli_option options[] = {
-        opt_given(&board_given,
-                  opt_text("board", "B", &board_text, NULL,
-                           "the board to end with, e.g. ......OOM (default: the nearest one)")),
+        opt_text("board", "B", &board_text, NULL,
+                 "the board to end with, e.g. ......OOM (default: the nearest one)"),
         opt_flag("all", &all, "print a walk to every winning board, one line each"),
         opt_flag("json", &json, "print JSON"),
         {0}};
@@ -120,30 +99,25 @@ int cli_maze_walk(int argc, char **argv)
                 "The exit status is 1 when no walk can end with the board.\n",
         .max_operands = 1};
     int first;
-    const int go_on = cli_parse(&spec, argc, argv, &first);
-    if (go_on != CLI_GO_ON)
-        return go_on;
-    if (all && board_given)
+    int status = cli_parse(&spec, argc, argv, &first);
+    if (status == CLI_GO_ON && all && board_text)
         return cli_fail(&spec, "found --all and --board, expected only one of them");
-    qi_maze_board board = QI_MAZE_NO_BOARD;
     qi_maze_set wanted = {{0}};
-    if (board_given) {
-        const int read = maze_read_board(&spec, board_text, &board);
-        if (read != CLI_GO_ON)
-            return read;
-        qi_maze_set_add(&wanted, board);
-    }
-
-    qi_maze *maze;
-    const int read = maze_read(&spec, argv[first], &maze);
-    if (read != CLI_GO_ON)
-        return read;
+    qi_maze *maze = NULL;
     qi_maze_walks *walks = NULL;
-    int status = maze_find_walks(&spec, maze, board_given ? &wanted : NULL, &walks);
+    if (status == CLI_GO_ON && board_text)
+        status = maze_read_board(&spec, board_text, &wanted);
     if (status == CLI_GO_ON)
-        status = all ? print_all(&spec, maze, walks, json)
-                     : print_nearest(&spec, maze, walks,
-                                     board_given ? "this board" : "a winning board", json);
+        status = maze_read(&spec, argv[first], &maze);
+    if (status == CLI_GO_ON)
+        status = maze_find_walks(&spec, maze, board_text ? &wanted : NULL, &walks);
+    const qi_maze_board nearest = walks ? qi_maze_nearest(walks) : QI_MAZE_NO_BOARD;
+    if (status == CLI_GO_ON && !all && nearest == QI_MAZE_NO_BOARD) {
+        cli_fail(&spec, "no walk ends with %s", board_text ? "this board" : "a winning board");
+        status = CLI_NO;
+    }
+    if (status == CLI_GO_ON)
+        status = print_walks(&spec, maze, walks, nearest, all, json);
     qi_maze_walks_free(walks);
     qi_maze_free(maze);
     return status;

@@ -201,51 +201,44 @@ static void add_up(tally *sum, const tally *one, bool whole)
         sum->refused[i] += one->refused[i];
 }
 
-static void print_table(sgf_run *run)
+/* Prints the sums as a table or as JSON. */
+static void print_sums(sgf_run *run)
 {
-    enum { REASONS = 8 }; /* the first of three rows that belong to the one above */
-    const tally *all = &run->all;
+    const tally *const all = &run->all;
+    const uint64_t *const refused = all->refused;
+    const bool ko = run->chosen.repetition == QI_GO_SIMPLE_KO;
     const struct {
-        const char *name;
+        const char *name, *key;
         uint64_t count;
-        bool always;
-    } rows[] = {
-        {"files", run->files, true},
-        {"malformed files", run->malformed, false},
-        {"games", all->games, true},
-        {"games of other sizes", run->other_sizes, false},
-        {"points set up", all->setup, false},
-        {"moves", all->moves, true},
-        {"passes among them", all->passes, true},
-        {"illegal moves",
-         all->refused[QI_GO_OCCUPIED] + all->refused[QI_GO_SUICIDE] + all->refused[QI_GO_SUPERKO],
-         true},
-        {"occupied", all->refused[QI_GO_OCCUPIED], true},
-        {"suicide", all->refused[QI_GO_SUICIDE], true},
-        {run->chosen.repetition == QI_GO_SIMPLE_KO ? "ko" : "superko", all->refused[QI_GO_SUPERKO],
-         true},
-        {"no points of the board", all->unread, false}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].always || rows[i].count)
-            cli_printf(&run->out,
-                       i < REASONS || i > REASONS + 2 ? "%-22s %12" PRIu64 "\n"
-                                                      : "  %-20s %12" PRIu64 "\n",
-                       rows[i].name, rows[i].count);
-}
-
-static void print_json(sgf_run *run)
-{
-    const tally *all = &run->all;
-    cli_print_json(&run->out,
-                   json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:{s:I, s:I, s:I}, s:I}", "files",
-                             (json_int_t)run->files, "malformed", (json_int_t)run->malformed,
-                             "games", (json_int_t)all->games, "other_sizes",
-                             (json_int_t)run->other_sizes, "setup", (json_int_t)all->setup, "moves",
-                             (json_int_t)all->moves, "passes", (json_int_t)all->passes, "illegal",
-                             "occupied", (json_int_t)all->refused[QI_GO_OCCUPIED], "suicide",
-                             (json_int_t)all->refused[QI_GO_SUICIDE], "superko",
-                             (json_int_t)all->refused[QI_GO_SUPERKO], "unread",
-                             (json_int_t)all->unread));
+        bool always, reason; /* reason: belongs to the illegal moves above */
+    } rows[] = {{"files", "files", run->files, true, false},
+                {"malformed files", "malformed", run->malformed, false, false},
+                {"games", "games", all->games, true, false},
+                {"games of other sizes", "other_sizes", run->other_sizes, false, false},
+                {"points set up", "setup", all->setup, false, false},
+                {"moves", "moves", all->moves, true, false},
+                {"passes among them", "passes", all->passes, true, false},
+                {"illegal moves", NULL,
+                 refused[QI_GO_OCCUPIED] + refused[QI_GO_SUICIDE] + refused[QI_GO_SUPERKO], true,
+                 false},
+                {"occupied", "occupied", refused[QI_GO_OCCUPIED], true, true},
+                {"suicide", "suicide", refused[QI_GO_SUICIDE], true, true},
+                {ko ? "ko" : "superko", "superko", refused[QI_GO_SUPERKO], true, true},
+                {"no points of the board", "unread", all->unread, false, false}};
+    json_t *const sums = run->json ? json_object() : NULL, *illegal = NULL;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *const format =
+            rows[i].reason ? "  %-20s %12" PRIu64 "\n" : "%-22s %12" PRIu64 "\n";
+        if (run->json && rows[i].key)
+            json_object_set_new(rows[i].reason ? illegal : sums, rows[i].key,
+                                json_integer((json_int_t)rows[i].count));
+        else if (run->json)
+            json_object_set_new(sums, "illegal", illegal = json_object());
+        else if (rows[i].always || rows[i].count)
+            cli_printf(&run->out, format, rows[i].name, rows[i].count);
+    }
+    if (run->json)
+        cli_print_json(&run->out, sums);
 }
 
 /* ---- files -------------------------------------------------------------------------------- */
@@ -354,18 +347,6 @@ static int read_file(sgf_run *run, const char *path)
     return answer;
 }
 
-static void show_progress(sgf_run *run, size_t done, size_t total)
-{
-    enum { WIDTH = 30 };
-    static const char full[] = "##############################";
-    if (!cli_progress_due(&run->progress))
-        return;
-    const int filled = (int)(done * WIDTH / total);
-    cli_progress_set(&run->progress, (double)done, (double)total, 0);
-    cli_progress_line(&run->progress, "[%-*.*s] %zu of %zu files, %" PRIu64 " moves", WIDTH, filled,
-                      full, done, total, run->all.moves);
-}
-
 static int read_files(sgf_run *run, char **paths, size_t count)
 {
     int status = CLI_DONE;
@@ -376,7 +357,10 @@ static int read_files(sgf_run *run, char **paths, size_t count)
     for (size_t i = 0; i < count; i++) {
         if (read_file(run, paths[i]) != CLI_DONE)
             status = CLI_BAD;
-        show_progress(run, i + 1, count);
+        cli_progress_set(&run->progress, (double)(i + 1), (double)count, 0);
+        if (cli_progress_due(&run->progress))
+            cli_progress_line(&run->progress, "%zu of %zu files, %" PRIu64 " moves", i + 1, count,
+                              run->all.moves);
     }
     cli_progress_end(&run->progress);
     return status;
@@ -393,10 +377,8 @@ static int run_sgf(sgf_run *run, char **paths, size_t count)
     } else if (run->to == TO_MOVES) {
         cli_printf(&run->out, "%" PRIu64 "\n", run->games_written);
         cli_write(&run->out, run->moves.bytes ? run->moves.bytes : "", run->moves.length);
-    } else if (run->json) {
-        print_json(run);
     } else {
-        print_table(run);
+        print_sums(run);
     }
     qi_buffer_free(&run->moves);
     qi_go_record_free(run->record);

@@ -2,14 +2,14 @@
 #include "cli/verbs.h"
 
 /* Prints the boards, or adds them to a list. */
-static void list_boards(cli_out *out, json_t *list, const qi_maze_set *boards)
+static void list_boards(cli_out *out, bool json, json_t *list, const qi_maze_set *boards)
 {
     const char *gap = "";
     for (qi_maze_board board = qi_maze_set_first(boards); board != QI_MAZE_NO_BOARD;
          board = qi_maze_set_next(boards, board), gap = "\n") {
         char text[QI_MAZE_SQUARES + 1];
         qi_maze_board_write(board, text, sizeof text);
-        if (list)
+        if (json)
             json_array_append_new(list, json_string(text));
         else
             cli_printf(out, "%s%.3s\n%.3s\n%.3s\n", gap, text, text + 3, text + 6);
@@ -50,10 +50,10 @@ int cli_maze_count(int argc, char **argv)
         json ? json_pack("{s:I}", "count", (json_int_t)reach.winning_count) : NULL;
     json_t *const boards = json && list ? json_array() : NULL;
     if (list)
-        list_boards(&out, boards, &reach.winning);
+        list_boards(&out, json, boards, &reach.winning);
     else if (!json)
         cli_printf(&out, "%u\n", reach.winning_count);
-    if (boards)
+    if (json && list)
         json_object_set_new(object, "boards", boards);
     if (json)
         cli_print_json(&out, object);

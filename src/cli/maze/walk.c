@@ -61,14 +61,14 @@ static int print_walks(const cli_spec *spec, const qi_maze *maze, const qi_maze_
             good = print_line(&out, walks, board);
         if (good && (json || !all))
             good = qi_maze_trail_take(&walk, walks, board) == QI_OK;
-        if (good && list)
+        if (good && json && all)
             json_array_append_new(list, walk_json(&walk));
         else if (good && json)
             cli_print_json(&out, walk_json(&walk));
         else if (good && !all)
             print_cells(&out, &walk);
     }
-    if (list)
+    if (json && all)
         cli_print_json(&out, json_pack("{s:o}", "walks", list));
     qi_maze_trail_free(&walk);
     return good ? cli_out_close(spec, &out, CLI_DONE) : cli_fail_with(spec, QI_NO_MEMORY);

@@ -148,6 +148,8 @@ void cli_write(cli_out *out, const char *bytes, size_t count);
 /* For people: on stdout in the language of the user (qi_buffer_say). */
 void cli_text(cli_out *out, const char *text);
 void cli_printf(cli_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_vprintf(cli_out *out, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
 void cli_flush(cli_out *out);
 /* Makes room for `count` bytes (at most the size of the buffer) to be written in place; the caller
  * adds to `used`. */

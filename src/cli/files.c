@@ -227,23 +227,29 @@ void cli_text(cli_out *out, const char *text)
     write_said(out, &said);
 }
 
-void cli_printf(cli_out *out, const char *format, ...)
+void cli_vprintf(cli_out *out, const char *format, va_list arguments)
 {
     qi_buffer said = {.translator = out->translator};
     char small[512];
-    va_list arguments;
-    va_start(arguments, format);
+    va_list again;
+    va_copy(again, arguments);
     const bool as_it_is = !out->translator && !strchr(format, '|');
-    const int length = as_it_is ? vsnprintf(small, sizeof small, format, arguments) : -1;
-    va_end(arguments);
+    const int length = as_it_is ? vsnprintf(small, sizeof small, format, again) : -1;
+    va_end(again);
     if (length >= 0 && length < (int)sizeof small) {
         cli_write(out, small, (size_t)length);
         return;
     }
-    va_start(arguments, format);
     qi_buffer_vsay(&said, format, arguments);
-    va_end(arguments);
     write_said(out, &said);
+}
+
+void cli_printf(cli_out *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    cli_vprintf(out, format, arguments);
+    va_end(arguments);
 }
 
 void cli_out_drop(cli_out *out)

@@ -105,6 +105,41 @@ json_t *cli_json_error(const char *file, const qi_text_error *error)
                      cli_json_text(error->found), "expected", error->expected);
 }
 
+void cli_answer_start(cli_answer *answer, bool json)
+{
+    cli_out_stdout(&answer->out);
+    answer->json = json;
+    answer->told = false;
+    answer->value = json ? json_object() : NULL;
+}
+
+void cli_tell(cli_answer *answer, json_t *list, const char *key, json_t *value, const char *format,
+              ...)
+{
+    answer->told = true;
+    if (answer->json && list) {
+        json_array_append_new(list, value);
+    } else if (answer->json) {
+        json_object_set_new(answer->value, key, value);
+    } else {
+        json_decref(value);
+        va_list arguments;
+        va_start(arguments, format);
+        if (format)
+            cli_vprintf(&answer->out, format, arguments);
+        va_end(arguments);
+    }
+}
+
+int cli_answer_end(const cli_spec *spec, cli_answer *answer, int status)
+{
+    if (answer->json && answer->told)
+        cli_print_json(&answer->out, answer->value);
+    else
+        json_decref(answer->value);
+    return cli_out_close(spec, &answer->out, status);
+}
+
 void cli_print_verdict(cli_out *out, bool correct, const char *reason, const qi_message *sentence,
                        bool json, json_t *more)
 {

@@ -32,6 +32,22 @@ json_t *cli_json_rows(const char *text, uint32_t rows, uint32_t columns);
 json_t *cli_json_bytes(const char *bytes, size_t count);
 json_t *cli_json_text(const char *text);
 
+/* An answer on stdout, as text or as one JSON object. */
+typedef struct cli_answer {
+    cli_out out;
+    bool json;
+    bool told;     /* something */
+    json_t *value; /* with `json`: the object */
+} cli_answer;
+
+void cli_answer_start(cli_answer *answer, bool json);
+/* Says one thing: adds `value` to a list, or to the object as `key` (`list` NULL), or prints the
+ * text. `value` is freed in any case; a format that is NULL prints nothing. */
+void cli_tell(cli_answer *answer, json_t *list, const char *key, json_t *value, const char *format,
+              ...) __attribute__((format(printf, 5, 6)));
+/* Prints the object and closes stdout. Returns as cli_out_close. */
+int cli_answer_end(const cli_spec *spec, cli_answer *answer, int status);
+
 /* What is wrong with a text, and where. */
 json_t *cli_json_error(const char *file, const qi_text_error *error);
 

@@ -1,7 +1,7 @@
 #include "cli/nogo/facts.h"
-#include "cli/json.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -91,38 +91,36 @@ int nogo_checkpoint_join(const nogo_checkpoint *kept, char *const *paths)
 
 /* ---- the positions that the next round is to solve ------------------------------------------ */
 
-typedef struct piece_printer {
-    cli_out *out;
-    json_t *list; /* NULL: text */
-} piece_printer;
+typedef struct piece_teller {
+    cli_answer *answer;
+    json_t *list;
+} piece_teller;
 
-static bool print_piece(void *context, const qi_nogo *position)
+static bool tell_piece(void *context, const qi_nogo *position)
 {
-    const piece_printer *const printer = context;
-    char line[128];
-    qi_nogo_write_line(position, line, sizeof line);
-    if (printer->list)
-        json_array_append_new(printer->list, json_string(line));
-    else
-        cli_printf(printer->out, "%s\n", line);
-    return true;
+    const piece_teller *const teller = context;
+    char *const line = nogo_line(position);
+    if (line)
+        cli_tell(teller->answer, teller->list, NULL, json_string(line), "%s\n", line);
+    free(line);
+    return line;
 }
 
-int nogo_print_pieces(const cli_spec *spec, cli_out *out, bool json, qi_nogo_solver *solver,
-                      const qi_nogo *game, uint64_t most, uint64_t *nodes)
+int nogo_tell_pieces(const cli_spec *spec, cli_answer *answer, qi_nogo_solver *solver,
+                     const qi_nogo *game, uint64_t most, uint64_t *nodes)
 {
-    piece_printer printer = {out, json ? json_array() : NULL};
+    piece_teller teller = {answer, json_array()};
     qi_nogo_solution solution = {0};
     const qi_result result =
-        qi_nogo_solve_pieces(solver, game, (size_t)most, print_piece, &printer, &solution);
-    const bool unknown = result == QI_OK && solution.outcome == QI_NOGO_UNKNOWN;
+        qi_nogo_solve_pieces(solver, game, (size_t)most, tell_piece, &teller, &solution);
     *nodes += solution.nodes;
-    if (json && unknown)
-        cli_print_json(out, json_pack("{s:o, s:s, s:O, s:I}", "position", nogo_position_json(game),
-                                      "winner", "unknown", "pieces", printer.list, "positions",
-                                      (json_int_t)*nodes));
-    json_decref(printer.list);
-    if (result != QI_OK)
-        return cli_fail_with(spec, result);
-    return unknown ? CLI_NO : CLI_GO_ON;
+    if (result != QI_OK || solution.outcome != QI_NOGO_UNKNOWN) {
+        json_decref(teller.list);
+        return result == QI_OK ? CLI_GO_ON : cli_fail_with(spec, result);
+    }
+    cli_tell(answer, NULL, "position", nogo_position_json(game), NULL);
+    cli_tell(answer, NULL, "winner", json_string("unknown"), NULL);
+    cli_tell(answer, NULL, "pieces", teller.list, NULL);
+    cli_tell(answer, NULL, "positions", json_integer((json_int_t)*nodes), NULL);
+    return CLI_NO;
 }

@@ -26,7 +26,7 @@ int nogo_checkpoint_save(const nogo_checkpoint *kept);
 /* Prints up to `most` positions, one a line, and adds the positions searched for that to `nodes`.
  * Returns CLI_NO if there are any, CLI_GO_ON if the solver knows the answer, and CLI_BAD after
  * explaining what went wrong. */
-int nogo_print_pieces(const cli_spec *spec, cli_out *out, bool json, qi_nogo_solver *solver,
-                      const qi_nogo *game, uint64_t most, uint64_t *nodes);
+int nogo_tell_pieces(const cli_spec *spec, cli_answer *answer, qi_nogo_solver *solver,
+                     const qi_nogo *game, uint64_t most, uint64_t *nodes);
 
 #endif

@@ -43,7 +43,8 @@ typedef struct solving {
     picture drawing;      /* of the first moves; without cells when none is wanted */
     bool proving;         /* the proof is being written */
     qi_nogo_walk account; /* of it */
-    const char *winner;   /* as it is printed; NULL if the search failed */
+    cli_answer answer;
+    const char *winner; /* as it is printed; NULL if the search failed */
 } solving;
 
 /* How far the search has come. Where a move wins all replies to it must be decided, so those that
@@ -106,65 +107,56 @@ static qi_result recall(solving *s, const qi_nogo *game, qi_nogo_solution *solut
 
 typedef qi_result asking(solving *s, const qi_nogo *game, qi_nogo_solution *solution);
 
-static void print_point(cli_out *out, const qi_nogo *game, qi_point point)
+/* Draws how a first move ends, and tells it. */
+static void tell_move(solving *s, json_t *list, qi_point move, qi_nogo_outcome reply)
 {
-    const uint32_t columns = qi_nogo_columns(game);
-    cli_printf(out, "%u %u", point / columns + 1, point % columns + 1);
+    const uint32_t columns = qi_nogo_columns(s->game);
+    const char *const end = reply == QI_NOGO_LOST  ? "wins"
+                            : reply == QI_NOGO_WON ? "loses"
+                                                   : "unknown";
+    if (s->drawing.cells && reply != QI_NOGO_UNKNOWN) {
+        picture_cell *const cell = &s->drawing.cells[move];
+        cell->heat = reply == QI_NOGO_LOST ? 1 : 0;
+        snprintf(cell->label, sizeof cell->label, "%s", end);
+    }
+    cli_tell(&s->answer, list, NULL,
+             json_pack("{s:o, s:s}", "move", cli_json_point(move, columns), "result", end),
+             "move %u %u %s\n", move / columns + 1, move % columns + 1, end);
 }
 
-/* Prints a line for every legal first move, or adds it to a list, and draws it; unknown ones are
- * left out unless `all`. */
-static qi_result tell_moves(cli_out *out, json_t *list, solving *s, asking *how, bool all)
+/* Tells of every legal first move how it ends; unknown ones are left out unless `all`. */
+static qi_result tell_moves(solving *s, asking *how, bool all)
 {
-    const qi_colour mover = qi_nogo_to_move(s->game);
+    json_t *const list = json_array();
     const qi_point points = qi_nogo_rows(s->game) * qi_nogo_columns(s->game);
-    for (qi_point point = 0; point < points; point++) {
+    qi_result result = QI_OK;
+    for (qi_point point = 0; point < points && result == QI_OK; point++) {
         qi_nogo *next;
         qi_nogo_solution solution = {0};
-        qi_result result = qi_nogo_copy(s->game, NULL, &next);
+        result = qi_nogo_copy(s->game, NULL, &next);
         if (result != QI_OK)
-            return result;
-        const bool legal = qi_nogo_play(next, mover, point, NULL) == QI_NOGO_LEGAL;
+            break;
+        const bool legal =
+            qi_nogo_play(next, qi_nogo_to_move(s->game), point, NULL) == QI_NOGO_LEGAL;
         if (legal)
             result = how(s, next, &solution);
         qi_nogo_free(next);
-        if (result != QI_OK)
-            return result;
-        if (!legal || (solution.outcome == QI_NOGO_UNKNOWN && !all))
-            continue;
-        const char *end = solution.outcome == QI_NOGO_LOST  ? "wins"
-                          : solution.outcome == QI_NOGO_WON ? "loses"
-                                                            : "unknown";
-        if (s->drawing.cells && solution.outcome != QI_NOGO_UNKNOWN) {
-            picture_cell *cell = &s->drawing.cells[point];
-            cell->heat = solution.outcome == QI_NOGO_LOST ? 1 : 0;
-            snprintf(cell->label, sizeof cell->label, "%s", end);
-        }
-        if (list) {
-            json_array_append_new(list, json_pack("{s:o, s:s}", "move",
-                                                  cli_json_point(point, qi_nogo_columns(s->game)),
-                                                  "result", end));
-            continue;
-        }
-        cli_text(out, "move ");
-        print_point(out, s->game, point);
-        cli_write(out, " ", 1);
-        cli_write(out, end, strlen(end));
-        cli_write(out, "\n", 1);
+        if (legal && result == QI_OK && (solution.outcome != QI_NOGO_UNKNOWN || all))
+            tell_move(s, list, point, solution.outcome);
     }
-    return QI_OK;
+    cli_tell(&s->answer, NULL, "moves", list, NULL);
+    return result;
 }
 
-/* Prints moves of best play, or adds them to a list. */
-static qi_result tell_variation(cli_out *out, json_t *list, solving *s)
+/* Tells moves of best play. */
+static qi_result tell_variation(solving *s)
 {
+    json_t *const list = json_array();
+    const uint32_t columns = qi_nogo_columns(s->game);
     qi_nogo *game;
     qi_result result = qi_nogo_copy(s->game, NULL, &game);
-    if (result != QI_OK)
-        return result;
-    if (!list)
-        cli_text(out, "variation");
-    for (bool first = true;; first = false) {
+    const char *format = "variation %u %u";
+    while (result == QI_OK) {
         qi_nogo_solution solution;
         result = ask(s, game, &solution);
         if (result != QI_OK || solution.outcome == QI_NOGO_UNKNOWN)
@@ -174,16 +166,12 @@ static qi_result tell_variation(cli_out *out, json_t *list, solving *s)
             result = qi_nogo_stubborn_move(game, &move);
         if (result != QI_OK || move == QI_NO_POINT)
             break;
-        if (list) {
-            json_array_append_new(list, cli_json_point(move, qi_nogo_columns(game)));
-        } else {
-            cli_text(out, first ? " " : ", ");
-            print_point(out, game, move);
-        }
+        cli_tell(&s->answer, list, NULL, cli_json_point(move, columns), format, move / columns + 1,
+                 move % columns + 1);
+        format = ", %u %u";
         qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
     }
-    if (result == QI_OK && !list)
-        cli_text(out, "\n");
+    cli_tell(&s->answer, NULL, "variation", list, *format == 'v' ? "variation\n" : "\n");
     qi_nogo_free(game);
     return result;
 }
@@ -257,56 +245,27 @@ static void say_effort(const solving *s, const char *what)
                qi_cpu_seconds());
 }
 
-/* Tells the winner and how as text, or, if `object` is not NULL, in that. */
-static qi_result tell_winner(cli_out *out, json_t *object, solving *s, bool known)
-{
-    json_t *variation = object && known ? json_array() : NULL;
-    json_object_set_new(object, "position", nogo_position_json(s->game));
-    json_object_set_new(object, "winner", json_string(s->winner));
-    if (!object)
-        cli_printf(out, "winner %s\n", s->winner);
-    const qi_result result = known ? tell_variation(out, variation, s) : QI_OK;
-    if (variation)
-        json_object_set_new(object, "variation", variation);
-    return result;
-}
-
-/* Tells in the same way about the first moves: all of them, or, where the winner is not known,
- * those that are. */
-static qi_result tell_first_moves(cli_out *out, json_t *object, solving *s, bool known)
-{
-    json_t *list = object ? json_array() : NULL;
-    const qi_result result = tell_moves(out, list, s, s->moves && known ? ask : recall, s->moves);
-    if (list)
-        json_object_set_new(object, "moves", list);
-    return result;
-}
-
-/* Puts the answer into `out`, and writes the proof. */
-static int print_answer(solving *s, cli_out *out, qi_nogo_outcome outcome)
+/* Tells the winner and how, and the first moves if they are wanted: all of them, or, where the
+ * winner is not known, those that are. Writes the proof. */
+static int tell(solving *s, qi_nogo_outcome outcome)
 {
     const bool known = outcome != QI_NOGO_UNKNOWN;
     const qi_colour mover = qi_nogo_to_move(s->game);
     const qi_colour winner = outcome == QI_NOGO_WON ? mover : qi_opponent(mover);
-    const bool only_picture = s->svg && strcmp(s->svg, "-") == 0;
-    json_t *object = s->json || only_picture ? json_object() : NULL;
-    s->winner = known ? winner == QI_BLACK ? "X" : "O" : "unknown";
-    qi_result result = tell_winner(out, object, s, known);
+    s->winner = known ? nogo_letter(winner) : "unknown";
+    cli_tell(&s->answer, NULL, "position", nogo_position_json(s->game), NULL);
+    cli_tell(&s->answer, NULL, "winner", json_string(s->winner), "winner %s\n", s->winner);
+    qi_result result = known ? tell_variation(s) : QI_OK;
     /* The proof comes before the first moves are searched: once more of them are known to win, it
      * would often follow another one than that which was found first, the cheapest. */
     int written = CLI_GO_ON;
     if (known && s->proof && result == QI_OK) {
-        cli_flush(out);
+        cli_flush(&s->answer.out);
         written = write_proof(s, winner);
     }
     if (result == QI_OK && (s->moves || !known))
-        result = tell_first_moves(out, object, s, known);
-    if (object)
-        json_object_set_new(object, "positions", json_integer((json_int_t)s->nodes));
-    if (only_picture)
-        json_decref(object);
-    else if (object)
-        cli_print_json(out, object);
+        result = tell_moves(s, s->moves && known ? ask : recall, s->moves);
+    cli_tell(&s->answer, NULL, "positions", json_integer((json_int_t)s->nodes), NULL);
     cli_progress_end(&s->progress);
     if (s->moves && known)
         say_effort(s, "with all first moves: ");
@@ -318,13 +277,13 @@ static int print_answer(solving *s, cli_out *out, qi_nogo_outcome outcome)
 }
 
 /* Solves and answers, or prints pieces if these are wanted and the answer is not known. */
-static int answer(solving *s, cli_out *out)
+static int answer(solving *s)
 {
     if (s->svg && !picture_start(&s->drawing, qi_nogo_rows(s->game), qi_nogo_columns(s->game)))
         return cli_fail_with(s->spec, QI_NO_MEMORY);
     if (s->pieces) {
         const int printed =
-            nogo_print_pieces(s->spec, out, s->json, s->solver, s->game, s->pieces, &s->nodes);
+            nogo_tell_pieces(s->spec, &s->answer, s->solver, s->game, s->pieces, &s->nodes);
         if (printed == CLI_NO)
             say_effort(s, "");
         if (printed != CLI_GO_ON)
@@ -338,7 +297,7 @@ static int answer(solving *s, cli_out *out)
     if (result != QI_OK)
         return cli_fail_with(s->spec, result);
     say_effort(s, "");
-    return print_answer(s, out, solution.outcome);
+    return tell(s, solution.outcome);
 }
 
 /* ---- the verb ------------------------------------------------------------------------------- */
@@ -413,15 +372,17 @@ static int run(solving *s)
         (qi_nogo_solve_limits){.threads = (uint32_t)s->threads, .watch = look, .context = s};
     cli_progress_start(&s->progress);
     cli_watch_start(&s->signals);
-    cli_out out;
-    cli_out_stdout(&out);
-    int status = answer(s, &out);
+    const bool only_picture = s->svg && strcmp(s->svg, "-") == 0;
+    cli_answer_start(&s->answer, s->json || only_picture);
+    s->answer.out.translator = NULL; /* programs read it */
+    int status = answer(s);
+    s->answer.told &= !only_picture;
     /* Files before the rest of the answer: its reader may be gone. */
     const int saved = nogo_checkpoint_save(&s->kept);
     status = saved == CLI_GO_ON ? status : saved;
     if (s->svg && s->winner && draw(s) != CLI_GO_ON)
         status = CLI_BAD;
-    return cli_watch_end(&s->signals, cli_out_close(s->spec, &out, status));
+    return cli_watch_end(&s->signals, cli_answer_end(s->spec, &s->answer, status));
 }
 
 int cli_nogo_solve(int argc, char **argv)

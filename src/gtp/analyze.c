@@ -1,5 +1,5 @@
 /* What the engine thinks, as Leela Zero and KataGo tell it. */
-#include "gtp/game.h"
+#include "gtp/session.h"
 
 #include <string.h>
 
@@ -9,9 +9,8 @@ typedef struct listener {
     bool fractions; /* win rates as KataGo writes them, 0 to 1; else of 10000 */
     bool root_info;
     bool until_input; /* the analysis ends when more input waits */
-    qi_colour colour;
-    double interval; /* in seconds */
-    uint32_t most;   /* moves to tell */
+    uint32_t most;    /* moves to tell */
+    qi_gtp_question question;
 } listener;
 
 /* ---- arguments ---------------------------------------------------------------------------- */
@@ -39,14 +38,6 @@ static bool read_switch(qi_gtp *session, size_t index, listener *to)
     return true;
 }
 
-/* A keyword with a number. */
-static bool read_count(qi_gtp *session, size_t index, uint32_t *number)
-{
-    return qi_gtp_read_number(qi_gtp_argument(session, index), 0, UINT32_MAX, number)
-               ? true
-               : qi_gtp_fail_syntax(session, "a whole number");
-}
-
 /* Reads the argument `*index` and what belongs to it; steps behind that. */
 static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32_t *least,
                       uint32_t *most, listener *to)
@@ -55,33 +46,19 @@ static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32
     const size_t at = *index;
     *index += 2;
     if (strcmp(word, "interval") == 0)
-        return read_count(session, at + 1, interval);
+        return qi_gtp_read_count(session, at + 1, "a whole number", interval);
     if (strcmp(word, "minmoves") == 0)
-        return read_count(session, at + 1, least);
+        return qi_gtp_read_count(session, at + 1, "a whole number", least);
     if (strcmp(word, "maxmoves") == 0)
-        return read_count(session, at + 1, most);
+        return qi_gtp_read_count(session, at + 1, "a whole number", most);
     if (is_switch(word))
         return read_switch(session, at, to);
     --*index;
-    return qi_gtp_read_number(word, 0, UINT32_MAX, interval) ||
-                   qi_gtp_read_colour(session, at, &to->colour)
+    return qi_gtp_parse_number(word, 0, UINT32_MAX, interval) ||
+                   qi_gtp_read_colour(session, at, &to->question.colour)
                ? true
                : qi_gtp_fail_syntax(session, "a colour, hundredths of a second, interval, "
                                              "minmoves or maxmoves");
-}
-
-static bool read_wishes(qi_gtp *session, listener *to)
-{
-    enum { USUAL = 16 };
-    uint32_t interval = 100, least = 0, most = UINT32_MAX;
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    to->colour = game->kind->to_move(game);
-    for (size_t i = 0; i < qi_gtp_arguments(session);)
-        if (!read_word(session, &i, &interval, &least, &most, to))
-            return false;
-    to->interval = interval / 100.0;
-    to->most = most < UINT32_MAX ? most : least > USUAL ? least : USUAL;
-    return true;
 }
 
 /* ---- telling ------------------------------------------------------------------------------ */
@@ -129,25 +106,31 @@ static bool say_candidates(void *context, const qi_gtp_candidate *candidates, si
     return qi_gtp_send_part(to->session) && !(to->until_input && qi_gtp_input_waits(to->session));
 }
 
-static qi_gtp_question question_of(listener *to)
+static bool read_wishes(qi_gtp *session, listener *to)
 {
-    return (qi_gtp_question){
-        .colour = to->colour, .interval = to->interval, .report = say_candidates, .context = to};
+    enum { USUAL = 16 };
+    uint32_t interval = 100, least = 0, most = UINT32_MAX;
+    to->question.colour = session->game->to_move(session);
+    for (size_t i = 0; i < qi_gtp_arguments(session);)
+        if (!read_word(session, &i, &interval, &least, &most, to))
+            return false;
+    to->question.interval = interval / 100.0;
+    to->question.report = say_candidates;
+    to->question.context = to;
+    to->most = most < UINT32_MAX ? most : least > USUAL ? least : USUAL;
+    return true;
 }
 
 static bool tell_thoughts(qi_gtp *session, bool fractions)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    const qi_gtp_engine *engine = &game->engine;
     listener to = {.session = session, .fractions = fractions, .until_input = true};
     if (!read_wishes(session, &to))
         return false;
-    if (!qi_gtp_can_move(game, to.colour))
+    if (!qi_gtp_can_move(session, to.question.colour))
         return qi_gtp_fail(session, "no legal move");
     qi_gtp_send_part(session);
-    const qi_gtp_question asked = question_of(&to);
-    const qi_gtp_question question = qi_gtp_ask(game, &asked, qi_gtp_begin_work(session, false));
-    engine->analyze(engine->context, &question);
+    qi_gtp_begin_question(session, false, &to.question);
+    session->engine.analyze(session->engine.context, &to.question);
     qi_gtp_end_work(session);
     return true;
 }
@@ -184,10 +167,9 @@ static bool choose_told(qi_gtp *session, bool fractions)
     listener to = {.session = session, .fractions = fractions};
     if (!read_wishes(session, &to))
         return false;
-    qi_move move = {.colour = to.colour};
+    qi_move move = {.colour = to.question.colour};
     qi_gtp_send_part(session);
-    const qi_gtp_question asked = question_of(&to);
-    if (!qi_gtp_choose(session, &asked, &move.point))
+    if (!qi_gtp_choose(session, &to.question, &move.point))
         return false;
     qi_gtp_say(session, "play ");
     qi_gtp_say_vertex(session, move.point);

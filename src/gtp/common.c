@@ -1,8 +1,5 @@
 /* The commands of GTP 2 that every game answers. docs/gtp.md is made from the contracts here. */
-#include "base/text.h"
-#include "gtp/game.h"
-
-#include "base/host.h"
+#include "gtp/session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,8 +24,7 @@ static bool protocol_version(qi_gtp *session)
  */
 static bool name(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_gtp_say(session, "%s", game->kind->name);
+    qi_gtp_say(session, "%s", session->game->name);
     return true;
 }
 
@@ -39,8 +35,7 @@ static bool name(qi_gtp *session)
  */
 static bool version(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_gtp_say(session, "%s (%s)", QI_VERSION, game->engine.description);
+    qi_gtp_say(session, "%s (%s)", QI_VERSION, session->engine.description);
     return true;
 }
 
@@ -92,7 +87,7 @@ static bool cputime(qi_gtp *session)
  */
 static bool quit(qi_gtp *session)
 {
-    qi_gtp_quit(session);
+    session->over = true;
     return true;
 }
 
@@ -101,21 +96,18 @@ static bool quit(qi_gtp *session)
 /* An empty board of this size; holes stay when the size does. */
 static bool start_empty(qi_gtp *session, uint32_t rows, uint32_t columns)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
     qi_gtp_start start = {.rows = rows, .columns = columns, .to_move = QI_BLACK};
-    const bool same = rows == game->rows && columns == game->columns;
+    const bool same = rows == session->rows && columns == session->columns;
     for (qi_point point = 0; same && point < rows * columns; point++)
-        if (qi_gtp_at(game, point) == QI_WALL)
+        if (qi_gtp_at(session, point) == QI_WALL)
             start.stones[point] = QI_WALL;
-    const char *why = qi_gtp_game_start(game, &start);
-    return why ? qi_gtp_fail(session, "%s", why) : true;
+    return qi_gtp_start_game(session, &start, "");
 }
 
 static bool read_side(qi_gtp *session, size_t index, const char *what, uint32_t *side)
 {
-    const char *word = qi_gtp_argument(session, index);
-    if (!word || !qi_gtp_read_number(word, 0, UINT32_MAX, side))
-        return qi_gtp_fail_syntax(session, "a whole number");
+    if (!qi_gtp_read_count(session, index, "a whole number", side))
+        return false;
     if (*side < 1 || *side > QI_GTP_MAX_SIDE)
         return qi_gtp_fail(session, "unacceptable size: expected 1 to %u%s", QI_GTP_MAX_SIDE, what);
     return true;
@@ -152,10 +144,9 @@ static bool rectangular_boardsize(qi_gtp *session)
  */
 static bool query_boardsize(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_gtp_say(session, "%u", game->columns);
-    if (game->rows != game->columns)
-        qi_gtp_say(session, " %u", game->rows);
+    qi_gtp_say(session, "%u", session->columns);
+    if (session->rows != session->columns)
+        qi_gtp_say(session, " %u", session->rows);
     return true;
 }
 
@@ -166,8 +157,7 @@ static bool query_boardsize(qi_gtp *session)
  */
 static bool clear_board(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    return start_empty(session, game->rows, game->columns);
+    return start_empty(session, session->rows, session->columns);
 }
 
 /* Function:  Sets the points that White gets for moving second. NoGo has no use for them.
@@ -177,10 +167,10 @@ static bool clear_board(qi_gtp *session)
  */
 static bool komi(qi_gtp *session)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
     const char *word = qi_gtp_argument(session, 0);
-    return word && qi_gtp_read_komi(word, &game->komi) ? true
-                                                       : qi_gtp_fail_syntax(session, "a number");
+    return word && qi_gtp_parse_komi(word, &session->komi)
+               ? true
+               : qi_gtp_fail_syntax(session, "a number");
 }
 
 /* Function:  Tells the komi.
@@ -190,8 +180,7 @@ static bool komi(qi_gtp *session)
  */
 static bool get_komi(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_gtp_say(session, "%g", game->komi);
+    qi_gtp_say(session, "%g", session->komi);
     return true;
 }
 
@@ -205,22 +194,17 @@ static bool get_komi(qi_gtp *session)
 static bool play(qi_gtp *session)
 {
     qi_move move;
-    if (!qi_gtp_read_colour(session, 0, &move.colour) ||
-        !qi_gtp_read_vertex(session, 1, &move.point))
-        return false;
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    const char *why = game->kind->play(game, move);
-    return why ? qi_gtp_fail(session, "illegal move: %s", why) : true;
+    return qi_gtp_read_move(session, 0, &move) && qi_gtp_play(session, move);
 }
 
-static bool choose(qi_gtp *session, qi_colour *colour, qi_point *point)
+static bool choose(qi_gtp *session, qi_move *move)
 {
-    if (!qi_gtp_read_colour(session, 0, colour))
+    qi_gtp_question question = {.interval = 0};
+    if (!qi_gtp_read_colour(session, 0, &question.colour) ||
+        !qi_gtp_choose(session, &question, &move->point))
         return false;
-    const qi_gtp_question asked = {.colour = *colour};
-    if (!qi_gtp_choose(session, &asked, point))
-        return false;
-    qi_gtp_say_vertex(session, *point);
+    move->colour = question.colour;
+    qi_gtp_say_vertex(session, move->point);
     return true;
 }
 
@@ -231,8 +215,8 @@ static bool choose(qi_gtp *session, qi_colour *colour, qi_point *point)
  */
 static bool genmove(qi_gtp *session)
 {
-    qi_move move = {QI_NO_POINT, QI_EMPTY};
-    return choose(session, &move.colour, &move.point) && qi_gtp_play_choice(session, move);
+    qi_move move;
+    return choose(session, &move) && qi_gtp_play_choice(session, move);
 }
 
 /* Function:  Chooses a move for the colour and does not play it.
@@ -242,18 +226,16 @@ static bool genmove(qi_gtp *session)
  */
 static bool reg_genmove(qi_gtp *session)
 {
-    qi_colour colour;
-    qi_point point;
-    return choose(session, &colour, &point);
+    qi_move move;
+    return choose(session, &move);
 }
 
 static bool take_back(qi_gtp *session, uint32_t count)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    const size_t moves = game->kind->moves(game, NULL);
+    const size_t moves = session->game->moves(session, NULL);
     if (moves < count)
         return qi_gtp_fail(session, "cannot undo");
-    game->kind->undo(game, moves - count);
+    session->game->undo(session, moves - count);
     return true;
 }
 
@@ -275,10 +257,9 @@ static bool undo(qi_gtp *session)
 static bool gg_undo(qi_gtp *session)
 {
     uint32_t count = 1;
-    if (qi_gtp_argument(session, 0) &&
-        !qi_gtp_read_number(qi_gtp_argument(session, 0), 0, UINT32_MAX, &count))
-        return qi_gtp_fail_syntax(session, "a number of moves");
-    return take_back(session, count);
+    return (!qi_gtp_argument(session, 0) ||
+            qi_gtp_read_count(session, 0, "a number of moves", &count)) &&
+           take_back(session, count);
 }
 
 /* Function:  Tells whether a move is legal.
@@ -288,12 +269,10 @@ static bool gg_undo(qi_gtp *session)
  */
 static bool is_legal(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
     qi_move move;
-    if (!qi_gtp_read_colour(session, 0, &move.colour) ||
-        !qi_gtp_read_vertex(session, 1, &move.point))
+    if (!qi_gtp_read_move(session, 0, &move))
         return false;
-    qi_gtp_say(session, game->kind->judge(game, move) ? "0" : "1");
+    qi_gtp_say(session, session->game->judge(session, move) ? "0" : "1");
     return true;
 }
 
@@ -314,10 +293,9 @@ static bool list_legal(qi_gtp *session)
 /* The stones of one colour or of two, in reading order. */
 static void say_stones(qi_gtp *session, qi_colour colour, qi_colour other)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
     bool any = false;
-    for (qi_point point = 0; point < game->rows * game->columns; point++) {
-        const qi_colour there = qi_gtp_at(game, point);
+    for (qi_point point = 0; point < session->rows * session->columns; point++) {
+        const qi_colour there = qi_gtp_at(session, point);
         if (there == colour || there == other) {
             if (any)
                 qi_gtp_say(session, " ");
@@ -366,9 +344,8 @@ static bool final_status_list(qi_gtp *session)
  */
 static bool final_score(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
     char text[32];
-    if (!game->kind->result(game, text, sizeof text))
+    if (!session->game->result(session, text, sizeof text))
         return qi_gtp_fail(session, "cannot score: the game is not over");
     qi_gtp_say(session, "%s", text);
     return true;
@@ -388,16 +365,14 @@ static bool read_seconds(qi_gtp *session, size_t index, double *seconds)
 
 static bool read_stones(qi_gtp *session, size_t index, uint32_t *stones)
 {
-    return qi_gtp_read_number(qi_gtp_argument(session, index), 0, UINT32_MAX, stones)
-               ? true
-               : qi_gtp_fail_syntax(session, "a number of stones, 0 or more");
+    return qi_gtp_read_count(session, index, "a number of stones, 0 or more", stones);
 }
 
-static void set_clocks(qi_gtp_game *game, double main_time, double byo_yomi, uint32_t stones,
+static void set_clocks(qi_gtp *session, double main_time, double byo_yomi, uint32_t stones,
                        bool periods)
 {
-    game->counts_periods = periods;
-    game->clocks[QI_BLACK] = game->clocks[QI_WHITE] =
+    session->counts_periods = periods;
+    session->clocks[QI_BLACK] = session->clocks[QI_WHITE] =
         qi_nogo_clock_start(main_time, byo_yomi, stones);
 }
 
@@ -413,7 +388,7 @@ static bool time_settings(qi_gtp *session)
     if (!read_seconds(session, 0, &main_time) || !read_seconds(session, 1, &byo_yomi) ||
         !read_stones(session, 2, &stones))
         return false;
-    set_clocks(qi_gtp_game_of(session), main_time, byo_yomi, stones, false);
+    set_clocks(session, main_time, byo_yomi, stones, false);
     return true;
 }
 
@@ -445,7 +420,7 @@ static bool kgs_time_settings(qi_gtp *session)
     } else {
         return qi_gtp_fail_syntax(session, "none, absolute, canadian or byoyomi");
     }
-    set_clocks(qi_gtp_game_of(session), main_time, byo_yomi, stones, periods);
+    set_clocks(session, main_time, byo_yomi, stones, periods);
     return true;
 }
 
@@ -458,17 +433,16 @@ static bool kgs_time_settings(qi_gtp *session)
  */
 static bool time_left(qi_gtp *session)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
     qi_colour colour;
     double left;
     uint32_t stones;
     if (!qi_gtp_read_colour(session, 0, &colour) || !read_seconds(session, 1, &left) ||
         !read_stones(session, 2, &stones))
         return false;
-    qi_nogo_clock *clock = &game->clocks[colour];
+    qi_nogo_clock *clock = &session->clocks[colour];
     clock->given = true;
     clock->left = left;
-    clock->stones = game->counts_periods && stones ? 1 : stones;
+    clock->stones = session->counts_periods && stones ? 1 : stones;
     if (left <= 0 && stones == 0 && clock->byo_yomi > 0) {
         clock->left = clock->byo_yomi;
         clock->stones = clock->byo_yomi_stones;
@@ -494,10 +468,9 @@ static void say_letters(qi_gtp *session, uint32_t columns)
  */
 static bool showboard(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    const uint32_t rows = game->rows, columns = game->columns;
+    const uint32_t rows = session->rows, columns = session->columns;
     qi_move last = {.point = QI_NO_POINT};
-    const size_t moves = game->kind->moves(game, &last);
+    const size_t moves = session->game->moves(session, &last);
     qi_gtp_say(session, "\n");
     say_letters(session, columns);
     for (uint32_t row = 0; row < rows; row++) {
@@ -509,13 +482,13 @@ static bool showboard(qi_gtp *session)
                        open                  ? ')'
                        : point == last.point ? '('
                                              : ' ',
-                       ".XO#"[qi_gtp_at(game, point)]);
+                       ".XO#"[qi_gtp_at(session, point)]);
             open = point == last.point;
         }
         qi_gtp_say(session, "%c%u\n", open ? ')' : ' ', rows - row);
     }
     say_letters(session, columns);
-    qi_gtp_say(session, "%s to move, move %zu", qi_colour_name(game->kind->to_move(game)),
+    qi_gtp_say(session, "%s to move, move %zu", qi_colour_name(session->game->to_move(session)),
                moves + 1);
     return true;
 }

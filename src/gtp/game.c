@@ -1,52 +1,60 @@
 /* The game behind a session, and how arguments are read. */
-#include "gtp/game.h"
+#include "gtp/session.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-qi_gtp *qi_gtp_game_open(qi_gtp_game *game, const qi_gtp_command *own, void (*end)(void *game),
-                         qi_sink *sink, void *context, const qi_host *host,
-                         const qi_allocator *allocator)
+/* ---- the game ----------------------------------------------------------------------------- */
+
+bool qi_gtp_start_game(qi_gtp *session, const qi_gtp_start *start, const char *what)
 {
-    const qi_gtp_command *const always[] = {qi_gtp_common_commands, own, qi_gtp_sgf_commands,
-                                            qi_gtp_setup_commands, qi_gtp_gogui_commands};
-    size_t count = sizeof always / sizeof *always;
-    memcpy(game->commands, always, sizeof always);
-    if (game->engine.analyze)
-        game->commands[count++] = qi_gtp_analyze_commands;
-    if (game->engine.interruptible)
-        game->commands[count++] = qi_gtp_interrupt_commands;
-    game->commands[count] = NULL;
-    qi_gtp_forget(game);
-    return qi_gtp_open(game->commands, game, end, sink, context, host, allocator);
+    const char *const why = session->game->start(session, start);
+    if (why)
+        return qi_gtp_fail(session, "%s%s", what, why);
+    session->rows = start->rows;
+    session->columns = start->columns;
+    session->handicap = 0;
+    qi_gtp_forget(session);
+    return true;
 }
 
-const char *qi_gtp_game_start(qi_gtp_game *game, const qi_gtp_start *start)
+bool qi_gtp_play(qi_gtp *session, qi_move move)
 {
-    const char *why = game->kind->start(game, start);
-    if (!why) {
-        game->rows = start->rows;
-        game->columns = start->columns;
-        game->handicap = 0;
-        qi_gtp_forget(game);
+    const char *const why = session->game->play(session, move);
+    return why ? qi_gtp_fail(session, "illegal move: %s", why) : true;
+}
+
+qi_colour qi_gtp_at(const qi_gtp *session, qi_point point)
+{
+    return session->go ? qi_go_at(qi_go_record_position(session->go), point)
+                       : qi_nogo_at(qi_nogo_record_position(session->nogo), point);
+}
+
+bool qi_gtp_has_stones(const qi_gtp *session)
+{
+    for (qi_point point = 0; point < session->rows * session->columns; point++) {
+        const qi_colour there = qi_gtp_at(session, point);
+        if (there == QI_BLACK || there == QI_WHITE)
+            return true;
     }
-    return why;
+    return false;
 }
 
-qi_colour qi_gtp_at(const qi_gtp_game *game, qi_point point)
+void qi_gtp_game_now(const qi_gtp *session, qi_gtp_start *now)
 {
-    const qi_gtp_question position = game->kind->position(game);
-    return position.go ? qi_go_at(position.go, point) : qi_nogo_at(position.nogo, point);
-}
-
-void qi_gtp_game_now(const qi_gtp_game *game, qi_gtp_start *now)
-{
-    *now = (qi_gtp_start){
-        .rows = game->rows, .columns = game->columns, .to_move = game->kind->to_move(game)};
+    *now = (qi_gtp_start){.rows = session->rows,
+                          .columns = session->columns,
+                          .to_move = session->game->to_move(session)};
     for (qi_point point = 0; point < now->rows * now->columns; point++)
-        now->stones[point] = (uint8_t)qi_gtp_at(game, point);
+        now->stones[point] = (uint8_t)qi_gtp_at(session, point);
+}
+
+bool qi_gtp_can_move(const qi_gtp *session, qi_colour colour)
+{
+    return session->game->may_pass ||
+           qi_nogo_can_move(qi_nogo_record_position(session->nogo), colour);
 }
 
 /* ---- arguments ---------------------------------------------------------------------------- */
@@ -67,12 +75,11 @@ bool qi_gtp_read_colour_or_turn(qi_gtp *session, size_t index, qi_colour *colour
 {
     if (qi_gtp_argument(session, index))
         return qi_gtp_read_colour(session, index, colour);
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    *colour = game->kind->to_move(game);
+    *colour = session->game->to_move(session);
     return true;
 }
 
-bool qi_gtp_read_number(const char *text, uint32_t min, uint32_t max, uint32_t *number)
+bool qi_gtp_parse_number(const char *text, uint32_t min, uint32_t max, uint32_t *number)
 {
     if (!text || !*text || strlen(text) > 9 || text[strspn(text, "0123456789")])
         return false;
@@ -80,7 +87,7 @@ bool qi_gtp_read_number(const char *text, uint32_t min, uint32_t max, uint32_t *
     return *number >= min && *number <= max;
 }
 
-bool qi_gtp_read_komi(const char *text, double *komi)
+bool qi_gtp_parse_komi(const char *text, double *komi)
 {
     char *end;
     const double value = strtod(text, &end);
@@ -92,42 +99,55 @@ bool qi_gtp_read_komi(const char *text, double *komi)
 
 bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
     const char *word = qi_gtp_argument(session, index);
     *point = QI_NO_POINT;
     if (word && strcasecmp(word, "pass") == 0)
         return true;
     const qi_result result =
-        word ? qi_vertex_read(game->rows, game->columns, word, strlen(word), point) : QI_BAD_TEXT;
+        word ? qi_vertex_read(session->rows, session->columns, word, strlen(word), point)
+             : QI_BAD_TEXT;
     if (result == QI_BAD_TEXT)
         return qi_gtp_fail_syntax(session, "a vertex such as D4, or pass");
     if (result != QI_OK)
         return qi_gtp_fail(session, "illegal move: %s is not on the %ux%u board", word,
-                           game->columns, game->rows);
+                           session->columns, session->rows);
     return true;
 }
 
+bool qi_gtp_read_move(qi_gtp *session, size_t index, qi_move *move)
+{
+    return qi_gtp_read_colour(session, index, &move->colour) &&
+           qi_gtp_read_vertex(session, index + 1, &move->point);
+}
+
+bool qi_gtp_read_count(qi_gtp *session, size_t index, const char *what, uint32_t *count)
+{
+    return qi_gtp_parse_number(qi_gtp_argument(session, index), 0, UINT32_MAX, count)
+               ? true
+               : qi_gtp_fail_syntax(session, what);
+}
+
+/* ---- answers ------------------------------------------------------------------------------ */
+
 void qi_gtp_say_vertex(qi_gtp *session, qi_point point)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
     char text[QI_VERTEX_BYTES];
     if (point == QI_NO_POINT)
         qi_gtp_say(session, "pass");
     else if (point == QI_GTP_RESIGN)
         qi_gtp_say(session, "resign");
     else {
-        qi_vertex_write(game->rows, game->columns, point, text);
+        qi_vertex_write(session->rows, session->columns, point, text);
         qi_gtp_say(session, "%s", text);
     }
 }
 
 bool qi_gtp_say_legal(qi_gtp *session, qi_colour colour)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
     bool any = false;
     qi_move move = {.colour = colour};
-    for (move.point = 0; move.point < game->rows * game->columns; move.point++)
-        if (!game->kind->judge(game, move)) {
+    for (move.point = 0; move.point < session->rows * session->columns; move.point++)
+        if (!session->game->judge(session, move)) {
             if (any)
                 qi_gtp_say(session, " ");
             qi_gtp_say_vertex(session, move.point);

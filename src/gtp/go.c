@@ -1,46 +1,19 @@
 /* Go behind GTP. */
 #include "go/games.h"
-#include "gtp/game.h"
-
-#include "base/host.h"
-#include "base/memory.h"
+#include "gtp/session.h"
 
 #include <math.h>
 #include <stdio.h>
 
-typedef struct go_state {
-    qi_gtp_game game;
-    qi_allocator allocator;
-    qi_go_rules rules;
-    qi_go_record *record;
-    size_t base; /* entries before the first move that may be taken back */
-    /* Whose turn it is after so many entries, when it need not be the opponent of who moved last.
-     */
-    qi_colour turn; /* QI_EMPTY: always is */
-    size_t turn_count;
-    qi_random random; /* of the engine, if the caller brings none */
-} go_state;
-
-static go_state *state_of(const qi_gtp_game *game)
+static const qi_go *board_of(const qi_gtp *session)
 {
-    go_state *const state = game->state;
-    return state;
-}
-
-static const qi_go *board_of(const qi_gtp_game *game)
-{
-    return qi_go_record_position(state_of(game)->record);
-}
-
-static qi_gtp_question go_position(const qi_gtp_game *game)
-{
-    return (qi_gtp_question){.go = board_of(game)};
+    return qi_go_record_position(session->go);
 }
 
 /* ---- the record --------------------------------------------------------------------------- */
 
 /* A record that begins at a position. NULL when done, else why not. */
-static const char *make_record(const go_state *state, const qi_gtp_start *start,
+static const char *make_record(const qi_gtp *session, const qi_gtp_start *start,
                                qi_go_record **record)
 {
     qi_stone stones[GTP_MOST_POINTS];
@@ -49,7 +22,7 @@ static const char *make_record(const go_state *state, const qi_gtp_start *start,
         if (start->stones[point] != QI_EMPTY)
             stones[count++] = (qi_stone){point, (qi_colour)start->stones[point]};
     qi_result result =
-        qi_go_record_new(start->rows, start->columns, &state->rules, &state->allocator, record);
+        qi_go_record_new(start->rows, start->columns, &session->rules, &session->allocator, record);
     if (result != QI_OK)
         return qi_result_text(result);
     if (count || start->to_move != QI_BLACK)
@@ -65,23 +38,22 @@ static const char *make_record(const go_state *state, const qi_gtp_start *start,
 }
 
 /* Takes a record that starts, for undo and SGF, after its last setup. */
-static void take_record(go_state *state, qi_go_record *record)
+static void take_record(qi_gtp *session, qi_go_record *record)
 {
-    qi_go_record_free(state->record);
-    state->record = record;
-    state->turn = QI_EMPTY;
-    state->base = qi_go_record_count(record);
-    while (state->base && qi_go_record_entries(record)[state->base - 1].kind != QI_GO_SETUP)
-        state->base--;
+    qi_go_record_free(session->go);
+    session->go = record;
+    session->turn = QI_EMPTY;
+    session->base = qi_go_record_count(record);
+    while (session->base && qi_go_record_entries(record)[session->base - 1].kind != QI_GO_SETUP)
+        session->base--;
 }
 
-static const char *go_start(qi_gtp_game *game, const qi_gtp_start *start)
+static const char *go_start(qi_gtp *session, const qi_gtp_start *start)
 {
-    go_state *state = state_of(game);
     qi_go_record *record;
-    const char *why = make_record(state, start, &record);
+    const char *why = make_record(session, start, &record);
     if (!why)
-        take_record(state, record);
+        take_record(session, record);
     return why;
 }
 
@@ -104,49 +76,45 @@ static const char *reason(const qi_go_rules *rules, qi_go_verdict verdict)
     return qi_go_verdict_text(verdict);
 }
 
-static const char *go_play(qi_gtp_game *game, qi_move move)
+static const char *go_play(qi_gtp *session, qi_move move)
 {
-    const go_state *state = state_of(game);
-    qi_go_record *const record = state->record;
+    qi_go_record *const record = session->go;
     const size_t count = qi_go_record_count(record);
     qi_result result = qi_go_record_add(record, move, 0);
     if (result == QI_OK)
         result = qi_go_record_seek(record, count + 1);
     const char *why = result == QI_OK
-                          ? reason(&state->rules, qi_go_record_entries(record)[count].verdict)
+                          ? reason(&session->rules, qi_go_record_entries(record)[count].verdict)
                           : qi_result_text(result);
     if (why)
         qi_go_record_cut(record, count);
     return why;
 }
 
-static void go_undo(qi_gtp_game *game, size_t count)
+static void go_undo(qi_gtp *session, size_t count)
 {
-    go_state *state = state_of(game);
-    qi_go_record_cut(state->record, state->base + count);
-    state->turn = QI_EMPTY;
+    qi_go_record_cut(session->go, session->base + count);
+    session->turn = QI_EMPTY;
 }
 
-static const char *go_judge(const qi_gtp_game *game, qi_move move)
+static const char *go_judge(const qi_gtp *session, qi_move move)
 {
     if (move.point == QI_NO_POINT)
         return NULL;
-    return reason(&state_of(game)->rules,
-                  qi_go_judge(board_of(game), move.colour, move.point, NULL));
+    return reason(&session->rules, qi_go_judge(board_of(session), move.colour, move.point, NULL));
 }
 
-static qi_colour go_to_move(const qi_gtp_game *game)
+static qi_colour go_to_move(const qi_gtp *session)
 {
-    const go_state *state = state_of(game);
     const bool told =
-        state->turn != QI_EMPTY && state->turn_count == qi_go_record_count(state->record);
-    return told ? state->turn : qi_go_to_move(board_of(game));
+        session->turn != QI_EMPTY && session->turn_count == qi_go_record_count(session->go);
+    return told ? session->turn : qi_go_to_move(board_of(session));
 }
 
-static size_t go_moves(const qi_gtp_game *game, qi_move *last)
+static size_t go_moves(const qi_gtp *session, qi_move *last)
 {
-    const qi_go_record *record = state_of(game)->record;
-    const size_t count = qi_go_record_count(record), moves = count - state_of(game)->base;
+    const qi_go_record *record = session->go;
+    const size_t count = qi_go_record_count(record), moves = count - session->base;
     if (last && moves)
         *last = qi_go_record_entries(record)[count - 1].move;
     return moves;
@@ -154,9 +122,9 @@ static size_t go_moves(const qi_gtp_game *game, qi_move *last)
 
 /* ---- scoring ------------------------------------------------------------------------------ */
 
-static bool go_over(const qi_gtp_game *game)
+static bool go_over(const qi_gtp *session)
 {
-    const qi_go_record *record = state_of(game)->record;
+    const qi_go_record *record = session->go;
     const qi_go_entry *const entries = qi_go_record_entries(record);
     const size_t count = qi_go_record_count(record);
     return count >= 2 && entries[count - 1].kind == QI_GO_PASS &&
@@ -192,12 +160,12 @@ static uint32_t measure_region(const qi_go *board, qi_point point, bool *seen, u
 }
 
 /* Area: the stones of a colour and the empty regions that touch only it. */
-static bool go_result(const qi_gtp_game *game, char *text, size_t capacity)
+static bool go_result(const qi_gtp *session, char *text, size_t capacity)
 {
-    const qi_go *board = board_of(game);
+    const qi_go *board = board_of(session);
     bool seen[GTP_MOST_POINTS] = {false};
     uint32_t area[4] = {0};
-    for (qi_point point = 0; point < game->rows * game->columns; point++) {
+    for (qi_point point = 0; point < session->rows * session->columns; point++) {
         const qi_colour there = qi_go_at(board, point);
         if (there != QI_EMPTY) {
             area[there]++;
@@ -210,7 +178,7 @@ static bool go_result(const qi_gtp_game *game, char *text, size_t capacity)
                 area[QI_WHITE] += size;
         }
     }
-    const double lead = (double)area[QI_BLACK] - (double)area[QI_WHITE] - game->komi;
+    const double lead = (double)area[QI_BLACK] - (double)area[QI_WHITE] - session->komi;
     if (lead > 0 || lead < 0)
         snprintf(text, capacity, "%c+%g", lead > 0 ? 'B' : 'W', fabs(lead));
     else
@@ -235,14 +203,14 @@ static void root_text(const qi_sgf *sgf, const char *name, char *text, size_t ca
 }
 
 /* The handicap, and the komi if the record has one. */
-static void read_root(const qi_sgf *sgf, qi_gtp_game *game)
+static void read_root(const qi_sgf *sgf, qi_gtp *session)
 {
     char text[32];
     root_text(sgf, "HA", text, sizeof text);
-    if (!qi_gtp_read_number(text, 2, UINT32_MAX, &game->handicap))
-        game->handicap = 0;
+    if (!qi_gtp_parse_number(text, 2, UINT32_MAX, &session->handicap))
+        session->handicap = 0;
     root_text(sgf, "KM", text, sizeof text);
-    qi_gtp_read_komi(text, &game->komi);
+    qi_gtp_parse_komi(text, &session->komi);
 }
 
 /* Says which move is refused, and why; false unless one is. */
@@ -263,7 +231,7 @@ static bool fail_refused(qi_gtp *session, const char *path, const qi_sgf *sgf,
 }
 
 /* Reads the main line of the first game; false when it cannot, and then the reply is an error. */
-static bool load_game(const go_state *state, qi_gtp *session, const char *path, const qi_sgf *sgf,
+static bool load_game(qi_gtp *session, const char *path, const qi_sgf *sgf,
                       qi_go_sgf_reading *reading, size_t most)
 {
     qi_sgf_walk walk;
@@ -274,11 +242,11 @@ static bool load_game(const go_state *state, qi_gtp *session, const char *path, 
         return qi_gtp_fail(session,
                            "cannot load file: %s: found a %ux%u board, expected at most %u", path,
                            walk.columns, walk.rows, QI_GTP_MAX_SIDE);
-    qi_result result = qi_go_record_new(walk.rows, walk.columns, &state->rules, &state->allocator,
-                                        &reading->record);
+    qi_result result = qi_go_record_new(walk.rows, walk.columns, &session->rules,
+                                        &session->allocator, &reading->record);
     if (result == QI_OK)
         result = qi_go_read_sgf(reading, &walk, most, &error);
-    if (reading->record && fail_refused(session, path, sgf, reading, &state->rules))
+    if (reading->record && fail_refused(session, path, sgf, reading, &session->rules))
         return false;
     if (result == QI_BAD_TEXT)
         return qi_gtp_fail_load(session, path, &error);
@@ -289,24 +257,22 @@ static bool load_game(const go_state *state, qi_gtp *session, const char *path, 
 
 static bool go_load(qi_gtp *session, const char *path, const char *text, size_t length, size_t most)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    go_state *state = state_of(game);
     qi_sgf *sgf;
     qi_text_error error;
-    const qi_result result = qi_sgf_parse(text, length, &state->allocator, &sgf, &error);
+    const qi_result result = qi_sgf_parse(text, length, &session->allocator, &sgf, &error);
     if (result == QI_BAD_TEXT)
         return qi_gtp_fail_load(session, path, &error);
     if (result != QI_OK)
         return qi_gtp_fail(session, "cannot load file: %s: %s", path, qi_result_text(result));
     qi_go_sgf_reading reading = {.text = text};
-    const bool good = load_game(state, session, path, sgf, &reading, most);
+    const bool good = load_game(session, path, sgf, &reading, most);
     if (good) {
-        take_record(state, reading.record);
-        state->turn = reading.turn;
-        state->turn_count = qi_go_record_count(reading.record);
-        game->rows = qi_go_rows(board_of(game));
-        game->columns = qi_go_columns(board_of(game));
-        read_root(sgf, game);
+        take_record(session, reading.record);
+        session->turn = reading.turn;
+        session->turn_count = qi_go_record_count(reading.record);
+        session->rows = qi_go_rows(board_of(session));
+        session->columns = qi_go_columns(board_of(session));
+        read_root(sgf, session);
     } else {
         qi_go_record_free(reading.record);
     }
@@ -314,98 +280,74 @@ static bool go_load(qi_gtp *session, const char *path, const char *text, size_t 
     return good;
 }
 
-static qi_result go_write(const qi_gtp_game *game, qi_sink *sink, void *context)
+static qi_result go_write(const qi_gtp *session, qi_sink *sink, void *context)
 {
-    const go_state *state = state_of(game);
-    const qi_go_entry *const entries = qi_go_record_entries(state->record);
+    const qi_go_entry *const entries = qi_go_record_entries(session->go);
     uint8_t points[GTP_MOST_POINTS];
     qi_go *start;
-    if (qi_go_copy(board_of(game), &state->allocator, &start) != QI_OK)
+    if (qi_go_copy(board_of(session), &session->allocator, &start) != QI_OK)
         return QI_NO_MEMORY;
-    while (qi_go_steps(start) > (state->base ? entries[state->base - 1].step : 0))
+    while (qi_go_steps(start) > (session->base ? entries[session->base - 1].step : 0))
         qi_go_undo(start);
-    for (qi_point point = 0; point < game->rows * game->columns; point++)
+    for (qi_point point = 0; point < session->rows * session->columns; point++)
         points[point] = (uint8_t)qi_go_at(start, point);
     const qi_colour first = qi_go_to_move(start);
     qi_go_free(start);
     qi_sgf_writer writer = {.sink = sink, .context = context};
     char text[32];
-    qi_sgf_start_game(&writer, game->rows, game->columns, NULL);
-    int length = snprintf(text, sizeof text, "%g", game->komi);
+    qi_sgf_start_game(&writer, session->rows, session->columns, NULL);
+    int length = snprintf(text, sizeof text, "%g", session->komi);
     qi_sgf_write_text(&writer, "KM", text, (size_t)length);
-    if (game->handicap) {
-        length = snprintf(text, sizeof text, "%u", game->handicap);
+    if (session->handicap) {
+        length = snprintf(text, sizeof text, "%u", session->handicap);
         qi_sgf_write_text(&writer, "HA", text, (size_t)length);
     }
-    qi_sgf_write_setup(&writer, points, game->rows, game->columns);
+    qi_sgf_write_setup(&writer, points, session->rows, session->columns);
     if (first == QI_WHITE)
         qi_sgf_write_text(&writer, "PL", "W", 1);
-    if (go_over(game) && go_result(game, text, sizeof text))
+    if (go_over(session) && go_result(session, text, sizeof text))
         qi_sgf_write_text(&writer, "RE", text, strlen(text));
-    for (size_t i = state->base; i < qi_go_record_count(state->record); i++)
-        qi_sgf_write_move(&writer, entries[i].move.colour, entries[i].move.point, game->columns);
+    for (size_t i = session->base; i < qi_go_record_count(session->go); i++)
+        qi_sgf_write_move(&writer, entries[i].move.colour, entries[i].move.point, session->columns);
     qi_sgf_close(&writer);
     return writer.failed ? QI_STOPPED : QI_OK;
 }
 
 /* ---- the session -------------------------------------------------------------------------- */
 
-static const qi_gtp_game_kind kind = {.name = "qi go",
-                                      .rules = "Go",
-                                      .may_pass = true,
-                                      .position = go_position,
-                                      .start = go_start,
-                                      .play = go_play,
-                                      .undo = go_undo,
-                                      .judge = go_judge,
-                                      .to_move = go_to_move,
-                                      .moves = go_moves,
-                                      .over = go_over,
-                                      .result = go_result,
-                                      .load = go_load,
-                                      .write = go_write,
-                                      .analyze_commands = "string/Score/final_score\n"};
-
-static void end(void *game)
-{
-    go_state *state = ((qi_gtp_game *)game)->state;
-    const qi_allocator memory = state->allocator;
-    qi_go_record_free(state->record);
-    qi_release(&memory, state);
-}
+static const qi_gtp_game go = {.name = "qi go",
+                               .rules = "Go",
+                               .may_pass = true,
+                               .start = go_start,
+                               .play = go_play,
+                               .undo = go_undo,
+                               .judge = go_judge,
+                               .to_move = go_to_move,
+                               .moves = go_moves,
+                               .over = go_over,
+                               .result = go_result,
+                               .load = go_load,
+                               .write = go_write,
+                               .analyze_commands = "string/Score/final_score\n"};
 
 qi_result qi_gtp_new_go(const qi_gtp_go_options *options, qi_sink *sink, void *context,
                         const qi_allocator *allocator, qi_gtp **session)
 {
     enum { USUAL_SIDE = 19 };
     const qi_gtp_go_options wanted = options ? *options : (qi_gtp_go_options){0};
-    const qi_allocator memory = qi_allocator_or_default(allocator);
     const qi_gtp_start start = {.rows = wanted.rows ? wanted.rows : USUAL_SIDE,
                                 .columns = wanted.columns ? wanted.columns : USUAL_SIDE,
                                 .to_move = QI_BLACK};
     if (!qi_host_is_complete(wanted.host) || start.rows > QI_GTP_MAX_SIDE ||
         start.columns > QI_GTP_MAX_SIDE)
         return QI_BAD_ARGUMENT;
-    go_state *state = qi_allocate(&memory, sizeof *state);
-    if (!state)
+    qi_gtp *made = qi_gtp_new(&go, wanted.host, sink, context, allocator);
+    if (!made)
         return QI_NO_MEMORY;
-    memset(state, 0, sizeof *state);
-    state->allocator = memory;
-    state->rules = wanted.rules;
-    qi_random_seed(&state->random, wanted.seed);
-    const qi_gtp_engine random = qi_gtp_random_engine(&state->random);
-    state->game = (qi_gtp_game){.kind = &kind,
-                                .state = state,
-                                .engine = wanted.engine ? *wanted.engine : random,
-                                .no_files = wanted.no_files};
-    qi_gtp *made = NULL;
-    if (!qi_gtp_game_start(&state->game, &start))
-        made = qi_gtp_game_open(&state->game, qi_gtp_handicap_commands, end, sink, context,
-                                wanted.host, &memory);
-    if (!made) {
-        end(&state->game);
-        return QI_NO_MEMORY;
-    }
-    *session = made;
-    return QI_OK;
+    made->rules = wanted.rules;
+    made->no_files = wanted.no_files;
+    qi_random_seed(&made->random, wanted.seed);
+    made->engine = wanted.engine ? *wanted.engine : qi_gtp_random_engine(&made->random);
+    const qi_result result = qi_gtp_start_game(made, &start, "") ? QI_OK : QI_NO_MEMORY;
+    return qi_gtp_open(made, result, qi_gtp_handicap_commands, session);
 }

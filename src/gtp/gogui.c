@@ -1,6 +1,6 @@
 /* What GoGui asks beyond GTP 2, so that it can host these games: gogui-rules_* tell it the rules,
  * gogui-analyze_commands what it can show. */
-#include "gtp/game.h"
+#include "gtp/session.h"
 
 /* Function:  Lists the commands that GoGui offers in its analyze window.
  * Arguments: none
@@ -9,14 +9,13 @@
  */
 static bool analyze_commands(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
     qi_gtp_say(session,
                "plist/Legal Moves/list_legal %%c\n"
                "string/Result/gogui-rules_final_result\n"
                "hstring/Board/showboard\n"
                "hstring/Record/printsgf\n"
                "%s",
-               game->kind->analyze_commands);
+               session->game->analyze_commands);
     return true;
 }
 
@@ -27,21 +26,19 @@ static bool analyze_commands(qi_gtp *session)
  */
 static bool play_sequence(qi_gtp *session)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
-    const size_t before = game->kind->moves(game, NULL);
+    const size_t before = session->game->moves(session, NULL);
     for (size_t i = 0; i < qi_gtp_arguments(session); i += 2) {
         qi_move move;
-        bool good = qi_gtp_read_colour(session, i, &move.colour) &&
-                    qi_gtp_read_vertex(session, i + 1, &move.point);
+        bool good = qi_gtp_read_move(session, i, &move);
         if (good) {
-            const char *why = game->kind->play(game, move);
+            const char *why = session->game->play(session, move);
             good = why ? qi_gtp_fail(session, "illegal move: %s %s, move %zu of the sequence: %s",
                                      qi_gtp_argument(session, i), qi_gtp_argument(session, i + 1),
                                      i / 2 + 1, why)
                        : true;
         }
         if (!good) {
-            game->kind->undo(game, before);
+            session->game->undo(session, before);
             return false;
         }
     }
@@ -55,8 +52,7 @@ static bool play_sequence(qi_gtp *session)
  */
 static bool rules_game_id(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_gtp_say(session, "%s", game->kind->rules);
+    qi_gtp_say(session, "%s", session->game->rules);
     return true;
 }
 
@@ -67,10 +63,9 @@ static bool rules_game_id(qi_gtp *session)
  */
 static bool rules_board(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    const uint32_t columns = game->columns;
-    for (qi_point point = 0; point < game->rows * columns; point++)
-        qi_gtp_say(session, "%c%c", ".XO?"[qi_gtp_at(game, point)],
+    const uint32_t columns = session->columns;
+    for (qi_point point = 0; point < session->rows * columns; point++)
+        qi_gtp_say(session, "%c%c", ".XO?"[qi_gtp_at(session, point)],
                    (point + 1) % columns ? ' ' : '\n');
     return true;
 }
@@ -82,10 +77,10 @@ static bool rules_board(qi_gtp *session)
  */
 static bool rules_board_size(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    if (game->rows != game->columns)
-        return qi_gtp_fail(session, "the board is not square: %ux%u", game->columns, game->rows);
-    qi_gtp_say(session, "%u", game->rows);
+    if (session->rows != session->columns)
+        return qi_gtp_fail(session, "the board is not square: %ux%u", session->columns,
+                           session->rows);
+    qi_gtp_say(session, "%u", session->rows);
     return true;
 }
 
@@ -96,11 +91,10 @@ static bool rules_board_size(qi_gtp *session)
  */
 static bool rules_legal_moves(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    if (game->kind->over(game))
+    if (session->game->over(session))
         return true;
-    const bool any = qi_gtp_say_legal(session, game->kind->to_move(game));
-    if (game->kind->may_pass)
+    const bool any = qi_gtp_say_legal(session, session->game->to_move(session));
+    if (session->game->may_pass)
         qi_gtp_say(session, any ? " pass" : "pass");
     return true;
 }
@@ -112,8 +106,7 @@ static bool rules_legal_moves(qi_gtp *session)
  */
 static bool rules_side_to_move(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    qi_gtp_say(session, game->kind->to_move(game) == QI_BLACK ? "black" : "white");
+    qi_gtp_say(session, session->game->to_move(session) == QI_BLACK ? "black" : "white");
     return true;
 }
 
@@ -124,8 +117,7 @@ static bool rules_side_to_move(qi_gtp *session)
  */
 static bool rules_captured_count(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
-    const qi_go *const go = game->kind->position(game).go;
+    const qi_go *const go = session->go ? qi_go_record_position(session->go) : NULL;
     qi_gtp_say(session, "%llu %llu", go ? (unsigned long long)qi_go_captures(go, QI_WHITE) : 0,
                go ? (unsigned long long)qi_go_captures(go, QI_BLACK) : 0);
     return true;
@@ -138,9 +130,8 @@ static bool rules_captured_count(qi_gtp *session)
  */
 static bool rules_final_result(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
     char text[32];
-    if (!game->kind->over(game) || !game->kind->result(game, text, sizeof text))
+    if (!session->game->over(session) || !session->game->result(session, text, sizeof text))
         qi_gtp_say(session, "not over");
     else
         qi_gtp_say(session, "%s: %s",
@@ -150,6 +141,20 @@ static bool rules_final_result(qi_gtp *session)
                    text);
     return true;
 }
+
+/* Function:  Does nothing. That it is known tells GoGui that a genmove can be interrupted by the
+ *            line "# interrupt": the move is then played at once.
+ * Arguments: none
+ * Fails:     never
+ * Returns:   nothing
+ */
+static bool interrupt(qi_gtp *session)
+{
+    (void)session;
+    return true;
+}
+
+const qi_gtp_command qi_gtp_interrupt_commands[] = {{"gogui-interrupt", interrupt}, {0}};
 
 const qi_gtp_command qi_gtp_gogui_commands[] = {
     {"gogui-analyze_commands", analyze_commands},

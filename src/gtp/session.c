@@ -1,66 +1,51 @@
 #include "gtp/session.h"
 
-#include "base/buffer.h"
 #include "base/file.h"
-#include "base/memory.h"
-#include "gtp/watch.h"
+
+#include "base/workers.h"
 
 #include <errno.h>
 
-struct qi_gtp {
-    qi_allocator allocator;
-    const qi_gtp_command *const *commands;
-    void *game;
-    void (*end)(void *game);
-    qi_sink *sink;
-    void *context;
-    const qi_host *host;
-    qi_host watched_host; /* the same with the next for its stop */
-    qi_stop interrupted;  /* the command under way, by a line or the host's stop */
-    int descriptor;       /* that is served, or -1 */
-    qi_gtp_watch *watch;  /* looks at it while a command works */
-    qi_buffer ahead;      /* what the watch has read */
-    bool input_ended;     /* it says so */
-
-    qi_buffer line; /* what came of the current line, cleaned */
-    bool in_comment, too_long;
-    const char *rest; /* bytes that were fed and not yet looked at */
-    size_t waiting;   /* how many */
-
-    const char *id; /* digits, or "" */
-    char **words;   /* the command and its arguments, in `line` */
-    size_t word_count, word_capacity;
-
-    qi_buffer reply;
-    bool failed, started, out_of_memory;
-    bool over;
-};
-
 /* ---- making and ending -------------------------------------------------------------------- */
 
-qi_gtp *qi_gtp_open(const qi_gtp_command *const *commands, void *game, void (*end)(void *game),
-                    qi_sink *sink, void *context, const qi_host *host,
-                    const qi_allocator *allocator)
+qi_gtp *qi_gtp_new(const qi_gtp_game *game, const qi_host *host, qi_sink *sink, void *context,
+                   const qi_allocator *allocator)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
-    qi_gtp *session = qi_allocate(&memory, sizeof *session);
+    qi_gtp *session = qi_allocate_zeroed(&memory, 1, sizeof *session);
     if (!session)
         return NULL;
-    *session = (qi_gtp){.allocator = memory,
-                        .commands = commands,
-                        .game = game,
-                        .end = end,
-                        .sink = sink,
-                        .context = context,
-                        .host = host,
-                        .descriptor = -1};
-    if (host)
-        session->watched_host = *host;
+    session->allocator = memory;
+    session->game = game;
+    session->sink = sink;
+    session->context = context;
+    session->host = host;
+    session->watched_host = host ? *host : (qi_host){0};
     session->watched_host.size = sizeof session->watched_host;
     session->watched_host.stop = &session->interrupted;
+    session->descriptor = -1;
     session->line.allocator = session->reply.allocator = session->ahead.allocator =
         &session->allocator;
     return session;
+}
+
+qi_result qi_gtp_open(qi_gtp *session, qi_result result, const qi_gtp_command *own, qi_gtp **made)
+{
+    const qi_gtp_command *const always[] = {qi_gtp_common_commands, own, qi_gtp_sgf_commands,
+                                            qi_gtp_setup_commands, qi_gtp_gogui_commands};
+    size_t count = sizeof always / sizeof *always;
+    if (result != QI_OK) {
+        qi_gtp_free(session);
+        return result;
+    }
+    memcpy(session->commands, always, sizeof always);
+    if (session->engine.analyze)
+        session->commands[count++] = qi_gtp_analyze_commands;
+    if (session->engine.interruptible)
+        session->commands[count++] = qi_gtp_interrupt_commands;
+    qi_gtp_forget(session);
+    *made = session;
+    return QI_OK;
 }
 
 void qi_gtp_free(qi_gtp *session)
@@ -68,7 +53,8 @@ void qi_gtp_free(qi_gtp *session)
     if (!session)
         return;
     const qi_allocator memory = session->allocator;
-    session->end(session->game);
+    qi_nogo_record_free(session->nogo);
+    qi_go_record_free(session->go);
     qi_buffer_free(&session->line);
     qi_buffer_free(&session->reply);
     qi_buffer_free(&session->ahead);
@@ -76,23 +62,7 @@ void qi_gtp_free(qi_gtp *session)
     qi_release(&memory, session);
 }
 
-void qi_gtp_quit(qi_gtp *session)
-{
-    session->over = true;
-}
-
-/* ---- what handlers ask -------------------------------------------------------------------- */
-
-struct qi_gtp_game *qi_gtp_game_of(qi_gtp *session)
-{
-    struct qi_gtp_game *const game = session->game;
-    return game;
-}
-
-const qi_allocator *qi_gtp_allocator_of(const qi_gtp *session)
-{
-    return &session->allocator;
-}
+/* ---- words -------------------------------------------------------------------------------- */
 
 size_t qi_gtp_arguments(const qi_gtp *session)
 {
@@ -128,30 +98,120 @@ static const qi_gtp_command *find_command(const qi_gtp *session, const char *nam
     return NULL;
 }
 
-bool qi_gtp_input_waits(const qi_gtp *session)
+/* ---- interruption ------------------------------------------------------------------------- */
+
+/* More than this is left in the pipe until the work is done. */
+enum { MOST_AHEAD = 1 << 16, BETWEEN_POLLS = 10 /* milliseconds */ };
+
+/* A thread that reads the input while a command works, and sets `interrupted` when the line
+ * "# interrupt" comes or the host's stop is set. What it reads is added to `ahead`. */
+struct qi_gtp_watch {
+    qi_gtp *session;
+    qi_workers workers;
+    qi_waker waker;
+    size_t most;   /* bytes in `ahead`, which has room for them: the thread needs no memory */
+    char line[16]; /* the start of the line that is coming */
+    size_t line_length;
+};
+
+static void look_at(qi_gtp_watch *watch, const char *bytes, size_t count)
 {
-    if (session->waiting || session->ahead.length || session->over || session->input_ended)
-        return true;
-    return session->descriptor >= 0 && qi_input_waits(session->descriptor);
+    static const char wanted[] = "# interrupt";
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == '\n') {
+            if (watch->line_length == sizeof wanted - 1 &&
+                memcmp(watch->line, wanted, sizeof wanted - 1) == 0)
+                qi_stop_set(&watch->session->interrupted);
+            watch->line_length = 0;
+        } else if (bytes[i] != '\r' && watch->line_length < sizeof watch->line) {
+            watch->line[watch->line_length++] = bytes[i];
+        }
+    }
 }
 
-/* ---- interruption ------------------------------------------------------------------------- */
+static void read_ahead(qi_gtp_watch *watch)
+{
+    qi_gtp *const session = watch->session;
+    qi_buffer *const ahead = &session->ahead;
+    char *const bytes = ahead->bytes + ahead->length;
+    const ptrdiff_t got = qi_read_some(session->descriptor, bytes, watch->most - ahead->length);
+    if (got > 0) {
+        look_at(watch, bytes, (size_t)got);
+        ahead->length += (size_t)got;
+    } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
+        session->input_ended = true;
+    }
+}
+
+static void keep_looking(void *context, uint32_t number)
+{
+    qi_gtp_watch *const watch = context;
+    qi_gtp *const session = watch->session;
+    const bool polling = session->host && session->host->stop;
+    (void)number;
+    for (;;) {
+        if (qi_host_stops(session->host))
+            qi_stop_set(&session->interrupted);
+        const bool reading = !session->input_ended && session->ahead.length < watch->most;
+        const qi_woken by = qi_waker_wait(&watch->waker, reading ? session->descriptor : -1,
+                                          polling ? BETWEEN_POLLS : -1);
+        if (by == QI_WOKEN_BY_WAKER)
+            return;
+        if (by == QI_WOKEN_BY_INPUT)
+            read_ahead(watch);
+    }
+}
+
+/* NULL without memory or a thread: then nothing is watched. */
+static qi_gtp_watch *start_watch(qi_gtp *session)
+{
+    if (!qi_buffer_reserve(&session->ahead, MOST_AHEAD)) {
+        session->ahead.failed = false;
+        return NULL;
+    }
+    qi_gtp_watch *watch = qi_allocate_zeroed(&session->allocator, 1, sizeof *watch);
+    if (!watch)
+        return NULL;
+    watch->session = session;
+    watch->most = session->ahead.length + MOST_AHEAD;
+    look_at(watch, session->rest, session->waiting);
+    if (qi_waker_open(&watch->waker)) {
+        if (qi_workers_open(&watch->workers, session->host, 1)) {
+            qi_workers_start(&watch->workers, keep_looking, watch);
+            return watch;
+        }
+        qi_workers_close(&watch->workers);
+        qi_waker_close(&watch->waker);
+    }
+    qi_release(&session->allocator, watch);
+    return NULL;
+}
 
 const qi_host *qi_gtp_begin_work(qi_gtp *session, bool watch)
 {
     qi_stop_clear(&session->interrupted);
     if (watch && session->descriptor >= 0 && !session->input_ended)
-        session->watch =
-            qi_gtp_watch_start(session->descriptor, session->rest, session->waiting, session->host,
-                               &session->interrupted, &session->ahead, &session->allocator);
+        session->watch = start_watch(session);
     return session->watch ? &session->watched_host : session->host;
 }
 
 void qi_gtp_end_work(qi_gtp *session)
 {
-    if (session->watch)
-        qi_gtp_watch_end(session->watch, &session->input_ended);
+    qi_gtp_watch *const watch = session->watch;
+    if (!watch)
+        return;
+    qi_waker_wake(&watch->waker);
+    qi_workers_close(&watch->workers);
+    qi_waker_close(&watch->waker);
+    qi_release(&session->allocator, watch);
     session->watch = NULL;
+}
+
+bool qi_gtp_input_waits(const qi_gtp *session)
+{
+    if (session->waiting || session->ahead.length || session->over || session->input_ended)
+        return true;
+    return session->descriptor >= 0 && qi_input_waits(session->descriptor);
 }
 
 /* ---- replies ------------------------------------------------------------------------------ */

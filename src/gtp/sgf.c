@@ -1,5 +1,5 @@
 /* loadsgf and printsgf: a game record becomes the game behind the session, and back. */
-#include "gtp/game.h"
+#include "gtp/session.h"
 
 #include "base/buffer.h"
 #include "base/file.h"
@@ -51,24 +51,23 @@ static bool read_file(const char *path, qi_buffer *text)
  */
 static bool loadsgf(qi_gtp *session)
 {
-    qi_gtp_game *game = qi_gtp_game_of(session);
     const char *path = qi_gtp_argument(session, 0);
     uint32_t number = 0;
     if (!path)
         return qi_gtp_fail_syntax(session, "a file name");
     if (qi_gtp_argument(session, 1) &&
-        !qi_gtp_read_number(qi_gtp_argument(session, 1), 1, UINT32_MAX, &number))
+        !qi_gtp_parse_number(qi_gtp_argument(session, 1), 1, UINT32_MAX, &number))
         return qi_gtp_fail_syntax(session, "the number of a move, from 1");
-    if (game->no_files)
+    if (session->no_files)
         return qi_gtp_fail(session, "cannot load file: files are not allowed here");
-    qi_buffer text = {.allocator = qi_gtp_allocator_of(session)};
+    qi_buffer text = {.allocator = &session->allocator};
     const bool good = read_file(path, &text)
-                          ? game->kind->load(session, path, text.bytes, text.length,
-                                             number ? number - 1 : SIZE_MAX)
+                          ? session->game->load(session, path, text.bytes, text.length,
+                                                number ? number - 1 : SIZE_MAX)
                           : qi_gtp_fail(session, "cannot load file: %s: %s", path, strerror(errno));
     qi_buffer_free(&text);
     if (good)
-        qi_gtp_forget(game);
+        qi_gtp_forget(session);
     return good;
 }
 
@@ -89,18 +88,17 @@ static bool say_bytes(void *context, const char *bytes, size_t count)
  */
 static bool printsgf(qi_gtp *session)
 {
-    const qi_gtp_game *game = qi_gtp_game_of(session);
     const char *path = qi_gtp_argument(session, 0);
     if (!path) {
-        const qi_result result = game->kind->write(game, say_bytes, session);
+        const qi_result result = session->game->write(session, say_bytes, session);
         return result == QI_OK ? true : qi_gtp_fail(session, "%s", qi_result_text(result));
     }
-    if (game->no_files)
+    if (session->no_files)
         return qi_gtp_fail(session, "cannot write file: files are not allowed here");
     qi_file file;
     if (!qi_file_open(&file, path))
         return qi_gtp_fail(session, "cannot write file: %s: %s", path, strerror(file.error));
-    const qi_result result = game->kind->write(game, qi_file_write, &file);
+    const qi_result result = session->game->write(session, qi_file_write, &file);
     if (result != QI_OK && !file.error) {
         qi_file_drop(&file);
         return qi_gtp_fail(session, "cannot write file: %s: %s", path, qi_result_text(result));

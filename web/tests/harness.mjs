@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const build = resolve(process.env.QI_BUILD ?? join(root, "build"));
 const page = pathToFileURL(join(build, "web", "qi.html")).href;
-const empty = pathToFileURL(join(root, "web", "tests", "empty.html")).href; // of the same origin as the page
+const neighbour = pathToFileURL(join(root, "LICENSE")).href; // of the same origin as the page
 
 // QI_TEST_SLOWDOWN=5 lets the page run so many times slower: no test may depend on how fast a machine is.
 const SLOWDOWN = Number(process.env.QI_TEST_SLOWDOWN ?? 1);
@@ -104,7 +104,7 @@ function lastStored() {
 
 /** Waits in another document until the browser has what a page stored: it arrives there a while later. */
 async function arrival(tab, stored) {
-  await tab.goto(empty);
+  await tab.goto(neighbour);
   const seen = () => tab.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()));
   await tab.waitForFunction((all) => JSON.stringify(Object.entries(localStorage).sort()) === all, stored)
     .catch(async () => assert.equal(await seen(), stored, "what the page stored never arrived in the browser"));

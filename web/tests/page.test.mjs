@@ -1,4 +1,9 @@
-// All tests of the page, in one process with one browser. The build runs the three parts side by side.
-import "./page-nogo.mjs";
-import "./page-rooms.mjs";
-import "./page-everyone.mjs";
+// All tests of the page, in one process with one browser; or those of a part, which the build runs side by side:
+// node web/tests/page.test.mjs nogo
+const PARTS = {
+  nogo: ["nogo", "nogo-room", "algorithm"],
+  rooms: ["go", "maze", "kept", "judge"],
+  everyone: ["sizes", "everyone", "hostile", "pictures"],
+};
+
+for (const name of PARTS[process.argv[2]] ?? Object.values(PARTS).flat()) await import(`./${name}.mjs`);

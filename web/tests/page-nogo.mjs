@@ -1,4 +1,0 @@
-// The tests of the NoGo room.
-import "./nogo.mjs";
-import "./nogo-room.mjs";
-import "./algorithm.mjs";

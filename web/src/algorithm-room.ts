@@ -1,6 +1,5 @@
 // Watch the algorithm: the board with the two pointers, the forest of union-find, and the lines of the program.
 import { MOST_SIDE, find, trace, type Event, type State, type What } from "./algorithm";
-import { pause } from "./animate";
 import type { App, Room } from "./app";
 import { BoardView, fitStage } from "./board-view";
 import { choice, drawer, h, panel } from "./dom";
@@ -9,10 +8,9 @@ import { Laboratory } from "./judge";
 import { t, type Key } from "./language";
 import { BLACK, NoGoGame } from "./nogo-game";
 import { canvas, stone, textWidth, write, type Picture } from "./sprites";
-import { Transport, type Command, type Player } from "./transport";
+import { EventPlayer, Transport, type Command } from "./transport";
 
 const PERIOD = 700; // milliseconds a step at speed 1
-const FRAME = 16;
 const GROVE = 0.24; // of the window's height, for the forest below the board
 
 const WORDS: Record<What, Key> = {
@@ -20,7 +18,7 @@ const WORDS: Record<What, Key> = {
   restore: "algRestore", put: "algPut", take: "algTake", join: "algJoin", turn: "algTurn", on: "algOn", over: "algOver",
 };
 
-export class AlgorithmRoom implements Room, Player {
+export class AlgorithmRoom extends EventPlayer implements Room {
   readonly element: HTMLElement;
   private readonly transport: Transport;
   private readonly status = h("p", { class: "status", role: "status" });
@@ -35,13 +33,12 @@ export class AlgorithmRoom implements Room, Player {
   private rows = 5;
   private columns = 5;
   private start!: Uint8Array;
-  private place = 0;
-  private doing = new AbortController();
 
   constructor(
     private readonly app: App,
     state: URLSearchParams,
   ) {
+    super();
     this.transport = new Transport(this);
     [this.forest, this.forestPen] = canvas(300, 40);
     this.forest.className = "pixels forest";
@@ -86,56 +83,26 @@ export class AlgorithmRoom implements Room, Player {
   }
 
   close(): void {
-    this.doing.abort();
+    this.stop();
   }
 
   // ---- the player ----
 
-  step(): void {
-    this.seek(this.place + 1);
-  }
-  back(): void {
-    this.seek(this.place - 1);
-  }
-  toEnd(): void {
-    this.seek(this.events.length - 1);
-  }
-  reset(): void {
-    this.seek(0);
+  get count(): number {
+    return this.events.length - 1;
   }
 
-  seek(place: number): void {
-    this.halt();
-    this.show(place);
+  protected period(): number {
+    return PERIOD / this.transport.speed;
   }
 
-  setAuto(on: boolean): void {
-    this.halt();
-    if (!on) return;
-    this.transport.setAuto(true);
-    void this.run(this.doing.signal);
-  }
-
-  private halt(): void {
-    this.doing.abort();
-    this.doing = new AbortController();
-    this.transport.setAuto(false);
-  }
-
-  private async run(signal: AbortSignal): Promise<void> {
-    if (this.place === this.events.length - 1) this.show(0);
-    while (this.place < this.events.length - 1) {
-      const each = PERIOD / this.transport.speed;
-      if (!(await pause(Math.max(FRAME, each), signal))) return;
-      this.show(this.place + Math.max(1, Math.min(this.events.length, Math.round(FRAME / Math.max(each, 0.01)))));
-    }
-    this.transport.setAuto(false);
+  protected autoChanged(on: boolean): void {
+    this.transport.setAuto(on);
   }
 
   // ---- positions ----
 
   private begin(rows: number, columns: number, start: Uint8Array, place = 0): void {
-    this.halt();
     this.rows = rows;
     this.columns = columns;
     this.start = start;
@@ -147,7 +114,7 @@ export class AlgorithmRoom implements Room, Player {
     const size = this.element.querySelector<HTMLSelectElement>("[data-do=size]");
     if (size) size.value = rows === columns ? String(rows) : "";
     if (this.element.isConnected) this.resize();
-    this.show(place);
+    this.seek(place);
   }
 
   private startFrom(which: string): void {
@@ -161,8 +128,7 @@ export class AlgorithmRoom implements Room, Player {
 
   // ---- what one sees ----
 
-  private show(to: number): void {
-    this.place = Math.max(0, Math.min(to, this.events.length - 1));
+  show(): void {
     const event = this.events[this.place]!;
     const { state } = event;
     const { overlay } = this.view;
@@ -184,7 +150,7 @@ export class AlgorithmRoom implements Room, Player {
       else line.removeAttribute("aria-current");
     });
     this.drawForest(state, event);
-    this.transport.update(this.place, this.events.length - 1, "stepOf");
+    this.transport.update(this.place, this.count, "stepOf");
     this.save();
   }
 

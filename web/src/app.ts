@@ -1,6 +1,6 @@
 // What a room gets from the page, and what the page wants of a room.
 import type { Core } from "../../npm/core.js";
-import type { Dropped } from "./drop";
+import type { Dropped } from "./exchange";
 import type { Pictured } from "./pictures";
 import type { Command } from "./transport";
 

@@ -2,21 +2,16 @@
 // earlier positions, comments and markup.
 import { animate, march, pause } from "./animate";
 import type { App, Room } from "./app";
-import { columnName, rowName } from "./board-marks";
+import { columnName, rowName, libertyDots } from "./board-notes";
 import { BoardView, fitStage, moveCursor } from "./board-view";
 import { button, checkbox, choice, drawer, h, panel, reducedMotion } from "./dom";
-import type { Dropped } from "./drop";
-import { errorText } from "./errors";
+import { Exchange, type Dropped } from "./exchange";
+import { errorText, t, type Key } from "./language";
 import { Ghost } from "./ghost";
-import { Exchange } from "./exchange";
-import { GoDetails } from "./go-details";
-import { GO_OCCUPIED, GO_OK, GO_SUICIDE, GO_SUPERKO, GoGame, type Entry } from "./go-game";
+import { GoDetails, earlierPosition, moveNumbers, refusalOf } from "./go-details";
+import { GO_OCCUPIED, GO_OK, GO_SUICIDE, GO_SUPERKO, GoGame, GO_SAMPLE, GO_SUPERKO_SAMPLE, type Entry } from "./go-game";
 import { GoMoves } from "./go-moves";
-import { GO_SAMPLE, GO_SUPERKO_SAMPLE } from "./go-samples";
-import { earlierPosition, moveNumbers, refusalOf } from "./go-show";
 import { gameId, keepGame, KeptList, newGame } from "./kept";
-import { t, type Key } from "./language";
-import { libertyDots } from "./liberties";
 import { boardSvg, type Pictured } from "./pictures";
 import { notice } from "./notice";
 import { recall, remember } from "./settings";

@@ -1,6 +1,6 @@
 // Several tests dropped on the judge at once: which output belongs to which input, and the list of their verdicts.
 import { button, h } from "./dom";
-import type { Dropped, TextFile } from "./drop";
+import type { Dropped, TextFile } from "./exchange";
 import { problemOf, type Problem } from "./judge";
 import { t } from "./language";
 

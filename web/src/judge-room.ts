@@ -2,13 +2,12 @@
 import type { App, Room } from "./app";
 import { BoardView, fitStage } from "./board-view";
 import { button, choice, drawer, h, panel } from "./dom";
-import type { Dropped } from "./drop";
-import { errorText, messageText } from "./errors";
+import type { Dropped } from "./exchange";
+import { errorText, messageText, t } from "./language";
 import { packMoves, writeStart } from "./hash";
 import { Laboratory, PROBLEMS, problemOf, type Judgement, type Problem } from "./judge";
 import { JudgePairs, pairUp, type Verdict } from "./judge-pairs";
-import { t } from "./language";
-import { libertyDots } from "./liberties";
+import { libertyDots } from "./board-notes";
 import { MazeGame } from "./maze-game";
 import { drawMedal, MazeView } from "./maze-view";
 import { NoGoGame } from "./nogo-game";

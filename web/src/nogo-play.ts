@@ -2,11 +2,10 @@
 // is in nogo-show.ts.
 import { flash, pause } from "./animate";
 import { BoardView } from "./board-view";
-import { pointName, type Coordinates } from "./nogo-names";
+import { pointName, libertyDots, type Coordinates } from "./board-notes";
 import { reducedMotion } from "./dom";
 import type { Engine, Position, Thought } from "./engine";
 import { t } from "./language";
-import { libertyDots } from "./liberties";
 import { BLACK, LEGAL, WHITE, type Colour, type NoGoGame } from "./nogo-game";
 import { NoGoShow } from "./nogo-show";
 import type { NoGoTree, TreeNode } from "./nogo-tree";

@@ -1,7 +1,7 @@
 // What moves on a NoGo board: the candidate's flashes, merging groups, refusals, the walking pointers.
 import { animate, flash, pause } from "./animate";
 import { BoardView } from "./board-view";
-import { pointName, type Coordinates } from "./nogo-names";
+import { pointName, type Coordinates } from "./board-notes";
 import { reducedMotion } from "./dom";
 import { t, type Key } from "./language";
 import { BLACK, CAPTURE, OCCUPIED, OFF_BOARD, SUICIDE, type Colour, type NoGoGame } from "./nogo-game";

@@ -1,4 +1,5 @@
 // The player's buttons: start, back, auto, step, end, reset, a scrubber and the speed.
+import { march } from "./animate";
 import { button, h } from "./dom";
 import { t, type Key } from "./language";
 import { recall, remember } from "./settings";
@@ -10,6 +11,59 @@ export interface Player {
   toEnd(): void;
   setAuto(on: boolean): void;
   reset(): void;
+}
+
+/** A player of events that are all known beforehand: places go from 0 to `count`. */
+export abstract class EventPlayer implements Player {
+  place = 0;
+  private doing = new AbortController();
+
+  abstract get count(): number;
+  /** Shows the place. */
+  abstract show(): void;
+  /** Milliseconds to the next place. */
+  protected abstract period(): number;
+  protected abstract autoChanged(on: boolean): void;
+
+  step(): void {
+    this.seek(this.place + 1);
+  }
+  back(): void {
+    this.seek(this.place - 1);
+  }
+  toEnd(): void {
+    this.seek(this.count);
+  }
+  reset(): void {
+    this.seek(0);
+  }
+
+  seek(place: number): void {
+    this.stop();
+    this.place = Math.max(0, Math.min(Math.floor(place), this.count));
+    this.show();
+  }
+
+  setAuto(on: boolean): void {
+    if (on && this.place === this.count) this.reset();
+    this.stop();
+    if (on) void this.run(this.doing.signal);
+  }
+
+  stop(): void {
+    this.doing.abort();
+    this.doing = new AbortController();
+    this.autoChanged(false);
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    this.autoChanged(true);
+    const step = (): boolean => {
+      this.place = Math.min(this.count, this.place + 1);
+      return this.place < this.count;
+    };
+    if (await march(() => this.period(), signal, step, () => this.show())) this.autoChanged(false);
+  }
 }
 
 /** What keys and buttons can ask of a room. */

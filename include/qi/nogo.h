@@ -182,6 +182,11 @@ typedef bool qi_nogo_sink(void *context, const qi_point *moves, size_t count);
 QI_API qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t seed,
                                   qi_nogo_sink *sink, void *context);
 
+/* The same, written as the problem asks for it: a line "row column", from 1, for each move, then
+ * "-1 -1". QI_STOPPED: the sink returned false. */
+QI_API qi_result qi_nogo_simulate_text(qi_nogo *game, qi_nogo_policy policy, uint64_t seed,
+                                       qi_sink *sink, void *context);
+
 /* ---- playouts ----------------------------------------------------------------------------- */
 
 /* The results of many games. */

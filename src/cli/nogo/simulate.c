@@ -1,27 +1,8 @@
 #include "cli/nogo/playouts.h"
 #include "cli/verbs.h"
-#include "nogo/rules/spell.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct move_writer {
-    cli_out out;
-    qi_nogo_speller speller;
-} move_writer;
-
-static bool write_moves(void *context, const qi_point *moves, size_t count)
-{
-    enum { STEP = 1024 };
-    move_writer *writer = context;
-    for (size_t start = 0; start < count; start += STEP) {
-        char *const begin = cli_reserve(&writer->out, STEP * QI_NOGO_MOVE_BYTES);
-        const char *end = qi_nogo_spell(&writer->speller, moves + start,
-                                        count - start < STEP ? count - start : STEP, begin);
-        writer->out.used += (size_t)(end - begin);
-    }
-    return !writer->out.file.error;
-}
 
 /* The moves may be too many to be kept: their list is written piece by piece. */
 typedef struct list_writer {
@@ -45,17 +26,12 @@ static bool write_list(void *context, const qi_point *moves, size_t count)
  * reports. */
 static int simulate(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, uint64_t seed)
 {
-    move_writer writer;
-    cli_out_stdout(&writer.out);
-    qi_result result = qi_nogo_speller_start(&writer.speller, game, NULL);
-    if (result == QI_OK) {
-        result = qi_nogo_simulate(game, policy, seed, write_moves, &writer);
-        qi_nogo_speller_end(&writer.speller);
-    }
+    cli_out out;
+    cli_out_stdout(&out);
+    const qi_result result = qi_nogo_simulate_text(game, policy, seed, qi_file_write, &out.file);
     if (result != QI_OK && result != QI_STOPPED)
         return cli_fail_with(spec, result);
-    cli_text(&writer.out, "-1 -1\n");
-    return cli_out_close(spec, &writer.out, CLI_DONE);
+    return cli_out_close(spec, &out, CLI_DONE);
 }
 
 static int simulate_json(const cli_spec *spec, qi_nogo *game, qi_nogo_policy policy, uint64_t seed)

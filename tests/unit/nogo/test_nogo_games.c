@@ -134,10 +134,46 @@ static void written_games_are_judged_alike_when_indented(void **state)
             assert_int_not_equal(faults[i], 0);
 }
 
+static bool keep_text(void *context, const char *bytes, size_t count)
+{
+    strncat(context, bytes, count);
+    return true;
+}
+
+static bool refuse_text(void *context, const char *bytes, size_t count)
+{
+    (void)context, (void)bytes, (void)count;
+    return false;
+}
+
+static void a_simulated_text_is_the_moves_as_lines(void **state)
+{
+    (void)state;
+    static told_moves told;
+    static char wanted[1 << 16], text[1 << 16];
+    qi_random random;
+    qi_random_seed(&random, 12);
+    for (uint64_t k = test_cases(300); k; k--) {
+        qi_nogo *game = some_board(&random), *copy;
+        assert_int_equal(qi_nogo_copy(game, NULL, &copy), QI_OK);
+        told.count = 0;
+        assert_int_equal(qi_nogo_simulate(game, QI_NOGO_RANDOM, k, keep_moves, &told), QI_OK);
+        wanted[write_game(&told, qi_nogo_columns(game), wanted)] = '\0';
+        text[0] = '\0';
+        assert_int_equal(qi_nogo_simulate_text(copy, QI_NOGO_RANDOM, k, keep_text, text), QI_OK);
+        assert_string_equal(text, wanted);
+        assert_int_equal(qi_nogo_simulate_text(copy, QI_NOGO_FIRST, 0, refuse_text, NULL),
+                         QI_STOPPED);
+        qi_nogo_free(game);
+        qi_nogo_free(copy);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_games_take_the_first_legal_point),
+        cmocka_unit_test(a_simulated_text_is_the_moves_as_lines),
         cmocka_unit_test(written_games_are_judged_alike_when_indented),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

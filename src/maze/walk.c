@@ -6,7 +6,7 @@
  * that lead to its last one.
  */
 #include "base/text.h"
-#include "maze/states.h"
+#include "maze/maze.h"
 
 enum { NO_LEG = UINT32_MAX };
 

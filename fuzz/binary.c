@@ -62,7 +62,7 @@ static void read_facts(const uint8_t *bytes, size_t size)
     must(qi_nogo_solver_new(2 << 20, NULL, &solver) == QI_OK);
     uint64_t count = 0;
     const qi_result result = qi_nogo_read_facts(solver, (const char *)bytes, size, &count);
-    must(result == QI_OK || result == QI_BAD_ARGUMENT);
+    must(result == QI_OK || result == QI_BAD_DATA);
     must(count <= size / 16);
     qi_nogo_solver_free(solver);
 }

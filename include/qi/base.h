@@ -62,7 +62,8 @@ typedef enum qi_result {
     QI_BAD_TEXT,     /* the text is malformed; the qi_text_error says where and how */
     QI_STOPPED,      /* a qi_stop, a callback or a limit ended the work early */
     QI_UNSUPPORTED,  /* this build or this machine cannot do it */
-    QI_BAD_DATA      /* the bytes are not in the right format; the function says how */
+    QI_BAD_DATA,     /* the bytes are damaged or not in the right format */
+    QI_TOO_LARGE     /* a board, position or text that is valid is beyond a limit of the function */
 } qi_result;
 
 /* One English sentence for a result; never NULL. */

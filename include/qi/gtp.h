@@ -99,7 +99,8 @@ typedef struct qi_gtp_nogo_options {
     const qi_host *host;
 } qi_gtp_nogo_options;
 
-/* A session of NoGo. QI_BAD_ARGUMENT: no engine, too large a board, or a wrong host; QI_NO_MEMORY.
+/* A session of NoGo. QI_BAD_ARGUMENT: no engine, or a wrong host; QI_TOO_LARGE:
+ * `start`; QI_NO_MEMORY.
  */
 QI_API qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, void *context,
                                  const qi_allocator *allocator, qi_gtp **session);

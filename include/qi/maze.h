@@ -214,7 +214,7 @@ typedef struct qi_maze_walks qi_maze_walks;
 /* Finds a shortest walk to every winning board of `wanted` that can be reached (NULL: to all that
  * can). Which of several shortest walks is found is the same on every machine. The memory grows
  * with the states (cell, board) that are nearer to the start than the farthest board wanted. The
- * caller frees the walks before the maze. QI_BAD_ARGUMENT: the maze is larger than
+ * caller frees the walks before the maze. QI_TOO_LARGE: the maze is larger than
  * QI_MAZE_WALK_MAX_SIDE. QI_NO_MEMORY. */
 QI_API qi_result qi_maze_walks_new(const qi_maze *maze, const qi_maze_set *wanted,
                                    qi_maze_walks **walks);

@@ -113,9 +113,9 @@ QI_API void qi_nogo_points(const qi_nogo *game, uint8_t *states);
 /* The number of stones of a colour. */
 QI_API uint32_t qi_nogo_stones(const qi_nogo *game, qi_colour colour);
 
-/* Who is to move, and changing it. */
+/* Who is to move, and changing it. QI_BAD_ARGUMENT: no player has that colour. */
 QI_API qi_colour qi_nogo_to_move(const qi_nogo *game);
-QI_API void qi_nogo_set_to_move(qi_nogo *game, qi_colour colour);
+QI_API qi_result qi_nogo_set_to_move(qi_nogo *game, qi_colour colour);
 
 /* Why a move is legal or not. */
 typedef enum qi_nogo_verdict {

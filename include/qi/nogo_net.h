@@ -100,7 +100,7 @@ typedef struct qi_nogo_planes {
     uint32_t row[QI_PLANE_COUNT][QI_NOGO_SEARCH_MAX_SIDE];
 } qi_nogo_planes;
 
-/* The planes of a position. QI_BAD_ARGUMENT when a side is longer than QI_NOGO_SEARCH_MAX_SIDE. */
+/* The planes of a position. QI_TOO_LARGE when a side is longer than QI_NOGO_SEARCH_MAX_SIDE. */
 QI_API qi_result qi_nogo_planes_of(const qi_nogo *game, qi_nogo_planes *planes);
 
 /* ---- evaluating --------------------------------------------------------------------------- */

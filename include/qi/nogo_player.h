@@ -120,8 +120,9 @@ QI_API qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level
 /* ---- thinking in pieces ------------------------------------------------------------------- */
 
 /* Faces the player with a position in which `colour` is to move, whoever the position says. What is
- * known is kept when the position follows from the last by a move or two. QI_BAD_ARGUMENT: a side
- * is longer than QI_NOGO_SEARCH_MAX_SIDE, or no player has that colour. QI_NO_MEMORY. */
+ * known is kept when the position follows from the last by a move or two. QI_TOO_LARGE: a side
+ * is longer than QI_NOGO_SEARCH_MAX_SIDE. QI_BAD_ARGUMENT: no player has that colour. QI_NO_MEMORY.
+ */
 QI_API qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position,
                                      qi_colour colour);
 

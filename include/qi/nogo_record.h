@@ -122,7 +122,7 @@ QI_API qi_result qi_nogo_record_set_comment(qi_nogo_record *record, const char *
 /* Writes the whole game, wherever the place is: GM[1] and RU[NoGo], the names that are set, the
  * result (RE), the comment (GC), the stones of the starting position, PL[W] when White moves first,
  * and the moves. SGF has no holes: the comment's first line is then "hollow" and the holes, such as
- * "hollow D4 E5". QI_BAD_ARGUMENT: a side is longer than QI_SGF_MAX_SIDE. QI_STOPPED: the sink
+ * "hollow D4 E5". QI_TOO_LARGE: a side is longer than QI_SGF_MAX_SIDE. QI_STOPPED: the sink
  * returned false. QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sink *sink, void *context);
 

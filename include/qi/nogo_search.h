@@ -126,7 +126,7 @@ QI_API void qi_nogo_search_free(qi_nogo_search *search);
 
 /* Sets the position to think about. When it follows from the last one by one move or two, that
  * part of the graph is kept, else the graph is emptied and the evaluator asked about the position.
- * QI_BAD_ARGUMENT when a side is longer than QI_NOGO_SEARCH_MAX_SIDE, QI_NO_MEMORY, or what the
+ * QI_TOO_LARGE when a side is longer than QI_NOGO_SEARCH_MAX_SIDE, QI_NO_MEMORY, or what the
  * evaluator fails with; the search then has no position. */
 QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game);
 

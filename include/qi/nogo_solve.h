@@ -71,7 +71,7 @@ typedef struct qi_nogo_solution {
 /* Solves a position for the colour to move; the position is not changed. `limits` may be NULL.
  * QI_OK with QI_NOGO_UNKNOWN: the limit of nodes was reached. QI_STOPPED: the
  * solution is written, and unknown. QI_BAD_ARGUMENT: too many threads, or a wrong host.
- * QI_UNSUPPORTED: more than 48 points can still be played. QI_NO_MEMORY: also when the solver's
+ * QI_TOO_LARGE: more than 48 points can still be played. QI_NO_MEMORY: also when the solver's
  * memory is too small for so large a board (16 MiB are enough for any of 48 points). QI_BAD_DATA:
  * the machine is big-endian, or the library's own tables are damaged. With one thread the number of
  * nodes is the same on every machine for the same solver history; with more it varies, the answer
@@ -95,7 +95,7 @@ QI_API qi_result qi_nogo_solver_tell(const qi_nogo_solver *solver, unsigned effo
                                      qi_nogo_fact_sink *sink, void *context);
 
 /* Gives the solver a fact from another solver. It is not checked: a wrong fact leads to wrong
- * answers. QI_BAD_ARGUMENT if it cannot be a fact. */
+ * answers. QI_BAD_DATA if it cannot be a fact. */
 QI_API qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact *fact);
 
 /* ---- many machines --------------------------------------------------------------------------
@@ -111,8 +111,9 @@ typedef bool qi_nogo_position_sink(void *context, const qi_nogo *position);
  * positions prove is searched at once. When nothing is left to solve, the solution has the outcome
  * (never the move, which qi_nogo_solve now finds at once), and the sink gets nothing; until then it
  * is unknown. A piece is solved by any solver; this one then has to learn its facts.
- * QI_UNSUPPORTED: there are no facts that solvers can share, because the board has a hole or more
- * than 48 points. QI_BAD_ARGUMENT: `max_count` is 0. QI_STOPPED: the sink said false. */
+ * QI_TOO_LARGE:
+ * more than 48 points. QI_BAD_ARGUMENT: `max_count` is 0, or the board has a hole: there are no
+ * facts that solvers could share. QI_STOPPED: the sink said false. */
 QI_API qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size_t max_count,
                                       qi_nogo_position_sink *sink, void *context,
                                       qi_nogo_solution *solution);
@@ -164,8 +165,8 @@ typedef struct qi_nogo_walk_limits {
 /* Walks a strategy of `winner` from a game. Positions with at most `leaf` points that either side
  * may play are settled by plain minimax instead of asking; 0 asks for everything. Keeps two layers
  * at a time, at about 3 bytes for each position, 11 while it is collected. `limits` may be NULL.
- * The account does not depend on the number of threads. QI_UNSUPPORTED: more than 40 points, or
- * holes. QI_BAD_ARGUMENT: too many threads, or a wrong host. */
+ * The account does not depend on the number of threads. QI_TOO_LARGE: more than 40 points.
+ * QI_BAD_ARGUMENT: holes, too many threads, or a wrong host. */
 QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t leaf,
                                        qi_nogo_answer *answer, void *context,
                                        const qi_nogo_walk_limits *limits,
@@ -201,7 +202,7 @@ QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, ui
  * progress that is all zero, and `account` is kept up to date meanwhile. Beside the solver it takes
  * the memory of a walk and 16 to 32 bytes for each position of one layer. QI_STOPPED: the sink, or
  * a limit, ended it. QI_BAD_ARGUMENT: a leaf above QI_NOGO_MAX_LEAF, or a wrong host.
- * QI_UNSUPPORTED as above. What was written is a proof only if the result is QI_OK and account->end
+ * QI_TOO_LARGE as above. What was written is a proof only if the result is QI_OK and account->end
  * is QI_NOGO_WALK_WON. */
 QI_API qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t leaf,
                                      qi_nogo_solver *solver, const qi_nogo_solve_limits *limits,
@@ -225,7 +226,7 @@ QI_API qi_result qi_nogo_check_proof(qi_source *source, void *context,
 QI_API qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink, void *context,
                                      uint64_t *count);
 
-/* Teaches a solver the facts of such a file. QI_BAD_ARGUMENT: it is not such a file, or chunks of
+/* Teaches a solver the facts of such a file. QI_BAD_DATA: it is not such a file, or chunks of
  * it are damaged: the facts of the other chunks, which `count` tells, have been learnt. */
 QI_API qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t length,
                                     uint64_t *count);

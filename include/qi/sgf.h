@@ -39,7 +39,7 @@ typedef struct qi_sgf qi_sgf;
  * variations may be nested to any depth; about 24 bytes per node and 24 per value are taken.
  * QI_BAD_TEXT: there is no complete game; `error` (which may be NULL) says where and why. After a
  * complete game nothing is an error: what cannot be read is left out, and qi_sgf_gap_at tells it.
- * QI_BAD_ARGUMENT: the text has 4 GiB or more. */
+ * QI_TOO_LARGE: the text has 4 GiB or more. */
 QI_API qi_result qi_sgf_parse(const char *text, size_t length, const qi_allocator *allocator,
                               qi_sgf **sgf, qi_text_error *error);
 

@@ -73,7 +73,7 @@ _columns = declare("qi_nogo_columns", c_uint32, c_void_p)
 _make_hole = declare("qi_nogo_make_hole", c_int, c_void_p, c_uint32)
 _points = declare("qi_nogo_points", None, c_void_p, c_void_p)
 _to_move = declare("qi_nogo_to_move", c_int, c_void_p)
-_set_to_move = declare("qi_nogo_set_to_move", None, c_void_p, c_int)
+_set_to_move = declare("qi_nogo_set_to_move", c_int, c_void_p, c_int)
 _judge = declare("qi_nogo_judge", c_int, c_void_p, c_int, c_uint32, POINTER(c_uint32))
 _verdict_text = declare("qi_nogo_verdict_text", c_char_p, c_int)
 _legal = declare("qi_nogo_legal", c_size_t, c_void_p, c_int, POINTER(c_uint32), c_size_t)
@@ -151,7 +151,7 @@ class Position(Owner):
     @to_move.setter
     @locked
     def to_move(self, colour: int) -> None:
-        _set_to_move(self._handle, colour)
+        check(_set_to_move(self._handle, colour))
 
     def _point(self, row: int, column: int) -> int:
         if not (0 <= row < self.rows and 0 <= column < self.columns):

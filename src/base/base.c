@@ -37,6 +37,8 @@ const char *qi_result_text(qi_result result)
         return "not supported by this build";
     case QI_BAD_DATA:
         return "the data is malformed";
+    case QI_TOO_LARGE:
+        return "the board, position or text is too large";
     }
     return "unknown result";
 }

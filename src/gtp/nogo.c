@@ -215,10 +215,11 @@ static qi_result begin_session(qi_gtp *session, const qi_nogo *start)
 qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, void *context,
                           const qi_allocator *allocator, qi_gtp **session)
 {
-    if (!options->engine || !qi_host_is_complete(options->host) ||
-        (options->start && (qi_nogo_rows(options->start) > QI_GTP_MAX_SIDE ||
-                            qi_nogo_columns(options->start) > QI_GTP_MAX_SIDE)))
+    if (!options->engine || !qi_host_is_complete(options->host))
         return QI_BAD_ARGUMENT;
+    if (options->start && (qi_nogo_rows(options->start) > QI_GTP_MAX_SIDE ||
+                           qi_nogo_columns(options->start) > QI_GTP_MAX_SIDE))
+        return QI_TOO_LARGE;
     qi_gtp *made = qi_gtp_new(&nogo, options->host, sink, context, allocator);
     if (!made)
         return QI_NO_MEMORY;

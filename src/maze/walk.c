@@ -138,7 +138,7 @@ static qi_result trace(const qi_maze *maze, const qi_maze_states *states, qi_maz
 qi_result qi_maze_walks_new(const qi_maze *maze, const qi_maze_set *wanted, qi_maze_walks **walks)
 {
     if (maze->side > QI_MAZE_WALK_MAX_SIDE)
-        return QI_BAD_ARGUMENT;
+        return QI_TOO_LARGE;
     qi_maze_states *states;
     qi_result result = qi_maze_states_new(maze, wanted, &states);
     if (result != QI_OK)

@@ -343,7 +343,7 @@ qi_result qi_sgf_parse(const char *text, size_t length, const qi_allocator *allo
                        qi_text_error *error)
 {
     if (length >= UINT32_MAX)
-        return QI_BAD_ARGUMENT;
+        return QI_TOO_LARGE;
     const qi_allocator from = qi_allocator_or_default(allocator);
     qi_sgf *made = qi_allocate(&from, sizeof *made);
     if (!made)

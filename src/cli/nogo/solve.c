@@ -292,7 +292,7 @@ static int answer(solving *s)
     qi_nogo_solution solution;
     const qi_result result = solve_position(s, &solution);
     cli_progress_end(&s->progress);
-    if (result == QI_UNSUPPORTED)
+    if (result == QI_TOO_LARGE)
         return cli_fail(s->spec, "more than 48 points can still be played");
     if (result != QI_OK)
         return cli_fail_with(s->spec, result);

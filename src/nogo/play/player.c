@@ -145,10 +145,11 @@ static uint64_t visits_of(const qi_nogo_player *player)
 
 qi_result qi_nogo_player_face(qi_nogo_player *player, const qi_nogo *position, qi_colour colour)
 {
-    if ((colour != QI_BLACK && colour != QI_WHITE) ||
-        qi_nogo_rows(position) > QI_NOGO_SEARCH_MAX_SIDE ||
-        qi_nogo_columns(position) > QI_NOGO_SEARCH_MAX_SIDE)
+    if (colour != QI_BLACK && colour != QI_WHITE)
         return QI_BAD_ARGUMENT;
+    if (qi_nogo_rows(position) > QI_NOGO_SEARCH_MAX_SIDE ||
+        qi_nogo_columns(position) > QI_NOGO_SEARCH_MAX_SIDE)
+        return QI_TOO_LARGE;
     qi_nogo_player_rest(player);
     qi_nogo *faced;
     qi_result result = qi_nogo_copy(position, &player->allocator, &faced);

@@ -91,7 +91,7 @@ qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sink *sink, void
 {
     const uint32_t rows = qi_nogo_rows(record->start), columns = qi_nogo_columns(record->start);
     if (rows > QI_SGF_MAX_SIDE || columns > QI_SGF_MAX_SIDE)
-        return QI_BAD_ARGUMENT;
+        return QI_TOO_LARGE;
     uint8_t points[MOST_POINTS];
     qi_nogo_points(record->start, points);
     qi_sgf_writer writer = {.sink = sink, .context = context};

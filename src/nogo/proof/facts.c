@@ -63,7 +63,7 @@ static qi_result read_chunk(qi_nogo_solver *solver, const char *bytes, size_t si
 {
     qi_chunk chunk;
     if (qi_chunk_read(bytes, size, magic, 0, &chunk) || chunk.length % FACT_BYTES != 0)
-        return QI_BAD_ARGUMENT;
+        return QI_BAD_DATA;
     qi_result result = QI_OK;
     for (uint32_t at = 0; result == QI_OK && at < chunk.length; at += FACT_BYTES) {
         const uint8_t *const word = chunk.payload + at;
@@ -79,12 +79,12 @@ qi_result qi_nogo_read_facts(qi_nogo_solver *solver, const char *bytes, size_t l
                              uint64_t *count)
 {
     uint64_t taken = 0;
-    qi_result result = length ? QI_OK : QI_BAD_ARGUMENT;
+    qi_result result = length ? QI_OK : QI_BAD_DATA;
     for (size_t at = 0; at < length; at += CHUNK_BYTES) {
         const size_t rest = length - at;
         if (read_chunk(solver, bytes + at, rest < CHUNK_BYTES ? rest : CHUNK_BYTES, &taken) !=
             QI_OK)
-            result = QI_BAD_ARGUMENT;
+            result = QI_BAD_DATA;
     }
     if (count)
         *count = taken;

@@ -156,13 +156,13 @@ qi_result qi_plain_start(const qi_nogo *game, plain_board *b, plain_position *po
     b->columns = qi_nogo_columns(game);
     const uint64_t points = (uint64_t)b->rows * b->columns;
     if (points > PLAIN_POINTS)
-        return QI_UNSUPPORTED;
+        return QI_TOO_LARGE;
     b->points = (uint32_t)points;
     for (uint32_t point = 0; point < b->points; point++) {
         const uint64_t bit = (uint64_t)1 << point;
         const qi_colour at = qi_nogo_at(game, point);
         if (at == QI_WALL)
-            return QI_UNSUPPORTED;
+            return QI_BAD_ARGUMENT;
         b->board |= bit;
         if (point % b->columns == 0)
             b->left_edge |= bit;

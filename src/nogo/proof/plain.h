@@ -42,7 +42,7 @@ typedef struct plain_board {
     uint8_t digits[PLAIN_DIGITS][2]; /* the stones of a piece, from its digits */
 } plain_board;
 
-/* QI_UNSUPPORTED: more than 40 points, or holes. */
+/* QI_TOO_LARGE: more than 40 points. QI_BAD_ARGUMENT: holes. */
 qi_result qi_plain_start(const qi_nogo *game, plain_board *board, plain_position *position);
 
 plain_numbers qi_plain_numbers(const plain_board *board, const plain_position *position);

@@ -260,7 +260,7 @@ qi_result qi_board_set(qi_board *board, const qi_nogo *game)
     const uint32_t rows = qi_nogo_rows(game);
     const uint32_t columns = qi_nogo_columns(game);
     if (rows > QI_BOARD_SIDE || columns > QI_BOARD_SIDE)
-        return QI_BAD_ARGUMENT;
+        return QI_TOO_LARGE;
     memset(board, 0, sizeof *board);
     board->rows = (uint16_t)rows;
     board->columns = (uint16_t)columns;

@@ -361,10 +361,12 @@ qi_colour qi_nogo_to_move(const qi_nogo *game)
     return game->to_move;
 }
 
-void qi_nogo_set_to_move(qi_nogo *game, qi_colour colour)
+qi_result qi_nogo_set_to_move(qi_nogo *game, qi_colour colour)
 {
-    if (is_stone(colour))
-        game->to_move = colour;
+    if (!is_stone(colour))
+        return QI_BAD_ARGUMENT;
+    game->to_move = colour;
+    return QI_OK;
 }
 
 const char *qi_nogo_verdict_text(qi_nogo_verdict verdict)

@@ -153,7 +153,7 @@ qi_result qi_solve_load(const qi_nogo *game, qi_point *scratch, solve_graph *gra
         if (!whole && !may[0] && !may[1])
             continue;
         if (graph->points == SOLVE_POINTS)
-            return QI_UNSUPPORTED;
+            return QI_TOO_LARGE;
         const unsigned bit = graph->points++;
         graph->place[bit] = point;
         for (unsigned side = 0; side < 2; side++)
@@ -184,7 +184,7 @@ qi_result qi_solve_load(const qi_nogo *game, qi_point *scratch, solve_graph *gra
     for (qi_point point = 0; point < points; point++)
         if (qi_nogo_group(game, point) == point &&
             !load_group(game, point, scratch, points, graph, state, last, spare))
-            return QI_UNSUPPORTED;
+            return QI_TOO_LARGE;
     for (unsigned side = 0; side < 2; side++)
         state->safe[side] &= state->may[side];
     settle(graph, state, last, spare);

@@ -175,7 +175,7 @@ static qi_result add_children(piece_tree *tree, uint32_t index, const solve_stat
         const unsigned bit = solve_first(rest);
         solve_position position = {0};
         if (!solve_play(graph, state, side, bit, &position.state))
-            return QI_UNSUPPORTED;
+            return QI_TOO_LARGE;
         solve_reduce(graph, &position);
         piece_node child = {.parent = index,
                             .ply = tree->nodes[index].ply + 1,
@@ -370,13 +370,15 @@ static void keep_settled(piece_tree *tree)
 }
 
 /* Whether its facts mean something to other solvers. */
-static bool has_facts(const qi_nogo *game)
+static qi_result check_facts(const qi_nogo *game)
 {
     const uint64_t points = (uint64_t)qi_nogo_rows(game) * qi_nogo_columns(game);
-    bool good = points <= SOLVE_POINTS;
-    for (qi_point point = 0; good && point < points; point++)
-        good = qi_nogo_at(game, point) != QI_WALL;
-    return good;
+    if (points > SOLVE_POINTS)
+        return QI_TOO_LARGE;
+    for (qi_point point = 0; point < points; point++)
+        if (qi_nogo_at(game, point) == QI_WALL)
+            return QI_BAD_ARGUMENT;
+    return QI_OK;
 }
 
 /* Makes the root of the tree. */
@@ -405,9 +407,9 @@ qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size
     piece_tree tree = {.solver = solver, .root = game};
     if (!max_count)
         return QI_BAD_ARGUMENT;
-    if (!has_facts(game))
-        return QI_UNSUPPORTED;
-    qi_result result = plant(&tree);
+    qi_result result = check_facts(game);
+    if (result == QI_OK)
+        result = plant(&tree);
     if (result == QI_OK)
         result = grow_tree(&tree, max_count);
     if (result == QI_OK) {

@@ -184,6 +184,6 @@ qi_result qi_nogo_solver_learn(qi_nogo_solver *solver, const qi_nogo_fact *fact)
     solve_key entry;
     memcpy(entry.word, fact->word, sizeof entry.word);
     if (qi_solve_key_board(&entry) >= NAMED_BOARDS || !qi_solve_table_put(&solver->table, &entry))
-        return QI_BAD_ARGUMENT;
+        return QI_BAD_DATA;
     return QI_OK;
 }

@@ -69,7 +69,7 @@ static void sessions_are_made_as_asked(void **state)
     assert_int_equal(qi_nogo_new(26, 3, NULL, &start), QI_OK);
     const qi_gtp_engine engine = qi_gtp_player_engine(player);
     qi_gtp_nogo_options options = {.engine = &engine, .start = start};
-    assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_gtp_new_nogo(&options, write_on, &paper, NULL, &session), QI_TOO_LARGE);
     qi_nogo_free(start);
     const qi_gtp_go_options large = {.rows = 3, .columns = 26};
     assert_int_equal(qi_gtp_new_go(&large, write_on, &paper, NULL, &session), QI_BAD_ARGUMENT);

@@ -383,7 +383,7 @@ static void walks_in_too_large_mazes_are_refused(void **state)
 {
     (void)state;
     assert_int_equal(walks_with_side(QI_MAZE_WALK_MAX_SIDE), QI_OK);
-    assert_int_equal(walks_with_side(QI_MAZE_WALK_MAX_SIDE + 1), QI_BAD_ARGUMENT);
+    assert_int_equal(walks_with_side(QI_MAZE_WALK_MAX_SIDE + 1), QI_TOO_LARGE);
 }
 
 /* Every board can be the first of a set, the next after another, and the last. */

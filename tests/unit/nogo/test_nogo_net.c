@@ -336,7 +336,7 @@ static void planes_are_those_of_the_rules(void **state)
     }
     qi_nogo *game = empty_board(26, 3);
     qi_nogo_planes planes;
-    assert_int_equal(qi_nogo_planes_of(game, &planes), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_planes_of(game, &planes), QI_TOO_LARGE);
     qi_nogo_free(game);
 }
 

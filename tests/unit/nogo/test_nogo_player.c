@@ -288,10 +288,10 @@ static void the_tree_is_kept_from_move_to_move(void **state)
     assert_int_equal(qi_nogo_player_face(player, game, QI_WALL), QI_BAD_ARGUMENT);
     qi_nogo_free(game);
     game = empty_board(26);
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_TOO_LARGE);
     qi_nogo_player_free(player);
     player = seat((qi_nogo_player_options){.random = true});
-    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_TOO_LARGE);
     qi_nogo_free(game);
     qi_nogo_player_free(player);
 }

@@ -180,7 +180,7 @@ static void names_setup_and_turn_are_written(void **state)
     qi_nogo_record_free(record);
     record = empty_record(53, 1);
     sheet paper = {.most = SIZE_MAX};
-    assert_int_equal(qi_nogo_record_write(record, write_on, &paper), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_record_write(record, write_on, &paper), QI_TOO_LARGE);
     assert_int_equal(paper.length, 0);
     qi_nogo_record_free(record);
 }

@@ -133,7 +133,9 @@ static void copies_are_independent(void **state)
 {
     (void)state;
     qi_nogo *game = board("3\n...\n.X.\n..."), *copy;
-    qi_nogo_set_to_move(game, QI_WHITE);
+    assert_int_equal(qi_nogo_set_to_move(game, QI_WHITE), QI_OK);
+    assert_int_equal(qi_nogo_set_to_move(game, (qi_colour)7), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_to_move(game), QI_WHITE);
     assert_int_equal(qi_nogo_copy(game, NULL, &copy), QI_OK);
     assert_int_equal(qi_nogo_to_move(copy), QI_WHITE);
     assert_int_equal(qi_nogo_play(copy, QI_WHITE, 0, NULL), QI_NOGO_LEGAL);

@@ -94,11 +94,11 @@ static void board_refuses_what_is_too_big(void **state)
     (void)state;
     static qi_board board;
     qi_nogo *game = empty_board(QI_BOARD_SIDE + 1, 3);
-    assert_int_equal(qi_board_set(&board, game), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_board_set(&board, game), QI_TOO_LARGE);
     const qi_nogo_search_options options = {.memory = 1 << 20};
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
-    assert_int_equal(qi_nogo_search_set(search, game), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_search_set(search, game), QI_TOO_LARGE);
     assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10}),
                      QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);

@@ -304,7 +304,7 @@ static void limits_give_unknown(void **state)
     assert_int_equal(outcome_of(solver, 3, columns), QI_NOGO_WON);
     qi_nogo_free(game);
     assert_int_equal(qi_nogo_new(9, 9, NULL, &game), QI_OK);
-    assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_UNSUPPORTED);
+    assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_TOO_LARGE);
     qi_nogo_free(game);
     qi_nogo_solver_free(solver);
 }
@@ -460,7 +460,7 @@ static void facts_are_passed_on(void **state)
     for (size_t i = 0; i < all.count; i++)
         assert_int_equal(qi_nogo_solver_learn(pupil, &all.fact[i]), QI_OK);
     const qi_nogo_fact nothing = {{0, 0}};
-    assert_int_equal(qi_nogo_solver_learn(pupil, &nothing), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_solver_learn(pupil, &nothing), QI_BAD_DATA);
     qi_nogo *game;
     qi_nogo_solution solution;
     assert_int_equal(qi_nogo_new(3, 5, NULL, &game), QI_OK);

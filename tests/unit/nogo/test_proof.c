@@ -398,10 +398,9 @@ static void facts_come_back(void **state)
     assert_int_equal(qi_nogo_solve(other, s.game, NULL, &again), QI_OK);
     assert_true(again.nodes < 100);
     assert_int_equal(qi_nogo_read_facts(other, s.file->bytes, s.file->length - 1, &read),
-                     QI_BAD_ARGUMENT);
+                     QI_BAD_DATA);
     s.file->bytes[0] = 'X';
-    assert_int_equal(qi_nogo_read_facts(other, s.file->bytes, s.file->length, &read),
-                     QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_read_facts(other, s.file->bytes, s.file->length, &read), QI_BAD_DATA);
     qi_nogo_solver_free(other);
     end(&s);
 }
@@ -426,7 +425,7 @@ static void damaged_facts_are_not_believed(void **state)
         assert_int_equal(qi_nogo_solver_new((size_t)2 << 20, NULL, &other), QI_OK);
         s.file->bytes[at] = (char)(s.file->bytes[at] ^ 1 << bit % 8);
         assert_int_equal(qi_nogo_read_facts(other, s.file->bytes, s.file->length, &read),
-                         QI_BAD_ARGUMENT);
+                         QI_BAD_DATA);
         s.file->bytes[at] = (char)(s.file->bytes[at] ^ 1 << bit % 8);
         const uint64_t before = at / CHUNK * 256;
         const uint64_t lost = written - before < 256 ? written - before : 256;
@@ -439,7 +438,7 @@ static void damaged_facts_are_not_believed(void **state)
         assert_int_equal(qi_nogo_solver_new((size_t)2 << 20, NULL, &other), QI_OK);
         const qi_result result = qi_nogo_read_facts(other, s.file->bytes, length, &read);
         const bool at_a_seam = length && length % CHUNK == 0;
-        assert_int_equal(result, at_a_seam ? QI_OK : QI_BAD_ARGUMENT);
+        assert_int_equal(result, at_a_seam ? QI_OK : QI_BAD_DATA);
         assert_int_equal(read, length / CHUNK * 256);
         qi_nogo_solver_free(other);
     }

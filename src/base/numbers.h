@@ -5,6 +5,7 @@
 #include "base/random.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #if __STDC_HOSTED__
 #include <math.h>
@@ -37,6 +38,14 @@ static inline uint64_t qi_digest(uint64_t digest, uint64_t value)
     digest ^= value + 0x9e3779b97f4a7c15U + (digest << 6) + (digest >> 2);
     digest = (digest ^ (digest >> 32)) * 0xd6e8feb86659fd93U;
     return digest ^ (digest >> 32);
+}
+
+static inline uint64_t qi_digest_text(uint64_t digest, const char *text, size_t length)
+{
+    digest = qi_digest(digest, length);
+    for (size_t i = 0; i < length; i++)
+        digest = qi_digest(digest, (unsigned char)text[i]);
+    return digest;
 }
 
 /* ---- one part of some work for several machines, which need not know of each other ---------- */

@@ -14,14 +14,6 @@ typedef struct tried_inputs {
     size_t count;
 } tried_inputs;
 
-static uint64_t digest_of(const qi_buffer *input)
-{
-    uint64_t digest = qi_digest(QI_DIGEST_START, input->length);
-    for (size_t i = 0; i < input->length; i++)
-        digest = qi_digest(digest, (unsigned char)input->bytes[i]);
-    return digest ? digest : 1;
-}
-
 /* The slot of the digest, or the empty one where it belongs. */
 static uint64_t *slot_of(const tried_inputs *tried, uint64_t digest)
 {
@@ -53,7 +45,8 @@ static bool add_tried(tried_inputs *tried, const qi_buffer *input)
     /* At least a quarter of the slots stays empty. */
     if (4 * tried->count >= 3 * tried->capacity && !grow(tried))
         return true;
-    const uint64_t digest = digest_of(input);
+    uint64_t digest = qi_digest_text(QI_DIGEST_START, input->bytes, input->length);
+    digest += !digest; /* which is an empty slot */
     uint64_t *const slot = slot_of(tried, digest);
     if (*slot)
         return false;

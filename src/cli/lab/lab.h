@@ -70,14 +70,6 @@ int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_f
  * report, or it has such a note. */
 bool cli_lab_mark_stale(const char *folder, uint64_t cases);
 
-/* Before the first program is run, and after the last: signals end the work in order, and no
- * process outlives it, also when we are killed. cli_lab_end returns as cli_watch_end. */
-void cli_lab_begin(cli_watch *watch);
-int cli_lab_end(cli_watch *watch, int status);
-
-/* "120 cases, no failure": what is said when none was found. */
-void cli_lab_put_success(cli_out *out, uint64_t cases, bool interrupted);
-
 /* A program to run; a source is recognised by its ending and compiled into a temporary folder
  * (program.c). All zero but `stop` and `sandbox` before it is opened. Close it also when opening it
  * failed. */

@@ -50,41 +50,22 @@ bool package_write(const package *it, const char *path, const char *bytes, size_
     return good;
 }
 
-/* Reads a file of the package; false when there is none, without a word. */
-static bool read_file(const package *it, const char *path, qi_buffer *text)
-{
-    qi_buffer whole = {0};
-    join_path(it, path, &whole);
-    const int file = whole.failed ? -1 : open(whole.bytes, O_RDONLY | O_CLOEXEC);
-    if (whole.failed)
-        errno = ENOMEM;
-    qi_buffer_free(&whole);
-    if (file < 0)
-        return false;
-    qi_buffer_clear(text);
-    ssize_t got = 1;
-    while (got > 0 && qi_buffer_reserve(text, 1 << 16)) {
-        got = read(file, text->bytes + text->length, 1 << 16);
-        if (got > 0)
-            text->length += (size_t)got;
-    }
-    close(file);
-    if (text->failed)
-        errno = ENOMEM;
-    return got == 0 && !text->failed;
-}
-
 /* ---- the folder ------------------------------------------------------------------------------ */
 
-static bool begins_with(const package *it, const char *path, const char *line, bool *no_memory)
+/* Whether a file of the package begins with this line. */
+static bool begins_with(const package *it, const char *path, const char *line)
 {
-    qi_buffer text = {0};
-    errno = 0;
-    const bool good = read_file(it, path, &text) && text.length >= strlen(line) &&
-                      memcmp(text.bytes, line, strlen(line)) == 0;
-    *no_memory |= errno == ENOMEM;
-    qi_buffer_free(&text);
-    return good;
+    char first[512] = "";
+    qi_buffer whole = {0};
+    join_path(it, path, &whole);
+    FILE *const file = whole.failed ? NULL : fopen(whole.bytes, "re");
+    if (file) {
+        if (!fgets(first, sizeof first, file))
+            first[0] = '\0';
+        fclose(file);
+    }
+    qi_buffer_free(&whole);
+    return strcmp(first, line) == 0;
 }
 
 static bool is_empty(const char *folder)
@@ -106,36 +87,20 @@ static bool open_folder(const package *it)
         cli_fail(it->spec, "cannot make the folder '%s': %s", it->folder, strerror(errno));
         return false;
     }
-    qi_buffer stamp = {0};
-    qi_buffer_printf(&stamp, "<!-- %s -->\n", it->maker);
-    bool no_memory = stamp.failed;
-    bool good = no_memory || is_empty(it->folder) ||
-                begins_with(it, STAMP, stamp.bytes, &no_memory) ||
-                begins_with(it, PACKAGE_MANIFEST, stamp.bytes, &no_memory);
-    if (no_memory) {
-        cli_fail_with(it->spec, QI_NO_MEMORY);
-        good = false;
-    } else if (!good) {
-        cli_fail(it->spec,
-                 "found other files in '%s', expected a new or empty folder, or the one in which "
-                 "'%s' was interrupted",
-                 it->folder, it->maker);
-    }
-    good = good && package_write(it, STAMP, stamp.bytes, stamp.length);
-    qi_buffer_free(&stamp);
-    return good;
+    char stamp[512];
+    snprintf(stamp, sizeof stamp, "<!-- %s -->\n", it->maker);
+    if (is_empty(it->folder) || begins_with(it, STAMP, stamp) ||
+        begins_with(it, PACKAGE_MANIFEST, stamp))
+        return package_write(it, STAMP, stamp, strlen(stamp));
+    cli_fail(it->spec,
+             "found other files in '%s', expected a new or empty folder, or the one in which "
+             "'%s' was interrupted",
+             it->folder, it->maker);
+    return false;
 }
 
 /* ---- tests -----------------------------------------------------------------------------------
  */
-
-static uint64_t hash_of(const char *bytes, size_t length)
-{
-    uint64_t digest = length;
-    for (size_t i = 0; i < length; i++)
-        digest = qi_digest(digest, (unsigned char)bytes[i]);
-    return digest;
-}
 
 /* Hashes the fixed tests, so that no generated one repeats any of them. */
 static void hash_fixed(const package *it)
@@ -145,7 +110,7 @@ static void hash_fixed(const package *it)
         if (test->family)
             continue;
         const package_source source = package_test_source(it->game, test);
-        test->hash = hash_of(source.bytes, source.length);
+        test->hash = qi_digest_text(QI_DIGEST_START, source.bytes, source.length);
     }
 }
 
@@ -169,7 +134,7 @@ static bool make_input(const package *it, package_test *test, qi_buffer *input)
     for (int i = 0; i < TRIES; i++, test->index += STRIDE) {
         if (!package_make_input(it->game, test, it->seed, input))
             return false;
-        test->hash = hash_of(input->bytes, input->length);
+        test->hash = qi_digest_text(QI_DIGEST_START, input->bytes, input->length);
         if (!is_double(it, test))
             return true;
         /* Hardly any boards of this size are left: take a larger one. */
@@ -265,12 +230,10 @@ static int write_package(package *it)
         return CLI_BAD;
     qi_buffer stamp = {0};
     join_path(it, STAMP, &stamp);
-    good = !stamp.failed;
-    if (good)
-        unlink(stamp.bytes);
+    good = !stamp.failed && unlink(stamp.bytes) == 0;
     qi_buffer_free(&stamp);
     if (!good)
-        return cli_fail_with(it->spec, QI_NO_MEMORY);
+        return fail_path(it, "remove", STAMP);
     char line[256];
     const int length =
         snprintf(line, sizeof line, "%d tests, %.1f MB\n", it->plan.count, (double)bytes / 1e6);

@@ -79,42 +79,15 @@ typedef struct package {
 /* Writes a file in the package's folder; folders are made. False after explaining why not. */
 bool package_write(const package *it, const char *path, const char *bytes, size_t length);
 
-/* What a template sees: at first the package, inside lists their elements, too. */
-typedef struct package_scope {
-    const package *it;
-    const char *language; /* "en" */
-    const package_test *test;
-    const package_source *solution;
-    const char *group;      /* tests are those of this group */
-    int subtask;            /* tests are those of this one, from 1; 0: all */
-    const char *group_name; /* of the test, or of the subtask's first */
-} package_scope;
+/* ---- formats (package_template.c) ------------------------------------------------------------ */
 
-/* Goes to element `index` of a list. False when there is none, or a condition does not hold; one
- * that holds has one element. */
-bool package_enter(package_scope *scope, const char *name, int index);
-/* Adds a template, its holes filled (package_template.c). */
-void package_expand(const package_scope *scope, const char *text, size_t length, qi_buffer *out);
-/* Adds a sample's input, or its answer. */
-void package_add_sample(const package_scope *scope, bool answer, qi_buffer *out);
-
-/* ---- what a format's package.txt says (package_formats.c) -------------------------------------
- */
-
-enum { PACKAGE_WORD = 80 }; /* bytes of a word there, at most */
 #define PACKAGE_MANIFEST "MANIFEST.md"
 
 extern const char *const package_format_names[];
 
-/* False: it is not set. */
-bool package_setting(const package *it, const char *name, char value[PACKAGE_WORD]);
-/* Adds what the format calls a folder of solutions, or an ending. */
-void package_add_called(const package_scope *scope, const char *name, qi_buffer *out);
 /* Adds the path of a test's file; false if the test is in the statement only. */
 bool package_add_test_path(const package *it, const package_test *test, bool answer,
                            qi_buffer *out);
-/* The problem's file of this name, first in the scope's language. */
-package_source package_find_in(const package_scope *scope, const char *name);
 /* Writes all files but the tests. */
 bool package_write_files(const package *it);
 

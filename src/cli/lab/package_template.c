@@ -1,10 +1,75 @@
-/* Templates of package files: texts with holes, @name@, and parts that are repeated, @#list@ to
- * @/list@. problems/formats/README.md says which there are. */
+/* The files of a package but its tests. Each format is a folder of problems/formats, whose
+ * package.txt says what it holds; files are made from templates, texts with holes, @name@, and
+ * parts that are repeated, @#list@ to @/list@. problems/formats/README.md says which there are. */
 #include "cli/lab/package.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MOST_WORD = 80 }; /* bytes of a word in package.txt */
+
+/* What a template sees: at first the package, inside lists their elements, too. */
+typedef struct place {
+    const package *it;
+    const char *language; /* "en" */
+    const package_test *test;
+    const package_source *solution;
+    const char *group;      /* tests are those of this group */
+    int subtask;            /* tests are those of this one, from 1; 0: all */
+    const char *group_name; /* of the test, or of the subtask's first */
+} place;
+
+const char *const package_format_names[] = {"icpc", "polygon", "hydro", "luogu", NULL};
+
+/* ---- package.txt ------------------------------------------------------------------------------
+ */
+
+enum { MOST_WORDS = 6 };
+
+typedef struct line {
+    char words[MOST_WORDS][MOST_WORD]; /* "" where there is no more */
+} line;
+
+/* A file of the format, or one of all formats. */
+static package_source find_of_format(const package *it, const char *name)
+{
+    char path[2 * MOST_WORD];
+    snprintf(path, sizeof path, "formats/%s/%s", it->format, name);
+    const package_source own = package_file(path);
+    snprintf(path, sizeof path, "formats/%s", name);
+    return own.length ? own : package_file(path);
+}
+
+/* Reads the next line that begins with this word. *at is NULL before the first. */
+static bool next_line(const package *it, const char *word, const char **at, line *to)
+{
+    if (!*at)
+        *at = find_of_format(it, "package.txt").bytes;
+    while (**at) {
+        *to = (line){0};
+        for (int i = 0; i < MOST_WORDS && **at != '\n'; i++) {
+            const size_t length = strcspn(*at, " \n");
+            snprintf(to->words[i], MOST_WORD, "%.*s", (int)length, *at);
+            *at += length + ((*at)[length] == ' ');
+        }
+        *at += strcspn(*at, "\n") + 1;
+        if (strcmp(to->words[0], word) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool setting(const package *it, const char *name, char value[MOST_WORD])
+{
+    line set;
+    for (const char *at = NULL; next_line(it, "set", &at, &set);)
+        if (strcmp(set.words[1], name) == 0) {
+            memcpy(value, set.words[2], MOST_WORD);
+            return true;
+        }
+    return false;
+}
 
 enum { TEST_POINTS = 10 }; /* also of a subtask; see problems/nogo/statement.en.md */
 
@@ -18,8 +83,8 @@ static int secret_tests(const package *it)
 /* How many subtasks, each scored by its worst test, the tests form; 0: every test has points. */
 static int joint_subtasks(const package *it)
 {
-    char most[PACKAGE_WORD];
-    if (!it->scores || !package_setting(it, "most_subtasks", most))
+    char most[MOST_WORD];
+    if (!it->scores || !setting(it, "most_subtasks", most))
         return 0;
     return atoi(most) < secret_tests(it) ? atoi(most) : secret_tests(it);
 }
@@ -64,44 +129,43 @@ static int points_of_subtask(const package *it, int subtask)
 /* ---- lists and conditions ---------------------------------------------------------------------
  */
 
-static bool enter_test(package_scope *scope, bool samples, bool secret, int index)
+static bool enter_test(place *in, bool samples, bool secret, int index)
 {
-    const package *const it = scope->it;
+    const package *const it = in->it;
     for (int i = 0; i < it->plan.count; i++) {
         const package_test *const test = &it->plan.tests[i];
         const bool is_sample = package_is_sample(test);
-        if ((is_sample ? samples : secret) &&
-            (!scope->group || strcmp(scope->group, test->group) == 0) &&
-            (!scope->subtask || (!is_sample && subtask_of(it, test) == scope->subtask - 1)) &&
+        if ((is_sample ? samples : secret) && (!in->group || strcmp(in->group, test->group) == 0) &&
+            (!in->subtask || (!is_sample && subtask_of(it, test) == in->subtask - 1)) &&
             index-- == 0) {
-            scope->test = test;
-            scope->group_name = test->group;
+            in->test = test;
+            in->group_name = test->group;
             return true;
         }
     }
     return false;
 }
 
-static bool enter_group(package_scope *scope, int index)
+static bool enter_group(place *in, int index)
 {
-    for (int i = 0; i < scope->it->plan.count; i++) {
-        const package_test *const test = &scope->it->plan.tests[i];
+    for (int i = 0; i < in->it->plan.count; i++) {
+        const package_test *const test = &in->it->plan.tests[i];
         if ((i == 0 || strcmp(test->group, test[-1].group) != 0) && index-- == 0) {
-            scope->group = scope->group_name = test->group;
+            in->group = in->group_name = test->group;
             return true;
         }
     }
     return false;
 }
 
-static bool enter_subtask(package_scope *scope, int index)
+static bool enter_subtask(place *in, int index)
 {
-    if (index >= subtasks(scope->it))
+    if (index >= subtasks(in->it))
         return false;
-    scope->subtask = index + 1;
-    package_scope first = *scope;
+    in->subtask = index + 1;
+    place first = *in;
     enter_test(&first, false, true, 0);
-    scope->group_name = first.test->group;
+    in->group_name = first.test->group;
     return true;
 }
 
@@ -112,64 +176,83 @@ static const char *solution_name(const package *it, const package_source *source
     return strncmp(source->name, prefix, (size_t)length) == 0 ? source->name + length : NULL;
 }
 
-static bool enter_solution(package_scope *scope, int index)
+static bool enter_solution(place *in, int index)
 {
     for (const package_source *source = package_sources; source->name; source++)
-        if (solution_name(scope->it, source) && index-- == 0) {
-            scope->solution = source;
+        if (solution_name(in->it, source) && index-- == 0) {
+            in->solution = source;
             return true;
         }
     return false;
 }
 
 /* The first accepted solution in C++. */
-static bool is_main(const package_scope *scope)
+static bool is_main(const place *in)
 {
-    package_scope each = *scope;
+    place each = *in;
     for (int i = 0; enter_solution(&each, i); i++) {
         const char *const name = solution_name(each.it, each.solution);
         if (strncmp(name, "accepted/", 9) == 0 && strcmp(strrchr(name, '.'), ".cpp") == 0)
-            return each.solution == scope->solution;
+            return each.solution == in->solution;
     }
     return false;
 }
 
-bool package_enter(package_scope *scope, const char *name, int index)
+static bool enter(place *in, const char *name, int index)
 {
     static const char *const languages[] = {"en", "zh"};
     if (strcmp(name, "languages") == 0) {
-        scope->language = index < 2 ? languages[index] : NULL;
+        in->language = index < 2 ? languages[index] : NULL;
         return index < 2;
     }
     if (strcmp(name, "tests") == 0)
-        return enter_test(scope, true, true, index);
+        return enter_test(in, true, true, index);
     if (strcmp(name, "samples") == 0)
-        return enter_test(scope, true, false, index);
+        return enter_test(in, true, false, index);
     if (strcmp(name, "secret") == 0)
-        return enter_test(scope, false, true, index);
+        return enter_test(in, false, true, index);
     if (strcmp(name, "groups") == 0)
-        return enter_group(scope, index);
+        return enter_group(in, index);
     if (strcmp(name, "subtasks") == 0)
-        return enter_subtask(scope, index);
+        return enter_subtask(in, index);
     if (strcmp(name, "solutions") == 0)
-        return enter_solution(scope, index);
-    char unused[PACKAGE_WORD];
+        return enter_solution(in, index);
+    char unused[MOST_WORD];
     if (index > 0)
         return false;
-    return *name == '^'                   ? !package_enter(scope, name + 1, 0)
-           : strcmp(name, "scores") == 0  ? scope->it->scores
-           : strcmp(name, "grouped") == 0 ? joint_subtasks(scope->it) > 0
-           : strcmp(name, "sample") == 0  ? scope->test && package_is_sample(scope->test)
-           : strcmp(name, "main") == 0    ? is_main(scope)
-                                          : package_setting(scope->it, name, unused);
+    return *name == '^'                   ? !enter(in, name + 1, 0)
+           : strcmp(name, "scores") == 0  ? in->it->scores
+           : strcmp(name, "grouped") == 0 ? joint_subtasks(in->it) > 0
+           : strcmp(name, "sample") == 0  ? in->test && package_is_sample(in->test)
+           : strcmp(name, "main") == 0    ? is_main(in)
+                                          : setting(in->it, name, unused);
+}
+
+static bool add_called(const place *in, const char *name, qi_buffer *out)
+{
+    line call;
+    place inside = *in;
+    for (const char *at = NULL; next_line(in->it, "call", &at, &call);)
+        if (strcmp(call.words[1], name) == 0 &&
+            (!*call.words[3] || enter(&inside, call.words[3], 0)))
+            return qi_buffer_add_text(out, call.words[2]);
+    return qi_buffer_add_text(out, name);
+}
+
+static package_source find_in(const place *in, const char *name)
+{
+    char path[2 * MOST_WORD];
+    snprintf(path, sizeof path, "%s/%s", in->language ? in->language : "", name);
+    const package_source translated = package_find(in->it->game, path);
+    return translated.length ? translated : package_find(in->it->game, name);
 }
 
 /* ---- holes -------------------------------------------------------------------------------------
  */
 
-static bool add_number(const package_scope *scope, const char *name, qi_buffer *out)
+static bool add_number(const place *in, const char *name, qi_buffer *out)
 {
-    const package *const it = scope->it;
+    const package *const it = in->it;
     const int secret = secret_tests(it);
     const struct {
         const char *name;
@@ -186,9 +269,9 @@ static bool add_number(const package_scope *scope, const char *name, qi_buffer *
         {"full_score",
          (unsigned)(TEST_POINTS * (joint_subtasks(it) ? joint_subtasks(it) : secret))},
         {"sample_score", (unsigned)(TEST_POINTS * it->plan.samples)},
-        {"number", scope->test ? (unsigned)scope->test->number : 0},
-        {"points", (unsigned)(scope->test ? points_of(it, scope->test)
-                                          : points_of_subtask(it, scope->subtask - 1))},
+        {"number", in->test ? (unsigned)in->test->number : 0},
+        {"points",
+         (unsigned)(in->test ? points_of(it, in->test) : points_of_subtask(it, in->subtask - 1))},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(numbers[i].name, name) == 0) {
@@ -198,10 +281,10 @@ static bool add_number(const package_scope *scope, const char *name, qi_buffer *
     return false;
 }
 
-void package_add_sample(const package_scope *scope, bool answer, qi_buffer *out)
+static void add_sample(const place *in, bool answer, qi_buffer *out)
 {
-    const package *const it = scope->it;
-    const package_source input = package_test_source(it->game, scope->test);
+    const package *const it = in->it;
+    const package_source input = package_test_source(it->game, in->test);
     if (!answer) {
         qi_buffer_add(out, input.bytes, input.length);
         return;
@@ -215,24 +298,16 @@ void package_add_sample(const package_scope *scope, bool answer, qi_buffer *out)
     qi_lab_free_text(&output, NULL);
 }
 
-static bool add_of_test(const package_scope *scope, const char *name, qi_buffer *out)
+static bool add_of_test(const place *in, const char *name, qi_buffer *out)
 {
-    const package_test *const test = scope->test;
-    if (strcmp(name, "name") == 0)
-        qi_buffer_add_text(out, test->name);
-    else if (strcmp(name, "describe") == 0)
-        qi_buffer_add(out, test->describe.bytes, test->describe.length);
-    else if (strcmp(name, "family") == 0)
-        qi_buffer_add_text(out, test->family ? test->family->name : "fixed");
-    else if (strcmp(name, "purpose") == 0)
-        qi_buffer_add_text(out, package_test_purpose(test));
-    else if (strcmp(name, "place") == 0)
-        qi_buffer_printf(out, "%02d", (int)(test - scope->it->plan.tests) + 1);
+    const package_test *const test = in->test;
+    if (strcmp(name, "place") == 0)
+        qi_buffer_printf(out, "%02d", (int)(test - in->it->plan.tests) + 1);
     else if (strcmp(name, "path") == 0) {
-        if (!package_add_test_path(scope->it, test, false, out))
+        if (!package_add_test_path(in->it, test, false, out))
             qi_buffer_add_text(out, "in the statement");
     } else if (strcmp(name, "input") == 0 || strcmp(name, "answer") == 0) {
-        package_add_sample(scope, *name == 'a', out);
+        add_sample(in, *name == 'a', out);
         out->length -= !out->failed; /* the last newline */
     } else {
         return false;
@@ -240,55 +315,56 @@ static bool add_of_test(const package_scope *scope, const char *name, qi_buffer 
     return true;
 }
 
-static bool add_of_solution(const package_scope *scope, const char *name, qi_buffer *out)
+static bool add_of_solution(const place *in, const char *name, qi_buffer *out)
 {
-    const char *const path = solution_name(scope->it, scope->solution);
-    const char *const file = strchr(path, '/') + 1, *const ending = strrchr(path, '.');
+    const char *const path = solution_name(in->it, in->solution);
+    const char *const file = strchr(path, '/') + 1;
     char folder[64];
     snprintf(folder, sizeof folder, "%.*s", (int)(file - 1 - path), path);
     if (strcmp(name, "file") == 0)
-        qi_buffer_add_text(out, file);
-    else if (strcmp(name, "folder") == 0)
-        qi_buffer_add_text(out, folder);
-    else if (strcmp(name, "verdict") == 0)
-        package_add_called(scope, folder, out);
-    else if (strcmp(name, "type") == 0)
-        package_add_called(scope, ending, out);
-    else
-        return false;
-    return true;
+        return qi_buffer_add_text(out, file);
+    if (strcmp(name, "folder") == 0)
+        return qi_buffer_add_text(out, folder);
+    if (strcmp(name, "verdict") == 0)
+        return add_called(in, folder, out);
+    return strcmp(name, "type") == 0 && add_called(in, strrchr(path, '.'), out);
 }
 
 /* A file of the problem, without its last newline. */
-static bool add_file(const package_scope *scope, const char *name, qi_buffer *out)
+static bool add_file(const place *in, const char *name, qi_buffer *out)
 {
-    package_source source = package_find_in(scope, name);
+    package_source source = find_in(in, name);
     const bool ends = source.length && source.bytes[source.length - 1] == '\n';
     qi_buffer_add(out, source.bytes, source.length - ends);
     return source.length;
 }
 
-static bool add_value(const package_scope *scope, const char *name, qi_buffer *out)
+static bool add_value(const place *in, const char *name, qi_buffer *out)
 {
-    char setting[PACKAGE_WORD];
-    const bool is_set = package_setting(scope->it, name, setting);
+    char value[MOST_WORD];
+    const bool is_set = setting(in->it, name, value);
     const struct {
         const char *name, *text;
-    } texts[] = {
-        {"game", scope->it->game->name},
-        {"maker", scope->it->maker},
-        {"language", scope->language},
-        {"language_name", scope->language && *scope->language == 'z' ? "chinese" : "english"},
-        {"group", scope->group_name},
-        {"group_purpose", scope->group_name ? package_group_purpose(scope->group_name) : NULL},
-        {name, is_set ? setting : NULL}};
+    } texts[] = {{"game", in->it->game->name},
+                 {"maker", in->it->maker},
+                 {"language", in->language},
+                 {"language_name", in->language && *in->language == 'z' ? "chinese" : "english"},
+                 {"name", in->test ? in->test->name : NULL},
+                 {"describe", in->test ? qi_buffer_text(&in->test->describe) : NULL},
+                 {"family", !in->test          ? NULL
+                            : in->test->family ? in->test->family->name
+                                               : "fixed"},
+                 {"purpose", in->test ? package_test_purpose(in->test) : NULL},
+                 {"group", in->group_name},
+                 {"group_purpose", in->group_name ? package_group_purpose(in->group_name) : NULL},
+                 {name, is_set ? value : NULL}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (texts[i].text && strcmp(texts[i].name, name) == 0) {
             qi_buffer_add_text(out, texts[i].text);
             return true;
         }
-    return add_number(scope, name, out) || (scope->test && add_of_test(scope, name, out)) ||
-           (scope->solution && add_of_solution(scope, name, out)) || add_file(scope, name, out);
+    return add_number(in, name, out) || (in->test && add_of_test(in, name, out)) ||
+           (in->solution && add_of_solution(in, name, out)) || add_file(in, name, out);
 }
 
 /* ---- expanding ------------------------------------------------------------------------------- */
@@ -333,7 +409,7 @@ static const char *part_end(const char *at, const char *end, const char *name)
 }
 
 /* `begin` is where the whole text begins. */
-static void expand(const package_scope *scope, const char *begin, const char *at, const char *end,
+static void expand(const place *in, const char *begin, const char *at, const char *end,
                    qi_buffer *out)
 {
     char name[LONGEST_NAME];
@@ -344,14 +420,14 @@ static void expand(const package_scope *scope, const char *begin, const char *at
         }
         const char *const next = after_hole(begin, at, end, name);
         if (*name != '#' && *name != '^') {
-            if (!add_value(scope, name, out))
+            if (!add_value(in, name, out))
                 qi_buffer_printf(out, "@%s@", name); /* no hole: an '@' of the text */
             at = next;
             continue;
         }
         const char *const stop = part_end(next, end, name + 1);
-        package_scope inside = *scope;
-        for (int i = 0; package_enter(&inside, *name == '#' ? name + 1 : name, i); i++)
+        place inside = *in;
+        for (int i = 0; enter(&inside, *name == '#' ? name + 1 : name, i); i++)
             expand(&inside, begin, next, stop, out);
         char last[LONGEST_NAME];
         snprintf(last, sizeof last, "/%s", name + 1);
@@ -359,7 +435,99 @@ static void expand(const package_scope *scope, const char *begin, const char *at
     }
 }
 
-void package_expand(const package_scope *scope, const char *text, size_t length, qi_buffer *out)
+static void expand_text(const place *in, const char *text, size_t length, qi_buffer *out)
 {
-    expand(scope, text, text, text + length, out);
+    expand(in, text, text, text + length, out);
+}
+
+bool package_add_test_path(const package *it, const package_test *test, bool answer, qi_buffer *out)
+{
+    line tests;
+    const size_t before = out->length;
+    const place all = {.it = it, .test = test};
+    for (const char *at = NULL; next_line(it, "test", &at, &tests);)
+        if ((strcmp(tests.words[3], "samples") == 0) == package_is_sample(test)) {
+            const char *const path = tests.words[answer ? 2 : 1];
+            expand_text(&all, path, strlen(path), out);
+        }
+    return out->length > before;
+}
+
+/* ---- files ------------------------------------------------------------------------------------
+ */
+
+static const char testlib_line[] = "#include \"testlib.h\"\n";
+
+/* A program written for testlib.h. Judges without it get our part of it inside. */
+static void add_program(const package *it, const package_source *source, const char *include,
+                        qi_buffer *out)
+{
+    const package_source ours = package_file("formats/small_testlib.h");
+    char points[MOST_WORD], unused[MOST_WORD];
+    qi_buffer_add(out, source->bytes, (size_t)(include - source->bytes));
+    if (it->scores && setting(it, "full_points", points))
+        qi_buffer_printf(out, "#define FULL_POINTS %s\n", points);
+    if (setting(it, "testlib", unused)) {
+        qi_buffer_add_text(out, include);
+    } else {
+        qi_buffer_add_text(out, "#define ICPC\n");
+        qi_buffer_add(out, ours.bytes, ours.length);
+        qi_buffer_add_text(out, include + strlen(testlib_line));
+    }
+}
+
+/* Adds what a source of package.txt stands for. */
+static void add_source(const place *in, const char *name, qi_buffer *out)
+{
+    const package_source template = find_of_format(in->it, name);
+    const package_source source = strcmp(name, "solution") == 0 ? *in->solution : find_in(in, name);
+    const char *const include = strstr(source.bytes, testlib_line);
+    if (template.length)
+        expand_text(in, template.bytes, template.length, out);
+    else if (strcmp(name, "input") == 0 || strcmp(name, "answer") == 0)
+        add_sample(in, *name == 'a', out);
+    else if (include)
+        add_program(in->it, &source, include, out);
+    else
+        qi_buffer_add(out, source.bytes, source.length);
+}
+
+/* Writes a file once for every element of the lists. */
+static bool write_file(const place *in, const line *file, int list)
+{
+    bool good = true;
+    if (list < MOST_WORDS && *file->words[list]) {
+        place inside = *in;
+        for (int i = 0; good && enter(&inside, file->words[list], i); i++)
+            good = write_file(&inside, file, list + 1);
+        return good;
+    }
+    qi_buffer path = {0}, source = {0}, text = {0};
+    expand_text(in, file->words[1], strlen(file->words[1]), &path);
+    expand_text(in, file->words[2], strlen(file->words[2]), &source);
+    qi_buffer_add_char(&path, '\0');
+    qi_buffer_add_char(&source, '\0');
+    good = !path.failed && !source.failed;
+    if (good)
+        add_source(in, source.bytes, &text);
+    good = good && !text.failed;
+    if (good)
+        good = package_write(in->it, path.bytes, qi_buffer_text(&text), text.length);
+    else
+        cli_fail_with(in->it->spec, QI_NO_MEMORY);
+    qi_buffer_free(&path);
+    qi_buffer_free(&source);
+    qi_buffer_free(&text);
+    return good;
+}
+
+bool package_write_files(const package *it)
+{
+    line file;
+    const place all = {.it = it};
+    for (const char *at = NULL; next_line(it, "file", &at, &file);)
+        if (!write_file(&all, &file, 3))
+            return false;
+    const line manifest = {{"file", PACKAGE_MANIFEST, PACKAGE_MANIFEST}};
+    return write_file(&all, &manifest, 3);
 }

@@ -32,43 +32,27 @@ static bool read_report(const char *path, qi_buffer *text)
     return got == 0 && !text->failed;
 }
 
-static bool has_line(const qi_buffer *text, const char *line, size_t length)
-{
-    const char *at = text->bytes, *const end = at + text->length;
-    while ((at = memmem(at, (size_t)(end - at), line, length))) {
-        const bool starts = at == text->bytes || at[-1] == '\n';
-        at += length;
-        if (starts && (at == end || *at == '\n'))
-            return true;
-    }
-    return false;
-}
-
 bool cli_lab_mark_stale(const char *folder, uint64_t cases)
 {
-    static const char title[] = "## Since then";
-    qi_buffer path = {0}, report = {0}, chinese = {.translator = cli_translator()};
+    static const char mark[] = "\n<!-- out of date -->\n"; /* in every language */
+    qi_buffer path = {0}, report = {.translator = cli_translator()};
     qi_buffer_printf(&path, "%s/report.md", folder);
-    bool told = !path.failed && read_report(path.bytes, &report);
-    if (told) {
-        qi_buffer_say_text(&chinese, title);
-        told = !chinese.failed && !has_line(&report, title, sizeof title - 1) &&
-               !(chinese.length && has_line(&report, chinese.bytes, chinese.length));
-    }
-    report.translator = chinese.translator;
-    if (told)
-        qi_buffer_say(&report, "\n%s\n\nOut of date: %llu cases have passed since.\n", title,
+    bool good = !path.failed && read_report(path.bytes, &report) &&
+                !memmem(qi_buffer_text(&report), report.length, mark, sizeof mark - 1);
+    if (good) {
+        qi_buffer_add_text(&report, mark);
+        qi_buffer_say(&report, "## Since then\n\nOut of date: %llu cases have passed since.\n",
                       (unsigned long long)cases);
+    }
     qi_file file;
-    told = told && !report.failed && qi_file_open(&file, path.bytes);
-    if (told) {
+    good = good && !report.failed && qi_file_open(&file, path.bytes);
+    if (good) {
         qi_file_write(&file, report.bytes, report.length);
-        told = qi_file_keep(&file);
+        good = qi_file_keep(&file);
     }
     qi_buffer_free(&path);
     qi_buffer_free(&report);
-    qi_buffer_free(&chinese);
-    return told;
+    return good;
 }
 
 int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_finding *finding,

@@ -11,7 +11,7 @@
 
 static bool is_interrupted(const stress_run *run)
 {
-    return qi_stop_is_set(&run->watch->stop);
+    return qi_stop_is_set(&run->watch.stop);
 }
 
 static void tell_shrinking(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it)
@@ -51,7 +51,7 @@ static int run_cases(stress_run *run)
                              ? options->first + options->count
                              : UINT64_MAX;
     const qi_lab_cases cases = {options->first, end, options->shard, (unsigned)options->jobs};
-    const qi_host host = {.size = sizeof host, .stop = &run->watch->stop};
+    const qi_host host = {.size = sizeof host, .stop = &run->watch.stop};
     qi_lab_outcome outcome;
     run->started = qi_seconds();
     if (qi_lab_campaign(&run->setup, &cases, &host, report_tally, run, &outcome) == QI_NO_MEMORY)
@@ -70,7 +70,7 @@ static int run_cases(stress_run *run)
 
 static void run_input(stress_run *run)
 {
-    qi_lab_bench bench = {.stop = &run->watch->stop};
+    qi_lab_bench bench = {.stop = &run->watch.stop};
     qi_lab_examine(&run->setup, &run->it, &bench, &run->failure);
     qi_lab_bench_free(&bench);
     qi_processes_end_orphans(NULL, 0);
@@ -87,7 +87,7 @@ static void put_command(const stress_run *run, qi_buffer *text)
     if (!run->options->input)
         snprintf(which, sizeof which, " --seed %llu --first %llu --count 1",
                  (unsigned long long)run->options->seed, (unsigned long long)run->index);
-    cli_repeat(run->spec, which, run->program, text);
+    cli_repeat(run->spec, which, run->words, text);
 }
 
 /* What a run took. */
@@ -196,7 +196,7 @@ static void put_saved(const stress_run *run, cli_out *out)
 static int fail_broken(const stress_run *run, const qi_lab_failure *failure)
 {
     if (!run->setup.external)
-        return cli_fail(run->spec, "cannot run '%s': %s", run->program[0],
+        return cli_fail(run->spec, "cannot run '%s': %s", run->words[0],
                         strerror(failure->run.code ? failure->run.code : ENOMEM));
     qi_buffer sentence = {.translator = cli_translator()};
     qi_lab_explain(failure, &sentence);
@@ -251,7 +251,7 @@ static int report(stress_run *run)
 {
     const stress_options *const options = run->options;
     const qi_lab_setup *const setup = &run->setup;
-    qi_lab_bench bench = {.stop = &run->watch->stop};
+    qi_lab_bench bench = {.stop = &run->watch.stop};
     qi_buffer was = {.translator = cli_translator()}, command = {0};
     const qi_message before = setup->external ? qi_message_of("%zu", run->it.text.length)
                                               : setup->game->describe(&run->it);
@@ -297,6 +297,17 @@ static void put_table(cli_out *out, const stress_run *run)
     }
 }
 
+/* "120 cases, no failure" */
+static void put_cases(cli_out *out, const stress_run *run)
+{
+    if (run->cases)
+        cli_printf(out, "%llu {case|cases}, no failure%s\n", (unsigned long long)run->cases,
+                   is_interrupted(run) ? " (interrupted)" : "");
+    else
+        cli_printf(out, "no case was run to its end%s\n",
+                   is_interrupted(run) ? " (interrupted)" : "");
+}
+
 static int tell_success(const stress_run *run)
 {
     cli_out out;
@@ -308,7 +319,7 @@ static int tell_success(const stress_run *run)
                                        (json_int_t)run->memory));
         return cli_out_close(run->spec, &out, CLI_DONE);
     }
-    cli_lab_put_success(&out, run->cases, is_interrupted(run));
+    put_cases(&out, run);
     if (run->cases && !run->setup.external)
         put_use(&out, "at most %.3f s of CPU time, %.1f MB\n", run->cpu_seconds, run->memory);
     if (run->cases && !run->options->input)
@@ -319,7 +330,7 @@ static int tell_success(const stress_run *run)
     return cli_out_close(run->spec, &out, CLI_DONE);
 }
 
-int stress_to_the_end(stress_run *run)
+static int run_and_report(stress_run *run)
 {
     cli_progress_start(&run->progress);
     int status = CLI_GO_ON;
@@ -328,16 +339,40 @@ int stress_to_the_end(stress_run *run)
     else
         status = run_cases(run);
     cli_progress_end(&run->progress);
-    if (status == CLI_GO_ON) {
-        if (run->failed && run->failure.kind == QI_LAB_BROKEN)
-            status = fail_broken(run, &run->failure);
-        else if (run->failed)
-            status = report(run);
-        else
-            status = tell_success(run);
-        if (run->elapsed > 0 && !run->setup.external)
-            cli_remark("%.1f s, %.0f cases a second\n", run->elapsed,
-                       (double)run->cases / run->elapsed);
-    }
+    if (status != CLI_GO_ON)
+        return status;
+    if (run->failed && run->failure.kind == QI_LAB_BROKEN)
+        status = fail_broken(run, &run->failure);
+    else if (run->failed)
+        status = report(run);
+    else
+        status = tell_success(run);
+    if (run->elapsed > 0 && !run->setup.external)
+        cli_remark("%.1f s, %.0f cases a second\n", run->elapsed,
+                   (double)run->cases / run->elapsed);
     return status;
+}
+
+int stress_to_the_end(stress_run *run)
+{
+    const stress_options *const options = run->options;
+    qi_processes_adopt();
+    cli_watch_start(&run->watch);
+    run->program = (cli_program){.stop = &run->watch.stop, .sandbox = options->sandbox};
+    run->setup.program = &run->program.program;
+    int status = cli_program_open(run->spec, run->words, options->compile, &run->program);
+    for (int i = 0; i < STRESS_HELPERS; i++) {
+        run->helpers[i] = (cli_program){.stop = &run->watch.stop,
+                                        .sandbox = options->sandbox && !run->setup.external};
+        if (status == CLI_GO_ON && run->commands[i])
+            status = cli_program_open_command(run->spec, run->commands[i], &run->helpers[i]);
+    }
+    if (status == CLI_GO_ON)
+        status = run_and_report(run);
+    qi_lab_case_free(&run->it);
+    cli_program_close(&run->program);
+    for (int i = 0; i < STRESS_HELPERS; i++)
+        cli_program_close(&run->helpers[i]);
+    qi_processes_end_orphans(NULL, 0);
+    return cli_watch_end(&run->watch, status);
 }

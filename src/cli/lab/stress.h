@@ -15,15 +15,22 @@ typedef struct stress_options {
     bool no_shrink, sandbox, json;
 } stress_options;
 
-/* One run of a verb: zero but for the first six. */
+/* The programs besides the one that is tested: a second one to compare with, or those of a problem
+ * of the user's own. */
+enum { STRESS_OTHER = 0 };
+enum { STRESS_GENERATE, STRESS_ANSWER, STRESS_CHECK, STRESS_VALIDATE, STRESS_HELPERS };
+
+/* One run of a verb: zero but for the first seven. */
 typedef struct stress_run {
     const cli_spec *spec;
     const struct cli_lab *lab;
     const stress_options *options;
-    char **program; /* as it was given */
+    char **words;                         /* of the program, as they were given */
+    const char *commands[STRESS_HELPERS]; /* NULL: there is none */
     qi_lab_setup setup;
-    qi_lab_case it; /* the input of a file; later the case that fails */
-    cli_watch *watch;
+    qi_lab_case it; /* the input of a file; later the case that fails; freed in the end */
+    cli_program program, helpers[STRESS_HELPERS];
+    cli_watch watch;
     cli_progress progress;
     /* The outcome. */
     uint64_t cases, index, memory;
@@ -33,8 +40,8 @@ typedef struct stress_run {
     qi_lab_failure failure;
 } stress_run;
 
-/* Runs the cases between cli_lab_begin and cli_lab_end, shrinks the first failure, prints it and
- * saves it. */
+/* Opens the programs, runs the cases, shrinks the first failure, prints it and saves it. Signals
+ * end the work in order, and no process outlives it, also when we are killed. */
 int stress_to_the_end(stress_run *run);
 
 /* For the tables of the two verbs. */

@@ -15,9 +15,6 @@ typedef struct external_options {
 
 static const char *const conventions[] = {"testlib", "icpc", NULL};
 
-/* The programs besides the one that is tested. */
-enum { GENERATE, ANSWER, CHECK, VALIDATE, HELPERS };
-
 /* Shows the beginning of a text. */
 static void show(cli_out *out, const char *title, const qi_buffer *text)
 {
@@ -47,56 +44,34 @@ static const struct cli_lab lab = {.game = &qi_lab_external_game, .draw = show_t
 static int run_external(const cli_spec *spec, const external_options *options, char **argv)
 {
     const stress_options *const common = &options->common;
-    const char *const commands[HELPERS] = {options->generate, options->answer, options->check,
-                                           options->validate};
-    cli_watch watch;
-    cli_program program = {.stop = &watch.stop, .sandbox = common->sandbox};
-    cli_program helpers[HELPERS] = {0};
-    char *folder = NULL;
-    int status = options->generate && options->answer
-                     ? CLI_GO_ON
-                     : cli_fail(spec, "--generate and --answer are needed");
-    if (status == CLI_GO_ON && !(folder = cli_make_temporary()))
+    if (!options->generate || !options->answer)
+        return cli_fail(spec, "--generate and --answer are needed");
+    cli_program scratch = {.folder = cli_make_temporary()};
+    if (!scratch.folder)
         return cli_fail(spec, "cannot make a folder: %s", strerror(errno));
-    cli_lab_begin(&watch);
-    if (status == CLI_GO_ON)
-        status = cli_program_open(spec, argv, common->compile, &program);
-    for (int i = 0; i < HELPERS && status == CLI_GO_ON; i++)
-        if (commands[i]) {
-            helpers[i].stop = &watch.stop;
-            status = cli_program_open_command(spec, commands[i], &helpers[i]);
-        }
     const qi_lab_limits limits = {.seconds = 1e-3 * (double)common->time_limit,
                                   .memory = common->memory_limit << 20,
                                   .output = 64 << 20};
-    const qi_lab_external external = {.generate = &helpers[GENERATE].program,
-                                      .answer = &helpers[ANSWER].program,
-                                      .check = options->check ? &helpers[CHECK].program : NULL,
-                                      .validate =
-                                          options->validate ? &helpers[VALIDATE].program : NULL,
-                                      .convention = (qi_lab_convention)options->convention,
-                                      .folder = folder,
-                                      .size = (uint32_t)options->size,
-                                      .limits = limits};
-    stress_run run = {.spec = spec,
-                      .lab = &lab,
-                      .options = common,
-                      .program = argv,
-                      .setup = {.game = lab.game,
-                                .external = &external,
-                                .seed = common->seed,
-                                .limits = limits,
-                                .program = &program.program},
-                      .watch = &watch};
-    if (status == CLI_GO_ON)
-        status = stress_to_the_end(&run);
-    qi_lab_case_free(&run.it);
-    cli_program_close(&program);
-    for (int i = 0; i < HELPERS; i++)
-        cli_program_close(&helpers[i]);
-    cli_program scratch = {.folder = folder}; /* emptied, removed and freed */
-    cli_program_close(&scratch);
-    return cli_lab_end(&watch, status);
+    stress_run run = {
+        .spec = spec,
+        .lab = &lab,
+        .options = common,
+        .words = argv,
+        .commands = {options->generate, options->answer, options->check, options->validate},
+        .setup = {.game = lab.game, .seed = common->seed, .limits = limits}};
+    const qi_lab_external external = {
+        .generate = &run.helpers[STRESS_GENERATE].program,
+        .answer = &run.helpers[STRESS_ANSWER].program,
+        .check = options->check ? &run.helpers[STRESS_CHECK].program : NULL,
+        .validate = options->validate ? &run.helpers[STRESS_VALIDATE].program : NULL,
+        .convention = (qi_lab_convention)options->convention,
+        .folder = scratch.folder,
+        .size = (uint32_t)options->size,
+        .limits = limits};
+    run.setup.external = &external;
+    const int status = stress_to_the_end(&run);
+    cli_program_close(&scratch); /* empties and removes the folder */
+    return status;
 }
 
 int cli_stress(int argc, char **argv)

@@ -61,9 +61,10 @@ static int read_input(stress_run *run)
     run->it = (qi_lab_case){.rows = setup->most.rows, .columns = setup->most.columns};
     const qi_result result = setup->game->read(&run->it, input.text, input.length, &error);
     cli_input_free(&input);
-    if (result != QI_OK)
-        return cli_fail_result(run->spec, run->options->input, result, &error);
-    return CLI_GO_ON;
+    if (result == QI_OK)
+        return CLI_GO_ON;
+    qi_lab_case_free(&run->it);
+    return cli_fail_result(run->spec, run->options->input, result, &error);
 }
 
 static int run_game(const cli_spec *spec, const cli_room *room, const game_options *options,
@@ -74,40 +75,26 @@ static int run_game(const cli_spec *spec, const cli_room *room, const game_optio
     stress_run run = {.spec = spec,
                       .lab = room->lab,
                       .options = common,
-                      .program = argv,
+                      .words = argv,
+                      .commands = {options->brute ? options->brute : options->against},
                       .setup = {.game = game,
                                 .most = largest(game, options),
                                 .seed = common->seed,
                                 .limits = {.seconds = time_limit(game, options),
                                            .memory = common->memory_limit << 20,
-                                           .output = options->output_limit << 20}}};
+                                           .output = options->output_limit << 20},
+                                .trusted = options->brute != NULL}};
+    if (run.commands[STRESS_OTHER])
+        run.setup.against = &run.helpers[STRESS_OTHER].program;
     if (!cli_lab_find_family(spec, game, options->family, &run.setup.family))
         return CLI_BAD;
-    int status = common->input ? read_input(&run) : CLI_GO_ON;
-    cli_watch watch;
-    cli_lab_begin(&watch);
-    run.watch = &watch;
-    cli_program program = {.stop = &watch.stop, .sandbox = common->sandbox};
-    cli_program other = program;
-    const char *const command = options->brute ? options->brute : options->against;
     if (options->brute && options->against)
-        status = cli_fail(spec, "--brute and --against: only one second program can be run");
-    else if (options->brute && game->many_right)
-        status = cli_fail(spec, "--brute: this problem has many right outputs, which cannot be "
-                                "compared; --against judges both");
-    if (status == CLI_GO_ON)
-        status = cli_program_open(spec, argv, common->compile, &program);
-    if (status == CLI_GO_ON && command)
-        status = cli_program_open_command(spec, command, &other);
-    run.setup.program = &program.program;
-    run.setup.against = command ? &other.program : NULL;
-    run.setup.trusted = options->brute != NULL;
-    if (status == CLI_GO_ON)
-        status = stress_to_the_end(&run);
-    cli_program_close(&program);
-    cli_program_close(&other);
-    qi_lab_case_free(&run.it);
-    return cli_lab_end(&watch, status);
+        return cli_fail(spec, "--brute and --against: only one second program can be run");
+    if (options->brute && game->many_right)
+        return cli_fail(spec, "--brute: this problem has many right outputs, which cannot be "
+                              "compared; --against judges both");
+    const int status = common->input ? read_input(&run) : CLI_GO_ON;
+    return status == CLI_GO_ON ? stress_to_the_end(&run) : status;
 }
 
 int cli_lab_stress(const cli_room *room, int argc, char **argv)

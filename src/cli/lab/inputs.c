@@ -1,3 +1,5 @@
+/* Making inputs, answering and validating them. */
+#include "cli/json.h"
 #include "cli/lab/lab.h"
 #include "cli/language.h"
 
@@ -90,5 +92,91 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
         qi_lab_free_text(&text, NULL);
     }
     qi_buffer_free(&more);
+    return status;
+}
+
+int cli_lab_oracle(const cli_room *room, int argc, char **argv)
+{
+    const qi_lab_game *const game = room->lab->game;
+    cli_lab_wishes wishes = cli_lab_no_wishes();
+    cli_option options[CLI_LAB_OPTIONS + 1] = {{0}};
+    room->lab->options(CLI_ORACLE, &wishes, options);
+    char command[32];
+    snprintf(command, sizeof command, "qi %s oracle", room->name);
+    const cli_spec spec = {
+        .command = command,
+        .operands = "[FILE]",
+        .description =
+            "A second opinion: answers the input in the problem's format with the slow\n"
+            "referee. It shares no code with the engine and is written only to be right.\n",
+        .options = options,
+        .max_operands = 1};
+    cli_input input;
+    int status = cli_parse_and_read(&spec, argc, argv, &input);
+    if (status != CLI_GO_ON)
+        return status;
+    /* The engine's reader is only used to explain what is wrong with a bad input. */
+    qi_lab_case it = {.rows = wishes.size.rows, .columns = wishes.size.columns};
+    qi_text_error error = {0};
+    qi_buffer output = {0};
+    const qi_result result = game->read(&it, input.text, input.length, &error);
+    const bool answered = result == QI_OK && game->oracle(&it, input.text, input.length, &output);
+    if (result != QI_OK)
+        status = cli_fail_result(&spec, input.name, result, &error);
+    else if (!answered)
+        status = cli_fail(&spec, "%s: the slow referee cannot answer this input", input.name);
+    else
+        status = cli_print(&spec, output.bytes, output.length, CLI_DONE);
+    qi_lab_case_free(&it);
+    qi_buffer_free(&output);
+    cli_input_free(&input);
+    return status;
+}
+
+/* `error` NULL: it is valid. */
+static int print_json(const cli_spec *spec, const qi_text_error *error, const char *file)
+{
+    json_t *json = json_pack("{s:b}", "valid", !error);
+    if (error)
+        json_object_set_new(json, "error", cli_json_error(file, error));
+    cli_out out;
+    cli_out_stdout(&out);
+    cli_print_json(&out, json);
+    return cli_out_close(spec, &out, error ? CLI_NO : CLI_DONE);
+}
+
+int cli_lab_validate(const cli_room *room, int argc, char **argv)
+{
+    char command[32];
+    snprintf(command, sizeof command, "qi %s validate", room->name);
+    bool json = false;
+    const cli_option options[] = {opt_flag("json", &json, "print the verdict as one line of JSON"),
+                                  {0}};
+    const cli_spec spec = {
+        .command = command,
+        .operands = "[FILE]",
+        .description =
+            "Tells whether an input is exactly what the problem's statement allows: its limits,\n"
+            "and its grammar to the byte. The other verbs accept more. Says nothing if it is; if\n"
+            "not, names the line and the column of the first violation.\n",
+        .options = options,
+        .more = "Exit status: 0 valid, 1 not valid, 2 the file cannot be read.\n",
+        .max_operands = 1};
+    cli_input input;
+    int status = cli_parse_and_read(&spec, argc, argv, &input);
+    if (status != CLI_GO_ON)
+        return status;
+    qi_text_error error;
+    const qi_result result =
+        qi_lab_validate(room->lab->game->problem, input.text, input.length, NULL, &error);
+    if (json && (result == QI_OK || result == QI_BAD_TEXT))
+        status = print_json(&spec, result == QI_OK ? NULL : &error, input.name);
+    else if (result == QI_OK)
+        status = CLI_DONE;
+    else
+        status = cli_fail_result(&spec, input.name, result, &error);
+    if (result == QI_BAD_TEXT && !json)
+        status = CLI_NO;
+    cli_input_free(&input);
     return status;
 }

@@ -42,6 +42,15 @@ int nogo_checkpoint_save(const nogo_checkpoint *kept)
     return CLI_GO_ON;
 }
 
+/* Whether all there is of a file begins as those of --save do: then it was one, also when nothing
+ * else is left of it. */
+static bool begins_like_facts(const cli_input *input)
+{
+    static const char magic[] = "QIFACTS\1"; /* qi/nogo_solve.h */
+    const size_t length = input->length < sizeof magic - 1 ? input->length : sizeof magic - 1;
+    return length == 0 || memcmp(input->text, magic, length) == 0;
+}
+
 /* Learns what a file holds. Returns CLI_GO_ON, or CLI_BAD after explaining why not. */
 static int learn_file(const nogo_checkpoint *kept, const char *path, uint64_t *facts)
 {
@@ -50,8 +59,9 @@ static int learn_file(const nogo_checkpoint *kept, const char *path, uint64_t *f
     if (status != CLI_GO_ON)
         return status;
     const bool damaged = qi_nogo_read_facts(kept->solver, input.text, input.length, facts) != QI_OK;
+    const bool foreign = damaged && !*facts && !begins_like_facts(&input);
     cli_input_free(&input);
-    if (damaged && !*facts)
+    if (foreign)
         return cli_fail(kept->spec, "%s: not a file written by --save", path);
     if (damaged)
         cli_say("%s: damaged; what is damaged is ignored\n", path);

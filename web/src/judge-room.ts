@@ -363,7 +363,7 @@ export class JudgeRoom implements Room {
     if (this.problem === "nogo") {
       const game = NoGoGame.setUp(this.app.core, j.rows, j.columns, j.stones, 1);
       if (wrong && j.group >= 0) game.groups().forEach((root, point, groups) => root === groups[j.group] && overlay.marked.add(point));
-      if (view instanceof BoardView) view.setPosition(j.stones, libertyDots(game, j.stones));
+      if (view instanceof BoardView) view.setPosition(j.stones, libertyDots(game, j.stones).filter(({ point }) => !overlay.refused.has(point)));
       game.free();
     } else if (view instanceof BoardView) view.setPosition(j.stones, []);
     if (view instanceof PixelBoard) view.setPosition(j.stones);

@@ -118,6 +118,7 @@ export class MazeRoom implements Room, MazeWatcher {
     }
     this.walk.seek(Number(state.get("at") ?? 0) || 0);
     this.setMode(this.mode);
+    if (this.mode === "search") this.searching!.seek(Number(state.get("see") ?? 0) || 0);
     if (!reducedMotion())
       this.timer = setInterval(() => {
         this.shine = !this.shine;
@@ -442,6 +443,7 @@ export class MazeRoom implements Room, MazeWatcher {
     state.set("maze", packMaze(this.game.cells));
     if (this.mode !== "walk") state.set("mode", this.mode);
     if (this.byState) state.set("by", "state");
+    if (this.mode === "search" && this.searching?.place) state.set("see", String(this.searching.place));
     if (this.walk.steps.length) {
       state.set("walk", this.walk.steps.map((step) => LETTERS[step]).join(""));
       state.set("at", String(this.walk.place));

@@ -83,7 +83,7 @@ pageTest("Judge: in Chinese the reason is Chinese, and a malformed input is told
   };
   await fill("input", "3\nXOO\nXO.\nX..\n");
   await fill("output", "3 3\n3 2\n-1 -1\n");
-  assert.equal(await page.locator(".judge .status").innerText(), "第 2 行：白方下在 3 2，提掉了 3 1 那块棋的最后一口气");
+  assert.equal(await page.locator(".judge .status").innerText(), "第 2 行：白方下在 3 2，占了 3 1 那块棋的最后一口气");
   await fill("output", "3 3\n-1 -1\n");
   assert.equal(await page.locator(".judge .status").innerText(), "第 2 行：写了 -1 -1，但棋没有下完：白方可以下 2 3");
   await fill("input", "3\nXOO\nXQ.\nX..\n");

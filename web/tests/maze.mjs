@@ -340,6 +340,17 @@ pageTest("Maze: the address keeps maze and walk", "#maze", {}, async ({ page, ru
   assert.equal(await hash(), address);
 });
 
+pageTest("Maze: the address keeps the place of the search", "#maze?mode=search&by=state&see=30", {}, async ({ page, press, hash, open, place }) => {
+  assert.match(await place(), /^Step 30 of \d+$/);
+  await press("step");
+  const address = await hash();
+  assert.match(address, /&see=31$/);
+  await open(address);
+  assert.match(await place(), /^Step 31 of \d+$/);
+  await page.locator("[data-mode=walk]").click();
+  assert.doesNotMatch(await hash(), /see=/);
+});
+
 pageTest("Maze: the small board is grey, then red for M and blue for O, and shines gold when it is won", "#maze", {}, async ({ page, run }) => {
   const square = (row, column, dx = 2, dy = 2) => page.evaluate(([x, y]) => {
     const { data } = document.querySelector(".tictactoe").getContext("2d").getImageData(x, y, 1, 1);

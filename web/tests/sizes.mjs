@@ -39,6 +39,18 @@ pageTest("a phone held sideways shows the board whole, beside the panels", "#nog
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
 });
 
+pageTest("the number of the maze's small board stays in its panel", "#maze?walk=seeee&at=5", {}, async ({ page, run, press }) => {
+  for (const language of ["English", "Chinese"]) {
+    if (language === "Chinese") await press("language");
+    for (const size of [[844, 390], [1440, 900], [390, 844]]) {
+      await page.setViewportSize({ width: size[0], height: size[1] });
+      await run(50);
+      const over = await page.locator("[data-maze=ternary]").evaluate((e) => e.scrollWidth - e.clientWidth);
+      assert.equal(over, 0, `${language} ${size}: by ${over}`);
+    }
+  }
+});
+
 pageTest("large boards zoom by wheel and keys, move by drags, and a drag plays nothing", "#nogo?n=100&mode=hh", {}, async ({ page, run, place }) => {
   await run(50);
   const far = await picture(page);

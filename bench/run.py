@@ -1,4 +1,5 @@
-"""Runs the benchmarks: ./dev bench [--svg FILE] [NAME]... with NAME one of the other files in this folder.
+"""Runs the benchmarks: ./dev bench [--svg FILE] [NAME]... with NAME one of the other files in this folder. Only --worth
+runs worth.py.
 
 With --svg the ratios to other programs are drawn into FILE; without NAME only the benchmarks that have such ratios
 are run then.
@@ -20,8 +21,10 @@ HAVE_PEERS = ["simulate", "playouts", "go", "maze"]
 def main():
     folder = os.path.dirname(os.path.abspath(__file__))
     names = sorted(name[:-3] for name in os.listdir(folder)
-                   if name.endswith(".py") and name not in ("run.py", "common.py", "picture.py"))
+                   if name.endswith(".py") and name not in ("run.py", "common.py", "picture.py", "worth.py"))
     chosen, svg = sys.argv[1:], None
+    if chosen == ["--worth"]:
+        chosen = names = ["worth"]
     if "--svg" in chosen:
         at = chosen.index("--svg")
         if at + 1 == len(chosen):

@@ -1,6 +1,8 @@
 /* The hosted build's allocator. Not part of the freestanding core. */
 #include "base/memory.h"
 
+#include "base/fast.h"
+
 #include <stdlib.h>
 #ifdef __linux__
 #include <sys/mman.h>
@@ -12,7 +14,7 @@ void qi_prefer_huge_pages(void *block, size_t size)
 {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
     const size_t skipped = (HUGE_PAGE - (uintptr_t)block % HUGE_PAGE) % HUGE_PAGE;
-    if (size >= skipped + HUGE_PAGE)
+    if (QI_HAS_FAST(QI_FAST_HUGE_PAGES) && size >= skipped + HUGE_PAGE)
         (void)madvise((char *)block + skipped, (size - skipped) / HUGE_PAGE * HUGE_PAGE,
                       MADV_HUGEPAGE);
 #else

@@ -16,7 +16,10 @@
  */
 #include "maze/maze.h"
 
-#ifdef __SSE2__
+#include "base/fast.h"
+
+#if defined(__SSE2__) && QI_HAS_FAST(QI_FAST_SSE2)
+#define HAS_SSE2 1
 #include <emmintrin.h>
 #endif
 
@@ -318,7 +321,7 @@ static bool write_letters(qi_maze_states *states)
 /* The rows of a band that are not empty: bit i for row i. */
 static uint32_t rows_of(words w)
 {
-#ifdef __SSE2__
+#if HAS_SSE2
     return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps((__m128i)(w == 0))) ^ 15U;
 #else
     return (uint32_t)(w[0] != 0) | (uint32_t)(w[1] != 0) << 1 | (uint32_t)(w[2] != 0) << 2 |
@@ -329,7 +332,7 @@ static uint32_t rows_of(words w)
 /* The rows that lie a row further up, or down, from a band and the one before, or behind it. */
 static words row_up(words before, words here)
 {
-#ifdef __SSE2__
+#if HAS_SSE2
     const __m128i a = (__m128i)before, b = (__m128i)here;
     return (words)_mm_or_si128(_mm_slli_si128(b, 4), _mm_srli_si128(a, 12));
 #else
@@ -339,7 +342,7 @@ static words row_up(words before, words here)
 
 static words row_down(words here, words behind)
 {
-#ifdef __SSE2__
+#if HAS_SSE2
     const __m128i a = (__m128i)here, b = (__m128i)behind;
     return (words)_mm_or_si128(_mm_srli_si128(a, 4), _mm_slli_si128(b, 12));
 #else

@@ -1,13 +1,16 @@
 /* Workers, the choice of a path, and the value. */
 #include "nogo/net/net.h"
 
+#include "base/fast.h"
+
 /* ---- paths --------------------------------------------------------------------------------- */
 
 #if QI_NN_X86
 static bool machine_has_avx512(void)
 {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vnni");
+    return QI_HAS_FAST(QI_FAST_AVX512) && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512vnni");
 }
 #endif
 
@@ -19,13 +22,14 @@ const qi_nn_path *qi_nn_find_path(qi_nogo_net_path *path)
         *path = QI_NOGO_NET_AVX512;
         return &qi_nn_avx512;
     }
-    if ((best || *path == QI_NOGO_NET_AVX2) && __builtin_cpu_supports("avx2")) {
+    if ((best || *path == QI_NOGO_NET_AVX2) && QI_HAS_FAST(QI_FAST_AVX2) &&
+        __builtin_cpu_supports("avx2")) {
         *path = QI_NOGO_NET_AVX2;
         return &qi_nn_avx2;
     }
 #endif
 #if QI_NN_VECTOR
-    if (best || *path == QI_NOGO_NET_VECTOR) {
+    if (QI_HAS_FAST(QI_FAST_SSE2) && (best || *path == QI_NOGO_NET_VECTOR)) {
         *path = QI_NOGO_NET_VECTOR;
         return &qi_nn_vector;
     }

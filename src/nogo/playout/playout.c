@@ -1,6 +1,7 @@
 /* Playing many random games: the choice of an engine, and the general way for larger boards. */
 #include "nogo/playout/playout.h"
 
+#include "base/fast.h"
 #include "base/host.h"
 #include "base/workers.h"
 #include "nogo/rules/position.h"
@@ -12,15 +13,17 @@
 #if QI_PLAYOUT_VECTORS
 static bool machine_has_avx512(void)
 {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vpopcntdq");
+    return QI_HAS_FAST(QI_FAST_AVX512) && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi2") &&
+           __builtin_cpu_supports("avx512vpopcntdq");
 }
 
 static bool machine_has_avx2(void)
 {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    return QI_HAS_FAST(QI_FAST_AVX2) && __builtin_cpu_supports("avx2") &&
+           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
 }
 
 /* AMD's Zen 1 and Zen 2 take some hundred cycles to deposit bits. */

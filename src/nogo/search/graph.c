@@ -1,5 +1,6 @@
 #include "nogo/search/graph.h"
 
+#include "base/fast.h"
 #include "base/memory.h"
 
 enum {
@@ -122,7 +123,7 @@ static uint32_t place_of(const qi_graph *graph, uint64_t hash)
 
 uint32_t qi_graph_find(const qi_graph *graph, uint64_t hash)
 {
-    return graph->index ? graph->index[place_of(graph, hash)] : 0;
+    return graph->index && QI_HAS_FAST(QI_FAST_JOINING) ? graph->index[place_of(graph, hash)] : 0;
 }
 
 static uint32_t size_of(uint32_t count)

@@ -3,6 +3,7 @@
 
 #include "nogo/search/puct.h"
 
+#include "base/fast.h"
 #include "base/memory.h"
 #include "nogo/net/planes.h"
 #include "nogo/rules/ending.h"
@@ -119,7 +120,7 @@ static void look_at_new(qi_puct_worker *worker, qi_puct_playout *playout)
     playout->winner = 0;
     playout->tried = 0;
     playout->outcome = playout->count ? QI_NOGO_UNKNOWN : QI_NOGO_LOST;
-    if (playout->count && !worker->evaluator->no_solver)
+    if (playout->count && !worker->evaluator->no_solver && QI_HAS_FAST(QI_FAST_ENDINGS))
         count_ending(playout);
     if (playout->outcome == QI_NOGO_UNKNOWN && !playout->planting &&
         qi_puct_may_solve(worker, &playout->board, QI_PUCT_SOLVER_NODES))

@@ -1,5 +1,6 @@
 #include "nogo/search/search.h"
 
+#include "base/fast.h"
 #include "base/memory.h"
 
 enum {
@@ -32,7 +33,8 @@ static qi_result start(qi_nogo_search *search)
         result = qi_puct_worker_start(&search->worker, &search->evaluator, &search->allocator);
     size_t memory = search->options.memory ? search->options.memory : DEFAULT_MEMORY;
     memory = memory < LEAST_MEMORY ? LEAST_MEMORY : memory;
-    if (result == QI_OK && !search->evaluator.no_solver && memory / SOLVER_PART >= LEAST_SOLVER &&
+    if (result == QI_OK && !search->evaluator.no_solver && QI_HAS_FAST(QI_FAST_SOLVER) &&
+        memory / SOLVER_PART >= LEAST_SOLVER &&
         qi_nogo_solver_new(memory / SOLVER_PART, &search->allocator, &search->solver) == QI_OK)
         memory -= memory / SOLVER_PART;
     qi_graph_start(&search->puct.graph, memory, &search->allocator);

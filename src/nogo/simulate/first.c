@@ -5,6 +5,7 @@
  * last liberty of a group that would lose it, and that group can get no other while the point
  * stays empty. So each colour walks over the points once, in whatever order, and never looks back.
  */
+#include "base/fast.h"
 #include "nogo/simulate/simulate.h"
 
 bool qi_nogo_tell_batch(qi_nogo_teller *teller)
@@ -115,7 +116,8 @@ static qi_result play_first(qi_nogo *game, qi_nogo_teller *teller)
                               .walls = game->stride + 1,
                               .words_left = words,
                               .rows_left = game->rows};
-    const bool bare = game->stones[QI_BLACK] + game->stones[QI_WHITE] == 0;
+    const bool bare =
+        QI_HAS_FAST(QI_FAST_SWEEPS) && game->stones[QI_BLACK] + game->stones[QI_WHITE] == 0;
     const qi_result result =
         bare ? walk_to_end(game, true, start, teller) : walk_to_end(game, false, start, teller);
     qi_release(&game->allocator, empty);
@@ -133,9 +135,10 @@ qi_result qi_nogo_simulate(qi_nogo *game, qi_nogo_policy policy, uint64_t seed, 
     teller.context = context;
     teller.count = 0;
     const uint64_t points = (uint64_t)game->rows * game->columns;
-    const qi_result result = policy == QI_NOGO_FIRST
-                                 ? play_first(game, &teller)
-                                 : qi_nogo_play_random(game, seed, points, &teller);
+    const qi_result result =
+        policy == QI_NOGO_FIRST
+            ? play_first(game, &teller)
+            : qi_nogo_play_random(game, seed, QI_HAS_FAST(QI_FAST_STRIPS) ? points : 0, &teller);
     if (result == QI_OK && !qi_nogo_tell_batch(&teller))
         return QI_STOPPED;
     return result;

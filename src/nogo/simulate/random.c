@@ -212,7 +212,7 @@ qi_result qi_nogo_play_random(qi_nogo *game, uint64_t seed, uint64_t budget, qi_
         shuffle(walk->places, empty, colour == QI_BLACK ? seed : ~seed);
     }
     qi_colour turn = game->to_move;
-    qi_result result = play_in_strips(game, &board, walks, &turn, teller);
+    qi_result result = budget ? play_in_strips(game, &board, walks, &turn, teller) : QI_OK;
     qi_strips_return(&board, game);
     if (result == QI_OK && board.budget == 0) {
         uint32_t *const rest = places + points + row_pairs;

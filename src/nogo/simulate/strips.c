@@ -1,5 +1,7 @@
 #include "nogo/simulate/strips.h"
 
+#include "base/fast.h"
+
 /* ---- from and to a position --------------------------------------------------------------- */
 
 /* Eight colours in the bytes of a number, the first in the lowest; walls behind the last. */
@@ -158,9 +160,10 @@ qi_strips qi_strips_measure(const qi_nogo *game)
     for (uint32_t column = 0; column < 8; column++)
         board.back[column] = column < 3 ? 3 + board.height : 3;
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl"))
+    if (QI_HAS_FAST(QI_FAST_AVX512) && __builtin_cpu_supports("avx512f") &&
+        __builtin_cpu_supports("avx512vl"))
         board.look_again = look_again_avx512;
-    else if (__builtin_cpu_supports("avx2"))
+    else if (QI_HAS_FAST(QI_FAST_AVX2) && __builtin_cpu_supports("avx2"))
         board.look_again = look_again_avx2;
 #endif
     return board;

@@ -369,7 +369,7 @@ SOLVE_FN solve_outcome search_children(solve_search *search, const solve_positio
 SOLVE_FN solve_outcome search_position(solve_search *search, const solve_position *position,
                                        unsigned side)
 {
-    if (position->regions > 1) {
+    if (QI_HAS_FAST(QI_FAST_REGIONS) && position->regions > 1) {
         solve_position rest = {.regions = position->regions};
         bool simpler = false;
         const solve_outcome outcome = judge_regions(search, position, side, &rest, &simpler);

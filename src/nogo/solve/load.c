@@ -1,6 +1,8 @@
 /* The solver's view of a game. */
 #include "nogo/solve/moves.h"
 
+#include "base/fast.h"
+
 /* Prepares the shifting of sets on a board whose points are the bits. */
 static void lay_out(const qi_nogo *game, solve_graph *graph)
 {
@@ -25,7 +27,7 @@ static void find_symmetries(const qi_nogo *game, solve_graph *graph)
     const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
     graph->symmetries = 0;
     for (unsigned turn = 0; turn < SOLVE_SYMMETRIES; turn++) {
-        if ((turn & 4) && rows != columns)
+        if (((turn & 4) && rows != columns) || (turn && !QI_HAS_FAST(QI_FAST_SYMMETRY)))
             continue;
         uint8_t *image = graph->image[graph->symmetries];
         bool onto_itself = true;

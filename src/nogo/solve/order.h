@@ -11,6 +11,7 @@
 #ifndef QI_NOGO_SOLVE_ORDER_H
 #define QI_NOGO_SOLVE_ORDER_H
 
+#include "base/fast.h"
 #include "nogo/solve/key.h"
 #include "nogo/solve/order_net.h"
 
@@ -150,6 +151,8 @@ typedef int16_t net_lanes __attribute__((vector_size(2 * NET_LANES), may_alias))
 SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_net *net,
                              const solve_position *position, unsigned side)
 {
+    if (!QI_HAS_FAST(QI_FAST_ORDER))
+        return 0;
     uint16_t feature[SOLVE_MOST_FEATURES];
     const unsigned count = solve_features(graph, position, side, feature);
     const int ahead = side == 0 ? position->integer : -position->integer;

@@ -11,7 +11,8 @@ solve_outcome qi_solve_root(solve_search *search, const solve_state *state, unsi
                             unsigned *move)
 {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+    if (QI_HAS_FAST(QI_FAST_BMI2) && __builtin_cpu_supports("avx2") &&
+        __builtin_cpu_supports("bmi2"))
         return qi_solve_bmi_root(search, state, side, move);
 #endif
     return qi_solve_plain_root(search, state, side, move);

@@ -1,6 +1,7 @@
 /* The table of proved positions. */
 #include "nogo/solve/table.h"
 
+#include "base/fast.h"
 #include "base/memory.h"
 #include "base/workers.h"
 
@@ -97,8 +98,10 @@ qi_result qi_solve_table_open(solve_table *table, size_t memory, const qi_alloca
         table->most_segments++;
     }
     table->base = buckets > UINT32_MAX ? UINT32_MAX : (uint32_t)buckets;
-    if (!add_segment(table))
-        return QI_NO_MEMORY;
+    do {
+        if (!add_segment(table))
+            return QI_NO_MEMORY;
+    } while (!QI_HAS_FAST(QI_FAST_GROWTH) && table->segments < table->most_segments);
     qi_solve_table_clear(table);
     return QI_OK;
 }
@@ -369,6 +372,8 @@ solve_bucket *qi_solve_table_fetch(const solve_table *table, const solve_key *ke
 solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket,
                                   const solve_key *key)
 {
+    if (!QI_HAS_FAST(QI_FAST_TABLE))
+        return SOLVE_UNKNOWN;
     if (!is_shared(table))
         return find_in_bucket(bucket, key);
     const solve_bucket copy = read_shared(table, bucket);

@@ -21,12 +21,12 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-SELFTEST = "selftest"  # the command itself: engines and slow referees compared
+SELFTEST = "selftest"  # the command itself: engines and oracles compared
 # Which tests a source is tried with, cheap ones first.
-NOGO = ["nogo_rules", "nogo_setup", "nogo_games", SELFTEST, "nogo_oracle", "nogo_count", "nogo_record", "nogo_random",
+NOGO = ["nogo_rules", "nogo_setup", "nogo_games", SELFTEST, "nogo_oracle", "nogo_record",
         "readers", "tests/cli/nogo.md", "memory_nogo"]
-GO = ["go_rules", "go_history", "go_text", SELFTEST, "go_referee", "go_count", "readers", "tests/cli/go.md", "memory"]
-MAZE = ["maze", "maze_referee", SELFTEST, "readers", "tests/cli/maze.md", "memory"]
+GO = ["go_rules", "go_history", "go_text", SELFTEST, "go_oracle", "readers", "tests/cli/go.md", "memory"]
+MAZE = ["maze", "maze_oracle", SELFTEST, "readers", "tests/cli/maze.md", "memory"]
 WRAPPED = [f"-Wl,--wrap={name}" for name in ("malloc", "calloc", "realloc", "aligned_alloc")]  # by the tests of memory
 SOURCES = {
     "src/nogo/rules/position.c": NOGO,

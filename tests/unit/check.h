@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <qi/base.h>
 #include <stdlib.h>
 
 /* How many of `full` random cases to run: QI_TEST_SCALE (percent) shortens the runs under
@@ -26,6 +27,33 @@ static inline uint64_t test_cases(uint64_t full)
 static inline bool test_short(void)
 {
     return test_cases(100) < 100;
+}
+
+/* An allocator that gives memory a limited number of times and counts what is out. */
+typedef struct stingy {
+    int left, out;
+} stingy;
+
+static inline void *stingy_allocate(void *context, size_t size)
+{
+    stingy *from = context;
+    if (from->left == 0)
+        return NULL;
+    from->left--;
+    from->out++;
+    return malloc(size);
+}
+
+static inline void stingy_release(void *context, void *block)
+{
+    ((stingy *)context)->out--;
+    free(block);
+}
+
+/* The allocator that takes from `from`. */
+static inline qi_allocator stingy_allocator(stingy *from)
+{
+    return (qi_allocator){stingy_allocate, stingy_release, from};
 }
 
 #endif

@@ -1,8 +1,95 @@
-/* Threads that work together: every part is done once, and the caller knows how many there are
- * beforehand. */
+/* What calls have from their surroundings, threads that work together, and parts of work. */
 #include "check.h"
 
+#include "base/host.h"
+#include "base/numbers.h"
 #include "base/workers.h"
+
+#include <signal.h>
+
+/* ==== What a call has from its surroundings: a stop that none can miss, a clock that a test moves
+ * by hand. ==== */
+
+typedef struct virtual_clock {
+    double now;
+    int waits;
+} virtual_clock;
+
+static double read_clock(void *context)
+{
+    return ((virtual_clock *)context)->now;
+}
+
+static void move_clock(void *context, double seconds)
+{
+    virtual_clock *const clock = context;
+    assert_true(seconds > 0);
+    clock->now += seconds;
+    clock->waits++;
+}
+
+static void a_stop_stays_set_until_its_owner_clears_it(void **state)
+{
+    (void)state;
+    qi_stop stop = {0};
+    const qi_host host = {.size = sizeof host, .stop = &stop};
+    assert_false(qi_stop_is_set(&stop));
+    assert_false(qi_host_stops(NULL));
+    for (int turn = 0; turn < 2; turn++) {
+        assert_false(qi_host_stops(&host));
+        qi_stop_set(&stop);
+        qi_stop_set(&stop); /* as good as once */
+        assert_true(qi_host_stops(&host));
+        qi_host_wait(&host, 1e9); /* not at all */
+        assert_true(qi_stop_is_set(&stop));
+        qi_stop_clear(&stop);
+    }
+}
+
+static qi_stop stop_of_signals; /* a handler knows only globals */
+
+static void handle(int number)
+{
+    (void)number;
+    qi_stop_set(&stop_of_signals);
+}
+
+static void a_signal_handler_may_set_it(void **state)
+{
+    (void)state;
+    signal(SIGTERM, handle);
+    raise(SIGTERM);
+    signal(SIGTERM, SIG_DFL);
+    assert_true(qi_stop_is_set(&stop_of_signals));
+}
+
+static void a_clock_of_the_hosts_is_the_only_one(void **state)
+{
+    (void)state;
+    virtual_clock clock = {.now = 5};
+    const qi_host host = {
+        .size = sizeof host, .context = &clock, .seconds = read_clock, .wait = move_clock};
+    qi_host_wait(&host, 3600);
+    assert_true(clock.now >= 3605 && clock.now < 3605.1);
+    assert_true(clock.waits > 1000); /* an hour, and it looked at the stop all the time */
+    assert_true(qi_host_seconds(&host) == clock.now);
+    assert_true(qi_host_seconds(NULL) > 0);
+}
+
+static void hosts_are_whole(void **state)
+{
+    (void)state;
+    qi_host host = {0};
+    assert_true(qi_host_is_complete(NULL));
+    assert_false(qi_host_is_complete(&host));
+    host.size = sizeof host;
+    assert_true(qi_host_is_complete(&host));
+    host.join = (void (*)(void *, void *))1; /* without a start */
+    assert_false(qi_host_is_complete(&host));
+}
+
+/* ==== Threads that work together: every part is done once, and the caller knows how many there are
+ * beforehand. ==== */
 
 enum { PARTS = 1000, MOST = 40 };
 
@@ -171,14 +258,75 @@ static void closing_waits_for_the_work(void **state)
     }
 }
 
+/* ==== The parts of a work are the whole, each item once, and expensive items are in all of them.
+ * ==== */
+
+static void every_item_is_in_one_part(void **state)
+{
+    (void)state;
+    enum { ITEMS = 1000 };
+    for (uint32_t parts = 1; parts <= 40; parts++) {
+        uint32_t sizes[41] = {0};
+        for (uint64_t index = 0; index < ITEMS; index++) {
+            uint32_t owners = 0;
+            for (uint32_t part = 1; part <= parts; part++)
+                if (qi_shard_has((qi_shard){part, parts}, index)) {
+                    owners++;
+                    sizes[part]++;
+                }
+            assert_int_equal(owners, 1);
+        }
+        for (uint32_t part = 1; part <= parts; part++)
+            assert_true(sizes[part] == ITEMS / parts || sizes[part] == ITEMS / parts + 1);
+    }
+    assert_true(qi_shard_has((qi_shard){1, 1}, UINT64_MAX));
+}
+
+static void regular_items_are_spread(void **state)
+{
+    (void)state;
+    for (uint32_t parts = 2; parts <= 16; parts++)
+        for (uint32_t part = 1; part <= parts; part++) {
+            uint32_t count = 0;
+            for (uint64_t i = 0; i < 1000; i++)
+                count += qi_shard_has((qi_shard){part, parts}, i * parts);
+            assert_true(count > 500 / parts && count < 2000 / parts);
+        }
+}
+
+static void ranges_follow_each_other(void **state)
+{
+    (void)state;
+    static const uint64_t counts[] = {0, 1, 2, 7, 100, (uint64_t)1 << 48, UINT64_MAX};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (uint32_t parts = 1; parts <= 20; parts++) {
+            uint64_t next = 0;
+            for (uint32_t part = 1; part <= parts; part++) {
+                uint64_t first;
+                const uint64_t count = qi_shard_range((qi_shard){part, parts}, counts[i], &first);
+                assert_true(first == next);
+                assert_true(count == counts[i] / parts || count == counts[i] / parts + 1);
+                next += count;
+            }
+            assert_true(next == counts[i]);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_stop_stays_set_until_its_owner_clears_it),
+        cmocka_unit_test(a_signal_handler_may_set_it),
+        cmocka_unit_test(a_clock_of_the_hosts_is_the_only_one),
+        cmocka_unit_test(hosts_are_whole),
         cmocka_unit_test(every_part_is_done_once),
         cmocka_unit_test(the_caller_knows_how_many_work),
         cmocka_unit_test(fewer_threads_do_the_same),
         cmocka_unit_test(waiting_may_end_before_the_work),
         cmocka_unit_test(closing_waits_for_the_work),
+        cmocka_unit_test(every_item_is_in_one_part),
+        cmocka_unit_test(regular_items_are_spread),
+        cmocka_unit_test(ranges_follow_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,6 @@
 
 #include "check_memory.h"
 #include "gtp_sheet.h"
-#include "stingy.h"
 #include "test_clock.h"
 
 #include <sched.h>

@@ -27,7 +27,7 @@ static qi_lab_setup setup_of(const qi_lab_game *game)
     return setup;
 }
 
-/* The slow referee stands for a right program in another hand. */
+/* The oracle stands for a right program in another hand. */
 static void right_answers_are_called_right(void **state)
 {
     (void)state;

@@ -79,7 +79,7 @@ static void every_family_makes_inputs(void **state)
     assert_null(qi_lab_family_name((qi_lab_problem)9, 0, NULL));
 }
 
-/* Engine and slow referee answer alike; the judge takes that, and nothing less. */
+/* Engine and oracle answer alike; the judge takes that, and nothing less. */
 static void answers_agree_and_are_judged_right(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The slow referees against facts that are known from elsewhere. */
+/* The oracle against facts that are known from elsewhere. */
 #include "check.h"
 
 #include "lab/oracle/go.h"

@@ -1,7 +1,6 @@
 /* Maze Tac Toe: pictures of mazes and what can be won in them. */
 #include "check.h"
 
-#include "stingy.h"
 #include <qi/maze.h>
 
 #include <stdio.h>

@@ -6,7 +6,6 @@
 #include "plain_nogo.h"
 #include "plain_planes.h"
 #include "search_games.h"
-#include "stingy.h"
 #include <qi/nogo_selfplay.h>
 
 enum { GAMES = 6, MOST_AREA = 25 * 25 };

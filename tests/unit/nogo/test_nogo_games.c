@@ -1,12 +1,33 @@
-/* Whole games: the short paths of simulation and of the judge hold what the plain ones say. */
-#include "told_moves.h"
+/* Whole games: by the first legal point and at random. */
+#include "check.h"
 
 #include "base/random.h"
 #include "base/text.h"
+#include "nogo/simulate/simulate.h"
 
 #include <qi/nogo.h>
 
 #include <string.h>
+
+enum { MOST_POINTS = 100 * 100 };
+
+typedef struct told_moves {
+    qi_point move[MOST_POINTS];
+    size_t count;
+} told_moves;
+
+/* A sink for qi_nogo_simulate. */
+static bool keep_moves(void *context, const qi_point *moves, size_t count)
+{
+    told_moves *told = context;
+    assert_true(told->count + count <= MOST_POINTS);
+    memcpy(told->move + told->count, moves, count * sizeof *moves);
+    told->count += count;
+    return true;
+}
+
+/* ==== Whole games: the short paths of simulation and of the judge hold what the plain ones say.
+ * ==== */
 
 /* A board of some size, empty or with a part of a random game on it. */
 static qi_nogo *some_board(qi_random *random)
@@ -169,12 +190,197 @@ static void a_simulated_text_is_the_moves_as_lines(void **state)
     }
 }
 
+/* ==== Random games: the moves are those of the drawn orders, whichever way they are judged. ====
+ */
+
+/* The empty points in reading order, then in random order: the last is the first to be walked. */
+static uint32_t draw_order(const qi_nogo *game, uint64_t seed, qi_point *order)
+{
+    uint32_t count = 0;
+    for (qi_point point = 0; point < qi_nogo_rows(game) * qi_nogo_columns(game); point++)
+        if (qi_nogo_at(game, point) == QI_EMPTY)
+            order[count++] = point;
+    qi_random random;
+    qi_random_seed(&random, seed);
+    for (uint32_t left = count; left; left--) {
+        const uint32_t chosen = qi_random_below(&random, left);
+        const qi_point point = order[chosen];
+        order[chosen] = order[left - 1];
+        order[left - 1] = point;
+    }
+    return count;
+}
+
+/* Plays a random game move by move. */
+static void play_plainly(qi_nogo *game, uint64_t seed, told_moves *told)
+{
+    static qi_point order[3][MOST_POINTS];
+    uint32_t left[3];
+    left[QI_BLACK] = draw_order(game, seed, order[QI_BLACK]);
+    left[QI_WHITE] = draw_order(game, ~seed, order[QI_WHITE]);
+    told->count = 0;
+    for (;;) {
+        const qi_colour colour = qi_nogo_to_move(game);
+        bool played = false;
+        while (!played && left[colour]) {
+            const qi_point point = order[colour][--left[colour]];
+            played = qi_nogo_play(game, colour, point, NULL) == QI_NOGO_LEGAL;
+            if (played)
+                told->move[told->count++] = point;
+        }
+        if (!played)
+            return;
+    }
+}
+
+/* Whether two positions say the same of every point: colours, groups, legality. */
+static void assert_same_positions(const qi_nogo *one, const qi_nogo *other)
+{
+    static qi_point legal[2][MOST_POINTS];
+    assert_int_equal(qi_nogo_to_move(one), qi_nogo_to_move(other));
+    for (int k = QI_BLACK; k <= QI_WHITE; k++) {
+        const qi_colour colour = (qi_colour)k;
+        assert_int_equal(qi_nogo_stones(one, colour), qi_nogo_stones(other, colour));
+        const size_t count = qi_nogo_legal(one, colour, legal[0], MOST_POINTS);
+        assert_int_equal(qi_nogo_legal(other, colour, legal[1], MOST_POINTS), count);
+        assert_memory_equal(legal[0], legal[1], count * sizeof **legal);
+    }
+    for (qi_point point = 0; point < qi_nogo_rows(one) * qi_nogo_columns(one); point++) {
+        assert_int_equal(qi_nogo_at(one, point), qi_nogo_at(other, point));
+        const qi_point group = qi_nogo_group(one, point);
+        if (group == QI_NO_POINT)
+            assert_int_equal(qi_nogo_group(other, point), QI_NO_POINT);
+        else /* another stone may stand for the group there */
+            assert_int_equal(qi_nogo_group(other, group), qi_nogo_group(other, point));
+    }
+}
+
+/* Plays the same game plainly and with different budget. */
+static void compare_games(const qi_nogo *start, uint64_t seed)
+{
+    static told_moves plain, told;
+    static qi_nogo_teller teller;
+    qi_nogo *expected;
+    assert_int_equal(qi_nogo_copy(start, NULL, &expected), QI_OK);
+    play_plainly(expected, seed, &plain);
+    static const uint64_t budget[] = {UINT64_MAX, 0, 1, 300};
+    for (size_t i = 0; i < sizeof budget / sizeof *budget; i++) {
+        qi_nogo *game;
+        assert_int_equal(qi_nogo_copy(start, NULL, &game), QI_OK);
+        told.count = 0;
+        teller.game = game;
+        teller.sink = keep_moves;
+        teller.context = &told;
+        teller.count = 0;
+        assert_int_equal(qi_nogo_play_random(game, seed, budget[i], &teller), QI_OK);
+        assert_true(qi_nogo_tell_batch(&teller));
+        assert_int_equal(told.count, plain.count);
+        assert_memory_equal(told.move, plain.move, plain.count * sizeof *plain.move);
+        assert_same_positions(game, expected);
+        qi_nogo_free(game);
+    }
+    qi_nogo_free(expected);
+}
+
+/* A board of some size, maybe with holes, empty or with a part of a random game on it. */
+static qi_nogo *scattered_board(qi_random *random)
+{
+    const uint32_t rows = 1 + qi_random_below(random, qi_random_below(random, 4) ? 12 : 100);
+    const uint32_t columns = 1 + qi_random_below(random, qi_random_below(random, 4) ? 40 : 100);
+    const uint32_t points = rows * columns;
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
+    for (uint32_t holes = qi_random_below(random, 3) ? 0 : points / 8; holes; holes--)
+        qi_nogo_make_hole(game, qi_random_below(random, points));
+    const uint32_t tries = qi_random_below(random, 3) * points / 2;
+    for (uint32_t i = 0; i < tries; i++)
+        qi_nogo_play(game, qi_nogo_to_move(game), qi_random_below(random, points), NULL);
+    return game;
+}
+
+static void random_games_follow_the_drawn_orders(void **state)
+{
+    (void)state;
+    qi_random random;
+    qi_random_seed(&random, 31);
+    for (uint64_t k = test_cases(6000); k; k--) {
+        qi_nogo *start = scattered_board(&random);
+        compare_games(start, qi_random_next(&random));
+        qi_nogo_free(start);
+    }
+}
+
+/* Two groups as large as the board that reach into each other:
+ *
+ *     XXXXXX.O
+ *     X.OOOOOO
+ *     XXXXXX.O
+ *     X.OOOOOO
+ */
+static void large_groups_are_seen_to_their_ends(void **state)
+{
+    (void)state;
+    for (uint32_t rows = 2; rows <= 98; rows += rows < 20 ? 2 : 26) {
+        const uint32_t columns = rows / 2 * 2 + 2;
+        qi_nogo *start;
+        assert_int_equal(qi_nogo_new(rows, columns, NULL, &start), QI_OK);
+        for (uint32_t row = 0; row < rows; row++)
+            for (uint32_t column = 0; column < columns; column++) {
+                const bool black = row % 2 ? column == 0 : column < columns - 2;
+                const bool gap = row % 2 ? column == 1 : column == columns - 2;
+                if (!gap)
+                    assert_int_equal(qi_nogo_play(start, black ? QI_BLACK : QI_WHITE,
+                                                  qi_nogo_point(start, row, column), NULL),
+                                     QI_NOGO_LEGAL);
+            }
+        for (int first = QI_BLACK; first <= QI_WHITE; first++) {
+            qi_nogo_set_to_move(start, (qi_colour)first);
+            for (uint64_t seed = 0; seed < 5; seed++)
+                compare_games(start, seed);
+        }
+        qi_nogo_free(start);
+    }
+}
+
+/* A listener that wants no more after its first batch. */
+static bool stop(void *context, const qi_point *moves, size_t count)
+{
+    (void)moves;
+    *(size_t *)context += count;
+    return false;
+}
+
+static void a_stopped_game_is_a_position(void **state)
+{
+    (void)state;
+    qi_nogo *game;
+    size_t told = 0;
+    assert_int_equal(qi_nogo_new(90, 90, NULL, &game), QI_OK);
+    assert_int_equal(qi_nogo_simulate(game, QI_NOGO_RANDOM, 5, stop, &told), QI_STOPPED);
+    assert_true(told > 0 && told < 8100);
+    assert_int_equal(qi_nogo_stones(game, QI_BLACK) + qi_nogo_stones(game, QI_WHITE), told);
+    qi_nogo *again;
+    assert_int_equal(qi_nogo_new(90, 90, NULL, &again), QI_OK);
+    for (qi_point point = 0; point < 8100; point++)
+        if (qi_nogo_at(game, point) != QI_EMPTY)
+            assert_int_equal(qi_nogo_play(again, qi_nogo_at(game, point), point, NULL),
+                             QI_NOGO_LEGAL);
+    qi_nogo_set_to_move(again, qi_nogo_to_move(game));
+    assert_same_positions(game, again);
+    compare_games(game, 6);
+    qi_nogo_free(game);
+    qi_nogo_free(again);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_games_take_the_first_legal_point),
         cmocka_unit_test(a_simulated_text_is_the_moves_as_lines),
         cmocka_unit_test(written_games_are_judged_alike_when_indented),
+        cmocka_unit_test(random_games_follow_the_drawn_orders),
+        cmocka_unit_test(large_groups_are_seen_to_their_ends),
+        cmocka_unit_test(a_stopped_game_is_a_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,6 @@
 #include "check.h"
 
 #include "base/random.h"
-#include "stingy.h"
 #include "test_clock.h"
 
 #include <qi/nogo_player.h>

@@ -1,10 +1,9 @@
 /* Game records: places, results and SGF, held against games that are played again from the start by
- * the slow referee. */
+ * the oracle. */
 #include "check.h"
 
 #include "base/random.h"
 #include "lab/oracle/nogo.h"
-#include "stingy.h"
 
 #include <qi/nogo_record.h>
 

@@ -1,6 +1,5 @@
 /* The rules of NoGo as pictures, and the promises of include/qi/nogo.h. */
 #include "check.h"
-#include "stingy.h"
 
 #include <qi/nogo.h>
 

@@ -2,7 +2,6 @@
 #include "check.h"
 
 #include "selfplay_bench.h"
-#include "stingy.h"
 
 /* ---- the same on any number of threads ----------------------------------------------------------
  */

@@ -1,12 +1,15 @@
-/* Setting positions up and writing them out, against the reader and the slow referee. */
+/* Setting positions up and writing them out, as rows and in one line. */
 #include "check.h"
 
 #include "base/random.h"
 #include "lab/oracle/nogo.h"
 
+#include <qi/lab.h>
 #include <qi/nogo.h>
 
 #include <string.h>
+
+/* ==== Setting positions up and writing them out, against the reader and the oracle. ==== */
 
 enum { MOST_SIDE = 6, MOST_POINTS = MOST_SIDE * MOST_SIDE, MOST_TEXT = 80 };
 
@@ -135,7 +138,7 @@ static bool compare_board(qi_random *random)
     return result == QI_OK;
 }
 
-static void random_boards_agree_with_the_referee(void **state)
+static void random_boards_agree_with_the_oracle(void **state)
 {
     (void)state;
     qi_random random;
@@ -147,12 +150,233 @@ static void random_boards_agree_with_the_referee(void **state)
     assert_in_range(good, boards / 10, boards - boards / 10);
 }
 
+/* ==== Positions in one line, against the board text. ==== */
+
+static qi_nogo *read_line(const char *line)
+{
+    qi_nogo *game;
+    assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &game, NULL), QI_OK);
+    return game;
+}
+
+/* The text of a position in memory of exactly its size; the caller frees it. */
+typedef size_t text_writer(const qi_nogo *game, char *text, size_t capacity);
+static char *write_text(const qi_nogo *game, text_writer *writer)
+{
+    const size_t length = writer(game, NULL, 0);
+    char *const text = malloc(length + 1);
+    assert_non_null(text);
+    assert_int_equal(writer(game, text, length + 1), length);
+    assert_int_equal(strlen(text), length);
+    return text;
+}
+
+static void assert_same_text(const qi_nogo *a, const qi_nogo *b, text_writer *writer)
+{
+    char *const one = write_text(a, writer), *const other = write_text(b, writer);
+    assert_string_equal(one, other);
+    free(one);
+    free(other);
+}
+
+/* Writes a position as a line, reads it, and compares all there is. */
+static void round_trip(const qi_nogo *game)
+{
+    char *const line = write_text(game, qi_nogo_write_line);
+    assert_in_range(strlen(line), 3, qi_nogo_rows(game) * ((size_t)qi_nogo_columns(game) + 1) + 1);
+    assert_int_equal(strspn(line, "xo._0123456789/:"), strlen(line));
+    qi_nogo *const read = read_line(line);
+    assert_same_text(game, read, qi_nogo_write);
+    assert_same_text(game, read, qi_nogo_write_line);
+    assert_int_equal(qi_nogo_to_move(read), qi_nogo_to_move(game));
+    for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
+        assert_int_equal(qi_nogo_stones(read, (qi_colour)colour),
+                         qi_nogo_stones(game, (qi_colour)colour));
+        assert_int_equal(qi_nogo_legal(read, (qi_colour)colour, NULL, 0),
+                         qi_nogo_legal(game, (qi_colour)colour, NULL, 0));
+    }
+    qi_nogo_free(read);
+    free(line);
+}
+
+static void lines_and_boards_mean_the_same(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *board, *canonical; /* NULL: the line itself */
+    } cases[] = {
+        {"x.o/3/._.:o", "3\nX.O\n...\n.#.\n", NULL},
+        {"5/.x3/5/5:o", "4 5\n.....\n.X...\n.....\n.....\n", NULL},
+        {".:x", "1\n.\n", NULL},
+        {"1:x", "1\n.\n", ".:x"},
+        {"_:o", "1\n#\n", NULL},
+        {"./x/.:x", "3 1\n.\nX\n.\n", NULL},
+        {"x12o:o\n", "1 14\nX............O\n", "x12o:o"},
+        {"..x/1.1/2.:x \t\r\n\n", "3\n..X\n...\n...\n", "2x/3/3:x"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        qi_nogo *const game = read_line(cases[i].line);
+        char *const board = write_text(game, qi_nogo_write);
+        char *const line = write_text(game, qi_nogo_write_line);
+        assert_string_equal(board, cases[i].board);
+        assert_string_equal(line, cases[i].canonical ? cases[i].canonical : cases[i].line);
+        assert_int_equal(qi_nogo_to_move(game),
+                         line[strlen(line) - 1] == 'x' ? QI_BLACK : QI_WHITE);
+        round_trip(game);
+        free(board);
+        free(line);
+        qi_nogo_free(game);
+    }
+}
+
+/* Every family, with either side to move. */
+static void generated_boards_survive(void **state)
+{
+    (void)state;
+    const char *family;
+    for (size_t f = 0; (family = qi_lab_family_name(QI_LAB_NOGO, f, NULL)); f++)
+        for (uint64_t index = 0; index < test_cases(100); index++) {
+            qi_lab_text input;
+            assert_int_equal(qi_lab_generate(QI_LAB_NOGO, family, NULL, 3, index, NULL, &input),
+                             QI_OK);
+            qi_nogo *game;
+            assert_int_equal(qi_nogo_parse(input.bytes, input.length,
+                                           QI_NOGO_HOLES | QI_NOGO_ANY_COUNT, NULL, &game, NULL),
+                             QI_OK);
+            qi_nogo_set_to_move(game, index % 2 ? QI_BLACK : QI_WHITE);
+            round_trip(game);
+            qi_nogo_free(game);
+            qi_lab_free_text(&input, NULL);
+        }
+}
+
+/* Stones and holes here and there on boards up to the longest sides. */
+static void huge_boards_survive(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = {
+        {QI_NOGO_MAX_SIDE, 1}, {1, QI_NOGO_MAX_SIDE}, {700, 900}, {3, QI_NOGO_MAX_SIDE}};
+    qi_random random;
+    qi_random_seed(&random, 5);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        qi_nogo *game;
+        assert_int_equal(qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &game), QI_OK);
+        round_trip(game);
+        const uint32_t points = sizes[i][0] * sizes[i][1];
+        for (uint32_t n = 0; n < points / 10; n++) {
+            const qi_point point = qi_random_below(&random, points);
+            if (qi_random_below(&random, 4))
+                qi_nogo_play(game, n % 2 ? QI_WHITE : QI_BLACK, point, NULL);
+            else
+                qi_nogo_make_hole(game, point);
+        }
+        round_trip(game);
+        qi_nogo_free(game);
+    }
+}
+
+static void lines_are_cut_to_the_capacity(void **state)
+{
+    (void)state;
+    static const char whole[] = "x12o/14:o";
+    enum { LENGTH = sizeof whole - 1 };
+    qi_nogo *const game = read_line(whole);
+    for (size_t capacity = 1; capacity < LENGTH + 3; capacity++) {
+        char text[LENGTH + 4];
+        memset(text, '?', sizeof text);
+        assert_int_equal(qi_nogo_write_line(game, text, capacity), LENGTH);
+        const size_t kept = capacity - 1 < LENGTH ? capacity - 1 : LENGTH;
+        assert_memory_equal(text, whole, kept);
+        assert_int_equal(text[kept], '\0');
+        for (size_t i = kept + 1; i < sizeof text; i++)
+            assert_int_equal(text[i], '?');
+    }
+    qi_nogo_free(game);
+}
+
+static void malformed_lines_are_refused_where_they_are_wrong(void **state)
+{
+    (void)state;
+    static const char points[] = "'x', 'o', '.', '_' or a number of empty points";
+    static const char side[] = "'x' or 'o', the side to move";
+    static const struct {
+        const char *line;
+        uint64_t column;
+        const char *found, *expected;
+    } cases[] = {
+        {"", 1, "end of input", points},
+        {"\n3:x", 1, "end of line", points},
+        {":x", 1, "':'", points},
+        {"/3:x", 1, "'/'", points},
+        {"3/", 3, "end of input", points},
+        {"3/:x", 3, "':'", points},
+        {"3//3:x", 3, "'/'", points},
+        {"3/3/3", 6, "end of input", points},
+        {"X.O/3/3:x", 1, "'X'", points},
+        {"x.#:x", 3, "'#'", points},
+        {" 3:x", 1, "' '", points},
+        {"3 /3:x", 2, "' '", points},
+        {"3/-3:x", 3, "'-'", points},
+        {"3\xc3/3:x", 2, "byte 0xc3", points},
+        {"3/0:x", 3, "'0'", "a number of empty points from 1 to 20000"},
+        {"20001:x", 1, "'20001'", "a number of empty points from 1 to 20000"},
+        {"99999999999999999999:x", 1, "'9'", points},
+        {"20000x:x", 6, "'x'", "the end of row 1 after 20000 points"},
+        {"3/2x.:x", 5, "'.'", "the end of row 2 after 3 points"},
+        {"3/4:x", 3, "'4'", "the end of row 2 after 3 points"},
+        {"3/3/x.:x", 7, "':'", "3 points in row 3"},
+        {"3/xo/3:x", 5, "'/'", "3 points in row 2"},
+        {"3/3/3:", 7, "end of input", side},
+        {"3/3/3:X", 7, "'X'", side},
+        {"3/3/3:xo", 8, "'o'", "end of input"},
+        {"3/3/3:x 3/3/3:x", 9, "'3'", "end of input"},
+        {"x:x", 1, "a group without a liberty", "every group to have a liberty"},
+        {"4/2xo/_.ox:x", 10, "a group without a liberty", "every group to have a liberty"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *const line = cases[i].line;
+        qi_nogo *game = NULL;
+        qi_text_error error = {0};
+        assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &game, &error), QI_BAD_TEXT);
+        assert_int_equal(qi_nogo_parse_line(line, strlen(line), NULL, &game, NULL), QI_BAD_TEXT);
+        assert_null(game);
+        assert_int_equal(error.column, cases[i].column);
+        assert_int_equal(error.line, 1);
+        assert_string_equal(error.found, cases[i].found);
+        assert_string_equal(error.expected, cases[i].expected);
+    }
+}
+
+static void rows_are_limited(void **state)
+{
+    (void)state;
+    enum { ROWS = 20001 };
+    static char line[2 * ROWS + 2];
+    for (size_t row = 0; row < ROWS; row++)
+        memcpy(line + 2 * row, "./", 2);
+    memcpy(line + 2 * ROWS - 1, ":x", 2);
+    qi_nogo *game;
+    qi_text_error error;
+    assert_int_equal(qi_nogo_parse_line(line, 2 * ROWS + 1, NULL, &game, &error), QI_BAD_TEXT);
+    assert_string_equal(error.expected, "at most 20000 rows");
+    assert_int_equal(error.column, 2 * 20000);
+    assert_int_equal(qi_nogo_parse_line(line + 2, 2 * ROWS - 1, NULL, &game, &error), QI_OK);
+    assert_int_equal(qi_nogo_rows(game), 20000);
+    qi_nogo_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_board_is_set_up_and_written),
         cmocka_unit_test(what_cannot_be_is_refused_and_named),
-        cmocka_unit_test(random_boards_agree_with_the_referee),
+        cmocka_unit_test(random_boards_agree_with_the_oracle),
+        cmocka_unit_test(lines_and_boards_mean_the_same),
+        cmocka_unit_test(generated_boards_survive),
+        cmocka_unit_test(huge_boards_survive),
+        cmocka_unit_test(lines_are_cut_to_the_capacity),
+        cmocka_unit_test(malformed_lines_are_refused_where_they_are_wrong),
+        cmocka_unit_test(rows_are_limited),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

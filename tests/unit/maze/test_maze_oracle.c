@@ -1,4 +1,4 @@
-/* Counting and walking through random mazes, against the slow referee. */
+/* Counting and walking through random mazes, against the oracle. */
 #include "check.h"
 
 #include "base/random.h"
@@ -44,12 +44,12 @@ static size_t random_maze(qi_random *random, uint32_t side, uint32_t kinds, uint
     return length;
 }
 
-/* The referee counts a board's squares in the other direction. */
-static qi_maze_board board_of(uint32_t referees)
+/* The oracle counts a board's squares in the other direction. */
+static qi_maze_board board_of(uint32_t oracles)
 {
     qi_maze_board board = QI_MAZE_EMPTY_BOARD;
     for (unsigned square = 0; square < QI_MAZE_SQUARES; square++) {
-        const char letter = qi_oracle_maze_letter(referees, (int)square);
+        const char letter = qi_oracle_maze_letter(oracles, (int)square);
         if (letter != '.')
             board = qi_maze_board_put(board, letter == 'M' ? QI_MAZE_M : QI_MAZE_O, square);
     }
@@ -95,7 +95,7 @@ static void judge_walks(const qi_maze *maze, const qi_maze_walks *walks)
     }
 }
 
-/* Searches for walks; the lengths must be those that the referee found (NULL: there are none). */
+/* Searches for walks; the lengths must be those that the oracle found (NULL: there are none). */
 static void compare_walks(const qi_maze *maze, const qi_maze_set *winning, const uint32_t *steps,
                           bool judge)
 {
@@ -127,7 +127,7 @@ static void compare_walks(const qi_maze *maze, const qi_maze_set *winning, const
 
 /* Searches a maze; returns the number of winning boards. `longest` becomes the length of the
  * longest walk if it is longer. */
-static uint32_t compare_with_referee(const char *text, size_t length, bool judge, uint32_t *longest)
+static uint32_t compare_with_oracle(const char *text, size_t length, bool judge, uint32_t *longest)
 {
     static uint32_t steps[QI_ORACLE_MAZE_BOARDS];
     qi_oracle_maze slow;
@@ -155,7 +155,7 @@ static uint32_t compare_with_referee(const char *text, size_t length, bool judge
     return reach.winning_count;
 }
 
-static void random_mazes_agree_with_the_referee(void **state)
+static void random_mazes_agree_with_the_oracle(void **state)
 {
     (void)state;
     qi_random random;
@@ -166,17 +166,17 @@ static void random_mazes_agree_with_the_referee(void **state)
     for (uint64_t i = 0; i < cases; i++) {
         char text[512];
         const uint32_t side = 9 - qi_random_below(&random, 1 + qi_random_below(&random, 7));
-        /* Few kinds of move in most mazes: the referee is slow when there are many boards. */
+        /* Few kinds of move in most mazes: the oracle is slow when there are many boards. */
         const uint32_t kinds = 3 + qi_random_below(&random, qi_random_below(&random, 8) ? 10 : 16);
         const uint32_t moves = 5 + qi_random_below(&random, 60);
         const size_t length = random_maze(&random, side, kinds, moves, text);
-        boards += compare_with_referee(text, length, i % 16 == 0, &longest);
+        boards += compare_with_oracle(text, length, i % 16 == 0, &longest);
     }
     assert_true(boards >= 5 * cases); /* the mazes are worth it */
 }
 
 /* Larger than a block of the search of walks, with edges of blocks at 32 and 64. */
-static void larger_mazes_agree_with_the_referee(void **state)
+static void larger_mazes_agree_with_the_oracle(void **state)
 {
     (void)state;
     qi_random random;
@@ -189,14 +189,14 @@ static void larger_mazes_agree_with_the_referee(void **state)
         const uint32_t side = 30 + qi_random_below(&random, 41);
         const uint32_t kinds = 6 + qi_random_below(&random, 5);
         const size_t length = random_maze(&random, side, kinds, 1 + (uint32_t)(i % 6), text);
-        boards += compare_with_referee(text, length, true, &longest);
+        boards += compare_with_oracle(text, length, true, &longest);
     }
     assert_true(boards >= 5 * cases);
 }
 
 /* One corridor that winds through the whole maze, with moves in niches along it and some in it:
  * walks are long. */
-static void long_walks_agree_with_the_referee(void **state)
+static void long_walks_agree_with_the_oracle(void **state)
 {
     (void)state;
     enum { MAZE_SIDE = 34, WIDTH = 3 * MAZE_SIDE + 1 };
@@ -226,7 +226,7 @@ static void long_walks_agree_with_the_referee(void **state)
                 cell[3] = '\n';
             }
         memcpy(text + first + WIDTH + 3, "BBB", 3);
-        boards += compare_with_referee(text, first + MAZE_SIDE * WIDTH, true, &longest);
+        boards += compare_with_oracle(text, first + MAZE_SIDE * WIDTH, true, &longest);
     }
     assert_true(boards >= 5 * cases);
     assert_true(longest > UINT8_MAX);
@@ -235,9 +235,9 @@ static void long_walks_agree_with_the_referee(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_mazes_agree_with_the_referee),
-        cmocka_unit_test(larger_mazes_agree_with_the_referee),
-        cmocka_unit_test(long_walks_agree_with_the_referee),
+        cmocka_unit_test(random_mazes_agree_with_the_oracle),
+        cmocka_unit_test(larger_mazes_agree_with_the_oracle),
+        cmocka_unit_test(long_walks_agree_with_the_oracle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

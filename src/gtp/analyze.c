@@ -55,10 +55,9 @@ static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32
         return read_switch(session, at, to);
     --*index;
     return qi_gtp_parse_number(word, 0, UINT32_MAX, interval) ||
-                   qi_gtp_read_colour(session, at, &to->question.colour)
-               ? true
-               : qi_gtp_fail_syntax(session, "a colour, hundredths of a second, interval, "
-                                             "minmoves or maxmoves");
+           qi_gtp_read_colour(session, at, &to->question.colour) ||
+           qi_gtp_fail_syntax(session, "a colour, hundredths of a second, interval, "
+                                       "minmoves or maxmoves");
 }
 
 /* ---- telling ------------------------------------------------------------------------------ */

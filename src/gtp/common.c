@@ -13,8 +13,7 @@
  */
 static bool protocol_version(qi_gtp *session)
 {
-    qi_gtp_say(session, "2");
-    return true;
+    return qi_gtp_say(session, "2");
 }
 
 /* Function:  Tells the name of the program.
@@ -24,8 +23,7 @@ static bool protocol_version(qi_gtp *session)
  */
 static bool name(qi_gtp *session)
 {
-    qi_gtp_say(session, "%s", session->game->name);
-    return true;
+    return qi_gtp_say(session, "%s", session->game->name);
 }
 
 /* Function:  Tells the version of the program and how it chooses its moves.
@@ -35,8 +33,7 @@ static bool name(qi_gtp *session)
  */
 static bool version(qi_gtp *session)
 {
-    qi_gtp_say(session, "%s (%s)", QI_VERSION, session->engine.description);
-    return true;
+    return qi_gtp_say(session, "%s (%s)", QI_VERSION, session->engine.description);
 }
 
 /* Function:  Tells whether a command is known.
@@ -46,14 +43,10 @@ static bool version(qi_gtp *session)
  */
 static bool known_command(qi_gtp *session)
 {
-    const char *asked = qi_gtp_argument(session, 0), *known;
+    const char *const asked = qi_gtp_argument(session, 0);
     if (!asked)
         return qi_gtp_fail_syntax(session, "the name of a command");
-    for (size_t i = 0; (known = qi_gtp_command_name(session, i)); i++)
-        if (strcmp(asked, known) == 0)
-            break;
-    qi_gtp_say(session, known ? "true" : "false");
-    return true;
+    return qi_gtp_say(session, qi_gtp_command_named(session, asked) ? "true" : "false");
 }
 
 /* Function:  Lists the commands.
@@ -63,9 +56,9 @@ static bool known_command(qi_gtp *session)
  */
 static bool list_commands(qi_gtp *session)
 {
-    const char *known;
-    for (size_t i = 0; (known = qi_gtp_command_name(session, i)); i++)
-        qi_gtp_say(session, "%s\n", known);
+    const qi_gtp_command *known;
+    for (size_t i = 0; (known = qi_gtp_command_at(session, i)); i++)
+        qi_gtp_say(session, "%s\n", known->name);
     return true;
 }
 
@@ -76,8 +69,7 @@ static bool list_commands(qi_gtp *session)
  */
 static bool cputime(qi_gtp *session)
 {
-    qi_gtp_say(session, "%.3f", qi_cpu_seconds());
-    return true;
+    return qi_gtp_say(session, "%.3f", qi_cpu_seconds());
 }
 
 /* Function:  Ends the session.
@@ -168,9 +160,8 @@ static bool clear_board(qi_gtp *session)
 static bool komi(qi_gtp *session)
 {
     const char *word = qi_gtp_argument(session, 0);
-    return word && qi_gtp_parse_komi(word, &session->komi)
-               ? true
-               : qi_gtp_fail_syntax(session, "a number");
+    return (word && qi_gtp_parse_komi(word, &session->komi)) ||
+           qi_gtp_fail_syntax(session, "a number");
 }
 
 /* Function:  Tells the komi.
@@ -180,8 +171,7 @@ static bool komi(qi_gtp *session)
  */
 static bool get_komi(qi_gtp *session)
 {
-    qi_gtp_say(session, "%g", session->komi);
-    return true;
+    return qi_gtp_say(session, "%g", session->komi);
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -204,8 +194,7 @@ static bool choose(qi_gtp *session, qi_move *move)
         !qi_gtp_choose(session, &question, &move->point))
         return false;
     move->colour = question.colour;
-    qi_gtp_say_vertex(session, move->point);
-    return true;
+    return qi_gtp_say_vertex(session, move->point);
 }
 
 /* Function:  Chooses a move for the colour, whoever is to move, and plays it.
@@ -272,8 +261,7 @@ static bool is_legal(qi_gtp *session)
     qi_move move;
     if (!qi_gtp_read_move(session, 0, &move))
         return false;
-    qi_gtp_say(session, session->game->judge(session, move) ? "0" : "1");
-    return true;
+    return qi_gtp_say(session, session->game->judge(session, move) ? "0" : "1");
 }
 
 /* Function:  Lists the points where a colour may play.
@@ -291,18 +279,14 @@ static bool list_legal(qi_gtp *session)
 }
 
 /* The stones of one colour or of two, in reading order. */
-static void say_stones(qi_gtp *session, qi_colour colour, qi_colour other)
+static bool say_stones(qi_gtp *session, qi_colour colour, qi_colour other)
 {
-    bool any = false;
     for (qi_point point = 0; point < session->rows * session->columns; point++) {
         const qi_colour there = qi_gtp_at(session, point);
-        if (there == colour || there == other) {
-            if (any)
-                qi_gtp_say(session, " ");
-            qi_gtp_say_vertex(session, point);
-            any = true;
-        }
+        if (there == colour || there == other)
+            qi_gtp_say_next(session, point);
     }
+    return true;
 }
 
 /* Function:  Lists the stones of a colour.
@@ -313,10 +297,7 @@ static void say_stones(qi_gtp *session, qi_colour colour, qi_colour other)
 static bool list_stones(qi_gtp *session)
 {
     qi_colour colour;
-    if (!qi_gtp_read_colour(session, 0, &colour))
-        return false;
-    say_stones(session, colour, colour);
-    return true;
+    return qi_gtp_read_colour(session, 0, &colour) && say_stones(session, colour, colour);
 }
 
 /* Function:  Lists the stones that are alive, dead or in seki at the end. All are alive here: Go is
@@ -331,9 +312,7 @@ static bool final_status_list(qi_gtp *session)
     const bool alive = status && strcmp(status, "alive") == 0;
     if (!alive && (!status || (strcmp(status, "dead") != 0 && strcmp(status, "seki") != 0)))
         return qi_gtp_fail_syntax(session, "alive, dead or seki");
-    if (alive)
-        say_stones(session, QI_BLACK, QI_WHITE);
-    return true;
+    return !alive || say_stones(session, QI_BLACK, QI_WHITE);
 }
 
 /* Function:  Tells the result: in Go by area, all stones alive, at any time; in NoGo who has won,
@@ -347,8 +326,7 @@ static bool final_score(qi_gtp *session)
     char text[32];
     if (!session->game->result(session, text, sizeof text))
         return qi_gtp_fail(session, "cannot score: the game is not over");
-    qi_gtp_say(session, "%s", text);
-    return true;
+    return qi_gtp_say(session, "%s", text);
 }
 
 /* ---- time --------------------------------------------------------------------------------- */
@@ -488,9 +466,8 @@ static bool showboard(qi_gtp *session)
         qi_gtp_say(session, "%c%u\n", open ? ')' : ' ', rows - row);
     }
     say_letters(session, columns);
-    qi_gtp_say(session, "%s to move, move %zu", qi_colour_name(session->game->to_move(session)),
-               moves + 1);
-    return true;
+    return qi_gtp_say(session, "%s to move, move %zu",
+                      qi_colour_name(session->game->to_move(session)), moves + 1);
 }
 
 const qi_gtp_command qi_gtp_common_commands[] = {{"protocol_version", protocol_version},

@@ -23,7 +23,7 @@ bool qi_gtp_start_game(qi_gtp *session, const qi_gtp_start *start, const char *w
 bool qi_gtp_play(qi_gtp *session, qi_move move)
 {
     const char *const why = session->game->play(session, move);
-    return why ? qi_gtp_fail(session, "illegal move: %s", why) : true;
+    return !why || qi_gtp_fail(session, "illegal move: %s", why);
 }
 
 qi_colour qi_gtp_at(const qi_gtp *session, qi_point point)
@@ -122,43 +122,32 @@ bool qi_gtp_read_move(qi_gtp *session, size_t index, qi_move *move)
 
 bool qi_gtp_read_count(qi_gtp *session, size_t index, const char *what, uint32_t *count)
 {
-    return qi_gtp_parse_number(qi_gtp_argument(session, index), 0, UINT32_MAX, count)
-               ? true
-               : qi_gtp_fail_syntax(session, what);
+    return qi_gtp_parse_number(qi_gtp_argument(session, index), 0, UINT32_MAX, count) ||
+           qi_gtp_fail_syntax(session, what);
 }
 
 /* ---- answers ------------------------------------------------------------------------------ */
 
-void qi_gtp_say_vertex(qi_gtp *session, qi_point point)
+bool qi_gtp_say_vertex(qi_gtp *session, qi_point point)
 {
-    char text[QI_VERTEX_BYTES];
+    char text[QI_VERTEX_BYTES] = "resign";
     if (point == QI_NO_POINT)
-        qi_gtp_say(session, "pass");
-    else if (point == QI_GTP_RESIGN)
-        qi_gtp_say(session, "resign");
-    else {
+        return qi_gtp_say(session, "pass");
+    if (point != QI_GTP_RESIGN)
         qi_vertex_write(session->rows, session->columns, point, text);
-        qi_gtp_say(session, "%s", text);
-    }
+    return qi_gtp_say(session, "%s", text);
 }
 
-bool qi_gtp_say_legal(qi_gtp *session, qi_colour colour)
+void qi_gtp_say_next(qi_gtp *session, qi_point point)
 {
-    bool any = false;
-    qi_move move = {.colour = colour};
-    for (move.point = 0; move.point < session->rows * session->columns; move.point++)
-        if (!session->game->judge(session, move)) {
-            if (any)
-                qi_gtp_say(session, " ");
-            qi_gtp_say_vertex(session, move.point);
-            any = true;
-        }
-    return any;
+    if (session->reply.length)
+        qi_gtp_say(session, " ");
+    qi_gtp_say_vertex(session, point);
 }
 
-bool qi_gtp_fail_load(qi_gtp *session, const char *path, const qi_text_error *error)
+void qi_gtp_say_legal(qi_gtp *session, qi_colour colour)
 {
-    return qi_gtp_fail(session, "cannot load file: %s:%llu:%llu: found %s, expected %s", path,
-                       (unsigned long long)error->line, (unsigned long long)error->column,
-                       error->found, error->expected);
+    for (qi_point point = 0; point < session->rows * session->columns; point++)
+        if (!session->game->judge(session, (qi_move){point, colour}))
+            qi_gtp_say_next(session, point);
 }

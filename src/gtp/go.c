@@ -131,54 +131,32 @@ static bool go_over(const qi_gtp *session)
            entries[count - 2].kind == QI_GO_PASS;
 }
 
-/* Marks the empty region around a point and returns its size; `borders` gets a bit for each colour
- * that it touches. */
-static uint32_t measure_region(const qi_go *board, qi_point point, bool *seen, unsigned *borders)
-{
-    const uint32_t columns = qi_go_columns(board), rows = qi_go_rows(board);
-    qi_point open[GTP_MOST_POINTS];
-    uint32_t count = 0;
-    open[count++] = point;
-    seen[point] = true;
-    for (uint32_t next = 0; next < count; next++) {
-        const uint32_t row = open[next] / columns, column = open[next] % columns;
-        const qi_point around[4] = {row > 0 ? open[next] - columns : QI_NO_POINT,
-                                    row + 1 < rows ? open[next] + columns : QI_NO_POINT,
-                                    column > 0 ? open[next] - 1 : QI_NO_POINT,
-                                    column + 1 < columns ? open[next] + 1 : QI_NO_POINT};
-        for (int i = 0; i < 4; i++) {
-            if (around[i] == QI_NO_POINT)
-                continue;
-            const qi_colour there = qi_go_at(board, around[i]);
-            if (there != QI_EMPTY)
-                *borders |= 1U << there;
-            else if (!seen[around[i]])
-                seen[open[count++] = around[i]] = true;
-        }
-    }
-    return count;
-}
-
-/* Area: the stones of a colour and the empty regions that touch only it. */
+/* Area: the stones of a colour and the empty points from which only it can be reached. */
 static bool go_result(const qi_gtp *session, char *text, size_t capacity)
 {
     const qi_go *board = board_of(session);
-    bool seen[GTP_MOST_POINTS] = {false};
-    uint32_t area[4] = {0};
-    for (qi_point point = 0; point < session->rows * session->columns; point++) {
-        const qi_colour there = qi_go_at(board, point);
-        if (there != QI_EMPTY) {
-            area[there]++;
-        } else if (!seen[point]) {
-            unsigned borders = 0;
-            const uint32_t size = measure_region(board, point, seen, &borders);
-            if (borders == 1U << QI_BLACK)
-                area[QI_BLACK] += size;
-            else if (borders == 1U << QI_WHITE)
-                area[QI_WHITE] += size;
+    const qi_point columns = session->columns, points = session->rows * columns;
+    uint8_t reached[GTP_MOST_POINTS]; /* a bit for each colour */
+    uint32_t area[1 + (1 << QI_BLACK | 1 << QI_WHITE)] = {0};
+    for (qi_point point = 0; point < points; point++)
+        reached[point] = (uint8_t)(1U << qi_go_at(board, point) & ~1U);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (qi_point point = 0; point < points; point++) {
+            if (qi_go_at(board, point) != QI_EMPTY)
+                continue;
+            unsigned found = reached[point];
+            found |= point >= columns ? reached[point - columns] : 0;
+            found |= point + columns < points ? reached[point + columns] : 0;
+            found |= point % columns ? reached[point - 1] : 0;
+            found |= (point + 1) % columns ? reached[point + 1] : 0;
+            changed |= found != reached[point];
+            reached[point] = (uint8_t)found;
         }
     }
-    const double lead = (double)area[QI_BLACK] - (double)area[QI_WHITE] - session->komi;
+    for (qi_point point = 0; point < points; point++)
+        area[reached[point]]++;
+    const double lead = (double)area[1 << QI_BLACK] - (double)area[1 << QI_WHITE] - session->komi;
     if (lead > 0 || lead < 0)
         snprintf(text, capacity, "%c+%g", lead > 0 ? 'B' : 'W', fabs(lead));
     else
@@ -213,60 +191,40 @@ static void read_root(const qi_sgf *sgf, qi_gtp *session)
     qi_gtp_parse_komi(text, &session->komi);
 }
 
-/* Says which move is refused, and why; false unless one is. */
-static bool fail_refused(qi_gtp *session, const char *path, const qi_sgf *sgf,
-                         const qi_go_sgf_reading *reading, const qi_go_rules *rules)
+/* Why the first refused move is, and where it stands; NULL when none is. */
+static const char *refused(const qi_gtp *session, const qi_sgf *sgf,
+                           const qi_go_sgf_reading *reading, qi_text_error *error)
 {
     const qi_go_entry *const entries = qi_go_record_entries(reading->record);
     for (size_t i = 0; i < qi_go_record_count(reading->record); i++)
         if (entries[i].verdict != QI_GO_OK) {
-            uint64_t line, column;
-            qi_sgf_place(sgf, reading->text + entries[i].source, &line, &column);
-            qi_gtp_fail(session, "cannot load file: %s:%llu:%llu: %s", path,
-                        (unsigned long long)line, (unsigned long long)column,
-                        reason(rules, entries[i].verdict));
-            return true;
+            qi_sgf_place(sgf, reading->text + entries[i].source, &error->line, &error->column);
+            return reason(&session->rules, entries[i].verdict);
         }
-    return false;
+    return NULL;
 }
 
-/* Reads the main line of the first game; false when it cannot, and then the reply is an error. */
-static bool load_game(qi_gtp *session, const char *path, const qi_sgf *sgf,
-                      qi_go_sgf_reading *reading, size_t most)
+static qi_result go_load(qi_gtp *session, qi_gtp_loading *from)
 {
-    qi_sgf_walk walk;
-    qi_text_error error;
-    if (qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, &error) != QI_OK)
-        return qi_gtp_fail_load(session, path, &error);
-    if (walk.rows > QI_GTP_MAX_SIDE || walk.columns > QI_GTP_MAX_SIDE)
-        return qi_gtp_fail(session,
-                           "cannot load file: %s: found a %ux%u board, expected at most %u", path,
-                           walk.columns, walk.rows, QI_GTP_MAX_SIDE);
-    qi_result result = qi_go_record_new(walk.rows, walk.columns, &session->rules,
-                                        &session->allocator, &reading->record);
-    if (result == QI_OK)
-        result = qi_go_read_sgf(reading, &walk, most, &error);
-    if (reading->record && fail_refused(session, path, sgf, reading, &session->rules))
-        return false;
-    if (result == QI_BAD_TEXT)
-        return qi_gtp_fail_load(session, path, &error);
-    return result == QI_OK || result == QI_STOPPED
-               ? true
-               : qi_gtp_fail(session, "cannot load file: %s: %s", path, qi_result_text(result));
-}
-
-static bool go_load(qi_gtp *session, const char *path, const char *text, size_t length, size_t most)
-{
+    qi_go_sgf_reading reading = {.text = from->text};
+    qi_text_error *const error = &from->error;
     qi_sgf *sgf;
-    qi_text_error error;
-    const qi_result result = qi_sgf_parse(text, length, &session->allocator, &sgf, &error);
-    if (result == QI_BAD_TEXT)
-        return qi_gtp_fail_load(session, path, &error);
+    qi_sgf_walk walk;
+    qi_result result = qi_sgf_parse(from->text, from->length, &session->allocator, &sgf, error);
     if (result != QI_OK)
-        return qi_gtp_fail(session, "cannot load file: %s: %s", path, qi_result_text(result));
-    qi_go_sgf_reading reading = {.text = text};
-    const bool good = load_game(session, path, sgf, &reading, most);
-    if (good) {
+        return result;
+    result = qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, error);
+    if (result == QI_OK && !qi_gtp_size_fits(from, walk.rows, walk.columns))
+        result = QI_UNSUPPORTED;
+    if (result == QI_OK)
+        result = qi_go_record_new(walk.rows, walk.columns, &session->rules, &session->allocator,
+                                  &reading.record);
+    if (result == QI_OK)
+        result = qi_go_read_sgf(&reading, &walk, from->most, error);
+    if (reading.record)
+        from->refused = refused(session, sgf, &reading, error);
+    if (!from->refused && (result == QI_OK || result == QI_STOPPED)) {
+        result = QI_OK;
         take_record(session, reading.record);
         session->turn = reading.turn;
         session->turn_count = qi_go_record_count(reading.record);
@@ -277,7 +235,7 @@ static bool go_load(qi_gtp *session, const char *path, const char *text, size_t 
         qi_go_record_free(reading.record);
     }
     qi_sgf_free(sgf);
-    return good;
+    return result;
 }
 
 static qi_result go_write(const qi_gtp *session, qi_sink *sink, void *context)

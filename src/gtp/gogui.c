@@ -9,14 +9,13 @@
  */
 static bool analyze_commands(qi_gtp *session)
 {
-    qi_gtp_say(session,
-               "plist/Legal Moves/list_legal %%c\n"
-               "string/Result/gogui-rules_final_result\n"
-               "hstring/Board/showboard\n"
-               "hstring/Record/printsgf\n"
-               "%s",
-               session->game->analyze_commands);
-    return true;
+    return qi_gtp_say(session,
+                      "plist/Legal Moves/list_legal %%c\n"
+                      "string/Result/gogui-rules_final_result\n"
+                      "hstring/Board/showboard\n"
+                      "hstring/Record/printsgf\n"
+                      "%s",
+                      session->game->analyze_commands);
 }
 
 /* Function:  Plays several moves; all of them or none.
@@ -52,8 +51,7 @@ static bool play_sequence(qi_gtp *session)
  */
 static bool rules_game_id(qi_gtp *session)
 {
-    qi_gtp_say(session, "%s", session->game->rules);
-    return true;
+    return qi_gtp_say(session, "%s", session->game->rules);
 }
 
 /* Function:  Draws the board for GoGui.
@@ -80,8 +78,7 @@ static bool rules_board_size(qi_gtp *session)
     if (session->rows != session->columns)
         return qi_gtp_fail(session, "the board is not square: %ux%u", session->columns,
                            session->rows);
-    qi_gtp_say(session, "%u", session->rows);
-    return true;
+    return qi_gtp_say(session, "%u", session->rows);
 }
 
 /* Function:  Lists the legal moves of the player to move.
@@ -93,9 +90,9 @@ static bool rules_legal_moves(qi_gtp *session)
 {
     if (session->game->over(session))
         return true;
-    const bool any = qi_gtp_say_legal(session, session->game->to_move(session));
+    qi_gtp_say_legal(session, session->game->to_move(session));
     if (session->game->may_pass)
-        qi_gtp_say(session, any ? " pass" : "pass");
+        qi_gtp_say_next(session, QI_NO_POINT);
     return true;
 }
 
@@ -106,8 +103,7 @@ static bool rules_legal_moves(qi_gtp *session)
  */
 static bool rules_side_to_move(qi_gtp *session)
 {
-    qi_gtp_say(session, session->game->to_move(session) == QI_BLACK ? "black" : "white");
-    return true;
+    return qi_gtp_say(session, session->game->to_move(session) == QI_BLACK ? "black" : "white");
 }
 
 /* Function:  Tells how many stones were captured.
@@ -118,9 +114,9 @@ static bool rules_side_to_move(qi_gtp *session)
 static bool rules_captured_count(qi_gtp *session)
 {
     const qi_go *const go = session->go ? qi_go_record_position(session->go) : NULL;
-    qi_gtp_say(session, "%llu %llu", go ? (unsigned long long)qi_go_captures(go, QI_WHITE) : 0,
-               go ? (unsigned long long)qi_go_captures(go, QI_BLACK) : 0);
-    return true;
+    return qi_gtp_say(session, "%llu %llu",
+                      go ? (unsigned long long)qi_go_captures(go, QI_WHITE) : 0,
+                      go ? (unsigned long long)qi_go_captures(go, QI_BLACK) : 0);
 }
 
 /* Function:  Tells how the game ended.
@@ -132,14 +128,12 @@ static bool rules_final_result(qi_gtp *session)
 {
     char text[32];
     if (!session->game->over(session) || !session->game->result(session, text, sizeof text))
-        qi_gtp_say(session, "not over");
-    else
-        qi_gtp_say(session, "%s: %s",
-                   text[0] == 'B'   ? "Black wins"
-                   : text[0] == 'W' ? "White wins"
-                                    : "draw",
-                   text);
-    return true;
+        return qi_gtp_say(session, "not over");
+    return qi_gtp_say(session, "%s: %s",
+                      text[0] == 'B'   ? "Black wins"
+                      : text[0] == 'W' ? "White wins"
+                                       : "draw",
+                      text);
 }
 
 /* Function:  Does nothing. That it is known tells GoGui that a genmove can be interrupted by the

@@ -149,35 +149,22 @@ static void take_record(qi_gtp *session, qi_nogo_record *record)
     session->columns = qi_nogo_columns(board_of(session));
 }
 
-static bool nogo_load(qi_gtp *session, const char *path, const char *text, size_t length,
-                      size_t most)
+static qi_result nogo_load(qi_gtp *session, qi_gtp_loading *from)
 {
     qi_nogo_record *record;
     qi_nogo_verdict verdict;
-    qi_text_error error;
-    const qi_result result =
-        qi_nogo_record_parse(text, length, most, &session->allocator, &record, &verdict, &error);
-    const uint32_t rows = record ? qi_nogo_rows(qi_nogo_record_start(record)) : 0,
-                   columns = record ? qi_nogo_columns(qi_nogo_record_start(record)) : 0;
-    bool good = false;
-    if (rows > QI_GTP_MAX_SIDE || columns > QI_GTP_MAX_SIDE) {
-        qi_gtp_fail(session, "cannot load file: %s: found a %ux%u board, expected at most %u", path,
-                    columns, rows, QI_GTP_MAX_SIDE);
-    } else if (result == QI_OK) {
+    qi_result result = qi_nogo_record_parse(from->text, from->length, from->most,
+                                            &session->allocator, &record, &verdict, &from->error);
+    const qi_nogo *const start = record ? qi_nogo_record_start(record) : NULL;
+    if (start && !qi_gtp_size_fits(from, qi_nogo_rows(start), qi_nogo_columns(start)))
+        result = QI_UNSUPPORTED;
+    else if (result != QI_OK && verdict != QI_NOGO_LEGAL && verdict != QI_NOGO_OFF_BOARD)
+        from->refused = reason(verdict);
+    if (result == QI_OK)
         take_record(session, record);
-        good = true;
-    } else if (verdict != QI_NOGO_LEGAL && verdict != QI_NOGO_OFF_BOARD) {
-        qi_gtp_fail(session, "cannot load file: %s:%llu:%llu: %s", path,
-                    (unsigned long long)error.line, (unsigned long long)error.column,
-                    reason(verdict));
-    } else if (result == QI_BAD_TEXT) {
-        qi_gtp_fail_load(session, path, &error);
-    } else {
-        qi_gtp_fail(session, "cannot load file: %s: %s", path, qi_result_text(result));
-    }
-    if (!good)
+    else
         qi_nogo_record_free(record);
-    return good;
+    return result;
 }
 
 static qi_result nogo_write(const qi_gtp *session, qi_sink *sink, void *context)

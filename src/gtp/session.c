@@ -74,7 +74,7 @@ const char *qi_gtp_argument(const qi_gtp *session, size_t index)
     return index < qi_gtp_arguments(session) ? session->words[index + 1] : NULL;
 }
 
-static const qi_gtp_command *command_at(const qi_gtp *session, size_t index)
+const qi_gtp_command *qi_gtp_command_at(const qi_gtp *session, size_t index)
 {
     for (const qi_gtp_command *const *table = session->commands; *table; table++)
         for (const qi_gtp_command *command = *table; command->name; command++)
@@ -83,19 +83,13 @@ static const qi_gtp_command *command_at(const qi_gtp *session, size_t index)
     return NULL;
 }
 
-const char *qi_gtp_command_name(const qi_gtp *session, size_t index)
-{
-    const qi_gtp_command *command = command_at(session, index);
-    return command ? command->name : NULL;
-}
-
-static const qi_gtp_command *find_command(const qi_gtp *session, const char *name)
+const qi_gtp_command *qi_gtp_command_named(const qi_gtp *session, const char *name)
 {
     const qi_gtp_command *command;
-    for (size_t i = 0; (command = command_at(session, i)); i++)
+    for (size_t i = 0; (command = qi_gtp_command_at(session, i)); i++)
         if (strcmp(command->name, name) == 0)
-            return command;
-    return NULL;
+            break;
+    return command;
 }
 
 /* ---- interruption ------------------------------------------------------------------------- */
@@ -222,12 +216,13 @@ static void say(qi_gtp *session, const char *format, va_list arguments)
         session->out_of_memory = true;
 }
 
-void qi_gtp_say(qi_gtp *session, const char *format, ...)
+bool qi_gtp_say(qi_gtp *session, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     say(session, format, arguments);
     va_end(arguments);
+    return true;
 }
 
 bool qi_gtp_fail(qi_gtp *session, const char *format, ...)
@@ -339,7 +334,7 @@ static void run_command(qi_gtp *session)
         qi_gtp_fail(session, "unknown command");
         return;
     }
-    const qi_gtp_command *command = find_command(session, session->words[0]);
+    const qi_gtp_command *command = qi_gtp_command_named(session, session->words[0]);
     if (!command)
         qi_gtp_fail(session, "unknown command");
     else

@@ -42,6 +42,14 @@ typedef struct qi_gtp_start {
     uint8_t stones[GTP_MOST_POINTS]; /* a qi_colour each; in NoGo QI_WALL is a hole */
 } qi_gtp_start;
 
+/* An SGF text to load a game from, and what is wrong with it. */
+typedef struct qi_gtp_loading {
+    const char *text;
+    size_t length, most; /* moves */
+    const char *refused; /* why a move is illegal: the error has only its place */
+    qi_text_error error; /* for QI_BAD_TEXT; for QI_UNSUPPORTED without a place */
+} qi_gtp_loading;
+
 /* What Go and NoGo do each in its own way. */
 typedef struct qi_gtp_game {
     const char *name;  /* for the command `name` */
@@ -66,9 +74,8 @@ typedef struct qi_gtp_game {
     /* How the game ended or, where that can be told, stands: "B+3.5", "W+R", "0"; false when it
      * cannot be told. It can when the game is over. */
     bool (*result)(const qi_gtp *session, char *text, size_t capacity);
-    /* Replaces the game by the first one of an SGF text, up to `most` moves; false when it cannot,
-     * and then the reply is an error that names `path`. */
-    bool (*load)(qi_gtp *session, const char *path, const char *text, size_t length, size_t most);
+    /* Replaces the game by the first one of an SGF text. */
+    qi_result (*load)(qi_gtp *session, qi_gtp_loading *from);
     /* Writes the game as SGF. */
     qi_result (*write)(const qi_gtp *session, qi_sink *sink, void *context);
     const char *analyze_commands; /* more lines for gogui-analyze_commands, or "" */
@@ -147,6 +154,8 @@ qi_result qi_gtp_open(qi_gtp *session, qi_result result, const qi_gtp_command *o
 bool qi_gtp_start_game(qi_gtp *session, const qi_gtp_start *start, const char *what);
 /* Plays a move; false (and an error) when it is illegal. */
 bool qi_gtp_play(qi_gtp *session, qi_move move);
+/* Whether a session takes a board; if not, the error says so. */
+bool qi_gtp_size_fits(qi_gtp_loading *from, uint32_t rows, uint32_t columns);
 /* The state of a point. */
 qi_colour qi_gtp_at(const qi_gtp *session, qi_point point);
 bool qi_gtp_has_stones(const qi_gtp *session);
@@ -178,29 +187,30 @@ bool qi_gtp_input_waits(const qi_gtp *session);
 
 /* ---- replies (session.c) ------------------------------------------------------------------ */
 
-/* Adds to the reply. */
-void qi_gtp_say(qi_gtp *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds to the reply; returns true. */
+bool qi_gtp_say(qi_gtp *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The reply becomes this error; returns false. */
 bool qi_gtp_fail(qi_gtp *session, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "syntax error: expected ..."; returns false. */
 bool qi_gtp_fail_syntax(qi_gtp *session, const char *expected);
-/* "cannot load file: ..." with the place and what is wrong there; returns false. */
-bool qi_gtp_fail_load(qi_gtp *session, const char *path, const qi_text_error *error);
 /* Sends what was said so far, and goes on with the same reply: for commands that answer line by
  * line for a while. False when the reader is gone. */
 bool qi_gtp_send_part(qi_gtp *session);
-/* "D4", "pass" or "resign". */
-void qi_gtp_say_vertex(qi_gtp *session, qi_point point);
-/* The points where a colour may play, in reading order; false when there are none. */
-bool qi_gtp_say_legal(qi_gtp *session, qi_colour colour);
+/* "D4", "pass" or "resign"; returns true. */
+bool qi_gtp_say_vertex(qi_gtp *session, qi_point point);
+/* One of a list of them that is the whole reply. */
+void qi_gtp_say_next(qi_gtp *session, qi_point point);
+/* The points where a colour may play, in reading order. */
+void qi_gtp_say_legal(qi_gtp *session, qi_colour colour);
 
 /* ---- arguments (game.c) ------------------------------------------------------------------- */
 
 size_t qi_gtp_arguments(const qi_gtp *session);
 /* Returns argument `index` (zero-based), or NULL if there are fewer. */
 const char *qi_gtp_argument(const qi_gtp *session, size_t index);
-/* The name of a command by its index from 0; NULL after the last. */
-const char *qi_gtp_command_name(const qi_gtp *session, size_t index);
+/* A command of the session by its index from 0, or by its name; NULL when there is none. */
+const qi_gtp_command *qi_gtp_command_at(const qi_gtp *session, size_t index);
+const qi_gtp_command *qi_gtp_command_named(const qi_gtp *session, const char *name);
 
 /* Reads the `index`-th argument; false (and the reply is an error) when it is no colour. */
 bool qi_gtp_read_colour(qi_gtp *session, size_t index, qi_colour *colour);

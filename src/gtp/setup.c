@@ -117,9 +117,7 @@ static bool place_usual(qi_gtp *session, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         const qi_point point = usual_stone(session, i, count);
         start.stones[point] = QI_BLACK;
-        if (i)
-            qi_gtp_say(session, " ");
-        qi_gtp_say_vertex(session, point);
+        qi_gtp_say_next(session, point);
     }
     return begin(session, &start, count);
 }
@@ -187,8 +185,7 @@ static bool set_free_handicap(qi_gtp *session)
  */
 static bool get_handicap(qi_gtp *session)
 {
-    qi_gtp_say(session, "%u", session->handicap);
-    return true;
+    return qi_gtp_say(session, "%u", session->handicap);
 }
 
 const qi_gtp_command qi_gtp_handicap_commands[] = {{"fixed_handicap", fixed_handicap},

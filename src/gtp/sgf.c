@@ -39,6 +39,33 @@ static bool read_file(const char *path, qi_buffer *text)
     return !error;
 }
 
+bool qi_gtp_size_fits(qi_gtp_loading *from, uint32_t rows, uint32_t columns)
+{
+    if (rows <= QI_GTP_MAX_SIDE && columns <= QI_GTP_MAX_SIDE)
+        return true;
+    snprintf(from->error.found, sizeof from->error.found, "a %ux%u board", columns, rows);
+    snprintf(from->error.expected, sizeof from->error.expected, "at most %u", QI_GTP_MAX_SIDE);
+    return false;
+}
+
+static bool load(qi_gtp *session, const char *path, const qi_buffer *text, size_t most)
+{
+    qi_gtp_loading from = {.text = text->bytes, .length = text->length, .most = most};
+    const qi_result result = session->game->load(session, &from);
+    const qi_text_error *const error = &from.error;
+    char place[64] = "";
+    if (result == QI_BAD_TEXT || from.refused)
+        snprintf(place, sizeof place, ":%llu:%llu", (unsigned long long)error->line,
+                 (unsigned long long)error->column);
+    if (from.refused)
+        return qi_gtp_fail(session, "cannot load file: %s%s: %s", path, place, from.refused);
+    if (result == QI_BAD_TEXT || result == QI_UNSUPPORTED)
+        return qi_gtp_fail(session, "cannot load file: %s%s: found %s, expected %s", path, place,
+                           error->found, error->expected);
+    return result == QI_OK ||
+           qi_gtp_fail(session, "cannot load file: %s: %s", path, qi_result_text(result));
+}
+
 /* Function:  Loads the main line of the first game of an SGF file; the old game stays when that
  *            fails. A setup after moves counts as a new start. In Go the komi (KM) is taken over
  *            when the file tells one. In NoGo the holes that printsgf names are made again.
@@ -62,8 +89,7 @@ static bool loadsgf(qi_gtp *session)
         return qi_gtp_fail(session, "cannot load file: files are not allowed here");
     qi_buffer text = {.allocator = &session->allocator};
     const bool good = read_file(path, &text)
-                          ? session->game->load(session, path, text.bytes, text.length,
-                                                number ? number - 1 : SIZE_MAX)
+                          ? load(session, path, &text, number ? number - 1 : SIZE_MAX)
                           : qi_gtp_fail(session, "cannot load file: %s: %s", path, strerror(errno));
     qi_buffer_free(&text);
     if (good)
@@ -76,8 +102,7 @@ static bool loadsgf(qi_gtp *session)
 static bool say_bytes(void *context, const char *bytes, size_t count)
 {
     qi_gtp *const session = context;
-    qi_gtp_say(session, "%.*s", (int)count, bytes);
-    return true;
+    return qi_gtp_say(session, "%.*s", (int)count, bytes);
 }
 
 /* Function:  Writes the game as SGF. SGF has no holes: the first line of a comment on the game
@@ -91,7 +116,7 @@ static bool printsgf(qi_gtp *session)
     const char *path = qi_gtp_argument(session, 0);
     if (!path) {
         const qi_result result = session->game->write(session, say_bytes, session);
-        return result == QI_OK ? true : qi_gtp_fail(session, "%s", qi_result_text(result));
+        return result == QI_OK || qi_gtp_fail(session, "%s", qi_result_text(result));
     }
     if (session->no_files)
         return qi_gtp_fail(session, "cannot write file: files are not allowed here");
@@ -103,9 +128,8 @@ static bool printsgf(qi_gtp *session)
         qi_file_drop(&file);
         return qi_gtp_fail(session, "cannot write file: %s: %s", path, qi_result_text(result));
     }
-    return qi_file_keep(&file)
-               ? true
-               : qi_gtp_fail(session, "cannot write file: %s: %s", path, strerror(file.error));
+    return qi_file_keep(&file) ||
+           qi_gtp_fail(session, "cannot write file: %s: %s", path, strerror(file.error));
 }
 
 const qi_gtp_command qi_gtp_sgf_commands[] = {{"loadsgf", loadsgf}, {"printsgf", printsgf}, {0}};

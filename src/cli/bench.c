@@ -25,23 +25,20 @@ static double measure(const bench_engine *engine, double seconds)
 }
 
 /* A line of the table, or an entry of the list; rate 0: only the signature. */
-static void tell(cli_out *out, json_t *list, const bench_engine *engine, double rate,
+static void tell(cli_answer *answer, json_t *list, const bench_engine *engine, double rate,
                  uint64_t signature)
 {
     char digest[20];
     snprintf(digest, sizeof digest, "%016" PRIx64, signature);
-    if (list) {
-        json_t *entry = json_pack("{s:s, s:s}", "engine", engine->name, "signature", digest);
-        if (rate > 0) {
-            json_object_set_new(entry, "rate", json_real(rate));
-            json_object_set_new(entry, "unit", json_string(engine->unit));
-        }
-        json_array_append_new(list, entry);
-    } else if (rate > 0) {
-        cli_printf(out, "%-22s %14.0f %s/s   %s\n", engine->name, rate, engine->unit, digest);
-        cli_flush(out);
+    json_t *const entry = json_pack("{s:s, s:s}", "engine", engine->name, "signature", digest);
+    if (rate > 0) {
+        json_object_set_new(entry, "rate", json_real(rate));
+        json_object_set_new(entry, "unit", json_string(engine->unit));
+        cli_tell(answer, list, NULL, entry, "%-22s %14.0f %s/s   %s\n", engine->name, rate,
+                 engine->unit, digest);
+        cli_flush(&answer->out);
     } else {
-        cli_printf(out, "%-22s %s\n", engine->name, digest);
+        cli_tell(answer, list, NULL, entry, "%-22s %s\n", engine->name, digest);
     }
 }
 
@@ -83,14 +80,16 @@ int cli_bench(int argc, char **argv)
     if (go_on != CLI_GO_ON)
         return go_on;
 
-    cli_out out;
-    cli_out_stdout(&out);
+    const unsigned all = count_wanted(only);
+    if (!all)
+        return cli_fail(&spec, "--only: found '%s', expected the start of an engine's name", only);
+    cli_answer answer;
+    cli_answer_start(&answer, json);
     uint64_t total = QI_DIGEST_START;
     unsigned done = 0;
-    const unsigned all = count_wanted(only);
     cli_progress progress;
     cli_progress_start(&progress);
-    json_t *list = json ? json_array() : NULL;
+    json_t *const list = json_array();
     for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)
         for (const bench_engine *engine = rooms[r]; engine->name; engine++) {
             if (!is_wanted(engine, only))
@@ -99,29 +98,20 @@ int cli_bench(int argc, char **argv)
             if (cli_progress_due(&progress))
                 cli_progress_line(&progress, "measuring %s, %u of %u", engine->name, done, all);
             const uint64_t signature = engine->signature();
-            if (!signature) {
-                cli_flush(&out);
+            const double rate = signature && !only_signature ? measure(engine, seconds) : 0;
+            if (!signature || (!only_signature && !(rate > 0))) {
                 json_decref(list);
+                answer.told = false;
+                cli_answer_end(&spec, &answer, CLI_BAD);
                 return cli_fail(&spec, "%s: %s", engine->name, qi_result_text(QI_NO_MEMORY));
             }
             total = qi_digest(total, signature);
-            const double rate = only_signature ? 0 : measure(engine, seconds);
-            if (!only_signature && !(rate > 0)) {
-                json_decref(list);
-                return cli_fail(&spec, "%s: %s", engine->name, qi_result_text(QI_NO_MEMORY));
-            }
             cli_progress_end(&progress);
-            tell(&out, list, engine, rate, signature);
+            tell(&answer, list, engine, rate, signature);
         }
-    if (!all) {
-        json_decref(list);
-        return cli_fail(&spec, "--only: found '%s', expected the start of an engine's name", only);
-    }
     char digest[20];
     snprintf(digest, sizeof digest, "%016" PRIx64, total);
-    if (list)
-        cli_print_json(&out, json_pack("{s:o, s:s}", "engines", list, "signature", digest));
-    else
-        cli_printf(&out, "%-22s %s\n", "signature", digest);
-    return cli_out_close(&spec, &out, CLI_DONE);
+    cli_tell(&answer, NULL, "engines", list, NULL);
+    cli_tell(&answer, NULL, "signature", json_string(digest), "%-22s %s\n", "signature", digest);
+    return cli_answer_end(&spec, &answer, CLI_DONE);
 }

@@ -105,8 +105,6 @@ void cli_input_free(cli_input *input);
 
 /* Reads a line into `line`, with its end; false when there is none, or no memory (line->failed). */
 bool cli_read_line(FILE *from, qi_buffer *line);
-/* Where a word stands first in a text, or NULL. */
-const char *cli_find(const char *text, size_t length, const char *word);
 /* Makes a folder and its parents, unless they are there; false with errno. */
 bool cli_make_folder(const char *folder);
 

@@ -129,17 +129,6 @@ bool cli_read_line(FILE *from, qi_buffer *line)
     return line->length && !line->failed;
 }
 
-const char *cli_find(const char *text, size_t length, const char *word)
-{
-    const size_t wanted = strlen(word);
-    for (const char *at = text; (size_t)(at - text) + wanted <= length; at++) {
-        at = memchr(at, *word, length - (size_t)(at - text) - wanted + 1);
-        if (!at || memcmp(at, word, wanted) == 0)
-            return at;
-    }
-    return NULL;
-}
-
 bool cli_make_folder(const char *folder)
 {
     qi_buffer path = {0};

@@ -119,8 +119,11 @@ void cli_tell(cli_answer *answer, json_t *list, const char *key, json_t *value, 
     answer->told = true;
     if (answer->json && list) {
         json_array_append_new(list, value);
-    } else if (answer->json) {
+    } else if (answer->json && key) {
         json_object_set_new(answer->value, key, value);
+    } else if (answer->json) {
+        json_object_update(answer->value, value);
+        json_decref(value);
     } else {
         json_decref(value);
         va_list arguments;

@@ -41,8 +41,9 @@ typedef struct cli_answer {
 } cli_answer;
 
 void cli_answer_start(cli_answer *answer, bool json);
-/* Says one thing: adds `value` to a list, or to the object as `key` (`list` NULL), or prints the
- * text. `value` is freed in any case; a format that is NULL prints nothing. */
+/* Says one thing: adds `value` to a list or (`list` NULL) to the object as `key`, all its members
+ * if `key` is NULL too; or prints the text. `value` is freed in any case; a format that is NULL
+ * prints nothing. */
 void cli_tell(cli_answer *answer, json_t *list, const char *key, json_t *value, const char *format,
               ...) __attribute__((format(printf, 5, 6)));
 /* Prints the object and closes stdout. Returns as cli_out_close. */

@@ -279,45 +279,24 @@ static bool set_value(const cli_option *option, const char *text)
 
 static int fail_value(const cli_spec *spec, const cli_option *option, const char *text)
 {
-    const unsigned long long least = option->min, most = option->max;
+    static const char *const formats[] = {
+        [CLI_NUMBER] = "a whole number from %llu to %llu",
+        [CLI_SECONDS] = "a time such as 1.5, 300ms, 2m or 1h",
+        [CLI_MILLISECONDS] = "milliseconds or a time such as 1.5s, from %llu to %llu",
+        [CLI_BYTES] = "a size such as 64M or 4G",
+        [CLI_BOARD] = "a board size such as 9 or 3x5, sides from %llu to %llu",
+        [CLI_SHARD] = "a part K/N such as 2/4, K from %llu to N, N at most %llu"};
+    const char *const number = option->max   ? formats[CLI_NUMBER]
+                               : option->min ? "a whole number of at least %llu"
+                                             : "a whole number";
     qi_buffer expected = {.translator = cli_translator()};
-    switch (option->kind) {
-    case CLI_NUMBER:
-        if (most)
-            qi_buffer_say(&expected, "a whole number from %llu to %llu", least, most);
-        else if (least)
-            qi_buffer_say(&expected, "a whole number of at least %llu", least);
-        else
-            qi_buffer_say(&expected, "a whole number");
-        break;
-    case CLI_CHOICE:
-        for (int i = 0; option->choices[i]; i++) {
-            qi_buffer_say(&expected, "%s", i == 0 ? "" : option->choices[i + 1] ? ", " : " or ");
-            qi_buffer_add_text(&expected, option->choices[i]);
-        }
-        break;
-    case CLI_SECONDS:
-        qi_buffer_say(&expected, "a time such as 1.5, 300ms, 2m or 1h");
-        break;
-    case CLI_MILLISECONDS:
-        qi_buffer_say(&expected, "milliseconds or a time such as 1.5s, from %llu to %llu", least,
-                      most);
-        break;
-    case CLI_BYTES:
-        qi_buffer_say(&expected, "a size such as 64M or 4G");
-        break;
-    case CLI_BOARD:
-        qi_buffer_say(&expected, "a board size such as 9 or 3x5, sides from %llu to %llu", least,
-                      most);
-        break;
-    case CLI_SHARD:
-        qi_buffer_say(&expected, "a part K/N such as 2/4, K from 1 to N, N at most %d",
-                      QI_MAX_PARTS);
-        break;
-    case CLI_FLAG:
-    case CLI_TEXT:
-        break;
+    for (int i = 0; option->kind == CLI_CHOICE && option->choices[i]; i++) {
+        qi_buffer_say(&expected, "%s", i == 0 ? "" : option->choices[i + 1] ? ", " : " or ");
+        qi_buffer_add_text(&expected, option->choices[i]);
     }
+    if (option->kind != CLI_CHOICE)
+        qi_buffer_say(&expected, option->kind == CLI_NUMBER ? number : formats[option->kind],
+                      (unsigned long long)option->min, (unsigned long long)option->max);
     cli_fail(spec, "--%s: found '%s', expected %s", option->name, text,
              expected.bytes ? expected.bytes : "");
     qi_buffer_free(&expected);

@@ -102,7 +102,7 @@ static inline cli_option opt_board(const char *name, cli_board_size *value, cons
 
 static inline cli_option opt_shard(qi_shard *value, const char *help)
 {
-    return (cli_option){"shard", CLI_SHARD, "K/N", value, "1/1", .help = help};
+    return (cli_option){"shard", CLI_SHARD, "K/N", value, "1/1", 1, QI_MAX_PARTS, .help = help};
 }
 
 static inline cli_option opt_given(bool *given, cli_option option)

@@ -1,19 +1,18 @@
 #include "cli/maze/maze.h"
 #include "cli/verbs.h"
 
-/* Prints the boards, or adds them to a list. */
-static void list_boards(cli_out *out, bool json, json_t *list, const qi_maze_set *boards)
+static void tell_boards(cli_answer *answer, const qi_maze_set *boards)
 {
+    json_t *const list = json_array();
     const char *gap = "";
     for (qi_maze_board board = qi_maze_set_first(boards); board != QI_MAZE_NO_BOARD;
          board = qi_maze_set_next(boards, board), gap = "\n") {
         char text[QI_MAZE_SQUARES + 1];
         qi_maze_board_write(board, text, sizeof text);
-        if (json)
-            json_array_append_new(list, json_string(text));
-        else
-            cli_printf(out, "%s%.3s\n%.3s\n%.3s\n", gap, text, text + 3, text + 6);
+        cli_tell(answer, list, NULL, json_string(text), "%s%.3s\n%.3s\n%.3s\n", gap, text, text + 3,
+                 text + 6);
     }
+    cli_tell(answer, NULL, "boards", list, NULL);
 }
 
 int cli_maze_count(int argc, char **argv)
@@ -44,18 +43,11 @@ int cli_maze_count(int argc, char **argv)
     qi_maze_free(maze);
     if (result != QI_OK)
         return cli_fail_with(&spec, result);
-    cli_out out;
-    cli_out_stdout(&out);
-    json_t *const object =
-        json ? json_pack("{s:I}", "count", (json_int_t)reach.winning_count) : NULL;
-    json_t *const boards = json && list ? json_array() : NULL;
+    cli_answer answer;
+    cli_answer_start(&answer, json);
+    const unsigned count = reach.winning_count;
+    cli_tell(&answer, NULL, "count", json_integer(count), list ? NULL : "%u\n", count);
     if (list)
-        list_boards(&out, json, boards, &reach.winning);
-    else if (!json)
-        cli_printf(&out, "%u\n", reach.winning_count);
-    if (json && list)
-        json_object_set_new(object, "boards", boards);
-    if (json)
-        cli_print_json(&out, object);
-    return cli_out_close(&spec, &out, CLI_DONE);
+        tell_boards(&answer, &reach.winning);
+    return cli_answer_end(&spec, &answer, CLI_DONE);
 }

@@ -51,7 +51,33 @@ static bool show_progress(void *context, const qi_nogo_search *search)
     return true;
 }
 
-static void print_text(cli_out *out, const analysis *about, size_t shown)
+static void tell_move(cli_answer *answer, json_t *list, const analysis *about,
+                      const qi_nogo_candidate *move)
+{
+    const uint32_t width = qi_nogo_columns(about->game);
+    const uint32_t row = move->point / width + 1, column = move->point % width + 1;
+    qi_point line[LINE_MOVES];
+    const size_t count = qi_nogo_search_line(about->search, move->point, line, LINE_MOVES);
+    json_t *const points = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(points, cli_json_point(line[i], width));
+    json_t *const entry = json_pack("{s:i,s:i,s:I,s:o,s:s,s:o}", "row", (int)row, "column",
+                                    (int)column, "visits", (json_int_t)move->visits, "win_rate",
+                                    move->win_rate < 0 ? json_null() : json_real(move->win_rate),
+                                    "proof", proof_name(move->outcome), "line", points);
+    char name[24], rate[16] = "-", text[128];
+    snprintf(name, sizeof name, "%u %u", row, column);
+    if (move->win_rate >= 0)
+        snprintf(rate, sizeof rate, "%.1f %%", 100 * move->win_rate);
+    spell_line(about, move->point, text, sizeof text);
+    const char *const end = move->outcome == QI_NOGO_WON    ? "wins"
+                            : move->outcome == QI_NOGO_LOST ? "loses"
+                                                            : rate;
+    cli_tell(answer, list, NULL, entry, "%6s  %8llu  %8s  %s\n", name,
+             (unsigned long long)move->visits, end, text);
+}
+
+static void tell(cli_answer *answer, const analysis *about, size_t shown)
 {
     const char *const format =
         about->count == 0 ? "%s to move, %llu {playout|playouts}: no legal move, lost\n"
@@ -59,55 +85,21 @@ static void print_text(cli_out *out, const analysis *about, size_t shown)
         : about->state.outcome == QI_NOGO_LOST
             ? "%s to move, %llu {playout|playouts}: proven lost\n"
             : "%s to move, %llu {playout|playouts}\n";
-    cli_printf(out, format, qi_colour_name(qi_nogo_to_move(about->game)),
-               (unsigned long long)about->state.visits);
-    if (about->count == 0)
-        return;
-    cli_text(out, "  move    visits  win rate  line\n");
+    const qi_colour mover = qi_nogo_to_move(about->game);
+    json_t *const list = json_array();
+    cli_tell(answer, NULL, NULL,
+             json_pack("{s:o,s:s,s:I,s:I,s:f,s:s,s:I}", "position", nogo_position_json(about->game),
+                       "to_move", nogo_letter(mover), "playouts", (json_int_t)about->state.visits,
+                       "nodes", (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
+                       "proof", proof_name(about->state.outcome), "legal",
+                       (json_int_t)about->count),
+             format, qi_colour_name(mover), (unsigned long long)about->state.visits);
     for (size_t i = 0; i < about->count && i < shown; i++) {
-        const qi_nogo_candidate *move = &about->moves[i];
-        const uint32_t width = qi_nogo_columns(about->game);
-        char name[16];
-        char rate[16] = "-";
-        char line[128];
-        snprintf(name, sizeof name, "%u %u", move->point / width + 1, move->point % width + 1);
-        if (move->win_rate >= 0)
-            snprintf(rate, sizeof rate, "%.1f %%", 100 * move->win_rate);
-        spell_line(about, move->point, line, sizeof line);
-        cli_printf(out, "%6s  %8llu  %8s  %s\n", name, (unsigned long long)move->visits,
-                   move->outcome == QI_NOGO_WON    ? "wins"
-                   : move->outcome == QI_NOGO_LOST ? "loses"
-                                                   : rate,
-                   line);
+        if (i == 0 && !answer->json)
+            cli_text(&answer->out, "  move    visits  win rate  line\n");
+        tell_move(answer, list, about, &about->moves[i]);
     }
-}
-
-static json_t *json_move(const analysis *about, const qi_nogo_candidate *move)
-{
-    const uint32_t width = qi_nogo_columns(about->game);
-    qi_point line[LINE_MOVES];
-    const size_t count = qi_nogo_search_line(about->search, move->point, line, LINE_MOVES);
-    json_t *moves = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(moves, cli_json_point(line[i], width));
-    json_t *win_rate = move->win_rate < 0 ? json_null() : json_real(move->win_rate);
-    return json_pack("{s:i,s:i,s:I,s:o,s:s,s:o}", "row", (int)(move->point / width + 1), "column",
-                     (int)(move->point % width + 1), "visits", (json_int_t)move->visits, "win_rate",
-                     win_rate, "proof", proof_name(move->outcome), "line", moves);
-}
-
-static void print_json(cli_out *out, const analysis *about, size_t shown)
-{
-    json_t *moves = json_array();
-    for (size_t i = 0; i < about->count && i < shown; i++)
-        json_array_append_new(moves, json_move(about, &about->moves[i]));
-    cli_print_json(out, json_pack("{s:o,s:s,s:I,s:I,s:f,s:s,s:I,s:o}", "position",
-                                  nogo_position_json(about->game), "to_move",
-                                  nogo_letter(qi_nogo_to_move(about->game)), "playouts",
-                                  (json_int_t)about->state.visits, "nodes",
-                                  (json_int_t)about->state.nodes, "win_rate", about->state.win_rate,
-                                  "proof", proof_name(about->state.outcome), "legal",
-                                  (json_int_t)about->count, "moves", moves));
+    cli_tell(answer, NULL, "moves", list, NULL);
 }
 
 /* Draws the board with the win rates of the moves; moves with more visits are hotter. */
@@ -209,13 +201,10 @@ int cli_nogo_analyze(int argc, char **argv)
     if (status == CLI_GO_ON && svg)
         status = save_svg(&spec, svg, about, (size_t)shown);
     if (status == CLI_GO_ON) {
-        cli_out out;
-        cli_out_stdout(&out);
-        if (json)
-            print_json(&out, about, (size_t)shown);
-        else
-            print_text(&out, about, (size_t)shown);
-        status = cli_out_close(&spec, &out, CLI_DONE);
+        cli_answer answer;
+        cli_answer_start(&answer, json);
+        tell(&answer, about, (size_t)shown);
+        status = cli_answer_end(&spec, &answer, CLI_DONE);
     }
     qi_nogo_player_free(about->player);
     qi_nogo_free(about->game);

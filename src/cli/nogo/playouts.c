@@ -1,8 +1,6 @@
 #include "cli/nogo/playouts.h"
 
 #include "base/numbers.h"
-#include "cli/json.h"
-#include "cli/picture.h"
 #include "nogo/playout/by_move.h"
 #include "nogo/playout/playout.h"
 
@@ -95,44 +93,71 @@ static double mean_length(const qi_nogo_stats *stats)
     return (double)stats->moves / (double)stats->games;
 }
 
+/* Adds figures to an object. */
+static void add_stats(json_t *object, const run *about, const qi_nogo_stats *stats)
+{
+    json_object_set_new(object, "games", json_integer((json_int_t)stats->games));
+    json_object_set_new(object, "black_wins", json_integer((json_int_t)stats->black_wins));
+    json_object_set_new(object, "white_wins",
+                        json_integer((json_int_t)(stats->games - stats->black_wins)));
+    if (!stats->games)
+        return;
+    const qi_interval won = qi_wilson(wins(about, stats), stats->games);
+    json_object_set_new(object, "win_rate", json_real(won.share));
+    json_object_set_new(object, "interval", json_pack("[f,f]", won.low, won.high));
+    json_object_set_new(object, "mean_length", json_real(mean_length(stats)));
+}
+
 static void print_share(cli_out *out, qi_colour winner, uint64_t part, uint64_t whole)
 {
-    const qi_interval part_won = qi_wilson(part, whole);
+    const qi_interval won = qi_wilson(part, whole);
     cli_printf(out, "%s wins %6.2f %%   (95 %% interval %.2f to %.2f)\n", qi_colour_name(winner),
-               100 * part_won.share, 100 * part_won.low, 100 * part_won.high);
+               100 * won.share, 100 * won.low, 100 * won.high);
 }
 
-static void print_totals(cli_out *out, const run *about)
+static void tell_totals(cli_answer *answer, const run *about)
 {
-    const qi_nogo_stats *stats = &about->stats;
-    cli_printf(out, "%s to move, %llu {game|games}, seed %llu\n",
-               qi_colour_name(qi_nogo_to_move(about->game)), (unsigned long long)stats->games,
-               (unsigned long long)about->seed);
-    if (about->playouts->shard.parts > 1)
-        cli_printf(out, "part %u of %u\n", about->playouts->shard.part,
-                   about->playouts->shard.parts);
-    if (!stats->games) {
-        cli_text(out, "no legal move, lost\n");
-        return;
+    const qi_nogo_stats *const stats = &about->stats;
+    const qi_shard shard = about->playouts->shard;
+    const qi_colour mover = qi_nogo_to_move(about->game);
+    cli_tell(answer, NULL, NULL,
+             json_pack("{s:o,s:s,s:I}", "position", nogo_position_json(about->game), "to_move",
+                       nogo_letter(mover), "seed", (json_int_t)about->seed),
+             "%s to move, %llu {game|games}, seed %llu\n", qi_colour_name(mover),
+             (unsigned long long)stats->games, (unsigned long long)about->seed);
+    if (shard.parts > 1)
+        cli_tell(answer, NULL, "shard", json_sprintf("%u/%u", shard.part, shard.parts),
+                 "part %u of %u\n", shard.part, shard.parts);
+    if (answer->json) {
+        add_stats(answer->value, about, stats);
+    } else if (stats->games) {
+        print_share(&answer->out, QI_BLACK, stats->black_wins, stats->games);
+        print_share(&answer->out, QI_WHITE, stats->games - stats->black_wins, stats->games);
+        cli_printf(&answer->out, "mean length %.2f moves\n", mean_length(stats));
+    } else {
+        cli_text(&answer->out, "no legal move, lost\n");
     }
-    print_share(out, QI_BLACK, stats->black_wins, stats->games);
-    print_share(out, QI_WHITE, stats->games - stats->black_wins, stats->games);
-    cli_printf(out, "mean length %.2f moves\n", mean_length(stats));
 }
 
-static void print_moves(cli_out *out, const run *about)
+static void tell_moves(cli_answer *answer, const run *about)
 {
     const uint32_t width = qi_nogo_columns(about->game);
-    cli_printf(out, "\n   move  %s wins  95 %% interval  mean length\n",
-               qi_colour_name(qi_nogo_to_move(about->game)));
+    json_t *const list = json_array();
+    if (about->count && !answer->json)
+        cli_printf(&answer->out, "\n   move  %s wins  95 %% interval  mean length\n",
+                   qi_colour_name(qi_nogo_to_move(about->game)));
     for (size_t i = 0; i < about->count; i++) {
-        const qi_nogo_first_move *move = &about->moves[i];
-        const qi_interval part_won = qi_wilson(wins(about, &move->stats), move->stats.games);
+        const qi_nogo_first_move *const move = &about->moves[i];
+        const uint32_t row = move->point / width + 1, column = move->point % width + 1;
+        const qi_interval won = qi_wilson(wins(about, &move->stats), move->stats.games);
+        json_t *const entry = json_pack("{s:i,s:i}", "row", (int)row, "column", (int)column);
+        add_stats(entry, about, &move->stats);
         char name[24];
-        snprintf(name, sizeof name, "%u %u", move->point / width + 1, move->point % width + 1);
-        cli_printf(out, "%7s  %8.2f %%  %5.2f to %5.2f  %11.2f\n", name, 100 * part_won.share,
-                   100 * part_won.low, 100 * part_won.high, mean_length(&move->stats));
+        snprintf(name, sizeof name, "%u %u", row, column);
+        cli_tell(answer, list, NULL, entry, "%7s  %8.2f %%  %5.2f to %5.2f  %11.2f\n", name,
+                 100 * won.share, 100 * won.low, 100 * won.high, mean_length(&move->stats));
     }
+    cli_tell(answer, NULL, "moves", list, NULL);
 }
 
 /* The win rates in percent on the board. */
@@ -173,76 +198,30 @@ static bool draw(const run *about, picture *drawing, char *caption, size_t capac
     return true;
 }
 
-static json_t *json_stats(const run *about, const qi_nogo_stats *stats)
-{
-    json_t *object = json_pack("{s:I,s:I,s:I}", "games", (json_int_t)stats->games, "black_wins",
-                               (json_int_t)stats->black_wins, "white_wins",
-                               (json_int_t)(stats->games - stats->black_wins));
-    if (stats->games) {
-        const qi_interval part_won = qi_wilson(wins(about, stats), stats->games);
-        json_object_set_new(object, "win_rate", json_real(part_won.share));
-        json_object_set_new(object, "interval", json_pack("[f,f]", part_won.low, part_won.high));
-        json_object_set_new(object, "mean_length", json_real(mean_length(stats)));
-    }
-    return object;
-}
-
-static void print_json(cli_out *out, const run *about)
-{
-    const uint32_t width = qi_nogo_columns(about->game);
-    json_t *object =
-        json_pack("{s:o,s:s,s:I}", "position", nogo_position_json(about->game), "to_move",
-                  nogo_letter(qi_nogo_to_move(about->game)), "seed", (json_int_t)about->seed);
-    if (about->playouts->shard.parts > 1)
-        json_object_set_new(
-            object, "shard",
-            json_sprintf("%u/%u", about->playouts->shard.part, about->playouts->shard.parts));
-    json_t *totals = json_stats(about, &about->stats);
-    json_object_update(object, totals);
-    json_decref(totals);
-    if (about->playouts->by_move) {
-        json_t *moves = json_array();
-        for (size_t i = 0; i < about->count; i++) {
-            const qi_nogo_first_move *move = &about->moves[i];
-            json_t *entry = json_pack("{s:i,s:i}", "row", (int)(move->point / width + 1), "column",
-                                      (int)(move->point % width + 1));
-            json_t *figures = json_stats(about, &move->stats);
-            json_object_update(entry, figures);
-            json_decref(figures);
-            json_array_append_new(moves, entry);
-        }
-        json_object_set_new(object, "moves", moves);
-    }
-    cli_print_json(out, object);
-}
-
 static int print(const run *about)
 {
+    const nogo_playouts *const playouts = about->playouts;
     picture drawing = {0};
     char caption[160];
-    const bool drawn = about->playouts->by_move;
-    if (drawn && !draw(about, &drawing, caption, sizeof caption))
+    if (playouts->by_move && !draw(about, &drawing, caption, sizeof caption))
         return cli_fail_with(about->spec, QI_NO_MEMORY);
     int status = CLI_GO_ON;
-    if (about->playouts->svg)
-        status = picture_save_svg(about->spec, about->playouts->svg, &drawing);
+    if (playouts->svg)
+        status = picture_save_svg(about->spec, playouts->svg, &drawing);
     if (status == CLI_GO_ON) {
-        cli_out out;
-        cli_out_stdout(&out);
-        if (about->playouts->json) {
-            print_json(&out, about);
-        } else {
-            print_totals(&out, about);
-            if (drawn && about->count) {
-                print_moves(&out, about);
-                print_rates(&out, &drawing);
-            }
-            if (drawn && cli_use_colour((cli_colour_mode)about->playouts->colour)) {
-                cli_text(&out, "\n");
-                picture_terminal(&out, &drawing, (picture_style){.colour = true});
-            }
+        cli_answer answer;
+        cli_answer_start(&answer, playouts->json);
+        tell_totals(&answer, about);
+        if (playouts->by_move)
+            tell_moves(&answer, about);
+        if (playouts->by_move && !playouts->json && about->count)
+            print_rates(&answer.out, &drawing);
+        if (playouts->by_move && !playouts->json &&
+            cli_use_colour((cli_colour_mode)playouts->colour)) {
+            cli_text(&answer.out, "\n");
+            picture_terminal(&answer.out, &drawing, (picture_style){.colour = true});
         }
-        status = cli_out_close(about->spec, &out, CLI_DONE);
+        status = cli_answer_end(about->spec, &answer, CLI_DONE);
     }
     picture_end(&drawing);
     return status;

@@ -67,23 +67,22 @@ static int verify(const cli_spec *spec, cli_stream *from, uint32_t threads, bool
         return cli_stream_close(spec, from, CLI_BAD);
     if (result != QI_OK)
         return cli_stream_close(spec, from, cli_fail_result(spec, from->name, result, &error));
-    cli_out out;
-    cli_out_stdout(&out);
-    if (json) {
-        cli_print_json(&out, verdict_json(game, winner, &account));
-    } else if (account.end == QI_NOGO_WALK_WON) {
-        cli_printf(&out, "proved: %s wins\n", nogo_letter(winner));
-        cli_printf(&out, "answers %llu, positions %llu, small endings %llu\n",
-                   (unsigned long long)account.answers, (unsigned long long)account.positions,
-                   (unsigned long long)account.endings);
+    const bool proved = account.end == QI_NOGO_WALK_WON;
+    cli_answer answer;
+    cli_answer_start(&answer, json);
+    if (json)
+        cli_tell(&answer, NULL, NULL, verdict_json(game, winner, &account), NULL);
+    else if (!proved)
+        print_fault(&answer.out, game, &account);
+    else
+        cli_printf(&answer.out,
+                   "proved: %s wins\nanswers %llu, positions %llu, small endings %llu\n",
+                   nogo_letter(winner), (unsigned long long)account.answers,
+                   (unsigned long long)account.positions, (unsigned long long)account.endings);
+    if (proved && !json)
         cli_remark("%.2f CPU seconds\n", qi_cpu_seconds() - start);
-    } else {
-        print_fault(&out, game, &account);
-    }
     qi_nogo_free(game);
-    const int status =
-        cli_out_close(spec, &out, account.end == QI_NOGO_WALK_WON ? CLI_DONE : CLI_NO);
-    return cli_stream_close(spec, from, status);
+    return cli_stream_close(spec, from, cli_answer_end(spec, &answer, proved ? CLI_DONE : CLI_NO));
 }
 
 int cli_nogo_verify(int argc, char **argv)

@@ -171,7 +171,8 @@ static qi_result tell_variation(solving *s)
         format = ", %u %u";
         qi_nogo_play(game, qi_nogo_to_move(game), move, NULL);
     }
-    cli_tell(&s->answer, NULL, "variation", list, *format == 'v' ? "variation\n" : "\n");
+    const char *const end = *format == 'v' ? "variation\n" : "\n";
+    cli_tell(&s->answer, NULL, "variation", list, result == QI_OK ? end : NULL);
     qi_nogo_free(game);
     return result;
 }

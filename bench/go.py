@@ -54,7 +54,7 @@ def legal_moves(source, count):
                 moves.pop()
         if points:
             point = legal[source.randrange(points)]
-            assert qi.qi_go_play(game, colour, point, None) == 0
+            assert qi.qi_go_play(game, colour, point, None, None) == 0
             moves.append((".BW"[colour], point // 19 + 1, point % 19 + 1))
         colour = 3 - colour
     qi.qi_go_free(game)

@@ -32,7 +32,7 @@ int main(void)
         if (choice.resigns)
             qi_nogo_record_set_result(record, QI_NOGO_BY_RESIGNATION, qi_opponent(colour));
         else
-            qi_nogo_record_play(record, colour, choice.move, NULL);
+            qi_nogo_record_play(record, colour, choice.move, NULL, NULL);
     }
     if (result == QI_OK)
         result = qi_nogo_record_write(record, print, stdout);

@@ -42,7 +42,10 @@ static void play_nogo(bench *it, qi_colour colour, qi_point point)
 {
     const qi_nogo_verdict verdict = qi_oracle_nogo_judge(&it->nogo, colour, point).verdict;
     must(qi_nogo_record_judge(it->record, colour, point, NULL) == verdict);
-    must(qi_nogo_record_play(it->record, colour, point, NULL) == verdict);
+    qi_nogo_verdict played;
+    must((qi_nogo_record_play(it->record, colour, point, &played, NULL) == QI_OK) ==
+         (verdict == QI_NOGO_LEGAL));
+    must(played == verdict);
     if (verdict == QI_NOGO_LEGAL)
         it->nogo.cells[point] = (uint8_t)colour;
 }
@@ -52,7 +55,7 @@ static void play_go(bench *it, qi_colour colour, qi_point point)
     const qi_oracle_go_verdict verdict = qi_oracle_go_judge(&it->go_oracle, colour, point).verdict;
     const bool legal = qi_go_judge(it->go, colour, point, NULL) == QI_GO_OK;
     must(legal == (verdict == QI_ORACLE_GO_OK));
-    must((qi_go_play(it->go, colour, point, NULL) == QI_GO_OK) == legal);
+    must((qi_go_play(it->go, colour, point, NULL, NULL) == QI_OK) == legal);
     must((qi_oracle_go_play(&it->go_oracle, colour, point).verdict == QI_ORACLE_GO_OK) == legal);
 }
 

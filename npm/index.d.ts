@@ -5,8 +5,8 @@ export type State = Colour | "empty" | "wall";
 export type Outcome = "won" | "lost" | "unknown";
 export type Problem = "nogo" | "go" | "maze";
 export type Engine = "strong" | "policy" | "playouts";
-export type NogoVerdict = "legal" | "off board" | "occupied" | "capture" | "suicide" | "centre" | "no memory";
-export type GoVerdict = "legal" | "occupied" | "suicide" | "superko" | "off board" | "no memory";
+export type NogoVerdict = "legal" | "off board" | "occupied" | "capture" | "suicide" | "centre";
+export type GoVerdict = "legal" | "occupied" | "suicide" | "superko" | "off board";
 
 /** Row and column from 0, the top left corner first. */
 export interface Place {

@@ -3,8 +3,8 @@
 import { Core, Handle, NO_POINT } from "./core.js";
 
 const COLOURS = ["empty", "black", "white", "wall"];
-const NOGO_VERDICTS = ["legal", "off board", "occupied", "capture", "suicide", "centre", "no memory"];
-const GO_VERDICTS = ["legal", "occupied", "suicide", "superko", "off board", "no memory"];
+const NOGO_VERDICTS = ["legal", "off board", "occupied", "capture", "suicide", "centre"];
+const GO_VERDICTS = ["legal", "occupied", "suicide", "superko", "off board"];
 const ENGINES = ["strong", "policy", "playouts"];
 const REPETITIONS = ["positional", "situational", "ko", "free"];
 const PROBLEMS = ["nogo", "go", "maze"];
@@ -100,6 +100,7 @@ export class NogoGame extends Board {
 
   play(row, column, colour = this.toMove) {
     const verdict = NOGO_VERDICTS[this.core.call.nogo_play(this.address, colourIndex(colour), pointOf(this, row, column), 0)];
+    if (verdict === undefined) throw new Error("out of memory");
     if (verdict !== "legal") throw new IllegalMove(verdict);
     return this;
   }

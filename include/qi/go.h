@@ -13,7 +13,7 @@
  *
  *     qi_go *game;
  *     if (qi_go_new(19, 19, NULL, NULL, &game) == QI_OK) {
- *         qi_go_play(game, QI_BLACK, qi_go_point(game, 3, 15), NULL);
+ *         qi_go_play(game, QI_BLACK, qi_go_point(game, 3, 15), NULL, NULL);
  *         qi_go_free(game);
  *     }
  *
@@ -110,12 +110,11 @@ QI_API qi_group_size qi_go_measure_group(const qi_go *game, qi_point point, qi_p
 /* The verdict on a move. The reasons are checked in this order; 1 to 3 are the numbers that the
  * problem's text gives them. */
 typedef enum qi_go_verdict {
-    QI_GO_OK = 0,        /* it is legal (judge), it was played (play) */
-    QI_GO_OCCUPIED = 1,  /* the point holds a stone */
-    QI_GO_SUICIDE = 2,   /* the new stone's group would have no liberty, and nothing is captured */
-    QI_GO_SUPERKO = 3,   /* a forbidden repetition, by whatever rule is in force */
-    QI_GO_OFF_BOARD = 4, /* no such point, or a colour that is neither Black nor White */
-    QI_GO_NO_MEMORY = 5  /* the history cannot grow; nothing was changed. Only from qi_go_play */
+    QI_GO_OK = 0,       /* it is legal (judge), it was played (play) */
+    QI_GO_OCCUPIED = 1, /* the point holds a stone */
+    QI_GO_SUICIDE = 2,  /* the new stone's group would have no liberty, and nothing is captured */
+    QI_GO_SUPERKO = 3,  /* a forbidden repetition, by whatever rule is in force */
+    QI_GO_OFF_BOARD = 4 /* no such point, or a colour that is neither Black nor White */
 } qi_go_verdict;
 
 /* One English phrase for a verdict, e.g. "the point is occupied". */
@@ -126,8 +125,11 @@ QI_API const char *qi_go_verdict_text(qi_go_verdict verdict);
 QI_API qi_go_verdict qi_go_judge(const qi_go *game, qi_colour colour, qi_point point,
                                  uint32_t *repeated);
 
-/* Plays a stone of `colour` if that is legal. On any other verdict nothing changes. */
-QI_API qi_go_verdict qi_go_play(qi_go *game, qi_colour colour, qi_point point, uint32_t *repeated);
+/* Plays a stone of `colour` if that is legal. QI_BAD_ARGUMENT: it is not. QI_NO_MEMORY: it is, but
+ * the history cannot grow. Nothing was changed then. `verdict` and `repeated`, which may be NULL,
+ * get what qi_go_judge says, whatever the result. */
+QI_API qi_result qi_go_play(qi_go *game, qi_colour colour, qi_point point, qi_go_verdict *verdict,
+                            uint32_t *repeated);
 
 /* Passes; always legal. QI_NO_MEMORY: nothing was changed. */
 QI_API qi_result qi_go_pass(qi_go *game, qi_colour colour);

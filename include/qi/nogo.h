@@ -125,9 +125,7 @@ typedef enum qi_nogo_verdict {
     QI_NOGO_CAPTURE,   /* it would take the last liberty of a group of the opponent */
     QI_NOGO_SUICIDE,   /* the new stone and the groups it joins would have no liberty */
     /* Only in qi/nogo_record.h: */
-    QI_NOGO_CENTRE,   /* this game's rules forbid the centre as the first move */
-    QI_NOGO_NO_MEMORY /* the record cannot grow; nothing was changed. Only from qi_nogo_record_play
-                       */
+    QI_NOGO_CENTRE /* this game's rules forbid the centre as the first move */
 } qi_nogo_verdict;
 
 /* One English phrase for a verdict, e.g. "the point is occupied". */

@@ -7,7 +7,7 @@
  *
  *     qi_nogo_record *record;
  *     if (qi_nogo_record_new(start, NULL, &record) == QI_OK) {
- *         qi_nogo_record_play(record, QI_BLACK, 40, NULL);
+ *         qi_nogo_record_play(record, QI_BLACK, 40, NULL, NULL);
  *         qi_nogo_record_seek(record, 0);
  *         qi_nogo_record_write(record, sink, NULL);
  *         qi_nogo_record_free(record);
@@ -67,10 +67,10 @@ QI_API qi_nogo_verdict qi_nogo_record_judge(const qi_nogo_record *record, qi_col
                                             qi_point point, qi_point *group);
 
 /* Plays at the present place if that is legal; what followed and a result that was set are
- * forgotten. On any other verdict (QI_NOGO_NO_MEMORY among them) nothing changes, and `group` is as
- * in qi_nogo_judge. */
-QI_API qi_nogo_verdict qi_nogo_record_play(qi_nogo_record *record, qi_colour colour, qi_point point,
-                                           qi_point *group);
+ * forgotten. QI_BAD_ARGUMENT: it is not legal. QI_NO_MEMORY. Nothing was changed then. `verdict`
+ * and `group`, which may be NULL, get what qi_nogo_record_judge says, whatever the result. */
+QI_API qi_result qi_nogo_record_play(qi_nogo_record *record, qi_colour colour, qi_point point,
+                                     qi_nogo_verdict *verdict, qi_point *group);
 
 /* Goes to the place after the first `place` moves, or after the last when there are not so many.
  * Takes time in proportion to the moves between. */

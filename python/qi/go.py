@@ -33,7 +33,6 @@ class Verdict(enum.IntEnum):
     SUICIDE = 2
     SUPERKO = 3
     OFF_BOARD = 4
-    NO_MEMORY = 5
 
 
 class _Rules(Structure):
@@ -49,7 +48,7 @@ _at = declare("qi_go_at", c_int, c_void_p, c_uint32)
 _to_move = declare("qi_go_to_move", c_int, c_void_p)
 _captures = declare("qi_go_captures", c_uint64, c_void_p, c_int)
 _judge = declare("qi_go_judge", c_int, c_void_p, c_int, c_uint32, POINTER(c_uint32))
-_play = declare("qi_go_play", c_int, c_void_p, c_int, c_uint32, POINTER(c_uint32))
+_play = declare("qi_go_play", c_int, c_void_p, c_int, c_uint32, POINTER(c_int), POINTER(c_uint32))
 _pass = declare("qi_go_pass", c_int, c_void_p, c_int)
 _undo = declare("qi_go_undo", c_bool, c_void_p)
 _legal = declare("qi_go_legal", c_size_t, c_void_p, c_int, POINTER(c_uint32), c_size_t)
@@ -134,11 +133,11 @@ class Game(Owner):
     @locked
     def play(self, row: int, column: int, colour: Optional[int] = None) -> None:
         """Plays a stone; Illegal says why it cannot be."""
-        verdict = Verdict(_play(self._handle, colour or self.to_move, self._point(row, column), None))
-        if verdict is Verdict.NO_MEMORY:
-            raise MemoryError
-        if verdict is not Verdict.OK:
-            raise Illegal(verdict, _verdict_text(verdict).decode())
+        verdict = c_int()
+        result = _play(self._handle, colour or self.to_move, self._point(row, column), byref(verdict), None)
+        if verdict.value != Verdict.OK:
+            raise Illegal(Verdict(verdict.value), _verdict_text(verdict).decode())
+        check(result)
 
     @locked
     def pass_(self, colour: Optional[int] = None) -> None:

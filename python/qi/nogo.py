@@ -33,7 +33,6 @@ class Verdict(enum.IntEnum):
     CAPTURE = 3
     SUICIDE = 4
     CENTRE = 5
-    NO_MEMORY = 6
 
 
 class Outcome(enum.IntEnum):

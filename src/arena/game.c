@@ -159,7 +159,7 @@ static bool tell_move(game_table *table, qi_colour to, qi_point point)
 static void record_move(game_table *table, qi_point point)
 {
     table->board.cells[point] = (uint8_t)table->to_move;
-    qi_nogo_record_play(table->game->record, table->to_move, point, NULL);
+    qi_nogo_record_play(table->game->record, table->to_move, point, NULL, NULL);
     table->game->moves++;
     table->to_move = qi_opponent(table->to_move);
 }

@@ -153,8 +153,6 @@ const char *qi_go_verdict_text(qi_go_verdict verdict)
         return "an earlier position would come back";
     case QI_GO_OFF_BOARD:
         return "the point is not on the board";
-    case QI_GO_NO_MEMORY:
-        return "out of memory";
     }
     return "unknown verdict";
 }

@@ -133,39 +133,33 @@ void qi_go_record_cut(qi_go_record *record, size_t count)
 
 /* ---- going through ------------------------------------------------------------------------ */
 
-static qi_go_verdict set_up(qi_go_record *record, const qi_go_entry *entry)
+static qi_result carry_out(const qi_go_record *record, qi_go_entry *entry)
 {
     qi_go *const game = record->position;
-    const qi_colour turn = entry->move.colour;
-    if (entry->count == 0 && turn == QI_EMPTY)
-        return QI_GO_OK;
-    const qi_stone *stones = entry->count ? &record->stones[entry->first] : NULL;
-    const qi_result result = qi_go_set_up(game, stones, entry->count,
-                                          turn != QI_EMPTY ? turn : qi_go_to_move(game), NULL);
-    return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? QI_GO_NO_MEMORY : QI_GO_SUICIDE;
-}
-
-static qi_go_verdict pass(qi_go *game, qi_colour colour)
-{
-    const qi_result result = qi_go_pass(game, colour);
-    return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? QI_GO_NO_MEMORY : QI_GO_OFF_BOARD;
+    const qi_colour colour = entry->move.colour;
+    if (entry->kind == QI_GO_MOVE)
+        return qi_go_play(game, colour, entry->move.point, &entry->verdict, &entry->repeated);
+    qi_result result = QI_OK;
+    if (entry->kind == QI_GO_PASS)
+        result = qi_go_pass(game, colour);
+    else if (entry->count || colour != QI_EMPTY)
+        result =
+            qi_go_set_up(game, entry->count ? &record->stones[entry->first] : NULL, entry->count,
+                         colour != QI_EMPTY ? colour : qi_go_to_move(game), NULL);
+    entry->verdict = result == QI_OK             ? QI_GO_OK
+                     : entry->kind == QI_GO_PASS ? QI_GO_OFF_BOARD
+                                                 : QI_GO_SUICIDE;
+    return result;
 }
 
 /* Carries the entry at the place out; false without memory. */
 static bool go_on(qi_go_record *record)
 {
-    qi_go *const game = record->position;
-    const uint32_t before = qi_go_steps(game);
+    const uint32_t before = qi_go_steps(record->position);
     qi_go_entry *const entry = &record->entries[record->place];
-    if (entry->kind == QI_GO_SETUP)
-        entry->verdict = set_up(record, entry);
-    else if (entry->kind == QI_GO_PASS)
-        entry->verdict = pass(game, entry->move.colour);
-    else
-        entry->verdict = qi_go_play(game, entry->move.colour, entry->move.point, &entry->repeated);
-    if (entry->verdict == QI_GO_NO_MEMORY)
+    if (carry_out(record, entry) == QI_NO_MEMORY)
         return false;
-    entry->step = qi_go_steps(game);
+    entry->step = qi_go_steps(record->position);
     if (entry->step > before)
         record->made[before] = record->place;
     record->place++;

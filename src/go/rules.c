@@ -315,8 +315,10 @@ static inline void put_stone(qi_go *game, go_trial trial)
     }
 }
 
-static inline qi_go_verdict play_cell(qi_go *game, unsigned colour, unsigned cell,
-                                      uint32_t *repeated)
+enum { GO_NO_MEMORY = -1 }; /* instead of a verdict */
+
+/* A verdict, or GO_NO_MEMORY. */
+static inline int play_cell(qi_go *game, unsigned colour, unsigned cell, uint32_t *repeated)
 {
     go_trial trial = {.colour = colour, .cell = cell};
     const qi_go_verdict verdict = try_move(game, &trial, repeated);
@@ -324,7 +326,7 @@ static inline qi_go_verdict play_cell(qi_go *game, unsigned colour, unsigned cel
         return verdict;
     if (go_history_full(game) && qi_go_history_tend(game) != QI_OK) {
         go_open_edges(game, cell);
-        return QI_GO_NO_MEMORY;
+        return GO_NO_MEMORY;
     }
     put_stone(game, trial);
     go_what what = colour == QI_BLACK ? GO_PUT_BLACK : GO_PUT_WHITE;
@@ -346,19 +348,23 @@ static inline qi_go_verdict play_cell(qi_go *game, unsigned colour, unsigned cel
     return QI_GO_OK;
 }
 
-qi_go_verdict qi_go_play(qi_go *game, qi_colour colour, qi_point point, uint32_t *repeated)
+qi_result qi_go_play(qi_go *game, qi_colour colour, qi_point point, qi_go_verdict *verdict,
+                     uint32_t *repeated)
 {
     uint32_t ignored;
     if (!repeated)
         repeated = &ignored;
     *repeated = UINT32_MAX;
-    if (is_off_board(game, colour, point))
-        return QI_GO_OFF_BOARD;
-    return play_cell(game, colour, game->cell_of[point], repeated);
+    int played = QI_GO_OFF_BOARD;
+    if (!is_off_board(game, colour, point))
+        played = play_cell(game, colour, game->cell_of[point], repeated);
+    if (verdict)
+        *verdict = played == GO_NO_MEMORY ? QI_GO_OK : (qi_go_verdict)played;
+    return played == QI_GO_OK ? QI_OK : played == GO_NO_MEMORY ? QI_NO_MEMORY : QI_BAD_ARGUMENT;
 }
 
-/* One move of a list; QI_GO_OK for a pass. */
-static inline qi_go_verdict replay_move(qi_go *game, qi_move move, uint32_t *repeated)
+/* One move of a list, judged as by play_cell; QI_GO_OK for a pass. */
+static inline int replay_move(qi_go *game, qi_move move, uint32_t *repeated)
 {
     if (!is_off_board(game, move.colour, move.point)) {
         const unsigned cell = game->cell_of[move.point];
@@ -370,7 +376,7 @@ static inline qi_go_verdict replay_move(qi_go *game, qi_move move, uint32_t *rep
     if (move.point != QI_NO_POINT)
         return QI_GO_OFF_BOARD;
     const qi_result result = qi_go_pass(game, move.colour);
-    return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? QI_GO_NO_MEMORY : QI_GO_OFF_BOARD;
+    return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? GO_NO_MEMORY : QI_GO_OFF_BOARD;
 }
 
 /* Fetches from memory what the last of the next FETCHED moves will look up first, if until then no
@@ -392,12 +398,12 @@ qi_result qi_go_replay(qi_go *game, const qi_move *moves, size_t count, qi_go_re
         if (game->history.chain_count > CHAINS_NEAR && count - i >= FETCHED)
             fetch_ahead(game, &moves[i]);
         uint32_t repeated = UINT32_MAX;
-        const qi_go_verdict verdict = replay_move(game, moves[i], &repeated);
+        const int verdict = replay_move(game, moves[i], &repeated);
         if (verdict == QI_GO_OK)
             continue;
-        if (verdict == QI_GO_NO_MEMORY)
+        if (verdict == GO_NO_MEMORY)
             return QI_NO_MEMORY;
-        const qi_go_refusal refusal = {i, moves[i], verdict, repeated};
+        const qi_go_refusal refusal = {i, moves[i], (qi_go_verdict)verdict, repeated};
         if (refused && !refused(context, &refusal))
             return QI_STOPPED;
     }

@@ -70,7 +70,6 @@ static const char *reason(const qi_go_rules *rules, qi_go_verdict verdict)
     case QI_GO_SUPERKO:
         return rules->repetition == QI_GO_SIMPLE_KO ? "ko" : "superko";
     case QI_GO_OFF_BOARD:
-    case QI_GO_NO_MEMORY:
         break;
     }
     return qi_go_verdict_text(verdict);

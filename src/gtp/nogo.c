@@ -53,8 +53,6 @@ static const char *reason(qi_nogo_verdict verdict)
         return "hole";
     case QI_NOGO_CENTRE:
         return "centre";
-    case QI_NOGO_NO_MEMORY:
-        break;
     }
     return qi_nogo_verdict_text(verdict);
 }
@@ -72,7 +70,10 @@ static const char *nogo_play(qi_gtp *session, qi_move move)
 {
     if (move.point == QI_NO_POINT)
         return take_pass(session, move.colour);
-    return reason(qi_nogo_record_play(session->nogo, move.colour, move.point, NULL));
+    qi_nogo_verdict verdict;
+    const qi_result result =
+        qi_nogo_record_play(session->nogo, move.colour, move.point, &verdict, NULL);
+    return result == QI_NO_MEMORY ? qi_result_text(result) : reason(verdict);
 }
 
 /* Whether the last move, if there is one, was a pass. */

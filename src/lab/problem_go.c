@@ -87,9 +87,10 @@ static bool answer(const qi_lab_case *it, qi_buffer *output)
         qi_go_clear(game);
         for (uint32_t i = 0; good && i < it->lengths[g]; i++) {
             const qi_move move = move_of(it, next++);
-            const qi_go_verdict verdict = qi_go_play(game, move.colour, move.point, NULL);
-            good = verdict != QI_GO_NO_MEMORY;
-            if (verdict == QI_GO_OK)
+            qi_go_verdict verdict;
+            const qi_result result = qi_go_play(game, move.colour, move.point, &verdict, NULL);
+            good = result != QI_NO_MEMORY;
+            if (result == QI_OK)
                 continue;
             qi_buffer_add_text(output, "miss ");
             qi_buffer_add_number(output, verdict);
@@ -190,7 +191,7 @@ static bool scene(const qi_lab_case *it, const qi_buffer *output, const qi_lab_j
             points[i] = (qi_lab_point){.colour = QI_EMPTY};
         for (uint32_t i = 0; i < it->lengths[g] && played < stop; i++, played++) {
             const qi_move move = move_of(it, played);
-            if (qi_go_play(game, move.colour, move.point, NULL) == QI_GO_OK)
+            if (qi_go_play(game, move.colour, move.point, NULL, NULL) == QI_OK)
                 points[move.point].number = i + 1;
         }
     }

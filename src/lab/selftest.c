@@ -165,9 +165,11 @@ static void compare_go_move(qi_go *engine, qi_oracle_go *oracle, const qi_lab_mo
     uint32_t repeated;
     const uint64_t before = qi_go_captures(engine, (qi_colour)move->colour);
     const qi_go_verdict judged = qi_go_judge(engine, (qi_colour)move->colour, point, NULL);
-    const qi_go_verdict verdict = qi_go_play(engine, (qi_colour)move->colour, point, &repeated);
+    qi_go_verdict verdict;
+    const qi_result result =
+        qi_go_play(engine, (qi_colour)move->colour, point, &verdict, &repeated);
     const qi_oracle_go_move truth = qi_oracle_go_play(oracle, (qi_colour)move->colour, point);
-    if (truth.no_memory || verdict == QI_GO_NO_MEMORY)
+    if (truth.no_memory || result == QI_NO_MEMORY)
         say_no_memory(difference);
     else if (judged != verdict || (int)verdict != (int)truth.verdict)
         qi_buffer_printf(difference, "move %llu: the engine says %s, the oracle reason %d\n",

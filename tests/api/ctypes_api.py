@@ -104,7 +104,7 @@ nogo_playouts = declare("qi_nogo_playouts", c_int, handle, c_uint64, c_uint64, c
 nogo_write = declare("qi_nogo_write", c_size_t, handle, c_char_p, c_size_t)
 record_new = declare("qi_nogo_record_new", c_int, handle, allocator, out)
 record_free = declare("qi_nogo_record_free", None, handle)
-record_play = declare("qi_nogo_record_play", c_int, handle, c_int, c_uint32, c_void_p)
+record_play = declare("qi_nogo_record_play", c_int, handle, c_int, c_uint32, c_void_p, c_void_p)
 record_write = declare("qi_nogo_record_write", c_int, handle, Sink, c_void_p)
 search_new = declare("qi_nogo_search_new", c_int, c_void_p, allocator, out)
 search_free = declare("qi_nogo_search_free", None, handle)
@@ -126,7 +126,7 @@ batch_legal = declare("qi_nogo_batch_legal", None, handle, POINTER(c_uint8))
 win_share = declare("qi_nogo_win_share", c_uint16, c_int16)
 go_new = declare("qi_go_new", c_int, c_uint32, c_uint32, c_void_p, allocator, out)
 go_free = declare("qi_go_free", None, handle)
-go_play = declare("qi_go_play", c_int, handle, c_int, c_uint32, c_void_p)
+go_play = declare("qi_go_play", c_int, handle, c_int, c_uint32, c_void_p, c_void_p)
 go_captures = declare("qi_go_captures", c_uint64, handle, c_int)
 maze_parse = declare("qi_maze_parse", c_int, c_char_p, c_size_t, allocator, out, error)
 maze_free = declare("qi_maze_free", None, handle)
@@ -207,7 +207,7 @@ check(nogo_parse(b"2\nX.\n.Q\n", 8, 0, memory, byref(unused), byref(wrong)) == B
       and wrong.found == b"'Q'", "what is wrong with a text")
 
 record = make(record_new, other, memory)
-record_play(record, BLACK, 0, None)
+record_play(record, BLACK, 0, None, None)
 pieces = []
 
 
@@ -251,7 +251,7 @@ nogo_free(game)
 
 go = make(go_new, 19, 19, None, memory)
 for colour, point in ((BLACK, 1), (WHITE, 0), (BLACK, 19)):
-    check(go_play(go, colour, point, None) == 0, f"a move at {point}")
+    check(go_play(go, colour, point, None, None) == 0, f"a move at {point}")
 check(go_captures(go, BLACK) == 1, "a captured stone")
 go_free(go)
 

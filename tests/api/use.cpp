@@ -94,8 +94,8 @@ void use_record(const qi_nogo *nine)
     using record = owner<qi_nogo_record, qi_nogo_record_free>;
     const auto game = make<record>(
         [&](qi_nogo_record **r) { return qi_nogo_record_new(nine, nullptr, r); }, "record_new");
-    qi_nogo_record_play(game.get(), QI_BLACK, 40, nullptr);
-    qi_nogo_record_play(game.get(), QI_WHITE, 41, nullptr);
+    qi_nogo_record_play(game.get(), QI_BLACK, 40, nullptr, nullptr);
+    qi_nogo_record_play(game.get(), QI_WHITE, 41, nullptr, nullptr);
     std::string text;
     expect(qi_nogo_record_write(game.get(), append, &text) == QI_OK, "record_write");
     const auto again = make<record>(
@@ -191,7 +191,7 @@ void use_go()
     using game = owner<qi_go, qi_go_free>;
     const auto board =
         make<game>([](qi_go **g) { return qi_go_new(19, 19, nullptr, nullptr, g); }, "qi_go_new");
-    expect(qi_go_play(board.get(), QI_BLACK, qi_go_point(board.get(), 3, 15), nullptr) == QI_GO_OK,
+    expect(qi_go_play(board.get(), QI_BLACK, qi_go_point(board.get(), 3, 15), nullptr, nullptr) == QI_OK,
            "qi_go_play");
     expect(qi_go_undo(board.get()) && qi_go_hash(board.get()) == 0, "qi_go_undo");
 }

@@ -35,6 +35,16 @@ static inline void assert_picture(const qi_go *game, const char *expected)
     assert_string_equal(text, expected);
 }
 
+/* Plays if there is memory for it; the verdict. */
+static inline qi_go_verdict judge_and_play(qi_go *game, qi_colour colour, qi_point point,
+                                           uint32_t *repeated)
+{
+    qi_go_verdict verdict;
+    const qi_result result = qi_go_play(game, colour, point, &verdict, repeated);
+    assert_int_equal(result, verdict == QI_GO_OK ? QI_OK : QI_BAD_ARGUMENT);
+    return verdict;
+}
+
 /* Plays in a row and column from 1, as the problem counts. */
 static inline qi_go_verdict play_at(qi_go *game, char colour, uint32_t row, uint32_t column)
 {
@@ -43,7 +53,7 @@ static inline qi_go_verdict play_at(qi_go *game, char colour, uint32_t row, uint
     const uint64_t hash = qi_go_hash(game);
     const qi_go_verdict judged = qi_go_judge(game, player, point, NULL);
     assert_true(qi_go_hash(game) == hash);
-    const qi_go_verdict verdict = qi_go_play(game, player, point, NULL);
+    const qi_go_verdict verdict = judge_and_play(game, player, point, NULL);
     assert_int_equal(judged, verdict);
     return verdict;
 }

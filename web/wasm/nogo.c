@@ -133,11 +133,15 @@ uint32_t page_nogo_judge(const qi_nogo_record *game, uint32_t colour, uint32_t p
     return qi_nogo_record_judge(game, (qi_colour)colour, point, group);
 }
 
+enum { NO_MEMORY = 6 }; /* instead of a verdict */
+
 /* A legal move replaces whatever followed in the record. */
 PAGE_EXPORT(nogo_play)
 uint32_t page_nogo_play(qi_nogo_record *game, uint32_t colour, uint32_t point, uint32_t *group)
 {
-    return qi_nogo_record_play(game, (qi_colour)colour, point, group);
+    qi_nogo_verdict verdict;
+    const qi_result result = qi_nogo_record_play(game, (qi_colour)colour, point, &verdict, group);
+    return result == QI_NO_MEMORY ? NO_MEMORY : verdict;
 }
 
 /* Goes to the position after the first `place` moves. */

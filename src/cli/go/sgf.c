@@ -11,7 +11,7 @@ typedef enum sgf_target { TO_TABLE, TO_MOVES } sgf_target;
 /* What games hold. */
 typedef struct tally {
     uint64_t games, moves, passes, setup;
-    uint64_t refused[QI_GO_NO_MEMORY + 1]; /* moves, by verdict */
+    uint64_t refused[QI_GO_OFF_BOARD + 1]; /* moves, by verdict */
     uint64_t unread;                       /* values that are no points of the board */
 } tally;
 

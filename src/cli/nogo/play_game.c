@@ -61,8 +61,8 @@ bool play_at(play_game *game, qi_point point)
 {
     const uint32_t width = qi_nogo_columns(game->now);
     const qi_colour colour = qi_nogo_to_move(game->now);
-    const qi_nogo_verdict verdict = qi_nogo_record_play(game->record, colour, point, NULL);
-    if (verdict == QI_NOGO_NO_MEMORY)
+    qi_nogo_verdict verdict;
+    if (qi_nogo_record_play(game->record, colour, point, &verdict, NULL) == QI_NO_MEMORY)
         play_fail(game, QI_NO_MEMORY);
     else if (verdict == QI_NOGO_CENTRE)
         note(game, "The first move may not be the centre.");

@@ -47,7 +47,7 @@ static size_t make_game(qi_go *game, qi_random *random, qi_move *moves)
     for (int tries = 0; tries < 4 * LONGEST && count < LONGEST; tries++) {
         const qi_point point = choose_point(game, random, last);
         if (qi_go_at(game, point) != QI_EMPTY || is_eye(game, colour, point) ||
-            qi_go_play(game, colour, point, NULL) != QI_GO_OK)
+            qi_go_play(game, colour, point, NULL, NULL) != QI_OK)
             continue;
         moves[count++] = (qi_move){point, colour};
         last = point;

@@ -114,19 +114,21 @@ static bool reserve(qi_nogo_record *record, size_t more)
     return moves != NULL;
 }
 
-qi_nogo_verdict qi_nogo_record_play(qi_nogo_record *record, qi_colour colour, qi_point point,
-                                    qi_point *group)
+qi_result qi_nogo_record_play(qi_nogo_record *record, qi_colour colour, qi_point point,
+                              qi_nogo_verdict *verdict, qi_point *group)
 {
-    const qi_nogo_verdict verdict = qi_nogo_record_judge(record, colour, point, group);
-    if (verdict != QI_NOGO_LEGAL)
-        return verdict;
+    const qi_nogo_verdict judged = qi_nogo_record_judge(record, colour, point, group);
+    if (verdict)
+        *verdict = judged;
+    if (judged != QI_NOGO_LEGAL)
+        return QI_BAD_ARGUMENT;
     if (!reserve(record, 1))
-        return QI_NOGO_NO_MEMORY;
+        return QI_NO_MEMORY;
     qi_nogo_play(record->now, colour, point, NULL);
     record->moves[record->place++] = (qi_move){point, colour};
     record->count = record->place;
     record->end = QI_NOGO_NOT_OVER;
-    return QI_NOGO_LEGAL;
+    return QI_OK;
 }
 
 /* Takes the last stone back. Groups are hard to split, so they are built again when needed. */

@@ -225,10 +225,9 @@ static qi_result begin(void *context, const qi_sgf_setup *setup)
 static qi_result play(void *context, const qi_sgf_event *move)
 {
     reading *r = context;
-    r->verdict = qi_nogo_record_play(r->record, move->colour, move->point, NULL);
-    if (r->verdict == QI_NOGO_NO_MEMORY)
-        return QI_NO_MEMORY;
-    return r->verdict == QI_NOGO_LEGAL ? QI_OK : fail_move(r, move);
+    const qi_result result =
+        qi_nogo_record_play(r->record, move->colour, move->point, &r->verdict, NULL);
+    return result == QI_BAD_ARGUMENT ? fail_move(r, move) : result;
 }
 
 static void set_turn(void *context, qi_colour colour)

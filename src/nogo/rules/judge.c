@@ -169,7 +169,6 @@ static qi_message explain_illegal(const qi_nogo *game, const qi_nogo_report *rep
                              line, player, row, column);
     case QI_NOGO_LEGAL:
     case QI_NOGO_CENTRE:
-    case QI_NOGO_NO_MEMORY:
         break;
     }
     return (qi_message){0};

@@ -384,8 +384,6 @@ const char *qi_nogo_verdict_text(qi_nogo_verdict verdict)
         return "it leaves its own group without a liberty";
     case QI_NOGO_CENTRE:
         return "the first move may not be the centre";
-    case QI_NOGO_NO_MEMORY:
-        return "out of memory";
     }
     return "unknown verdict";
 }

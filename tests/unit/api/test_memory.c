@@ -23,8 +23,9 @@ static qi_result play_go(scene *it)
         random = random * 6364136223846793005U + 1442695040888963407U;
         const qi_point point = (qi_point)(random >> 33) % 25;
         const uint32_t before = qi_go_steps(game);
-        const qi_go_verdict verdict = qi_go_play(game, i % 2 ? QI_WHITE : QI_BLACK, point, NULL);
-        if (verdict == QI_GO_NO_MEMORY) {
+        qi_go_verdict verdict;
+        const qi_colour colour = i % 2 ? QI_WHITE : QI_BLACK;
+        if (qi_go_play(game, colour, point, &verdict, NULL) == QI_NO_MEMORY) {
             assert_int_equal(qi_go_steps(game), before);
             result = QI_NO_MEMORY;
         }
@@ -54,7 +55,7 @@ static qi_result play_go(scene *it)
     qi_go_clear(game);
     assert_int_equal(qi_go_steps(game), 0);
     assert_int_equal(qi_go_hash(game), 0);
-    if (qi_go_play(game, QI_BLACK, 12, NULL) != QI_GO_OK)
+    if (qi_go_play(game, QI_BLACK, 12, NULL, NULL) != QI_OK)
         result = QI_NO_MEMORY;
     see(it, qi_go_hash(game));
     qi_go_clear(game);

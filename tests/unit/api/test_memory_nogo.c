@@ -113,9 +113,8 @@ static qi_result keep_record(scene *it)
         return result;
     for (qi_point point = 0; point < 60 && result == QI_OK; point += 2) {
         const size_t count = qi_nogo_record_count(record);
-        const qi_nogo_verdict verdict = qi_nogo_record_play(
-            record, qi_nogo_to_move(qi_nogo_record_position(record)), point, NULL);
-        if (verdict == QI_NOGO_NO_MEMORY) {
+        const qi_colour colour = qi_nogo_to_move(qi_nogo_record_position(record));
+        if (qi_nogo_record_play(record, colour, point, NULL, NULL) == QI_NO_MEMORY) {
             assert_int_equal(qi_nogo_record_count(record), count);
             result = QI_NO_MEMORY;
         }

@@ -2,6 +2,8 @@
  * asked while its memory is read-only. */
 #include "check.h"
 
+#include "go_picture.h"
+
 #include <string.h>
 #include <sys/mman.h>
 
@@ -52,7 +54,7 @@ static void protect(const vault *it, int protection)
 
 /* Which verdicts were seen. */
 typedef struct seen {
-    bool verdict[QI_GO_NO_MEMORY + 1];
+    bool verdict[QI_GO_OFF_BOARD + 1];
 } seen;
 
 /* Asks everything that may be asked of a const game, then compares each verdict with play's. */
@@ -76,7 +78,7 @@ static void ask(const vault *memory, qi_go *game, seen *all)
     protect(memory, PROT_READ | PROT_WRITE);
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
         for (qi_point point = 0; point < points; point++) {
-            const qi_go_verdict played = qi_go_play(game, (qi_colour)colour, point, NULL);
+            const qi_go_verdict played = judge_and_play(game, (qi_colour)colour, point, NULL);
             assert_int_equal(played, verdicts[colour][point]);
             if (played == QI_GO_OK)
                 assert_true(qi_go_undo(game));
@@ -99,7 +101,7 @@ static void questions_write_nothing(void **state)
             for (int move = 0; move < 60; move++) {
                 draw = draw * 6364136223846793005U + 1442695040888963407U;
                 const qi_colour colour = draw >> 40 & 1 ? QI_BLACK : QI_WHITE;
-                qi_go_play(game, colour, (qi_point)(draw >> 41) % 12, NULL);
+                judge_and_play(game, colour, (qi_point)(draw >> 41) % 12, NULL);
                 ask(&memory, game, &all);
             }
             qi_go_free(game);

@@ -1,6 +1,8 @@
 /* The memory of a game: how much it takes, what happens when there is none, and long games. */
 #include "check.h"
 
+#include "go_picture.h"
+
 #include "base/random.h"
 
 #include <qi/go.h>
@@ -12,7 +14,8 @@ static void play_random(qi_go *game, qi_random *random, uint32_t steps)
     const uint32_t points = qi_go_rows(game) * qi_go_columns(game);
     for (uint64_t tries = 0; qi_go_steps(game) < steps; tries++) {
         assert_true(tries < 200ULL * steps + 100000);
-        qi_go_play(game, tries % 2 ? QI_WHITE : QI_BLACK, qi_random_below(random, points), NULL);
+        judge_and_play(game, tries % 2 ? QI_WHITE : QI_BLACK, qi_random_below(random, points),
+                       NULL);
     }
 }
 
@@ -70,16 +73,16 @@ static void every_step_is_remembered(void **state)
     }
     assert_false(qi_go_undo(game));
     for (uint32_t step = 1; step <= STEPS; step++) {
-        assert_int_equal(qi_go_play(game, steps[step].move.colour, steps[step].move.point, NULL),
-                         QI_GO_OK);
+        assert_int_equal(
+            judge_and_play(game, steps[step].move.colour, steps[step].move.point, NULL), QI_GO_OK);
         assert_true(qi_go_hash(game) == hashes[step]);
     }
     /* A cleared game forgets all of them. */
     qi_go_clear(game);
     assert_int_equal(qi_go_steps(game), 0);
     for (uint32_t step = 1; step <= STEPS; step++)
-        assert_int_equal(qi_go_play(game, steps[step].move.colour, steps[step].move.point, NULL),
-                         QI_GO_OK);
+        assert_int_equal(
+            judge_and_play(game, steps[step].move.colour, steps[step].move.point, NULL), QI_GO_OK);
     qi_go_free(game);
 }
 
@@ -119,17 +122,17 @@ static void without_memory_nothing_changes(void **state)
         }
         qi_random random;
         qi_random_seed(&random, allowed);
-        qi_go_verdict verdict = QI_GO_OK;
+        qi_result result = QI_OK;
         qi_colour colour = QI_BLACK;
         qi_point point = 0;
         uint64_t hash = 0;
-        for (int i = 0; i < 30000 && verdict != QI_GO_NO_MEMORY; i++) {
+        for (int i = 0; i < 30000 && result != QI_NO_MEMORY; i++) {
             colour = i % 2 ? QI_WHITE : QI_BLACK;
             point = qi_random_below(&random, 25);
             hash = qi_go_hash(game);
-            verdict = qi_go_play(game, colour, point, NULL);
+            result = qi_go_play(game, colour, point, NULL, NULL);
         }
-        if (verdict == QI_GO_NO_MEMORY) {
+        if (result == QI_NO_MEMORY) {
             const uint32_t steps = qi_go_steps(game);
             assert_true(qi_go_hash(game) == hash);
             assert_int_equal(qi_go_pass(game, colour), QI_NO_MEMORY);
@@ -140,11 +143,11 @@ static void without_memory_nothing_changes(void **state)
             assert_int_equal(qi_go_copy(game, &allocator, &copy), QI_NO_MEMORY);
             /* With memory again, the game goes on. */
             memory.left = 100;
-            assert_int_equal(qi_go_play(game, colour, point, NULL), QI_GO_OK);
+            assert_int_equal(judge_and_play(game, colour, point, NULL), QI_GO_OK);
             assert_true(qi_go_undo(game));
             assert_true(qi_go_hash(game) == hash);
             assert_int_equal(qi_go_copy(game, &allocator, &copy), QI_OK);
-            assert_int_equal(qi_go_play(copy, colour, point, NULL), QI_GO_OK);
+            assert_int_equal(judge_and_play(copy, colour, point, NULL), QI_GO_OK);
             qi_go_free(copy);
         }
         qi_go_free(game);
@@ -184,8 +187,8 @@ static void play_within_fences(uint32_t rows, uint32_t columns, uint32_t steps)
     qi_random_seed(&random, rows * 32 + columns);
     assert_int_equal(qi_go_new(rows, columns, NULL, &allocator, &game), QI_OK);
     for (uint32_t move = 0; qi_go_steps(game) < steps; move++)
-        if (qi_go_play(game, move % 2 ? QI_WHITE : QI_BLACK,
-                       qi_random_below(&random, rows * columns), NULL) != QI_GO_OK)
+        if (judge_and_play(game, move % 2 ? QI_WHITE : QI_BLACK,
+                           qi_random_below(&random, rows * columns), NULL) != QI_GO_OK)
             assert_int_equal(qi_go_pass(game, QI_WHITE), QI_OK);
     assert_int_equal(qi_go_copy(game, &allocator, &copy), QI_OK);
     qi_go_free(copy);
@@ -240,9 +243,9 @@ static void the_start_is_remembered(void **state)
     assert_int_equal(qi_go_new(1, 2, &rules, NULL, &game), QI_OK);
     for (uint32_t passes = 0; passes < 3000; passes++)
         assert_int_equal(qi_go_pass(game, QI_BLACK), QI_OK);
-    assert_int_equal(qi_go_play(game, QI_BLACK, 0, NULL), QI_GO_OK);
+    assert_int_equal(judge_and_play(game, QI_BLACK, 0, NULL), QI_GO_OK);
     uint32_t repeated = 1;
-    assert_int_equal(qi_go_play(game, QI_BLACK, 1, &repeated), QI_GO_SUPERKO);
+    assert_int_equal(judge_and_play(game, QI_BLACK, 1, &repeated), QI_GO_SUPERKO);
     assert_int_equal(repeated, 0);
     qi_go_free(game);
 }

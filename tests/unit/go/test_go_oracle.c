@@ -1,6 +1,8 @@
 /* Go's rules against the oracle, and against numbers that are known. */
 #include "check.h"
 
+#include "go_picture.h"
+
 #include "base/random.h"
 #include "go/game.h"
 #include "lab/oracle/go.h"
@@ -20,7 +22,7 @@ typedef struct duel {
 
 /* What was seen, so that a test can see that it tested something. */
 typedef struct tally {
-    uint64_t verdicts[QI_GO_NO_MEMORY + 1];
+    uint64_t verdicts[QI_GO_OFF_BOARD + 1];
     uint64_t quiet_repetitions; /* refused as superko although they would capture nothing */
     uint64_t undone;
 } tally;
@@ -65,7 +67,7 @@ static void play_both(const duel *plan, qi_go *game, qi_oracle_go *oracle, qi_co
     uint32_t repeated;
     const qi_go_verdict judgement = qi_go_judge(game, colour, point, &judged);
     const bool captures = captures_something(game, colour, point);
-    const qi_go_verdict verdict = qi_go_play(game, colour, point, &repeated);
+    const qi_go_verdict verdict = judge_and_play(game, colour, point, &repeated);
     const qi_oracle_go_move expected = qi_oracle_go_play(oracle, colour, point);
     assert_int_equal(verdict, expected.verdict); /* both enums count the same way */
     assert_int_equal(judgement, verdict);
@@ -146,7 +148,7 @@ static tally small_boards(qi_go_rules rules, unsigned hash_bits, uint64_t moves,
                                moves / 49 + 1,
                                seed + 100 * rows + columns};
             const tally seen = run_duel(&plan);
-            for (int i = 0; i <= QI_GO_NO_MEMORY; i++)
+            for (int i = 0; i <= QI_GO_OFF_BOARD; i++)
                 sum.verdicts[i] += seen.verdicts[i];
             sum.quiet_repetitions += seen.quiet_repetitions;
         }
@@ -217,7 +219,7 @@ static uint64_t perft(qi_go *game, qi_colour colour, int depth)
         return qi_go_legal(game, colour, NULL, 0);
     uint64_t count = 0;
     for (qi_point point = 0; point < points; point++)
-        if (qi_go_play(game, colour, point, NULL) == QI_GO_OK) {
+        if (judge_and_play(game, colour, point, NULL) == QI_GO_OK) {
             count += perft(game, qi_opponent(colour), depth - 1);
             assert_true(qi_go_undo(game));
         }
@@ -271,7 +273,7 @@ static uint64_t games(qi_go *game)
         if (qi_go_at(game, point) != QI_EMPTY)
             continue;
         for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
-            if (qi_go_play(game, (qi_colour)colour, point, NULL) == QI_GO_OK) {
+            if (judge_and_play(game, (qi_colour)colour, point, NULL) == QI_GO_OK) {
                 count += games(game);
                 qi_go_undo(game);
             }
@@ -302,7 +304,7 @@ static void number_of_games_1x4(void **state)
     assert_int_equal(qi_go_new(1, 4, NULL, NULL, &game), QI_OK);
     uint64_t count = 1;
     for (qi_point first = 0; first < 2; first++) {
-        assert_int_equal(qi_go_play(game, QI_BLACK, first, NULL), QI_GO_OK);
+        assert_int_equal(judge_and_play(game, QI_BLACK, first, NULL), QI_GO_OK);
         count += 4 * games(game);
         assert_true(qi_go_undo(game));
     }

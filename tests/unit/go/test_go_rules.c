@@ -42,8 +42,8 @@ static void one_stone_has_no_liberty(void **state)
     assert_int_equal(play_at(game, 'B', 1, 1), QI_GO_OCCUPIED);
     assert_int_equal(play_at(game, 'B', 4, 1), QI_GO_OFF_BOARD);
     assert_int_equal(play_at(game, 'B', 1, 4), QI_GO_OFF_BOARD);
-    assert_int_equal(qi_go_play(game, QI_WALL, 8, NULL), QI_GO_OFF_BOARD);
-    assert_int_equal(qi_go_play(game, QI_EMPTY, 8, NULL), QI_GO_OFF_BOARD);
+    assert_int_equal(judge_and_play(game, QI_WALL, 8, NULL), QI_GO_OFF_BOARD);
+    assert_int_equal(judge_and_play(game, QI_EMPTY, 8, NULL), QI_GO_OFF_BOARD);
     assert_int_equal(qi_go_steps(game), 2);
     qi_go_free(game);
 }
@@ -245,7 +245,7 @@ static void triple_ko(void **state)
         assert_int_equal(play_at(game, 'B', 6, 3), QI_GO_OK);
         uint32_t repeated;
         const qi_point last = qi_go_point(game, 9, 1);
-        assert_int_equal(qi_go_play(game, QI_WHITE, last, &repeated), cases[i].verdict);
+        assert_int_equal(judge_and_play(game, QI_WHITE, last, &repeated), cases[i].verdict);
         if (cases[i].verdict == QI_GO_SUPERKO)
             assert_int_equal(repeated, 1);
         else
@@ -266,7 +266,7 @@ static void repetition_without_a_capture(void **state)
     assert_int_equal(play_at(game, 'W', 1, 3), QI_GO_OK);
     assert_picture(game, "..W\n");
     uint32_t repeated;
-    assert_int_equal(qi_go_play(game, QI_BLACK, 0, &repeated), QI_GO_SUPERKO);
+    assert_int_equal(judge_and_play(game, QI_BLACK, 0, &repeated), QI_GO_SUPERKO);
     assert_int_equal(repeated, 2);
     assert_picture(game, "..W\n");
     qi_go_free(game);
@@ -483,12 +483,12 @@ static void sizes_from_1_to_52(void **state)
         assert_int_equal(qi_go_new(52, 52, &rules, NULL, &game), QI_OK);
         assert_int_equal(play_at(game, 'W', 52, 52), QI_GO_OK);
         for (qi_point point = 0; point < 52 * 52 - 2; point++)
-            assert_int_equal(qi_go_play(game, QI_BLACK, point, NULL), QI_GO_OK);
+            assert_int_equal(judge_and_play(game, QI_BLACK, point, NULL), QI_GO_OK);
         assert_int_equal(qi_go_measure_group(game, 0, NULL, NULL, 0).stones, 52 * 52 - 2);
         assert_int_equal(play_at(game, 'B', 52, 51), QI_GO_OK);
         assert_int_equal(qi_go_captures(game, QI_BLACK), 1);
         uint32_t repeated;
-        assert_int_equal(qi_go_play(game, QI_WHITE, 52 * 52 - 1, &repeated),
+        assert_int_equal(judge_and_play(game, QI_WHITE, 52 * 52 - 1, &repeated),
                          i ? QI_GO_OK : QI_GO_SUPERKO);
         assert_int_equal(repeated, i ? UINT32_MAX : 1);
         if (i) {

@@ -271,7 +271,7 @@ static void carry_out(qi_go *game, const qi_go_record *record, const qi_go_entry
     uint32_t repeated = UINT32_MAX;
     qi_go_verdict verdict = QI_GO_OK;
     if (entry->kind == QI_GO_MOVE) {
-        verdict = qi_go_play(game, entry->move.colour, entry->move.point, &repeated);
+        verdict = judge_and_play(game, entry->move.colour, entry->move.point, &repeated);
     } else if (entry->kind == QI_GO_PASS) {
         assert_int_equal(qi_go_pass(game, entry->move.colour), QI_OK);
     } else if (entry->count || entry->move.colour != QI_EMPTY) {

@@ -77,14 +77,16 @@ static void places_and_results(void **state)
     assert_int_equal(winner, QI_EMPTY);
     assert_null(qi_nogo_record_moves(record));
     assert_written(record, "SZ[3:1]RU[NoGo])");
-    assert_int_equal(qi_nogo_record_play(record, QI_BLACK, 0, NULL), QI_NOGO_LEGAL);
+    assert_int_equal(qi_nogo_record_play(record, QI_BLACK, 0, NULL, NULL), QI_OK);
     assert_int_equal(qi_nogo_record_set_result(record, QI_NOGO_BY_TIME, QI_BLACK), QI_OK);
     assert_written(record, "SZ[3:1]RU[NoGo]RE[B+T];B[aa])");
     qi_point group;
-    assert_int_equal(qi_nogo_record_play(record, QI_WHITE, 1, &group), QI_NOGO_CAPTURE);
+    qi_nogo_verdict verdict;
+    assert_int_equal(qi_nogo_record_play(record, QI_WHITE, 1, &verdict, &group), QI_BAD_ARGUMENT);
+    assert_int_equal(verdict, QI_NOGO_CAPTURE);
     assert_int_equal(group, 0);
     assert_int_equal(qi_nogo_record_result(record, NULL), QI_NOGO_BY_TIME);
-    assert_int_equal(qi_nogo_record_play(record, QI_WHITE, 2, NULL), QI_NOGO_LEGAL);
+    assert_int_equal(qi_nogo_record_play(record, QI_WHITE, 2, NULL, NULL), QI_OK);
     /* Black cannot move, whatever anybody says. */
     assert_int_equal(qi_nogo_record_set_result(record, QI_NOGO_BY_RESIGNATION, QI_BLACK), QI_OK);
     assert_int_equal(qi_nogo_record_result(record, &winner), QI_NOGO_BY_NO_MOVE);
@@ -127,10 +129,12 @@ static void the_first_stone_may_be_kept_from_the_centre(void **state)
     qi_point group = 1;
     assert_int_equal(qi_nogo_record_judge(record, QI_BLACK, 7, &group), QI_NOGO_CENTRE);
     assert_int_equal(group, QI_NO_POINT);
-    assert_int_equal(qi_nogo_record_play(record, QI_BLACK, 7, NULL), QI_NOGO_CENTRE);
+    qi_nogo_verdict verdict;
+    assert_int_equal(qi_nogo_record_play(record, QI_BLACK, 7, &verdict, NULL), QI_BAD_ARGUMENT);
+    assert_int_equal(verdict, QI_NOGO_CENTRE);
     assert_int_equal(qi_nogo_record_count(record), 0);
-    assert_int_equal(qi_nogo_record_play(record, QI_BLACK, 6, NULL), QI_NOGO_LEGAL);
-    assert_int_equal(qi_nogo_record_play(record, QI_WHITE, 7, NULL), QI_NOGO_LEGAL);
+    assert_int_equal(qi_nogo_record_play(record, QI_BLACK, 6, NULL, NULL), QI_OK);
+    assert_int_equal(qi_nogo_record_play(record, QI_WHITE, 7, NULL, NULL), QI_OK);
     qi_nogo_record_seek(record, 0);
     assert_int_equal(qi_nogo_record_judge(record, QI_BLACK, 7, NULL), QI_NOGO_CENTRE);
     qi_nogo_record_forbid_centre(record, false);
@@ -166,7 +170,7 @@ static void names_setup_and_turn_are_written(void **state)
     assert_written(record, "SZ[3:2]RU[NoGo]PB[[x\\]]PW[W]GC[hollow C2 C1\none\ntwo]AB[aa]AW[bb]"
                            "PL[W])");
     /* Who moves first counts, whoever was to move. */
-    assert_int_equal(qi_nogo_record_play(record, QI_BLACK, 1, NULL), QI_NOGO_LEGAL);
+    assert_int_equal(qi_nogo_record_play(record, QI_BLACK, 1, NULL, NULL), QI_OK);
     assert_written(record,
                    "SZ[3:2]RU[NoGo]PB[[x\\]]PW[W]RE[B+]GC[hollow C2 C1\none\ntwo]AB[aa]AW[bb]"
                    ";B[ba])");
@@ -321,11 +325,10 @@ static void step(qi_nogo_record *record, qi_random *random)
         qi_colour colour = qi_nogo_to_move(now);
         if (qi_random_below(random, 8) == 0)
             colour = qi_opponent(colour);
-        const qi_nogo_verdict verdict =
-            qi_nogo_record_play(record, colour, qi_random_below(random, points + 1), NULL);
-        assert_int_equal(qi_nogo_record_place(record), place + (verdict == QI_NOGO_LEGAL));
-        assert_int_equal(qi_nogo_record_count(record),
-                         verdict == QI_NOGO_LEGAL ? place + 1 : count);
+        const qi_result result =
+            qi_nogo_record_play(record, colour, qi_random_below(random, points + 1), NULL, NULL);
+        assert_int_equal(qi_nogo_record_place(record), place + (result == QI_OK));
+        assert_int_equal(qi_nogo_record_count(record), result == QI_OK ? place + 1 : count);
     }
 }
 

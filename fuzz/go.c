@@ -3,7 +3,7 @@
 #include "fuzz.h"
 
 #include "lab/lab.h"
-#include "lab/oracle/answer.h"
+#include "lab/oracle/go.h"
 
 #include <qi/go.h>
 

@@ -1,7 +1,7 @@
 /* The reader of mazes. What it accepts is searched by engine and oracle. */
 #include "fuzz.h"
 
-#include "lab/oracle/answer.h"
+#include "lab/oracle/maze.h"
 
 #include <qi/maze.h>
 

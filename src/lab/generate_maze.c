@@ -20,9 +20,11 @@ static uint32_t inner_cells(const qi_lab_case *it)
     return (it->rows - 2) * (it->rows - 2);
 }
 
-static uint32_t given_or(int given, uint32_t otherwise)
+/* A percentage that the family likes, from `least` on, unless one was asked for. */
+static uint32_t some(qi_random *random, int given, uint32_t least, uint32_t spread)
 {
-    return given == QI_LAB_ANY ? otherwise : (uint32_t)given;
+    const uint32_t liked = least + (spread ? qi_random_below(random, spread) : 0);
+    return given == QI_LAB_ANY ? liked : (uint32_t)given;
 }
 
 /* Opens every inner cell except `walls` percent. */
@@ -66,20 +68,25 @@ static bool put_start(qi_random *random, qi_lab_case *it)
     return true;
 }
 
+/* Walls and moves anywhere: from `percent[0]` percent on with a spread of `percent[1]`, and the
+ * same for the moves. */
+static bool make_any(qi_random *random, const qi_lab_request *request, qi_lab_case *it,
+                     const uint32_t percent[4])
+{
+    if (!begin(random, request, it, some(random, request->walls, percent[0], percent[1])))
+        return false;
+    put_any_moves(random, it, some(random, request->move_cells, percent[2], percent[3]));
+    return put_start(random, it);
+}
+
 static bool make_open(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    if (!begin(random, request, it, given_or(request->walls, 0)))
-        return false;
-    put_any_moves(random, it, given_or(request->move_cells, 10 + qi_random_below(random, 30)));
-    return put_start(random, it);
+    return make_any(random, request, it, (const uint32_t[]){0, 0, 10, 30});
 }
 
 static bool make_dense(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    if (!begin(random, request, it, given_or(request->walls, 10 + qi_random_below(random, 25))))
-        return false;
-    put_any_moves(random, it, given_or(request->move_cells, 20 + qi_random_below(random, 60)));
-    return put_start(random, it);
+    return make_any(random, request, it, (const uint32_t[]){10, 25, 20, 60});
 }
 
 /* One corridor that runs back and forth through the whole maze. */
@@ -92,7 +99,7 @@ static bool make_corridor(qi_random *random, const qi_lab_request *request, qi_l
         for (uint32_t along = 1; along + 1 < it->rows; along++)
             if (along != (lane % 4 == 2 ? it->rows - 2 : 1))
                 *(upright ? cell(it, along, lane) : cell(it, lane, along)) = QI_LAB_WALL;
-    put_any_moves(random, it, given_or(request->move_cells, 20 + qi_random_below(random, 60)));
+    put_any_moves(random, it, some(random, request->move_cells, 20, 60));
     return put_start(random, it);
 }
 
@@ -137,29 +144,25 @@ static bool make_tree(qi_random *random, const qi_lab_request *request, qi_lab_c
         edge[count++] = to_row * rooms + to_column;
     }
     qi_release(&memory, edge);
-    put_any_moves(random, it, given_or(request->move_cells, 20 + qi_random_below(random, 60)));
+    put_any_moves(random, it, some(random, request->move_cells, 20, 60));
     return put_start(random, it);
 }
 
 static bool make_islands(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    if (!begin(random, request, it, given_or(request->walls, 35 + qi_random_below(random, 25))))
-        return false;
-    put_any_moves(random, it, given_or(request->move_cells, 40 + qi_random_below(random, 60)));
-    return put_start(random, it);
+    return make_any(random, request, it, (const uint32_t[]){35, 25, 40, 60});
 }
 
 /* Two to five kinds of moves, each many times. */
 static bool make_few(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    if (!begin(random, request, it, given_or(request->walls, qi_random_below(random, 25))))
+    if (!begin(random, request, it, some(random, request->walls, 0, 25)))
         return false;
     uint8_t kinds[5];
     const uint32_t count = 2 + qi_random_below(random, 4);
     for (uint32_t i = 0; i < count; i++)
         kinds[i] = (uint8_t)qi_random_below(random, QI_LAB_MOVES);
-    put_moves(random, it, given_or(request->move_cells, 20 + qi_random_below(random, 60)), kinds,
-              count);
+    put_moves(random, it, some(random, request->move_cells, 20, 60), kinds, count);
     return put_start(random, it);
 }
 
@@ -168,24 +171,23 @@ static bool make_line(qi_random *random, const qi_lab_request *request, qi_lab_c
 {
     static const uint8_t lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
                                         {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
-    if (!begin(random, request, it, given_or(request->walls, qi_random_below(random, 20))))
+    if (!begin(random, request, it, some(random, request->walls, 0, 20)))
         return false;
     const uint8_t *const line = lines[qi_random_below(random, 8)];
     uint8_t kinds[4];
     for (int i = 0; i < 3; i++)
         kinds[i] = (uint8_t)(line[i] + (qi_lab_chance(random, 66) ? 9 : 0));
     kinds[3] = (uint8_t)qi_random_below(random, QI_LAB_MOVES);
-    put_moves(random, it, given_or(request->move_cells, 30 + qi_random_below(random, 60)), kinds,
-              4);
+    put_moves(random, it, some(random, request->move_cells, 30, 60), kinds, 4);
     return put_start(random, it);
 }
 
 /* All 18 moves, as far as there are cells: every board can come up. */
 static bool make_all(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    if (!begin(random, request, it, given_or(request->walls, qi_random_below(random, 15))))
+    if (!begin(random, request, it, some(random, request->walls, 0, 15)))
         return false;
-    put_any_moves(random, it, given_or(request->move_cells, qi_random_below(random, 40)));
+    put_any_moves(random, it, some(random, request->move_cells, 0, 40));
     put_start(random, it);
     const uint32_t cells = inner_cells(it);
     uint8_t kind = 0;

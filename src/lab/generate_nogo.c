@@ -66,15 +66,21 @@ static bool free_the_dead(qi_lab_case *it, const uint32_t *order)
     return good;
 }
 
-static bool mend(qi_random *random, qi_lab_case *it)
+/* Does both, and frees the order; false when there is none. */
+static bool mend_in(qi_lab_case *it, uint32_t *order)
 {
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
-    uint32_t *const order = shuffled(&memory, random, it->rows * it->columns);
     const bool good = order && free_the_dead(it, order);
     if (good)
         even_out(it, order);
     qi_release(&memory, order);
     return good;
+}
+
+static bool mend(qi_random *random, qi_lab_case *it)
+{
+    const qi_allocator memory = qi_allocator_or_default(it->allocator);
+    return mend_in(it, shuffled(&memory, random, it->rows * it->columns));
 }
 
 bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards)
@@ -84,11 +90,7 @@ bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards)
     uint32_t *const order = (uint32_t *)qi_allocate_array(&memory, points, sizeof *order);
     for (uint32_t i = 0; order && i < points; i++)
         order[i] = backwards ? points - 1 - i : i;
-    const bool good = order && free_the_dead(it, order);
-    if (good)
-        even_out(it, order);
-    qi_release(&memory, order);
-    return good;
+    return mend_in(it, order);
 }
 
 /* ---- games -------------------------------------------------------------------------------- */
@@ -143,11 +145,14 @@ static bool play_some(qi_random *random, const qi_lab_request *request, qi_lab_c
     return count >= 0;
 }
 
+static uint32_t some_fill(qi_random *random, const qi_lab_request *request)
+{
+    return request->fill == QI_LAB_ANY ? qi_random_below(random, 101) : (uint32_t)request->fill;
+}
+
 static bool make_play(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
 {
-    const uint32_t fill =
-        request->fill == QI_LAB_ANY ? qi_random_below(random, 101) : (uint32_t)request->fill;
-    return play_some(random, request, it, fill, 0);
+    return play_some(random, request, it, some_fill(random, request), 0);
 }
 
 static bool make_endgame(qi_random *random, const qi_lab_request *request, qi_lab_case *it)
@@ -161,8 +166,7 @@ static bool make_scatter(qi_random *random, const qi_lab_request *request, qi_la
 {
     if (!qi_lab_case_board(it, request->rows, request->columns))
         return false;
-    const uint32_t fill =
-        request->fill == QI_LAB_ANY ? qi_random_below(random, 101) : (uint32_t)request->fill;
+    const uint32_t fill = some_fill(random, request);
     for (uint32_t i = 0; i < it->rows * it->columns; i++) {
         if (qi_lab_chance(random, fill))
             it->cells[i] = qi_lab_chance(random, 50) ? QI_BLACK : QI_WHITE;
@@ -268,11 +272,7 @@ static bool make_snake(qi_random *random, const qi_lab_request *request, qi_lab_
             path[listed++] = point;
     while (listed < points)
         path[listed++] = path[0];
-    const bool good = free_the_dead(it, path);
-    if (good)
-        even_out(it, path);
-    qi_release(&memory, path);
-    return good;
+    return mend_in(it, path);
 }
 
 static bool make_checkers(qi_random *random, const qi_lab_request *request, qi_lab_case *it)

@@ -1,7 +1,7 @@
 /* Go as stress, packages and the self-test see it (qi_lab_game). */
 #include "go/games.h"
 #include "lab/games.h"
-#include "lab/oracle/answer.h"
+#include "lab/oracle/go.h"
 
 /* ---- cases -------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* Maze Tac Toe as stress, packages and the self-test see it (qi_lab_game). */
 #include "lab/games.h"
-#include "lab/oracle/answer.h"
+#include "lab/oracle/maze.h"
 #include "maze/maze.h"
 
 /* ---- cases -------------------------------------------------------------------------------- */

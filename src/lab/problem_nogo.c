@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "lab/games.h"
-#include "lab/oracle/answer.h"
+#include "lab/oracle/nogo.h"
 
 /* ---- cases -------------------------------------------------------------------------------- */
 

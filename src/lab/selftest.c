@@ -335,8 +335,11 @@ static void choose_size(qi_lab_problem problem, qi_random *random, qi_lab_reques
                            : tests[problem].least + qi_random_below(random, tests[problem].sides);
 }
 
-qi_result qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
-                          qi_buffer *difference, uint64_t *compared)
+/* Compares engine and oracle on case number `index` of a game. `compared` gets how many positions
+ * were compared (boards, for the maze). If they differ, `difference` says so and `input` holds the
+ * case; otherwise `difference` stays empty. QI_NO_MEMORY: what `difference` says means nothing. */
+static qi_result compare_one(const qi_lab_game *game, uint64_t seed, uint64_t index,
+                             qi_buffer *input, qi_buffer *difference, uint64_t *compared)
 {
     bool starved = false;
     const qi_allocator allocator = {allocate, release, &starved};
@@ -384,8 +387,8 @@ static bool compare_case(void *context, uint32_t number, uint64_t index)
     (void)number;
     qi_buffer input = {0}, difference = {0};
     uint64_t positions;
-    const qi_result result = qi_lab_selftest(qi_lab_games[game], all->seed, index / QI_LAB_GAMES,
-                                             &input, &difference, &positions);
+    const qi_result result = compare_one(qi_lab_games[game], all->seed, index / QI_LAB_GAMES,
+                                         &input, &difference, &positions);
     qi_mutex_lock(&all->lock);
     if (result != QI_OK) {
         all->result = result;

@@ -4,14 +4,6 @@
 
 #include "lab/lab.h"
 
-/* Compares engine and oracle on case number `index` of a game. `compared` gets how many positions
- * were compared (boards, for the maze). If they differ, `difference` says so and `input` holds the
- * case; otherwise `difference` stays empty. QI_NO_MEMORY: what `difference` says means nothing. */
-qi_result qi_lab_selftest(const qi_lab_game *game, uint64_t seed, uint64_t index, qi_buffer *input,
-                          qi_buffer *difference, uint64_t *compared);
-
-/* ---- many cases ---------------------------------------------------------------------------- */
-
 enum { QI_LAB_GAMES = 3 };
 extern const qi_lab_game *const qi_lab_games[QI_LAB_GAMES];
 

@@ -44,7 +44,8 @@ bool qi_lab_setup_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *i
     return qi_lab_make_case(setup->game, setup->family, &request, setup->seed, index, it);
 }
 
-qi_lab_kind qi_lab_kind_of(qi_lab_ending ending)
+/* How a run that ended so failed; QI_LAB_PASSED when its output is yet to be judged. */
+static qi_lab_kind kind_of(qi_lab_ending ending)
 {
     switch (ending) {
     case QI_LAB_ENDED:
@@ -120,7 +121,7 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
     const int most = bench->once ? 1 : 2;
     for (int i = 0; i == 0 || (i < most && failure->run.ending == QI_LAB_TOO_LONG); i++)
         failure->run = qi_lab_bench_run(bench, setup, which, &setup->limits);
-    failure->kind = qi_lab_kind_of(failure->run.ending);
+    failure->kind = kind_of(failure->run.ending);
     if (failure->kind == QI_LAB_PASSED && judged)
         judge(setup, it, bench, which, failure);
 }

@@ -68,9 +68,6 @@ qi_lab_run_result qi_lab_bench_run(qi_lab_bench *bench, const qi_lab_setup *setu
 /* Case number `index` of a setup. False when there is no memory. */
 bool qi_lab_setup_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it);
 
-/* How a run that ended so failed; QI_LAB_PASSED when its output is yet to be judged. */
-qi_lab_kind qi_lab_kind_of(qi_lab_ending ending);
-
 /* Runs the setup's programs on a case and judges. Afterwards the bench holds the input and the
  * outputs. */
 void qi_lab_examine(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_bench *bench,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lab/oracle/oracle.h"
 
 static size_t points_of(const qi_oracle_go *game)
 {
@@ -60,54 +61,11 @@ void qi_oracle_go_end(qi_oracle_go *game)
 
 /* ---- groups ------------------------------------------------------------------------------- */
 
-static int neighbours(const qi_oracle_go *game, qi_point point, qi_point next[4])
-{
-    const uint32_t row = point / game->columns;
-    const uint32_t column = point % game->columns;
-    int count = 0;
-    if (row > 0)
-        next[count++] = point - game->columns;
-    if (row + 1 < game->rows)
-        next[count++] = point + game->columns;
-    if (column > 0)
-        next[count++] = point - 1;
-    if (column + 1 < game->columns)
-        next[count++] = point + 1;
-    return count;
-}
-
 /* The stones of the group are work[0 .. size-1] afterwards. */
 uint32_t qi_oracle_go_group(qi_oracle_go *game, qi_point point, uint32_t *liberties)
 {
-    uint32_t *const found = game->work;
-    uint32_t *const marks = game->work + points_of(game);
-    if (liberties)
-        *liberties = 0;
-    if (point >= points_of(game) || game->cells[point] == QI_EMPTY)
-        return 0;
-    if (++game->mark == 0) {
-        memset(marks, 0, points_of(game) * sizeof *marks);
-        game->mark = 1;
-    }
-    const uint8_t colour = game->cells[point];
-    uint32_t size = 0;
-    found[size++] = point;
-    marks[point] = game->mark;
-    for (uint32_t i = 0; i < size; i++) {
-        qi_point next[4];
-        const int count = neighbours(game, found[i], next);
-        for (int k = 0; k < count; k++) {
-            const uint8_t cell = game->cells[next[k]];
-            if (marks[next[k]] == game->mark || (cell != colour && cell != QI_EMPTY))
-                continue;
-            marks[next[k]] = game->mark;
-            if (cell == colour)
-                found[size++] = next[k];
-            else if (liberties)
-                (*liberties)++;
-        }
-    }
-    return size;
+    const qi_oracle_board all = {game->rows, game->columns, game->cells, game->work, &game->mark};
+    return qi_oracle_group(&all, point, liberties);
 }
 
 /* Removes the group at a point if it has no liberty; returns how many stones that were. */
@@ -166,7 +124,7 @@ static qi_oracle_go_move make(qi_oracle_go *game, qi_colour colour, qi_point poi
     }
     game->cells[point] = (uint8_t)colour;
     qi_point next[4];
-    const int count = neighbours(game, point, next);
+    const int count = qi_oracle_neighbours(game->rows, game->columns, point, next);
     for (int i = 0; i < count; i++)
         if (game->cells[next[i]] == qi_opponent(colour))
             move.captured += remove_if_dead(game, next[i]);
@@ -214,4 +172,60 @@ bool qi_oracle_go_undo(qi_oracle_go *game)
     game->positions--;
     restore(game);
     return true;
+}
+
+/* ---- as a program ------------------------------------------------------------------------- */
+
+/* Every move is compared with all positions before, so that a game's time grows with the square of
+ * its moves. */
+static bool replay(qi_oracle_text *words, qi_oracle_go *game, qi_buffer *output)
+{
+    uint64_t moves;
+    if (!qi_oracle_number(words, &moves))
+        return false;
+    for (uint64_t i = 0; i < moves; i++) {
+        const char letter = qi_oracle_peek(words);
+        uint64_t row, column;
+        if (letter != 'B' && letter != 'W')
+            return false;
+        words->at++;
+        if (!qi_oracle_number(words, &row) || !qi_oracle_number(words, &column) || row < 1 ||
+            row > game->rows || column < 1 || column > game->columns)
+            return false;
+        const qi_oracle_go_move move =
+            qi_oracle_go_play(game, letter == 'B' ? QI_BLACK : QI_WHITE,
+                              (qi_point)((row - 1) * game->columns + column - 1));
+        if (move.no_memory)
+            return false;
+        if (move.verdict != QI_ORACLE_GO_OK) {
+            qi_buffer_add_text(output, "miss ");
+            qi_buffer_add_number(output, (uint64_t)move.verdict);
+            qi_buffer_add_char(output, '\n');
+        }
+    }
+    for (uint32_t row = 0; row < game->rows; row++) {
+        for (uint32_t column = 0; column < game->columns; column++)
+            qi_buffer_add_char(output, ".BW"[game->cells[row * game->columns + column]]);
+        qi_buffer_add_char(output, '\n');
+    }
+    return true;
+}
+
+bool qi_oracle_go_answer(const char *text, size_t length, uint32_t rows, uint32_t columns,
+                         qi_buffer *output)
+{
+    qi_oracle_text words = {text, text + length};
+    uint64_t games;
+    if (!qi_oracle_number(&words, &games))
+        return false;
+    for (uint64_t i = 0; i < games; i++) {
+        qi_oracle_go game;
+        const bool good = qi_oracle_go_start(&game, rows, columns, QI_ORACLE_GO_POSITIONAL, false,
+                                             output->allocator) &&
+                          replay(&words, &game, output);
+        qi_oracle_go_end(&game);
+        if (!good)
+            return false;
+    }
+    return !qi_oracle_peek(&words) && !output->failed;
 }

@@ -8,6 +8,8 @@
 #ifndef QI_LAB_ORACLE_GO_H
 #define QI_LAB_ORACLE_GO_H
 
+#include "base/buffer.h"
+
 #include <qi/base.h>
 
 typedef enum qi_oracle_go_ko {
@@ -70,5 +72,10 @@ bool qi_oracle_go_undo(qi_oracle_go *game);
 /* The size of the group at a point (0 without a stone); `liberties`, when not NULL, gets the
  * number of distinct empty points next to it. */
 uint32_t qi_oracle_go_group(qi_oracle_go *game, qi_point point, uint32_t *liberties);
+
+/* Answers the problem's input, for boards of a given size, using the memory of the output. False if
+ * the text is not a valid input or there is no memory. */
+bool qi_oracle_go_answer(const char *text, size_t length, uint32_t rows, uint32_t columns,
+                         qi_buffer *output);
 
 #endif

@@ -3,19 +3,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lab/oracle/oracle.h"
 
 /* ---- reading ------------------------------------------------------------------------------ */
-
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
-static void skip_space(const char **at, const char *end)
-{
-    while (*at < end && is_space(**at))
-        (*at)++;
-}
 
 /* What three characters mean; false when they mean nothing. */
 static bool read_cell(const char text[3], int8_t *cell)
@@ -38,12 +28,12 @@ bool qi_oracle_maze_read(qi_oracle_maze *maze, const char *text, size_t length,
                          const qi_allocator *allocator)
 {
     *maze = (qi_oracle_maze){0};
-    const char *at = text;
-    const char *const end = text + length;
-    skip_space(&at, end);
+    qi_oracle_text words = {text, text + length};
     uint32_t side = 0;
-    while (at < end && *at >= '0' && *at <= '9' && side < 100000)
-        side = side * 10 + (uint32_t)(*at++ - '0');
+    for (char c = qi_oracle_peek(&words); c >= '0' && c <= '9' && side < 100000;) {
+        side = side * 10 + (uint32_t)(c - '0');
+        c = ++words.at < words.end ? *words.at : '\0';
+    }
     if (side < 3 || side > 10000)
         return false;
     maze->side = side;
@@ -53,21 +43,20 @@ bool qi_oracle_maze_read(qi_oracle_maze *maze, const char *text, size_t length,
         return false;
     int starts = 0;
     for (uint32_t row = 0; row < side; row++) {
-        skip_space(&at, end);
-        if ((size_t)(end - at) < 3 * (size_t)side)
+        qi_oracle_peek(&words);
+        if ((size_t)(words.end - words.at) < 3 * (size_t)side)
             return false;
-        for (uint32_t column = 0; column < side; column++, at += 3) {
+        for (uint32_t column = 0; column < side; column++, words.at += 3) {
             int8_t *const cell = &maze->cells[(size_t)row * side + column];
             const bool border = !row || !column || row + 1 == side || column + 1 == side;
-            if (!read_cell(at, cell) || (border && *cell != QI_ORACLE_MAZE_WALL))
+            if (!read_cell(words.at, cell) || (border && *cell != QI_ORACLE_MAZE_WALL))
                 return false;
             starts += *cell == QI_ORACLE_MAZE_START;
         }
-        if (at < end && !is_space(*at))
+        if (qi_oracle_in_word(&words))
             return false;
     }
-    skip_space(&at, end);
-    return at == end && starts == 1;
+    return !qi_oracle_peek(&words) && starts == 1;
 }
 
 void qi_oracle_maze_end(qi_oracle_maze *maze)
@@ -85,7 +74,7 @@ char qi_oracle_maze_letter(uint32_t board, int square)
     return ".MO"[board / power[square] % 3];
 }
 
-bool qi_oracle_maze_won(uint32_t board)
+static bool is_won(uint32_t board)
 {
     static const uint8_t lines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
                                         {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
@@ -158,7 +147,7 @@ int qi_oracle_maze_search(const qi_oracle_maze *maze, uint32_t *steps, uint64_t 
                 if (kind == QI_ORACLE_MAZE_WALL)
                     continue;
                 const uint32_t after = stand_on(kind, board);
-                if (after != board && qi_oracle_maze_won(after)) { /* she stops here */
+                if (after != board && is_won(after)) { /* she stops here */
                     if (steps[after] == QI_ORACLE_MAZE_NEVER) {
                         steps[after] = length;
                         found++;
@@ -178,4 +167,21 @@ int qi_oracle_maze_search(const qi_oracle_maze *maze, uint32_t *steps, uint64_t 
     qi_release(&maze->memory, seen);
     qi_release(&maze->memory, todo.states);
     return good ? found : -1;
+}
+
+bool qi_oracle_maze_answer(const char *text, size_t length, qi_buffer *output)
+{
+    qi_oracle_maze maze;
+    const qi_allocator memory = qi_allocator_or_default(output->allocator);
+    uint32_t *const steps = qi_allocate_array(&memory, QI_ORACLE_MAZE_BOARDS, sizeof *steps);
+    int found = -1;
+    if (qi_oracle_maze_read(&maze, text, length, output->allocator) && steps)
+        found = qi_oracle_maze_search(&maze, steps, NULL);
+    if (found >= 0) {
+        qi_buffer_add_number(output, (uint64_t)found);
+        qi_buffer_add_char(output, '\n');
+    }
+    qi_release(&memory, steps);
+    qi_oracle_maze_end(&maze);
+    return found >= 0 && !output->failed;
 }

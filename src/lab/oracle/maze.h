@@ -11,6 +11,8 @@
 #ifndef QI_LAB_ORACLE_MAZE_H
 #define QI_LAB_ORACLE_MAZE_H
 
+#include "base/buffer.h"
+
 #include <qi/base.h>
 
 enum { QI_ORACLE_MAZE_BOARDS = 19683 };
@@ -31,9 +33,6 @@ bool qi_oracle_maze_read(qi_oracle_maze *maze, const char *text, size_t length,
                          const qi_allocator *allocator);
 void qi_oracle_maze_end(qi_oracle_maze *maze);
 
-/* Whether MOO or OOM stands in a row, a column or a diagonal. */
-bool qi_oracle_maze_won(uint32_t board);
-
 /* The letter ('M', 'O' or '.') of a square of a board. */
 char qi_oracle_maze_letter(uint32_t board, int square);
 
@@ -44,5 +43,9 @@ enum { QI_ORACLE_MAZE_NEVER = UINT32_MAX };
  * QI_ORACLE_MAZE_BOARDS entries. `states`, when not NULL, gets the number of (cell, board) pairs
  * visited. Returns the number of winning boards, or -1 when there is no memory. */
 int qi_oracle_maze_search(const qi_oracle_maze *maze, uint32_t *steps, uint64_t *states);
+
+/* Answers the problem's input with the number of winning boards, using the memory of the output.
+ * False if the text is not a valid input or there is no memory. */
+bool qi_oracle_maze_answer(const char *text, size_t length, qi_buffer *output);
 
 #endif

@@ -1,9 +1,9 @@
 #include "lab/oracle/nogo.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "lab/oracle/oracle.h"
 
 bool qi_oracle_nogo_start(qi_oracle_nogo *board, uint32_t rows, uint32_t columns,
                           const qi_allocator *allocator)
@@ -26,132 +26,49 @@ void qi_oracle_nogo_end(qi_oracle_nogo *board)
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
-
-/* The next word of the text, or false at its end. */
-static bool next_word(const char **at, const char *end, const char **word, size_t *length)
-{
-    while (*at < end && is_space(**at))
-        (*at)++;
-    *word = *at;
-    while (*at < end && !is_space(**at))
-        (*at)++;
-    *length = (size_t)(*at - *word);
-    return *length > 0;
-}
-
-static bool to_number(const char *word, size_t length, uint32_t *number)
-{
-    *number = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (word[i] < '0' || word[i] > '9' || length > 6)
-            return false;
-        *number = *number * 10 + (uint32_t)(word[i] - '0');
-    }
-    return *number > 0;
-}
-
 bool qi_oracle_nogo_read(qi_oracle_nogo *board, const char *text, size_t length,
                          const qi_allocator *allocator)
 {
     *board = (qi_oracle_nogo){0};
-    const char *at = text;
-    const char *const end = text + length;
-    const char *word;
-    size_t size;
-    uint32_t rows, columns;
-    if (!next_word(&at, end, &word, &size) || !to_number(word, size, &rows))
+    enum { MAX_SIDE = 999999 };
+    qi_oracle_text words = {text, text + length};
+    uint64_t rows, columns;
+    if (!qi_oracle_number(&words, &rows) || rows < 1 || rows > MAX_SIDE)
         return false;
-    const char *const after_rows = at;
-    if (!next_word(&at, end, &word, &size))
+    columns = rows;
+    const char first = qi_oracle_peek(&words);
+    if (first >= '0' && first <= '9' &&
+        (!qi_oracle_number(&words, &columns) || columns < 1 || columns > MAX_SIDE))
         return false;
-    if (!to_number(word, size, &columns)) {
-        columns = rows;
-        at = after_rows;
-    }
-    if (!qi_oracle_nogo_start(board, rows, columns, allocator))
+    if (!qi_oracle_nogo_start(board, (uint32_t)rows, (uint32_t)columns, allocator))
         return false;
-    for (uint32_t row = 0; row < rows; row++) {
-        if (!next_word(&at, end, &word, &size) || size != columns)
+    for (size_t point = 0; point < rows * columns; point++) {
+        static const char kinds[] = {'.', 'X', 'O', '#'}; /* in the order of qi_colour */
+        if (point && point % columns == 0 && qi_oracle_in_word(&words))
+            return false; /* the row before is too long */
+        if (point % columns == 0)
+            qi_oracle_peek(&words);
+        const char *const kind =
+            words.at < words.end ? (const char *)memchr(kinds, *words.at++, sizeof kinds) : NULL;
+        if (!kind)
             return false;
-        for (uint32_t column = 0; column < columns; column++) {
-            static const char kinds[] = {'.', 'X', 'O', '#'}; /* in the order of qi_colour */
-            const char *const kind = (const char *)memchr(kinds, word[column], sizeof kinds);
-            if (!kind)
-                return false;
-            board->cells[row * columns + column] = (uint8_t)(kind - kinds);
-        }
+        board->cells[point] = (uint8_t)(kind - kinds);
     }
-    return !next_word(&at, end, &word, &size);
+    return !qi_oracle_in_word(&words) && !qi_oracle_peek(&words);
 }
 
 /* ---- groups ------------------------------------------------------------------------------- */
 
-/* The neighbours of a point: up, left, right, down; returns how many there are. */
 static int neighbours(const qi_oracle_nogo *board, qi_point point, qi_point next[4])
 {
-    assert(board->columns); /* there is a point, so there are columns */
-    const uint32_t row = point / board->columns;
-    const uint32_t column = point % board->columns;
-    int count = 0;
-    if (row > 0)
-        next[count++] = point - board->columns;
-    if (column > 0)
-        next[count++] = point - 1;
-    if (column + 1 < board->columns)
-        next[count++] = point + 1;
-    if (row + 1 < board->rows)
-        next[count++] = point + board->columns;
-    return count;
+    return qi_oracle_neighbours(board->rows, board->columns, point, next);
 }
 
-static bool is_stone(uint8_t cell)
-{
-    return cell == QI_BLACK || cell == QI_WHITE;
-}
-
-/* Walks the group at `point`: every stone and every liberty carries the mark `board->mark`
- * afterwards. */
 uint32_t qi_oracle_nogo_group(qi_oracle_nogo *board, qi_point point, uint32_t *liberties)
 {
-    const uint32_t points = board->rows * board->columns;
-    uint32_t *const stack = board->work;
-    uint32_t *const marks = board->work + points;
-    if (liberties)
-        *liberties = 0;
-    if (point >= points || !is_stone(board->cells[point]))
-        return 0;
-    if (++board->mark == 0) {
-        memset(marks, 0, points * sizeof *marks);
-        board->mark = 1;
-    }
-    const uint8_t colour = board->cells[point];
-    uint32_t height = 0;
-    uint32_t stones = 0;
-    stack[height++] = point;
-    marks[point] = board->mark;
-    while (height) {
-        const qi_point at = stack[--height];
-        stones++;
-        qi_point next[4];
-        const int count = neighbours(board, at, next);
-        for (int i = 0; i < count; i++) {
-            if (marks[next[i]] == board->mark)
-                continue;
-            const uint8_t cell = board->cells[next[i]];
-            if (cell == QI_EMPTY && liberties)
-                (*liberties)++;
-            else if (cell == colour)
-                stack[height++] = next[i];
-            else if (cell != QI_EMPTY)
-                continue;
-            marks[next[i]] = board->mark;
-        }
-    }
-    return stones;
+    const qi_oracle_board all = {board->rows, board->columns, board->cells, board->work,
+                                 &board->mark};
+    return qi_oracle_group(&all, point, liberties);
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -225,4 +142,31 @@ bool qi_oracle_nogo_wins(qi_oracle_nogo *board, qi_colour colour)
             return true;
     }
     return false;
+}
+
+/* Every move starts from the first point again, so that the time grows with the square of the place
+ * that the moves have come to. */
+bool qi_oracle_nogo_answer(const char *text, size_t length, qi_buffer *output)
+{
+    qi_oracle_nogo board;
+    bool good = qi_oracle_nogo_read(&board, text, length, output->allocator);
+    qi_colour colour = QI_BLACK;
+    const qi_point points = board.rows * board.columns;
+    for (qi_point point = 0; good && point < points;) {
+        if (qi_oracle_nogo_judge(&board, colour, point).verdict != QI_NOGO_LEGAL) {
+            point++;
+            continue;
+        }
+        qi_buffer_add_number(output, point / board.columns + 1);
+        qi_buffer_add_char(output, ' ');
+        qi_buffer_add_number(output, point % board.columns + 1);
+        qi_buffer_add_char(output, '\n');
+        board.cells[point] = (uint8_t)colour;
+        colour = qi_opponent(colour);
+        point = 0;
+    }
+    if (good)
+        qi_buffer_add_text(output, "-1 -1\n");
+    qi_oracle_nogo_end(&board);
+    return good && !output->failed;
 }

@@ -7,6 +7,8 @@
 #ifndef QI_LAB_ORACLE_NOGO_H
 #define QI_LAB_ORACLE_NOGO_H
 
+#include "base/buffer.h"
+
 #include <qi/nogo.h>
 
 /* One position; cells[row * columns + column] is a qi_colour, QI_WALL for a hole. The caller may
@@ -53,5 +55,10 @@ qi_point qi_oracle_nogo_dead(qi_oracle_nogo *board);
 
 /* Whether `colour`, to move, wins against any play: plain minimax, for a dozen empty points. */
 bool qi_oracle_nogo_wins(qi_oracle_nogo *board, qi_colour colour);
+
+/* Answers the problem's input with the game in which both always play the first legal point in
+ * reading order, using the memory of the output. False if the text is not a valid input or there is
+ * no memory. */
+bool qi_oracle_nogo_answer(const char *text, size_t length, qi_buffer *output);
 
 #endif

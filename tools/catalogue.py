@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The catalogue of messages, po/zh.po.
 
-catalogue.py c PO OUT      writes it as C (src/cli/language.h says how it is used)
+catalogue.py c PO OUT      writes it as C (src/cli/cli.h says how it is used)
 catalogue.py json PO       prints what the page needs: [English, Chinese] of the entries with the context 'text'
 """
 import json
@@ -50,7 +50,7 @@ def quote(text):
 def write_c(entries, out):
     pairs = sorted(((plain(e), plain(c)) for _, e, c in entries), key=lambda pair: pair[0].encode())
     rows = ",\n".join(f"    {{{quote(english)},\n     {quote(chinese)}}}" for english, chinese in pairs)
-    lines = ["/* Made from po/zh.po by tools/catalogue.py. */", '#include "cli/language.h"',
+    lines = ["/* Made from po/zh.po by tools/catalogue.py. */", '#include "cli/cli.h"',
              f"\nconst cli_message cli_messages[] = {{\n{rows}}};\nconst size_t cli_message_count = {len(pairs)};"]
     pathlib.Path(out).write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -1,7 +1,6 @@
 #include "arena/arena.h"
 #include "base/processes.h"
 #include "cli/json.h"
-#include "cli/language.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
 

@@ -3,7 +3,6 @@
 #define QI_CLI_JSON_H
 
 #include "cli/cli.h"
-#include "cli/language.h"
 
 #include <jansson.h>
 

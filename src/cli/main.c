@@ -2,7 +2,6 @@
 #include "base/processes.h"
 #include "cli/cli.h"
 #include "cli/json.h"
-#include "cli/language.h"
 #include "cli/verbs.h"
 
 #include <errno.h>

@@ -1,5 +1,4 @@
 #include "cli/cli.h"
-#include "cli/language.h"
 
 #include <errno.h>
 #include <getopt.h>

@@ -138,7 +138,7 @@ typedef struct cli_spec {
 enum { CLI_GO_ON = -1 };
 
 /* Takes the options of every verb out of a command line, up to "--": --lang zh, --lang en and
- * --quiet. They are kept in QI_LANG (language.h) and QI_QUIET, for our own programs that we run,
+ * --quiet. They are kept in QI_LANG and QI_QUIET, for our own programs that we run,
  * too. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 int cli_take_common(int *argc, char **argv);
 

@@ -1,7 +1,6 @@
 /* Making inputs, answering and validating them. */
 #include "cli/json.h"
 #include "cli/lab/lab.h"
-#include "cli/language.h"
 
 cli_lab_wishes cli_lab_no_wishes(void)
 {

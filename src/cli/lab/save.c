@@ -1,5 +1,4 @@
 #include "cli/lab/lab.h"
-#include "cli/language.h"
 
 #include <errno.h>
 #include <fcntl.h>

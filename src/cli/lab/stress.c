@@ -1,7 +1,6 @@
 #include "cli/lab/stress.h"
 #include "base/processes.h"
 #include "cli/json.h"
-#include "cli/language.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* The maze room: its verbs, what they share, and what it tells the laboratory. */
 #include "cli/maze/maze.h"
 #include "cli/lab/lab.h"
-#include "cli/language.h"
 #include "cli/verbs.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "cli/nogo/thinking.h"
+#include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
 #include "gtp/botzone.h"

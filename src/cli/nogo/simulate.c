@@ -1,8 +1,262 @@
-#include "cli/nogo/playouts.h"
+#include "base/numbers.h"
+#include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
+#include "nogo/playout/by_move.h"
+#include "nogo/playout/playout.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- many games ---------------------------------------------------------------------------- */
+
+typedef struct nogo_playouts {
+    uint64_t games; /* 0: not asked for */
+    uint64_t threads;
+    qi_shard shard;
+    bool by_move, json;
+    const char *svg;
+    int path;   /* index into nogo_path_choices */
+    int colour; /* cli_colour_mode */
+    bool threads_given, path_given, colour_given;
+} nogo_playouts;
+
+static const char *const path_choices[] = {"best", "portable", "avx2", "avx512", NULL};
+
+static int playouts_check(const cli_spec *spec, const nogo_playouts *playouts)
+{
+    const char *given = playouts->by_move           ? "by-move"
+                        : playouts->threads_given   ? "threads"
+                        : playouts->path_given      ? "path"
+                        : playouts->shard.parts > 1 ? "shard"
+                                                    : NULL;
+    if (given && !playouts->games)
+        return cli_fail(spec, "found --%s without --playouts, expected both", given);
+    given = playouts->svg ? "svg" : playouts->colour_given ? "color" : NULL;
+    if (given && !playouts->by_move)
+        return cli_fail(spec, "found --%s without --by-move, expected both", given);
+    if (playouts->games && playouts->shard.parts > playouts->games)
+        return cli_fail(spec,
+                        "--shard: found %u parts of %llu games, expected no more parts than games",
+                        playouts->shard.parts, (unsigned long long)playouts->games);
+    return CLI_GO_ON;
+}
+
+typedef struct run {
+    const cli_spec *spec;
+    const qi_nogo *game;
+    const nogo_playouts *playouts;
+    uint64_t seed, first;      /* game to play of those the seed stands for */
+    qi_nogo_stats stats;       /* of all games */
+    qi_nogo_first_move *moves; /* with --by-move: best first */
+    size_t count;
+    cli_progress progress;
+    uint64_t all; /* games, for the progress line */
+} run;
+
+static bool show_progress(void *context, const qi_nogo_stats *done)
+{
+    run *about = context;
+    cli_progress_set(&about->progress, (double)done->games, (double)about->all, 0);
+    if (cli_progress_due(&about->progress))
+        cli_progress_line(&about->progress, "%llu of %llu games, %.0f %%",
+                          (unsigned long long)done->games, (unsigned long long)about->all,
+                          100.0 * (double)done->games / (double)about->all);
+    return true;
+}
+
+static qi_result play(run *about)
+{
+    const nogo_playouts *const playouts = about->playouts;
+    const qi_nogo_playouts_options options = {.path = (qi_nogo_path)playouts->path,
+                                              .threads = (uint32_t)playouts->threads,
+                                              .watch = show_progress,
+                                              .context = about};
+    about->all = playouts->games;
+    if (!playouts->by_move)
+        return qi_nogo_playouts(about->game, playouts->games,
+                                qi_playout_seed(about->seed, about->first), &options,
+                                &about->stats);
+    const qi_colour colour = qi_nogo_to_move(about->game);
+    about->count = qi_nogo_legal(about->game, colour, NULL, 0);
+    about->all *= about->count;
+    qi_point *points = calloc(about->count + 1, sizeof *points);
+    about->moves = calloc(about->count + 1, sizeof *about->moves);
+    qi_result result = QI_NO_MEMORY;
+    if (points && about->moves) {
+        qi_nogo_legal(about->game, colour, points, about->count);
+        for (size_t i = 0; i < about->count; i++)
+            about->moves[i].point = points[i];
+        result = qi_nogo_playouts_by_move(about->game, about->first, playouts->games, about->seed,
+                                          &options, about->moves, about->count, &about->stats);
+    }
+    free(points);
+    return result;
+}
+
+/* ---- printing ------------------------------------------------------------------------------ */
+
+static uint64_t wins(const run *about, const qi_nogo_stats *stats)
+{
+    return qi_nogo_wins(about->game, stats);
+}
+
+static double mean_length(const qi_nogo_stats *stats)
+{
+    return (double)stats->moves / (double)stats->games;
+}
+
+/* Adds figures to an object. */
+static void add_stats(json_t *object, const run *about, const qi_nogo_stats *stats)
+{
+    json_object_set_new(object, "games", json_integer((json_int_t)stats->games));
+    json_object_set_new(object, "black_wins", json_integer((json_int_t)stats->black_wins));
+    json_object_set_new(object, "white_wins",
+                        json_integer((json_int_t)(stats->games - stats->black_wins)));
+    if (!stats->games)
+        return;
+    const qi_interval won = qi_wilson(wins(about, stats), stats->games);
+    json_object_set_new(object, "win_rate", json_real(won.share));
+    json_object_set_new(object, "interval", json_pack("[f,f]", won.low, won.high));
+    json_object_set_new(object, "mean_length", json_real(mean_length(stats)));
+}
+
+static void print_share(cli_out *out, qi_colour winner, uint64_t part, uint64_t whole)
+{
+    const qi_interval won = qi_wilson(part, whole);
+    cli_printf(out, "%s wins %6.2f %%   (95 %% interval %.2f to %.2f)\n", qi_colour_name(winner),
+               100 * won.share, 100 * won.low, 100 * won.high);
+}
+
+static void tell_totals(cli_answer *answer, const run *about)
+{
+    const qi_nogo_stats *const stats = &about->stats;
+    const qi_shard shard = about->playouts->shard;
+    const qi_colour mover = qi_nogo_to_move(about->game);
+    cli_tell(answer, NULL, NULL,
+             json_pack("{s:o,s:s,s:I}", "position", nogo_position_json(about->game), "to_move",
+                       nogo_letter(mover), "seed", (json_int_t)about->seed),
+             "%s to move, %llu {game|games}, seed %llu\n", qi_colour_name(mover),
+             (unsigned long long)stats->games, (unsigned long long)about->seed);
+    if (shard.parts > 1)
+        cli_tell(answer, NULL, "shard", json_sprintf("%u/%u", shard.part, shard.parts),
+                 "part %u of %u\n", shard.part, shard.parts);
+    if (answer->json) {
+        add_stats(answer->value, about, stats);
+    } else if (stats->games) {
+        print_share(&answer->out, QI_BLACK, stats->black_wins, stats->games);
+        print_share(&answer->out, QI_WHITE, stats->games - stats->black_wins, stats->games);
+        cli_printf(&answer->out, "mean length %.2f moves\n", mean_length(stats));
+    } else {
+        cli_text(&answer->out, "no legal move, lost\n");
+    }
+}
+
+static void tell_moves(cli_answer *answer, const run *about)
+{
+    const uint32_t width = qi_nogo_columns(about->game);
+    json_t *const list = json_array();
+    if (about->count && !answer->json)
+        cli_printf(&answer->out, "\n   move  %s wins  95 %% interval  mean length\n",
+                   qi_colour_name(qi_nogo_to_move(about->game)));
+    for (size_t i = 0; i < about->count; i++) {
+        const qi_nogo_first_move *const move = &about->moves[i];
+        const uint32_t row = move->point / width + 1, column = move->point % width + 1;
+        const qi_interval won = qi_wilson(wins(about, &move->stats), move->stats.games);
+        json_t *const entry = json_pack("{s:i,s:i}", "row", (int)row, "column", (int)column);
+        add_stats(entry, about, &move->stats);
+        char name[24];
+        snprintf(name, sizeof name, "%u %u", row, column);
+        cli_tell(answer, list, NULL, entry, "%7s  %8.2f %%  %5.2f to %5.2f  %11.2f\n", name,
+                 100 * won.share, 100 * won.low, 100 * won.high, mean_length(&move->stats));
+    }
+    cli_tell(answer, NULL, "moves", list, NULL);
+}
+
+/* The win rates in percent on the board. */
+static void print_rates(cli_out *out, const picture *drawing)
+{
+    cli_text(out, "\n");
+    for (uint32_t row = 0; row < drawing->rows; row++) {
+        for (uint32_t column = 0; column < drawing->columns; column++) {
+            const picture_cell *cell = &drawing->cells[row * drawing->columns + column];
+            static const char *const signs[] = {".", "X", "O", "#"};
+            cli_printf(out, "%4s", cell->label[0] ? cell->label : signs[cell->colour]);
+        }
+        cli_text(out, "\n");
+    }
+}
+
+/* The board with the win rates as labels; the hottest is the best move, the coldest the worst. */
+static bool draw(const run *about, picture *drawing, char *caption, size_t capacity)
+{
+    if (!picture_start(drawing, qi_nogo_rows(about->game), qi_nogo_columns(about->game)))
+        return false;
+    for (qi_point point = 0; point < drawing->rows * drawing->columns; point++)
+        drawing->cells[point].colour = (uint8_t)qi_nogo_at(about->game, point);
+    for (size_t i = 0; i < about->count; i++) {
+        const double most = (double)wins(about, &about->moves[0].stats);
+        const double least = (double)wins(about, &about->moves[about->count - 1].stats);
+        const double won = (double)wins(about, &about->moves[i].stats);
+        picture_cell *cell = &drawing->cells[about->moves[i].point];
+        cell->heat = most > least ? (float)((won - least) / (most - least)) : 0.5F;
+        snprintf(cell->label, sizeof cell->label, "%.0f",
+                 100 * won / (double)about->playouts->games);
+    }
+    snprintf(caption, capacity, "%s's win rates in percent, %llu random games after each move",
+             qi_colour_name(qi_nogo_to_move(about->game)),
+             (unsigned long long)about->playouts->games);
+    drawing->title = "Win rates of the first moves in random NoGo games";
+    drawing->caption = caption;
+    return true;
+}
+
+static int print(const run *about)
+{
+    const nogo_playouts *const playouts = about->playouts;
+    picture drawing = {0};
+    char caption[160];
+    if (playouts->by_move && !draw(about, &drawing, caption, sizeof caption))
+        return cli_fail_with(about->spec, QI_NO_MEMORY);
+    int status = CLI_GO_ON;
+    if (playouts->svg)
+        status = picture_save_svg(about->spec, playouts->svg, &drawing);
+    if (status == CLI_GO_ON) {
+        cli_answer answer;
+        cli_answer_start(&answer, playouts->json);
+        tell_totals(&answer, about);
+        if (playouts->by_move)
+            tell_moves(&answer, about);
+        if (playouts->by_move && !playouts->json && about->count)
+            print_rates(&answer.out, &drawing);
+        if (playouts->by_move && !playouts->json &&
+            cli_use_colour((cli_colour_mode)playouts->colour)) {
+            cli_text(&answer.out, "\n");
+            picture_terminal(&answer.out, &drawing, (picture_style){.colour = true});
+        }
+        status = cli_answer_end(about->spec, &answer, CLI_DONE);
+    }
+    picture_end(&drawing);
+    return status;
+}
+
+static int playouts_run(const cli_spec *spec, const qi_nogo *game, const nogo_playouts *playouts,
+                        uint64_t seed)
+{
+    if (!qi_nogo_has_path((qi_nogo_path)playouts->path))
+        return cli_fail(spec, "found --path %s, expected one that this machine can take",
+                        path_choices[playouts->path]);
+    nogo_playouts part = *playouts;
+    run about = {.spec = spec, .game = game, .playouts = &part, .seed = seed};
+    part.games = qi_shard_range(part.shard, part.games, &about.first);
+    cli_progress_start(&about.progress);
+    const qi_result result = play(&about);
+    cli_progress_end(&about.progress);
+    const int status = result == QI_OK ? print(&about) : cli_fail_with(spec, result);
+    free(about.moves);
+    return status;
+}
+
+/* ---- one game ----------------------------------------------------------------------------- */
 
 /* The moves may be too many to be kept: their list is written piece by piece. */
 typedef struct list_writer {
@@ -65,7 +319,26 @@ int cli_nogo_simulate(int argc, char **argv)
         opt_choice("policy", "P", &policy, "first", policies,
                    "first: the first legal point in reading order; random: any legal point"),
         opt_number("seed", "N", &seed, "1", 0, 0, "seed of the random policy and of --playouts"),
-        NOGO_PLAYOUTS_OPTIONS(playouts),
+        opt_number("playouts", "N", &playouts.games, NULL, 1, (uint64_t)1 << 48,
+                   "play N random games and print how they ended"),
+        opt_flag("by-move", &playouts.by_move,
+                 "with --playouts: N games after each legal first move"),
+        opt_shard(&playouts.shard,
+                  "with --playouts: only part K of N of the games; counts of all parts add up"),
+        opt_given(
+            &playouts.threads_given,
+            opt_number("threads", "T", &playouts.threads, "1", 1, 1024,
+                       "with --playouts: number of threads; the result does not depend on it")),
+        opt_given(
+            &playouts.path_given,
+            opt_choice("path", "P", &playouts.path, "best", path_choices,
+                       "with --playouts: best, portable, avx2 or avx512; all give one result")),
+        opt_flag("json", &playouts.json, "print the moves, or the counts of --playouts, as JSON"),
+        opt_text("svg", "FILE", &playouts.svg, NULL,
+                 "with --by-move: also draw the win rates on the board into FILE"),
+        opt_given(&playouts.colour_given,
+                  opt_choice("color", "WHEN", &playouts.colour, "auto", cli_colour_choices,
+                             "with --by-move: use colours auto, always or never")),
         NOGO_READING_OPTIONS(reading),
         {0}};
     const cli_spec spec = {
@@ -91,14 +364,14 @@ int cli_nogo_simulate(int argc, char **argv)
     qi_nogo *game = NULL;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
-        status = nogo_playouts_check(&spec, &playouts);
+        status = playouts_check(&spec, &playouts);
     if (status == CLI_GO_ON)
         status = nogo_read(&spec, argv[first], &reading, &game);
     if (status != CLI_GO_ON)
         return status;
     const qi_nogo_policy how = policy == 0 ? QI_NOGO_FIRST : QI_NOGO_RANDOM;
     if (playouts.games)
-        status = nogo_playouts_run(&spec, game, &playouts, seed);
+        status = playouts_run(&spec, game, &playouts, seed);
     else
         status = (playouts.json ? simulate_json : simulate)(&spec, game, how, seed);
     qi_nogo_free(game);

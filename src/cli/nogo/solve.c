@@ -1,13 +1,15 @@
 #include "cli/json.h"
-#include "cli/nogo/facts.h"
 #include "cli/nogo/nogo.h"
 #include "cli/picture.h"
 #include "cli/verbs.h"
 
 #include <qi/nogo_solve.h>
 
+#include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What to solve: one of the three. */
 typedef struct position_choice {
@@ -22,17 +24,16 @@ typedef struct solving {
     /* Options: */
     position_choice choice;
     bool moves, json, facts;
-    char *const *fact_files; /* with `facts`; ends with NULL */
-    const char *proof, *svg; /* files, or NULL */
-    double seconds;          /* 0 for no limit */
-    double save_seconds;     /* between two times of saving */
+    char *const *fact_files;        /* with `facts`; ends with NULL */
+    const char *save, *proof, *svg; /* files, or NULL */
+    double seconds;                 /* 0 for no limit */
+    double save_seconds;            /* between two times of saving */
     uint64_t most_nodes, leaf, memory, threads;
     uint64_t pieces; /* to print, if the answer is not known; 0 to search for it */
 
     qi_nogo *game;
     qi_nogo_solver *solver;
     qi_nogo_solve_limits limits;
-    nogo_checkpoint kept;
     double started;
     uint64_t nodes;
     cli_progress progress;
@@ -179,6 +180,140 @@ static qi_result tell_variation(solving *s)
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
+/* Whether there are facts about the board, as `option` needs; they name it by its size alone.
+ * Returns CLI_GO_ON, or CLI_BAD after explaining why not. */
+static int accept_board(const solving *s, const char *option)
+{
+    enum { MOST_CELLS = 48 };
+    const qi_point cells = qi_nogo_rows(s->game) * qi_nogo_columns(s->game);
+    if (cells > MOST_CELLS)
+        return cli_fail(s->spec,
+                        "%s: facts exist only about boards of at most %d cells without holes; "
+                        "this board has %u cells",
+                        option, MOST_CELLS, cells);
+    for (qi_point point = 0; point < cells; point++)
+        if (qi_nogo_at(s->game, point) == QI_WALL)
+            return cli_fail(s->spec,
+                            "%s: facts exist only about boards of at most %d cells without "
+                            "holes; this board has a hole",
+                            option, MOST_CELLS);
+    return CLI_GO_ON;
+}
+
+/* Writes what is known. Returns as above; then the old file stands. */
+static int save_facts(const solving *s)
+{
+    if (!s->save)
+        return CLI_GO_ON;
+    qi_file file;
+    uint64_t facts = 0;
+    bool good = qi_file_open(&file, s->save);
+    if (good) {
+        qi_nogo_write_facts(s->solver, qi_file_write, &file, &facts);
+        good = qi_file_keep(&file);
+    }
+    if (!good)
+        return cli_fail(s->spec, "cannot write '%s': %s", s->save, strerror(file.error));
+    cli_remark("saved %" PRIu64 " facts in %s\n", facts, s->save);
+    return CLI_GO_ON;
+}
+
+/* Whether all there is of a file begins as those of --save do: then it was one, also when nothing
+ * else is left of it. */
+static bool begins_like_facts(const cli_input *input)
+{
+    static const char magic[] = "QIFACTS\1"; /* qi/nogo_solve.h */
+    const size_t length = input->length < sizeof magic - 1 ? input->length : sizeof magic - 1;
+    return length == 0 || memcmp(input->text, magic, length) == 0;
+}
+
+/* Learns what a file holds. Returns CLI_GO_ON, or CLI_BAD after explaining why not. */
+static int learn_file(const solving *s, const char *path, uint64_t *facts)
+{
+    cli_input input;
+    const int status = cli_read(s->spec, path, &input);
+    if (status != CLI_GO_ON)
+        return status;
+    const bool damaged = qi_nogo_read_facts(s->solver, input.text, input.length, facts) != QI_OK;
+    const bool foreign = damaged && !*facts && !begins_like_facts(&input);
+    cli_input_free(&input);
+    if (foreign)
+        return cli_fail(s->spec, "%s: not a file written by --save", path);
+    if (damaged)
+        cli_say("%s: damaged; what is damaged is ignored\n", path);
+    return CLI_GO_ON;
+}
+
+/* Learns what the file of --save holds; one that does not exist holds nothing. */
+static int load_facts(const solving *s)
+{
+    if (!s->save || access(s->save, F_OK) != 0)
+        return CLI_GO_ON;
+    uint64_t facts;
+    const int status = learn_file(s, s->save, &facts);
+    if (status == CLI_GO_ON && facts)
+        cli_remark("read %" PRIu64 " facts from %s\n", facts, s->save);
+    return status;
+}
+
+/* Learns what several files hold; those that do not exist are named. */
+static int join_facts(const solving *s)
+{
+    uint64_t all = 0;
+    unsigned files = 0;
+    for (char *const *paths = s->fact_files; *paths; paths++) {
+        uint64_t facts;
+        if (access(*paths, F_OK) != 0) {
+            cli_say("%s: no such file; goes on without it\n", *paths);
+            continue;
+        }
+        const int status = learn_file(s, *paths, &facts);
+        if (status != CLI_GO_ON)
+            return status;
+        all += facts;
+        files++;
+    }
+    cli_remark("read %" PRIu64 " facts from %u files\n", all, files);
+    return CLI_GO_ON;
+}
+
+/* ---- the positions that the next round is to solve ------------------------------------------ */
+
+typedef struct piece_teller {
+    cli_answer *answer;
+    json_t *list;
+} piece_teller;
+
+static bool tell_piece(void *context, const qi_nogo *position)
+{
+    const piece_teller *const teller = context;
+    char *const line = nogo_line(position);
+    if (line)
+        cli_tell(teller->answer, teller->list, NULL, json_string(line), "%s\n", line);
+    free(line);
+    return line;
+}
+
+/* Tells up to --pieces positions. Returns CLI_NO if there are any, CLI_GO_ON if the solver knows
+ * the answer, and CLI_BAD after explaining what went wrong. */
+static int tell_pieces(solving *s)
+{
+    piece_teller teller = {&s->answer, json_array()};
+    qi_nogo_solution solution = {0};
+    const qi_result result =
+        qi_nogo_solve_pieces(s->solver, s->game, (size_t)s->pieces, tell_piece, &teller, &solution);
+    s->nodes += solution.nodes;
+    if (result != QI_OK || solution.outcome != QI_NOGO_UNKNOWN) {
+        json_decref(teller.list);
+        return result == QI_OK ? CLI_GO_ON : cli_fail_with(s->spec, result);
+    }
+    cli_tell(&s->answer, NULL, "position", nogo_position_json(s->game), NULL);
+    cli_tell(&s->answer, NULL, "winner", json_string("unknown"), NULL);
+    cli_tell(&s->answer, NULL, "pieces", teller.list, NULL);
+    cli_tell(&s->answer, NULL, "positions", json_integer((json_int_t)s->nodes), NULL);
+    return CLI_NO;
+}
+
 /* Writes the proof; if it cannot be finished, an older one stands. */
 static int write_proof(solving *s, qi_colour winner)
 {
@@ -226,7 +361,7 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
     for (;;) {
         const double whole = s->seconds;
         const double slice = qi_seconds() - s->started + s->save_seconds;
-        const bool cut = s->kept.path && (whole <= 0 || slice < whole);
+        const bool cut = s->save && (whole <= 0 || slice < whole);
         if (cut)
             s->seconds = slice;
         const qi_result result = ask(s, s->game, solution);
@@ -235,7 +370,7 @@ static qi_result solve_position(solving *s, qi_nogo_solution *solution)
         s->seconds = whole;
         if (result != QI_OK || solution->outcome != QI_NOGO_UNKNOWN || !again)
             return result;
-        if (nogo_checkpoint_save(&s->kept) != CLI_GO_ON)
+        if (save_facts(s) != CLI_GO_ON)
             return QI_STOPPED;
     }
 }
@@ -283,8 +418,7 @@ static int answer(solving *s)
     if (s->svg && !picture_start(&s->drawing, qi_nogo_rows(s->game), qi_nogo_columns(s->game)))
         return cli_fail_with(s->spec, QI_NO_MEMORY);
     if (s->pieces) {
-        const int printed =
-            nogo_tell_pieces(s->spec, &s->answer, s->solver, s->game, s->pieces, &s->nodes);
+        const int printed = tell_pieces(s);
         if (printed == CLI_NO)
             say_effort(s, "");
         if (printed != CLI_GO_ON)
@@ -309,7 +443,6 @@ static int open_solver(solving *s)
         return cli_fail(s->spec, "--memory: expected at least 2M");
     const size_t memory = s->memory < SIZE_MAX ? (size_t)s->memory : SIZE_MAX;
     const qi_result opened = qi_nogo_solver_new(memory, NULL, &s->solver);
-    s->kept.solver = s->solver;
     return opened == QI_OK ? CLI_GO_ON : cli_fail_with(s->spec, opened);
 }
 
@@ -337,7 +470,7 @@ static int read_position(solving *s)
 static int take_operands(solving *s, int argc, char **argv, int first)
 {
     if (cli_refuse_compressed(s->spec, "--proof", s->proof) != CLI_GO_ON ||
-        cli_refuse_compressed(s->spec, "--save", s->kept.path) != CLI_GO_ON)
+        cli_refuse_compressed(s->spec, "--save", s->save) != CLI_GO_ON)
         return CLI_BAD;
     if (s->svg && !s->moves)
         return cli_fail(s->spec, "found --svg, expected --moves too");
@@ -354,14 +487,14 @@ static int prepare(solving *s)
 {
     const char *const option = s->pieces ? "--pieces" : s->facts ? "--facts" : "--save";
     int status = CLI_GO_ON;
-    if (s->kept.path || s->facts || s->pieces)
-        status = nogo_checkpoint_accept(&s->kept, option, s->game);
+    if (s->save || s->facts || s->pieces)
+        status = accept_board(s, option);
     if (status == CLI_GO_ON)
         status = open_solver(s);
     if (status == CLI_GO_ON)
-        status = nogo_checkpoint_load(&s->kept);
+        status = load_facts(s);
     if (status == CLI_GO_ON && s->facts)
-        status = nogo_checkpoint_join(&s->kept, s->fact_files);
+        status = join_facts(s);
     return status;
 }
 
@@ -379,7 +512,7 @@ static int run(solving *s)
     int status = answer(s);
     s->answer.told &= !only_picture;
     /* Files before the rest of the answer: its reader may be gone. */
-    const int saved = nogo_checkpoint_save(&s->kept);
+    const int saved = save_facts(s);
     status = saved == CLI_GO_ON ? status : saved;
     if (s->svg && s->winner && draw(s) != CLI_GO_ON)
         status = CLI_BAD;
@@ -402,7 +535,7 @@ int cli_nogo_solve(int argc, char **argv)
                    "give up after this many positions (default: never)"),
         opt_bytes("memory", "M", &s.memory, "1G", "most memory for the table of positions"),
         opt_number("threads", "N", &s.threads, "1", 1, 64, "number of threads"),
-        opt_text("save", "FILE", &s.kept.path, NULL,
+        opt_text("save", "FILE", &s.save, NULL,
                  "continue from FILE, and keep there what has been proved (boards of at most 48 "
                  "cells without holes)"),
         opt_seconds("save-every", "T", &s.save_seconds, "10m", "how often --save does so"),
@@ -445,7 +578,7 @@ int cli_nogo_solve(int argc, char **argv)
                 "  qi nogo solve --empty 4x6 --pieces 64 --facts facts/* >pieces.txt\n",
         .max_operands = -1};
     int first;
-    s.spec = s.kept.spec = &spec;
+    s.spec = &spec;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;

@@ -5,7 +5,7 @@
  * longer than it is told to, whatever the engine does; ending a client ends every process that the
  * engine has started, wherever it went (base/processes.h says how), but what it starts while it
  * ends by itself. A client is used from one thread at a time; different clients
- * from different threads.
+ * from different threads. The process must ignore SIGPIPE.
  */
 #ifndef QI_GTP_CLIENT_H
 #define QI_GTP_CLIENT_H

@@ -214,7 +214,7 @@ static qi_result go_load(qi_gtp *session, qi_gtp_loading *from)
         return result;
     result = qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, error);
     if (result == QI_OK && !qi_gtp_size_fits(from, walk.rows, walk.columns))
-        result = QI_UNSUPPORTED;
+        result = QI_TOO_LARGE;
     if (result == QI_OK)
         result = qi_go_record_new(walk.rows, walk.columns, &session->rules, &session->allocator,
                                   &reading.record);

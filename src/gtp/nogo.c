@@ -8,17 +8,6 @@ static const qi_nogo *board_of(const qi_gtp *session)
     return qi_nogo_record_position(session->nogo);
 }
 
-/* Begins a game at a position of the library. */
-static qi_result begin(qi_gtp *session, const qi_nogo *start)
-{
-    const qi_result result = session->nogo
-                                 ? qi_nogo_record_restart(session->nogo, start)
-                                 : qi_nogo_record_new(start, &session->allocator, &session->nogo);
-    if (result == QI_OK)
-        session->pass_count = 0;
-    return result;
-}
-
 static const char *nogo_start(qi_gtp *session, const qi_gtp_start *start)
 {
     qi_stone stones[GTP_MOST_POINTS];
@@ -33,9 +22,13 @@ static const char *nogo_start(qi_gtp *session, const qi_gtp_start *start)
     result = qi_nogo_set_up(board, stones, count, start->to_move, NULL);
     const char *why = result == QI_BAD_ARGUMENT ? "a group of the setup has no liberty" : NULL;
     if (result == QI_OK)
-        result = begin(session, board);
+        result = session->nogo ? qi_nogo_record_restart(session->nogo, board)
+                               : qi_nogo_record_new(board, &session->allocator, &session->nogo);
     qi_nogo_free(board);
-    return why ? why : result == QI_OK ? NULL : qi_result_text(result);
+    if (result != QI_OK)
+        return why ? why : qi_result_text(result);
+    session->pass_count = 0;
+    return NULL;
 }
 
 static const char *reason(qi_nogo_verdict verdict)
@@ -158,7 +151,7 @@ static qi_result nogo_load(qi_gtp *session, qi_gtp_loading *from)
                                             &session->allocator, &record, &verdict, &from->error);
     const qi_nogo *const start = record ? qi_nogo_record_start(record) : NULL;
     if (start && !qi_gtp_size_fits(from, qi_nogo_rows(start), qi_nogo_columns(start)))
-        result = QI_UNSUPPORTED;
+        result = QI_TOO_LARGE;
     else if (result != QI_OK && verdict != QI_NOGO_LEGAL && verdict != QI_NOGO_OFF_BOARD)
         from->refused = reason(verdict);
     if (result == QI_OK)
@@ -188,33 +181,29 @@ static const qi_gtp_game nogo = {.name = "qi nogo",
                                  .write = nogo_write,
                                  .analyze_commands = ""};
 
-/* The first position of a session. */
-static qi_result begin_session(qi_gtp *session, const qi_nogo *start)
-{
-    enum { USUAL_SIDE = 9 };
-    const qi_gtp_start usual = {.rows = USUAL_SIDE, .columns = USUAL_SIDE, .to_move = QI_BLACK};
-    if (!start)
-        return qi_gtp_start_game(session, &usual, "") ? QI_OK : QI_NO_MEMORY;
-    session->rows = qi_nogo_rows(start);
-    session->columns = qi_nogo_columns(start);
-    return begin(session, start);
-}
-
 qi_result qi_gtp_new_nogo(const qi_gtp_nogo_options *options, qi_sink *sink, void *context,
                           const qi_allocator *allocator, qi_gtp **session)
 {
+    enum { USUAL_SIDE = 9 };
     if (!options->engine || !qi_host_is_complete(options->host))
         return QI_BAD_ARGUMENT;
     if (options->start && (qi_nogo_rows(options->start) > QI_GTP_MAX_SIDE ||
                            qi_nogo_columns(options->start) > QI_GTP_MAX_SIDE))
         return QI_TOO_LARGE;
+    qi_gtp_start start = {.rows = USUAL_SIDE, .columns = USUAL_SIDE, .to_move = QI_BLACK};
+    if (options->start) {
+        start.rows = qi_nogo_rows(options->start);
+        start.columns = qi_nogo_columns(options->start);
+        start.to_move = qi_nogo_to_move(options->start);
+        qi_nogo_points(options->start, start.stones);
+    }
     qi_gtp *made = qi_gtp_new(&nogo, options->host, sink, context, allocator);
     if (!made)
         return QI_NO_MEMORY;
     made->engine = *options->engine;
     made->no_files = options->no_files;
     made->no_centre = options->no_centre_first;
-    const qi_result result = begin_session(made, options->start);
+    const qi_result result = qi_gtp_start_game(made, &start, "") ? QI_OK : QI_NO_MEMORY;
     if (result == QI_OK)
         qi_nogo_record_forbid_centre(made->nogo, made->no_centre);
     return qi_gtp_open(made, result, qi_gtp_hollow_commands, session);

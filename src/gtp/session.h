@@ -47,7 +47,7 @@ typedef struct qi_gtp_loading {
     const char *text;
     size_t length, most; /* moves */
     const char *refused; /* why a move is illegal: the error has only its place */
-    qi_text_error error; /* for QI_BAD_TEXT; for QI_UNSUPPORTED without a place */
+    qi_text_error error; /* for QI_BAD_TEXT; for QI_TOO_LARGE without a place */
 } qi_gtp_loading;
 
 /* What Go and NoGo do each in its own way. */

@@ -59,7 +59,7 @@ static bool load(qi_gtp *session, const char *path, const qi_buffer *text, size_
                  (unsigned long long)error->column);
     if (from.refused)
         return qi_gtp_fail(session, "cannot load file: %s%s: %s", path, place, from.refused);
-    if (result == QI_BAD_TEXT || result == QI_UNSUPPORTED)
+    if (result == QI_BAD_TEXT || result == QI_TOO_LARGE)
         return qi_gtp_fail(session, "cannot load file: %s%s: found %s, expected %s", path, place,
                            error->found, error->expected);
     return result == QI_OK ||

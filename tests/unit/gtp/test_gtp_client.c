@@ -219,6 +219,7 @@ static void waiting_is_idle(void **state)
 
 int main(void)
 {
+    signal(SIGPIPE, SIG_IGN);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_come_back),
         cmocka_unit_test(long_lines_and_answers_pass),

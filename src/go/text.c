@@ -114,7 +114,7 @@ static size_t read_quickly(qi_scanner *scanner, const qi_go_reader *reader, qi_m
 {
     size_t done = 0;
     const char *at = scanner->at;
-    while (done < count && scanner->end - at > QI_GO_MOVE_CAPACITY) {
+    while (done < count && (size_t)(scanner->end - at) > QI_GO_MOVE_CAPACITY) {
         /* A whole line is in a register at once. The next one has to wait only for its length, so
          * that is found first, and not by way of the numbers. */
         uint64_t line = 0;

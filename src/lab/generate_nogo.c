@@ -296,8 +296,8 @@ static bool make_empty(qi_random *random, const qi_lab_request *request, qi_lab_
 }
 
 const qi_lab_family qi_lab_nogo_families[] = {
-    {"play", "random legal play up to --fill percent of the points", make_play},
-    {"scatter", "stones anywhere, --fill percent: shapes that play seldom makes", make_scatter},
+    {"play", "random legal play, up to a share of the points", make_play},
+    {"scatter", "stones anywhere, on a share of the points: shapes rare in play", make_scatter},
     {"atari", "many groups with one liberty: shared and last liberties", make_atari},
     {"snake", "one group through the whole board: merging, deep recursion", make_snake},
     {"checkers", "single stones or blocks in a checkerboard: many small groups", make_checkers},

@@ -217,7 +217,10 @@ export class JudgeRoom implements Room {
     const families = this.laboratory.families(problem);
     if (!families.some(({ name }) => name === this.family)) this.family = "";
     const purpose = h("p", { class: "info" });
-    const tell = (): void => void (purpose.textContent = families.find(({ name }) => name === this.family)?.purpose ?? t("judgeAnyFamily"));
+    const tell = (): void => {
+      const text = families.find(({ name }) => name === this.family)?.purpose;
+      purpose.textContent = text ? messageText({ format: text, given: [] }, text) : t("judgeAnyFamily");
+    };
     tell();
     const family = choice(t("judgeFamily"), [["", t("judgeAny")], ...families.map(({ name }) => [name, name] as const)], this.family, (value) => {
       this.family = value;

@@ -28,6 +28,21 @@ function spoil(output) {
     lines.map((line, i) => (i === at ? "1 1" : line)).join("\n")];
 }
 
+pageTest("Judge: what an input tests is told in Chinese", "", { language: "zh" }, async ({ page, visit }) => {
+  let count = 0;
+  for (const game of ["nogo", "go", "maze"]) {
+    await visit(`#judge?problem=${game}`);
+    const family = page.locator(".make [data-do=family]");
+    for (const name of await family.locator("option").evaluateAll((all) => all.map((o) => o.value))) {
+      await family.selectOption(name);
+      const words = (await page.locator(".make .info").innerText()).replace(/MOO|OOM/g, "");
+      assert.match(words, /^[^A-Za-z]+$/, `${game} ${name}`);
+      count++;
+    }
+  }
+  assert.ok(count > 20);
+});
+
 pageTest("Judge: as 'qi GAME generate' and 'qi GAME check'", "", {}, async ({ page, press, visit }) => {
   for (const [game, families, size] of [["nogo", ["snake", "endgame"], 9], ["go", ["ko"], 9], ["maze", ["play"], 7]]) {
     await visit(`#judge?problem=${game}&side=9`);

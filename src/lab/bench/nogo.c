@@ -125,7 +125,7 @@ static qi_nogo_search *search_of(uint32_t rows, uint32_t columns,
 /* What the search thinks of a move before any visit, which is no win rate. */
 static double guess_of(const qi_nogo_search *search, qi_point point)
 {
-    qi_search_move list[QI_SEARCH_MOVES];
+    qi_search_move list[QI_PUCT_MOVES];
     const uint32_t count = qi_search_list(search, list);
     for (uint32_t i = 0; i < count; i++)
         if (qi_board_point_of(&search->puct.board, list[i].cell) == point)

@@ -21,11 +21,9 @@ qi_result qi_puct_worker_start(qi_puct_worker *worker, const qi_nogo_evaluator *
         (qi_puct_playout *)qi_allocate_array(allocator, batch, sizeof *worker->playouts);
     worker->estimates =
         (qi_nogo_estimate *)qi_allocate_array(allocator, batch, sizeof *worker->estimates);
-    worker->leaves = (qi_nogo_leaf *)qi_allocate_array(allocator, batch, sizeof *worker->leaves);
     worker->asked =
         (const qi_nogo_leaf **)qi_allocate_array(allocator, batch, sizeof *worker->asked);
-    return worker->playouts && worker->estimates && worker->leaves && worker->asked ? QI_OK
-                                                                                    : QI_NO_MEMORY;
+    return worker->playouts && worker->estimates && worker->asked ? QI_OK : QI_NO_MEMORY;
 }
 
 static void leave(qi_puct_worker *worker)
@@ -40,7 +38,6 @@ void qi_puct_worker_end(qi_puct_worker *worker, const qi_allocator *allocator)
     leave(worker);
     qi_release(allocator, worker->playouts);
     qi_release(allocator, worker->estimates);
-    qi_release(allocator, worker->leaves);
     qi_release(allocator, (void *)worker->asked);
 }
 
@@ -225,10 +222,9 @@ qi_result qi_puct_evaluate(qi_puct_worker *worker)
     uint32_t asked = 0;
     for (uint32_t i = 0; i < worker->count; i++)
         if (worker->playouts[i].asks) {
-            const qi_puct_playout *playout = &worker->playouts[i];
-            worker->leaves[asked] = (qi_nogo_leaf){&playout->board, playout->hash};
-            worker->asked[asked] = &worker->leaves[asked];
-            asked++;
+            qi_puct_playout *playout = &worker->playouts[i];
+            playout->leaf = (qi_nogo_leaf){&playout->board, playout->hash};
+            worker->asked[asked++] = &playout->leaf;
         }
     if (!asked)
         return QI_OK;

@@ -441,14 +441,14 @@ bool qi_puct_advance(qi_puct *puct, const uint16_t *cells, uint32_t count)
     return true;
 }
 
-bool qi_puct_solve_root(qi_puct *puct, qi_puct_worker *worker, uint64_t nodes)
+void qi_puct_solve_root(qi_puct *puct, qi_puct_worker *worker, uint64_t nodes)
 {
     const uint32_t root = puct->graph.root;
     qi_puct_playout *playout = worker->playouts;
     start(puct, playout);
     if (puct->lost || !worker->session || !worker->session->ready || !nodes ||
         qi_puct_power(nodes) <= qi_graph_node_at(&puct->graph, root)->tried)
-        return false;
+        return;
     playout->task = QI_PUCT_SOLVE;
     playout->node = root;
     playout->nodes = nodes;
@@ -456,7 +456,6 @@ bool qi_puct_solve_root(qi_puct *puct, qi_puct_worker *worker, uint64_t nodes)
     qi_puct_look(worker);
     qi_graph_node_at(&puct->graph, root)->tried = playout->tried;
     qi_puct_learn(puct, worker);
-    return playout->outcome != QI_NOGO_UNKNOWN;
 }
 
 /* The shares of the root's moves that are left, as parts of one again. */

@@ -20,7 +20,6 @@
 
 #include "nogo/rules/board.h"
 #include "nogo/search/graph.h"
-#include "nogo/search/opinion.h"
 #include "nogo/solve/session.h"
 #include <qi/nogo_search.h>
 
@@ -61,6 +60,7 @@ typedef struct qi_puct_playout {
     uint8_t tried;   /* as a node's */
     uint16_t value;  /* the evaluator's, in parts of 65535 */
     uint16_t winner; /* a cell that wins, or 0 */
+    qi_nogo_leaf leaf; /* what the evaluator is given */
     uint32_t count;
     uint16_t cell[QI_PUCT_MOVES];
     uint16_t share[QI_PUCT_MOVES];
@@ -82,7 +82,6 @@ typedef struct qi_puct_worker {
     uint32_t batch;        /* at most */
     qi_puct_playout *playouts;
     qi_nogo_estimate *estimates;
-    qi_nogo_leaf *leaves;
     const qi_nogo_leaf **asked;
 } qi_puct_worker;
 
@@ -130,8 +129,8 @@ void qi_puct_collect(qi_puct *puct, qi_puct_worker *worker, uint64_t most);
 void qi_puct_learn(qi_puct *puct, qi_puct_worker *worker);
 void qi_puct_take_back(qi_puct *puct, qi_puct_worker *worker);
 
-/* Lets the solver try the root with so many nodes; true when it has found something new. */
-bool qi_puct_solve_root(qi_puct *puct, qi_puct_worker *worker, uint64_t nodes);
+/* Lets the solver try the root with so many nodes. */
+void qi_puct_solve_root(qi_puct *puct, qi_puct_worker *worker, uint64_t nodes);
 
 /* Whether the solver may be asked about a board with so many nodes. */
 bool qi_puct_may_solve(const qi_puct_worker *worker, const qi_board *board, uint64_t nodes);
@@ -144,6 +143,38 @@ static inline uint32_t qi_puct_power(uint64_t nodes)
 
 /* Removes the move to `cell` from a root that has just been planted. */
 void qi_puct_bar(qi_puct *puct, uint32_t cell);
+
+/* ---- what a search thinks of moves --------------------------------------------------------- */
+
+typedef struct qi_search_move {
+    uint32_t node; /* the position behind the move, in the graph; 0: none */
+    uint32_t visits;
+    float value; /* for the side that moves, 0 to 1; without visits or a proof a guess */
+    float share; /* its share of the policy; tells moves alike apart */
+    uint16_t cell;
+    int8_t outcome; /* qi_nogo_outcome for the side that moves */
+} qi_search_move;
+
+/* Whether one move is a better choice than another: proven wins, then visits, then the policy;
+ * proven losses last, the one that took longest to refute first. */
+static inline bool qi_search_better(const qi_search_move *a, const qi_search_move *b)
+{
+    if (a->outcome != b->outcome)
+        return a->outcome > b->outcome;
+    if (a->visits != b->visits)
+        return a->visits > b->visits;
+    return a->share > b->share;
+}
+
+/* The best of a list; NULL of none. Of moves that are alike the first. */
+static inline const qi_search_move *qi_search_best_of(const qi_search_move *list, uint32_t count)
+{
+    const qi_search_move *best = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (!best || qi_search_better(&list[i], best))
+            best = &list[i];
+    return best;
+}
 
 /* Writes the moves of a node; returns how many. */
 uint32_t qi_puct_list(const qi_puct *puct, uint32_t node, qi_search_move *list);

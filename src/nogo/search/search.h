@@ -1,11 +1,9 @@
-/* The inside of a qi_nogo_search, shared with the part that needs a host (threads, clocks). */
+/* The inside of a qi_nogo_search. */
 #ifndef QI_NOGO_SEARCH_SEARCH_H
 #define QI_NOGO_SEARCH_SEARCH_H
 
 #include "nogo/search/puct.h"
 #include <qi/nogo_solve.h>
-
-enum { QI_SEARCH_MOVES = QI_BOARD_SIDE * QI_BOARD_SIDE };
 
 struct qi_nogo_search {
     qi_allocator allocator;
@@ -30,22 +28,5 @@ uint64_t qi_search_visits(const qi_nogo_search *search);
 
 /* Writes the moves of the root; returns how many. */
 uint32_t qi_search_list(const qi_nogo_search *search, qi_search_move *list);
-
-/*
- * Lets the solver try the position with at most so many nodes, if it may well settle it with them.
- * A win becomes a proof in the graph. After a loss thinking goes on, for a move that is hard to
- * refute. Nothing happens unless that is twice as many nodes as the last time. `watch` may be NULL.
- */
-void qi_search_solve(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
-                     void *context);
-
-/* How much of the time the solver gets: most of it when there is a win to be found again. */
-double qi_search_solver_share(const qi_nogo_search *search);
-
-/* To be called when thinking has ended: remembers that a win was found. */
-void qi_search_note_win(qi_nogo_search *search);
-
-/* Whether thinking on is of no use: there is no choice, or the outcome is proven. */
-bool qi_search_is_over(const qi_nogo_search *search);
 
 #endif

@@ -31,13 +31,49 @@ static void unlock_run(shared_run *run)
         qi_mutex_unlock(&run->lock);
 }
 
+/* ---- the root ------------------------------------------------------------------------------ */
+
+static qi_nogo_outcome root_outcome(const qi_nogo_search *search)
+{
+    const qi_graph *graph = &search->puct.graph;
+    return (qi_nogo_outcome)qi_graph_node_at(graph, graph->root)->outcome;
+}
+
+/* Whether thinking on is of no use: there is no choice, or the outcome is proven. */
+static bool is_over(const qi_nogo_search *search)
+{
+    return root_outcome(search) != QI_NOGO_UNKNOWN;
+}
+
+/* How much of the time the solver gets: most of it when there is a win to be found again. */
+static double solver_share(const qi_nogo_search *search)
+{
+    return search->winning ? 0.8 : 0.15;
+}
+
+/*
+ * Lets the solver try the position with at most so many nodes, if it may well settle it with them.
+ * A win becomes a proof in the graph. After a loss thinking goes on, for a move that is hard to
+ * refute. Nothing happens unless that is twice as many nodes as the last time. `watch` may be NULL.
+ */
+static void try_solver(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_watch *watch,
+                       void *context)
+{
+    if (!nodes || is_over(search) ||
+        !(search->winning || qi_board_is_solvable(&search->puct.board, nodes)))
+        return;
+    search->worker.watch = watch;
+    search->worker.context = context;
+    qi_puct_solve_root(&search->puct, &search->worker, nodes);
+}
+
 /* ---- when to end -------------------------------------------------------------------------- */
 
 /* Whether the best move cannot be overtaken in what is left. */
 static bool is_settled(const shared_run *run, double elapsed, uint64_t done)
 {
     enum { LEAST = 20 };
-    qi_search_move list[QI_SEARCH_MOVES];
+    qi_search_move list[QI_PUCT_MOVES];
     const uint32_t count = qi_search_list(run->search, list);
     if (count == 1)
         return true;
@@ -124,13 +160,13 @@ static bool go_on_solving(void *context, const qi_nogo_solve_progress *progress)
 /* How many nodes the solver gets before so many playouts. */
 static uint64_t first_nodes(const qi_nogo_search *search, uint64_t playouts)
 {
-    return (uint64_t)((double)playouts * qi_search_solver_share(search)) * QI_PUCT_SOLVER_NODES;
+    return (uint64_t)((double)playouts * solver_share(search)) * QI_PUCT_SOLVER_NODES;
 }
 
 void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts)
 {
     if (qi_search_has_position(search))
-        qi_search_solve(search, first_nodes(search, playouts), NULL, NULL);
+        try_solver(search, first_nodes(search, playouts), NULL, NULL);
 }
 
 /* The solver's turn, before the graph's. */
@@ -138,14 +174,14 @@ static void solve(shared_run *run)
 {
     qi_nogo_search *search = run->search;
     const qi_nogo_search_limits *limit = run->limit;
-    solver_turn turn = {.run = run, .seconds = qi_search_solver_share(search) * limit->seconds};
+    solver_turn turn = {.run = run, .seconds = solver_share(search) * limit->seconds};
     uint64_t nodes = first_nodes(search, limit->playouts);
     if (limit->seconds > 0) {
         const double by_clock = turn.seconds / node_seconds(search);
         nodes = !limit->playouts || by_clock < (double)nodes ? (uint64_t)by_clock : nodes;
     }
     const uint64_t before = search->worker.solver_nodes;
-    qi_search_solve(search, nodes, go_on_solving, &turn);
+    try_solver(search, nodes, go_on_solving, &turn);
     const uint64_t made = search->worker.solver_nodes - before;
     if (made >= ENOUGH_TO_MEASURE)
         search->node_seconds = seconds_since_start(run) / (double)made;
@@ -229,7 +265,7 @@ static void work(const search_thread *self)
     while (!atomic_load_explicit(&run->stop, memory_order_relaxed)) {
         lock_run(run);
         const uint64_t done = qi_search_visits(run->search) - run->first_visits;
-        if (qi_search_is_over(run->search) || run->stopped || run->result != QI_OK ||
+        if (is_over(run->search) || run->stopped || run->result != QI_OK ||
             (wanted && done >= wanted) || is_done(run, self->calling))
             atomic_store(&run->stop, true);
         else
@@ -324,7 +360,7 @@ qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_search_limi
                       .locking = threads > 1,
                       .start = qi_host_seconds(limit->host),
                       .first_visits = qi_search_visits(search),
-                      .stopped = !qi_search_is_over(search) && qi_host_stops(limit->host)};
+                      .stopped = !is_over(search) && qi_host_stops(limit->host)};
     atomic_init(&run.stop, false);
     qi_mutex_init(&run.lock);
     qi_mutex_init(&run.turn);
@@ -332,7 +368,7 @@ qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_search_limi
         solve(&run);
     if (!run.stopped)
         grow(&run, threads);
-    qi_search_note_win(search);
+    search->winning |= root_outcome(search) == QI_NOGO_WON;
     qi_mutex_destroy(&run.turn);
     qi_mutex_destroy(&run.lock);
     return run.stopped ? QI_STOPPED : run.result;

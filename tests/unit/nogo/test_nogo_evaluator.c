@@ -91,8 +91,8 @@ static qi_nogo_search_state state_of(const qi_nogo_search *search)
 
 static uint64_t visits_of_moves(const qi_nogo_search *search)
 {
-    qi_nogo_candidate list[QI_SEARCH_MOVES];
-    const size_t count = qi_nogo_search_candidates(search, list, QI_SEARCH_MOVES);
+    qi_nogo_candidate list[QI_PUCT_MOVES];
+    const size_t count = qi_nogo_search_candidates(search, list, QI_PUCT_MOVES);
     uint64_t visits = 0;
     for (size_t i = 0; i < count; i++)
         visits += list[i].visits;

@@ -43,8 +43,8 @@ static uint64_t visits_of_moves(const qi_nogo_search *search)
     /* Where the solver has proved the root lost, every move is told as lost, but those that the
      * graph knows to be lost still come last, whatever their visits. */
     const bool lost = state_of(search).outcome == QI_NOGO_LOST;
-    qi_nogo_candidate list[QI_SEARCH_MOVES];
-    const size_t count = qi_nogo_search_candidates(search, list, QI_SEARCH_MOVES);
+    qi_nogo_candidate list[QI_PUCT_MOVES];
+    const size_t count = qi_nogo_search_candidates(search, list, QI_PUCT_MOVES);
     uint64_t visits = 0;
     for (size_t i = 0; i < count; i++) {
         visits += list[i].visits;
@@ -178,7 +178,7 @@ static void paths_think_the_same_tree(void **state)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         qi_nogo *game = empty_board(boards[i][0], boards[i][1]);
         qi_nogo_make_hole(game, 7);
-        qi_nogo_candidate first[QI_SEARCH_MOVES], other[QI_SEARCH_MOVES];
+        qi_nogo_candidate first[QI_PUCT_MOVES], other[QI_PUCT_MOVES];
         size_t count = 0;
         for (uint32_t path = QI_NOGO_NET_PORTABLE; path < QI_NOGO_NET_PATHS; path++) {
             if (!qi_nogo_net_has_path((qi_nogo_net_path)path))
@@ -188,7 +188,7 @@ static void paths_think_the_same_tree(void **state)
             assert_int_equal(
                 qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 300}), QI_OK);
             memset(other, 0, sizeof other); /* so that padding is alike */
-            const size_t moves = qi_nogo_search_candidates(search, other, QI_SEARCH_MOVES);
+            const size_t moves = qi_nogo_search_candidates(search, other, QI_PUCT_MOVES);
             if (path == QI_NOGO_NET_PORTABLE) {
                 count = moves;
                 memcpy(first, other, sizeof first);

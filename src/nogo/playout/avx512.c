@@ -2,6 +2,8 @@
 #include "nogo/playout/playout.h"
 
 #if QI_PLAYOUT_VECTORS
+#include "base/memory.h"
+
 #include <immintrin.h>
 
 #define LANES 8
@@ -10,36 +12,14 @@
         always_inline, target("avx512f,avx512dq,avx512bw,avx512vl,avx512vbmi2,avx512vpopcntdq")))
 
 typedef __m512i numbers;
+#include "nogo/playout/vectors_template.h"
+
 typedef __mmask8 lane_set;
 typedef __m512i step;
-typedef struct points {
-    __m512i low, high;
-} points;
-
-LANES_FN points splat(qi_mask mask)
-{
-    return (points){_mm512_set1_epi64((long long)mask.word[0]),
-                    _mm512_set1_epi64((long long)mask.word[1])};
-}
 
 LANES_FN step step_of(uint32_t by)
 {
     return _mm512_set1_epi64(by);
-}
-
-LANES_FN numbers load(const uint64_t *from)
-{
-    return _mm512_loadu_si512(from);
-}
-
-LANES_FN void store(uint64_t *to, numbers from)
-{
-    _mm512_storeu_si512(to, from);
-}
-
-LANES_FN numbers no_numbers(void)
-{
-    return _mm512_setzero_si512();
 }
 
 LANES_FN lane_set all_lanes(void)
@@ -50,21 +30,6 @@ LANES_FN lane_set all_lanes(void)
 LANES_FN uint32_t lane_bits(lane_set set)
 {
     return set;
-}
-
-LANES_FN points and_points(points a, points b)
-{
-    return (points){_mm512_and_si512(a.low, b.low), _mm512_and_si512(a.high, b.high)};
-}
-
-LANES_FN points or_points(points a, points b)
-{
-    return (points){_mm512_or_si512(a.low, b.low), _mm512_or_si512(a.high, b.high)};
-}
-
-LANES_FN points without(points a, points b)
-{
-    return (points){_mm512_andnot_si512(b.low, a.low), _mm512_andnot_si512(b.high, a.high)};
 }
 
 /* a | (b & c) */
@@ -107,15 +72,6 @@ LANES_FN numbers count_lanes(numbers count, lane_set set)
     return _mm512_mask_add_epi64(count, set, count, _mm512_set1_epi64(1));
 }
 
-typedef struct lanes_place {
-    char none; /* nothing is needed */
-} lanes_place;
-
-LANES_FN void lanes_fill_place(lanes_place *place)
-{
-    place->none = 0;
-}
-
 /* One half of a search for the k-th bit: if the lowest WIDTH bits of the word hold at most k of
  * them, leaves those behind. */
 #define HALVE(WIDTH)                                                                               \
@@ -129,9 +85,8 @@ LANES_FN void lanes_fill_place(lanes_place *place)
     } while (0)
 
 /* A point of each set, which has one, uniformly drawn; `who` moves on in its random numbers. */
-LANES_FN points draw(const lanes_place *place, points from, lane_set who, numbers *random)
+LANES_FN points draw(points from, lane_set who, numbers *random)
 {
-    (void)place;
     const __m512i low_count = _mm512_popcnt_epi64(from.low);
     const __m512i count = _mm512_add_epi64(low_count, _mm512_popcnt_epi64(from.high));
     const __m512i carry = _mm512_srli_epi64(*random, 32);

@@ -2,18 +2,9 @@
 
 #include "nogo/playout/playout.h"
 
-#include <stdlib.h>
-
 uint64_t qi_nogo_wins(const qi_nogo *game, const qi_nogo_stats *stats)
 {
     return qi_nogo_to_move(game) == QI_BLACK ? stats->black_wins : stats->games - stats->black_wins;
-}
-
-static void add(qi_nogo_stats *sum, const qi_nogo_stats *more)
-{
-    sum->games += more->games;
-    sum->black_wins += more->black_wins;
-    sum->moves += more->moves;
 }
 
 /* What is told: the games of earlier moves, and those after the present one. */
@@ -26,32 +17,22 @@ static bool watch_all(void *context, const qi_nogo_stats *done)
 {
     const watcher *const watch = context;
     qi_nogo_stats sum = *watch->before;
-    add(&sum, done);
+    qi_playout_add(&sum, done);
     return watch->options->watch(watch->options->context, &sum);
 }
 
-/* Best first. All have the same number of games. */
-/* The best move of a colour first. */
-static int compare_for(qi_colour mover, const void *a, const void *b)
+/* Sorts moves, which all have the same number of games, by their wins; equal ones keep their order.
+ */
+static void sort(const qi_nogo *game, qi_nogo_first_move *moves, size_t count)
 {
-    const qi_nogo_first_move *const x = a;
-    const qi_nogo_first_move *const y = b;
-    const qi_nogo_stats *const s = &x->stats, *const t = &y->stats;
-    const uint64_t x_wins = mover == QI_BLACK ? s->black_wins : s->games - s->black_wins;
-    const uint64_t y_wins = mover == QI_BLACK ? t->black_wins : t->games - t->black_wins;
-    if (x_wins != y_wins)
-        return x_wins > y_wins ? -1 : 1;
-    return x->point < y->point ? -1 : 1;
-}
-
-static int compare_for_black(const void *a, const void *b)
-{
-    return compare_for(QI_BLACK, a, b);
-}
-
-static int compare_for_white(const void *a, const void *b)
-{
-    return compare_for(QI_WHITE, a, b);
+    for (size_t i = 1; i < count; i++) {
+        const qi_nogo_first_move move = moves[i];
+        const uint64_t wins = qi_nogo_wins(game, &move.stats);
+        size_t at = i;
+        for (; at > 0 && qi_nogo_wins(game, &moves[at - 1].stats) < wins; at--)
+            moves[at] = moves[at - 1];
+        moves[at] = move;
+    }
 }
 
 qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t first, uint64_t count,
@@ -76,9 +57,8 @@ qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t first, uint64_t
         if (result != QI_OK)
             return result;
         moves[i].stats.moves += moves[i].stats.games;
-        add(sum, &moves[i].stats);
+        qi_playout_add(sum, &moves[i].stats);
     }
-    qsort(moves, move_count, sizeof *moves,
-          qi_nogo_to_move(game) == QI_BLACK ? compare_for_black : compare_for_white);
+    sort(game, moves, move_count);
     return QI_OK;
 }

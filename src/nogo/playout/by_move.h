@@ -14,8 +14,9 @@ typedef struct qi_nogo_first_move {
 uint64_t qi_nogo_wins(const qi_nogo *game, const qi_nogo_stats *stats);
 
 /* Plays the games `first` to `first` + `count` - 1 after each of the `move_count` legal moves,
- * whose points are set, and sorts them: the best first, equal ones in reading order. Every move has
- * a seed of its own. `sum` gets all games together; the watch of `options` is told them so far. */
+ * whose points are set, and sorts them: the best first, equal ones in the order given. Every move
+ * has a seed of its own. `sum` gets all games together; the watch of `options` is told them so far.
+ */
 qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t first, uint64_t count,
                                    uint64_t seed, const qi_nogo_playouts_options *options,
                                    qi_nogo_first_move *moves, size_t move_count,

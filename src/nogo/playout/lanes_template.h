@@ -1,6 +1,6 @@
 /*
  * Random games on small boards, several in step: lane i of every vector belongs to game i. The file
- * that includes this one says what a vector is (see vectors_template.h for the list).
+ * that includes this one says what a vector is (see vectors_template.h).
  *
  * Rules by floods. A move is legal when afterwards every group around it is next to an empty point.
  * So the stones next to empty points are marked, and marks spread to neighbours of the same colour
@@ -22,7 +22,6 @@ typedef struct lanes_common {
     points inner;
     step column, row; /* the numbers from a point to the next in its row and in its column */
     points empty, mine, theirs, my_candidates, their_candidates; /* at the start */
-    lanes_place place;
 } lanes_common;
 
 /* LANES games. 'Mine' is of the colour to move. */
@@ -89,7 +88,7 @@ LANES_FN void lanes_round(const lanes_common *common, lanes_table *table, lanes_
         lanes_restart(common, table, queue, which, over, sums);
 
     /* Lanes whose question is answered draw the next stone. */
-    const points drawn = draw(&common->place, table->my_candidates, table->settled, &table->random);
+    const points drawn = draw(table->my_candidates, table->settled, &table->random);
     const points stone = blend(table->settled, table->stone, drawn);
     const points mine = or_points(table->mine, stone), theirs = table->theirs;
     const points empty = without(table->empty, stone), stones = or_points(mine, theirs);
@@ -145,7 +144,6 @@ LANES_FN void lanes_play(const qi_small_frame *frame, const qi_small *position, 
                            .theirs = splat(position->stones[!side]),
                            .my_candidates = splat(position->legal[side]),
                            .their_candidates = splat(position->legal[!side])};
-    lanes_fill_place(&common.place);
     lanes_queue queue = {.seed = seed, .next = first, .end = first + count};
     lanes_table tables[TABLES];
     for (uint32_t i = 0; i < TABLES; i++) {

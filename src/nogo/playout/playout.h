@@ -68,6 +68,13 @@ static inline uint32_t qi_playout_below(uint64_t *state, uint32_t bound)
     return qi_playout_settle(state, product, bound);
 }
 
+static inline void qi_playout_add(qi_nogo_stats *sum, const qi_nogo_stats *more)
+{
+    sum->games += more->games;
+    sum->black_wins += more->black_wins;
+    sum->moves += more->moves;
+}
+
 /* ---- engines ------------------------------------------------------------------------------- */
 
 typedef struct qi_playout_sums {

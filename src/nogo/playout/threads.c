@@ -41,9 +41,7 @@ static void play_blocks(void *context, uint32_t number)
         const qi_result result = qi_nogo_playouts_part(work->games[number - 1], work->path, first,
                                                        count, work->seed, &part);
         qi_mutex_lock(&work->lock);
-        work->stats.games += part.games;
-        work->stats.black_wins += part.black_wins;
-        work->stats.moves += part.moves;
+        qi_playout_add(&work->stats, &part);
         if (result != QI_OK) {
             work->result = result;
             work->stop = true;

@@ -55,11 +55,11 @@ typedef struct qi_puct_playout {
     /* What was found. */
     int8_t outcome; /* for the side to move on `board` */
     bool bare;
-    bool asks;       /* the evaluator, because the outcome is not known */
-    bool planting;   /* all moves are wanted even if the outcome is known */
-    uint8_t tried;   /* as a node's */
-    uint16_t value;  /* the evaluator's, in parts of 65535 */
-    uint16_t winner; /* a cell that wins, or 0 */
+    bool asks;         /* the evaluator, because the outcome is not known */
+    bool planting;     /* all moves are wanted even if the outcome is known */
+    uint8_t tried;     /* as a node's */
+    uint16_t value;    /* the evaluator's, in parts of 65535 */
+    uint16_t winner;   /* a cell that wins, or 0 */
     qi_nogo_leaf leaf; /* what the evaluator is given */
     uint32_t count;
     uint16_t cell[QI_PUCT_MOVES];

@@ -30,7 +30,7 @@ DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.M)
 EMBED = re.compile(r'^QI_EMBED\((\w+), "([^"]+)"\);\n', re.M)
 EMBED_HEADER = '#include "base/embed.h"\n'
 # Names at file scope: of variables and functions, of types, and of an enumeration's values. Nothing else begins a line there.
-SCOPE = [re.compile(r"^(?!typedef|struct \w+ \{|return)\w[\w \t\n*]*?\b(\w+)(?:\(|\[| =|;)", re.M),
+SCOPE = [re.compile(r"^(?!typedef|struct \w+ \{|return)\w[\w \t\n*]*?\b(?!__attribute__)(\w+)(?:\(|\[| =|;)", re.M),
          re.compile(r"^(?:typedef )?(?:struct|enum|union) (\w+)", re.M),
          re.compile(r"^(?:\} |typedef [^;{]*?\b)(\w+)(?: __attribute__[^;]*)?;", re.M)]
 ENUM = re.compile(r"^(?:typedef )?enum\b[^{;]*\{([^}]*)\}", re.M)

@@ -6,13 +6,13 @@
  */
 #include "lab/games.h"
 
-/* The first move of a game in the list of all. */
-static size_t start_of(const qi_lab_case *it, uint32_t game)
+/* The moves of a game; NULL when the case has none at all. */
+static const qi_lab_move *moves_of(const qi_lab_case *it, uint32_t game)
 {
-    size_t start = 0;
-    for (uint32_t i = 0; i < game; i++)
-        start += it->lengths[i];
-    return start;
+    const qi_lab_move *moves = it->moves;
+    for (uint32_t i = 0; moves && i < game; i++)
+        moves += it->lengths[i];
+    return moves;
 }
 
 /* The case without the games [from, from + count). */
@@ -43,7 +43,7 @@ static bool offer_game(const qi_lab_shrinker *work, uint32_t which, const qi_lab
     qi_lab_case smaller = {.allocator = it->allocator};
     bool good = qi_lab_case_games(&smaller, it->rows, it->columns);
     for (uint32_t game = 0; game < it->games; game++) {
-        const qi_lab_move *const list = game == which ? moves : it->moves + start_of(it, game);
+        const qi_lab_move *const list = game == which ? moves : moves_of(it, game);
         const size_t length = game == which ? count : it->lengths[game];
         good = good && qi_lab_case_add_game(&smaller);
         for (size_t i = 0; good && i < length; i++)
@@ -85,7 +85,7 @@ static bool shrink_moves(const qi_lab_shrinker *work, uint32_t game)
 {
     const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
-    const qi_lab_move *const moves = it->moves + start_of(it, game);
+    const qi_lab_move *const moves = moves_of(it, game);
     if (!length)
         return false;
     if (length > MOST_MOVES) /* far too long: only the first moves */
@@ -130,7 +130,7 @@ static bool shrink_place(const qi_lab_shrinker *work, uint32_t game)
 {
     const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
-    const qi_lab_move *const moves = it->moves + start_of(it, game);
+    const qi_lab_move *const moves = moves_of(it, game);
     if (!length || length > MOST_MOVES)
         return false;
     uint32_t top = it->rows, left = it->columns;
@@ -168,7 +168,7 @@ static bool shrink_points(const qi_lab_shrinker *work, uint32_t game)
     enum { SHORT = 24, NEAR = 6 };
     const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
-    const qi_lab_move *const moves = it->moves + start_of(it, game);
+    const qi_lab_move *const moves = moves_of(it, game);
     if (length > SHORT)
         return false;
     qi_lab_move changed[SHORT];
@@ -193,7 +193,7 @@ static bool shrink_colours(const qi_lab_shrinker *work, uint32_t game)
 {
     const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
-    const qi_lab_move *const moves = it->moves + start_of(it, game);
+    const qi_lab_move *const moves = moves_of(it, game);
     if (!length || length > MOST_MOVES || moves[0].colour == QI_BLACK)
         return false;
     qi_lab_move changed[MOST_MOVES];

@@ -15,7 +15,7 @@ static double measure(const bench_engine *engine, double seconds)
     uint64_t units = 0;
     double spent;
     do {
-        const uint64_t done = engine->work();
+        const uint64_t done = engine->work(engine->which);
         if (!done)
             return 0;
         units += done;
@@ -97,7 +97,7 @@ int cli_bench(int argc, char **argv)
             cli_progress_set(&progress, done++, all, 0);
             if (cli_progress_due(&progress))
                 cli_progress_line(&progress, "measuring %s, %u of %u", engine->name, done, all);
-            const uint64_t signature = engine->signature();
+            const uint64_t signature = engine->signature(engine->which);
             const double rate = signature && !only_signature ? measure(engine, seconds) : 0;
             if (!signature || (!only_signature && !(rate > 0))) {
                 json_decref(list);

@@ -9,9 +9,10 @@ typedef struct bench_engine {
     const char *unit; /* what `work` counts, e.g. "moves" */
     /* A digest (base/hash.h) of results on fixed seeds: the same on every machine, and different
      * when behaviour changes; 0 without memory. At most some tenths of a second. */
-    uint64_t (*signature)(void);
+    uint64_t (*signature)(int which);
     /* Some work of a hundredth to a tenth of a second; returns the units done, 0 on failure. */
-    uint64_t (*work)(void);
+    uint64_t (*work)(int which);
+    int which; /* of the ways to do it */
 } bench_engine;
 
 /* Each ends with a {0} entry. */

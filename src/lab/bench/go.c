@@ -86,8 +86,9 @@ static uint64_t digest_quarrel(uint64_t digest, qi_go_rules rules, uint64_t seed
     return digest;
 }
 
-static uint64_t signature_of(qi_go_repetition repetition)
+static uint64_t replay_signature(int which)
 {
+    const qi_go_repetition repetition = (qi_go_repetition)which;
     uint64_t digest = QI_DIGEST_START;
     for (uint64_t seed = 0; seed < 20; seed++)
         digest = digest_quarrel(digest, (qi_go_rules){repetition, seed % 2 != 0}, seed);
@@ -106,9 +107,9 @@ static uint64_t signature_of(qi_go_repetition repetition)
     return digest;
 }
 
-static uint64_t replay_games(qi_go_repetition repetition)
+static uint64_t replay_work(int which)
 {
-    const qi_go_rules rules = {repetition, false};
+    const qi_go_rules rules = {(qi_go_repetition)which, false};
     qi_go *game;
     if (qi_go_new(SIDE, SIDE, &rules, NULL, &game) != QI_OK)
         return 0;
@@ -130,26 +131,7 @@ static uint64_t replay_games(qi_go_repetition repetition)
     return played;
 }
 
-static uint64_t superko_signature(void)
-{
-    return signature_of(QI_GO_POSITIONAL);
-}
-
-static uint64_t superko_work(void)
-{
-    return replay_games(QI_GO_POSITIONAL);
-}
-
-static uint64_t free_signature(void)
-{
-    return signature_of(QI_GO_FREE);
-}
-
-static uint64_t free_work(void)
-{
-    return replay_games(QI_GO_FREE);
-}
-
-const bench_engine bench_go[] = {{"go.replay", "moves", superko_signature, superko_work},
-                                 {"go.replay.no-superko", "moves", free_signature, free_work},
-                                 {0}};
+const bench_engine bench_go[] = {
+    {"go.replay", "moves", replay_signature, replay_work, QI_GO_POSITIONAL},
+    {"go.replay.no-superko", "moves", replay_signature, replay_work, QI_GO_FREE},
+    {0}};

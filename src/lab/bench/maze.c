@@ -45,8 +45,9 @@ static qi_maze *random_maze(uint32_t side, uint64_t seed)
 
 /* ---- count -------------------------------------------------------------------------------- */
 
-static uint64_t count_signature(void)
+static uint64_t count_signature(int which)
 {
+    (void)which;
     uint64_t digest = QI_DIGEST_START;
     for (uint32_t side = 3; side <= 40; side++) {
         qi_maze *maze = random_maze(side, side);
@@ -63,8 +64,9 @@ static uint64_t count_signature(void)
 }
 
 /* States are pairs of a cell and a board. */
-static uint64_t count_work(void)
+static uint64_t count_work(int which)
 {
+    (void)which;
     qi_maze *maze = random_maze(300, 1);
     qi_maze_reach reach;
     if (!maze || qi_maze_search(maze, &reach) != QI_OK)
@@ -94,8 +96,9 @@ static bool walk_all(uint32_t side, uint64_t seed, uint64_t *digest, uint64_t *c
     return true;
 }
 
-static uint64_t walk_signature(void)
+static uint64_t walk_signature(int which)
 {
+    (void)which;
     uint64_t digest = QI_DIGEST_START, count = 0;
     for (uint32_t side = 3; side <= 75; side += 6)
         if (!walk_all(side, side, &digest, &count))
@@ -103,12 +106,13 @@ static uint64_t walk_signature(void)
     return qi_digest(digest, count);
 }
 
-static uint64_t walk_work(void)
+static uint64_t walk_work(int which)
 {
+    (void)which;
     uint64_t digest = 0, count = 0;
     return walk_all(25, 1, &digest, &count) ? count : 0;
 }
 
-const bench_engine bench_maze[] = {{"maze.count", "states", count_signature, count_work},
-                                   {"maze.walk", "walks", walk_signature, walk_work},
+const bench_engine bench_maze[] = {{"maze.count", "states", count_signature, count_work, 0},
+                                   {"maze.walk", "walks", walk_signature, walk_work, 0},
                                    {0}};

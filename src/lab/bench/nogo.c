@@ -39,34 +39,18 @@ static bool play_out(uint32_t rows, uint32_t columns, qi_nogo_policy policy, uin
     return good;
 }
 
-static uint64_t simulate_signature(qi_nogo_policy policy)
+static uint64_t simulate_signature(int policy)
 {
     moves_seen seen = {QI_DIGEST_START, 0};
     for (uint32_t side = 1; side <= 40; side++)
-        play_out(side, 41 - side, policy, side, digest_moves, &seen);
+        play_out(side, 41 - side, (qi_nogo_policy)policy, side, digest_moves, &seen);
     return qi_digest(seen.digest, seen.count);
 }
 
-static uint64_t simulate_first_signature(void)
-{
-    return simulate_signature(QI_NOGO_FIRST);
-}
-
-static uint64_t simulate_random_signature(void)
-{
-    return simulate_signature(QI_NOGO_RANDOM);
-}
-
-static uint64_t simulate_first_work(void)
+static uint64_t simulate_work(int policy)
 {
     uint64_t moves = 0;
-    return play_out(600, 600, QI_NOGO_FIRST, 0, count_moves, &moves) ? moves : 0;
-}
-
-static uint64_t simulate_random_work(void)
-{
-    uint64_t moves = 0;
-    return play_out(600, 600, QI_NOGO_RANDOM, 1, count_moves, &moves) ? moves : 0;
+    return play_out(600, 600, (qi_nogo_policy)policy, 1, count_moves, &moves) ? moves : 0;
 }
 
 /* ---- playouts ------------------------------------------------------------------------------ */
@@ -82,8 +66,9 @@ static bool playouts(uint32_t rows, uint32_t columns, uint64_t games, uint64_t s
     return good;
 }
 
-static uint64_t playouts_signature(void)
+static uint64_t playouts_signature(int which)
 {
+    (void)which;
     uint64_t digest = QI_DIGEST_START;
     for (uint32_t rows = 1; rows <= 11; rows++) {
         for (uint32_t columns = 1; columns <= 11; columns++) {
@@ -95,8 +80,9 @@ static uint64_t playouts_signature(void)
     return digest;
 }
 
-static uint64_t playouts_work(void)
+static uint64_t playouts_work(int which)
 {
+    (void)which;
     enum { GAMES = 50000 };
     qi_nogo_stats stats;
     return playouts(9, 9, GAMES, 1, &stats) ? GAMES : 0;
@@ -152,40 +138,28 @@ static uint64_t digest_search(uint64_t digest, const uint32_t board[2],
     return digest;
 }
 
-static uint64_t search_signature(void)
+/* How the search judges positions: by playouts, or by the network. */
+enum { BY_PLAYOUTS, BY_NETWORK };
+
+static uint64_t search_signature(int which)
 {
-    static const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {19, 19}};
+    const uint32_t largest = which == BY_PLAYOUTS ? 19 : 13;
+    const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {largest, largest}};
     uint64_t digest = QI_DIGEST_START;
     const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        digest = digest_search(digest, boards[i], &playouts, 500);
+        digest = which == BY_PLAYOUTS ? digest_search(digest, boards[i], &playouts, 500)
+                                      : digest_search(digest, boards[i], NULL, 100);
     return digest;
 }
 
-static uint64_t learnt_signature(void)
+static uint64_t search_work(int which)
 {
-    static const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {13, 13}};
-    uint64_t digest = QI_DIGEST_START;
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
-        digest = digest_search(digest, boards[i], NULL, 100);
-    return digest;
-}
-
-static uint64_t search_work(void)
-{
-    enum { PLAYOUTS = 1000 };
+    const uint64_t count = which == BY_PLAYOUTS ? 1000 : 500;
     const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
-    qi_nogo_search *search = search_of(9, 9, &playouts, PLAYOUTS);
+    qi_nogo_search *search = search_of(9, 9, which == BY_PLAYOUTS ? &playouts : NULL, count);
     qi_nogo_search_free(search);
-    return search ? PLAYOUTS : 0;
-}
-
-static uint64_t learnt_work(void)
-{
-    enum { PLAYOUTS = 500 };
-    qi_nogo_search *search = search_of(9, 9, NULL, PLAYOUTS);
-    qi_nogo_search_free(search);
-    return search ? PLAYOUTS : 0;
+    return search ? count : 0;
 }
 
 /* ---- solve -------------------------------------------------------------------------------- */
@@ -205,8 +179,9 @@ static qi_nogo_solution solve_empty(uint32_t rows, uint32_t columns)
     return solution;
 }
 
-static uint64_t solve_signature(void)
+static uint64_t solve_signature(int which)
 {
+    (void)which;
     static const uint8_t boards[][2] = {{1, 14}, {2, 6}, {3, 4}, {4, 3}, {3, 5}};
     uint64_t digest = QI_DIGEST_START;
     for (unsigned i = 0; i < sizeof boards / sizeof *boards; i++) {
@@ -220,16 +195,17 @@ static uint64_t solve_signature(void)
     return digest;
 }
 
-static uint64_t solve_work(void)
+static uint64_t solve_work(int which)
 {
+    (void)which;
     return solve_empty(3, 5).nodes;
 }
 
 const bench_engine bench_nogo[] = {
-    {"nogo.simulate.first", "moves", simulate_first_signature, simulate_first_work},
-    {"nogo.simulate.random", "moves", simulate_random_signature, simulate_random_work},
-    {"nogo.playouts", "games", playouts_signature, playouts_work},
-    {"nogo.search", "playouts", search_signature, search_work},
-    {"nogo.learnt", "playouts", learnt_signature, learnt_work},
-    {"nogo.solve", "positions", solve_signature, solve_work},
+    {"nogo.simulate.first", "moves", simulate_signature, simulate_work, QI_NOGO_FIRST},
+    {"nogo.simulate.random", "moves", simulate_signature, simulate_work, QI_NOGO_RANDOM},
+    {"nogo.playouts", "games", playouts_signature, playouts_work, 0},
+    {"nogo.search", "playouts", search_signature, search_work, BY_PLAYOUTS},
+    {"nogo.learnt", "playouts", search_signature, search_work, BY_NETWORK},
+    {"nogo.solve", "positions", solve_signature, solve_work, 0},
     {0}};

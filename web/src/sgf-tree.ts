@@ -71,7 +71,7 @@ export function readTree(core: Core, text: string, which: number): SgfGame | Tex
   const handle = core.parse(text, (address, length, error) => core.call.sgf_parse(address, length, which, error));
   if (typeof handle !== "number") return handle;
   const [rows, columns, games, nodes, count] = core.copyWords(5, (to) => core.call.sgf_sizes(handle, to));
-  const words = core.copyWords(count!, (to) => core.call.sgf_words(handle, to));
+  const words = core.words(core.call.sgf_words(handle), count!).slice();
   const gap = core.remark((error) => core.call.sgf_gap(handle, error));
   core.call.sgf_free(handle);
   const decoder = new TextDecoder();

@@ -1,6 +1,7 @@
 /* A game's tree from SGF, flattened to words for the script. */
 #include <qi/sgf.h>
 
+#include "base/buffer.h"
 #include "base/memory.h"
 #include "page.h"
 
@@ -10,46 +11,37 @@
  * each of these where it stands and its length. */
 typedef struct page_sgf {
     uint32_t rows, columns, games, nodes;
-    uint32_t *words;
-    size_t count, capacity;
-    bool failed; /* for lack of memory */
+    qi_buffer words;
     bool has_gap;
     qi_text_error gap; /* why a part of the text was left out */
 } page_sgf;
 
 PAGE_EXPORT(sgf_free) void page_sgf_free(page_sgf *tree)
 {
-    if (!tree)
-        return;
-    page_release(tree->words);
+    qi_buffer_free(&tree->words);
     page_release(tree);
 }
 
-static void add(page_sgf *tree, size_t word)
+static void add(page_sgf *tree, size_t number)
 {
-    if (tree->count == tree->capacity) {
-        const size_t larger = tree->capacity * 2 + 1024;
-        uint32_t *words = page_allocate(larger * sizeof *words);
-        if (!words) {
-            tree->failed = true;
-            return;
-        }
-        if (tree->count)
-            memcpy(words, tree->words, tree->count * sizeof *words);
-        page_release(tree->words);
-        tree->words = words;
-        tree->capacity = larger;
-    }
-    tree->words[tree->count++] = (uint32_t)word;
+    const uint32_t word = (uint32_t)number;
+    qi_buffer_add(&tree->words, &word, sizeof word);
+}
+
+/* Writes a number for which a word was added at `at`. */
+static void set(page_sgf *tree, size_t at, uint32_t number)
+{
+    if (!tree->words.failed)
+        memcpy(tree->words.bytes + at, &number, sizeof number);
 }
 
 static bool add_events(page_sgf *tree, qi_sgf_walk *walk, qi_sgf_node node, qi_text_error *error)
 {
-    const size_t number_at = tree->count;
+    const size_t number_at = tree->words.length;
     add(tree, 0);
     uint32_t number = 0;
     qi_sgf_walk_node(walk, node);
-    for (; !tree->failed; number++) {
+    for (; !tree->words.failed; number++) {
         qi_sgf_event event;
         if (qi_sgf_walk_next(walk, &event, error) != QI_OK)
             return false;
@@ -59,19 +51,18 @@ static bool add_events(page_sgf *tree, qi_sgf_walk *walk, qi_sgf_node node, qi_t
         add(tree, event.colour);
         add(tree, event.point);
     }
-    if (!tree->failed)
-        tree->words[number_at] = number;
+    set(tree, number_at, number);
     return true;
 }
 
 static void add_properties(page_sgf *tree, const qi_sgf *sgf, qi_sgf_node node, const char *text)
 {
-    const size_t number_at = tree->count;
+    const size_t number_at = tree->words.length;
     add(tree, 0);
     uint32_t number = 0;
     qi_sgf_value name;
     size_t values;
-    for (; !tree->failed && qi_sgf_property(sgf, node, number, &name, &values); number++) {
+    for (; !tree->words.failed && qi_sgf_property(sgf, node, number, &name, &values); number++) {
         add(tree, (size_t)(name.text - text));
         add(tree, name.length);
         add(tree, values);
@@ -81,8 +72,7 @@ static void add_properties(page_sgf *tree, const qi_sgf *sgf, qi_sgf_node node, 
             add(tree, value.length);
         }
     }
-    if (!tree->failed)
-        tree->words[number_at] = number;
+    set(tree, number_at, number);
 }
 
 /* The next node of the tree below `root` in the order of the text. */
@@ -115,7 +105,7 @@ static bool add_game(page_sgf *tree, const qi_sgf *sgf, uint32_t which, const ch
         add_properties(tree, sgf, node, text);
         tree->nodes++;
     }
-    return !tree->failed;
+    return !tree->words.failed;
 }
 
 /* Reads game number `which` (from 0). NULL when the text is malformed: `error` says how. */
@@ -146,7 +136,7 @@ PAGE_EXPORT(sgf_sizes) void page_sgf_sizes(const page_sgf *tree, uint32_t *sizes
     sizes[1] = tree->columns;
     sizes[2] = tree->games;
     sizes[3] = tree->nodes;
-    sizes[4] = (uint32_t)tree->count;
+    sizes[4] = (uint32_t)(tree->words.length / sizeof *sizes);
 }
 
 /* Whether a part of the text was left out; `why` says where and why. */
@@ -157,7 +147,7 @@ PAGE_EXPORT(sgf_gap) bool page_sgf_gap(const page_sgf *tree, qi_text_error *why)
     return tree->has_gap;
 }
 
-PAGE_EXPORT(sgf_words) void page_sgf_words(const page_sgf *tree, uint32_t *words)
+PAGE_EXPORT(sgf_words) const void *page_sgf_words(const page_sgf *tree)
 {
-    memcpy(words, tree->words, tree->count * sizeof *words);
+    return tree->words.bytes;
 }

@@ -169,6 +169,7 @@ static qi_gtp_watch *start_watch(qi_gtp *session)
     watch->session = session;
     watch->most = session->ahead.length + MOST_AHEAD;
     look_at(watch, session->rest, session->waiting);
+    look_at(watch, session->ahead.bytes, session->ahead.length);
     if (qi_waker_open(&watch->waker)) {
         if (qi_workers_open(&watch->workers, session->host, 1)) {
             qi_workers_start(&watch->workers, keep_looking, watch);
@@ -407,18 +408,6 @@ void qi_gtp_end(qi_gtp *session)
     session->over = true;
 }
 
-/* Feeds what a watch has read meanwhile. */
-static bool feed_ahead(qi_gtp *session)
-{
-    while (session->ahead.length && !session->over) {
-        qi_buffer now = session->ahead;
-        session->ahead = (qi_buffer){.allocator = &session->allocator};
-        qi_gtp_feed(session, now.bytes, now.length);
-        qi_buffer_free(&now);
-    }
-    return !session->over;
-}
-
 qi_result qi_gtp_serve(qi_gtp *session, qi_source *source, void *context)
 {
     char buffer[1 << 14];
@@ -431,22 +420,26 @@ qi_result qi_gtp_serve(qi_gtp *session, qi_source *source, void *context)
     return good ? QI_OK : QI_STOPPED;
 }
 
+/* What a watch has read ahead comes first. */
+static bool read_descriptor(void *context, char *bytes, size_t room, size_t *count)
+{
+    qi_gtp *const session = context;
+    ptrdiff_t got = 0;
+    *count = session->ahead.length < room ? session->ahead.length : room;
+    if (*count) {
+        memcpy(bytes, session->ahead.bytes, *count);
+        qi_buffer_drop(&session->ahead, *count);
+        return true;
+    }
+    while (!session->input_ended && (got = qi_read_some(session->descriptor, bytes, room)) < 0 &&
+           (errno == EAGAIN || errno == EINTR))
+        qi_input_wait(session->descriptor); /* it is in non-blocking mode */
+    *count = got > 0 ? (size_t)got : 0;
+    return true;
+}
+
 void qi_gtp_serve_descriptor(qi_gtp *session, int descriptor)
 {
-    char buffer[1 << 14];
     session->descriptor = descriptor;
-    while (!session->input_ended) {
-        const ptrdiff_t got = qi_read_some(descriptor, buffer, sizeof buffer);
-        if (got < 0 && errno == EAGAIN) { /* the descriptor is in non-blocking mode */
-            qi_input_wait(descriptor);
-            continue;
-        }
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            break;
-        if (!qi_gtp_feed(session, buffer, (size_t)got) || !feed_ahead(session))
-            return;
-    }
-    qi_gtp_end(session);
+    qi_gtp_serve(session, read_descriptor, session);
 }

@@ -286,6 +286,31 @@ static void thinking_can_be_interrupted(void **state)
                                     "= X O\n. .\n\n= A1\n\n= B1\n\n=2\n\n");
 }
 
+/* What was read ahead is more than is fed at once. */
+static void an_interrupt_far_ahead_is_seen(void **state)
+{
+    (void)state;
+    static const char first[] = "# interrupt\ngenmove w\n", last[] = "\n# interrupt\nquit\n";
+    static char text[40000];
+    memset(text, '#', sizeof text - 1);
+    memcpy(text, first, sizeof first - 1);
+    memcpy(text + sizeof text - sizeof last, last, sizeof last);
+    const char *const pieces[] = {"genmove b\n", text, NULL};
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    thinker me = {.input = ends[1], .writing = pieces};
+    const qi_gtp_engine engine = {
+        .description = "thinks", .choose = think, .context = &me, .interruptible = true};
+    clear_paper();
+    qi_gtp *session = open_nogo(2, 2, NULL, &engine);
+    write_piece(&me);
+    qi_gtp_serve_descriptor(session, ends[0]);
+    close(ends[0]);
+    close(ends[1]);
+    qi_gtp_free(session);
+    assert_string_equal(paper.text, "= A2\n\n= B2\n\n=\n\n");
+}
+
 /* Plays the first legal point, then passes, then resigns. */
 static qi_result play_go(void *context, const qi_gtp_question *question, qi_point *move)
 {
@@ -373,6 +398,7 @@ int main(void)
         cmocka_unit_test(moves_without_a_win_rate_are_not_told),
         cmocka_unit_test(analysis_ends_with_the_next_line),
         cmocka_unit_test(thinking_can_be_interrupted),
+        cmocka_unit_test(an_interrupt_far_ahead_is_seen),
         cmocka_unit_test(go_may_have_an_engine),
         cmocka_unit_test(random_moves_are_uniform),
     };

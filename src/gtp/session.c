@@ -1,9 +1,5 @@
 #include "gtp/session.h"
 
-#include "base/file.h"
-
-#include "base/workers.h"
-
 #include <errno.h>
 
 /* ---- making and ending -------------------------------------------------------------------- */
@@ -97,109 +93,92 @@ const qi_gtp_command *qi_gtp_command_named(const qi_gtp *session, const char *na
 /* More than this is left in the pipe until the work is done. */
 enum { MOST_AHEAD = 1 << 16, BETWEEN_POLLS = 10 /* milliseconds */ };
 
-/* A thread that reads the input while a command works, and sets `interrupted` when the line
- * "# interrupt" comes or the host's stop is set. What it reads is added to `ahead`. */
-struct qi_gtp_watch {
-    qi_gtp *session;
-    qi_workers workers;
-    qi_waker waker;
-    size_t most;   /* bytes in `ahead`, which has room for them: the thread needs no memory */
-    char line[16]; /* the start of the line that is coming */
-    size_t line_length;
-};
-
-static void look_at(qi_gtp_watch *watch, const char *bytes, size_t count)
+static void look_at(qi_gtp *session, const char *bytes, size_t count)
 {
     static const char wanted[] = "# interrupt";
     for (size_t i = 0; i < count; i++) {
         if (bytes[i] == '\n') {
-            if (watch->line_length == sizeof wanted - 1 &&
-                memcmp(watch->line, wanted, sizeof wanted - 1) == 0)
-                qi_stop_set(&watch->session->interrupted);
-            watch->line_length = 0;
-        } else if (bytes[i] != '\r' && watch->line_length < sizeof watch->line) {
-            watch->line[watch->line_length++] = bytes[i];
+            if (session->seen_length == sizeof wanted - 1 &&
+                memcmp(session->seen, wanted, sizeof wanted - 1) == 0)
+                qi_stop_set(&session->interrupted);
+            session->seen_length = 0;
+        } else if (bytes[i] != '\r' && session->seen_length < sizeof session->seen) {
+            session->seen[session->seen_length++] = bytes[i];
         }
     }
 }
 
-static void read_ahead(qi_gtp_watch *watch)
+static void read_ahead(qi_gtp *session)
 {
-    qi_gtp *const session = watch->session;
     qi_buffer *const ahead = &session->ahead;
     char *const bytes = ahead->bytes + ahead->length;
-    const ptrdiff_t got = qi_read_some(session->descriptor, bytes, watch->most - ahead->length);
+    const ptrdiff_t got =
+        qi_read_some(session->descriptor, bytes, session->most_ahead - ahead->length);
     if (got > 0) {
-        look_at(watch, bytes, (size_t)got);
+        look_at(session, bytes, (size_t)got);
         ahead->length += (size_t)got;
     } else if (got == 0 || (errno != EINTR && errno != EAGAIN)) {
         session->input_ended = true;
     }
 }
 
+/* The watch: a thread that reads the input while a command works. */
 static void keep_looking(void *context, uint32_t number)
 {
-    qi_gtp_watch *const watch = context;
-    qi_gtp *const session = watch->session;
+    qi_gtp *const session = context;
     const bool polling = session->host && session->host->stop;
     (void)number;
     for (;;) {
         if (qi_host_stops(session->host))
             qi_stop_set(&session->interrupted);
-        const bool reading = !session->input_ended && session->ahead.length < watch->most;
-        const qi_woken by = qi_waker_wait(&watch->waker, reading ? session->descriptor : -1,
+        const bool reading = !session->input_ended && session->ahead.length < session->most_ahead;
+        const qi_woken by = qi_waker_wait(&session->waker, reading ? session->descriptor : -1,
                                           polling ? BETWEEN_POLLS : -1);
         if (by == QI_WOKEN_BY_WAKER)
             return;
         if (by == QI_WOKEN_BY_INPUT)
-            read_ahead(watch);
+            read_ahead(session);
     }
 }
 
-/* NULL without memory or a thread: then nothing is watched. */
-static qi_gtp_watch *start_watch(qi_gtp *session)
+/* False without memory or a thread. */
+static bool start_watch(qi_gtp *session)
 {
-    if (!qi_buffer_reserve(&session->ahead, MOST_AHEAD)) {
+    if (!qi_buffer_reserve(&session->ahead, MOST_AHEAD)) { /* the thread needs no memory */
         session->ahead.failed = false;
-        return NULL;
+        return false;
     }
-    qi_gtp_watch *watch = qi_allocate_zeroed(&session->allocator, 1, sizeof *watch);
-    if (!watch)
-        return NULL;
-    watch->session = session;
-    watch->most = session->ahead.length + MOST_AHEAD;
-    look_at(watch, session->rest, session->waiting);
-    look_at(watch, session->ahead.bytes, session->ahead.length);
-    if (qi_waker_open(&watch->waker)) {
-        if (qi_workers_open(&watch->workers, session->host, 1)) {
-            qi_workers_start(&watch->workers, keep_looking, watch);
-            return watch;
-        }
-        qi_workers_close(&watch->workers);
-        qi_waker_close(&watch->waker);
+    session->most_ahead = session->ahead.length + MOST_AHEAD;
+    session->seen_length = 0;
+    look_at(session, session->rest, session->waiting);
+    look_at(session, session->ahead.bytes, session->ahead.length);
+    if (!qi_waker_open(&session->waker))
+        return false;
+    session->watched = qi_workers_open(&session->watch, session->host, 1) > 0;
+    qi_workers_start(&session->watch, keep_looking, session);
+    if (!session->watched) {
+        qi_workers_close(&session->watch);
+        qi_waker_close(&session->waker);
     }
-    qi_release(&session->allocator, watch);
-    return NULL;
+    return session->watched;
 }
 
 const qi_host *qi_gtp_begin_work(qi_gtp *session, bool watch)
 {
     qi_stop_clear(&session->interrupted);
-    if (watch && session->descriptor >= 0 && !session->input_ended)
-        session->watch = start_watch(session);
-    return session->watch ? &session->watched_host : session->host;
+    return watch && session->descriptor >= 0 && !session->input_ended && start_watch(session)
+               ? &session->watched_host
+               : session->host;
 }
 
 void qi_gtp_end_work(qi_gtp *session)
 {
-    qi_gtp_watch *const watch = session->watch;
-    if (!watch)
+    if (!session->watched)
         return;
-    qi_waker_wake(&watch->waker);
-    qi_workers_close(&watch->workers);
-    qi_waker_close(&watch->waker);
-    qi_release(&session->allocator, watch);
-    session->watch = NULL;
+    qi_waker_wake(&session->waker);
+    qi_workers_close(&session->watch);
+    qi_waker_close(&session->waker);
+    session->watched = false;
 }
 
 bool qi_gtp_input_waits(const qi_gtp *session)

@@ -10,10 +10,11 @@
 #include <qi/sgf.h>
 
 #include "base/buffer.h"
-#include "base/host.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "base/workers.h"
 
 enum {
     GTP_MOST_POINTS = QI_GTP_MAX_SIDE * QI_GTP_MAX_SIDE,
@@ -81,8 +82,6 @@ typedef struct qi_gtp_game {
     const char *analyze_commands; /* more lines for gogui-analyze_commands, or "" */
 } qi_gtp_game;
 
-typedef struct qi_gtp_watch qi_gtp_watch;
-
 struct qi_gtp {
     qi_allocator allocator;
     qi_sink *sink;
@@ -123,11 +122,16 @@ struct qi_gtp {
     qi_host watched_host; /* the same with the next for its stop */
     qi_stop interrupted;  /* the command under way, by a line or the host's stop */
     int descriptor;       /* that is served, or -1 */
-    qi_gtp_watch *watch;  /* looks at it while a command works */
-    qi_buffer ahead;      /* what the watch has read */
-    bool input_ended;     /* it says so */
-    const char *rest;     /* bytes that were fed and not yet looked at */
-    size_t waiting;       /* how many */
+    bool watched;         /* by a thread, while a command works */
+    qi_workers watch;     /* the thread */
+    qi_waker waker;       /* ends it */
+    char seen[16];        /* the start of the line that is coming */
+    size_t seen_length;
+    qi_buffer ahead;   /* what the thread has read */
+    size_t most_ahead; /* the rest is left in the pipe until the work is done */
+    bool input_ended;  /* it has seen the end */
+    const char *rest;  /* bytes that were fed and not yet looked at */
+    size_t waiting;    /* how many */
 
     /* The line, and its reply. */
     qi_buffer line; /* what came of it so far, cleaned */

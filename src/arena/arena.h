@@ -37,7 +37,7 @@ bool arena_add_engine(arena_engines *all, const char *word, const char *program,
 bool arena_add_recorded(arena_engines *all, const char *name, const char *command);
 void arena_free_engines(arena_engines *all);
 
-/* Copies a text as qi_string_show shows it. */
+/* Copies a text as qi_put_shown shows it. */
 void arena_escape(const char *text, char *to, size_t capacity);
 
 /* ---- games -------------------------------------------------------------------------------- */

@@ -7,8 +7,9 @@
 
 void arena_escape(const char *text, char *to, size_t capacity)
 {
-    qi_string string = qi_string_in(to, capacity);
-    qi_string_show(&string, text, strlen(text), SIZE_MAX);
+    qi_writer writer = {to, capacity, 0};
+    qi_put_shown(&writer, text, strlen(text), SIZE_MAX);
+    qi_put_end(&writer);
 }
 
 /* As arena_escape does it. */

@@ -3,7 +3,7 @@
 #define QI_BASE_MEMORY_H
 
 #include <qi/base.h>
-#include <string.h> /* memcpy, memset and the like: the only libc the core needs */
+#include <string.h> /* the only libc the core needs: tools/freestanding/string.h */
 
 /* malloc and free on a hosted build (memory.c); the page brings its own. */
 extern const qi_allocator qi_default_allocator;

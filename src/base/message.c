@@ -15,14 +15,6 @@ typedef struct directive {
     char letter;                       /* 0 when the format ends before it */
 } directive;
 
-static size_t length_of(const char *text)
-{
-    size_t length = 0;
-    while (text[length])
-        length++;
-    return length;
-}
-
 static size_t read_number(const char **at, const char *end)
 {
     size_t number = 0;
@@ -180,13 +172,14 @@ static void take_text(output *to, const char *text, int64_t precision)
 static void take_real(output *to, double number, const directive *it, qi_real_writer *real)
 {
     char text[64], exact[16];
-    qi_string how = qi_string_in(exact, sizeof exact);
-    qi_string_text(&how, it->plus ? "%+" : "%");
+    qi_writer how = {exact, sizeof exact, 0};
+    qi_put_text(&how, it->plus ? "%+" : "%");
     if (it->precision >= 0) {
-        qi_string_char(&how, '.');
-        qi_string_number(&how, it->precision);
+        qi_put(&how, '.');
+        qi_put_number(&how, (uint64_t)it->precision);
     }
-    qi_string_char(&how, it->letter);
+    qi_put(&how, it->letter);
+    qi_put_end(&how);
     const int length = real ? real(text, sizeof text, exact, number) : 0;
     put_text(to, text, length < 0 ? 0 : (size_t)length < sizeof text ? (size_t)length : 63);
 }
@@ -218,7 +211,7 @@ static void take(output *to, waiting *from, directive *it, qi_real_writer *real)
 size_t qi_message_take(char *arguments, size_t capacity, qi_real_writer *real, const char *format,
                        va_list list)
 {
-    const char *const end = format + length_of(format);
+    const char *const end = format + strlen(format);
     waiting from;
     va_copy(from.list, list);
     size_t count = 0, used = 0, wanted = QI_MESSAGE_MAX_ARGUMENTS;
@@ -277,7 +270,7 @@ size_t qi_width(const char *text, size_t length)
 /* Puts an argument, as wide as its directive says. */
 static void put_argument(output *to, const directive *it, const char *text)
 {
-    const size_t length = length_of(text), width = qi_width(text, length);
+    const size_t length = strlen(text), width = qi_width(text, length);
     const size_t missing = width < it->width ? it->width - width : 0;
     /* No blank stands between Chinese and Chinese. */
     if (!it->width && to->last == ' ' && is_wide((char)to->before) && is_wide(*text)) {
@@ -323,7 +316,7 @@ size_t qi_message_print(const char *format, size_t length, const char *arguments
             const bool quoted = at > format && (at[-1] == '\'' || at[-1] == '"' || at[-1] == '/' ||
                                                 at[-1] == '=' || at[-1] == '-');
             const char *const other = translator && it.letter == 's' && !quoted
-                                          ? translator(context, latest, length_of(latest))
+                                          ? translator(context, latest, strlen(latest))
                                           : NULL;
             put_argument(&to, &it, other ? other : latest);
             at = it.end;
@@ -338,8 +331,8 @@ size_t qi_message_write(const qi_message *message, qi_translator *translator, vo
                         char *text, size_t capacity)
 {
     const char *const format = message->format ? message->format : "";
-    const char *const other = translator ? translator(context, format, length_of(format)) : NULL;
+    const char *const other = translator ? translator(context, format, strlen(format)) : NULL;
     const char *const chosen = other ? other : format;
-    return qi_message_print(chosen, length_of(chosen), message->arguments, translator, context,
-                            text, capacity);
+    return qi_message_print(chosen, strlen(chosen), message->arguments, translator, context, text,
+                            capacity);
 }

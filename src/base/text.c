@@ -6,37 +6,6 @@ static const char hex[] = "0123456789abcdef";
 
 /* ---- writing ------------------------------------------------------------------------------ */
 
-qi_string qi_string_in(char *buffer, size_t capacity)
-{
-    buffer[0] = '\0';
-    return (qi_string){buffer, capacity, 0};
-}
-
-void qi_string_char(qi_string *string, char c)
-{
-    if (string->length + 1 < string->capacity) {
-        string->buffer[string->length++] = c;
-        string->buffer[string->length] = '\0';
-    }
-}
-
-void qi_string_text(qi_string *string, const char *text)
-{
-    while (*text)
-        qi_string_char(string, *text++);
-}
-
-void qi_string_number(qi_string *string, int64_t number)
-{
-    char digits[20];
-    const uint64_t magnitude = number < 0 ? 0U - (uint64_t)number : (uint64_t)number;
-    const char *end = qi_write_number(digits, magnitude);
-    if (number < 0)
-        qi_string_char(string, '-');
-    for (const char *d = digits; d < end; d++)
-        qi_string_char(string, *d);
-}
-
 void qi_put_bytes(qi_writer *writer, const char *bytes, size_t count)
 {
     if (writer->length + 1 < writer->capacity) {
@@ -99,39 +68,32 @@ size_t qi_show_character(const char *text, size_t length, bool lines, char shown
 {
     const size_t taken = qi_character_length(text, length);
     const unsigned char c = (unsigned char)text[0];
-    qi_string string = qi_string_in(shown, QI_SHOWN_BYTES);
+    qi_writer writer = {shown, QI_SHOWN_BYTES, 0};
     const bool line_end = c == '\n' || (c == '\r' && (length == 1 || text[1] == '\n'));
     if (!taken) {
-        qi_string_text(&string, "\\x");
-        qi_string_char(&string, hex[c >> 4]);
-        qi_string_char(&string, hex[c & 15]);
+        qi_put_text(&writer, "\\x");
+        qi_put(&writer, hex[c >> 4]);
+        qi_put(&writer, hex[c & 15]);
     } else if (lines ? line_end || c == '\t' : c == '\n' || c == '\r' || c == '\t') {
-        qi_string_char(&string, lines ? (char)c : ' ');
+        qi_put(&writer, lines ? (char)c : ' ');
     } else if (is_control(text, taken)) {
-        qi_string_char(&string, '?');
+        qi_put(&writer, '?');
     } else {
-        for (size_t i = 0; i < taken; i++)
-            qi_string_char(&string, text[i]);
+        qi_put_bytes(&writer, text, taken);
     }
+    qi_put_end(&writer);
     return taken ? taken : 1;
 }
 
-size_t qi_string_show(qi_string *string, const char *text, size_t length, size_t most)
+size_t qi_put_shown(qi_writer *writer, const char *text, size_t length, size_t most)
 {
     size_t used = 0;
     while (used < length && most--) {
         char shown[QI_SHOWN_BYTES];
         const size_t taken = qi_show_character(text + used, length - used, false, shown);
-        const qi_string before = *string;
-        qi_string_text(string, shown);
-        size_t wanted = 0;
-        while (shown[wanted])
-            wanted++;
-        if (string->length < before.length + wanted) {
-            *string = before;
-            string->buffer[string->length] = '\0';
+        if (writer->length + strlen(shown) >= writer->capacity)
             break;
-        }
+        qi_put_text(writer, shown);
         used += taken;
     }
     return used;

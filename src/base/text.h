@@ -2,26 +2,16 @@
  * Reading and writing plain text without libc.
  *
  * qi_scanner walks a text and knows its line and column, so that every reader reports errors the
- * same way. qi_string and qi_writer write into a fixed buffer and never overrun it.
+ * same way. qi_writer writes into a fixed buffer and never overruns it.
  */
 #ifndef QI_BASE_TEXT_H
 #define QI_BASE_TEXT_H
 
 #include "base/message.h"
 
+#include <string.h>
+
 /* ---- writing ------------------------------------------------------------------------------ */
-
-/* Always null-terminated; what does not fit is cut. */
-typedef struct qi_string {
-    char *buffer;
-    size_t capacity; /* of the buffer, terminator included; at least 1 */
-    size_t length;
-} qi_string;
-
-qi_string qi_string_in(char *buffer, size_t capacity);
-void qi_string_char(qi_string *string, char c);
-void qi_string_text(qi_string *string, const char *text);
-void qi_string_number(qi_string *string, int64_t number);
 
 /* Writes as snprintf does: what does not fit `capacity` is only counted. */
 typedef struct qi_writer {
@@ -36,6 +26,10 @@ static inline void qi_put(qi_writer *writer, char c)
     writer->length++;
 }
 void qi_put_bytes(qi_writer *writer, const char *bytes, size_t count);
+static inline void qi_put_text(qi_writer *writer, const char *text)
+{
+    qi_put_bytes(writer, text, strlen(text));
+}
 void qi_put_number(qi_writer *writer, uint64_t number);
 /* Terminates the text and returns the length of the whole. */
 size_t qi_put_end(qi_writer *writer);
@@ -63,7 +57,7 @@ enum { QI_SHOWN_BYTES = 5 };
 size_t qi_show_character(const char *text, size_t length, bool lines, char shown[QI_SHOWN_BYTES]);
 /* Adds a text in one line: at most `most` characters of it, and none that does not fit. Returns how
  * many bytes of it were shown. */
-size_t qi_string_show(qi_string *string, const char *text, size_t length, size_t most);
+size_t qi_put_shown(qi_writer *writer, const char *text, size_t length, size_t most);
 
 /* ---- reading ------------------------------------------------------------------------------ */
 

@@ -34,11 +34,12 @@ static bool next_line(qi_scanner *output, output_line *line)
 
 static void copy_line(output_line line, char *text, size_t size)
 {
-    qi_string string = qi_string_in(text, size);
+    qi_writer writer = {text, size, 0};
     for (size_t i = 0; i < line.length; i++) {
         const char c = line.text[i];
-        qi_string_char(&string, c >= 0x20 && c < 0x7f ? c : '?');
+        qi_put(&writer, c >= 0x20 && c < 0x7f ? c : '?');
     }
+    qi_put_end(&writer);
 }
 
 /* Compares the next line of the output with the right one. If they differ, the report gets the
@@ -186,10 +187,11 @@ static const char *show_line(const char *line, char buffer[LONGEST_SHOWN])
 {
     if (!line[0])
         return "an empty line";
-    qi_string text = qi_string_in(buffer, LONGEST_SHOWN);
-    qi_string_char(&text, '\'');
-    qi_string_text(&text, line);
-    qi_string_char(&text, '\'');
+    qi_writer text = {buffer, LONGEST_SHOWN, 0};
+    qi_put(&text, '\'');
+    qi_put_text(&text, line);
+    qi_put(&text, '\'');
+    qi_put_end(&text);
     return buffer;
 }
 

@@ -200,10 +200,11 @@ static const char *show_word(const word *it, char buffer[LONGEST_SHOWN])
     enum { MOST = 60 };
     if (!it->length)
         return "the end";
-    qi_string text = qi_string_in(buffer, LONGEST_SHOWN);
-    qi_string_char(&text, '\'');
-    qi_string_show(&text, it->text, it->length, MOST);
-    qi_string_char(&text, '\'');
+    qi_writer text = {buffer, LONGEST_SHOWN, 0};
+    qi_put(&text, '\'');
+    qi_put_shown(&text, it->text, it->length, MOST);
+    qi_put(&text, '\'');
+    qi_put_end(&text);
     return buffer;
 }
 
@@ -290,8 +291,9 @@ static void ask_checker(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_f
     else
         failure->run = run;
     char words[sizeof failure->judgement.message.arguments];
-    qi_string told = qi_string_in(words, sizeof words);
-    qi_string_show(&told, qi_buffer_text(&talk), strcspn(qi_buffer_text(&talk), "\n"), 300);
+    qi_writer told = {words, sizeof words, 0};
+    qi_put_shown(&told, qi_buffer_text(&talk), strcspn(qi_buffer_text(&talk), "\n"), 300);
+    qi_put_end(&told);
     qi_lab_say(&failure->judgement, failure->kind == QI_LAB_BROKEN
                                         ? qi_message_of("the checker failed: %s", words)
                                     : words[0] ? qi_message_of("%s", words)

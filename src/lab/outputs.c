@@ -57,10 +57,11 @@ const char *qi_lab_quote_line(const char *output, size_t length, uint64_t number
         number--;
     if (number || !it.length)
         return "nothing";
-    qi_string string = qi_string_in(text, QI_LAB_QUOTED);
-    qi_string_char(&string, '\'');
-    const size_t shown = qi_string_show(&string, it.text, (size_t)it.length, MOST);
-    qi_string_text(&string, shown < (size_t)it.length ? "...'" : "'");
+    qi_writer writer = {text, QI_LAB_QUOTED, 0};
+    qi_put(&writer, '\'');
+    const size_t shown = qi_put_shown(&writer, it.text, (size_t)it.length, MOST);
+    qi_put_text(&writer, shown < (size_t)it.length ? "...'" : "'");
+    qi_put_end(&writer);
     return text;
 }
 

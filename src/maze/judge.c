@@ -80,13 +80,6 @@ static const char *or_nothing(const char *text)
     return *text ? text : "nothing";
 }
 
-static bool same(const char *a, const char *b)
-{
-    while (*a && *a == *b)
-        a++, b++;
-    return *a == *b;
-}
-
 /* Follows one walk; false if it breaks a rule or its line is wrong. */
 static bool judge(const qi_maze *maze, const qi_maze_claim *claim, qi_maze_verdict *verdict)
 {
@@ -110,7 +103,7 @@ static bool judge(const qi_maze *maze, const qi_maze_claim *claim, qi_maze_verdi
             continue;
         const char *claimed = moves < claim->move_count ? claim->moves[moves] : "";
         moves++;
-        if (!same(claimed, g.wrote))
+        if (strcmp(claimed, g.wrote) != 0)
             return fault(verdict, claim->line,
                          qi_message_of("move %u: found %s, expected %s", moves, or_nothing(claimed),
                                        g.wrote));
@@ -122,7 +115,7 @@ static bool judge(const qi_maze *maze, const qi_maze_claim *claim, qi_maze_verdi
         return fault(verdict, claim->line,
                      qi_message_of("move %u: found %s, expected %s", moves + 1,
                                    or_nothing(claim->moves[moves]), "nothing"));
-    if (!same(claim->board, board))
+    if (strcmp(claim->board, board) != 0)
         return fault(verdict, claim->line,
                      qi_message_of("board: found %s, expected %s", claim->board, board));
     if (!g.won)
@@ -157,7 +150,7 @@ static qi_result judge_cells(const qi_maze *maze, const qi_maze_claim *claim, qi
         if (cells)
             follow(&g, claim->steps[cells - 1]);
         if (cell.step != (int64_t)cells || cell.row != g.at / side + 1 ||
-            cell.column != g.at % side + 1 || !same(cell.move, g.wrote)) {
+            cell.column != g.at % side + 1 || strcmp(cell.move, g.wrote) != 0) {
             fault(verdict, line,
                   qi_message_of("cell: expected '%zu %u %u%s%s'", cells, g.at / side + 1,
                                 g.at % side + 1, g.wrote[0] ? " " : "", g.wrote));

@@ -30,10 +30,7 @@ static qi_colour read_handicap(const qi_sgf_walk *walk)
     if (!qi_sgf_find(walk->sgf, walk->node, "HA", 0, &value))
         return QI_BLACK;
     qi_sgf_decode(value, QI_SGF_SIMPLE_TEXT, text, sizeof text);
-    size_t length = 0;
-    while (text[length])
-        length++;
-    qi_scanner scanner = qi_scan(text, length);
+    qi_scanner scanner = qi_scan(text, strlen(text));
     return qi_scan_integer(&scanner, &stones) && stones >= 2 ? QI_WHITE : QI_BLACK;
 }
 

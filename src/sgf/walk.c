@@ -11,11 +11,12 @@ static qi_result fail_value(const qi_sgf *sgf, const char *name, qi_sgf_value va
         return QI_BAD_TEXT;
     const qi_scanner scanner = qi_sgf_scanner(sgf, value.text);
     char start[LONGEST + 1];
-    qi_string shown = qi_string_in(start, sizeof start);
+    qi_writer shown = {start, sizeof start, 0};
     for (size_t i = 0; i < value.length && i < LONGEST; i++) {
         const unsigned char c = (unsigned char)value.text[i];
-        qi_string_char(&shown, c >= 0x20 && c < 0x7f ? (char)c : '?');
+        qi_put(&shown, c >= 0x20 && c < 0x7f ? (char)c : '?');
     }
+    qi_put_end(&shown);
     const qi_message found =
         qi_message_of("%s[%s%s]", name, start, value.length > LONGEST ? "..." : "");
     return qi_text_fail_found(&scanner, error, found, "%s", expected);

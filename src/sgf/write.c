@@ -13,10 +13,7 @@ static void put(qi_sgf_writer *writer, const char *bytes, size_t count)
 
 static void put_text(qi_sgf_writer *writer, const char *text)
 {
-    size_t length = 0;
-    while (text[length])
-        length++;
-    put(writer, text, length);
+    put(writer, text, strlen(text));
 }
 
 static void put_break(qi_sgf_writer *writer)
@@ -36,11 +33,11 @@ void qi_sgf_start_game(qi_sgf_writer *writer, uint32_t rows, uint32_t columns, c
 {
     put_text(writer, "(;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]SZ[");
     char buffer[16];
-    qi_string size = qi_string_in(buffer, sizeof buffer);
-    qi_string_number(&size, columns);
+    qi_writer size = {buffer, sizeof buffer, 0};
+    qi_put_number(&size, columns);
     if (rows != columns) {
-        qi_string_char(&size, ':');
-        qi_string_number(&size, rows);
+        qi_put(&size, ':');
+        qi_put_number(&size, rows);
     }
     put(writer, buffer, size.length);
     put(writer, "]", 1);

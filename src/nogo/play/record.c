@@ -223,9 +223,7 @@ qi_result qi_nogo_record_set_result(qi_nogo_record *record, qi_nogo_end end, qi_
 
 static qi_result set_text(qi_nogo_record *record, int which, const char *text)
 {
-    size_t length = 0;
-    while (text[length])
-        length++;
+    const size_t length = strlen(text);
     char *copy = qi_allocate(&record->allocator, length + 1);
     if (!copy)
         return QI_NO_MEMORY;

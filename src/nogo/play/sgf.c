@@ -11,14 +11,6 @@ enum { MOST_POINTS = QI_SGF_MAX_SIDE * QI_SGF_MAX_SIDE };
 static const char hollow[] = "hollow";
 enum { HOLLOW = sizeof hollow - 1 };
 
-static size_t length_of(const char *text)
-{
-    size_t length = 0;
-    while (text[length])
-        length++;
-    return length;
-}
-
 /* ---- writing ------------------------------------------------------------------------------ */
 
 /* "hollow D4 E5", or nothing; returns the length. */
@@ -48,7 +40,7 @@ static qi_result write_comment(const qi_nogo_record *record, const uint8_t *poin
 {
     const uint32_t rows = qi_nogo_rows(record->start), columns = qi_nogo_columns(record->start);
     const char *comment = qi_nogo_record_comment(record);
-    const size_t length = length_of(comment);
+    const size_t length = strlen(comment);
     size_t holes = 0;
     for (qi_point point = 0; point < rows * columns; point++)
         holes += points[point] == QI_WALL;
@@ -72,7 +64,7 @@ static void write_name(const qi_nogo_record *record, qi_colour colour, const cha
 {
     const char *name = qi_nogo_record_name(record, colour);
     if (*name)
-        qi_sgf_write_text(writer, property, name, length_of(name));
+        qi_sgf_write_text(writer, property, name, strlen(name));
 }
 
 static void write_result(const qi_nogo_record *record, qi_sgf_writer *writer)

@@ -19,13 +19,13 @@ static uint64_t add_to_digest(uint64_t digest, char byte)
 }
 
 /* The last line, without its end, for so many answers and the digest of all before. */
-static void spell_last_line(qi_string *line, uint64_t answers, uint64_t digest)
+static void spell_last_line(qi_writer *line, uint64_t answers, uint64_t digest)
 {
-    qi_string_text(line, "end ");
-    qi_string_number(line, (int64_t)answers);
-    qi_string_char(line, ' ');
+    qi_put_text(line, "end ");
+    qi_put_number(line, answers);
+    qi_put(line, ' ');
     for (unsigned shift = 64; shift > 0; shift -= 4)
-        qi_string_char(line, "0123456789abcdef"[digest >> (shift - 4) & 15]);
+        qi_put(line, "0123456789abcdef"[digest >> (shift - 4) & 15]);
 }
 
 /* ==== writing ================================================================================ */
@@ -68,44 +68,44 @@ static bool write_char(proof_writer *writer, char c)
     return writer->used < WRITTEN || flush(writer);
 }
 
-static bool write_text(proof_writer *writer, const qi_string *text)
+static bool write_text(proof_writer *writer, const qi_writer *text)
 {
     bool good = true;
     for (size_t i = 0; good && i < text->length; i++)
-        good = write_char(writer, text->buffer[i]);
+        good = write_char(writer, text->text[i]);
     return good;
 }
 
 static bool write_head(proof_writer *writer, const qi_nogo *game, uint32_t leaf)
 {
     char head[sizeof TITLE + 3 * PLAIN_POINTS + 64];
-    qi_string text = qi_string_in(head, sizeof head);
-    qi_string_text(&text, TITLE);
-    qi_string_text(&text, qi_nogo_to_move(game) == QI_BLACK ? "\nX moves, " : "\nO moves, ");
-    qi_string_text(&text, writer->winner == QI_BLACK ? "X wins, leaf " : "O wins, leaf ");
-    qi_string_number(&text, leaf);
-    qi_string_char(&text, '\n');
-    qi_string_number(&text, qi_nogo_rows(game));
-    qi_string_char(&text, ' ');
-    qi_string_number(&text, qi_nogo_columns(game));
+    qi_writer text = {head, sizeof head, 0};
+    qi_put_text(&text, TITLE);
+    qi_put_text(&text, qi_nogo_to_move(game) == QI_BLACK ? "\nX moves, " : "\nO moves, ");
+    qi_put_text(&text, writer->winner == QI_BLACK ? "X wins, leaf " : "O wins, leaf ");
+    qi_put_number(&text, leaf);
+    qi_put(&text, '\n');
+    qi_put_number(&text, qi_nogo_rows(game));
+    qi_put(&text, ' ');
+    qi_put_number(&text, qi_nogo_columns(game));
     const uint32_t columns = qi_nogo_columns(game);
     for (qi_point point = 0; point < qi_nogo_rows(game) * columns; point++) {
         if (point % columns == 0)
-            qi_string_char(&text, '\n');
-        qi_string_char(&text, ".XO#"[qi_nogo_at(game, point)]);
+            qi_put(&text, '\n');
+        qi_put(&text, ".XO#"[qi_nogo_at(game, point)]);
     }
-    qi_string_char(&text, '\n');
+    qi_put(&text, '\n');
     return write_text(writer, &text);
 }
 
 static bool write_end(proof_writer *writer, const qi_nogo_walk *account)
 {
     char last[LAST_LINE];
-    qi_string line = qi_string_in(last, sizeof last);
+    qi_writer line = {last, sizeof last, 0};
     if (writer->layer && !write_char(writer, '\n'))
         return false;
     spell_last_line(&line, account->answers, writer->digest);
-    qi_string_char(&line, '\n');
+    qi_put(&line, '\n');
     return write_text(writer, &line) && flush(writer);
 }
 
@@ -476,13 +476,14 @@ static qi_result read_answer(void *context, uint64_t black, uint64_t white, qi_p
 static qi_result read_end(proof_reader *reader, uint64_t answers)
 {
     char last[LAST_LINE + 2];
-    qi_string line = qi_string_in(last, sizeof last);
+    qi_writer line = {last, sizeof last, 0};
     if (reader->layer && !skip_line_end(reader))
         return fail(reader, "end of line");
-    qi_string_char(&line, '\'');
+    qi_put(&line, '\'');
     spell_last_line(&line, answers, reader->digest);
     const size_t length = line.length;
-    qi_string_char(&line, '\'');
+    qi_put(&line, '\'');
+    qi_put_end(&line);
     for (size_t i = 1; i < length; i++) {
         if (peek(reader) != last[i])
             return fail(reader, last);

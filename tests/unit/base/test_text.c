@@ -71,14 +71,15 @@ static void strings_are_cut_not_overrun(void **state)
 {
     (void)state;
     char buffer[6];
-    qi_string string = qi_string_in(buffer, sizeof buffer);
-    qi_string_number(&string, -12);
-    qi_string_text(&string, "abcdef");
-    assert_string_equal(buffer, "-12ab");
-    char least[24];
-    string = qi_string_in(least, sizeof least);
-    qi_string_number(&string, INT64_MIN);
-    assert_string_equal(least, "-9223372036854775808");
+    qi_writer writer = {buffer, sizeof buffer, 0};
+    qi_put_number(&writer, 120);
+    qi_put_text(&writer, "abcdef");
+    qi_put(&writer, 'g');
+    assert_int_equal(qi_put_end(&writer), 10);
+    assert_string_equal(buffer, "120ab");
+    writer = (qi_writer){NULL, 0, 0};
+    qi_put_number(&writer, UINT64_MAX);
+    assert_int_equal(qi_put_end(&writer), 20);
 }
 
 static void random_numbers_are_the_known_ones(void **state)
@@ -199,9 +200,10 @@ static void a_terminal_takes_no_orders(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[64];
-        qi_string string = qi_string_in(text, sizeof text);
+        qi_writer writer = {text, sizeof text, 0};
         const size_t length = strlen(cases[i].bytes);
-        assert_int_equal(qi_string_show(&string, cases[i].bytes, length, SIZE_MAX), length);
+        assert_int_equal(qi_put_shown(&writer, cases[i].bytes, length, SIZE_MAX), length);
+        qi_put_end(&writer);
         assert_string_equal(text, cases[i].line);
         qi_buffer buffer = {0};
         assert_true(qi_buffer_show(&buffer, cases[i].bytes, length, true));
@@ -214,11 +216,13 @@ static void what_is_shown_is_cut_between_characters(void **state)
 {
     (void)state;
     char text[7];
-    qi_string string = qi_string_in(text, sizeof text);
-    assert_int_equal(qi_string_show(&string, "ab\xff\xff", 4, SIZE_MAX), 3);
+    qi_writer writer = {text, sizeof text, 0};
+    assert_int_equal(qi_put_shown(&writer, "ab\xff\xff", 4, SIZE_MAX), 3);
+    qi_put_end(&writer);
     assert_string_equal(text, "ab\\xff");
-    string = qi_string_in(text, sizeof text);
-    assert_int_equal(qi_string_show(&string, "\xe6\xb0\x94\xe6\xb0\x94", 6, 1), 3);
+    writer = (qi_writer){text, sizeof text, 0};
+    assert_int_equal(qi_put_shown(&writer, "\xe6\xb0\x94\xe6\xb0\x94", 6, 1), 3);
+    qi_put_end(&writer);
     assert_string_equal(text, "\xe6\xb0\x94");
 }
 

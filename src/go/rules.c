@@ -323,7 +323,7 @@ static inline int play_cell(qi_go *game, unsigned colour, unsigned cell, uint32_
     go_trial trial = {.colour = colour, .cell = cell};
     const qi_go_verdict verdict = try_move(game, &trial, repeated);
     if (verdict != QI_GO_OK)
-        return verdict;
+        return (int)verdict;
     if (go_history_full(game) && qi_go_history_tend(game) != QI_OK) {
         go_open_edges(game, cell);
         return GO_NO_MEMORY;
@@ -376,7 +376,9 @@ static inline int replay_move(qi_go *game, qi_move move, uint32_t *repeated)
     if (move.point != QI_NO_POINT)
         return QI_GO_OFF_BOARD;
     const qi_result result = qi_go_pass(game, move.colour);
-    return result == QI_OK ? QI_GO_OK : result == QI_NO_MEMORY ? GO_NO_MEMORY : QI_GO_OFF_BOARD;
+    if (result == QI_NO_MEMORY)
+        return GO_NO_MEMORY;
+    return result == QI_OK ? QI_GO_OK : QI_GO_OFF_BOARD;
 }
 
 /* Fetches from memory what the last of the next FETCHED moves will look up first, if until then no

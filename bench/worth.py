@@ -50,7 +50,7 @@ PARTS = [
      ["solve/load.c:find_symmetries trace_images", "solve/key.h:image_of least_image"]),
     ("table", "0", "QI_FAST_TABLE", "solve 3x4", ["solve/table.c", "solve/table.h"]),
     ("order of moves", "0", "QI_FAST_ORDER", "solve 4x4",
-     ["solve/order.h", "solve/order_net.c", "solve/order_net.h", "solve/builtin.c"]),
+     ["solve/order.h", "solve/order_net.c", "solve/order_net.h"]),
     ("sums of regions", "0", "QI_FAST_REGIONS", "solve 4x5",
      ["solve/engine_template.h:at_least at_most compare enclose judge_regions"]),
 ]

@@ -34,7 +34,7 @@
 #include "base/chunk.h"
 #include "base/random.h"
 #include "nogo/solve/engine_template.h"
-#include "nogo/solve/solve.h"
+#include "nogo/solve/search.h"
 
 #include <stddef.h>
 #include <stdio.h>

@@ -12,7 +12,7 @@
 #include "base/strict_float.h"
 
 #include "nogo/solve/order.h"
-#include "nogo/solve/solve.h"
+#include "nogo/solve/search.h"
 
 enum {
     SMALL_POINTS = 13, /* never worth dividing with so many open points */

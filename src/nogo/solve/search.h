@@ -1,4 +1,4 @@
-/* The search for the winner: what the parts of the solver share. */
+/* The solver: its search, its handle, and how a call begins and ends. */
 #ifndef QI_NOGO_SOLVE_SEARCH_H
 #define QI_NOGO_SOLVE_SEARCH_H
 
@@ -99,5 +99,39 @@ solve_outcome qi_solve_bmi_root(solve_search *search, const solve_state *state, 
 
 /* How many children are needed on the stack for a root with this many open points. */
 size_t qi_solve_stack(unsigned points);
+
+/* ---- the handle ----------------------------------------------------------------------------- */
+
+/* Memory kept for the work of a call: three quarters for the children of the positions on the way
+ * (of it, some for the handle), a quarter for reading the board. */
+enum { SOLVE_WORKING = 8 << 20, SOLVE_HANDLE = 4096 };
+
+struct qi_nogo_solver {
+    qi_allocator allocator;
+    solve_table table;
+    size_t working; /* bytes that calls may take beside the table */
+    uint32_t next_board;
+    solve_child *stack; /* kept from call to call */
+    size_t stack_size;
+    solve_net net;     /* the last that was read, */
+    uint32_t net_rows; /* for boards of so many rows */
+};
+
+/* Sets a search up for a game, on the solver's own stack. */
+qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
+                         const qi_nogo_solve_limits *limits, solve_search *search,
+                         solve_state *state);
+
+/* How many children fit the memory kept for them. */
+size_t qi_solve_stack_room(const qi_nogo_solver *solver);
+
+/* Fills in a solution; returns the result of the call. */
+qi_result qi_solve_report(const solve_search *search, solve_outcome outcome, unsigned move,
+                          qi_nogo_solution *solution);
+
+/* Searches with up to so many threads, more than one. Needs a host. */
+qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
+                            const solve_state *state, qi_colour mover, uint32_t threads,
+                            qi_nogo_solution *solution);
 
 #endif

@@ -1,7 +1,6 @@
 #include "nogo/solve/session.h"
 
 #include "nogo/solve/moves.h"
-#include "nogo/solve/solve.h"
 
 bool qi_solve_session_start(solve_session *session, qi_nogo_solver *solver, const qi_nogo *game)
 {

@@ -1,5 +1,5 @@
 /* The public functions of the solver (qi/nogo_solve.h). */
-#include "nogo/solve/solve.h"
+#include "nogo/solve/search.h"
 
 #include "base/workers.h"
 

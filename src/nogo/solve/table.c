@@ -288,24 +288,24 @@ static void grow_shared(solve_table *table)
     __atomic_store_n(&table->growing, NOT_GROWING, __ATOMIC_SEQ_CST);
 }
 
-static solve_stripe *stripe_of(solve_table *table, const solve_bucket *bucket)
+static uint32_t *stripe_of(solve_table *table, const solve_bucket *bucket)
 {
-    return &table->stripe[(uintptr_t)bucket / sizeof *bucket % SOLVE_STRIPES];
+    return &table->turn[(uintptr_t)bucket / sizeof *bucket % SOLVE_STRIPES];
 }
 
 /* Returns the turn to pass to unlock. */
-static uint32_t lock(solve_stripe *stripe)
+static uint32_t lock(uint32_t *stripe)
 {
-    uint32_t turn = __atomic_load_n(&stripe->turn, __ATOMIC_RELAXED) & ~1U;
-    while (!__atomic_compare_exchange_n(&stripe->turn, &turn, turn + 1, true, __ATOMIC_ACQUIRE,
+    uint32_t turn = __atomic_load_n(stripe, __ATOMIC_RELAXED) & ~1U;
+    while (!__atomic_compare_exchange_n(stripe, &turn, turn + 1, true, __ATOMIC_ACQUIRE,
                                         __ATOMIC_RELAXED))
         turn &= ~1U;
     return turn;
 }
 
-static void unlock(solve_stripe *stripe, uint32_t turn)
+static void unlock(uint32_t *stripe, uint32_t turn)
 {
-    __atomic_store_n(&stripe->turn, turn + 2, __ATOMIC_RELEASE);
+    __atomic_store_n(stripe, turn + 2, __ATOMIC_RELEASE);
 }
 
 /* Writes while a turn is odd are releases, and reads are acquires: a reader that sees any of them
@@ -318,15 +318,15 @@ static void write_guarded(solve_key *entry, const solve_key *value)
 
 static solve_bucket read_guarded(solve_table *table, const solve_bucket *bucket)
 {
-    const solve_stripe *stripe = stripe_of(table, bucket);
+    const uint32_t *stripe = stripe_of(table, bucket);
     for (;;) {
         solve_bucket copy;
-        const uint32_t turn = __atomic_load_n(&stripe->turn, __ATOMIC_ACQUIRE);
+        const uint32_t turn = __atomic_load_n(stripe, __ATOMIC_ACQUIRE);
         for (unsigned i = 0; i < SOLVE_BUCKET; i++)
             for (unsigned w = 0; w < 2; w++)
                 copy.entry[i].word[w] =
                     __atomic_load_n(&bucket->entry[i].word[w], __ATOMIC_ACQUIRE);
-        if (!(turn & 1) && turn == __atomic_load_n(&stripe->turn, __ATOMIC_RELAXED))
+        if (!(turn & 1) && turn == __atomic_load_n(stripe, __ATOMIC_RELAXED))
             return copy;
     }
 }
@@ -419,7 +419,7 @@ static void put_shared(solve_table *table, const solve_key *entry)
         const solve_bucket copy = read_whole(bucket);
         write_whole(&bucket->entry[place_in(&copy, entry, &fresh)], entry);
     } else {
-        solve_stripe *stripe = stripe_of(table, bucket);
+        uint32_t *stripe = stripe_of(table, bucket);
         const uint32_t turn = lock(stripe);
         write_guarded(&bucket->entry[place_in(bucket, entry, &fresh)], entry);
         unlock(stripe, turn);

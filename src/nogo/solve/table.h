@@ -32,11 +32,6 @@ typedef struct solve_bucket {
     solve_key entry[SOLVE_BUCKET];
 } solve_bucket;
 
-/* Guards many buckets of a shared table. */
-typedef struct solve_stripe {
-    uint32_t turn;
-} solve_stripe;
-
 /*
  * Starts small and doubles up to its limit; when full it forgets what was cheapest to prove.
  *
@@ -65,7 +60,7 @@ typedef struct solve_table {
         helping;           /* searches that have stepped aside for that, those that help with it */
     uint32_t parts, taken; /* of the work of enlarging it */
     char apart_from_turns[SOLVE_LINE];
-    solve_stripe stripe[SOLVE_STRIPES];
+    uint32_t turn[SOLVE_STRIPES];
 } solve_table;
 
 /* Never more than `memory` bytes. */

@@ -1,6 +1,6 @@
 /* Solving with several threads. Each searches the whole problem, but avoids moves that another is
  * searching. They share the table, so what one proves the others need not. */
-#include "nogo/solve/solve.h"
+#include "nogo/solve/search.h"
 
 #include "base/workers.h"
 

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Two of the library's tables (nogo/solve/builtin.c): a whole one, and one with the hidden layer of
- * that. */
+/* Two of the library's tables (nogo/solve/order_net.c): a whole one, and one with the hidden layer
+ * of that. */
 extern const uint8_t qi_solve_wide[], qi_solve_four[];
 extern const uint32_t qi_solve_wide_size, qi_solve_four_size;
 

@@ -2,7 +2,7 @@
 #include "stops.h"
 
 #include "ask_solver.h"
-#include "nogo/solve/solve.h"
+#include "nogo/solve/search.h"
 
 #include <qi/nogo_solve.h>
 #include <stdio.h>

@@ -1,8 +1,25 @@
 /* The batched environment (qi/nogo_selfplay.h). */
-#include "base/memory.h"
 #include "nogo/net/planes.h"
-#include "nogo/selfplay/empty.h"
-#include <qi/nogo_selfplay.h>
+#include "nogo/selfplay/game.h"
+
+qi_result qi_empty_board(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
+                         qi_board **board)
+{
+    qi_nogo *game;
+    if (rows > QI_BOARD_SIDE || columns > QI_BOARD_SIDE)
+        return QI_BAD_ARGUMENT;
+    const qi_result made = qi_nogo_new(rows, columns, allocator, &game);
+    if (made != QI_OK)
+        return made;
+    qi_board *empty = (qi_board *)qi_allocate(allocator, sizeof *empty);
+    const qi_result result = empty ? qi_board_set(empty, game) : QI_NO_MEMORY;
+    qi_nogo_free(game);
+    if (result == QI_OK)
+        *board = empty;
+    else
+        qi_release(allocator, empty);
+    return result;
+}
 
 struct qi_nogo_batch {
     qi_allocator allocator;

@@ -118,4 +118,38 @@ uint32_t qi_selfplay_draw(const uint64_t *set, uint32_t words, qi_random *random
 /* Notes a move of the game and plays it. */
 void qi_selfplay_play(const qi_selfplay_rules *rules, qi_selfplay_game *game, uint32_t cell);
 
+/* Makes the board that every game of a batch or a pool begins with. QI_BAD_ARGUMENT for a side of 0
+ * or over QI_BOARD_SIDE; QI_NO_MEMORY. Release it with the allocator. */
+qi_result qi_empty_board(uint32_t rows, uint32_t columns, const qi_allocator *allocator,
+                         qi_board **board);
+
+/* ---- the finished samples of a pool, in a ring of fixed size (samples.c) ------------------------
+ */
+
+typedef struct qi_sample_ring {
+    qi_nogo_samples at; /* arrays of `capacity` elements */
+    void *memory;       /* behind all of them */
+    size_t capacity, first, count;
+} qi_sample_ring;
+
+/* QI_NO_MEMORY. Release `memory` with the allocator. */
+qi_result qi_sample_ring_open(qi_sample_ring *ring, const qi_selfplay_rules *rules, size_t capacity,
+                              const qi_allocator *allocator);
+
+/* Makes room for `count` more, at most the capacity, if need be in place of the oldest; returns how
+ * many of these were dropped, and in `place` where the new ones begin. */
+size_t qi_sample_ring_reserve(qi_sample_ring *ring, size_t count, size_t *place);
+
+/* How many samples a game gives. */
+uint32_t qi_sample_count(const qi_selfplay_game *game);
+
+/* Writes a finished game's samples from `place` on, which runs round the end of the ring. Different
+ * places may be written at the same time. */
+void qi_sample_write(qi_sample_ring *ring, const qi_selfplay_rules *rules,
+                     qi_selfplay_worker *worker, const qi_selfplay_game *game, size_t place);
+
+/* Takes the oldest samples out. */
+size_t qi_sample_ring_take(qi_sample_ring *ring, const qi_selfplay_rules *rules, size_t capacity,
+                           const qi_nogo_samples *to);
+
 #endif

@@ -1,9 +1,7 @@
 /* Self-play with many games at once (qi/nogo_selfplay.h). */
 #include "base/workers.h"
 #include "nogo/net/planes.h"
-#include "nogo/selfplay/empty.h"
 #include "nogo/selfplay/game.h"
-#include "nogo/selfplay/samples.h"
 
 enum {
     MOST_GAMES = 1 << 24,

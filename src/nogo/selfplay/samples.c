@@ -1,4 +1,5 @@
-#include "nogo/selfplay/samples.h"
+/* The finished samples of a pool. */
+#include "nogo/selfplay/game.h"
 
 #include "nogo/net/planes.h"
 

@@ -67,47 +67,42 @@ static int list_everything(FILE *to, int status)
 
 static const cli_verb *find_verb(const cli_verb *verbs, const char *name)
 {
-    for (; verbs->name; verbs++)
-        if (strcmp(verbs->name, name) == 0)
-            return verbs;
-    return NULL;
+    while (verbs->name && strcmp(verbs->name, name) != 0)
+        verbs++;
+    return verbs->name ? verbs : NULL;
 }
 
-static const char *nearest_verb(const cli_verb *verbs, const char *name)
+static void suggest_verbs(cli_suggestion *suggestion, const cli_verb *verbs)
 {
-    cli_suggestion suggestion = {.word = name};
     for (; verbs->name; verbs++)
-        cli_suggest(&suggestion, verbs->name);
-    return suggestion.nearest;
+        cli_suggest(suggestion, verbs->name);
 }
 
-/* A word that is no game and no verb of the corridor: says what was meant, if it can be told. */
+/* Unknown first word: says what was meant, if it can be told. */
 static int fail_word(const char *word)
 {
-    cli_suggestion suggestion = {.word = word};
-    for (int r = 0; r < ROOMS; r++)
-        cli_suggest(&suggestion, rooms[r]->name);
-    for (const cli_verb *verb = corridor; verb->name; verb++)
-        cli_suggest(&suggestion, verb->name);
-    static const char *const options[] = {"--help", "--version", "--lang", "--quiet"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-        cli_suggest(&suggestion, options[i]);
-    const char *game = NULL; /* a verb without its game */
-    for (int r = 0; r < ROOMS && !game; r++)
-        if (find_verb(rooms[r]->verbs, word))
-            game = rooms[r]->name;
+    static const char *const options[] = {"--help", "--version", "--lang", "--quiet", NULL};
     static const cli_spec spec = {.command = "qi"};
+    cli_suggestion suggestion = {.word = word};
+    const char *game = NULL; /* of a verb that lacks it */
+    for (int r = ROOMS; r-- > 0;)
+        game = find_verb(rooms[r]->verbs, word) ? rooms[r]->name : game;
     if (game)
         return cli_fail(&spec,
                         "found '%s', expected nogo, go, maze or a verb; did you mean 'qi %s %s'? "
                         "try 'qi --help'",
                         word, game, word);
-    if (suggestion.nearest)
-        return cli_fail(&spec,
-                        "found '%s', expected nogo, go, maze or a verb; did you mean '%s'? "
-                        "try 'qi --help'",
-                        word, suggestion.nearest);
-    return cli_fail(&spec, "found '%s', expected nogo, go, maze or a verb; try 'qi --help'", word);
+    for (int r = 0; r < ROOMS; r++)
+        cli_suggest(&suggestion, rooms[r]->name);
+    suggest_verbs(&suggestion, corridor);
+    for (const char *const *option = options; *option; option++)
+        cli_suggest(&suggestion, *option);
+    return cli_fail(&spec,
+                    suggestion.nearest
+                        ? "found '%s', expected nogo, go, maze or a verb; did you mean '%s'? "
+                          "try 'qi --help'"
+                        : "found '%s', expected nogo, go, maze or a verb; try 'qi --help'",
+                    word, suggestion.nearest);
 }
 
 static int run_verb(const cli_room *room, const cli_verb *verb, int argc, char **argv)
@@ -133,12 +128,12 @@ static int run_room(const cli_room *room, int argc, char **argv)
     }
     const cli_verb *verb = find_verb(room->verbs, argv[1]);
     if (!verb) {
-        const char *meant = nearest_verb(room->verbs, argv[1]);
-        if (meant)
-            cli_say("qi %s: found verb '%s' (did you mean '%s'?), expected one of:\n", room->name,
-                    argv[1], meant);
-        else
-            cli_say("qi %s: found verb '%s', expected one of:\n", room->name, argv[1]);
+        cli_suggestion suggestion = {.word = argv[1]};
+        suggest_verbs(&suggestion, room->verbs);
+        cli_say(suggestion.nearest
+                    ? "qi %s: found verb '%s' (did you mean '%s'?), expected one of:\n"
+                    : "qi %s: found verb '%s', expected one of:\n",
+                room->name, argv[1], suggestion.nearest);
         list_verbs(&list, "", room->verbs);
         return print_list(stderr, &list, CLI_BAD);
     }

@@ -84,12 +84,7 @@ static void draw_cell(cli_out *out, const picture_cell *cell, picture_style styl
 
 static int digits_of(uint32_t number)
 {
-    int digits = 1;
-    while (number >= 10) {
-        number /= 10;
-        digits++;
-    }
-    return digits;
+    return snprintf(NULL, 0, "%u", number);
 }
 
 /* Column numbers, written downwards when they have several digits. */
@@ -120,30 +115,23 @@ void picture_terminal(cli_out *out, const picture *drawing, picture_style style)
 
 void picture_legend(cli_out *out, const picture *drawing, picture_style style)
 {
-    bool there[MARKS] = {false};
-    bool stone[3] = {false}, last = false, wrong = false;
+    enum { STONES = 2, KINDS = STONES + MARKS };
+    const glyph *kinds[KINDS] = {&black_stone, &white_stone};
+    bool there[KINDS] = {false}, last = false, wrong = false;
+    for (int mark = PICTURE_BOTH; mark < MARKS; mark++)
+        kinds[STONES + mark] = &marks[mark];
     for (size_t i = 0; i < (size_t)drawing->rows * drawing->columns; i++) {
-        const picture_cell *cell = &drawing->cells[i];
-        if (cell->colour == QI_EMPTY && cell->mark < MARKS)
-            there[cell->mark] = true;
-        else if (cell->colour != QI_WALL)
-            stone[cell->colour] = true;
+        const picture_cell *const cell = &drawing->cells[i];
+        for (int kind = 0; kind < KINDS; kind++)
+            there[kind] |= glyph_of(cell) == kinds[kind];
         last |= cell->last;
         wrong |= cell->wrong;
     }
     const char *gap = "";
-    const glyph *stones[] = {NULL, &black_stone, &white_stone};
-    for (int colour = QI_BLACK; colour <= QI_WHITE; colour++)
-        if (stone[colour]) {
-            cli_printf(out, "%s%s %s", gap,
-                       style.ascii ? stones[colour]->ascii : stones[colour]->unicode,
-                       stones[colour]->meaning);
-            gap = "   ";
-        }
-    for (int mark = PICTURE_BOTH; mark < MARKS; mark++)
-        if (there[mark]) {
-            cli_printf(out, "%s%s %s", gap, style.ascii ? marks[mark].ascii : marks[mark].unicode,
-                       marks[mark].meaning);
+    for (int kind = 0; kind < KINDS; kind++)
+        if (there[kind]) {
+            cli_printf(out, "%s%s %s", gap, style.ascii ? kinds[kind]->ascii : kinds[kind]->unicode,
+                       kinds[kind]->meaning);
             gap = "   ";
         }
     if (last)
@@ -159,13 +147,13 @@ enum { STEP = 32, EDGE = 40, DETAIL_LIMIT = 60 /* larger boards get no numbers *
 
 static void svg_piece(cli_out *out, const char *text, size_t length)
 {
-    for (const char *end = text + length; text < end; text++)
-        if (*text == '&')
-            cli_text(out, "&amp;");
-        else if (*text == '<' || *text == '>')
-            cli_text(out, *text == '<' ? "&lt;" : "&gt;");
-        else
-            cli_write(out, text, 1);
+    for (const char *end = text + length; text < end; text++) {
+        const char *const name = *text == '&'   ? "&amp;"
+                                 : *text == '<' ? "&lt;"
+                                 : *text == '>' ? "&gt;"
+                                                : NULL;
+        cli_write(out, name ? name : text, name ? strlen(name) : 1);
+    }
 }
 
 void picture_svg_text(cli_out *out, const char *text)
@@ -173,12 +161,20 @@ void picture_svg_text(cli_out *out, const char *text)
     svg_piece(out, text, strlen(text));
 }
 
-static void svg_label(cli_out *out, double x, double y, int size, const char *fill,
+static void svg_label(cli_out *out, uint32_t x, uint32_t y, int size, const char *fill,
                       const char *text)
 {
-    cli_printf(out, "<text x=\"%g\" y=\"%g\" font-size=\"%d\" fill=\"%s\">", x, y, size, fill);
+    cli_printf(out, "<text x=\"%u\" y=\"%u\" font-size=\"%d\" fill=\"%s\">", x, y, size, fill);
     picture_svg_text(out, text);
     cli_text(out, "</text>\n");
+}
+
+static void svg_number(cli_out *out, uint32_t x, uint32_t y, int size, const char *fill,
+                       uint32_t number)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%u", number);
+    svg_label(out, x, y, size, fill, text);
 }
 
 /* A square around a point; `look` are its other attributes. */
@@ -228,13 +224,11 @@ static void svg_cell(cli_out *out, const picture_cell *cell, int x, int y, bool 
                    y, cell->colour == QI_BLACK ? "#111" : "#fafafa");
     }
     const bool on_black = cell->colour == QI_BLACK;
-    if (detail && cell->number) {
-        char number[16];
-        snprintf(number, sizeof number, "%u", cell->number);
-        svg_label(out, x, y + 5, 14, on_black ? "#ffd84a" : "#7a5200", number);
-    } else if (detail && cell->label[0]) {
-        svg_label(out, x, y + 4, 11, "#111", cell->label);
-    }
+    if (detail && cell->number)
+        svg_number(out, (uint32_t)x, (uint32_t)y + 5, 14, on_black ? "#ffd84a" : "#7a5200",
+                   cell->number);
+    else if (detail && cell->label[0])
+        svg_label(out, (uint32_t)x, (uint32_t)y + 4, 11, "#111", cell->label);
     if (cell->last)
         cli_printf(out,
                    "<circle cx=\"%d\" cy=\"%d\" r=\"14\" fill=\"none\" stroke=\"#00c8d8\" "
@@ -264,15 +258,10 @@ static void svg_lines(cli_out *out, const picture *drawing)
 
 static void svg_coordinates(cli_out *out, const picture *drawing)
 {
-    char number[16];
-    for (uint32_t column = 0; column < drawing->columns; column++) {
-        snprintf(number, sizeof number, "%u", column + 1);
-        svg_label(out, EDGE + column * STEP, 16, 11, "#4a3210", number);
-    }
-    for (uint32_t row = 0; row < drawing->rows; row++) {
-        snprintf(number, sizeof number, "%u", row + 1);
-        svg_label(out, 11, EDGE + row * STEP + 4, 11, "#4a3210", number);
-    }
+    for (uint32_t column = 0; column < drawing->columns; column++)
+        svg_number(out, EDGE + column * STEP, 16, 11, "#4a3210", column + 1);
+    for (uint32_t row = 0; row < drawing->rows; row++)
+        svg_number(out, 11, EDGE + row * STEP + 4, 11, "#4a3210", row + 1);
 }
 
 enum { CAPTION_LINE = 18, CAPTION_LETTER = 7 /* wide, about */, CAPTION_MARGIN = 12 };

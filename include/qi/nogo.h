@@ -216,6 +216,7 @@ typedef struct qi_nogo_playouts_options {
     qi_nogo_playouts_watch *watch;
     void *context; /* of the watch */
     const qi_host *host;
+    uint64_t first; /* the number of the first game, as in qi_nogo_playouts_part */
 } qi_nogo_playouts_options;
 
 /* Plays `count` independent games from a position to their end, every move uniform over the legal
@@ -226,6 +227,21 @@ typedef struct qi_nogo_playouts_options {
  * x 9 board. */
 QI_API qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
                                   const qi_nogo_playouts_options *options, qi_nogo_stats *stats);
+
+/* How the games with one first move ended; it counts as a move of each. */
+typedef struct qi_nogo_first_move {
+    qi_point point;
+    qi_nogo_stats stats;
+} qi_nogo_first_move;
+
+/* Plays `count` games after each legal move, and sorts the moves: the best first, equal ones in
+ * reading order. Every move has a seed of its own. `move_count` is what qi_nogo_legal says, else
+ * QI_BAD_ARGUMENT. `sum` gets all games together; the watch is called with those so far. Fails as
+ * qi_nogo_playouts. */
+QI_API qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t seed,
+                                          const qi_nogo_playouts_options *options,
+                                          qi_nogo_first_move *moves, size_t move_count,
+                                          qi_nogo_stats *sum);
 
 /* Plays a part of the games: numbers first .. first+count-1 of those the seed stands for, and adds
  * to `stats`. Parts may be played in any order and by different threads, each with its own copy

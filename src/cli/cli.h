@@ -11,6 +11,7 @@
 #include "base/buffer.h"
 #include "base/file.h"
 #include "base/host.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "cli/options.h"
 

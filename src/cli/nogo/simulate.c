@@ -1,8 +1,5 @@
-#include "base/numbers.h"
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
-#include "nogo/playout/by_move.h"
-#include "nogo/playout/playout.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,34 +67,26 @@ static qi_result play(run *about)
     const qi_nogo_playouts_options options = {.path = (qi_nogo_path)playouts->path,
                                               .threads = (uint32_t)playouts->threads,
                                               .watch = show_progress,
-                                              .context = about};
+                                              .context = about,
+                                              .first = about->first};
     about->all = playouts->games;
     if (!playouts->by_move)
-        return qi_nogo_playouts(about->game, playouts->games,
-                                qi_playout_seed(about->seed, about->first), &options,
-                                &about->stats);
-    const qi_colour colour = qi_nogo_to_move(about->game);
-    about->count = qi_nogo_legal(about->game, colour, NULL, 0);
+        return qi_nogo_playouts(about->game, playouts->games, about->seed, &options, &about->stats);
+    about->count = qi_nogo_legal(about->game, qi_nogo_to_move(about->game), NULL, 0);
     about->all *= about->count;
-    qi_point *points = calloc(about->count + 1, sizeof *points);
     about->moves = calloc(about->count + 1, sizeof *about->moves);
-    qi_result result = QI_NO_MEMORY;
-    if (points && about->moves) {
-        qi_nogo_legal(about->game, colour, points, about->count);
-        for (size_t i = 0; i < about->count; i++)
-            about->moves[i].point = points[i];
-        result = qi_nogo_playouts_by_move(about->game, about->first, playouts->games, about->seed,
-                                          &options, about->moves, about->count, &about->stats);
-    }
-    free(points);
-    return result;
+    return about->moves
+               ? qi_nogo_playouts_by_move(about->game, playouts->games, about->seed, &options,
+                                          about->moves, about->count, &about->stats)
+               : QI_NO_MEMORY;
 }
 
 /* ---- printing ------------------------------------------------------------------------------ */
 
 static uint64_t wins(const run *about, const qi_nogo_stats *stats)
 {
-    return qi_nogo_wins(about->game, stats);
+    const bool black = qi_nogo_to_move(about->game) == QI_BLACK;
+    return black ? stats->black_wins : stats->games - stats->black_wins;
 }
 
 static double mean_length(const qi_nogo_stats *stats)

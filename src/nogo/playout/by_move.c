@@ -1,11 +1,5 @@
-#include "nogo/playout/by_move.h"
-
+/* Random games after every legal first move. */
 #include "nogo/playout/playout.h"
-
-uint64_t qi_nogo_wins(const qi_nogo *game, const qi_nogo_stats *stats)
-{
-    return qi_nogo_to_move(game) == QI_BLACK ? stats->black_wins : stats->games - stats->black_wins;
-}
 
 /* What is told: the games of earlier moves, and those after the present one. */
 typedef struct watcher {
@@ -21,38 +15,51 @@ static bool watch_all(void *context, const qi_nogo_stats *done)
     return watch->options->watch(watch->options->context, &sum);
 }
 
+/* How many of the games the colour to move has won. */
+static uint64_t wins_of(const qi_nogo *game, const qi_nogo_stats *stats)
+{
+    return qi_nogo_to_move(game) == QI_BLACK ? stats->black_wins : stats->games - stats->black_wins;
+}
+
 /* Sorts moves, which all have the same number of games, by their wins; equal ones keep their order.
  */
 static void sort(const qi_nogo *game, qi_nogo_first_move *moves, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
         const qi_nogo_first_move move = moves[i];
-        const uint64_t wins = qi_nogo_wins(game, &move.stats);
+        const uint64_t wins = wins_of(game, &move.stats);
         size_t at = i;
-        for (; at > 0 && qi_nogo_wins(game, &moves[at - 1].stats) < wins; at--)
+        for (; at > 0 && wins_of(game, &moves[at - 1].stats) < wins; at--)
             moves[at] = moves[at - 1];
         moves[at] = move;
     }
 }
 
-qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t first, uint64_t count,
-                                   uint64_t seed, const qi_nogo_playouts_options *options,
+qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t seed,
+                                   const qi_nogo_playouts_options *options,
                                    qi_nogo_first_move *moves, size_t move_count, qi_nogo_stats *sum)
 {
+    const qi_colour mover = qi_nogo_to_move(game);
+    const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
+    if (move_count != qi_nogo_legal(game, mover, NULL, 0))
+        return QI_BAD_ARGUMENT;
+    for (qi_point point = 0, found = 0; point < points; point++)
+        if (qi_nogo_judge(game, mover, point, NULL) == QI_NOGO_LEGAL)
+            moves[found++] = (qi_nogo_first_move){.point = point};
     *sum = (qi_nogo_stats){0, 0, 0};
-    watcher watch = {options, sum};
-    qi_nogo_playouts_options each = *options;
-    each.watch = options->watch ? watch_all : NULL;
+    const qi_nogo_playouts_options none = {.threads = 1};
+    watcher watch = {options ? options : &none, sum};
+    qi_nogo_playouts_options each = *watch.options;
+    each.watch = each.watch ? watch_all : NULL;
     each.context = &watch;
     for (size_t i = 0; i < move_count; i++) {
         qi_nogo *next;
         qi_result result = qi_nogo_copy(game, NULL, &next);
         if (result != QI_OK)
             return result;
-        qi_nogo_play(next, qi_nogo_to_move(next), moves[i].point, NULL);
+        qi_nogo_play(next, mover, moves[i].point, NULL);
         uint64_t state = seed ^ ((uint64_t)moves[i].point + 1) << 32;
-        result = qi_nogo_playouts(next, count, qi_playout_seed(qi_splitmix64(&state), first), &each,
-                                  &moves[i].stats);
+        result = qi_nogo_playouts(next, count, qi_splitmix64(&state), &each, &moves[i].stats);
         qi_nogo_free(next);
         if (result != QI_OK)
             return result;

@@ -149,6 +149,7 @@ qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
         return QI_BAD_ARGUMENT;
     if (!qi_nogo_has_path(options->path))
         return QI_UNSUPPORTED;
+    seed = qi_playout_seed(seed, options->first);
     qi_nogo_stats sum = {0, 0, 0};
     qi_result result = QI_UNSUPPORTED;
 #if QI_HAS_THREADS

@@ -355,6 +355,30 @@ static void test_lost_at_once(void **state)
     qi_nogo_free(game);
 }
 
+static void test_parts_and_first_moves(void **state)
+{
+    (void)state;
+    qi_nogo *game;
+    qi_nogo_stats whole, part, sum = {0, 0, 0};
+    assert_int_equal(qi_nogo_new(3, 4, NULL, &game), QI_OK);
+    assert_int_equal(qi_nogo_playouts(game, 100, 5, NULL, &whole), QI_OK);
+    for (uint64_t first = 0; first < 100; first += 50) {
+        const qi_nogo_playouts_options options = {.threads = 1, .first = first};
+        assert_int_equal(qi_nogo_playouts(game, 50, 5, &options, &part), QI_OK);
+        sum.black_wins += part.black_wins;
+        sum.moves += part.moves;
+    }
+    assert_int_equal(sum.black_wins, whole.black_wins);
+    assert_int_equal(sum.moves, whole.moves);
+    qi_nogo_first_move moves[12];
+    assert_int_equal(qi_nogo_playouts_by_move(game, 50, 5, NULL, moves, 11, &sum), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_playouts_by_move(game, 50, 5, NULL, moves, 12, &sum), QI_OK);
+    assert_int_equal(sum.games, 12 * 50);
+    for (size_t i = 0; i + 1 < 12; i++)
+        assert_true(moves[i].stats.black_wins >= moves[i + 1].stats.black_wins);
+    qi_nogo_free(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +389,7 @@ int main(void)
         cmocka_unit_test(a_stop_ends_them_whenever_it_comes),
         cmocka_unit_test(test_lengths_agree_with_enumeration),
         cmocka_unit_test(test_known_statistics),
+        cmocka_unit_test(test_parts_and_first_moves),
         cmocka_unit_test(test_large_boards),
         cmocka_unit_test(test_lost_at_once),
     };

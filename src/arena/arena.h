@@ -14,8 +14,8 @@
 
 #include <qi/nogo_record.h>
 
-enum { ARENA_MOST_SIDE = 25, ARENA_MOST_MOVES = ARENA_MOST_SIDE * ARENA_MOST_SIDE };
-enum { ARENA_MOST_ENGINES = 64, ARENA_MOST_GAMES = 1000000 /* of a pairing */ };
+enum { ARENA_MAX_SIDE = 25, ARENA_MAX_MOVES = ARENA_MAX_SIDE * ARENA_MAX_SIDE };
+enum { ARENA_MAX_ENGINES = 64, ARENA_MAX_GAMES = 1000000 /* of a pairing */ };
 
 /* ---- engines (engines.c) ------------------------------------------------------------------ */
 
@@ -25,7 +25,7 @@ typedef struct arena_engine {
 } arena_engine;
 
 typedef struct arena_engines {
-    arena_engine list[ARENA_MOST_ENGINES];
+    arena_engine list[ARENA_MAX_ENGINES];
     uint32_t count;
 } arena_engines;
 
@@ -100,9 +100,9 @@ void arena_plan_game(const arena_plan *plan, uint32_t number, arena_game *game);
 
 typedef struct arena_score {
     uint32_t engines;
-    uint32_t won[ARENA_MOST_ENGINES][ARENA_MOST_ENGINES]; /* [i][j]: i's wins against j */
+    uint32_t won[ARENA_MAX_ENGINES][ARENA_MAX_ENGINES]; /* [i][j]: i's wins against j */
     /* [i][k], i < k: of the pairs of games with one opening, how often i won none, one or both. */
-    uint32_t pairs[ARENA_MOST_ENGINES][ARENA_MOST_ENGINES][3];
+    uint32_t pairs[ARENA_MAX_ENGINES][ARENA_MAX_ENGINES][3];
 } arena_score;
 
 typedef struct arena_rating {
@@ -126,10 +126,10 @@ typedef struct arena_totals {
     uint32_t again;         /* added once more, which does not count */
     uint32_t ends[ARENA_STOPPED];
     uint64_t moves;
-    double spent[ARENA_MOST_ENGINES];    /* CPU seconds */
-    uint64_t played[ARENA_MOST_ENGINES]; /* games */
-    uint32_t faulty[ARENA_MOST_ENGINES]; /* games lost by a fault */
-    double longest[ARENA_MOST_ENGINES];  /* seconds of the slowest move */
+    double spent[ARENA_MAX_ENGINES];    /* CPU seconds */
+    uint64_t played[ARENA_MAX_ENGINES]; /* games */
+    uint32_t faulty[ARENA_MAX_ENGINES]; /* games lost by a fault */
+    double longest[ARENA_MAX_ENGINES];  /* seconds of the slowest move */
 } arena_totals;
 
 typedef struct arena_match {

@@ -171,7 +171,7 @@ static bool play_opening(game_table *table)
     qi_random_seed(&random,
                    table->match->settings.seed + 0x9e3779b97f4a7c15U * table->game->opening);
     for (uint32_t i = 0; i < table->match->settings.openings; i++) {
-        qi_point legal[ARENA_MOST_MOVES];
+        qi_point legal[ARENA_MAX_MOVES];
         const uint32_t count = qi_oracle_nogo_legal(&table->board, table->to_move, legal);
         if (!count)
             return true;
@@ -196,7 +196,7 @@ static bool play_move(game_table *table)
 {
     char one[32], other[32];
     const qi_colour colour = table->to_move;
-    qi_point legal[ARENA_MOST_MOVES];
+    qi_point legal[ARENA_MAX_MOVES];
     if (!qi_oracle_nogo_legal(&table->board, colour, legal))
         return lose(table, colour, ARENA_NO_MOVE, "%s has no legal move", qi_colour_name(colour));
 

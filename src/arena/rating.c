@@ -11,7 +11,7 @@ static double expected(double difference)
 }
 
 /* Inverts a positive definite matrix in place (Gauss-Jordan); false when it is singular. */
-static bool invert(double matrix[ARENA_MOST_ENGINES][ARENA_MOST_ENGINES], uint32_t size)
+static bool invert(double matrix[ARENA_MAX_ENGINES][ARENA_MAX_ENGINES], uint32_t size)
 {
     for (uint32_t k = 0; k < size; k++) {
         const double pivot = matrix[k][k];
@@ -42,7 +42,7 @@ static double games_between(const arena_score *score, uint32_t i, uint32_t k)
 void arena_rate(const arena_score *score, arena_rating *ratings)
 {
     const uint32_t size = score->engines;
-    double strength[ARENA_MOST_ENGINES] = {0}; /* natural logarithm of the odds */
+    double strength[ARENA_MAX_ENGINES] = {0}; /* natural logarithm of the odds */
     /* Newton's method on one rating at a time; the likelihood is concave. */
     for (int round = 0; round < 2000; round++) {
         double change = 0;
@@ -72,7 +72,7 @@ void arena_rate(const arena_score *score, arena_rating *ratings)
 
     /* Fisher's information; adding a constant to all directions fixes the mean at 0. */
     static const double fix = 1;
-    double information[ARENA_MOST_ENGINES][ARENA_MOST_ENGINES];
+    double information[ARENA_MAX_ENGINES][ARENA_MAX_ENGINES];
     for (uint32_t i = 0; i < size; i++)
         for (uint32_t k = 0; k < size; k++)
             information[i][k] = fix;
@@ -138,7 +138,7 @@ arena_row arena_row_of(const arena_match *match, uint32_t engine)
 void arena_make_table(const arena_match *match, arena_row *rows, uint32_t *order)
 {
     const uint32_t count = match->score.engines;
-    arena_rating ratings[ARENA_MOST_ENGINES];
+    arena_rating ratings[ARENA_MAX_ENGINES];
     arena_rate(&match->score, ratings);
     for (uint32_t i = 0; i < count; i++) {
         rows[i] = arena_row_of(match, i);

@@ -77,7 +77,7 @@ static json_t *describe_game(const arena_match *match, const arena_game *game)
 
 /* ---- reading a line ----------------------------------------------------------------------- */
 
-enum { MOST_SHOWN = 60 };
+enum { MAX_SHOWN = 60 };
 
 /* A line that is read, and what is wrong with it. */
 typedef struct log_row {
@@ -93,7 +93,7 @@ static bool refuse(const log_row *row, const char *field, const json_t *found, c
 static bool refuse(const log_row *row, const char *field, const json_t *found, const char *format,
                    ...)
 {
-    char shown[MOST_SHOWN];
+    char shown[MAX_SHOWN];
     qi_buffer expected = {.translator = row->why->translator};
     va_list arguments;
     va_start(arguments, format);
@@ -316,8 +316,8 @@ static bool read_match(const json_t *line, uint32_t games, arena_match *match)
     if (json_unpack((json_t *)line, "{s:o, s:I, s:F, s:F, s:I, s:I, s:b}", "engines", &list, "size",
                     &size, "seconds", &settings->seconds, "grace", &settings->grace, "openings",
                     &openings, "seed", &seed, "gauntlet", &gauntlet) != 0 ||
-        size < 2 || size > ARENA_MOST_SIDE || json_array_size(list) < 2 ||
-        json_array_size(list) > ARENA_MOST_ENGINES)
+        size < 2 || size > ARENA_MAX_SIDE || json_array_size(list) < 2 ||
+        json_array_size(list) > ARENA_MAX_ENGINES)
         return false;
     settings->size = (uint32_t)size;
     settings->openings = (uint32_t)openings;
@@ -327,7 +327,7 @@ static bool read_match(const json_t *line, uint32_t games, arena_match *match)
                         &command) != 0 ||
             !arena_add_recorded(&match->engines, name, command))
             return false;
-    match->plan = arena_make_plan(match->engines.count, games ? games : ARENA_MOST_GAMES, gauntlet);
+    match->plan = arena_make_plan(match->engines.count, games ? games : ARENA_MAX_GAMES, gauntlet);
     match->score.engines = match->engines.count;
     return true;
 }

@@ -38,8 +38,8 @@ static json_t *missing_games(const arena_match *match)
 static void print_table(cli_out *out, const arena_match *match, const json_t *missing)
 {
     const uint32_t engines = match->score.engines;
-    arena_row rows[ARENA_MOST_ENGINES];
-    uint32_t order[ARENA_MOST_ENGINES];
+    arena_row rows[ARENA_MAX_ENGINES];
+    uint32_t order[ARENA_MAX_ENGINES];
     arena_make_table(match, rows, order);
     cli_text(out, "engine                           Elo   +-95%  games    won   share  faults  "
                   "CPU/game  slowest\n");
@@ -81,8 +81,8 @@ static void print_table(cli_out *out, const arena_match *match, const json_t *mi
 
 static json_t *table_as_json(const arena_match *match, json_t *missing)
 {
-    arena_row rows[ARENA_MOST_ENGINES];
-    uint32_t order[ARENA_MOST_ENGINES];
+    arena_row rows[ARENA_MAX_ENGINES];
+    uint32_t order[ARENA_MAX_ENGINES];
     arena_make_table(match, rows, order);
     json_t *engines = json_array(), *pairings = json_array(), *ends = json_object();
     for (uint32_t i = 0; i < match->score.engines; i++) {
@@ -286,14 +286,14 @@ int cli_arena(int argc, char **argv)
     bool gauntlet = false, json = false, report = false, games_given = false;
     const char *folder = NULL, *sprt = NULL, *svg = NULL;
     const cli_option options[] = {
-        opt_given(&games_given, opt_number("games", "N", &games, "100", 1, ARENA_MOST_GAMES,
+        opt_given(&games_given, opt_number("games", "N", &games, "100", 1, ARENA_MAX_GAMES,
                                            "games of each pairing, rounded up to an even number")),
         opt_seconds("time", "T", &seconds, "1s",
                     "time for a move; time_settings tells it, if whole seconds"),
         opt_seconds("grace", "T", &grace, "500ms", "how late a move may come"),
         opt_number("openings", "K", &openings, "4", 0, 100,
                    "random moves before the engines take over"),
-        opt_number("size", "N", &size, "9", 2, ARENA_MOST_SIDE, "size of the board"),
+        opt_number("size", "N", &size, "9", 2, ARENA_MAX_SIDE, "size of the board"),
         opt_number("seed", "S", &seed, "1", 0, INT64_MAX, "seed of the openings"),
         opt_shard(&shard, "only play part K of N of the pairs of games, for several machines"),
         opt_number("concurrency", "C", &concurrency, "1", 1, 256, "games to play at the same time"),
@@ -339,7 +339,7 @@ int cli_arena(int argc, char **argv)
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON && !report) { /* then the operands are engines */
         spec.min_operands = 2;
-        spec.max_operands = ARENA_MOST_ENGINES;
+        spec.max_operands = ARENA_MAX_ENGINES;
         status = cli_parse(&spec, argc, argv, &first);
     }
     if (status != CLI_GO_ON)

@@ -113,8 +113,8 @@ static void draw_pairings(cli_out *out, const arena_match *match, const arena_ro
 void picture_arena(cli_out *out, const arena_match *match)
 {
     const uint32_t engines = match->score.engines;
-    arena_row rows[ARENA_MOST_ENGINES];
-    uint32_t order[ARENA_MOST_ENGINES];
+    arena_row rows[ARENA_MAX_ENGINES];
+    uint32_t order[ARENA_MAX_ENGINES];
     arena_make_table(match, rows, order);
     const double top = 2 * MARGIN + (double)LINE * engines + GAP;
     const int wide = NAMES + CELL * (int)engines + MARGIN, plain = NAMES + SCALE + 130;

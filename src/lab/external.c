@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_EXTRA = 3, LONGEST_PATH = 4096 };
+enum { MAX_EXTRA = 3, LONGEST_PATH = 4096 };
 
 /* Runs one of the problem's programs with more arguments than its own. */
 static qi_lab_run_result run_with(const qi_lab_setup *setup, qi_lab_bench *bench,
@@ -21,11 +21,11 @@ static qi_lab_run_result run_with(const qi_lab_setup *setup, qi_lab_bench *bench
     size_t count = 0;
     while (program->argv[count])
         count++;
-    char **const argv = calloc(count + MOST_EXTRA + 1, sizeof *argv);
+    char **const argv = calloc(count + MAX_EXTRA + 1, sizeof *argv);
     if (!argv)
         return (qi_lab_run_result){.ending = QI_LAB_NOT_RUN, .code = ENOMEM};
     memcpy(argv, program->argv, count * sizeof *argv);
-    for (int i = 0; extra && extra[i] && i < MOST_EXTRA; i++)
+    for (int i = 0; extra && extra[i] && i < MAX_EXTRA; i++)
         argv[count++] = extra[i];
     const qi_lab_program whole = {program->path, argv, program->within};
     const qi_lab_run_result run =

@@ -107,8 +107,8 @@ static go_window some_window(maker *make)
  * as on a small board, and can be captured. Left out if it would take most of the moves. */
 static void fence(maker *make, const go_window *window)
 {
-    enum { MOST_FENCE = 20 };
-    qi_point points[MOST_FENCE];
+    enum { MAX_FENCE = 20 };
+    qi_point points[MAX_FENCE];
     uint32_t count = 0;
     const uint32_t columns = make->it->columns;
     for (uint32_t row = window->top; row < window->top + window->rows; row++) {
@@ -265,7 +265,7 @@ static bool make_cycle(qi_random *random, const qi_lab_request *request, qi_lab_
 
 /* ---- ko ----------------------------------------------------------------------------------- */
 
-enum { MOST_KOS = 4 };
+enum { MAX_KOS = 4 };
 
 /*  . B W .
  *  B . . W     the two points in the middle are taken and taken back
@@ -311,8 +311,8 @@ static bool make_ko(qi_random *random, const qi_lab_request *request, qi_lab_cas
     if (!places)
         return make_corner(random, request, it);
     if (begin(&make, random, request, it, QI_ORACLE_GO_POSITIONAL)) {
-        ko kos[MOST_KOS];
-        uint32_t count = 1 + qi_random_below(random, at_most(MOST_KOS, places));
+        ko kos[MAX_KOS];
+        uint32_t count = 1 + qi_random_below(random, at_most(MAX_KOS, places));
         count = at_most(count, 1 + request->moves / 12);
         const uint32_t first = qi_random_below(random, places);
         for (uint32_t k = 0; k < count; k++) {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_STEPS = 24 };
+enum { MAX_STEPS = 24 };
 
 typedef struct step {
     uint32_t size;
@@ -18,8 +18,8 @@ typedef struct search {
     const qi_lab_setup *setup;
     uint64_t index;
     qi_lab_bench *bench;
-    double deadline;        /* of the bench's clock */
-    step steps[MOST_STEPS]; /* by size */
+    double deadline;       /* of the bench's clock */
+    step steps[MAX_STEPS]; /* by size */
     int count;
     uint64_t runs;
 } search;
@@ -177,10 +177,10 @@ bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_cas
     const uint32_t known = qi_lab_request_size(schedule, &request);
     uint32_t fast = schedule->smallest - 1, slow = 0;
     int halvings = 0;
-    while (halvings + 1 < MOST_STEPS / 2 && known >> (halvings + 1) > schedule->smallest)
+    while (halvings + 1 < MAX_STEPS / 2 && known >> (halvings + 1) > schedule->smallest)
         halvings++;
     /* Twice the size before until that is too slow; then halfway between the two. */
-    for (uint32_t size = known >> halvings; work.count < MOST_STEPS && fast < known;) {
+    for (uint32_t size = known >> halvings; work.count < MAX_STEPS && fast < known;) {
         step now;
         if (!run(&work, size, slow ? 1 : PATIENCE, &now))
             break;

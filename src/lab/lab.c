@@ -64,13 +64,13 @@ static bool is_percent(int number)
 
 static bool has_games(const qi_lab_request *request)
 {
-    enum { MOST_MOVES = 1000000, MOST_GAMES = 100000 };
-    if (request->moves > MOST_MOVES || (request->growing && !request->moves))
+    enum { MAX_MOVES = 1000000, MAX_GAMES = 100000 };
+    if (request->moves > MAX_MOVES || (request->growing && !request->moves))
         return false;
     if (request->games == QI_LAB_ANY)
         return true;
-    return request->games >= 1 && request->games <= MOST_GAMES &&
-           (!request->growing || (uint64_t)request->games * request->moves <= MOST_MOVES);
+    return request->games >= 1 && request->games <= MAX_GAMES &&
+           (!request->growing || (uint64_t)request->games * request->moves <= MAX_MOVES);
 }
 
 /* Each problem reads the members that it knows. */

@@ -170,11 +170,11 @@ void qi_lab_finding_report(const qi_lab_finding *finding, qi_buffer *text)
 
 bool qi_lab_oracle_agrees(const qi_lab_finding *finding)
 {
-    enum { MOST_POINTS = 400, MOST_MOVES = 5000 };
+    enum { MAX_POINTS = 400, MAX_MOVES = 5000 };
     const qi_lab_game *const game = finding->setup->game;
     const qi_lab_case *const it = finding->it;
     const qi_buffer *const input = &finding->bench->input;
-    if (!game->oracle || it->rows * it->columns > MOST_POINTS || it->move_count > MOST_MOVES)
+    if (!game->oracle || it->rows * it->columns > MAX_POINTS || it->move_count > MAX_MOVES)
         return true;
     qi_buffer ours = {0};
     qi_buffer theirs = {0};

@@ -162,12 +162,12 @@ static qi_result make_below(const shrinker *work, uint64_t number, qi_lab_case *
 /* Looks for a smaller generated case that fails: there may be one when no small step fails. */
 static bool find_fresh(shrinker *work)
 {
-    enum { MOST_MADE = 2000, MOST_RUNS = 600 };
+    enum { MAX_MADE = 2000, MAX_RUNS = 600 };
     const qi_lab_game *const game = work->setup->game;
     const uint64_t before = work->so_far.tried;
     bool taken = false;
     qi_result made = QI_OK;
-    for (uint64_t i = 0; i < MOST_MADE && work->so_far.tried - before < MOST_RUNS && !taken &&
+    for (uint64_t i = 0; i < MAX_MADE && work->so_far.tried - before < MAX_RUNS && !taken &&
                          made != QI_STOPPED && !out_of_time(work) && !gives_up(work);
          i++) {
         qi_lab_case fresh = {0};

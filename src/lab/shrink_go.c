@@ -52,11 +52,11 @@ static bool offer_game(const qi_lab_shrinker *work, uint32_t which, const qi_lab
     return qi_lab_offer(work, &smaller, good);
 }
 
-enum { MOST_MOVES = 4096 };
+enum { MAX_MOVES = 4096 };
 
 /* A game as two lists. */
 typedef struct two_hands {
-    qi_lab_move moves[2][MOST_MOVES / 2];
+    qi_lab_move moves[2][MAX_MOVES / 2];
     size_t count[2];
 } two_hands;
 
@@ -65,7 +65,7 @@ typedef struct two_hands {
 static bool offer_without(const qi_lab_shrinker *work, uint32_t game, const two_hands *hands,
                           size_t from, size_t count, size_t from2, size_t count2)
 {
-    qi_lab_move moves[MOST_MOVES];
+    qi_lab_move moves[MAX_MOVES];
     size_t total = 0;
     size_t next[2] = {0, 0};
     const size_t skip_from[2] = {from, from2};
@@ -88,8 +88,8 @@ static bool shrink_moves(const qi_lab_shrinker *work, uint32_t game)
     const qi_lab_move *const moves = moves_of(it, game);
     if (!length)
         return false;
-    if (length > MOST_MOVES) /* far too long: only the first moves */
-        return offer_game(work, game, moves, MOST_MOVES) ||
+    if (length > MAX_MOVES) /* far too long: only the first moves */
+        return offer_game(work, game, moves, MAX_MOVES) ||
                offer_game(work, game, moves, length - 1);
     /* The beginning alone: moves after the first wrong one do not matter. */
     for (size_t part = 2; part <= length; part *= 2)
@@ -131,7 +131,7 @@ static bool shrink_place(const qi_lab_shrinker *work, uint32_t game)
     const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
     const qi_lab_move *const moves = moves_of(it, game);
-    if (!length || length > MOST_MOVES)
+    if (!length || length > MAX_MOVES)
         return false;
     uint32_t top = it->rows, left = it->columns;
     uint64_t sum_rows = 0, sum_columns = 0;
@@ -141,7 +141,7 @@ static bool shrink_place(const qi_lab_shrinker *work, uint32_t game)
         sum_rows += moves[i].row;
         sum_columns += moves[i].column;
     }
-    qi_lab_move changed[MOST_MOVES];
+    qi_lab_move changed[MAX_MOVES];
     for (int way = 0; way < 5; way++) {
         const uint32_t up = way == 0 ? top : way == 1 ? 1 : 0;
         const uint32_t over = way == 0 ? left : way == 2 ? 1 : 0;
@@ -194,9 +194,9 @@ static bool shrink_colours(const qi_lab_shrinker *work, uint32_t game)
     const qi_lab_case *const it = work->from;
     const size_t length = it->lengths[game];
     const qi_lab_move *const moves = moves_of(it, game);
-    if (!length || length > MOST_MOVES || moves[0].colour == QI_BLACK)
+    if (!length || length > MAX_MOVES || moves[0].colour == QI_BLACK)
         return false;
-    qi_lab_move changed[MOST_MOVES];
+    qi_lab_move changed[MAX_MOVES];
     for (size_t i = 0; i < length; i++) {
         changed[i] = moves[i];
         changed[i].colour = (uint8_t)qi_opponent((qi_colour)moves[i].colour);

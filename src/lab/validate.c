@@ -72,7 +72,7 @@ static qi_result take_end(const qi_scanner *scanner, qi_text_error *error)
 
 /* ---- NoGo ------------------------------------------------------------------------------------ */
 
-enum { MOST_BOARD_SIDE = 600 };
+enum { MAX_BOARD_SIDE = 600 };
 
 static qi_result read_board_row(qi_scanner *scanner, uint32_t side, qi_text_error *error)
 {
@@ -88,7 +88,7 @@ static qi_result read_board_row(qi_scanner *scanner, uint32_t side, qi_text_erro
 static qi_result read_board(qi_scanner *scanner, qi_text_error *error)
 {
     uint32_t side = 0;
-    qi_result result = take_number(scanner, "n", 1, MOST_BOARD_SIDE, &side, error);
+    qi_result result = take_number(scanner, "n", 1, MAX_BOARD_SIDE, &side, error);
     if (result == QI_OK)
         result = take_line_end(scanner, "n", error);
     for (uint32_t row = 0; row < side && result == QI_OK; row++)
@@ -120,7 +120,7 @@ static qi_result validate_nogo(const char *input, size_t length, const qi_alloca
 
 /* ---- Go -------------------------------------------------------------------------------------- */
 
-enum { MOST_GAMES = 100, MOST_MOVES = 2000, GO_SIDE = 19 };
+enum { MAX_GAMES = 100, MAX_MOVES = 2000, GO_SIDE = 19 };
 
 /* Reads "B 3 4"; `last` is the colour before, 0 at the start of a game. */
 static qi_result read_move(qi_scanner *scanner, int *last, qi_text_error *error)
@@ -147,7 +147,7 @@ static qi_result read_move(qi_scanner *scanner, int *last, qi_text_error *error)
 static qi_result read_game(qi_scanner *scanner, qi_text_error *error)
 {
     uint32_t moves = 0;
-    qi_result result = take_number(scanner, "a number of moves", 0, MOST_MOVES, &moves, error);
+    qi_result result = take_number(scanner, "a number of moves", 0, MAX_MOVES, &moves, error);
     if (result == QI_OK)
         result = take_line_end(scanner, "the number of moves", error);
     int last = 0;
@@ -162,7 +162,7 @@ static qi_result validate_go(const char *input, size_t length, const qi_allocato
     (void)allocator;
     qi_scanner scanner = qi_scan(input, length);
     uint32_t games = 0;
-    qi_result result = take_number(&scanner, "a number of games", 1, MOST_GAMES, &games, error);
+    qi_result result = take_number(&scanner, "a number of games", 1, MAX_GAMES, &games, error);
     if (result == QI_OK)
         result = take_line_end(&scanner, "the number of games", error);
     for (uint32_t game = 0; game < games && result == QI_OK; game++)
@@ -172,7 +172,7 @@ static qi_result validate_go(const char *input, size_t length, const qi_allocato
 
 /* ---- Maze Tac Toe ---------------------------------------------------------------------------- */
 
-enum { LEAST_MAZE_SIDE = 3, MOST_MAZE_SIDE = 25 };
+enum { MIN_MAZE_SIDE = 3, MAX_MAZE_SIDE = 25 };
 
 /* A row, as far as white space and lengths go; which letters make a cell is the reader's to say. */
 static qi_result read_maze_row(qi_scanner *scanner, uint32_t side, qi_text_error *error)
@@ -190,7 +190,7 @@ static qi_result read_cells(const char *input, size_t length, qi_text_error *err
 {
     qi_scanner scanner = qi_scan(input, length);
     uint32_t side = 0;
-    qi_result result = take_number(&scanner, "n", LEAST_MAZE_SIDE, MOST_MAZE_SIDE, &side, error);
+    qi_result result = take_number(&scanner, "n", MIN_MAZE_SIDE, MAX_MAZE_SIDE, &side, error);
     if (result == QI_OK)
         result = take_line_end(&scanner, "n", error);
     for (uint32_t row = 0; row < side && result == QI_OK; row++)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WORD = 80 }; /* bytes of a word in package.txt */
+enum { MAX_WORD = 80 }; /* bytes of a word in package.txt */
 
 /* What a template sees: at first the package, inside lists their elements, too. */
 typedef struct place {
@@ -25,16 +25,16 @@ const char *const package_format_names[] = {"icpc", "polygon", "hydro", "luogu",
 /* ---- package.txt ------------------------------------------------------------------------------
  */
 
-enum { MOST_WORDS = 6 };
+enum { MAX_WORDS = 6 };
 
 typedef struct line {
-    char words[MOST_WORDS][MOST_WORD]; /* "" where there is no more */
+    char words[MAX_WORDS][MAX_WORD]; /* "" where there is no more */
 } line;
 
 /* A file of the format, or one of all formats. */
 static package_source find_of_format(const package *it, const char *name)
 {
-    char path[2 * MOST_WORD];
+    char path[2 * MAX_WORD];
     snprintf(path, sizeof path, "formats/%s/%s", it->format, name);
     const package_source own = package_file(path);
     snprintf(path, sizeof path, "formats/%s", name);
@@ -48,9 +48,9 @@ static bool next_line(const package *it, const char *word, const char **at, line
         *at = find_of_format(it, "package.txt").bytes;
     while (**at) {
         *to = (line){0};
-        for (int i = 0; i < MOST_WORDS && **at != '\n'; i++) {
+        for (int i = 0; i < MAX_WORDS && **at != '\n'; i++) {
             const size_t length = strcspn(*at, " \n");
-            snprintf(to->words[i], MOST_WORD, "%.*s", (int)length, *at);
+            snprintf(to->words[i], MAX_WORD, "%.*s", (int)length, *at);
             *at += length + ((*at)[length] == ' ');
         }
         *at += strcspn(*at, "\n") + 1;
@@ -60,12 +60,12 @@ static bool next_line(const package *it, const char *word, const char **at, line
     return false;
 }
 
-static bool setting(const package *it, const char *name, char value[MOST_WORD])
+static bool setting(const package *it, const char *name, char value[MAX_WORD])
 {
     line set;
     for (const char *at = NULL; next_line(it, "set", &at, &set);)
         if (strcmp(set.words[1], name) == 0) {
-            memcpy(value, set.words[2], MOST_WORD);
+            memcpy(value, set.words[2], MAX_WORD);
             return true;
         }
     return false;
@@ -83,7 +83,7 @@ static int secret_tests(const package *it)
 /* How many subtasks, each scored by its worst test, the tests form; 0: every test has points. */
 static int joint_subtasks(const package *it)
 {
-    char most[MOST_WORD];
+    char most[MAX_WORD];
     if (!it->scores || !setting(it, "most_subtasks", most))
         return 0;
     return atoi(most) < secret_tests(it) ? atoi(most) : secret_tests(it);
@@ -217,7 +217,7 @@ static bool enter(place *in, const char *name, int index)
         return enter_subtask(in, index);
     if (strcmp(name, "solutions") == 0)
         return enter_solution(in, index);
-    char unused[MOST_WORD];
+    char unused[MAX_WORD];
     if (index > 0)
         return false;
     return *name == '^'                   ? !enter(in, name + 1, 0)
@@ -241,7 +241,7 @@ static bool add_called(const place *in, const char *name, qi_buffer *out)
 
 static package_source find_in(const place *in, const char *name)
 {
-    char path[2 * MOST_WORD];
+    char path[2 * MAX_WORD];
     snprintf(path, sizeof path, "%s/%s", in->language ? in->language : "", name);
     const package_source translated = package_find(in->it->game, path);
     return translated.length ? translated : package_find(in->it->game, name);
@@ -341,7 +341,7 @@ static bool add_file(const place *in, const char *name, qi_buffer *out)
 
 static bool add_value(const place *in, const char *name, qi_buffer *out)
 {
-    char value[MOST_WORD];
+    char value[MAX_WORD];
     const bool is_set = setting(in->it, name, value);
     const struct {
         const char *name, *text;
@@ -463,7 +463,7 @@ static void add_program(const package *it, const package_source *source, const c
                         qi_buffer *out)
 {
     const package_source ours = package_file("formats/small_testlib.h");
-    char points[MOST_WORD], unused[MOST_WORD];
+    char points[MAX_WORD], unused[MAX_WORD];
     qi_buffer_add(out, source->bytes, (size_t)(include - source->bytes));
     if (it->scores && setting(it, "full_points", points))
         qi_buffer_printf(out, "#define FULL_POINTS %s\n", points);
@@ -496,7 +496,7 @@ static void add_source(const place *in, const char *name, qi_buffer *out)
 static bool write_file(const place *in, const line *file, int list)
 {
     bool good = true;
-    if (list < MOST_WORDS && *file->words[list]) {
+    if (list < MAX_WORDS && *file->words[list]) {
         place inside = *in;
         for (int i = 0; good && enter(&inside, file->words[list], i); i++)
             good = write_file(&inside, file, list + 1);

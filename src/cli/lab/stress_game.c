@@ -18,7 +18,7 @@ typedef struct game_options {
 /* The largest sizes: those asked for, else the statement's or what is called small. */
 static qi_lab_request largest(const qi_lab_game *game, const game_options *options)
 {
-    enum { MOST_MOVES = 1000000 };
+    enum { MAX_MOVES = 1000000 };
     const qi_lab_schedule *const schedule = game->schedule;
     const cli_lab_wishes *const wishes = &options->wishes;
     const bool problem = options->limits == LIMITS_PROBLEM;
@@ -28,8 +28,8 @@ static qi_lab_request largest(const qi_lab_game *game, const game_options *optio
     if (schedule->counts_moves) {
         most.moves = wishes->moves ? (uint32_t)wishes->moves : usual;
         uint64_t games = wishes->games ? wishes->games : problem ? (uint64_t)schedule->games : 1;
-        if (games > MOST_MOVES / most.moves)
-            games = MOST_MOVES / most.moves;
+        if (games > MAX_MOVES / most.moves)
+            games = MAX_MOVES / most.moves;
         most.games = games > 1 ? (int)games : QI_LAB_ANY;
     }
     most.rows = wishes->side ? (uint32_t)wishes->side : wishes->size.rows;

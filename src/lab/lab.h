@@ -154,8 +154,8 @@ typedef struct qi_lab_game {
     /* The position at the first wrong line of an output, or at its end when `wrong` is NULL:
      * rows * columns points, zero before. False when there is no memory. NULL for a game without
      * stones. */
-    bool (*scene)(const qi_lab_case *it, const qi_buffer *output, const qi_lab_judgement *wrong,
-                  qi_lab_point *points);
+    bool (*failure_board)(const qi_lab_case *it, const qi_buffer *output,
+                          const qi_lab_judgement *wrong, qi_lab_point *points);
 
     /* A problem of the user's own runs programs for what the games know (external.h). NULL for the
      * games. What fails makes the failure QI_LAB_BROKEN, with a sentence. */

@@ -174,8 +174,8 @@ static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
 }
 
 /* The board before the move that the wrong line is about, or at the end of the last game. */
-static bool scene(const qi_lab_case *it, const qi_buffer *output, const qi_lab_judgement *wrong,
-                  qi_lab_point *points)
+static bool failure_board(const qi_lab_case *it, const qi_buffer *output,
+                          const qi_lab_judgement *wrong, qi_lab_point *points)
 {
     (void)output;
     if (wrong && !wrong->after)
@@ -220,4 +220,4 @@ const qi_lab_game qi_lab_go = {.problem = QI_LAB_GO,
                                .oracle = oracle,
                                .judge = judge,
                                .describe = describe,
-                               .scene = scene};
+                               .failure_board = failure_board};

@@ -148,8 +148,8 @@ static uint32_t next_number(qi_scanner *scanner)
 }
 
 /* The board after the right moves of the output. */
-static bool scene(const qi_lab_case *it, const qi_buffer *output, const qi_lab_judgement *wrong,
-                  qi_lab_point *points)
+static bool failure_board(const qi_lab_case *it, const qi_buffer *output,
+                          const qi_lab_judgement *wrong, qi_lab_point *points)
 {
     qi_nogo *game;
     if (position_of(it, &game) != QI_OK)
@@ -191,4 +191,4 @@ const qi_lab_game qi_lab_nogo = {.problem = QI_LAB_NOGO,
                                  .oracle = oracle,
                                  .judge = judge,
                                  .describe = describe,
-                                 .scene = scene};
+                                 .failure_board = failure_board};

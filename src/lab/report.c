@@ -186,12 +186,12 @@ bool qi_lab_oracle_agrees(const qi_lab_finding *finding)
     return agrees;
 }
 
-bool qi_lab_finding_scene(const qi_lab_finding *finding, qi_lab_point *points)
+bool qi_lab_failure_board(const qi_lab_finding *finding, qi_lab_point *points)
 {
     const qi_lab_failure *const failure = finding->failure;
     const qi_lab_bench *const bench = finding->bench;
     const bool wrong = failure->kind == QI_LAB_WRONG || failure->kind == QI_LAB_DIFFERENT;
-    return finding->setup->game->scene(finding->it,
-                                       failure->which == 2 ? &bench->other : &bench->output,
-                                       wrong ? &failure->judgement : NULL, points);
+    return finding->setup->game->failure_board(finding->it,
+                                               failure->which == 2 ? &bench->other : &bench->output,
+                                               wrong ? &failure->judgement : NULL, points);
 }

@@ -4,61 +4,61 @@
 
 #include <stdlib.h>
 
-/* ---- inputs that were tried --------------------------------------------------------------- */
+/* ---- inputs that were tried ------------------------------------------------------------- */
 
 /* A set of 64-bit digests of inputs; starts as {0}. Two inputs with one digest do no harm: one of
  * them is not tried. */
-typedef struct tried_inputs {
+typedef struct seen_inputs {
     uint64_t *slots; /* 0: empty */
     size_t capacity; /* a power of two, or 0 */
     size_t count;
-} tried_inputs;
+} seen_inputs;
 
 /* The slot of the digest, or the empty one where it belongs. */
-static uint64_t *slot_of(const tried_inputs *tried, uint64_t digest)
+static uint64_t *slot_of(const seen_inputs *seen, uint64_t digest)
 {
-    size_t at = (size_t)digest & (tried->capacity - 1);
-    while (tried->slots[at] && tried->slots[at] != digest)
-        at = (at + 1) & (tried->capacity - 1);
-    return &tried->slots[at];
+    size_t at = (size_t)digest & (seen->capacity - 1);
+    while (seen->slots[at] && seen->slots[at] != digest)
+        at = (at + 1) & (seen->capacity - 1);
+    return &seen->slots[at];
 }
 
-static bool grow(tried_inputs *tried)
+static bool grow(seen_inputs *seen)
 {
     enum { LEAST = 256 };
-    tried_inputs larger = {.capacity = tried->capacity ? 2 * tried->capacity : LEAST,
-                           .count = tried->count};
+    seen_inputs larger = {.capacity = seen->capacity ? 2 * seen->capacity : LEAST,
+                          .count = seen->count};
     larger.slots = calloc(larger.capacity, sizeof *larger.slots);
     if (!larger.slots)
         return false;
-    for (size_t i = 0; i < tried->capacity; i++)
-        if (tried->slots[i])
-            *slot_of(&larger, tried->slots[i]) = tried->slots[i];
-    free(tried->slots);
-    *tried = larger;
+    for (size_t i = 0; i < seen->capacity; i++)
+        if (seen->slots[i])
+            *slot_of(&larger, seen->slots[i]) = seen->slots[i];
+    free(seen->slots);
+    *seen = larger;
     return true;
 }
 
 /* Whether the input is new; from now on it is not. Without memory all inputs stay new. */
-static bool add_tried(tried_inputs *tried, const qi_buffer *input)
+static bool add_input(seen_inputs *seen, const qi_buffer *input)
 {
     /* At least a quarter of the slots stays empty. */
-    if (4 * tried->count >= 3 * tried->capacity && !grow(tried))
+    if (4 * seen->count >= 3 * seen->capacity && !grow(seen))
         return true;
     uint64_t digest = qi_digest_text(QI_DIGEST_START, input->bytes, input->length);
     digest += !digest; /* which is an empty slot */
-    uint64_t *const slot = slot_of(tried, digest);
+    uint64_t *const slot = slot_of(seen, digest);
     if (*slot)
         return false;
     *slot = digest;
-    tried->count++;
+    seen->count++;
     return true;
 }
 
-static void free_tried(tried_inputs *tried)
+static void free_inputs(seen_inputs *seen)
 {
-    free(tried->slots);
-    *tried = (tried_inputs){0};
+    free(seen->slots);
+    *seen = (seen_inputs){0};
 }
 
 /* ---- trying smaller cases ----------------------------------------------------------------- */
@@ -73,7 +73,7 @@ typedef struct shrinker {
     bool no_memory;     /* for smaller cases */
     uint64_t in_vain;   /* tries since something was taken, */
     double since;       /* which was then, by the bench's clock */
-    tried_inputs known;
+    seen_inputs known;
     qi_lab_shrinking so_far;
     void (*told)(void *context, const qi_lab_shrinking *so_far, const qi_lab_case *it);
     void *context;
@@ -108,7 +108,7 @@ static bool is_new(shrinker *work, const qi_lab_case *it)
     qi_buffer *const input = &work->bench->input;
     qi_buffer_clear(input);
     work->setup->game->write(it, input);
-    return input->failed || add_tried(&work->known, input);
+    return input->failed || add_input(&work->known, input);
 }
 
 static bool attempt(void *context, const qi_lab_case *smaller)
@@ -196,7 +196,7 @@ static void shrink_to_the_end(shrinker *work)
             *work->best = work->better;
         }
     } while (!game->fresh && find_fresh(work));
-    free_tried(&work->known);
+    free_inputs(&work->known);
 }
 
 /* Shrinks a case on which the program does not end in time, and gives smaller ones a part of the

@@ -170,7 +170,7 @@ void qi_lab_finding_report(const qi_lab_finding *finding, qi_buffer *text);
  * large for it, or that have none, count as agreed. */
 bool qi_lab_oracle_agrees(const qi_lab_finding *finding);
 
-/* The position at the first wrong line, or at the end: see qi_lab_game.scene. */
-bool qi_lab_finding_scene(const qi_lab_finding *finding, qi_lab_point *points);
+/* The position at the first wrong line, or at the end: see qi_lab_game.failure_board. */
+bool qi_lab_failure_board(const qi_lab_finding *finding, qi_lab_point *points);
 
 #endif

@@ -132,12 +132,12 @@ page_judgement *page_lab_judge(uint32_t problem, uint32_t rows, uint32_t columns
         it->facts.verdict = verdict.of.go.verdict;
     }
     const size_t points = (size_t)board.rows * board.columns;
-    it->points = games[problem]->scene ? page_allocate(points * sizeof *it->points) : NULL;
+    it->points = games[problem]->failure_board ? page_allocate(points * sizeof *it->points) : NULL;
     if (it->points) {
         const qi_buffer out = {.bytes = (char *)output, .length = output_length};
         memset(it->points, 0, points * sizeof *it->points);
-        games[problem]->scene(&board, &out, it->judgement.right ? NULL : &it->judgement,
-                              it->points);
+        games[problem]->failure_board(&board, &out, it->judgement.right ? NULL : &it->judgement,
+                                      it->points);
     }
     qi_lab_case_free(&board);
     return it;

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 
 /* Draws the finding's board; false if it is too large or there is no memory. */
-static bool draw_scene(const qi_lab_finding *finding, picture *drawing)
+static bool draw_board(const qi_lab_finding *finding, picture *drawing)
 {
     enum { LARGEST = 60 };
     const qi_lab_case *const it = finding->it;
     if (it->rows > LARGEST || it->columns > LARGEST)
         return false;
     qi_lab_point *const points = calloc((size_t)it->rows * it->columns, sizeof *points);
-    bool good = points && qi_lab_finding_scene(finding, points);
+    bool good = points && qi_lab_failure_board(finding, points);
     if (good && (good = picture_start(drawing, it->rows, it->columns)))
         for (size_t i = 0; i < (size_t)it->rows * it->columns; i++) {
             picture_cell *cell = &drawing->cells[i];
@@ -27,7 +27,7 @@ static bool draw_scene(const qi_lab_finding *finding, picture *drawing)
 void cli_lab_draw_stones(cli_out *out, const qi_lab_finding *finding, cli_medium medium)
 {
     picture drawing;
-    if (!draw_scene(finding, &drawing)) {
+    if (!draw_board(finding, &drawing)) {
         if (medium != CLI_SVG)
             cli_text(out, "(too large to show)\n");
         return;

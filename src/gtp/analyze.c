@@ -1,15 +1,15 @@
-/* What the engine thinks, as Leela Zero and KataGo tell it. */
+/* What the engine thinks, as Leela Zero and KataGo report it. */
 #include "gtp/session.h"
 
 #include <string.h>
 
-/* What was asked for, and whom to tell. */
+/* What to report, and to whom. */
 typedef struct listener {
     qi_gtp *session;
     bool fractions; /* win rates as KataGo writes them, 0 to 1; else of 10000 */
     bool root_info;
     bool until_input; /* the analysis ends when more input waits */
-    uint32_t most;    /* moves to tell */
+    uint32_t most;    /* moves to report */
     qi_gtp_question question;
 } listener;
 
@@ -26,7 +26,7 @@ static bool is_switch(const char *word)
     return false;
 }
 
-/* true or false for something that may be told; only rootInfo is. */
+/* true or false for something to report; only rootInfo is known. */
 static bool read_switch(qi_gtp *session, size_t index, listener *to)
 {
     const char *name = qi_gtp_argument(session, index),
@@ -60,7 +60,7 @@ static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32
                                        "minmoves or maxmoves");
 }
 
-/* ---- telling ------------------------------------------------------------------------------ */
+/* ---- reports ------------------------------------------------------------------------------ */
 
 static void say_win_rate(const listener *to, double win_rate)
 {
@@ -92,11 +92,11 @@ static bool say_candidates(void *context, const qi_gtp_candidate *candidates, si
 {
     const listener *to = context;
     uint64_t visits = 0;
-    size_t told = 0;
+    size_t said = 0;
     for (size_t i = 0; i < count; i++) {
         visits += candidates[i].visits;
-        if (told < to->most && candidates[i].win_rate >= 0)
-            say_candidate(to, &candidates[i], told++);
+        if (said < to->most && candidates[i].win_rate >= 0)
+            say_candidate(to, &candidates[i], said++);
     }
     if (to->root_info && count && candidates[0].win_rate >= 0) {
         qi_gtp_say(to->session, " rootInfo visits %llu winrate ", (unsigned long long)visits);
@@ -120,7 +120,7 @@ static bool read_wishes(qi_gtp *session, listener *to)
     return true;
 }
 
-static bool tell_thoughts(qi_gtp *session, bool fractions)
+static bool analyze_position(qi_gtp *session, bool fractions)
 {
     listener to = {.session = session, .fractions = fractions, .until_input = true};
     if (!read_wishes(session, &to))
@@ -134,19 +134,20 @@ static bool tell_thoughts(qi_gtp *session, bool fractions)
     return true;
 }
 
-/* Function:  Thinks about the position and tells what it thinks of each move, one line about every
- *            interval, until the next line of input. lz-analyze is the same. A move that was not
- *            visited has no win rate and is left out, unless its outcome is proved.
+/* Function:  Thinks about the position and reports what it thinks of each move, one line about
+ *            every interval, until the next line of input. lz-analyze is the same. A move that was
+ *            not visited has no win rate and is left out, unless its outcome is proved.
  * Arguments: in any order: a colour (without one, the player to move); hundredths of a second, also
  *            after the word interval (without them, 100); maxmoves N, minmoves N (without them, 16
- *            moves are told); rootInfo true (visits and win rate of the position, at the end of
- *            the line); ownership, pvVisits and the like with true or false, which change nothing
+ *            moves are reported); rootInfo true (visits and win rate of the position, at the end
+ *            of the line); ownership, pvVisits and the like with true or false, which change
+ *            nothing
  * Fails:     syntax error, no legal move
  * Returns:   lines of: info move VERTEX visits N winrate N (of 10000) order N pv VERTEX...
  */
 static bool analyze(qi_gtp *session)
 {
-    return tell_thoughts(session, false);
+    return analyze_position(session, false);
 }
 
 /* Function:  The same as analyze, with win rates as KataGo writes them.
@@ -156,12 +157,12 @@ static bool analyze(qi_gtp *session)
  */
 static bool kata_analyze(qi_gtp *session)
 {
-    return tell_thoughts(session, true);
+    return analyze_position(session, true);
 }
 
 /* ---- choosing ----------------------------------------------------------------------------- */
 
-static bool choose_told(qi_gtp *session, bool fractions)
+static bool choose_with_progress(qi_gtp *session, bool fractions)
 {
     listener to = {.session = session, .fractions = fractions};
     if (!read_wishes(session, &to))
@@ -175,14 +176,14 @@ static bool choose_told(qi_gtp *session, bool fractions)
     return qi_gtp_play_choice(session, move);
 }
 
-/* Function:  Chooses and plays a move as genmove does, and tells what it thinks meanwhile.
+/* Function:  Chooses and plays a move as genmove does, and reports what it thinks meanwhile.
  * Arguments: as for analyze
  * Fails:     syntax error
  * Returns:   lines as those of analyze, then: play VERTEX, or play resign
  */
 static bool genmove_analyze(qi_gtp *session)
 {
-    return choose_told(session, false);
+    return choose_with_progress(session, false);
 }
 
 /* Function:  The same as lz-genmove_analyze, with win rates as KataGo writes them.
@@ -192,7 +193,7 @@ static bool genmove_analyze(qi_gtp *session)
  */
 static bool kata_genmove_analyze(qi_gtp *session)
 {
-    return choose_told(session, true);
+    return choose_with_progress(session, true);
 }
 
 const qi_gtp_command qi_gtp_analyze_commands[] = {{"analyze", analyze},

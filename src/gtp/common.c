@@ -6,7 +6,7 @@
 
 /* ---- administration ----------------------------------------------------------------------- */
 
-/* Function:  Tells the version of the protocol.
+/* Function:  Returns the version of the protocol.
  * Arguments: none
  * Fails:     never
  * Returns:   2
@@ -16,7 +16,7 @@ static bool protocol_version(qi_gtp *session)
     return qi_gtp_say(session, "2");
 }
 
-/* Function:  Tells the name of the program.
+/* Function:  Returns the name of the program.
  * Arguments: none
  * Fails:     never
  * Returns:   qi go or qi nogo
@@ -26,7 +26,7 @@ static bool name(qi_gtp *session)
     return qi_gtp_say(session, "%s", session->game->name);
 }
 
-/* Function:  Tells the version of the program and how it chooses its moves.
+/* Function:  Returns the version of the program and how it chooses its moves.
  * Arguments: none
  * Fails:     never
  * Returns:   a version and, in brackets, what the player does
@@ -36,7 +36,7 @@ static bool version(qi_gtp *session)
     return qi_gtp_say(session, "%s (%s)", QI_VERSION, session->engine.description);
 }
 
-/* Function:  Tells whether a command is known.
+/* Function:  Returns whether a command is known.
  * Arguments: the name of a command
  * Fails:     syntax error
  * Returns:   true or false
@@ -62,7 +62,7 @@ static bool list_commands(qi_gtp *session)
     return true;
 }
 
-/* Function:  Tells the processor time that the program has used.
+/* Function:  Returns the processor time that the program has used.
  * Arguments: none
  * Fails:     never
  * Returns:   seconds
@@ -129,7 +129,7 @@ static bool rectangular_boardsize(qi_gtp *session)
            start_empty(session, rows, columns);
 }
 
-/* Function:  Tells the size of the board.
+/* Function:  Returns the size of the board.
  * Arguments: none
  * Fails:     never
  * Returns:   one number for a square board, else the columns and the rows
@@ -164,7 +164,7 @@ static bool komi(qi_gtp *session)
            qi_gtp_fail_syntax(session, "a number");
 }
 
-/* Function:  Tells the komi.
+/* Function:  Returns the komi.
  * Arguments: none
  * Fails:     never
  * Returns:   a number
@@ -251,7 +251,7 @@ static bool gg_undo(qi_gtp *session)
            take_back(session, count);
 }
 
-/* Function:  Tells whether a move is legal.
+/* Function:  Returns whether a move is legal.
  * Arguments: a colour, and a vertex or pass
  * Fails:     syntax error, illegal move (off the board)
  * Returns:   1 or 0
@@ -271,8 +271,8 @@ static bool is_legal(qi_gtp *session)
  */
 static bool list_legal(qi_gtp *session)
 {
-    qi_colour colour;
-    if (!qi_gtp_read_colour_or_turn(session, 0, &colour))
+    qi_colour colour = session->game->to_move(session);
+    if (qi_gtp_argument(session, 0) && !qi_gtp_read_colour(session, 0, &colour))
         return false;
     qi_gtp_say_legal(session, colour);
     return true;
@@ -315,7 +315,7 @@ static bool final_status_list(qi_gtp *session)
     return !alive || say_stones(session, QI_BLACK, QI_WHITE);
 }
 
-/* Function:  Tells the result: in Go by area, all stones alive, at any time; in NoGo who has won,
+/* Function:  Returns the result: in Go by area, all stones alive, at any time; in NoGo who has won,
  *            once the player to move has no legal move.
  * Arguments: none
  * Fails:     cannot score
@@ -354,7 +354,7 @@ static void set_clocks(qi_gtp *session, double main_time, double byo_yomi, uint3
         qi_nogo_clock_start(main_time, byo_yomi, stones);
 }
 
-/* Function:  Tells both players' time: a main time, then so many stones in each further period.
+/* Function:  Sets both players' clocks: a main time, then so many stones in each further period.
  * Arguments: main time in seconds, length of a period in seconds, stones in it
  * Fails:     syntax error
  * Returns:   nothing
@@ -370,7 +370,7 @@ static bool time_settings(qi_gtp *session)
     return true;
 }
 
-/* Function:  Tells both players' time as KGS does: none; absolute TIME; canadian TIME, PERIOD,
+/* Function:  Sets both players' clocks as KGS does: none; absolute TIME; canadian TIME, PERIOD,
  *            STONES; byoyomi TIME, PERIOD, PERIODS (each period is for one stone).
  * Arguments: the kind of time, then its numbers
  * Fails:     syntax error
@@ -402,7 +402,7 @@ static bool kgs_time_settings(qi_gtp *session)
     return true;
 }
 
-/* Function:  Tells a player's time left. Nothing left of the main time is the start of the first
+/* Function:  Sets a player's time left. Nothing left of the main time is the start of the first
  *            period.
  * Arguments: a colour, seconds left, stones still to play in them (0 in the main time); after
  *            kgs-time_settings byoyomi, the number of periods left instead of stones

@@ -55,17 +55,17 @@ static bool pass_on(void *context, const qi_nogo_search *search)
     enum { LINE = 12 };
     const qi_gtp_question *const question = context;
     qi_nogo_candidate moves[GTP_MOST_POINTS];
-    qi_gtp_candidate told[GTP_MOST_POINTS];
+    qi_gtp_candidate all[GTP_MOST_POINTS];
     qi_point lines[GTP_MOST_POINTS][LINE];
     const size_t known = qi_nogo_search_candidates(search, moves, GTP_MOST_POINTS);
     for (size_t i = 0; i < known; i++)
-        told[i] = (qi_gtp_candidate){
+        all[i] = (qi_gtp_candidate){
             .point = moves[i].point,
             .visits = moves[i].visits,
             .win_rate = moves[i].win_rate,
             .line = lines[i],
             .line_length = qi_nogo_search_line(search, moves[i].point, lines[i], LINE)};
-    return question->report(question->context, told, known);
+    return question->report(question->context, all, known);
 }
 
 static qi_nogo_thinking thinking_of(qi_gtp_question *question)

@@ -32,25 +32,6 @@ qi_colour qi_gtp_at(const qi_gtp *session, qi_point point)
                        : qi_nogo_at(qi_nogo_record_position(session->nogo), point);
 }
 
-bool qi_gtp_has_stones(const qi_gtp *session)
-{
-    for (qi_point point = 0; point < session->rows * session->columns; point++) {
-        const qi_colour there = qi_gtp_at(session, point);
-        if (there == QI_BLACK || there == QI_WHITE)
-            return true;
-    }
-    return false;
-}
-
-void qi_gtp_game_now(const qi_gtp *session, qi_gtp_start *now)
-{
-    *now = (qi_gtp_start){.rows = session->rows,
-                          .columns = session->columns,
-                          .to_move = session->game->to_move(session)};
-    for (qi_point point = 0; point < now->rows * now->columns; point++)
-        now->stones[point] = (uint8_t)qi_gtp_at(session, point);
-}
-
 bool qi_gtp_can_move(const qi_gtp *session, qi_colour colour)
 {
     return session->game->may_pass ||
@@ -68,14 +49,6 @@ bool qi_gtp_read_colour(qi_gtp *session, size_t index, qi_colour *colour)
         *colour = QI_WHITE;
     else
         return qi_gtp_fail_syntax(session, "a colour, black or white");
-    return true;
-}
-
-bool qi_gtp_read_colour_or_turn(qi_gtp *session, size_t index, qi_colour *colour)
-{
-    if (qi_gtp_argument(session, index))
-        return qi_gtp_read_colour(session, index, colour);
-    *colour = session->game->to_move(session);
     return true;
 }
 

@@ -105,9 +105,9 @@ static const char *go_judge(const qi_gtp *session, qi_move move)
 
 static qi_colour go_to_move(const qi_gtp *session)
 {
-    const bool told =
+    const bool known =
         session->turn != QI_EMPTY && session->turn_count == qi_go_record_count(session->go);
-    return told ? session->turn : qi_go_to_move(board_of(session));
+    return known ? session->turn : qi_go_to_move(board_of(session));
 }
 
 static size_t go_moves(const qi_gtp *session, qi_move *last)

@@ -1,4 +1,4 @@
-/* What GoGui asks beyond GTP 2, so that it can host these games: gogui-rules_* tell it the rules,
+/* What GoGui asks beyond GTP 2, so that it can host these games: gogui-rules_* are the rules,
  * gogui-analyze_commands what it can show. */
 #include "gtp/session.h"
 
@@ -68,7 +68,7 @@ static bool rules_board(qi_gtp *session)
     return true;
 }
 
-/* Function:  Tells the size of the board to GoGui, which knows square ones only.
+/* Function:  Returns the size of the board to GoGui, which knows square ones only.
  * Arguments: none
  * Fails:     the board is not square
  * Returns:   a number
@@ -96,7 +96,7 @@ static bool rules_legal_moves(qi_gtp *session)
     return true;
 }
 
-/* Function:  Tells who is to move.
+/* Function:  Returns who is to move.
  * Arguments: none
  * Fails:     never
  * Returns:   black or white
@@ -106,7 +106,7 @@ static bool rules_side_to_move(qi_gtp *session)
     return qi_gtp_say(session, session->game->to_move(session) == QI_BLACK ? "black" : "white");
 }
 
-/* Function:  Tells how many stones were captured.
+/* Function:  Returns how many stones were captured.
  * Arguments: none
  * Fails:     never
  * Returns:   two numbers: the black stones that were captured, and the white ones
@@ -119,7 +119,7 @@ static bool rules_captured_count(qi_gtp *session)
                       go ? (unsigned long long)qi_go_captures(go, QI_BLACK) : 0);
 }
 
-/* Function:  Tells how the game ended.
+/* Function:  Returns how the game ended.
  * Arguments: none
  * Fails:     never
  * Returns:   such as 'Black wins: B+', 'draw: 0', or 'not over'

@@ -72,8 +72,7 @@ typedef struct qi_gtp_game {
     /* Notes that the colour has resigned; may be NULL. */
     void (*resign)(qi_gtp *session, qi_colour colour);
     bool (*over)(const qi_gtp *session);
-    /* How the game ended or, where that can be told, stands: "B+3.5", "W+R", "0"; false when it
-     * cannot be told. It can when the game is over. */
+    /* How the game ended, "B+3.5", "W+R" or "0"; in Go how it stands. False when it is not over. */
     bool (*result)(const qi_gtp *session, char *text, size_t capacity);
     /* Replaces the game by the first one of an SGF text. */
     qi_result (*load)(qi_gtp *session, qi_gtp_loading *from);
@@ -162,9 +161,6 @@ bool qi_gtp_play(qi_gtp *session, qi_move move);
 bool qi_gtp_size_fits(qi_gtp_loading *from, uint32_t rows, uint32_t columns);
 /* The state of a point. */
 qi_colour qi_gtp_at(const qi_gtp *session, qi_point point);
-bool qi_gtp_has_stones(const qi_gtp *session);
-/* The present position as a start. */
-void qi_gtp_game_now(const qi_gtp *session, qi_gtp_start *now);
 /* Whether a colour has a move, a pass where it may. */
 bool qi_gtp_can_move(const qi_gtp *session, qi_colour colour);
 
@@ -218,8 +214,6 @@ const qi_gtp_command *qi_gtp_command_named(const qi_gtp *session, const char *na
 
 /* Reads the `index`-th argument; false (and the reply is an error) when it is no colour. */
 bool qi_gtp_read_colour(qi_gtp *session, size_t index, qi_colour *colour);
-/* The same; an argument that is not there means the player to move. */
-bool qi_gtp_read_colour_or_turn(qi_gtp *session, size_t index, qi_colour *colour);
 /* A vertex or "pass". A vertex off the board is an illegal move. */
 bool qi_gtp_read_vertex(qi_gtp *session, size_t index, qi_point *point);
 /* A colour, and a vertex or "pass". */

@@ -5,6 +5,26 @@
 #include <string.h>
 #include <strings.h>
 
+static bool has_stones(const qi_gtp *session)
+{
+    for (qi_point point = 0; point < session->rows * session->columns; point++) {
+        const qi_colour there = qi_gtp_at(session, point);
+        if (there == QI_BLACK || there == QI_WHITE)
+            return true;
+    }
+    return false;
+}
+
+/* The present position as a start. */
+static void take_position(const qi_gtp *session, qi_gtp_start *now)
+{
+    *now = (qi_gtp_start){.rows = session->rows,
+                          .columns = session->columns,
+                          .to_move = session->game->to_move(session)};
+    for (qi_point point = 0; point < now->rows * now->columns; point++)
+        now->stones[point] = (uint8_t)qi_gtp_at(session, point);
+}
+
 /* ---- setup, in both games ----------------------------------------------------------------- */
 
 /* A colour, or empty. */
@@ -31,7 +51,7 @@ static bool read_stone(qi_gtp *session, size_t index, uint8_t *stone)
 static bool setup(qi_gtp *session)
 {
     qi_gtp_start start;
-    qi_gtp_game_now(session, &start);
+    take_position(session, &start);
     for (size_t i = 0; i < qi_gtp_arguments(session); i += 2) {
         uint8_t stone = QI_EMPTY;
         qi_point point;
@@ -46,7 +66,7 @@ static bool setup(qi_gtp *session)
     return qi_gtp_start_game(session, &start, "illegal setup: ");
 }
 
-/* Function:  Tells who is to move in the present position.
+/* Function:  Sets who is to move in the present position.
  * Arguments: a colour
  * Fails:     syntax error
  * Returns:   nothing
@@ -54,7 +74,7 @@ static bool setup(qi_gtp *session)
 static bool setup_player(qi_gtp *session)
 {
     qi_gtp_start start;
-    qi_gtp_game_now(session, &start);
+    take_position(session, &start);
     return qi_gtp_read_colour(session, 0, &start.to_move) &&
            qi_gtp_start_game(session, &start, "illegal setup: ");
 }
@@ -94,7 +114,7 @@ static qi_point usual_stone(const qi_gtp *session, uint32_t index, uint32_t coun
 /* The present board, empty, as the start of a game that White begins. */
 static bool prepare(qi_gtp *session, qi_gtp_start *start)
 {
-    if (qi_gtp_has_stones(session))
+    if (has_stones(session))
         return qi_gtp_fail(session, "board not empty");
     *start =
         (qi_gtp_start){.rows = session->rows, .columns = session->columns, .to_move = QI_WHITE};
@@ -177,8 +197,8 @@ static bool set_free_handicap(qi_gtp *session)
     return begin(session, &start, (uint32_t)qi_gtp_arguments(session));
 }
 
-/* Function:  Tells the handicap: stones that the commands for it have put, or that the record that
- *            was loaded tells (HA).
+/* Function:  Returns the handicap: the stones that the commands for it have put, or HA of the
+ *            record that was loaded.
  * Arguments: none
  * Fails:     never
  * Returns:   a number; 0 when there is none
@@ -215,7 +235,7 @@ static bool make_hole(qi_gtp_start *start, const char *word)
  */
 static bool hollow(qi_gtp *session)
 {
-    if (qi_gtp_has_stones(session))
+    if (has_stones(session))
         return qi_gtp_fail(session, "board not empty");
     qi_gtp_start start = {.rows = session->rows, .columns = session->columns, .to_move = QI_BLACK};
     for (size_t i = 0; i < qi_gtp_arguments(session); i++)

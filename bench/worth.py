@@ -2,7 +2,7 @@
 two programs taking turns, and the lines of C that are there only for it. Run by './dev bench --worth'.
 
 Some parts have another behind them (without AVX-512, AVX2 does the work): both are then measured without the first. The
-engines of mazes and Go cannot do without their cleverness; they are compared with the slow referees of 'qi maze oracle'
+engines of mazes and Go cannot do without their cleverness; they are compared with the oracles of 'qi maze oracle'
 and 'qi go oracle'. The parts of the search that save no time make it stronger: how many of some won positions
 (bench/won.txt) it keeps won.
 """

@@ -1,5 +1,5 @@
 /* The public API as a sequence of calls, two bytes each, on a NoGo record and a Go game; the slow
- * referees go along, and must agree after every call. */
+ * oracles go along, and must agree after every call. */
 #include "fuzz.h"
 
 #include "lab/oracle/go.h"

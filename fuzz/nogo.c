@@ -1,5 +1,5 @@
 /* The readers of NoGo boards. What that of texts accepts the oracle must accept, and a game from
- * there must pass the referee. What is written as a line must be read as the same position. */
+ * there must pass the judge. What is written as a line must be read as the same position. */
 #include "fuzz.h"
 
 #include "base/buffer.h"

@@ -1,4 +1,4 @@
-/* The referee of NoGo games: any text as the output of a program, on a small board. */
+/* The judge of NoGo games: any text as the output of a program, on a small board. */
 #include "fuzz.h"
 
 #include "lab/oracle/nogo.h"

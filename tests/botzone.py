@@ -20,7 +20,7 @@ BRIEF = "0.03"  # seconds a move
 
 
 class Board:
-    """A slow referee of its own: stones by point, and whether a move leaves every group a liberty."""
+    """A slow judge of its own: stones by point, and whether a move leaves every group a liberty."""
 
     def __init__(self):
         self.stones = {}

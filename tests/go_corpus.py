@@ -1,5 +1,5 @@
 """Replays 1,000 professional games and compares how many moves are refused, and why, with what an
-independent referee counted. Skipped when the games do not lie beside the project. Writes TAP."""
+independent program counted. Skipped when the games do not lie beside the project. Writes TAP."""
 
 import gzip
 import json

@@ -1,7 +1,7 @@
 /*
  * Matches between NoGo engines that speak GTP.
  *
- * A slow, independent referee (src/lab/oracle) watches every game: an engine that plays an illegal
+ * The slow, independent oracle (src/lab/oracle) watches every game: an engine that plays an illegal
  * move, crashes, keeps silent, passes or takes too long loses that game, and the reason is kept.
  */
 #ifndef QI_ARENA_ARENA_H

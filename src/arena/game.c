@@ -232,7 +232,7 @@ static bool play_move(game_table *table)
     return true;
 }
 
-/* An empty board for the game, in its record and before the referee. */
+/* An empty board for the game, in its record and before the oracle. */
 static bool set_up(game_table *table)
 {
     const uint32_t size = table->match->settings.size;

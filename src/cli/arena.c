@@ -312,9 +312,9 @@ int cli_arena(int argc, char **argv)
         .operands = "ENGINE ENGINE... | --report DIR...",
         .description =
             "Plays NoGo matches between engines that speak GTP, and rates them. Games come in\n"
-            "pairs that start from the same random opening, with the colours swapped. A slow,\n"
-            "independent referee watches: an engine that plays an illegal move, passes, crashes,\n"
-            "does not answer or is too slow loses that game, and the reason is kept.\n"
+            "pairs that start from the same random opening, with the colours swapped. The\n"
+            "oracle watches: an engine that plays an illegal move, passes, crashes, does not\n"
+            "answer or is too slow loses that game, and the reason is kept.\n"
             "\n"
             "ENGINE is a command line, or NAME=COMMAND, or one of our own players: @strong,\n"
             "@playouts (with --time), each also as @NAME:N (N playouts a move), @policy,\n"

@@ -15,7 +15,7 @@ static const cli_verb corridor[] = {
     {"arena", "play matches between NoGo engines and rate them", .run = cli_arena,
      .programs = true},
     {"bench", "measure every engine, and sign its behaviour", .run = cli_bench},
-    {"selftest", "compare the engines with the slow referees", .run = cli_selftest},
+    {"selftest", "compare the engines with the oracles", .run = cli_selftest},
     {"stress", "run a program for any problem on generated inputs and shrink what fails",
      .run = cli_stress, .programs = true},
     {"web", "write the web page, in one file", .run = cli_web},

@@ -2,7 +2,7 @@
  * Families of Go move lists. The colours alternate, as the problem promises, Black first; who asks
  * for a scheduled case gets games that White begins, too (schedule.h). A move may well be illegal.
  * Captures and repetitions need crowded points, so most families play inside a small window, often
- * in a corner, and ask the slow referee what the board looks like.
+ * in a corner, and ask the oracle what the board looks like.
  */
 #include "lab/games.h"
 

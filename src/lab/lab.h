@@ -143,7 +143,7 @@ typedef struct qi_lab_game {
     bool (*below)(const qi_lab_case *it, qi_lab_request *request);
     /* A right output. False when there is no memory. */
     bool (*answer)(const qi_lab_case *it, qi_buffer *output);
-    /* The same from the slow referee, which reads the text by itself. */
+    /* The same from the oracle, which reads the text by itself. */
     bool (*oracle)(const qi_lab_case *it, const char *input, size_t length, qi_buffer *output);
     /* Any result but QI_OK: it could not be judged. The sentence says what the output is when it is
      * right, too. */

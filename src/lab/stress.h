@@ -166,7 +166,7 @@ void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text);
 /* The whole report in Markdown, with what the bench has. */
 void qi_lab_finding_report(const qi_lab_finding *finding, qi_buffer *text);
 
-/* Whether the slow referee gives the same answer as the engine that judged. Cases that are too
+/* Whether the oracle gives the same answer as the engine that judged. Cases that are too
  * large for it, or that have none, count as agreed. */
 bool qi_lab_oracle_agrees(const qi_lab_finding *finding);
 

@@ -1,5 +1,5 @@
 /* The library of one file on another system: inputs of all families are made, answered by the
- * engine and by the slow referee, which must agree, and judged; a small search thinks, and boards
+ * engine and by the oracle, which must agree, and judged; a small search thinks, and boards
  * are solved. Prints a digest of it all, which is the same on every system. (tools/systems.sh) */
 #include "qi.h"
 
@@ -87,7 +87,7 @@ int main(void)
     for (size_t p = 0; p < 3; p++)
         for (uint64_t index = 0; index < 40; index++)
             if (!try_case(problems[p], index)) {
-                printf("problem %zu, case %u: engine and referee differ\n", p, (unsigned)index);
+                printf("problem %zu, case %u: engine and oracle differ\n", p, (unsigned)index);
                 return 1;
             }
     if (!think()) {

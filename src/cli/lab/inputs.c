@@ -106,8 +106,8 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
         .command = command,
         .operands = "[FILE]",
         .description =
-            "A second opinion: answers the input in the problem's format with the slow\n"
-            "referee. It shares no code with the engine and is written only to be right.\n",
+            "A second opinion: answers the input in the problem's format with the oracle,\n"
+            "which shares no code with the engine and is written only to be right.\n",
         .options = options,
         .max_operands = 1};
     cli_input input;
@@ -123,7 +123,7 @@ int cli_lab_oracle(const cli_room *room, int argc, char **argv)
     if (result != QI_OK)
         status = cli_fail_result(&spec, input.name, result, &error);
     else if (!answered)
-        status = cli_fail(&spec, "%s: the slow referee cannot answer this input", input.name);
+        status = cli_fail(&spec, "%s: the oracle cannot answer this input", input.name);
     else
         status = cli_print(&spec, output.bytes, output.length, CLI_DONE);
     qi_lab_case_free(&it);

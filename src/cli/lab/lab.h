@@ -47,7 +47,8 @@ int cli_lab_package(const cli_room *room, int argc, char **argv);
         {"package", "write the problem for a judge: ICPC, Polygon, Hydro, Luogu",                  \
          .run_in = cli_lab_package},                                                               \
     {                                                                                              \
-        "oracle", "answer with the slow, independent referee", .run_in = cli_lab_oracle            \
+        "oracle", "answer with the oracle: slow, and independent of the engine",                   \
+            .run_in = cli_lab_oracle                                                               \
     }
 
 /* All values as if no option was given; and the request that they make once the options have been

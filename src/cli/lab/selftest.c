@@ -68,7 +68,7 @@ int cli_selftest(int argc, char **argv)
     const cli_spec spec = {
         .command = "qi selftest",
         .description =
-            "Compares the engines of all three games with the slow referees, which share no\n"
+            "Compares the engines of all three games with their oracles, which share no\n"
             "code with them, on cases from all generators: every verdict, group, legal move,\n"
             "repeated position, winning board and shortest walk. The exit status is 1 if\n"
             "they differ.\n",

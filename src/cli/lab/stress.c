@@ -155,8 +155,7 @@ static void print_finding(const stress_run *run, cli_out *out, const qi_lab_find
     if (!again_same)
         cli_text(out, "The same input did not fail again: the program is not deterministic.\n");
     if (!qi_lab_oracle_agrees(finding))
-        cli_text(out,
-                 "qi's engine and its slow referee disagree here: the mistake may be qi's own.\n");
+        cli_text(out, "qi's engine and its oracle disagree here: the mistake may be qi's own.\n");
 }
 
 static json_t *finding_json(const stress_run *run, const qi_lab_finding *finding,

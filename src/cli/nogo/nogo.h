@@ -44,7 +44,7 @@ json_t *nogo_position_json(const qi_nogo *game);
 /* "X" or "O". */
 const char *nogo_letter(qi_colour colour);
 
-/* What the referee says of the moves in a file. */
+/* What the judge says of the moves in a file. */
 typedef struct nogo_judgement {
     const char *name; /* of the file */
     qi_nogo_report report;

@@ -1,5 +1,5 @@
 /*
- * The slow referee of Go: flood fill for liberties, and every whole position of the game kept and
+ * The oracle of Go: flood fill for liberties, and every whole position of the game kept and
  * compared byte by byte for repetition.
  *
  * It is written from the rules alone and shares no code with the engine in src/go, so that the two

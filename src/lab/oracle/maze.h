@@ -1,5 +1,5 @@
 /*
- * The slow referee of Maze Tac Toe: plain breadth-first search over (cell, board).
+ * The oracle of Maze Tac Toe: plain breadth-first search over (cell, board).
  *
  * It is written from the rules alone and shares no code with the engine in src/maze, so that the
  * two can be compared.

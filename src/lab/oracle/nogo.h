@@ -1,5 +1,5 @@
 /*
- * The slow referee of NoGo: every question is answered by flood fill from nothing but the stones.
+ * The oracle of NoGo: every question is answered by flood fill from nothing but the stones.
  *
  * It is written from the rules alone and shares no code with the engine in src/nogo (only the words
  * for colours and verdicts), so that the two can be compared.

@@ -1,4 +1,4 @@
-/* What the slow referees share: words of a text, and flood fill. */
+/* What the oracles share: words of a text, and flood fill. */
 #ifndef QI_LAB_ORACLE_ORACLE_H
 #define QI_LAB_ORACLE_ORACLE_H
 

@@ -188,11 +188,15 @@ def test_any_bytes(folder):
         file.write("#!/bin/sh\nprintf '\\033[2J\\007\\233\\302\\233' >&$1\nexit 3\n")
     os.chmod(speaker, 0o755)
     any_problem = ["stress", "--generate", "echo", "--answer", "echo 1"]
+    source = os.path.join(folder, "source.c")
+    with open(source, "w", encoding="ascii") as file:
+        file.write('#include "\033[2J"\n')
     refuses = f"read -r line; printf '? '; {speaker} 1; printf '\\n\\n'; read -r line"
     for case, words, status in [
             ("words on stderr", [*any_problem, "--", speaker, "2"], 1),
             ("last words", ["nogo", "stress", "--", speaker, "2"], 1),
             ("a checker's words", [*any_problem, "--check", f"sh -c '{speaker} 2; exit 1'", "--", "echo", "1"], 1),
+            ("a compiler's words", ["nogo", "stress", source], 2),
             ("an engine's words", ["arena", f"read -r line; {speaker} 2", "@random"], 2),
             ("an engine's reply", ["arena", refuses, "@random"], 2),
             ("an engine's name", ["arena", "\033[2J=false", "@random"], 2),
@@ -208,6 +212,12 @@ def test_any_bytes(folder):
             with open(os.path.join(saved, "report.md"), "rb") as file:
                 told += file.read()
         check(f"a terminal gets no orders from {case}", done.returncode == status and b"?[2J" in told and is_plain(told), repr(told))
+    with open(source, "w", encoding="ascii") as file:
+        file.write("#include <stdio.h>\nint main(void) { return puts(\"1\") < 0; }\n")
+    done = subprocess.run([QI, *any_problem, "--count", "1", "--json", "--compile", "sh -c 'echo words; cc -o {out} {in}'", source],
+                          capture_output=True, text=True)
+    check("a compiler's words are no part of the JSON",
+          done.returncode == 0 and json.loads(done.stdout)["failed"] is False and "words\n" in done.stderr, repr(done))
     strange = os.fsencode(folder) + b"/\xff"
     for words in (["stress", "--generate", "echo", "--answer", "echo 1"], ["nogo", "stress"]):
         done = subprocess.run([QI, *words, "--json", "--no-shrink", "--count", "1", "--out", strange, "--", "printf", orders],

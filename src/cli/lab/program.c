@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <ftw.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -118,7 +119,20 @@ static char **fill_all(char **words, const places *there)
     return words;
 }
 
-/* Runs the compiler, whose messages are shown as they are. CLI_NO when it was stopped. */
+/* Shows and closes what a compiler printed. */
+static void show_messages(FILE *messages)
+{
+    rewind(messages);
+    char *line = NULL;
+    size_t capacity = 0;
+    while (getline(&line, &capacity, messages) > 0)
+        cli_show_error(line);
+    free(line);
+    fclose(messages);
+}
+
+/* Runs the compiler and shows on stderr what it prints, also on its stdout. CLI_NO when it was
+ * stopped. */
 static int compile(const cli_spec *spec, char **words, const qi_stop *stop)
 {
     const struct timespec moment = {0, 5000000};
@@ -126,20 +140,24 @@ static int compile(const cli_spec *spec, char **words, const qi_stop *stop)
     if (!words[0] || !qi_lab_program_find(&compiler, words))
         return cli_fail(spec, "cannot run '%s': %s", words[0] ? words[0] : "",
                         strerror(words[0] ? errno : ENOENT));
-    const qi_start how = {compiler.path, words, {-1, -1, -1}, 0};
+    FILE *const messages = tmpfile();
+    const int file = messages ? fileno(messages) : -1;
+    const qi_start how = {compiler.path, words, {-1, file, file}, 0};
     const pid_t pid = qi_processes_start(&how);
     const int error = errno;
     qi_lab_program_free(&compiler);
-    if (pid < 0)
-        return cli_fail(spec, "cannot run '%s': %s", words[0], strerror(error));
     int result = 0;
-    while (waitpid(pid, &result, WNOHANG) == 0) {
+    while (pid > 0 && waitpid(pid, &result, WNOHANG) == 0) {
         nanosleep(&moment, NULL);
         if (stop && qi_stop_is_set(stop)) {
             qi_processes_end_below(pid);
             kill(pid, SIGKILL);
         }
     }
+    if (messages)
+        show_messages(messages);
+    if (pid < 0)
+        return cli_fail(spec, "cannot run '%s': %s", words[0], strerror(error));
     if (stop && (qi_stop_is_set(stop) || (WIFSIGNALED(result) && qi_processes_stops_soon(stop))))
         return CLI_NO;
     if (result)

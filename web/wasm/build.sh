@@ -8,12 +8,16 @@ out=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 parts=$(mktemp -d)
 trap 'rm -rf "$parts"' EXIT
-for room in net solve; do
-    clang --target=wasm32 -ffreestanding -Os -std=c17 -DQI_ONE_SOLVE_NET -Iinclude -Isrc -c src/nogo/$room/builtin.c -o "$parts/$room.o"
+sources=$(python3 tools/core-sources.py)
+# shellcheck disable=SC2086  # the list of sources is meant to be split
+embedding=$(grep -l '^QI_EMBED(' $sources)
+for source in $embedding; do
+    clang --target=wasm32 -ffreestanding -Os -std=c17 -DQI_ONE_SOLVE_NET -Iinclude -Isrc -Itools/freestanding -c "$source" \
+        -o "$parts/$(echo "$source" | tr / -).o"
 done
 # shellcheck disable=SC2046  # the list of sources is meant to be split
 clang --target=wasm32 -nostdlib -ffreestanding -mbulk-memory -msimd128 -Os -std=c17 -flto \
     -Wall -Wextra -Wshadow -Wconversion -Iinclude -Isrc -Itools/freestanding -Iweb/wasm \
     -Wl,--no-entry -Wl,--lto-O2 -Wl,--strip-all -Wl,-z,stack-size=1048576 \
     -o "$out" "$parts"/*.o \
-    $(python3 tools/core-sources.py | grep -v /builtin.c) web/wasm/*.c
+    $(echo "$sources" | grep -vxF "$embedding") web/wasm/*.c

@@ -471,6 +471,9 @@ static void a_player_takes_an_evaluator(void **state)
     qi_nogo_play(game, QI_WHITE, 48, NULL);
     qi_nogo_play(game, QI_BLACK, 6, NULL);
     assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, NULL, &choice), QI_NO_MEMORY);
+    self.fails = QI_STOPPED; /* before anything is known: there is no choice, nor a resignation */
+    assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, NULL, &choice), QI_STOPPED);
+    assert_true(choice.move == QI_NO_POINT && !choice.resigns);
     self.failing = 0;
     assert_int_equal(qi_nogo_player_choose(player, game, QI_WHITE, NULL, &choice), QI_OK);
     qi_nogo_player_free(player);

@@ -69,18 +69,16 @@ static bool open_pipes(engine_pipes *pipes, qi_gtp_client_talk talk)
 }
 
 /* Starts the shell with our pipes. Returns an errno. */
-static int spawn(const char *command, qi_gtp_client_talk talk, const engine_pipes *pipes,
-                 pid_t *child)
+static int spawn(const char *command, const engine_pipes *pipes, pid_t *child)
 {
     char *const arguments[] = {"sh", "-c", (char *)command, NULL};
-    qi_start how = {"/bin/sh", arguments, {pipes->input[0], pipes->output[1], pipes->talk[1]}, 0};
-    const int nowhere = talk == GTP_TALK_DROP ? open("/dev/null", O_WRONLY | O_CLOEXEC) : -1;
-    if (talk == GTP_TALK_DROP)
-        how.descriptors[2] = nowhere;
-    *child = talk == GTP_TALK_DROP && nowhere < 0 ? -1 : qi_processes_start(&how);
+    const int kept = pipes->talk[1];
+    const int talk = kept >= 0 ? kept : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    const qi_start how = {"/bin/sh", arguments, {pipes->input[0], pipes->output[1], talk}, 0};
+    *child = talk < 0 ? -1 : qi_processes_start(&how);
     const int error = *child < 0 ? errno : 0;
-    if (nowhere >= 0)
-        close(nowhere);
+    if (talk >= 0 && talk != kept)
+        close(talk);
     return error;
 }
 
@@ -98,7 +96,7 @@ qi_gtp_client *qi_gtp_client_start(const char *command, qi_gtp_client_talk talk)
         free(client);
         return NULL;
     }
-    const int error = spawn(command, talk, &pipes, &client->group);
+    const int error = spawn(command, &pipes, &client->group);
     close(pipes.input[0]);
     close(pipes.output[1]);
     if (pipes.talk[1] >= 0)

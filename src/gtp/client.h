@@ -19,7 +19,6 @@ typedef struct qi_gtp_client qi_gtp_client;
 
 /* What becomes of the engine's stderr. */
 typedef enum qi_gtp_client_talk {
-    GTP_TALK_PASS, /* to our own stderr */
     GTP_TALK_DROP, /* nowhere */
     GTP_TALK_KEEP  /* its last 4 KiB are kept for qi_gtp_client_talk_of */
 } qi_gtp_client_talk;

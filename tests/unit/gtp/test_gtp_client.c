@@ -93,7 +93,7 @@ static void long_lines_and_answers_pass(void **state)
 {
     (void)state;
     qi_gtp_client *client =
-        started("while read -r line; do printf '= %s\\n\\n' \"$line\"; done", GTP_TALK_PASS);
+        started("while read -r line; do printf '= %s\\n\\n' \"$line\"; done", GTP_TALK_DROP);
     enum { LENGTH = 200000 }; /* more than a pipe holds */
     char *line = malloc(LENGTH + 1);
     memset(line, 'x', LENGTH);
@@ -152,7 +152,7 @@ static void an_engine_that_ends_is_gone(void **state)
 static void last_words_are_heard(void **state)
 {
     (void)state;
-    qi_gtp_client *client = started("printf '= first\\n\\n= last\\n\\n'", GTP_TALK_PASS);
+    qi_gtp_client *client = started("printf '= first\\n\\n= last\\n\\n'", GTP_TALK_DROP);
     const char *reply;
     assert_int_equal(qi_gtp_client_ask(client, LONG, &reply, "a"), GTP_ANSWERED);
     assert_string_equal(reply, "first");
@@ -182,10 +182,10 @@ static void children_end_too(void **state)
 {
     (void)state;
     qi_gtp_client *client =
-        started("sleep 1000 & sleep 1000 & read -r x; printf '=\\n\\n'; read -r x", GTP_TALK_PASS);
+        started("sleep 1000 & sleep 1000 & read -r x; printf '=\\n\\n'; read -r x", GTP_TALK_DROP);
     assert_int_equal(qi_gtp_client_ask(client, LONG, NULL, "name"), GTP_ANSWERED);
     ended(client, LONG, false);
-    client = started("trap '' TERM; (sleep 1000; true) & wait; sleep 1000", GTP_TALK_PASS);
+    client = started("trap '' TERM; (sleep 1000; true) & wait; sleep 1000", GTP_TALK_DROP);
     ended(client, 0.02, true);
 }
 

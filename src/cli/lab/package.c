@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,10 +14,13 @@
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
-static void join_path(const package *it, const char *path, qi_buffer *whole)
+/* The system takes no longer paths; false with errno. */
+static bool join_path(const package *it, const char *path, char whole[PATH_MAX])
 {
-    qi_buffer_clear(whole);
-    qi_buffer_printf(whole, "%s/%s", it->folder, path);
+    const bool fits = snprintf(whole, PATH_MAX, "%s/%s", it->folder, path) < PATH_MAX;
+    if (!fits)
+        errno = ENAMETOOLONG;
+    return fits;
 }
 
 static int fail_path(const package *it, const char *what, const char *path)
@@ -26,28 +30,27 @@ static int fail_path(const package *it, const char *what, const char *path)
 
 bool package_write(const package *it, const char *path, const char *bytes, size_t length)
 {
-    qi_buffer whole = {0};
-    join_path(it, path, &whole);
-    bool good = !whole.failed;
+    char whole[PATH_MAX];
+    bool good = join_path(it, path, whole);
     if (good) {
-        char *const slash = strrchr(whole.bytes, '/');
+        char *const slash = strrchr(whole, '/');
         *slash = '\0';
-        good = cli_make_folder(whole.bytes);
+        good = cli_make_folder(whole);
         *slash = '/';
-        if (!good)
-            fail_path(it, "make the folder of", path);
+    }
+    if (!good) {
+        fail_path(it, "make the folder of", path);
+        return false;
     }
     qi_file file;
-    if (good && (!qi_file_open(&file, whole.bytes) ||
-                 (qi_file_write(&file, bytes, length), !qi_file_keep(&file)))) {
-        errno = file.error;
-        fail_path(it, "write", path);
-        good = false;
+    if (qi_file_open(&file, whole)) {
+        qi_file_write(&file, bytes, length);
+        if (qi_file_keep(&file))
+            return true;
     }
-    if (whole.failed)
-        cli_fail_with(it->spec, QI_NO_MEMORY);
-    qi_buffer_free(&whole);
-    return good;
+    errno = file.error;
+    fail_path(it, "write", path);
+    return false;
 }
 
 /* ---- the folder ------------------------------------------------------------------------------ */
@@ -55,17 +58,14 @@ bool package_write(const package *it, const char *path, const char *bytes, size_
 /* Whether a file of the package begins with this line. */
 static bool begins_with(const package *it, const char *path, const char *line)
 {
-    char first[512] = "";
-    qi_buffer whole = {0};
-    join_path(it, path, &whole);
-    FILE *const file = whole.failed ? NULL : fopen(whole.bytes, "re");
-    if (file) {
-        if (!fgets(first, sizeof first, file))
-            first[0] = '\0';
-        fclose(file);
+    char first[512] = "", whole[PATH_MAX];
+    const int file = join_path(it, path, whole) ? open(whole, O_RDONLY | O_CLOEXEC) : -1;
+    if (file >= 0) {
+        const ssize_t length = read(file, first, sizeof first - 1);
+        first[length < 0 ? 0 : length] = '\0';
+        close(file);
     }
-    qi_buffer_free(&whole);
-    return strcmp(first, line) == 0;
+    return strncmp(first, line, strlen(line)) == 0;
 }
 
 static bool is_empty(const char *folder)
@@ -149,12 +149,9 @@ static bool make_input(const package *it, package_test *test, qi_buffer *input)
 /* Whether a file of the package is there; files are written whole. */
 static bool is_there(const package *it, const char *path)
 {
-    qi_buffer whole = {0};
+    char whole[PATH_MAX];
     struct stat file;
-    join_path(it, path, &whole);
-    const bool there = !whole.failed && stat(whole.bytes, &file) == 0;
-    qi_buffer_free(&whole);
-    return there;
+    return join_path(it, path, whole) && stat(whole, &file) == 0;
 }
 
 /* Writes input and answer, where they are not there yet. */
@@ -228,11 +225,8 @@ static int write_package(package *it)
     good = good && package_write_files(it);
     if (!good)
         return CLI_BAD;
-    qi_buffer stamp = {0};
-    join_path(it, STAMP, &stamp);
-    good = !stamp.failed && unlink(stamp.bytes) == 0;
-    qi_buffer_free(&stamp);
-    if (!good)
+    char stamp[PATH_MAX];
+    if (!join_path(it, STAMP, stamp) || unlink(stamp) != 0)
         return fail_path(it, "remove", STAMP);
     char line[256];
     const int length =

@@ -1,7 +1,7 @@
-#include "lab/selftest.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/workers.h"
+#include "lab/lab.h"
 
 #include "go/games.h"
 #include "lab/oracle/go.h"

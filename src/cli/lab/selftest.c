@@ -1,6 +1,6 @@
-#include "lab/selftest.h"
 #include "cli/json.h"
 #include "cli/verbs.h"
+#include "lab/lab.h"
 
 typedef struct selftest {
     double end;     /* when to stop, by the clock; 0: never */

@@ -1,10 +1,9 @@
-#include "cli/lab/stress.h"
 #include "base/processes.h"
 #include "cli/json.h"
+#include "cli/lab/lab.h"
 
 #include <errno.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- running ------------------------------------------------------------------------------ */
 

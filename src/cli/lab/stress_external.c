@@ -1,5 +1,5 @@
 /* qi stress: any problem, given a generator and a program that answers. */
-#include "cli/lab/stress.h"
+#include "cli/lab/lab.h"
 #include "cli/verbs.h"
 #include "lab/external.h"
 

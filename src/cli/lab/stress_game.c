@@ -1,5 +1,5 @@
 /* qi GAME stress. */
-#include "cli/lab/stress.h"
+#include "cli/lab/lab.h"
 
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "stops.h"
 
 #include "lab/lab.h"
-#include "lab/selftest.h"
 #include "lab/stress.h"
 
 #include <signal.h>

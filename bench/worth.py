@@ -51,6 +51,10 @@ PARTS = [
     ("table", "0", "QI_FAST_TABLE", "solve 3x4", ["solve/table.c", "solve/table.h"]),
     ("order of moves", "0", "QI_FAST_ORDER", "solve 4x4",
      ["solve/order.h", "solve/order_net.c", "solve/order_net.h"]),
+    ("keys as graphs", "0", "QI_FAST_GRAPH_KEYS", "solve 2x10",
+     ["solve/key.h:squeeze spread moved widen renumber below_diagonal sort_groups list_groups squeeze_groups graph_key"]),
+    ("keys of lines", "0", "QI_FAST_LINE_KEYS", "solve 1x26", ["solve/key.h:read_string line_key"]),
+    ("moves that won before", "0", "QI_FAST_HISTORY", "solve 4x5", []),
     ("sums of regions", "0", "QI_FAST_REGIONS", "solve 4x5",
      ["solve/engine_template.h:at_least at_most compare enclose judge_regions"]),
 ]
@@ -110,7 +114,7 @@ def inputs():
                 "random 600": ["nogo", "simulate", "--policy", "random", paths["600"]],
                 "random 3000": ["nogo", "simulate", "--policy", "random", paths["3000"]],
                 "first 2000": ["nogo", "simulate", paths["2000"]]}
-    for board in ("3x4", "3x5", "3x7", "4x4", "4x5"):
+    for board in ("1x26", "2x10", "3x4", "3x5", "3x7", "4x4", "4x5"):
         commands[f"solve {board}"] = ["nogo", "solve", "--quiet", "--empty", board]
     return commands
 

@@ -355,7 +355,8 @@ SOLVE_FN solve_outcome search_children(solve_search *search, const solve_positio
         if (outcome == SOLVE_UNKNOWN)
             return SOLVE_UNKNOWN;
         const int now = outcome == SOLVE_LOSS ? SOLVE_FARED : -SOLVE_FARED;
-        fared[child->point] = (int16_t)(fared[child->point] + (now - fared[child->point]) / 8);
+        if (QI_HAS_FAST(QI_FAST_HISTORY))
+            fared[child->point] = (int16_t)(fared[child->point] + (now - fared[child->point]) / 8);
         if (outcome == SOLVE_LOSS)
             return SOLVE_WIN;
         child->score = SOLVE_DONE;
@@ -383,7 +384,7 @@ SOLVE_FN solve_outcome search_position(solve_search *search, const solve_positio
     solve_outcome outcome = SOLVE_UNKNOWN;
     if (make_children(search, position, side)) {
         outcome = SOLVE_WIN;
-        if (search->last_won < SOLVE_POINTS)
+        if (QI_HAS_FAST(QI_FAST_HISTORY) && search->last_won < SOLVE_POINTS)
             search->recent[stones] = (solve_set)1 << search->last_won;
     } else if (!search->stopped) {
         outcome = search_children(search, position, first, side);

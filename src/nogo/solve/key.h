@@ -23,6 +23,7 @@
 #ifndef QI_NOGO_SOLVE_KEY_H
 #define QI_NOGO_SOLVE_KEY_H
 
+#include "base/fast.h"
 #include "nogo/solve/moves.h"
 #include "nogo/solve/table.h"
 
@@ -397,7 +398,8 @@ SOLVE_FN void fingerprint_key(uint32_t board, const solve_position *position, un
 SOLVE_FN void solve_make_key(const solve_graph *graph, uint32_t board, solve_position *position,
                              unsigned side, solve_key *key)
 {
-    if (graph->line ? line_key(graph, position, side, key) : graph_key(graph, position, side, key))
+    if (graph->line ? QI_HAS_FAST(QI_FAST_LINE_KEYS) && line_key(graph, position, side, key)
+                    : QI_HAS_FAST(QI_FAST_GRAPH_KEYS) && graph_key(graph, position, side, key))
         return;
     if (graph->fingerprints) {
         fingerprint_key(board, position, side, key);

@@ -11,7 +11,6 @@
 #ifndef QI_NOGO_SOLVE_ORDER_H
 #define QI_NOGO_SOLVE_ORDER_H
 
-#include "base/fast.h"
 #include "nogo/solve/key.h"
 #include "nogo/solve/order_net.h"
 

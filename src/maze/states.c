@@ -399,8 +399,8 @@ static inline __attribute__((always_inline)) bool step_strips(qi_maze_states *st
             wrote[s][strips > 1 ? i / MASK : 0] |= (uint64_t)rows_of(writes) << i % MASK * BAND;
             went |= go;
         }
-        memcpy(above, here, strips * sizeof *here);
-        memcpy(here, below, strips * sizeof *here);
+        for (uint32_t s = 0; s < strips; s++)
+            above[s] = here[s], here[s] = below[s];
     }
     n->first = (uint8_t)__builtin_ctz(alive | 1U << MAX_BANDS);
     n->last = (uint8_t)(alive ? 32 - __builtin_clz(alive) : 0);

@@ -70,7 +70,7 @@ static uint32_t open_points(const qi_nogo *game)
 /* Whether the side to move has lost. */
 static bool is_lost(qi_nogo_solver *solver, const qi_nogo *game)
 {
-    qi_nogo_solution solution;
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     check(qi_nogo_solve(solver, game, NULL, &solution));
     return solution.outcome == QI_NOGO_LOST;
 }

@@ -32,7 +32,8 @@ int main(void)
                 qi_nogo_search_think(
                     search, &(qi_nogo_search_limits){.playouts = network ? 300 : 1000}) != QI_OK)
                 return 1;
-            const size_t count = qi_nogo_search_candidates(search, list, POINTS);
+            const size_t count =
+                qi_nogo_search_candidates(search, list, POINTS, sizeof(qi_nogo_candidate));
             for (size_t i = 0; i < count; i++)
                 printf("%u %d: %u %llu %a %d\n", stones, network, list[i].point,
                        (unsigned long long)list[i].visits, list[i].win_rate, list[i].outcome);

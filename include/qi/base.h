@@ -26,6 +26,17 @@
  * `capacity` bytes, terminator included, and returns the length of the whole without it. So the
  * text was cut if that is not below `capacity`; `text` may be NULL when capacity is 0.
  *
+ * Sizes. A struct that may get more members in later versions begins with `size`, which is the
+ * caller's sizeof of it, so that programs keep working with a library that is older or newer than
+ * their headers. What a caller's struct lacks is zero when it is read and is not written when it is
+ * filled in; what the library does not know must be zero when it is read and is left alone when it
+ * is filled in. QI_BAD_ARGUMENT: a size of 0, or above 65,536, or something not zero that this
+ * library does not know. All else zero is the default, and so is NULL for options and limits. An
+ * array of such structs has no sizes in it: its function takes that of an element. In C and in C++:
+ *
+ *     qi_nogo_solve_limits limits = {.size = sizeof limits, .nodes = 10000};
+ *     qi_nogo_solve_limits limits = {}; limits.size = sizeof limits; limits.nodes = 10000;
+ *
  * Points. A point of a board with `columns` columns is row * columns + column, both from 0, the top
  * left corner first. The texts of the three problems count from 1; the readers and writers convert.
  */

@@ -211,6 +211,7 @@ typedef bool qi_nogo_playouts_watch(void *context, const qi_nogo_stats *done);
 
 /* How to play them; all zero is the default. */
 typedef struct qi_nogo_playouts_options {
+    size_t size; /* see "Sizes" in qi/base.h */
     qi_nogo_path path;
     uint32_t threads; /* see qi/base.h; the result is the same for any number of them */
     qi_nogo_playouts_watch *watch;

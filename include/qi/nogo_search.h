@@ -185,9 +185,10 @@ typedef struct qi_nogo_candidate {
     double policy;           /* its share of the evaluator's policy, 0 to 1 */
 } qi_nogo_candidate;
 
-/* Writes the legal moves, best first, at most `capacity`; returns how many there are. */
+/* Writes the legal moves, best first, at most `capacity` of `element` bytes each, which is the
+ * caller's sizeof(qi_nogo_candidate); returns how many there are. */
 QI_API size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate *list,
-                                        size_t capacity);
+                                        size_t capacity, size_t element);
 
 /* Writes the line the search expects after `first` (a legal move of the position; it is the first
  * of the line), at most `capacity` moves; returns how many were written. */

@@ -8,8 +8,8 @@
  *
  *     qi_nogo_solver *solver;
  *     if (qi_nogo_solver_new((size_t)64 << 20, NULL, &solver) == QI_OK) {
- *         qi_nogo_solve_limits limits = {.nodes = 10000};
- *         qi_nogo_solution solution;
+ *         qi_nogo_solve_limits limits = {.size = sizeof limits, .nodes = 10000};
+ *         qi_nogo_solution solution = {.size = sizeof solution};
  *         if (qi_nogo_solve(solver, game, &limits, &solution) == QI_OK &&
  *             solution.outcome == QI_NOGO_WON)
  *             play(solution.move);
@@ -55,6 +55,7 @@ typedef bool qi_nogo_solve_watch(void *context, const qi_nogo_solve_progress *pr
 
 /* When to end, and with how many threads to work; all zero is no limit, one thread. */
 typedef struct qi_nogo_solve_limits {
+    size_t size;      /* see "Sizes" in qi/base.h */
     uint64_t nodes;   /* search at most this many positions; 0: no limit */
     uint32_t threads; /* see qi/base.h; they share the table and the limit */
     qi_nogo_solve_watch *watch;
@@ -63,6 +64,7 @@ typedef struct qi_nogo_solve_limits {
 } qi_nogo_solve_limits;
 
 typedef struct qi_nogo_solution {
+    size_t size; /* see "Sizes" in qi/base.h */
     qi_nogo_outcome outcome;
     qi_point move;  /* QI_NOGO_WON: a move that wins; else QI_NO_POINT */
     uint64_t nodes; /* positions searched by this call; one more for each thread at a limit */
@@ -156,6 +158,7 @@ typedef bool qi_nogo_walk_watch(void *context, const qi_nogo_walk *so_far);
 
 /* With how many threads to walk, and who looks; all zero is one thread. */
 typedef struct qi_nogo_walk_limits {
+    size_t size;      /* see "Sizes" in qi/base.h */
     uint32_t threads; /* see qi/base.h */
     qi_nogo_walk_watch *watch;
     void *context; /* of the watch */

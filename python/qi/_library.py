@@ -125,6 +125,13 @@ def check(result: int, error: TextError | None = None) -> None:
     raise QiError(result_text(result).decode())
 
 
+class Sized(Structure):
+    """A struct that may grow in later versions and begins with its size."""
+
+    def __init__(self, **members):
+        super().__init__(size=ctypes.sizeof(self), **members)
+
+
 class Stop(Structure):
     """Asks a call to end early, from any thread. Once set it ends every call that is given it, until it is cleared."""
 

@@ -17,7 +17,7 @@ from ctypes import c_uint16, c_uint32, c_uint64, c_uint8, c_void_p, cast, pointe
 from dataclasses import dataclass
 from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple
 
-from ._library import NO_POINT, OK, STOPPED, Colour, Illegal, Owner, QiError, TextError, check, declare, encoded, locked
+from ._library import NO_POINT, OK, STOPPED, Colour, Illegal, Owner, QiError, Sized, TextError, check, declare, encoded, locked
 from ._library import Host, Stop, numpy
 
 Point = Tuple[int, int]  # row and column from 0, the top left corner first
@@ -55,8 +55,8 @@ class _Stats(Structure):
     _fields_ = [("games", c_uint64), ("black_wins", c_uint64), ("moves", c_uint64)]
 
 
-class _PlayoutOptions(Structure):
-    _fields_ = [("path", c_int), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
+class _PlayoutOptions(Sized):
+    _fields_ = [("size", c_size_t), ("path", c_int), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
 
 
 _MoveSink = ctypes.CFUNCTYPE(c_bool, c_void_p, POINTER(c_uint32), c_size_t)
@@ -315,7 +315,7 @@ _player_new = declare("qi_nogo_player_new", c_int, POINTER(_PlayerOptions), c_vo
 _player_free = declare("qi_nogo_player_free", None, c_void_p)
 _player_choose = declare("qi_nogo_player_choose", c_int, c_void_p, c_void_p, c_int, POINTER(_Thinking), POINTER(_Choice))
 _player_search = declare("qi_nogo_player_search", c_void_p, c_void_p)
-_candidates = declare("qi_nogo_search_candidates", c_size_t, c_void_p, POINTER(_Candidate), c_size_t)
+_candidates = declare("qi_nogo_search_candidates", c_size_t, c_void_p, POINTER(_Candidate), c_size_t, c_size_t)
 _leaf_rows = declare("qi_nogo_leaf_rows", c_uint32, c_void_p)
 _leaf_columns = declare("qi_nogo_leaf_columns", c_uint32, c_void_p)
 _leaf_pack = declare("qi_nogo_leaf_pack", None, c_void_p, c_void_p)
@@ -421,7 +421,7 @@ class Player(Owner):
             return []
         room = position.rows * position.columns
         found = (_Candidate * room)()
-        count = _candidates(search, found, room)
+        count = _candidates(search, found, room, ctypes.sizeof(_Candidate))
         return [Candidate(position._place(one.point), one.visits, one.win_rate if one.win_rate >= 0 else None,
                           Outcome(one.outcome)) for one in found[:count]]
 
@@ -429,12 +429,12 @@ class Player(Owner):
 # ---- the solver ----------------------------------------------------------------------------------
 
 
-class _SolveLimits(Structure):
-    _fields_ = [("nodes", c_uint64), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
+class _SolveLimits(Sized):
+    _fields_ = [("size", c_size_t), ("nodes", c_uint64), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
 
 
-class _Solution(Structure):
-    _fields_ = [("outcome", c_int), ("move", c_uint32), ("nodes", c_uint64)]
+class _Solution(Sized):
+    _fields_ = [("size", c_size_t), ("outcome", c_int), ("move", c_uint32), ("nodes", c_uint64)]
 
 
 _solver_new = declare("qi_nogo_solver_new", c_int, c_size_t, c_void_p, POINTER(c_void_p))

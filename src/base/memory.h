@@ -56,6 +56,19 @@ static inline void qi_release(const qi_allocator *allocator, void *block)
         allocator->release(allocator->context, block);
 }
 
+/* Structs that may grow, see "Sizes" in qi/base.h. A new member goes to the end of one, and never
+ * into its padding, which older callers leave unset. */
+
+/* Whether a caller's struct has a size that may be true. */
+bool qi_struct_is_sized(const void *given);
+
+/* Reads a caller's struct into one of this library's, of `size` bytes; NULL: all zero. False when
+ * it must be refused. */
+bool qi_struct_read(void *known, size_t size, const void *given);
+
+/* Fills a caller's struct, which is sized, in from one of this library's. */
+void qi_struct_write(void *given, const void *known, size_t size);
+
 /* An array with room for `capacity` elements that begins with the `count` elements of `block`,
  * which is given back. NULL when there is no memory; `block` is then as it was. */
 static inline void *qi_enlarge(const qi_allocator *allocator, void *block, size_t count,

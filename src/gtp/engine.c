@@ -57,7 +57,8 @@ static bool pass_on(void *context, const qi_nogo_search *search)
     qi_nogo_candidate moves[GTP_MOST_POINTS];
     qi_gtp_candidate all[GTP_MOST_POINTS];
     qi_point lines[GTP_MOST_POINTS][LINE];
-    const size_t known = qi_nogo_search_candidates(search, moves, GTP_MOST_POINTS);
+    const size_t known =
+        qi_nogo_search_candidates(search, moves, GTP_MOST_POINTS, sizeof(qi_nogo_candidate));
     for (size_t i = 0; i < known; i++)
         all[i] = (qi_gtp_candidate){
             .point = moves[i].point,

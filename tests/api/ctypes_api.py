@@ -53,7 +53,7 @@ class Stats(Structure):
 
 
 class SolveLimits(Structure):
-    _fields_ = [("nodes", c_uint64), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
+    _fields_ = [("size", c_size_t), ("nodes", c_uint64), ("threads", c_uint32), ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
 
 
 class SearchLimits(Structure):
@@ -62,7 +62,7 @@ class SearchLimits(Structure):
 
 
 class Solution(Structure):
-    _fields_ = [("outcome", c_int), ("move", c_uint32), ("nodes", c_uint64)]
+    _fields_ = [("size", c_size_t), ("outcome", c_int), ("move", c_uint32), ("nodes", c_uint64)]
 
 
 class Text(Structure):
@@ -227,8 +227,8 @@ nogo_free(other)
 
 small = make(nogo_new, 3, 3, memory)
 solver = make(solver_new, 2 << 20, memory)
-solution = Solution()
-check(solve(solver, small, byref(SolveLimits(0, 2, None, None)), byref(solution)) == OK and solution.outcome == 1,
+solution = Solution(size=ctypes.sizeof(Solution))
+check(solve(solver, small, byref(SolveLimits(ctypes.sizeof(SolveLimits), 0, 2, None, None)), byref(solution)) == OK and solution.outcome == 1,
       "3x3 is won")
 solver_free(solver)
 search = make(search_new, None, memory)

@@ -64,10 +64,10 @@ static bool solve(void)
     static const uint32_t sizes[][2] = {{1, 16}, {2, 6}, {3, 4}, {4, 4}, {5, 5}};
     bool good = true;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes && good; i++) {
-        const qi_nogo_solve_limits limits = {.nodes = 3000};
+        const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .nodes = 3000};
         qi_nogo *game = NULL;
         qi_nogo_solver *solver = NULL;
-        qi_nogo_solution solution;
+        qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
         good = qi_nogo_new(sizes[i][0], sizes[i][1], NULL, &game) == QI_OK &&
                qi_nogo_solver_new((size_t)64 << 20, NULL, &solver) == QI_OK &&
                qi_nogo_solve(solver, game, &limits, &solution) == QI_OK;

@@ -84,6 +84,7 @@ void use_nogo(const qi_nogo *nine)
            "the moves of a game");
     qi_nogo_stats stats = {};
     qi_nogo_playouts_options options = {};
+    options.size = sizeof options;
     options.threads = 2;
     expect(qi_nogo_playouts(nine, 1000, 1, &options, &stats) == QI_OK && stats.games == 1000,
            "qi_nogo_playouts");
@@ -159,6 +160,7 @@ void use_solver()
     const auto one = make<solver>(
         [](qi_nogo_solver **s) { return qi_nogo_solver_new(2 << 20, nullptr, s); }, "solver_new");
     qi_nogo_solution solution = {};
+    solution.size = sizeof solution;
     expect(qi_nogo_solve(one.get(), board.get(), nullptr, &solution) == QI_OK &&
                solution.outcome == QI_NOGO_WON,
            "qi_nogo_solve");
@@ -191,7 +193,8 @@ void use_go()
     using game = owner<qi_go, qi_go_free>;
     const auto board =
         make<game>([](qi_go **g) { return qi_go_new(19, 19, nullptr, nullptr, g); }, "qi_go_new");
-    expect(qi_go_play(board.get(), QI_BLACK, qi_go_point(board.get(), 3, 15), nullptr, nullptr) == QI_OK,
+    expect(qi_go_play(board.get(), QI_BLACK, qi_go_point(board.get(), 3, 15), nullptr, nullptr) ==
+               QI_OK,
            "qi_go_play");
     expect(qi_go_undo(board.get()) && qi_go_hash(board.get()) == 0, "qi_go_undo");
 }

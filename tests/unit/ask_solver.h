@@ -44,8 +44,8 @@ static inline qi_nogo *as_game(const plain *board, char mover)
 static inline void compare(qi_nogo_solver *solver, uint32_t threads, plain *board, char mover)
 {
     qi_nogo *game = as_game(board, mover);
-    qi_nogo_solution solution;
-    const qi_nogo_solve_limits limits = {.threads = threads};
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
+    const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .threads = threads};
     assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
     const bool won = plain_wins(&memo, board, mover);
     if (solution.outcome != (won ? QI_NOGO_WON : QI_NOGO_LOST))

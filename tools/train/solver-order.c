@@ -141,7 +141,7 @@ static bool play_moves(workshop *w, const char *moves)
 static void open_workshop(workshop *w, const weights *net, const char *board, uint64_t nodes)
 {
     unsigned rows, columns;
-    const qi_nogo_solve_limits limits = {.nodes = nodes};
+    const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .nodes = nodes};
     if (sscanf(board, "%ux%u", &rows, &columns) != 2 ||
         qi_nogo_solver_new(TABLE_BYTES, NULL, &w->solver) != QI_OK ||
         qi_nogo_new(rows, columns, NULL, &w->game) != QI_OK || !play_moves(w, board) ||

@@ -94,7 +94,8 @@ uint32_t page_player_candidates(const qi_nogo_player *player, double *numbers, u
     qi_nogo_candidate list[QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE];
     const uint32_t room = sizeof list / sizeof *list;
     const uint32_t count = (uint32_t)qi_nogo_search_candidates(qi_nogo_player_search(player), list,
-                                                               capacity < room ? capacity : room);
+                                                               capacity < room ? capacity : room,
+                                                               sizeof(qi_nogo_candidate));
     for (uint32_t i = 0; i < count; i++) {
         *numbers++ = list[i].point;
         *numbers++ = (double)list[i].visits;
@@ -132,8 +133,9 @@ PAGE_EXPORT(solver_solve)
 bool page_solver_solve(qi_nogo_solver *solver, const qi_nogo_record *game, double nodes,
                        double *answer)
 {
-    const qi_nogo_solve_limits limits = {.nodes = (uint64_t)nodes};
-    qi_nogo_solution solution;
+    const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits),
+                                         .nodes = (uint64_t)nodes};
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     if (qi_nogo_solve(solver, qi_nogo_record_position(game), &limits, &solution) != QI_OK)
         return false;
     answer[0] = solution.outcome;

@@ -149,7 +149,8 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
     if (result != QI_OK)
         return cli_fail_with(spec, result);
     qi_nogo_search_state_of(about->search, &about->state);
-    about->count = qi_nogo_search_candidates(about->search, about->moves, MOST_MOVES);
+    about->count = qi_nogo_search_candidates(about->search, about->moves, MOST_MOVES,
+                                             sizeof(qi_nogo_candidate));
     return CLI_GO_ON;
 }
 

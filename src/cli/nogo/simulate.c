@@ -64,7 +64,8 @@ static bool show_progress(void *context, const qi_nogo_stats *done)
 static qi_result play(run *about)
 {
     const nogo_playouts *const playouts = about->playouts;
-    const qi_nogo_playouts_options options = {.path = (qi_nogo_path)playouts->path,
+    const qi_nogo_playouts_options options = {.size = sizeof(qi_nogo_playouts_options),
+                                              .path = (qi_nogo_path)playouts->path,
                                               .threads = (uint32_t)playouts->threads,
                                               .watch = show_progress,
                                               .context = about,

@@ -102,7 +102,7 @@ static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution
 /* Looks the position up in the table without searching. */
 static qi_result recall(solving *s, const qi_nogo *game, qi_nogo_solution *solution)
 {
-    const qi_nogo_solve_limits none = {.nodes = 1};
+    const qi_nogo_solve_limits none = {.size = sizeof(qi_nogo_solve_limits), .nodes = 1};
     return qi_nogo_solve(s->solver, game, &none, solution);
 }
 
@@ -133,7 +133,7 @@ static qi_result tell_moves(solving *s, asking *how, bool all)
     qi_result result = QI_OK;
     for (qi_point point = 0; point < points && result == QI_OK; point++) {
         qi_nogo *next;
-        qi_nogo_solution solution = {0};
+        qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
         result = qi_nogo_copy(s->game, NULL, &next);
         if (result != QI_OK)
             break;
@@ -158,7 +158,7 @@ static qi_result tell_variation(solving *s)
     qi_result result = qi_nogo_copy(s->game, NULL, &game);
     const char *format = "variation %u %u";
     while (result == QI_OK) {
-        qi_nogo_solution solution;
+        qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
         result = ask(s, game, &solution);
         if (result != QI_OK || solution.outcome == QI_NOGO_UNKNOWN)
             break;
@@ -299,7 +299,7 @@ static bool tell_piece(void *context, const qi_nogo *position)
 static int tell_pieces(solving *s)
 {
     piece_teller teller = {&s->answer, json_array()};
-    qi_nogo_solution solution = {0};
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     const qi_result result =
         qi_nogo_solve_pieces(s->solver, s->game, (size_t)s->pieces, tell_piece, &teller, &solution);
     s->nodes += solution.nodes;
@@ -424,7 +424,7 @@ static int answer(solving *s)
         if (printed != CLI_GO_ON)
             return printed;
     }
-    qi_nogo_solution solution;
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     const qi_result result = solve_position(s, &solution);
     cli_progress_end(&s->progress);
     if (result == QI_TOO_LARGE)
@@ -502,8 +502,10 @@ static int prepare(solving *s)
 static int run(solving *s)
 {
     s->started = qi_seconds();
-    s->limits =
-        (qi_nogo_solve_limits){.threads = (uint32_t)s->threads, .watch = look, .context = s};
+    s->limits = (qi_nogo_solve_limits){.size = sizeof(qi_nogo_solve_limits),
+                                       .threads = (uint32_t)s->threads,
+                                       .watch = look,
+                                       .context = s};
     cli_progress_start(&s->progress);
     cli_watch_start(&s->signals);
     const bool only_picture = s->svg && strcmp(s->svg, "-") == 0;

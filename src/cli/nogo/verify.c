@@ -57,7 +57,8 @@ static int verify(const cli_spec *spec, cli_stream *from, uint32_t threads, bool
     qi_nogo_walk account;
     qi_text_error error;
     verifying v = {.from = from, .started = qi_seconds()};
-    const qi_nogo_walk_limits limits = {.threads = threads, .watch = look, .context = &v};
+    const qi_nogo_walk_limits limits = {
+        .size = sizeof(qi_nogo_walk_limits), .threads = threads, .watch = look, .context = &v};
     const double start = qi_cpu_seconds();
     cli_progress_start(&v.progress);
     const qi_result result =

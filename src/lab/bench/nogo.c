@@ -126,7 +126,8 @@ static uint64_t digest_search(uint64_t digest, const uint32_t board[2],
     enum { MOVES = 19 * 19 };
     qi_nogo_search *search = search_of(board[0], board[1], evaluator, playouts);
     qi_nogo_candidate list[MOVES];
-    const size_t count = search ? qi_nogo_search_candidates(search, list, MOVES) : 0;
+    const size_t count =
+        search ? qi_nogo_search_candidates(search, list, MOVES, sizeof(qi_nogo_candidate)) : 0;
     for (size_t k = 0; k < count; k++) {
         digest = qi_digest(digest, list[k].point);
         digest = qi_digest(digest, list[k].visits);
@@ -168,7 +169,7 @@ static qi_nogo_solution solve_empty(uint32_t rows, uint32_t columns)
 {
     qi_nogo *game;
     qi_nogo_solver *solver;
-    qi_nogo_solution solution = {0};
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
         return solution;
     if (qi_nogo_solver_new((size_t)16 << 20, NULL, &solver) == QI_OK) {

@@ -240,7 +240,8 @@ static qi_point draw_move(const qi_nogo_player *player)
 {
     enum { MOST = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
     qi_nogo_candidate list[MOST];
-    const size_t all = qi_nogo_search_candidates(player->search, list, MOST);
+    const size_t all =
+        qi_nogo_search_candidates(player->search, list, MOST, sizeof(qi_nogo_candidate));
     const bool searched = player->engine != QI_NOGO_POLICY;
     size_t count = 0;
     while (count < all && (list[count].outcome == QI_NOGO_UNKNOWN || count == 0))

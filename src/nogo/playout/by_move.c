@@ -1,4 +1,5 @@
 /* Random games after every legal first move. */
+#include "base/memory.h"
 #include "nogo/playout/playout.h"
 
 /* What is told: the games of earlier moves, and those after the present one. */
@@ -41,15 +42,16 @@ qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t
 {
     const qi_colour mover = qi_nogo_to_move(game);
     const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
-    if (move_count != qi_nogo_legal(game, mover, NULL, 0))
+    qi_nogo_playouts_options wanted;
+    if (move_count != qi_nogo_legal(game, mover, NULL, 0) ||
+        !qi_struct_read(&wanted, sizeof wanted, options))
         return QI_BAD_ARGUMENT;
     for (qi_point point = 0, found = 0; point < points; point++)
         if (qi_nogo_judge(game, mover, point, NULL) == QI_NOGO_LEGAL)
             moves[found++] = (qi_nogo_first_move){.point = point};
     *sum = (qi_nogo_stats){0, 0, 0};
-    const qi_nogo_playouts_options none = {.threads = 1};
-    watcher watch = {options ? options : &none, sum};
-    qi_nogo_playouts_options each = *watch.options;
+    watcher watch = {&wanted, sum};
+    qi_nogo_playouts_options each = wanted;
     each.watch = each.watch ? watch_all : NULL;
     each.context = &watch;
     for (size_t i = 0; i < move_count; i++) {

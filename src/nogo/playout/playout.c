@@ -141,23 +141,23 @@ static qi_result play_watched(const qi_nogo *game, uint64_t count, uint64_t seed
 qi_result qi_nogo_playouts(const qi_nogo *game, uint64_t count, uint64_t seed,
                            const qi_nogo_playouts_options *options, qi_nogo_stats *stats)
 {
-    const qi_nogo_playouts_options none = {.threads = 1};
-    if (!options)
-        options = &none;
-    const uint32_t threads = qi_threads_wanted(options->threads);
-    if (!threads || !qi_host_is_complete(options->host))
+    qi_nogo_playouts_options wanted;
+    if (!qi_struct_read(&wanted, sizeof wanted, options))
         return QI_BAD_ARGUMENT;
-    if (!qi_nogo_has_path(options->path))
+    const uint32_t threads = qi_threads_wanted(wanted.threads);
+    if (!threads || !qi_host_is_complete(wanted.host))
+        return QI_BAD_ARGUMENT;
+    if (!qi_nogo_has_path(wanted.path))
         return QI_UNSUPPORTED;
-    seed = qi_playout_seed(seed, options->first);
+    seed = qi_playout_seed(seed, wanted.first);
     qi_nogo_stats sum = {0, 0, 0};
     qi_result result = QI_UNSUPPORTED;
 #if QI_HAS_THREADS
     if (threads > 1)
-        result = qi_playout_together(game, count, seed, options, &sum);
+        result = qi_playout_together(game, count, seed, &wanted, &sum);
 #endif
     if (result == QI_UNSUPPORTED)
-        result = play_watched(game, count, seed, options, &sum);
+        result = play_watched(game, count, seed, &wanted, &sum);
     if (result == QI_OK)
         *stats = sum;
     return result;

@@ -225,9 +225,9 @@ static qi_result set_position(proof_writer *writer, const plain_position *positi
 static qi_result solve(proof_writer *writer, const plain_position *position, qi_point *move)
 {
     const qi_nogo_solve_limits *const limits = writer->limits;
-    qi_nogo_solution solution = {.nodes = 0};
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution), .nodes = 0};
     qi_result result = set_position(writer, position);
-    if (result == QI_OK && limits && limits->threads > 1) {
+    if (result == QI_OK && limits->threads > 1) {
         qi_nogo_solve_limits quick = *limits;
         quick.threads = 1;
         quick.nodes = quick.nodes && quick.nodes < QUICK ? quick.nodes : QUICK;
@@ -246,8 +246,7 @@ static bool go_on(void *context, const qi_nogo_walk *so_far)
     const proof_writer *writer = context;
     const qi_nogo_solve_progress none = {0};
     (void)so_far; /* the caller has it */
-    return !writer->limits || !writer->limits->watch ||
-           writer->limits->watch(writer->limits->context, &none);
+    return !writer->limits->watch || writer->limits->watch(writer->limits->context, &none);
 }
 
 static qi_result give_answer(void *context, uint64_t black, uint64_t white, qi_point *move)
@@ -280,7 +279,9 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
                               qi_nogo_solver *solver, const qi_nogo_solve_limits *limits,
                               qi_sink *sink, void *context, qi_nogo_walk *account)
 {
-    if (leaf > QI_NOGO_MAX_LEAF || (limits && !qi_host_is_complete(limits->host)))
+    qi_nogo_solve_limits wanted;
+    if (leaf > QI_NOGO_MAX_LEAF || !qi_struct_read(&wanted, sizeof wanted, limits) ||
+        !qi_host_is_complete(wanted.host))
         return QI_BAD_ARGUMENT;
     const qi_allocator *const allocator = &game->allocator;
     proof_writer *const writer = qi_allocate_zeroed(allocator, 1, sizeof *writer);
@@ -289,7 +290,7 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
     plain_position start;
     writer->winner = winner;
     writer->solver = solver;
-    writer->limits = limits;
+    writer->limits = &wanted;
     writer->sink = sink;
     writer->context = context;
     writer->account = account;
@@ -298,10 +299,11 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
     if (result == QI_OK)
         result = qi_nogo_copy(game, allocator, &writer->board);
     if (result == QI_OK) {
-        const qi_nogo_walk_limits walking = {.threads = limits ? limits->threads : 1,
+        const qi_nogo_walk_limits walking = {.size = sizeof(qi_nogo_walk_limits),
+                                             .threads = wanted.threads,
                                              .watch = go_on,
                                              .context = writer,
-                                             .host = limits ? limits->host : NULL};
+                                             .host = wanted.host};
         result = write_head(writer, game, leaf) ? QI_OK : QI_STOPPED;
         if (result == QI_OK)
             result = qi_nogo_walk_strategy(game, winner, leaf, give_answer, writer, &walking,

@@ -416,11 +416,14 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
                                 qi_nogo_walk *account)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
-    const uint32_t threads = qi_threads_wanted(limits ? limits->threads : 1);
-    if (!threads || (limits && !qi_host_is_complete(limits->host)))
+    qi_nogo_walk_limits wanted;
+    if (!qi_struct_read(&wanted, sizeof wanted, limits))
+        return QI_BAD_ARGUMENT;
+    const uint32_t threads = qi_threads_wanted(wanted.threads);
+    if (!threads || !qi_host_is_complete(wanted.host))
         return QI_BAD_ARGUMENT;
     memset(account, 0, sizeof *account);
-    walk *const w = new_walk(&memory, limits ? limits->host : NULL, threads);
+    walk *const w = new_walk(&memory, wanted.host, threads);
     if (!w)
         return QI_NO_MEMORY;
     plain_position start;
@@ -430,7 +433,7 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
         w->leaf = leaf;
         w->answer = answer;
         w->context = context;
-        w->limits = limits;
+        w->limits = &wanted;
         w->account = account;
         const plain_numbers numbers = qi_plain_numbers(&w->board, &start);
         const uint64_t number = plain_least(&w->board, &numbers);

@@ -221,7 +221,7 @@ static qi_nogo_candidate candidate_of(const qi_nogo_search *search, const qi_sea
 }
 
 size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate *list,
-                                 size_t capacity)
+                                 size_t capacity, size_t element)
 {
     qi_search_move moves[QI_PUCT_MOVES];
     const uint32_t count = qi_search_list(search, moves);
@@ -232,8 +232,11 @@ size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate
             moves[at] = moves[at - 1];
         moves[at] = move;
     }
-    for (size_t i = 0; i < count && i < capacity; i++)
-        list[i] = candidate_of(search, &moves[i]);
+    const size_t known = element < sizeof *list ? element : sizeof *list;
+    for (size_t i = 0; i < count && i < capacity; i++) {
+        const qi_nogo_candidate one = candidate_of(search, &moves[i]);
+        memcpy((char *)list + i * element, &one, known);
+    }
     return count;
 }
 

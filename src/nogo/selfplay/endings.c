@@ -46,8 +46,9 @@ qi_nogo_outcome qi_selfplay_solve(const qi_selfplay_rules *rules, qi_selfplay_wo
         return QI_NOGO_UNKNOWN;
     for (uint32_t i = 0; i < game->ply; i++)
         qi_nogo_play(position, i % 2 ? QI_WHITE : QI_BLACK, game->plies[i].move, NULL);
-    const qi_nogo_solve_limits limits = {.nodes = rules->options.exact_nodes};
-    qi_nogo_solution solution;
+    const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits),
+                                         .nodes = rules->options.exact_nodes};
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     if (qi_nogo_solve(solver, position, &limits, &solution) != QI_OK)
         return QI_NOGO_UNKNOWN;
     worker->stats.solver_nodes += solution.nodes;

@@ -66,8 +66,8 @@ static qi_result board_of(const piece_tree *tree, uint32_t index, qi_nogo **boar
 static qi_result try_node(piece_tree *tree, uint32_t index, uint64_t nodes)
 {
     qi_nogo *board;
-    const qi_nogo_solve_limits limits = {.nodes = nodes};
-    qi_nogo_solution solution;
+    const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .nodes = nodes};
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     qi_result result = board_of(tree, index, &board);
     if (result != QI_OK)
         return result;
@@ -405,7 +405,7 @@ qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size
                                qi_nogo_solution *solution)
 {
     piece_tree tree = {.solver = solver, .root = game};
-    if (!max_count)
+    if (!max_count || !qi_struct_is_sized(solution))
         return QI_BAD_ARGUMENT;
     qi_result result = check_facts(game);
     if (result == QI_OK)
@@ -414,8 +414,10 @@ qi_result qi_nogo_solve_pieces(qi_nogo_solver *solver, const qi_nogo *game, size
         result = grow_tree(&tree, max_count);
     if (result == QI_OK) {
         keep_settled(&tree);
-        *solution = (qi_nogo_solution){tree.nodes[0].outcome, QI_NO_POINT, tree.searched};
-        if (solution->outcome == QI_NOGO_UNKNOWN)
+        const qi_nogo_solution found = {sizeof found, tree.nodes[0].outcome, QI_NO_POINT,
+                                        tree.searched};
+        qi_struct_write(solution, &found, sizeof found);
+        if (found.outcome == QI_NOGO_UNKNOWN)
             result = tell_pieces(&tree, max_count, sink, context);
     }
     qi_release(&solver->allocator, tree.search);

@@ -46,7 +46,8 @@ void qi_solve_session_ask(solve_session *session, const solve_question *question
     solve_state states[2];
     const solve_state *now = &session->state;
     unsigned side = session->side;
-    *solution = (qi_nogo_solution){.outcome = QI_NOGO_UNKNOWN, .move = QI_NO_POINT};
+    *solution = (qi_nogo_solution){
+        .size = sizeof(qi_nogo_solution), .outcome = QI_NOGO_UNKNOWN, .move = QI_NO_POINT};
     for (uint32_t i = 0; i < question->count; i++) {
         if (!follow(session, now, side, question->moves[i], &states[i % 2]))
             return;

@@ -130,13 +130,13 @@ qi_result qi_solve_report(const solve_search *search, solve_outcome outcome, uns
     return outcome == SOLVE_UNKNOWN && search->ended ? QI_STOPPED : QI_OK;
 }
 
-qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
-                        const qi_nogo_solve_limits *limits, qi_nogo_solution *solution)
+static qi_result solve(qi_nogo_solver *solver, const qi_nogo *game,
+                       const qi_nogo_solve_limits *limits, qi_nogo_solution *solution)
 {
     solve_search search;
     solve_state state;
-    const uint32_t threads = qi_threads_wanted(limits ? limits->threads : 1);
-    if (!threads || (limits && !qi_host_is_complete(limits->host)))
+    const uint32_t threads = qi_threads_wanted(limits->threads);
+    if (!threads || !qi_host_is_complete(limits->host))
         return QI_BAD_ARGUMENT;
     const qi_result begun = qi_solve_begin(solver, game, limits, &search, &state);
     if (begun != QI_OK)
@@ -153,6 +153,19 @@ qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
     const unsigned side = qi_nogo_to_move(game) == QI_BLACK ? 0 : 1;
     const solve_outcome outcome = qi_solve_root(&search, &state, side, &move);
     return qi_solve_report(&search, outcome, move, solution);
+}
+
+qi_result qi_nogo_solve(qi_nogo_solver *solver, const qi_nogo *game,
+                        const qi_nogo_solve_limits *limits, qi_nogo_solution *solution)
+{
+    qi_nogo_solve_limits wanted;
+    qi_nogo_solution found;
+    if (!qi_struct_read(&wanted, sizeof wanted, limits) || !qi_struct_is_sized(solution))
+        return QI_BAD_ARGUMENT;
+    const qi_result result = solve(solver, game, &wanted, &found);
+    if (result == QI_OK || result == QI_STOPPED)
+        qi_struct_write(solution, &found, sizeof found);
+    return result;
 }
 
 /* ---- facts ---------------------------------------------------------------------------------- */

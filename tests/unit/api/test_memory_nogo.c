@@ -77,7 +77,8 @@ static qi_result play_out(scene *it, uint32_t side, uint32_t threads, uint64_t c
 {
     qi_nogo *game;
     qi_nogo_stats stats = {0, 0, 0};
-    const qi_nogo_playouts_options options = {.threads = threads};
+    const qi_nogo_playouts_options options = {.size = sizeof(qi_nogo_playouts_options),
+                                              .threads = threads};
     qi_result result = qi_nogo_new(side, side, it->allocator, &game);
     if (result != QI_OK)
         return result;
@@ -171,7 +172,7 @@ static qi_result search_with(scene *it, const qi_nogo_evaluator *evaluator, size
         qi_point line[9];
         const qi_point best = qi_nogo_search_best(search);
         assert_int_equal(qi_nogo_judge(small, QI_BLACK, best, NULL), QI_NOGO_LEGAL);
-        see(it, qi_nogo_search_candidates(search, list, 25));
+        see(it, qi_nogo_search_candidates(search, list, 25, sizeof(qi_nogo_candidate)));
         assert_true(qi_nogo_search_line(search, best, line, 9) >= 1);
         result = qi_nogo_copy(small, it->allocator, &next);
         if (result == QI_OK) {
@@ -244,8 +245,8 @@ static qi_result let_play(scene *it)
 static qi_result solve_with(scene *it, uint32_t threads)
 {
     qi_nogo_solver *solver;
-    qi_nogo_solution solution;
-    const qi_nogo_solve_limits limits = {.threads = threads};
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
+    const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .threads = threads};
     qi_result result = qi_nogo_solver_new(2 << 20, it->allocator, &solver);
     if (result == QI_OK) {
         result = qi_nogo_solve(solver, tiny, &limits, &solution);
@@ -278,7 +279,7 @@ static bool see_position(void *context, const qi_nogo *position)
 static qi_result divide_a_position(scene *it)
 {
     qi_nogo_solver *solver;
-    qi_nogo_solution solution;
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     qi_result result = qi_nogo_solver_new(2 << 20, it->allocator, &solver);
     if (result == QI_OK) {
         result = qi_nogo_solve_pieces(solver, twenty, 40, see_position, it, &solution);
@@ -331,7 +332,7 @@ static qi_result prove(scene *it)
     }
     result = qi_nogo_write_proof(board, QI_BLACK, 4, solver, NULL, keep_piece, &proof, &walk);
     proof.given = 0;
-    const qi_nogo_walk_limits two = {.threads = 2};
+    const qi_nogo_walk_limits two = {.size = sizeof(qi_nogo_walk_limits), .threads = 2};
     if (result == QI_OK)
         result = qi_nogo_check_proof(give_piece, &proof, &two, it->allocator, &proved, &winner,
                                      &walk, NULL);

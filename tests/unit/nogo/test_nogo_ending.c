@@ -178,7 +178,7 @@ static void the_wrong_point_loses(void **state)
     assert_int_equal(qi_nogo_search_new(NULL, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
     qi_nogo_candidate moves[20];
-    const size_t count = qi_nogo_search_candidates(search, moves, 20);
+    const size_t count = qi_nogo_search_candidates(search, moves, 20, sizeof(qi_nogo_candidate));
     assert_true(count > 1);
     for (size_t i = 0; i < count; i++) {
         qi_nogo *next;
@@ -221,7 +221,8 @@ static void winners_win(void **state)
             proven = said.outcome == QI_NOGO_WON;
             if (said.outcome == QI_NOGO_LOST) {
                 qi_nogo_candidate first;
-                assert_true(qi_nogo_search_candidates(search, &first, 1) > 0);
+                assert_true(
+                    qi_nogo_search_candidates(search, &first, 1, sizeof(qi_nogo_candidate)) > 0);
                 assert_int_equal(first.outcome, QI_NOGO_LOST);
                 assert_true(first.win_rate == 0);
                 assert_true(said.win_rate == 0);
@@ -255,8 +256,8 @@ static void the_solver_is_heard(void **state)
         qi_nogo *game = random_ending(&random, 9, 9, 4 + qi_random_below(&random, i % 4 ? 8 : 16));
         qi_nogo_solver *solver;
         assert_int_equal(qi_nogo_solver_new(8 << 20, NULL, &solver), QI_OK);
-        const qi_nogo_solve_limits limits = {.nodes = NODES};
-        qi_nogo_solution truth;
+        const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .nodes = NODES};
+        qi_nogo_solution truth = {.size = sizeof(qi_nogo_solution)};
         assert_int_equal(qi_nogo_solve(solver, game, &limits, &truth), QI_OK);
         qi_nogo_search *search;
         assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
@@ -269,7 +270,8 @@ static void the_solver_is_heard(void **state)
             assert_int_equal(said.outcome,
                              truth.outcome == QI_NOGO_WON ? QI_NOGO_WON : QI_NOGO_LOST);
         qi_nogo_candidate moves[81];
-        const size_t count = qi_nogo_search_candidates(search, moves, 81);
+        const size_t count =
+            qi_nogo_search_candidates(search, moves, 81, sizeof(qi_nogo_candidate));
         for (size_t j = 0; j < count; j++) {
             if (moves[j].outcome == QI_NOGO_UNKNOWN)
                 continue;

@@ -92,7 +92,8 @@ static qi_nogo_search_state state_of(const qi_nogo_search *search)
 static uint64_t visits_of_moves(const qi_nogo_search *search)
 {
     qi_nogo_candidate list[QI_PUCT_MOVES];
-    const size_t count = qi_nogo_search_candidates(search, list, QI_PUCT_MOVES);
+    const size_t count =
+        qi_nogo_search_candidates(search, list, QI_PUCT_MOVES, sizeof(qi_nogo_candidate));
     uint64_t visits = 0;
     for (size_t i = 0; i < count; i++)
         visits += list[i].visits;
@@ -112,7 +113,8 @@ static void any_logits_make_a_policy(void **state)
         qi_nogo_search *search = search_by(&evaluator, NARROW);
         qi_nogo_candidate list[35];
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-        assert_int_equal(qi_nogo_search_candidates(search, list, 35), 35);
+        assert_int_equal(qi_nogo_search_candidates(search, list, 35, sizeof(qi_nogo_candidate)),
+                         35);
         double sum = 0;
         for (int k = 0; k < 35; k++)
             sum += list[k].policy;
@@ -180,7 +182,8 @@ static void the_network_may_be_brought(void **state)
         assert_int_equal(qi_nogo_search_set(search[i], game), QI_OK);
         assert_int_equal(qi_nogo_search_think(search[i], &(qi_nogo_search_limits){.playouts = 100}),
                          QI_OK);
-        assert_int_equal(qi_nogo_search_candidates(search[i], list[i], 81), 81);
+        assert_int_equal(
+            qi_nogo_search_candidates(search[i], list[i], 81, sizeof(qi_nogo_candidate)), 81);
         qi_nogo_search_free(search[i]);
     }
     for (int k = 0; k < 81; k++) {

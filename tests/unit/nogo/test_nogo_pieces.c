@@ -79,8 +79,8 @@ static void solve_piece(run *it, const char *line, size_t known)
     qi_nogo_solver *const solver = new_solver();
     if (it->sharing)
         learn(it, known, solver);
-    const qi_nogo_solve_limits limits = {.nodes = it->nodes};
-    qi_nogo_solution solution;
+    const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .nodes = it->nodes};
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     assert_int_equal(qi_nogo_solve(solver, piece, &limits, &solution), QI_OK);
     assert_in_range(it->files, 0, MOST_FILES - 1);
     qi_buffer *const file = &it->file[it->files++];
@@ -109,7 +109,8 @@ static void decide(run *it, const char *line)
 {
     enum { MOST_ROUNDS = 100, CHEAP = 2500 };
     qi_nogo *const game = read_line(line);
-    qi_nogo_solution now, whole;
+    qi_nogo_solution now = {.size = sizeof(qi_nogo_solution)},
+                     whole = {.size = sizeof(qi_nogo_solution)};
     it->rounds = 0;
     for (;; it->rounds++) {
         assert_in_range(it->rounds, 0, MOST_ROUNDS);
@@ -236,7 +237,7 @@ static void what_cannot_be_divided_is_refused(void **state)
     (void)state;
     static const char *const lines[] = {"3/_2/3:x", "7/7/7/7/7/7/7:x", "49:o"};
     qi_nogo_solver *const solver = new_solver();
-    qi_nogo_solution solution;
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     unsigned told = 0;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         qi_nogo *const game = read_line(lines[i]);

@@ -352,7 +352,9 @@ static void the_centre_can_be_forbidden(void **state)
     qi_nogo_choice choice;
     assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
     assert_int_not_equal(choice.move, 4);
-    assert_int_equal(qi_nogo_search_candidates(qi_nogo_player_search(player), NULL, 0), 8);
+    assert_int_equal(qi_nogo_search_candidates(qi_nogo_player_search(player), NULL, 0,
+                                               sizeof(qi_nogo_candidate)),
+                     8);
     qi_nogo_player_free(player);
     qi_nogo_free(game);
 }
@@ -440,7 +442,7 @@ static bool listen(void *context, const qi_nogo_search *search)
 {
     ear *const self = context;
     qi_nogo_candidate best;
-    assert_true(qi_nogo_search_candidates(search, &best, 1) > 0);
+    assert_true(qi_nogo_search_candidates(search, &best, 1, sizeof(qi_nogo_candidate)) > 0);
     const bool last = ++self->reports == self->last;
     if (last && self->stop)
         qi_stop_set(self->stop);

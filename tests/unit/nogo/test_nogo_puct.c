@@ -44,7 +44,8 @@ static uint64_t visits_of_moves(const qi_nogo_search *search)
      * graph knows to be lost still come last, whatever their visits. */
     const bool lost = state_of(search).outcome == QI_NOGO_LOST;
     qi_nogo_candidate list[QI_PUCT_MOVES];
-    const size_t count = qi_nogo_search_candidates(search, list, QI_PUCT_MOVES);
+    const size_t count =
+        qi_nogo_search_candidates(search, list, QI_PUCT_MOVES, sizeof(qi_nogo_candidate));
     uint64_t visits = 0;
     for (size_t i = 0; i < count; i++) {
         visits += list[i].visits;
@@ -159,7 +160,7 @@ static void the_best_move_is_tried(void **state)
         assert_int_equal(qi_nogo_copy(game, NULL, &after), QI_OK);
         qi_nogo_play(after, QI_BLACK, qi_nogo_search_best(search), NULL);
         qi_nogo_solver *solver;
-        qi_nogo_solution solution;
+        qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
         assert_int_equal(qi_nogo_solver_new(16 << 20, NULL, &solver), QI_OK);
         assert_int_equal(qi_nogo_solve(solver, after, NULL, &solution), QI_OK);
         assert_int_equal(solution.outcome, QI_NOGO_LOST);
@@ -188,7 +189,8 @@ static void paths_think_the_same_tree(void **state)
             assert_int_equal(
                 qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 300}), QI_OK);
             memset(other, 0, sizeof other); /* so that padding is alike */
-            const size_t moves = qi_nogo_search_candidates(search, other, QI_PUCT_MOVES);
+            const size_t moves =
+                qi_nogo_search_candidates(search, other, QI_PUCT_MOVES, sizeof(qi_nogo_candidate));
             if (path == QI_NOGO_NET_PORTABLE) {
                 count = moves;
                 memcpy(first, other, sizeof first);
@@ -236,7 +238,7 @@ static void advancing_keeps_what_is_known(void **state)
                          QI_OK);
         qi_nogo_candidate best;
         qi_point line[4], again[4];
-        qi_nogo_search_candidates(search, &best, 1);
+        qi_nogo_search_candidates(search, &best, 1, sizeof(qi_nogo_candidate));
         const size_t length = qi_nogo_search_line(search, best.point, line, 4);
         qi_nogo_play(game, qi_nogo_to_move(game), best.point, NULL);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
@@ -417,7 +419,7 @@ static void the_centre_may_be_forbidden(void **state)
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
     assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 50}), QI_OK);
-    assert_int_equal(qi_nogo_search_candidates(search, list, 9), 8);
+    assert_int_equal(qi_nogo_search_candidates(search, list, 9, sizeof(qi_nogo_candidate)), 8);
     for (int i = 0; i < 8; i++)
         assert_int_not_equal(list[i].point, 4);
     qi_nogo_play(game, QI_BLACK, list[0].point, NULL);

@@ -177,12 +177,14 @@ static void same_seed_same_tree(void **state)
         qi_nogo_search *search = search_for(evaluator, game);
         assert_int_equal(
             qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = playouts}), QI_OK);
-        assert_int_equal(qi_nogo_search_candidates(search, first, 81), 81);
+        assert_int_equal(qi_nogo_search_candidates(search, first, 81, sizeof(qi_nogo_candidate)),
+                         81);
         qi_nogo_search_free(search);
         search = search_for(evaluator, game);
         const qi_nogo_search_limits limit = {.playouts = playouts};
         assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
-        assert_int_equal(qi_nogo_search_candidates(search, second, 81), 81);
+        assert_int_equal(qi_nogo_search_candidates(search, second, 81, sizeof(qi_nogo_candidate)),
+                         81);
         qi_nogo_search_free(search);
         uint64_t visits = 0;
         for (int i = 0; i < 81; i++) {
@@ -219,7 +221,7 @@ static void the_tree_is_kept(void **state)
             if (said.outcome != QI_NOGO_UNKNOWN)
                 break;
             qi_nogo_candidate top;
-            qi_nogo_search_candidates(search, &top, 1);
+            qi_nogo_search_candidates(search, &top, 1, sizeof(qi_nogo_candidate));
             assert_int_equal(line[0], best);
             assert_int_equal(top.point, best);
             for (size_t i = 0; i < count; i++)
@@ -231,7 +233,7 @@ static void the_tree_is_kept(void **state)
             /* All legal moves are there again, and only they. */
             qi_point points[49];
             qi_nogo_candidate list[49];
-            assert_int_equal(qi_nogo_search_candidates(search, list, 49),
+            assert_int_equal(qi_nogo_search_candidates(search, list, 49, sizeof(qi_nogo_candidate)),
                              qi_nogo_legal(game, qi_nogo_to_move(game), points, 49));
         }
         /* Another game altogether. */
@@ -288,7 +290,8 @@ static void only_visits_and_proofs_give_win_rates(void **state)
                 qi_nogo_search *search = search_for(evaluator, game);
                 qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = playouts});
                 qi_nogo_candidate list[25];
-                const size_t count = qi_nogo_search_candidates(search, list, 25);
+                const size_t count =
+                    qi_nogo_search_candidates(search, list, 25, sizeof(qi_nogo_candidate));
                 for (size_t k = 0; k < count; k++) {
                     const double rate = list[k].win_rate;
                     if (list[k].outcome != QI_NOGO_UNKNOWN)
@@ -317,17 +320,17 @@ static void centre_may_be_forbidden(void **state)
     qi_nogo_candidate list[25];
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-    assert_int_equal(qi_nogo_search_candidates(search, list, 25), 24);
+    assert_int_equal(qi_nogo_search_candidates(search, list, 25, sizeof(qi_nogo_candidate)), 24);
     for (int i = 0; i < 24; i++)
         assert_int_not_equal(list[i].point, 12);
     qi_nogo_play(game, QI_BLACK, 0, NULL);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-    assert_int_equal(qi_nogo_search_candidates(search, list, 25), 24);
+    assert_int_equal(qi_nogo_search_candidates(search, list, 25, sizeof(qi_nogo_candidate)), 24);
     qi_nogo_free(game);
     /* On an even board there is no centre. */
     game = empty_board(4, 5);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-    assert_int_equal(qi_nogo_search_candidates(search, list, 25), 20);
+    assert_int_equal(qi_nogo_search_candidates(search, list, 25, sizeof(qi_nogo_candidate)), 20);
     qi_nogo_free(game);
     qi_nogo_search_free(search);
 }
@@ -486,7 +489,8 @@ static void threads_share_a_tree(void **state)
         const qi_nogo_search_limits limit = {.playouts = 3000, .threads = 4};
         assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         qi_nogo_candidate list[36];
-        assert_int_equal(qi_nogo_search_candidates(search, list, 36), 36);
+        assert_int_equal(qi_nogo_search_candidates(search, list, 36, sizeof(qi_nogo_candidate)),
+                         36);
         uint64_t visits = 0;
         for (int i = 0; i < 36; i++)
             visits += list[i].visits;

@@ -52,7 +52,8 @@ static void compare(solve_session *session, const qi_nogo *game, qi_random *rand
         qi_nogo_play(there, qi_nogo_to_move(there), line[count], NULL);
     }
     const solve_question question = {.moves = line, .count = count, .nodes = ENOUGH};
-    qi_nogo_solution got, expected;
+    qi_nogo_solution got = {.size = sizeof(qi_nogo_solution)},
+                     expected = {.size = sizeof(qi_nogo_solution)};
     qi_nogo_solver *solver = new_solver();
     qi_solve_session_ask(session, &question, &got);
     assert_int_equal(qi_nogo_solve(solver, there, NULL, &expected), QI_OK);
@@ -119,7 +120,7 @@ static void an_illegal_line_has_no_answer(void **state)
     qi_nogo *game = empty_board(3, 3);
     const qi_point twice[] = {4, 4};
     const solve_question question = {.moves = twice, .count = 2, .nodes = ENOUGH};
-    qi_nogo_solution got;
+    qi_nogo_solution got = {.size = sizeof(qi_nogo_solution)};
     assert_true(qi_solve_session_start(&session, solver, game));
     qi_solve_session_ask(&session, &question, &got);
     assert_int_equal(got.outcome, QI_NOGO_UNKNOWN);

@@ -197,7 +197,7 @@ static void numbers_of_boards_run_out(void **state)
 static qi_nogo_outcome outcome_of(qi_nogo_solver *solver, uint32_t rows, uint32_t columns)
 {
     qi_nogo *game;
-    qi_nogo_solution solution;
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
     assert_int_equal(qi_nogo_solve(solver, game, NULL, &solution), QI_OK);
     qi_nogo_free(game);
@@ -285,16 +285,17 @@ static void limits_give_unknown(void **state)
     (void)state;
     qi_nogo_solver *solver = new_solver(16);
     qi_nogo *game;
-    qi_nogo_solution solution;
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     const uint32_t columns = test_short() ? 5 : 6;
     assert_int_equal(qi_nogo_new(3, columns, NULL, &game), QI_OK);
-    qi_nogo_solve_limits limits = {.nodes = 1000};
+    qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .nodes = 1000};
     assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
     assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
     assert_int_equal(solution.move, QI_NO_POINT);
     assert_true(solution.nodes <= 1001);
     qi_nogo_solve_progress last = {0};
-    limits = (qi_nogo_solve_limits){.watch = stop_at_once, .context = &last};
+    limits = (qi_nogo_solve_limits){
+        .size = sizeof(qi_nogo_solve_limits), .watch = stop_at_once, .context = &last};
     assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_STOPPED);
     assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
     assert_int_equal(last.nodes, solution.nodes);
@@ -319,17 +320,19 @@ static void a_stop_ends_it_whenever_it_comes(void **state)
     for (int round = 0; round < 4 + 4 * (int)test_cases(ROUNDS); round++) {
         test_stop stop;
         test_stop_begin(&stop, round >= 4);
-        const qi_nogo_solve_limits limits = {.threads = (uint32_t)round % 4, .host = &stop.host};
-        qi_nogo_solution solution = {0};
+        const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits),
+                                             .threads = (uint32_t)round % 4,
+                                             .host = &stop.host};
+        qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
         assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_STOPPED);
         assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
         assert_int_equal(solution.move, QI_NO_POINT);
         assert_true(round >= 4 || solution.nodes == 0);
         test_stop_end(&stop);
     }
-    qi_nogo_solution solution;
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     const qi_host wrong = {0};
-    const qi_nogo_solve_limits limits = {.host = &wrong};
+    const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .host = &wrong};
     assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_BAD_ARGUMENT);
     qi_nogo_solver_free(solver);
     qi_nogo_free(game);
@@ -349,22 +352,26 @@ static void limits_hold_for_all_threads(void **state)
             if (n && (threads[t] == QI_MAX_THREADS || test_short()))
                 continue; /* threads are dear under sanitizers */
             qi_nogo_solver *solver = new_solver(64);
-            qi_nogo_solve_limits limits = {.nodes = nodes[n], .threads = threads[t]};
-            qi_nogo_solution solution;
+            qi_nogo_solve_limits limits = {
+                .size = sizeof(qi_nogo_solve_limits), .nodes = nodes[n], .threads = threads[t]};
+            qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
             assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
             assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
             assert_true(solution.nodes > 0);
             assert_true(solution.nodes <= nodes[n] + (threads[t] ? threads[t] : 1));
             qi_nogo_solve_progress last = {0};
-            limits = (qi_nogo_solve_limits){
-                .threads = threads[t], .watch = stop_at_once, .context = &last};
+            limits = (qi_nogo_solve_limits){.size = sizeof(qi_nogo_solve_limits),
+                                            .threads = threads[t],
+                                            .watch = stop_at_once,
+                                            .context = &last};
             assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_STOPPED);
             assert_int_equal(solution.outcome, QI_NOGO_UNKNOWN);
             qi_nogo_solver_free(solver);
         }
     qi_nogo_solver *solver = new_solver(64);
-    qi_nogo_solution solution;
-    const qi_nogo_solve_limits limits = {.nodes = 1, .threads = QI_MAX_THREADS + 1};
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
+    const qi_nogo_solve_limits limits = {
+        .size = sizeof(qi_nogo_solve_limits), .nodes = 1, .threads = QI_MAX_THREADS + 1};
     assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_BAD_ARGUMENT);
     qi_nogo_solver_free(solver);
     qi_nogo_free(game);
@@ -388,8 +395,9 @@ static void threads_fit(void **state)
         qi_nogo *game;
         assert_int_equal(qi_nogo_solver_new(memory, &allocator, &solver), QI_OK);
         assert_int_equal(qi_nogo_new(5, columns, NULL, &game), QI_OK);
-        const qi_nogo_solve_limits limits = {.nodes = 1, .threads = cases[i].threads};
-        qi_nogo_solution solution;
+        const qi_nogo_solve_limits limits = {
+            .size = sizeof(qi_nogo_solve_limits), .nodes = 1, .threads = cases[i].threads};
+        qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
         assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
         assert_true(m.peak >= cases[i].threads * qi_solve_stack(5 * columns) * sizeof(solve_child));
         assert_true(m.peak <= memory);
@@ -415,11 +423,12 @@ static void threads_give_the_same_answers(void **state)
                 const qi_allocator allocator = {metered_allocate, metered_release, &m};
                 qi_nogo_solver *solver;
                 qi_nogo *game;
-                qi_nogo_solution solution;
+                qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
                 assert_int_equal(qi_nogo_solver_new(sizes[i], &allocator, &solver), QI_OK);
                 assert_int_equal(qi_nogo_new(boards[b].rows, boards[b].columns, NULL, &game),
                                  QI_OK);
-                const qi_nogo_solve_limits limits = {.threads = threads[t]};
+                const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits),
+                                                     .threads = threads[t]};
                 assert_int_equal(qi_nogo_solve(solver, game, &limits, &solution), QI_OK);
                 assert_int_equal(solution.outcome, boards[b].outcome);
                 /* Alone again, the solver knows what they found. */
@@ -462,7 +471,7 @@ static void facts_are_passed_on(void **state)
     const qi_nogo_fact nothing = {{0, 0}};
     assert_int_equal(qi_nogo_solver_learn(pupil, &nothing), QI_BAD_DATA);
     qi_nogo *game;
-    qi_nogo_solution solution;
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     assert_int_equal(qi_nogo_new(3, 5, NULL, &game), QI_OK);
     assert_int_equal(qi_nogo_solve(pupil, game, NULL, &solution), QI_OK);
     assert_int_equal(solution.outcome, QI_NOGO_WON);

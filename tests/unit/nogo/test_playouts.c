@@ -160,7 +160,8 @@ static void test_parts_and_threads(void **state)
         }
         assert_stats(&parts, &whole);
         for (uint32_t n = 0; n <= 5; n++) {
-            const qi_nogo_playouts_options options = {.threads = n};
+            const qi_nogo_playouts_options options = {.size = sizeof(qi_nogo_playouts_options),
+                                                      .threads = n};
             assert_int_equal(qi_nogo_playouts(game, count, 3, &options, &threads), QI_OK);
             assert_stats(&threads, &whole);
         }
@@ -181,15 +182,20 @@ static void test_refusals(void **state)
     qi_nogo *game;
     assert_int_equal(qi_nogo_new(9, 9, NULL, &game), QI_OK);
     qi_nogo_stats stats = {1, 2, 3};
-    qi_nogo_playouts_options options = {.threads = QI_MAX_THREADS + 1};
+    qi_nogo_playouts_options options = {.size = sizeof(qi_nogo_playouts_options),
+                                        .threads = QI_MAX_THREADS + 1};
     assert_int_equal(qi_nogo_playouts(game, 1, 1, &options, &stats), QI_BAD_ARGUMENT);
-    options = (qi_nogo_playouts_options){.path = (qi_nogo_path)9};
+    options = (qi_nogo_playouts_options){.size = sizeof(qi_nogo_playouts_options),
+                                         .path = (qi_nogo_path)9};
     assert_int_equal(qi_nogo_playouts(game, 1, 1, &options, &stats), QI_UNSUPPORTED);
     assert_int_equal(qi_nogo_playouts_part(game, (qi_nogo_path)9, 0, 1, 1, &stats), QI_UNSUPPORTED);
     for (uint32_t threads = 0; threads <= 2; threads++) {
         int told = 0;
-        options = (qi_nogo_playouts_options){
-            .path = QI_NOGO_PORTABLE, .threads = threads, .watch = stop_at_once, .context = &told};
+        options = (qi_nogo_playouts_options){.size = sizeof(qi_nogo_playouts_options),
+                                             .path = QI_NOGO_PORTABLE,
+                                             .threads = threads,
+                                             .watch = stop_at_once,
+                                             .context = &told};
         assert_int_equal(qi_nogo_playouts(game, (uint64_t)1 << 40, 1, &options, &stats),
                          QI_STOPPED);
         assert_true(told >= 1);
@@ -209,7 +215,8 @@ static void a_stop_ends_them_whenever_it_comes(void **state)
         qi_nogo_stats stats = {1, 2, 3};
         test_stop stop;
         test_stop_begin(&stop, round >= 8);
-        const qi_nogo_playouts_options options = {.threads = (uint32_t)round / 2 % 4,
+        const qi_nogo_playouts_options options = {.size = sizeof(qi_nogo_playouts_options),
+                                                  .threads = (uint32_t)round / 2 % 4,
                                                   .host = &stop.host};
         assert_int_equal(qi_nogo_playouts(game, (uint64_t)1 << 40, 1, &options, &stats),
                          QI_STOPPED);
@@ -221,7 +228,8 @@ static void a_stop_ends_them_whenever_it_comes(void **state)
     qi_nogo_stats stats;
     const qi_host wrong = {0};
     assert_int_equal(qi_nogo_new(5, 5, NULL, &game), QI_OK);
-    const qi_nogo_playouts_options options = {.host = &wrong};
+    const qi_nogo_playouts_options options = {.size = sizeof(qi_nogo_playouts_options),
+                                              .host = &wrong};
     assert_int_equal(qi_nogo_playouts(game, 1, 1, &options, &stats), QI_BAD_ARGUMENT);
     qi_nogo_free(game);
 }
@@ -363,7 +371,8 @@ static void test_parts_and_first_moves(void **state)
     assert_int_equal(qi_nogo_new(3, 4, NULL, &game), QI_OK);
     assert_int_equal(qi_nogo_playouts(game, 100, 5, NULL, &whole), QI_OK);
     for (uint64_t first = 0; first < 100; first += 50) {
-        const qi_nogo_playouts_options options = {.threads = 1, .first = first};
+        const qi_nogo_playouts_options options = {
+            .size = sizeof(qi_nogo_playouts_options), .threads = 1, .first = first};
         assert_int_equal(qi_nogo_playouts(game, 50, 5, &options, &part), QI_OK);
         sum.black_wins += part.black_wins;
         sum.moves += part.moves;

@@ -41,7 +41,7 @@ static sheet solve(uint32_t rows, uint32_t columns)
     sheet s = {.file = calloc(1, sizeof(kept_bytes))};
     assert_non_null(s.file);
     s.file->room = sizeof s.file->bytes;
-    qi_nogo_solution solution;
+    qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     assert_int_equal(qi_nogo_new(rows, columns, NULL, &s.game), QI_OK);
     assert_int_equal(qi_nogo_solver_new((size_t)16 << 20, NULL, &s.solver), QI_OK);
     assert_int_equal(qi_nogo_solve(s.solver, s.game, NULL, &solution), QI_OK);
@@ -79,7 +79,7 @@ static qi_result check_by(const sheet *s, uint32_t threads, qi_nogo_walk *accoun
     qi_colour winner;
     qi_text_error error;
     reading from = {s->file, 0, threads == 1 ? 5 : sizeof s->file->bytes};
-    const qi_nogo_walk_limits limits = {.threads = threads};
+    const qi_nogo_walk_limits limits = {.size = sizeof(qi_nogo_walk_limits), .threads = threads};
     const qi_result result =
         qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, account, &error);
     if (result == QI_OK && account->end == QI_NOGO_WALK_WON) {
@@ -259,12 +259,14 @@ static void checking_stops(void **state)
             QI_STOPPED);
     }
     reading from = {s.file, 0, 100};
-    const qi_nogo_walk_limits limits = {.watch = refuse, .context = &asked};
+    const qi_nogo_walk_limits limits = {
+        .size = sizeof(qi_nogo_walk_limits), .watch = refuse, .context = &asked};
     assert_int_equal(
         qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, &account, NULL),
         QI_STOPPED);
     assert_int_equal(asked, 1);
-    const qi_nogo_walk_limits many = {.threads = QI_MAX_THREADS + 1};
+    const qi_nogo_walk_limits many = {.size = sizeof(qi_nogo_walk_limits),
+                                      .threads = QI_MAX_THREADS + 1};
     from.at = 0;
     assert_int_equal(qi_nogo_check_proof(give, &from, &many, NULL, &game, &winner, &account, NULL),
                      QI_BAD_ARGUMENT);
@@ -306,7 +308,8 @@ static void a_stop_ends_walks(void **state)
     for (uint32_t threads = 0; threads <= 3; threads++) {
         stopper it = {.from = {s.file, 0, sizeof s.file->bytes}, .s = &s};
         const qi_host host = {.size = sizeof host, .stop = &it.stop}, wrong = {0};
-        qi_nogo_walk_limits limits = {.threads = threads, .host = &host};
+        qi_nogo_walk_limits limits = {
+            .size = sizeof(qi_nogo_walk_limits), .threads = threads, .host = &host};
         assert_int_equal(
             qi_nogo_check_proof(give_and_stop, &it, &limits, NULL, &game, &winner, &account, NULL),
             QI_STOPPED);
@@ -320,7 +323,8 @@ static void a_stop_ends_walks(void **state)
     for (uint32_t threads = 0; threads <= 3; threads++) {
         stopper it = {.s = &s};
         const qi_host host = {.size = sizeof host, .stop = &it.stop};
-        const qi_nogo_solve_limits limits = {.threads = threads, .host = &host};
+        const qi_nogo_solve_limits limits = {
+            .size = sizeof(qi_nogo_solve_limits), .threads = threads, .host = &host};
         s.file->length = 0;
         assert_int_equal(qi_nogo_write_proof(s.game, s.winner, 1, s.solver, &limits, keep_and_stop,
                                              &it, &s.account),
@@ -355,7 +359,10 @@ static void the_watch_is_asked_often(void **state)
         for (uint64_t most = 0; most <= 20; most += 10) {
             reading from = {s.file, 0, sizeof s.file->bytes};
             patience p = {.most = most ? most : UINT64_MAX};
-            const qi_nogo_walk_limits limits = {.threads = threads, .watch = wait, .context = &p};
+            const qi_nogo_walk_limits limits = {.size = sizeof(qi_nogo_walk_limits),
+                                                .threads = threads,
+                                                .watch = wait,
+                                                .context = &p};
             const qi_result result =
                 qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, &account, NULL);
             assert_int_equal(result, most ? QI_STOPPED : QI_OK);
@@ -397,7 +404,7 @@ static void facts_come_back(void **state)
     assert_int_equal(qi_nogo_solver_new((size_t)16 << 20, NULL, &other), QI_OK);
     assert_int_equal(qi_nogo_read_facts(other, s.file->bytes, s.file->length, &read), QI_OK);
     assert_int_equal(read, written);
-    qi_nogo_solution again;
+    qi_nogo_solution again = {.size = sizeof(qi_nogo_solution)};
     assert_int_equal(qi_nogo_solve(other, s.game, NULL, &again), QI_OK);
     assert_true(again.nodes < 100);
     assert_int_equal(qi_nogo_read_facts(other, s.file->bytes, s.file->length - 1, &read),

@@ -1,0 +1,224 @@
+/* Callers with other headers than the library's: structs that are shorter, longer or have no size.
+ */
+#include "check.h"
+
+#include "base/memory.h"
+#include <qi/nogo_search.h>
+#include <qi/nogo_solve.h>
+#include <string.h>
+
+enum { MORE = 16, ROOM = 4096, UNKNOWN = 0xa5 };
+
+/* ---- one call for every struct ------------------------------------------------------------- */
+
+static qi_nogo *small_board(void)
+{
+    qi_nogo *board;
+    assert_int_equal(qi_nogo_new(2, 2, NULL, &board), QI_OK);
+    return board;
+}
+
+static qi_result play_out(void *given)
+{
+    qi_nogo *const board = small_board();
+    qi_nogo_stats stats;
+    const qi_result result = qi_nogo_playouts(board, 10, 1, given, &stats);
+    qi_nogo_free(board);
+    return result;
+}
+
+static qi_result play_out_by_move(void *given)
+{
+    qi_nogo *const board = small_board();
+    qi_nogo_first_move moves[4];
+    qi_nogo_stats sum;
+    const qi_result result = qi_nogo_playouts_by_move(board, 10, 1, given, moves, 4, &sum);
+    qi_nogo_free(board);
+    return result;
+}
+
+static qi_result solve(const void *limits, void *solution)
+{
+    qi_nogo *const board = small_board();
+    qi_nogo_solver *solver;
+    assert_int_equal(qi_nogo_solver_new((size_t)2 << 20, NULL, &solver), QI_OK);
+    const qi_result result = qi_nogo_solve(solver, board, limits, solution);
+    qi_nogo_solver_free(solver);
+    qi_nogo_free(board);
+    return result;
+}
+
+static qi_result solve_within(void *given)
+{
+    qi_nogo_solution solution = {.size = sizeof solution};
+    return solve(given, &solution);
+}
+
+static qi_result solve_for(void *given)
+{
+    return solve(NULL, given);
+}
+
+static qi_result divide(void *given)
+{
+    qi_nogo *const board = small_board();
+    qi_nogo_solver *solver;
+    assert_int_equal(qi_nogo_solver_new((size_t)2 << 20, NULL, &solver), QI_OK);
+    const qi_result result = qi_nogo_solve_pieces(solver, board, 1, NULL, NULL, given);
+    qi_nogo_solver_free(solver);
+    qi_nogo_free(board);
+    return result;
+}
+
+static qi_result walk(void *given)
+{
+    qi_nogo *const board = small_board();
+    qi_nogo_walk account;
+    const qi_result result =
+        qi_nogo_walk_strategy(board, QI_BLACK, 4, NULL, NULL, given, NULL, &account);
+    qi_nogo_free(board);
+    return result;
+}
+
+/* ---- the table ----------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    size_t size;
+    size_t older; /* without the last member */
+    qi_result (*call)(void *given);
+    bool filled_in; /* by the library */
+} structs[] = {
+    {"qi_nogo_playouts_options", sizeof(qi_nogo_playouts_options),
+     offsetof(qi_nogo_playouts_options, first), play_out, false},
+    {"qi_nogo_playouts_options", sizeof(qi_nogo_playouts_options),
+     offsetof(qi_nogo_playouts_options, first), play_out_by_move, false},
+    {"qi_nogo_solve_limits", sizeof(qi_nogo_solve_limits), offsetof(qi_nogo_solve_limits, host),
+     solve_within, false},
+    {"qi_nogo_walk_limits", sizeof(qi_nogo_walk_limits), offsetof(qi_nogo_walk_limits, host), walk,
+     false},
+    {"qi_nogo_solution", sizeof(qi_nogo_solution), offsetof(qi_nogo_solution, nodes), solve_for,
+     true},
+    {"qi_nogo_solution", sizeof(qi_nogo_solution), offsetof(qi_nogo_solution, nodes), divide, true},
+};
+
+/* The result for a struct that says `size`: zero for that many bytes, then what is not the
+ * caller's. */
+static qi_result call_with(size_t index, size_t size, unsigned char *given)
+{
+    const size_t held = size < ROOM ? size : sizeof(size_t);
+    memset(given, UNKNOWN, ROOM);
+    memset(given, 0, held);
+    memcpy(given, &size, sizeof size);
+    return structs[index].call(given);
+}
+
+static bool is_untouched(const unsigned char *given, size_t from)
+{
+    for (size_t i = from; i < ROOM; i++)
+        if (given[i] != UNKNOWN)
+            return false;
+    return true;
+}
+
+static void callers_of_other_versions_are_served(void **state)
+{
+    (void)state;
+    static _Alignas(max_align_t) unsigned char given[ROOM];
+    for (size_t i = 0; i < sizeof structs / sizeof *structs; i++) {
+        const size_t sizes[] = {structs[i].size, structs[i].older, structs[i].size + MORE};
+        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+            const qi_result result = call_with(i, sizes[k], given);
+            if (result != QI_OK || !is_untouched(given, sizes[k]))
+                fail_msg("%s of %zu bytes: %s", structs[i].name, sizes[k], qi_result_text(result));
+            for (size_t at = structs[i].size; at < sizes[k]; at++)
+                assert_int_equal(given[at], 0);
+        }
+        static const size_t absurd[] = {0, 1, sizeof(size_t) - 1, (1 << 16) + 1, SIZE_MAX};
+        for (size_t k = 0; k < sizeof absurd / sizeof *absurd; k++) {
+            assert_int_equal(call_with(i, absurd[k], given), QI_BAD_ARGUMENT);
+            assert_true(is_untouched(given, sizeof(size_t)));
+        }
+    }
+}
+
+static void unknown_wishes_are_refused(void **state)
+{
+    (void)state;
+    static _Alignas(max_align_t) unsigned char given[ROOM];
+    for (size_t i = 0; i < sizeof structs / sizeof *structs; i++) {
+        const size_t size = structs[i].size + MORE;
+        memset(given, 0, sizeof given);
+        memcpy(given, &size, sizeof size);
+        given[size - 1] = 1;
+        assert_int_equal(structs[i].call(given), structs[i].filled_in ? QI_OK : QI_BAD_ARGUMENT);
+        assert_int_equal(given[size - 1], 1);
+    }
+}
+
+/* What a shorter struct does not hold is the default, and what it holds is obeyed. */
+static void members_survive_the_copy(void **state)
+{
+    (void)state;
+    typedef struct older {
+        size_t size;
+        uint64_t nodes;
+    } older;
+    qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits)};
+    assert_true(qi_struct_read(&limits, sizeof limits, &(older){sizeof(older), 7}));
+    assert_int_equal(limits.size, sizeof limits);
+    assert_int_equal(limits.nodes, 7);
+    assert_int_equal(limits.threads, 0);
+    assert_null(limits.host);
+    assert_true(qi_struct_read(&limits, sizeof limits, NULL));
+    assert_int_equal(limits.nodes, 0);
+    older into = {sizeof into, 0};
+    limits.nodes = 9;
+    qi_struct_write(&into, &limits, sizeof limits);
+    assert_int_equal(into.size, sizeof into);
+    assert_int_equal(into.nodes, 9);
+}
+
+/* Arrays have their elements' size from the caller. */
+static void elements_of_other_sizes_are_filled_in(void **state)
+{
+    (void)state;
+    qi_nogo *board;
+    qi_nogo_search *search;
+    assert_int_equal(qi_nogo_new(3, 3, NULL, &board), QI_OK);
+    assert_int_equal(qi_nogo_search_new(NULL, NULL, &search), QI_OK);
+    assert_int_equal(qi_nogo_search_set(search, board), QI_OK);
+    enum { COUNT = 9, SIZE = sizeof(qi_nogo_candidate) };
+    qi_nogo_candidate list[COUNT];
+    assert_int_equal(qi_nogo_search_candidates(search, list, COUNT, SIZE), COUNT);
+    static const size_t sizes[] = {offsetof(qi_nogo_candidate, policy), SIZE + 8};
+    for (size_t k = 0; k < 2; k++) {
+        static unsigned char other[COUNT * (SIZE + 8)];
+        memset(other, UNKNOWN, sizeof other);
+        void *const elements = other;
+        assert_int_equal(qi_nogo_search_candidates(search, elements, COUNT, sizes[k]), COUNT);
+        for (size_t i = 0; i < COUNT; i++) {
+            const unsigned char *const one = other + i * sizes[k];
+            assert_memory_equal(one, &list[i].point, sizeof list[i].point);
+            assert_memory_equal(one + offsetof(qi_nogo_candidate, win_rate), &list[i].win_rate,
+                                sizeof list[i].win_rate);
+            for (size_t at = SIZE; at < sizes[k]; at++)
+                assert_int_equal(one[at], UNKNOWN);
+        }
+        for (size_t at = COUNT * sizes[k]; at < sizeof other; at++)
+            assert_int_equal(other[at], UNKNOWN);
+    }
+    qi_nogo_search_free(search);
+    qi_nogo_free(board);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(callers_of_other_versions_are_served),
+        cmocka_unit_test(unknown_wishes_are_refused),
+        cmocka_unit_test(members_survive_the_copy),
+        cmocka_unit_test(elements_of_other_sizes_are_filled_in),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -8,28 +8,18 @@
 
 #include "base/memory.h"
 
+const qi_lab_game *const qi_lab_games[QI_LAB_GAMES] = {
+    [QI_LAB_NOGO] = &qi_lab_nogo, [QI_LAB_GO] = &qi_lab_go, [QI_LAB_MAZE] = &qi_lab_maze};
+
 static const qi_lab_game *game_of(qi_lab_problem problem)
 {
-    switch (problem) {
-    case QI_LAB_NOGO:
-        return &qi_lab_nogo;
-    case QI_LAB_GO:
-        return &qi_lab_go;
-    case QI_LAB_MAZE:
-        return &qi_lab_maze;
-    }
-    return NULL;
+    return (unsigned)problem < QI_LAB_GAMES ? qi_lab_games[problem] : NULL;
 }
 
 const char *qi_lab_family_name(qi_lab_problem problem, size_t index, const char **purpose)
 {
     const qi_lab_game *const game = game_of(problem);
-    if (!game)
-        return NULL;
-    size_t count = 0;
-    while (game->families[count].name)
-        count++;
-    if (index >= count)
+    if (!game || index >= qi_lab_count_families(game))
         return NULL;
     if (purpose)
         *purpose = game->families[index].purpose;

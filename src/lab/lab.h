@@ -178,6 +178,9 @@ typedef struct qi_lab_game {
 
 extern const qi_lab_game qi_lab_nogo, qi_lab_go, qi_lab_maze;
 
+enum { QI_LAB_GAMES = 3 };
+extern const qi_lab_game *const qi_lab_games[QI_LAB_GAMES]; /* by qi_lab_problem */
+
 /* Case number `index` of a request. `family` NULL: the one whose turn it is, or any. The allocator
  * of `it` is set before. False when there is no memory; the case may be freed in any case. */
 bool qi_lab_make_case(const qi_lab_game *game, const qi_lab_family *family,
@@ -238,9 +241,6 @@ bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
                            const qi_lab_request *request, qi_lab_case *it);
 
 /* ---- engines and referees (selftest.c) ------------------------------------------------------ */
-
-enum { QI_LAB_GAMES = 3 };
-extern const qi_lab_game *const qi_lab_games[QI_LAB_GAMES];
 
 typedef struct qi_lab_comparison {
     uint64_t cases[QI_LAB_GAMES], positions[QI_LAB_GAMES]; /* compared */

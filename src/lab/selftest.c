@@ -368,8 +368,6 @@ static qi_result compare_one(const qi_lab_game *game, uint64_t seed, uint64_t in
 
 /* ---- many cases ---------------------------------------------------------------------------- */
 
-const qi_lab_game *const qi_lab_games[QI_LAB_GAMES] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
-
 typedef struct comparison {
     uint64_t seed;
     qi_lab_comparing *watch;

@@ -101,15 +101,16 @@ page_judgement *page_lab_judge(uint32_t problem, uint32_t rows, uint32_t columns
                                size_t length, const char *output, size_t output_length,
                                qi_text_error *error)
 {
-    static const qi_lab_game *const games[] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
     const qi_lab_request request = request_for(problem, rows, columns);
     qi_lab_case board = {.rows = request.rows, .columns = request.columns, .keep_lines = true};
     qi_lab_verdict verdict;
     page_judgement *it = page_allocate(sizeof *it);
     if (it)
         *it = (page_judgement){0};
-    if (!it || problem >= 3 || games[problem]->read(&board, input, length, error) != QI_OK ||
-        games[problem]->judge(&board, output, output_length, &it->judgement, &verdict) != QI_OK) {
+    if (!it || problem >= QI_LAB_GAMES ||
+        qi_lab_games[problem]->read(&board, input, length, error) != QI_OK ||
+        qi_lab_games[problem]->judge(&board, output, output_length, &it->judgement, &verdict) !=
+            QI_OK) {
         page_release(it);
         qi_lab_case_free(&board);
         return NULL;
@@ -132,12 +133,13 @@ page_judgement *page_lab_judge(uint32_t problem, uint32_t rows, uint32_t columns
         it->facts.verdict = verdict.of.go.verdict;
     }
     const size_t points = (size_t)board.rows * board.columns;
-    it->points = games[problem]->failure_board ? page_allocate(points * sizeof *it->points) : NULL;
+    it->points =
+        qi_lab_games[problem]->failure_board ? page_allocate(points * sizeof *it->points) : NULL;
     if (it->points) {
         const qi_buffer out = {.bytes = (char *)output, .length = output_length};
         memset(it->points, 0, points * sizeof *it->points);
-        games[problem]->failure_board(&board, &out, it->judgement.right ? NULL : &it->judgement,
-                                      it->points);
+        qi_lab_games[problem]->failure_board(
+            &board, &out, it->judgement.right ? NULL : &it->judgement, it->points);
     }
     qi_lab_case_free(&board);
     return it;

@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const qi_lab_game *const games[] = {&qi_lab_nogo, &qi_lab_go, &qi_lab_maze};
-
 static qi_lab_setup setup_of(const qi_lab_game *game)
 {
     qi_lab_setup setup = {.game = game,
@@ -32,7 +30,7 @@ static void right_answers_are_called_right(void **state)
     (void)state;
     const uint64_t cases = test_cases(3000);
     for (uint64_t i = 0; i < cases; i++) {
-        const qi_lab_game *const game = games[i % 3];
+        const qi_lab_game *const game = qi_lab_games[i % 3];
         const qi_lab_setup setup = setup_of(game);
         qi_lab_case it;
         qi_buffer input = {0};
@@ -63,7 +61,7 @@ static void what_is_written_reads_the_same(void **state)
 {
     (void)state;
     for (uint64_t i = 0; i < test_cases(3000); i++) {
-        const qi_lab_game *const game = games[i % 3];
+        const qi_lab_game *const game = qi_lab_games[i % 3];
         const qi_lab_setup setup = setup_of(game);
         qi_lab_case it;
         qi_lab_case again = {.rows = 5, .columns = 5};
@@ -111,7 +109,7 @@ static void shrinking_ends_at_the_smallest_case(void **state)
     static const char *const smallest[] = {"1\n.\n", "1\n0\n",
                                            "3\n#########\n###BBB###\n#########\n"};
     for (uint64_t i = 0; i < test_cases(600); i++) {
-        const qi_lab_game *const game = games[i % 3];
+        const qi_lab_game *const game = qi_lab_games[i % 3];
         const qi_lab_setup setup = setup_of(game);
         taker work = {.game = game};
         qi_lab_case it;
@@ -201,10 +199,10 @@ static void nothing_large_is_made_in_vain(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
-        qi_lab_setup setup = setup_of(games[i]);
+        qi_lab_setup setup = setup_of(qi_lab_games[i]);
         qi_lab_case it;
         assert_true(qi_lab_setup_case(&setup, 154, &it));
-        assert_false(games[i]->shrink(&it, refuse, NULL));
+        assert_false(qi_lab_games[i]->shrink(&it, refuse, NULL));
         qi_lab_case_free(&it);
     }
 }
@@ -278,7 +276,7 @@ static void no_constant_survives_the_start(void **state)
     const uint64_t seeds = test_cases(8);
     for (int g = 0; g < 3; g++)
         for (uint64_t seed = 1; seed <= seeds; seed++) {
-            const qi_lab_game *const game = games[g];
+            const qi_lab_game *const game = qi_lab_games[g];
             qi_lab_setup setup = setup_of(game);
             setup.seed = seed;
             setup.most.rows = setup.most.columns = g == 1 ? 19 : game->schedule->largest;

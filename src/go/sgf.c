@@ -1,4 +1,4 @@
-#include "go/games.h"
+#include <qi/go.h>
 
 #include "base/text.h"
 

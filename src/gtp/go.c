@@ -1,6 +1,6 @@
 /* Go behind GTP. */
-#include "go/games.h"
 #include "gtp/session.h"
+#include <qi/go.h>
 
 #include <math.h>
 #include <stdio.h>

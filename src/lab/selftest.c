@@ -3,7 +3,6 @@
 #include "base/workers.h"
 #include "lab/lab.h"
 
-#include "go/games.h"
 #include "lab/oracle/go.h"
 #include "lab/oracle/maze.h"
 #include "lab/oracle/nogo.h"

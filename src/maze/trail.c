@@ -137,8 +137,8 @@ qi_result qi_maze_trail_take(qi_maze_trail *trail, const qi_maze_walks *walks, q
     return qi_maze_walks_path(walks, board, trail->cells, trail->capacity);
 }
 
-qi_result qi_maze_trail_claim(qi_maze_trail *trail, const qi_maze_claim *claim,
-                              qi_maze_step_result *last)
+static qi_result walk_claim(qi_maze_trail *trail, const qi_maze_claim *claim,
+                            qi_maze_step_result *last)
 {
     const qi_result result = make_room(trail, claim->step_count);
     if (result != QI_OK)
@@ -159,6 +159,20 @@ qi_result qi_maze_trail_claim(qi_maze_trail *trail, const qi_maze_claim *claim,
     trail->length = walker.steps;
     trail->board = walker.board;
     return QI_OK;
+}
+
+qi_result qi_maze_trail_parse(qi_maze_trail *trail, const char *text, size_t length,
+                              qi_maze_step_result *last, char *step, qi_text_error *error)
+{
+    qi_scanner scanner = qi_scan(text, length);
+    qi_maze_claim claim;
+    *last = QI_MAZE_WALKED;
+    qi_result result = qi_maze_read_claim(&scanner, &claim, error);
+    if (result == QI_OK)
+        result = walk_claim(trail, &claim, last);
+    if (result == QI_OK && (*last == QI_MAZE_BLOCKED || *last == QI_MAZE_OVER))
+        *step = claim.steps[trail->length];
+    return result;
 }
 
 qi_maze_board qi_maze_nearest(const qi_maze_walks *walks)

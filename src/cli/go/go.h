@@ -3,7 +3,6 @@
 #define QI_CLI_GO_GO_H
 
 #include "cli/json.h"
-#include "go/games.h"
 
 #include <qi/go.h>
 

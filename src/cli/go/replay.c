@@ -1,6 +1,5 @@
 #include "cli/go/go.h"
 #include "cli/verbs.h"
-#include "go/games.h"
 
 /* ---- the ways to write a game -------------------------------------------------------------- */
 

@@ -1,6 +1,5 @@
 #include "cli/go/go.h"
 #include "cli/verbs.h"
-#include "go/games.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

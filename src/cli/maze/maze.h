@@ -4,7 +4,6 @@
 
 #include "cli/json.h"
 #include "cli/lab/lab.h"
-#include "maze/trail.h"
 
 #include <qi/maze.h>
 

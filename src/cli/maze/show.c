@@ -30,17 +30,15 @@ static int read_walk(const cli_spec *spec, const char *path, qi_maze_trail *walk
     int status = cli_read(spec, path, &input);
     if (status != CLI_GO_ON)
         return status;
-    qi_scanner scanner = qi_scan(input.text, input.length);
-    qi_maze_claim claim;
+    char step;
     qi_text_error error;
-    qi_maze_step_result last = QI_MAZE_WALKED;
-    qi_result result = qi_maze_read_claim(&scanner, &claim, &error);
-    if (result == QI_OK)
-        result = qi_maze_trail_claim(walk, &claim, &last);
+    qi_maze_step_result last;
+    const qi_result result =
+        qi_maze_trail_parse(walk, input.text, input.length, &last, &step, &error);
     if (result != QI_OK) {
         status = cli_fail_result(spec, input.name, result, &error);
     } else if (last == QI_MAZE_BLOCKED || last == QI_MAZE_OVER) {
-        cli_say("%s: step %u, %c: %s\n", input.name, walk->length + 1, claim.steps[walk->length],
+        cli_say("%s: step %u, %c: %s\n", input.name, walk->length + 1, step,
                 last == QI_MAZE_BLOCKED ? "there is a wall" : "the game is over");
         status = CLI_NO;
     }

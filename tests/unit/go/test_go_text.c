@@ -2,7 +2,7 @@
 #include "check.h"
 #include "go_picture.h"
 
-#include "go/games.h"
+#include <qi/go.h>
 
 #include <stdio.h>
 #include <string.h>

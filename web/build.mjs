@@ -42,7 +42,7 @@ async function bundle(entry, texts) {
     write: false,
     minify: true,
     format: "iife",
-    target: "es2021",
+    target: "es2022", // who unpacks "deflate-raw" has it
     charset: "utf8",
     legalComments: "none",
     logLevel: "warning",

@@ -11,13 +11,13 @@ trap 'rm -rf "$parts"' EXIT
 sources=$(python3 tools/core-sources.py)
 # shellcheck disable=SC2086  # the list of sources is meant to be split
 embedding=$(grep -l '^QI_EMBED(' $sources)
+compile() {
+    clang --target=wasm32 -nostdlib -ffreestanding -mbulk-memory -msimd128 -Os -std=c17 -DQI_ONE_SOLVE_NET \
+        -Wall -Wextra -Wshadow -Wconversion -Iinclude -Isrc -Itools/freestanding -Iweb/wasm "$@"
+}
 for source in $embedding; do
-    clang --target=wasm32 -ffreestanding -Os -std=c17 -DQI_ONE_SOLVE_NET -Iinclude -Isrc -Itools/freestanding -c "$source" \
-        -o "$parts/$(echo "$source" | tr / -).o"
+    compile -c "$source" -o "$parts/$(basename "$source").o"
 done
-# shellcheck disable=SC2046  # the list of sources is meant to be split
-clang --target=wasm32 -nostdlib -ffreestanding -mbulk-memory -msimd128 -Os -std=c17 -flto \
-    -Wall -Wextra -Wshadow -Wconversion -Iinclude -Isrc -Itools/freestanding -Iweb/wasm \
-    -Wl,--no-entry -Wl,--lto-O2 -Wl,--strip-all -Wl,-z,stack-size=1048576 \
-    -o "$out" "$parts"/*.o \
+# shellcheck disable=SC2046  # the same
+compile -flto -Wl,--no-entry -Wl,--lto-O2 -Wl,--strip-all -Wl,-z,stack-size=1048576 -o "$out" "$parts"/*.o \
     $(echo "$sources" | grep -vxF "$embedding") web/wasm/*.c

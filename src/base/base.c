@@ -1,4 +1,5 @@
 #include "base/host.h"
+#include "base/memory.h"
 
 const char *qi_version(void)
 {
@@ -81,4 +82,42 @@ void qi_host_wait(const qi_host *host, double seconds)
         else
             system_wait(step);
     }
+}
+
+/* ---- structs that may grow ---------------------------------------------------------------- */
+
+enum { MAX_STRUCT = 1 << 16 };
+
+static size_t size_of(const void *given)
+{
+    size_t size;
+    memcpy(&size, given, sizeof size);
+    return size;
+}
+
+bool qi_struct_is_sized(const void *given)
+{
+    return size_of(given) >= sizeof(size_t) && size_of(given) <= MAX_STRUCT;
+}
+
+bool qi_struct_read(void *known, size_t size, const void *given)
+{
+    memset(known, 0, size);
+    if (given) {
+        if (!qi_struct_is_sized(given))
+            return false;
+        const size_t from = size_of(given);
+        memcpy(known, given, from < size ? from : size);
+        for (size_t i = size; i < from; i++)
+            if (((const char *)given)[i])
+                return false;
+    }
+    memcpy(known, &size, sizeof size);
+    return true;
+}
+
+void qi_struct_write(void *given, const void *known, size_t size)
+{
+    const size_t to = size_of(given), start = sizeof(size_t);
+    memcpy((char *)given + start, (const char *)known + start, (to < size ? to : size) - start);
 }

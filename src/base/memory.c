@@ -1,8 +1,6 @@
 /* The hosted build's allocator. Not part of the freestanding core. */
 #include "base/memory.h"
 
-#include <string.h>
-
 #include "base/fast.h"
 
 #include <stdlib.h>
@@ -52,41 +50,3 @@ void *qi_resize(void *block, size_t count, size_t capacity)
 }
 
 const qi_allocator qi_default_allocator = {host_allocate, host_release, NULL};
-
-/* ---- structs that may grow ---------------------------------------------------------------- */
-
-enum { MAX_STRUCT = 1 << 16 };
-
-static size_t size_of(const void *given)
-{
-    size_t size;
-    memcpy(&size, given, sizeof size);
-    return size;
-}
-
-bool qi_struct_is_sized(const void *given)
-{
-    return size_of(given) >= sizeof(size_t) && size_of(given) <= MAX_STRUCT;
-}
-
-bool qi_struct_read(void *known, size_t size, const void *given)
-{
-    memset(known, 0, size);
-    if (given) {
-        if (!qi_struct_is_sized(given))
-            return false;
-        const size_t from = size_of(given);
-        memcpy(known, given, from < size ? from : size);
-        for (size_t i = size; i < from; i++)
-            if (((const char *)given)[i])
-                return false;
-    }
-    memcpy(known, &size, sizeof size);
-    return true;
-}
-
-void qi_struct_write(void *given, const void *known, size_t size)
-{
-    const size_t to = size_of(given), start = sizeof(size_t);
-    memcpy((char *)given + start, (const char *)known + start, (to < size ? to : size) - start);
-}

@@ -10,17 +10,6 @@ qi_go_rules go_rules_of(const go_options *chosen)
     return (qi_go_rules){(qi_go_repetition)chosen->repetition, chosen->suicide};
 }
 
-qi_go *go_new_game(const cli_spec *spec, const go_options *chosen)
-{
-    const qi_go_rules rules = go_rules_of(chosen);
-    qi_go *game = NULL;
-    const qi_result result =
-        qi_go_new(chosen->size.rows, chosen->size.columns, &rules, NULL, &game);
-    if (result != QI_OK)
-        cli_fail_with(spec, result);
-    return game;
-}
-
 json_t *go_board_json(const qi_go *game)
 {
     char text[QI_GO_MAX_SIDE * (QI_GO_MAX_SIDE + 1) + 1];

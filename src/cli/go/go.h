@@ -26,9 +26,6 @@ extern const char *const go_rules_choices[]; /* "positional", "situational", "ko
 
 qi_go_rules go_rules_of(const go_options *chosen);
 
-/* An empty board of the chosen kind; NULL if there is no memory, which has been reported. */
-qi_go *go_new_game(const cli_spec *spec, const go_options *chosen);
-
 /* The stones as rows of 'B', 'W' and '.', and how many stones each side has captured. */
 json_t *go_board_json(const qi_go *game);
 json_t *go_captures_json(const qi_go *game);

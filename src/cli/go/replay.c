@@ -109,25 +109,24 @@ static int read_and_replay(const cli_spec *spec, const char *path, const go_opti
 static int answer(const cli_spec *spec, const char *path, const go_options *chosen)
 {
     cli_input input;
-    int status = cli_read(spec, path, &input);
+    const int status = cli_read(spec, path, &input);
     if (status != CLI_GO_ON)
         return status;
-    status = CLI_BAD;
-    qi_go *game = go_new_game(spec, chosen);
-    if (game) {
-        cli_out out;
-        cli_out_stdout(&out);
-        qi_text_error error;
-        const qi_result result =
-            qi_go_answer(game, input.text, input.length, NULL, cli_sink, &out, &error);
-        /* QI_STOPPED is a write error, which cli_out_close reports. */
-        status = result == QI_OK || result == QI_STOPPED
-                     ? cli_out_close(spec, &out, CLI_DONE)
-                     : cli_fail_result(spec, input.name, result, &error);
-    }
+    const qi_go_rules rules = go_rules_of(chosen);
+    const char *const input_name = input.name;
+    qi_go *game = NULL;
+    cli_out out;
+    cli_out_stdout(&out);
+    qi_text_error error;
+    qi_result result = qi_go_new(chosen->size.rows, chosen->size.columns, &rules, NULL, &game);
+    if (result == QI_OK)
+        result = qi_go_answer(game, input.text, input.length, NULL, cli_sink, &out, &error);
     qi_go_free(game);
     cli_input_free(&input);
-    return status;
+    /* QI_STOPPED is a write error, which cli_out_close reports. */
+    return result == QI_OK || result == QI_STOPPED
+               ? cli_out_close(spec, &out, CLI_DONE)
+               : cli_fail_result(spec, input_name, result, &error);
 }
 
 int cli_go_replay(int argc, char **argv)

@@ -1,7 +1,7 @@
 """How far apart the levels are: every level plays the next one, with `qi arena`, and the differences
 add up to a table of Elo ratings.
 
-    python3 bench/levels.py --qi build/qi --games 60 --concurrency 16
+    python3 bench/levels.py --qi build/qi --games 60 --jobs 16
     python3 bench/levels.py --write       also writes the table into docs/search.md
     python3 bench/levels.py --engines @playouts:10 @playouts:50 @policy    a ladder to try
 
@@ -37,7 +37,7 @@ def elo(share):
 def play(options, weaker, stronger, games):
     """The match of two engines, as the arena tells it, from the stronger one's side."""
     command = [options.qi, "arena", stronger, weaker, "--games", str(games), "--time", "1.0001",
-               "--grace", "10s", "--concurrency", str(options.concurrency), "--json"]
+               "--grace", "10s", "--jobs", str(options.jobs), "--json"]
     table = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
     for engine in table["engines"]:
         if engine["faults"]:
@@ -91,7 +91,7 @@ def main(arguments=()):
     parser.add_argument("--qi", default=os.path.join(ROOT, "build", "qi"), help="the command to measure")
     parser.add_argument("--games", type=int, default=20, help="of every pairing")
     parser.add_argument("--clock-games", type=int, help="of pairings with a level by the clock")
-    parser.add_argument("--concurrency", type=int, default=1, help="games at the same time")
+    parser.add_argument("--jobs", type=int, default=1, help="games at the same time")
     parser.add_argument("--engines", nargs="+", help="other engines than the levels, weakest first")
     parser.add_argument("--write", action="store_true", help="write the table into docs/search.md")
     options = parser.parse_args(arguments)
@@ -107,7 +107,7 @@ def main(arguments=()):
     print(table)
     if options.write:
         write(table, f"bench/levels.py --games {options.games} --clock-games "
-                     f"{options.clock_games or options.games} --concurrency {options.concurrency}")
+                     f"{options.clock_games or options.games} --jobs {options.jobs}")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ BOARD = "9\n" + 9 * ".........\n"
 # (words, input, whether it ends itself, and so has something to say)
 COMMANDS = [
     (["nogo", "solve", "--empty", "6x6"], "", True),
-    (["nogo", "solve", "--empty", "6x6", "--threads", "2", "--moves"], "", True),
+    (["nogo", "solve", "--empty", "6x6", "--jobs", "2", "--moves"], "", True),
     (["nogo", "solve", "--empty", "6x6", "--save", "facts"], "", True),
     (["nogo", "simulate", "--playouts", "1000000000"], BOARD, False),
     (["nogo", "analyze", "--time", "60"], BOARD, False),
@@ -53,7 +53,7 @@ COMMANDS = [
 STORMED = [
     ["nogo", "stress", "--limits", "none", "--count", "1000000", "--jobs", "64", "--no-shrink", "--json", "--",
      os.path.abspath(os.path.join(sys.argv[2], "nogo")), "none"],
-    ["arena", "@random", "@policy", "--size", "2", "--openings", "0", "--concurrency", "16", "--games", "1000000", "--json"],
+    ["arena", "@random", "@policy", "--size", "2", "--openings", "0", "--jobs", "16", "--games", "1000000", "--json"],
 ]
 # Signals to all processes of a job: the program, or the engine, ends by it as qi does.
 ALL = "kill -INT $PPID; kill -INT $$"

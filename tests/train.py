@@ -166,7 +166,7 @@ def train(folder, *more, until=None):
     """Runs train.py; with `until`, ends it by SIGTERM once its output has that text."""
     command = [sys.executable, os.path.join(TOOLS, "train.py"), "--run", folder, "--library",
                LIBRARY, "--network", "16x1", "--also", "32x1", "--sizes", "5:80,4x5:20", "--games",
-               "64", "--threads", "1", "--batch", "64", "--visits", "4", "--early-visits", "2",
+               "64", "--jobs", "1", "--batch", "64", "--visits", "4", "--early-visits", "2",
                "--match-games", "8", "--match-visits", "2", "--warm-up", "10", "--report", "2",
                "--reserve", "5", *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -31,7 +31,7 @@ SMALL = [f"{rows}x{columns}" for rows, last in ((1, 24), (2, 11), (3, 7), (4, 5)
 SHORT = {board: "--proof" for board in [*SMALL, "1x25", "1x26", "1x27", "1x28", "1x29", "1x30", "2x12"]}
 SHORT.update({f"{board} --moves": "--moves" for board in SMALL})
 LONG = {"3x8": "--leaf --proof", "4x6": "--leaf --proof", "5x5": "--leaf --proof", "2x13": "--leaf --proof",
-        "3x9": "--leaf --proof", "2x14": "--threads --leaf --proof", "4x7": ""}
+        "3x9": "--leaf --proof", "2x14": "--jobs --leaf --proof", "4x7": ""}
 LONG.update({f"1x{columns}": "" for columns in range(31, 41)})
 LONG.update({"4x6 --moves": "--moves", "5x5 --moves": "--moves"})
 
@@ -43,7 +43,7 @@ def arguments(board, prove):
     rows, columns = map(int, size.split("x"))
     words = ["nogo", "solve", "--empty", size, "--memory", "4G" if rows * columns <= 25 or rows == 1 else "12G"]
     words += ["--moves"] if "--moves" in plan else []
-    words += ["--threads", "2"] if "--threads" in plan else []
+    words += ["--jobs", "2"] if "--jobs" in plan else []
     leaf = "14" if rows == 1 and columns >= 20 else "8" if "--leaf" in plan else None
     words += ["--leaf", leaf] if leaf and prove and "--proof" in plan else []
     return words + (["--proof", f"{size}.proof"] if prove and "--proof" in plan else [])

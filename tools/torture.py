@@ -138,7 +138,7 @@ class Torture:
             # Programs that are right: a signal to the group must not look like a crash of theirs.
             (["nogo", "stress", "--limits", "none", "--count", "1000000000", "--jobs", "128", "--no-shrink", "--",
               os.path.join(self.mutants, "nogo"), "none"], b"(interrupted)"),
-            (["arena", "@random", "@policy", "--size", "2", "--openings", "0", "--concurrency", "16", "--games", "1000000",
+            (["arena", "@random", "@policy", "--size", "2", "--openings", "0", "--jobs", "16", "--games", "1000000",
               "--json"], b'"crashed":0'),
         ]
         words, says = self.random.choice(commands)

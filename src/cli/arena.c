@@ -280,7 +280,7 @@ static bool find_command(char *path, size_t room)
 
 int cli_arena(int argc, char **argv)
 {
-    uint64_t games, openings, concurrency, seed, size;
+    uint64_t games, openings, jobs, seed, size;
     double seconds, grace;
     qi_shard shard;
     bool gauntlet = false, json = false, report = false, games_given = false;
@@ -296,7 +296,7 @@ int cli_arena(int argc, char **argv)
         opt_number("size", "N", &size, "9", 2, ARENA_MAX_SIDE, "size of the board"),
         opt_number("seed", "S", &seed, "1", 0, INT64_MAX, "seed of the openings"),
         opt_shard(&shard, "only play part K of N of the pairs of games, for several machines"),
-        opt_number("concurrency", "C", &concurrency, "1", 1, 256, "games to play at the same time"),
+        opt_jobs(&jobs, "1", 256, "games to play at the same time"),
         opt_flag("gauntlet", &gauntlet, "only play the first engine against each of the others"),
         opt_text("sprt", "E0,E1", &sprt, NULL,
                  "two engines: stop when E0 or E1 Elo is accepted (5 % errors)"),
@@ -354,7 +354,7 @@ int cli_arena(int argc, char **argv)
                                       .grace = grace,
                                       .openings = (uint32_t)openings,
                                       .seed = seed},
-                         .concurrency = (uint32_t)concurrency};
+                         .concurrency = (uint32_t)jobs};
     if (!report && sprt && (!read_sprt(sprt, &match) || argc - first != 2))
         return cli_fail(&spec,
                         argc - first != 2 ? "--sprt '%s': expected two engines"

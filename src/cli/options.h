@@ -105,6 +105,13 @@ static inline cli_option opt_shard(qi_shard *value, const char *help)
     return (cli_option){"shard", CLI_SHARD, "K/N", value, "1/1", 1, QI_MAX_PARTS, .help = help};
 }
 
+/* What works at the same time; NULL: `value` is the default. */
+static inline cli_option opt_jobs(uint64_t *value, const char *usual, uint64_t max,
+                                  const char *help)
+{
+    return (cli_option){"jobs", CLI_NUMBER, "N", value, usual, 1, max, .help = help, .letter = 'j'};
+}
+
 static inline cli_option opt_given(bool *given, cli_option option)
 {
     option.given = given;

@@ -77,7 +77,7 @@ def arguments(given=None):
     add("--games", type=int, default=16384, help="games at once, all sizes together (16384)")
     add("--groups", type=int, default=2,
         help="groups of games for a size with a large share: one is judged while another moves (2)")
-    add("--threads", type=int, default=max(1, (os.cpu_count() or 2) - 1),
+    add("-j", "--jobs", dest="threads", type=int, default=max(1, (os.cpu_count() or 2) - 1),
         help="threads of play (all cores but one)")
     add("--visits", type=int, default=32, help="visits a move (32)")
     add("--early-visits", type=int, default=16, help="in the first 5 %% of the plan (16)")

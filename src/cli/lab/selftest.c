@@ -60,7 +60,7 @@ int cli_selftest(int argc, char **argv)
         opt_given(&time_given, opt_seconds("time", "T", &seconds, "5s",
                                            "run for this long, unless --count is given")),
         opt_given(&count_given, opt_number("count", "N", &count, NULL, 0, 0, "number of cases")),
-        opt_number("jobs", "J", &jobs, NULL, 1, 256, "number of threads (default: one per core)"),
+        opt_jobs(&jobs, NULL, 256, "number of threads (default: one per core)"),
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the cases"),
         opt_shard(&shard, "only part K of N of the cases, for several machines"),
         opt_flag("json", &json, "print the table as one line of JSON"),

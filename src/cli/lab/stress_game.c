@@ -117,8 +117,8 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
         opt_aside(opt_given(&of->timed, opt_seconds("time", "T", &of->seconds, NULL,
                                                     "run for this long, e.g. 30s or 5m"))),
         CLI_STRESS_PART(*of),
-        opt_aside(opt_number("jobs", "J", &of->jobs, NULL, 1, 256,
-                             "programs to run at a time (default: one per core)")),
+        opt_aside(
+            opt_jobs(&of->jobs, NULL, 256, "programs to run at a time (default: one per core)")),
         opt_choice("limits", "WHICH", &options.limits, "problem", limits_choices,
                    "sizes and time of the problem's statement, or none: small inputs only"),
         opt_milliseconds("time-limit", &of->time_limit, NULL, 1, 3600000,

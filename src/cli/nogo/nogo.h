@@ -85,7 +85,7 @@ extern const char *const nogo_net_choices[];    /* as qi_nogo_net_path_name */
     opt_seconds("time", "T", &(thinking).seconds, NULL,                                            \
                 "time for a move (default: 1s, unless --playouts is given)"),                      \
         opt_number("playouts", "N", &(thinking).playouts, NULL, 1, 0, "playouts for a move"),      \
-        opt_number("threads", "N", &(thinking).threads, "1", 1, 256, "number of threads"),         \
+        opt_jobs(&(thinking).threads, "1", 256, "number of threads"),                              \
         opt_bytes("memory", "SIZE", &(thinking).memory, bytes, "most memory for the search tree"), \
         opt_number("seed", "N", &(thinking).seed, "1", 0, 0, "seed of random games and moves"),    \
         opt_choice("player", "P", &(thinking).player, "strong", nogo_player_choices,               \

@@ -8,13 +8,13 @@
 
 typedef struct nogo_playouts {
     uint64_t games; /* 0: not asked for */
-    uint64_t threads;
+    uint64_t jobs;
     qi_shard shard;
     bool by_move, json;
     const char *svg;
     int path;   /* index into nogo_path_choices */
     int colour; /* cli_colour_mode */
-    bool threads_given, path_given, colour_given;
+    bool jobs_given, path_given, colour_given;
 } nogo_playouts;
 
 static const char *const path_choices[] = {"best", "portable", "avx2", "avx512", NULL};
@@ -22,7 +22,7 @@ static const char *const path_choices[] = {"best", "portable", "avx2", "avx512",
 static int playouts_check(const cli_spec *spec, const nogo_playouts *playouts)
 {
     const char *given = playouts->by_move           ? "by-move"
-                        : playouts->threads_given   ? "threads"
+                        : playouts->jobs_given      ? "jobs"
                         : playouts->path_given      ? "path"
                         : playouts->shard.parts > 1 ? "shard"
                                                     : NULL;
@@ -66,7 +66,7 @@ static qi_result play(run *about)
     const nogo_playouts *const playouts = about->playouts;
     const qi_nogo_playouts_options options = {.size = sizeof(qi_nogo_playouts_options),
                                               .path = (qi_nogo_path)playouts->path,
-                                              .threads = (uint32_t)playouts->threads,
+                                              .threads = (uint32_t)playouts->jobs,
                                               .watch = show_progress,
                                               .context = about,
                                               .first = about->first};
@@ -315,10 +315,9 @@ int cli_nogo_simulate(int argc, char **argv)
                  "with --playouts: N games after each legal first move"),
         opt_shard(&playouts.shard,
                   "with --playouts: only part K of N of the games; counts of all parts add up"),
-        opt_given(
-            &playouts.threads_given,
-            opt_number("threads", "T", &playouts.threads, "1", 1, 1024,
-                       "with --playouts: number of threads; the result does not depend on it")),
+        opt_given(&playouts.jobs_given,
+                  opt_jobs(&playouts.jobs, "1", 1024,
+                           "with --playouts: number of threads; the result does not depend on it")),
         opt_given(
             &playouts.path_given,
             opt_choice("path", "P", &playouts.path, "best", path_choices,
@@ -346,7 +345,7 @@ int cli_nogo_simulate(int argc, char **argv)
         .more = "Examples:\n"
                 "  printf '3\\nXOO\\nXO.\\nX..\\n' | qi nogo simulate\n"
                 "  qi nogo simulate --policy random --seed 7 board.txt\n"
-                "  qi nogo simulate --playouts 1000000 --threads 4 board.txt\n"
+                "  qi nogo simulate --playouts 1000000 --jobs 4 board.txt\n"
                 "  qi nogo simulate --playouts 10000 --by-move --svg rates.svg board.txt\n",
         .max_operands = 1,
         .instead = &reading.line};

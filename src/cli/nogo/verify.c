@@ -90,10 +90,9 @@ int cli_nogo_verify(int argc, char **argv)
 {
     bool json = false;
     uint64_t threads;
-    const cli_option options[] = {
-        opt_number("threads", "N", &threads, "1", 1, 64, "number of threads"),
-        opt_flag("json", &json, "print the verdict as one line of JSON"),
-        {0}};
+    const cli_option options[] = {opt_jobs(&threads, "1", 64, "number of threads"),
+                                  opt_flag("json", &json, "print the verdict as one line of JSON"),
+                                  {0}};
     const cli_spec spec = {
         .command = "qi nogo verify",
         .operands = "[FILE]",

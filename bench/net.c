@@ -243,7 +243,7 @@ static void race(uint32_t channels, uint32_t blocks, uint32_t side, double secon
             it->whole = least(it->whole, time_some(it, planes, true, share));
             it->convolutions = least(it->convolutions, time_some(it, planes, false, share));
         }
-    qi_nogo_net_info info = {.channels = 0};
+    qi_nogo_net_info info = {.size = sizeof info};
     for (uint32_t path = 1; path < QI_NOGO_NET_PATHS; path++) {
         const contender *const it = &all[path];
         if (!it->net)

@@ -20,7 +20,7 @@ static bool judge(const uint8_t *bytes, size_t size, qi_nogo_net_path path,
     must(result == QI_OK || (result == QI_BAD_DATA && reason));
     if (result != QI_OK)
         return false;
-    qi_nogo_net_info info;
+    qi_nogo_net_info info = {.size = sizeof info};
     qi_nogo_net_info_of(net, &info);
     must(strlen(info.name) <= 32);
     qi_nogo_planes planes;

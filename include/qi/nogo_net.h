@@ -69,6 +69,7 @@ QI_API void qi_nogo_net_free(qi_nogo_net *net);
 
 /* What a network is. */
 typedef struct qi_nogo_net_info {
+    size_t size;             /* see "Sizes" in qi/base.h */
     char name[33];           /* as its maker called it */
     uint32_t channels;       /* of the convolutions */
     uint32_t blocks;         /* of two convolutions each */
@@ -78,7 +79,8 @@ typedef struct qi_nogo_net_info {
     uint32_t point_products; /* multiply-adds for each point of a board, by the definition */
 } qi_nogo_net_info;
 
-QI_API void qi_nogo_net_info_of(const qi_nogo_net *net, qi_nogo_net_info *info);
+/* QI_BAD_ARGUMENT: the size is wrong. */
+QI_API qi_result qi_nogo_net_info_of(const qi_nogo_net *net, qi_nogo_net_info *info);
 
 /* ---- what the network sees ---------------------------------------------------------------- */
 

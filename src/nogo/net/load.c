@@ -257,14 +257,18 @@ void qi_nogo_net_free(qi_nogo_net *net)
     }
 }
 
-void qi_nogo_net_info_of(const qi_nogo_net *net, qi_nogo_net_info *info)
+qi_result qi_nogo_net_info_of(const qi_nogo_net *net, qi_nogo_net_info *info)
 {
-    *info = (qi_nogo_net_info){.channels = net->channels,
-                               .blocks = net->blocks,
-                               .positions = net->positions,
-                               .memory = net->memory,
-                               .path = net->path};
-    memcpy(info->name, net->name, sizeof info->name);
+    if (!qi_struct_is_sized(info))
+        return QI_BAD_ARGUMENT;
+    qi_nogo_net_info known = {.channels = net->channels,
+                              .blocks = net->blocks,
+                              .positions = net->positions,
+                              .memory = net->memory,
+                              .path = net->path};
+    memcpy(known.name, net->name, sizeof known.name);
     for (uint32_t i = 0; i + 1 < net->layers; i++)
-        info->point_products += net->layer[i].outputs * net->layer[i].inputs * net->layer[i].taps;
+        known.point_products += net->layer[i].outputs * net->layer[i].inputs * net->layer[i].taps;
+    qi_struct_write(info, &known, sizeof known);
+    return QI_OK;
 }

@@ -80,6 +80,15 @@ static qi_result walk(void *given)
     return result;
 }
 
+static qi_result describe(void *given)
+{
+    qi_nogo_net *net;
+    assert_int_equal(qi_nogo_net_builtin(QI_NOGO_NET_BEST, NULL, &net), QI_OK);
+    const qi_result result = qi_nogo_net_info_of(net, given);
+    qi_nogo_net_free(net);
+    return result;
+}
+
 /* ---- the table ----------------------------------------------------------------------------- */
 
 static const struct {
@@ -97,6 +106,8 @@ static const struct {
      solve_within, false},
     {"qi_nogo_walk_limits", sizeof(qi_nogo_walk_limits), offsetof(qi_nogo_walk_limits, host), walk,
      false},
+    {"qi_nogo_net_info", sizeof(qi_nogo_net_info), offsetof(qi_nogo_net_info, point_products),
+     describe, true},
     {"qi_nogo_solution", sizeof(qi_nogo_solution), offsetof(qi_nogo_solution, nodes), solve_for,
      true},
     {"qi_nogo_solution", sizeof(qi_nogo_solution), offsetof(qi_nogo_solution, nodes), divide, true},

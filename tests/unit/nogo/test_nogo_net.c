@@ -271,7 +271,7 @@ static void what_is_loaded_tells_what_it_is(void **state)
     (void)state;
     plain_net *plain = plain_make(48, 5, 32, 64, PLAIN_SENSIBLE, 1);
     qi_nogo_net *net = load(plain, QI_NOGO_NET_BEST);
-    qi_nogo_net_info info;
+    qi_nogo_net_info info = {.size = sizeof info};
     qi_nogo_net_info_of(net, &info);
     assert_string_equal(info.name, "plain");
     assert_int_equal(info.channels, 48);

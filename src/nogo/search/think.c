@@ -333,16 +333,16 @@ static void grow(shared_run *run, uint32_t threads)
         equipped = equip_threads(run, helpers, threads - 1);
     qi_workers workers;
     const uint32_t started = qi_workers_open(&workers, run->limit->host, equipped);
-    const bool crowded = started > 0 && search->session.ready;
-    if (crowded)
-        qi_solve_session_crowd(&search->session, started + 1);
+    const bool shared = started > 0 && search->session.ready;
+    if (shared)
+        qi_solve_session_share(&search->session, started + 1);
     qi_workers_start(&workers, help, helpers);
     work(&self);
     qi_workers_close(&workers);
     for (uint32_t i = 0; i < equipped; i++)
         release_thread(&helpers[i]);
     qi_release(&search->allocator, helpers);
-    if (crowded)
+    if (shared)
         qi_solve_session_alone(&search->session);
 }
 

@@ -12,8 +12,8 @@
 #ifndef QI_NOGO_SOLVE_ENGINE_TEMPLATE_H
 #define QI_NOGO_SOLVE_ENGINE_TEMPLATE_H
 
-#include "nogo/solve/crowd.h"
 #include "nogo/solve/order.h"
+#include "nogo/solve/shared_search.h"
 
 enum {
     POLL_NODES = 4096,
@@ -175,9 +175,9 @@ SOLVE_FN solve_outcome judge_regions(solve_search *search, const solve_position 
  * none. */
 SOLVE_FN bool claim_nodes(solve_search *search)
 {
-    if (!search->crowd)
+    if (!search->shared)
         return false;
-    uint64_t *const left = &search->crowd->nodes;
+    uint64_t *const left = &search->shared->nodes;
     uint64_t nodes = __atomic_load_n(left, __ATOMIC_RELAXED), share;
     do {
         share = nodes < CLAIM_NODES ? nodes : CLAIM_NODES;
@@ -222,7 +222,7 @@ SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position
         search->stopped = true;
     if (search->nodes % POLL_NODES == 0 && !go_on(search, position))
         search->stopped = search->ended = true;
-    if (search->crowd)
+    if (search->shared)
         look_around(search);
     return search->stopped || search->solved;
 }
@@ -401,8 +401,8 @@ SOLVE_FN solve_outcome expand(solve_search *search, const solve_position *positi
     if (limit_reached(search, position))
         return SOLVE_UNKNOWN;
     const uint64_t before = search->nodes;
-    const bool told = search->crowd && search->depth < SOLVE_PATH &&
-                      solve_count(position->state.open) >= CROWD_POINTS;
+    const bool told = search->shared && search->depth < SOLVE_PATH &&
+                      solve_count(position->state.open) >= MIN_SHARED_POINTS;
     if (told)
         enter(search, key);
     const solve_outcome outcome = search_position(search, position, side);

@@ -28,23 +28,23 @@ typedef struct solve_enclosure {
 
 enum { SOLVE_ENCLOSED_BITS = 9, SOLVE_FARED = 1024, SOLVE_PATH = 2 * SOLVE_POINTS + 4 };
 
-/* What searches that share a table tell each other: how many of them are searching a position, by
+/* What searches that share a table know of each other: how many are searching a position, by
  * its hash. */
-enum { SOLVE_CROWD = 1 << 14 };
-typedef struct solve_crowd {
-    uint8_t busy[SOLVE_CROWD];
+enum { SOLVE_SHARED_MARKS = 1 << 14 };
+typedef struct solve_shared_search {
+    uint8_t busy[SOLVE_SHARED_MARKS];
     char apart[SOLVE_LINE];
     uint32_t news; /* counts positions solved while others were searching them too */
     char apart_too[SOLVE_LINE];
     uint64_t nodes; /* nobody has claimed yet, of those the limit allows */
-} solve_crowd;
+} solve_shared_search;
 
 /* Where a position is marked as being searched. */
 static inline size_t qi_solve_mark(const solve_key *key)
 {
     const uint64_t hash =
         (key->word[0] ^ key->word[1] >> SOLVE_DATA_BITS) * 0x9e3779b97f4a7c15U >> 32;
-    return hash % SOLVE_CROWD;
+    return hash % SOLVE_SHARED_MARKS;
 }
 
 struct solve_search;
@@ -61,7 +61,7 @@ typedef struct solve_search {
     uint32_t board;     /* for the keys */
     solve_child *stack; /* children of the positions on the way from the root */
     size_t stack_size, top;
-    uint64_t nodes, most_nodes; /* most_nodes: UINT64_MAX for no limit; a crowd claims more */
+    uint64_t nodes, most_nodes; /* most_nodes: UINT64_MAX for no limit; if shared, claims more */
     solve_set recent[SOLVE_POINTS + 1]; /* after so many stones: the move that won last */
     /* After so many stones: how a move at a point fared when it was searched, between
      * -SOLVE_FARED and SOLVE_FARED, the latest times counting most. */
@@ -77,11 +77,11 @@ typedef struct solve_search {
     uint32_t root_stones, root_moves, root_done, root_replies; /* for the progress */
     solve_watch *watch;                                        /* may be NULL */
     void *watch_context;
-    solve_crowd *crowd;                /* NULL when nobody else searches */
-    const solve_key *path[SOLVE_PATH]; /* in a crowd: the positions being searched, */
+    solve_shared_search *shared;       /* NULL: the only searcher */
+    const solve_key *path[SOLVE_PATH]; /* if shared: the positions being searched, */
     unsigned depth, solved;            /* how many, and how many above a solved one */
-    uint32_t news;                     /* of the crowd, as of the last look */
-    /* In a crowd, after so many stones: whether positions were won lately, between -SOLVE_FARED
+    uint32_t news;                     /* shared->news at the last look */
+    /* When shared, by stones on the board: whether positions were won lately, between -SOLVE_FARED
      * and SOLVE_FARED. */
     int16_t won[SOLVE_POINTS + 3];
 } solve_search;

@@ -66,7 +66,7 @@ void qi_solve_session_ask(solve_session *session, const solve_question *question
 
 /* ---- threads ------------------------------------------------------------------------------ */
 
-void qi_solve_session_crowd(solve_session *session, uint32_t sharers)
+void qi_solve_session_share(solve_session *session, uint32_t sharers)
 {
     qi_solve_table_share_fixed(session->search.table, sharers);
 }

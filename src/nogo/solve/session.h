@@ -47,7 +47,7 @@ void qi_solve_session_ask(solve_session *session, const solve_question *question
  * Sessions of several threads can share the table of one; it does not grow meanwhile. */
 
 /* From now on `sharers` sessions, this one among them, may be asked at once. */
-void qi_solve_session_crowd(solve_session *session, uint32_t sharers);
+void qi_solve_session_share(solve_session *session, uint32_t sharers);
 /* A session of the same game for another thread; what it takes does not
  * count as the solver's memory. False without memory. */
 bool qi_solve_session_join(const solve_session *session, solve_session *other);

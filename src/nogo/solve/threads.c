@@ -4,7 +4,7 @@
 
 #include "base/workers.h"
 
-/* A mark of the crowd counts no more. */
+/* Each of the busy marks counts workers in a byte. */
 enum { MOST_WORKERS = UINT8_MAX };
 
 /* One thread's work. */
@@ -92,7 +92,7 @@ qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
         return QI_NO_MEMORY;
     }
     const bool limited = first->most_nodes != UINT64_MAX;
-    solve_crowd crowd = {.nodes = first->most_nodes};
+    solve_shared_search shared = {.nodes = first->most_nodes};
     bool finished = false;
     for (uint32_t i = 0; i < count; i++) {
         worker *w = &workers[i];
@@ -109,7 +109,7 @@ qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
             w->search.stack_size = stack;
         }
         w->search.most_nodes = limited ? 0 : UINT64_MAX;
-        w->search.crowd = &crowd;
+        w->search.shared = &shared;
         w->search.host = NULL;
         w->search.caller = go_on;
         w->search.caller_context = w;

@@ -397,8 +397,8 @@ static void thinking_can_be_stopped(void **state)
     assert_int_equal(qi_nogo_search_new(&nobody, NULL, &nothing), QI_BAD_ARGUMENT);
     const qi_nogo_search_limits none = {0};
     assert_int_equal(qi_nogo_search_think(search, &none), QI_BAD_ARGUMENT);
-    const qi_nogo_search_limits crowd = {.playouts = 1, .threads = QI_MAX_THREADS + 1};
-    assert_int_equal(qi_nogo_search_think(search, &crowd), QI_BAD_ARGUMENT);
+    const qi_nogo_search_limits too_many = {.playouts = 1, .threads = QI_MAX_THREADS + 1};
+    assert_int_equal(qi_nogo_search_think(search, &too_many), QI_BAD_ARGUMENT);
     const qi_nogo_search_limits limit = {.watch = count_down, .context = &left};
     assert_int_equal(qi_nogo_search_think(search, &limit), QI_STOPPED);
     qi_nogo_search_free(search);

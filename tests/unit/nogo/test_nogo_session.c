@@ -100,7 +100,7 @@ static void sessions_that_share_agree(void **state)
     for (uint64_t i = 0; i < test_cases(20); i++) {
         qi_nogo *game = random_position(&random, 16);
         assert_true(qi_solve_session_start(&session, solver, game));
-        qi_solve_session_crowd(&session, 2);
+        qi_solve_session_share(&session, 2);
         assert_true(qi_solve_session_join(&session, &other));
         for (uint32_t turn = 0; turn < 4; turn++)
             compare(turn % 2 ? &session : &other, game, &random);

@@ -9,14 +9,14 @@
  *
  * Compiled into every engine (see engine_template.h).
  */
-#ifndef QI_NOGO_SOLVE_CROWD_H
-#define QI_NOGO_SOLVE_CROWD_H
+#ifndef QI_NOGO_SOLVE_SHARED_SEARCH_H
+#define QI_NOGO_SOLVE_SHARED_SEARCH_H
 
 #include "nogo/solve/search.h"
 
 enum {
-    CROWD_POINTS = 9, /* smaller positions are not worth sharing with other threads */
-    CROWD_FAILED = 2  /* after so many failed moves a position looks lost */
+    MIN_SHARED_POINTS = 9, /* smaller positions are not worth sharing with other threads */
+    LOST_AFTER_FAILED = 2  /* after so many failed moves a position looks lost */
 };
 
 /* What the table knows about a position. */
@@ -28,7 +28,7 @@ SOLVE_FN solve_outcome solve_recall(solve_search *search, const solve_key *key)
 /* The number of threads that are searching a position. */
 SOLVE_FN uint8_t *busy_at(const solve_search *search, const solve_key *key)
 {
-    return &search->crowd->busy[qi_solve_mark(key)];
+    return &search->shared->busy[qi_solve_mark(key)];
 }
 
 SOLVE_FN void enter(solve_search *search, const solve_key *key)
@@ -47,7 +47,7 @@ SOLVE_FN void leave(solve_search *search, const solve_key *key, unsigned stones,
     if (outcome == SOLVE_UNKNOWN)
         return;
     if (busy > 1)
-        __atomic_fetch_add(&search->crowd->news, 1, __ATOMIC_RELEASE);
+        __atomic_fetch_add(&search->shared->news, 1, __ATOMIC_RELEASE);
     const int now = outcome == SOLVE_WIN ? SOLVE_FARED : -SOLVE_FARED;
     search->won[stones] = (int16_t)(search->won[stones] + (now - search->won[stones]) / 8);
 }
@@ -57,14 +57,14 @@ SOLVE_FN void leave(solve_search *search, const solve_key *key, unsigned stones,
 SOLVE_FN bool parts_at(const solve_search *search, unsigned stones, unsigned failed)
 {
     const int16_t *won = search->won + stones;
-    return search->crowd && (failed >= CROWD_FAILED || won[0] - won[1] + won[2] < 0);
+    return search->shared && (failed >= LOST_AFTER_FAILED || won[0] - won[1] + won[2] < 0);
 }
 
 /* Checks whether others have solved a position on the path. */
 SOLVE_FN void look_around(solve_search *search)
 {
     qi_solve_table_step_aside(search->table);
-    const uint32_t news = __atomic_load_n(&search->crowd->news, __ATOMIC_ACQUIRE);
+    const uint32_t news = __atomic_load_n(&search->shared->news, __ATOMIC_ACQUIRE);
     if (news == search->news)
         return;
     search->news = news;

@@ -3,7 +3,7 @@
 import os
 import time
 
-PATIENCE = 60  # seconds for something that happens soon
+TIMEOUT = 60  # seconds for something that happens soon
 
 
 def carrying(token):
@@ -23,7 +23,7 @@ def carrying(token):
 
 
 def wait_for(condition):
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not condition() and time.monotonic() < end:
         time.sleep(0.02)
     return condition()

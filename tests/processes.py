@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-from living import PATIENCE, carrying, children_of, wait_for
+from living import TIMEOUT, carrying, children_of, wait_for
 
 QI, MUTANTS = map(os.path.abspath, sys.argv[1:3])
 MISBEHAVE = os.path.join(MUTANTS, "misbehave")
@@ -72,7 +72,7 @@ def test_kills(folder):
                 ready = wait_for(lambda: len(carrying(token)) >= 4)
                 work = children_of(run.pid)
                 os.kill(run.pid if victim == "guard" or not work else work[0], how)
-                run.wait(timeout=PATIENCE)
+                run.wait(timeout=TIMEOUT)
                 gone = wait_for(lambda: not carrying(token))
                 check(f"{how.name} to the {victim} of {name}: nothing is left", ready and work and gone,
                       f"{ready} {work} {carrying(token)}")
@@ -86,7 +86,7 @@ def test_guards(folder):
     with open(pipe, "w", encoding="ascii") as board:  # when qi has opened it too
         children = children_of(run.pid)
         board.write("1\n.\n")
-    answer = run.communicate(timeout=PATIENCE)[0]
+    answer = run.communicate(timeout=TIMEOUT)[0]
     check("no guard for a file called stress", not children and answer == b"-1 -1\n", f"{children} {answer}")
 
 

@@ -68,7 +68,7 @@ EVERYBODY = [
 STORM = 500  # signals that end nothing, before
 INTERRUPTS = 30  # that end it
 # A signal that is ignored, as HUP is after nohup, stays so.
-PATIENT = [
+IGNORING = [
     ["nogo", "solve", "--empty", "6x6"],
     ["nogo", "stress", "--time-limit", "60000", "--", SLEEPS, "sleeps"],
 ]
@@ -216,7 +216,7 @@ def main():
             print(f"{'not ok' if wrong else 'ok'} {count} SIGINT to all: {' '.join(words)}", flush=True)
             if wrong:
                 print(f"#   {wrong}")
-        for words in PATIENT:
+        for words in IGNORING:
             wrong = ignore(words, home)
             failed += bool(wrong)
             count += 1

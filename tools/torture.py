@@ -25,12 +25,12 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from living import carrying  # noqa: E402
 from sessions import Session  # noqa: E402
 
-PATIENCE = 120  # seconds; only a hang takes as long
+TIMEOUT = 120  # seconds; only a hang takes as long
 BOARD = "9\n" + 9 * ".........\n"
 
 
 def gone(token):
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while carrying(token) and time.monotonic() < end:
         time.sleep(0.01)
     return not carrying(token)
@@ -62,7 +62,7 @@ class Torture:
 
     def run(self, words, folder, **settings):
         return subprocess.run([self.qi, *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, timeout=PATIENCE, check=False, **settings)
+                              stderr=subprocess.PIPE, timeout=TIMEOUT, check=False, **settings)
 
     # Every attack returns None, or what gave way.
 
@@ -155,7 +155,7 @@ class Torture:
                 session.signal(number)
             time.sleep(0.0005)
         try:
-            out, _ = run.communicate(timeout=PATIENCE)
+            out, _ = run.communicate(timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
             run.kill()
             run.communicate()
@@ -187,7 +187,7 @@ class Torture:
             time.sleep(0.25 * self.random.random())
             run.kill()
             run.wait()
-        end = time.monotonic() + PATIENCE  # the other half of it may still hold the folder
+        end = time.monotonic() + TIMEOUT  # the other half of it may still hold the folder
         done = self.run([*words, "--json"], folder)
         while done.returncode == 2 and b"another match" in done.stderr and time.monotonic() < end:
             time.sleep(0.05)

@@ -173,7 +173,7 @@ static void give_up(arena_match *match, int error)
 
 /* Plays a game, again and again while it fails for want of something here: other games that are
  * under way may give it back. */
-static void play_patiently(arena_match *match, arena_game *game)
+static void play_with_retries(arena_match *match, arena_game *game)
 {
     enum { TRIES = 10 };
     for (int i = 0; i < TRIES && !qi_stop_is_set(&match->over); i++) {
@@ -194,7 +194,7 @@ static void play_games(void *context, uint32_t number)
     if (!game)
         give_up(match, ENOMEM);
     while (game && take_game(match, game)) {
-        play_patiently(match, game);
+        play_with_retries(match, game);
         if (game->end == ARENA_STOPPED)
             break;
         take_in(match, game);

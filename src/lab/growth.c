@@ -53,12 +53,12 @@ static bool out_of_time(const search *work)
            qi_lab_bench_clock(work->bench) > work->deadline;
 }
 
-/* Runs the program at a size, with `patience` times the limit. False when there is no result. */
-static bool run(search *work, uint32_t size, double patience, step *it)
+/* Runs the program at a size, with `factor` times the limit. False when there is no result. */
+static bool run(search *work, uint32_t size, double factor, step *it)
 {
     qi_lab_case made;
     qi_lab_limits limits = work->setup->limits;
-    limits.seconds *= patience;
+    limits.seconds *= factor;
     bool good = !out_of_time(work) && make(work, size, &made);
     if (good) {
         qi_buffer_clear(&work->bench->input);
@@ -166,7 +166,7 @@ bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_cas
                            qi_lab_failure *failure, qi_lab_bench *bench, double seconds,
                            qi_lab_shrinking *shrinking)
 {
-    enum { PATIENCE = 2 };
+    enum { FIRST_FACTOR = 2 };
     search work = {.setup = setup,
                    .index = index,
                    .bench = bench,
@@ -182,7 +182,7 @@ bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_cas
     /* Twice the size before until that is too slow; then halfway between the two. */
     for (uint32_t size = known >> halvings; work.count < MAX_STEPS && fast < known;) {
         step now;
-        if (!run(&work, size, slow ? 1 : PATIENCE, &now))
+        if (!run(&work, size, slow ? 1 : FIRST_FACTOR, &now))
             break;
         keep_step(&work, &now);
         *(is_slow(&work, &now) ? &slow : &fast) = size;

@@ -204,11 +204,11 @@ static void shrink_to_the_end(shrinker *work)
  * nothing was changed. */
 static bool shrink_quickly(shrinker *work, double usual)
 {
-    enum { PATIENCE = 4 };
+    enum { TIME_FACTOR = 4 };
     const double shortest = 0.1;
     const qi_lab_setup *const setup = work->setup;
     qi_lab_setup quick = *setup;
-    quick.limits.seconds = PATIENCE * usual > shortest ? PATIENCE * usual : shortest;
+    quick.limits.seconds = TIME_FACTOR * usual > shortest ? TIME_FACTOR * usual : shortest;
     const qi_lab_failure before = *work->failure;
     qi_lab_case whole = {.allocator = work->best->allocator};
     if (quick.limits.seconds > setup->limits.seconds / 2 || !qi_lab_case_copy(&whole, work->best)) {

@@ -42,10 +42,10 @@ static qi_lab_request largest(const qi_lab_game *game, const game_options *optio
 /* In seconds. */
 static double time_limit(const qi_lab_game *game, const game_options *options)
 {
-    enum { PATIENT = 10 };
+    enum { GENEROUS_SECONDS = 10 };
     if (options->common.time_limit)
         return 1e-3 * (double)options->common.time_limit;
-    return options->limits == LIMITS_PROBLEM ? game->schedule->seconds : PATIENT;
+    return options->limits == LIMITS_PROBLEM ? game->schedule->seconds : GENEROUS_SECONDS;
 }
 
 /* Reads the input of a file, before signals are caught: it may be a pipe on which nothing comes.

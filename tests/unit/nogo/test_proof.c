@@ -334,13 +334,13 @@ static void a_stop_ends_walks(void **state)
 }
 
 /* The watch is asked every few hundred positions, not only after a layer. */
-typedef struct patience {
+typedef struct stop_after {
     uint64_t asked, most, positions;
-} patience;
+} stop_after;
 
 static bool wait(void *context, const qi_nogo_walk *so_far)
 {
-    patience *p = context;
+    stop_after *p = context;
     assert_true(so_far->positions + so_far->answers >= p->positions);
     p->positions = so_far->positions + so_far->answers;
     return ++p->asked < p->most;
@@ -358,7 +358,7 @@ static void the_watch_is_asked_often(void **state)
     for (uint32_t threads = 1; threads <= 3; threads += 2)
         for (uint64_t most = 0; most <= 20; most += 10) {
             reading from = {s.file, 0, sizeof s.file->bytes};
-            patience p = {.most = most ? most : UINT64_MAX};
+            stop_after p = {.most = most ? most : UINT64_MAX};
             const qi_nogo_walk_limits limits = {.size = sizeof(qi_nogo_walk_limits),
                                                 .threads = threads,
                                                 .watch = wait,

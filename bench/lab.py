@@ -14,7 +14,7 @@ def cases_a_second(game):
     program = os.path.join(SCRATCH, f"{game}-program")
     subprocess.run(["gcc", "-O2", "-o", program,
                     os.path.join(SOURCE, "tests", "mutants", f"{game}.c")], check=True)
-    command = [QI, game, "stress", "--count", str(CASES), "--jobs", "1", "--out",
+    command = [QI, game, "stress", "--count", str(CASES), "--jobs", "1", "--output",
                os.path.join(SCRATCH, "failure")]
     # Sizes grow with the number of the case: the first ones are small.
     command += ["--moves-max", "30"] if game == "go" else ["--size-max", "5"]

@@ -38,7 +38,7 @@ def main():
                 count = options.cases * number // 3 - options.cases * (number - 1) // 3
                 much = ["--time", f"{20 * options.minutes}s"] if options.minutes else ["--count", str(count)]
                 done = subprocess.run([options.qi, game, "stress", "--first", str(options.first), *much, "--jobs",
-                                       str(options.jobs), "--out", os.path.join(folder, "failure"), "--", program],
+                                       str(options.jobs), "--output", os.path.join(folder, "failure"), "--", program],
                                       stdin=subprocess.DEVNULL, capture_output=True, text=True)
                 passed = re.match(r"(\d+) cases, no failure\n", done.stdout)
                 good = done.returncode == 0 and passed and (options.minutes or int(passed[1]) == count)

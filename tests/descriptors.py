@@ -80,7 +80,7 @@ with tempfile.TemporaryDirectory() as folder:
             (["nogo", "stress", "--", "echo"], "", ["failure-nogo/report.md", "failure-nogo/case.svg"]),
             (["stress", "--generate", "echo", "--answer", "cat", "--", "true"], "", ["failure/report.md", "failure/got.txt"]),
             (["maze", "package", "--tests", "1", "-o", "package"], "", ["package/MANIFEST.md", "package/problem.yaml"]),
-            (["arena", "@random", "@policy", "--games", "2", "--size", "3", "--svg", "svg", "--out", "match"], "",
+            (["arena", "@random", "@policy", "--games", "2", "--size", "3", "--svg", "svg", "--output", "match"], "",
              ["svg", "match/games.jsonl", "match/00002.sgf"])]:
         for which in (("stdout",), ("stdout", "stderr")):
             done, place = unread(words, text, which)

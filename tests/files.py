@@ -177,7 +177,7 @@ with tempfile.TemporaryDirectory() as home:
     victim = os.path.join(folder, "victim")
     with open(victim, "w") as file:
         file.write(OLD)
-    arena = [QI, "arena", "@random", "@policy", "--games", "2", "--size", "5", "--out", "match"]
+    arena = [QI, "arena", "@random", "@policy", "--games", "2", "--size", "5", "--output", "match"]
     os.symlink(victim, os.path.join(folder, "match", "00001.sgf"))
     done = subprocess.run(arena, cwd=folder, capture_output=True)
     check(done.returncode == 0 and read(victim) == OLD, "arena: a planted record is not followed", done.stderr)

@@ -40,7 +40,7 @@ def check(name, good, detail=""):
 
 
 def stress(game, folder, *arguments):
-    done = subprocess.run([QI, game, "stress", "--out", folder, *arguments],
+    done = subprocess.run([QI, game, "stress", "--output", folder, *arguments],
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=600)
     return done.returncode, done.stdout.decode()
@@ -128,7 +128,7 @@ def test_any_problem(folder):
                    "--answer", f"'{program}' brute {problem}"]
         for more in ([], ["--validate", f"'{program}' valid {problem}"],
                      ["--check", f"'{program}' check {problem}"]):
-            done = subprocess.run([QI, "stress", "--out", folder, *helpers, *more, "--", program,
+            done = subprocess.run([QI, "stress", "--output", folder, *helpers, *more, "--", program,
                                    "wrong", problem], stdin=subprocess.DEVNULL,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600)
             words = open(os.path.join(folder, "input.txt")).read().split()
@@ -142,7 +142,7 @@ def test_any_problem(folder):
                                   stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder)
         check(f"{problem}: the command in the report repeats it", repeated.returncode == 1 and
               open(f"{folder}/again", "rb").read().split(b"\n")[0] == done.stdout.split(b"\n")[0], report)
-        done = subprocess.run([QI, "stress", "--count", "50", "--out", folder, *helpers, "--", program, "brute",
+        done = subprocess.run([QI, "stress", "--count", "50", "--output", folder, *helpers, "--", program, "brute",
                                problem], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
         check(f"{problem}: no alarm for a right program, and the old report is marked",
               done.returncode == 0 and re.fullmatch(
@@ -170,7 +170,7 @@ def is_plain(text):
 def test_any_bytes(folder):
     """Outputs of any bytes, and commands of any length: judged whole, and shown without orders to a terminal."""
     def run(answer, *program):
-        done = subprocess.run([QI, "stress", "--count", "2", "--no-shrink", "--out", folder, "--generate", "echo", "--answer",
+        done = subprocess.run([QI, "stress", "--count", "2", "--no-shrink", "--output", folder, "--generate", "echo", "--answer",
                                answer, *program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         return done.returncode, done.stdout
 
@@ -205,7 +205,7 @@ def test_any_bytes(folder):
             ("an option", ["nogo", "show", "--\033[2J"], 2)]:
         saved = os.path.join(folder, case)
         if status == 1:
-            words[words.index("stress") + 1:words.index("stress") + 1] = ["--no-shrink", "--count", "1", "--out", saved]
+            words[words.index("stress") + 1:words.index("stress") + 1] = ["--no-shrink", "--count", "1", "--output", saved]
         done = subprocess.run([QI, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         told = done.stdout + done.stderr
         if status == 1:
@@ -220,7 +220,7 @@ def test_any_bytes(folder):
           done.returncode == 0 and json.loads(done.stdout)["failed"] is False and "words\n" in done.stderr, repr(done))
     strange = os.fsencode(folder) + b"/\xff"
     for words in (["stress", "--generate", "echo", "--answer", "echo 1"], ["nogo", "stress"]):
-        done = subprocess.run([QI, *words, "--json", "--no-shrink", "--count", "1", "--out", strange, "--", "printf", orders],
+        done = subprocess.run([QI, *words, "--json", "--no-shrink", "--count", "1", "--output", strange, "--", "printf", orders],
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         check(f"{words[0]}: nor does a folder's name", done.returncode == 1 and json.loads(done.stdout)["folder"].endswith("/\ufffd"),
               repr(done.stdout))
@@ -284,7 +284,7 @@ def test_manners(folder):
 def test_interrupt(folder):
     """Ctrl-C while a program sleeps: a summary at once, and the program is gone."""
     token = f"interrupted-{os.getpid()}"
-    run = subprocess.Popen([QI, "nogo", "stress", "--time-limit", "600000", "--out", folder, "--",
+    run = subprocess.Popen([QI, "nogo", "stress", "--time-limit", "600000", "--output", folder, "--",
                             os.path.join(MUTANTS, "misbehave"), "sleeps", token],
                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     while len(left_behind(token)) < 3:  # the run itself, its guard and its program

@@ -59,7 +59,7 @@ def test_daemons(folder):
 def test_kills(folder):
     commands = {
         "arena": ["arena", "hangs=" + HANGS, "@random", "--size", "3", "--time", "600"],
-        "stress": ["nogo", "stress", "--jobs", "2", "--time-limit", "600000", "--out", folder, "--", MISBEHAVE,
+        "stress": ["nogo", "stress", "--jobs", "2", "--time-limit", "600000", "--output", folder, "--", MISBEHAVE,
                    "spins-in-a-daemon"],
     }
     for name, words in commands.items():
@@ -110,7 +110,7 @@ def right_program_in(where, is_right):
 
 def test_sandbox(folder):
     """What --sandbox keeps a program from; each line of the program's is one attempt."""
-    stress = [QI, "nogo", "stress", "--count", "3", "--no-shrink", "--out", "o", "--sandbox", "--"]
+    stress = [QI, "nogo", "stress", "--count", "3", "--no-shrink", "--output", "o", "--sandbox", "--"]
     nowhere = subprocess.run([*stress, "/bin/true"], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              env={**os.environ, "PATH": folder}, check=False)
     check("without bwrap it is said", nowhere.returncode == 2 and b"bubblewrap" in nowhere.stderr,
@@ -121,7 +121,7 @@ def test_sandbox(folder):
         return
 
     def is_right(words, user=None, **settings):
-        done = subprocess.run([*stress[:-1], "--out", os.path.join(folder, "o"), "--", *words], stdout=subprocess.PIPE,
+        done = subprocess.run([*stress[:-1], "--output", os.path.join(folder, "o"), "--", *words], stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, user=user, **settings)
         return done.stdout.startswith(b"3 cases, no failure"), done.stdout
     for where in (MUTANTS, "/tmp", "/var/tmp", "/dev/shm"):

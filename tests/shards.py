@@ -82,7 +82,7 @@ def failing():
     words = ["nogo", "stress", "--limits", "none", "--quiet", "--json", "--no-shrink"]
     with tempfile.TemporaryDirectory() as folder:
         def case(options):
-            found = json.loads(run([*words, "--out", os.path.join(folder, "failed"), *options, "--", "echo", "-1 -1"], status=1))
+            found = json.loads(run([*words, "--output", os.path.join(folder, "failed"), *options, "--", "echo", "-1 -1"], status=1))
             return found["case"], found["input"]
 
         check(min(case(["--shard", f"{part}/4"]) for part in range(1, 5)) == case([]), "the first failure is that of a part")
@@ -94,7 +94,7 @@ def arena():
     with tempfile.TemporaryDirectory() as folder:
         def games(name, options):
             record = os.path.join(folder, name)
-            run(["arena", *engines, "--size", "4", "--games", "4", "--openings", "2", "--quiet", "--out", record, *options])
+            run(["arena", *engines, "--size", "4", "--games", "4", "--openings", "2", "--quiet", "--output", record, *options])
             _, *lines = pathlib.Path(record, "games.jsonl").read_text().splitlines()
             return sorted((game["game"], game["opening"], game["black"], game["white"])
                           for game in map(json.loads, lines))

@@ -208,7 +208,7 @@ def test_run(folder):
         same_numbers(f"trained {name}", data, 20)
         again = os.path.join(folder, "again.qinet")
         subprocess.run([sys.executable, os.path.join(TOOLS, "export.py"), folder, "--network", name,
-                        "--out", again], check=True, stdout=subprocess.DEVNULL)
+                        "--output", again], check=True, stdout=subprocess.DEVNULL)
         with open(again, "rb") as file:
             report(f"export.py writes the same {name}", file.read() == data)
 

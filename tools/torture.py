@@ -75,7 +75,7 @@ class Torture:
         how = self.random.choice(sorted(kinds))
         token = self.token()
         done = self.run(["nogo", "stress", "--time-limit", "50", "--memory-limit", "64", "--output-limit", "1",
-                         "--no-shrink", "--count", "2", "--out", "o", "--", os.path.join(self.mutants, "misbehave"), how,
+                         "--no-shrink", "--count", "2", "--output", "o", "--", os.path.join(self.mutants, "misbehave"), how,
                          token], folder)
         if done.returncode != 1 or not done.stdout.startswith(kinds[how]):
             return f"{how}: status {done.returncode}, {done.stdout[:80]!r}"
@@ -181,7 +181,7 @@ class Torture:
 
     def killed_match(self, folder):
         place = os.path.join(folder, self.token())
-        words = ["arena", "@random", "@policy", "--size", "3", "--games", "6", "--time", "0.1", "--out", place]
+        words = ["arena", "@random", "@policy", "--size", "3", "--games", "6", "--time", "0.1", "--output", place]
         for _ in range(2):
             run = subprocess.Popen([self.qi, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(0.25 * self.random.random())

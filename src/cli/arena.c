@@ -300,8 +300,8 @@ int cli_arena(int argc, char **argv)
         opt_flag("gauntlet", &gauntlet, "only play the first engine against each of the others"),
         opt_text("sprt", "E0,E1", &sprt, NULL,
                  "two engines: stop when E0 or E1 Elo is accepted (5 % errors)"),
-        opt_text("out", "DIR", &folder, NULL,
-                 "keep every game as SGF, and continue from there next time"),
+        opt_output("DIR", &folder, NULL,
+                   "keep every game as SGF, and continue from there next time"),
         opt_flag("report", &report,
                  "play nothing: rate the games that were recorded in the folders"),
         opt_text("svg", "FILE", &svg, NULL, "also draw the ratings and who beat whom into FILE"),
@@ -321,14 +321,14 @@ int cli_arena(int argc, char **argv)
             "@random, @level:N. Further options of 'qi nogo gtp' may follow in the same word:\n"
             "'@strong --weights mine.qinet --time 0.2'.\n"
             "\n"
-            "With --report the operands are folders of --out, or the games.jsonl in them: records\n"
-            "of one match, such as its parts. They are rated together; a game that is recorded\n"
-            "more than once counts once, and parts that lack games are named.\n",
+            "With --report the operands are folders of --output, or the games.jsonl in them:\n"
+            "records of one match, such as its parts. They are rated together; a game that is\n"
+            "recorded more than once counts once, and parts that lack games are named.\n",
         .options = options,
         .more =
             "Examples:\n"
-            "  qi arena @strong @playouts --games 20 --time 0.1 --out match\n"
-            "  qi arena @strong @playouts --games 2000 --shard 3/16 --out part-3\n"
+            "  qi arena @strong @playouts --games 20 --time 0.1 --output match\n"
+            "  qi arena @strong @playouts --games 2000 --shard 3/16 --output part-3\n"
             "  qi arena --report --games 2000 part-*\n"
             "\n"
             "Exit status: 0 done, 2 bad usage, an engine does not start, or the folder cannot be\n"
@@ -346,7 +346,7 @@ int cli_arena(int argc, char **argv)
         return status;
     if (report && (folder || sprt || shard.parts > 1))
         return cli_fail(&spec, "--report plays nothing: it does not go with --%s",
-                        folder ? "out"
+                        folder ? "output"
                         : sprt ? "sprt"
                                : "shard");
     arena_match match = {.settings = {.size = (uint32_t)size,

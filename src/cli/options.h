@@ -105,6 +105,13 @@ static inline cli_option opt_shard(qi_shard *value, const char *help)
     return (cli_option){"shard", CLI_SHARD, "K/N", value, "1/1", 1, QI_MAX_PARTS, .help = help};
 }
 
+/* Where the result goes: a file or a folder. */
+static inline cli_option opt_output(const char *argument, const char **value, const char *usual,
+                                    const char *help)
+{
+    return (cli_option){"output", CLI_TEXT, argument, value, usual, .help = help, .letter = 'o'};
+}
+
 /* What works at the same time; NULL: `value` is the default. */
 static inline cli_option opt_jobs(uint64_t *value, const char *usual, uint64_t max,
                                   const char *help)

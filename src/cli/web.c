@@ -7,9 +7,7 @@ int cli_web(int argc, char **argv)
 {
     const char *path;
     const cli_option options[] = {
-        opt_letter('o', opt_text("output", "FILE", &path, "qi.html",
-                                 "where to write it; - is standard output")),
-        {0}};
+        opt_output("FILE", &path, "qi.html", "where to write it; - is standard output"), {0}};
     const cli_spec spec = {
         .command = "qi web",
         .description =

@@ -1,6 +1,6 @@
 """Checkpoint -> weights file for qi, and the real network's losses beside the integer one's.
 
-    export.py RUN [--network 48x5] [--out FILE]
+    export.py RUN [--network 48x5] [--output FILE]
     export.py RUN --start FILE
 
 RUN is a run's folder or a checkpoint. Without --network: all networks in it, each to
@@ -77,7 +77,7 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", help="a run's folder, or a checkpoint")
     parser.add_argument("--network", help="only this one, as channels x blocks")
-    parser.add_argument("--out", help="the file to write (with --network)")
+    parser.add_argument("--output", help="the file to write (with --network)")
     parser.add_argument("--start", metavar="FILE", help="write what a new run can start from")
     options = parser.parse_args()
     path = options.run

@@ -158,7 +158,7 @@ int stress_to_the_end(stress_run *run);
     opt_number("memory-limit", "MB", &(options).memory_limit, "1024", 1, 1 << 20,                  \
                "memory of a run, in MB")
 #define CLI_STRESS_REPORT(options, saved_in, shrink_time)                                          \
-    opt_aside(opt_text("out", "DIR", &(options).folder, saved_in, "folder to save a failure in")), \
+    opt_aside(opt_output("DIR", &(options).folder, saved_in, "folder to save a failure in")),      \
         opt_aside(opt_seconds("shrink-time", "T", &(options).shrink_seconds, shrink_time,          \
                               "stop shrinking a failure after T")),                                \
         opt_aside(opt_flag("no-shrink", &(options).no_shrink, "do not shrink the failing case")),  \

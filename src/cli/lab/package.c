@@ -244,7 +244,7 @@ int cli_lab_package(const cli_room *room, int argc, char **argv)
     const cli_option options[] = {
         opt_choice("format", "FORMAT", &format, "icpc", package_format_names,
                    "icpc (Kattis, DOMjudge), polygon, hydro or luogu"),
-        opt_letter('o', opt_text("output", "DIR", &folder, NULL, "the folder to write")),
+        opt_output("DIR", &folder, NULL, "the folder to write"),
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the tests"),
         opt_number("tests", "N", &tests, "0", 0, 1000, "most tests of a group; 0: all of them"),
         problem == QI_LAB_NOGO

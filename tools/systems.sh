@@ -188,7 +188,7 @@ one_file() {
 
 # elsewhere: the build without what only Linux has calls nothing that macOS has not.
 elsewhere() {
-    calls=$(nm -u "$out/posix/libqi.a" "$out/posix/libqi-corridor.a" "$out"/posix/qi.p/*.o | sed -n 's/^ *U //p' | sort -u)
+    calls=$(nm -u "$out/posix/libqi.a" "$out/posix/libqi-command.a" "$out"/posix/qi.p/*.o | sed -n 's/^ *U //p' | sort -u)
     echo "$calls" | grep -q -x qsort || return 1
     ! echo "$calls" | grep -x -e 'pipe2\|dup3\|ppoll\|prctl\|syscall\|getrandom\|getauxval\|get_nprocs.*\|secure_getenv\|sigtimedwait' \
         -e 'sigwaitinfo\|__libc_current_sigrt.*\|sched_.*affinity\|pthread_.*_np\|pthread_barrier_.*\|pthread_mutex_timedlock' \
@@ -236,7 +236,7 @@ alone() {
         ! grep -i jansson "$out/alone/build.ninja"
 }
 
-all='go maze nogo gtp gtp_commands nogo_solve nogo_search playouts go_sgf chinese corridor judges'
+all='go maze nogo gtp gtp_commands nogo_solve nogo_search playouts go_sgf chinese common judges'
 for_linux='qi [a-z ]*(stress|arena|package)|failure'
 for part; do
     case $part in

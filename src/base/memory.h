@@ -1,4 +1,4 @@
-/* Memory for the rooms: the caller's allocator, or the build's own. */
+/* Memory for the library: the caller's allocator, or the build's own. */
 #ifndef QI_BASE_MEMORY_H
 #define QI_BASE_MEMORY_H
 

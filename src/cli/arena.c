@@ -269,9 +269,9 @@ static int report_match(const cli_spec *spec, arena_match *match, char *const *p
 }
 
 /* The path of the command that our own players are: this one. */
-static bool find_command(char *path, size_t room)
+static bool find_command(char *path, size_t capacity)
 {
-    const ssize_t length = readlink("/proc/self/exe", path, room - 1);
+    const ssize_t length = readlink("/proc/self/exe", path, capacity - 1);
     if (length <= 0)
         return false;
     path[length] = '\0';

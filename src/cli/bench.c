@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const bench_engine *const rooms[] = {bench_nogo, bench_go, bench_maze};
+static const bench_engine *const games[] = {bench_nogo, bench_go, bench_maze};
 
 /* Units per CPU second, from at least `seconds` of work; 0 when the engine failed. */
 static double measure(const bench_engine *engine, double seconds)
@@ -51,8 +51,8 @@ static bool is_wanted(const bench_engine *engine, const char *only)
 static unsigned count_wanted(const char *only)
 {
     unsigned count = 0;
-    for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)
-        for (const bench_engine *engine = rooms[r]; engine->name; engine++)
+    for (size_t r = 0; r < sizeof games / sizeof *games; r++)
+        for (const bench_engine *engine = games[r]; engine->name; engine++)
             count += is_wanted(engine, only);
     return count;
 }
@@ -90,8 +90,8 @@ int cli_bench(int argc, char **argv)
     cli_progress progress;
     cli_progress_start(&progress);
     json_t *const list = json_array();
-    for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++)
-        for (const bench_engine *engine = rooms[r]; engine->name; engine++) {
+    for (size_t r = 0; r < sizeof games / sizeof *games; r++)
+        for (const bench_engine *engine = games[r]; engine->name; engine++) {
             if (!is_wanted(engine, only))
                 continue;
             cli_progress_set(&progress, done++, all, 0);

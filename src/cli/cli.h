@@ -27,28 +27,28 @@
 struct cli_lab;
 typedef struct cli_verb cli_verb;
 
-/* A room: its verbs end with a {0} entry. */
-typedef struct cli_room {
+/* A game of the command: its verbs end with a {0} entry. */
+typedef struct cli_game {
     const char *name;
     const char *summary;
     const cli_verb *verbs;
     const struct cli_lab *lab; /* what the laboratory's verbs need to know (lab/lab.h) */
-} cli_room;
+} cli_game;
 
 /* A verb. It gets argv with argv[0] = the verb and returns the exit status. One of the two
- * functions is set: `run_in` is for a verb that several rooms have. */
+ * functions is set: `run_in` is for a verb that several games have. */
 struct cli_verb {
     const char *name;
-    const char *summary; /* one line for the room's --help */
+    const char *summary; /* one line for the game's --help */
     int (*run)(int argc, char **argv);
-    int (*run_in)(const cli_room *room, int argc, char **argv);
+    int (*run_in)(const cli_game *game, int argc, char **argv);
     bool programs; /* runs those of others; a second process sees that none survives */
 };
 
-/* Prints the names of all verbs as one line of JSON; `rooms` ends with NULL (json.c). */
-int cli_describe_verbs(const cli_room *const *rooms, const cli_verb *common);
+/* Prints the names of all verbs as one line of JSON; `games` ends with NULL (json.c). */
+int cli_describe_verbs(const cli_game *const *games, const cli_verb *common);
 
-extern const cli_room cli_nogo_room, cli_go_room, cli_maze_room; /* nogo/room.c and so on */
+extern const cli_game cli_nogo_game, cli_go_game, cli_maze_game; /* nogo/nogo.c and so on */
 
 /* ---- language (report.c) --------------------------------------------------------------------
  *
@@ -151,7 +151,7 @@ int cli_refuse_compressed(const cli_spec *spec, const char *option, const char *
 /* As cli_read. */
 int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream);
 /* A qi_source that reads a cli_stream. */
-bool cli_source(void *stream, char *bytes, size_t room, size_t *count);
+bool cli_source(void *stream, char *bytes, size_t game, size_t *count);
 /* How much of a file has been read, from 0 to 1; 0 when that is not known, as of a pipe. */
 double cli_stream_share(const cli_stream *stream);
 /* Returns `status`, or CLI_BAD after reporting an error. */

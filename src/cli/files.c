@@ -22,9 +22,9 @@ static int read_all(int descriptor, cli_input *input)
     if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > PIECE)
         wanted = (size_t)status.st_size + 1; /* one more to see the end */
     while (qi_buffer_reserve(&text, text.length < wanted ? wanted - text.length : 1)) {
-        const size_t room = text.capacity - text.length - 1;
+        const size_t capacity = text.capacity - text.length - 1;
         const ptrdiff_t got = qi_read_some(descriptor, text.bytes + text.length,
-                                           room < MOST_AT_ONCE ? room : MOST_AT_ONCE);
+                                           capacity < MOST_AT_ONCE ? capacity : MOST_AT_ONCE);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0 || text.length > (S_ISCHR(status.st_mode) ? longest_of_device : longest)) {
@@ -65,12 +65,12 @@ int cli_stream_open(const cli_spec *spec, const char *path, cli_stream *stream)
     return CLI_GO_ON;
 }
 
-bool cli_source(void *context, char *bytes, size_t room, size_t *count)
+bool cli_source(void *context, char *bytes, size_t capacity, size_t *count)
 {
     cli_stream *stream = context;
     ptrdiff_t got;
     do
-        got = qi_read_some(stream->descriptor, bytes, room);
+        got = qi_read_some(stream->descriptor, bytes, capacity);
     while (got < 0 && errno == EINTR);
     stream->error = got < 0 ? errno : 0;
     *count = got < 0 ? 0 : (size_t)got;

@@ -224,14 +224,14 @@ static json_t *verbs_json(const cli_verb *verbs)
     return list;
 }
 
-int cli_describe_verbs(const cli_room *const *rooms, const cli_verb *common)
+int cli_describe_verbs(const cli_game *const *games, const cli_verb *common)
 {
     static const cli_spec spec = {.command = "qi"};
     json_t *list = json_array();
-    for (; *rooms; rooms++)
+    for (; *games; games++)
         json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:o}", "name", (*rooms)->name, "summary",
-                                        (*rooms)->summary, "verbs", verbs_json((*rooms)->verbs)));
+                              json_pack("{s:s, s:s, s:o}", "name", (*games)->name, "summary",
+                                        (*games)->summary, "verbs", verbs_json((*games)->verbs)));
     cli_out out;
     cli_out_stdout(&out);
     cli_print_json(&out, json_pack("{s:o, s:o}", "rooms", list, "verbs", verbs_json(common)));

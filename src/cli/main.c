@@ -7,11 +7,11 @@
 #include <errno.h>
 #include <string.h>
 
-static const cli_room *const rooms[] = {&cli_nogo_room, &cli_go_room, &cli_maze_room, NULL};
-enum { ROOMS = sizeof rooms / sizeof *rooms - 1 };
+static const cli_game *const games[] = {&cli_nogo_game, &cli_go_game, &cli_maze_game, NULL};
+enum { ROOMS = sizeof games / sizeof *games - 1 };
 
-/* Verbs that belong to no room. */
-static const cli_verb corridor[] = {
+/* Verbs that belong to no game. */
+static const cli_verb common[] = {
     {"arena", "play matches between NoGo engines and rate them", .run = cli_arena,
      .programs = true},
     {"bench", "measure every engine, and sign its behaviour", .run = cli_bench},
@@ -50,12 +50,12 @@ static int list_everything(FILE *to, int status)
                               "Three grid games: exact rules, engines, judges and pictures.\n");
     for (int r = 0; r < ROOMS; r++) {
         char prefix[16];
-        snprintf(prefix, sizeof prefix, "%s ", rooms[r]->name);
-        qi_buffer_say(&list, "\n%s:\n", rooms[r]->summary);
-        list_verbs(&list, prefix, rooms[r]->verbs);
+        snprintf(prefix, sizeof prefix, "%s ", games[r]->name);
+        qi_buffer_say(&list, "\n%s:\n", games[r]->summary);
+        list_verbs(&list, prefix, games[r]->verbs);
     }
     qi_buffer_say_text(&list, "\nFor all of them:\n");
-    list_verbs(&list, "", corridor);
+    list_verbs(&list, "", common);
     qi_buffer_say_text(
         &list,
         "\n'qi GAME VERB --help' describes a verb; 'qi --version' prints the version.\n"
@@ -86,15 +86,15 @@ static int fail_word(const char *word)
     cli_suggestion suggestion = {.word = word};
     const char *game = NULL; /* of a verb that lacks it */
     for (int r = ROOMS; r-- > 0;)
-        game = find_verb(rooms[r]->verbs, word) ? rooms[r]->name : game;
+        game = find_verb(games[r]->verbs, word) ? games[r]->name : game;
     if (game)
         return cli_fail(&spec,
                         "found '%s', expected nogo, go, maze or a verb; did you mean 'qi %s %s'? "
                         "try 'qi --help'",
                         word, game, word);
     for (int r = 0; r < ROOMS; r++)
-        cli_suggest(&suggestion, rooms[r]->name);
-    suggest_verbs(&suggestion, corridor);
+        cli_suggest(&suggestion, games[r]->name);
+    suggest_verbs(&suggestion, common);
     for (const char *const *option = options; *option; option++)
         cli_suggest(&suggestion, *option);
     return cli_fail(&spec,
@@ -105,11 +105,11 @@ static int fail_word(const char *word)
                     word, suggestion.nearest);
 }
 
-static int run_verb(const cli_room *room, const cli_verb *verb, int argc, char **argv)
+static int run_verb(const cli_game *game, const cli_verb *verb, int argc, char **argv)
 {
     if (verb->programs) /* before there are threads */
         qi_processes_guard();
-    return verb->run ? verb->run(argc, argv) : verb->run_in(room, argc, argv);
+    return verb->run ? verb->run(argc, argv) : verb->run_in(game, argc, argv);
 }
 
 static bool asks_for_help(const char *word)
@@ -117,27 +117,27 @@ static bool asks_for_help(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
-static int run_room(const cli_room *room, int argc, char **argv)
+static int run_game(const cli_game *game, int argc, char **argv)
 {
     qi_buffer list = {.translator = cli_translator()};
     if (argc < 2 || asks_for_help(argv[1])) {
-        qi_buffer_say(&list, "Usage: qi %s VERB [OPTION]... [FILE]\n\n%s:\n", room->name,
-                      room->summary);
-        list_verbs(&list, "", room->verbs);
+        qi_buffer_say(&list, "Usage: qi %s VERB [OPTION]... [FILE]\n\n%s:\n", game->name,
+                      game->summary);
+        list_verbs(&list, "", game->verbs);
         return print_list(argc < 2 ? stderr : stdout, &list, argc < 2 ? CLI_BAD : CLI_DONE);
     }
-    const cli_verb *verb = find_verb(room->verbs, argv[1]);
+    const cli_verb *verb = find_verb(game->verbs, argv[1]);
     if (!verb) {
         cli_suggestion suggestion = {.word = argv[1]};
-        suggest_verbs(&suggestion, room->verbs);
+        suggest_verbs(&suggestion, game->verbs);
         cli_say(suggestion.nearest
                     ? "qi %s: found verb '%s' (did you mean '%s'?), expected one of:\n"
                     : "qi %s: found verb '%s', expected one of:\n",
-                room->name, argv[1], suggestion.nearest);
-        list_verbs(&list, "", room->verbs);
+                game->name, argv[1], suggestion.nearest);
+        list_verbs(&list, "", game->verbs);
         return print_list(stderr, &list, CLI_BAD);
     }
-    return run_verb(room, verb, argc - 1, argv + 1);
+    return run_verb(game, verb, argc - 1, argv + 1);
 }
 
 /* What stdio still holds is written, or the program has failed. */
@@ -166,15 +166,15 @@ static int run(int argc, char **argv)
     if (asks_for_help(argv[1]))
         return list_everything(stdout, CLI_DONE);
     if (strcmp(argv[1], "--help=json") == 0)
-        return cli_describe_verbs(rooms, corridor);
+        return cli_describe_verbs(games, common);
     if (strcmp(argv[1], "--version") == 0) {
         printf("qi %s\n", qi_version());
         return CLI_DONE;
     }
     for (int r = 0; r < ROOMS; r++)
-        if (strcmp(rooms[r]->name, argv[1]) == 0)
-            return run_room(rooms[r], argc - 1, argv + 1);
-    const cli_verb *verb = find_verb(corridor, argv[1]);
+        if (strcmp(games[r]->name, argv[1]) == 0)
+            return run_game(games[r], argc - 1, argv + 1);
+    const cli_verb *verb = find_verb(common, argv[1]);
     if (verb)
         return run_verb(NULL, verb, argc - 1, argv + 1);
     return fail_word(argv[1]);

@@ -1,4 +1,4 @@
-/* The go room: its verbs, what they share, and what it tells the laboratory. */
+/* qi go: its verbs, what they share, and its part of the laboratory. */
 #include "cli/go/go.h"
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
@@ -72,7 +72,7 @@ void go_say_reason(const qi_go_record *record, const qi_go_entry *entry, qi_tran
     qi_message_write(&reason, translator, NULL, text, size);
 }
 
-/* ---- the room ----------------------------------------------------------------------------- */
+/* ---- the game ----------------------------------------------------------------------------- */
 
 static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
 {
@@ -107,4 +107,4 @@ static const cli_verb verbs[] = {
     CLI_LAB_VERBS,
     {0}};
 
-const cli_room cli_go_room = {"go", "Go (围棋): replay with exact superko", verbs, &lab};
+const cli_game cli_go_game = {"go", "Go (围棋): replay with exact superko", verbs, &lab};

@@ -55,9 +55,9 @@ bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const ch
     return true;
 }
 
-int cli_lab_generate(const cli_room *room, int argc, char **argv)
+int cli_lab_generate(const cli_game *parent, int argc, char **argv)
 {
-    const qi_lab_game *const game = room->lab->game;
+    const qi_lab_game *const game = parent->lab->game;
     cli_lab_wishes wishes = cli_lab_no_wishes();
     uint64_t seed = 0;
     const char *family_name = NULL;
@@ -65,11 +65,11 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the input"),
         opt_text("family", "NAME", &family_name, NULL,
                  "family of inputs to take it from (default: by the seed)")};
-    room->lab->options(CLI_GENERATE, &wishes, options + 2);
+    parent->lab->options(CLI_GENERATE, &wishes, options + 2);
     qi_buffer more = {0};
     cli_lab_families(game, &more);
     char command[32];
-    snprintf(command, sizeof command, "qi %s generate", room->name);
+    snprintf(command, sizeof command, "qi %s generate", parent->name);
     const cli_spec spec = {
         .command = command,
         .description =
@@ -94,14 +94,14 @@ int cli_lab_generate(const cli_room *room, int argc, char **argv)
     return status;
 }
 
-int cli_lab_oracle(const cli_room *room, int argc, char **argv)
+int cli_lab_oracle(const cli_game *parent, int argc, char **argv)
 {
-    const qi_lab_game *const game = room->lab->game;
+    const qi_lab_game *const game = parent->lab->game;
     cli_lab_wishes wishes = cli_lab_no_wishes();
     cli_option options[CLI_LAB_OPTIONS + 1] = {{0}};
-    room->lab->options(CLI_ORACLE, &wishes, options);
+    parent->lab->options(CLI_ORACLE, &wishes, options);
     char command[32];
-    snprintf(command, sizeof command, "qi %s oracle", room->name);
+    snprintf(command, sizeof command, "qi %s oracle", parent->name);
     const cli_spec spec = {
         .command = command,
         .operands = "[FILE]",
@@ -144,10 +144,10 @@ static int print_json(const cli_spec *spec, const qi_text_error *error, const ch
     return cli_out_close(spec, &out, error ? CLI_NO : CLI_DONE);
 }
 
-int cli_lab_validate(const cli_room *room, int argc, char **argv)
+int cli_lab_validate(const cli_game *parent, int argc, char **argv)
 {
     char command[32];
-    snprintf(command, sizeof command, "qi %s validate", room->name);
+    snprintf(command, sizeof command, "qi %s validate", parent->name);
     bool json = false;
     const cli_option options[] = {opt_flag("json", &json, "print the verdict as one line of JSON"),
                                   {0}};
@@ -167,7 +167,7 @@ int cli_lab_validate(const cli_room *room, int argc, char **argv)
         return status;
     qi_text_error error;
     const qi_result result =
-        qi_lab_validate(room->lab->game->problem, input.text, input.length, NULL, &error);
+        qi_lab_validate(parent->lab->game->problem, input.text, input.length, NULL, &error);
     if (json && (result == QI_OK || result == QI_BAD_TEXT))
         status = print_json(&spec, result == QI_OK ? NULL : &error, input.name);
     else if (result == QI_OK)

@@ -9,7 +9,7 @@ typedef enum cli_lab_verb { CLI_GENERATE, CLI_STRESS, CLI_ORACLE } cli_lab_verb;
 
 #define CLI_ANY UINT64_MAX /* the value of an option that was not given */
 
-/* The values of the options that a room adds to the verbs. */
+/* The values of the options that a game adds to the verbs. */
 typedef struct cli_lab_wishes {
     cli_board_size size;
     uint64_t side; /* of a square board; CLI_ANY: `size` says it */
@@ -21,23 +21,23 @@ enum { CLI_LAB_OPTIONS = 4 };
 
 typedef enum cli_medium { CLI_PLAIN, CLI_COLOURED, CLI_SVG } cli_medium;
 
-/* What the laboratory's verbs need to know about a room. */
+/* What the laboratory's verbs need to know about a game. */
 struct cli_lab {
     const qi_lab_game *game;
-    /* Writes the options that the room adds to a verb, at most CLI_LAB_OPTIONS, to `table`. Returns
+    /* Writes the options that the game adds to a verb, at most CLI_LAB_OPTIONS, to `table`. Returns
      * their number. */
     int (*options)(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table);
     /* Draws the case of a finding. */
     void (*draw)(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
 };
 
-int cli_lab_generate(const cli_room *room, int argc, char **argv);
-int cli_lab_stress(const cli_room *room, int argc, char **argv);
-int cli_lab_oracle(const cli_room *room, int argc, char **argv);
-int cli_lab_validate(const cli_room *room, int argc, char **argv);
-int cli_lab_package(const cli_room *room, int argc, char **argv);
+int cli_lab_generate(const cli_game *parent, int argc, char **argv);
+int cli_lab_stress(const cli_game *parent, int argc, char **argv);
+int cli_lab_oracle(const cli_game *parent, int argc, char **argv);
+int cli_lab_validate(const cli_game *parent, int argc, char **argv);
+int cli_lab_package(const cli_game *parent, int argc, char **argv);
 
-/* The verbs, for a room's table. */
+/* The verbs, for a game's table. */
 #define CLI_LAB_VERBS                                                                              \
     {"generate", "print a valid input made from a seed", .run_in = cli_lab_generate},              \
         {"stress", "run a program on generated inputs and shrink the first failure",               \

@@ -234,13 +234,13 @@ static int write_package(package *it)
     return cli_print(it->spec, line, (size_t)length, CLI_DONE);
 }
 
-int cli_lab_package(const cli_room *room, int argc, char **argv)
+int cli_lab_package(const cli_game *parent, int argc, char **argv)
 {
     int format = 0;
     uint64_t seed = 1, tests = 0;
     bool pass_fail = false;
     const char *folder = NULL;
-    const qi_lab_problem problem = room->lab->game->problem;
+    const qi_lab_problem problem = parent->lab->game->problem;
     const cli_option options[] = {
         opt_choice("format", "FORMAT", &format, "icpc", package_format_names,
                    "icpc (Kattis, DOMjudge), polygon, hydro or luogu"),
@@ -252,7 +252,7 @@ int cli_lab_package(const cli_room *room, int argc, char **argv)
             : (cli_option){0},
         {0}};
     char command[32];
-    snprintf(command, sizeof command, "qi %s package", room->name);
+    snprintf(command, sizeof command, "qi %s package", parent->name);
     const cli_spec spec = {
         .command = command,
         .description =
@@ -276,7 +276,7 @@ int cli_lab_package(const cli_room *room, int argc, char **argv)
                      package_format_names[format], (unsigned long long)seed,
                      (unsigned long long)tests, pass_fail ? " --pass-fail" : "");
     package it = {.spec = &spec,
-                  .game = room->lab->game,
+                  .game = parent->lab->game,
                   .format = package_format_names[format],
                   .folder = folder,
                   .seed = seed,

@@ -128,14 +128,14 @@ static uint64_t add_fixed(const qi_lab_game *game, const char *group, uint64_t m
 
 bool package_make_plan(const qi_lab_game *game, uint64_t most, package_plan *plan)
 {
-    size_t room = 1;
+    size_t capacity = 1;
     for (const package_source *source = package_sources; source->name; source++)
-        room++;
+        capacity++;
     for (const row *from = rows_of(game); from->group; from++)
-        room += (size_t)from->count;
+        capacity += (size_t)from->count;
     if (!most)
         most = UINT64_MAX;
-    *plan = (package_plan){.tests = calloc(room, sizeof *plan->tests)};
+    *plan = (package_plan){.tests = calloc(capacity, sizeof *plan->tests)};
     if (!plan->tests)
         return false;
     plan->samples = (int)add_fixed(game, "sample", UINT64_MAX, plan);

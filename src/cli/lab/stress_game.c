@@ -67,13 +67,13 @@ static int read_input(stress_run *run)
     return cli_fail_result(run->spec, run->options->input, result, &error);
 }
 
-static int run_game(const cli_spec *spec, const cli_room *room, const game_options *options,
+static int run_game(const cli_spec *spec, const cli_game *parent, const game_options *options,
                     char **argv)
 {
     const stress_options *const common = &options->common;
-    const qi_lab_game *const game = room->lab->game;
+    const qi_lab_game *const game = parent->lab->game;
     stress_run run = {.spec = spec,
-                      .lab = room->lab,
+                      .lab = parent->lab,
                       .options = common,
                       .words = argv,
                       .commands = {options->brute ? options->brute : options->against},
@@ -97,18 +97,18 @@ static int run_game(const cli_spec *spec, const cli_room *room, const game_optio
     return status == CLI_GO_ON ? stress_to_the_end(&run) : status;
 }
 
-int cli_lab_stress(const cli_room *room, int argc, char **argv)
+int cli_lab_stress(const cli_game *parent, int argc, char **argv)
 {
-    const qi_lab_game *const game = room->lab->game;
+    const qi_lab_game *const game = parent->lab->game;
     char folder[32], command[32];
-    snprintf(folder, sizeof folder, "failure-%s", room->name);
-    snprintf(command, sizeof command, "qi %s stress", room->name);
+    snprintf(folder, sizeof folder, "failure-%s", parent->name);
+    snprintf(command, sizeof command, "qi %s stress", parent->name);
     game_options options = {.common = {.jobs = cli_cores()}, .wishes = cli_lab_no_wishes()};
     stress_options *const of = &options.common;
     bool count_given = false;
     options.wishes.side = options.wishes.moves = options.wishes.games = 0;
     cli_option table[CLI_LAB_OPTIONS + 22] = {{0}};
-    const int own = room->lab->options(CLI_STRESS, &options.wishes, table);
+    const int own = parent->lab->options(CLI_STRESS, &options.wishes, table);
     const cli_option common[] = {
         opt_text("family", "NAME", &options.family, NULL,
                  "only inputs of this family (default: all in turn)"),
@@ -155,7 +155,7 @@ int cli_lab_stress(const cli_room *room, int argc, char **argv)
     int status = cli_parse(&spec, argc, argv, &first);
     of->counted = count_given || !of->timed;
     if (status == CLI_GO_ON)
-        status = run_game(&spec, room, &options, argv + first);
+        status = run_game(&spec, parent, &options, argv + first);
     qi_buffer_free(&more);
     return status;
 }

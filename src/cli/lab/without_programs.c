@@ -22,9 +22,9 @@ int cli_stress(int argc, char **argv)
     return say_no("qi stress");
 }
 
-int cli_lab_stress(const cli_room *room, int argc, char **argv)
+int cli_lab_stress(const cli_game *parent, int argc, char **argv)
 {
-    (void)room;
+    (void)parent;
     return cli_stress(argc, argv);
 }
 
@@ -36,9 +36,9 @@ void cli_lab_draw_stones(cli_out *out, const qi_lab_finding *finding, cli_medium
     (void)medium;
 }
 
-int cli_lab_package(const cli_room *room, int argc, char **argv)
+int cli_lab_package(const cli_game *parent, int argc, char **argv)
 {
-    (void)room;
+    (void)parent;
     (void)argc;
     (void)argv;
     return say_no("qi package");

@@ -1,4 +1,4 @@
-/* The maze room: its verbs, what they share, and what it tells the laboratory. */
+/* qi maze: its verbs, what they share, and its part of the laboratory. */
 #include "cli/maze/maze.h"
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
@@ -45,7 +45,7 @@ int maze_read_board(const cli_spec *spec, const char *text, qi_maze_set *wanted)
     return CLI_GO_ON;
 }
 
-/* ---- the room ----------------------------------------------------------------------------- */
+/* ---- the game ----------------------------------------------------------------------------- */
 
 static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
 {
@@ -78,5 +78,5 @@ static const cli_verb verbs[] = {
     CLI_LAB_VERBS,
     {0}};
 
-const cli_room cli_maze_room = {"maze", "Maze Tac Toe: every winning board that a walk can reach",
+const cli_game cli_maze_game = {"maze", "Maze Tac Toe: every winning board that a walk can reach",
                                 verbs, &lab};

@@ -1,4 +1,4 @@
-/* What the verbs of the maze room share. */
+/* What the verbs of qi maze share. */
 #ifndef QI_CLI_MAZE_MAZE_H
 #define QI_CLI_MAZE_MAZE_H
 

@@ -1,4 +1,4 @@
-/* The nogo room: its verbs, what they share, and what it tells the laboratory. */
+/* qi nogo: its verbs, what they share, and its part of the laboratory. */
 #include "cli/nogo/nogo.h"
 #include "cli/lab/lab.h"
 #include "cli/verbs.h"
@@ -161,7 +161,7 @@ const char *nogo_levels_help(char *text, size_t capacity)
     return text;
 }
 
-/* ---- the room ----------------------------------------------------------------------------- */
+/* ---- the game ----------------------------------------------------------------------------- */
 
 static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table)
 {
@@ -195,5 +195,5 @@ static const cli_verb verbs[] = {
     CLI_LAB_VERBS,
     {0}};
 
-const cli_room cli_nogo_room = {
+const cli_game cli_nogo_game = {
     "nogo", "NoGo (不围棋): no move may leave a group without a liberty", verbs, &lab};

@@ -496,8 +496,8 @@ int cli_nogo_play(int argc, char **argv)
     game = (play_game){.quit = false};
     const cli_option options[] = {
         opt_board("size", &size, "9", QI_NOGO_SEARCH_MAX_SIDE, "the board"),
-        opt_choice("colour", "X|O", &colour, "X", nogo_colour_choices,
-                   "your colour; X is Black and begins"),
+        opt_choice("side", "X|O", &colour, "X", nogo_colour_choices,
+                   "the side you play; X is Black and begins"),
         NOGO_LEVEL_OPTION(game.thinking, "5", "how strong the opponent is"),
         opt_text("sgf", "FILE", &sgf, NULL, "save the game to FILE at the end"),
         opt_flag("ascii", &ascii, "use only ASCII characters"),

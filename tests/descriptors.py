@@ -78,7 +78,7 @@ with tempfile.TemporaryDirectory() as folder:
             (["nogo", "play", "--level", "1", "--size", "5", "--sgf", "game"], "1 1\nquit\n", ["game"]),
             (["nogo", "analyze", "--playouts", "20", "--svg", "svg"], BOARD, ["svg"]),
             (["nogo", "stress", "--", "echo"], "", ["failure-nogo/report.md", "failure-nogo/case.svg"]),
-            (["stress", "--generate", "echo", "--answer", "cat", "--", "true"], "", ["failure/report.md", "failure/got.txt"]),
+            (["stress", "--generate", "echo", "--brute", "cat", "--", "true"], "", ["failure/report.md", "failure/got.txt"]),
             (["maze", "package", "--tests", "1", "-o", "package"], "", ["package/MANIFEST.md", "package/problem.yaml"]),
             (["arena", "@random", "@policy", "--games", "2", "--size", "3", "--svg", "svg", "--output", "match"], "",
              ["svg", "match/games.jsonl", "match/00002.sgf"])]:

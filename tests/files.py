@@ -196,7 +196,7 @@ with tempfile.TemporaryDirectory() as home:
 
     # The report of an earlier failure, which a later success marks.
     def stress(*words, **settings):
-        done = subprocess.run([QI, "stress", "--count", "2", "--generate", "seq", "--answer", "cat", *words, "--", "cat"],
+        done = subprocess.run([QI, "stress", "--count", "2", "--generate", "seq", "--brute", "cat", *words, "--", "cat"],
                               cwd=folder, capture_output=True, timeout=60, **settings)
         return done.returncode, (done.stdout + done.stderr).decode()
 

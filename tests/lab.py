@@ -125,7 +125,7 @@ def test_any_problem(folder):
     program = os.path.join(MUTANTS, "problems")
     for problem, most in (("sort", 3), ("graph", 6), ("word", 2)):
         helpers = ["--generate", f"'{program}' gen {problem}",
-                   "--answer", f"'{program}' brute {problem}"]
+                   "--brute", f"'{program}' brute {problem}"]
         for more in ([], ["--validate", f"'{program}' valid {problem}"],
                      ["--check", f"'{program}' check {problem}"]):
             done = subprocess.run([QI, "stress", "--output", folder, *helpers, *more, "--", program,
@@ -153,7 +153,7 @@ def test_any_problem(folder):
 
 def test_empty_output():
     """A program that prints nothing where a blank line is expected prints the same words."""
-    done = subprocess.run([QI, "stress", "--count", "5", "--generate", "echo", "--answer", "echo", "--", "true"],
+    done = subprocess.run([QI, "stress", "--count", "5", "--generate", "echo", "--brute", "echo", "--", "true"],
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
     check("no alarm for no words", re.fullmatch("5 cases, no failure\n" + SIZES, done.stdout.decode()),
           done.stdout.decode())
@@ -170,7 +170,7 @@ def is_plain(text):
 def test_any_bytes(folder):
     """Outputs of any bytes, and commands of any length: judged whole, and shown without orders to a terminal."""
     def run(answer, *program):
-        done = subprocess.run([QI, "stress", "--count", "2", "--no-shrink", "--output", folder, "--generate", "echo", "--answer",
+        done = subprocess.run([QI, "stress", "--count", "2", "--no-shrink", "--output", folder, "--generate", "echo", "--brute",
                                answer, *program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         return done.returncode, done.stdout
 
@@ -187,7 +187,7 @@ def test_any_bytes(folder):
     with open(speaker, "w", encoding="ascii") as file:
         file.write("#!/bin/sh\nprintf '\\033[2J\\007\\233\\302\\233' >&$1\nexit 3\n")
     os.chmod(speaker, 0o755)
-    any_problem = ["stress", "--generate", "echo", "--answer", "echo 1"]
+    any_problem = ["stress", "--generate", "echo", "--brute", "echo 1"]
     source = os.path.join(folder, "source.c")
     with open(source, "w", encoding="ascii") as file:
         file.write('#include "\033[2J"\n')
@@ -219,7 +219,7 @@ def test_any_bytes(folder):
     check("a compiler's words are no part of the JSON",
           done.returncode == 0 and json.loads(done.stdout)["failed"] is False and "words\n" in done.stderr, repr(done))
     strange = os.fsencode(folder) + b"/\xff"
-    for words in (["stress", "--generate", "echo", "--answer", "echo 1"], ["nogo", "stress"]):
+    for words in (["stress", "--generate", "echo", "--brute", "echo 1"], ["nogo", "stress"]):
         done = subprocess.run([QI, *words, "--json", "--no-shrink", "--count", "1", "--output", strange, "--", "printf", orders],
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         check(f"{words[0]}: nor does a folder's name", done.returncode == 1 and json.loads(done.stdout)["folder"].endswith("/\ufffd"),

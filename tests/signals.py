@@ -42,8 +42,8 @@ COMMANDS = [
     (["nogo", "stress", "--time-limit", "60000", "--", SLEEPS, "sleeps"], "", True),
     (["nogo", "stress", "--no-shrink", "--", "./slow.c"], "", True),  # while it is compiled
     (["nogo", "stress", "--", "sh", "-c", "sleep 0.3; echo"], "", True),  # while it is made small
-    (["stress", "--generate", "echo", "--answer", "echo", "--", SLEEPS, "sleeps"], "", True),
-    (["stress", "--generate", "seq", "--answer", "cat", "--size-max", "1000", "--", "sh", "-c", "sleep 0.3"], "", True),
+    (["stress", "--generate", "echo", "--brute", "echo", "--", SLEEPS, "sleeps"], "", True),
+    (["stress", "--generate", "seq", "--brute", "cat", "--size-max", "1000", "--", "sh", "-c", "sleep 0.3"], "", True),
     (["arena", "silent=" + SILENT, "@random", "--size", "3", "--openings", "0", "--time", "60"], "", True),
 ]
 
@@ -60,7 +60,7 @@ ALL = "kill -INT $PPID; kill -INT $$"
 EVERYBODY = [
     ["nogo", "stress", "--json", "--", "sh", "-c", ALL],
     ["nogo", "stress", "--json", "--jobs", "1", "--no-shrink", "--", "sh", "-c", "exec >&-; " + ALL],
-    ["stress", "--generate", "echo", "--answer", "echo", "--json", "--", "sh", "-c", ALL],
+    ["stress", "--generate", "echo", "--brute", "echo", "--json", "--", "sh", "-c", ALL],
     ["arena", "all=" + ALL, "@random", "--size", "3", "--json"],
     ["arena", f"all=test -e tried && {{ {ALL}; }}; touch tried; exec '{QI}' nogo gtp --random", "@random", "--size", "3",
      "--json"],

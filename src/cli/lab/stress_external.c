@@ -45,7 +45,7 @@ static int run_external(const cli_spec *spec, const external_options *options, c
 {
     const stress_options *const common = &options->common;
     if (!options->generate || !options->answer)
-        return cli_fail(spec, "--generate and --answer are needed");
+        return cli_fail(spec, "--generate and --brute are needed");
     cli_program scratch = {.folder = cli_make_temporary()};
     if (!scratch.folder)
         return cli_fail(spec, "cannot make a folder: %s", strerror(errno));
@@ -81,7 +81,8 @@ int cli_stress(int argc, char **argv)
     const cli_option table[] = {
         opt_text("generate", "GEN", &options.generate, NULL,
                  "prints an input; gets a seed and a size as its last arguments"),
-        opt_text("answer", "BRUTE", &options.answer, NULL, "answers an input, slowly but rightly"),
+        opt_text("brute", "PROGRAM", &options.answer, NULL,
+                 "a slow but correct program to compare against"),
         opt_text("check", "CHECKER", &options.check, NULL,
                  "judges outputs (default: their words are compared)"),
         opt_choice("check-as", "HOW", &options.convention, "testlib", conventions,
@@ -105,7 +106,8 @@ int cli_stress(int argc, char **argv)
         .command = "qi stress",
         .operands = "-- PROGRAM [ARGUMENT]...",
         .description =
-            "Runs PROGRAM on inputs of any problem. GEN SEED SIZE prints an input, BRUTE answers\n"
+            "Runs PROGRAM on inputs of any problem. GEN SEED SIZE prints an input, --brute "
+            "answers\n"
             "it, and the outputs are compared word by word, or judged by CHECKER. The first\n"
             "failure is made small without knowing the format: smaller sizes, fewer lines, words\n"
             "and letters, smaller numbers, as far as V accepts them. Commands may be sources.\n",

@@ -12,7 +12,7 @@ int cli_go_gtp(int argc, char **argv)
     const cli_option options[] = {
         opt_board("size", &chosen.size, "19", QI_GTP_MAX_SIDE, "the board to start with"),
         GO_RULES_OPTIONS(chosen),
-        opt_number("seed", "N", &seed, "0", 0, 0, "seed of the random moves"),
+        opt_number("seed", "N", &seed, "1", 0, 0, "seed of the random moves"),
         {0}};
     const cli_spec spec = {
         .command = "qi go gtp",

@@ -176,22 +176,27 @@ def page(lines):
     boards = joined(lines)
     rows = [row(board, boards[board]) for board in sorted(boards, key=by_size)]
     told = [lines[board] for board in sorted(lines, key=by_size)]
-    commands = [known["command"] + (f"  # {known['commit']}" if known.get("commit") else "") for known in told]
+    alike = {}
+    for known in told:
+        size = known["board"].split()[0]
+        alike.setdefault((known["command"].replace(size, "BOARD"), known.get("commit", "")), []).append(size)
+    commands = [f"| `{command}` | {made_by} | {', '.join(sizes)} |" for (command, made_by), sizes in alike.items()]
     sums = [f"{known['sha256']}  {known['board']}.proof" for known in told if "sha256" in known]
     return TEXT.format(rows="\n".join(rows), sums="\n".join(sums), commands="\n".join(commands))
 
 
 TEXT = """# NoGo boards solved
 
-Who wins the empty board with best play, and which first moves win (row and column, mirror images left out). `./dev results BOARD`
-solves, proves and verifies a board again and renews its line here; without BOARD it takes all that need less than a minute.
+Who wins the empty board with best play, and by which first moves (row and column, mirror images left out)? To solve, prove and
+verify a board again and renew its line here, run `./dev results 4x5`; without a board it takes all that need less than a
+minute.
 
-Positions are the same on every machine for the same version and the same command; CPU seconds are of one thread on a busy machine
-(AMD Zen 4, two siblings of one core). Where the command names several threads, the seconds are of all of them, and the next run may
-have other positions and another proof. 'All' is what deciding every first move took, if more. The memory is the peak of the whole
-program. Where the size of a proof is told, with its leaf, it was written and then verified by `qi nogo verify`, in the CPU seconds
-of the last two columns; how it is made and checked is told in [solver.md](solver.md). The size is that of the compressed file
-(zlib, level 9). The program of commits 9de4241, 97361bf and 31a2c9e compressed it itself, which the seconds of their lines include.
+Positions are the same on every machine for the same version and command. CPU seconds are of one thread on a busy machine (AMD
+Zen 4, two siblings of one core); where the command names several threads they are of all of them, and another run may have
+other positions and another proof. 'All' are the positions after which every first move was decided, if more. MiB is the peak
+of the whole program. The last four columns are the proof ([how it is made and checked](solver.md#proofs)): its size compressed
+(zlib, level 9), its leaf, and the CPU seconds of writing and verifying it; all versions below but c0732c0 and ade9769 compressed
+it themselves, within these seconds.
 
 | board | winner | first moves that win | positions | CPU s | all | MiB | proof | leaf | written, s | verified, s |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -199,12 +204,12 @@ of the last two columns; how it is made and checked is told in [solver.md](solve
 
 ## Commands
 
-A commit after a command is of the program that made the line; those without are of earlier ones. A later program may search
-other positions, and its proof may have other answers: the winner and the first moves that win stay.
+The version is the commit of the program that made the line. A later one may search other positions and find other answers for
+its proof; the winner and the first moves that win stay.
 
-```text
+| command | version | boards |
+| --- | --- | --- |
 {commands}
-```
 
 ## Checksums of the proofs
 

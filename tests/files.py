@@ -163,6 +163,18 @@ with tempfile.TemporaryDirectory() as home:
     with subprocess.Popen(["cat", "pipe"], cwd=folder, stdout=subprocess.PIPE) as reader:
         status, _, text = solve("--proof", "pipe")
         check(status == 0 and b"qi nogo proof" in reader.stdout.read(), "a pipe is written in place", status, text)
+    # One without a reader is waited for until a signal comes, then given up.
+    with subprocess.Popen([QI, "nogo", "solve", "--empty", "3x4", "--proof", "pipe"], cwd=folder, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE) as process:
+        time.sleep(0.5)  # so that it waits; else the signal ends the search
+        running = process.poll() is None
+        process.send_signal(signal.SIGTERM)
+        try:
+            said = process.communicate(timeout=60)[1]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            said = process.communicate()[1]
+    check(running and process.returncode in (2, 128 + signal.SIGTERM), "a pipe without a reader is given up at a signal", said)
     os.unlink(os.path.join(folder, "pipe"))
     proof = os.path.join(folder, "proof")
     with open(proof, "w") as file:

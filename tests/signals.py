@@ -165,6 +165,14 @@ def storm(words, typed, home):
     return "" if running and good and not blamed else f"{running}, status {process.returncode}, {text[-300:]!r}"
 
 
+def stop_parent(home):
+    """A program that stops (SIGSTOP) whoever started it. What is wrong, or empty."""
+    done = subprocess.run([QI, "stress", "--generate", "echo", "--answer", "echo", "--count", "3", "--json", "--", "sh", "-c",
+                           "kill -STOP $PPID; echo"], cwd=tempfile.mkdtemp(dir=home), stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False, text=True)
+    return "" if done.returncode == 0 and '"cases":3' in done.stdout else f"status {done.returncode}, {done.stdout[-300:]!r}"
+
+
 def ignore(words, home):
     """What is wrong with a verb that ignores HUP, or empty."""
     process = subprocess.Popen([QI, *words], cwd=tempfile.mkdtemp(dir=home), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -216,6 +224,12 @@ def main():
             print(f"{'not ok' if wrong else 'ok'} {count} SIGINT to all: {' '.join(words)}", flush=True)
             if wrong:
                 print(f"#   {wrong}")
+        wrong = stop_parent(home)
+        failed += bool(wrong)
+        count += 1
+        print(f"{'not ok' if wrong else 'ok'} {count} a program stops its parent", flush=True)
+        if wrong:
+            print(f"#   {wrong}")
         for words in IGNORING:
             wrong = ignore(words, home)
             failed += bool(wrong)

@@ -385,9 +385,15 @@ void qi_processes_guard(void)
         siginfo_t info = {0};
         const int signal = sigwaitinfo(&signals, &info);
         int status;
-        if (signal == SIGCHLD && waitpid(child, &status, WNOHANG) == child) {
-            qi_processes_end_orphans(NULL, 0);
-            end_as(status);
+        if (signal == SIGCHLD && waitpid(child, &status, WNOHANG | WUNTRACED) == child) {
+            if (!WIFSTOPPED(status)) {
+                qi_processes_end_orphans(NULL, 0);
+                end_as(status);
+            }
+            /* A terminal stops this process, too (SIGTSTP). SIGSTOP to the child alone is a
+             * program's, which would hang the work. */
+            if (WSTOPSIG(status) == SIGSTOP)
+                kill(child, SIGCONT);
         }
         /* What a terminal sends has reached the child too. */
         if (signal > 0 && signal != SIGCHLD && info.si_code <= 0)

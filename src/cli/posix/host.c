@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 /* A descriptor that was closed is open for the wrong direction, so that using it fails as if it
@@ -62,7 +63,7 @@ void cli_keys_end(cli_keys *keys)
 
 struct cli_signals {
     sigset_t awaited, before; /* before: those that were blocked */
-    pthread_t thread;
+    pthread_t thread, caller;
 };
 
 /* The signals that ask to end, and SIGUSR1, by which cli_watch_end wakes the thread. One that is
@@ -81,20 +82,46 @@ static sigset_t find_awaited(void)
     return signals;
 }
 
-static void *wait_for_signal(void *context)
+/* Waits for the next signal. */
+static bool take_signal(cli_watch *watch)
 {
-    cli_watch *watch = context;
     int signal = 0;
-    while (sigwait(&watch->signals->awaited, &signal) == 0) {
-        if (signal == SIGUSR1) { /* from cli_watch_end; anybody else's is ignored */
-            if (atomic_load(&watch->over))
-                break;
-            continue;
-        }
+    if (sigwait(&watch->signals->awaited, &signal) != 0)
+        return false;
+    if (signal != SIGUSR1) {
         atomic_store(&watch->signal, signal);
         qi_stop_set(&watch->stop);
     }
+    return true;
+}
+
+static bool is_pending(const cli_signals *signals)
+{
+    sigset_t pending;
+    sigpending(&pending);
+    for (int signal = 1; signal < NSIG; signal++)
+        if (sigismember(&pending, signal) == 1 && sigismember(&signals->awaited, signal) == 1)
+            return true;
+    return false;
+}
+
+/* After the first signal the caller is interrupted again and again: it may wait where it does not
+ * see the stop, for the reader of a pipe that it opens. */
+static void *wait_for_signals(void *context)
+{
+    cli_watch *const watch = context;
+    const struct timespec moment = {0, 50000000};
+    while (take_signal(watch) && (!atomic_load(&watch->over) || is_pending(watch->signals)))
+        while (qi_stop_is_set(&watch->stop) && !is_pending(watch->signals)) {
+            nanosleep(&moment, NULL);
+            pthread_kill(watch->signals->caller, SIGURG);
+        }
     return NULL;
+}
+
+static void do_nothing(int signal)
+{
+    (void)signal;
 }
 
 void cli_watch_start(cli_watch *watch)
@@ -108,8 +135,13 @@ void cli_watch_start(cli_watch *watch)
     if (!signals)
         return; /* they end us, as they are used to */
     signals->awaited = find_awaited();
+    signals->caller = pthread_self();
+    /* SIGURG, which nobody else sends, interrupts calls: it has a handler, and SA_RESTART is not
+     * set. */
+    const struct sigaction interrupt = {.sa_handler = do_nothing};
+    sigaction(SIGURG, &interrupt, NULL);
     const bool blocked = pthread_sigmask(SIG_BLOCK, &signals->awaited, &signals->before) == 0;
-    if (blocked && pthread_create(&signals->thread, NULL, wait_for_signal, watch) == 0)
+    if (blocked && pthread_create(&signals->thread, NULL, wait_for_signals, watch) == 0)
         return;
     if (blocked)
         pthread_sigmask(SIG_SETMASK, &signals->before, NULL);

@@ -6,6 +6,7 @@ Writes TAP.
 """
 
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -93,6 +94,20 @@ def test_guards(folder):
 NOBODY = 65534
 
 
+def test_want_of_processes(folder):
+    """Where no process or thread may be started, that is said, and no memory is blamed."""
+    user = {} if os.getuid() else {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    os.chmod(folder, 0o777)
+    qi = shutil.copy(QI, os.path.join(folder, "qi"))
+    for words in (["selftest", "--count", "10"], ["nogo", "stress", "--count", "3", "--", "cat"],
+                  ["arena", "@random", "@policy", "--size", "3", "--games", "2"]):
+        done = subprocess.run([qi, *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NPROC, (1, 1)), **user)
+        check(f"want of processes: {words[0]}", done.returncode == 2 and b"(ulimit -u)" in done.stdout and
+              b"memory" not in done.stdout, done.stdout)
+
+
+
 def put_right_program(folder):
     """A script that needs another file of its folder."""
     shutil.copy(os.path.join(MUTANTS, "nogo"), folder)
@@ -163,6 +178,7 @@ def test_sandbox(folder):
 
 with tempfile.TemporaryDirectory() as place:
     test_guards(place)
+    test_want_of_processes(place)
     test_sandbox(place)
     test_daemons(place)
     test_kills(place)

@@ -126,7 +126,7 @@ bool arena_try_engine(const arena_match *match, const arena_engine *engine, qi_b
 {
     qi_gtp_client *client = qi_gtp_client_start(engine->command, GTP_TALK_KEEP);
     if (!client) {
-        qi_buffer_say(why, "%s", strerror(errno));
+        qi_buffer_say(why, "%s", qi_start_error(errno));
         return false;
     }
     qi_gtp_client_watch(client, match->host ? match->host->stop : NULL);

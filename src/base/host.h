@@ -6,6 +6,8 @@
 #include <qi/base.h>
 
 #if __STDC_HOSTED__
+#include <errno.h>
+#include <string.h>
 #include <time.h>
 
 /* The clocks of a hosted build, in seconds. Only the difference between two times of the same clock
@@ -27,6 +29,14 @@ static inline double qi_seconds(void)
 static inline double qi_cpu_seconds(void)
 {
     return qi_seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+/* Describes an errno of starting a process or a thread. The system's words for EAGAIN do not say
+ * which limit was reached. */
+static inline const char *qi_start_error(int error)
+{
+    return error == EAGAIN ? "no more processes and threads may be started (ulimit -u)"
+                           : strerror(error);
 }
 #endif
 

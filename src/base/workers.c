@@ -1,6 +1,7 @@
 #include "base/workers.h"
 
 #if QI_HAS_THREADS
+#include <errno.h>
 #include <time.h>
 
 static void live(void *argument)
@@ -30,12 +31,17 @@ static void *live_as_thread(void *argument)
     return NULL;
 }
 
-/* Starts thread number `index`. */
+/* Starts thread number `index`. False with errno. */
 static bool start_thread(qi_workers *workers, uint32_t index)
 {
     const qi_host *const host = workers->host;
-    if (!host || !host->start)
-        return pthread_create(&workers->thread[index].system, NULL, live_as_thread, workers) == 0;
+    if (!host || !host->start) {
+        const int error =
+            pthread_create(&workers->thread[index].system, NULL, live_as_thread, workers);
+        if (error)
+            errno = error;
+        return !error;
+    }
     workers->thread[index].host = host->start(host->context, live, workers);
     return workers->thread[index].host != NULL;
 }

@@ -1,4 +1,5 @@
 #include "arena/arena.h"
+#include "base/host.h"
 #include "base/processes.h"
 #include "cli/json.h"
 #include "cli/picture.h"
@@ -239,7 +240,7 @@ static int play_match(const cli_spec *spec, arena_match *match, const char *fold
     const int status = print_match(spec, match, NULL, svg, json, ran);
     if (match->write_error)
         return cli_fail(spec, "cannot write into '%s': %s", folder, strerror(match->write_error));
-    return match->own_error ? cli_fail(spec, "cannot play on: %s", strerror(match->own_error))
+    return match->own_error ? cli_fail(spec, "cannot play on: %s", qi_start_error(match->own_error))
                             : status;
 }
 

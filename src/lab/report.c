@@ -60,7 +60,7 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
             qi_buffer_say_message(text, &failure->judgement.message);
         else
             qi_buffer_say(text, "it could not be run: %s",
-                          strerror(run->code ? run->code : ENOMEM));
+                          qi_start_error(run->code ? run->code : ENOMEM));
         break;
     }
 }

@@ -99,6 +99,10 @@ void cli_words_free(char **words);
  * freed. */
 char *cli_make_temporary(void);
 
+/* Fails after cases could not be run, for want of memory or, as errno says, of threads
+ * (selftest.c). */
+int cli_fail_cases(const cli_spec *spec);
+
 /* Draws the case of a game with stones (picture.c). */
 void cli_lab_draw_stones(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
 

@@ -1,4 +1,5 @@
 /* Programs to run: commands with quotes, and sources that are compiled first. */
+#include "base/host.h"
 #include "base/processes.h"
 #include "cli/lab/lab.h"
 
@@ -157,7 +158,7 @@ static int compile(const cli_spec *spec, char **words, const qi_stop *stop)
     if (messages)
         show_messages(messages);
     if (pid < 0)
-        return cli_fail(spec, "cannot run '%s': %s", words[0], strerror(error));
+        return cli_fail(spec, "cannot run '%s': %s", words[0], qi_start_error(error));
     if (stop && (qi_stop_is_set(stop) || (WIFSIGNALED(result) && qi_processes_stops_soon(stop))))
         return CLI_NO;
     if (result)

@@ -1,6 +1,9 @@
+#include "base/host.h"
 #include "cli/json.h"
+#include "cli/lab/lab.h"
 #include "cli/verbs.h"
-#include "lab/lab.h"
+
+#include <errno.h>
 
 typedef struct selftest {
     double end;     /* when to stop, by the clock; 0: never */
@@ -28,8 +31,13 @@ static void print(cli_out *out, const qi_lab_comparison *found, bool interrupted
         cli_printf(out, "%-5s %10llu %12llu %s\n", qi_lab_games[i]->name,
                    (unsigned long long)found->cases[i], (unsigned long long)found->positions[i],
                    qi_lab_games[i]->compared);
+    uint64_t cases = 0;
+    for (int i = 0; i < QI_LAB_GAMES; i++)
+        cases += found->cases[i];
     if (!found->difference.length)
-        cli_text(out, interrupted ? "no difference (interrupted)\n" : "no difference\n");
+        cli_text(out, !cases        ? "no case was compared\n"
+                      : interrupted ? "no difference (interrupted)\n"
+                                    : "no difference\n");
     else
         cli_printf(out, "engine and oracle differ: %s\n%s", found->difference.bytes,
                    qi_buffer_text(&found->input));
@@ -50,6 +58,12 @@ static json_t *comparison_json(const qi_lab_comparison *found)
     return json;
 }
 
+int cli_fail_cases(const cli_spec *spec)
+{
+    return cli_fail(spec, "%s",
+                    errno == EAGAIN ? qi_start_error(EAGAIN) : qi_result_text(QI_NO_MEMORY));
+}
+
 int cli_selftest(int argc, char **argv)
 {
     uint64_t jobs = cli_cores(), count = 0, seed;
@@ -59,7 +73,7 @@ int cli_selftest(int argc, char **argv)
     const cli_option options[] = {
         opt_given(&time_given, opt_seconds("time", "T", &seconds, "5s",
                                            "run for this long, unless --count is given")),
-        opt_given(&count_given, opt_number("count", "N", &count, NULL, 0, 0, "number of cases")),
+        opt_given(&count_given, opt_number("count", "N", &count, NULL, 1, 0, "number of cases")),
         opt_jobs(&jobs, NULL, 256, "number of threads (default: one per core)"),
         opt_number("seed", "S", &seed, "1", 0, 0, "seed of the cases"),
         opt_shard(&shard, "only part K of N of the cases, for several machines"),
@@ -88,12 +102,13 @@ int cli_selftest(int argc, char **argv)
     const double cpu = qi_cpu_seconds();
     cli_progress_start(&test.progress);
     cli_watch_start(&test.signals);
+    errno = 0;
     const qi_result result = qi_lab_compare_engines(&cases, seed, &host, watch, &test, &found);
     cli_progress_end(&test.progress);
     const double spent = qi_cpu_seconds() - cpu;
     int status = CLI_BAD;
     if (result == QI_NO_MEMORY) {
-        cli_fail_with(&spec, result);
+        cli_fail_cases(&spec);
     } else {
         cli_out out;
         cli_out_stdout(&out);

@@ -1,3 +1,4 @@
+#include "base/host.h"
 #include "base/processes.h"
 #include "cli/json.h"
 #include "cli/lab/lab.h"
@@ -52,8 +53,9 @@ static int run_cases(stress_run *run)
     const qi_host host = {.size = sizeof host, .stop = &run->watch.stop};
     qi_lab_outcome outcome;
     run->started = qi_seconds();
+    errno = 0;
     if (qi_lab_campaign(&run->setup, &cases, &host, report_tally, run, &outcome) == QI_NO_MEMORY)
-        return cli_fail_with(run->spec, QI_NO_MEMORY);
+        return cli_fail_cases(run->spec);
     run->failed = outcome.tally.failed;
     run->index = outcome.index;
     run->it = outcome.it;
@@ -194,7 +196,7 @@ static int fail_broken(const stress_run *run, const qi_lab_failure *failure)
 {
     if (!run->setup.external)
         return cli_fail(run->spec, "cannot run '%s': %s", run->words[0],
-                        strerror(failure->run.code ? failure->run.code : ENOMEM));
+                        qi_start_error(failure->run.code ? failure->run.code : ENOMEM));
     qi_buffer sentence = {.translator = cli_translator()};
     qi_lab_explain(failure, &sentence);
     const int status =

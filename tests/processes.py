@@ -101,7 +101,7 @@ def test_want_of_processes(folder):
     qi = shutil.copy(QI, os.path.join(folder, "qi"))
     for words in (["selftest", "--count", "10"], ["nogo", "stress", "--count", "3", "--", "cat"],
                   ["arena", "@random", "@policy", "--size", "3", "--games", "2"]):
-        done = subprocess.run([qi, *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE,
+        done = subprocess.run([qi, *words], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT,
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NPROC, (1, 1)), **user)
         check(f"want of processes: {words[0]}", done.returncode == 2 and b"(ulimit -u)" in done.stdout and
               b"memory" not in done.stdout, done.stdout)

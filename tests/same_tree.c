@@ -22,7 +22,8 @@ int main(void)
                              points[qi_random_below(&random, (uint32_t)count)], NULL);
         }
         for (int network = 0; network < 2; network++) {
-            const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+            qi_nogo_evaluator playouts = {.size = sizeof playouts};
+            qi_nogo_playout_evaluator(&playouts);
             const qi_nogo_search_options options = {.evaluator = network ? NULL : &playouts,
                                                     .memory = 16 << 20};
             qi_nogo_search *search;

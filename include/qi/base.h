@@ -101,9 +101,9 @@ QI_API bool qi_stop_is_set(const qi_stop *stop);
 
 /* What a call has from its surroundings. Where a pointer to one is asked for, NULL stands for one
  * that is all zero but for its size: never stopped, with the clock and the threads of the system.
- * QI_BAD_ARGUMENT when the size is wrong. */
+ * It is not copied, so that one which is shorter than this is refused with QI_BAD_ARGUMENT. */
 typedef struct qi_host {
-    size_t size;         /* sizeof(qi_host) */
+    size_t size;         /* see above */
     const qi_stop *stop; /* NULL: none */
     void *context;       /* of the functions, each of which may be NULL */
     /* The time in seconds, which never goes back; any thread of the call may ask. */

@@ -164,10 +164,9 @@ QI_API void qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice
 /* Called with the player's search, to ask it for candidates and lines. Return false to stop. */
 typedef bool qi_nogo_player_report(void *context, const qi_nogo_search *search);
 
-/* How to think about a position. Where a pointer to one is asked for, NULL stands for one that is
- * all zero but for its size. */
+/* How to think about a position; all zero is the default. */
 typedef struct qi_nogo_thinking {
-    size_t size;                /* sizeof(qi_nogo_thinking) */
+    size_t size;                /* see "Sizes" in qi/base.h */
     const qi_nogo_clock *clock; /* of the player's colour, see qi_nogo_player_limits */
     bool endless;    /* think until stopped, whatever the limits, even about what is proved */
     double interval; /* seconds between reports, at least 0.02 */

@@ -73,7 +73,7 @@ typedef struct qi_nogo_evaluator_setup {
  * which it is asked again it should give the same answer.
  */
 typedef struct qi_nogo_evaluator {
-    size_t size;   /* sizeof(qi_nogo_evaluator) */
+    size_t size;   /* see "Sizes" in qi/base.h */
     void *context; /* must live as long as the search */
     /* Answers about `count` positions, 1 to `batch`. Another result than QI_OK ends the thinking,
      * which returns it; what was known before stays. An answer with a number that is none, or a
@@ -93,13 +93,14 @@ typedef struct qi_nogo_evaluator {
     bool no_solver;  /* neither the exact solver nor counting of endings helps: for weak players */
 } qi_nogo_evaluator;
 
-/* The network as an evaluator: batches of one, in any number of threads. `net` must live as long as
- * the search. */
-QI_API qi_nogo_evaluator qi_nogo_net_evaluator(const qi_nogo_net *net);
+/* Fills in the network as an evaluator: batches of one, in any number of threads. `net` must live
+ * as long as the search. QI_BAD_ARGUMENT: the evaluator's size. */
+QI_API qi_result qi_nogo_net_evaluator(const qi_nogo_net *net, qi_nogo_evaluator *evaluator);
 
-/* Random games as an evaluator, without the solver: all moves are alike (in an order drawn by the
- * search's seed), and the value is how many of eight uniformly random games are won. */
-QI_API qi_nogo_evaluator qi_nogo_playout_evaluator(void);
+/* Fills in random games as an evaluator, without the solver: all moves are alike (in an order drawn
+ * by the search's seed), and the value is how many of eight uniformly random games are won.
+ * QI_BAD_ARGUMENT: the evaluator's size. */
+QI_API qi_result qi_nogo_playout_evaluator(qi_nogo_evaluator *evaluator);
 
 /* ---- the search --------------------------------------------------------------------------- */
 

@@ -69,6 +69,13 @@ double qi_host_seconds(const qi_host *host)
     return host && host->seconds ? host->seconds(host->context) : qi_seconds();
 }
 
+bool qi_host_is_complete(const qi_host *host)
+{
+    qi_host known;
+    return !host || (qi_struct_read(&known, sizeof known, host) && host->size >= sizeof known &&
+                     !known.start == !known.join);
+}
+
 void qi_host_wait(const qi_host *host, double seconds)
 {
     static const double STEP = 0.01; /* between two looks at the stop */
@@ -116,8 +123,11 @@ bool qi_struct_read(void *known, size_t size, const void *given)
     return true;
 }
 
-void qi_struct_write(void *given, const void *known, size_t size)
+qi_result qi_struct_write(void *given, const void *known, size_t size)
 {
+    if (!qi_struct_is_sized(given))
+        return QI_BAD_ARGUMENT;
     const size_t to = size_of(given), start = sizeof(size_t);
     memcpy((char *)given + start, (const char *)known + start, (to < size ? to : size) - start);
+    return QI_OK;
 }

@@ -40,11 +40,6 @@ static inline const char *qi_start_error(int error)
 }
 #endif
 
-static inline bool qi_host_is_complete(const qi_host *host)
-{
-    return !host || (host->size >= sizeof *host && !host->start == !host->join);
-}
-
 static inline bool qi_host_stops(const qi_host *host)
 {
     return host && host->stop && qi_stop_is_set(host->stop);
@@ -56,6 +51,7 @@ static inline bool qi_host_has_clock(const qi_host *host)
     return __STDC_HOSTED__ || (host && host->seconds);
 }
 
+bool qi_host_is_complete(const qi_host *host);
 double qi_host_seconds(const qi_host *host); /* 0 without a clock */
 /* Waits for so long, or until the call is to stop; not without a clock. */
 void qi_host_wait(const qi_host *host, double seconds);

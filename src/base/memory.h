@@ -66,8 +66,8 @@ bool qi_struct_is_sized(const void *given);
  * it must be refused. */
 bool qi_struct_read(void *known, size_t size, const void *given);
 
-/* Fills a caller's struct, which is sized, in from one of this library's. */
-void qi_struct_write(void *given, const void *known, size_t size);
+/* Fills a caller's struct in from one of this library's. QI_BAD_ARGUMENT: it is not sized. */
+qi_result qi_struct_write(void *given, const void *known, size_t size);
 
 /* An array with room for `capacity` elements that begins with the `count` elements of `block`,
  * which is given back. NULL when there is no memory; `block` is then as it was. */

@@ -116,7 +116,9 @@ void use_record(const qi_nogo *nine)
 void use_search(const qi_nogo *nine)
 {
     qi_nogo_search_options options = {};
-    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    qi_nogo_evaluator playouts = {};
+    playouts.size = sizeof playouts;
+    expect(qi_nogo_playout_evaluator(&playouts) == QI_OK, "qi_nogo_playout_evaluator");
     options.evaluator = &playouts;
     options.memory = 1 << 20;
     using search = owner<qi_nogo_search, qi_nogo_search_free>;

@@ -147,7 +147,8 @@ static uint64_t search_signature(int which)
     const uint32_t largest = which == BY_PLAYOUTS ? 19 : 13;
     const uint32_t boards[][2] = {{9, 9}, {4, 4}, {3, 7}, {largest, largest}};
     uint64_t digest = QI_DIGEST_START;
-    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    qi_nogo_evaluator playouts = {.size = sizeof playouts};
+    qi_nogo_playout_evaluator(&playouts);
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
         digest = which == BY_PLAYOUTS ? digest_search(digest, boards[i], &playouts, 500)
                                       : digest_search(digest, boards[i], NULL, 100);
@@ -157,7 +158,8 @@ static uint64_t search_signature(int which)
 static uint64_t search_work(int which)
 {
     const uint64_t count = which == BY_PLAYOUTS ? 1000 : 500;
-    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    qi_nogo_evaluator playouts = {.size = sizeof playouts};
+    qi_nogo_playout_evaluator(&playouts);
     qi_nogo_search *search = search_of(9, 9, which == BY_PLAYOUTS ? &playouts : NULL, count);
     qi_nogo_search_free(search);
     return search ? count : 0;

@@ -45,7 +45,8 @@ static void set_habits(qi_nogo_player *player)
 
 static qi_result make_search(const qi_nogo_player *player, qi_nogo_search **search)
 {
-    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    qi_nogo_evaluator playouts = {.size = sizeof playouts};
+    qi_nogo_playout_evaluator(&playouts);
     const qi_nogo_evaluator *own = player->options.evaluator ? &player->evaluator : NULL;
     const bool by_playouts = player->engine == QI_NOGO_PLAYOUTS && !own;
     const qi_nogo_search_options options = {.evaluator = by_playouts ? &playouts : own,
@@ -60,17 +61,18 @@ qi_result qi_nogo_player_new(const qi_nogo_player_options *options, const qi_all
                              qi_nogo_player **player)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
+    qi_nogo_evaluator evaluator;
+    if (!qi_struct_read(&evaluator, sizeof evaluator, options ? options->evaluator : NULL))
+        return QI_BAD_ARGUMENT;
     if (options && ((options->level && !qi_nogo_level_at(options->level)) ||
                     (unsigned)options->engine > QI_NOGO_PLAYOUTS || !(options->temperature >= 0)))
         return QI_BAD_ARGUMENT;
     qi_nogo_player *made = qi_allocate(&memory, sizeof *made);
     if (!made)
         return QI_NO_MEMORY;
-    *made = (qi_nogo_player){.allocator = memory};
+    *made = (qi_nogo_player){.allocator = memory, .evaluator = evaluator};
     if (options)
         made->options = *options;
-    if (made->options.evaluator)
-        made->evaluator = *made->options.evaluator;
     qi_random_seed(&made->random, made->options.seed);
     set_habits(made);
     const qi_result result = made->options.random ? QI_OK : make_search(made, &made->search);
@@ -415,42 +417,38 @@ static qi_result think(qi_nogo_player *player, const qi_nogo_thinking *how, doub
     }
 }
 
-/* The caller's, or all zero; NULL when it is not complete. */
-static const qi_nogo_thinking *checked(const qi_nogo_thinking *how)
+static bool read_thinking(qi_nogo_thinking *wanted, const qi_nogo_thinking *how)
 {
-    static const qi_nogo_thinking usual = {.size = sizeof usual};
-    if (!how)
-        return &usual;
-    return how->size >= sizeof *how && qi_host_is_complete(how->host) ? how : NULL;
+    return qi_struct_read(wanted, sizeof *wanted, how) && qi_host_is_complete(wanted->host);
 }
 
 qi_result qi_nogo_player_run(qi_nogo_player *player, const qi_nogo_thinking *how)
 {
-    how = checked(how);
-    if (!how || !player->position)
+    qi_nogo_thinking wanted;
+    if (!read_thinking(&wanted, how) || !player->position)
         return QI_BAD_ARGUMENT;
     qi_nogo_player_rest(player);
-    return think(player, how, qi_host_seconds(how->host));
+    return think(player, &wanted, qi_host_seconds(wanted.host));
 }
 
 qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position, qi_colour colour,
                                 const qi_nogo_thinking *how, qi_nogo_choice *choice)
 {
+    qi_nogo_thinking wanted;
     *choice = (qi_nogo_choice){.move = QI_NO_POINT};
-    how = checked(how);
-    if (!how)
+    if (!read_thinking(&wanted, how))
         return QI_BAD_ARGUMENT;
-    const double start = qi_host_seconds(how->host);
+    const double start = qi_host_seconds(wanted.host);
     qi_result result = qi_nogo_player_face(player, position, colour);
     if (result != QI_OK)
         return result;
-    result = think(player, how, start);
+    result = think(player, &wanted, start);
     if (result != QI_OK && result != QI_STOPPED)
         return result;
     qi_nogo_player_decide(player, choice);
     if (player->options.ponder && player->search && player->engine != QI_NOGO_POLICY &&
         !choice->resigns)
-        start_pondering(player, choice->move, how->host);
-    choice->seconds = qi_host_seconds(how->host) - start;
+        start_pondering(player, choice->move, wanted.host);
+    choice->seconds = qi_host_seconds(wanted.host) - start;
     return result;
 }

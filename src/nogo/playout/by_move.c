@@ -1,6 +1,7 @@
 /* Random games after every legal first move. */
 #include "base/memory.h"
 #include "nogo/playout/playout.h"
+#include "nogo/rules/position.h"
 
 /* What is told: the games of earlier moves, and those after the present one. */
 typedef struct watcher {
@@ -56,7 +57,7 @@ qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t
     each.context = &watch;
     for (size_t i = 0; i < move_count; i++) {
         qi_nogo *next;
-        qi_result result = qi_nogo_copy(game, NULL, &next);
+        qi_result result = qi_nogo_copy(game, &game->allocator, &next);
         if (result != QI_OK)
             return result;
         qi_nogo_play(next, mover, moves[i].point, NULL);

@@ -55,13 +55,13 @@ static qi_result ask_network(void *memory, const qi_nogo_leaf *const *leaves, ui
     return QI_OK;
 }
 
-qi_nogo_evaluator qi_nogo_net_evaluator(const qi_nogo_net *net)
+qi_result qi_nogo_net_evaluator(const qi_nogo_net *net, qi_nogo_evaluator *evaluator)
 {
-    return (qi_nogo_evaluator){.size = sizeof(qi_nogo_evaluator),
-                               .context = (void *)(uintptr_t)net,
-                               .evaluate = ask_network,
-                               .enter = enter_network,
-                               .leave = leave_network};
+    const qi_nogo_evaluator network = {.context = (void *)(uintptr_t)net,
+                                       .evaluate = ask_network,
+                                       .enter = enter_network,
+                                       .leave = leave_network};
+    return qi_struct_write(evaluator, &network, sizeof network);
 }
 
 /* ---- random games ------------------------------------------------------------------------- */
@@ -159,11 +159,11 @@ static qi_result ask_playouts(void *memory, const qi_nogo_leaf *const *leaves, u
     return QI_OK;
 }
 
-qi_nogo_evaluator qi_nogo_playout_evaluator(void)
+qi_result qi_nogo_playout_evaluator(qi_nogo_evaluator *evaluator)
 {
-    return (qi_nogo_evaluator){.size = sizeof(qi_nogo_evaluator),
-                               .evaluate = ask_playouts,
-                               .enter = enter_playouts,
-                               .leave = leave_playouts,
-                               .no_solver = true};
+    const qi_nogo_evaluator playouts = {.evaluate = ask_playouts,
+                                        .enter = enter_playouts,
+                                        .leave = leave_playouts,
+                                        .no_solver = true};
+    return qi_struct_write(evaluator, &playouts, sizeof playouts);
 }

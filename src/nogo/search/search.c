@@ -14,15 +14,19 @@ enum {
 static qi_result choose_evaluator(qi_nogo_search *search)
 {
     const qi_nogo_search_options *options = &search->options;
-    if (options->evaluator) {
-        search->evaluator = *options->evaluator;
-        return QI_OK;
-    }
+    qi_nogo_evaluator *const evaluator = &search->evaluator;
+    if (options->evaluator)
+        return qi_struct_read(evaluator, sizeof *evaluator, options->evaluator) &&
+                       evaluator->evaluate && evaluator->batch <= QI_NOGO_MAX_BATCH
+                   ? QI_OK
+                   : QI_BAD_ARGUMENT;
     const qi_result result =
         options->net ? QI_OK
                      : qi_nogo_net_builtin(QI_NOGO_NET_BEST, &search->allocator, &search->own_net);
-    search->evaluator = qi_nogo_net_evaluator(options->net ? options->net : search->own_net);
-    return result;
+    evaluator->size = sizeof *evaluator;
+    return result == QI_OK
+               ? qi_nogo_net_evaluator(options->net ? options->net : search->own_net, evaluator)
+               : result;
 }
 
 /* Deals out the memory: the solver's part first, then the graph's. */
@@ -42,17 +46,9 @@ static qi_result start(qi_nogo_search *search)
     return result;
 }
 
-static bool is_complete(const qi_nogo_evaluator *evaluator)
-{
-    return evaluator->size >= sizeof *evaluator && evaluator->evaluate &&
-           evaluator->batch <= QI_NOGO_MAX_BATCH;
-}
-
 qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_allocator *allocator,
                              qi_nogo_search **search)
 {
-    if (options && options->evaluator && !is_complete(options->evaluator))
-        return QI_BAD_ARGUMENT;
     const qi_allocator chosen = qi_allocator_or_default(allocator);
     qi_nogo_search *made = (qi_nogo_search *)qi_allocate(&chosen, sizeof *made);
     if (!made)

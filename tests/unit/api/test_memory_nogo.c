@@ -104,6 +104,21 @@ static qi_result play_out_together(scene *it)
     return result == QI_OK ? play_out(it, 40, 3, 8) : result;
 }
 
+static qi_result play_out_by_move(scene *it)
+{
+    qi_nogo *game;
+    qi_nogo_first_move moves[4];
+    qi_nogo_stats sum;
+    qi_result result = qi_nogo_new(2, 2, it->allocator, &game);
+    if (result != QI_OK)
+        return result;
+    result = qi_nogo_playouts_by_move(game, 10, 5, NULL, moves, 4, &sum);
+    if (result == QI_OK)
+        see_bytes(it, &sum, sizeof sum);
+    qi_nogo_free(game);
+    return result;
+}
+
 /* ---- records ------------------------------------------------------------------------------- */
 
 static qi_result keep_record(scene *it)
@@ -189,7 +204,8 @@ static qi_result search_with(scene *it, const qi_nogo_evaluator *evaluator, size
 
 static qi_result search_both_ways(scene *it)
 {
-    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    qi_nogo_evaluator playouts = {.size = sizeof playouts};
+    assert_int_equal(qi_nogo_playout_evaluator(&playouts), QI_OK);
     const qi_result result = search_with(it, &playouts, 1 << 20, 0);
     return result == QI_OK ? search_with(it, NULL, 1 << 20, 0) : result;
 }
@@ -201,7 +217,8 @@ static qi_result search_with_solver(scene *it)
 
 static qi_result search_together(scene *it)
 {
-    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    qi_nogo_evaluator playouts = {.size = sizeof playouts};
+    assert_int_equal(qi_nogo_playout_evaluator(&playouts), QI_OK);
     const qi_result result = search_with(it, &playouts, 1 << 20, 3);
     return result == QI_OK ? search_with(it, NULL, 1 << 20, 3) : result;
 }
@@ -423,6 +440,7 @@ static void nothing_is_lost(void **state)
         {"playouts on a small board", play_out_small},
         {"playouts on a large board", play_out_large},
         {"playouts in threads", play_out_together},
+        {"playouts by move", play_out_by_move},
         {"keeping a record", keep_record},
         {"reading a record", read_record},
         {"searching", search_both_ways},

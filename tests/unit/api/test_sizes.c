@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "base/memory.h"
-#include <qi/nogo_search.h>
+#include <qi/nogo_player.h>
 #include <qi/nogo_solve.h>
 #include <string.h>
 
@@ -89,6 +89,50 @@ static qi_result describe(void *given)
     return result;
 }
 
+static qi_result judge_evenly(void *thread, const qi_nogo_leaf *const *leaves, uint32_t count,
+                              qi_nogo_estimate *estimates)
+{
+    (void)thread, (void)leaves;
+    memset(estimates, 0, count * sizeof *estimates);
+    return QI_OK;
+}
+
+static qi_result search_by(void *given)
+{
+    qi_nogo_evaluator *const evaluator = given;
+    if (evaluator->size >= sizeof(size_t) && evaluator->size < ROOM)
+        evaluator->evaluate = judge_evenly;
+    const qi_nogo_search_options options = {.evaluator = evaluator};
+    qi_nogo_search *search;
+    const qi_result result = qi_nogo_search_new(&options, NULL, &search);
+    if (result == QI_OK)
+        qi_nogo_search_free(search);
+    return result;
+}
+
+static qi_result get_network(void *given)
+{
+    return qi_nogo_net_evaluator(NULL, given);
+}
+
+static qi_result get_playouts(void *given)
+{
+    return qi_nogo_playout_evaluator(given);
+}
+
+static qi_result choose(void *given)
+{
+    qi_nogo *const board = small_board();
+    qi_nogo_player *player;
+    qi_nogo_choice choice;
+    assert_int_equal(qi_nogo_player_new(&(qi_nogo_player_options){.random = true}, NULL, &player),
+                     QI_OK);
+    const qi_result result = qi_nogo_player_choose(player, board, QI_BLACK, given, &choice);
+    qi_nogo_player_free(player);
+    qi_nogo_free(board);
+    return result;
+}
+
 /* ---- the table ----------------------------------------------------------------------------- */
 
 static const struct {
@@ -106,6 +150,13 @@ static const struct {
      solve_within, false},
     {"qi_nogo_walk_limits", sizeof(qi_nogo_walk_limits), offsetof(qi_nogo_walk_limits, host), walk,
      false},
+    {"qi_nogo_evaluator", sizeof(qi_nogo_evaluator), offsetof(qi_nogo_evaluator, batch), search_by,
+     false},
+    {"qi_nogo_evaluator", sizeof(qi_nogo_evaluator), offsetof(qi_nogo_evaluator, batch),
+     get_network, true},
+    {"qi_nogo_evaluator", sizeof(qi_nogo_evaluator), offsetof(qi_nogo_evaluator, batch),
+     get_playouts, true},
+    {"qi_nogo_thinking", sizeof(qi_nogo_thinking), offsetof(qi_nogo_thinking, host), choose, false},
     {"qi_nogo_net_info", sizeof(qi_nogo_net_info), offsetof(qi_nogo_net_info, point_products),
      describe, true},
     {"qi_nogo_solution", sizeof(qi_nogo_solution), offsetof(qi_nogo_solution, nodes), solve_for,

@@ -84,6 +84,16 @@ static void hosts_are_whole(void **state)
     assert_false(qi_host_is_complete(&host));
     host.size = sizeof host;
     assert_true(qi_host_is_complete(&host));
+    struct newer {
+        qi_host host;
+        uint64_t more;
+    } newer = {.host = {.size = sizeof newer}};
+    assert_true(qi_host_is_complete(&newer.host));
+    newer.more = 1; /* who knows what it asks for */
+    assert_false(qi_host_is_complete(&newer.host));
+    host.size--;
+    assert_false(qi_host_is_complete(&host));
+    host.size++;
     host.join = (void (*)(void *, void *))1; /* without a start */
     assert_false(qi_host_is_complete(&host));
 }

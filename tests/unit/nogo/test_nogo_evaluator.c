@@ -174,7 +174,8 @@ static void the_network_may_be_brought(void **state)
     (void)state;
     qi_nogo_net *net;
     assert_int_equal(qi_nogo_net_builtin(QI_NOGO_NET_BEST, NULL, &net), QI_OK);
-    const qi_nogo_evaluator evaluator = qi_nogo_net_evaluator(net);
+    qi_nogo_evaluator evaluator = {.size = sizeof evaluator};
+    assert_int_equal(qi_nogo_net_evaluator(net, &evaluator), QI_OK);
     qi_nogo *game = empty_board(9, 9);
     qi_nogo_search *search[2] = {search_by(NULL, ROOMY), search_by(&evaluator, ROOMY)};
     qi_nogo_candidate list[2][81];
@@ -361,7 +362,7 @@ static void an_evaluator_may_be_refused(void **state)
     qi_nogo_evaluator bad[] = {good, good, good, good};
     qi_nogo_search *search;
     bad[0].size = 0;
-    bad[1].size--;
+    bad[1].size = SIZE_MAX;
     bad[2].evaluate = NULL;
     bad[3].batch = QI_NOGO_MAX_BATCH + 1;
     for (int i = 0; i < 4; i++) {
@@ -377,7 +378,8 @@ static void random_games_know_no_endings(void **state)
 {
     (void)state;
     qi_nogo *game = empty_board(4, 4);
-    const qi_nogo_evaluator playouts = qi_nogo_playout_evaluator();
+    qi_nogo_evaluator playouts = {.size = sizeof playouts};
+    assert_int_equal(qi_nogo_playout_evaluator(&playouts), QI_OK);
     for (int network = 0; network < 2; network++) {
         qi_nogo_search *search = search_by(network ? NULL : &playouts, ROOMY);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);

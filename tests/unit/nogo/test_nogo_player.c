@@ -525,7 +525,7 @@ static void a_stop_ends_calls_until_it_is_cleared(void **state)
     qi_stop_clear(&time.stop);
     assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &how, &choice), QI_OK);
     assert_int_equal(qi_nogo_player_thought(player), 50);
-    const qi_nogo_thinking wrong = {.size = sizeof wrong - 1};
+    const qi_nogo_thinking wrong = {.size = 0};
     assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, &wrong, &choice),
                      QI_BAD_ARGUMENT);
     qi_nogo_player_free(player);

@@ -13,7 +13,8 @@ enum { NETWORK, PLAYOUTS, EVALUATORS };
 static qi_nogo_search_options options_for(int evaluator)
 {
     static qi_nogo_evaluator playouts;
-    playouts = qi_nogo_playout_evaluator();
+    playouts.size = sizeof playouts;
+    assert_int_equal(qi_nogo_playout_evaluator(&playouts), QI_OK);
     return (qi_nogo_search_options){
         .evaluator = evaluator == PLAYOUTS ? &playouts : NULL, .seed = 5, .memory = 4 << 20};
 }

@@ -31,7 +31,7 @@ def main():
     empty = empty_board()
     commands = {"textbook": [textbook(), str(GAMES["textbook"]), "1"]}
     for path in ("portable", "avx2", "avx512"):
-        command = [common.QI, "nogo", "simulate", "--path", path, empty, "--playouts"]
+        command = [common.QI, "nogo", "simulate", "--simd", path, empty, "--playouts"]
         if subprocess.run(command + ["1"], capture_output=True, check=False).returncode == 0:
             commands[path] = command + [str(GAMES[path])]
         else:

@@ -15,7 +15,7 @@ MATCHES = [
     ("9x9, 1 s, against playouts", 9, 1, "@strong --time 1", "@playouts --time 1", 95, True),
     ("9x9, 1 s against itself at 0.1 s", 9, 1, "long=@strong --time 1", "short=@strong --time 0.1",
      65, False),
-    ("9x9, portable path, 0.3 s, against playouts", 9, 0.3, "@strong --path portable", "@playouts", 95, False),
+    ("9x9, portable path, 0.3 s, against playouts", 9, 0.3, "@strong --simd portable", "@playouts", 95, False),
     ("7x7, 0.1 s, against playouts", 7, 0.1, "@strong", "@playouts", 85, False),
     ("11x11, 0.1 s, against playouts", 11, 0.1, "@strong", "@playouts", 95, False),
     ("13x13, 0.1 s, against playouts", 13, 0.1, "@strong", "@playouts", 95, False),

@@ -18,7 +18,7 @@ def complaints(command):
         yield f"calls itself {verb['command']}"
     if not verb["description"].endswith("\n") or verb["description"] not in text:
         yield "has another description in --help"
-    lines = text.split("\nOptions:\n")[1].split("\n")
+    lines = text.split("\nOptions", 1)[1].split("\n")
     for option in verb["options"]:
         name = "--" + option["name"]
         at = next((at for at, line in enumerate(lines) if f"{name} " in line + " "), None)

@@ -24,13 +24,6 @@ FILES = {"FILE", "DIR", "FOLDER", "PROGRAM", "PROGRAM2", "COMMAND", "BOARD", "MO
          "GEN", "BRUTE", "CHECKER", "V"}
 
 
-# The options of every verb, which the command takes before the verb sees its own (src/cli/options.h).
-FIRST_OPTIONS = ["--help", "--version", "--lang", "--quiet"]  # before a verb
-COMMON = [{"name": "lang", "kind": "choice", "argument": "zh|en", "choices": ["zh", "en"],
-           "help": "language of messages (default: by the locale)"},
-          {"name": "quiet", "kind": "flag", "help": "no progress and no remarks on stderr, only errors"}]
-
-
 def ask(qi, *words):
     return subprocess.run([qi, *words], stdout=subprocess.PIPE, check=True).stdout.decode()
 
@@ -38,11 +31,11 @@ def ask(qi, *words):
 class Command:
     """A verb: its words after qi, its summary and its own description."""
 
-    def __init__(self, qi, words, summary):
+    def __init__(self, qi, words, summary, shared):
         self.words, self.summary = words, summary
         about = json.loads(ask(qi, *words, "--help=json"))
         self.operands, self.description = about["operands"], about["description"]
-        self.options, self.more = about["options"] + COMMON, about["more"]
+        self.options, self.more = about["options"] + shared, about["more"]
 
     @property
     def page(self):
@@ -51,11 +44,12 @@ class Command:
 
 def read_commands(qi):
     everything = json.loads(ask(qi, "--help=json"))
+    shared = everything["options"]
     rooms = [(room["name"], room["summary"],
-              [Command(qi, [room["name"], verb["name"]], verb["summary"]) for verb in room["verbs"]])
+              [Command(qi, [room["name"], verb["name"]], verb["summary"], shared) for verb in room["verbs"]])
              for room in everything["rooms"]]
-    common = [Command(qi, [verb["name"]], verb["summary"]) for verb in everything["verbs"]]
-    return rooms, common
+    common = [Command(qi, [verb["name"]], verb["summary"], shared) for verb in everything["verbs"]]
+    return rooms, common, shared
 
 
 # ---- manual pages ------------------------------------------------------------------------------
@@ -108,7 +102,6 @@ def verb_page(command, version):
     out += [".SH DESCRIPTION"] + roff_lines(command.description) + [".SH OPTIONS"]
     for option in command.options:
         out += option_lines(option)
-    out += [".TP", "\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "print the options and exit; \\-\\-help=json for programs"]
     if command.more:
         out += [".SH NOTES"] + roff_lines(command.more)
     out += [".SH EXIT STATUS", roff(STATUS), ".SH SEE ALSO", ".BR qi (1)"]
@@ -139,6 +132,15 @@ def takes_files(text):
     return bool(FILES & set(re.findall(r"[A-Z0-9]+", text)))
 
 
+def skipped(shared, ending=""):
+    """Options that may stand before the game or verb: those with a value, and flags with their letters."""
+    kept = [option for option in shared if option["name"] not in ("help", "version")]
+    valued = ["--" + option["name"] + ending for option in kept if option["kind"] != "flag"]
+    flags = [word for option in kept if option["kind"] == "flag"
+             for word in ["--" + option["name"], *(["-" + option["letter"]] if "letter" in option else [])]]
+    return valued, flags
+
+
 def flat(rooms, common):
     return [command for _, _, commands in rooms for command in commands] + common
 
@@ -157,16 +159,15 @@ _qi()
     fi
     while ((i < COMP_CWORD)); do
         case ${COMP_WORDS[i]} in
-        --lang) [[ ${COMP_WORDS[i+1]} == '=' ]] && ((i++)); ((i++)) ;;
-        --quiet) ;;
+        @VALUED@) [[ ${COMP_WORDS[i+1]} == '=' ]] && ((i++)); ((i++)) ;;
+        @FLAGS@) ;;
         *) before+=("${COMP_WORDS[i]}") ;;
         esac
         ((i++))
     done
     COMPREPLY=()
     compopt +o default 2>/dev/null
-    if [[ $previous == --lang ]]; then
-        words='zh en'
+    if [[ $previous == @CHOICES@
     elif ((${#before[@]} == 0)); then"""
 BASH_TAIL = r"""    fi
     if [[ $files && $current != -* ]]; then
@@ -179,9 +180,14 @@ complete -F _qi qi
 """
 
 
-def bash(rooms, common):
-    first = [name for name, _, _ in rooms] + [command.words[0] for command in common] + FIRST_OPTIONS
-    out = [BASH_HEAD, f"        words='{' '.join(first)}'"]
+def bash(rooms, common, shared):
+    first = [name for name, _, _ in rooms] + [command.words[0] for command in common]
+    first += ["--" + option["name"] for option in shared]
+    valued, flags = skipped(shared)
+    choices = "\n    elif [[ $previous == ".join(
+        f"--{option['name']} ]]; then\n        words='{' '.join(option['choices'])}'" for option in shared if "choices" in option)
+    out = [BASH_HEAD.replace("@VALUED@", "|".join(valued)).replace("@FLAGS@", "|".join(flags)).replace("@CHOICES@", choices),
+           f"        words='{' '.join(first)}'"]
     for name, _, commands in rooms:
         out += [f"    elif ((${{#before[@]}} == 1)) && [[ ${{before[0]}} == {name} ]]; then",
                 f"        words='{' '.join(command.words[1] for command in commands)} --help'"]
@@ -199,7 +205,7 @@ def bash(rooms, common):
             else:
                 out += [f"            --{option['name']}) return ;;"]
         names = " ".join("--" + option["name"] for option in command.options)
-        out += [f"            *) words='{names} --help' files={'1' if takes_files(command.operands) else ''} ;;",
+        out += [f"            *) words='{names}' files={'1' if takes_files(command.operands) else ''} ;;",
                 "            esac ;;"]
     return "\n".join(out) + "\n        esac\n" + BASH_TAIL
 
@@ -232,8 +238,7 @@ ZSH_HEAD = """#compdef qi
 _qi() {
 while (( CURRENT > 2 )); do
 case $words[2] in
---lang) (( CURRENT > 3 )) || { compadd zh en; return }; words[2,3]=(); (( CURRENT -= 2 )) ;;
---lang=*|--quiet) words[2]=(); (( CURRENT -= 1 )) ;;
+@VALUED@@FLAGS@) words[2]=(); (( CURRENT -= 1 )) ;;
 *) break ;;
 esac
 done
@@ -241,9 +246,13 @@ if [[ $words[CURRENT] == -* ]] && (( CURRENT == 2 )); then
 """
 
 
-def zsh(rooms, common):
+def zsh(rooms, common, shared):
     games = "|".join(name for name, _, _ in rooms)
-    out = [ZSH_HEAD + f"compadd -- {' '.join(FIRST_OPTIONS)}",
+    valued = "".join(f"--{option['name']}) (( CURRENT > 3 )) || {{ compadd {' '.join(option['choices'])}; return }}; "
+                     "words[2,3]=(); (( CURRENT -= 2 )) ;;\n" for option in shared if "choices" in option)
+    equal, flags = skipped(shared, "=*")
+    out = [ZSH_HEAD.replace("@VALUED@", valued).replace("@FLAGS@", "|".join(equal + flags))
+           + f"compadd -- {' '.join('--' + option['name'] for option in shared)}",
            f"elif [[ $words[CURRENT] == -* ]] && (( CURRENT == 3 )) && [[ $words[2] == ({games}) ]]; then", "compadd -- --help",
            "elif (( CURRENT == 2 )); then"]
     out += zsh_words([(name, summary) for name, summary, _ in rooms]
@@ -255,7 +264,7 @@ def zsh(rooms, common):
     for command in flat(rooms, common):
         pattern = f"'{' '.join(command.words)}'" + ("" if len(command.words) == 2 else "*")
         skip = len(command.words)
-        lines = [zsh_option(option) for option in command.options] + ["'(-h --help)'{-h,--help}'[print the options and exit]'"]
+        lines = [zsh_option(option) for option in command.options]
         lines += ["'*:file:_files'"] if takes_files(command.operands) else []
         out += [f"{pattern})", f"shift {skip} words; (( CURRENT -= {skip} ))", "_arguments \\\n    " + " \\\n    ".join(lines), ";;"]
     out += ["esac", "fi", "}", '_qi "$@"']
@@ -274,9 +283,9 @@ function __qi_words
     for word in $words
         if test $skip = yes
             set skip no
-        else if test $word = --lang
+        else if contains -- $word @VALUED@
             set skip yes
-        else if not string match -qr -- '^--(quiet$|lang=)' $word
+        else if not contains -- (string replace -r -- '=.*' '' $word) @VALUED@ @FLAGS@
             echo $word
         end
     end
@@ -294,15 +303,25 @@ end
 function __qi_first
     test (count (__qi_words)) -eq 1
 end
-complete -c qi -f
-complete -c qi -l help -s h -d 'print the options and exit'
-complete -c qi -n __qi_first -l version -d 'print the version'
-complete -c qi -n __qi_first -l lang -x -a 'zh en' -d 'language of messages'
-complete -c qi -n __qi_first -l quiet -d 'only errors on stderr'"""
+complete -c qi -f"""
 
 
-def fish(rooms, common):
-    out = [FISH_HEAD]
+def fish_option(where, option):
+    kind = ""
+    if option["kind"] != "flag":
+        kind = " -r" if takes_files(option["argument"]) else " -x"
+        if "choices" in option:
+            kind += f" -a '{' '.join(option['choices'])}'"
+        elif kind == " -r":
+            kind += " -F"
+    letter = f" -s {option['letter']}" if "letter" in option else ""
+    return f"complete -c qi{where} -l {option['name']}{letter}{kind} -d {fish_text(option['help'])}"
+
+
+def fish(rooms, common, shared):
+    valued, flags = skipped(shared)
+    out = [FISH_HEAD.replace("@VALUED@", " ".join(valued)).replace("@FLAGS@", " ".join(flags))]
+    out += [fish_option("", option) for option in shared]
     for name, summary, commands in rooms:
         out += [f"complete -c qi -n __qi_first -a {name} -d {fish_text(summary)}"]
         out += [f"complete -c qi -n '__qi_after {name}' -a {command.words[1]} -d {fish_text(command.summary)}"
@@ -312,16 +331,7 @@ def fish(rooms, common):
         where = f"-n '__qi_at {' '.join(command.words)}'"
         if takes_files(command.operands):
             out += [f"complete -c qi {where} -F"]
-        for option in command.options:
-            kind = ""
-            if option["kind"] != "flag":
-                kind = " -r" if takes_files(option["argument"]) else " -x"
-                if "choices" in option:
-                    kind += f" -a '{' '.join(option['choices'])}'"
-                elif kind == " -r":
-                    kind += " -F"
-            letter = f" -s {option['letter']}" if "letter" in option else ""
-            out += [f"complete -c qi {where} -l {option['name']}{letter}{kind} -d {fish_text(option['help'])}"]
+        out += [fish_option(" " + where, option) for option in command.options if option not in shared]
     return "\n".join(out) + "\n"
 
 
@@ -346,11 +356,11 @@ def main():
         places = (os.path.join(folder, "man1"), os.path.join(folder, "bash", "qi"), os.path.join(folder, "zsh", "_qi"),
                   os.path.join(folder, "fish", "qi.fish"))
     version = ask(qi, "--version").split()[1]
-    rooms, common = read_commands(qi)
+    rooms, common, shared = read_commands(qi)
     write(os.path.join(places[0], "qi.1"), main_page(rooms, common, version))
     for command in flat(rooms, common):
         write(os.path.join(places[0], command.page + ".1"), verb_page(command, version))
-    for path, text in zip(places[1:], (bash(rooms, common), zsh(rooms, common), fish(rooms, common))):
+    for path, text in zip(places[1:], (bash(rooms, common, shared), zsh(rooms, common, shared), fish(rooms, common, shared))):
         write(path, text)
 
 

@@ -78,6 +78,17 @@ enum { CLI_SENTENCE = 1000 };
 /* Writes a message in the language of the user, and returns it. */
 const char *cli_sentence(const qi_message *message, char *text, size_t capacity);
 
+/* ---- options of every verb (common.c) ----------------------------------------------------- */
+
+bool cli_is_quiet(void);
+bool cli_is_verbose(void);
+bool cli_is_ascii(void);
+/* The code path that is wanted: "best", "portable", "vector", "avx2" or "avx512". */
+const char *cli_simd(void);
+/* Whether to colour what goes to stdout: by --color, else on a terminal that can, unless NO_COLOR
+ * is set. */
+bool cli_use_colour(void);
+
 /* ---- messages and errors (report.c) ------------------------------------------------------- */
 
 /* Says something on stderr, in the language of the user. Names and words of others may
@@ -88,9 +99,6 @@ void cli_vsay(const char *format, va_list arguments) __attribute__((format(print
 void cli_remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Writes a text to stderr in the same way, but untranslated. */
 void cli_show_error(const char *text);
-/* Whether --quiet was given. */
-bool cli_is_quiet(void);
-
 /* "qi nogo simulate: message" on stderr; returns CLI_BAD. */
 int cli_fail(const cli_spec *spec, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* "file:line:column: found ..., expected ..." on stderr; returns CLI_BAD. */
@@ -197,33 +205,19 @@ int cli_print(const cli_spec *spec, const char *bytes, size_t count, int status)
 
 /* ---- the terminal (terminal.c) ------------------------------------------------------------ */
 
-typedef enum cli_colour_mode {
-    CLI_COLOUR_AUTO,
-    CLI_COLOUR_ALWAYS,
-    CLI_COLOUR_NEVER
-} cli_colour_mode;
-extern const char *const cli_colour_choices[]; /* "auto", "always", "never" for CLI_CHOICE */
 /* Whether a descriptor is a terminal that moves its cursor and shows colours: not one whose TERM is
  * dumb. */
 bool cli_is_able_terminal(int descriptor);
-/* Whether to colour what goes to stdout: if asked for, or on a terminal that can, unless NO_COLOR
- * is set. */
-bool cli_use_colour(cli_colour_mode mode);
-
 /* How to draw: the options of every verb that does. */
 typedef struct cli_drawing {
-    bool ascii, json;
-    int colour;      /* a cli_colour_mode */
+    bool json;
     const char *svg; /* a file, or NULL */
 } cli_drawing;
 
 /* For a verb's table; `drawing` is a cli_drawing, `json_help` says what --json prints. */
 #define CLI_DRAWING_OPTIONS(drawing, json_help)                                                    \
-    opt_flag("ascii", &(drawing).ascii, "use only ASCII characters"),                              \
-        opt_choice("color", "WHEN", &(drawing).colour, "auto", cli_colour_choices,                 \
-                   "use colours: auto (on a terminal), always or never"),                          \
-        opt_text("svg", "FILE", &(drawing).svg, NULL,                                              \
-                 "write an SVG picture to FILE instead ('-' is standard output)"),                 \
+    opt_text("svg", "FILE", &(drawing).svg, NULL,                                                  \
+             "write an SVG picture to FILE instead ('-' is standard output)"),                     \
         opt_flag("json", &(drawing).json, json_help)
 
 /* A live line on stderr, drawn only on a terminal, after the first second and at most ten times a

@@ -201,17 +201,22 @@ static json_t *option_json(const cli_option *option)
     return json;
 }
 
+static json_t *options_json(const cli_option *options)
+{
+    json_t *list = json_array();
+    for (const cli_option *option = options; option && option->name; option++)
+        json_array_append_new(list, option_json(option));
+    return list;
+}
+
 int cli_describe(const cli_spec *spec)
 {
-    json_t *options = json_array();
-    for (const cli_option *option = spec->options; option && option->name; option++)
-        json_array_append_new(options, option_json(option));
     cli_out out;
     cli_out_stdout(&out);
-    cli_print_json(&out,
-                   json_pack("{s:s, s:s, s:s, s:o, s:s}", "command", spec->command, "operands",
-                             spec->operands ? spec->operands : "", "description", spec->description,
-                             "options", options, "more", spec->more ? spec->more : ""));
+    cli_print_json(&out, json_pack("{s:s, s:s, s:s, s:o, s:s}", "command", spec->command,
+                                   "operands", spec->operands ? spec->operands : "", "description",
+                                   spec->description, "options", options_json(spec->options),
+                                   "more", spec->more ? spec->more : ""));
     return cli_out_close(spec, &out, CLI_DONE);
 }
 
@@ -234,6 +239,7 @@ int cli_describe_verbs(const cli_game *const *games, const cli_verb *common)
                                         (*games)->summary, "verbs", verbs_json((*games)->verbs)));
     cli_out out;
     cli_out_stdout(&out);
-    cli_print_json(&out, json_pack("{s:o, s:o}", "rooms", list, "verbs", verbs_json(common)));
+    cli_print_json(&out, json_pack("{s:o, s:o, s:o}", "rooms", list, "verbs", verbs_json(common),
+                                   "options", options_json(cli_common_options)));
     return cli_out_close(&spec, &out, CLI_DONE);
 }

@@ -81,7 +81,6 @@ static void suggest_verbs(cli_suggestion *suggestion, const cli_verb *verbs)
 /* Unknown first word: says what was meant, if it can be told. */
 static int fail_word(const char *word)
 {
-    static const char *const options[] = {"--help", "--version", "--lang", "--quiet", NULL};
     static const cli_spec spec = {.command = "qi"};
     cli_suggestion suggestion = {.word = word};
     const char *game = NULL; /* of a verb that lacks it */
@@ -95,8 +94,11 @@ static int fail_word(const char *word)
     for (int r = 0; r < ROOMS; r++)
         cli_suggest(&suggestion, games[r]->name);
     suggest_verbs(&suggestion, common);
-    for (const char *const *option = options; *option; option++)
-        cli_suggest(&suggestion, *option);
+    char names[16][CLI_LONGEST_WORD];
+    for (int i = 0; cli_common_options[i].name; i++) {
+        snprintf(names[i], sizeof names[i], "--%s", cli_common_options[i].name);
+        cli_suggest(&suggestion, names[i]);
+    }
     return cli_fail(&spec,
                     suggestion.nearest
                         ? "found '%s', expected nogo, go, maze or a verb; did you mean '%s'? "
@@ -117,6 +119,11 @@ static bool asks_for_help(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0;
 }
 
+static bool asks_for_version(const char *word)
+{
+    return strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0;
+}
+
 static int run_game(const cli_game *game, int argc, char **argv)
 {
     qi_buffer list = {.translator = cli_translator()};
@@ -126,6 +133,8 @@ static int run_game(const cli_game *game, int argc, char **argv)
         list_verbs(&list, "", game->verbs);
         return print_list(argc < 2 ? stderr : stdout, &list, argc < 2 ? CLI_BAD : CLI_DONE);
     }
+    if (asks_for_version(argv[1]))
+        return cli_print_version();
     const cli_verb *verb = find_verb(game->verbs, argv[1]);
     if (!verb) {
         cli_suggestion suggestion = {.word = argv[1]};
@@ -167,10 +176,8 @@ static int run(int argc, char **argv)
         return list_everything(stdout, CLI_DONE);
     if (strcmp(argv[1], "--help=json") == 0)
         return cli_describe_verbs(games, common);
-    if (strcmp(argv[1], "--version") == 0) {
-        printf("qi %s\n", qi_version());
-        return CLI_DONE;
-    }
+    if (asks_for_version(argv[1]))
+        return cli_print_version();
     for (int r = 0; r < ROOMS; r++)
         if (strcmp(games[r]->name, argv[1]) == 0)
             return run_game(games[r], argc - 1, argv + 1);

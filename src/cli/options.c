@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define USAGE "Usage: %s [OPTION]...%s%s"
-
 enum { MOST_OPTIONS = 64, FIRST_ID = 256 };
 
 static int count_options(const cli_spec *spec)
@@ -15,52 +13,6 @@ static int count_options(const cli_spec *spec)
     while (spec->options && spec->options[count].name)
         count++;
     return count;
-}
-
-static int print_help(const cli_spec *spec)
-{
-    qi_buffer text = {.translator = cli_translator()};
-    qi_buffer_say(&text, USAGE, spec->command, spec->operands ? " " : "",
-                  spec->operands ? spec->operands : "");
-    qi_buffer_add_text(&text, "\n\n");
-    qi_buffer_say_text(&text, spec->description);
-    qi_buffer_say_text(&text, "\nOptions:\n");
-    const int count = count_options(spec);
-    for (int i = 0; i < count; i++) {
-        const cli_option *option = &spec->options[i];
-        char left[80];
-        char letter[8] = "    ";
-        if (option->letter)
-            snprintf(letter, sizeof letter, "-%c, ", option->letter);
-        snprintf(left, sizeof left, "%s--%s%s%s", letter, option->name, option->argument ? " " : "",
-                 option->argument ? option->argument : "");
-        if (strlen(left) > 24)
-            qi_buffer_printf(&text, "  %s\n  %-24s  ", left, "");
-        else
-            qi_buffer_printf(&text, "  %-24s  ", left);
-        qi_buffer_say_text(&text, option->help);
-        if (option->usual) {
-            qi_buffer_say(&text, " (default: %s)", option->usual);
-        }
-        qi_buffer_add_char(&text, '\n');
-    }
-    static const char *const common[][2] = {
-        {"    --lang zh|en", "language of messages (default: by the locale)"},
-        {"    --quiet", "no progress and no remarks on stderr, only errors"},
-        {"-h, --help", "print this help and exit"}};
-    for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
-        qi_buffer_printf(&text, "  %-24s  ", common[i][0]);
-        qi_buffer_say_text(&text, common[i][1]);
-        qi_buffer_add_char(&text, '\n');
-    }
-    if (spec->more) {
-        qi_buffer_add_text(&text, "\n");
-        qi_buffer_say_text(&text, spec->more);
-    }
-    const bool good = !text.failed && fputs(text.bytes, stdout) >= 0;
-    const int status = text.failed ? cli_fail_with(spec, QI_NO_MEMORY) : CLI_DONE;
-    qi_buffer_free(&text);
-    return good ? CLI_DONE : status;
 }
 
 /* ---- mistyped words ------------------------------------------------------------------------ */
@@ -302,9 +254,14 @@ static int fail_value(const cli_spec *spec, const cli_option *option, const char
     return CLI_BAD;
 }
 
+int cli_read_option(const cli_spec *spec, const cli_option *option, const char *text)
+{
+    return set_value(option, text) ? CLI_GO_ON : fail_value(spec, option, text);
+}
+
 static int fail_usage(const cli_spec *spec)
 {
-    cli_say(USAGE "\n", spec->command, spec->operands ? " " : "",
+    cli_say(CLI_USAGE "\n", spec->command, spec->operands ? " " : "",
             spec->operands ? spec->operands : "");
     cli_say("Try '%s --help'.\n", spec->command);
     return CLI_BAD;
@@ -322,9 +279,8 @@ static const char *nearest_option(const cli_spec *spec, const char *word)
     cli_suggestion suggestion = {.word = name};
     for (const cli_option *option = spec->options; option && option->name; option++)
         cli_suggest(&suggestion, option->name);
-    cli_suggest(&suggestion, "help");
-    cli_suggest(&suggestion, "lang");
-    cli_suggest(&suggestion, "quiet");
+    for (const cli_option *option = cli_common_options; option->name; option++)
+        cli_suggest(&suggestion, option->name);
     return suggestion.nearest;
 }
 
@@ -342,35 +298,6 @@ static int fail_option(const cli_spec *spec, const char *word, bool lacks_argume
     else
         cli_fail(spec, "found option '%s', which %s", word, why);
     return fail_usage(spec);
-}
-
-static bool is_lang(const char *word)
-{
-    return strncmp(word, "--lang", 6) == 0 && (!word[6] || word[6] == '=');
-}
-
-int cli_take_common(int *argc, char **argv)
-{
-    static const cli_spec spec = {.command = "qi"};
-    int kept = 1, i = 1;
-    bool good = true;
-    for (; i < *argc && strcmp(argv[i], "--") != 0; i++) {
-        if (is_lang(argv[i])) {
-            const char *const chosen = argv[i][6] ? argv[i] + 7 : i + 1 < *argc ? argv[++i] : "";
-            if (strcmp(chosen, "zh") != 0 && strcmp(chosen, "en") != 0)
-                return cli_fail(&spec, "--lang: found '%s', expected zh or en", chosen);
-            good &= cli_set_variable("QI_LANG", chosen);
-        } else if (strcmp(argv[i], "--quiet") == 0) {
-            good &= cli_set_variable("QI_QUIET", "1");
-        } else {
-            argv[kept++] = argv[i];
-        }
-    }
-    while (i < *argc)
-        argv[kept++] = argv[i++];
-    argv[kept] = NULL;
-    *argc = kept;
-    return good ? CLI_GO_ON : cli_fail_with(&spec, QI_NO_MEMORY);
 }
 
 /* Returns CLI_GO_ON, or CLI_BAD after explaining that there are too few or too many. */
@@ -393,9 +320,9 @@ static int check_operands(const cli_spec *spec, int count, char *const *operands
 
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
 {
-    struct option longs[MOST_OPTIONS + 2];
-    char letters[2 * MOST_OPTIONS + 4] = ":h";
-    size_t letters_used = 2;
+    struct option longs[MOST_OPTIONS + 3];
+    char letters[2 * MOST_OPTIONS + 5] = ":hV";
+    size_t letters_used = 3;
     const int count = count_options(spec);
     memset(longs, 0, sizeof longs);
     for (int i = 0; i < count && i < MOST_OPTIONS; i++) {
@@ -416,6 +343,7 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
     longs[count].name = "help";
     longs[count].has_arg = optional_argument;
     longs[count].val = 'h';
+    longs[count + 1] = (struct option){.name = "version", .val = 'V'};
 
     optind = 0;
     opterr = 0;
@@ -424,7 +352,9 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
         if (id == 'h' && optarg && strcmp(optarg, "json") == 0)
             return cli_describe(spec);
         if (id == 'h')
-            return print_help(spec);
+            return cli_print_help(spec);
+        if (id == 'V')
+            return cli_print_version();
         /* That of BSD and Windows returns ':' for an argument that is not wanted, too. */
         if (id == '?' || id == ':')
             return fail_option(spec, argv[optind - 1], id == ':' && !strchr(argv[optind - 1], '='));
@@ -434,8 +364,8 @@ int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
                 option = &spec->options[i];
         if (!option)
             return fail_usage(spec);
-        if (!set_value(option, optarg))
-            return fail_value(spec, option, optarg);
+        if (cli_read_option(spec, option, optarg) != CLI_GO_ON)
+            return CLI_BAD;
         if (option->given)
             *option->given = true;
     }

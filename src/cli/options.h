@@ -46,6 +46,7 @@ typedef struct cli_option {
     bool *given;                /* told whether the option was on the command line, or NULL */
     char letter;                /* short form, or 0 */
     bool aside;                 /* no part of the command that repeats a run */
+    const char *variable;       /* of the environment: keeps a common option's value, or NULL */
 } cli_option;
 
 /* ---- making a table ------------------------------------------------------------------------ */
@@ -151,15 +152,26 @@ typedef struct cli_spec {
 
 enum { CLI_GO_ON = -1 };
 
-/* Takes the options of every verb out of a command line, up to "--": --lang zh, --lang en and
- * --quiet. They are kept in QI_LANG and QI_QUIET, for our own programs that we run,
- * too. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
+#define CLI_USAGE "Usage: %s [OPTION]...%s%s"
+
+/* The options of every verb; ends with a {0} entry (common.c). */
+extern const cli_option cli_common_options[];
+
+/* Takes those that have a variable out of a command line, up to "--", and sets the variables; the
+ * programs of ours that we run inherit them. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
 int cli_take_common(int *argc, char **argv);
+
+/* Reads an option's value. Returns CLI_GO_ON, or CLI_BAD after explaining why. */
+int cli_read_option(const cli_spec *spec, const cli_option *option, const char *text);
 
 /* Sets the defaults and reads the options. Returns CLI_GO_ON, or the exit status to end with
  * (the help was printed, or the usage was wrong and has been explained). Operands are left in
  * argv[*first .. argc-1]; options and operands may be mixed; "--" ends the options. */
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first);
+
+/* Both return the exit status. */
+int cli_print_help(const cli_spec *spec);
+int cli_print_version(void);
 
 /* Prints the spec as one line of JSON, for 'VERB --help=json' (json.c). */
 int cli_describe(const cli_spec *spec);

@@ -128,12 +128,6 @@ void cli_say(const char *format, ...)
     va_end(arguments);
 }
 
-bool cli_is_quiet(void)
-{
-    const char *const quiet = getenv("QI_QUIET");
-    return quiet && *quiet;
-}
-
 void cli_remark(const char *format, ...)
 {
     if (cli_is_quiet())

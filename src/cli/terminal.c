@@ -4,20 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-const char *const cli_colour_choices[] = {"auto", "always", "never", NULL};
-
 bool cli_is_able_terminal(int descriptor)
 {
     const char *kind = getenv("TERM");
     return isatty(descriptor) && !(kind && strcmp(kind, "dumb") == 0);
-}
-
-bool cli_use_colour(cli_colour_mode mode)
-{
-    if (mode != CLI_COLOUR_AUTO)
-        return mode == CLI_COLOUR_ALWAYS;
-    const char *no_colour = getenv("NO_COLOR");
-    return cli_is_able_terminal(STDOUT_FILENO) && !(no_colour && *no_colour);
 }
 
 void cli_progress_start(cli_progress *progress)

@@ -62,7 +62,7 @@ static json_t *game_json(const qi_go_record *record)
 /* ---- the verb ----------------------------------------------------------------------------- */
 
 typedef struct replay_output {
-    bool verbose, json;
+    bool json;
     int to; /* index into `targets` */
 } replay_output;
 
@@ -135,10 +135,6 @@ int cli_go_replay(int argc, char **argv)
     replay_output output = {0};
     const cli_option options[] = {
         GO_OPTIONS(chosen),
-        opt_letter(
-            'v',
-            opt_flag("verbose", &output.verbose,
-                     "tell the line and the reason of each refused move, and what it repeats")),
         opt_choice("to", "WHAT", &output.to, "boards", targets,
                    "boards, or sgf: a record of each game with comments on refused moves"),
         opt_flag("json", &output.json, "print everything as one line of JSON"),
@@ -168,9 +164,9 @@ int cli_go_replay(int argc, char **argv)
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)
         return status;
-    if (output.to == TO_SGF && (output.json || output.verbose))
-        return cli_fail(&spec, "found --to sgf with --json or --verbose, expected one of them");
-    const bool plain = !output.verbose && !output.json && output.to == TO_BOARDS;
+    if (output.to == TO_SGF && output.json)
+        return cli_fail(&spec, "found --to sgf with --json, expected one of them");
+    const bool plain = !cli_is_verbose() && !output.json && output.to == TO_BOARDS;
     return plain ? answer(&spec, argv[first], &chosen)
                  : read_and_replay(&spec, argv[first], &chosen, &output);
 }

@@ -17,9 +17,9 @@ typedef struct tally {
 typedef struct sgf_run {
     const cli_spec *spec;
     go_options chosen;
-    bool sized;               /* only games of the chosen size */
-    bool verbose, each, json; /* what to print */
-    int to;                   /* an sgf_target */
+    bool sized;      /* only games of the chosen size */
+    bool each, json; /* what to print */
+    int to;          /* an sgf_target */
 
     uint64_t files, malformed, other_sizes;
     tally all;
@@ -80,7 +80,7 @@ static void go_through(sgf_run *run)
         if (entries[i].verdict == QI_GO_OK)
             continue;
         one->refused[entries[i].verdict]++;
-        if (run->verbose)
+        if (cli_is_verbose())
             tell_refusal(run, &entries[i]);
     }
 }
@@ -407,8 +407,6 @@ int cli_go_sgf(int argc, char **argv)
                                          "only games on boards of this size")),
         GO_RULES_OPTIONS(run->chosen),
         opt_flag("each", &run->each, "print a line for every game"),
-        opt_letter('v', opt_flag("verbose", &run->verbose,
-                                 "print the place and the reason of every illegal move")),
         opt_flag("json", &run->json, "print the table as one line of JSON"),
         {0}};
     const cli_spec spec = {

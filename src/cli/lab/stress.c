@@ -146,7 +146,7 @@ static void print_finding(const stress_run *run, cli_out *out, const qi_lab_find
                           bool again_same)
 {
     cli_printf(out, "%s\n\n", headline);
-    run->lab->draw(out, finding, cli_use_colour(CLI_COLOUR_AUTO) ? CLI_COLOURED : CLI_PLAIN);
+    run->lab->draw(out, finding, cli_use_colour() ? CLI_COLOURED : CLI_PLAIN);
     cli_printf(out, "\n%s\n", sentence);
     if (!is_interrupted(run))
         put_use(out,

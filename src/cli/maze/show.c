@@ -63,8 +63,8 @@ static json_t *maze_json(const qi_maze *maze, const qi_maze_trail *walk)
 /* Draws the maze, and the walk if there is one. */
 static int draw(const cli_spec *spec, const qi_maze_trail *walk, const cli_drawing *how, int status)
 {
-    const maze_picture picture = {walk->maze, walk->cells ? walk : NULL, how->ascii,
-                                  cli_use_colour((cli_colour_mode)how->colour)};
+    const maze_picture picture = {walk->maze, walk->cells ? walk : NULL, cli_is_ascii(),
+                                  cli_use_colour()};
     cli_out out;
     if (cli_out_open(spec, how->svg ? how->svg : "-", &out) != CLI_GO_ON)
         return CLI_BAD;

@@ -106,14 +106,21 @@ nogo_legal_counts nogo_mark_points(const qi_nogo *game, picture *drawing)
 
 const char *const nogo_player_choices[] = {"strong", "policy", "playouts", NULL};
 
-const char *const nogo_net_choices[] = {"best", "portable", "vector", "avx2", "avx512", NULL};
+int nogo_fail_simd(const cli_spec *spec)
+{
+    return cli_fail(spec, "--simd: found '%s', which this machine or build cannot take",
+                    cli_simd());
+}
 
 int nogo_thinking_load(const cli_spec *spec, nogo_thinking *thinking)
 {
-    const qi_nogo_net_path path = (qi_nogo_net_path)thinking->path;
+    static const char *const names[] = {"best", "portable", "vector", "avx2", "avx512"};
+    enum { NAMES = sizeof names / sizeof *names };
+    qi_nogo_net_path path = QI_NOGO_NET_BEST;
+    while (path < NAMES - 1 && strcmp(names[path], cli_simd()) != 0)
+        path++;
     if (!qi_nogo_net_has_path(path))
-        return cli_fail(spec, "--path: found '%s', which this machine or build cannot take",
-                        nogo_net_choices[path]);
+        return nogo_fail_simd(spec);
     if (!thinking->weights) {
         const qi_result result =
             path == QI_NOGO_NET_BEST ? QI_OK : qi_nogo_net_builtin(path, NULL, &thinking->net);

@@ -72,12 +72,10 @@ typedef struct nogo_thinking {
     uint64_t level, playouts, threads, memory, seed;
     bool no_centre_first;
     const char *weights; /* a file; NULL: the network that comes with the library */
-    int path;            /* a qi_nogo_net_path: how to compute it */
     qi_nogo_net *net;    /* set by nogo_thinking_load; NULL: the library's network */
 } nogo_thinking;
 
 extern const char *const nogo_player_choices[]; /* "strong", "policy", ... */
-extern const char *const nogo_net_choices[];    /* as qi_nogo_net_path_name */
 
 /* The options for a verb's table; `thinking` is a nogo_thinking, `bytes` the default of --memory.
  */
@@ -92,13 +90,14 @@ extern const char *const nogo_net_choices[];    /* as qi_nogo_net_path_name */
                    "strong, policy (no search at all) or playouts (random games)"),                \
         opt_text("weights", "FILE", &(thinking).weights, NULL,                                     \
                  "another network for strong and policy (docs/training.md)"),                      \
-        opt_choice("path", "P", &(thinking).path, "best", nogo_net_choices,                        \
-                   "how to compute it: best, portable, vector, avx2 or avx512"),                   \
         opt_flag("no-centre-first", &(thinking).no_centre_first,                                   \
                  "forbid the centre as the first move of the game")
 
 #define NOGO_LEVEL_OPTION(thinking, usual, help)                                                   \
     opt_number("level", "N", &(thinking).level, usual, 1, qi_nogo_levels(), help)
+
+/* Explains that there is no path of --simd here; returns CLI_BAD. */
+int nogo_fail_simd(const cli_spec *spec);
 
 /* Reads the network that was asked for, after cli_parse. Returns CLI_GO_ON, or CLI_BAD after
  * explaining why. */

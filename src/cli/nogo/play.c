@@ -489,7 +489,6 @@ int cli_nogo_play(int argc, char **argv)
 {
     cli_board_size size;
     int colour;
-    bool ascii = false;
     const char *sgf = NULL;
     nogo_reading reading = {0};
     static play_game game;
@@ -500,7 +499,6 @@ int cli_nogo_play(int argc, char **argv)
                    "the side you play; X is Black and begins"),
         NOGO_LEVEL_OPTION(game.thinking, "5", "how strong the opponent is"),
         opt_text("sgf", "FILE", &sgf, NULL, "save the game to FILE at the end"),
-        opt_flag("ascii", &ascii, "use only ASCII characters"),
         NOGO_THINKING_OPTIONS(game.thinking, "512M"),
         NOGO_READING_OPTIONS(reading),
         {0}};
@@ -530,7 +528,7 @@ int cli_nogo_play(int argc, char **argv)
         status = set_up(&game, argv[first], &reading, size);
     if (status == CLI_GO_ON) {
         const bool terminal = isatty(STDIN_FILENO) && cli_is_able_terminal(STDOUT_FILENO);
-        const picture_style style = {cli_use_colour(CLI_COLOUR_AUTO), ascii};
+        const picture_style style = {cli_use_colour(), cli_is_ascii()};
         if (terminal)
             play_with_cursor(&game, style);
         else

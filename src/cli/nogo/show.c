@@ -71,9 +71,9 @@ static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, pic
     return CLI_NO;
 }
 
-static void print_board(cli_out *out, const qi_nogo *game, picture *drawing, const cli_drawing *how)
+static void print_board(cli_out *out, const qi_nogo *game, picture *drawing)
 {
-    const picture_style style = {cli_use_colour((cli_colour_mode)how->colour), how->ascii};
+    const picture_style style = {cli_use_colour(), cli_is_ascii()};
     const nogo_legal_counts counts = nogo_mark_points(game, drawing);
     picture_terminal(out, drawing, style);
     picture_legend(out, drawing, style);
@@ -117,7 +117,7 @@ static int draw(const cli_spec *spec, const qi_nogo *game, picture *drawing, con
     } else if (how->json) {
         cli_print_json(&out, board_json(game, drawing));
     } else {
-        print_board(&out, game, drawing, how);
+        print_board(&out, game, drawing);
     }
     return cli_out_close(spec, &out, status);
 }

@@ -11,26 +11,21 @@ typedef struct nogo_playouts {
     uint64_t jobs;
     qi_shard shard;
     bool by_move, json;
+    qi_nogo_path path;
     const char *svg;
-    int path;   /* index into nogo_path_choices */
-    int colour; /* cli_colour_mode */
-    bool jobs_given, path_given, colour_given;
+    bool jobs_given;
 } nogo_playouts;
-
-static const char *const path_choices[] = {"best", "portable", "avx2", "avx512", NULL};
 
 static int playouts_check(const cli_spec *spec, const nogo_playouts *playouts)
 {
     const char *given = playouts->by_move           ? "by-move"
                         : playouts->jobs_given      ? "jobs"
-                        : playouts->path_given      ? "path"
                         : playouts->shard.parts > 1 ? "shard"
                                                     : NULL;
     if (given && !playouts->games)
         return cli_fail(spec, "found --%s without --playouts, expected both", given);
-    given = playouts->svg ? "svg" : playouts->colour_given ? "color" : NULL;
-    if (given && !playouts->by_move)
-        return cli_fail(spec, "found --%s without --by-move, expected both", given);
+    if (playouts->svg && !playouts->by_move)
+        return cli_fail(spec, "found --%s without --by-move, expected both", "svg");
     if (playouts->games && playouts->shard.parts > playouts->games)
         return cli_fail(spec,
                         "--shard: found %u parts of %llu games, expected no more parts than games",
@@ -65,7 +60,7 @@ static qi_result play(run *about)
 {
     const nogo_playouts *const playouts = about->playouts;
     const qi_nogo_playouts_options options = {.size = sizeof(qi_nogo_playouts_options),
-                                              .path = (qi_nogo_path)playouts->path,
+                                              .path = playouts->path,
                                               .threads = (uint32_t)playouts->jobs,
                                               .watch = show_progress,
                                               .context = about,
@@ -218,8 +213,7 @@ static int print(const run *about)
             tell_moves(&answer, about);
         if (playouts->by_move && !playouts->json && about->count)
             print_rates(&answer.out, &drawing);
-        if (playouts->by_move && !playouts->json &&
-            cli_use_colour((cli_colour_mode)playouts->colour)) {
+        if (playouts->by_move && !playouts->json && cli_use_colour()) {
             cli_text(&answer.out, "\n");
             picture_terminal(&answer.out, &drawing, (picture_style){.colour = true});
         }
@@ -229,13 +223,22 @@ static int print(const run *about)
     return status;
 }
 
+/* The path of --simd; false if there is none here. */
+static bool find_path(qi_nogo_path *path)
+{
+    static const char *const names[] = {"best", "portable", "avx2", "avx512"};
+    for (*path = QI_NOGO_BEST_PATH; *path <= QI_NOGO_AVX512; (*path)++)
+        if (strcmp(names[*path], cli_simd()) == 0)
+            return qi_nogo_has_path(*path);
+    return false;
+}
+
 static int playouts_run(const cli_spec *spec, const qi_nogo *game, const nogo_playouts *playouts,
                         uint64_t seed)
 {
-    if (!qi_nogo_has_path((qi_nogo_path)playouts->path))
-        return cli_fail(spec, "found --path %s, expected one that this machine can take",
-                        path_choices[playouts->path]);
     nogo_playouts part = *playouts;
+    if (!find_path(&part.path))
+        return nogo_fail_simd(spec);
     run about = {.spec = spec, .game = game, .playouts = &part, .seed = seed};
     part.games = qi_shard_range(part.shard, part.games, &about.first);
     cli_progress_start(&about.progress);
@@ -318,16 +321,9 @@ int cli_nogo_simulate(int argc, char **argv)
         opt_given(&playouts.jobs_given,
                   opt_jobs(&playouts.jobs, "1", 1024,
                            "with --playouts: number of threads; the result does not depend on it")),
-        opt_given(
-            &playouts.path_given,
-            opt_choice("path", "P", &playouts.path, "best", path_choices,
-                       "with --playouts: best, portable, avx2 or avx512; all give one result")),
         opt_flag("json", &playouts.json, "print the moves, or the counts of --playouts, as JSON"),
         opt_text("svg", "FILE", &playouts.svg, NULL,
                  "with --by-move: also draw the win rates on the board into FILE"),
-        opt_given(&playouts.colour_given,
-                  opt_choice("color", "WHEN", &playouts.colour, "auto", cli_colour_choices,
-                             "with --by-move: use colours auto, always or never")),
         NOGO_READING_OPTIONS(reading),
         {0}};
     const cli_spec spec = {

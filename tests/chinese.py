@@ -63,7 +63,7 @@ def main():
     for name in files:
         with tempfile.TemporaryDirectory() as folder:
             os.symlink(build, os.path.join(folder, "build"))
-            for link in ("examples", "docs", "src", "tests", "tools"):
+            for link in ("examples", "docs", "problems", "src", "tests", "tools"):
                 os.symlink(os.path.join(ROOT, link), os.path.join(folder, link))
             environment = dict(os.environ, PATH=build + os.pathsep + os.environ["PATH"], LC_ALL="C.UTF-8", QI_LANG="zh", NO_COLOR="1")
             for number, command, _ in console.sessions(name):

@@ -1,14 +1,14 @@
 """Runs the console sessions of a Markdown file and compares what they print.
 
-    python3 console.py [--without PATTERN] BUILD_DIR FILE.md...
+    python3 console.py [--without PATTERN] [--lang LANGUAGE] BUILD_DIR FILE.md...
 
 Every ```console block is run. A line "$ command" is typed into a shell (a line that ends with a
 backslash goes on in the next, which starts with "> "), and the lines below it, up to the next
 command, are what it must print on stdout and stderr together. A line "[exit N]" there states an
 exit status other than 0. A line "..." stands for any lines, "..." inside a line for any text.
 
-The commands of a file share one temporary folder, in which `build`, `examples`, `docs`, `src`, `tests`
-and `tools` are links into the project, and `qi` is on the PATH. Files of one call share that folder, and
+The commands of a file share one temporary folder, in which `build`, `examples`, `docs`, `problems`, `src`,
+`tests` and `tools` are links into the project, and `qi` is on the PATH. Files of one call share that folder, and
 a command that an earlier file ran is not run again: it must print there what it printed before (a
 document and its translation). Commands in which PATTERN (a regular expression) is found are skipped by name. Writes TAP.
 """
@@ -88,16 +88,18 @@ def answer(command, folder, environment):
     return got
 
 
-def run(build, paths, without):
+def run(build, paths, without, language):
     """Yields (file, line number, command, expected lines, what was printed) for each command; nothing (None) was printed
     by one that is left out."""
     source = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     with tempfile.TemporaryDirectory() as folder:
         os.symlink(build, os.path.join(folder, "build"))
-        for name in ("examples", "docs", "src", "tests", "tools"):
+        for name in ("examples", "docs", "problems", "src", "tests", "tools"):
             os.symlink(os.path.join(source, name), os.path.join(folder, name))
         environment = dict(os.environ, PATH=build + os.pathsep + os.environ["PATH"],
                            LC_ALL="C.UTF-8", NO_COLOR="1")
+        if language:
+            environment["QI_LANG"] = language
         known = {}
         for path in paths:
             answers = {}
@@ -113,11 +115,12 @@ def run(build, paths, without):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--without")
+    parser.add_argument("--lang", help="the language of messages")
     parser.add_argument("build", type=os.path.abspath)
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     count = failed = 0
-    for name, number, command, expected, got in run(options.build, options.files, options.without):
+    for name, number, command, expected, got in run(options.build, options.files, options.without, options.lang):
         count += 1
         case = f"{name}:{number} {command}".replace("#", "\\#")
         if got is None:

@@ -42,14 +42,14 @@ static bool offer_merged(const qi_lab_shrinker *work, uint32_t row, uint32_t col
 
 static bool offer_without(const qi_lab_shrinker *work, uint32_t row, uint32_t column)
 {
-    qi_lab_case smaller;
+    qi_lab_case smaller = {0};
     return offer(work, &smaller, qi_lab_case_without(&smaller, work->from, row, column));
 }
 
 /* Only the cells of a window, which must hold the start, within new walls. */
 static bool offer_window(const qi_lab_shrinker *work, uint32_t top, uint32_t left, uint32_t inner)
 {
-    qi_lab_case smaller;
+    qi_lab_case smaller = {0};
     return offer(work, &smaller,
                  qi_lab_case_window(&smaller, work->from, top, left, inner, inner, 1));
 }

@@ -38,10 +38,11 @@ static bool print_line(cli_out *out, const qi_maze_walks *walks, qi_maze_board b
 {
     const size_t capacity = qi_maze_walks_write(walks, board, NULL, 0) + 1;
     char *const line = malloc(capacity);
-    if (line)
-        cli_write(out, line, qi_maze_walks_write(walks, board, line, capacity));
+    if (!line)
+        return false;
+    cli_write(out, line, qi_maze_walks_write(walks, board, line, capacity));
     free(line);
-    return line;
+    return true;
 }
 
 /* Prints a walk to every board, a line each, or all about the one to `nearest`. */

@@ -288,10 +288,11 @@ static bool tell_piece(void *context, const qi_nogo *position)
 {
     const piece_teller *const teller = context;
     char *const line = nogo_line(position);
-    if (line)
-        cli_tell(teller->answer, teller->list, NULL, json_string(line), "%s\n", line);
+    if (!line)
+        return false;
+    cli_tell(teller->answer, teller->list, NULL, json_string(line), "%s\n", line);
     free(line);
-    return line;
+    return true;
 }
 
 /* Tells up to --pieces positions. Returns CLI_NO if there are any, CLI_GO_ON if the solver knows

@@ -128,7 +128,8 @@ static void overtime_is_told_in_two_ways(void **state)
 }
 
 /* Reports three moves and plays the first. */
-static qi_result choose_told(void *context, const qi_gtp_question *question, qi_point *move)
+static qi_result choose_with_progress(void *context, const qi_gtp_question *question,
+                                      qi_point *move)
 {
     watcher *me = context;
     assert_true(question->interval == 0.25);
@@ -145,7 +146,7 @@ static void a_choice_is_reported(void **state)
     (void)state;
     watcher me = {0};
     const qi_gtp_engine engine = {
-        .description = "x", .choose = choose_told, .analyze = report_on, .context = &me};
+        .description = "x", .choose = choose_with_progress, .analyze = report_on, .context = &me};
     static const struct {
         const char *line, *reply;
     } cases[] = {

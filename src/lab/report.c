@@ -66,10 +66,10 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
 }
 
 /* The size of the small case, and what it was shrunk from. */
-static void put_size(const qi_lab_finding *finding, qi_buffer *text)
+static void put_size(const qi_lab_failure_report *report, qi_buffer *text)
 {
-    const qi_lab_shrinking *const shrinking = &finding->shrinking;
-    const qi_message size = finding->setup->game->describe(finding->it);
+    const qi_lab_shrinking *const shrinking = &report->shrinking;
+    const qi_message size = report->setup->game->describe(report->it);
     qi_buffer_say_message(text, &size);
     if (!shrinking->tried)
         return;
@@ -79,17 +79,17 @@ static void put_size(const qi_lab_finding *finding, qi_buffer *text)
     else if (!shrinking->taken)
         qi_buffer_say(text, "; nothing smaller fails");
     else
-        qi_buffer_say(text, "; shrunk from %s", finding->was);
+        qi_buffer_say(text, "; shrunk from %s", report->was);
     qi_buffer_say(text, " (%llu {run|runs}%s)", (unsigned long long)shrinking->tried,
                   shrinking->complete ? "" : ", not to the end");
 }
 
-void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text)
+void qi_lab_report_headline(const qi_lab_failure_report *report, qi_buffer *text)
 {
-    qi_buffer_say(text, "%s: ", qi_lab_kind_text(finding->failure->kind));
-    if (finding->index != UINT64_MAX)
-        qi_buffer_say(text, "case %llu, ", (unsigned long long)finding->index);
-    put_size(finding, text);
+    qi_buffer_say(text, "%s: ", qi_lab_kind_text(report->failure->kind));
+    if (report->index != UINT64_MAX)
+        qi_buffer_say(text, "case %llu, ", (unsigned long long)report->index);
+    put_size(report, text);
 }
 
 /* The length of the first line, with its end. */
@@ -132,48 +132,48 @@ static void put_sentence(qi_buffer *to, qi_buffer *sentence)
 }
 
 /* Above the command that repeats the case. */
-static void put_case(const qi_lab_finding *finding, qi_buffer *text)
+static void put_case(const qi_lab_failure_report *report, qi_buffer *text)
 {
-    const qi_lab_game *const game = finding->setup->game;
+    const qi_lab_game *const game = report->setup->game;
     qi_buffer sentence = {.translator = text->translator};
     qi_buffer_add_text(text, "# ");
-    if (finding->setup->external)
-        qi_lab_finding_headline(finding, text);
+    if (report->setup->external)
+        qi_lab_report_headline(report, text);
     else
-        qi_buffer_say(text, "%s: %s", game->name, qi_lab_kind_text(finding->failure->kind));
+        qi_buffer_say(text, "%s: %s", game->name, qi_lab_kind_text(report->failure->kind));
     qi_buffer_add_text(text, "\n\n");
-    qi_lab_explain(finding->failure, &sentence);
+    qi_lab_explain(report->failure, &sentence);
     put_sentence(text, &sentence);
-    if (!finding->setup->external) {
-        put_size(finding, &sentence);
+    if (!report->setup->external) {
+        put_size(report, &sentence);
         put_sentence(text, &sentence);
         qi_buffer_add_text(text, "![the case](case.svg)\n\n");
     }
 }
 
-void qi_lab_finding_report(const qi_lab_finding *finding, qi_buffer *text)
+void qi_lab_report_write(const qi_lab_failure_report *report, qi_buffer *text)
 {
-    const qi_lab_bench *const bench = finding->bench;
-    put_case(finding, text);
-    qi_buffer_say(text, "Again:\n\n    %s\n", finding->command);
+    const qi_lab_bench *const bench = report->bench;
+    put_case(report, text);
+    qi_buffer_say(text, "Again:\n\n    %s\n", report->command);
     put_block(text, "Input (input.txt)", &bench->input);
     put_block(text,
-              finding->setup->game->many_right ? "A right output, one of many (expected.txt)"
-                                               : "The right output (expected.txt)",
+              report->setup->game->many_right ? "A right output, one of many (expected.txt)"
+                                              : "The right output (expected.txt)",
               &bench->expected);
     put_block(text, "What the program printed (got.txt)", &bench->output);
-    if (finding->setup->against)
+    if (report->setup->against)
         put_block(text, "What the second program printed (got2.txt)", &bench->other);
     if (bench->talk.length)
         put_block(text, "What it wrote to stderr", &bench->talk);
 }
 
-bool qi_lab_oracle_agrees(const qi_lab_finding *finding)
+bool qi_lab_oracle_agrees(const qi_lab_failure_report *report)
 {
     enum { MAX_POINTS = 400, MAX_MOVES = 5000 };
-    const qi_lab_game *const game = finding->setup->game;
-    const qi_lab_case *const it = finding->it;
-    const qi_buffer *const input = &finding->bench->input;
+    const qi_lab_game *const game = report->setup->game;
+    const qi_lab_case *const it = report->it;
+    const qi_buffer *const input = &report->bench->input;
     if (!game->oracle || it->rows * it->columns > MAX_POINTS || it->move_count > MAX_MOVES)
         return true;
     qi_buffer ours = {0};
@@ -186,12 +186,12 @@ bool qi_lab_oracle_agrees(const qi_lab_finding *finding)
     return agrees;
 }
 
-bool qi_lab_failure_board(const qi_lab_finding *finding, qi_lab_point *points)
+bool qi_lab_failure_board(const qi_lab_failure_report *report, qi_lab_point *points)
 {
-    const qi_lab_failure *const failure = finding->failure;
-    const qi_lab_bench *const bench = finding->bench;
+    const qi_lab_failure *const failure = report->failure;
+    const qi_lab_bench *const bench = report->bench;
     const bool wrong = failure->kind == QI_LAB_WRONG || failure->kind == QI_LAB_DIFFERENT;
-    return finding->setup->game->failure_board(finding->it,
-                                               failure->which == 2 ? &bench->other : &bench->output,
-                                               wrong ? &failure->judgement : NULL, points);
+    return report->setup->game->failure_board(report->it,
+                                              failure->which == 2 ? &bench->other : &bench->output,
+                                              wrong ? &failure->judgement : NULL, points);
 }

@@ -146,7 +146,7 @@ bool qi_lab_find_slow_size(const qi_lab_setup *setup, uint64_t index, qi_lab_cas
 void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text);
 
 /* A failing case after shrinking, and where it came from. */
-typedef struct qi_lab_finding {
+typedef struct qi_lab_failure_report {
     const qi_lab_setup *setup;
     const qi_lab_case *it;
     const qi_lab_failure *failure;
@@ -155,22 +155,22 @@ typedef struct qi_lab_finding {
     const char *was;     /* that case's size */
     qi_lab_shrinking shrinking;
     const char *command; /* repeats it */
-} qi_lab_finding;
+} qi_lab_failure_report;
 
 /* "wrong answer" and the like. */
 const char *qi_lab_kind_text(qi_lab_kind kind);
 
 /* One line: the kind of failure, the case's size, and what it was shrunk from. */
-void qi_lab_finding_headline(const qi_lab_finding *finding, qi_buffer *text);
+void qi_lab_report_headline(const qi_lab_failure_report *report, qi_buffer *text);
 
 /* The whole report in Markdown, with what the bench has. */
-void qi_lab_finding_report(const qi_lab_finding *finding, qi_buffer *text);
+void qi_lab_report_write(const qi_lab_failure_report *report, qi_buffer *text);
 
 /* Whether the oracle gives the same answer as the engine that judged. Cases that are too
  * large for it, or that have none, count as agreed. */
-bool qi_lab_oracle_agrees(const qi_lab_finding *finding);
+bool qi_lab_oracle_agrees(const qi_lab_failure_report *report);
 
 /* The position at the first wrong line, or at the end: see qi_lab_game.failure_board. */
-bool qi_lab_failure_board(const qi_lab_finding *finding, qi_lab_point *points);
+bool qi_lab_failure_board(const qi_lab_failure_report *report, qi_lab_point *points);
 
 #endif

@@ -27,8 +27,8 @@ struct cli_lab {
     /* Writes the options that the game adds to a verb, at most CLI_LAB_OPTIONS, to `table`. Returns
      * their number. */
     int (*options)(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *table);
-    /* Draws the case of a finding. */
-    void (*draw)(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
+    /* Draws the case of a failure report. */
+    void (*draw)(cli_out *out, const qi_lab_failure_report *report, cli_medium medium);
 };
 
 int cli_lab_generate(const cli_game *parent, int argc, char **argv);
@@ -62,10 +62,10 @@ void cli_lab_families(const qi_lab_game *game, qi_buffer *text);
 bool cli_lab_find_family(const cli_spec *spec, const qi_lab_game *game, const char *name,
                          const qi_lab_family **family);
 
-/* Writes the files of a finding to a folder, which is made if necessary. Returns CLI_GO_ON or
- * CLI_BAD. */
-int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_finding *finding,
-                 const char *folder);
+/* Writes the files of a failure report to a folder, which is made if necessary. Returns CLI_GO_ON
+ * or CLI_BAD. */
+int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab,
+                 const qi_lab_failure_report *report, const char *folder);
 
 /* Notes in the report of an earlier failure that `cases` have passed since. False when there is no
  * report, or it has such a note. */
@@ -104,7 +104,7 @@ char *cli_make_temporary(void);
 int cli_fail_cases(const cli_spec *spec);
 
 /* Draws the case of a game with stones (picture.c). */
-void cli_lab_draw_stones(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
+void cli_lab_draw_stones(cli_out *out, const qi_lab_failure_report *report, cli_medium medium);
 
 /* ---- 'qi GAME stress' and 'qi stress' (stress.c) --------------------------------------------- */
 

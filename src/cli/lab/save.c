@@ -54,17 +54,17 @@ bool cli_lab_mark_stale(const char *folder, uint64_t cases)
     return good;
 }
 
-int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_finding *finding,
-                 const char *folder)
+int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab,
+                 const qi_lab_failure_report *report, const char *folder)
 {
-    const qi_lab_setup *const setup = finding->setup;
-    qi_lab_bench *const bench = finding->bench;
+    const qi_lab_setup *const setup = report->setup;
+    qi_lab_bench *const bench = report->bench;
     if (!cli_make_folder(folder))
         return cli_fail(spec, "cannot make the folder '%s': %s", folder, strerror(errno));
-    qi_buffer report = {.translator = cli_translator()}, path = {0};
-    if (!setup->external && !setup->game->answer(finding->it, &bench->expected))
+    qi_buffer text = {.translator = cli_translator()}, path = {0};
+    if (!setup->external && !setup->game->answer(report->it, &bench->expected))
         qi_buffer_clear(&bench->expected);
-    qi_lab_finding_report(finding, &report);
+    qi_lab_report_write(report, &text);
     const struct {
         const char *name;
         const qi_buffer *text;
@@ -72,7 +72,7 @@ int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_f
                  {"expected.txt", &bench->expected},
                  {"got.txt", &bench->output},
                  {"got2.txt", setup->against ? &bench->other : NULL},
-                 {"report.md", &report}};
+                 {"report.md", &text}};
     cli_out out;
     int status = CLI_GO_ON;
     for (size_t i = 0; i < sizeof files / sizeof *files && status == CLI_GO_ON; i++) {
@@ -92,10 +92,10 @@ int cli_lab_save(const cli_spec *spec, const struct cli_lab *lab, const qi_lab_f
     if (status == CLI_GO_ON && !setup->external)
         status = open_in(spec, folder, "case.svg", &out, &path);
     if (status == CLI_GO_ON && !setup->external) {
-        lab->draw(&out, finding, CLI_SVG);
+        lab->draw(&out, report, CLI_SVG);
         status = cli_out_close(spec, &out, CLI_GO_ON);
     }
-    qi_buffer_free(&report);
+    qi_buffer_free(&text);
     qi_buffer_free(&path);
     return status;
 }

@@ -141,12 +141,12 @@ static void put_last_words(const stress_run *run, const qi_buffer *talk, qi_buff
     }
 }
 
-static void print_finding(const stress_run *run, cli_out *out, const qi_lab_finding *finding,
-                          const char *headline, const char *sentence, const qi_lab_failure *again,
-                          bool again_same)
+static void print_report(const stress_run *run, cli_out *out, const qi_lab_failure_report *report,
+                         const char *headline, const char *sentence, const qi_lab_failure *again,
+                         bool again_same)
 {
     cli_printf(out, "%s\n\n", headline);
-    run->lab->draw(out, finding, cli_use_colour() ? CLI_COLOURED : CLI_PLAIN);
+    run->lab->draw(out, report, cli_use_colour() ? CLI_COLOURED : CLI_PLAIN);
     cli_printf(out, "\n%s\n", sentence);
     if (!is_interrupted(run))
         put_use(out,
@@ -155,24 +155,24 @@ static void print_finding(const stress_run *run, cli_out *out, const qi_lab_find
                 again->run.cpu_seconds, again->run.memory);
     if (!again_same)
         cli_text(out, "The same input did not fail again: the program is not deterministic.\n");
-    if (!qi_lab_oracle_agrees(finding))
+    if (!qi_lab_oracle_agrees(report))
         cli_text(out, "qi's engine and its oracle disagree here: the mistake may be qi's own.\n");
 }
 
-static json_t *finding_json(const stress_run *run, const qi_lab_finding *finding,
-                            const char *sentence, const qi_lab_failure *again, bool again_same)
+static json_t *report_json(const stress_run *run, const qi_lab_failure_report *report,
+                           const char *sentence, const qi_lab_failure *again, bool again_same)
 {
-    const qi_buffer *input = &finding->bench->input;
+    const qi_buffer *input = &report->bench->input;
     json_t *json =
         json_pack("{s:b, s:I, s:s, s:o, s:o, s:f, s:I, s:b, s:o, s:o}", "failed", 1, "cases",
                   (json_int_t)run->cases, "kind", qi_lab_kind_text(run->failure.kind), "sentence",
                   cli_json_text(sentence), "input", cli_json_bytes(input->bytes, input->length),
                   "cpu_seconds", cli_json_seconds(again->run.cpu_seconds), "memory",
                   (json_int_t)again->run.memory, "deterministic", again_same, "folder",
-                  cli_json_text(run->options->folder), "again", cli_json_text(finding->command));
+                  cli_json_text(run->options->folder), "again", cli_json_text(report->command));
     if (!run->options->input)
         json_object_set_new(json, "case", json_integer((json_int_t)run->index));
-    const qi_lab_bench *const bench = finding->bench;
+    const qi_lab_bench *const bench = report->bench;
     if (run->setup.external) {
         json_object_set_new(json, "expected",
                             cli_json_bytes(bench->expected.bytes, bench->expected.length));
@@ -208,33 +208,33 @@ static int fail_broken(const stress_run *run, const qi_lab_failure *failure)
 }
 
 /* Prints what was found and saves it. */
-static int print_and_save(const stress_run *run, const qi_lab_finding *finding,
+static int print_and_save(const stress_run *run, const qi_lab_failure_report *report,
                           const qi_lab_failure *again)
 {
     const bool broken = again->kind == QI_LAB_BROKEN && !is_interrupted(run);
     const bool again_same = again->kind == QI_LAB_BROKEN || again->kind == run->failure.kind ||
-                            finding->shrinking.by_size;
+                            report->shrinking.by_size;
     qi_translator *const translator = run->options->json ? NULL : cli_translator();
     qi_buffer headline = {.translator = translator}, sentence = {.translator = translator};
-    qi_lab_finding_headline(finding, &headline);
+    qi_lab_report_headline(report, &headline);
     qi_lab_explain(&run->failure, &sentence);
-    put_last_words(run, &finding->bench->talk, &sentence);
+    put_last_words(run, &report->bench->talk, &sentence);
     int status = CLI_BAD;
     cli_out out;
     cli_out_stdout(&out);
-    if (headline.failed || sentence.failed || !finding->command) {
+    if (headline.failed || sentence.failed || !report->command) {
         cli_fail_with(run->spec, QI_NO_MEMORY);
     } else {
         status = broken ? fail_broken(run, again) : CLI_GO_ON;
         if (status == CLI_GO_ON)
-            status = cli_lab_save(run->spec, run->lab, finding, run->options->folder);
+            status = cli_lab_save(run->spec, run->lab, report, run->options->folder);
         if (run->options->json) {
-            cli_print_json(&out, finding_json(run, finding, sentence.bytes, again, again_same));
+            cli_print_json(&out, report_json(run, report, sentence.bytes, again, again_same));
         } else {
-            print_finding(run, &out, finding, headline.bytes, sentence.bytes, again, again_same);
+            print_report(run, &out, report, headline.bytes, sentence.bytes, again, again_same);
             if (status == CLI_GO_ON)
                 put_saved(run, &out);
-            cli_printf(&out, "Again: %s\n", finding->command);
+            cli_printf(&out, "Again: %s\n", report->command);
         }
     }
     qi_processes_end_orphans(NULL, 0);
@@ -246,7 +246,7 @@ static int print_and_save(const stress_run *run, const qi_lab_finding *finding,
 /* Shrinks the failure, and runs it once more to have the outputs and what it says (sanitizers and
  * assertions say more than a signal), and to notice a program that does not fail every time. Who
  * wants to end does not wait for it. */
-static int report(stress_run *run)
+static int report_failure(stress_run *run)
 {
     const stress_options *const options = run->options;
     const qi_lab_setup *const setup = &run->setup;
@@ -256,21 +256,21 @@ static int report(stress_run *run)
                                               : setup->game->describe(&run->it);
     qi_buffer_say_message(&was, &before);
     put_command(run, &command);
-    qi_lab_finding finding = {.setup = setup,
-                              .it = &run->it,
-                              .failure = &run->failure,
-                              .bench = &bench,
-                              .index = options->input ? UINT64_MAX : run->index,
-                              .was = qi_buffer_text(&was),
-                              .command = command.failed ? NULL : command.bytes};
+    qi_lab_failure_report report = {.setup = setup,
+                                    .it = &run->it,
+                                    .failure = &run->failure,
+                                    .bench = &bench,
+                                    .index = options->input ? UINT64_MAX : run->index,
+                                    .was = qi_buffer_text(&was),
+                                    .command = command.failed ? NULL : command.bytes};
     if (!options->no_shrink && !is_interrupted(run))
-        finding.shrinking = shrink(run, &bench);
+        report.shrinking = shrink(run, &bench);
     cli_progress_end(&run->progress);
     qi_lab_failure again;
     bench.heard = run->failure.which;
     bench.once = run->failure.kind == QI_LAB_TIME;
     qi_lab_examine(setup, &run->it, &bench, &again);
-    const int status = print_and_save(run, &finding, &again);
+    const int status = print_and_save(run, &report, &again);
     qi_buffer_free(&was);
     qi_buffer_free(&command);
     qi_lab_bench_free(&bench);
@@ -343,7 +343,7 @@ static int run_and_report(stress_run *run)
     if (run->failed && run->failure.kind == QI_LAB_BROKEN)
         status = fail_broken(run, &run->failure);
     else if (run->failed)
-        status = report(run);
+        status = report_failure(run);
     else
         status = tell_success(run);
     if (run->elapsed > 0 && !run->setup.external)

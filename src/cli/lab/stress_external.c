@@ -31,12 +31,12 @@ static void show(cli_out *out, const char *title, const qi_buffer *text)
         cli_text(out, "\n");
 }
 
-static void show_texts(cli_out *out, const qi_lab_finding *finding, cli_medium medium)
+static void show_texts(cli_out *out, const qi_lab_failure_report *report, cli_medium medium)
 {
     (void)medium;
-    show(out, "input", &finding->bench->input);
-    show(out, "expected", &finding->bench->expected);
-    show(out, "got", &finding->bench->output);
+    show(out, "input", &report->bench->input);
+    show(out, "expected", &report->bench->expected);
+    show(out, "got", &report->bench->output);
 }
 
 static const struct cli_lab lab = {.game = &qi_lab_external_game, .draw = show_texts};

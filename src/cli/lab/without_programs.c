@@ -29,10 +29,10 @@ int cli_lab_stress(const cli_game *parent, int argc, char **argv)
 }
 
 /* Nothing fails, so there is nothing to draw. */
-void cli_lab_draw_stones(cli_out *out, const qi_lab_finding *finding, cli_medium medium)
+void cli_lab_draw_stones(cli_out *out, const qi_lab_failure_report *report, cli_medium medium)
 {
     (void)out;
-    (void)finding;
+    (void)report;
     (void)medium;
 }
 

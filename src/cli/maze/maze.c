@@ -68,7 +68,7 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
     return count;
 }
 
-static const struct cli_lab lab = {&qi_lab_maze, lab_options, maze_draw_finding};
+static const struct cli_lab lab = {&qi_lab_maze, lab_options, maze_draw_failure};
 
 static const cli_verb verbs[] = {
     {"count", "count or list the winning boards that can be reached", .run = cli_maze_count},

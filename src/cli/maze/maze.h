@@ -40,6 +40,6 @@ bool maze_terminal(cli_out *out, const maze_picture *picture);
 void maze_svg(cli_out *out, const maze_picture *picture);
 
 /* Draws a case of the laboratory, with the walk to its nearest winning board if there is one. */
-void maze_draw_finding(cli_out *out, const qi_lab_finding *finding, cli_medium medium);
+void maze_draw_failure(cli_out *out, const qi_lab_failure_report *report, cli_medium medium);
 
 #endif

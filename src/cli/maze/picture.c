@@ -267,9 +267,9 @@ void maze_svg(cli_out *out, const maze_picture *picture)
 
 /* ---- the laboratory ----------------------------------------------------------------------- */
 
-void maze_draw_finding(cli_out *out, const qi_lab_finding *finding, cli_medium medium)
+void maze_draw_failure(cli_out *out, const qi_lab_failure_report *report, cli_medium medium)
 {
-    const qi_buffer *const input = &finding->bench->input;
+    const qi_buffer *const input = &report->bench->input;
     qi_maze *maze;
     if (qi_maze_parse(input->bytes, input->length, NULL, &maze, NULL) != QI_OK)
         return;

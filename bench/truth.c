@@ -22,7 +22,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_POINTS = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
+enum { MAX_POINTS = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
 
 typedef struct settings {
     uint32_t positions, least, most;
@@ -55,11 +55,11 @@ static void check(qi_result result)
 
 static uint32_t open_points(const qi_nogo *game)
 {
-    bool open[MOST_POINTS] = {false};
+    bool open[MAX_POINTS] = {false};
     uint32_t count = 0;
     for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
-        qi_point points[MOST_POINTS];
-        for (size_t i = qi_nogo_legal(game, (qi_colour)colour, points, MOST_POINTS); i-- > 0;) {
+        qi_point points[MAX_POINTS];
+        for (size_t i = qi_nogo_legal(game, (qi_colour)colour, points, MAX_POINTS); i-- > 0;) {
             count += !open[points[i]];
             open[points[i]] = true;
         }
@@ -93,7 +93,7 @@ static qi_point move_in(const settings *set, const qi_nogo *game)
  * many empty points. It is Black's turn when there are as many stones of both colours. */
 static qi_nogo *read_position(const char *line)
 {
-    char text[2 * MOST_POINTS];
+    char text[2 * MAX_POINTS];
     uint32_t side = 1;
     for (const char *at = line; *at; at++)
         side += *at == '/';
@@ -118,7 +118,7 @@ static qi_nogo *read_position(const char *line)
 /* The next position of the file, NULL at its end. */
 static qi_nogo *next_position(FILE *file)
 {
-    char line[2 * MOST_POINTS];
+    char line[2 * MAX_POINTS];
     while (fgets(line, sizeof line, file))
         if (line[0] != '#' && line[0] != '\n')
             return read_position(line);
@@ -129,14 +129,14 @@ static qi_nogo *next_position(FILE *file)
 
 static qi_nogo_net *load(const char *path)
 {
-    enum { MOST_BYTES = 16 << 20 };
+    enum { MAX_BYTES = 16 << 20 };
     FILE *file = fopen(path, "rb");
-    void *bytes = malloc(MOST_BYTES);
+    void *bytes = malloc(MAX_BYTES);
     if (!file || !bytes) {
         fprintf(stderr, "truth: cannot read '%s'\n", path);
         exit(2);
     }
-    const size_t size = fread(bytes, 1, MOST_BYTES, file);
+    const size_t size = fread(bytes, 1, MAX_BYTES, file);
     fclose(file);
     qi_nogo_net *net;
     check(qi_nogo_net_load(bytes, size, QI_NOGO_NET_BEST, NULL, &net, NULL));
@@ -170,7 +170,7 @@ static void set_option(settings *set, const char *word)
 
 int main(int argc, char **argv)
 {
-    settings set = {.positions = UINT32_MAX, .most = MOST_POINTS, .limits = {.seconds = 0.2}};
+    settings set = {.positions = UINT32_MAX, .most = MAX_POINTS, .limits = {.seconds = 0.2}};
     FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
     if (!file) {
         fprintf(stderr, "truth: cannot read '%s'\n", argc > 1 ? argv[1] : "");
@@ -178,7 +178,7 @@ int main(int argc, char **argv)
     }
     for (int i = 2; i < argc; i++)
         set_option(&set, argv[i]);
-    tally all = {0, 0}, by_open[MOST_POINTS + 1] = {{0, 0}};
+    tally all = {0, 0}, by_open[MAX_POINTS + 1] = {{0, 0}};
     for (qi_nogo *game; all.won < set.positions && (game = next_position(file)) != NULL;
          qi_nogo_free(game)) {
         const uint32_t open = open_points(game);
@@ -196,7 +196,7 @@ int main(int argc, char **argv)
     }
     fclose(file);
     printf("%u won positions, %u kept won\n", all.won, all.kept);
-    for (uint32_t open = 0; open <= MOST_POINTS; open++)
+    for (uint32_t open = 0; open <= MAX_POINTS; open++)
         if (by_open[open].won)
             printf("%u open points: %u of %u\n", open, by_open[open].kept, by_open[open].won);
     qi_nogo_net_free((qi_nogo_net *)set.options.net);

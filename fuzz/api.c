@@ -80,10 +80,10 @@ static void compare(const bench *it)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    enum { MOST_CALLS = 200 };
+    enum { MAX_CALLS = 200 };
     bench it;
     start(&it);
-    for (size_t i = 0; i + 1 < size && i < (size_t)2 * MOST_CALLS; i += 2) {
+    for (size_t i = 0; i + 1 < size && i < (size_t)2 * MAX_CALLS; i += 2) {
         const qi_colour colour = data[i + 1] & 0x40 ? QI_WHITE : QI_BLACK;
         const qi_point point = data[i + 1] % POINTS;
         qi_point legal[POINTS], slow[POINTS];

@@ -48,7 +48,7 @@ static void remove_folder(void)
 /* The record of somebody else: the first line is theirs, too. */
 static void read_as_whole(const uint8_t *data, size_t size)
 {
-    enum { MOST_GAMES = 1000 };
+    enum { MAX_GAMES = 1000 };
     qi_buffer why = {0};
     char path[320];
     snprintf(path, sizeof path, "%s/games.jsonl", folder);
@@ -56,7 +56,7 @@ static void read_as_whole(const uint8_t *data, size_t size)
     must(file && fwrite(data, 1, size, file) == size);
     must(fclose(file) == 0);
     arena_match match = {0};
-    if (arena_record_read(&match, folder, MOST_GAMES, &why))
+    if (arena_record_read(&match, folder, MAX_GAMES, &why))
         must(match.engines.count >= 2 && match.plan.pairings && match.plan.shard.parts &&
              match.totals.games <= match.plan.games);
     else

@@ -23,7 +23,7 @@ static void feed(qi_gtp *session, const char *bytes, size_t size)
 /* Sessions that are long, or have large boards, take long and show nothing new. */
 static bool is_short(const uint8_t *data, size_t size)
 {
-    enum { LONGEST = 400, MOST_LINES = 24 };
+    enum { LONGEST = 400, MAX_LINES = 24 };
     unsigned digits = 0, lines = 0;
     for (size_t i = 0; i < size; i++) {
         const bool digit = data[i] >= '0' && data[i] <= '9';
@@ -32,7 +32,7 @@ static bool is_short(const uint8_t *data, size_t size)
         digits = digit ? digits + 1 : 0;
         lines += data[i] == '\n';
     }
-    return size <= LONGEST && lines <= MOST_LINES && digits != 3 && digits != 4;
+    return size <= LONGEST && lines <= MAX_LINES && digits != 3 && digits != 4;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

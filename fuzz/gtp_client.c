@@ -6,9 +6,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    enum { MOST = 60000 /* fits into a pipe */, QUESTIONS = 8 };
+    enum { MAX = 60000 /* fits into a pipe */, QUESTIONS = 8 };
     int output[2], talk[2];
-    if (size > MOST)
+    if (size > MAX)
         return 0;
     must(pipe2(output, O_CLOEXEC) == 0 && pipe2(talk, O_CLOEXEC) == 0);
     const size_t said = size / 4; /* on stderr */
@@ -33,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             break;
         }
     }
-    must(strlen(qi_gtp_client_talk_of(client)) <= MOST_TALK);
+    must(strlen(qi_gtp_client_talk_of(client)) <= MAX_TALK);
     close(client->input);
     if (client->output >= 0)
         close(client->output);

@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-enum { MOST_WORDS = 24 };
+enum { MAX_WORDS = 24 };
 
 /* The lines of a text, from words[1] on. */
 static int split(char *text, char **words)
 {
     int count = 1;
     words[0] = "verb";
-    for (char *word = strtok(text, "\n"); word && count < MOST_WORDS; word = strtok(NULL, "\n"))
+    for (char *word = strtok(text, "\n"); word && count < MAX_WORDS; word = strtok(NULL, "\n"))
         words[count++] = word;
     words[count] = NULL;
     return count;
@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     must(copy);
     memcpy(copy, data, size);
     copy[size] = '\0';
-    char *words[MOST_WORDS + 1];
+    char *words[MAX_WORDS + 1];
     const int count = split(copy, words);
     int first = 0;
     const int status = cli_parse(&spec, count, words, &first);

@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-MOST_PLAYED = 480  # GNU Go forgets after 500
+MAX_PLAYED = 480  # GNU Go forgets after 500
 
 
 def talk(command, lines):
@@ -77,7 +77,7 @@ def compare_moves(qi, gnugo, games):
                 return False, f"{line}: {my_replies[i]}, GNU Go: {their_replies[i]}", answers
             reason = text.split(": ")[-1] if not taken else "played"
             played += taken
-            if played > MOST_PLAYED:
+            if played > MAX_PLAYED:
                 return False, "the game is too long for GNU Go", answers
             counts[reason] = counts.get(reason, 0) + 1
             answers.append(reason)

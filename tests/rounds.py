@@ -15,7 +15,7 @@ import tempfile
 from tap import check, finish
 
 QI = os.path.abspath(sys.argv[1])
-MOST_ROUNDS = 40
+MAX_ROUNDS = 40
 
 
 def solve(*words, text=""):
@@ -36,7 +36,7 @@ class Run:
             self.files, self.missing = [], []
             while True:
                 self.last = self.join(where, count, text)
-                if self.last.returncode != 1 or self.rounds == MOST_ROUNDS:
+                if self.last.returncode != 1 or self.rounds == MAX_ROUNDS:
                     break
                 self.rounds += 1
                 self.round(folder, die, share)

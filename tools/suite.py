@@ -18,7 +18,7 @@ import sys
 import time
 
 EVERY = 10  # seconds between two lines
-MOST_LINES = 40  # of what one case says when it fails
+MAX_LINES = 40  # of what one case says when it fails
 
 
 def watch(command, name):
@@ -78,10 +78,10 @@ def told(entry):
             failing = "not ok" in line and not re.search(r"# (skip|todo)", line, re.I)
             if failing:
                 blocks.append([])
-        if failing and len(blocks[-1]) < MOST_LINES:
+        if failing and len(blocks[-1]) < MAX_LINES:
             blocks[-1].append(line)
-    shown = [line for block in blocks for line in block] or output.splitlines()[-MOST_LINES:]
-    return "\n".join(shown + entry.get("stderr", "").splitlines()[-MOST_LINES:])
+    shown = [line for block in blocks for line in block] or output.splitlines()[-MAX_LINES:]
+    return "\n".join(shown + entry.get("stderr", "").splitlines()[-MAX_LINES:])
 
 
 def main():

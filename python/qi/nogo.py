@@ -271,11 +271,11 @@ def _snapshot(position: Position) -> Position:
     return position.copy()
 
 
-_MOST_AREA = 25 * 25  # QI_NOGO_SEARCH_MAX_SIDE squared
+_MAX_AREA = 25 * 25  # QI_NOGO_SEARCH_MAX_SIDE squared
 
 
 class _Estimate(Structure):
-    _fields_ = [("policy", c_float * _MOST_AREA), ("value", c_float)]
+    _fields_ = [("policy", c_float * _MAX_AREA), ("value", c_float)]
 
 
 _Evaluate = CFUNCTYPE(c_int, c_void_p, POINTER(c_void_p), c_uint32, POINTER(_Estimate))
@@ -386,9 +386,9 @@ class Player(Owner):
                 if policy.shape != (count, area) or value.shape != (count,):
                     raise ValueError(f"found policies of shape {policy.shape} and values of shape {value.shape}, "
                                      f"expected ({count}, {area}) and ({count},)")
-                floats = cast(estimates, POINTER(c_float * (count * (_MOST_AREA + 1)))).contents
-                filled = np.frombuffer(floats, np.float32).reshape(count, _MOST_AREA + 1)
-                filled[:, :area], filled[:, _MOST_AREA] = policy, value
+                floats = cast(estimates, POINTER(c_float * (count * (_MAX_AREA + 1)))).contents
+                filled = np.frombuffer(floats, np.float32).reshape(count, _MAX_AREA + 1)
+                filled[:, :area], filled[:, _MAX_AREA] = policy, value
                 return OK
             except BaseException as error:  # pylint: disable=broad-except
                 asked = player()

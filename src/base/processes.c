@@ -38,10 +38,10 @@ static char *fields_of(char *stat)
 }
 
 /* A list of processes; what does not fit is found in the next round. */
-enum { MOST_LISTED = 4096 };
+enum { MAX_LISTED = 4096 };
 typedef struct process_list {
     size_t count;
-    pid_t pids[MOST_LISTED];
+    pid_t pids[MAX_LISTED];
 } process_list;
 
 /* Adds the children that one thread of a process has. */
@@ -58,7 +58,7 @@ static void add_children_of_thread(pid_t pid, long thread, process_list *list)
                 child = 10 * child + (text[i] - '0');
                 continue;
             }
-            if (child > 0 && list->count < MOST_LISTED)
+            if (child > 0 && list->count < MAX_LISTED)
                 list->pids[list->count++] = (pid_t)child;
             child = 0;
         }

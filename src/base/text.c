@@ -305,14 +305,14 @@ static uint32_t place_of(char c)
 qi_result qi_vertex_read(uint32_t rows, uint32_t columns, const char *word, size_t length,
                          qi_point *point)
 {
-    enum { MOST_DIGITS = 9 };
+    enum { MAX_DIGITS = 9 };
     const char *at = word, *const end = word + length;
     uint32_t column = at < end ? place_of(*at++) : LETTERS;
     if (column < LETTERS && columns > LETTERS && at < end && place_of(*at) < LETTERS)
         column = (column + 1) * LETTERS + place_of(*at++);
     else if (column == LETTERS)
         return QI_BAD_TEXT;
-    if (at == end || end - at > MOST_DIGITS)
+    if (at == end || end - at > MAX_DIGITS)
         return QI_BAD_TEXT;
     uint32_t row = 0;
     for (; at < end; at++) {

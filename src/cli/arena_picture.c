@@ -14,8 +14,8 @@ typedef struct scale {
 
 static double reach(const arena_row *row)
 {
-    enum { MOST = 600 }; /* an interval that is wider says nothing */
-    return row->rating.error < MOST ? row->rating.error : MOST;
+    enum { MAX = 600 }; /* an interval that is wider says nothing */
+    return row->rating.error < MAX ? row->rating.error : MAX;
 }
 
 static scale scale_of(const arena_row *rows, uint32_t engines)

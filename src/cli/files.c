@@ -12,7 +12,7 @@
  * meanwhile would kill the program. */
 static int read_all(int descriptor, cli_input *input)
 {
-    enum { PIECE = (1 << 16) - 1, MOST_AT_ONCE = 1 << 24 };
+    enum { PIECE = (1 << 16) - 1, MAX_AT_ONCE = 1 << 24 };
     /* The largest text that makes sense is that of a whole game on the largest board, 5 GB. Devices
      * may never end. */
     const size_t longest = (size_t)6 << 30, longest_of_device = 16 << 20;
@@ -24,7 +24,7 @@ static int read_all(int descriptor, cli_input *input)
     while (qi_buffer_reserve(&text, text.length < wanted ? wanted - text.length : 1)) {
         const size_t capacity = text.capacity - text.length - 1;
         const ptrdiff_t got = qi_read_some(descriptor, text.bytes + text.length,
-                                           capacity < MOST_AT_ONCE ? capacity : MOST_AT_ONCE);
+                                           capacity < MAX_AT_ONCE ? capacity : MAX_AT_ONCE);
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0 || text.length > (S_ISCHR(status.st_mode) ? longest_of_device : longest)) {

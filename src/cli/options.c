@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OPTIONS = 64, FIRST_ID = 256 };
+enum { MAX_OPTIONS = 64, FIRST_ID = 256 };
 
 static int count_options(const cli_spec *spec)
 {
@@ -45,13 +45,13 @@ static size_t distance(const char *from, size_t rows, const char *to, size_t col
 
 void cli_suggest(cli_suggestion *suggestion, const char *candidate)
 {
-    enum { LETTERS_A_MISTAKE = 3, LEAST_BEGINNING = 3 };
+    enum { LETTERS_A_MISTAKE = 3, MIN_BEGINNING = 3 };
     const size_t length = strlen(suggestion->word), other = strlen(candidate);
     if (length > CLI_LONGEST_WORD || other > CLI_LONGEST_WORD)
         return;
     /* A word that was left unfinished is one mistake. */
     const bool beginning =
-        length >= LEAST_BEGINNING && strncmp(suggestion->word, candidate, length) == 0;
+        length >= MIN_BEGINNING && strncmp(suggestion->word, candidate, length) == 0;
     const size_t steps = beginning ? 1 : distance(suggestion->word, length, candidate, other);
     const size_t most = suggestion->nearest ? suggestion->steps - 1
                                             : (length > other ? length : other) / LETTERS_A_MISTAKE;
@@ -320,12 +320,12 @@ static int check_operands(const cli_spec *spec, int count, char *const *operands
 
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first)
 {
-    struct option longs[MOST_OPTIONS + 3];
-    char letters[2 * MOST_OPTIONS + 5] = ":hV";
+    struct option longs[MAX_OPTIONS + 3];
+    char letters[2 * MAX_OPTIONS + 5] = ":hV";
     size_t letters_used = 3;
     const int count = count_options(spec);
     memset(longs, 0, sizeof longs);
-    for (int i = 0; i < count && i < MOST_OPTIONS; i++) {
+    for (int i = 0; i < count && i < MAX_OPTIONS; i++) {
         const cli_option *option = &spec->options[i];
         if (option->usual && !set_value(option, option->usual))
             abort(); /* the table is wrong */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 9, MOST_MOVES = SIDE * SIDE + 2, DEEPEST = 64, MISSING = -2 };
+enum { SIDE = 9, MAX_MOVES = SIDE * SIDE + 2, DEEPEST = 64, MISSING = -2 };
 
 /* ---- reading a turn ------------------------------------------------------------------------- */
 
@@ -14,7 +14,7 @@ typedef struct move {
 
 /* One side's moves. */
 typedef struct moves {
-    move list[MOST_MOVES];
+    move list[MAX_MOVES];
     size_t count; /* may be more than there is room for */
 } moves;
 
@@ -89,7 +89,7 @@ static long read_word(reader *from)
 
 static void add_move(moves *to, move one)
 {
-    if (to->count < MOST_MOVES)
+    if (to->count < MAX_MOVES)
         to->list[to->count] = one;
     to->count++;
 }
@@ -162,7 +162,7 @@ static qi_botzone_fault play_whole(qi_botzone *game, const reader *turn)
     if (count == 0 || turn->responses.count + 1 != count)
         return QI_BOTZONE_UNEVEN;
     qi_botzone_fault fault = QI_BOTZONE_GOOD;
-    for (size_t i = 0; i < count && i < MOST_MOVES && fault == QI_BOTZONE_GOOD; i++) {
+    for (size_t i = 0; i < count && i < MAX_MOVES && fault == QI_BOTZONE_GOOD; i++) {
         fault = play(game, turn->requests.list[i]);
         if (fault == QI_BOTZONE_GOOD && i + 1 < count)
             fault = play(game, turn->responses.list[i]);

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_REPLY = 1 << 20, MOST_TALK = 4096 };
+enum { MAX_REPLY = 1 << 20, MAX_TALK = 4096 };
 
 struct qi_gtp_client {
     pid_t group;
@@ -24,7 +24,7 @@ struct qi_gtp_client {
     qi_buffer text;          /* the engine's output, "\r" left out */
     size_t taken;            /* bytes at the start that belong to the last reply */
     size_t scanned;          /* bytes that hold no line end of interest */
-    char kept[MOST_TALK + 1];
+    char kept[MAX_TALK + 1];
     size_t kept_used;
     const qi_stop *stop; /* or NULL */
 };
@@ -33,11 +33,11 @@ struct qi_gtp_client {
  * ends early; 0 when the time is over. */
 static int milliseconds_until(double deadline)
 {
-    enum { MOST = 100 };
+    enum { MAX = 100 };
     const double left = (deadline - qi_seconds()) * 1000;
     if (left <= 0)
         return 0;
-    return left >= MOST ? MOST : (int)left + 1;
+    return left >= MAX ? MAX : (int)left + 1;
 }
 
 /* ---- starting ----------------------------------------------------------------------------- */
@@ -121,14 +121,14 @@ qi_gtp_client *qi_gtp_client_start(const char *command, qi_gtp_client_talk talk)
 
 /* ---- bytes in and out --------------------------------------------------------------------- */
 
-/* Keeps the last MOST_TALK bytes. */
+/* Keeps the last MAX_TALK bytes. */
 static void keep_talk(qi_gtp_client *client, const char *bytes, size_t count)
 {
-    if (count > MOST_TALK) {
-        bytes += count - MOST_TALK;
-        count = MOST_TALK;
+    if (count > MAX_TALK) {
+        bytes += count - MAX_TALK;
+        count = MAX_TALK;
     }
-    const size_t room = MOST_TALK - client->kept_used;
+    const size_t room = MAX_TALK - client->kept_used;
     if (count > room) {
         client->kept_used -= count - room;
         memmove(client->kept, client->kept + (count - room), client->kept_used);
@@ -160,7 +160,7 @@ static void read_output(qi_gtp_client *client)
         client->state = GTP_GONE;
         return;
     }
-    if (client->text.length + (size_t)got > MOST_REPLY) {
+    if (client->text.length + (size_t)got > MAX_REPLY) {
         client->state = GTP_FLOODED;
         return;
     }

@@ -54,11 +54,11 @@ static bool pass_on(void *context, const qi_nogo_search *search)
 {
     enum { LINE = 12 };
     const qi_gtp_question *const question = context;
-    qi_nogo_candidate moves[GTP_MOST_POINTS];
-    qi_gtp_candidate all[GTP_MOST_POINTS];
-    qi_point lines[GTP_MOST_POINTS][LINE];
+    qi_nogo_candidate moves[GTP_MAX_POINTS];
+    qi_gtp_candidate all[GTP_MAX_POINTS];
+    qi_point lines[GTP_MAX_POINTS][LINE];
     const size_t known =
-        qi_nogo_search_candidates(search, moves, GTP_MOST_POINTS, sizeof(qi_nogo_candidate));
+        qi_nogo_search_candidates(search, moves, GTP_MAX_POINTS, sizeof(qi_nogo_candidate));
     for (size_t i = 0; i < known; i++)
         all[i] = (qi_gtp_candidate){
             .point = moves[i].point,
@@ -153,8 +153,8 @@ static qi_result choose_at_random(void *context, const qi_gtp_question *question
 {
     const qi_go *const board = question->go;
     const qi_colour colour = question->colour;
-    qi_point points[GTP_MOST_POINTS];
-    const size_t legal = qi_go_legal(board, colour, points, GTP_MOST_POINTS);
+    qi_point points[GTP_MAX_POINTS];
+    const size_t legal = qi_go_legal(board, colour, points, GTP_MAX_POINTS);
     uint32_t kept = 0;
     for (size_t i = 0; i < legal; i++)
         if (!is_own_eye(board, colour, points[i]))

@@ -16,7 +16,7 @@ static const qi_go *board_of(const qi_gtp *session)
 static const char *make_record(const qi_gtp *session, const qi_gtp_start *start,
                                qi_go_record **record)
 {
-    qi_stone stones[GTP_MOST_POINTS];
+    qi_stone stones[GTP_MAX_POINTS];
     uint32_t count = 0;
     for (qi_point point = 0; point < start->rows * start->columns; point++)
         if (start->stones[point] != QI_EMPTY)
@@ -135,7 +135,7 @@ static bool go_result(const qi_gtp *session, char *text, size_t capacity)
 {
     const qi_go *board = board_of(session);
     const qi_point columns = session->columns, points = session->rows * columns;
-    uint8_t reached[GTP_MOST_POINTS]; /* a bit for each colour */
+    uint8_t reached[GTP_MAX_POINTS]; /* a bit for each colour */
     uint32_t area[1 + (1 << QI_BLACK | 1 << QI_WHITE)] = {0};
     for (qi_point point = 0; point < points; point++)
         reached[point] = (uint8_t)(1U << qi_go_at(board, point) & ~1U);
@@ -240,7 +240,7 @@ static qi_result go_load(qi_gtp *session, qi_gtp_loading *from)
 static qi_result go_write(const qi_gtp *session, qi_sink *sink, void *context)
 {
     const qi_go_entry *const entries = qi_go_record_entries(session->go);
-    uint8_t points[GTP_MOST_POINTS];
+    uint8_t points[GTP_MAX_POINTS];
     qi_go *start;
     if (qi_go_copy(board_of(session), &session->allocator, &start) != QI_OK)
         return QI_NO_MEMORY;

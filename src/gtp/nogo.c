@@ -10,7 +10,7 @@ static const qi_nogo *board_of(const qi_gtp *session)
 
 static const char *nogo_start(qi_gtp *session, const qi_gtp_start *start)
 {
-    qi_stone stones[GTP_MOST_POINTS];
+    qi_stone stones[GTP_MAX_POINTS];
     size_t count = 0;
     for (qi_point point = 0; point < start->rows * start->columns; point++)
         if (start->stones[point] != QI_EMPTY)
@@ -52,7 +52,7 @@ static const char *reason(qi_nogo_verdict verdict)
 
 static const char *take_pass(qi_gtp *session, qi_colour colour)
 {
-    if (session->pass_count == GTP_MOST_PASSES)
+    if (session->pass_count == GTP_MAX_PASSES)
         return "too many passes";
     session->passes[session->pass_count].stones = qi_nogo_record_count(session->nogo);
     session->passes[session->pass_count++].colour = colour;

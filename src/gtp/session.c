@@ -91,7 +91,7 @@ const qi_gtp_command *qi_gtp_command_named(const qi_gtp *session, const char *na
 /* ---- interruption ------------------------------------------------------------------------- */
 
 /* More than this is left in the pipe until the work is done. */
-enum { MOST_AHEAD = 1 << 16, BETWEEN_POLLS = 10 /* milliseconds */ };
+enum { MAX_AHEAD = 1 << 16, BETWEEN_POLLS = 10 /* milliseconds */ };
 
 static void look_at(qi_gtp *session, const char *bytes, size_t count)
 {
@@ -144,11 +144,11 @@ static void keep_looking(void *context, uint32_t number)
 /* False without memory or a thread. */
 static bool start_watch(qi_gtp *session)
 {
-    if (!qi_buffer_reserve(&session->ahead, MOST_AHEAD)) { /* the thread needs no memory */
+    if (!qi_buffer_reserve(&session->ahead, MAX_AHEAD)) { /* the thread needs no memory */
         session->ahead.failed = false;
         return false;
     }
-    session->most_ahead = session->ahead.length + MOST_AHEAD;
+    session->most_ahead = session->ahead.length + MAX_AHEAD;
     session->seen_length = 0;
     look_at(session, session->rest, session->waiting);
     look_at(session, session->ahead.bytes, session->ahead.length);

@@ -17,10 +17,10 @@
 #include "base/workers.h"
 
 enum {
-    GTP_MOST_POINTS = QI_GTP_MAX_SIDE * QI_GTP_MAX_SIDE,
+    GTP_MAX_POINTS = QI_GTP_MAX_SIDE * QI_GTP_MAX_SIDE,
     GTP_LONGEST_LINE =
         1 << 20, /* a longer one is answered with an error and forgotten as it comes */
-    GTP_MOST_PASSES = 1000
+    GTP_MAX_PASSES = 1000
 };
 
 /* One command. `run` finds its arguments with qi_gtp_argument, writes its answer with qi_gtp_say
@@ -40,7 +40,7 @@ extern const qi_gtp_command qi_gtp_common_commands[], qi_gtp_gogui_commands[],
 typedef struct qi_gtp_start {
     uint32_t rows, columns;
     qi_colour to_move;
-    uint8_t stones[GTP_MOST_POINTS]; /* a qi_colour each; in NoGo QI_WALL is a hole */
+    uint8_t stones[GTP_MAX_POINTS]; /* a qi_colour each; in NoGo QI_WALL is a hole */
 } qi_gtp_start;
 
 /* An SGF text to load a game from, and what is wrong with it. */
@@ -105,7 +105,7 @@ struct qi_gtp {
     struct {
         size_t stones; /* moves of the record before it */
         qi_colour colour;
-    } passes[GTP_MOST_PASSES];
+    } passes[GTP_MAX_PASSES];
     size_t pass_count;
 
     qi_go_record *go; /* or NULL */

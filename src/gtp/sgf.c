@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_BYTES = 1 << 26 };
+enum { MAX_BYTES = 1 << 26 };
 
 /* ---- loading ------------------------------------------------------------------------------ */
 
@@ -23,7 +23,7 @@ static bool read_file(const char *path, qi_buffer *text)
     int error = 0;
     ptrdiff_t got = PIECE;
     while (!error && got > 0) {
-        if (text->length > MOST_BYTES) {
+        if (text->length > MAX_BYTES) {
             error = EFBIG;
         } else if (!qi_buffer_reserve(text, PIECE)) {
             error = ENOMEM;

@@ -197,12 +197,12 @@ enum { LONGEST_SHOWN = 250 };
 /* A word as a message shows it; the buffer holds it. */
 static const char *show_word(const word *it, char buffer[LONGEST_SHOWN])
 {
-    enum { MOST = 60 };
+    enum { MAX = 60 };
     if (!it->length)
         return "the end";
     qi_writer text = {buffer, LONGEST_SHOWN, 0};
     qi_put(&text, '\'');
-    qi_put_shown(&text, it->text, it->length, MOST);
+    qi_put_shown(&text, it->text, it->length, MAX);
     qi_put(&text, '\'');
     qi_put_end(&text);
     return buffer;

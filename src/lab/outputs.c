@@ -50,7 +50,7 @@ static uint64_t first_difference(const char *a, size_t a_length, const char *b, 
 const char *qi_lab_quote_line(const char *output, size_t length, uint64_t number,
                               char text[QI_LAB_QUOTED])
 {
-    enum { MOST = 60 };
+    enum { MAX = 60 };
     line it = {"", 0};
     const char *const end = output + length;
     while (number && next_line(&output, end, &it))
@@ -59,7 +59,7 @@ const char *qi_lab_quote_line(const char *output, size_t length, uint64_t number
         return "nothing";
     qi_writer writer = {text, QI_LAB_QUOTED, 0};
     qi_put(&writer, '\'');
-    const size_t shown = qi_put_shown(&writer, it.text, (size_t)it.length, MOST);
+    const size_t shown = qi_put_shown(&writer, it.text, (size_t)it.length, MAX);
     qi_put_text(&writer, shown < (size_t)it.length ? "...'" : "'");
     qi_put_end(&writer);
     return text;

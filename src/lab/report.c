@@ -101,8 +101,8 @@ static size_t line_length(const char *text, size_t length)
 
 static void put_block(qi_buffer *to, const char *title, const qi_buffer *text)
 {
-    enum { MOST = 8192 };
-    const size_t length = text->length < MOST ? text->length : MOST;
+    enum { MAX = 8192 };
+    const size_t length = text->length < MAX ? text->length : MAX;
     qi_buffer_say(to, "\n## %s\n\n", title);
     if (!length) {
         qi_buffer_say_text(to, "(nothing)\n");

@@ -25,8 +25,8 @@ static uint64_t *slot_of(const seen_inputs *seen, uint64_t digest)
 
 static bool grow(seen_inputs *seen)
 {
-    enum { LEAST = 256 };
-    seen_inputs larger = {.capacity = seen->capacity ? 2 * seen->capacity : LEAST,
+    enum { MIN = 256 };
+    seen_inputs larger = {.capacity = seen->capacity ? 2 * seen->capacity : MIN,
                           .count = seen->count};
     larger.slots = calloc(larger.capacity, sizeof *larger.slots);
     if (!larger.slots)

@@ -4,7 +4,7 @@
 #include <qi/sgf.h>
 #include <string.h>
 
-enum { MOST_POINTS = QI_SGF_MAX_SIDE * QI_SGF_MAX_SIDE };
+enum { MAX_POINTS = QI_SGF_MAX_SIDE * QI_SGF_MAX_SIDE };
 
 typedef struct playing {
     qi_sgf_walk *walk;
@@ -17,8 +17,8 @@ typedef struct playing {
     qi_colour told;         /* as PL says since the last move, or QI_EMPTY */
     qi_colour default_turn; /* at the start */
     qi_sgf_setup setup;
-    qi_stone stones[MOST_POINTS];
-    uint16_t place[MOST_POINTS]; /* of each point among the stones, from 1; 0: not among them */
+    qi_stone stones[MAX_POINTS];
+    uint16_t place[MAX_POINTS]; /* of each point among the stones, from 1; 0: not among them */
 } playing;
 
 /* White begins after handicap stones. */

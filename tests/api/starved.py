@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 program, source = sys.argv[1], sys.argv[2]
-MOST = int(os.environ.get("QI_TEST_SCALE", "100")) * 20 // 100 + 4  # runs of a verb in each way
+MAX_RUNS = int(os.environ.get("QI_TEST_SCALE", "100")) * 20 // 100 + 4  # runs of a verb in each way
 
 
 def example(name):
@@ -167,7 +167,7 @@ def main():
             with open(counter, encoding="utf-8") as file:
                 asked = int(file.read())
             few = [] if shrinks(arguments, whole) else [FEW[word] for word in arguments[:2] if word in FEW]
-            step = max(1, asked // min([MOST, *few]))
+            step = max(1, asked // min([MAX_RUNS, *few]))
             faults = []
             for k in range(1, asked + 1, step):
                 for way in ("STARVE_AT", "STARVE_FROM"):

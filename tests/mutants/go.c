@@ -7,15 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIDE = 19, MOST = 4096 };
+enum { SIDE = 19, MAX = 4096 };
 
 typedef char position[SIDE + 2][SIDE + 2]; /* a border of ' ' all round */
 
 static position board;
 static bool seen[SIDE + 2][SIDE + 2];
-static position *history;                 /* the start, then one after every accepted move */
-static unsigned long long keys[MOST + 1]; /* of the positions */
-static char movers[MOST + 1];
+static position *history;                /* the start, then one after every accepted move */
+static unsigned long long keys[MAX + 1]; /* of the positions */
+static char movers[MAX + 1];
 static int positions;
 static const char *mistake;
 
@@ -98,7 +98,7 @@ static bool repeats(bool captured, char colour)
 
 static void keep_position(char mover)
 {
-    if (positions == (makes("arrays-of-1000") ? 1000 : MOST))
+    if (positions == (makes("arrays-of-1000") ? 1000 : MAX))
         return;
     memcpy(history[positions], board, sizeof board);
     keys[positions] = key(board);
@@ -149,13 +149,13 @@ static int play(char colour, int r, int c)
 int main(int argc, char **argv)
 {
     mistake = argc > 1 ? argv[1] : "none";
-    history = malloc((MOST + 1) * sizeof *history);
+    history = malloc((MAX + 1) * sizeof *history);
     int games;
     if (!history || scanf("%d", &games) != 1)
         return 1;
     for (int game = 0; game < games; game++) {
         int moves;
-        if (scanf("%d", &moves) != 1 || moves > MOST)
+        if (scanf("%d", &moves) != 1 || moves > MAX)
             return 1;
         if (game == 0 || !makes("keeps-board")) {
             memset(board, ' ', sizeof board);

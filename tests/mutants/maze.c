@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 40, BOARDS = 19683 };
+enum { MAX = 40, BOARDS = 19683 };
 
 static int side;
-static char maze[MOST][3 * MOST + 2];
+static char maze[MAX][3 * MAX + 2];
 static bool *seen;       /* [cell][board] */
 static bool won[BOARDS]; /* boards that were reached */
 static int wins;         /* (cell, board) pairs that win */
@@ -110,7 +110,7 @@ static void walk(int r, int c)
 int main(int argc, char **argv)
 {
     mistake = argc > 1 ? argv[1] : "none";
-    if (scanf("%d", &side) != 1 || side > MOST)
+    if (scanf("%d", &side) != 1 || side > MAX)
         return 1;
     forgets_row = makes("forgets-last-row");
     writes_over = makes("writes-over");

@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 600 };
+enum { MAX = 600 };
 
 static int rows, columns;
-static char board[MOST + 2][MOST + 2]; /* a border of ' ' all round */
-static bool seen[MOST + 2][MOST + 2];
+static char board[MAX + 2][MAX + 2]; /* a border of ' ' all round */
+static bool seen[MAX + 2][MAX + 2];
 static const char *mistake;
 
 static const int down[8] = {-1, 0, 0, 1, -1, -1, 1, 1};
@@ -137,11 +137,11 @@ int main(int argc, char **argv)
 {
     mistake = argc > 1 ? argv[1] : "none";
     memset(board, ' ', sizeof board);
-    char text[MOST + 2];
+    char text[MAX + 2];
     if (scanf("%d", &rows) != 1)
         return 1;
     columns = rows;
-    if (scanf("%d", &columns) < 0 || rows > MOST || columns > MOST)
+    if (scanf("%d", &columns) < 0 || rows > MAX || columns > MAX)
         return 1;
     for (int r = 1; r <= rows; r++) {
         if (scanf("%601s", text) != 1)

@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 600 };
+enum { MAX = 600 };
 
 static int n, width; /* of a row of the arrays, with a border on both sides */
-static char board[(MOST + 2) * (MOST + 2)];
-static int parent[(MOST + 2) * (MOST + 2)];
-static int edges[(MOST + 2) * (MOST + 2)]; /* at the root of a group */
+static char board[(MAX + 2) * (MAX + 2)];
+static int parent[(MAX + 2) * (MAX + 2)];
+static int edges[(MAX + 2) * (MAX + 2)]; /* at the root of a group */
 static const char *mistake;
 
 static bool makes(const char *name)
@@ -79,11 +79,11 @@ static bool legal(int p, char colour)
 int main(int argc, char **argv)
 {
     mistake = argc > 1 ? argv[1] : "none";
-    if (scanf("%d", &n) != 1 || n > MOST)
+    if (scanf("%d", &n) != 1 || n > MAX)
         return 1;
     /* With arrays of 55, longer rows run into each other. */
     width = makes("arrays-of-55") ? 55 + 2 : n + 2;
-    static char text[MOST + 1];
+    static char text[MAX + 1];
     memset(board, '.', sizeof board);
     for (int i = 0; i <= n + 1; i++)
         board[i] = board[(n + 1) * width + i] = board[i * width] = board[i * width + n + 1] = ' ';

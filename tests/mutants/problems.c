@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 1000 };
+enum { MAX = 1000 };
 
-static int n, m, a[MOST + 1], b[MOST + 1], parent[MOST + 1];
-static char letters[MOST + 2];
+static int n, m, a[MAX + 1], b[MAX + 1], parent[MAX + 1];
+static char letters[MAX + 2];
 
 static bool is(const char *word, const char *other)
 {
@@ -42,14 +42,14 @@ static void generate(const char *problem, unsigned seed, int size)
 /* False when the input is not one. */
 static bool read_input(const char *problem)
 {
-    if (scanf("%d", &n) != 1 || n < 1 || n > MOST)
+    if (scanf("%d", &n) != 1 || n < 1 || n > MAX)
         return false;
     if (is(problem, "sort")) {
         for (int i = 0; i < n; i++)
             if (scanf("%d", &a[i]) != 1)
                 return false;
     } else if (is(problem, "graph")) {
-        if (scanf("%d", &m) != 1 || m < 0 || m > MOST)
+        if (scanf("%d", &m) != 1 || m < 0 || m > MAX)
             return false;
         for (int i = 0; i < m; i++)
             if (scanf("%d %d", &a[i], &b[i]) != 2 || a[i] < 1 || a[i] > n || b[i] < 1 || b[i] > n)

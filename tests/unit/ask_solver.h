@@ -25,7 +25,7 @@ static inline char other(char colour)
 
 static inline qi_nogo *as_game(const plain *board, char mover)
 {
-    char text[PLAIN_MOST * 2 + 16];
+    char text[PLAIN_MAX * 2 + 16];
     int used = snprintf(text, sizeof text, "%d %d\n", board->rows, board->columns);
     for (int p = 0; p < board->rows * board->columns; p++) {
         text[used++] = board->at[p];
@@ -83,7 +83,7 @@ static inline char play_random(plain *board, int empty, qi_random *random)
 {
     char mover = 'X';
     for (;;) {
-        int moves[PLAIN_MOST], count = 0, free_points = 0;
+        int moves[PLAIN_MAX], count = 0, free_points = 0;
         for (int p = 0; p < board->rows * board->columns; p++) {
             free_points += board->at[p] == '.';
             if (plain_legal(board, mover, p))

@@ -6,17 +6,17 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { PLAIN_MOST = 100, PLAIN_MEMO = 1 << 22 };
+enum { PLAIN_MAX = 100, PLAIN_MEMO = 1 << 22 };
 
 typedef struct plain {
     int rows, columns;
-    char at[PLAIN_MOST]; /* '.', 'X', 'O', '#' */
+    char at[PLAIN_MAX]; /* '.', 'X', 'O', '#' */
 } plain;
 
 static inline int plain_liberties(const plain *board, int from)
 {
-    int stack[PLAIN_MOST], depth = 0, count = 0;
-    char seen[PLAIN_MOST] = {0};
+    int stack[PLAIN_MAX], depth = 0, count = 0;
+    char seen[PLAIN_MAX] = {0};
     stack[depth++] = from;
     seen[from] = 1;
     while (depth) {

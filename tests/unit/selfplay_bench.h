@@ -8,7 +8,7 @@
 #include "plain_nogo.h"
 #include <qi/nogo_selfplay.h>
 
-enum { MOST_GAMES = 64, MOST_AREA = 13 * 13, MOST_BYTES = 8 * (MOST_AREA / 8 + 1), TAKE = 4096 };
+enum { MAX_GAMES = 64, MAX_AREA = 13 * 13, MAX_BYTES = 8 * (MAX_AREA / 8 + 1), TAKE = 4096 };
 
 /* ---- a pool with a network --------------------------------------------------------------------
  */
@@ -18,8 +18,8 @@ typedef struct bench {
     qi_nogo_pool_options options;
     qi_nogo_pool_sizes sizes;
     bool asked;
-    float policy[MOST_GAMES * MOST_AREA], value[MOST_GAMES];
-    uint8_t planes[MOST_GAMES * MOST_BYTES], seat[MOST_GAMES];
+    float policy[MAX_GAMES * MAX_AREA], value[MAX_GAMES];
+    uint8_t planes[MAX_GAMES * MAX_BYTES], seat[MAX_GAMES];
     plain_memo *memo; /* for networks that know the truth */
 } bench;
 
@@ -35,7 +35,7 @@ static inline bench *open_bench(const qi_nogo_pool_options *options)
     assert_int_equal(at->sizes.plane_bytes, (at->sizes.area + 7) / 8);
     assert_int_equal(at->sizes.position_bytes,
                      qi_nogo_position_bytes(options->rows, options->columns));
-    assert_true(at->sizes.area <= MOST_AREA && at->sizes.games <= MOST_GAMES);
+    assert_true(at->sizes.area <= MAX_AREA && at->sizes.games <= MAX_GAMES);
     return at;
 }
 
@@ -109,8 +109,8 @@ static inline void step_at_random(bench *at)
 
 typedef struct sheet {
     size_t count;
-    uint8_t planes[TAKE * MOST_BYTES], policy_weight[TAKE], exact[TAKE], owner[TAKE * MOST_AREA];
-    uint16_t policy[TAKE * MOST_AREA], moves_left[TAKE], move[TAKE], reply[TAKE], ply[TAKE];
+    uint8_t planes[TAKE * MAX_BYTES], policy_weight[TAKE], exact[TAKE], owner[TAKE * MAX_AREA];
+    uint16_t policy[TAKE * MAX_AREA], moves_left[TAKE], move[TAKE], reply[TAKE], ply[TAKE];
     int8_t result[TAKE];
     float search_value[TAKE];
     uint64_t game[TAKE];

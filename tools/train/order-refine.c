@@ -10,11 +10,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_BOARDS = 64, MOST_ATTEMPTS = 64 };
+enum { MAX_BOARDS = 64, MAX_ATTEMPTS = 64 };
 
 /* What the logarithm of all counts together may rise by before an attempt is given up: a quarter.
  */
-static const double MOST_RISE = 0.2231435513142097;
+static const double MAX_RISE = 0.2231435513142097;
 
 /* A change of the weights past the hidden units, and of what these count. */
 typedef struct change {
@@ -24,18 +24,18 @@ typedef struct change {
 typedef struct attempt {
     weights net;
     change step;
-    uint64_t count[MOST_BOARDS]; /* positions that the boards take */
-    double rise;                 /* of the sum of their logarithms, over the best before */
-    unsigned number;             /* in the round */
+    uint64_t count[MAX_BOARDS]; /* positions that the boards take */
+    double rise;                /* of the sum of their logarithms, over the best before */
+    unsigned number;            /* in the round */
 } attempt;
 
 /* A round of attempts, and who works on it. */
 typedef struct refinery {
     weights best;
-    uint64_t count[MOST_BOARDS]; /* with the best network; 0 when not known yet */
+    uint64_t count[MAX_BOARDS]; /* with the best network; 0 when not known yet */
     char **board;
     unsigned boards, attempts;
-    attempt attempt[MOST_ATTEMPTS];
+    attempt attempt[MAX_ATTEMPTS];
 } refinery;
 
 /* A number between -`width` and `width` for one weight in eight, 0 for the others. */
@@ -70,13 +70,13 @@ static void apply(weights *net, const change *by)
 static void weigh(const refinery *r, attempt *a)
 {
     a->rise = 0;
-    for (unsigned i = 0; i < r->boards && a->rise <= MOST_RISE; i++) {
+    for (unsigned i = 0; i < r->boards && a->rise <= MAX_RISE; i++) {
         const double before = (double)r->count[i];
         if (strchr(r->board[i], '=')) {
-            a->rise += comes_first(&a->net, r->board[i]) ? 0 : 2 * MOST_RISE;
+            a->rise += comes_first(&a->net, r->board[i]) ? 0 : 2 * MAX_RISE;
             continue;
         }
-        const uint64_t most = (uint64_t)(before * train_exp(MOST_RISE - a->rise));
+        const uint64_t most = (uint64_t)(before * train_exp(MAX_RISE - a->rise));
         a->count[i] = count_positions(&a->net, r->board[i], most);
         if (before > 0)
             a->rise += train_log((double)a->count[i]) - train_log(before);
@@ -166,7 +166,7 @@ int refine(char **arguments, int boards)
     qi_random_seed(&random, strtoull(arguments[0], NULL, 10));
     const unsigned rounds = (unsigned)strtoul(arguments[1], NULL, 10);
     const unsigned long attempts = strtoul(arguments[2], NULL, 10);
-    if (boards > MOST_BOARDS || attempts < 1 || attempts > MOST_ATTEMPTS)
+    if (boards > MAX_BOARDS || attempts < 1 || attempts > MAX_ATTEMPTS)
         give_up("too many boards or attempts");
     read_net(arguments[3], &r->best);
     save_net(&r->best, out);

@@ -62,7 +62,7 @@ static void read_move(known_move *m, FILE *file, const place *at)
 {
     if (fread(&m->fact, sizeof m->fact, 1, file) != 1)
         refuse(at, "cut off");
-    if (m->fact.count > SOLVE_MOST_FEATURES || m->fact.left >= LEVELS)
+    if (m->fact.count > SOLVE_MAX_FEATURES || m->fact.left >= LEVELS)
         refuse(at, "too many features or points");
     /* The target is a power of the effort. */
     if (m->fact.wins && m->fact.effort == 0)
@@ -78,7 +78,7 @@ static void read_move(known_move *m, FILE *file, const place *at)
 static void read_lesson(lesson *l, FILE *file, place *at)
 {
     unsigned won = 0;
-    if (l->count > MOST_MOVES)
+    if (l->count > MAX_MOVES)
         refuse(at, "too many moves");
     l->moves = claim(l->count, sizeof *l->moves);
     for (at->move = 1; at->move <= l->count; at->move++) {
@@ -163,7 +163,7 @@ static void blame(school *s, const known_move *m, const float sum[SOLVE_HIDDEN],
 /* One lesson. Returns whether the move that looks best wins. */
 static bool study(school *s, const lesson *l, bool learn)
 {
-    float sum[MOST_MOVES][SOLVE_HIDDEN], score[MOST_MOVES], wanted[MOST_MOVES];
+    float sum[MAX_MOVES][SOLVE_HIDDEN], score[MAX_MOVES], wanted[MAX_MOVES];
     float all = 0, all_wanted = 0;
     unsigned best = 0;
     for (unsigned i = 0; i < l->count; i++) {

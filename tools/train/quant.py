@@ -21,7 +21,7 @@ import qinet
 
 PLANES, CLIP, LEVELS = qinet.PLANES, 4.0, 127
 STEP = CLIP / LEVELS  # the real value of one unit of activation
-MOST_BIAS = 1 << 28
+MAX_BIAS = 1 << 28
 FEATURE_UNITS = 16  # the value head reads sixteenths of a unit
 POLICY_UNITS, VALUE_UNITS = 256, 4096  # answers to the natural-log unit
 
@@ -55,7 +55,7 @@ def inner_layer(weight, bias, step_in):
     # acc >> shift rounds down: half a step in the bias makes it round to the nearest
     integer_bias = np.rint(bias / (steps * step_in)) + (1 << shift) // 2
     return {"weight": rounded(weight, steps),
-            "bias": np.clip(integer_bias, -MOST_BIAS, MOST_BIAS).astype(np.int32),
+            "bias": np.clip(integer_bias, -MAX_BIAS, MAX_BIAS).astype(np.int32),
             "mult": mult.astype(np.int16), "shift": shift}
 
 
@@ -64,7 +64,7 @@ def outer_layer(weight, bias, units):
     steps, _ = weight_steps(weight, 1.0)
     unit = float(steps[0]) * STEP
     shift = min(62, int(np.floor(30 - np.log2(unit * units))))
-    integer_bias = np.clip(np.rint(float(bias[0]) / unit), -MOST_BIAS, MOST_BIAS)
+    integer_bias = np.clip(np.rint(float(bias[0]) / unit), -MAX_BIAS, MAX_BIAS)
     return {"weight": rounded(weight, steps)[0], "bias": int(integer_bias),
             "mult": int(np.rint(unit * units * 2.0 ** shift)), "shift": shift}
 

@@ -45,7 +45,7 @@ enum {
     PER_HIGH_LEVEL = 4000, /* and where it takes long to solve all moves, */
     HIGH_LEVEL = 16,       /* from here on */
     FEW_POINTS = 4,        /* fewer need no order */
-    MOST_NODES = 200000,   /* for a move of a sampled position */
+    MAX_NODES = 200000,    /* for a move of a sampled position */
     TABLE_BYTES = 1 << 30
 };
 
@@ -209,8 +209,8 @@ static bool recall(solve_search *search, solve_position *position, unsigned side
 /* A lesson that is being made: moves and their features. */
 typedef struct draft {
     uint32_t count;
-    example move[MOST_MOVES];
-    uint16_t feature[MOST_MOVES][SOLVE_MOST_FEATURES];
+    example move[MAX_MOVES];
+    uint16_t feature[MAX_MOVES][SOLVE_MAX_FEATURES];
 } draft;
 
 /* Adds a move of `side`, which led to a position. */
@@ -250,7 +250,7 @@ static void write_lesson(solve_search *search, const sample *from, FILE *out)
         uint32_t effort = 0;
         search->top = 0;
         search->nodes = 0;
-        search->most_nodes = MOST_NODES;
+        search->most_nodes = MAX_NODES;
         search->stopped = false;
         if (!make_child(search, &from->position, side, solve_first(rest)))
             continue;
@@ -358,7 +358,7 @@ static int teach(int boards, char **arguments)
         open_workshop(&w, &none, arguments[i], 0);
         for (lesson.count = 0; move; move = strchr(move, ',')) {
             const char *const cost = strchr(++move, ':');
-            if (!cost || sscanf(cost, ":%u", &effort) != 1 || lesson.count == MOST_MOVES)
+            if (!cost || sscanf(cost, ":%u", &effort) != 1 || lesson.count == MAX_MOVES)
                 give_up(arguments[i]);
             make_named(&w, move);
             add_move(&lesson, &w.search.graph, &w.search.stack->position, w.side, effort > 0,

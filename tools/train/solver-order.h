@@ -5,8 +5,8 @@
 #include "nogo/solve/order_net.h"
 
 enum {
-    LEVELS = SOLVE_MOST_LEFT, /* positions are told apart by how many points are open */
-    MOST_MOVES = SOLVE_POINTS
+    LEVELS = SOLVE_MAX_LEFT, /* positions are told apart by how many points are open */
+    MAX_MOVES = SOLVE_POINTS
 };
 
 /* A move: how many features it has (they follow it in a file), and what is true of it. A lesson is

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 static const char own_descriptors[] = "/proc/self/fd";
-enum { NAME_ROOM = 32, MOST_TRIES = 100 };
+enum { NAME_ROOM = 32, MAX_TRIES = 100 };
 
 int qi_write_all(int descriptor, const char *bytes, size_t count)
 {
@@ -91,7 +91,7 @@ static bool open_beside(qi_file *file, const char *path)
     if (access(own_descriptors, X_OK) == 0)
         file->descriptor = open_folder(file, O_TMPFILE | O_WRONLY);
 #endif
-    for (int i = 0; file->descriptor < 0 && i < MOST_TRIES && (i == 0 || errno == EEXIST); i++) {
+    for (int i = 0; file->descriptor < 0 && i < MAX_TRIES && (i == 0 || errno == EEXIST); i++) {
         name_fresh(file);
         file->descriptor =
             open(file->fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -140,7 +140,7 @@ static bool give_name(qi_file *file)
     if (linkat(AT_FDCWD, self, AT_FDCWD, file->path, AT_SYMLINK_FOLLOW) == 0)
         return true;
     bool named = false;
-    for (int i = 0; !named && errno == EEXIST && i < MOST_TRIES; i++) {
+    for (int i = 0; !named && errno == EEXIST && i < MAX_TRIES; i++) {
         name_fresh(file);
         named = linkat(AT_FDCWD, self, AT_FDCWD, file->fresh, AT_SYMLINK_FOLLOW) == 0;
     }

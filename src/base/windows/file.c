@@ -9,12 +9,12 @@
 #include <sys/stat.h>
 #include <windows.h>
 
-enum { NAME_ROOM = 40, MOST_TRIES = 100, MOST_AT_ONCE = 1 << 20 };
+enum { NAME_ROOM = 40, MAX_TRIES = 100, MAX_AT_ONCE = 1 << 20 };
 
 int qi_write_all(int descriptor, const char *bytes, size_t count)
 {
     while (count) {
-        const unsigned piece = count < MOST_AT_ONCE ? (unsigned)count : MOST_AT_ONCE;
+        const unsigned piece = count < MAX_AT_ONCE ? (unsigned)count : MAX_AT_ONCE;
         const int written = _write(descriptor, bytes, piece);
         if (written <= 0)
             return written < 0 ? errno : ENOSPC;
@@ -43,7 +43,7 @@ int qi_open_input(const char *path)
 
 ptrdiff_t qi_read_some(int descriptor, char *bytes, size_t count)
 {
-    return _read(descriptor, bytes, count < MOST_AT_ONCE ? (unsigned)count : MOST_AT_ONCE);
+    return _read(descriptor, bytes, count < MAX_AT_ONCE ? (unsigned)count : MAX_AT_ONCE);
 }
 
 bool qi_make_folder(const char *path)
@@ -69,7 +69,7 @@ static bool open_beside(qi_file *file, const char *path)
         errno = ENOMEM;
         return false;
     }
-    for (int i = 0; file->descriptor < 0 && i < MOST_TRIES && (i == 0 || errno == EEXIST); i++) {
+    for (int i = 0; file->descriptor < 0 && i < MAX_TRIES && (i == 0 || errno == EEXIST); i++) {
         name_fresh(file, i);
         file->descriptor =
             _open(file->fresh, _O_WRONLY | _O_CREAT | _O_EXCL | _O_BINARY | _O_NOINHERIT,

@@ -125,7 +125,7 @@ static qi_lab_shrinking shrink(stress_run *run, qi_lab_bench *bench)
 /* The last line that a program wrote to stderr before it crashed or gave up. */
 static void put_last_words(const stress_run *run, const qi_buffer *talk, qi_buffer *sentence)
 {
-    enum { MOST = 200 };
+    enum { MAX = 200 };
     if (run->failure.kind != QI_LAB_CRASH && run->failure.kind != QI_LAB_EXIT)
         return;
     size_t end = talk->length;
@@ -136,8 +136,7 @@ static void put_last_words(const stress_run *run, const qi_buffer *talk, qi_buff
         start--;
     if (end > start) {
         qi_buffer_say_text(sentence, "; its last words: ");
-        qi_buffer_show(sentence, talk->bytes + start, end - start < MOST ? end - start : MOST,
-                       false);
+        qi_buffer_show(sentence, talk->bytes + start, end - start < MAX ? end - start : MAX, false);
     }
 }
 

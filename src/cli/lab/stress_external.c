@@ -18,14 +18,14 @@ static const char *const conventions[] = {"testlib", "icpc", NULL};
 /* Shows the beginning of a text. */
 static void show(cli_out *out, const char *title, const qi_buffer *text)
 {
-    enum { MOST = 600 };
+    enum { MAX = 600 };
     cli_printf(out, "%s:\n", title);
-    for (size_t i = 0; i < text->length && i < MOST;) {
+    for (size_t i = 0; i < text->length && i < MAX;) {
         char shown[QI_SHOWN_BYTES];
         i += qi_show_character(text->bytes + i, text->length - i, true, shown);
         cli_write(out, shown, strlen(shown));
     }
-    if (text->length > MOST)
+    if (text->length > MAX)
         cli_text(out, "...\n");
     else if (text->bytes && text->length && text->bytes[text->length - 1] != '\n')
         cli_text(out, "\n");

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { LINE_MOVES = 8, MOST_MOVES = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
+enum { LINE_MOVES = 8, MAX_MOVES = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
 
 typedef struct analysis {
     qi_nogo *game;
@@ -11,7 +11,7 @@ typedef struct analysis {
     const qi_nogo_search *search; /* the player's */
     qi_nogo_search_state state;
     size_t count;
-    qi_nogo_candidate moves[MOST_MOVES];
+    qi_nogo_candidate moves[MAX_MOVES];
     cli_progress progress;
     const nogo_thinking *thinking;
 } analysis;
@@ -149,7 +149,7 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
     if (result != QI_OK)
         return cli_fail_with(spec, result);
     qi_nogo_search_state_of(about->search, &about->state);
-    about->count = qi_nogo_search_candidates(about->search, about->moves, MOST_MOVES,
+    about->count = qi_nogo_search_candidates(about->search, about->moves, MAX_MOVES,
                                              sizeof(qi_nogo_candidate));
     return CLI_GO_ON;
 }

@@ -1,7 +1,7 @@
 #include "cli/nogo/nogo.h"
 #include "cli/verbs.h"
 
-enum { GROUPS_SHOWN = 30, MOST_SIDE = 1000 };
+enum { GROUPS_SHOWN = 30, MAX_SIDE = 1000 };
 
 static void print_group(cli_out *out, const qi_nogo *game, qi_point first, qi_group_size size)
 {
@@ -90,7 +90,7 @@ static json_t *board_json(const qi_nogo *game, picture *drawing)
     json_t *groups = json_array(), *board = json_array();
     number_groups(game, drawing, NULL, groups);
     for (uint32_t row = 0; row < drawing->rows; row++) {
-        char line[MOST_SIDE];
+        char line[MAX_SIDE];
         for (uint32_t column = 0; column < drawing->columns; column++)
             line[column] = ".XO#"[qi_nogo_at(game, row * drawing->columns + column)];
         json_array_append_new(board, json_stringn(line, drawing->columns));
@@ -152,10 +152,10 @@ int cli_nogo_show(int argc, char **argv)
     const char *const moves = argv[reading.line ? first : first + 1];
     const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
     status = CLI_DONE;
-    if (rows > MOST_SIDE || columns > MOST_SIDE)
+    if (rows > MAX_SIDE || columns > MAX_SIDE)
         status = cli_fail(
             &spec, "found a board of %u x %u, expected at most %u x %u; cut a part out of it", rows,
-            columns, MOST_SIDE, MOST_SIDE);
+            columns, MAX_SIDE, MAX_SIDE);
     else if (!picture_start(&drawing, rows, columns))
         status = cli_fail_with(&spec, QI_NO_MEMORY);
     else if (moves)

@@ -184,19 +184,19 @@ static qi_result tell_variation(solving *s)
  * Returns CLI_GO_ON, or CLI_BAD after explaining why not. */
 static int accept_board(const solving *s, const char *option)
 {
-    enum { MOST_CELLS = 48 };
+    enum { MAX_CELLS = 48 };
     const qi_point cells = qi_nogo_rows(s->game) * qi_nogo_columns(s->game);
-    if (cells > MOST_CELLS)
+    if (cells > MAX_CELLS)
         return cli_fail(s->spec,
                         "%s: facts exist only about boards of at most %d cells without holes; "
                         "this board has %u cells",
-                        option, MOST_CELLS, cells);
+                        option, MAX_CELLS, cells);
     for (qi_point point = 0; point < cells; point++)
         if (qi_nogo_at(s->game, point) == QI_WALL)
             return cli_fail(s->spec,
                             "%s: facts exist only about boards of at most %d cells without "
                             "holes; this board has a hole",
-                            option, MOST_CELLS);
+                            option, MAX_CELLS);
     return CLI_GO_ON;
 }
 

@@ -20,9 +20,9 @@ void cli_host_start(void)
 
 uint64_t cli_cores(void)
 {
-    enum { MOST = 256 };
+    enum { MAX = 256 };
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores < MOST ? (uint64_t)cores : MOST;
+    return cores < 1 ? 1 : cores < MAX ? (uint64_t)cores : MAX;
 }
 
 void cli_ignore_broken_pipes(void)

@@ -45,18 +45,18 @@ static const double CLOSED = 2.4;
  */
 static double main_share(double left, uint32_t open)
 {
-    static const double DECIDED = 26, BEYOND = 3, EARLY = 1.5, MOST = 0.3;
+    static const double DECIDED = 26, BEYOND = 3, EARLY = 1.5, MAX = 0.3;
     const double moves = (open > DECIDED ? (open - DECIDED) / CLOSED : 0) + BEYOND;
     const double part = EARLY / moves;
-    return left * (part < MOST ? part : MOST);
+    return left * (part < MAX ? part : MAX);
 }
 
 double qi_nogo_clock_share(const qi_nogo_clock *clock, uint32_t open)
 {
     static const double DELAY = 0.01; /* lost on every move between the clock and us */
-    static const double LEAST = 0.005;
+    static const double MIN = 0.005;
     /* A reserve for delays: once, and for each move that may still come. */
-    static const double RESERVE = 0.1, FOR_A_MOVE = 0.02, MOST_KEPT = 0.4;
+    static const double RESERVE = 0.1, FOR_A_MOVE = 0.02, MAX_KEPT = 0.4;
     double seconds;
     if (clock->stones > 0) {
         seconds = clock->left / clock->stones * 0.95 - DELAY;
@@ -64,9 +64,9 @@ double qi_nogo_clock_share(const qi_nogo_clock *clock, uint32_t open)
         seconds = main_share(clock->left, open) + clock->byo_yomi / clock->byo_yomi_stones * 0.8;
         seconds = (seconds < clock->left * 0.8 ? seconds : clock->left * 0.8) - DELAY;
     } else {
-        const double for_moves = open / CLOSED * FOR_A_MOVE, most = clock->left * MOST_KEPT;
+        const double for_moves = open / CLOSED * FOR_A_MOVE, most = clock->left * MAX_KEPT;
         const double kept = RESERVE + (for_moves < most ? for_moves : most);
         seconds = main_share(clock->left - kept, open) - DELAY;
     }
-    return seconds > LEAST ? seconds : LEAST;
+    return seconds > MIN ? seconds : MIN;
 }

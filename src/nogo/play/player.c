@@ -240,19 +240,19 @@ static double log_of(uint64_t number)
 /* A move drawn by the player's temperature: QI_NO_POINT when there is none. */
 static qi_point draw_move(const qi_nogo_player *player)
 {
-    enum { MOST = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
-    qi_nogo_candidate list[MOST];
+    enum { MAX = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
+    qi_nogo_candidate list[MAX];
     const size_t all =
-        qi_nogo_search_candidates(player->search, list, MOST, sizeof(qi_nogo_candidate));
+        qi_nogo_search_candidates(player->search, list, MAX, sizeof(qi_nogo_candidate));
     const bool searched = player->engine != QI_NOGO_POLICY;
     size_t count = 0;
     while (count < all && (list[count].outcome == QI_NOGO_UNKNOWN || count == 0))
         count++; /* the best first: proved losses are last */
     if (count < 2 || list[0].outcome != QI_NOGO_UNKNOWN)
         return count ? list[0].point : QI_NO_POINT;
-    int16_t logit[MOST];
-    uint16_t share[MOST];
-    uint64_t weight[MOST], best = 0, sum = 0;
+    int16_t logit[MAX];
+    uint16_t share[MAX];
+    uint64_t weight[MAX], best = 0, sum = 0;
     for (size_t i = 0; i < count; i++) {
         weight[i] = searched ? list[i].visits + 1 : (uint64_t)(list[i].policy * UINT16_MAX + 0.5);
         best = weight[i] > best ? weight[i] : best;
@@ -368,7 +368,7 @@ static bool is_forced(const thinking *about)
 /* Searches once within limits. */
 static qi_result search_once(thinking *about, const qi_nogo_player_limit *limit, double start)
 {
-    static const double LEAST = 0.001;
+    static const double MIN = 0.001;
     const qi_nogo_player *const player = about->player;
     qi_nogo_search_limits limits = {.seconds = limit->seconds,
                                     .playouts = limit->playouts,
@@ -380,7 +380,7 @@ static qi_result search_once(thinking *about, const qi_nogo_player_limit *limit,
     }
     if (limit->seconds > 0) { /* keeping part of a large graph takes time too */
         const double left = limit->seconds - (now(about) - start);
-        limits.seconds = left > LEAST ? left : LEAST;
+        limits.seconds = left > MIN ? left : MIN;
     }
     return player->engine == QI_NOGO_POLICY || is_forced(about)
                ? QI_OK

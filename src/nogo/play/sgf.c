@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include <qi/sgf.h>
 
-enum { MOST_POINTS = QI_SGF_MAX_SIDE * QI_SGF_MAX_SIDE };
+enum { MAX_POINTS = QI_SGF_MAX_SIDE * QI_SGF_MAX_SIDE };
 
 /* SGF has no holes. A first line of the game's comment names them after this word. A comment that
  * looks like one, without holes, gets an empty line before it. */
@@ -84,7 +84,7 @@ qi_result qi_nogo_record_write(const qi_nogo_record *record, qi_sink *sink, void
     const uint32_t rows = qi_nogo_rows(record->start), columns = qi_nogo_columns(record->start);
     if (rows > QI_SGF_MAX_SIDE || columns > QI_SGF_MAX_SIDE)
         return QI_TOO_LARGE;
-    uint8_t points[MOST_POINTS];
+    uint8_t points[MAX_POINTS];
     qi_nogo_points(record->start, points);
     qi_sgf_writer writer = {.sink = sink, .context = context};
     qi_sgf_start_game(&writer, rows, columns, "NoGo");
@@ -112,7 +112,7 @@ typedef struct reading {
     qi_sgf_node root;
     const qi_allocator *allocator;
     qi_sgf_walk walk;
-    uint8_t points[MOST_POINTS]; /* of the start */
+    uint8_t points[MAX_POINTS]; /* of the start */
     qi_nogo_record *record;
     qi_nogo_verdict verdict;
     qi_text_error *error;
@@ -163,7 +163,7 @@ static const char *take_holes(reading *r, const char *comment)
     for (size_t i = 0; i < HOLLOW; i++)
         if (comment[i] != hollow[i])
             return *comment == '\n' ? comment + 1 : comment;
-    uint8_t points[MOST_POINTS];
+    uint8_t points[MAX_POINTS];
     memset(points, QI_EMPTY, sizeof points);
     const char *at = comment + HOLLOW;
     bool any = false;

@@ -14,7 +14,7 @@ enum {
     FACT_BYTES = 2 * WORD_BYTES,
     CHUNK_FACTS = 256,
     CHUNK_BYTES = QI_CHUNK_START + CHUNK_FACTS * FACT_BYTES,
-    LEAST_EFFORT = 6
+    MIN_EFFORT = 6
 };
 
 typedef struct fact_writer {
@@ -49,7 +49,7 @@ qi_result qi_nogo_write_facts(const qi_nogo_solver *solver, qi_sink *sink, void 
                               uint64_t *count)
 {
     fact_writer writer = {.sink = sink, .context = context};
-    qi_result result = qi_nogo_solver_tell(solver, LEAST_EFFORT, write_fact, &writer);
+    qi_result result = qi_nogo_solver_tell(solver, MIN_EFFORT, write_fact, &writer);
     /* A file without facts is a chunk without any. */
     if (result == QI_OK && (writer.length || !writer.count) && !write_chunk(&writer))
         result = QI_STOPPED;

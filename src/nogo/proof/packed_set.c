@@ -1,6 +1,6 @@
 #include "nogo/proof/packed_set.h"
 
-enum { FIRST_LOOSE = 64, LEAST_LOOSE = 1 << 14, LOOSE_SHARE = 4 };
+enum { FIRST_LOOSE = 64, MIN_LOOSE = 1 << 14, LOOSE_SHARE = 4 };
 
 void qi_packed_set_start(packed_set *set, const qi_allocator *memory, const uint64_t *seams,
                          unsigned count)
@@ -97,8 +97,8 @@ static bool pack_loose(const qi_allocator *memory, packed_part *part)
 static bool make_room(const qi_allocator *memory, packed_part *part)
 {
     const uint64_t share = part->count / LOOSE_SHARE;
-    const size_t most = share > LEAST_LOOSE ? (size_t)share : LEAST_LOOSE;
-    if (part->loose_room >= LEAST_LOOSE && !pack_loose(memory, part))
+    const size_t most = share > MIN_LOOSE ? (size_t)share : MIN_LOOSE;
+    if (part->loose_room >= MIN_LOOSE && !pack_loose(memory, part))
         return false;
     if (part->loose_room >= most)
         return true;

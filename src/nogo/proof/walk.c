@@ -15,7 +15,7 @@ enum {
     SAMPLES = 1024, /* positions to guess from what the next layer looks like */
     PER_PART = 1 << 13,
     ANSWERS = 1 << 18, /* to ask for at once */
-    MOST_WORKERS = 256,
+    MAX_WORKERS = 256,
     LOOK_EVERY = 256 /* positions of a thread between two looks */
 };
 
@@ -376,7 +376,7 @@ static walk *new_walk(const qi_allocator *allocator, const qi_host *host, uint32
     walk *const w = qi_allocate_zeroed(allocator, 1, sizeof *w);
     if (!w)
         return NULL;
-    threads = threads < MOST_WORKERS ? threads : MOST_WORKERS;
+    threads = threads < MAX_WORKERS ? threads : MAX_WORKERS;
     for (w->threads = QI_HAS_THREADS ? threads : 1; w->threads; w->threads /= 2) {
         w->workers = qi_allocate_zeroed(allocator, w->threads, sizeof *w->workers);
         if (w->workers)

@@ -136,13 +136,13 @@ uint32_t qi_ending_sure(const qi_board *board, qi_colour colour, uint64_t *plan)
 
 /* ---- moves at most ------------------------------------------------------------------------ */
 
-enum { MOST_NEEDS = 64 };
+enum { MAX_NEEDS = 64 };
 
 /* Sets of points; one point of each must stay empty. */
 typedef struct need_list {
     uint32_t count;
-    cell_set set[MOST_NEEDS];
-    uint32_t size[MOST_NEEDS];
+    cell_set set[MAX_NEEDS];
+    uint32_t size[MAX_NEEDS];
 } need_list;
 
 /* Notes that one of the empty points next to `stones`, or among them, must stay empty, if all of
@@ -150,7 +150,7 @@ typedef struct need_list {
 static void note_need(const layout *at, const cell_set *stones, const uint64_t *points,
                       need_list *needs)
 {
-    if (needs->count == MOST_NEEDS)
+    if (needs->count == MAX_NEEDS)
         return;
     cell_set *const need = &needs->set[needs->count];
     uint64_t others = 0;

@@ -32,7 +32,7 @@ struct qi_nogo {
     uint64_t by_columns, by_stride;
 };
 
-/* Number of cells, for up to MOST_SIDE on a side fewer than 2^29. */
+/* Number of cells, for up to MAX_SIDE on a side fewer than 2^29. */
 static inline size_t qi_nogo_cells(const qi_nogo *game)
 {
     return ((size_t)game->rows + 2) * game->stride + 1;

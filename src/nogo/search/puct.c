@@ -16,8 +16,8 @@ enum { EXPLORE = 46000, EXPLORE_MORE = 9000, EXPLORE_BASE = 500 };
 static const float UNSEEN_LOSS = 0.125F * 0.125F;
 
 /* The solver on the root's best move: so many nodes for every visit of the root, in tries of powers
- * of two from 2^LEAST_TRY on; where LONG_SHOT times as many would probably settle it. */
-enum { CANDIDATE_NODES = 3 * QI_PUCT_SOLVER_NODES, LEAST_TRY = 12, MOST_TRY = 40, LONG_SHOT = 4 };
+ * of two from 2^MIN_TRY on; where LONG_SHOT times as many would probably settle it. */
+enum { CANDIDATE_NODES = 3 * QI_PUCT_SOLVER_NODES, MIN_TRY = 12, MAX_TRY = 40, LONG_SHOT = 4 };
 
 /* ---- the graph ---------------------------------------------------------------------------- */
 
@@ -186,8 +186,8 @@ static uint32_t find_candidate(const qi_graph *graph)
  * enough for a fair chance. */
 static uint32_t next_power(const qi_board *board, uint32_t tried)
 {
-    uint32_t power = tried < LEAST_TRY ? LEAST_TRY : tried + 1U;
-    while (power < MOST_TRY && !qi_board_is_solvable(board, (uint64_t)LONG_SHOT << power))
+    uint32_t power = tried < MIN_TRY ? MIN_TRY : tried + 1U;
+    while (power < MAX_TRY && !qi_board_is_solvable(board, (uint64_t)LONG_SHOT << power))
         power++;
     return power;
 }

@@ -5,9 +5,9 @@
 
 enum {
     DEFAULT_MEMORY = 256 << 20,
-    LEAST_MEMORY = 1 << 20,
+    MIN_MEMORY = 1 << 20,
     SOLVER_PART = 8, /* of the memory */
-    LEAST_SOLVER = 2 << 20
+    MIN_SOLVER = 2 << 20
 };
 
 /* The caller's evaluator, or the network's. */
@@ -36,9 +36,9 @@ static qi_result start(qi_nogo_search *search)
     if (result == QI_OK)
         result = qi_puct_worker_start(&search->worker, &search->evaluator, &search->allocator);
     size_t memory = search->options.memory ? search->options.memory : DEFAULT_MEMORY;
-    memory = memory < LEAST_MEMORY ? LEAST_MEMORY : memory;
+    memory = memory < MIN_MEMORY ? MIN_MEMORY : memory;
     if (result == QI_OK && !search->evaluator.no_solver && QI_HAS_FAST(QI_FAST_SOLVER) &&
-        memory / SOLVER_PART >= LEAST_SOLVER &&
+        memory / SOLVER_PART >= MIN_SOLVER &&
         qi_nogo_solver_new(memory / SOLVER_PART, &search->allocator, &search->solver) == QI_OK)
         memory -= memory / SOLVER_PART;
     qi_graph_start(&search->puct.graph, memory, &search->allocator);

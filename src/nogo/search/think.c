@@ -72,12 +72,12 @@ static void try_solver(qi_nogo_search *search, uint64_t nodes, qi_nogo_solve_wat
 /* Whether the best move cannot be overtaken in what is left. */
 static bool is_settled(const shared_run *run, double elapsed, uint64_t done)
 {
-    enum { LEAST = 20 };
+    enum { MIN = 20 };
     qi_search_move list[QI_PUCT_MOVES];
     const uint32_t count = qi_search_list(run->search, list);
     if (count == 1)
         return true;
-    if (done < LEAST)
+    if (done < MIN)
         return false;
     double left = 1e18;
     if (run->limit->playouts)

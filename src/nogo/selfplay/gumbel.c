@@ -5,9 +5,9 @@
 
 /* ---- keys ----------------------------------------------------------------------------------- */
 
-enum { CELL_BITS = 10, CELL_MASK = (1 << CELL_BITS) - 1, LOST_BITS = 9, MOST_POINTS = 640 };
+enum { CELL_BITS = 10, CELL_MASK = (1 << CELL_BITS) - 1, LOST_BITS = 9, MAX_POINTS = 640 };
 _Static_assert((int)QI_BOARD_CELLS <= (int)CELL_MASK, "a cell fits a key");
-_Static_assert(QI_BOARD_SIDE *QI_BOARD_SIDE <= MOST_POINTS, "a board fits the scratch arrays");
+_Static_assert(QI_BOARD_SIDE *QI_BOARD_SIDE <= MAX_POINTS, "a board fits the scratch arrays");
 
 /* Of equal probabilities the first cell is the larger key. */
 static uint32_t key_of(float probability, uint32_t cell)
@@ -51,8 +51,8 @@ void qi_gumbel_expand(qi_gumbel *tree, uint32_t index, const uint64_t *legal, ui
                       const uint16_t *point, const float *logits, float value)
 {
     enum { LANES = 8 };
-    uint16_t cell[MOST_POINTS];
-    float weight[MOST_POINTS];
+    uint16_t cell[MAX_POINTS];
+    float weight[MAX_POINTS];
     qi_gumbel_node *node = &tree->nodes[index];
     uint32_t count = 0;
     for (uint32_t word = 0; word < words; word++)
@@ -265,7 +265,7 @@ void qi_gumbel_begin(qi_gumbel *tree, const qi_gumbel_rules *rules, uint32_t vis
 {
     const qi_gumbel_node *root = &tree->nodes[0];
     uint32_t *const keys = tree->keys + root->keys;
-    float score[MOST_POINTS];
+    float score[MAX_POINTS];
     for (uint32_t i = 0; i < root->legal; i++) {
         score[i] = log_of(keys[i]);
         if (rules->noise > 0)
@@ -373,7 +373,7 @@ uint32_t qi_gumbel_likeliest(const qi_gumbel *tree, const uint64_t *within)
 float qi_gumbel_improve(const qi_gumbel *tree, const qi_gumbel_rules *rules, const uint16_t *point,
                         uint32_t area, uint16_t *policy)
 {
-    float weight[MOST_POINTS];
+    float weight[MAX_POINTS];
     const qi_gumbel_node *root = &tree->nodes[0];
     const uint32_t *const keys = tree->keys + root->keys;
     const view seen = look(tree, rules, root);

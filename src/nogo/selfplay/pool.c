@@ -4,10 +4,10 @@
 #include "nogo/selfplay/game.h"
 
 enum {
-    MOST_GAMES = 1 << 24,
-    MOST_VISITS = 60000,
-    MOST_OPENING = QI_BOARD_SIDE * QI_BOARD_SIDE,
-    MOST_EXACT = 48
+    MAX_GAMES = 1 << 24,
+    MAX_VISITS = 60000,
+    MAX_OPENING = QI_BOARD_SIDE * QI_BOARD_SIDE,
+    MAX_EXACT = 48
 };
 
 /* What the games of a step became, one byte each, so that they are quickly looked through. */
@@ -65,16 +65,16 @@ static bool complete(qi_nogo_pool_options *options)
         options->noise = options->match ? -1 : 1;
     if (options->rows < 1 || options->rows > QI_BOARD_SIDE || options->columns < 1 ||
         options->columns > QI_BOARD_SIDE || options->rows * options->columns < 2 ||
-        options->games < 1 || options->games > MOST_GAMES || options->threads > QI_MAX_THREADS)
+        options->games < 1 || options->games > MAX_GAMES || options->threads > QI_MAX_THREADS)
         return false;
     set_default(&options->sample_capacity, 65536 + 8 * options->games);
     set_default(&options->match_pairs, options->games / 2);
-    return options->visits <= MOST_VISITS && options->fast_visits <= MOST_VISITS &&
-           options->match_visits <= MOST_VISITS && is_between(options->full_share, 0, 1) &&
+    return options->visits <= MAX_VISITS && options->fast_visits <= MAX_VISITS &&
+           options->match_visits <= MAX_VISITS && is_between(options->full_share, 0, 1) &&
            is_between(options->visit_offset, 0, 1e6F) &&
            is_between(options->value_scale, 0, 1e3F) && is_between(options->noise, -1e3F, 1e3F) &&
-           options->opening_min <= options->opening_max && options->opening_max <= MOST_OPENING &&
-           options->first_opening_max <= MOST_OPENING && options->exact_points <= MOST_EXACT &&
+           options->opening_min <= options->opening_max && options->opening_max <= MAX_OPENING &&
+           options->first_opening_max <= MAX_OPENING && options->exact_points <= MAX_EXACT &&
            options->decided <= QI_NOGO_DECIDED_SEARCH && options->match <= 1 &&
            (!options->match || options->games % 2 == 0);
 }
@@ -334,7 +334,7 @@ static void assign_places(qi_nogo_pool *pool, uint32_t count)
 qi_result qi_nogo_pool_step(qi_nogo_pool *pool, const float *policy, const float *value,
                             uint8_t *planes, uint8_t *seat)
 {
-    enum { MOST_BLOCK = 16, BLOCKS_EACH = 8 };
+    enum { MAX_BLOCK = 16, BLOCKS_EACH = 8 };
     const qi_nogo_pool_options *options = &pool->rules.options;
     if (!planes || pool->asked != (policy != NULL) || pool->asked != (value != NULL))
         return QI_BAD_ARGUMENT;
@@ -343,7 +343,7 @@ qi_result qi_nogo_pool_step(qi_nogo_pool *pool, const float *policy, const float
     pool->planes = planes;
     pool->seat = seat;
     const uint32_t fair = options->games / (options->threads * BLOCKS_EACH);
-    const uint32_t block = fair < 1 ? 1 : fair < MOST_BLOCK ? fair : MOST_BLOCK;
+    const uint32_t block = fair < 1 ? 1 : fair < MAX_BLOCK ? fair : MAX_BLOCK;
     qi_workers_run(&pool->threads, go_on, pool, options->games, block);
     uint32_t count = 0;
     for (uint32_t i = 0; i < options->games; i++)

@@ -167,8 +167,8 @@ static void write_one(const qi_sample_ring *ring, const qi_selfplay_rules *rules
 void qi_sample_write(qi_sample_ring *ring, const qi_selfplay_rules *rules,
                      qi_selfplay_worker *worker, const qi_selfplay_game *game, size_t place)
 {
-    enum { MOST_POINTS = QI_BOARD_SIDE * QI_BOARD_SIDE };
-    uint8_t owner[MOST_POINTS], winner[MOST_POINTS];
+    enum { MAX_POINTS = QI_BOARD_SIDE * QI_BOARD_SIDE };
+    uint8_t owner[MAX_POINTS], winner[MAX_POINTS];
     qi_board *board = &worker->board;
     find_owners(rules, game, owner);
     find_winners(game, winner);

@@ -194,15 +194,15 @@ static inline void neighbours(const qi_strips *board, uint32_t place, uint32_t n
 /* Whether the group at a place has a liberty. */
 static qi_legality visit_group(qi_strips *board, uint32_t start)
 {
-    enum { MOST = 1024 };
+    enum { MAX = 1024 };
     if (board->budget == 0)
         return QI_UNDECIDED;
-    uint32_t stones[MOST + 4], count = 1, liberties = 0;
+    uint32_t stones[MAX + 4], count = 1, liberties = 0;
     /* Stones that are already listed are walls for the time being. */
     const uint32_t bits = bits_at(board, start), others = bits ^ 0x101;
     stones[0] = start;
     flip(board, start, others);
-    for (uint32_t i = 0; i < count && count <= MOST && liberties == 0; i++) {
+    for (uint32_t i = 0; i < count && count <= MAX && liberties == 0; i++) {
         uint32_t next[4];
         neighbours(board, stones[i], next);
         for (int k = 0; k < 4; k++) {
@@ -215,7 +215,7 @@ static qi_legality visit_group(qi_strips *board, uint32_t start)
     }
     for (uint32_t i = 0; i < count; i++)
         flip(board, stones[i], others);
-    const bool spent = count > MOST && liberties == 0;
+    const bool spent = count > MAX && liberties == 0;
     board->budget = spent || count > board->budget ? 0 : board->budget - count;
     return spent ? QI_UNDECIDED : liberties ? QI_LEGAL : QI_ILLEGAL;
 }

@@ -108,7 +108,7 @@ SOLVE_FN unsigned list_pair_features(kind_planes kinds, kind_planes others, solv
 
 /* Lists all features but the integer, as `side` sees them, and returns how many there are. */
 SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_position *position,
-                                 unsigned side, uint16_t feature[SOLVE_MOST_FEATURES])
+                                 unsigned side, uint16_t feature[SOLVE_MAX_FEATURES])
 {
     const solve_state *state = &position->state;
     const solve_set open = state->open, unsafe = unsafe_points(state);
@@ -126,7 +126,7 @@ SOLVE_FN unsigned solve_features(const solve_graph *graph, const solve_position 
     const kind_planes below = {solve_up(graph, kinds.low), solve_up(graph, kinds.middle),
                                solve_up(graph, kinds.high)};
     count += list_pair_features(kinds, below, down, feature + count);
-    const unsigned left = SOLVE_LEFT + capped(solve_count(open), SOLVE_MOST_LEFT - 1);
+    const unsigned left = SOLVE_LEFT + capped(solve_count(open), SOLVE_MAX_LEFT - 1);
     feature[count++] = (uint16_t)left;
     const int margin = (int)solve_count(state->may[side]) - (int)solve_count(state->may[!side]) +
                        (side == 0 ? position->integer : -position->integer) + 8;
@@ -152,7 +152,7 @@ SOLVE_FN int32_t solve_score(const solve_graph *graph, const solve_net *net,
 {
     if (!QI_HAS_FAST(QI_FAST_ORDER))
         return 0;
-    uint16_t feature[SOLVE_MOST_FEATURES];
+    uint16_t feature[SOLVE_MAX_FEATURES];
     const unsigned count = solve_features(graph, position, side, feature);
     const int ahead = side == 0 ? position->integer : -position->integer;
     int32_t score = net->direct[SOLVE_AHEAD] * ahead;

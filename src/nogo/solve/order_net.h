@@ -14,12 +14,12 @@ enum {
     SOLVE_PAIR_KINDS = 8 * 8,
     SOLVE_AHEAD = SOLVE_POINT_KINDS + SOLVE_GROUP_KINDS + SOLVE_PAIR_KINDS, /* the integer */
     SOLVE_STAR,
-    SOLVE_LEFT,                                   /* so many points are left */
-    SOLVE_MOST_LEFT = 26,                         /* this many count as one less */
-    SOLVE_BALANCE = SOLVE_LEFT + SOLVE_MOST_LEFT, /* points for both, and more points for one */
+    SOLVE_LEFT,                                  /* so many points are left */
+    SOLVE_MAX_LEFT = 26,                         /* this many count as one less */
+    SOLVE_BALANCE = SOLVE_LEFT + SOLVE_MAX_LEFT, /* points for both, and more points for one */
     SOLVE_FEATURES = SOLVE_BALANCE + 16 * 17,
     /* Points, pairs, groups and three more; they are written eight at a time. */
-    SOLVE_MOST_FEATURES = 3 * SOLVE_POINTS + 2 * SOLVE_GROUPS + 3 + 8
+    SOLVE_MAX_FEATURES = 3 * SOLVE_POINTS + 2 * SOLVE_GROUPS + 3 + 8
 };
 
 /* A layer of hidden units, each between 0 and SOLVE_NET_ONE, and direct weights past it. */

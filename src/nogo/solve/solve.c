@@ -3,11 +3,11 @@
 
 #include "base/workers.h"
 
-enum { LEAST_MEMORY = 2 << 20, NAMED_BOARDS = 1 << 12 };
+enum { MIN_MEMORY = 2 << 20, NAMED_BOARDS = 1 << 12 };
 
 qi_result qi_nogo_solver_new(size_t memory, const qi_allocator *allocator, qi_nogo_solver **solver)
 {
-    if (memory < LEAST_MEMORY || !solver)
+    if (memory < MIN_MEMORY || !solver)
         return QI_BAD_ARGUMENT;
     const qi_allocator source = qi_allocator_or_default(allocator);
     qi_nogo_solver *fresh = (qi_nogo_solver *)qi_allocate(&source, sizeof *fresh);

@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/workers.h"
 
-enum { LEAST_BASE = 256 };
+enum { MIN_BASE = 256 };
 
 /* The data of an entry: bits 0-1 the outcome (0: no entry), bits 2-7 the binary logarithm of the
  * effort. */
@@ -89,11 +89,11 @@ qi_result qi_solve_table_open(solve_table *table, size_t memory, const qi_alloca
     table->allocator = *allocator;
     /* Every segment takes one bucket more for alignment. */
     size_t buckets = memory / sizeof(solve_bucket);
-    if (buckets < LEAST_BASE + SOLVE_SEGMENTS)
+    if (buckets < MIN_BASE + SOLVE_SEGMENTS)
         return QI_BAD_ARGUMENT;
     buckets -= SOLVE_SEGMENTS;
     table->most_segments = 1;
-    while (buckets / 2 >= LEAST_BASE && table->most_segments < SOLVE_SEGMENTS - 1) {
+    while (buckets / 2 >= MIN_BASE && table->most_segments < SOLVE_SEGMENTS - 1) {
         buckets /= 2;
         table->most_segments++;
     }
@@ -181,7 +181,7 @@ void qi_solve_table_clear(solve_table *table)
 
 /* A shared table counts only one entry of so many, and that for all of them, so that threads rarely
  * contend for the counter. */
-enum { COUNTED = 64, COUNTED_SHIFT = 24, LEAST_SHARED = 1 << 16 };
+enum { COUNTED = 64, COUNTED_SHIFT = 24, MIN_SHARED = 1 << 16 };
 
 /* Whether this machine reads and writes 16 bytes that are aligned in one piece. Intel and AMD
  * promise it of all processors with AVX. */
@@ -197,7 +197,7 @@ static bool moves_entries_whole(void)
 void qi_solve_table_share(solve_table *table, unsigned sharers)
 {
     /* The count is only an estimate: of many entries a good one. */
-    while (table->segments < table->most_segments && capacity(table) < LEAST_SHARED)
+    while (table->segments < table->most_segments && capacity(table) < MIN_SHARED)
         grow(table);
     table->whole = moves_entries_whole();
     table->sharers = sharers;

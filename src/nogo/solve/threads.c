@@ -5,7 +5,7 @@
 #include "base/workers.h"
 
 /* Each of the busy marks counts workers in a byte. */
-enum { MOST_WORKERS = UINT8_MAX };
+enum { MAX_WORKERS = UINT8_MAX };
 
 /* One thread's work. */
 typedef struct worker {
@@ -47,7 +47,7 @@ static uint32_t fitting(const qi_nogo_solver *solver, size_t stack, uint32_t wan
     if (solver->working < kept + sizeof(worker))
         return 1;
     const size_t most = 1 + (solver->working - kept - sizeof(worker)) / each;
-    wanted = wanted < MOST_WORKERS ? wanted : MOST_WORKERS;
+    wanted = wanted < MAX_WORKERS ? wanted : MAX_WORKERS;
     return wanted < most ? wanted : (uint32_t)most;
 }
 

@@ -67,13 +67,13 @@ static outcome run(const scenario_case *it, size_t fail, check_refusal refusal)
 
 void scenario_run(const scenario_case *it)
 {
-    enum { MOST_RUNS = 60 };
+    enum { MAX_RUNS = 60 };
     static const char *const ways[] = {"one", "from", "every"};
     const outcome whole = run(it, 0, CHECK_ONE);
     if (whole.result != QI_OK || whole.held || whole.strays || !whole.asked)
         fail_msg("%s: result %d, %zu of %zu blocks held, %zu strays", it->name, whole.result,
                  whole.held, whole.asked, whole.strays);
-    const size_t runs = (size_t)test_cases(MOST_RUNS);
+    const size_t runs = (size_t)test_cases(MAX_RUNS);
     const size_t step = whole.asked > runs ? whole.asked / runs : 1;
     size_t without = 0;
     for (size_t number = 1; number <= whole.asked; number += step)

@@ -101,11 +101,11 @@ static void hosts_are_whole(void **state)
 /* ==== Threads that work together: every part is done once, and the caller knows how many there are
  * beforehand. ==== */
 
-enum { PARTS = 1000, MOST = 40 };
+enum { PARTS = 1000, MAX = 40 };
 
 typedef struct tally {
     uint32_t done[PARTS];
-    uint32_t by[MOST + 1];
+    uint32_t by[MAX + 1];
     uint32_t together, expected; /* a race that ends only when all of them have begun */
     bool go_on;
 } tally;
@@ -121,7 +121,7 @@ static void count_parts(void *context, uint32_t number, uint32_t first, uint32_t
 static void every_part_is_done_once(void **state)
 {
     (void)state;
-    static const uint32_t wanted[] = {0, 1, 3, MOST}, blocks[] = {1, 7, PARTS - 1, PARTS};
+    static const uint32_t wanted[] = {0, 1, 3, MAX}, blocks[] = {1, 7, PARTS - 1, PARTS};
     for (size_t w = 0; w < sizeof wanted / sizeof *wanted; w++) {
         qi_workers workers;
         assert_int_equal(qi_workers_open(&workers, NULL, wanted[w]), wanted[w]);

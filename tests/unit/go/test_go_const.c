@@ -11,7 +11,7 @@
 
 /* ---- memory that can be made read-only ---------------------------------------------------- */
 
-enum { MOST_BLOCKS = 64 };
+enum { MAX_BLOCKS = 64 };
 
 typedef struct block {
     void *address;
@@ -19,14 +19,14 @@ typedef struct block {
 } block;
 
 typedef struct vault {
-    block blocks[MOST_BLOCKS];
+    block blocks[MAX_BLOCKS];
     size_t count;
 } vault;
 
 static void *map(void *context, size_t size)
 {
     vault *it = context;
-    assert_in_range(it->count, 0, MOST_BLOCKS - 1);
+    assert_in_range(it->count, 0, MAX_BLOCKS - 1);
     void *address = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     assert_true(address != MAP_FAILED);
     it->blocks[it->count++] = (block){address, size};

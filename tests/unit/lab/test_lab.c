@@ -272,7 +272,7 @@ static void shrinking_lets_black_begin(void **state)
 static void no_constant_survives_the_start(void **state)
 {
     (void)state;
-    enum { FIRST = 50, MOST_RIGHT = 10 };
+    enum { FIRST = 50, MAX_RIGHT = 10 };
     const uint64_t seeds = test_cases(8);
     for (int g = 0; g < 3; g++)
         for (uint64_t seed = 1; seed <= seeds; seed++) {
@@ -303,10 +303,10 @@ static void no_constant_survives_the_start(void **state)
                     best = constant;
                 }
             }
-            if (most > MOST_RIGHT)
+            if (most > MAX_RIGHT)
                 fprintf(stderr, "%s, seed %llu: right for %d of the first %d inputs:\n%s",
                         game->name, (unsigned long long)seed, most, FIRST, outputs[best].bytes);
-            assert_true(most <= MOST_RIGHT);
+            assert_true(most <= MAX_RIGHT);
             for (int i = 0; i < FIRST; i++) {
                 qi_buffer_free(&outputs[i]);
                 qi_lab_case_free(&cases[i]);

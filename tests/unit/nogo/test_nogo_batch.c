@@ -8,14 +8,14 @@
 #include "search_games.h"
 #include <qi/nogo_selfplay.h>
 
-enum { GAMES = 6, MOST_AREA = 25 * 25 };
+enum { GAMES = 6, MAX_AREA = 25 * 25 };
 
 /* A game as flood fill sees it, for the sizes it can hold. */
 static bool plain_of(const qi_nogo *game, plain *board)
 {
     board->rows = (int)qi_nogo_rows(game);
     board->columns = (int)qi_nogo_columns(game);
-    if (board->rows * board->columns > PLAIN_MOST)
+    if (board->rows * board->columns > PLAIN_MAX)
         return false;
     for (int p = 0; p < board->rows * board->columns; p++)
         board->at[p] = ".XO#"[qi_nogo_at(game, (qi_point)p)];
@@ -38,8 +38,8 @@ static void check_legal(const qi_nogo *game, const uint8_t *legal)
 /* Everything the batch tells of its positions. */
 static void check_batch(const qi_nogo_batch *batch, qi_nogo *const *games)
 {
-    static uint8_t legal[GAMES * MOST_AREA], packed[GAMES * 8 * (MOST_AREA / 8 + 1)];
-    static float planes[GAMES * 8 * MOST_AREA];
+    static uint8_t legal[GAMES * MAX_AREA], packed[GAMES * 8 * (MAX_AREA / 8 + 1)];
+    static float planes[GAMES * 8 * MAX_AREA];
     uint8_t colour[GAMES];
     const uint32_t rows = qi_nogo_rows(games[0]), columns = qi_nogo_columns(games[0]);
     const uint32_t area = rows * columns;

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-enum { MOST_POINTS = 100 * 100 };
+enum { MAX_POINTS = 100 * 100 };
 
 typedef struct told_moves {
-    qi_point move[MOST_POINTS];
+    qi_point move[MAX_POINTS];
     size_t count;
 } told_moves;
 
@@ -20,7 +20,7 @@ typedef struct told_moves {
 static bool keep_moves(void *context, const qi_point *moves, size_t count)
 {
     told_moves *told = context;
-    assert_true(told->count + count <= MOST_POINTS);
+    assert_true(told->count + count <= MAX_POINTS);
     memcpy(told->move + told->count, moves, count * sizeof *moves);
     told->count += count;
     return true;
@@ -105,7 +105,7 @@ static void written_games_are_judged_alike_when_indented(void **state)
 {
     (void)state;
     static told_moves told;
-    static char text[MOST_POINTS * 16], indented[2 * sizeof text + 1];
+    static char text[MAX_POINTS * 16], indented[2 * sizeof text + 1];
     static const char mistakes[] = "0123456789 -x\n\t";
     uint32_t faults[QI_NOGO_TEXT_AFTER_END + 1] = {0};
     qi_random random;
@@ -214,7 +214,7 @@ static uint32_t draw_order(const qi_nogo *game, uint64_t seed, qi_point *order)
 /* Plays a random game move by move. */
 static void play_plainly(qi_nogo *game, uint64_t seed, told_moves *told)
 {
-    static qi_point order[3][MOST_POINTS];
+    static qi_point order[3][MAX_POINTS];
     uint32_t left[3];
     left[QI_BLACK] = draw_order(game, seed, order[QI_BLACK]);
     left[QI_WHITE] = draw_order(game, ~seed, order[QI_WHITE]);
@@ -236,13 +236,13 @@ static void play_plainly(qi_nogo *game, uint64_t seed, told_moves *told)
 /* Whether two positions say the same of every point: colours, groups, legality. */
 static void assert_same_positions(const qi_nogo *one, const qi_nogo *other)
 {
-    static qi_point legal[2][MOST_POINTS];
+    static qi_point legal[2][MAX_POINTS];
     assert_int_equal(qi_nogo_to_move(one), qi_nogo_to_move(other));
     for (int k = QI_BLACK; k <= QI_WHITE; k++) {
         const qi_colour colour = (qi_colour)k;
         assert_int_equal(qi_nogo_stones(one, colour), qi_nogo_stones(other, colour));
-        const size_t count = qi_nogo_legal(one, colour, legal[0], MOST_POINTS);
-        assert_int_equal(qi_nogo_legal(other, colour, legal[1], MOST_POINTS), count);
+        const size_t count = qi_nogo_legal(one, colour, legal[0], MAX_POINTS);
+        assert_int_equal(qi_nogo_legal(other, colour, legal[1], MAX_POINTS), count);
         assert_memory_equal(legal[0], legal[1], count * sizeof **legal);
     }
     for (qi_point point = 0; point < qi_nogo_rows(one) * qi_nogo_columns(one); point++) {

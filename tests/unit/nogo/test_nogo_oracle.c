@@ -11,7 +11,7 @@
 
 /* ==== The NoGo engine against the oracle, point by point, on random positions. ==== */
 
-enum { MOST_SIDE = 6, MOST_POINTS = MOST_SIDE * MOST_SIDE };
+enum { MAX_SIDE = 6, MAX_POINTS = MAX_SIDE * MAX_SIDE };
 
 static void compare_judgement(const qi_nogo *game, qi_oracle_nogo *oracle, qi_colour colour,
                               qi_point point)
@@ -54,8 +54,8 @@ static void compare_groups(const qi_nogo *game, qi_oracle_nogo *oracle)
 /* Plays one random game, comparing everything after every move; returns the positions seen. */
 static uint64_t compare_game(qi_random *random)
 {
-    const uint32_t rows = 1 + qi_random_below(random, MOST_SIDE);
-    const uint32_t columns = 1 + qi_random_below(random, MOST_SIDE);
+    const uint32_t rows = 1 + qi_random_below(random, MAX_SIDE);
+    const uint32_t columns = 1 + qi_random_below(random, MAX_SIDE);
     qi_nogo *game;
     qi_oracle_nogo oracle;
     assert_int_equal(qi_nogo_new(rows, columns, NULL, &game), QI_OK);
@@ -75,9 +75,9 @@ static uint64_t compare_game(qi_random *random)
         qi_colour colour = qi_nogo_to_move(game);
         if (!alternate && qi_random_below(random, 2))
             colour = qi_opponent(colour);
-        qi_point legal[MOST_POINTS], same[MOST_POINTS];
+        qi_point legal[MAX_POINTS], same[MAX_POINTS];
         const uint32_t count = qi_oracle_nogo_legal(&oracle, colour, legal);
-        assert_int_equal(qi_nogo_legal(game, colour, same, MOST_POINTS), count);
+        assert_int_equal(qi_nogo_legal(game, colour, same, MAX_POINTS), count);
         assert_memory_equal(legal, same, count * sizeof *legal);
         assert_int_equal(qi_nogo_can_move(game, colour), count > 0);
         if (!count)

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MOST_PIECES = 64, MOST_FILES = 2000, LINE = 80, MEMORY = 8 << 20 };
+enum { MAX_PIECES = 64, MAX_FILES = 2000, LINE = 80, MEMORY = 8 << 20 };
 
 static qi_nogo *read_line(const char *line)
 {
@@ -27,14 +27,14 @@ static qi_nogo_solver *new_solver(void)
 /* ---- pieces and what they leave ------------------------------------------------------------- */
 
 typedef struct piece_list {
-    char line[MOST_FILES][LINE];
+    char line[MAX_FILES][LINE];
     size_t count;
 } piece_list;
 
 static bool note_piece(void *context, const qi_nogo *position)
 {
     piece_list *const list = context;
-    assert_in_range(list->count, 0, MOST_FILES - 1);
+    assert_in_range(list->count, 0, MAX_FILES - 1);
     assert_in_range(qi_nogo_write_line(position, list->line[list->count], LINE), 3, LINE - 1);
     list->count++;
     return true;
@@ -57,7 +57,7 @@ typedef struct run {
     qi_random random; /* for the losses */
     unsigned rounds;
     piece_list pieces, solved;
-    qi_buffer file[MOST_FILES];
+    qi_buffer file[MAX_FILES];
     size_t files;
 } run;
 
@@ -82,7 +82,7 @@ static void solve_piece(run *it, const char *line, size_t known)
     const qi_nogo_solve_limits limits = {.size = sizeof(qi_nogo_solve_limits), .nodes = it->nodes};
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
     assert_int_equal(qi_nogo_solve(solver, piece, &limits, &solution), QI_OK);
-    assert_in_range(it->files, 0, MOST_FILES - 1);
+    assert_in_range(it->files, 0, MAX_FILES - 1);
     qi_buffer *const file = &it->file[it->files++];
     assert_int_equal(qi_nogo_write_facts(solver, add_bytes, file, NULL), QI_OK);
     if (solution.outcome != QI_NOGO_UNKNOWN)
@@ -107,13 +107,13 @@ static void solve_pieces(run *it)
 /* Plays rounds until the position is decided, and compares the answer with that of one search. */
 static void decide(run *it, const char *line)
 {
-    enum { MOST_ROUNDS = 100, CHEAP = 2500 };
+    enum { MAX_ROUNDS = 100, CHEAP = 2500 };
     qi_nogo *const game = read_line(line);
     qi_nogo_solution now = {.size = sizeof(qi_nogo_solution)},
                      whole = {.size = sizeof(qi_nogo_solution)};
     it->rounds = 0;
     for (;; it->rounds++) {
-        assert_in_range(it->rounds, 0, MOST_ROUNDS);
+        assert_in_range(it->rounds, 0, MAX_ROUNDS);
         qi_nogo_solver *const solver = new_solver();
         learn(it, it->files, solver);
         it->pieces.count = 0;
@@ -168,7 +168,7 @@ static void rounds_decide_as_one_search_does(void **state)
     };
     run *const it = new_run();
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        for (it->most = 1; it->most <= MOST_PIECES; it->most *= 8) {
+        for (it->most = 1; it->most <= MAX_PIECES; it->most *= 8) {
             it->sharing = (i + it->most) % 2;
             decide(it, lines[i]);
             if (i == 1 && it->most == 8)

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_SIDE = 6, MOST_POINTS = MOST_SIDE * MOST_SIDE };
+enum { MAX_SIDE = 6, MAX_POINTS = MAX_SIDE * MAX_SIDE };
 
 static const char head[] = "(;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]";
 
@@ -224,7 +224,7 @@ static void compare_with_replay(const qi_nogo_record *record)
         oracle.cells[moves[i].point] = (uint8_t)moves[i].colour;
     const size_t count = qi_nogo_record_count(record);
     const qi_colour last = count ? qi_opponent(moves[count - 1].colour) : qi_nogo_to_move(start);
-    qi_point legal[MOST_POINTS];
+    qi_point legal[MAX_POINTS];
     qi_colour winner;
     const qi_nogo_end end = qi_nogo_record_result(record, &winner);
     assert_int_equal(end == QI_NOGO_BY_NO_MOVE, !qi_oracle_nogo_legal(&oracle, last, legal));
@@ -236,7 +236,7 @@ static void compare_with_replay(const qi_nogo_record *record)
 /* Two records tell the same game. */
 static void compare_records(const qi_nogo_record *a, const qi_nogo_record *b)
 {
-    uint8_t points[2][MOST_POINTS];
+    uint8_t points[2][MAX_POINTS];
     qi_colour winners[2];
     const qi_nogo *starts[] = {qi_nogo_record_start(a), qi_nogo_record_start(b)};
     assert_int_equal(qi_nogo_rows(starts[0]), qi_nogo_rows(starts[1]));
@@ -278,8 +278,8 @@ static void read_back(const qi_nogo_record *record)
 
 static qi_nogo_record *random_start(qi_random *random)
 {
-    const uint32_t rows = 1 + qi_random_below(random, MOST_SIDE),
-                   columns = 1 + qi_random_below(random, MOST_SIDE);
+    const uint32_t rows = 1 + qi_random_below(random, MAX_SIDE),
+                   columns = 1 + qi_random_below(random, MAX_SIDE);
     qi_nogo *start;
     assert_int_equal(qi_nogo_new(rows, columns, NULL, &start), QI_OK);
     for (uint32_t tries = qi_random_below(random, 12); tries; tries--) {

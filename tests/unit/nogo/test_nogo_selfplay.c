@@ -13,7 +13,7 @@ static qi_nogo *game_at(const bench *at, const sheet *samples, size_t i)
     const uint8_t *own = samples->planes + i * at->sizes.position_bytes;
     const uint8_t *other = own + at->sizes.plane_bytes;
     const bool black = samples->ply[i] % 2 == 0;
-    char text[MOST_AREA * 2];
+    char text[MAX_AREA * 2];
     int length = sprintf(text, "%u %u\n", at->options.rows, at->options.columns);
     for (uint32_t p = 0; p < at->sizes.area; p++) {
         text[length++] = has_bit(black ? own : other, p)   ? 'X'

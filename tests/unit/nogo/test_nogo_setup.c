@@ -11,11 +11,11 @@
 
 /* ==== Setting positions up and writing them out, against the reader and the oracle. ==== */
 
-enum { MOST_SIDE = 6, MOST_POINTS = MOST_SIDE * MOST_SIDE, MOST_TEXT = 80 };
+enum { MAX_SIDE = 6, MAX_POINTS = MAX_SIDE * MAX_SIDE, MAX_TEXT = 80 };
 
 static void assert_text(const qi_nogo *game, const char *expected)
 {
-    char text[MOST_TEXT];
+    char text[MAX_TEXT];
     assert_int_equal(qi_nogo_write(game, text, sizeof text), strlen(expected));
     assert_string_equal(text, expected);
 }
@@ -75,7 +75,7 @@ static void what_cannot_be_is_refused_and_named(void **state)
 /* Whatever room there is for a text, it is filled and not overrun. */
 static void texts_are_cut(const qi_nogo *game, const char *whole, size_t length)
 {
-    char text[MOST_TEXT];
+    char text[MAX_TEXT];
     assert_int_equal(qi_nogo_write(game, NULL, 0), length);
     for (size_t capacity = 1; capacity <= length + 2; capacity++) {
         memset(text, '?', sizeof text);
@@ -91,9 +91,9 @@ static void texts_are_cut(const qi_nogo *game, const char *whole, size_t length)
 /* One random board, set up and read: both accept and refuse alike, and mean the same. */
 static bool compare_board(qi_random *random)
 {
-    const uint32_t rows = 1 + qi_random_below(random, MOST_SIDE);
-    const uint32_t columns = 1 + qi_random_below(random, MOST_SIDE);
-    qi_stone stones[2 * MOST_POINTS];
+    const uint32_t rows = 1 + qi_random_below(random, MAX_SIDE);
+    const uint32_t columns = 1 + qi_random_below(random, MAX_SIDE);
+    qi_stone stones[2 * MAX_POINTS];
     qi_oracle_nogo oracle;
     assert_true(qi_oracle_nogo_start(&oracle, rows, columns, NULL));
     const size_t count = qi_random_below(random, 2 * rows * columns);
@@ -111,7 +111,7 @@ static bool compare_board(qi_random *random)
     assert_int_equal(result, dead == QI_NO_POINT ? QI_OK : QI_BAD_ARGUMENT);
     assert_int_equal(wrong, dead);
     if (result == QI_OK) {
-        char text[MOST_TEXT];
+        char text[MAX_TEXT];
         const size_t length = qi_nogo_write(game, text, sizeof text);
         texts_are_cut(game, text, length);
         assert_int_equal(

@@ -239,7 +239,7 @@ static void a_stop_ends_them_whenever_it_comes(void **state)
 /* By enumeration: the probability of every length; the first player wins the odd ones. */
 static void enumerate(plain *board, char colour, int moves, double probability, double *length)
 {
-    int legal[PLAIN_MOST], count = 0;
+    int legal[PLAIN_MAX], count = 0;
     for (int p = 0; p < board->rows * board->columns; p++)
         if (plain_legal(board, colour, p))
             legal[count++] = p;
@@ -260,10 +260,10 @@ static void check_lengths(const char *text, qi_nogo_path path)
     plain board = {.rows = (int)qi_nogo_rows(game), .columns = (int)qi_nogo_columns(game)};
     for (int p = 0; p < board.rows * board.columns; p++)
         board.at[p] = ".XO#"[qi_nogo_at(game, (qi_point)p)];
-    double expected[PLAIN_MOST] = {0};
+    double expected[PLAIN_MAX] = {0};
     enumerate(&board, 'X', 0, 1, expected);
     const uint64_t games = test_cases(20000);
-    uint64_t seen[PLAIN_MOST] = {0};
+    uint64_t seen[PLAIN_MAX] = {0};
     for (uint64_t i = 0; i < games; i++) {
         qi_nogo_stats stats = {0, 0, 0};
         qi_nogo_playouts_part(game, path, i, 1, 17, &stats);
@@ -272,7 +272,7 @@ static void check_lengths(const char *text, qi_nogo_path path)
     }
     double chi_square = 0;
     int classes = 0;
-    for (int i = 0; i < PLAIN_MOST; i++) {
+    for (int i = 0; i < PLAIN_MAX; i++) {
         if (expected[i] == 0) {
             assert_int_equal(seen[i], 0);
             continue;

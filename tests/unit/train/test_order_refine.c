@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WEIGHT = 7, AT_FIRST = 1000, MOST = 1200 };
+enum { WEIGHT = 7, AT_FIRST = 1000, MAX = 1200 };
 
 static weights saved; /* by refine */
 
@@ -42,7 +42,7 @@ uint64_t count_positions(const weights *net, const char *board, uint64_t most)
 /* But if it weighs too much, another move comes first. */
 bool comes_first(const weights *net, const char *board)
 {
-    return strcmp(board, "4x6=2.2") == 0 && net->direct[WEIGHT] <= MOST;
+    return strcmp(board, "4x6=2.2") == 0 && net->direct[WEIGHT] <= MAX;
 }
 
 /* The weight after some rounds. */
@@ -58,16 +58,16 @@ static int32_t refined(char **boards, int count)
 static void keeps_what_saves_positions(void **state)
 {
     (void)state;
-    assert_true(refined((char *[]){"4x5"}, 1) > MOST);
+    assert_true(refined((char *[]){"4x5"}, 1) > MAX);
 }
 
 static void holds_a_first_move(void **state)
 {
     (void)state;
     const int32_t before = refined((char *[]){"4x6=2.2", "4x5"}, 2);
-    assert_true(before > AT_FIRST && before <= MOST);
+    assert_true(before > AT_FIRST && before <= MAX);
     const int32_t after = refined((char *[]){"4x5", "4x6=2.2", "3x7"}, 3);
-    assert_true(after > AT_FIRST && after <= MOST);
+    assert_true(after > AT_FIRST && after <= MAX);
 }
 
 int main(void)

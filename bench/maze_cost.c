@@ -13,7 +13,7 @@ static double cpu_seconds(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static double least(double a, double b)
+static double smaller_of(double a, double b)
 {
     return a < b ? a : b;
 }
@@ -35,8 +35,8 @@ int main(int argc, char **argv)
         const double read = cpu_seconds();
         if (qi_maze_search(maze, &reach) != QI_OK)
             return 1;
-        searching = least(searching, cpu_seconds() - read);
-        reading = least(reading, read - start);
+        searching = smaller_of(searching, cpu_seconds() - read);
+        reading = smaller_of(reading, read - start);
         side = qi_maze_side(maze);
         qi_maze_free(maze);
     }

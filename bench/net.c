@@ -211,7 +211,7 @@ static double time_some(contender *it, const qi_nogo_planes *planes, bool whole,
     return (now - start) / (double)count;
 }
 
-static double least(double a, double b)
+static double smaller_of(double a, double b)
 {
     return a > 0 && a < b ? a : b;
 }
@@ -240,8 +240,8 @@ static void race(uint32_t channels, uint32_t blocks, uint32_t side, double secon
             const double share = seconds / ROUNDS / 2;
             const double peak = peak_once((qi_nogo_net_path)path);
             it->peak = peak > it->peak ? peak : it->peak;
-            it->whole = least(it->whole, time_some(it, planes, true, share));
-            it->convolutions = least(it->convolutions, time_some(it, planes, false, share));
+            it->whole = smaller_of(it->whole, time_some(it, planes, true, share));
+            it->convolutions = smaller_of(it->convolutions, time_some(it, planes, false, share));
         }
     qi_nogo_net_info info = {.size = sizeof info};
     for (uint32_t path = 1; path < QI_NOGO_NET_PATHS; path++) {

@@ -5,7 +5,7 @@
  *
  *     FILE                     the positions, won for the side to move: bench/won.txt
  *     positions=N              only the first N of them
- *     least=0 most=N           only those with so many open points
+ *     min=0 max=N              only those with so many open points
  *     engine=strong            who is asked, or policy: the network without a search
  *     weights=FILE             with which network
  *     time=0.2 | visits=N      how long it may think
@@ -25,7 +25,7 @@
 enum { MAX_POINTS = QI_NOGO_SEARCH_MAX_SIDE * QI_NOGO_SEARCH_MAX_SIDE };
 
 typedef struct settings {
-    uint32_t positions, least, most;
+    uint32_t positions, min, max;
     qi_nogo_search_limits limits;
     qi_nogo_search_options options;
     bool policy; /* no search */
@@ -151,10 +151,10 @@ static void set_option(settings *set, const char *word)
 #define IS(text) (name == sizeof(text) - 1 && memcmp(word, text, name) == 0)
     if (IS("positions"))
         set->positions = (uint32_t)atoi(value);
-    else if (IS("least"))
-        set->least = (uint32_t)atoi(value);
-    else if (IS("most"))
-        set->most = (uint32_t)atoi(value);
+    else if (IS("min"))
+        set->min = (uint32_t)atoi(value);
+    else if (IS("max"))
+        set->max = (uint32_t)atoi(value);
     else if (IS("time"))
         set->limits = (qi_nogo_search_limits){.seconds = atof(value)};
     else if (IS("visits"))
@@ -170,7 +170,7 @@ static void set_option(settings *set, const char *word)
 
 int main(int argc, char **argv)
 {
-    settings set = {.positions = UINT32_MAX, .most = MAX_POINTS, .limits = {.seconds = 0.2}};
+    settings set = {.positions = UINT32_MAX, .max = MAX_POINTS, .limits = {.seconds = 0.2}};
     FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
     if (!file) {
         fprintf(stderr, "truth: cannot read '%s'\n", argc > 1 ? argv[1] : "");
@@ -182,7 +182,7 @@ int main(int argc, char **argv)
     for (qi_nogo *game; all.won < set.positions && (game = next_position(file)) != NULL;
          qi_nogo_free(game)) {
         const uint32_t open = open_points(game);
-        if (open < set.least || open > set.most)
+        if (open < set.min || open > set.max)
             continue;
         qi_nogo_solver *solver;
         check(qi_nogo_solver_new((size_t)256 << 20, NULL, &solver));

@@ -13,7 +13,7 @@ def main():
     program = os.path.join(SCRATCH, "truth")
     subprocess.run(["gcc", "-std=c17", "-O2", "-D_GNU_SOURCE", "-Iinclude", "-Isrc", "bench/truth.c",
                     "build/libqi.a", "-pthread", "-lm", "-Wl,--wrap=clock_gettime", "-o", program], cwd=SOURCE, check=True)
-    limits = ["least=18", "time=0.2"] + ([] if os.environ.get("QI_BENCH_LONG") else ["positions=60"])
+    limits = ["min=18", "time=0.2"] + ([] if os.environ.get("QI_BENCH_LONG") else ["positions=60"])
     positions = os.path.join(SOURCE, "bench", "won.txt")
     for engine in ("strong", "policy"):
         told = subprocess.run([program, positions, f"engine={engine}", *limits],

@@ -108,14 +108,14 @@ static bool refuse(const log_row *row, const char *field, const json_t *found, c
     return false;
 }
 
-static bool read_whole(const log_row *row, const char *field, uint32_t least, uint32_t most,
+static bool read_whole(const log_row *row, const char *field, uint32_t min, uint32_t max,
                        uint32_t *number)
 {
     const json_t *const value = json_object_get(row->object, field);
-    if (!json_is_integer(value) || json_integer_value(value) < least ||
-        json_integer_value(value) > most)
-        return least == most ? refuse(row, field, value, "%u", least)
-                             : refuse(row, field, value, "%u to %u", least, most);
+    if (!json_is_integer(value) || json_integer_value(value) < min ||
+        json_integer_value(value) > max)
+        return min == max ? refuse(row, field, value, "%u", min)
+                          : refuse(row, field, value, "%u to %u", min, max);
     *number = (uint32_t)json_integer_value(value);
     return true;
 }

@@ -85,10 +85,10 @@ size_t qi_show_character(const char *text, size_t length, bool lines, char shown
     return taken ? taken : 1;
 }
 
-size_t qi_put_shown(qi_writer *writer, const char *text, size_t length, size_t most)
+size_t qi_put_shown(qi_writer *writer, const char *text, size_t length, size_t max)
 {
     size_t used = 0;
-    while (used < length && most--) {
+    while (used < length && max--) {
         char shown[QI_SHOWN_BYTES];
         const size_t taken = qi_show_character(text + used, length - used, false, shown);
         if (writer->length + strlen(shown) >= writer->capacity)

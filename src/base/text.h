@@ -55,9 +55,9 @@ enum { QI_SHOWN_BYTES = 5 };
  * Returns how many bytes of the text it stands for. White space becomes a space, unless line ends
  * and tabs are to be kept (`lines`). */
 size_t qi_show_character(const char *text, size_t length, bool lines, char shown[QI_SHOWN_BYTES]);
-/* Adds a text in one line: at most `most` characters of it, and none that does not fit. Returns how
+/* Adds a text in one line: at most `max` characters of it, and none that does not fit. Returns how
  * many bytes of it were shown. */
-size_t qi_put_shown(qi_writer *writer, const char *text, size_t length, size_t most);
+size_t qi_put_shown(qi_writer *writer, const char *text, size_t length, size_t max);
 
 /* ---- reading ------------------------------------------------------------------------------ */
 

@@ -17,7 +17,7 @@ static int count_options(const cli_spec *spec)
 
 /* ---- mistyped words ------------------------------------------------------------------------ */
 
-static size_t least(size_t a, size_t b)
+static size_t smaller_of(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
@@ -33,11 +33,11 @@ static size_t distance(const char *from, size_t rows, const char *to, size_t col
     for (size_t row = 1; row <= rows; row++)
         for (size_t column = 1; column <= columns; column++) {
             const bool same = from[row - 1] == to[column - 1];
-            size_t steps = least(table[row - 1][column], table[row][column - 1]) + 1;
-            steps = least(steps, table[row - 1][column - 1] + !same);
+            size_t steps = smaller_of(table[row - 1][column], table[row][column - 1]) + 1;
+            steps = smaller_of(steps, table[row - 1][column - 1] + !same);
             if (row > 1 && column > 1 && from[row - 1] == to[column - 2] &&
                 from[row - 2] == to[column - 1])
-                steps = least(steps, table[row - 2][column - 2] + 1);
+                steps = smaller_of(steps, table[row - 2][column - 2] + 1);
             table[row][column] = steps;
         }
     return table[rows][columns];
@@ -53,9 +53,9 @@ void cli_suggest(cli_suggestion *suggestion, const char *candidate)
     const bool beginning =
         length >= MIN_BEGINNING && strncmp(suggestion->word, candidate, length) == 0;
     const size_t steps = beginning ? 1 : distance(suggestion->word, length, candidate, other);
-    const size_t most = suggestion->nearest ? suggestion->steps - 1
-                                            : (length > other ? length : other) / LETTERS_A_MISTAKE;
-    if (steps <= most && !(suggestion->nearest && suggestion->steps == 0)) {
+    const size_t max = suggestion->nearest ? suggestion->steps - 1
+                                           : (length > other ? length : other) / LETTERS_A_MISTAKE;
+    if (steps <= max && !(suggestion->nearest && suggestion->steps == 0)) {
         suggestion->nearest = candidate;
         suggestion->steps = steps;
     }

@@ -270,12 +270,12 @@ enum { CAPTION_LINE = 18, CAPTION_LETTER = 7 /* wide, about */, CAPTION_MARGIN =
  * unless `out` is NULL. Returns their number. */
 static uint32_t caption_lines(cli_out *out, const picture *drawing, uint32_t width, uint32_t top)
 {
-    const size_t most = (width - 2 * CAPTION_MARGIN) / CAPTION_LETTER;
+    const size_t max = (width - 2 * CAPTION_MARGIN) / CAPTION_LETTER;
     uint32_t lines = 0;
     for (const char *text = drawing->caption; text && *text; lines++) {
         size_t length = strlen(text);
-        if (length > most) {
-            length = most;
+        if (length > max) {
+            length = max;
             while (length && text[length] != ' ')
                 length--;
             if (!length) /* a word that does not fit anyway */

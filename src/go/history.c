@@ -26,9 +26,9 @@ void qi_go_history_attend(qi_go *game)
         /* The node of the next step must fit, and the chains must not become longer. */
         const size_t room = history->node_capacity - 1,
                      chains = history->chain_count * CHAIN_LENGTH - 1;
-        const size_t most = chains < room ? chains : room;
-        if (attention > most)
-            attention = (uint32_t)most;
+        const size_t max = chains < room ? chains : room;
+        if (attention > max)
+            attention = (uint32_t)max;
     }
     history->attention = attention < history->steps ? history->steps : attention;
 }

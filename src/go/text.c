@@ -42,18 +42,18 @@ qi_result qi_go_read(qi_go_reader *reader, const char *text, size_t length, uint
     return result;
 }
 
-/* A coordinate from 1 to `most`, as 0 to most - 1. */
-static bool read_coordinate(qi_scanner *scanner, uint32_t most, const char *name, uint32_t *value,
+/* A coordinate from 1 to `max`, as 0 to max - 1. */
+static bool read_coordinate(qi_scanner *scanner, uint32_t max, const char *name, uint32_t *value,
                             qi_text_error *error)
 {
     qi_skip_blanks(scanner);
     const qi_scanner start = *scanner;
     int64_t number;
-    if (qi_scan_integer(scanner, &number) && number >= 1 && number <= most) {
+    if (qi_scan_integer(scanner, &number) && number >= 1 && number <= max) {
         *value = (uint32_t)number - 1;
         return true;
     }
-    qi_text_fail(&start, error, "%s from %d to %u", name, 1, most);
+    qi_text_fail(&start, error, "%s from %d to %u", name, 1, max);
     return false;
 }
 
@@ -165,13 +165,13 @@ static bool reserve(qi_go_moves *moves, const qi_allocator *allocator, bool line
 static qi_result read_moves(qi_scanner *scanner, const qi_go_reader *reader, uint64_t count,
                             qi_go_moves *moves, qi_text_error *error)
 {
-    const size_t most = count < moves->capacity ? (size_t)count : moves->capacity;
+    const size_t max = count < moves->capacity ? (size_t)count : moves->capacity;
     for (;;) {
         qi_skip_space(scanner);
         const uint64_t line = scanner->line;
         size_t done = 0; /* without room the list may be NULL */
-        if (moves->count < most)
-            done = read_quickly(scanner, reader, moves->list + moves->count, most - moves->count);
+        if (moves->count < max)
+            done = read_quickly(scanner, reader, moves->list + moves->count, max - moves->count);
         for (size_t i = 0; moves->lines && i < done; i++)
             moves->lines[moves->count + i] = line + i;
         moves->count += done;
@@ -205,8 +205,8 @@ qi_result qi_go_read_game(qi_go_reader *reader, const qi_allocator *allocator, q
     if (result != QI_OK)
         return result;
     /* Memory is not allocated for the promised count: the text may end before. */
-    const size_t most = (size_t)(scanner.end - scanner.at) / SHORTEST_LINE + 1;
-    if (!reserve(moves, &from, reader->keep_lines, count < most ? (size_t)count : most))
+    const size_t max = (size_t)(scanner.end - scanner.at) / SHORTEST_LINE + 1;
+    if (!reserve(moves, &from, reader->keep_lines, count < max ? (size_t)count : max))
         return QI_NO_MEMORY;
     result = read_moves(&scanner, reader, count, moves, error);
     if (result == QI_OK) {

@@ -9,7 +9,7 @@ typedef struct listener {
     bool fractions; /* win rates as KataGo writes them, 0 to 1; else of 10000 */
     bool root_info;
     bool until_input; /* the analysis ends when more input waits */
-    uint32_t most;    /* moves to report */
+    uint32_t max;     /* moves to report */
     qi_gtp_question question;
 } listener;
 
@@ -39,8 +39,8 @@ static bool read_switch(qi_gtp *session, size_t index, listener *to)
 }
 
 /* Reads the argument `*index` and what belongs to it; steps behind that. */
-static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32_t *least,
-                      uint32_t *most, listener *to)
+static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32_t *min,
+                      uint32_t *max, listener *to)
 {
     const char *word = qi_gtp_argument(session, *index);
     const size_t at = *index;
@@ -48,9 +48,9 @@ static bool read_word(qi_gtp *session, size_t *index, uint32_t *interval, uint32
     if (strcmp(word, "interval") == 0)
         return qi_gtp_read_count(session, at + 1, "a whole number", interval);
     if (strcmp(word, "minmoves") == 0)
-        return qi_gtp_read_count(session, at + 1, "a whole number", least);
+        return qi_gtp_read_count(session, at + 1, "a whole number", min);
     if (strcmp(word, "maxmoves") == 0)
-        return qi_gtp_read_count(session, at + 1, "a whole number", most);
+        return qi_gtp_read_count(session, at + 1, "a whole number", max);
     if (is_switch(word))
         return read_switch(session, at, to);
     --*index;
@@ -95,7 +95,7 @@ static bool say_candidates(void *context, const qi_gtp_candidate *candidates, si
     size_t said = 0;
     for (size_t i = 0; i < count; i++) {
         visits += candidates[i].visits;
-        if (said < to->most && candidates[i].win_rate >= 0)
+        if (said < to->max && candidates[i].win_rate >= 0)
             say_candidate(to, &candidates[i], said++);
     }
     if (to->root_info && count && candidates[0].win_rate >= 0) {
@@ -108,15 +108,15 @@ static bool say_candidates(void *context, const qi_gtp_candidate *candidates, si
 static bool read_wishes(qi_gtp *session, listener *to)
 {
     enum { USUAL = 16 };
-    uint32_t interval = 100, least = 0, most = UINT32_MAX;
+    uint32_t interval = 100, min = 0, max = UINT32_MAX;
     to->question.colour = session->game->to_move(session);
     for (size_t i = 0; i < qi_gtp_arguments(session);)
-        if (!read_word(session, &i, &interval, &least, &most, to))
+        if (!read_word(session, &i, &interval, &min, &max, to))
             return false;
     to->question.interval = interval / 100.0;
     to->question.report = say_candidates;
     to->question.context = to;
-    to->most = most < UINT32_MAX ? most : least > USUAL ? least : USUAL;
+    to->max = max < UINT32_MAX ? max : min > USUAL ? min : USUAL;
     return true;
 }
 

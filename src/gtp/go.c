@@ -219,7 +219,7 @@ static qi_result go_load(qi_gtp *session, qi_gtp_loading *from)
         result = qi_go_record_new(walk.rows, walk.columns, &session->rules, &session->allocator,
                                   &reading.record);
     if (result == QI_OK)
-        result = qi_go_read_sgf(&reading, &walk, from->most, error);
+        result = qi_go_read_sgf(&reading, &walk, from->max, error);
     if (reading.record)
         from->refused = refused(session, sgf, &reading, error);
     if (!from->refused && (result == QI_OK || result == QI_STOPPED)) {

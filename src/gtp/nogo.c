@@ -147,7 +147,7 @@ static qi_result nogo_load(qi_gtp *session, qi_gtp_loading *from)
 {
     qi_nogo_record *record;
     qi_nogo_verdict verdict;
-    qi_result result = qi_nogo_record_parse(from->text, from->length, from->most,
+    qi_result result = qi_nogo_record_parse(from->text, from->length, from->max,
                                             &session->allocator, &record, &verdict, &from->error);
     const qi_nogo *const start = record ? qi_nogo_record_start(record) : NULL;
     if (start && !qi_gtp_size_fits(from, qi_nogo_rows(start), qi_nogo_columns(start)))

@@ -113,7 +113,7 @@ static void read_ahead(qi_gtp *session)
     qi_buffer *const ahead = &session->ahead;
     char *const bytes = ahead->bytes + ahead->length;
     const ptrdiff_t got =
-        qi_read_some(session->descriptor, bytes, session->most_ahead - ahead->length);
+        qi_read_some(session->descriptor, bytes, session->max_ahead - ahead->length);
     if (got > 0) {
         look_at(session, bytes, (size_t)got);
         ahead->length += (size_t)got;
@@ -131,7 +131,7 @@ static void keep_looking(void *context, uint32_t number)
     for (;;) {
         if (qi_host_stops(session->host))
             qi_stop_set(&session->interrupted);
-        const bool reading = !session->input_ended && session->ahead.length < session->most_ahead;
+        const bool reading = !session->input_ended && session->ahead.length < session->max_ahead;
         const qi_woken by = qi_waker_wait(&session->waker, reading ? session->descriptor : -1,
                                           polling ? BETWEEN_POLLS : -1);
         if (by == QI_WOKEN_BY_WAKER)
@@ -148,7 +148,7 @@ static bool start_watch(qi_gtp *session)
         session->ahead.failed = false;
         return false;
     }
-    session->most_ahead = session->ahead.length + MAX_AHEAD;
+    session->max_ahead = session->ahead.length + MAX_AHEAD;
     session->seen_length = 0;
     look_at(session, session->rest, session->waiting);
     look_at(session, session->ahead.bytes, session->ahead.length);

@@ -46,7 +46,7 @@ typedef struct qi_gtp_start {
 /* An SGF text to load a game from, and what is wrong with it. */
 typedef struct qi_gtp_loading {
     const char *text;
-    size_t length, most; /* moves */
+    size_t length, max;  /* moves */
     const char *refused; /* why a move is illegal: the error has only its place */
     qi_text_error error; /* for QI_BAD_TEXT; for QI_TOO_LARGE without a place */
 } qi_gtp_loading;
@@ -126,11 +126,11 @@ struct qi_gtp {
     qi_waker waker;       /* ends it */
     char seen[16];        /* the start of the line that is coming */
     size_t seen_length;
-    qi_buffer ahead;   /* what the thread has read */
-    size_t most_ahead; /* the rest is left in the pipe until the work is done */
-    bool input_ended;  /* it has seen the end */
-    const char *rest;  /* bytes that were fed and not yet looked at */
-    size_t waiting;    /* how many */
+    qi_buffer ahead;  /* what the thread has read */
+    size_t max_ahead; /* the rest is left in the pipe until the work is done */
+    bool input_ended; /* it has seen the end */
+    const char *rest; /* bytes that were fed and not yet looked at */
+    size_t waiting;   /* how many */
 
     /* The line, and its reply. */
     qi_buffer line; /* what came of it so far, cleaned */

@@ -89,7 +89,7 @@ const qi_gtp_command qi_gtp_setup_commands[] = {
 static const uint8_t usual[9][2] = {{0, 0}, {2, 2}, {2, 0}, {0, 2}, {1, 0},
                                     {1, 2}, {0, 1}, {2, 1}, {1, 1}};
 
-static uint32_t most_usual(const qi_gtp *session)
+static uint32_t max_usual(const qi_gtp *session)
 {
     const uint32_t size = session->rows;
     if (size != session->columns || size < 7)
@@ -152,7 +152,7 @@ static bool fixed_handicap(qi_gtp *session)
     uint32_t count;
     if (!qi_gtp_read_count(session, 0, "a number of stones", &count))
         return false;
-    if (count < 2 || count > most_usual(session))
+    if (count < 2 || count > max_usual(session))
         return qi_gtp_fail(session, "invalid number of stones");
     return place_usual(session, count);
 }
@@ -165,13 +165,13 @@ static bool fixed_handicap(qi_gtp *session)
  */
 static bool place_free_handicap(qi_gtp *session)
 {
-    const uint32_t most = most_usual(session);
+    const uint32_t max = max_usual(session);
     uint32_t count;
     if (!qi_gtp_read_count(session, 0, "a number of stones", &count))
         return false;
-    if (count < 2 || most == 0)
+    if (count < 2 || max == 0)
         return qi_gtp_fail(session, "invalid number of stones");
-    return place_usual(session, count < most ? count : most);
+    return place_usual(session, count < max ? count : max);
 }
 
 /* Function:  Puts handicap stones on these points of the empty board; White is to move.

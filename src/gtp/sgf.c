@@ -48,9 +48,9 @@ bool qi_gtp_size_fits(qi_gtp_loading *from, uint32_t rows, uint32_t columns)
     return false;
 }
 
-static bool load(qi_gtp *session, const char *path, const qi_buffer *text, size_t most)
+static bool load(qi_gtp *session, const char *path, const qi_buffer *text, size_t max)
 {
-    qi_gtp_loading from = {.text = text->bytes, .length = text->length, .most = most};
+    qi_gtp_loading from = {.text = text->bytes, .length = text->length, .max = max};
     const qi_result result = session->game->load(session, &from);
     const qi_text_error *const error = &from.error;
     char place[64] = "";

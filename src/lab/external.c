@@ -54,14 +54,14 @@ static void break_off(qi_lab_failure *failure, const char *what, const qi_lab_ru
 /* ---- inputs ------------------------------------------------------------------------------- */
 
 /* Small sizes first, and more and more large ones among them. */
-static uint32_t size_at(uint64_t index, uint64_t seed, uint32_t most)
+static uint32_t size_at(uint64_t index, uint64_t seed, uint32_t max)
 {
     enum { FIRST = 4, DOUBLES_EVERY = 16 };
     const uint64_t doublings = index / DOUBLES_EVERY < 40 ? index / DOUBLES_EVERY : 40;
     const uint64_t limit = (uint64_t)FIRST << doublings;
     qi_random random;
     qi_lab_case_random(&random, seed, index);
-    return 1 + qi_random_below(&random, limit < most ? (uint32_t)limit : most);
+    return 1 + qi_random_below(&random, limit < max ? (uint32_t)limit : max);
 }
 
 static bool run_generator(const qi_lab_setup *setup, uint64_t seed, uint32_t size,

@@ -166,13 +166,13 @@ static bool make_game(qi_random *random, const qi_lab_request *request, qi_lab_c
     if (begin(&make, random, request, it, QI_ORACLE_GO_FREE))
         while (make.left && make.good) {
             qi_point best = nearby(&make);
-            uint32_t most = 0;
+            uint32_t max = 0;
             for (int i = 0; i < 6; i++) {
                 const qi_point point = nearby(&make);
                 const qi_oracle_go_move move =
                     qi_oracle_go_judge(&make.board, colour_of(&make), point);
-                if (move.verdict == QI_ORACLE_GO_OK && move.captured + 1 > most) {
-                    most = move.captured + 1;
+                if (move.verdict == QI_ORACLE_GO_OK && move.captured + 1 > max) {
+                    max = move.captured + 1;
                     best = point;
                 }
             }

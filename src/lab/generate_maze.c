@@ -20,10 +20,10 @@ static uint32_t inner_cells(const qi_lab_case *it)
     return (it->rows - 2) * (it->rows - 2);
 }
 
-/* A percentage that the family likes, from `least` on, unless one was asked for. */
-static uint32_t some(qi_random *random, int given, uint32_t least, uint32_t spread)
+/* A percentage that the family likes, from `min` on, unless one was asked for. */
+static uint32_t some(qi_random *random, int given, uint32_t min, uint32_t spread)
 {
-    const uint32_t liked = least + (spread ? qi_random_below(random, spread) : 0);
+    const uint32_t liked = min + (spread ? qi_random_below(random, spread) : 0);
     return given == QI_LAB_ANY ? liked : (uint32_t)given;
 }
 

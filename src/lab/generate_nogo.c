@@ -96,9 +96,9 @@ bool qi_lab_nogo_mend(qi_lab_case *it, bool backwards)
 /* ---- games -------------------------------------------------------------------------------- */
 
 /* A legal game between random players: the points of each colour in a random order, walked once
- * (what is illegal stays illegal). `moves` gets at most `most` moves; returns how many, or -1. */
+ * (what is illegal stays illegal). `moves` gets at most `max` moves; returns how many, or -1. */
 static int64_t random_game(const qi_lab_case *it, const qi_allocator *memory, qi_random *random,
-                           uint32_t *moves, uint32_t most)
+                           uint32_t *moves, uint32_t max)
 {
     const uint32_t points = it->rows * it->columns;
     qi_nogo *game = NULL;
@@ -107,7 +107,7 @@ static int64_t random_game(const qi_lab_case *it, const qi_allocator *memory, qi
     int64_t count = -1;
     if (orders[0] && orders[1] && qi_nogo_new(it->rows, it->columns, memory, &game) == QI_OK) {
         uint32_t next[2] = {0, 0};
-        for (count = 0; count < most; count++) {
+        for (count = 0; count < max; count++) {
             const int side = (int)(count & 1);
             const qi_colour colour = side ? QI_WHITE : QI_BLACK;
             while (next[side] < points &&
@@ -132,10 +132,10 @@ static bool play_some(qi_random *random, const qi_lab_request *request, qi_lab_c
     if (!qi_lab_case_board(it, request->rows, request->columns))
         return false;
     const uint32_t points = request->rows * request->columns;
-    const uint32_t most = (uint32_t)((uint64_t)points * fill / 100);
+    const uint32_t max = (uint32_t)((uint64_t)points * fill / 100);
     const qi_allocator memory = qi_allocator_or_default(it->allocator);
     uint32_t *const moves = (uint32_t *)qi_allocate_zeroed(&memory, points, sizeof *moves);
-    const int64_t count = moves ? random_game(it, &memory, random, moves, most) : -1;
+    const int64_t count = moves ? random_game(it, &memory, random, moves, max) : -1;
     const int64_t kept = count - take_back;
     for (int64_t i = 0; moves && i + 1 < kept; i += 2) {
         it->cells[moves[i]] = QI_BLACK;

@@ -30,7 +30,7 @@ static qi_lab_request request_of(const search *work, qi_random *random)
     const qi_lab_game *const game = work->setup->game;
     qi_lab_case_random(random, work->setup->seed, work->index);
     return qi_lab_scheduled(game->schedule, random, work->index, qi_lab_count_families(game),
-                            &work->setup->most);
+                            &work->setup->max);
 }
 
 /* The case at another size. */

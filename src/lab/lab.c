@@ -40,11 +40,11 @@ qi_lab_request qi_lab_default_request(qi_lab_problem problem)
 
 static bool is_side(qi_lab_problem problem, uint32_t side)
 {
-    const uint32_t least = problem == QI_LAB_MAZE ? QI_MAZE_MIN_SIDE : 1;
-    const uint32_t most = problem == QI_LAB_NOGO ? QI_NOGO_MAX_SIDE
-                          : problem == QI_LAB_GO ? QI_GO_MAX_SIDE
-                                                 : QI_MAZE_MAX_SIDE;
-    return side >= least && side <= most;
+    const uint32_t min = problem == QI_LAB_MAZE ? QI_MAZE_MIN_SIDE : 1;
+    const uint32_t max = problem == QI_LAB_NOGO ? QI_NOGO_MAX_SIDE
+                         : problem == QI_LAB_GO ? QI_GO_MAX_SIDE
+                                                : QI_MAZE_MAX_SIDE;
+    return side >= min && side <= max;
 }
 
 static bool is_percent(int number)

@@ -229,7 +229,7 @@ extern const qi_lab_schedule qi_lab_nogo_schedule, qi_lab_go_schedule, qi_lab_ma
 
 /* What to ask for in case number `index`, given the largest sizes. */
 qi_lab_request qi_lab_scheduled(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
-                                uint32_t families, const qi_lab_request *most);
+                                uint32_t families, const qi_lab_request *max);
 
 /* The request's size, and the same request with another one. */
 uint32_t qi_lab_request_size(const qi_lab_schedule *schedule, const qi_lab_request *request);

@@ -43,15 +43,15 @@ const qi_lab_schedule qi_lab_maze_schedule = {.smallest = 3,
                                               .dull = {"0\n", "1\n", "2\n"}};
 
 /* The largest size of the small cases: `first` at the beginning, doubling every thousand cases, up
- * to `most`. */
-static uint32_t limit_at(uint64_t index, uint32_t first, uint32_t most)
+ * to `max`. */
+static uint32_t limit_at(uint64_t index, uint32_t first, uint32_t max)
 {
     const uint64_t doublings = index / 1000;
     if (doublings >= 16)
-        return most;
+        return max;
     const uint64_t base = (uint64_t)first << doublings;
     const uint64_t limit = base + base * (index % 1000) / 1000;
-    return limit < most ? (uint32_t)limit : most;
+    return limit < max ? (uint32_t)limit : max;
 }
 
 typedef enum order { SMALL, LARGE, FULL } order;
@@ -71,30 +71,30 @@ static order order_of(uint64_t index, uint32_t first_large, uint32_t families)
 }
 
 /* Between two sizes, every order of magnitude alike. */
-static uint32_t some_magnitude(qi_random *random, uint32_t least, uint32_t most)
+static uint32_t some_magnitude(qi_random *random, uint32_t min, uint32_t max)
 {
     uint32_t magnitudes = 0;
-    while (most >> (magnitudes + 1) > least)
+    while (max >> (magnitudes + 1) > min)
         magnitudes++;
-    const uint32_t top = most >> qi_random_below(random, magnitudes + 1);
-    const uint32_t bottom = top / 2 > least ? top / 2 : least;
+    const uint32_t top = max >> qi_random_below(random, magnitudes + 1);
+    const uint32_t bottom = top / 2 > min ? top / 2 : min;
     return bottom + (top > bottom ? qi_random_below(random, top - bottom + 1) : 0);
 }
 
 static uint32_t scheduled_size(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
-                               order which, uint32_t least, uint32_t most)
+                               order which, uint32_t min, uint32_t max)
 {
     const uint32_t usual = index % ONE_DULL_IN ? schedule->telling : schedule->smallest;
-    uint32_t smallest = least > usual ? least : usual;
-    if (smallest > most)
-        smallest = most;
+    uint32_t smallest = min > usual ? min : usual;
+    if (smallest > max)
+        smallest = max;
     uint32_t small = schedule->small > 2 * smallest ? schedule->small : 2 * smallest;
-    if (small > most)
-        small = most;
+    if (small > max)
+        small = max;
     if (which == FULL)
-        return most;
+        return max;
     if (which == LARGE)
-        return some_magnitude(random, small, most);
+        return some_magnitude(random, small, max);
     uint32_t limit = limit_at(index, schedule->first, small);
     if (limit < smallest)
         limit = small;
@@ -119,12 +119,12 @@ void qi_lab_request_resize(const qi_lab_schedule *schedule, qi_lab_request *requ
 }
 
 qi_lab_request qi_lab_scheduled(const qi_lab_schedule *schedule, qi_random *random, uint64_t index,
-                                uint32_t families, const qi_lab_request *most)
+                                uint32_t families, const qi_lab_request *max)
 {
     const order which = order_of(index, schedule->large, families);
-    qi_lab_request request = *most;
-    const uint32_t size = scheduled_size(schedule, random, index, which, most->min_size,
-                                         qi_lab_request_size(schedule, most));
+    qi_lab_request request = *max;
+    const uint32_t size = scheduled_size(schedule, random, index, which, max->min_size,
+                                         qi_lab_request_size(schedule, max));
     if (schedule->counts_moves) {
         request.moves = size;
         /* One long game in one half of the large cases, as many as there may be in the other. */
@@ -133,9 +133,9 @@ qi_lab_request qi_lab_scheduled(const qi_lab_schedule *schedule, qi_random *rand
         return request;
     }
     request.rows = request.columns = size;
-    if (most->rows != most->columns)
+    if (max->rows != max->columns)
         request.columns =
-            scheduled_size(schedule, random, index, which, most->min_size, most->columns);
+            scheduled_size(schedule, random, index, which, max->min_size, max->columns);
     return request;
 }
 
@@ -234,7 +234,7 @@ static bool make_in_series(const qi_lab_game *game, const qi_lab_family *family,
     qi_lab_request now =
         qi_lab_scheduled(schedule, random, index, qi_lab_count_families(game), request);
     family = family ? family : qi_lab_family_in_turn(game, index);
-    const uint32_t most = qi_lab_request_size(schedule, request);
+    const uint32_t max = qi_lab_request_size(schedule, request);
     uint32_t size = qi_lab_request_size(schedule, &now);
     int left = schedule->dull[0] && size <= schedule->small && index % ONE_DULL_IN ? TRIES : 0;
     while (qi_lab_make_scheduled(family, random, &now, it)) {
@@ -243,7 +243,7 @@ static bool make_in_series(const qi_lab_game *game, const qi_lab_family *family,
             return true;
         left--;
         qi_lab_case_free(it);
-        if (size < schedule->small && size < most)
+        if (size < schedule->small && size < max)
             qi_lab_request_resize(schedule, &now, ++size);
     }
     return false;

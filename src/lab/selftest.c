@@ -312,8 +312,8 @@ static uint64_t test_maze(const qi_lab_case *it, const qi_buffer *input, qi_rand
 static const struct {
     uint64_t (*compare)(const qi_lab_case *it, const qi_buffer *input, qi_random *random,
                         qi_buffer *difference);
-    uint32_t least, sides; /* the shortest side, and how many there are */
-    uint32_t full;         /* now and then, a board with this side; 0: never */
+    uint32_t min, sides; /* the shortest side, and how many there are */
+    uint32_t full;       /* now and then, a board with this side; 0: never */
     bool square;
 } tests[QI_LAB_GAMES] = {
     [QI_LAB_NOGO] = {test_nogo, 1, 6, 0, false},
@@ -328,10 +328,10 @@ static void choose_size(qi_lab_problem problem, qi_random *random, qi_lab_reques
         request->rows = request->columns = full;
         return;
     }
-    request->rows = tests[problem].least + qi_random_below(random, tests[problem].sides);
+    request->rows = tests[problem].min + qi_random_below(random, tests[problem].sides);
     request->columns = tests[problem].square
                            ? request->rows
-                           : tests[problem].least + qi_random_below(random, tests[problem].sides);
+                           : tests[problem].min + qi_random_below(random, tests[problem].sides);
 }
 
 /* Compares engine and oracle on case number `index` of a game. `compared` gets how many positions

@@ -148,7 +148,7 @@ static bool attempt(void *context, const qi_lab_case *smaller)
 static qi_result make_below(const shrinker *work, uint64_t number, qi_lab_case *it)
 {
     const qi_lab_setup *const setup = work->setup;
-    qi_lab_request request = setup->most;
+    qi_lab_request request = setup->max;
     request.games = QI_LAB_ANY;
     if (!setup->game->below(work->best, &request))
         return QI_STOPPED;

@@ -38,7 +38,7 @@ qi_lab_run_result qi_lab_bench_run(qi_lab_bench *bench, const qi_lab_setup *setu
 
 bool qi_lab_setup_case(const qi_lab_setup *setup, uint64_t index, qi_lab_case *it)
 {
-    qi_lab_request request = setup->most;
+    qi_lab_request request = setup->max;
     request.growing = true;
     *it = (qi_lab_case){0};
     return qi_lab_make_case(setup->game, setup->family, &request, setup->seed, index, it);
@@ -118,8 +118,8 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
 {
     failure->which = which;
     /* Too slow is who is too slow twice: a busy machine makes programs slower. */
-    const int most = bench->once ? 1 : 2;
-    for (int i = 0; i == 0 || (i < most && failure->run.ending == QI_LAB_TOO_LONG); i++)
+    const int max = bench->once ? 1 : 2;
+    for (int i = 0; i == 0 || (i < max && failure->run.ending == QI_LAB_TOO_LONG); i++)
         failure->run = qi_lab_bench_run(bench, setup, which, &setup->limits);
     failure->kind = kind_of(failure->run.ending);
     if (failure->kind == QI_LAB_PASSED && judged)
@@ -227,10 +227,10 @@ static void keep(campaign *all, uint64_t index, qi_lab_case *it, const qi_lab_fa
     qi_mutex_unlock(&all->lock);
 }
 
-static void raise_to(uint64_t *most, uint64_t value)
+static void raise_to(uint64_t *max, uint64_t value)
 {
-    if (value > *most)
-        *most = value;
+    if (value > *max)
+        *max = value;
 }
 
 static const qi_lab_family *family_of(const qi_lab_setup *setup, uint64_t index,

@@ -25,7 +25,7 @@ typedef struct qi_lab_setup {
     const qi_lab_game *game;
     const struct qi_lab_external *external; /* of a problem of the user's own */
     const qi_lab_family *family;            /* NULL: all in turn */
-    qi_lab_request most;                    /* the largest sizes */
+    qi_lab_request max;                     /* the largest sizes */
     uint64_t seed;
     qi_lab_limits limits;
     const qi_lab_program *program;

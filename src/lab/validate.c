@@ -27,9 +27,9 @@ static qi_result fail(const qi_scanner *scanner, qi_text_error *error, const cha
     return qi_text_fail_at(error, error->line, error->column, found, wanted);
 }
 
-/* One decimal number from `least` to `most`, as a program would print it. `name` is what it is: "a
+/* One decimal number from `min` to `max`, as a program would print it. `name` is what it is: "a
  * row" gives "a row from 1 to 19". */
-static qi_result take_number(qi_scanner *scanner, const char *name, uint32_t least, uint32_t most,
+static qi_result take_number(qi_scanner *scanner, const char *name, uint32_t min, uint32_t max,
                              uint32_t *number, qi_text_error *error)
 {
     qi_scanner ahead = *scanner;
@@ -37,15 +37,15 @@ static qi_result take_number(qi_scanner *scanner, const char *name, uint32_t lea
     const bool longer = scanner->end - scanner->at > 1;
     const bool zero = qi_peek(scanner) == '-' || (qi_peek(scanner) == '0' && longer &&
                                                   scanner->at[1] >= '0' && scanner->at[1] <= '9');
-    if (!zero && qi_scan_integer(&ahead, &value) && value >= least && value <= most) {
+    if (!zero && qi_scan_integer(&ahead, &value) && value >= min && value <= max) {
         *scanner = ahead;
         *number = (uint32_t)value;
         return QI_OK;
     }
-    const bool zeros = zero && qi_scan_integer(&ahead, &value) && value >= least && value <= most;
+    const bool zeros = zero && qi_scan_integer(&ahead, &value) && value >= min && value <= max;
     return fail(scanner, error,
-                zeros ? "%s from %u to %u without leading zeros" : "%s from %u to %u", name, least,
-                most);
+                zeros ? "%s from %u to %u without leading zeros" : "%s from %u to %u", name, min,
+                max);
 }
 
 static qi_result take_blank(qi_scanner *scanner, const char *after, qi_text_error *error)

@@ -64,8 +64,8 @@ static inline void plain_make_layer(plain_layer *layer, uint32_t outputs, uint32
             layer->mult[o] = plain_draw(random, 0, 32767);
         }
         if (kind == PLAIN_EXTREME) {
-            static const int32_t most[4] = {1 << 28, -(1 << 28), 0, -1};
-            layer->bias[o] = most[plain_draw(random, 0, 3)];
+            static const int32_t max[4] = {1 << 28, -(1 << 28), 0, -1};
+            layer->bias[o] = max[plain_draw(random, 0, 3)];
             layer->mult[o] = 32767 - plain_draw(random, 0, 1) * plain_draw(random, 0, 32767);
         }
     }
@@ -237,17 +237,17 @@ static inline int plain_value(const plain_net *net, const plain_image *x,
     const plain_layer *last = &net->layer[net->layers - 1];
     int feature[3 * 96];
     for (uint32_t i = 0; i < net->channels; i++) {
-        int sum = 0, most = 0, area = 0;
+        int sum = 0, max = 0, area = 0;
         for (int r = 0; r < rows; r++)
             for (int c = 0; c < columns; c++)
                 if (planes->row[7][r] >> c & 1) {
                     area++;
                     sum += x->value[i][r][c];
-                    most = x->value[i][r][c] > most ? x->value[i][r][c] : most;
+                    max = x->value[i][r][c] > max ? x->value[i][r][c] : max;
                 }
         feature[i] = area ? (16 * sum + area / 2) / area : 0;
         feature[net->channels + i] = feature[i] * (area - 81) / 81;
-        feature[2 * net->channels + i] = 16 * most;
+        feature[2 * net->channels + i] = 16 * max;
     }
     int64_t out = 0;
     for (uint32_t h = 0; h < net->hidden; h++) {

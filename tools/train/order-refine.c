@@ -76,8 +76,8 @@ static void weigh(const refinery *r, attempt *a)
             a->rise += comes_first(&a->net, r->board[i]) ? 0 : 2 * MAX_RISE;
             continue;
         }
-        const uint64_t most = (uint64_t)(before * train_exp(MAX_RISE - a->rise));
-        a->count[i] = count_positions(&a->net, r->board[i], most);
+        const uint64_t max = (uint64_t)(before * train_exp(MAX_RISE - a->rise));
+        a->count[i] = count_positions(&a->net, r->board[i], max);
         if (before > 0)
             a->rise += train_log((double)a->count[i]) - train_log(before);
     }

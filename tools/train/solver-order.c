@@ -177,13 +177,13 @@ static void watch(solve_search *search, const solve_position *position, unsigned
     if (level < FEW_POINTS || level >= LEVELS)
         return;
     to->seen[level]++;
-    const unsigned most = level < HIGH_LEVEL ? PER_LEVEL : PER_HIGH_LEVEL;
+    const unsigned max = level < HIGH_LEVEL ? PER_LEVEL : PER_HIGH_LEVEL;
     uint64_t at = to->count[level];
-    if (at < most)
+    if (at < max)
         to->count[level]++;
     else
         at = qi_random_below(&to->random, (uint32_t)to->seen[level]);
-    if (at < most)
+    if (at < max)
         to->samples[level][at] = (sample){*position, side};
 }
 
@@ -250,7 +250,7 @@ static void write_lesson(solve_search *search, const sample *from, FILE *out)
         uint32_t effort = 0;
         search->top = 0;
         search->nodes = 0;
-        search->most_nodes = MAX_NODES;
+        search->max_nodes = MAX_NODES;
         search->stopped = false;
         if (!make_child(search, &from->position, side, solve_first(rest)))
             continue;
@@ -298,11 +298,11 @@ static int sample_board(char **arguments)
     return fclose(out) == 0 ? 0 : 2;
 }
 
-uint64_t count_positions(const weights *net, const char *board, uint64_t most)
+uint64_t count_positions(const weights *net, const char *board, uint64_t max)
 {
     workshop *w = claim(1, sizeof *w);
     unsigned move;
-    open_workshop(w, net, board, most);
+    open_workshop(w, net, board, max);
     qi_solve_root(&w->search, &w->state, w->side, &move);
     const uint64_t count = w->search.nodes;
     close_workshop(w);

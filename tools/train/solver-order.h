@@ -31,8 +31,8 @@ _Noreturn void give_up(const char *why);
 void *claim(size_t count, size_t size);
 void read_net(const char *path, weights *net);
 void save_net(const weights *net, const char *path);
-/* The positions that a board takes, or `most` + 1 as soon as they are more; 0 for no limit. */
-uint64_t count_positions(const weights *net, const char *board, uint64_t most);
+/* The positions that a board takes, or `max` + 1 as soon as they are more; 0 for no limit. */
+uint64_t count_positions(const weights *net, const char *board, uint64_t max);
 /* Whether a move, as in 4x6=2.2, is the first to be searched. */
 bool comes_first(const weights *net, const char *board);
 

@@ -41,11 +41,11 @@ int go_open_text(const cli_spec *spec, const char *path, const go_options *chose
     return result == QI_OK ? CLI_GO_ON : cli_fail_result(spec, text->input.name, result, &error);
 }
 
-bool go_read_game(go_text *text, size_t most)
+bool go_read_game(go_text *text, size_t max)
 {
     qi_go_moves *const moves = &text->moves;
     return qi_go_read_game(&text->reader, NULL, moves, NULL) == QI_OK &&
-           qi_go_record_moves(text->record, moves, most < moves->count ? most : moves->count) ==
+           qi_go_record_moves(text->record, moves, max < moves->count ? max : moves->count) ==
                QI_OK;
 }
 
@@ -86,8 +86,8 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
         table[count++] = opt_number("games", "N", &wishes->games, NULL, 1, 100000,
                                     "number of games, of the family 'several'");
     } else if (verb == CLI_STRESS) {
-        table[count++] =
-            opt_number("moves-min", "N", &wishes->least, "0", 0, 100000, "fewest moves in a game");
+        table[count++] = opt_number("moves-min", "N", &wishes->min_size, "0", 0, 100000,
+                                    "fewest moves in a game");
         table[count++] = opt_number("moves-max", "N", &wishes->moves, NULL, 1, 100000,
                                     "most moves in a game (default: 2000)");
         table[count++] = opt_number("games-max", "N", &wishes->games, NULL, 1, 1000,

@@ -41,8 +41,8 @@ typedef struct go_text {
 /* Opens a text and looks through it. Returns CLI_GO_ON, or CLI_BAD after explaining why; it is to
  * be closed in either case. */
 int go_open_text(const cli_spec *spec, const char *path, const go_options *chosen, go_text *text);
-/* Reads the next game, of which the first `most` moves are recorded. False without memory. */
-bool go_read_game(go_text *text, size_t most);
+/* Reads the next game, of which the first `max` moves are recorded. False without memory. */
+bool go_read_game(go_text *text, size_t max);
 void go_close_text(go_text *text);
 
 /* The reason of a refused entry in words, with the line of the earlier move of a repetition. */

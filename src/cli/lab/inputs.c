@@ -27,7 +27,7 @@ qi_lab_request cli_lab_request(const cli_lab_wishes *wishes)
                             .walls = wish(wishes->walls),
                             .move_cells = wish(wishes->cells),
                             .games = wish(wishes->games),
-                            .min_size = (uint32_t)wishes->least};
+                            .min_size = (uint32_t)wishes->min_size};
 }
 
 void cli_lab_families(const qi_lab_game *game, qi_buffer *text)

@@ -14,7 +14,7 @@ typedef struct cli_lab_wishes {
     cli_board_size size;
     uint64_t side; /* of a square board; CLI_ANY: `size` says it */
     uint64_t moves, games, fill, walls, cells;
-    uint64_t least; /* under stress: the smallest rows, or moves of Go */
+    uint64_t min_size; /* under stress: the smallest rows, or moves of Go */
 } cli_lab_wishes;
 
 enum { CLI_LAB_OPTIONS = 4 };

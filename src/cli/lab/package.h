@@ -53,8 +53,8 @@ static inline bool package_is_sample(const package_test *test)
 /* The input of a test without a family. */
 package_source package_test_source(const qi_lab_game *game, const package_test *test);
 
-/* The tests of a game: at most `most` of each group (0: all). False without memory. */
-bool package_make_plan(const qi_lab_game *game, uint64_t most, package_plan *plan);
+/* The tests of a game: at most `max` of each group (0: all). False without memory. */
+bool package_make_plan(const qi_lab_game *game, uint64_t max, package_plan *plan);
 void package_free_plan(package_plan *plan);
 
 /* Makes the input of a test that has a family. False without memory. */

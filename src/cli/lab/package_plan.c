@@ -49,11 +49,11 @@ package_source package_test_source(const qi_lab_game *game, const package_test *
 }
 
 /* A row of a plan: `count` tests of a family (NULL: of all families, in turn), of sizes from
- * `least` to `most`. */
+ * `min` to `max`. */
 typedef struct row {
     const char *group, *family;
     int count;
-    uint32_t least, most;
+    uint32_t min, max;
     int games; /* Go; QI_LAB_ANY: one, or as many as the family likes */
 } row;
 
@@ -93,10 +93,10 @@ static void add_test(const qi_lab_game *game, const row *from, int k, uint64_t i
     test->index = index;
     test->number = plan->count - plan->samples + 1;
     test->request = qi_lab_default_request(game->problem);
-    const uint32_t spread = from->most - from->least;
+    const uint32_t spread = from->max - from->min;
     const uint32_t size = from->count > 1
-                              ? from->least + spread * (uint32_t)k / (uint32_t)(from->count - 1)
-                              : from->most;
+                              ? from->min + spread * (uint32_t)k / (uint32_t)(from->count - 1)
+                              : from->max;
     qi_lab_request_resize(game->schedule, &test->request, size);
     if (!game->schedule->counts_moves)
         test->request.columns = size;
@@ -105,13 +105,13 @@ static void add_test(const qi_lab_game *game, const row *from, int k, uint64_t i
     plan->count++;
 }
 
-/* Adds the fixed tests of a group, at most `most` of them: "sample.1.in", "sample.2.in", ...
+/* Adds the fixed tests of a group, at most `max` of them: "sample.1.in", "sample.2.in", ...
  * Returns their number. */
-static uint64_t add_fixed(const qi_lab_game *game, const char *group, uint64_t most,
+static uint64_t add_fixed(const qi_lab_game *game, const char *group, uint64_t max,
                           package_plan *plan)
 {
     uint64_t added = 0;
-    for (; added < most; added++) {
+    for (; added < max; added++) {
         package_test *const test = &plan->tests[plan->count];
         *test = (package_test){.group = group, .index = added + 1};
         if (!package_test_source(game, test).length)
@@ -126,15 +126,15 @@ static uint64_t add_fixed(const qi_lab_game *game, const char *group, uint64_t m
     return added;
 }
 
-bool package_make_plan(const qi_lab_game *game, uint64_t most, package_plan *plan)
+bool package_make_plan(const qi_lab_game *game, uint64_t max, package_plan *plan)
 {
     size_t capacity = 1;
     for (const package_source *source = package_sources; source->name; source++)
         capacity++;
     for (const row *from = rows_of(game); from->group; from++)
         capacity += (size_t)from->count;
-    if (!most)
-        most = UINT64_MAX;
+    if (!max)
+        max = UINT64_MAX;
     *plan = (package_plan){.tests = calloc(capacity, sizeof *plan->tests)};
     if (!plan->tests)
         return false;
@@ -143,10 +143,10 @@ bool package_make_plan(const qi_lab_game *game, uint64_t most, package_plan *pla
     uint64_t taken = 0, index = (uint64_t)plan->samples;
     for (const row *from = rows_of(game); from->group; from++) {
         if (strcmp(group, from->group) != 0)
-            taken = add_fixed(game, from->group, most, plan);
+            taken = add_fixed(game, from->group, max, plan);
         group = from->group;
         /* Of fewer tests than there are, the last are the largest. */
-        const uint64_t left = most - taken;
+        const uint64_t left = max - taken;
         int first = 0;
         if (left < (uint64_t)from->count)
             first = from->count - (int)left;

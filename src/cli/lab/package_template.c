@@ -83,10 +83,10 @@ static int secret_tests(const package *it)
 /* How many subtasks, each scored by its worst test, the tests form; 0: every test has points. */
 static int joint_subtasks(const package *it)
 {
-    char most[MAX_WORD];
-    if (!it->scores || !setting(it, "most_subtasks", most))
+    char max[MAX_WORD];
+    if (!it->scores || !setting(it, "most_subtasks", max))
         return 0;
-    return atoi(most) < secret_tests(it) ? atoi(most) : secret_tests(it);
+    return atoi(max) < secret_tests(it) ? atoi(max) : secret_tests(it);
 }
 
 /* The subtask, from 0, of a test that is no sample: the tests in as many equal parts as there may

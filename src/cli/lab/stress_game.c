@@ -23,20 +23,20 @@ static qi_lab_request largest(const qi_lab_game *game, const game_options *optio
     const cli_lab_wishes *const wishes = &options->wishes;
     const bool problem = options->limits == LIMITS_PROBLEM;
     const uint32_t usual = problem ? schedule->largest : schedule->small;
-    qi_lab_request most = cli_lab_request(wishes);
-    most.games = QI_LAB_ANY;
+    qi_lab_request max = cli_lab_request(wishes);
+    max.games = QI_LAB_ANY;
     if (schedule->counts_moves) {
-        most.moves = wishes->moves ? (uint32_t)wishes->moves : usual;
+        max.moves = wishes->moves ? (uint32_t)wishes->moves : usual;
         uint64_t games = wishes->games ? wishes->games : problem ? (uint64_t)schedule->games : 1;
-        if (games > MAX_MOVES / most.moves)
-            games = MAX_MOVES / most.moves;
-        most.games = games > 1 ? (int)games : QI_LAB_ANY;
+        if (games > MAX_MOVES / max.moves)
+            games = MAX_MOVES / max.moves;
+        max.games = games > 1 ? (int)games : QI_LAB_ANY;
     }
-    most.rows = wishes->side ? (uint32_t)wishes->side : wishes->size.rows;
-    most.columns = wishes->side ? (uint32_t)wishes->side : wishes->size.columns;
-    if (!most.rows)
-        most.rows = most.columns = usual;
-    return most;
+    max.rows = wishes->side ? (uint32_t)wishes->side : wishes->size.rows;
+    max.columns = wishes->side ? (uint32_t)wishes->side : wishes->size.columns;
+    if (!max.rows)
+        max.rows = max.columns = usual;
+    return max;
 }
 
 /* In seconds. */
@@ -58,7 +58,7 @@ static int read_input(stress_run *run)
     if (status != CLI_GO_ON)
         return status;
     qi_text_error error = {0};
-    run->it = (qi_lab_case){.rows = setup->most.rows, .columns = setup->most.columns};
+    run->it = (qi_lab_case){.rows = setup->max.rows, .columns = setup->max.columns};
     const qi_result result = setup->game->read(&run->it, input.text, input.length, &error);
     cli_input_free(&input);
     if (result == QI_OK)
@@ -78,7 +78,7 @@ static int run_game(const cli_spec *spec, const cli_game *parent, const game_opt
                       .words = argv,
                       .commands = {options->brute ? options->brute : options->against},
                       .setup = {.game = game,
-                                .most = largest(game, options),
+                                .max = largest(game, options),
                                 .seed = common->seed,
                                 .limits = {.seconds = time_limit(game, options),
                                            .memory = common->memory_limit << 20,

@@ -61,7 +61,7 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
                        "percentage of moves among the open cells (default: by the family)");
     } else if (verb == CLI_STRESS) {
         table[count++] =
-            opt_number("size-min", "N", &wishes->least, "0", 0, 100, "smallest side, in cells");
+            opt_number("size-min", "N", &wishes->min_size, "0", 0, 100, "smallest side, in cells");
         table[count++] = opt_number("size-max", "N", &wishes->side, NULL, QI_MAZE_MIN_SIDE, 100,
                                     "largest side, in cells (default: 25)");
     }

@@ -110,11 +110,11 @@ static int save_svg(const cli_spec *spec, const char *path, const analysis *abou
         return cli_fail_with(spec, QI_NO_MEMORY);
     for (qi_point point = 0; point < drawing.rows * drawing.columns; point++)
         drawing.cells[point].colour = (uint8_t)qi_nogo_at(about->game, point);
-    const double most = about->count && about->moves[0].visits ? (double)about->moves[0].visits : 1;
+    const double max = about->count && about->moves[0].visits ? (double)about->moves[0].visits : 1;
     for (size_t i = 0; i < about->count; i++) {
         const qi_nogo_candidate *move = &about->moves[i];
         picture_cell *cell = &drawing.cells[move->point];
-        const double heat = (double)move->visits / most;
+        const double heat = (double)move->visits / max;
         if (move->win_rate < 0)
             continue;
         cell->heat = (float)(heat > 1 ? 1 : heat);

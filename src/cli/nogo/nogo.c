@@ -38,13 +38,13 @@ int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *readin
     return status;
 }
 
-int nogo_check_side(const cli_spec *spec, const qi_nogo *game, uint32_t most)
+int nogo_check_side(const cli_spec *spec, const qi_nogo *game, uint32_t max)
 {
     const uint32_t rows = qi_nogo_rows(game), columns = qi_nogo_columns(game);
-    if (rows <= most && columns <= most)
+    if (rows <= max && columns <= max)
         return CLI_GO_ON;
-    return cli_fail(spec, "found a board of %u x %u, expected at most %u x %u", rows, columns, most,
-                    most);
+    return cli_fail(spec, "found a board of %u x %u, expected at most %u x %u", rows, columns, max,
+                    max);
 }
 
 char *nogo_line(const qi_nogo *game)
@@ -179,8 +179,8 @@ static int lab_options(cli_lab_verb verb, cli_lab_wishes *wishes, cli_option *ta
         table[count++] = opt_number("fill", "P", &wishes->fill, NULL, 0, 100,
                                     "percentage of points with stones (default: any)");
     } else if (verb == CLI_STRESS) {
-        table[count++] =
-            opt_number("size-min", "N", &wishes->least, "0", 0, 2000, "smallest side of the board");
+        table[count++] = opt_number("size-min", "N", &wishes->min_size, "0", 0, 2000,
+                                    "smallest side of the board");
         table[count++] = opt_board("size-max", &wishes->size, NULL, 2000,
                                    "largest board; RxC allows rectangles too (default: 600)");
     }

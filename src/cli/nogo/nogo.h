@@ -33,9 +33,9 @@ extern const char *const nogo_colour_choices[]; /* "X", "O" */
  * CLI_BAD after explaining why. */
 int nogo_read(const cli_spec *spec, const char *path, const nogo_reading *reading, qi_nogo **game);
 
-/* Explains that a board is larger than `most` on a side. Returns CLI_GO_ON if it is not, else
+/* Explains that a board is larger than `max` on a side. Returns CLI_GO_ON if it is not, else
  * CLI_BAD. */
-int nogo_check_side(const cli_spec *spec, const qi_nogo *game, uint32_t most);
+int nogo_check_side(const cli_spec *spec, const qi_nogo *game, uint32_t max);
 
 /* The position in one line, to be freed; NULL without memory. */
 char *nogo_line(const qi_nogo *game);

@@ -179,11 +179,11 @@ static bool draw(const run *about, picture *drawing, char *caption, size_t capac
     for (qi_point point = 0; point < drawing->rows * drawing->columns; point++)
         drawing->cells[point].colour = (uint8_t)qi_nogo_at(about->game, point);
     for (size_t i = 0; i < about->count; i++) {
-        const double most = (double)wins(about, &about->moves[0].stats);
-        const double least = (double)wins(about, &about->moves[about->count - 1].stats);
+        const double max = (double)wins(about, &about->moves[0].stats);
+        const double min = (double)wins(about, &about->moves[about->count - 1].stats);
         const double won = (double)wins(about, &about->moves[i].stats);
         picture_cell *cell = &drawing->cells[about->moves[i].point];
-        cell->heat = most > least ? (float)((won - least) / (most - least)) : 0.5F;
+        cell->heat = max > min ? (float)((won - min) / (max - min)) : 0.5F;
         snprintf(cell->label, sizeof cell->label, "%.0f",
                  100 * won / (double)about->playouts->games);
     }

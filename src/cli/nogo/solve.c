@@ -28,7 +28,7 @@ typedef struct solving {
     const char *save, *proof, *svg; /* files, or NULL */
     double seconds;                 /* 0 for no limit */
     double save_seconds;            /* between two times of saving */
-    uint64_t most_nodes, leaf, memory, threads;
+    uint64_t max_nodes, leaf, memory, threads;
     uint64_t pieces; /* to print, if the answer is not known; 0 to search for it */
 
     qi_nogo *game;
@@ -58,7 +58,7 @@ static void show_progress(solving *s, const qi_nogo_solve_progress *now, double 
         snprintf(rest, sizeof rest, ", about %.0f s more for this move",
                  (elapsed - s->move_started) * (now->replies - now->replied) / now->replied);
     /* Limits tell when it will be over at the latest. */
-    cli_progress_set(&s->progress, nodes, (double)s->most_nodes, s->seconds);
+    cli_progress_set(&s->progress, nodes, (double)s->max_nodes, s->seconds);
     cli_progress_line(
         &s->progress, "move %u of %u, reply %u of %u%s; %.1f M positions, %.0f k/s, table %.0f %%",
         now->done + 1, now->moves, now->replied, now->replies, rest, nodes / 1e6,
@@ -90,8 +90,8 @@ static bool look(void *context, const qi_nogo_solve_progress *now)
 static qi_result ask(solving *s, const qi_nogo *game, qi_nogo_solution *solution)
 {
     s->limits.nodes = 0;
-    if (s->most_nodes)
-        s->limits.nodes = s->most_nodes > s->nodes ? s->most_nodes - s->nodes : 1;
+    if (s->max_nodes)
+        s->limits.nodes = s->max_nodes > s->nodes ? s->max_nodes - s->nodes : 1;
     const qi_result result = qi_nogo_solve(s->solver, game, &s->limits, solution);
     if (result != QI_OK && result != QI_STOPPED)
         return result;
@@ -534,7 +534,7 @@ int cli_nogo_solve(int argc, char **argv)
         opt_text("svg", "FILE", &s.svg, NULL,
                  "with --moves: draw the first moves in FILE ('-': standard output, only this)"),
         opt_seconds("time", "T", &s.seconds, NULL, "give up after this time (default: never)"),
-        opt_number("nodes", "N", &s.most_nodes, NULL, 1, 0,
+        opt_number("nodes", "N", &s.max_nodes, NULL, 1, 0,
                    "give up after this many positions (default: never)"),
         opt_bytes("memory", "M", &s.memory, "1G", "most memory for the table of positions"),
         opt_jobs(&s.threads, "1", 64, "number of threads"),

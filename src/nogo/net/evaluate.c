@@ -89,7 +89,7 @@ static int16_t value_of(const qi_nogo_net *net, const qi_nn_pool *pool, int32_t 
         const int32_t mean = area ? (16 * pool->sum[c] + area / 2) / area : 0;
         features[c] = (int16_t)mean;
         features[channels + c] = (int16_t)(mean * (area - 81) / 81);
-        features[2 * channels + c] = (int16_t)(16 * pool->most[c]);
+        features[2 * channels + c] = (int16_t)(16 * pool->max[c]);
     }
     const int16_t *const weights = (const int16_t *)net->value.packed;
     int16_t hidden[QI_NN_MAX_HIDDEN];

@@ -65,7 +65,7 @@ struct qi_nogo_net_worker {
  * of the board. */
 typedef struct qi_nn_pool {
     int32_t sum[QI_NN_MAX_CHANNELS];
-    uint8_t most[QI_NN_MAX_CHANNELS];
+    uint8_t max[QI_NN_MAX_CHANNELS];
 } qi_nn_pool;
 
 /* How to compute. Sizes are rounded up to QI_NN_ALIGNMENT by who asks. */

@@ -38,10 +38,10 @@ WG_FN wgs32 wg_widen(wg16 a)
     return __builtin_convertvector(a, wgs32);
 }
 
-WG_FN wgs32 wg_between(wgs32 a, int32_t least, int32_t most)
+WG_FN wgs32 wg_between(wgs32 a, int32_t min, int32_t max)
 {
-    const wgs32 low = a<least, high = a> most;
-    return (a & ~(low | high)) | (low & least) | (high & most);
+    const wgs32 low = a<min, high = a> max;
+    return (a & ~(low | high)) | (low & min) | (high & max);
 }
 
 /* Saturated to int16_t. */

@@ -366,7 +366,7 @@ WG_FN void wg_pool(const qi_nogo_net_worker *e, const wg_scratch *s, const uint3
                    uint32_t channel, qi_nn_pool *pool)
 {
     const uint32_t channels = e->net->channels;
-    wg16 most = {0};
+    wg16 max = {0};
     int32_t sum[WG_LANES16] = {0};
     for (uint32_t r = 0; r < e->rows; r++) {
         const int16_t *const from =
@@ -376,8 +376,8 @@ WG_FN void wg_pool(const qi_nogo_net_worker *e, const wg_scratch *s, const uint3
             if (!(board[r] >> c & 1))
                 continue;
             const wg16 x = *(const wg16 *)(from + c * channels);
-            const wg16 greater = x > most;
-            most = (x & greater) | (most & ~greater);
+            const wg16 greater = x > max;
+            max = (x & greater) | (max & ~greater);
             row += x;
         }
         for (uint32_t i = 0; i < WG_LANES16; i++)
@@ -385,7 +385,7 @@ WG_FN void wg_pool(const qi_nogo_net_worker *e, const wg_scratch *s, const uint3
     }
     for (uint32_t i = 0; i < WG_LANES16; i++) {
         pool->sum[channel + i] = sum[i];
-        pool->most[channel + i] = (uint8_t)most[i];
+        pool->max[channel + i] = (uint8_t)max[i];
     }
 }
 

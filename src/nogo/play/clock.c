@@ -64,8 +64,8 @@ double qi_nogo_clock_share(const qi_nogo_clock *clock, uint32_t open)
         seconds = main_share(clock->left, open) + clock->byo_yomi / clock->byo_yomi_stones * 0.8;
         seconds = (seconds < clock->left * 0.8 ? seconds : clock->left * 0.8) - DELAY;
     } else {
-        const double for_moves = open / CLOSED * FOR_A_MOVE, most = clock->left * MAX_KEPT;
-        const double kept = RESERVE + (for_moves < most ? for_moves : most);
+        const double for_moves = open / CLOSED * FOR_A_MOVE, max = clock->left * MAX_KEPT;
+        const double kept = RESERVE + (for_moves < max ? for_moves : max);
         seconds = main_share(clock->left - kept, open) - DELAY;
     }
     return seconds > MIN ? seconds : MIN;

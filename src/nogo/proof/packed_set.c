@@ -97,10 +97,10 @@ static bool pack_loose(const qi_allocator *memory, packed_part *part)
 static bool make_room(const qi_allocator *memory, packed_part *part)
 {
     const uint64_t share = part->count / LOOSE_SHARE;
-    const size_t most = share > MIN_LOOSE ? (size_t)share : MIN_LOOSE;
+    const size_t max = share > MIN_LOOSE ? (size_t)share : MIN_LOOSE;
     if (part->loose_room >= MIN_LOOSE && !pack_loose(memory, part))
         return false;
-    if (part->loose_room >= most)
+    if (part->loose_room >= max)
         return true;
     const size_t room = part->loose_room ? part->loose_room * 2 : FIRST_LOOSE;
     uint64_t *const loose =

@@ -64,12 +64,12 @@ static inline unsigned plain_first(uint64_t points)
     return (unsigned)__builtin_ctzll(points);
 }
 
-static inline uint64_t plain_least(const plain_board *board, const plain_numbers *numbers)
+static inline uint64_t plain_min(const plain_board *board, const plain_numbers *numbers)
 {
-    uint64_t least = numbers->of[0];
+    uint64_t min = numbers->of[0];
     for (unsigned i = 1; i < board->images; i++)
-        least = numbers->of[i] < least ? numbers->of[i] : least;
-    return least;
+        min = numbers->of[i] < min ? numbers->of[i] : min;
+    return min;
 }
 
 /* The number of a position after a stone more. */
@@ -80,7 +80,7 @@ static inline uint64_t plain_number_after(const plain_board *board, const plain_
     plain_numbers after;
     for (unsigned i = 0; i < PLAIN_IMAGES; i++)
         after.of[i] = before->of[i] + (one[i] << side);
-    return plain_least(board, &after);
+    return plain_min(board, &after);
 }
 
 /* ---- small endings, settled by trying everything --------------------------------------------- */

@@ -436,7 +436,7 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
         w->limits = &wanted;
         w->account = account;
         const plain_numbers numbers = qi_plain_numbers(&w->board, &start);
-        const uint64_t number = plain_least(&w->board, &numbers);
+        const uint64_t number = plain_min(&w->board, &numbers);
         qi_packed_set_start(w->now, &w->memory, NULL, 1);
         result = qi_packed_set_add(w->now, 0, &number, 1)
                      ? walk_layers(w, qi_nogo_to_move(game) == winner)

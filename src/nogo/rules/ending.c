@@ -78,7 +78,7 @@ static bool has(const cell_set *set, uint32_t cell)
 static uint32_t point_to_leave(const layout *at, const cell_set *trouble, const cell_set *dead)
 {
     uint32_t chosen = 0;
-    uint32_t most = 0;
+    uint32_t max = 0;
     for (uint32_t i = 0; i < at->words; i++)
         for (uint64_t left = trouble->word[i]; left; left &= left - 1) {
             const uint32_t cell = i * 64 + (uint32_t)__builtin_ctzll(left);
@@ -88,8 +88,8 @@ static uint32_t point_to_leave(const layout *at, const cell_set *trouble, const 
                 for (uint32_t side = 0; side < 2; side++)
                     helped[side] += has(&dead[side], near[j]);
             const uint32_t score = 1 + helped[0] + helped[1] + (helped[0] && helped[1] ? 4 : 0);
-            if (score > most) {
-                most = score;
+            if (score > max) {
+                max = score;
                 chosen = cell;
             }
         }
@@ -182,7 +182,7 @@ static void note_parts(const layout *at, cell_set *whole, const uint64_t *points
  * whose only liberties are such points needs one of them to stay empty, and so does every connected
  * part of its own stones and points with no other liberty.
  */
-uint32_t qi_ending_most(const qi_board *board, qi_colour colour)
+uint32_t qi_ending_max(const qi_board *board, qi_colour colour)
 {
     layout at;
     read_layout(board, &at);
@@ -195,7 +195,7 @@ uint32_t qi_ending_most(const qi_board *board, qi_colour colour)
     for (uint32_t i = 0; i < at.words; i++)
         mine->word[i] |= points[i];
     note_parts(&at, mine, points, &needs);
-    uint32_t most = count_of(&at, points);
+    uint32_t max = count_of(&at, points);
     cell_set used;
     memset(used.word, 0, at.words * sizeof *used.word);
     for (;;) { /* the smallest need that is disjoint from those met */
@@ -209,10 +209,10 @@ uint32_t qi_ending_most(const qi_board *board, qi_colour colour)
                 chosen = n;
         }
         if (chosen == needs.count)
-            return most;
+            return max;
         for (uint32_t i = 0; i < at.words; i++)
             used.word[i] |= needs.set[chosen].word[i];
-        most--;
+        max--;
     }
 }
 
@@ -236,13 +236,13 @@ void qi_ending_count(const qi_board *board, qi_ending *ending)
     ending->proof = QI_NOGO_UNKNOWN;
     if ((apart || alone[own] >= all[!own]) &&
         qi_ending_sure(board, board->to_move, ending->plan) >
-            qi_ending_most(board, qi_opponent(board->to_move))) {
+            qi_ending_max(board, qi_opponent(board->to_move))) {
         ending->proof = QI_NOGO_WON;
         return;
     }
     uint64_t plan[QI_BOARD_WORDS];
     if ((apart || alone[!own] + 1 >= all[own]) &&
         qi_ending_sure(board, qi_opponent(board->to_move), plan) >=
-            qi_ending_most(board, board->to_move))
+            qi_ending_max(board, board->to_move))
         ending->proof = QI_NOGO_LOST;
 }

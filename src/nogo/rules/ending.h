@@ -34,6 +34,6 @@ void qi_ending_count(const qi_board *board, qi_ending *ending);
 uint32_t qi_ending_sure(const qi_board *board, qi_colour colour, uint64_t *plan);
 
 /* An upper bound on the number of moves of a side. */
-uint32_t qi_ending_most(const qi_board *board, qi_colour colour);
+uint32_t qi_ending_max(const qi_board *board, qi_colour colour);
 
 #endif

@@ -258,7 +258,7 @@ static qi_result fail_row(const qi_scanner *scanner, uint32_t row, uint32_t colu
 static qi_result measure_row(qi_scanner *scanner, uint32_t row, uint32_t *columns,
                              qi_text_error *error)
 {
-    const uint32_t most = row ? *columns : QI_NOGO_MAX_SIDE;
+    const uint32_t max = row ? *columns : QI_NOGO_MAX_SIDE;
     uint32_t width = 0;
     while (width == 0 || (qi_peek(scanner) != '/' && qi_peek(scanner) != ':')) {
         const qi_scanner here = *scanner;
@@ -266,12 +266,12 @@ static qi_result measure_row(qi_scanner *scanner, uint32_t row, uint32_t *column
         const qi_result result = read_run(scanner, &run, error);
         if (result != QI_OK)
             return result;
-        if (run.count > most - width)
-            return fail_row(&here, row, most, true, error);
+        if (run.count > max - width)
+            return fail_row(&here, row, max, true, error);
         width += run.count;
     }
-    if (row && width < most)
-        return fail_row(scanner, row, most, false, error);
+    if (row && width < max)
+        return fail_row(scanner, row, max, false, error);
     *columns = width;
     return QI_OK;
 }

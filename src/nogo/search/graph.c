@@ -15,10 +15,10 @@ enum {
 static void start_slots(qi_slots *slots, size_t memory, const qi_allocator *allocator)
 {
     /* Half of it: there are two blocks. */
-    const size_t most = memory / 2 / sizeof(uint64_t);
+    const size_t max = memory / 2 / sizeof(uint64_t);
     memset(slots, 0, sizeof *slots);
     slots->allocator = allocator;
-    slots->capacity = most > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)most;
+    slots->capacity = max > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)max;
 }
 
 static void end_slots(qi_slots *slots)
@@ -86,7 +86,7 @@ void qi_graph_start(qi_graph *graph, size_t memory, const qi_allocator *allocato
 {
     memset(graph, 0, sizeof *graph);
     start_slots(&graph->slots, memory - memory / INDEX_PART, allocator);
-    graph->index_most = memory / INDEX_PART / sizeof *graph->index;
+    graph->index_max = memory / INDEX_PART / sizeof *graph->index;
 }
 
 void qi_graph_end(qi_graph *graph)
@@ -151,7 +151,7 @@ static bool make_index(qi_graph *graph)
     while (size < wanted)
         size *= 2;
     uint32_t *index = NULL;
-    if (size <= graph->index_most)
+    if (size <= graph->index_max)
         index = (uint32_t *)qi_allocate_array(graph->slots.allocator, size, sizeof *index);
     if (!index)
         return false;
@@ -200,7 +200,7 @@ static uint32_t move_node(qi_graph *graph, const qi_graph *old, uint32_t node)
 }
 
 /* Moves what the edges of a moved node lead to. */
-static void move_below(qi_graph *graph, const qi_graph *old, uint32_t node, uint32_t least)
+static void move_below(qi_graph *graph, const qi_graph *old, uint32_t node, uint32_t min)
 {
     qi_graph_node *header = qi_graph_node_at(graph, node);
     header->visits = 1;
@@ -208,9 +208,8 @@ static void move_below(qi_graph *graph, const qi_graph *old, uint32_t node, uint
         qi_graph_edge *edge = &qi_graph_edges(graph, node)[i];
         if (edge->node) {
             const qi_graph_node *below = qi_graph_node_at(old, edge->node);
-            edge->node = below->visits == 0 || below->visits >= least
-                             ? move_node(graph, old, edge->node)
-                             : 0;
+            edge->node =
+                below->visits == 0 || below->visits >= min ? move_node(graph, old, edge->node) : 0;
         } else if (edge->value == 0) {
             edge->visits = 0; /* a visit that somebody is still at: its end will not be told */
         }
@@ -218,7 +217,7 @@ static void move_below(qi_graph *graph, const qi_graph *old, uint32_t node, uint
     }
 }
 
-bool qi_graph_keep(qi_graph *graph, uint32_t node, uint32_t least)
+bool qi_graph_keep(qi_graph *graph, uint32_t node, uint32_t min)
 {
     /* No more than is there now; so moving needs no memory. */
     if (!change_slots(&graph->slots, graph->slots.used))
@@ -230,7 +229,7 @@ bool qi_graph_keep(qi_graph *graph, uint32_t node, uint32_t least)
     graph->root = move_node(graph, &old, node);
     /* Breadth first. */
     for (uint32_t done = graph->root; done < graph->slots.used;) {
-        move_below(graph, &old, done, least);
+        move_below(graph, &old, done, min);
         done += size_of(qi_graph_node_at(graph, done)->count);
     }
     index_all(graph);

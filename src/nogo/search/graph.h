@@ -56,7 +56,7 @@ typedef struct qi_graph {
     uint64_t nodes;
     uint32_t *index;     /* of nodes by their hashes: offsets, 0 for an empty place */
     uint32_t index_size; /* a power of two, or 0 */
-    size_t index_most;
+    size_t index_max;
     uint32_t epoch; /* changes when offsets do */
 } qi_graph;
 
@@ -86,7 +86,7 @@ uint32_t qi_graph_add(qi_graph *graph, uint64_t hash, uint32_t count);
 
 /* Makes `node` the root and keeps what can be reached from it by positions with at least so many
  * visits; all offsets change. False without memory; then nothing has changed. */
-bool qi_graph_keep(qi_graph *graph, uint32_t node, uint32_t least);
+bool qi_graph_keep(qi_graph *graph, uint32_t node, uint32_t min);
 
 /* Forgets the positions with the fewest visits, about half of them; false when nothing is won. */
 bool qi_graph_prune(qi_graph *graph);

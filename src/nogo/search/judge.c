@@ -63,8 +63,7 @@ qi_result qi_puct_worker_enter(qi_puct_worker *worker, uint32_t rows, uint32_t c
 bool qi_puct_may_solve(const qi_puct_worker *worker, const qi_board *board, uint64_t nodes)
 {
     return worker->session && worker->session->ready &&
-           (!worker->most_nodes || nodes <= worker->most_nodes) &&
-           qi_board_is_solvable(board, nodes);
+           (!worker->max_nodes || nodes <= worker->max_nodes) && qi_board_is_solvable(board, nodes);
 }
 
 /* Asks the solver about the playout's position. */

@@ -118,7 +118,7 @@ static uint32_t choose(const qi_graph_node *node, const qi_graph_edge *edges)
         (float)explore * __builtin_sqrtf((float)node->visits) / (65536.0F * UINT16_MAX);
     uint32_t chosen = node->count;
     uint32_t seen = 0;
-    float most = -1;
+    float max = -1;
     for (uint32_t i = 0; i < node->count; i++) {
         const qi_graph_edge *edge = &edges[i];
         if (edge->outcome == QI_NOGO_LOST)
@@ -130,8 +130,8 @@ static uint32_t choose(const qi_graph_node *node, const qi_graph_edge *edges)
             value = value > 0 ? value : 0;
         }
         const float pull = value + scale * edge->share / (float)(edge->visits + 1);
-        if (pull > most) {
-            most = pull;
+        if (pull > max) {
+            max = pull;
             chosen = i;
         }
         if (!edge->visits)
@@ -206,15 +206,15 @@ static bool try_candidate(qi_puct *puct, const qi_puct_worker *worker, qi_puct_p
     const uint32_t below = qi_graph_edges(graph, graph->root)[best].node;
     qi_graph_node *node = qi_graph_node_at(graph, below);
     const uint32_t power = next_power(&playout->board, node->tried);
-    const uint64_t nodes = (uint64_t)1 << power, most = worker->most_nodes;
+    const uint64_t nodes = (uint64_t)1 << power, max = worker->max_nodes;
     /* Cut short by the clock, it may still have half a chance. */
-    if (node->outcome != QI_NOGO_UNKNOWN || (most && nodes / 4 > most) ||
+    if (node->outcome != QI_NOGO_UNKNOWN || (max && nodes / 4 > max) ||
         puct->candidate_nodes + nodes > (uint64_t)root->visits * CANDIDATE_NODES)
         return false;
     follow(puct, playout, graph->root, best);
     node->tried = (uint8_t)power;
     puct->candidate_nodes += nodes;
-    playout->nodes = most && most < nodes ? most : nodes;
+    playout->nodes = max && max < nodes ? max : nodes;
     playout->node = below;
     playout->task = QI_PUCT_SOLVE;
     return true;
@@ -375,11 +375,11 @@ static bool is_twin(const qi_puct_worker *worker, const qi_puct_playout *playout
 
 /* A batch ends early at a playout for the solver, and when nothing better is found than a position
  * that it has already. */
-void qi_puct_collect(qi_puct *puct, qi_puct_worker *worker, uint64_t most)
+void qi_puct_collect(qi_puct *puct, qi_puct_worker *worker, uint64_t max)
 {
     bool more = true;
     worker->count = 0;
-    for (uint32_t begun = 0; more && begun < worker->batch && begun < most; begun++) {
+    for (uint32_t begun = 0; more && begun < worker->batch && begun < max; begun++) {
         qi_puct_playout *playout = &worker->playouts[worker->count];
         descend(puct, worker, playout);
         if (playout->task == QI_PUCT_KNOWN) {

@@ -74,7 +74,7 @@ typedef struct qi_puct_worker {
     bool entered;
     uint32_t rows, columns;     /* of the board it entered with */
     solve_session *session;     /* NULL, or not ready: no solver */
-    uint64_t most_nodes;        /* give the solver no more; 0: no limit */
+    uint64_t max_nodes;         /* give the solver no more; 0: no limit */
     qi_nogo_solve_watch *watch; /* for the solver */
     void *context;
     uint64_t solver_nodes; /* in all so far */
@@ -122,8 +122,8 @@ qi_result qi_puct_plant(qi_puct *puct, qi_puct_worker *worker);
  * False when that node is not in the graph or there is no memory; then nothing has changed. */
 bool qi_puct_advance(qi_puct *puct, const uint16_t *cells, uint32_t count);
 
-/* Begins at most `most` playouts. Those of which nothing is to be asked are learnt at once. */
-void qi_puct_collect(qi_puct *puct, qi_puct_worker *worker, uint64_t most);
+/* Begins at most `max` playouts. Those of which nothing is to be asked are learnt at once. */
+void qi_puct_collect(qi_puct *puct, qi_puct_worker *worker, uint64_t max);
 
 /* Ends the playouts under way: learns what was found, or takes their visits back. */
 void qi_puct_learn(qi_puct *puct, qi_puct_worker *worker);

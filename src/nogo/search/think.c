@@ -229,15 +229,15 @@ static qi_result evaluate(shared_run *run, qi_puct_worker *worker)
 }
 
 /* At most so many playouts; called and left under the lock, which is free meanwhile. */
-static void play_out(shared_run *run, qi_puct_worker *worker, uint64_t most)
+static void play_out(shared_run *run, qi_puct_worker *worker, uint64_t max)
 {
     qi_nogo_search *search = run->search;
-    worker->most_nodes = 0;
+    worker->max_nodes = 0;
     if (run->limit->seconds > 0) {
         const double left = run->limit->seconds - seconds_since_start(run);
-        worker->most_nodes = left > 0 ? (uint64_t)(left / node_seconds(search)) + 1 : 1;
+        worker->max_nodes = left > 0 ? (uint64_t)(left / node_seconds(search)) + 1 : 1;
     }
-    qi_puct_collect(&search->puct, worker, most);
+    qi_puct_collect(&search->puct, worker, max);
     unlock_run(run);
     const uint32_t count = worker->count;
     const bool measuring = count == 1 && worker->playouts[0].task == QI_PUCT_SOLVE;

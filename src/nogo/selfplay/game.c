@@ -41,11 +41,11 @@ static void play_opening(const qi_selfplay_rules *rules, qi_selfplay_worker *wor
                          qi_selfplay_game *game, qi_random *random)
 {
     const qi_nogo_pool_options *options = &rules->options;
-    uint32_t most = options->opening_max;
-    if (game->round == 0 && options->first_opening_max > most)
-        most = options->first_opening_max;
+    uint32_t max = options->opening_max;
+    if (game->round == 0 && options->first_opening_max > max)
+        max = options->first_opening_max;
     const uint32_t moves =
-        options->opening_min + qi_random_below(random, most - options->opening_min + 1);
+        options->opening_min + qi_random_below(random, max - options->opening_min + 1);
     const qi_board *board = game->board;
     for (uint32_t i = 0; i < moves; i++) {
         const uint32_t cell =

@@ -27,9 +27,9 @@ static uint32_t cell_of(uint32_t key)
 
 static float log_of(uint32_t key)
 {
-    const float least = 1e-30F;
+    const float min = 1e-30F;
     const float probability = probability_of(key);
-    return qi_log(probability > least ? probability : least);
+    return qi_log(probability > min ? probability : min);
 }
 
 /* ---- judging -------------------------------------------------------------------------------- */
@@ -41,10 +41,10 @@ void qi_gumbel_clear(qi_gumbel *tree)
     tree->key_count = 0;
 }
 
-static float cut(float value, float least, float most)
+static float cut(float value, float min, float max)
 {
-    const float not_below = value > least ? value : least; /* also for what is not a number */
-    return not_below < most ? not_below : most;
+    const float not_below = value > min ? value : min; /* also for what is not a number */
+    return not_below < max ? not_below : max;
 }
 
 void qi_gumbel_expand(qi_gumbel *tree, uint32_t index, const uint64_t *legal, uint32_t words,
@@ -64,15 +64,15 @@ void qi_gumbel_expand(qi_gumbel *tree, uint32_t index, const uint64_t *legal, ui
     uint32_t full = count;
     for (; full % LANES; full++)
         weight[full] = -1e30F; /* counts for nothing */
-    float most = -1e30F;
+    float max = -1e30F;
     for (uint32_t i = 0; i < full; i++) {
         weight[i] = cut(weight[i], -1e30F, 1e30F);
-        most = weight[i] > most ? weight[i] : most;
+        max = weight[i] > max ? weight[i] : max;
     }
     float sums[LANES] = {0};
     for (uint32_t i = 0; i < full; i += LANES)
         for (uint32_t lane = 0; lane < LANES; lane++) {
-            weight[i + lane] = qi_exp(weight[i + lane] - most);
+            weight[i + lane] = qi_exp(weight[i + lane] - max);
             sums[lane] += weight[i + lane];
         }
     float sum = 0;
@@ -150,19 +150,19 @@ typedef struct view {
 static view look(const qi_gumbel *tree, const qi_gumbel_rules *rules, const qi_gumbel_node *node)
 {
     float policy = 0, value = 0, best = -1;
-    uint32_t most = 0;
+    uint32_t max = 0;
     for (uint32_t i = node->child; i; i = tree->nodes[i].next) {
         const qi_gumbel_node *child = &tree->nodes[i];
         const float q = value_of(child);
         policy += child->prior;
         value += child->prior * q;
         best = q > best ? q : best;
-        most = child->visits > most ? child->visits : most;
+        max = child->visits > max ? child->visits : max;
     }
     const float visits = (float)(node->visits - 1);
     const float average = policy > 0 ? value / policy : node->value;
     view seen;
-    seen.scale = (rules->visit_offset + (float)most) * rules->value_scale * 0.5F;
+    seen.scale = (rules->visit_offset + (float)max) * rules->value_scale * 0.5F;
     seen.mixed = (node->value + visits * average) / (1.0F + visits);
     seen.tried = policy;
     seen.top = seen.scale * (best > seen.mixed ? best : seen.mixed);
@@ -340,7 +340,7 @@ uint32_t qi_gumbel_choose(const qi_gumbel *tree, const qi_gumbel_rules *rules, b
     const qi_gumbel_node *root = &tree->nodes[0];
     const view seen = look(tree, rules, root);
     float best = 0;
-    uint32_t chosen = 0, most = 0;
+    uint32_t chosen = 0, max = 0;
     for (uint32_t i = 0; i < root->tried; i++) {
         const qi_gumbel_node *child = &tree->nodes[i + 1];
         if (child->outcome == QI_NOGO_LOST)
@@ -348,8 +348,8 @@ uint32_t qi_gumbel_choose(const qi_gumbel *tree, const qi_gumbel_rules *rules, b
         const uint32_t visits = child->outcome == QI_NOGO_WON ? 0 : child->visits;
         const float own = noisy ? tree->score[i] : log_of(tree->keys[root->keys + i]);
         const float score = own + seen.scale * value_of(child);
-        if (!chosen || visits > most || (visits == most && score > best)) {
-            most = visits;
+        if (!chosen || visits > max || (visits == max && score > best)) {
+            max = visits;
             best = score;
             chosen = i + 1;
         }

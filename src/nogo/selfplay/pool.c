@@ -16,7 +16,7 @@ enum { WAITS, ENDED, RESTS };
 struct qi_nogo_pool {
     qi_allocator allocator;
     qi_selfplay_rules rules;
-    uint32_t most_visits;
+    uint32_t max_visits;
     qi_selfplay_game *games;
     char *memory; /* of the games */
     qi_selfplay_worker *workers;
@@ -41,9 +41,9 @@ static void set_default(uint32_t *option, uint32_t otherwise)
     *option = *option ? *option : otherwise;
 }
 
-static bool is_between(float number, float least, float most)
+static bool is_between(float number, float min, float max)
 {
-    return number >= least && number <= most; /* false for what is not a number */
+    return number >= min && number <= max; /* false for what is not a number */
 }
 
 /* Puts the defaults in; false when something is out of range. */
@@ -104,7 +104,7 @@ static size_t rounded(size_t size)
 static qi_result set_games(qi_nogo_pool *pool)
 {
     const qi_nogo_pool_options *options = &pool->rules.options;
-    const size_t area = pool->rules.area, nodes = (size_t)pool->most_visits + 1;
+    const size_t area = pool->rules.area, nodes = (size_t)pool->max_visits + 1;
     const size_t score = options->candidates < area ? options->candidates : area;
     const size_t board_bytes = rounded(qi_board_bytes(pool->rules.empty));
     const size_t node_bytes = rounded(nodes * sizeof(qi_gumbel_node));
@@ -172,11 +172,11 @@ static qi_result set_tables(qi_nogo_pool *pool)
 static qi_result set_up(qi_nogo_pool *pool)
 {
     const qi_nogo_pool_options *options = &pool->rules.options;
-    pool->most_visits = options->visits;
-    if (options->fast_visits > pool->most_visits)
-        pool->most_visits = options->fast_visits;
-    if (options->match_visits > pool->most_visits)
-        pool->most_visits = options->match_visits;
+    pool->max_visits = options->visits;
+    if (options->fast_visits > pool->max_visits)
+        pool->max_visits = options->fast_visits;
+    if (options->match_visits > pool->max_visits)
+        pool->max_visits = options->match_visits;
     qi_result result =
         qi_empty_board(options->rows, options->columns, &pool->allocator, &pool->rules.empty);
     if (result == QI_OK) {
@@ -363,7 +363,7 @@ qi_result qi_nogo_pool_tune(qi_nogo_pool *pool, uint32_t visits, uint32_t fast_v
                             float full_share)
 {
     qi_nogo_pool_options *options = &pool->rules.options;
-    if (visits > pool->most_visits || fast_visits > pool->most_visits ||
+    if (visits > pool->max_visits || fast_visits > pool->max_visits ||
         !is_between(full_share, 0, 1))
         return QI_BAD_ARGUMENT;
     options->visits = visits ? visits : options->visits;

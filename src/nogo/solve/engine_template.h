@@ -183,7 +183,7 @@ SOLVE_FN bool claim_nodes(solve_search *search)
         share = nodes < CLAIM_NODES ? nodes : CLAIM_NODES;
     } while (share && !__atomic_compare_exchange_n(left, &nodes, nodes - share, true,
                                                    __ATOMIC_RELAXED, __ATOMIC_RELAXED));
-    search->most_nodes += share;
+    search->max_nodes += share;
     return share > 0;
 }
 
@@ -218,7 +218,7 @@ SOLVE_FN bool go_on(const solve_search *search, const solve_position *position)
 SOLVE_FN bool limit_reached(solve_search *search, const solve_position *position)
 {
     search->nodes++;
-    if (search->nodes > search->most_nodes && !claim_nodes(search))
+    if (search->nodes > search->max_nodes && !claim_nodes(search))
         search->stopped = true;
     if (search->nodes % POLL_NODES == 0 && !go_on(search, position))
         search->stopped = search->ended = true;

@@ -313,8 +313,8 @@ SOLVE_FN solve_set image_of(solve_set set, const uint8_t image[SOLVE_POINTS])
 
 /* The least image of a board too large to keep its images. Two bits a point: open 00, a stone of
  * the mover 10, of the opponent 01, neither 11. All else about the open points follows. */
-SOLVE_FN void least_image(const solve_graph *graph, const solve_state *state, unsigned side,
-                          solve_set *own, solve_set *other)
+SOLVE_FN void min_image(const solve_graph *graph, const solve_state *state, unsigned side,
+                        solve_set *own, solve_set *other)
 {
     const solve_set all = ((solve_set)1 << graph->points) - 1;
     const solve_set closed = all & ~(state->open | state->stone[0] | state->stone[1]);
@@ -339,18 +339,18 @@ SOLVE_FN void stone_key(const solve_graph *graph, uint32_t board, const solve_po
 {
     const solve_state *state = &position->state;
     if (graph->symmetries && graph->points <= SOLVE_PACKED) {
-        uint64_t least = UINT64_MAX;
+        uint64_t min = UINT64_MAX;
         for (unsigned i = 0; i < SOLVE_SYMMETRIES; i++) {
             const uint64_t image =
                 side == 0 ? state->image[i] : state->image[i] << 32 | state->image[i] >> 32;
-            least = image < least ? image : least;
+            min = image < min ? image : min;
         }
-        key->word[0] = least;
+        key->word[0] = min;
         key->word[1] = key_end(position, side, SOLVE_KEY_STONES, board);
         return;
     }
     solve_set own, other;
-    least_image(graph, state, side, &own, &other);
+    min_image(graph, state, side, &own, &other);
     /* The stones of a board too large to be a graph of its own are not all among the bits, so its
      * colours cannot be reversed. */
     const solve_key_kind kind =

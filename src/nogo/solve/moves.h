@@ -251,11 +251,11 @@ SOLVE_FN void solve_restrict(solve_state *state, solve_set region)
 /* The most moves a side can make in a row; only that side has moves. */
 SOLVE_FN unsigned solo_moves(const solve_graph *graph, const solve_state *state, unsigned side)
 {
-    const unsigned most = solve_count(state->may[side]);
-    if (most <= 1 || (!unsafe_points(state) && !state->groups[!side]))
-        return most;
+    const unsigned max = solve_count(state->may[side]);
+    if (max <= 1 || (!unsafe_points(state) && !state->groups[!side]))
+        return max;
     unsigned best = 0;
-    for (solve_set rest = state->may[side]; rest && best < most; rest &= rest - 1) {
+    for (solve_set rest = state->may[side]; rest && best < max; rest &= rest - 1) {
         solve_state next;
         if (!solve_play(graph, state, side, solve_first(rest), &next))
             continue;

@@ -25,9 +25,9 @@ SOLVE_FN void count_neighbours(const solve_graph *graph, solve_set open, solve_s
     *high = ab | cd | (odd_ab & odd_cd);
 }
 
-SOLVE_FN unsigned capped(unsigned value, unsigned most)
+SOLVE_FN unsigned capped(unsigned value, unsigned max)
 {
-    return value < most ? value : most;
+    return value < max ? value : max;
 }
 
 /* Lists the features of the groups. `once` and `twice` become the points that are a liberty of at

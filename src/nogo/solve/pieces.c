@@ -43,7 +43,7 @@ typedef struct piece_tree {
     piece_node *nodes;
     uint32_t *links;
     size_t node_count, node_room, link_count, link_room;
-    uint32_t most_ply;
+    uint32_t max_ply;
     uint64_t searched; /* positions */
 } piece_tree;
 
@@ -121,7 +121,7 @@ static qi_result add_child(piece_tree *tree, const piece_node *child)
         index++;
     if (index == tree->node_count) {
         tree->nodes[tree->node_count++] = *child;
-        tree->most_ply = child->ply > tree->most_ply ? child->ply : tree->most_ply;
+        tree->max_ply = child->ply > tree->max_ply ? child->ply : tree->max_ply;
         result = look_up(tree, index, 1);
     }
     piece_node *const parent = &tree->nodes[child->parent];
@@ -265,13 +265,13 @@ static void spread_need(piece_tree *tree, const piece_node *node)
 
 static void judge_tree(piece_tree *tree)
 {
-    for (uint32_t ply = tree->most_ply + 1; ply-- > 0;)
+    for (uint32_t ply = tree->max_ply + 1; ply-- > 0;)
         for (uint32_t i = 0; i < tree->node_count; i++)
             if (tree->nodes[i].ply == ply)
                 judge_node(tree, &tree->nodes[i]);
     for (uint32_t i = 0; i < tree->node_count; i++)
         tree->nodes[i].need = i ? 0 : 1;
-    for (uint32_t ply = 0; ply < tree->most_ply; ply++)
+    for (uint32_t ply = 0; ply < tree->max_ply; ply++)
         for (uint32_t i = 0; i < tree->node_count; i++)
             if (tree->nodes[i].ply == ply && tree->nodes[i].outcome == QI_NOGO_UNKNOWN)
                 spread_need(tree, &tree->nodes[i]);

@@ -61,7 +61,7 @@ typedef struct solve_search {
     uint32_t board;     /* for the keys */
     solve_child *stack; /* children of the positions on the way from the root */
     size_t stack_size, top;
-    uint64_t nodes, most_nodes; /* most_nodes: UINT64_MAX for no limit; if shared, claims more */
+    uint64_t nodes, max_nodes; /* max_nodes: UINT64_MAX for no limit; if shared, claims more */
     solve_set recent[SOLVE_POINTS + 1]; /* after so many stones: the move that won last */
     /* After so many stones: how a move at a point fared when it was searched, between
      * -SOLVE_FARED and SOLVE_FARED, the latest times counting most. */

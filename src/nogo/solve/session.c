@@ -55,7 +55,7 @@ void qi_solve_session_ask(solve_session *session, const solve_question *question
         side = !side;
     }
     search->nodes = 0;
-    search->most_nodes = question->nodes;
+    search->max_nodes = question->nodes;
     search->stopped = search->ended = false;
     search->caller = question->watch;
     search->caller_context = question->context;

@@ -110,7 +110,7 @@ qi_result qi_solve_begin(qi_nogo_solver *solver, const qi_nogo *game,
         return QI_NO_MEMORY;
     search->stack = solver->stack;
     search->stack_size = solver->stack_size;
-    search->most_nodes = limits && limits->nodes ? limits->nodes : UINT64_MAX;
+    search->max_nodes = limits && limits->nodes ? limits->nodes : UINT64_MAX;
     if (limits) {
         search->caller = limits->watch;
         search->caller_context = limits->context;

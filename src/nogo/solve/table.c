@@ -92,16 +92,16 @@ qi_result qi_solve_table_open(solve_table *table, size_t memory, const qi_alloca
     if (buckets < MIN_BASE + SOLVE_SEGMENTS)
         return QI_BAD_ARGUMENT;
     buckets -= SOLVE_SEGMENTS;
-    table->most_segments = 1;
-    while (buckets / 2 >= MIN_BASE && table->most_segments < SOLVE_SEGMENTS - 1) {
+    table->max_segments = 1;
+    while (buckets / 2 >= MIN_BASE && table->max_segments < SOLVE_SEGMENTS - 1) {
         buckets /= 2;
-        table->most_segments++;
+        table->max_segments++;
     }
     table->base = buckets > UINT32_MAX ? UINT32_MAX : (uint32_t)buckets;
     do {
         if (!add_segment(table))
             return QI_NO_MEMORY;
-    } while (!QI_HAS_FAST(QI_FAST_GROWTH) && table->segments < table->most_segments);
+    } while (!QI_HAS_FAST(QI_FAST_GROWTH) && table->segments < table->max_segments);
     qi_solve_table_clear(table);
     return QI_OK;
 }
@@ -154,7 +154,7 @@ static void divide_parts(solve_table *table)
 static bool begin_to_grow(solve_table *table)
 {
     if (!add_segment(table)) {
-        table->most_segments = table->segments;
+        table->max_segments = table->segments;
         return false;
     }
     table->parts = (((uint32_t)1 << (table->segments - 2)) + PART_COPIES - 1) / PART_COPIES;
@@ -197,7 +197,7 @@ static bool moves_entries_whole(void)
 void qi_solve_table_share(solve_table *table, unsigned sharers)
 {
     /* The count is only an estimate: of many entries a good one. */
-    while (table->segments < table->most_segments && capacity(table) < MIN_SHARED)
+    while (table->segments < table->max_segments && capacity(table) < MIN_SHARED)
         grow(table);
     table->whole = moves_entries_whole();
     table->sharers = sharers;
@@ -211,7 +211,7 @@ void qi_solve_table_leave(solve_table *table)
 void qi_solve_table_share_fixed(solve_table *table, unsigned sharers)
 {
     /* Room for a while. */
-    while (table->segments < table->most_segments && table->entries > capacity(table) / 8)
+    while (table->segments < table->max_segments && table->entries > capacity(table) / 8)
         grow(table);
     qi_solve_table_share(table, sharers);
     table->fixed = true;
@@ -385,15 +385,15 @@ solve_outcome qi_solve_table_find(solve_table *table, const solve_bucket *bucket
 static unsigned place_in(const solve_bucket *bucket, const solve_key *entry, bool *fresh)
 {
     unsigned worst = 0;
-    uint64_t least = EFFORT_MASK + 1;
+    uint64_t min = EFFORT_MASK + 1;
     *fresh = false;
     for (unsigned i = 0; i < SOLVE_BUCKET; i++) {
         const uint64_t data = bucket->entry[i].word[1];
         *fresh = !(data & OUTCOME_MASK);
         if (*fresh || same_key(&bucket->entry[i], entry))
             return i;
-        if ((data >> EFFORT_SHIFT & EFFORT_MASK) < least) {
-            least = data >> EFFORT_SHIFT & EFFORT_MASK;
+        if ((data >> EFFORT_SHIFT & EFFORT_MASK) < min) {
+            min = data >> EFFORT_SHIFT & EFFORT_MASK;
             worst = i;
         }
     }
@@ -431,7 +431,7 @@ static void put_shared(solve_table *table, const solve_key *entry)
 /* Whether the table is half full and may grow. */
 static bool is_tight(const solve_table *table)
 {
-    return !table->fixed && table->segments < table->most_segments &&
+    return !table->fixed && table->segments < table->max_segments &&
            qi_solve_table_entries(table) > capacity(table) / 2;
 }
 
@@ -468,7 +468,7 @@ uint64_t qi_solve_table_entries(const solve_table *table)
     return __atomic_load_n(&table->entries, __ATOMIC_RELAXED);
 }
 
-bool qi_solve_table_each(const solve_table *table, unsigned least, solve_table_visit *visit,
+bool qi_solve_table_each(const solve_table *table, unsigned min, solve_table_visit *visit,
                          void *context)
 {
     for (unsigned s = 0; s < table->segments; s++) {
@@ -478,8 +478,7 @@ bool qi_solve_table_each(const solve_table *table, unsigned least, solve_table_v
                 const solve_key *entry = &table->segment[s][i].entry[e];
                 if (!(entry->word[1] & OUTCOME_MASK))
                     break;
-                if ((entry->word[1] >> EFFORT_SHIFT & EFFORT_MASK) >= least &&
-                    !visit(context, entry))
+                if ((entry->word[1] >> EFFORT_SHIFT & EFFORT_MASK) >= min && !visit(context, entry))
                     return false;
             }
     }

@@ -47,7 +47,7 @@ typedef struct solve_table {
     qi_allocator allocator;
     solve_bucket *segment[SOLVE_SEGMENTS]; /* 0: `base` buckets; i: base << (i - 1) */
     void *block[SOLVE_SEGMENTS];           /* as allocated, before alignment */
-    unsigned segments, most_segments;
+    unsigned segments, max_segments;
     uint32_t base;
     bool fixed;       /* it may not grow now */
     bool whole;       /* entries are read and written in one piece */
@@ -94,9 +94,9 @@ uint32_t qi_solve_table_effort(const solve_key *entry);
 uint64_t qi_solve_table_bytes(const solve_table *table);
 uint64_t qi_solve_table_entries(const solve_table *table);
 
-/* Calls `visit` with every entry whose effort was at least 2^`least`; stops when it says false. */
+/* Calls `visit` with every entry whose effort was at least 2^`min`; stops when it says false. */
 typedef bool solve_table_visit(void *context, const solve_key *entry);
-bool qi_solve_table_each(const solve_table *table, unsigned least, solve_table_visit *visit,
+bool qi_solve_table_each(const solve_table *table, unsigned min, solve_table_visit *visit,
                          void *context);
 /* Puts an entry seen by qi_solve_table_each back. False when it cannot be one. */
 bool qi_solve_table_put(solve_table *table, const solve_key *entry);

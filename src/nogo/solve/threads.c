@@ -46,9 +46,9 @@ static uint32_t fitting(const qi_nogo_solver *solver, size_t stack, uint32_t wan
     const size_t each = sizeof(worker) + stack * sizeof *solver->stack;
     if (solver->working < kept + sizeof(worker))
         return 1;
-    const size_t most = 1 + (solver->working - kept - sizeof(worker)) / each;
+    const size_t max = 1 + (solver->working - kept - sizeof(worker)) / each;
     wanted = wanted < MAX_WORKERS ? wanted : MAX_WORKERS;
-    return wanted < most ? wanted : (uint32_t)most;
+    return wanted < max ? wanted : (uint32_t)max;
 }
 
 static qi_result search_together(solve_table *table, worker *workers, uint32_t threads,
@@ -91,8 +91,8 @@ qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
         qi_release(&solver->allocator, stacks);
         return QI_NO_MEMORY;
     }
-    const bool limited = first->most_nodes != UINT64_MAX;
-    solve_shared_search shared = {.nodes = first->most_nodes};
+    const bool limited = first->max_nodes != UINT64_MAX;
+    solve_shared_search shared = {.nodes = first->max_nodes};
     bool finished = false;
     for (uint32_t i = 0; i < count; i++) {
         worker *w = &workers[i];
@@ -108,7 +108,7 @@ qi_result qi_solve_together(qi_nogo_solver *solver, const solve_search *first,
             w->search.stack = stacks + (i - 1) * stack;
             w->search.stack_size = stack;
         }
-        w->search.most_nodes = limited ? 0 : UINT64_MAX;
+        w->search.max_nodes = limited ? 0 : UINT64_MAX;
         w->search.shared = &shared;
         w->search.host = NULL;
         w->search.caller = go_on;

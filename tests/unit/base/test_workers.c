@@ -213,20 +213,20 @@ static void join_thread(void *context, void *thread)
 static void fewer_threads_do_the_same(void **state)
 {
     (void)state;
-    for (uint32_t most = 0; most <= 5; most++) {
-        few_threads few = {.left = most};
+    for (uint32_t max = 0; max <= 5; max++) {
+        few_threads few = {.left = max};
         const qi_host host = {
             .size = sizeof host, .context = &few, .start = start_thread, .join = join_thread};
         qi_workers workers;
         const uint32_t count = qi_workers_open(&workers, &host, 5);
-        assert_int_equal(count, most);
+        assert_int_equal(count, max);
         tally all = {.expected = count + 1};
         qi_workers_start(&workers, meet, &all);
         meet(&all, 0);
         qi_workers_close(&workers);
         assert_int_equal(all.together, count + 1);
-        assert_int_equal(few.started, most);
-        assert_int_equal(few.joined, most);
+        assert_int_equal(few.started, max);
+        assert_int_equal(few.joined, max);
     }
 }
 

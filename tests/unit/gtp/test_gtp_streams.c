@@ -47,8 +47,8 @@ static size_t compose(qi_random *random, char *stream)
 static size_t mutate(qi_random *random, char *stream, size_t length)
 {
     const uint32_t at = qi_random_below(random, (uint32_t)length);
-    const uint32_t most = (uint32_t)(length - at) < 12 ? (uint32_t)(length - at) : 12;
-    const uint32_t count = 1 + qi_random_below(random, most);
+    const uint32_t max = (uint32_t)(length - at) < 12 ? (uint32_t)(length - at) : 12;
+    const uint32_t count = 1 + qi_random_below(random, max);
     switch (qi_random_below(random, 5)) {
     case 0:
         stream[at] = (char)qi_random_below(random, 256);

@@ -14,13 +14,13 @@ static qi_lab_setup setup_of(const qi_lab_game *game)
 {
     qi_lab_setup setup = {.game = game,
                           .seed = 5,
-                          .most = {.rows = 5,
-                                   .columns = 5,
-                                   .moves = 60,
-                                   .fill = QI_LAB_ANY,
-                                   .walls = QI_LAB_ANY,
-                                   .move_cells = QI_LAB_ANY,
-                                   .games = QI_LAB_ANY}};
+                          .max = {.rows = 5,
+                                  .columns = 5,
+                                  .moves = 60,
+                                  .fill = QI_LAB_ANY,
+                                  .walls = QI_LAB_ANY,
+                                  .move_cells = QI_LAB_ANY,
+                                  .games = QI_LAB_ANY}};
     return setup;
 }
 
@@ -155,10 +155,10 @@ static void large_cases_become_smaller_cheaply(void **state)
     const struct {
         const qi_lab_game *game;
         uint32_t rows, fails, cells;
-        uint64_t most;
+        uint64_t max;
     } tests[] = {{&qi_lab_nogo, 200, 75, 255, 900}, {&qi_lab_maze, 25, 21, QI_LAB_MOVE, 1000}};
     for (int i = 0; i < 2; i++) {
-        qi_lab_request request = setup_of(tests[i].game).most;
+        qi_lab_request request = setup_of(tests[i].game).max;
         request.rows = request.columns = tests[i].rows;
         short_arrays work = {.fails = tests[i].fails, .cells = tests[i].cells};
         qi_lab_case it = {0};
@@ -169,7 +169,7 @@ static void large_cases_become_smaller_cheaply(void **state)
             it = work.taken;
         }
         assert_int_equal(it.rows, tests[i].fails);
-        assert_in_range(work.cost, 1, tests[i].most);
+        assert_in_range(work.cost, 1, tests[i].max);
         qi_lab_case_free(&it);
     }
 }
@@ -279,8 +279,8 @@ static void no_constant_survives_the_start(void **state)
             const qi_lab_game *const game = qi_lab_games[g];
             qi_lab_setup setup = setup_of(game);
             setup.seed = seed;
-            setup.most.rows = setup.most.columns = g == 1 ? 19 : game->schedule->largest;
-            setup.most.moves = game->schedule->largest;
+            setup.max.rows = setup.max.columns = g == 1 ? 19 : game->schedule->largest;
+            setup.max.moves = game->schedule->largest;
             qi_lab_case cases[FIRST];
             qi_buffer outputs[FIRST];
             for (int i = 0; i < FIRST; i++) {
@@ -288,7 +288,7 @@ static void no_constant_survives_the_start(void **state)
                 assert_true(qi_lab_setup_case(&setup, (uint64_t)i, &cases[i]));
                 assert_true(game->answer(&cases[i], &outputs[i]));
             }
-            int most = 0, best = 0;
+            int max = 0, best = 0;
             for (int constant = 0; constant < FIRST; constant++) {
                 int right = 0;
                 for (int i = 0; i < FIRST; i++) {
@@ -298,15 +298,15 @@ static void no_constant_survives_the_start(void **state)
                                 &judgement, &verdict);
                     right += judgement.right;
                 }
-                if (right > most) {
-                    most = right;
+                if (right > max) {
+                    max = right;
                     best = constant;
                 }
             }
-            if (most > MAX_RIGHT)
+            if (max > MAX_RIGHT)
                 fprintf(stderr, "%s, seed %llu: right for %d of the first %d inputs:\n%s",
-                        game->name, (unsigned long long)seed, most, FIRST, outputs[best].bytes);
-            assert_true(most <= MAX_RIGHT);
+                        game->name, (unsigned long long)seed, max, FIRST, outputs[best].bytes);
+            assert_true(max <= MAX_RIGHT);
             for (int i = 0; i < FIRST; i++) {
                 qi_buffer_free(&outputs[i]);
                 qi_lab_case_free(&cases[i]);

@@ -41,16 +41,16 @@ static uint32_t moves_alone(const qi_nogo *game, qi_colour colour)
 {
     qi_point points[32];
     const size_t count = qi_nogo_legal(game, colour, points, 32);
-    uint32_t most = 0;
-    for (size_t i = 0; i < count && most < count; i++) {
+    uint32_t max = 0;
+    for (size_t i = 0; i < count && max < count; i++) {
         qi_nogo *next;
         assert_int_equal(qi_nogo_copy(game, NULL, &next), QI_OK);
         qi_nogo_play(next, colour, points[i], NULL);
         const uint32_t moves = 1 + moves_alone(next, colour);
-        most = moves > most ? moves : most;
+        max = moves > max ? moves : max;
         qi_nogo_free(next);
     }
-    return most;
+    return max;
 }
 
 /* Whether all points of a plan can be filled, whatever the other side does in between. */
@@ -114,8 +114,8 @@ static void counting_is_true(void **state)
         uint64_t plan[QI_BOARD_WORDS];
         for (int colour = QI_BLACK; colour <= QI_WHITE; colour++) {
             const uint32_t sure = qi_ending_sure(&board, (qi_colour)colour, plan);
-            const uint32_t most = qi_ending_most(&board, (qi_colour)colour);
-            assert_in_range(moves_alone(game, (qi_colour)colour), sure, most);
+            const uint32_t max = qi_ending_max(&board, (qi_colour)colour);
+            assert_in_range(moves_alone(game, (qi_colour)colour), sure, max);
             qi_point points[32];
             size_t count = 0;
             for (uint32_t cell = 0; cell < board.cells; cell++)
@@ -147,9 +147,9 @@ static void regions_are_counted(void **state)
     uint64_t plan[QI_BOARD_WORDS];
     assert_int_equal(qi_board_set(&board, game), QI_OK);
     assert_int_equal(qi_ending_sure(&board, QI_BLACK, plan), 3);
-    assert_int_equal(qi_ending_most(&board, QI_BLACK), 3);
+    assert_int_equal(qi_ending_max(&board, QI_BLACK), 3);
     assert_int_equal(qi_ending_sure(&board, QI_WHITE, plan), 0);
-    assert_int_equal(qi_ending_most(&board, QI_WHITE), 0);
+    assert_int_equal(qi_ending_max(&board, QI_WHITE), 0);
     qi_ending ending;
     qi_ending_count(&board, &ending);
     assert_int_equal(ending.proof, QI_NOGO_WON);

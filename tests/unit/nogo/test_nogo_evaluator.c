@@ -16,7 +16,7 @@ typedef struct fake {
     uint32_t failing;           /* and instead of it, an answer with `value` that is none */
     uint32_t rows;              /* that it entered with */
     bool refuses;               /* to be entered */
-    atomic_uint most;           /* positions in a call */
+    atomic_uint max;            /* positions in a call */
     atomic_bool rows_are_wrong; /* was asked about another size */
     atomic_uint calls, positions, inside, together, entered;
 } fake;
@@ -29,8 +29,8 @@ static qi_result answer(void *thread, const qi_nogo_leaf *const *leaves, uint32_
         atomic_fetch_add(&self->together, 1);
     const uint32_t call = atomic_fetch_add(&self->calls, 1) + 1;
     atomic_fetch_add(&self->positions, count);
-    if (count > self->most)
-        self->most = count;
+    if (count > self->max)
+        self->max = count;
     const bool fails = self->failing && call >= self->failing;
     for (uint32_t i = 0; i < count; i++) {
         qi_nogo_planes planes;
@@ -124,7 +124,7 @@ static void any_logits_make_a_policy(void **state)
         assert_int_equal(state_of(search).visits, 201);
         assert_int_equal(visits_of_moves(search), 200);
         assert_int_equal(state_of(search).evaluations, self.positions);
-        assert_int_equal(self.most, 1);
+        assert_int_equal(self.max, 1);
         assert_false(self.rows_are_wrong);
         assert_int_equal(self.entered, 1);
         qi_nogo_search_free(search);
@@ -212,7 +212,7 @@ static void batches_are_filled_and_have_an_end(void **state)
         assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
         assert_in_range(state_of(search).visits, 1001, 1001 + (threads - 1) * BATCH);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
-        assert_int_equal(self.most, BATCH);
+        assert_int_equal(self.max, BATCH);
         assert_true(self.calls < 1000 / 4);
         assert_int_equal(state_of(search).evaluations, self.positions);
         qi_nogo_search_free(search);

@@ -85,7 +85,7 @@ static double value_of_move(const qi_gumbel_node *child)
 /* The improved policy of a node over all moves, by the book. Returns the expected value. */
 static double improved(const setting *at, uint32_t node, double policy[AREA])
 {
-    uint32_t child[AREA], most = 0;
+    uint32_t child[AREA], max = 0;
     double visits = 0, share = 0, weighed = 0, sum = 0, value = 0, q[AREA], top = -1e9;
     list_children(at, node, child);
     for (uint32_t p = 0; p < AREA; p++) {
@@ -93,14 +93,13 @@ static double improved(const setting *at, uint32_t node, double policy[AREA])
             continue;
         const qi_gumbel_node *move = &at->nodes[child[p]];
         visits += move->visits;
-        most = move->visits > most ? move->visits : most;
+        max = move->visits > max ? move->visits : max;
         share += at->policy[node][p];
         weighed += at->policy[node][p] * value_of_move(move);
     }
     const double own = (double)at->nodes[node].value;
     const double mixed = visits > 0 ? (own + visits * weighed / share) / (1 + visits) : own;
-    const double scale =
-        ((double)at->rules.visit_offset + most) * (double)at->rules.value_scale / 2;
+    const double scale = ((double)at->rules.visit_offset + max) * (double)at->rules.value_scale / 2;
     for (uint32_t p = 0; p < AREA; p++) {
         q[p] = child[p] ? value_of_move(&at->nodes[child[p]]) : mixed;
         top = at->legal[node][p] && q[p] > top ? q[p] : top;

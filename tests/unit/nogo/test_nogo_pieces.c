@@ -50,7 +50,7 @@ static bool is_listed(const piece_list *list, size_t count, const char *line)
 
 /* One run of rounds: the files that the pieces left, and which pieces were solved. */
 typedef struct run {
-    size_t most;      /* pieces of a round */
+    size_t max;       /* pieces of a round */
     bool sharing;     /* a piece knows what the rounds before have proved */
     uint32_t lost;    /* one piece in so many is lost with its machine; 0: none */
     uint64_t nodes;   /* limit of a piece: what was proved until then is kept; 0: none */
@@ -117,9 +117,9 @@ static void decide(run *it, const char *line)
         qi_nogo_solver *const solver = new_solver();
         learn(it, it->files, solver);
         it->pieces.count = 0;
-        assert_int_equal(
-            qi_nogo_solve_pieces(solver, game, it->most, note_piece, &it->pieces, &now), QI_OK);
-        assert_in_range(it->pieces.count, 0, it->most);
+        assert_int_equal(qi_nogo_solve_pieces(solver, game, it->max, note_piece, &it->pieces, &now),
+                         QI_OK);
+        assert_in_range(it->pieces.count, 0, it->max);
         assert_int_equal(it->pieces.count > 0, now.outcome == QI_NOGO_UNKNOWN);
         if (now.outcome != QI_NOGO_UNKNOWN) {
             /* The solver that joined the pieces need not search the position any more. */
@@ -168,10 +168,10 @@ static void rounds_decide_as_one_search_does(void **state)
     };
     run *const it = new_run();
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        for (it->most = 1; it->most <= MAX_PIECES; it->most *= 8) {
-            it->sharing = (i + it->most) % 2;
+        for (it->max = 1; it->max <= MAX_PIECES; it->max *= 8) {
+            it->sharing = (i + it->max) % 2;
             decide(it, lines[i]);
-            if (i == 1 && it->most == 8)
+            if (i == 1 && it->max == 8)
                 assert_in_range(it->rounds, 2, 20);
         }
     free(it);
@@ -182,7 +182,7 @@ static void lost_pieces_are_listed_again(void **state)
 {
     (void)state;
     run *const it = new_run();
-    it->most = 16;
+    it->max = 16;
     for (it->lost = 2; it->lost <= 4; it->lost++) {
         decide(it, "4/4/4/4:x");
         decide(it, "6/6/6:x");
@@ -195,7 +195,7 @@ static void pieces_that_are_too_large_are_divided(void **state)
 {
     (void)state;
     run *const it = new_run();
-    it->most = 16;
+    it->max = 16;
     it->nodes = 2000;
     it->sharing = true;
     decide(it, "5/5/5:x");
@@ -216,7 +216,7 @@ static void random_positions_are_decided(void **state)
                          qi_random_below(&it->random, 15), NULL);
         qi_nogo_set_to_move(game, i % 3 ? QI_BLACK : QI_WHITE);
         qi_nogo_write_line(game, line, sizeof line);
-        it->most = 1 + qi_random_below(&it->random, 30);
+        it->max = 1 + qi_random_below(&it->random, 30);
         it->sharing = i % 2;
         it->lost = i % 4 ? 0 : 3;
         decide(it, line);

@@ -18,14 +18,14 @@ static const char head[] = "(;FF[4]GM[1]CA[UTF-8]AP[qi:" QI_VERSION "]";
 
 typedef struct sheet {
     char text[1 << 14];
-    size_t length, most;
+    size_t length, max;
 } sheet;
 
 static bool write_on(void *context, const char *bytes, size_t count)
 {
     sheet *on = context;
     assert_true(count < sizeof on->text - on->length);
-    if (on->length + count > on->most)
+    if (on->length + count > on->max)
         return false;
     memcpy(on->text + on->length, bytes, count);
     on->length += count;
@@ -37,7 +37,7 @@ static const char *written(const qi_nogo_record *record)
 {
     static sheet paper;
     paper.length = 0;
-    paper.most = SIZE_MAX;
+    paper.max = SIZE_MAX;
     assert_int_equal(qi_nogo_record_write(record, write_on, &paper), QI_OK);
     return paper.text;
 }
@@ -182,7 +182,7 @@ static void names_setup_and_turn_are_written(void **state)
     qi_nogo_free(start);
     qi_nogo_record_free(record);
     record = empty_record(53, 1);
-    sheet paper = {.most = SIZE_MAX};
+    sheet paper = {.max = SIZE_MAX};
     assert_int_equal(qi_nogo_record_write(record, write_on, &paper), QI_TOO_LARGE);
     assert_int_equal(paper.length, 0);
     qi_nogo_record_free(record);
@@ -490,7 +490,7 @@ static void running_out_of_memory_loses_nothing(void **state)
         qi_result result =
             qi_nogo_record_parse(sgf, strlen(sgf), SIZE_MAX, &allocator, &record, NULL, NULL);
         if (result == QI_OK) {
-            sheet paper = {.most = SIZE_MAX};
+            sheet paper = {.max = SIZE_MAX};
             result = qi_nogo_record_write(record, write_on, &paper);
             if (result == QI_OK &&
                 (result = qi_nogo_record_play_out(record, QI_NOGO_RANDOM, 1)) == QI_OK)
@@ -511,10 +511,10 @@ static void a_sink_can_stop_the_writing(void **state)
     qi_nogo_record *record = empty_record(5, 5);
     assert_int_equal(qi_nogo_record_play_out(record, QI_NOGO_FIRST, 0), QI_OK);
     const size_t whole = strlen(written(record));
-    for (size_t most = 0; most < whole; most += 7) {
-        sheet paper = {.most = most};
+    for (size_t max = 0; max < whole; max += 7) {
+        sheet paper = {.max = max};
         assert_int_equal(qi_nogo_record_write(record, write_on, &paper), QI_STOPPED);
-        assert_true(paper.length <= most);
+        assert_true(paper.length <= max);
     }
     qi_nogo_record_free(record);
 }

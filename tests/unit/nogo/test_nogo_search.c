@@ -208,15 +208,15 @@ static void the_tree_is_kept(void **state)
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
         qi_nogo *game = empty_board(7, 7);
         qi_nogo_search *search = search_for(evaluator, game);
-        const int most_moves = test_short() ? 4 : 12;
-        for (int moves = 0; moves < most_moves; moves++) {
+        const int max_moves = test_short() ? 4 : 12;
+        for (int moves = 0; moves < max_moves; moves++) {
             assert_int_equal(
                 qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 400}), QI_OK);
             qi_point line[2];
             const qi_point best = qi_nogo_search_best(search);
             /* One move or two; random games have hardly looked at any second one. */
-            const size_t most = evaluator == PLAYOUTS ? 1 : 1 + (size_t)moves % 2;
-            const size_t count = qi_nogo_search_line(search, best, line, most);
+            const size_t max = evaluator == PLAYOUTS ? 1 : 1 + (size_t)moves % 2;
+            const size_t count = qi_nogo_search_line(search, best, line, max);
             qi_nogo_search_state said;
             qi_nogo_search_state_of(search, &said);
             if (said.outcome != QI_NOGO_UNKNOWN)

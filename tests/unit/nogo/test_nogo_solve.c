@@ -37,10 +37,10 @@ static void every_position_of_small_boards(void **state)
                                    {1, 7}, {1, 8}, {1, 9}, {2, 2},  {2, 3}, {3, 2},
                                    {2, 4}, {3, 3}, {2, 5}, {1, 11}, {3, 4}};
     /* 3x4 takes as long as all the others: only in a longer run (QI_TEST_SCALE=200). */
-    const int most = test_short() ? 8 : test_cases(100) == 100 ? 11 : 12;
+    const int max = test_short() ? 8 : test_cases(100) == 100 ? 11 : 12;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         plain board = empty_board(sizes[i][0], sizes[i][1]);
-        if (board.rows * board.columns > most)
+        if (board.rows * board.columns > max)
             continue;
         memset(visited, 0, sizeof visited);
         forget();
@@ -52,7 +52,7 @@ static void every_position_of_small_boards(void **state)
 
 /* ---- random positions ----------------------------------------------------------------------- */
 
-static void compare_random(int rows, int columns, int holes, int least_empty, int most_empty,
+static void compare_random(int rows, int columns, int holes, int min_empty, int max_empty,
                            uint32_t threads, uint64_t cases)
 {
     qi_random random;
@@ -63,8 +63,8 @@ static void compare_random(int rows, int columns, int holes, int least_empty, in
         plain board = empty_board(rows, columns);
         for (int h = 0; h < holes; h++)
             board.at[qi_random_below(&random, (uint32_t)(rows * columns))] = '#';
-        const uint32_t spread = (uint32_t)(most_empty - least_empty + 1);
-        const int empty = least_empty + (int)qi_random_below(&random, spread);
+        const uint32_t spread = (uint32_t)(max_empty - min_empty + 1);
+        const int empty = min_empty + (int)qi_random_below(&random, spread);
         const char mover = play_random(&board, empty, &random);
         if (holes)
             forget(); /* the memo does not tell holes apart */
@@ -209,15 +209,15 @@ static void published_outcomes(void **state)
     (void)state;
     qi_nogo_solver *solver = new_solver(64);
     static const char line[] = "0110111111111111111111", ladder[] = "10011110";
-    const uint32_t most = test_short() ? 14 : 22;
-    for (uint32_t n = 1; n <= most; n++)
+    const uint32_t max = test_short() ? 14 : 22;
+    for (uint32_t n = 1; n <= max; n++)
         assert_int_equal(outcome_of(solver, 1, n), line[n - 1] == '1' ? QI_NOGO_WON : QI_NOGO_LOST);
-    for (uint32_t n = 2; n <= (most == 22 ? 9 : 5); n++)
+    for (uint32_t n = 2; n <= (max == 22 ? 9 : 5); n++)
         assert_int_equal(outcome_of(solver, 2, n),
                          ladder[n - 2] == '1' ? QI_NOGO_WON : QI_NOGO_LOST);
     assert_int_equal(outcome_of(solver, 3, 3), QI_NOGO_WON);
     assert_int_equal(outcome_of(solver, 3, 5), QI_NOGO_WON);
-    if (most == 22) {
+    if (max == 22) {
         assert_int_equal(outcome_of(solver, 4, 4), QI_NOGO_LOST);
         assert_int_equal(outcome_of(solver, 3, 6), QI_NOGO_WON);
         assert_int_equal(outcome_of(solver, 4, 5), QI_NOGO_WON);

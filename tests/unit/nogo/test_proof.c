@@ -335,7 +335,7 @@ static void a_stop_ends_walks(void **state)
 
 /* The watch is asked every few hundred positions, not only after a layer. */
 typedef struct stop_after {
-    uint64_t asked, most, positions;
+    uint64_t asked, max, positions;
 } stop_after;
 
 static bool wait(void *context, const qi_nogo_walk *so_far)
@@ -343,7 +343,7 @@ static bool wait(void *context, const qi_nogo_walk *so_far)
     stop_after *p = context;
     assert_true(so_far->positions + so_far->answers >= p->positions);
     p->positions = so_far->positions + so_far->answers;
-    return ++p->asked < p->most;
+    return ++p->asked < p->max;
 }
 
 static void the_watch_is_asked_often(void **state)
@@ -356,18 +356,18 @@ static void the_watch_is_asked_often(void **state)
     qi_nogo_walk account;
     const uint64_t all = s.account.positions + s.account.answers;
     for (uint32_t threads = 1; threads <= 3; threads += 2)
-        for (uint64_t most = 0; most <= 20; most += 10) {
+        for (uint64_t max = 0; max <= 20; max += 10) {
             reading from = {s.file, 0, sizeof s.file->bytes};
-            stop_after p = {.most = most ? most : UINT64_MAX};
+            stop_after p = {.max = max ? max : UINT64_MAX};
             const qi_nogo_walk_limits limits = {.size = sizeof(qi_nogo_walk_limits),
                                                 .threads = threads,
                                                 .watch = wait,
                                                 .context = &p};
             const qi_result result =
                 qi_nogo_check_proof(give, &from, &limits, NULL, &game, &winner, &account, NULL);
-            assert_int_equal(result, most ? QI_STOPPED : QI_OK);
-            if (most) {
-                assert_int_equal(p.asked, most);
+            assert_int_equal(result, max ? QI_STOPPED : QI_OK);
+            if (max) {
+                assert_int_equal(p.asked, max);
                 continue;
             }
             qi_nogo_free(game);

@@ -60,7 +60,7 @@ static void leave_out(void *context, const qi_text_error *error)
     to->placed += error != NULL;
 }
 
-static void assert_played(const char *text, size_t most, qi_result expected, const char *events)
+static void assert_played(const char *text, size_t max, qi_result expected, const char *events)
 {
     static const qi_sgf_player player = {set_up, play, set_turn, NULL};
     story seen = {.used = 0};
@@ -68,7 +68,7 @@ static void assert_played(const char *text, size_t most, qi_result expected, con
     qi_sgf_walk walk;
     qi_text_error error;
     assert_int_equal(qi_sgf_walk_start(sgf, qi_sgf_first_game(sgf), &walk, &error), QI_OK);
-    assert_int_equal(qi_sgf_play(&walk, most, &player, &seen, &error), expected);
+    assert_int_equal(qi_sgf_play(&walk, max, &player, &seen, &error), expected);
     assert_string_equal(seen.text, events);
     qi_sgf_free(sgf);
 }

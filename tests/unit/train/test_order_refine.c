@@ -32,11 +32,11 @@ void save_net(const weights *net, const char *path)
 }
 
 /* The more it weighs, the fewer. */
-uint64_t count_positions(const weights *net, const char *board, uint64_t most)
+uint64_t count_positions(const weights *net, const char *board, uint64_t max)
 {
     (void)board;
     const uint64_t count = (uint64_t)(1000000 - 10 * net->direct[WEIGHT]);
-    return most && count > most ? most + 1 : count;
+    return max && count > max ? max + 1 : count;
 }
 
 /* But if it weighs too much, another move comes first. */

@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         opt_text("text", "TEXT", &text, NULL, "a text"),
         opt_choice("choice", "C", &choice, "one", choices, "a choice"),
         opt_seconds("seconds", "T", &seconds, "1s", "a time"),
-        opt_milliseconds("limit", &milliseconds, "20", 1, 5000, "a limit"),
+        opt_milliseconds("limit", &milliseconds, "20ms", 1, 5000, "a limit"),
         opt_bytes("bytes", "SIZE", &bytes, "1M", "a size"),
         opt_board("board", &board, "9", 25, "a board"),
         opt_shard(&shard, "a part"),

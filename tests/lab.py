@@ -98,7 +98,7 @@ def test_full_size(folder):
             ("maze", "maze", "arrays-of-20", "wrong answer", 21)):
         first_large = 150 if game == "go" else 50
         first_round = first_large + 2 * 8 * 5  # two of every family, one case in five
-        short = ["--first", str(first_large), *(["--time-limit", "150"] if kind == "time limit" else ["--shrink-time", "300ms"])]
+        short = ["--first", str(first_large), *(["--time-limit", "150ms"] if kind == "time limit" else ["--shrink-time", "300ms"])]
         status, output = stress(game, folder, *([] if LONG else short), "--", os.path.join(MUTANTS, program), mistake)
         found = re.match(kind + r": case (\d+), (?:\d+ games, )?(\d+)", output)
         check(f"{game} {mistake}: found at full size, in the first round",
@@ -113,7 +113,7 @@ def test_full_size(folder):
 
 def test_never_ends(folder):
     """A program that does not end on some boards: smaller ones are not watched for the whole time."""
-    status, output = stress("nogo", folder, "--time-limit", "200", "--shrink-time", "1s", "--",
+    status, output = stress("nogo", folder, "--time-limit", "200ms", "--shrink-time", "1s", "--",
                             os.path.join(MUTANTS, "nogo_large"), "never-ends")
     check("a program that does not end is made small",
           status == 1 and output.startswith("time limit") and small_enough("nogo", folder) and
@@ -270,8 +270,8 @@ def test_manners(folder):
 
     def suffer(how):
         token = f"left-behind-{os.getpid()}-{how}."  # of no other: "daemon-twice" begins with "daemon"
-        return *stress("nogo", os.path.join(folder, how), "--time-limit", "50" if "spins" in how else "200", "--memory-limit", "64",
-                       "--output-limit", "1", "--shrink-time", "300ms", "--count", "20", "--", program,
+        return *stress("nogo", os.path.join(folder, how), "--time-limit", "50ms" if "spins" in how else "200ms", "--memory-limit", "64M",
+                       "--output-limit", "1M", "--shrink-time", "300ms", "--count", "20", "--", program,
                        how, token), left_behind(token)
 
     # Some of them only sleep, so several go on at once.
@@ -284,7 +284,7 @@ def test_manners(folder):
 def test_interrupt(folder):
     """Ctrl-C while a program sleeps: a summary at once, and the program is gone."""
     token = f"interrupted-{os.getpid()}"
-    run = subprocess.Popen([QI, "nogo", "stress", "--time-limit", "600000", "--output", folder, "--",
+    run = subprocess.Popen([QI, "nogo", "stress", "--time-limit", "10m", "--output", folder, "--",
                             os.path.join(MUTANTS, "misbehave"), "sleeps", token],
                            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     while len(left_behind(token)) < 3:  # the run itself, its guard and its program

@@ -33,7 +33,7 @@ for number, (name, (compiler, text)) in enumerate(SOURCES.items()):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(source)
             done = subprocess.run([qi, "maze", "stress", "--count", "3", "--shrink-time", "1ms", "--jobs", "1", "--time-limit",
-                                   "20000", name], cwd=folder, capture_output=True, text=True)
+                                   "20s", name], cwd=folder, capture_output=True, text=True)
             if again and not name.endswith(".py"):  # the compiler's own words, and no run
                 good = done.returncode == 2 and len(done.stderr) > 20
             else:

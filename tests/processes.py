@@ -60,7 +60,7 @@ def test_daemons(folder):
 def test_kills(folder):
     commands = {
         "arena": ["arena", "hangs=" + HANGS, "@random", "--size", "3", "--time", "600"],
-        "stress": ["nogo", "stress", "--jobs", "2", "--time-limit", "600000", "--output", folder, "--", MISBEHAVE,
+        "stress": ["nogo", "stress", "--jobs", "2", "--time-limit", "10m", "--output", folder, "--", MISBEHAVE,
                    "spins-in-a-daemon"],
     }
     for name, words in commands.items():

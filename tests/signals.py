@@ -37,9 +37,9 @@ COMMANDS = [
     (["nogo", "verify"], None, False),
     (["bench", "--time", "60s"], "", False),
     (["selftest", "--count", "1000000000"], "", True),
-    (["nogo", "stress", "--input", "board", "--time-limit", "60000", "--", SLEEPS, "sleeps"], "", True),
+    (["nogo", "stress", "--input", "board", "--time-limit", "1m", "--", SLEEPS, "sleeps"], "", True),
     (["nogo", "stress", "--input", "never-ends", "--", SLEEPS, "sleeps"], "", False),  # while it is read
-    (["nogo", "stress", "--time-limit", "60000", "--", SLEEPS, "sleeps"], "", True),
+    (["nogo", "stress", "--time-limit", "1m", "--", SLEEPS, "sleeps"], "", True),
     (["nogo", "stress", "--no-shrink", "--", "./slow.c"], "", True),  # while it is compiled
     (["nogo", "stress", "--", "sh", "-c", "sleep 0.3; echo"], "", True),  # while it is made small
     (["stress", "--generate", "echo", "--brute", "echo", "--", SLEEPS, "sleeps"], "", True),
@@ -70,7 +70,7 @@ INTERRUPTS = 30  # that end it
 # A signal that is ignored, as HUP is after nohup, stays so.
 IGNORING = [
     ["nogo", "solve", "--empty", "6x6"],
-    ["nogo", "stress", "--time-limit", "60000", "--", SLEEPS, "sleeps"],
+    ["nogo", "stress", "--time-limit", "1m", "--", SLEEPS, "sleeps"],
 ]
 
 
@@ -167,7 +167,7 @@ def storm(words, typed, home):
 
 def stop_parent(home):
     """A program that stops (SIGSTOP) whoever started it. What is wrong, or empty."""
-    done = subprocess.run([QI, "stress", "--generate", "echo", "--answer", "echo", "--count", "3", "--json", "--", "sh", "-c",
+    done = subprocess.run([QI, "stress", "--generate", "echo", "--brute", "echo", "--count", "3", "--json", "--", "sh", "-c",
                            "kill -STOP $PPID; echo"], cwd=tempfile.mkdtemp(dir=home), stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60, check=False, text=True)
     return "" if done.returncode == 0 and '"cases":3' in done.stdout else f"status {done.returncode}, {done.stdout[-300:]!r}"

@@ -74,7 +74,7 @@ class Torture:
                  "spins-in-a-daemon": b"time limit"}
         how = self.random.choice(sorted(kinds))
         token = self.token()
-        done = self.run(["nogo", "stress", "--time-limit", "50", "--memory-limit", "64", "--output-limit", "1",
+        done = self.run(["nogo", "stress", "--time-limit", "50ms", "--memory-limit", "64M", "--output-limit", "1M",
                          "--no-shrink", "--count", "2", "--output", "o", "--", os.path.join(self.mutants, "misbehave"), how,
                          token], folder)
         if done.returncode != 1 or not done.stdout.startswith(kinds[how]):
@@ -132,7 +132,7 @@ class Torture:
     def a_signal(self, folder):
         commands = [
             (["nogo", "solve", "--empty", "6x6", "--save", "facts"], b"unknown"),
-            (["nogo", "stress", "--time-limit", "60000", "--", os.path.join(self.mutants, "misbehave"), "spins"], b"no case"),
+            (["nogo", "stress", "--time-limit", "1m", "--", os.path.join(self.mutants, "misbehave"), "spins"], b"no case"),
             (["selftest", "--count", "1000000000"], b"interrupted"),
             (["nogo", "simulate", "--playouts", "1000000000", os.path.join(ROOT, "examples", "sample.txt")], None),
             # Programs that are right: a signal to the group must not look like a crash of theirs.

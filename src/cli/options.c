@@ -80,6 +80,12 @@ static bool within(const cli_option *option, uint64_t number)
     return number >= option->min && (option->max == 0 || number <= option->max);
 }
 
+/* A number without a unit. */
+static bool is_bare(const char *text)
+{
+    return *text && text[strspn(text, "0123456789")] == '\0';
+}
+
 static bool read_seconds(const char *text, double *seconds)
 {
     static const struct {
@@ -100,35 +106,52 @@ static bool read_seconds(const char *text, double *seconds)
     return false;
 }
 
-/* A time in milliseconds; a number without a unit is one. */
+/* A time with a unit, in milliseconds. */
 static bool read_milliseconds(const cli_option *option, const char *text, uint64_t *milliseconds)
 {
     double seconds;
-    const char *rest;
-    if (!read_number(text, milliseconds, &rest) || *rest) {
-        if (!read_seconds(text, &seconds))
-            return false;
-        *milliseconds = (uint64_t)(seconds * 1e3 + 0.5);
-    }
+    if (is_bare(text) || !read_seconds(text, &seconds))
+        return false;
+    *milliseconds = (uint64_t)(seconds * 1e3 + 0.5);
     return within(option, *milliseconds);
 }
 
-static bool read_bytes(const char *text, uint64_t *bytes)
+/* Reads 12, 2k or 1.5M: k is `base`, M its square. `rest` is what follows. */
+static bool read_scaled(const char *text, uint64_t base, uint64_t *number, const char **rest)
 {
+    enum { MAX_SCALE = 1000000 };
     static const char suffixes[] = "KMGT";
-    const char *rest;
-    if (!read_number(text, bytes, &rest))
+    if (!read_number(text, number, rest))
         return false;
-    if (*rest == '\0')
-        return true;
-    const char *found = strchr(suffixes, *rest >= 'a' ? *rest - 'a' + 'A' : *rest);
-    if (!found || (rest[1] && strcmp(rest + 1, "iB") != 0 && strcmp(rest + 1, "B") != 0))
+    uint64_t unit = 1, part = 0, scale = 1;
+    if (**rest == '.')
+        for ((*rest)++; **rest >= '0' && **rest <= '9' && scale < MAX_SCALE; (*rest)++) {
+            part = 10 * part + (uint64_t)(**rest - '0');
+            scale *= 10;
+        }
+    const char *const suffix =
+        **rest ? strchr(suffixes, **rest >= 'a' ? **rest - 'a' + 'A' : **rest) : NULL;
+    for (const char *at = suffixes; suffix && at <= suffix; at++)
+        unit *= base;
+    if ((scale > 1 && !suffix) || *number > UINT64_MAX / unit ||
+        part * unit / scale > UINT64_MAX - *number * unit)
         return false;
-    const int shift = 10 * (int)(found - suffixes + 1);
-    if (*bytes > UINT64_MAX >> shift)
-        return false;
-    *bytes <<= shift;
+    *number = *number * unit + part * unit / scale;
+    *rest += suffix != NULL;
     return true;
+}
+
+static bool read_count(const char *text, uint64_t *count)
+{
+    const char *rest;
+    return read_scaled(text, 1000, count, &rest) && !*rest;
+}
+
+static bool read_bytes(const cli_option *option, const char *text, uint64_t *bytes)
+{
+    const char *rest;
+    return !is_bare(text) && read_scaled(text, 1024, bytes, &rest) &&
+           (!*rest || strcmp(rest, "iB") == 0 || strcmp(rest, "B") == 0) && within(option, *bytes);
 }
 
 static bool read_board_size(const cli_option *option, const char *text, cli_board_size *size)
@@ -181,13 +204,12 @@ typedef union any_value {
 
 static bool read_value(const cli_option *option, const char *text, any_value *value)
 {
-    const char *rest;
     switch (option->kind) {
     case CLI_FLAG:
         value->flag = true;
         return true;
     case CLI_NUMBER:
-        return read_number(text, &value->number, &rest) && !*rest && within(option, value->number);
+        return read_count(text, &value->number) && within(option, value->number);
     case CLI_TEXT:
         value->text = text;
         return true;
@@ -198,7 +220,7 @@ static bool read_value(const cli_option *option, const char *text, any_value *va
     case CLI_MILLISECONDS:
         return read_milliseconds(option, text, &value->number);
     case CLI_BYTES:
-        return read_bytes(text, &value->number);
+        return read_bytes(option, text, &value->number);
     case CLI_BOARD:
         return read_board_size(option, text, &value->board);
     case CLI_SHARD:
@@ -228,12 +250,26 @@ static bool set_value(const cli_option *option, const char *text)
     return true;
 }
 
+/* Explains that a time limit or a size needs a unit: a bare number could be meant either way. */
+static int fail_bare(const cli_spec *spec, const cli_option *option, const char *text)
+{
+    const bool is_time = option->kind == CLI_MILLISECONDS;
+    const char *const small = is_time ? "ms" : "M", *const large = is_time ? "s" : "G";
+    const double step = is_time ? 1000 : 1024;
+    const double number = strtod(text, NULL);
+    /* 2000 is 2s or 2000ms; of a small number nobody knows which is meant. */
+    return cli_fail(spec, "--%s: found '%s' without a unit: write %g%s or %s%s", option->name, text,
+                    number < 100 ? number : number / step, large, text, small);
+}
+
 static int fail_value(const cli_spec *spec, const cli_option *option, const char *text)
 {
+    if ((option->kind == CLI_MILLISECONDS || option->kind == CLI_BYTES) && is_bare(text))
+        return fail_bare(spec, option, text);
     static const char *const formats[] = {
         [CLI_NUMBER] = "a whole number from %llu to %llu",
         [CLI_SECONDS] = "a time such as 1.5, 300ms, 2m or 1h",
-        [CLI_MILLISECONDS] = "milliseconds or a time such as 1.5s, from %llu to %llu",
+        [CLI_MILLISECONDS] = "a time such as 1.5s or 300ms, from %llu to %llu ms",
         [CLI_BYTES] = "a size such as 64M or 4G",
         [CLI_BOARD] = "a board size such as 9 or 3x5, sides from %llu to %llu",
         [CLI_SHARD] = "a part K/N such as 2/4, K from %llu to N, N at most %llu"};
@@ -404,10 +440,23 @@ static bool has_default(const cli_option *option)
     return text == usual.text || (text && usual.text && strcmp(text, usual.text) == 0);
 }
 
+/* In the largest unit that needs no fraction. */
+static void put_bytes(qi_buffer *to, unsigned long long bytes)
+{
+    static const char *const units[] = {"B", "K", "M", "G", "T"};
+    int unit = 0;
+    while (unit < 4 && bytes && bytes % 1024 == 0) {
+        bytes /= 1024;
+        unit++;
+    }
+    qi_buffer_printf(to, " %llu%s", bytes, units[unit]);
+}
+
 static void put_value(qi_buffer *to, const cli_option *option)
 {
     const cli_board_size *board = option->value;
     const qi_shard *shard = option->value;
+    const unsigned long long *number = option->value;
     switch (option->kind) {
     case CLI_FLAG:
         break;
@@ -418,9 +467,14 @@ static void put_value(qi_buffer *to, const cli_option *option)
         put_word(to, option->choices[*(int *)option->value]);
         break;
     case CLI_NUMBER:
+        qi_buffer_printf(to, " %llu", *number);
+        break;
     case CLI_MILLISECONDS:
+        qi_buffer_printf(to, *number % 1000 ? " %llums" : " %llus",
+                         *number % 1000 ? *number : *number / 1000);
+        break;
     case CLI_BYTES:
-        qi_buffer_printf(to, " %llu", (unsigned long long)*(uint64_t *)option->value);
+        put_bytes(to, *number);
         break;
     case CLI_SECONDS:
         qi_buffer_printf(to, " %g", *(double *)option->value);

@@ -20,12 +20,12 @@ enum { CLI_DONE = 0, CLI_NO = 1, CLI_BAD = 2 };
 
 typedef enum cli_kind {
     CLI_FLAG,         /* bool *           --name                                     */
-    CLI_NUMBER,       /* uint64_t *       --name 12, within [min, max]               */
+    CLI_NUMBER,       /* uint64_t *       --name 12, 2k, 1.5M: within [min, max]     */
     CLI_TEXT,         /* const char **    --name TEXT                                */
     CLI_CHOICE,       /* int *            --name WORD: index into `choices`          */
     CLI_SECONDS,      /* double *         --name 1.5, 300ms, 2m, 1h; seconds         */
-    CLI_MILLISECONDS, /* uint64_t *  --name 300, 300ms, 1.5s: within [min, max]; plain = ms */
-    CLI_BYTES,        /* uint64_t *       --name 64M, 4G, 4GiB; bytes; plain = bytes */
+    CLI_MILLISECONDS, /* uint64_t *       --name 300ms, 1.5s: within [min, max]; needs a unit */
+    CLI_BYTES,        /* uint64_t *       --name 64M, 4G, 4GiB: within [min, max]; needs a unit */
     CLI_BOARD,        /* cli_board_size * --name 9, 3x5 (rows x columns), within [min, max] each */
     CLI_SHARD         /* qi_shard *       --name 2/4, from 1                         */
 } cli_kind;
@@ -81,11 +81,11 @@ static inline cli_option opt_seconds(const char *name, const char *argument, dou
     return (cli_option){name, CLI_SECONDS, argument, value, usual, .help = help};
 }
 
-/* A limit that problems state in milliseconds; a unit may be given too. */
+/* A limit that some state in seconds and some in milliseconds: a bare number is refused. */
 static inline cli_option opt_milliseconds(const char *name, uint64_t *value, const char *usual,
                                           uint64_t min, uint64_t max, const char *help)
 {
-    return (cli_option){name, CLI_MILLISECONDS, "MS", value, usual, min, max, .help = help};
+    return (cli_option){name, CLI_MILLISECONDS, "T", value, usual, min, max, .help = help};
 }
 
 static inline cli_option opt_bytes(const char *name, const char *argument, uint64_t *value,
@@ -123,6 +123,13 @@ static inline cli_option opt_jobs(uint64_t *value, const char *usual, uint64_t m
 static inline cli_option opt_given(bool *given, cli_option option)
 {
     option.given = given;
+    return option;
+}
+
+static inline cli_option opt_within(cli_option option, uint64_t min, uint64_t max)
+{
+    option.min = min;
+    option.max = max;
     return option;
 }
 

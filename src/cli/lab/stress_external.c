@@ -50,7 +50,7 @@ static int run_external(const cli_spec *spec, const external_options *options, c
     if (!scratch.folder)
         return cli_fail(spec, "cannot make a folder: %s", strerror(errno));
     const qi_lab_limits limits = {.seconds = 1e-3 * (double)common->time_limit,
-                                  .memory = common->memory_limit << 20,
+                                  .memory = common->memory_limit,
                                   .output = 64 << 20};
     stress_run run = {
         .spec = spec,
@@ -95,8 +95,7 @@ int cli_stress(int argc, char **argv)
                                                     "stop after this long, e.g. 30s or 5m"))),
         CLI_STRESS_PART(*of),
         opt_number("size-max", "N", &options.size, "100", 1, 1000000000, "largest size"),
-        opt_milliseconds("time-limit", &of->time_limit, "2000", 1, 3600000,
-                         "CPU time of a run, in milliseconds or such as 1.5s"),
+        opt_milliseconds("time-limit", &of->time_limit, "2s", 1, 3600000, "CPU time of a run"),
         CLI_STRESS_MEMORY(*of),
         opt_flag("sandbox", &of->sandbox,
                  "run PROGRAM by bubblewrap: no network, nothing written, a private /tmp"),

@@ -81,8 +81,8 @@ static int run_game(const cli_spec *spec, const cli_game *parent, const game_opt
                                 .max = largest(game, options),
                                 .seed = common->seed,
                                 .limits = {.seconds = time_limit(game, options),
-                                           .memory = common->memory_limit << 20,
-                                           .output = options->output_limit << 20},
+                                           .memory = common->memory_limit,
+                                           .output = options->output_limit},
                                 .trusted = options->brute != NULL}};
     if (run.commands[STRESS_OTHER])
         run.setup.against = &run.helpers[STRESS_OTHER].program;
@@ -122,10 +122,11 @@ int cli_lab_stress(const cli_game *parent, int argc, char **argv)
         opt_choice("limits", "WHICH", &options.limits, "problem", limits_choices,
                    "sizes and time of the problem's statement, or none: small inputs only"),
         opt_milliseconds("time-limit", &of->time_limit, NULL, 1, 3600000,
-                         "CPU time of a run, in milliseconds or such as 1.5s (default: 2000)"),
+                         "CPU time of a run (default: by --limits)"),
         CLI_STRESS_MEMORY(*of),
-        opt_number("output-limit", "MB", &options.output_limit, "64", 1, 4096,
-                   "output of a run, in MB"),
+        opt_within(
+            opt_bytes("output-limit", "SIZE", &options.output_limit, "64M", "output of a run"),
+            (uint64_t)1 << 20, (uint64_t)1 << 32),
         opt_text("against", "PROGRAM", &options.against, NULL,
                  "run and judge a second program too, and compare the two"),
         opt_text("brute", "PROGRAM", &options.brute, NULL,

@@ -536,7 +536,7 @@ int cli_nogo_solve(int argc, char **argv)
         opt_seconds("time", "T", &s.seconds, NULL, "give up after this time (default: never)"),
         opt_number("nodes", "N", &s.max_nodes, NULL, 1, 0,
                    "give up after this many positions (default: never)"),
-        opt_bytes("memory", "M", &s.memory, "1G", "most memory for the table of positions"),
+        opt_bytes("memory", "SIZE", &s.memory, "1G", "most memory for the table of positions"),
         opt_jobs(&s.threads, "1", 64, "number of threads"),
         opt_text("save", "FILE", &s.save, NULL,
                  "continue from FILE, and keep there what has been proved (boards of at most 48 "

@@ -266,11 +266,15 @@ def test_manners(folder):
         "eats-in-children": "memory limit",
         "shares-memory": "wrong answer",
         "spins-in-a-daemon": "time limit",
+        "burns-in-children": "time limit",
+        "burns-in-short-children": "time limit",
+        "hoards-a-file": "memory limit",
+        "hoards-files": "memory limit",
     }
 
     def suffer(how):
         token = f"left-behind-{os.getpid()}-{how}."  # of no other: "daemon-twice" begins with "daemon"
-        return *stress("nogo", os.path.join(folder, how), "--time-limit", "50ms" if "spins" in how else "200ms", "--memory-limit", "64M",
+        return *stress("nogo", os.path.join(folder, how), "--time-limit", "50ms" if "spins" in how or "burns" in how else "200ms", "--memory-limit", "64M",
                        "--output-limit", "1M", "--shrink-time", "300ms", "--count", "20", "--", program,
                        how, token), left_behind(token)
 

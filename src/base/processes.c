@@ -9,7 +9,10 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -163,7 +166,168 @@ void qi_processes_measure(pid_t root, bool shared_once, qi_use *use)
         add_process(list.pids[i], shared_once, use);
 }
 
+/* The CPU time that a process has used itself, by the system's clock for it. */
+static double own_cpu_seconds(pid_t pid)
+{
+    clockid_t clock;
+    struct timespec used;
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
+        return 0;
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+/* The share of its time as a runnable process in which it had a core; 0 when it is not runnable
+ * now, or where the system does not say. */
+static double share_of_core(pid_t pid)
+{
+    char path[64];
+    char text[1024];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    const char *const state = read_short(path, text, sizeof text) ? fields_of(text) : NULL;
+    if (!state || *state != 'R')
+        return 0;
+    snprintf(path, sizeof path, "/proc/%d/schedstat", (int)pid);
+    char *end = text;
+    const double ran = read_short(path, text, sizeof text) ? strtod(text, &end) : 0;
+    return ran > 0 ? ran / (ran + strtod(end, NULL)) : 0;
+}
+
+double qi_processes_log_cpu(pid_t root, double passed, qi_cpu_log *log)
+{
+    process_list list = {.count = 1, .pids = {root}};
+    add_descendants(&list);
+    struct qi_cpu_entry *const now = calloc(list.count, sizeof *now);
+    double sum = 0, share = 0;
+    for (size_t i = 0; now && i < list.count; i++) {
+        now[i].pid = list.pids[i];
+        now[i].seconds = own_cpu_seconds(list.pids[i]);
+        sum += now[i].seconds;
+    }
+    for (size_t i = 0; i < list.count && share <= 0; i++)
+        share = share_of_core(list.pids[i]);
+    for (size_t k = 0; now && k < log->count; k++) {
+        size_t i = 0;
+        while (i < list.count && now[i].pid != log->entries[k].pid)
+            i++;
+        /* A number that came back, with less time, is another process's. */
+        if (i == list.count || now[i].seconds < log->entries[k].seconds)
+            log->gone += log->entries[k].seconds;
+    }
+    if (now) {
+        free(log->entries);
+        log->entries = now;
+        log->count = list.count;
+    }
+    log->likely += share * passed;
+    return log->gone + sum;
+}
+
+/* Adds the files of a process that are in memory and have no name. Files with one stay when it
+ * ends, and are not its memory. */
+static void add_unlinked(pid_t pid, uint64_t *bytes)
+{
+    enum { IN_MEMORY = 0x01021994 /* TMPFS_MAGIC */, BLOCK = 512 };
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
+    DIR *const files = opendir(path);
+    for (const struct dirent *file = files ? readdir(files) : NULL; file; file = readdir(files)) {
+        struct stat about;
+        struct statfs system;
+        if (*file->d_name == '.' || fstatat(dirfd(files), file->d_name, &about, 0) != 0 ||
+            !S_ISREG(about.st_mode) || about.st_nlink)
+            continue;
+        snprintf(path, sizeof path, "/proc/%d/fd/%.20s", (int)pid, file->d_name);
+        if (statfs(path, &system) == 0 && system.f_type == IN_MEMORY)
+            *bytes += (uint64_t)about.st_blocks * BLOCK;
+    }
+    if (files)
+        closedir(files);
+}
+
+uint64_t qi_processes_unlinked(pid_t root)
+{
+    process_list list = {.count = 1, .pids = {root}};
+    uint64_t bytes = 0;
+    add_descendants(&list);
+    for (size_t i = 0; i < list.count; i++)
+        add_unlinked(list.pids[i], &bytes);
+    return bytes;
+}
+
 /* ---- starting and waking ------------------------------------------------------------------ */
+
+#if defined(__x86_64__)
+enum { ARCHITECTURE = (int)0xc000003e, SOCKET_32 = 359, SOCKETS_32 = 102 /* socketcall */ };
+#elif defined(__aarch64__)
+enum { ARCHITECTURE = (int)0xc00000b7, SOCKET_32 = 281, SOCKETS_32 = 288 /* socketpair */ };
+#endif
+
+/* Lets this process open no socket of UNIX, by which it could ask programs outside of its sandbox
+ * for what it may not do itself: no mount that is read only keeps it from that. Pairs of streams,
+ * which lead nowhere else, it may open. */
+static void refuse_unix_sockets(void)
+{
+#if defined(__x86_64__) || defined(__aarch64__)
+    /* A seccomp filter. Its numbers are written out, for not every libc comes with the headers. */
+    enum { LOAD = 0x20, EQUAL = 0x15, AND = 0x54, RETURN = 6, IO_URING_SETUP = 425 };
+    enum { NUMBER = 0, ARCH = 4, FIRST = 16, SECOND = 24, WITHOUT_X32 = (int)0xbfffffff };
+    enum { REFUSE = 0x50000 | EACCES, ALLOW = 0x7fff0000, MODE_FILTER = 2 };
+    struct {
+        uint16_t code;
+        uint8_t then, otherwise; /* how many instructions to jump over */
+        uint32_t value;
+    } filter[] = {{LOAD, 0, 0, ARCH},
+                  {EQUAL, 6, 0, (uint32_t)ARCHITECTURE},
+                  {LOAD, 0, 0, NUMBER}, /* of 32 bits */
+                  {EQUAL, 0, 1, SOCKET_32},
+                  {RETURN, 0, 0, REFUSE},
+                  {EQUAL, 0, 1, SOCKETS_32},
+                  {RETURN, 0, 0, REFUSE},
+                  {RETURN, 0, 0, ALLOW},
+                  {LOAD, 0, 0, NUMBER},
+                  {AND, 0, 0, (uint32_t)WITHOUT_X32},
+                  {EQUAL, 0, 1, IO_URING_SETUP}, /* another way to open sockets */
+                  {RETURN, 0, 0, REFUSE},
+                  {EQUAL, 0, 4, SYS_socket},
+                  {LOAD, 0, 0, FIRST},
+                  {EQUAL, 0, 1, AF_UNIX},
+                  {RETURN, 0, 0, REFUSE},
+                  {RETURN, 0, 0, ALLOW},
+                  {EQUAL, 0, 5, SYS_socketpair},
+                  {LOAD, 0, 0, SECOND},
+                  {AND, 0, 0, 15}, /* its type without flags */
+                  {EQUAL, 1, 0, SOCK_DGRAM},
+                  {EQUAL, 0, 1, SOCK_RAW},
+                  {RETURN, 0, 0, REFUSE},
+                  {RETURN, 0, 0, ALLOW}};
+    const struct {
+        uint16_t count;
+        const void *instructions;
+    } program = {sizeof filter / sizeof *filter, filter};
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    prctl(PR_SET_SECCOMP, MODE_FILTER, &program);
+#endif
+}
+
+/* Closes all descriptors but the first three. */
+static void close_others(void)
+{
+    enum { CLOSE_RANGE = 436, SINCE = 3, MOST = 4096 };
+    if (syscall(CLOSE_RANGE, SINCE, ~0U, 0) != 0)
+        for (int i = SINCE; i < MOST; i++)
+            close(i);
+}
+
+/* Lowers a limit; one that is lower already stays. */
+static void lower_limit(int what, rlim_t soft, rlim_t hard)
+{
+    struct rlimit now;
+    if (getrlimit(what, &now) != 0)
+        return;
+    const struct rlimit lower = {soft < now.rlim_cur ? soft : now.rlim_cur,
+                                 hard < now.rlim_max ? hard : now.rlim_max};
+    setrlimit(what, &lower);
+}
 
 /* In the new process, which shares the parent's memory until it becomes the program: nothing here
  * may change that memory but `*error`. */
@@ -176,11 +340,15 @@ static void become(const qi_start *start, volatile int *error)
         if (start->descriptors[i] >= 0)
             dup2(start->descriptors[i], i);
     if (start->cpu_seconds > 0) {
-        const struct rlimit no_core = {0, 0};
-        setrlimit(RLIMIT_CORE, &no_core);
         const rlim_t seconds = (rlim_t)start->cpu_seconds + 1;
-        const struct rlimit cpu = {seconds, seconds + 1};
-        setrlimit(RLIMIT_CPU, &cpu);
+        lower_limit(RLIMIT_CORE, 0, 0);
+        lower_limit(RLIMIT_CPU, seconds, seconds + 1);
+    }
+    if (start->file_size)
+        lower_limit(RLIMIT_FSIZE, start->file_size, start->file_size);
+    if (start->confined) {
+        close_others();
+        refuse_unix_sockets();
     }
     /* A signal to our group may have come between the vfork and the setsid, and is pending if our
      * threads block it: it is not meant for the program. Ignoring a signal discards it. */

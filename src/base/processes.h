@@ -31,12 +31,34 @@ typedef struct qi_use {
  * `shared_once` takes longer. */
 void qi_processes_measure(pid_t root, bool shared_once, qi_use *use);
 
+/* The CPU time that processes below a program were last seen to have used, those included that have
+ * ended and that nobody waited for. All zero at first. */
+typedef struct qi_cpu_log {
+    struct qi_cpu_entry {
+        pid_t pid;
+        double seconds; /* of its own */
+    } * entries;
+    size_t count;
+    double gone;   /* seconds of those that have ended */
+    double likely; /* seconds in which some process ran, estimated from those seen running */
+} qi_cpu_log;
+
+/* Brings the log up to date, `passed` seconds after the last time. Returns the CPU time of all that
+ * it has seen. Without memory it counts less. */
+double qi_processes_log_cpu(pid_t root, double passed, qi_cpu_log *log);
+
+/* The bytes of files in memory that the process and its descendants have open and that have no name
+ * (memfd, or removed): they are their memory, but not counted as such. */
+uint64_t qi_processes_unlinked(pid_t root);
+
 /* A program to start. */
 typedef struct qi_start {
     const char *path;
     char *const *argv;
     int descriptors[3]; /* its stdin, stdout and stderr; -1: ours */
     double cpu_seconds; /* after which the system ends it, at the latest; 0: never */
+    uint64_t file_size; /* the most bytes that a file it writes may have; 0: any number */
+    bool confined;      /* it gets no other descriptors, and cannot reach sockets of UNIX */
 } qi_start;
 
 /* Starts a program in a session and a group of its own, with default signals; it is killed when the

@@ -74,7 +74,9 @@ static int spawn(const char *command, const engine_pipes *pipes, pid_t *child)
     char *const arguments[] = {"sh", "-c", (char *)command, NULL};
     const int kept = pipes->talk[1];
     const int talk = kept >= 0 ? kept : open("/dev/null", O_WRONLY | O_CLOEXEC);
-    const qi_start how = {"/bin/sh", arguments, {pipes->input[0], pipes->output[1], talk}, 0};
+    const qi_start how = {.path = "/bin/sh",
+                          .argv = arguments,
+                          .descriptors = {pipes->input[0], pipes->output[1], talk}};
     *child = talk < 0 ? -1 : qi_processes_start(&how);
     const int error = *child < 0 ? errno : 0;
     if (talk >= 0 && talk != kept)

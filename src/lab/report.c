@@ -2,6 +2,7 @@
 #include "lab/stress.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 
 const char *qi_lab_kind_text(qi_lab_kind kind)
@@ -49,6 +50,8 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
     case QI_LAB_MEMORY:
         if (run->crowded)
             qi_buffer_say(text, "it started more than %d processes", QI_LAB_MAX_PROCESSES);
+        else if (run->code == SIGXFSZ)
+            qi_buffer_say_text(text, "it wrote a file larger than the memory limit");
         else
             qi_buffer_say_text(text, "it took more memory than the limit");
         break;

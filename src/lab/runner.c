@@ -74,6 +74,8 @@ typedef struct running {
     bool asleep;   /* that was too long */
     double passed; /* seconds, but those in which we ourselves could not look */
     qi_use use;    /* the most that was seen */
+    qi_cpu_log log;
+    unsigned looks;
 } running;
 
 /* Starts the program; returns 0 or errno. */
@@ -89,8 +91,12 @@ static int start(running *run, const qi_lab_program *program)
                        : (err[1] = open("/dev/null", O_WRONLY | O_CLOEXEC)) < 0)
         error = errno;
     if (!error) {
-        const qi_start how = {
-            program->path, program->argv, {in[0], out[1], err[1]}, run->limits->seconds + 1};
+        const qi_start how = {.path = program->path,
+                              .argv = program->argv,
+                              .descriptors = {in[0], out[1], err[1]},
+                              .cpu_seconds = run->limits->seconds + 1,
+                              .file_size = run->limits->memory,
+                              .confined = program->within};
         run->pid = qi_processes_start(&how);
         if (run->pid < 0)
             error = errno;
@@ -164,6 +170,9 @@ static bool listen_to(int *pipe, qi_buffer *text, size_t limit)
 static bool over_limit(running *run, double passed, qi_lab_ending *ending)
 {
     enum { FAR_TOO_LONG = 200 /* times the limit by the clock, whatever it does */ };
+    enum { FILES_EVERY = 10 /* looks: open files cost more, and short runs have none */ };
+    static const double UNSEEN =
+        3; /* times the limit that processes too short to be seen may run */
     const double limit = run->limits->seconds;
     const double idle_limit = 2 * limit + 0.5;
     qi_use use;
@@ -171,8 +180,19 @@ static bool over_limit(running *run, double passed, qi_lab_ending *ending)
     /* Processes that share memory may look larger than they are. */
     if (use.memory > run->limits->memory && use.processes > 1)
         qi_processes_measure(run->pid, true, &use);
+    if (++run->looks % FILES_EVERY == 0) {
+        const uint64_t unlinked = qi_processes_unlinked(run->pid);
+        if (unlinked > use.memory)
+            use.memory = unlinked;
+    }
     if (use.memory > run->use.memory)
         run->use.memory = use.memory;
+    /* Of children that nobody waits for the system forgets what they used. */
+    if (use.processes > 1 || run->log.count) {
+        const double logged = qi_processes_log_cpu(run->pid, passed, &run->log);
+        if (logged > use.cpu_seconds)
+            use.cpu_seconds = logged;
+    }
     if (use.processes > run->use.processes)
         run->use.processes = use.processes;
     if (!use.awake && !(use.cpu_seconds > run->use.cpu_seconds))
@@ -185,7 +205,7 @@ static bool over_limit(running *run, double passed, qi_lab_ending *ending)
     run->asleep = run->idle > idle_limit || run->passed > FAR_TOO_LONG * (limit + 1);
     if (use.memory > run->limits->memory || use.processes > QI_LAB_MAX_PROCESSES)
         *ending = QI_LAB_TOO_LARGE;
-    else if (run->use.cpu_seconds > limit || run->asleep)
+    else if (run->use.cpu_seconds > limit || run->asleep || run->log.likely > UNSEEN * (limit + 1))
         *ending = QI_LAB_TOO_LONG;
     else
         return false;
@@ -251,6 +271,15 @@ static void note_memory(const running *run, const struct rusage *usage, qi_lab_r
         result->memory_below = !exact;
 }
 
+/* The program ended by a signal, which may be the system's for reaching a limit. */
+static void end_by_signal(qi_lab_run_result *result, int signal)
+{
+    result->ending = signal == SIGXCPU   ? QI_LAB_TOO_LONG
+                     : signal == SIGXFSZ ? QI_LAB_TOO_LARGE
+                                         : QI_LAB_CRASHED;
+    result->code = signal;
+}
+
 /* Ends what is left of the program and says how it ended. */
 static void finish(running *run, qi_lab_run_result *result)
 {
@@ -277,15 +306,13 @@ static void finish(running *run, qi_lab_run_result *result)
         return;
     }
     if (WIFSIGNALED(status)) {
-        result->ending = WTERMSIG(status) == SIGXCPU ? QI_LAB_TOO_LONG : QI_LAB_CRASHED;
-        result->code = WTERMSIG(status);
+        end_by_signal(result, WTERMSIG(status));
     } else if (!result->memory_below && result->memory > run->limits->memory) {
         result->ending = QI_LAB_TOO_LARGE;
     } else if (result->cpu_seconds > run->limits->seconds) {
         result->ending = QI_LAB_TOO_LONG;
     } else if (run->within && WEXITSTATUS(status) > 128) {
-        result->ending = QI_LAB_CRASHED;
-        result->code = WEXITSTATUS(status) - 128;
+        end_by_signal(result, WEXITSTATUS(status) - 128);
     } else if (WEXITSTATUS(status)) {
         result->ending = QI_LAB_EXITED;
         result->code = WEXITSTATUS(status);
@@ -346,6 +373,7 @@ qi_lab_run_result qi_lab_run(const qi_lab_program *program, const qi_lab_limits 
     close_end(&run.out);
     close_end(&run.err);
     close_end(&run.process);
+    free(run.log.entries);
     return result;
 }
 

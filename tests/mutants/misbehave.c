@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 static void sleep_for_ever(void)
@@ -27,6 +29,43 @@ static void eat(size_t bytes)
     volatile char *const block = malloc(bytes);
     for (size_t i = 0; block && i < bytes; i += 1024)
         block[i] = 1;
+}
+
+static void burn(double seconds)
+{
+    const clock_t end = clock() + (clock_t)(seconds * CLOCKS_PER_SEC);
+    while (clock() < end)
+        ;
+}
+
+/* Burns CPU time in one child after the other, none of which is waited for. */
+static void burn_in_children(double each)
+{
+    signal(SIGCHLD, SIG_IGN);
+    for (;;) {
+        const pid_t child = fork();
+        if (child == 0) {
+            burn(each);
+            _exit(0);
+        }
+        while (kill(child, 0) == 0) /* sleeps too short to be found asleep */
+            usleep(200);
+    }
+}
+
+/* What programs do with memory and files. */
+static void hoard(const char *how)
+{
+    enum { PIECE = 32 << 20, PIECES = 128, MANY = 48 };
+    const int many = strcmp(how, "hoards-files") == 0;
+    if (!many && strcmp(how, "hoards-a-file") != 0)
+        return;
+    for (int i = 0; i < (many ? MANY : 1); i++) {
+        const int file = memfd_create("hoard", 0);
+        if (file < 0 || fallocate(file, 0, 0, many ? PIECE : (off_t)PIECE * PIECES) != 0)
+            _exit(4);
+    }
+    sleep_for_ever();
 }
 
 /* What programs do with processes. */
@@ -79,6 +118,10 @@ static void spread(const char *how)
         while (wait(NULL) > 0)
             ;
         puts("1 1\n-1 -1");
+    } else if (strcmp(how, "burns-in-children") == 0) {
+        burn_in_children(0.1);
+    } else if (strcmp(how, "burns-in-short-children") == 0) {
+        burn_in_children(0.002);
     } else if (strcmp(how, "spins-in-a-daemon") == 0) {
         if (fork() == 0) {
             move_away();
@@ -93,6 +136,7 @@ int main(int argc, char **argv)
 {
     const char *const how = argc > 1 ? argv[1] : "";
     spread(how);
+    hoard(how);
     if (strcmp(how, "sleeps") == 0) {
         sleep_for_ever();
     } else if (strcmp(how, "spins") == 0) {

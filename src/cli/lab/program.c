@@ -132,25 +132,53 @@ static void show_messages(FILE *messages)
     fclose(messages);
 }
 
+/* Which limit a compiler has reached; NULL: none. */
+static const char *compiler_limit(pid_t pid, bool late, const qi_lab_limits *limits)
+{
+    qi_use use;
+    qi_processes_measure(pid, false, &use);
+    if (use.memory > limits->memory && use.processes > 1)
+        qi_processes_measure(pid, true, &use);
+    if (use.memory > limits->memory)
+        return "it took more than 4 GB of memory";
+    return late || use.cpu_seconds > limits->seconds
+               ? "it did not end within 300 s of CPU time or 600 s"
+               : NULL;
+}
+
 /* Runs the compiler and shows on stderr what it prints, also on its stdout. CLI_NO when it was
  * stopped. */
 static int compile(const cli_spec *spec, char **words, const qi_stop *stop)
 {
+    static const double LOOK_EVERY = 0.1;
+    static const qi_lab_limits limits = {.seconds = 300, .memory = (uint64_t)4 << 30};
     const struct timespec moment = {0, 5000000};
+    const char *over = NULL;
+    double looked = qi_seconds();
+    const double end = looked + 2 * limits.seconds;
     qi_lab_program compiler;
     if (!words[0] || !qi_lab_program_find(&compiler, words))
         return cli_fail(spec, "cannot run '%s': %s", words[0] ? words[0] : "",
                         strerror(words[0] ? errno : ENOENT));
     FILE *const messages = tmpfile();
     const int file = messages ? fileno(messages) : -1;
-    const qi_start how = {compiler.path, words, {-1, file, file}, 0};
+    const qi_start how = {.path = compiler.path,
+                          .argv = words,
+                          .descriptors = {-1, file, file},
+                          .cpu_seconds = limits.seconds,
+                          .file_size = limits.memory};
     const pid_t pid = qi_processes_start(&how);
     const int error = errno;
     qi_lab_program_free(&compiler);
     int result = 0;
     while (pid > 0 && waitpid(pid, &result, WNOHANG) == 0) {
         nanosleep(&moment, NULL);
-        if (stop && qi_stop_is_set(stop)) {
+        const double now = qi_seconds();
+        if (!over && now - looked > LOOK_EVERY) {
+            looked = now;
+            over = compiler_limit(pid, now > end, &limits);
+        }
+        if (over || (stop && qi_stop_is_set(stop))) {
             qi_processes_end_below(pid);
             kill(pid, SIGKILL);
         }
@@ -161,6 +189,8 @@ static int compile(const cli_spec *spec, char **words, const qi_stop *stop)
         return cli_fail(spec, "cannot run '%s': %s", words[0], qi_start_error(error));
     if (stop && (qi_stop_is_set(stop) || (WIFSIGNALED(result) && qi_processes_stops_soon(stop))))
         return CLI_NO;
+    if (over)
+        return cli_fail(spec, "'%s' could not compile the program: %s", words[0], over);
     if (result)
         return cli_fail(spec, "'%s' could not compile the program", words[0]);
     return CLI_GO_ON;

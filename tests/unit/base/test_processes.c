@@ -12,7 +12,7 @@
 
 static pid_t start(char *const *argv)
 {
-    const qi_start how = {argv[0], argv, {-1, -1, -1}, 0};
+    const qi_start how = {.path = argv[0], .argv = argv, .descriptors = {-1, -1, -1}};
     return qi_processes_start(&how);
 }
 

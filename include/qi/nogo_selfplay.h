@@ -62,6 +62,10 @@ QI_API void qi_nogo_batch_free(qi_nogo_batch *batch);
  * a step can be given as it is. */
 QI_API void qi_nogo_batch_reset(qi_nogo_batch *batch, const uint8_t *mask);
 
+/* Sets one game to a position, which is copied. QI_BAD_ARGUMENT: there is no such game, or the
+ * board has another size; QI_NO_MEMORY. Nothing was changed then. */
+QI_API qi_result qi_nogo_batch_set(qi_nogo_batch *batch, uint32_t game, const qi_nogo *position);
+
 /* Writes 1 where the side to move may play and 0 elsewhere: uint8[games][area]. */
 QI_API void qi_nogo_batch_legal(const qi_nogo_batch *batch, uint8_t *legal);
 

@@ -90,6 +90,19 @@ void qi_nogo_batch_reset(qi_nogo_batch *batch, const uint8_t *mask)
             qi_board_copy(board_at(batch, game), batch->empty);
 }
 
+qi_result qi_nogo_batch_set(qi_nogo_batch *batch, uint32_t game, const qi_nogo *position)
+{
+    if (game >= batch->games || qi_nogo_rows(position) != batch->empty->rows ||
+        qi_nogo_columns(position) != batch->empty->columns)
+        return QI_BAD_ARGUMENT;
+    qi_board *board = qi_allocate(&batch->allocator, sizeof *board);
+    const qi_result result = board ? qi_board_set(board, position) : QI_NO_MEMORY;
+    if (result == QI_OK)
+        qi_board_copy(board_at(batch, game), board);
+    qi_release(&batch->allocator, board);
+    return result;
+}
+
 void qi_nogo_batch_legal(const qi_nogo_batch *batch, uint8_t *legal)
 {
     memset(legal, 0, (size_t)batch->games * batch->area);

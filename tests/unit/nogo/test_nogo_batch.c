@@ -134,7 +134,37 @@ static void bad_moves_change_nothing(void **state)
     qi_nogo_batch_free(batch);
 }
 
-/* Planes on boards with holes, which batches do not have. */
+/* Games may begin anywhere, holes included. */
+static void games_are_set(void **state)
+{
+    (void)state;
+    static const char *const lines[GAMES] = {"5/5/5/5:x",      "_4/x.o2/5/4_:o",
+                                             "xxxx./o4/5/5:o", "5/2_2/5/1xox1:x",
+                                             "5/5/5/5:o",      "._._./5/_x_o_/5:x"};
+    qi_nogo *games[GAMES];
+    qi_nogo_batch *batch;
+    stingy from = {1000, 0};
+    const qi_allocator allocator = stingy_allocator(&from);
+    assert_int_equal(qi_nogo_batch_new(4, 5, GAMES, &allocator, &batch), QI_OK);
+    for (uint32_t i = 0; i < GAMES; i++) {
+        assert_int_equal(qi_nogo_parse_line(lines[i], strlen(lines[i]), NULL, &games[i], NULL),
+                         QI_OK);
+        assert_int_equal(qi_nogo_batch_set(batch, i, games[i]), QI_OK);
+    }
+    check_batch(batch, games);
+    qi_nogo *other = empty_board(5, 4);
+    assert_int_equal(qi_nogo_batch_set(batch, 0, other), QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_batch_set(batch, GAMES, games[0]), QI_BAD_ARGUMENT);
+    from.left = 0;
+    assert_int_equal(qi_nogo_batch_set(batch, 0, games[1]), QI_NO_MEMORY);
+    check_batch(batch, games);
+    for (uint32_t i = 0; i < GAMES; i++)
+        qi_nogo_free(games[i]);
+    qi_nogo_free(other);
+    qi_nogo_batch_free(batch);
+}
+
+/* Planes on boards with holes. */
 static void planes_know_holes(void **state)
 {
     (void)state;
@@ -191,6 +221,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(batches_follow_the_rules),
         cmocka_unit_test(bad_moves_change_nothing),
+        cmocka_unit_test(games_are_set),
         cmocka_unit_test(planes_know_holes),
         cmocka_unit_test(bad_arguments_and_no_memory),
     };

@@ -6,15 +6,18 @@ What takes NumPy is skipped without it; it is looked for in the system's Python 
 """
 
 import copy
+import _thread
 import ctypes
 import os
+import inspect
 import pickle
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
-import types
+import xml.etree.ElementTree
 
 from python_with import go_on_in_python_with
 
@@ -24,7 +27,7 @@ folder = os.path.abspath(sys.argv[2])
 sys.path.insert(0, folder)
 
 import qi  # noqa: E402
-from qi import go, judge, maze, nogo  # noqa: E402
+from qi import go, gtp, judge, maze, nogo, picture  # noqa: E402
 
 try:
     import numpy as np
@@ -107,6 +110,110 @@ def positions_have_a_line():
 
 
 @test
+def boards_are_their_points():
+    for board in (nogo.Position(2, 3), go.Game(2, 3)):
+        assert list(board) == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)] and (1, 2) in board and (2, 0) not in board
+        assert [board[point] for point in board] == [qi.Colour.EMPTY] * 6
+        assert "_repr_svg_" in dir(board) and board._repr_svg_().startswith("<svg ") and "circle" not in board._repr_svg_()
+        board.play(0, 0)
+        board.play(1, 2)
+        assert board._repr_svg_().count("<circle") == 2
+    hollow = nogo.Position.parse("2\n#.\nX.\n")
+    assert list(hollow) == [(0, 1), (1, 0), (1, 1)] and (0, 0) not in hollow
+
+
+@test
+def games_are_sgf():
+    board = nogo.Position.parse("x._/3/3:o")
+    record = nogo.Record(board, [nogo.Move(1, 1, qi.Colour.WHITE), nogo.Move(2, 2, qi.Colour.BLACK)], "B. Lack", "白", "a ] b",
+                         nogo.End.RESIGNATION, qi.Colour.WHITE)
+    again = nogo.Record.parse(record.sgf())
+    assert again.comment.split("\n")[-1] == "a ] b" and again.position().line == "x._/.o./2x:o" and again.position(0) == board
+    assert (again.moves, again.black, again.white, again.end, again.winner) == (
+        record.moves, "B. Lack", "白", nogo.End.RESIGNATION, qi.Colour.WHITE)
+    assert nogo.Record.parse(nogo.Record().sgf()) == nogo.Record()
+    record.moves.append(nogo.Move(2, 2, qi.Colour.WHITE))
+    error = raises(qi.Illegal, record.sgf)
+    assert error.verdict == nogo.Verdict.OCCUPIED and "move 3: White cannot play at (2, 2)" in str(error)
+    assert raises(qi.BadText, nogo.Record.parse, "(;SZ[3];B[aa];W[aa])").line == 1
+    raises(qi.BadText, nogo.Record.parse, "no game")
+
+    game = go.Game.parse("(;GM[1]SZ[5:3]AB[aa][ba]AW[ca];W[ab];B[];W[bb])")
+    assert (game.rows, game.columns, game.steps, game.captures(2)) == (3, 5, 4, 2) and str(game) == "..W..\nWW...\n.....\n"
+    again = go.Game.parse(game.sgf())
+    assert (str(again), again.steps, again.captures(2), again.to_move) == (str(game), 4, 2, game.to_move)
+    error = raises(qi.Illegal, go.Game.parse, "(;SZ[3];B[aa];W[aa])")
+    assert error.verdict == go.Verdict.OCCUPIED and "step 2: White cannot play at (0, 0)" in str(error)
+    assert raises(qi.BadText, go.Game.parse, "(;SZ[70])").line == 1
+
+
+@test
+def errors_name_what_was_given():
+    board = nogo.Position(3)
+    board.play(1, 1)
+    said = [(ValueError, "no board of 0 x 9 points: sides are 1 to 20000", lambda: nogo.Position(0, 9)),
+            (ValueError, "no board of 4294967305 x 9", lambda: nogo.Position(2**32 + 9, 9)),
+            (ValueError, "no board of 53 x 53 points: sides are 1 to 52", lambda: go.Game(53)),
+            (TypeError, "found a side of 9.0", lambda: nogo.Position(9.0)), (TypeError, "found a side of True", lambda: go.Game(True)),
+            (IndexError, "no point (3, 0) on a board of 3 x 3", lambda: board[3, 0]),
+            (qi.Illegal, "White cannot play at (1, 1): the point is occupied", lambda: board.play(1, 1)),
+            (qi.Illegal, "Black cannot play at (0, -1)", lambda: go.Game(3).play(0, -1)),
+            (ValueError, "no player has the colour 3", lambda: board.legal(3)), (ValueError, "no player has the colour 0", lambda: board.play(0, 0, 0)),
+            (ValueError, "no hole can be made at (1, 1)", lambda: board.make_hole(1, 1)),
+            (ValueError, "level: found 99, expected 0 to ", lambda: nogo.Player(99)),
+            (TypeError, "playouts: found 1.5", lambda: nogo.Player(playouts=1.5)),
+            (ValueError, "seed: found -1", lambda: board.playouts(5, seed=-1)), (ValueError, "games: found 0", lambda: board.playouts(0)),
+            (ValueError, "memory: found 5 bytes", lambda: nogo.Solver(5)),
+            (ValueError, 'no family "nope": choose ', lambda: judge.generate(judge.Problem.GO, family="nope")),
+            (ValueError, "no board of 60 x 60 points in the problem GO", lambda: judge.generate(judge.Problem.GO, rows=60)),
+            (TypeError, "found int, expected a text", lambda: nogo.Position.parse(3)),
+            (ValueError, "found the win rate 2.0 at index 1", lambda: picture.win_rates([0, 2]))]
+    if np is not None:
+        said += [(ValueError, "found 7 at row 0, column 1", lambda: nogo.Position.from_array([[0, 7]])),
+                 (ValueError, "expected whole numbers", lambda: nogo.Position.from_array([[0.0, 1.0]])),
+                 (ValueError, "the group at (0, 0) has no liberty", lambda: nogo.Position.from_array([[1, 2, 0]])),
+                 (ValueError, "the stone at (0, 1) is a hole", lambda: go.Game.from_array([[0, 3]]))]
+    for kind, text, function in said:
+        error = raises(kind, function)
+        assert text in str(error), (text, str(error))
+    for error in (raises(qi.Illegal, board.play, 1, 1), raises(qi.BadText, nogo.Position.parse, "2\nXQ\n..\n")):
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+@test
+def pictures_are_drawn():
+    text = judge.generate(judge.Problem.MAZE, seed=1)
+    small = maze.Maze(text)
+    assert str(small) == text and small.winning_boards() == maze.winning_boards(text)
+    for drawn in (small._repr_svg_(), picture.win_rates([]), picture.win_rates([0.5, 1, 0])._repr_svg_()):
+        assert xml.etree.ElementTree.fromstring(drawn).tag.endswith("svg")
+    assert small._repr_svg_().count("<rect") == 1 + text.count("###") and ">start<" in small._repr_svg_()
+
+
+@test
+def everything_is_explained():
+    for module in (go, judge, maze, nogo, picture, gtp):
+        for name in module.__all__:
+            thing = getattr(module, name)
+            assert not callable(thing) or name in ("Evaluate", "Point") or thing.__doc__, f"{module.__name__}.{name}"
+            for part, member in vars(thing).items() if isinstance(thing, type) else ():
+                explained = inspect.getdoc(getattr(thing, part)) if callable(member) or isinstance(member, property) else True
+                assert part.startswith("_") or explained, f"{module.__name__}.{name}.{part}"
+
+
+@test
+def types_are_checked():
+    if not shutil.which("mypy"):
+        return "mypy is not installed"
+    with tempfile.TemporaryDirectory() as cache:
+        said = subprocess.run(["mypy", "--strict", "--cache-dir", cache, os.path.join(folder, "qi")], check=False, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert said.returncode == 0, said.stdout
+    assert os.path.exists(os.path.join(folder, "qi", "py.typed"))
+    return None
+
+
+@test
 def nogo_capture_and_suicide_by_hand():
     board = nogo.Position.parse("3\nOX.\n...\n...\n")
     assert board.judge(1, 0) == nogo.Verdict.CAPTURE  # the corner's last liberty
@@ -140,6 +247,13 @@ def players_search():
     assert [(one.visits, one.win_rate, one.outcome) for one in found] == [
         (0, 1, nogo.Outcome.WON), (0, None, nogo.Outcome.UNKNOWN), (0, None, nogo.Outcome.UNKNOWN)]
     assert nogo.Player(random=True).choose(nogo.Position(1)).move is None
+    reports = []
+    told = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=100, seed=1).analyze(nogo.Position(5), report=reports.append)
+    assert reports[-1] == told and told.candidates == choice.candidates and told.line[0] == choice.move and told.visits >= 100
+    assert abs(sum(one.policy for one in told.candidates) - 1) < 0.01
+    assert nogo.Player(random=True).analyze(nogo.Position(5)).candidates == []
+    raises(KeyError, lambda: player.analyze(nogo.Position(5), report=lambda told: {}["no"]))
+    assert "must not use its player" in str(raises(qi.QiError, lambda: player.analyze(nogo.Position(5), report=lambda told: player.choose(nogo.Position(3)))))
     assert nogo.levels() >= 10
     raises(ValueError, nogo.Player, 99)
     game = list(nogo.self_play(nogo.Player(random=True, seed=3), nogo.Position(4)))
@@ -323,54 +437,63 @@ class WatchedLock:
 
 def every_call_holds_the_lock():
     """Replaces the library's functions by ones that look whether the lock of every object passed is held, and no other."""
-    qi._library.threading = types.SimpleNamespace(RLock=WatchedLock)
-    unlocked = {"_free", "_player_free", "_solver_free", "_batch_free", "_rows", "_columns"}
+    library, position, player_, batch_ = (sys.modules["qi." + name] for name in ("_library", "_position", "_player", "_batch"))
+    library.RLock = WatchedLock
+    unlocked = ("free", "_rows", "_columns", "_record", "_sgf", "_search", "_state", "_candidates", "_line", "_leaf")
     objects, missing = [], set()
 
     def watched(name, function):
         def call(*arguments):
             missing.discard(name)
-            if name not in unlocked:
+            if not any(word in name for word in unlocked):
                 assert len(set(WatchedLock.held)) == 1, f"{name} with {len(set(WatchedLock.held))} locks held"
                 for one in objects:
                     assert one._lock in WatchedLock.held or not any(argument is one._handle for argument in arguments), name
             return function(*arguments)
         return call
 
-    for module in (go, nogo):
+    for module in (go, position, player_, batch_, maze):
         for name, function in list(vars(module).items()):
             if isinstance(function, ctypes._CFuncPtr) and function.argtypes[:1] == [ctypes.c_void_p]:
                 missing.add(name)
                 setattr(module, name, watched(name, function))
-        game = board = go.Game(3) if module is go else nogo.Position(3)
+    for kind in (go.Game, nogo.Position):
+        board = kind(3)
         objects.append(board)
         board.play(1, 1)
-        for _ in (str(game), repr(game), game.copy(), game.to_move, game[0, 0], game.judge(0, 0), game.legal(), np and game.array()):
+        for _ in (str(board), repr(board), board.copy(), board.to_move, board[0, 0], board.judge(0, 0), board.legal(), list(board),
+                  np and board.array(), np and kind.from_array([[1, 0], [0, 0]])):
             pass
-    game.make_hole(0, 0)
-    game.to_move = nogo.Colour.BLACK
-    for _ in (nogo.Position.parse(str(game)), game.over, game.bytes(), game.playouts(10)):
+    board.make_hole(0, 0)
+    board.to_move = nogo.Colour.BLACK
+    for _ in (nogo.Position.parse(str(board)), board.over, board.bytes(), board.playouts(10)):
         pass
+    record = nogo.Record(board, [nogo.Move(2, 2, qi.Colour.BLACK)], end=nogo.End.TIME, winner=qi.Colour.WHITE)
+    assert nogo.Record.parse(record.sgf()).winner == qi.Colour.WHITE
     player, solver = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=10), nogo.Solver(16 << 20)
     objects += [player, solver]
     player.choose(board)
+    player.analyze(board)
     solver.solve(board)
     board.play_out()
     game = objects[0]
     game.pass_()
-    for _ in (game.undo(), game.steps, game.captures(1)):
+    for _ in (game.sgf(), go.Game.parse(game.sgf()), game.undo(), game.steps, game.captures(1)):
         pass
+    small = maze.Maze(judge.generate(judge.Problem.MAZE, seed=1))
+    assert str(small) and small.winning_boards() is not None
     if np is None:
-        missing = {name for name in missing if not name.startswith(("_batch", "_leaf"))}
+        missing = {name for name in missing if not name.startswith("_leaf") and name not in vars(batch_)} - {"_set_up"}
     else:
-        nogo.Player(evaluator=Uniform(), playouts=2).choose(nogo.Position(3))
+        nogo.Player(evaluator=lambda planes: (np.zeros((len(planes), 9)), np.zeros(len(planes))), playouts=2).choose(nogo.Position(3))
         batch = nogo.Batch(2, 3)
         objects.append(batch)
         for _ in (batch.legal(), batch.planes(), batch.to_move(), batch.reset(), batch.step([0, 1])):
             pass
+        batch.set(0, nogo.Position(3))
         del batch
     objects.clear()
-    del game, board, player, solver
+    del game, board, player, solver, small
     assert not missing, f"not called: {sorted(missing)}"
 
 
@@ -392,6 +515,57 @@ def threads_take_turns():
         in_a_program(function)
     if np is not None:
         in_a_program(threads_share_a_batch)
+
+
+def interrupts_long_calls():
+    """Ctrl-C comes while the library works on what would take years."""
+    board = nogo.Position(9)
+    hard, large = nogo.Position(6, 8), nogo.Position(3000)
+    player = nogo.Player(engine=nogo.Engine.PLAYOUTS, playouts=10**15)
+    calls = [lambda: player.choose(board), lambda: player.analyze(board, endless=True, interval=0.02),
+             lambda: nogo.Player(seconds=10**6, threads=2).choose(board), lambda: nogo.Solver(64 << 20).solve(hard),
+             lambda: nogo.Solver(64 << 20).solve(hard, threads=2), lambda: board.playouts(10**14), lambda: board.playouts(10**14, threads=2),
+             lambda: large.play_out(random=True)]
+    if np is not None:
+        judging = nogo.Player(evaluator=lambda planes: (np.zeros((len(planes), 81)), np.full(len(planes), 0.5)), playouts=10**15)
+        calls.append(lambda: judging.choose(board))
+    for call in calls:
+        threads = _thread._count()
+
+        def ask():
+            while _thread._count() < threads + 2:  # until the call has its thread
+                pass
+            os.kill(os.getpid(), signal.SIGINT)
+
+        asking = threading.Thread(target=ask, daemon=True)
+        try:
+            asking.start()
+            call()
+            raise AssertionError("the call ended by itself")
+        except KeyboardInterrupt:
+            pass
+        asking.join()
+    assert not nogo.Player(playouts=20).choose(board).resigns
+    assert nogo.Player(seconds=10**6).choose(board, stop=stopped()).move  # by what it knows
+
+
+def stopped():
+    stop = qi.Stop()
+    stop.set()
+    return stop
+
+
+@test
+def ctrl_c_ends_long_calls():
+    in_a_program(interrupts_long_calls)
+
+
+@test
+def a_stop_ends_every_long_call():
+    board, stop = nogo.Position(9), stopped()
+    assert nogo.Solver(16 << 20).solve(nogo.Position(6, 8), stop=stop).outcome == nogo.Outcome.UNKNOWN
+    raises(qi.QiError, lambda: board.playouts(10**14, stop=stop))
+    assert nogo.Player(seconds=10**6).analyze(board, endless=True, stop=stop).candidates
 
 
 @test
@@ -478,6 +652,12 @@ def boards_are_arrays():
     game = go.Game(2, 3)
     game.play(0, 1)
     assert game.array().tolist() == [[0, 1, 0], [0, 0, 0]]
+    for text in ("x.o/3/._.:o", "5/5:x", "1:o"):
+        board = nogo.Position.parse(text)
+        assert nogo.Position.from_array(board.array(), board.to_move) == board
+    assert nogo.Position.from_array([[1, 0]]).to_move == qi.Colour.WHITE
+    again = go.Game.from_array(game.array(), qi.Colour.WHITE)
+    assert (str(again), again.to_move, again.steps) == (str(game), qi.Colour.WHITE, 1) and str(go.Game.parse(again.sgf())) == str(game)
     batch = nogo.Batch(50, 5)
     random, over, wins = np.random.default_rng(1), np.zeros(50, bool), 0
     while not over.all():

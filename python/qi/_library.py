@@ -1,20 +1,28 @@
-"""Finding the shared library, and what all modules share: results, errors, colours."""
+"""Finding the shared library, and what all modules share: results, errors, handles, Ctrl-C."""
 
 from __future__ import annotations
 
 import _ctypes
+import _thread
 import ctypes
 import enum
 import functools
+import operator
 import os
 import threading
-from ctypes import POINTER, Structure, byref, c_bool, c_char, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, Structure, byref, c_bool, c_char, c_char_p, c_int, c_size_t, c_uint64, c_void_p
+from threading import RLock
+from types import ModuleType
+from typing import Any, Callable, Iterator, List, Optional, Tuple, TypeVar, Union, cast
 
 VERSION = "0.2.0"  # of the package; structs may differ in any other version of the library
 NO_POINT = 0xFFFFFFFF
+Point = Tuple[int, int]  # row and column from 0, the top left corner first
+T = TypeVar("T")
+Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-def _candidates():
+def _candidates() -> Iterator[str]:
     named = os.environ.get("QI_LIBRARY")
     if named:
         yield named
@@ -25,7 +33,7 @@ def _candidates():
     yield "libqi.so.0"
 
 
-def _complaint(library: ctypes.CDLL) -> str | None:
+def _complaint(library: ctypes.CDLL) -> Optional[str]:
     """Why a library cannot be used; other projects have a libqi.so, too."""
     if not hasattr(library, "qi_version") or not hasattr(library, "qi_result_text"):
         return "found another library (it has no qi_version)"
@@ -63,7 +71,8 @@ class Colour(enum.IntEnum):
     WALL = 3
 
     @property
-    def opponent(self) -> "Colour":
+    def opponent(self) -> Colour:
+        """The other player."""
         return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
 
 
@@ -75,16 +84,22 @@ class BadText(QiError, ValueError):
     """A text is malformed: where, what was found and what was expected."""
 
     def __init__(self, line: int, column: int, found: str, expected: str):
-        super().__init__(f"{line}:{column}: found {found}, expected {expected}")
+        super().__init__(line, column, found, expected)
         self.line, self.column, self.found, self.expected = line, column, found, expected
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: found {self.found}, expected {self.expected}"
 
 
 class Illegal(QiError, ValueError):
     """A move is illegal; `verdict` says why."""
 
     def __init__(self, verdict: enum.IntEnum, text: str):
-        super().__init__(text)
+        super().__init__(verdict, text)
         self.verdict = verdict
+
+    def __str__(self) -> str:
+        return str(self.args[1])
 
 
 class Message(Structure):
@@ -96,23 +111,22 @@ class TextError(Structure):
                 ("found_message", Message), ("expected_message", Message)]
 
 
-def declare(name: str, result, *arguments):
+def declare(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
     """A function of the library with its types."""
     try:
         function = getattr(lib, name)
     except AttributeError:
         raise ImportError(f"{lib._name}: found no {name}, expected the whole libqi {VERSION}: name it in QI_LIBRARY") from None
     function.restype, function.argtypes = result, list(arguments)
-    return function
+    return cast(Callable[..., Any], function)
 
 
 result_text = declare("qi_result_text", c_char_p, c_int)
-version_text = declare("qi_version", c_char_p)
-OK, NO_MEMORY, BAD_ARGUMENT, BAD_TEXT, STOPPED, UNSUPPORTED = range(6)
+OK, NO_MEMORY, BAD_ARGUMENT, BAD_TEXT, STOPPED = range(5)
 
 
-def check(result: int, error: TextError | None = None) -> None:
-    """Raises what a result stands for; nothing for OK."""
+def check(result: int, error: Optional[TextError] = None, wrong: str = "") -> None:
+    """Raises what a result stands for; nothing for OK. `wrong` says which argument can be wrong."""
     if result == OK:
         return
     if result == BAD_TEXT and error is not None:
@@ -121,14 +135,27 @@ def check(result: int, error: TextError | None = None) -> None:
     if result == NO_MEMORY:
         raise MemoryError(result_text(result).decode())
     if result == BAD_ARGUMENT:
-        raise ValueError(result_text(result).decode())
+        raise ValueError(wrong or result_text(result).decode())
     raise QiError(result_text(result).decode())
+
+
+def whole(name: str, value: int, low: int = 0, high: int = 2**64 - 1) -> int:
+    """A number that the library gets, which would be cut to the bits of its type."""
+    if isinstance(value, bool):
+        raise TypeError(f"{name}: found {value}, expected a whole number")
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: found {value!r}, expected a whole number") from None
+    if not low <= number <= high:
+        raise ValueError(f"{name}: found {number}, expected {low} to {high}")
+    return number
 
 
 class Sized(Structure):
     """A struct that may grow in later versions and begins with its size."""
 
-    def __init__(self, **members):
+    def __init__(self, **members: Any):
         super().__init__(size=ctypes.sizeof(self), **members)
 
 
@@ -138,16 +165,19 @@ class Stop(Structure):
     _fields_ = [("_set", c_int)]
 
     def set(self) -> None:
+        """Ends the calls that have it, now and later."""
         _stop_set(byref(self))
 
     def clear(self) -> None:
+        """Lets the next calls go on."""
         _stop_clear(byref(self))
 
     def is_set(self) -> bool:
-        return _stop_is_set(byref(self))
+        """Whether it was set and not cleared since."""
+        return bool(_stop_is_set(byref(self)))
 
 
-class Host(Structure):
+class Host(Sized):
     _fields_ = [("size", c_size_t), ("stop", POINTER(Stop)), ("context", c_void_p), ("seconds", c_void_p),
                 ("wait", c_void_p), ("start", c_void_p), ("join", c_void_p)]
 
@@ -157,47 +187,116 @@ _stop_clear = declare("qi_stop_clear", None, POINTER(Stop))
 _stop_is_set = declare("qi_stop_is_set", c_bool, POINTER(Stop))
 
 
+def interruptible(work: Callable[[Stop], T], stop: Optional[Stop] = None, *, wait: bool = True) -> T:
+    """Calls `work`, which ends soon after the stop is set. Python handles signals between two steps of its main thread,
+    which is never while that is in the library. So the main thread has `work` done by another thread and waits: Ctrl-C
+    then sets the stop and, once `work` has ended, is raised. Without `wait` it is raised at once."""
+    asked = Stop() if stop is None else stop
+    if threading.current_thread() is not threading.main_thread():
+        return work(asked)
+    results: List[T] = []
+    errors: List[BaseException] = []
+    done = _thread.allocate_lock()
+    done.acquire()
+
+    def run() -> None:
+        try:
+            results.append(work(asked))
+        except BaseException as error:  # pylint: disable=broad-except
+            errors.append(error)
+        finally:
+            done.release()
+
+    started = False
+    try:
+        _thread.start_new_thread(run, ())
+        started = True
+        done.acquire()
+    except BaseException as error:
+        if isinstance(error, RuntimeError) and not started:  # there can be no more threads
+            return work(asked)
+        asked.set()
+        while started and wait and done.locked():
+            try:
+                done.acquire()
+                break
+            except KeyboardInterrupt:
+                pass
+        raise
+    if errors:
+        try:
+            raise errors[0]
+        finally:
+            errors.clear()  # an error that refers to its own frame would live until a collection
+    return results[0]
+
+
 class Owner:
     """Owns a handle. The library allows only one thread at a time to use a handle, so threads take turns in `locked`
-    methods. No method holds the locks of two objects."""
+    methods. No method holds the locks of two objects, but that a batch holds its own when it uses its solver and positions."""
 
-    _handle = None
+    _handle = c_void_p()
 
-    def __init__(self, free, handle: c_void_p | None = None):
-        self._free, self._lock = free, threading.RLock()
+    def __init__(self, free: Callable[[c_void_p], None], handle: Optional[c_void_p] = None):
+        self._free, self._lock = free, RLock()
         self._handle = c_void_p() if handle is None else handle
 
-    def __del__(self):
-        handle, self._handle = self._handle, None
-        if handle:
-            self._free(handle)
+    def __del__(self) -> None:
+        if self._handle:
+            self._free(self._handle)
+            self._handle.value = None
 
-    def __reduce_ex__(self, protocol):
+    def __reduce_ex__(self, protocol: Any) -> Union[str, Tuple[Any, ...]]:
         raise TypeError(f"a {type(self).__name__} owns memory of the library: copy.copy() and pickle cannot copy it")
 
+    def _long(self, work: Callable[[Stop], T], stop: Optional[Stop] = None) -> T:
+        """Does what may take long, with the lock held by the thread that does it."""
 
-def locked(method):
+        def turn(asked: Stop) -> T:
+            with self._lock:
+                return work(asked)
+
+        return interruptible(turn, stop)
+
+
+def locked(method: Method) -> Method:
     """A method of an Owner that waits while another thread uses the handle."""
 
     @functools.wraps(method)
-    def turn(self, *arguments, **options):
+    def turn(self: Owner, *arguments: Any, **options: Any) -> Any:
         with self._lock:
             return method(self, *arguments, **options)
 
-    return turn
+    return cast(Method, turn)
 
 
-def encoded(text: str | bytes) -> bytes:
-    return text.encode() if isinstance(text, str) else bytes(text)
+def encoded(text: Union[str, bytes]) -> bytes:
+    if isinstance(text, str):
+        return text.encode()
+    if isinstance(text, (bytes, bytearray, memoryview)):
+        return bytes(text)
+    raise TypeError(f"found {type(text).__name__}, expected a text")
 
 
-def numpy():
-    """NumPy, or None."""
+def collected(write: Callable[[Any], int], wrong: str = "") -> str:
+    """The text that a function writes to a sink."""
+    pieces: List[bytes] = []
+
+    def take(_context: Any, piece: Any, count: int) -> bool:
+        pieces.append(ctypes.string_at(piece, count))
+        return True
+
+    check(write(TextSink(take)), wrong=wrong)
+    return b"".join(pieces).decode()
+
+
+TextSink = ctypes.CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t)
+
+
+def numpy() -> ModuleType:
+    """NumPy; QiError where it is not installed."""
     try:
         import numpy as np
     except ImportError:
-        return None
+        raise QiError("NumPy is not installed") from None
     return np
-
-
-__all__ = ["BadText", "Colour", "Illegal", "NO_POINT", "QiError", "POINTER", "c_bool", "c_size_t", "c_uint32"]

@@ -7,13 +7,16 @@
 
 from __future__ import annotations
 
+import ctypes
 import enum
+import string
 from ctypes import POINTER, Structure, byref, c_bool, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
-from typing import List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Union
 
-from ._library import NO_POINT, Colour, Illegal, Owner, QiError, check, declare, locked, numpy
+from ._board import Board, Stone, player, sides, stones_of
+from ._library import VERSION, BadText, Colour, Illegal, Owner, Point, TextError, check, declare, encoded, locked
 
-Point = Tuple[int, int]
+_MAX_SIDE = 52
 
 
 class Repetition(enum.IntEnum):
@@ -39,6 +42,30 @@ class _Rules(Structure):
     _fields_ = [("repetition", c_int), ("suicide", c_bool)]
 
 
+class _Step(Structure):
+    _fields_ = [("kind", c_int), ("move", Stone), ("captured", c_uint32)]
+
+
+class _Entry(Structure):
+    _fields_ = [("kind", c_int), ("move", Stone), ("first", c_uint32), ("count", c_uint32), ("verdict", c_int),
+                ("repeated", c_uint32), ("step", c_uint32), ("source", c_uint64)]
+
+
+class _Event(Structure):
+    _fields_ = [("kind", c_int), ("colour", c_int), ("point", c_uint32), ("node", c_uint32), ("at", c_void_p)]
+
+
+class _Walk(Structure):
+    _fields_ = [("sgf", c_void_p), *((name, c_uint32) for name in (
+        "rows", "columns", "node", "property", "value", "left", "right", "bottom", "row", "column")),
+        ("rectangle", _Event), ("alone", c_bool)]
+
+
+class _Reading(Structure):
+    _fields_ = [("record", c_void_p), ("text", c_void_p), ("unread", c_void_p), ("context", c_void_p), ("turn", c_int),
+                ("sgf", c_void_p), ("error", POINTER(TextError))]
+
+
 _new = declare("qi_go_new", c_int, c_uint32, c_uint32, POINTER(_Rules), c_void_p, POINTER(c_void_p))
 _copy = declare("qi_go_copy", c_int, c_void_p, c_void_p, POINTER(c_void_p))
 _free = declare("qi_go_free", None, c_void_p)
@@ -50,103 +77,182 @@ _captures = declare("qi_go_captures", c_uint64, c_void_p, c_int)
 _judge = declare("qi_go_judge", c_int, c_void_p, c_int, c_uint32, POINTER(c_uint32))
 _play = declare("qi_go_play", c_int, c_void_p, c_int, c_uint32, POINTER(c_int), POINTER(c_uint32))
 _pass = declare("qi_go_pass", c_int, c_void_p, c_int)
+_set_up = declare("qi_go_set_up", c_int, c_void_p, POINTER(Stone), c_size_t, c_int, POINTER(c_uint32))
 _undo = declare("qi_go_undo", c_bool, c_void_p)
 _legal = declare("qi_go_legal", c_size_t, c_void_p, c_int, POINTER(c_uint32), c_size_t)
 _steps = declare("qi_go_steps", c_uint32, c_void_p)
+_step_at = declare("qi_go_step_at", c_int, c_void_p, c_uint32, POINTER(_Step), POINTER(c_uint32), c_size_t)
+_write_board = declare("qi_go_write_board", c_size_t, c_void_p, c_char_p, c_size_t)
 _verdict_text = declare("qi_go_verdict_text", c_char_p, c_int)
+_record_new = declare("qi_go_record_new", c_int, c_uint32, c_uint32, POINTER(_Rules), c_void_p, POINTER(c_void_p))
+_record_free = declare("qi_go_record_free", None, c_void_p)
+_record_seek = declare("qi_go_record_seek", c_int, c_void_p, c_size_t)
+_record_count = declare("qi_go_record_count", c_size_t, c_void_p)
+_record_entries = declare("qi_go_record_entries", POINTER(_Entry), c_void_p)
+_record_position = declare("qi_go_record_position", c_void_p, c_void_p)
+_sgf_parse = declare("qi_sgf_parse", c_int, c_char_p, c_size_t, c_void_p, POINTER(c_void_p), POINTER(TextError))
+_sgf_free = declare("qi_sgf_free", None, c_void_p)
+_sgf_first_game = declare("qi_sgf_first_game", c_uint32, c_void_p)
+_sgf_walk_start = declare("qi_sgf_walk_start", c_int, c_void_p, c_uint32, POINTER(_Walk), POINTER(TextError))
+_read_sgf = declare("qi_go_read_sgf", c_int, POINTER(_Reading), POINTER(_Walk), c_size_t, POINTER(TextError))
+_MOVE, _, _SETUP = range(3)
+_SETUPS = {Colour.EMPTY: "AE", Colour.BLACK: "AB", Colour.WHITE: "AW"}
+_STATES = bytes.maketrans(b".BW", b"\0\1\2")
 
 
-class Game(Owner):
-    """A game: the board, whose move it is, and all earlier positions."""
+def _letters(place: Point) -> str:
+    return f"[{string.ascii_letters[place[1]]}{string.ascii_letters[place[0]]}]"
+
+
+class Game(Board):
+    """A game: the board, whose move it is, and all earlier positions. Iterating gives the points of the board;
+    game[row, column] is the state of one. Rows and columns count from 0."""
 
     def __init__(self, rows: int = 19, columns: Optional[int] = None, *, repetition: Repetition = Repetition.POSITIONAL,
                  suicide: bool = False, _handle: Optional[c_void_p] = None):
         super().__init__(_free, _handle)
         if not _handle:
-            rules = _Rules(repetition, suicide)
-            check(_new(rows, rows if columns is None else columns, byref(rules), None, byref(self._handle)))
+            rules = _Rules(Repetition(repetition), suicide)
+            check(_new(*sides(rows, columns, _MAX_SIDE), byref(rules), None, byref(self._handle)))
+
+    @classmethod
+    def from_array(cls, array: Any, to_move: int = Colour.BLACK, *, repetition: Repetition = Repetition.POSITIONAL,
+                   suicide: bool = False) -> Game:
+        """A game that begins with the stones of a NumPy array of rows and columns, as `array` gives it; they are its
+        first step."""
+        rows, columns, found = stones_of(array)
+        game, wrong = cls(rows, columns, repetition=repetition, suicide=suicide), c_uint32()
+        result = game._set_up(found, player(to_move), wrong)
+        check(result, wrong=f"the stone at {divmod(wrong.value, columns)} is a hole, or its group has no liberty")
+        return game
+
+    @classmethod
+    def parse(cls, sgf: Union[str, bytes], *, repetition: Repetition = Repetition.POSITIONAL, suicide: bool = False) -> Game:
+        """Replays the main line of the first game of an SGF text. Illegal: one of its moves is."""
+        data, error, walk = encoded(sgf), TextError(), _Walk()
+        tree, record, rules = Owner(_sgf_free), Owner(_record_free), _Rules(Repetition(repetition), suicide)
+        check(_sgf_parse(data, len(data), None, byref(tree._handle), byref(error)), error)
+        check(_sgf_walk_start(tree._handle, _sgf_first_game(tree._handle), byref(walk), byref(error)), error)
+        check(_record_new(walk.rows, walk.columns, byref(rules), None, byref(record._handle)),
+              wrong=f"no board of {walk.rows} x {walk.columns} points: sides are 1 to {_MAX_SIDE}")
+        reading = _Reading(record=record._handle, text=ctypes.cast(c_char_p(data), c_void_p))
+        check(_read_sgf(byref(reading), byref(walk), 2**32, byref(error)), error)
+        count = _record_count(record._handle)
+        check(_record_seek(record._handle, count))
+        handle = c_void_p()
+        with record._lock:
+            check(_copy(_record_position(record._handle), None, byref(handle)))
+        game = cls(_handle=handle)
+        entries = _record_entries(record._handle)
+        for number, entry in enumerate(entries[:count], 1):
+            if entry.verdict != Verdict.OK:
+                raise Illegal(Verdict(entry.verdict), f"step {number}: " + game._refusal(
+                    *game._place(entry.move.point), Colour(entry.move.colour), _verdict_text(entry.verdict)))
+        return game
+
+    def sgf(self) -> str:
+        """The game as SGF: its moves, passes and setups."""
+        game, steps = self.copy(), []
+        room, size = game.rows * game.columns, f"{game.columns}:{game.rows}" if game.rows != game.columns else f"{game.rows}"
+        while game.steps:
+            step, points = _Step(), (c_uint32 * room)()
+            with game._lock:
+                check(_step_at(game._handle, game.steps, byref(step), points, room))
+            colour = Colour(step.move.colour)
+            if step.kind == _SETUP:
+                changed: Dict[Colour, str] = {}
+                for place in game._places(points[:step.captured]):
+                    changed[game[place]] = changed.get(game[place], "") + _letters(place)
+                steps.append("".join(_SETUPS[state] + changed[state] for state in sorted(changed)) + f"PL[{colour.opponent.name[0]}]")
+            else:
+                steps.append(colour.name[0] + (_letters(game._place(step.move.point)) if step.kind == _MOVE else "[]"))
+            game.undo()
+        return "\n;".join([f"(;FF[4]GM[1]CA[UTF-8]AP[qi:{VERSION}]SZ[{size}]", *reversed(steps)]) + ")\n"
 
     @locked
-    def copy(self) -> "Game":
+    def _set_up(self, found: Any, to_move: Colour, wrong: c_uint32) -> int:
+        return int(_set_up(self._handle, found, len(found), to_move, byref(wrong)))
+
+    @locked
+    def copy(self) -> Game:
+        """An independent copy, history included."""
         handle = c_void_p()
         check(_copy(self._handle, None, byref(handle)))
         return Game(_handle=handle)
 
     @property
     def rows(self) -> int:
-        return _rows(self._handle)
+        return int(_rows(self._handle))
 
     @property
     def columns(self) -> int:
-        return _columns(self._handle)
+        return int(_columns(self._handle))
 
     @property
-    @locked
     def to_move(self) -> Colour:
-        return Colour(_to_move(self._handle))
+        """The opponent of the player who moved or passed last."""
+        with self._lock:
+            return Colour(_to_move(self._handle))
 
     @property
-    @locked
     def steps(self) -> int:
         """Moves, passes and setups so far."""
-        return _steps(self._handle)
+        with self._lock:
+            return int(_steps(self._handle))
 
     @locked
     def captures(self, colour: int) -> int:
         """How many stones a colour has captured."""
-        return _captures(self._handle, colour)
-
-    def _point(self, row: int, column: int) -> int:
-        return row * self.columns + column if 0 <= row < self.rows and 0 <= column < self.columns else NO_POINT
+        return int(_captures(self._handle, player(colour)))
 
     @locked
     def __getitem__(self, place: Point) -> Colour:
-        point = self._point(*place)
-        if point == NO_POINT:
-            raise IndexError("the point is off the board")
-        return Colour(_at(self._handle, point))
-
-    @locked
-    def array(self):
-        """The states of all points as a NumPy array of rows and columns."""
-        np = numpy()
-        if np is None:
-            raise QiError("NumPy is not installed")
-        points = [_at(self._handle, point) for point in range(self.rows * self.columns)]
-        return np.array(points, np.uint8).reshape(self.rows, self.columns)
+        return Colour(_at(self._handle, self._state(place)))
 
     @locked
     def __str__(self) -> str:
-        return "".join("".join(".BW#"[self[row, column]] for column in range(self.columns)) + "\n" for row in range(self.rows))
+        buffer = ctypes.create_string_buffer(self.rows * (self.columns + 1) + 1)
+        _write_board(self._handle, buffer, len(buffer))
+        return buffer.value.decode()
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.rows} x {self.columns} points after {self.steps} steps, {self.to_move.name.title()} to move>"
+
+    def bytes(self) -> bytes:
+        """The states of all points in reading order, a byte each (see Colour)."""
+        return str(self).encode().translate(_STATES, b"\n")
 
     @locked
     def judge(self, row: int, column: int, colour: Optional[int] = None) -> Verdict:
-        return Verdict(_judge(self._handle, colour or self.to_move, self._point(row, column), None))
+        """Why a move is legal or not, whoever is to move."""
+        return Verdict(_judge(self._handle, self._player(colour), self._point(row, column), None))
 
     @locked
     def legal(self, colour: Optional[int] = None) -> List[Point]:
+        """The points where a colour (without one, the side to move) may play."""
         room = self.rows * self.columns
         points = (c_uint32 * room)()
-        count = _legal(self._handle, colour or self.to_move, points, room)
-        return [divmod(point, self.columns) for point in points[:count]]
+        count = _legal(self._handle, self._player(colour), points, room)
+        return self._places(points[:count])
 
     @locked
     def play(self, row: int, column: int, colour: Optional[int] = None) -> None:
         """Plays a stone; Illegal says why it cannot be."""
-        verdict = c_int()
-        result = _play(self._handle, colour or self.to_move, self._point(row, column), byref(verdict), None)
+        verdict, plays = c_int(), self._player(colour)
+        result = _play(self._handle, plays, self._point(row, column), byref(verdict), None)
         if verdict.value != Verdict.OK:
-            raise Illegal(Verdict(verdict.value), _verdict_text(verdict).decode())
+            raise Illegal(Verdict(verdict.value), self._refusal(row, column, plays, _verdict_text(verdict)))
         check(result)
 
     @locked
     def pass_(self, colour: Optional[int] = None) -> None:
-        check(_pass(self._handle, colour or self.to_move))
+        """Passes; always legal."""
+        check(_pass(self._handle, self._player(colour)))
 
     @locked
     def undo(self) -> bool:
         """Takes the last step back; False when there is none."""
-        return _undo(self._handle)
+        return bool(_undo(self._handle))
 
 
-__all__ = ["Colour", "Game", "Illegal", "Repetition", "Verdict"]
+__all__ = ["BadText", "Colour", "Game", "Illegal", "Repetition", "Verdict"]

@@ -14,10 +14,16 @@ from ctypes import string_at
 from dataclasses import dataclass
 from typing import List, Optional
 
-from ._library import Message, TextError, check, declare, encoded
+from ._board import sides
+from ._library import Message, TextError, check, declare, encoded, whole
+
+
+_MAX_SIDE = 20000
 
 
 class Problem(enum.IntEnum):
+    """One of the three problems."""
+
     NOGO = 0
     GO = 1
     MAZE = 2
@@ -56,6 +62,8 @@ _judge = declare("qi_lab_judge", c_int, c_int, POINTER(_Request), c_char_p, c_si
 
 @dataclass(frozen=True)
 class Judgement:
+    """Whether an output is right, and else what is wrong in which line, from 1 (0: in none). False when it is wrong."""
+
     right: bool
     line: int
     sentence: str
@@ -71,10 +79,14 @@ def _take(text: _Text) -> str:
 
 
 def _request(problem: Problem, rows: Optional[int], columns: Optional[int]) -> _Request:
-    request = _default_request(problem)
+    request: _Request = _default_request(Problem(problem))
     if rows is not None:
-        request.rows, request.columns = rows, rows if columns is None else columns
+        request.rows, request.columns = sides(rows, columns, _MAX_SIDE)
     return request
+
+
+def _size(problem: Problem, request: _Request) -> str:
+    return f"no board of {request.rows} x {request.columns} points in the problem {Problem(problem).name}"
 
 
 def families(problem: Problem) -> List[str]:
@@ -88,8 +100,11 @@ def families(problem: Problem) -> List[str]:
 def generate(problem: Problem, *, family: Optional[str] = None, seed: int = 1, index: int = 0, rows: Optional[int] = None,
              columns: Optional[int] = None) -> str:
     """An input in the problem's own format."""
-    text, request = _Text(), _request(problem, rows, columns)
-    check(_generate(problem, encoded(family) if family else None, byref(request), seed, index, None, byref(text)))
+    text, request, known = _Text(), _request(problem, rows, columns), families(problem)
+    if family is not None and family not in known:
+        raise ValueError(f'no family "{family}": choose {", ".join(known[:-1])} or {known[-1]}')
+    check(_generate(problem, encoded(family) if family else None, byref(request), whole("seed", seed), whole("index", index), None,
+                    byref(text)), wrong=_size(problem, request))
     return _take(text)
 
 
@@ -103,7 +118,8 @@ def answer(problem: Problem, text: str, *, referee: Referee = Referee.ENGINE, ro
            columns: Optional[int] = None) -> str:
     """The right output for an input. For Go, `rows` and `columns` are the board's (19)."""
     data, output, error, request = encoded(text), _Text(), TextError(), _request(problem, rows, columns)
-    check(_answer(problem, referee, byref(request), data, len(data), None, byref(output), byref(error)), error)
+    check(_answer(problem, referee, byref(request), data, len(data), None, byref(output), byref(error)), error,
+          _size(problem, request))
     return _take(output)
 
 
@@ -111,7 +127,8 @@ def judge(problem: Problem, text: str, output: str, *, rows: Optional[int] = Non
     """Judges an output for an input."""
     data, made, error, request = encoded(text), encoded(output), TextError(), _request(problem, rows, columns)
     found = _Judgement()
-    check(_judge(problem, byref(request), data, len(data), made, len(made), None, byref(found), byref(error)), error)
+    check(_judge(problem, byref(request), data, len(data), made, len(made), None, byref(found), byref(error)), error,
+          _size(problem, request))
     return Judgement(found.right, found.line, found.sentence.decode())
 
 

@@ -144,7 +144,8 @@ def first_moves(known):
         return "none"
     if "wins" not in known:
         return ""
-    return ", ".join(f"{row} {column}" for row, column in known["wins"])
+    one_row = known["board"].startswith("1x")
+    return ", ".join(str(column) if one_row else f"{row} {column}" for row, column in known["wins"])
 
 
 def joined(lines):
@@ -160,11 +161,9 @@ def joined(lines):
 
 
 def row(board, known):
-    proof = ["", "", "", ""]
+    proof = ["", "", ""]
     if "proof_bytes" in known:
-        leaf = re.search(r"--leaf (\d+)", known["command"])
-        proof = [size_of(known["proof_bytes"]), leaf[1] if leaf else "6", f"{known['proof_seconds']:.2f}",
-                 f"{known['verify_seconds']:.2f}"]
+        proof = [size_of(known["proof_bytes"]), f"{known['proof_seconds']:.2f}", f"{known['verify_seconds']:.2f}"]
     total = number(known["all_positions"]) if known.get("all_positions", 0) > known["positions"] else ""
     winner = "first" if known["winner"] == "X" else "second"
     cells = [board.replace("x", "×"), winner, first_moves(known), number(known["positions"]), f"{known['seconds']:.2f}", total,
@@ -187,25 +186,25 @@ def page(lines):
 
 TEXT = """# NoGo boards solved
 
-Who wins the empty board with best play, and by which first moves (row and column, mirror images left out)? To solve, prove and
-verify a board again and renew its line here, run `./dev results 4x5`; without a board it takes all that need less than a
-minute.
+Who wins the empty board with best play, and by which first moves (row and column, on one row the column alone; mirror images left
+out)? To solve, prove and verify a board again and renew its line here, run `./dev results 4x5`; without a board it takes all that
+need less than a minute.
 
 Positions are the same on every machine for the same version and command. CPU seconds are of one thread on a busy machine (AMD
 Zen 4, two siblings of one core); where the command names several threads they are of all of them, and another run may have
 other positions and another proof. 'All' are the positions after which every first move was decided, if more. MiB is the peak
-of the whole program. The last four columns are the proof ([how it is made and checked](solver.md#proofs)): its size compressed
-(zlib, level 9), its leaf, and the CPU seconds of writing and verifying it; all versions below but c0732c0 and ade9769 compressed
-it themselves, within these seconds.
+of the whole program. The last three columns are the proof ([how it is made and checked](solver.md#proofs)): its size compressed
+(zlib, level 9), and the CPU seconds of writing and verifying it; all versions below but c0732c0 and ade9769 compressed it
+themselves, within these seconds.
 
-| board | winner | first moves that win | positions | CPU s | all | MiB | proof | leaf | written, s | verified, s |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| board | winner | first moves that win | positions | CPU s | all | MiB | proof | written, s | verified, s |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 {rows}
 
 ## Commands
 
 The version is the commit of the program that made the line. A later one may search other positions and find other answers for
-its proof; the winner and the first moves that win stay.
+its proof; the winner and the first moves that win stay. The leaf of a proof is 6 where the command names none.
 
 | command | version | boards |
 | --- | --- | --- |

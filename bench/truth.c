@@ -156,9 +156,11 @@ static void set_option(settings *set, const char *word)
     else if (IS("max"))
         set->max = (uint32_t)atoi(value);
     else if (IS("time"))
-        set->limits = (qi_nogo_search_limits){.seconds = atof(value)};
+        set->limits =
+            (qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits), .seconds = atof(value)};
     else if (IS("visits"))
-        set->limits = (qi_nogo_search_limits){.playouts = strtoull(value, NULL, 10)};
+        set->limits = (qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                              .playouts = strtoull(value, NULL, 10)};
     else if (IS("bar"))
         set->bar = atof(value);
     else if (IS("engine"))
@@ -170,7 +172,10 @@ static void set_option(settings *set, const char *word)
 
 int main(int argc, char **argv)
 {
-    settings set = {.positions = UINT32_MAX, .max = MAX_POINTS, .limits = {.seconds = 0.2}};
+    settings set = {.positions = UINT32_MAX,
+                    .max = MAX_POINTS,
+                    .limits = {.size = sizeof set.limits, .seconds = 0.2},
+                    .options = {.size = sizeof set.options}};
     FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
     if (!file) {
         fprintf(stderr, "truth: cannot read '%s'\n", argc > 1 ? argv[1] : "");

@@ -46,7 +46,8 @@ static bool print(void *context, const char *bytes, size_t count)
 int main(void)
 {
     const qi_nogo_evaluator evaluator = {.size = sizeof evaluator, .evaluate = judge, .batch = 16};
-    const qi_nogo_player_options options = {.evaluator = &evaluator, .playouts = 400};
+    const qi_nogo_player_options options = {
+        .size = sizeof options, .evaluator = &evaluator, .playouts = 400};
     qi_nogo_player *player = NULL;
     qi_gtp *session = NULL;
     qi_result result = qi_nogo_player_new(&options, NULL, &player);

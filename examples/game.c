@@ -10,7 +10,7 @@ static bool print(void *context, const char *bytes, size_t count)
 
 int main(void)
 {
-    const qi_nogo_player_options options = {.engine = QI_NOGO_PLAYOUTS};
+    const qi_nogo_player_options options = {.size = sizeof options, .engine = QI_NOGO_PLAYOUTS};
     qi_nogo *board = NULL;
     qi_nogo_record *record = NULL;
     qi_nogo_player *player[2] = {NULL, NULL};
@@ -23,7 +23,7 @@ int main(void)
     for (int i = 0; result == QI_OK && !qi_nogo_record_result(record, NULL); i = !i) {
         const qi_colour colour = i ? QI_WHITE : QI_BLACK;
         const qi_nogo_thinking how = {.size = sizeof how, .clock = &clock[i]};
-        qi_nogo_choice choice;
+        qi_nogo_choice choice = {.size = sizeof choice};
         result = qi_nogo_player_choose(player[i], qi_nogo_record_position(record), colour, &how,
                                        &choice);
         if (result != QI_OK)

@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         feed(session, (const char *)data, size);
         return 0;
     }
-    const qi_nogo_player_options random = {.random = true, .seed = 1};
+    const qi_nogo_player_options random = {.size = sizeof random, .random = true, .seed = 1};
     qi_nogo_player *player;
     must(qi_nogo_player_new(&random, NULL, &player) == QI_OK);
     const qi_gtp_engine engine = qi_gtp_player_engine(player);

@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     qi_nogo *game = NULL;
     qi_colour winner = QI_EMPTY;
-    qi_nogo_walk account = {0};
+    qi_nogo_walk account = {.size = sizeof account};
     qi_text_error error = {0};
     text from = {data, size};
     const qi_result result =

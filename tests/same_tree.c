@@ -24,14 +24,16 @@ int main(void)
         for (int network = 0; network < 2; network++) {
             qi_nogo_evaluator playouts = {.size = sizeof playouts};
             qi_nogo_playout_evaluator(&playouts);
-            const qi_nogo_search_options options = {.evaluator = network ? NULL : &playouts,
+            const qi_nogo_search_options options = {.size = sizeof options,
+                                                    .evaluator = network ? NULL : &playouts,
                                                     .memory = 16 << 20};
             qi_nogo_search *search;
             qi_nogo_candidate list[POINTS];
             if (qi_nogo_search_new(&options, NULL, &search) != QI_OK ||
                 qi_nogo_search_set(search, game) != QI_OK ||
                 qi_nogo_search_think(
-                    search, &(qi_nogo_search_limits){.playouts = network ? 300 : 1000}) != QI_OK)
+                    search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                     .playouts = network ? 300 : 1000}) != QI_OK)
                 return 1;
             const size_t count =
                 qi_nogo_search_candidates(search, list, POINTS, sizeof(qi_nogo_candidate));

@@ -237,12 +237,12 @@ typedef struct qi_nogo_first_move {
 
 /* Plays `count` games after each legal move, and sorts the moves: the best first, equal ones in
  * reading order. Every move has a seed of its own. `move_count` is what qi_nogo_legal says, else
- * QI_BAD_ARGUMENT. `sum` gets all games together; the watch is called with those so far. Fails as
- * qi_nogo_playouts. */
+ * QI_BAD_ARGUMENT, and `element` is the caller's sizeof(qi_nogo_first_move). `sum` gets all games
+ * together; the watch is called with those so far. Fails as qi_nogo_playouts. */
 QI_API qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t seed,
                                           const qi_nogo_playouts_options *options,
                                           qi_nogo_first_move *moves, size_t move_count,
-                                          qi_nogo_stats *sum);
+                                          size_t element, qi_nogo_stats *sum);
 
 /* Plays a part of the games: numbers first .. first+count-1 of those the seed stands for, and adds
  * to `stats`. Parts may be played in any order and by different threads, each with its own copy

@@ -6,9 +6,9 @@
  * it resigns.
  *
  *     qi_nogo_player *player;
- *     const qi_nogo_player_options options = {.level = 5};
+ *     const qi_nogo_player_options options = {.size = sizeof options, .level = 5};
  *     if (qi_nogo_player_new(&options, NULL, &player) == QI_OK) {
- *         qi_nogo_choice choice;
+ *         qi_nogo_choice choice = {.size = sizeof choice};
  *         if (qi_nogo_player_choose(player, position, QI_BLACK, NULL, &choice) == QI_OK)
  *             play(choice.move);
  *         qi_nogo_player_free(player);
@@ -80,6 +80,7 @@ QI_API double qi_nogo_clock_share(const qi_nogo_clock *clock, uint32_t open);
 /* ---- making players ----------------------------------------------------------------------- */
 
 typedef struct qi_nogo_player_options {
+    size_t size;           /* see "Sizes" in qi/base.h */
     unsigned level;        /* 1 to qi_nogo_levels(); 0: `engine`, and 1 s a move */
     qi_nogo_engine engine; /* of a player without a level */
     uint64_t playouts;     /* for a move; with `seconds` instead of the level's when one is given */
@@ -103,7 +104,7 @@ typedef struct qi_nogo_player_options {
 } qi_nogo_player_options;
 
 /* QI_BAD_ARGUMENT when there is no such level or engine, when the temperature is below 0 or no
- * number, or as in qi_nogo_search_new; QI_NO_MEMORY. `options` NULL means all zero. */
+ * number, or as in qi_nogo_search_new; QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_player_new(const qi_nogo_player_options *options,
                                     const qi_allocator *allocator, qi_nogo_player **player);
 
@@ -150,14 +151,19 @@ QI_API const qi_nogo_search *qi_nogo_player_search(const qi_nogo_player *player)
 
 /* What a player decides. */
 typedef struct qi_nogo_choice {
-    qi_point move;                /* QI_NO_POINT when there is no legal move */
-    bool resigns;                 /* there is no such move, or the loss is proved and it resigns */
-    qi_nogo_search_state opinion; /* of the position; all zero for a player without a search */
-    double seconds;               /* that qi_nogo_player_choose took */
+    size_t size;    /* see "Sizes" in qi/base.h */
+    qi_point move;  /* QI_NO_POINT when there is no legal move */
+    bool resigns;   /* there is no such move, or the loss is proved and it resigns */
+    double seconds; /* that qi_nogo_player_choose took */
+    /* Of the position, as in qi_nogo_search_state; zero for a player without a search. */
+    uint64_t visits;
+    double win_rate;
+    qi_nogo_outcome outcome;
 } qi_nogo_choice;
 
-/* The decision in the position faced, after whatever thinking was done. */
-QI_API void qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice);
+/* The decision in the position faced, after whatever thinking was done. QI_BAD_ARGUMENT: the size.
+ */
+QI_API qi_result qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice);
 
 /* ---- thinking and choosing ---------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
  *     qi_nogo_search *search;
  *     if (qi_nogo_search_new(NULL, NULL, &search) == QI_OK) {
  *         qi_nogo_search_set(search, game);
- *         const qi_nogo_search_limits limits = {.playouts = 10000};
+ *         const qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = 10000};
  *         qi_nogo_search_think(search, &limits);
  *         qi_point move = qi_nogo_search_best(search);
  *         qi_nogo_search_free(search);
@@ -105,6 +105,7 @@ QI_API qi_result qi_nogo_playout_evaluator(qi_nogo_evaluator *evaluator);
 /* ---- the search --------------------------------------------------------------------------- */
 
 typedef struct qi_nogo_search_options {
+    size_t size; /* see "Sizes" in qi/base.h */
     /* Who judges positions; copied. NULL means the network. */
     const qi_nogo_evaluator *evaluator;
     /* The network, which must live longer; NULL means the one that comes with the library. */
@@ -117,8 +118,8 @@ typedef struct qi_nogo_search_options {
     bool no_centre_first; /* the first move of a game may not be the centre of the board */
 } qi_nogo_search_options;
 
-/* A search with an empty graph and no position. `options` NULL means all zero. QI_BAD_ARGUMENT: the
- * evaluator's size is wrong, it cannot evaluate, or its batch is too large. QI_NO_MEMORY. */
+/* A search with an empty graph and no position. QI_BAD_ARGUMENT: a wrong size, or an
+ * evaluator that cannot evaluate or whose batch is too large. QI_NO_MEMORY. */
 QI_API qi_result qi_nogo_search_new(const qi_nogo_search_options *options,
                                     const qi_allocator *allocator, qi_nogo_search **search);
 
@@ -133,6 +134,7 @@ QI_API qi_result qi_nogo_search_set(qi_nogo_search *search, const qi_nogo *game)
 
 /* The state of the search. */
 typedef struct qi_nogo_search_state {
+    size_t size;             /* see "Sizes" in qi/base.h */
     uint64_t visits;         /* of the root */
     uint64_t nodes;          /* positions in the graph */
     uint64_t evaluations;    /* positions that the evaluator judged, since the search was made */
@@ -147,6 +149,7 @@ typedef bool qi_nogo_search_watch(void *context, const qi_nogo_search_state *sta
 
 /* How long to think, and with what. At least one of the limits or the host's stop must be given. */
 typedef struct qi_nogo_search_limits {
+    size_t size;       /* see "Sizes" in qi/base.h */
     double seconds;    /* 0: no limit */
     uint64_t playouts; /* more visits of the root; 0: no limit */
     bool settled;      /* also end when no other move can become the best any more in the time or
@@ -161,16 +164,16 @@ typedef struct qi_nogo_search_limits {
  * is proved. When few points are open the exact solver (qi/nogo_solve.h) is asked first, with some
  * of the limit's time; a loss that it proves does not end the thinking, so that the best move is
  * one hard to refute. QI_STOPPED; QI_BAD_ARGUMENT without a position or any limit, with too many
- * threads or a wrong host; QI_UNSUPPORTED: in the freestanding core seconds and the watch need the
- * clock of a host; or what the evaluator fails with. */
+ * threads, a wrong host or size; QI_UNSUPPORTED: in the freestanding core seconds and the watch
+ * need the clock of a host; or what the evaluator fails with. */
 QI_API qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_search_limits *limits);
 
 /* Gives the exact solver the turn that it has before so many playouts: for those who think them in
  * pieces. It has no other turn before the position changes unless a piece is larger. */
 QI_API void qi_nogo_search_solve(qi_nogo_search *search, uint64_t playouts);
 
-/* How far the search has come. */
-QI_API void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state);
+/* How far the search has come. QI_BAD_ARGUMENT: the size. */
+QI_API qi_result qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state);
 
 /* The best move so far; some legal move even before thinking; QI_NO_POINT when there is none. */
 QI_API qi_point qi_nogo_search_best(const qi_nogo_search *search);

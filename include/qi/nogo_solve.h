@@ -144,6 +144,7 @@ typedef enum qi_nogo_walk_end {
 
 /* The account of a walk. `move`, `black` and `white` tell where it went wrong. */
 typedef struct qi_nogo_walk {
+    size_t size; /* see "Sizes" in qi/base.h */
     qi_nogo_walk_end end;
     qi_point move;
     uint64_t black, white;
@@ -169,7 +170,7 @@ typedef struct qi_nogo_walk_limits {
  * may play are settled by plain minimax instead of asking; 0 asks for everything. Keeps two layers
  * at a time, at about 3 bytes for each position, 11 while it is collected. `limits` may be NULL.
  * The account does not depend on the number of threads. QI_TOO_LARGE: more than 40 points.
- * QI_BAD_ARGUMENT: holes, too many threads, or a wrong host. */
+ * QI_BAD_ARGUMENT: holes, too many threads, a wrong host or size. */
 QI_API qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t leaf,
                                        qi_nogo_answer *answer, void *context,
                                        const qi_nogo_walk_limits *limits,

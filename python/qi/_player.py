@@ -9,7 +9,7 @@ import weakref
 from ctypes import CFUNCTYPE, POINTER, Structure, byref, c_bool, c_double, c_float, c_int, c_size_t, c_uint32, c_uint64, c_void_p
 from ctypes import cast, pointer
 from dataclasses import dataclass
-from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ._batch import PLANES
 from ._library import NO_POINT, OK, STOPPED, Host, Owner, Point, QiError, Sized, Stop, check, declare, locked, numpy, whole
@@ -40,8 +40,8 @@ class _Evaluator(Sized):
                 ("leave", c_void_p), ("batch", c_uint32), ("one_thread", c_bool), ("no_solver", c_bool)]
 
 
-class _PlayerOptions(Structure):
-    _fields_ = [("level", c_uint32), ("engine", c_int), ("playouts", c_uint64), ("seconds", c_double),
+class _PlayerOptions(Sized):
+    _fields_ = [("size", c_size_t), ("level", c_uint32), ("engine", c_int), ("playouts", c_uint64), ("seconds", c_double),
                 ("temperature", c_double), ("evaluator", POINTER(_Evaluator)), ("net", c_void_p), ("threads", c_uint32),
                 ("memory", c_size_t), ("seed", c_uint64), ("random", c_bool), ("no_centre_first", c_bool), ("ponder", c_bool),
                 ("never_resign", c_bool)]
@@ -52,13 +52,14 @@ class _Thinking(Sized):
                 ("report", _Report), ("context", c_void_p), ("host", POINTER(Host))]
 
 
-class _SearchState(Structure):
-    _fields_ = [("visits", c_uint64), ("nodes", c_uint64), ("evaluations", c_uint64), ("memory", c_size_t),
+class _SearchState(Sized):
+    _fields_ = [("size", c_size_t), ("visits", c_uint64), ("nodes", c_uint64), ("evaluations", c_uint64), ("memory", c_size_t),
                 ("win_rate", c_double), ("outcome", c_int)]
 
 
-class _Choice(Structure):
-    _fields_ = [("move", c_uint32), ("resigns", c_bool), ("opinion", _SearchState), ("seconds", c_double)]
+class _Choice(Sized):
+    _fields_ = [("size", c_size_t), ("move", c_uint32), ("resigns", c_bool), ("seconds", c_double), ("visits", c_uint64),
+                ("win_rate", c_double), ("outcome", c_int)]
 
 
 class _Candidate(Structure):
@@ -72,7 +73,7 @@ _choose = declare("qi_nogo_player_choose", c_int, c_void_p, c_void_p, c_int, POI
 _face = declare("qi_nogo_player_face", c_int, c_void_p, c_void_p, c_int)
 _run = declare("qi_nogo_player_run", c_int, c_void_p, POINTER(_Thinking))
 _search_of = declare("qi_nogo_player_search", c_void_p, c_void_p)
-_state_of = declare("qi_nogo_search_state_of", None, c_void_p, POINTER(_SearchState))
+_state_of = declare("qi_nogo_search_state_of", c_int, c_void_p, POINTER(_SearchState))
 _candidates = declare("qi_nogo_search_candidates", c_size_t, c_void_p, POINTER(_Candidate), c_size_t, c_size_t)
 _line = declare("qi_nogo_search_line", c_size_t, c_void_p, c_uint32, POINTER(c_uint32), c_size_t)
 _leaf_rows = declare("qi_nogo_leaf_rows", c_uint32, c_void_p)
@@ -202,7 +203,7 @@ class Player(Owner):
 
         def work(asked: Stop) -> int:
             result = int(_choose(self._handle, board._handle, side, byref(_Thinking(host=pointer(Host(stop=pointer(asked))))), byref(choice)))
-            found.append(self._opinion(board, choice.opinion))
+            found.append(self._opinion(board, choice))
             return result
 
         self._thinks(work, stop)
@@ -239,10 +240,10 @@ class Player(Owner):
         return found[0]
 
     @locked
-    def _opinion(self, board: Position, state: Optional[_SearchState]) -> Analysis:
+    def _opinion(self, board: Position, state: Optional[_Choice]) -> Analysis:
         return self._opinion_of(board, _search_of(self._handle), state)
 
-    def _opinion_of(self, board: Position, search: Any, state: Optional[_SearchState] = None) -> Analysis:
+    def _opinion_of(self, board: Position, search: Any, state: Optional[Union[_Choice, _SearchState]] = None) -> Analysis:
         if state is None:
             state = _SearchState()
             if search:

@@ -69,6 +69,13 @@ bool qi_struct_read(void *known, size_t size, const void *given);
 /* Fills a caller's struct in from one of this library's. QI_BAD_ARGUMENT: it is not sized. */
 qi_result qi_struct_write(void *given, const void *known, size_t size);
 
+/* The same for an element of a caller's array, whose elements have `element` bytes. */
+static inline void qi_element_write(void *array, size_t element, size_t index, const void *known,
+                                    size_t size)
+{
+    memcpy((char *)array + index * element, known, element < size ? element : size);
+}
+
 /* An array with room for `capacity` elements that begins with the `count` elements of `block`,
  * which is given back. NULL when there is no memory; `block` is then as it was. */
 static inline void *qi_enlarge(const qi_allocator *allocator, void *block, size_t count,

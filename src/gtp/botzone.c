@@ -186,19 +186,19 @@ qi_botzone_fault qi_botzone_take(qi_botzone *game, const char *line)
     return turn.whole ? play_whole(game, &turn) : play(game, request);
 }
 
-int qi_botzone_answer(qi_botzone *game, qi_point point, const qi_nogo_search_state *opinion,
-                      char *text, size_t capacity)
+int qi_botzone_answer(qi_botzone *game, const qi_nogo_choice *choice, char *text, size_t capacity)
 {
+    const qi_point point = choice->move;
     const bool none = point == QI_NO_POINT;
     if (!none)
         qi_nogo_play(game->position, qi_nogo_to_move(game->position), point, NULL);
     return snprintf(text, capacity,
                     "{\"response\":{\"x\":%d,\"y\":%d},\"debug\":\"%llu playouts, %.1f %%%s\"}\n",
                     none ? -1 : (int)(point / SIDE), none ? -1 : (int)(point % SIDE),
-                    (unsigned long long)opinion->visits, 100 * opinion->win_rate,
-                    opinion->outcome == QI_NOGO_WON    ? ", won"
-                    : opinion->outcome == QI_NOGO_LOST ? ", lost"
-                                                       : "");
+                    (unsigned long long)choice->visits, 100 * choice->win_rate,
+                    choice->outcome == QI_NOGO_WON    ? ", won"
+                    : choice->outcome == QI_NOGO_LOST ? ", lost"
+                                                      : "");
 }
 
 void qi_botzone_end(qi_botzone *game)

@@ -8,7 +8,7 @@
 #ifndef QI_GTP_BOTZONE_H
 #define QI_GTP_BOTZONE_H
 
-#include <qi/nogo_search.h>
+#include <qi/nogo_player.h>
 
 #define QI_BOTZONE_KEEP_RUNNING ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<\n"
 
@@ -32,10 +32,9 @@ typedef struct qi_botzone {
 /* Brings the position up to date with a turn. */
 qi_botzone_fault qi_botzone_take(qi_botzone *game, const char *line);
 
-/* Plays a move, unless it is QI_NO_POINT, and writes it as a line, as snprintf does; `opinion` is
- * for people who look at the game. */
-int qi_botzone_answer(qi_botzone *game, qi_point point, const qi_nogo_search_state *opinion,
-                      char *text, size_t capacity);
+/* Plays a move, unless it is QI_NO_POINT, and writes it as a line, as snprintf does, with what was
+ * thought of it for people who look at the game. */
+int qi_botzone_answer(qi_botzone *game, const qi_nogo_choice *choice, char *text, size_t capacity);
 
 void qi_botzone_end(qi_botzone *game);
 

@@ -84,7 +84,7 @@ static qi_result player_choose(void *context, const qi_gtp_question *question, q
     qi_nogo_player *const player = context;
     qi_gtp_question asked = *question;
     const qi_nogo_thinking how = thinking_of(&asked);
-    qi_nogo_choice choice;
+    qi_nogo_choice choice = {.size = sizeof choice};
     const qi_result result =
         qi_nogo_player_choose(player, question->nogo, question->colour, &how, &choice);
     *move = choice.resigns ? QI_GTP_RESIGN : choice.move;

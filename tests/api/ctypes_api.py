@@ -57,7 +57,7 @@ class SolveLimits(Structure):
 
 
 class SearchLimits(Structure):
-    _fields_ = [("seconds", c_double), ("playouts", c_uint64), ("settled", c_bool), ("threads", c_uint32),
+    _fields_ = [("size", c_size_t), ("seconds", c_double), ("playouts", c_uint64), ("settled", c_bool), ("threads", c_uint32),
                 ("watch", c_void_p), ("context", c_void_p), ("host", c_void_p)]
 
 
@@ -232,7 +232,7 @@ check(solve(solver, small, byref(SolveLimits(ctypes.sizeof(SolveLimits), 0, 2, N
       "3x3 is won")
 solver_free(solver)
 search = make(search_new, None, memory)
-check(search_set(search, small) == OK and search_think(search, byref(SearchLimits(playouts=20))) == OK and search_best(search) < 9,
+check(search_set(search, small) == OK and search_think(search, byref(SearchLimits(size=ctypes.sizeof(SearchLimits), playouts=20))) == OK and search_best(search) < 9,
       "the search finds a move")
 search_free(search)
 player = make(player_new, None, memory)

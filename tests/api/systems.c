@@ -42,13 +42,14 @@ static bool try_case(qi_lab_problem problem, uint64_t index)
 /* The learnt player's first moves on 9 x 9. */
 static bool think(void)
 {
-    const qi_nogo_player_options options = {.engine = QI_NOGO_STRONG, .playouts = 20, .seed = 1};
+    const qi_nogo_player_options options = {
+        .size = sizeof options, .engine = QI_NOGO_STRONG, .playouts = 20, .seed = 1};
     qi_nogo *game = NULL;
     qi_nogo_player *player = NULL;
     bool good = qi_nogo_new(9, 9, NULL, &game) == QI_OK &&
                 qi_nogo_player_new(&options, NULL, &player) == QI_OK;
     for (int i = 0; i < 3 && good; i++) {
-        qi_nogo_choice choice;
+        qi_nogo_choice choice = {.size = sizeof choice};
         good = qi_nogo_player_choose(player, game, qi_nogo_to_move(game), NULL, &choice) == QI_OK &&
                qi_nogo_play(game, qi_nogo_to_move(game), choice.move, NULL) == QI_NOGO_LEGAL;
         take(&choice.move, sizeof choice.move);

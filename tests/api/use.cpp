@@ -116,6 +116,7 @@ void use_record(const qi_nogo *nine)
 void use_search(const qi_nogo *nine)
 {
     qi_nogo_search_options options = {};
+    options.size = sizeof options;
     qi_nogo_evaluator playouts = {};
     playouts.size = sizeof playouts;
     expect(qi_nogo_playout_evaluator(&playouts) == QI_OK, "qi_nogo_playout_evaluator");
@@ -126,11 +127,13 @@ void use_search(const qi_nogo *nine)
         [&](qi_nogo_search **s) { return qi_nogo_search_new(&options, nullptr, s); }, "search_new");
     expect(qi_nogo_search_set(mind.get(), nine) == QI_OK, "search_set");
     qi_nogo_search_limits limits = {};
+    limits.size = sizeof limits;
     limits.playouts = 50;
     expect(qi_nogo_search_think(mind.get(), &limits) == QI_OK, "search_think");
     expect(qi_nogo_search_best(mind.get()) < 81, "search_best");
 
     qi_nogo_player_options habits = {};
+    habits.size = sizeof habits;
     habits.engine = QI_NOGO_PLAYOUTS;
     habits.playouts = 20;
     habits.memory = 1 << 20;
@@ -138,6 +141,7 @@ void use_search(const qi_nogo *nine)
     const auto me = make<player>(
         [&](qi_nogo_player **p) { return qi_nogo_player_new(&habits, nullptr, p); }, "player_new");
     qi_nogo_choice choice = {};
+    choice.size = sizeof choice;
     expect(qi_nogo_player_choose(me.get(), nine, QI_BLACK, nullptr, &choice) == QI_OK &&
                choice.move < 81,
            "player_choose");

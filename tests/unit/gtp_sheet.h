@@ -62,7 +62,7 @@ static inline qi_gtp *open_nogo(uint32_t rows, uint32_t columns, qi_nogo_player 
 static inline qi_nogo_player *random_player(uint64_t seed)
 {
     qi_nogo_player *player;
-    const qi_nogo_player_options options = {.random = true, .seed = seed};
+    const qi_nogo_player_options options = {.size = sizeof options, .random = true, .seed = seed};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
     return player;
 }

@@ -43,6 +43,7 @@ static bool think(bot *self)
     host.seconds = seconds_used;
     qi_nogo_search_limits limits;
     memset(&limits, 0, sizeof limits);
+    limits.size = sizeof limits;
     limits.seconds = self->seconds - seconds_used(self);
     limits.host = &host;
     if (limits.seconds > 0)
@@ -55,6 +56,10 @@ static bool take_turn(bot *self, const char *line, bool first)
 {
     char text[160];
     qi_nogo_search_state state;
+    memset(&state, 0, sizeof state);
+    state.size = sizeof state;
+    qi_nogo_choice choice;
+    memset(&choice, 0, sizeof choice);
     self->wall = qi_seconds();
     self->cpu_spent = first ? 0 : qi_cpu_seconds();
     if (qi_botzone_take(&self->game, line) != QI_BOTZONE_GOOD) {
@@ -64,7 +69,11 @@ static bool take_turn(bot *self, const char *line, bool first)
     if (!think(self))
         return false;
     qi_nogo_search_state_of(self->search, &state);
-    qi_botzone_answer(&self->game, qi_nogo_search_best(self->search), &state, text, sizeof text);
+    choice.move = qi_nogo_search_best(self->search);
+    choice.visits = state.visits;
+    choice.win_rate = state.win_rate;
+    choice.outcome = state.outcome;
+    qi_botzone_answer(&self->game, &choice, text, sizeof text);
     fputs(text, stdout);
     fputs(QI_BOTZONE_KEEP_RUNNING, stdout);
     return fflush(stdout) == 0;
@@ -77,6 +86,7 @@ int main(int argc, char **argv)
     self.seconds = argc > 1 ? strtod(argv[1], NULL) : 0.85;
     qi_nogo_search_options options;
     memset(&options, 0, sizeof options);
+    options.size = sizeof options;
     options.memory = MEMORY;
     char *text = (char *)malloc(LONGEST_TURN);
     bool good = text && qi_nogo_search_new(&options, NULL, &self.search) == QI_OK;

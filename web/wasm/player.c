@@ -21,7 +21,8 @@ PAGE_EXPORT(player_free) void page_player_free(qi_nogo_player *player)
 PAGE_EXPORT(player_new)
 qi_nogo_player *page_player_new(uint32_t level, uint32_t engine, double seed, double memory)
 {
-    const qi_nogo_player_options options = {.level = level,
+    const qi_nogo_player_options options = {.size = sizeof options,
+                                            .level = level,
                                             .engine = (qi_nogo_engine)engine,
                                             .seed = (uint64_t)seed,
                                             .memory = (size_t)memory,
@@ -70,7 +71,7 @@ PAGE_EXPORT(player_thought) double page_player_thought(const qi_nogo_player *pla
 /* Positions that were evaluated since the player was made or last judged otherwise. */
 PAGE_EXPORT(player_evaluations) double page_player_evaluations(const qi_nogo_player *player)
 {
-    qi_nogo_search_state state;
+    qi_nogo_search_state state = {.size = sizeof state};
     qi_nogo_search_state_of(qi_nogo_player_search(player), &state);
     return (double)state.evaluations;
 }
@@ -79,10 +80,10 @@ PAGE_EXPORT(player_evaluations) double page_player_evaluations(const qi_nogo_pla
  * it wins, -1 it loses, 0 nothing. */
 PAGE_EXPORT(player_decide) uint32_t page_player_decide(qi_nogo_player *player, double *opinion)
 {
-    qi_nogo_choice choice;
+    qi_nogo_choice choice = {.size = sizeof choice};
     qi_nogo_player_decide(player, &choice);
-    opinion[0] = choice.opinion.win_rate;
-    opinion[1] = choice.opinion.outcome;
+    opinion[0] = choice.win_rate;
+    opinion[1] = choice.outcome;
     return choice.move;
 }
 

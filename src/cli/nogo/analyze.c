@@ -40,7 +40,7 @@ static bool show_progress(void *context, const qi_nogo_search *search)
     analysis *about = context;
     if (!cli_progress_due(&about->progress))
         return true;
-    qi_nogo_search_state state;
+    qi_nogo_search_state state = {.size = sizeof state};
     qi_nogo_search_state_of(search, &state);
     cli_progress_set(&about->progress, (double)state.visits, (double)about->thinking->playouts,
                      about->thinking->seconds);
@@ -148,6 +148,7 @@ static int analyze(const cli_spec *spec, analysis *about, const nogo_thinking *t
     }
     if (result != QI_OK)
         return cli_fail_with(spec, result);
+    about->state.size = sizeof about->state;
     qi_nogo_search_state_of(about->search, &about->state);
     about->count = qi_nogo_search_candidates(about->search, about->moves, MAX_MOVES,
                                              sizeof(qi_nogo_candidate));

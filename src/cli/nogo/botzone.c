@@ -41,7 +41,7 @@ static int complain(const table *at, qi_botzone_fault fault)
 /* One line of input. */
 static int take_turn(table *at, const char *line, cli_out *out)
 {
-    qi_nogo_choice choice;
+    qi_nogo_choice choice = {.size = sizeof choice};
     char text[160];
     const qi_botzone_fault fault = qi_botzone_take(&at->game, line);
     if (fault != QI_BOTZONE_GOOD)
@@ -51,8 +51,7 @@ static int take_turn(table *at, const char *line, cli_out *out)
         qi_nogo_player_choose(at->player, now, qi_nogo_to_move(now), NULL, &choice);
     if (result != QI_OK)
         return cli_fail_with(at->spec, result);
-    const int length =
-        qi_botzone_answer(&at->game, choice.move, &choice.opinion, text, sizeof text);
+    const int length = qi_botzone_answer(&at->game, &choice, text, sizeof text);
     cli_sink(out, text, (size_t)length);
     return CLI_GO_ON;
 }

@@ -146,7 +146,8 @@ void nogo_thinking_end(nogo_thinking *thinking)
 
 qi_nogo_player_options nogo_thinking_options(const nogo_thinking *thinking)
 {
-    return (qi_nogo_player_options){.level = (unsigned)thinking->level,
+    return (qi_nogo_player_options){.size = sizeof(qi_nogo_player_options),
+                                    .level = (unsigned)thinking->level,
                                     .engine = (qi_nogo_engine)thinking->player,
                                     .playouts = thinking->playouts,
                                     .seconds = thinking->seconds,

@@ -117,7 +117,7 @@ static void undo(play_game *game)
 /* The opponent thinks and moves. */
 static void reply(play_game *game)
 {
-    qi_nogo_choice choice;
+    qi_nogo_choice choice = {.size = sizeof choice};
     const qi_result result =
         qi_nogo_player_choose(game->opponent, game->now, qi_nogo_to_move(game->now), NULL, &choice);
     if (result == QI_OK)
@@ -138,7 +138,7 @@ static qi_result seat_adviser(play_game *game)
 /* Puts a good move for the person into `note`; returns it. */
 static qi_point hint(play_game *game)
 {
-    qi_nogo_choice choice;
+    qi_nogo_choice choice = {.size = sizeof choice};
     if (is_over(game))
         return QI_NO_POINT;
     qi_result result = seat_adviser(game);
@@ -151,14 +151,13 @@ static qi_point hint(play_game *game)
     }
     const uint32_t width = qi_nogo_columns(game->now);
     char chances[48];
-    if (choice.opinion.outcome != QI_NOGO_UNKNOWN)
+    if (choice.outcome != QI_NOGO_UNKNOWN)
         snprintf(chances, sizeof chances, "%s",
-                 choice.opinion.outcome == QI_NOGO_WON ? "it wins" : "every move loses");
+                 choice.outcome == QI_NOGO_WON ? "it wins" : "every move loses");
     else
-        snprintf(chances, sizeof chances, "%.0f %%", 100 * choice.opinion.win_rate);
+        snprintf(chances, sizeof chances, "%.0f %%", 100 * choice.win_rate);
     note(game,
-         choice.opinion.outcome == QI_NOGO_UNKNOWN ? "Hint: %u %u (%s for you)."
-                                                   : "Hint: %u %u (%s).",
+         choice.outcome == QI_NOGO_UNKNOWN ? "Hint: %u %u (%s for you)." : "Hint: %u %u (%s).",
          choice.move / width + 1, choice.move % width + 1, chances);
     return choice.move;
 }

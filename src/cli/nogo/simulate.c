@@ -71,10 +71,10 @@ static qi_result play(run *about)
     about->count = qi_nogo_legal(about->game, qi_nogo_to_move(about->game), NULL, 0);
     about->all *= about->count;
     about->moves = calloc(about->count + 1, sizeof *about->moves);
-    return about->moves
-               ? qi_nogo_playouts_by_move(about->game, playouts->games, about->seed, &options,
-                                          about->moves, about->count, &about->stats)
-               : QI_NO_MEMORY;
+    return about->moves ? qi_nogo_playouts_by_move(about->game, playouts->games, about->seed,
+                                                   &options, about->moves, about->count,
+                                                   sizeof *about->moves, &about->stats)
+                        : QI_NO_MEMORY;
 }
 
 /* ---- printing ------------------------------------------------------------------------------ */

@@ -524,7 +524,7 @@ static int run(solving *s)
 
 int cli_nogo_solve(int argc, char **argv)
 {
-    solving s = {0};
+    solving s = {.account = {.size = sizeof s.account}};
     const cli_option options[] = {
         opt_given(&s.choice.empty_given,
                   opt_board("empty", &s.choice.empty, NULL, 64,

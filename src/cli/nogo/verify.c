@@ -54,7 +54,7 @@ static int verify(const cli_spec *spec, cli_stream *from, uint32_t threads, bool
 {
     qi_nogo *game;
     qi_colour winner;
-    qi_nogo_walk account;
+    qi_nogo_walk account = {.size = sizeof account};
     qi_text_error error;
     verifying v = {.from = from, .started = qi_seconds()};
     const qi_nogo_walk_limits limits = {

@@ -93,14 +93,17 @@ static uint64_t playouts_work(int which)
 static qi_nogo_search *search_of(uint32_t rows, uint32_t columns,
                                  const qi_nogo_evaluator *evaluator, uint64_t playouts)
 {
-    const qi_nogo_search_options options = {.evaluator = evaluator, .seed = 1, .memory = 16 << 20};
+    const qi_nogo_search_options options = {
+        .size = sizeof options, .evaluator = evaluator, .seed = 1, .memory = 16 << 20};
     qi_nogo_search *search = NULL;
     qi_nogo *game;
     if (qi_nogo_new(rows, columns, NULL, &game) != QI_OK)
         return NULL;
     if (qi_nogo_search_new(&options, NULL, &search) == QI_OK &&
         (qi_nogo_search_set(search, game) != QI_OK ||
-         qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = playouts}) != QI_OK)) {
+         qi_nogo_search_think(search,
+                              &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                       .playouts = playouts}) != QI_OK)) {
         qi_nogo_search_free(search);
         search = NULL;
     }

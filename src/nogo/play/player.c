@@ -49,7 +49,8 @@ static qi_result make_search(const qi_nogo_player *player, qi_nogo_search **sear
     qi_nogo_playout_evaluator(&playouts);
     const qi_nogo_evaluator *own = player->options.evaluator ? &player->evaluator : NULL;
     const bool by_playouts = player->engine == QI_NOGO_PLAYOUTS && !own;
-    const qi_nogo_search_options options = {.evaluator = by_playouts ? &playouts : own,
+    const qi_nogo_search_options options = {.size = sizeof options,
+                                            .evaluator = by_playouts ? &playouts : own,
                                             .net = player->options.net,
                                             .seed = player->options.seed,
                                             .memory = player->options.memory,
@@ -61,18 +62,17 @@ qi_result qi_nogo_player_new(const qi_nogo_player_options *options, const qi_all
                              qi_nogo_player **player)
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
+    qi_nogo_player_options wanted;
     qi_nogo_evaluator evaluator;
-    if (!qi_struct_read(&evaluator, sizeof evaluator, options ? options->evaluator : NULL))
-        return QI_BAD_ARGUMENT;
-    if (options && ((options->level && !qi_nogo_level_at(options->level)) ||
-                    (unsigned)options->engine > QI_NOGO_PLAYOUTS || !(options->temperature >= 0)))
+    if (!qi_struct_read(&wanted, sizeof wanted, options) ||
+        !qi_struct_read(&evaluator, sizeof evaluator, wanted.evaluator) ||
+        (wanted.level && !qi_nogo_level_at(wanted.level)) ||
+        (unsigned)wanted.engine > QI_NOGO_PLAYOUTS || !(wanted.temperature >= 0))
         return QI_BAD_ARGUMENT;
     qi_nogo_player *made = qi_allocate(&memory, sizeof *made);
     if (!made)
         return QI_NO_MEMORY;
-    *made = (qi_nogo_player){.allocator = memory, .evaluator = evaluator};
-    if (options)
-        made->options = *options;
+    *made = (qi_nogo_player){.allocator = memory, .options = wanted, .evaluator = evaluator};
     qi_random_seed(&made->random, made->options.seed);
     set_habits(made);
     const qi_result result = made->options.random ? QI_OK : make_search(made, &made->search);
@@ -139,7 +139,7 @@ qi_result qi_nogo_player_set_level(qi_nogo_player *player, unsigned level)
 
 static uint64_t visits_of(const qi_nogo_player *player)
 {
-    qi_nogo_search_state state = {0};
+    qi_nogo_search_state state = {.size = sizeof state};
     if (player->search)
         qi_nogo_search_state_of(player->search, &state);
     return state.visits;
@@ -196,7 +196,7 @@ bool qi_nogo_player_think(qi_nogo_player *player, uint64_t playouts, uint64_t ex
         qi_nogo_search_solve(player->search, expected);
     player->begun = true;
     const uint64_t before = visits_of(player);
-    const qi_nogo_search_limits limits = {.playouts = playouts};
+    const qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = playouts};
     qi_nogo_search_think(player->search, &limits);
     return visits_of(player) - before < playouts;
 }
@@ -273,7 +273,7 @@ static qi_point draw_move(const qi_nogo_player *player)
     return list[0].point;
 }
 
-void qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice)
+static void decide(qi_nogo_player *player, qi_nogo_choice *choice)
 {
     *choice = (qi_nogo_choice){.move = QI_NO_POINT, .resigns = true};
     if (!player->position)
@@ -283,11 +283,22 @@ void qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice)
         choice->resigns = choice->move == QI_NO_POINT;
         return;
     }
-    qi_nogo_search_state_of(player->search, &choice->opinion);
+    qi_nogo_search_state state = {.size = sizeof state};
+    qi_nogo_search_state_of(player->search, &state);
+    choice->visits = state.visits;
+    choice->win_rate = state.win_rate;
+    choice->outcome = state.outcome;
     choice->move =
         player->temperature > 0 ? draw_move(player) : qi_nogo_search_best(player->search);
     choice->resigns = choice->move == QI_NO_POINT ||
-                      (choice->opinion.outcome == QI_NOGO_LOST && !player->options.never_resign);
+                      (choice->outcome == QI_NOGO_LOST && !player->options.never_resign);
+}
+
+qi_result qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice)
+{
+    qi_nogo_choice known;
+    decide(player, &known);
+    return qi_struct_write(choice, &known, sizeof known);
 }
 
 /* ---- pondering ---------------------------------------------------------------------------- */
@@ -295,8 +306,8 @@ void qi_nogo_player_decide(qi_nogo_player *player, qi_nogo_choice *choice)
 static void ponder(void *context, uint32_t number)
 {
     const qi_nogo_player *const player = context;
-    const qi_nogo_search_limits limits = {.threads = player->options.threads,
-                                          .host = &player->ponder_host};
+    const qi_nogo_search_limits limits = {
+        .size = sizeof limits, .threads = player->options.threads, .host = &player->ponder_host};
     (void)number;
     qi_nogo_search_think(player->search, &limits);
 }
@@ -370,7 +381,8 @@ static qi_result search_once(thinking *about, const qi_nogo_player_limit *limit,
 {
     static const double MIN = 0.001;
     const qi_nogo_player *const player = about->player;
-    qi_nogo_search_limits limits = {.seconds = limit->seconds,
+    qi_nogo_search_limits limits = {.size = sizeof limits,
+                                    .seconds = limit->seconds,
                                     .playouts = limit->playouts,
                                     .threads = player->options.threads,
                                     .host = about->how->host};
@@ -435,8 +447,8 @@ qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
                                 const qi_nogo_thinking *how, qi_nogo_choice *choice)
 {
     qi_nogo_thinking wanted;
-    *choice = (qi_nogo_choice){.move = QI_NO_POINT};
-    if (!read_thinking(&wanted, how))
+    qi_nogo_choice known = {.move = QI_NO_POINT};
+    if (!read_thinking(&wanted, how) || qi_struct_write(choice, &known, sizeof known) != QI_OK)
         return QI_BAD_ARGUMENT;
     const double start = qi_host_seconds(wanted.host);
     qi_result result = qi_nogo_player_face(player, position, colour);
@@ -445,10 +457,11 @@ qi_result qi_nogo_player_choose(qi_nogo_player *player, const qi_nogo *position,
     result = think(player, &wanted, start);
     if (result != QI_OK && result != QI_STOPPED)
         return result;
-    qi_nogo_player_decide(player, choice);
+    decide(player, &known);
     if (player->options.ponder && player->search && player->engine != QI_NOGO_POLICY &&
-        !choice->resigns)
-        start_pondering(player, choice->move, wanted.host);
-    choice->seconds = qi_host_seconds(wanted.host) - start;
+        !known.resigns)
+        start_pondering(player, known.move, wanted.host);
+    known.seconds = qi_host_seconds(wanted.host) - start;
+    qi_struct_write(choice, &known, sizeof known);
     return result;
 }

@@ -37,22 +37,13 @@ static void sort(const qi_nogo *game, qi_nogo_first_move *moves, size_t count)
     }
 }
 
-qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t seed,
-                                   const qi_nogo_playouts_options *options,
-                                   qi_nogo_first_move *moves, size_t move_count, qi_nogo_stats *sum)
+static qi_result play_each(const qi_nogo *game, uint64_t count, uint64_t seed,
+                           const qi_nogo_playouts_options *options, qi_nogo_first_move *moves,
+                           size_t move_count, qi_nogo_stats *sum)
 {
     const qi_colour mover = qi_nogo_to_move(game);
-    const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
-    qi_nogo_playouts_options wanted;
-    if (move_count != qi_nogo_legal(game, mover, NULL, 0) ||
-        !qi_struct_read(&wanted, sizeof wanted, options))
-        return QI_BAD_ARGUMENT;
-    for (qi_point point = 0, found = 0; point < points; point++)
-        if (qi_nogo_judge(game, mover, point, NULL) == QI_NOGO_LEGAL)
-            moves[found++] = (qi_nogo_first_move){.point = point};
-    *sum = (qi_nogo_stats){0, 0, 0};
-    watcher watch = {&wanted, sum};
-    qi_nogo_playouts_options each = wanted;
+    watcher watch = {options, sum};
+    qi_nogo_playouts_options each = *options;
     each.watch = each.watch ? watch_all : NULL;
     each.context = &watch;
     for (size_t i = 0; i < move_count; i++) {
@@ -69,6 +60,31 @@ qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t
         moves[i].stats.moves += moves[i].stats.games;
         qi_playout_add(sum, &moves[i].stats);
     }
-    sort(game, moves, move_count);
     return QI_OK;
+}
+
+qi_result qi_nogo_playouts_by_move(const qi_nogo *game, uint64_t count, uint64_t seed,
+                                   const qi_nogo_playouts_options *options,
+                                   qi_nogo_first_move *moves, size_t move_count, size_t element,
+                                   qi_nogo_stats *sum)
+{
+    const qi_point points = qi_nogo_rows(game) * qi_nogo_columns(game);
+    qi_nogo_playouts_options wanted;
+    if (move_count != qi_nogo_legal(game, qi_nogo_to_move(game), NULL, 0) ||
+        !qi_struct_read(&wanted, sizeof wanted, options))
+        return QI_BAD_ARGUMENT;
+    qi_nogo_first_move *const known =
+        qi_allocate_zeroed(&game->allocator, move_count, sizeof *known);
+    if (!known)
+        return QI_NO_MEMORY;
+    for (qi_point point = 0, found = 0; point < points; point++)
+        if (qi_nogo_judge(game, qi_nogo_to_move(game), point, NULL) == QI_NOGO_LEGAL)
+            known[found++].point = point;
+    *sum = (qi_nogo_stats){0, 0, 0};
+    const qi_result result = play_each(game, count, seed, &wanted, known, move_count, sum);
+    sort(game, known, move_count);
+    for (size_t i = 0; i < move_count; i++)
+        qi_element_write(moves, element, i, &known[i], sizeof *known);
+    qi_release(&game->allocator, known);
+    return result;
 }

@@ -40,7 +40,7 @@ typedef struct proof_writer {
     const qi_nogo_solve_limits *limits;
     qi_sink *sink;
     void *context;
-    const qi_nogo_walk *account;
+    uint64_t answers; /* given so far */
     uint64_t digest;
     char piece[WRITTEN]; /* text not yet written */
     size_t used;
@@ -98,13 +98,13 @@ static bool write_head(proof_writer *writer, const qi_nogo *game, uint32_t leaf)
     return write_text(writer, &text);
 }
 
-static bool write_end(proof_writer *writer, const qi_nogo_walk *account)
+static bool write_end(proof_writer *writer)
 {
     char last[LAST_LINE];
     qi_writer line = {last, sizeof last, 0};
     if (writer->layer && !write_char(writer, '\n'))
         return false;
-    spell_last_line(&line, account->answers, writer->digest);
+    spell_last_line(&line, writer->answers, writer->digest);
     qi_put(&line, '\n');
     return write_text(writer, &line) && flush(writer);
 }
@@ -255,7 +255,7 @@ static qi_result give_answer(void *context, uint64_t black, uint64_t white, qi_p
     const plain_position position = {{black, white}};
     const unsigned side = writer->winner == QI_BLACK ? 0 : 1;
     const unsigned stones = (unsigned)__builtin_popcountll(black | white) + 1;
-    if (writer->account->answers % LOOK_EVERY == 0 && !go_on(writer, writer->account))
+    if (writer->answers++ % LOOK_EVERY == 0 && !go_on(writer, NULL))
         return QI_STOPPED;
     if (stones != writer->layer) {
         if (writer->layer && !write_char(writer, '\n'))
@@ -280,8 +280,8 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
                               qi_sink *sink, void *context, qi_nogo_walk *account)
 {
     qi_nogo_solve_limits wanted;
-    if (leaf > QI_NOGO_MAX_LEAF || !qi_struct_read(&wanted, sizeof wanted, limits) ||
-        !qi_host_is_complete(wanted.host))
+    if (leaf > QI_NOGO_MAX_LEAF || !qi_struct_is_sized(account) ||
+        !qi_struct_read(&wanted, sizeof wanted, limits) || !qi_host_is_complete(wanted.host))
         return QI_BAD_ARGUMENT;
     const qi_allocator *const allocator = &game->allocator;
     proof_writer *const writer = qi_allocate_zeroed(allocator, 1, sizeof *writer);
@@ -293,7 +293,6 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
     writer->limits = &wanted;
     writer->sink = sink;
     writer->context = context;
-    writer->account = account;
     writer->digest = DIGEST_START;
     qi_result result = qi_plain_start(game, &writer->plain, &start);
     if (result == QI_OK)
@@ -308,7 +307,7 @@ qi_result qi_nogo_write_proof(const qi_nogo *game, qi_colour winner, uint32_t le
         if (result == QI_OK)
             result = qi_nogo_walk_strategy(game, winner, leaf, give_answer, writer, &walking,
                                            allocator, account);
-        if (result == QI_OK && !write_end(writer, account))
+        if (result == QI_OK && !write_end(writer))
             result = QI_STOPPED;
         qi_release(allocator, writer->slots);
         qi_nogo_free(writer->board);
@@ -513,10 +512,12 @@ static qi_result check(proof_reader *reader, const qi_nogo_walk_limits *limits,
         return reader->broken ? QI_STOPPED : result;
     reader->points = qi_nogo_rows(*game) * qi_nogo_columns(*game);
     qi_nogo_set_to_move(*game, mover);
-    result = qi_nogo_walk_strategy(*game, *winner, leaf, read_answer, reader, limits, allocator,
-                                   account);
-    if (result == QI_OK && account->end == QI_NOGO_WALK_WON)
-        result = read_end(reader, account->answers);
+    qi_nogo_walk known = {.size = sizeof known};
+    result =
+        qi_nogo_walk_strategy(*game, *winner, leaf, read_answer, reader, limits, allocator, &known);
+    qi_struct_write(account, &known, sizeof known);
+    if (result == QI_OK && known.end == QI_NOGO_WALK_WON)
+        result = read_end(reader, known.answers);
     return result;
 }
 
@@ -524,6 +525,8 @@ qi_result qi_nogo_check_proof(qi_source *source, void *context, const qi_nogo_wa
                               const qi_allocator *allocator, qi_nogo **game, qi_colour *winner,
                               qi_nogo_walk *account, qi_text_error *error)
 {
+    if (!qi_struct_is_sized(account))
+        return QI_BAD_ARGUMENT;
     const qi_allocator memory = qi_allocator_or_default(allocator);
     proof_reader *const reader = qi_allocate_zeroed(&memory, 1, sizeof *reader);
     if (!reader)

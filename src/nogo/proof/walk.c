@@ -46,8 +46,9 @@ struct walk {
     void *context;
     const qi_nogo_walk_limits *limits;
     qi_nogo_walk *account;
-    bool stopped;  /* by the watch or the qi_stop */
-    qi_mutex lock; /* of what follows */
+    qi_nogo_walk *given; /* the caller's account */
+    bool stopped;        /* by the watch or the qi_stop */
+    qi_mutex lock;       /* of what follows */
     uint64_t endings, positions;
     bool starved;
     uint64_t fault; /* the least number of a position of the layer that is wrong, or UINT64_MAX */
@@ -81,6 +82,7 @@ static void look(walk *w)
     qi_mutex_lock(&w->lock);
     w->account->endings = w->endings;
     w->account->positions = w->positions;
+    qi_struct_write(w->given, w->account, sizeof *w->account);
     qi_mutex_unlock(&w->lock);
     if (!w->stopped && w->limits &&
         (qi_host_stops(w->limits->host) ||
@@ -417,12 +419,12 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
 {
     const qi_allocator memory = qi_allocator_or_default(allocator);
     qi_nogo_walk_limits wanted;
-    if (!qi_struct_read(&wanted, sizeof wanted, limits))
+    qi_nogo_walk known = {.size = sizeof known};
+    if (!qi_struct_read(&wanted, sizeof wanted, limits) || !qi_struct_is_sized(account))
         return QI_BAD_ARGUMENT;
     const uint32_t threads = qi_threads_wanted(wanted.threads);
     if (!threads || !qi_host_is_complete(wanted.host))
         return QI_BAD_ARGUMENT;
-    memset(account, 0, sizeof *account);
     walk *const w = new_walk(&memory, wanted.host, threads);
     if (!w)
         return QI_NO_MEMORY;
@@ -434,7 +436,8 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
         w->answer = answer;
         w->context = context;
         w->limits = &wanted;
-        w->account = account;
+        w->account = &known;
+        w->given = account;
         const plain_numbers numbers = qi_plain_numbers(&w->board, &start);
         const uint64_t number = plain_min(&w->board, &numbers);
         qi_packed_set_start(w->now, &w->memory, NULL, 1);
@@ -444,11 +447,12 @@ qi_result qi_nogo_walk_strategy(const qi_nogo *game, qi_colour winner, uint32_t 
     }
     if (result == QI_OK && w->fault != UINT64_MAX) {
         const plain_position wrong = qi_plain_position(&w->board, w->fault);
-        account->end = w->fault_end;
-        account->move = w->fault_move;
-        account->black = wrong.stones[0];
-        account->white = wrong.stones[1];
+        known.end = w->fault_end;
+        known.move = w->fault_move;
+        known.black = wrong.stones[0];
+        known.white = wrong.stones[1];
     }
     free_walk(w);
+    qi_struct_write(account, &known, sizeof known);
     return result;
 }

@@ -49,14 +49,16 @@ static qi_result start(qi_nogo_search *search)
 qi_result qi_nogo_search_new(const qi_nogo_search_options *options, const qi_allocator *allocator,
                              qi_nogo_search **search)
 {
+    qi_nogo_search_options wanted;
+    if (!qi_struct_read(&wanted, sizeof wanted, options))
+        return QI_BAD_ARGUMENT;
     const qi_allocator chosen = qi_allocator_or_default(allocator);
     qi_nogo_search *made = (qi_nogo_search *)qi_allocate(&chosen, sizeof *made);
     if (!made)
         return QI_NO_MEMORY;
     memset(made, 0, sizeof *made);
     made->allocator = chosen;
-    if (options)
-        made->options = *options;
+    made->options = wanted;
     const qi_result result = start(made);
     made->options.evaluator = NULL; /* copied: it need not live on */
     if (result == QI_OK)
@@ -178,7 +180,7 @@ uint32_t qi_search_list(const qi_nogo_search *search, qi_search_move *list)
                : 0;
 }
 
-void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state)
+static void look(const qi_nogo_search *search, qi_nogo_search_state *state)
 {
     *state = (qi_nogo_search_state){.win_rate = 0.5};
     if (!qi_search_has_position(search))
@@ -194,6 +196,13 @@ void qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state 
     if (puct->lost)
         state->outcome = QI_NOGO_LOST;
     state->win_rate = best && !puct->lost ? (double)best->value : 0;
+}
+
+qi_result qi_nogo_search_state_of(const qi_nogo_search *search, qi_nogo_search_state *state)
+{
+    qi_nogo_search_state known;
+    look(search, &known);
+    return qi_struct_write(state, &known, sizeof known);
 }
 
 qi_point qi_nogo_search_best(const qi_nogo_search *search)
@@ -228,10 +237,9 @@ size_t qi_nogo_search_candidates(const qi_nogo_search *search, qi_nogo_candidate
             moves[at] = moves[at - 1];
         moves[at] = move;
     }
-    const size_t known = element < sizeof *list ? element : sizeof *list;
     for (size_t i = 0; i < count && i < capacity; i++) {
         const qi_nogo_candidate one = candidate_of(search, &moves[i]);
-        memcpy((char *)list + i * element, &one, known);
+        qi_element_write(list, element, i, &one, sizeof one);
     }
     return count;
 }

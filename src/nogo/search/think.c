@@ -101,7 +101,7 @@ static double seconds_since_start(const shared_run *run)
 
 static bool watch_goes_on(const shared_run *run)
 {
-    qi_nogo_search_state state;
+    qi_nogo_search_state state = {.size = sizeof state};
     qi_nogo_search_state_of(run->search, &state);
     return run->limit->watch(run->limit->context, &state);
 }
@@ -346,8 +346,12 @@ static void grow(shared_run *run, uint32_t threads)
         qi_solve_session_alone(&search->session);
 }
 
-qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_search_limits *limit)
+qi_result qi_nogo_search_think(qi_nogo_search *search, const qi_nogo_search_limits *limits)
 {
+    qi_nogo_search_limits wanted;
+    const qi_nogo_search_limits *const limit = &wanted;
+    if (!qi_struct_read(&wanted, sizeof wanted, limits))
+        return QI_BAD_ARGUMENT;
     const uint32_t threads = qi_threads_wanted(limit->threads);
     if (!qi_search_has_position(search) || !threads || !qi_host_is_complete(limit->host) ||
         (!limit->playouts && !(limit->seconds > 0) && !limit->watch &&

@@ -112,7 +112,7 @@ static qi_result play_out_by_move(scene *it)
     qi_result result = qi_nogo_new(2, 2, it->allocator, &game);
     if (result != QI_OK)
         return result;
-    result = qi_nogo_playouts_by_move(game, 10, 5, NULL, moves, 4, &sum);
+    result = qi_nogo_playouts_by_move(game, 10, 5, NULL, moves, 4, sizeof *moves, &sum);
     if (result == QI_OK)
         see_bytes(it, &sum, sizeof sum);
     qi_nogo_free(game);
@@ -169,7 +169,8 @@ static qi_result read_record(scene *it)
 static qi_result search_with(scene *it, const qi_nogo_evaluator *evaluator, size_t memory,
                              uint32_t threads)
 {
-    const qi_nogo_search_options options = {.evaluator = evaluator, .seed = 1, .memory = memory};
+    const qi_nogo_search_options options = {
+        .size = sizeof options, .evaluator = evaluator, .seed = 1, .memory = memory};
     qi_nogo_search *search;
     qi_nogo *next = NULL;
     qi_result result = qi_nogo_search_new(&options, it->allocator, &search);
@@ -177,10 +178,13 @@ static qi_result search_with(scene *it, const qi_nogo_evaluator *evaluator, size
         return result;
     result = qi_nogo_search_set(search, small);
     if (result == QI_OK && threads) {
-        const qi_nogo_search_limits limits = {.playouts = 60, .threads = threads};
+        const qi_nogo_search_limits limits = {
+            .size = sizeof limits, .playouts = 60, .threads = threads};
         result = qi_nogo_search_think(search, &limits);
     } else if (result == QI_OK) {
-        result = qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 60});
+        result = qi_nogo_search_think(
+            search,
+            &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits), .playouts = 60});
     }
     if (result == QI_OK) {
         qi_nogo_candidate list[25];
@@ -195,7 +199,9 @@ static qi_result search_with(scene *it, const qi_nogo_evaluator *evaluator, size
             result = qi_nogo_search_set(search, next);
         }
         if (result == QI_OK)
-            result = qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 20});
+            result = qi_nogo_search_think(
+                search,
+                &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits), .playouts = 20});
     }
     qi_nogo_free(next);
     qi_nogo_search_free(search);
@@ -225,14 +231,15 @@ static qi_result search_together(scene *it)
 
 static qi_result let_play(scene *it)
 {
-    const qi_nogo_player_options options = {.engine = QI_NOGO_PLAYOUTS,
+    const qi_nogo_player_options options = {.size = sizeof options,
+                                            .engine = QI_NOGO_PLAYOUTS,
                                             .playouts = 50,
                                             .memory = 1 << 20,
                                             .threads = 2,
                                             .ponder = true};
-    const qi_nogo_player_options random = {.random = true, .seed = 3};
+    const qi_nogo_player_options random = {.size = sizeof random, .random = true, .seed = 3};
     qi_nogo_player *player;
-    qi_nogo_choice choice;
+    qi_nogo_choice choice = {.size = sizeof choice};
     qi_result result = qi_nogo_player_new(&options, it->allocator, &player);
     if (result != QI_OK)
         return result;
@@ -333,7 +340,7 @@ static qi_result prove(scene *it)
 {
     static paper proof, facts;
     qi_nogo_solver *solver, *pupil;
-    qi_nogo_walk walk;
+    qi_nogo_walk walk = {.size = sizeof walk};
     qi_nogo *board;
     qi_nogo *proved = NULL;
     qi_colour winner;

@@ -32,7 +32,8 @@ static qi_result play_out_by_move(void *given)
     qi_nogo *const board = small_board();
     qi_nogo_first_move moves[4];
     qi_nogo_stats sum;
-    const qi_result result = qi_nogo_playouts_by_move(board, 10, 1, given, moves, 4, &sum);
+    const qi_result result =
+        qi_nogo_playouts_by_move(board, 10, 1, given, moves, 4, sizeof *moves, &sum);
     qi_nogo_free(board);
     return result;
 }
@@ -73,7 +74,7 @@ static qi_result divide(void *given)
 static qi_result walk(void *given)
 {
     qi_nogo *const board = small_board();
-    qi_nogo_walk account;
+    qi_nogo_walk account = {.size = sizeof account};
     const qi_result result =
         qi_nogo_walk_strategy(board, QI_BLACK, 4, NULL, NULL, given, NULL, &account);
     qi_nogo_free(board);
@@ -102,7 +103,7 @@ static qi_result search_by(void *given)
     qi_nogo_evaluator *const evaluator = given;
     if (evaluator->size >= sizeof(size_t) && evaluator->size < ROOM)
         evaluator->evaluate = judge_evenly;
-    const qi_nogo_search_options options = {.evaluator = evaluator};
+    const qi_nogo_search_options options = {.size = sizeof options, .evaluator = evaluator};
     qi_nogo_search *search;
     const qi_result result = qi_nogo_search_new(&options, NULL, &search);
     if (result == QI_OK)
@@ -124,11 +125,80 @@ static qi_result choose(void *given)
 {
     qi_nogo *const board = small_board();
     qi_nogo_player *player;
-    qi_nogo_choice choice;
-    assert_int_equal(qi_nogo_player_new(&(qi_nogo_player_options){.random = true}, NULL, &player),
-                     QI_OK);
+    qi_nogo_choice choice = {.size = sizeof choice};
+    assert_int_equal(
+        qi_nogo_player_new(
+            &(qi_nogo_player_options){.size = sizeof(qi_nogo_player_options), .random = true}, NULL,
+            &player),
+        QI_OK);
     const qi_result result = qi_nogo_player_choose(player, board, QI_BLACK, given, &choice);
     qi_nogo_player_free(player);
+    qi_nogo_free(board);
+    return result;
+}
+
+static qi_result search_with(void *options, void *limits, void *state)
+{
+    qi_nogo *const board = small_board();
+    qi_nogo_search *search;
+    qi_result result = qi_nogo_search_new(options, NULL, &search);
+    if (result == QI_OK) {
+        assert_int_equal(qi_nogo_search_set(search, board), QI_OK);
+        result = qi_nogo_search_think(search, limits);
+        if (result == QI_OK)
+            result = qi_nogo_search_state_of(search, state);
+        qi_nogo_search_free(search);
+    }
+    qi_nogo_free(board);
+    return result;
+}
+
+static qi_result open_search(void *given)
+{
+    qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = 1};
+    qi_nogo_search_state state = {.size = sizeof state};
+    return search_with(given, &limits, &state);
+}
+
+static qi_result search_within(void *given)
+{
+    qi_nogo_search_limits *const limits = given;
+    if (limits->size >= sizeof(size_t) && limits->size < ROOM)
+        limits->playouts = 1;
+    qi_nogo_search_state state = {.size = sizeof state};
+    return search_with(NULL, limits, &state);
+}
+
+static qi_result look_at_search(void *given)
+{
+    qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = 1};
+    return search_with(NULL, &limits, given);
+}
+
+static qi_result seat(void *given)
+{
+    qi_nogo_player *player;
+    const qi_result result = qi_nogo_player_new(given, NULL, &player);
+    if (result == QI_OK)
+        qi_nogo_player_free(player);
+    return result;
+}
+
+static qi_result decide(void *given)
+{
+    qi_nogo_player *player;
+    const qi_nogo_player_options options = {.size = sizeof options, .random = true};
+    assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
+    const qi_result result = qi_nogo_player_decide(player, given);
+    qi_nogo_player_free(player);
+    return result;
+}
+
+static qi_result walk_for(void *given)
+{
+    qi_nogo *const board = small_board();
+    const qi_result result =
+        qi_nogo_walk_strategy(board, QI_BLACK, 4, NULL, NULL, NULL, NULL, given);
     qi_nogo_free(board);
     return result;
 }
@@ -157,6 +227,16 @@ static const struct {
     {"qi_nogo_evaluator", sizeof(qi_nogo_evaluator), offsetof(qi_nogo_evaluator, batch),
      get_playouts, true},
     {"qi_nogo_thinking", sizeof(qi_nogo_thinking), offsetof(qi_nogo_thinking, host), choose, false},
+    {"qi_nogo_search_options", sizeof(qi_nogo_search_options),
+     offsetof(qi_nogo_search_options, memory), open_search, false},
+    {"qi_nogo_search_limits", sizeof(qi_nogo_search_limits), offsetof(qi_nogo_search_limits, host),
+     search_within, false},
+    {"qi_nogo_search_state", sizeof(qi_nogo_search_state), offsetof(qi_nogo_search_state, outcome),
+     look_at_search, true},
+    {"qi_nogo_player_options", sizeof(qi_nogo_player_options),
+     offsetof(qi_nogo_player_options, seed), seat, false},
+    {"qi_nogo_choice", sizeof(qi_nogo_choice), offsetof(qi_nogo_choice, outcome), decide, true},
+    {"qi_nogo_walk", sizeof(qi_nogo_walk), offsetof(qi_nogo_walk, endings), walk_for, true},
     {"qi_nogo_net_info", sizeof(qi_nogo_net_info), offsetof(qi_nogo_net_info, point_products),
      describe, true},
     {"qi_nogo_solution", sizeof(qi_nogo_solution), offsetof(qi_nogo_solution, nodes), solve_for,

@@ -95,8 +95,10 @@ static void resignations_are_kept(void **state)
 {
     (void)state;
     qi_nogo_player *player;
-    const qi_nogo_player_options options = {
-        .engine = QI_NOGO_STRONG, .playouts = 1000, .memory = (size_t)16 << 20};
+    const qi_nogo_player_options options = {.size = sizeof options,
+                                            .engine = QI_NOGO_STRONG,
+                                            .playouts = 1000,
+                                            .memory = (size_t)16 << 20};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
     clear_paper();
     qi_gtp *session = open_nogo(2, 3, player, NULL);
@@ -117,8 +119,10 @@ static void commands_are_stopped_by_the_program(void **state)
     (void)state;
     enum { PLAYOUTS = 20 };
     qi_nogo_player *player;
-    const qi_nogo_player_options options = {
-        .engine = QI_NOGO_PLAYOUTS, .playouts = PLAYOUTS, .memory = (size_t)16 << 20};
+    const qi_nogo_player_options options = {.size = sizeof options,
+                                            .engine = QI_NOGO_PLAYOUTS,
+                                            .playouts = PLAYOUTS,
+                                            .memory = (size_t)16 << 20};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
     test_clock time;
     test_clock_start(&time, 1);

@@ -202,7 +202,7 @@ static void winners_win(void **state)
     (void)state;
     qi_random random;
     qi_random_seed(&random, 7);
-    const qi_nogo_search_options options = {.seed = 5, .memory = 64 << 20};
+    const qi_nogo_search_options options = {.size = sizeof options, .seed = 5, .memory = 64 << 20};
     const uint64_t games = test_cases(60);
     uint64_t wins_proven = 0;
     for (uint64_t i = 0; i < games; i++) {
@@ -214,8 +214,11 @@ static void winners_win(void **state)
         while (qi_nogo_can_move(game, colour)) {
             assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
             assert_int_equal(
-                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10000}), QI_OK);
-            qi_nogo_search_state said;
+                qi_nogo_search_think(search,
+                                     &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 10000}),
+                QI_OK);
+            qi_nogo_search_state said = {.size = sizeof said};
             qi_nogo_search_state_of(search, &said);
             assert_true(!proven || said.outcome == QI_NOGO_WON);
             proven = said.outcome == QI_NOGO_WON;
@@ -250,7 +253,7 @@ static void the_solver_is_heard(void **state)
     enum { PLAYOUTS = 10000, NODES = 1000 };
     qi_random random;
     qi_random_seed(&random, 8);
-    const qi_nogo_search_options options = {.seed = 5, .memory = 64 << 20};
+    const qi_nogo_search_options options = {.size = sizeof options, .seed = 5, .memory = 64 << 20};
     const uint64_t games = test_cases(300);
     for (uint64_t i = 0; i < games; i++) {
         qi_nogo *game = random_ending(&random, 9, 9, 4 + qi_random_below(&random, i % 4 ? 8 : 16));
@@ -262,9 +265,11 @@ static void the_solver_is_heard(void **state)
         qi_nogo_search *search;
         assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-        assert_int_equal(
-            qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = PLAYOUTS}), QI_OK);
-        qi_nogo_search_state said;
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = PLAYOUTS}),
+                         QI_OK);
+        qi_nogo_search_state said = {.size = sizeof said};
         qi_nogo_search_state_of(search, &said);
         if (truth.outcome != QI_NOGO_UNKNOWN)
             assert_int_equal(said.outcome,

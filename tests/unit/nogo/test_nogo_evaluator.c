@@ -76,7 +76,8 @@ static qi_nogo_evaluator evaluator_of(fake *self)
 
 static qi_nogo_search *search_by(const qi_nogo_evaluator *evaluator, size_t memory)
 {
-    const qi_nogo_search_options options = {.evaluator = evaluator, .memory = memory};
+    const qi_nogo_search_options options = {
+        .size = sizeof options, .evaluator = evaluator, .memory = memory};
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     return search;
@@ -84,7 +85,7 @@ static qi_nogo_search *search_by(const qi_nogo_evaluator *evaluator, size_t memo
 
 static qi_nogo_search_state state_of(const qi_nogo_search *search)
 {
-    qi_nogo_search_state state;
+    qi_nogo_search_state state = {.size = sizeof state};
     qi_nogo_search_state_of(search, &state);
     return state;
 }
@@ -119,7 +120,9 @@ static void any_logits_make_a_policy(void **state)
         for (int k = 0; k < 35; k++)
             sum += list[k].policy;
         assert_true(sum > 0.99 && sum < 1.01);
-        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 200}),
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 200}),
                          QI_OK);
         assert_int_equal(state_of(search).visits, 201);
         assert_int_equal(visits_of_moves(search), 200);
@@ -181,8 +184,11 @@ static void the_network_may_be_brought(void **state)
     qi_nogo_candidate list[2][81];
     for (int i = 0; i < 2; i++) {
         assert_int_equal(qi_nogo_search_set(search[i], game), QI_OK);
-        assert_int_equal(qi_nogo_search_think(search[i], &(qi_nogo_search_limits){.playouts = 100}),
-                         QI_OK);
+        assert_int_equal(
+            qi_nogo_search_think(
+                search[i],
+                &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits), .playouts = 100}),
+            QI_OK);
         assert_int_equal(
             qi_nogo_search_candidates(search[i], list[i], 81, sizeof(qi_nogo_candidate)), 81);
         qi_nogo_search_free(search[i]);
@@ -208,7 +214,8 @@ static void batches_are_filled_and_have_an_end(void **state)
         qi_nogo *game = empty_board(9, 9);
         qi_nogo_search *search = search_by(&evaluator, NARROW);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-        const qi_nogo_search_limits limits = {.playouts = 1000, .threads = threads};
+        const qi_nogo_search_limits limits = {
+            .size = sizeof limits, .playouts = 1000, .threads = threads};
         assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
         assert_in_range(state_of(search).visits, 1001, 1001 + (threads - 1) * BATCH);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
@@ -239,7 +246,7 @@ static void proofs_are_true_in_batches(void **state)
             evaluator.no_solver = i % 2;
             qi_nogo_search *search = search_by(&evaluator, i % 3 ? ROOMY : NARROW);
             assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-            const qi_nogo_search_limits limits = {.playouts = 100000};
+            const qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = 100000};
             assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
             assert_int_equal(state_of(search).outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
             visits[again] = state_of(search).visits;
@@ -261,7 +268,8 @@ static void memory_may_be_full_in_batches(void **state)
     qi_nogo_search *search = search_by(&evaluator, 1 << 20);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
     for (uint32_t threads = 1; threads <= 4; threads += 3) {
-        const qi_nogo_search_limits limits = {.playouts = 3000, .threads = threads};
+        const qi_nogo_search_limits limits = {
+            .size = sizeof limits, .playouts = 3000, .threads = threads};
         assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
         assert_true(state_of(search).memory <= 1 << 20);
@@ -280,7 +288,7 @@ static void one_thread_is_one_thread(void **state)
     qi_nogo *game = empty_board(9, 9);
     qi_nogo_search *search = search_by(&evaluator, NARROW);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-    const qi_nogo_search_limits limits = {.playouts = 3000, .threads = 4};
+    const qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = 3000, .threads = 4};
     assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
     assert_int_equal(self.together, 0);
     assert_true(self.entered >= 1);
@@ -304,14 +312,17 @@ static void failures_are_returned(void **state)
         qi_nogo *game = empty_board(7, 7);
         qi_nogo_search *search = search_by(&evaluator, ROOMY);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-        const qi_nogo_search_limits limits = {.playouts = 100000, .threads = i / 8 + 1};
+        const qi_nogo_search_limits limits = {
+            .size = sizeof limits, .playouts = 100000, .threads = i / 8 + 1};
         assert_int_equal(qi_nogo_search_think(search, &limits), expected);
         assert_true(state_of(search).visits > 30);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
         assert_true(qi_nogo_search_best(search) != QI_NO_POINT);
         self.failing = 0;
         const uint64_t before = state_of(search).visits;
-        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 500}),
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 500}),
                          QI_OK);
         assert_int_equal(state_of(search).visits, before + 500);
         assert_int_equal(visits_of_moves(search), before + 499);
@@ -331,7 +342,9 @@ static void a_position_may_be_refused(void **state)
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         self.value = values[i];
         assert_int_equal(qi_nogo_search_set(search, game), QI_BAD_DATA);
-        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 1}),
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 1}),
                          QI_BAD_ARGUMENT);
         assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
     }
@@ -347,7 +360,10 @@ static void a_position_may_be_refused(void **state)
     assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
     self.refuses = false;
     assert_int_equal(qi_nogo_search_set(search, larger), QI_OK);
-    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10}), QI_OK);
+    assert_int_equal(
+        qi_nogo_search_think(search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 10}),
+        QI_OK);
     assert_false(self.rows_are_wrong);
     qi_nogo_search_free(search);
     qi_nogo_free(larger);
@@ -366,7 +382,7 @@ static void an_evaluator_may_be_refused(void **state)
     bad[2].evaluate = NULL;
     bad[3].batch = QI_NOGO_MAX_BATCH + 1;
     for (int i = 0; i < 4; i++) {
-        const qi_nogo_search_options options = {.evaluator = &bad[i]};
+        const qi_nogo_search_options options = {.size = sizeof options, .evaluator = &bad[i]};
         assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_BAD_ARGUMENT);
     }
 }
@@ -384,7 +400,9 @@ static void random_games_know_no_endings(void **state)
         qi_nogo_search *search = search_by(network ? NULL : &playouts, ROOMY);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
         qi_nogo_search_solve(search, 100000);
-        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10}),
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 10}),
                          QI_OK);
         assert_int_equal(state_of(search).outcome, network ? QI_NOGO_LOST : QI_NOGO_UNKNOWN);
         qi_nogo_search_free(search);
@@ -394,7 +412,7 @@ static void random_games_know_no_endings(void **state)
 
 static qi_point decide(qi_nogo_player *player, const qi_nogo *game)
 {
-    qi_nogo_choice choice, again;
+    qi_nogo_choice choice = {.size = sizeof choice}, again = {.size = sizeof again};
     assert_int_equal(qi_nogo_player_choose(player, game, QI_BLACK, NULL, &choice), QI_OK);
     qi_nogo_player_decide(player, &again);
     assert_int_equal(choice.move, again.move);
@@ -412,7 +430,8 @@ static void temperatures_draw_moves(void **state)
     for (size_t i = 0; i < 6; i++) {
         bool seen[81] = {false};
         for (uint64_t seed = 0; seed < 40; seed++) {
-            const qi_nogo_player_options options = {.engine = QI_NOGO_POLICY,
+            const qi_nogo_player_options options = {.size = sizeof options,
+                                                    .engine = QI_NOGO_POLICY,
                                                     .temperature = temperatures[i],
                                                     .memory = 1 << 20,
                                                     .seed = seed};
@@ -430,7 +449,7 @@ static void temperatures_draw_moves(void **state)
     qi_nogo_free(game);
     static const double wrong[] = {-1, NAN};
     for (int i = 0; i < 2; i++) {
-        const qi_nogo_player_options options = {.temperature = wrong[i]};
+        const qi_nogo_player_options options = {.size = sizeof options, .temperature = wrong[i]};
         qi_nogo_player *player;
         assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_BAD_ARGUMENT);
     }
@@ -442,8 +461,11 @@ static void wins_are_played_at_any_temperature(void **state)
     (void)state;
     qi_nogo *game = board_from("3\nXOO\nXO.\nX..\n"); /* won by 2 3 alone */
     for (uint64_t seed = 0; seed < 10; seed++) {
-        const qi_nogo_player_options options = {
-            .playouts = 20, .temperature = 1e6, .memory = 1 << 20, .seed = seed};
+        const qi_nogo_player_options options = {.size = sizeof options,
+                                                .playouts = 20,
+                                                .temperature = 1e6,
+                                                .memory = 1 << 20,
+                                                .seed = seed};
         qi_nogo_player *player;
         assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
         assert_int_equal(decide(player, game), 5);
@@ -457,11 +479,12 @@ static void a_player_takes_an_evaluator(void **state)
     (void)state;
     fake self = {.value = 0.5F};
     qi_nogo_player *player;
-    qi_nogo_choice choice;
+    qi_nogo_choice choice = {.size = sizeof choice};
     qi_nogo *game = empty_board(7, 7);
     {
         const qi_nogo_evaluator evaluator = evaluator_of(&self); /* is copied */
-        const qi_nogo_player_options options = {.evaluator = &evaluator, .playouts = 50};
+        const qi_nogo_player_options options = {
+            .size = sizeof options, .evaluator = &evaluator, .playouts = 50};
         assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
     }
     decide(player, game);

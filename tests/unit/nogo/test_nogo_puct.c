@@ -23,7 +23,7 @@ static qi_nogo_net *random_net(uint64_t seed, qi_nogo_net_path path)
 
 static qi_nogo_search *search_with(const qi_nogo_net *net, size_t memory, const qi_nogo *game)
 {
-    const qi_nogo_search_options options = {.net = net, .memory = memory};
+    const qi_nogo_search_options options = {.size = sizeof options, .net = net, .memory = memory};
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
@@ -32,7 +32,7 @@ static qi_nogo_search *search_with(const qi_nogo_net *net, size_t memory, const 
 
 static qi_nogo_search_state state_of(const qi_nogo_search *search)
 {
-    qi_nogo_search_state state;
+    qi_nogo_search_state state = {.size = sizeof state};
     qi_nogo_search_state_of(search, &state);
     return state;
 }
@@ -83,7 +83,8 @@ static void proofs_are_true(void **state)
         qi_nogo *game = small_position(&random);
         const bool won = wins(game);
         qi_nogo_search *search = search_with(nets[i % 4], i % 2 ? ROOMY : NARROW, game);
-        const qi_nogo_search_limits limit = {.playouts = 100000, .threads = i % 5 ? 1 : 3};
+        const qi_nogo_search_limits limit = {
+            .size = sizeof limit, .playouts = 100000, .threads = i % 5 ? 1 : 3};
         assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         assert_int_equal(state_of(search).outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
         if (won) {
@@ -112,7 +113,10 @@ static void wins_are_kept(void **state)
         bool winning = false;
         for (qi_point move = 0; move != QI_NO_POINT;) {
             assert_int_equal(
-                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 300}), QI_OK);
+                qi_nogo_search_think(search,
+                                     &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 300}),
+                QI_OK);
             const qi_nogo_outcome outcome = state_of(search).outcome;
             assert_true(!winning || outcome == QI_NOGO_WON);
             winning = outcome == QI_NOGO_WON;
@@ -153,7 +157,9 @@ static void the_best_move_is_tried(void **state)
     for (uint64_t seed = 0; seed < 3; seed++) {
         qi_nogo_net *net = random_net(seed, QI_NOGO_NET_BEST);
         qi_nogo_search *search = search_with(net, 4 * ROOMY, game);
-        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 200}),
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 200}),
                          QI_OK);
         assert_int_equal(state_of(search).outcome, QI_NOGO_WON);
         qi_nogo *after;
@@ -187,7 +193,10 @@ static void paths_think_the_same_tree(void **state)
             qi_nogo_net *net = random_net(i, (qi_nogo_net_path)path);
             qi_nogo_search *search = search_with(net, ROOMY, game);
             assert_int_equal(
-                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 300}), QI_OK);
+                qi_nogo_search_think(search,
+                                     &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 300}),
+                QI_OK);
             memset(other, 0, sizeof other); /* so that padding is alike */
             const size_t moves =
                 qi_nogo_search_candidates(search, other, QI_PUCT_MOVES, sizeof(qi_nogo_candidate));
@@ -217,7 +226,9 @@ static void visits_add_up(void **state)
     qi_nogo *game = empty_board(6, 7);
     qi_nogo_search *search = search_with(net, NARROW, game);
     for (uint64_t asked = 1; asked <= 5; asked++) {
-        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 100}),
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 100}),
                          QI_OK);
         assert_int_equal(state_of(search).visits, 1 + 100 * asked);
         assert_int_equal(visits_of_moves(search), 100 * asked);
@@ -234,7 +245,9 @@ static void advancing_keeps_what_is_known(void **state)
     qi_nogo *game = empty_board(7, 7);
     qi_nogo_search *search = search_with(net, NARROW, game);
     for (int moves = 0; moves < 10; moves++) {
-        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 300}),
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 300}),
                          QI_OK);
         qi_nogo_candidate best;
         qi_point line[4], again[4];
@@ -267,8 +280,10 @@ static void orders_of_moves_meet(void **state)
     qi_nogo_net *net = random_net(3, QI_NOGO_NET_BEST);
     qi_nogo *game = empty_board(2, 4);
     qi_nogo_search *search = search_with(net, NARROW, game);
-    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 100000}),
-                     QI_OK);
+    assert_int_equal(
+        qi_nogo_search_think(search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 100000}),
+        QI_OK);
     /* There are 1 + 8 + 56 + 168 positions of at most three stones, and not many more in all, but
      * over a thousand orders to come to them. */
     assert_true(state_of(search).nodes < 1000);
@@ -290,16 +305,17 @@ static void full_memory_does_not_end_the_thinking(void **state)
         const size_t memory = 1 << 20;
         qi_nogo *game = empty_board(boards[i].side, boards[i].side);
         qi_nogo_search *search = search_with(net, memory, game);
-        assert_int_equal(
-            qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = boards[i].visits}),
-            QI_OK);
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = boards[i].visits}),
+                         QI_OK);
         assert_true(state_of(search).memory <= memory);
         assert_true(state_of(search).visits >= boards[i].visits);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
         /* It has forgotten something, and goes on. */
         assert_true(state_of(search).nodes < boards[i].visits);
         const uint64_t before = state_of(search).visits;
-        const qi_nogo_search_limits limit = {.playouts = 50, .threads = 3};
+        const qi_nogo_search_limits limit = {.size = sizeof limit, .playouts = 50, .threads = 3};
         assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         assert_true(state_of(search).visits >= before + 50);
         assert_int_equal(visits_of_moves(search) + 1, state_of(search).visits);
@@ -321,13 +337,15 @@ static void memory_may_be_refused(void **state)
     for (size_t fail = 1;; fail++) {
         check_memory memory = {.fail = fail};
         const qi_allocator allocator = check_allocator(&memory);
-        const qi_nogo_search_options options = {.net = fail % 2 ? net : NULL, .memory = ROOMY};
+        const qi_nogo_search_options options = {
+            .size = sizeof options, .net = fail % 2 ? net : NULL, .memory = ROOMY};
         qi_nogo_search *search = NULL;
         qi_result result = qi_nogo_search_new(&options, &allocator, &search);
         if (result == QI_OK)
             result = qi_nogo_search_set(search, game);
         if (result == QI_OK) {
-            const qi_nogo_search_limits limit = {.playouts = 200, .threads = 2};
+            const qi_nogo_search_limits limit = {
+                .size = sizeof limit, .playouts = 200, .threads = 2};
             assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
             assert_true(qi_nogo_search_best(search) != QI_NO_POINT);
             qi_nogo *next;
@@ -359,7 +377,8 @@ static void threads_share_the_graph(void **state)
         play_random(game, &random, (uint32_t)(8 * i)); /* the later, the more for the solver */
         qi_nogo_search *search = search_with(net, i % 2 ? ROOMY : 1 << 20, game);
         for (int turn = 0; turn < 3; turn++) {
-            const qi_nogo_search_limits limit = {.playouts = 400, .threads = 4};
+            const qi_nogo_search_limits limit = {
+                .size = sizeof limit, .playouts = 400, .threads = 4};
             assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
             assert_true(visits_of_moves(search) + 1 >= state_of(search).visits);
             const qi_point move = qi_nogo_search_best(search);
@@ -381,17 +400,18 @@ static void the_policy_is_the_network_alone(void **state)
     (void)state;
     qi_nogo_net *net = random_net(7, QI_NOGO_NET_BEST);
     qi_nogo *game = empty_board(9, 9);
-    const qi_nogo_player_options options = {.engine = QI_NOGO_POLICY, .net = net};
+    const qi_nogo_player_options options = {
+        .size = sizeof options, .engine = QI_NOGO_POLICY, .net = net};
     qi_nogo_player *player;
     qi_random random;
     qi_random_seed(&random, 8);
     play_random(game, &random, 10);
     const qi_colour colour = qi_nogo_to_move(game);
-    qi_nogo_choice choice;
+    qi_nogo_choice choice = {.size = sizeof choice};
     assert_int_equal(qi_nogo_player_new(&options, NULL, &player), QI_OK);
     assert_int_equal(qi_nogo_player_choose(player, game, colour, NULL, &choice), QI_OK);
     assert_true(qi_nogo_player_think(player, 1000, 1000));
-    assert_int_equal(choice.opinion.visits, 1);
+    assert_int_equal(choice.visits, 1);
     assert_int_equal(qi_nogo_player_thought(player), 0);
     qi_nogo_net_worker *worker;
     qi_nogo_planes planes;
@@ -413,12 +433,16 @@ static void the_centre_may_be_forbidden(void **state)
     (void)state;
     qi_nogo_net *net = random_net(8, QI_NOGO_NET_BEST);
     qi_nogo *game = empty_board(3, 3);
-    const qi_nogo_search_options options = {.net = net, .memory = ROOMY, .no_centre_first = true};
+    const qi_nogo_search_options options = {
+        .size = sizeof options, .net = net, .memory = ROOMY, .no_centre_first = true};
     qi_nogo_search *search;
     qi_nogo_candidate list[9];
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 50}), QI_OK);
+    assert_int_equal(
+        qi_nogo_search_think(search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 50}),
+        QI_OK);
     assert_int_equal(qi_nogo_search_candidates(search, list, 9, sizeof(qi_nogo_candidate)), 8);
     for (int i = 0; i < 8; i++)
         assert_int_not_equal(list[i].point, 4);

@@ -15,8 +15,10 @@ static qi_nogo_search_options options_for(int evaluator)
     static qi_nogo_evaluator playouts;
     playouts.size = sizeof playouts;
     assert_int_equal(qi_nogo_playout_evaluator(&playouts), QI_OK);
-    return (qi_nogo_search_options){
-        .evaluator = evaluator == PLAYOUTS ? &playouts : NULL, .seed = 5, .memory = 4 << 20};
+    return (qi_nogo_search_options){.size = sizeof(qi_nogo_search_options),
+                                    .evaluator = evaluator == PLAYOUTS ? &playouts : NULL,
+                                    .seed = 5,
+                                    .memory = 4 << 20};
 }
 
 static qi_nogo_search *search_for(int evaluator, const qi_nogo *game)
@@ -96,12 +98,14 @@ static void board_refuses_what_is_too_big(void **state)
     static qi_board board;
     qi_nogo *game = empty_board(QI_BOARD_SIDE + 1, 3);
     assert_int_equal(qi_board_set(&board, game), QI_TOO_LARGE);
-    const qi_nogo_search_options options = {.memory = 1 << 20};
+    const qi_nogo_search_options options = {.size = sizeof options, .memory = 1 << 20};
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_TOO_LARGE);
-    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10}),
-                     QI_BAD_ARGUMENT);
+    assert_int_equal(
+        qi_nogo_search_think(search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 10}),
+        QI_BAD_ARGUMENT);
     assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
     qi_nogo_search_free(search);
     qi_nogo_free(game);
@@ -124,8 +128,11 @@ static void proofs_are_true(void **state)
         for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
             qi_nogo_search *search = search_for(evaluator, game);
             assert_int_equal(
-                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 200000}), QI_OK);
-            qi_nogo_search_state said;
+                qi_nogo_search_think(search,
+                                     &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 200000}),
+                QI_OK);
+            qi_nogo_search_state said = {.size = sizeof said};
             qi_nogo_search_state_of(search, &said);
             assert_int_equal(said.outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
             const qi_point move = qi_nogo_search_best(search);
@@ -155,9 +162,11 @@ static void known_boards_are_proven(void **state)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         qi_nogo *game = empty_board(known[i].rows, known[i].columns);
         qi_nogo_search *search = search_for(NETWORK, game);
-        assert_int_equal(
-            qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 1000000}), QI_OK);
-        qi_nogo_search_state said;
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 1000000}),
+                         QI_OK);
+        qi_nogo_search_state said = {.size = sizeof said};
         qi_nogo_search_state_of(search, &said);
         assert_int_equal(said.outcome, known[i].outcome);
         qi_nogo_search_free(search);
@@ -176,13 +185,15 @@ static void same_seed_same_tree(void **state)
         qi_nogo_candidate first[81];
         qi_nogo_candidate second[81];
         qi_nogo_search *search = search_for(evaluator, game);
-        assert_int_equal(
-            qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = playouts}), QI_OK);
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = playouts}),
+                         QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, first, 81, sizeof(qi_nogo_candidate)),
                          81);
         qi_nogo_search_free(search);
         search = search_for(evaluator, game);
-        const qi_nogo_search_limits limit = {.playouts = playouts};
+        const qi_nogo_search_limits limit = {.size = sizeof limit, .playouts = playouts};
         assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         assert_int_equal(qi_nogo_search_candidates(search, second, 81, sizeof(qi_nogo_candidate)),
                          81);
@@ -211,13 +222,16 @@ static void the_tree_is_kept(void **state)
         const int max_moves = test_short() ? 4 : 12;
         for (int moves = 0; moves < max_moves; moves++) {
             assert_int_equal(
-                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 400}), QI_OK);
+                qi_nogo_search_think(search,
+                                     &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 400}),
+                QI_OK);
             qi_point line[2];
             const qi_point best = qi_nogo_search_best(search);
             /* One move or two; random games have hardly looked at any second one. */
             const size_t max = evaluator == PLAYOUTS ? 1 : 1 + (size_t)moves % 2;
             const size_t count = qi_nogo_search_line(search, best, line, max);
-            qi_nogo_search_state said;
+            qi_nogo_search_state said = {.size = sizeof said};
             qi_nogo_search_state_of(search, &said);
             if (said.outcome != QI_NOGO_UNKNOWN)
                 break;
@@ -240,7 +254,7 @@ static void the_tree_is_kept(void **state)
         /* Another game altogether. */
         play_random(game, &random, 3);
         assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-        qi_nogo_search_state said;
+        qi_nogo_search_state said = {.size = sizeof said};
         qi_nogo_search_state_of(search, &said);
         assert_int_equal(said.visits, 1);
         qi_nogo_search_free(search);
@@ -251,14 +265,16 @@ static void the_tree_is_kept(void **state)
 static void memory_has_a_bound(void **state)
 {
     (void)state;
-    const qi_nogo_search_options options = {.memory = 1 << 20};
+    const qi_nogo_search_options options = {.size = sizeof options, .memory = 1 << 20};
     qi_nogo *game = empty_board(9, 9);
     qi_nogo_search *search;
     assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
     assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
-    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 5000}),
-                     QI_OK);
-    qi_nogo_search_state said;
+    assert_int_equal(
+        qi_nogo_search_think(search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 5000}),
+        QI_OK);
+    qi_nogo_search_state said = {.size = sizeof said};
     qi_nogo_search_state_of(search, &said);
     assert_int_equal(said.visits, 5001);
     assert_true(said.memory <= options.memory / 2);
@@ -289,7 +305,9 @@ static void only_visits_and_proofs_give_win_rates(void **state)
             for (uint64_t playouts = 1; playouts <= 100; playouts *= 10) {
                 qi_nogo *game = position_of(boards[i]);
                 qi_nogo_search *search = search_for(evaluator, game);
-                qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = playouts});
+                qi_nogo_search_think(search,
+                                     &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = playouts});
                 qi_nogo_candidate list[25];
                 const size_t count =
                     qi_nogo_search_candidates(search, list, 25, sizeof(qi_nogo_candidate));
@@ -303,7 +321,7 @@ static void only_visits_and_proofs_give_win_rates(void **state)
                         assert_true(rate == -1);
                     without += rate < 0;
                 }
-                qi_nogo_search_state said;
+                qi_nogo_search_state said = {.size = sizeof said};
                 qi_nogo_search_state_of(search, &said);
                 assert_true(said.win_rate >= 0 && said.win_rate <= 1);
                 qi_nogo_search_free(search);
@@ -315,7 +333,8 @@ static void only_visits_and_proofs_give_win_rates(void **state)
 static void centre_may_be_forbidden(void **state)
 {
     (void)state;
-    const qi_nogo_search_options options = {.no_centre_first = true, .memory = 8 << 20};
+    const qi_nogo_search_options options = {
+        .size = sizeof options, .no_centre_first = true, .memory = 8 << 20};
     qi_nogo *game = empty_board(5, 5);
     qi_nogo_search *search;
     qi_nogo_candidate list[25];
@@ -363,14 +382,15 @@ static void proofs_hold_without_the_centre(void **state)
             options.no_centre_first = true;
             const bool won = wins_without_centre(game);
             qi_nogo_search *search;
-            qi_nogo_search_state said;
+            qi_nogo_search_state said = {.size = sizeof said};
             assert_int_equal(qi_nogo_search_new(&options, NULL, &search), QI_OK);
             assert_int_equal(qi_nogo_search_set(search, game), QI_OK);
             for (int piece = 0; piece < 3; piece++) {
                 qi_nogo_search_state_of(search, &said);
                 if (said.outcome != QI_NOGO_UNKNOWN)
                     assert_int_equal(said.outcome, won ? QI_NOGO_WON : QI_NOGO_LOST);
-                const qi_nogo_search_limits limits = {.playouts = 300, .threads = 2};
+                const qi_nogo_search_limits limits = {
+                    .size = sizeof limits, .playouts = 300, .threads = 2};
                 assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
             }
             qi_nogo_search_free(search);
@@ -390,17 +410,21 @@ static void thinking_can_be_stopped(void **state)
     qi_nogo *game = empty_board(9, 9);
     qi_nogo_search *search = search_for(NETWORK, game);
     int left = 3;
-    assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 0}),
-                     QI_BAD_ARGUMENT);
+    assert_int_equal(
+        qi_nogo_search_think(
+            search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits), .playouts = 0}),
+        QI_BAD_ARGUMENT);
     const qi_nogo_evaluator nothing_said = {.size = sizeof nothing_said};
-    const qi_nogo_search_options nobody = {.evaluator = &nothing_said};
+    const qi_nogo_search_options nobody = {.size = sizeof nobody, .evaluator = &nothing_said};
     qi_nogo_search *nothing;
     assert_int_equal(qi_nogo_search_new(&nobody, NULL, &nothing), QI_BAD_ARGUMENT);
-    const qi_nogo_search_limits none = {0};
+    const qi_nogo_search_limits none = {.size = sizeof none};
     assert_int_equal(qi_nogo_search_think(search, &none), QI_BAD_ARGUMENT);
-    const qi_nogo_search_limits too_many = {.playouts = 1, .threads = QI_MAX_THREADS + 1};
+    const qi_nogo_search_limits too_many = {
+        .size = sizeof too_many, .playouts = 1, .threads = QI_MAX_THREADS + 1};
     assert_int_equal(qi_nogo_search_think(search, &too_many), QI_BAD_ARGUMENT);
-    const qi_nogo_search_limits limit = {.watch = count_down, .context = &left};
+    const qi_nogo_search_limits limit = {
+        .size = sizeof limit, .watch = count_down, .context = &left};
     assert_int_equal(qi_nogo_search_think(search, &limit), QI_STOPPED);
     qi_nogo_search_free(search);
     qi_nogo_free(game);
@@ -415,11 +439,11 @@ static void a_stop_ends_thinking_whenever_it_comes(void **state)
         qi_nogo_search *search = search_for(evaluator, game);
         for (int round = 0; round < 4 + 4 * (int)test_cases(ROUNDS); round++) {
             test_stop stop;
-            qi_nogo_search_state before, after;
+            qi_nogo_search_state before = {.size = sizeof before}, after = {.size = sizeof after};
             qi_nogo_search_state_of(search, &before);
             test_stop_begin(&stop, round >= 4);
-            const qi_nogo_search_limits limits = {.threads = (uint32_t)round % 4,
-                                                  .host = &stop.host};
+            const qi_nogo_search_limits limits = {
+                .size = sizeof limits, .threads = (uint32_t)round % 4, .host = &stop.host};
             assert_int_equal(qi_nogo_search_think(search, &limits), QI_STOPPED);
             qi_nogo_search_state_of(search, &after);
             assert_true(round >= 4 || after.visits == before.visits);
@@ -427,9 +451,9 @@ static void a_stop_ends_thinking_whenever_it_comes(void **state)
             test_stop_end(&stop);
         }
         const qi_host wrong = {0}, endless = {.size = sizeof endless};
-        qi_nogo_search_limits limits = {.playouts = 1, .host = &wrong};
+        qi_nogo_search_limits limits = {.size = sizeof limits, .playouts = 1, .host = &wrong};
         assert_int_equal(qi_nogo_search_think(search, &limits), QI_BAD_ARGUMENT);
-        limits = (qi_nogo_search_limits){.host = &endless};
+        limits = (qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits), .host = &endless};
         assert_int_equal(qi_nogo_search_think(search, &limits), QI_BAD_ARGUMENT);
         qi_nogo_search_free(search);
     }
@@ -454,11 +478,14 @@ static void time_is_the_hosts(void **state)
         int watches = 0;
         test_clock_start(&clock, 1000000); /* a millisecond a reading */
         qi_nogo_search *search = search_for(NETWORK, game);
-        const qi_nogo_search_limits limits = {
-            .seconds = 0.5, .watch = count_watches, .context = &watches, .host = &clock.host};
+        const qi_nogo_search_limits limits = {.size = sizeof limits,
+                                              .seconds = 0.5,
+                                              .watch = count_watches,
+                                              .context = &watches,
+                                              .host = &clock.host};
         assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
         assert_in_range(watches, 15, 25);
-        qi_nogo_search_state said;
+        qi_nogo_search_state said = {.size = sizeof said};
         qi_nogo_search_state_of(search, &said);
         visits[turn] = said.visits;
         readings[turn] = clock.readings;
@@ -473,7 +500,7 @@ static void time_is_the_hosts(void **state)
         test_clock_start(&clock, 3600000000000); /* an hour a reading */
         qi_nogo_search *search = search_for(PLAYOUTS, game);
         const qi_nogo_search_limits limits = {
-            .seconds = 36000, .threads = threads, .host = &clock.host};
+            .size = sizeof limits, .seconds = 36000, .threads = threads, .host = &clock.host};
         assert_int_equal(qi_nogo_search_think(search, &limits), QI_OK);
         assert_in_range(clock.readings, 10, 30);
         qi_nogo_search_free(search);
@@ -487,7 +514,7 @@ static void threads_share_a_tree(void **state)
     qi_nogo *game = empty_board(6, 6);
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
         qi_nogo_search *search = search_for(evaluator, game);
-        const qi_nogo_search_limits limit = {.playouts = 3000, .threads = 4};
+        const qi_nogo_search_limits limit = {.size = sizeof limit, .playouts = 3000, .threads = 4};
         assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
         qi_nogo_candidate list[36];
         assert_int_equal(qi_nogo_search_candidates(search, list, 36, sizeof(qi_nogo_candidate)),
@@ -501,9 +528,9 @@ static void threads_share_a_tree(void **state)
     /* A position that can be proven is proven by many as by one. */
     qi_nogo *small = empty_board(2, 5);
     qi_nogo_search *search = search_for(NETWORK, small);
-    const qi_nogo_search_limits limit = {.playouts = 1000000, .threads = 4};
+    const qi_nogo_search_limits limit = {.size = sizeof limit, .playouts = 1000000, .threads = 4};
     assert_int_equal(qi_nogo_search_think(search, &limit), QI_OK);
-    qi_nogo_search_state said;
+    qi_nogo_search_state said = {.size = sizeof said};
     qi_nogo_search_state_of(search, &said);
     assert_int_equal(said.outcome, QI_NOGO_WON);
     qi_nogo_search_free(search);
@@ -518,9 +545,11 @@ static void lost_positions_have_no_move(void **state)
     for (int evaluator = 0; evaluator < EVALUATORS; evaluator++) {
         qi_nogo_search *search = search_for(evaluator, game);
         assert_int_equal(qi_nogo_search_best(search), QI_NO_POINT);
-        assert_int_equal(qi_nogo_search_think(search, &(qi_nogo_search_limits){.playouts = 10}),
+        assert_int_equal(qi_nogo_search_think(
+                             search, &(qi_nogo_search_limits){.size = sizeof(qi_nogo_search_limits),
+                                                              .playouts = 10}),
                          QI_OK);
-        qi_nogo_search_state said;
+        qi_nogo_search_state said = {.size = sizeof said};
         qi_nogo_search_state_of(search, &said);
         assert_int_equal(said.outcome, QI_NOGO_LOST);
         qi_nogo_search_free(search);

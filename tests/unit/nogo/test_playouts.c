@@ -380,8 +380,10 @@ static void test_parts_and_first_moves(void **state)
     assert_int_equal(sum.black_wins, whole.black_wins);
     assert_int_equal(sum.moves, whole.moves);
     qi_nogo_first_move moves[12];
-    assert_int_equal(qi_nogo_playouts_by_move(game, 50, 5, NULL, moves, 11, &sum), QI_BAD_ARGUMENT);
-    assert_int_equal(qi_nogo_playouts_by_move(game, 50, 5, NULL, moves, 12, &sum), QI_OK);
+    assert_int_equal(qi_nogo_playouts_by_move(game, 50, 5, NULL, moves, 11, sizeof *moves, &sum),
+                     QI_BAD_ARGUMENT);
+    assert_int_equal(qi_nogo_playouts_by_move(game, 50, 5, NULL, moves, 12, sizeof *moves, &sum),
+                     QI_OK);
     assert_int_equal(sum.games, 12 * 50);
     for (size_t i = 0; i + 1 < 12; i++)
         assert_true(moves[i].stats.black_wins >= moves[i + 1].stats.black_wins);

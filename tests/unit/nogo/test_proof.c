@@ -38,7 +38,7 @@ typedef struct sheet {
 
 static sheet solve(uint32_t rows, uint32_t columns)
 {
-    sheet s = {.file = calloc(1, sizeof(kept_bytes))};
+    sheet s = {.file = calloc(1, sizeof(kept_bytes)), .account = {.size = sizeof s.account}};
     assert_non_null(s.file);
     s.file->room = sizeof s.file->bytes;
     qi_nogo_solution solution = {.size = sizeof(qi_nogo_solution)};
@@ -95,7 +95,7 @@ static qi_result check_by(const sheet *s, uint32_t threads, qi_nogo_walk *accoun
 
 static bool is_believed(const sheet *s)
 {
-    qi_nogo_walk account;
+    qi_nogo_walk account = {.size = sizeof account};
     return check_by(s, 1, &account) == QI_OK && account.end == QI_NOGO_WALK_WON;
 }
 
@@ -117,7 +117,7 @@ static void a_proof_is_believed(void **state)
         sheet s = solve(boards[i][0], boards[i][1]);
         write(&s, boards[i][2]);
         for (uint32_t threads = 1; threads <= 3; threads++) {
-            qi_nogo_walk account;
+            qi_nogo_walk account = {.size = sizeof account};
             assert_int_equal(check_by(&s, threads, &account), QI_OK);
             assert_memory_equal(&account, &s.account, sizeof account);
         }
@@ -178,7 +178,7 @@ static void threads_find_the_same_fault(void **state)
         if (before == '\n')
             continue;
         s.file->bytes[at] = before == '0' ? '1' : '0';
-        qi_nogo_walk one, other;
+        qi_nogo_walk one = {.size = sizeof one}, other = {.size = sizeof other};
         const qi_result result = check_by(&s, 1, &one);
         assert_int_equal(check_by(&s, 4, &other), result);
         if (result == QI_OK) {
@@ -250,7 +250,7 @@ static void checking_stops(void **state)
     write(&s, 6);
     qi_nogo *game = NULL;
     qi_colour winner;
-    qi_nogo_walk account;
+    qi_nogo_walk account = {.size = sizeof account};
     unsigned asked = 0;
     for (size_t piece = 1; piece < 60; piece += 7) {
         reading from = {s.file, 0, piece};
@@ -304,7 +304,7 @@ static void a_stop_ends_walks(void **state)
     write(&s, 1);
     qi_nogo *game = NULL;
     qi_colour winner;
-    qi_nogo_walk account;
+    qi_nogo_walk account = {.size = sizeof account};
     for (uint32_t threads = 0; threads <= 3; threads++) {
         stopper it = {.from = {s.file, 0, sizeof s.file->bytes}, .s = &s};
         const qi_host host = {.size = sizeof host, .stop = &it.stop}, wrong = {0};
@@ -353,7 +353,7 @@ static void the_watch_is_asked_often(void **state)
     write(&s, 1);
     qi_nogo *game = NULL;
     qi_colour winner;
-    qi_nogo_walk account;
+    qi_nogo_walk account = {.size = sizeof account};
     const uint64_t all = s.account.positions + s.account.answers;
     for (uint32_t threads = 1; threads <= 3; threads += 2)
         for (uint64_t max = 0; max <= 20; max += 10) {

@@ -5,7 +5,7 @@
 For every game: makes the package in every format; compiles its checker, validator and solutions
 with a plain compiler, warnings being errors; validates every input; runs every solution on every
 test and holds the verdicts of the packaged checker against what the solution is filed under; looks
-for two tests at least, at several seeds, that every wrong solution fails; adds up the scores of right,
+for two tests at least, at several seeds, that every wrong solution and every mistake of tests/mutants fails; adds up the scores of right,
 partial and wrong outputs as each judge reads its checker; compares the packaged generator with the families of
 `qi GAME generate`, the packaged validator with `qi GAME validate` on mutated inputs, and the packaged checkers with
 `qi GAME check` on M mutated outputs.
@@ -15,8 +15,8 @@ testlib.h itself: QI_TESTLIB=FILE.
 
 That is the whole of it, with QI_TEST_SCALE=1000 (percent) or more: all tests, and M times as many mutants as it says,
 on all cores, every tenth with a checker under ASan and UBSan, too. The short form takes N tests of a group, compiles with -O1 or -O0, leaves out programs that differ from
-others in a line, only compiles solutions that must be too slow, runs a wrong one until it is wrong, and a right one in
-Python on inputs of at most 20 KB. --measure prints CPU seconds.
+others in a line, runs solutions that must be too slow on inputs of at most 1 KB, a wrong one until it is wrong, and a
+right one in Python on inputs of at most 20 KB. --measure prints CPU seconds.
 """
 
 import argparse
@@ -40,8 +40,10 @@ SMALL_TESTLIB = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 TESTLIB = os.environ.get("QI_TESTLIB", SMALL_TESTLIB)
 ONLY_READ = "-fsyntax-only"  # compiles what is not run
 SHORT = 20000  # bytes of input that a right program in Python gets in the short form
+SMALL = 1000  # and one that must be too slow
 FILED = ("accepted", "partially_accepted", "wrong_answer", "time_limit_exceeded")
-SEEDS = {"nogo": 8, "go": 4, "maze": 4}  # at seeds 1 to this, two tests must kill every wrong solution
+MUTANTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mutants")
+SEEDS = 8  # at seeds 1 to this, two tests must kill every wrong solution and every mutant; in the short form 2
 number = failures = 0
 
 
@@ -255,7 +257,7 @@ class Package:
         for filed in FILED:
             folder = os.path.join(self.folders["icpc"], "submissions", filed)
             for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
-                short = {"accepted": "-O1", "time_limit_exceeded": ONLY_READ}.get(filed, level)
+                short = "-O1" if filed in ("accepted", "time_limit_exceeded") else level
                 command, said = compile_source(os.path.join(folder, name), os.path.join(self.work, f"{filed}-{name}.run"),
                                                level if self.full else short)
                 report(not said, f"{self.game}: {filed}/{name} compiles", said)
@@ -396,10 +398,15 @@ class Package:
                f"{self.game}: icpc --pass-fail: a part that is right is wrong", got)
 
     def kill(self):
-        """At every seed, at least two secret tests fail each wrong solution."""
+        """At every seed, at least two secret tests fail each wrong solution and each mutant."""
         survived = []
         wrong = [(name, command) for filed, name, command in self.solutions if filed in ("partially_accepted", "wrong_answer")]
-        for seed in range(1, SEEDS[self.game] + 1):
+        mutants = os.path.join(MUTANTS, f"{self.game}.c")
+        [program], said = compile_source(mutants, os.path.join(self.work, "mutants.run"), "-O1")
+        report(not said, f"{self.game}: the mutants compile", said)
+        wrong += [(name, [program, name]) for name in sorted(set(re.findall(r'makes\("([a-z0-9-]+)"\)', read(mutants).decode())))]
+        seeds = SEEDS if self.full else 2
+        for seed in range(1, seeds + 1):
             folder = os.path.join(self.work, f"seed{seed}")
             subprocess.run([self.qi, self.game, "package", "--seed", str(seed), "-o", folder], check=True, capture_output=True)
             secret = os.path.join(folder, "data", "secret")
@@ -407,14 +414,17 @@ class Package:
             for name, command in wrong:
                 kills = 0
                 for path in inputs:
-                    status, _, score = self.judge(path, run(command, read(path), 10)[0])
+                    output, status, _ = run(command, read(path), 10)
+                    if status in (-24, -9):
+                        break  # too slow for the tests that are left
+                    status, _, score = self.judge(path, output)
                     kills += status != 42 or score not in (None, b"10\n")
                     if kills == 2:
                         break
-                else:
+                if kills < 2:
                     survived.append(f"seed {seed}: {name} fails {kills} tests of {len(inputs)}")
             shutil.rmtree(folder)
-        report(not survived, f"{self.game}: at seeds 1 to {SEEDS[self.game]} two tests kill each of {len(wrong)} wrong solutions",
+        report(not survived, f"{self.game}: at seeds 1 to {seeds} two tests kill each of {len(wrong)} wrong programs",
                "\n".join(survived))
 
     def generate(self):
@@ -460,18 +470,19 @@ class Package:
     def run_solutions(self, seconds, measure):
         got, apart = os.path.join(self.work, "got"), []
         for filed, name, command in self.solutions:
-            if filed == "time_limit_exceeded" and not self.full:
-                continue
             verdicts, slow, crashed, most = [], 0, [], 0
-            # What must be too slow is tried on the largest test first.
-            order = sorted(self.inputs, key=os.path.getsize, reverse=filed == "time_limit_exceeded")
+            order = sorted(self.inputs, key=os.path.getsize)
             if not self.full and filed == "accepted" and name.endswith(".py"):
                 order = [path for path in order if os.path.getsize(path) <= SHORT]
+            if not self.full and filed == "time_limit_exceeded":
+                order = [path for path in order if os.path.getsize(path) <= SMALL]
             for path in order:
                 output, status, took = run(command, read(path), seconds)
                 most = max(most, took)
                 if status in (-24, -9):
                     slow += 1
+                    if filed == "time_limit_exceeded":
+                        continue  # on the other tests it must be right
                     break
                 if status:
                     crashed.append(f"{os.path.basename(path)}: status {status}")
@@ -487,7 +498,7 @@ class Package:
             partly = [status == 42 and score not in (None, b"10\n") for status, _, score in verdicts]
             good = not crashed and {"accepted": all(right) and not slow, "partially_accepted": any(partly) and not slow,
                                     "wrong_answer": any(status == 43 for status, _, _ in verdicts) and not slow,
-                                    "time_limit_exceeded": slow > 0 and all(right)}[filed]
+                                    "time_limit_exceeded": (slow > 0 or not self.full) and all(right)}[filed]
             report(good, f"{self.game}: {name} is {filed}", "\n".join(crashed + [
                 f"{said[1].decode(errors='replace').strip()} ({said[0]})" for said, fine in zip(verdicts, right) if not fine][:5]))
             if measure:

@@ -76,6 +76,7 @@ int main()
         std::cin >> count;
         std::vector<Move> moves(count);
         std::string board(STRIDE * STRIDE, ' ');
+        verdict_of(moves, 0, board); // the empty board
         for (int i = 0; i < count; i++) {
             int r, c;
             std::cin >> moves[i].colour >> r >> c;

@@ -17,7 +17,7 @@ TRANSCRIPTS = os.path.join(ROOT, "tests", "cli", "gtp_commands.md")
 PAGE = os.path.join(ROOT, "docs", "gtp.md")
 MARK = "<!-- Below: made by tools/gtp-docs.py from the contracts in src/gtp. -->\n"
 FIELDS = ("Function", "Arguments", "Fails", "Returns")
-NOTHING = ("none", "never", "nothing")  # not worth a line
+NOTHING = ("none", "never", "nothing", "syntax error")  # not worth a line: the page says it once
 SECTIONS = (("qi_gtp_common_commands", "In both games"), ("qi_gtp_sgf_commands", "Game records, in both games"),
             ("qi_gtp_gogui_commands", "For GoGui, in both games"), ("qi_gtp_setup_commands", None),
             ("qi_gtp_handicap_commands", "In Go only"),
@@ -64,7 +64,8 @@ def describe(contracts, tables):
             fields = contracts[handler]
             lines += ["### " + ", ".join(f"`{command}`" for command in commands), "",
                       fields["Function"], ""]
-            said = [f"- {name}: {fields[name]}" for name in FIELDS[1:] if fields[name] not in NOTHING]
+            said = [f"- {name}: {fields[name].removeprefix('syntax error, ')}" for name in FIELDS[1:]
+                    if fields[name] not in NOTHING]
             lines += said + [""] if said else []
     return "\n".join(lines)
 

@@ -68,10 +68,8 @@ static bool load(qi_gtp *session, const char *path, const qi_buffer *text, size_
 
 /* Function:  Loads the main line of the first game of an SGF file; the old game stays when that
  *            fails. A setup after moves counts as a new start. In Go the komi (KM) is taken over
- *            when the file has one. In NoGo the holes that printsgf names are made again.
- *            Where it stops before a move it is that move's colour's turn, but PL is believed
- *            first. GNU Go 3.8 does all this in the same way but for two things: it takes no stones
- *            away where the file does (AE), and a move that contradicts PL counts more than PL.
+ *            when the file has one; in NoGo the holes that printsgf names are made again. The
+ *            colour of the move it stops before is to move, but PL is believed first.
  * Arguments: a file name; and, if wanted, the number of the move to stop before
  * Fails:     syntax error, cannot load file (with file, line, column and the reason)
  * Returns:   nothing

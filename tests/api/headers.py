@@ -1,4 +1,4 @@
-"""Every public header stands where it must: installed, in both READMEs, in docs/api.md and in the
+"""Every public header stands where it must: installed, in docs/api.md and in the
 C++ program; and the shared library offers exactly the functions that the headers declare."""
 
 import os
@@ -27,8 +27,6 @@ def read(*path):
 
 places = {
     "meson.build": "'include/qi/%s'",
-    "README.md": "include/qi/%s",
-    "README.zh-CN.md": "include/qi/%s",
     "docs/api.md": "include/qi/%s",
     "tests/api/use.cpp": "#include <qi/%s>",
 }

@@ -135,8 +135,8 @@ def number(value, digits=0):
     return f"{value:,.{digits}f}"
 
 
-def size_of(count):
-    return f"{count} B" if count < 1000 else f"{count / 1e3:.1f} kB" if count < 1e6 else f"{count / 1e6:.1f} MB"
+def kilobytes(count):
+    return f"{count / 1e3:.2f}" if count < 1e4 else number(count / 1e3)
 
 
 def first_moves(known):
@@ -163,12 +163,24 @@ def joined(lines):
 def row(board, known):
     proof = ["", "", ""]
     if "proof_bytes" in known:
-        proof = [size_of(known["proof_bytes"]), f"{known['proof_seconds']:.2f}", f"{known['verify_seconds']:.2f}"]
+        proof = [kilobytes(known["proof_bytes"]), f"{known['proof_seconds']:.2f}", f"{known['verify_seconds']:.2f}"]
     total = number(known["all_positions"]) if known.get("all_positions", 0) > known["positions"] else ""
     winner = "first" if known["winner"] == "X" else "second"
     cells = [board.replace("x", "×"), winner, first_moves(known), number(known["positions"]), f"{known['seconds']:.2f}", total,
              str(known["mebibytes"]), *proof]
     return f"| {' | '.join(cells)} |"
+
+
+def ranges(sizes):
+    """Boards by size, those that follow each other as a range: 1x2 to 1x4, 3x3."""
+    spans = []
+    for size in sizes:
+        rows, columns = map(int, size.split("x"))
+        if spans and spans[-1][1] == (rows, columns - 1):
+            spans[-1][1] = rows, columns
+        else:
+            spans.append([(rows, columns), (rows, columns)])
+    return ", ".join(f"{a[0]}×{a[1]}" if a == b else f"{a[0]}×{a[1]} to {b[0]}×{b[1]}" for a, b in spans)
 
 
 def page(lines):
@@ -179,7 +191,7 @@ def page(lines):
     for known in told:
         size = known["board"].split()[0]
         alike.setdefault((known["command"].replace(size, "BOARD"), known.get("commit", "")), []).append(size)
-    commands = [f"| `{command}` | {made_by} | {', '.join(sizes)} |" for (command, made_by), sizes in alike.items()]
+    commands = [f"| `{command}` | {made_by} | {ranges(sizes)} |" for (command, made_by), sizes in alike.items()]
     sums = [f"{known['sha256']}  {known['board']}.proof" for known in told if "sha256" in known]
     return TEXT.format(rows="\n".join(rows), sums="\n".join(sums), commands="\n".join(commands))
 
@@ -197,7 +209,7 @@ of the whole program. The last three columns are the proof ([how it is made and 
 (zlib, level 9), and the CPU seconds of writing and verifying it; all versions below but c0732c0 and ade9769 compressed it
 themselves, within these seconds.
 
-| board | winner | first moves that win | positions | CPU s | all | MiB | proof | written, s | verified, s |
+| board | winner | first moves that win | positions | CPU s | all | MiB | proof, kB | written, s | verified, s |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 {rows}
 

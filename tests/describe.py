@@ -11,9 +11,18 @@ def ask(*words):
     return subprocess.run([qi, *words], capture_output=True, text=True, check=True).stdout
 
 
+def lines_of_options(text):
+    return text.split("\nOptions", 1)[1].split("\nOptions of every verb:", 1)[0].split("\n")
+
+
 def complaints(command):
     verb = json.loads(ask(*command, "--help=json"))
     text = ask(*command, "--help")
+    flat = " ".join(text.split())
+    if ask("help", *command) != text:
+        yield "is not what 'qi help' prints"
+    if any(len(line) > 80 for line in lines_of_options(text)):
+        yield "has options longer than 80 columns"
     if verb["command"] != " ".join(["qi", *command]):
         yield f"calls itself {verb['command']}"
     if not verb["description"].endswith("\n") or verb["description"] not in text:
@@ -21,12 +30,12 @@ def complaints(command):
     lines = text.split("\nOptions", 1)[1].split("\n")
     for option in verb["options"]:
         name = "--" + option["name"]
-        at = next((at for at, line in enumerate(lines) if f"{name} " in line + " "), None)
-        if at is None or option["help"] not in "".join(lines[at : at + 2]):
+        known = any(f"{name} " in line + " " for line in lines)
+        if not known or " ".join(option["help"].split()) not in flat:
             yield f"{name}: not in --help"
         if option["kind"] not in KINDS or (option["kind"] == "flag") == ("argument" in option):
             yield f"{name}: {option['kind']}"
-        if "default" in option and f"{option['help']} (default: {option['default']})" not in text:
+        if "default" in option and f"{option['help']} (default: {option['default']})" not in flat:
             yield f"{name}: --help does not tell the default"
         if option["kind"] == "choice" and option.get("default", option["choices"][0]) not in option["choices"]:
             yield f"{name}: the default is no choice"

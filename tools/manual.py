@@ -36,6 +36,7 @@ class Command:
         about = json.loads(ask(qi, *words, "--help=json"))
         self.operands, self.description = about["operands"], about["description"]
         self.options, self.more = about["options"] + shared, about["more"]
+        self.examples = about["examples"]
 
     @property
     def page(self):
@@ -104,6 +105,8 @@ def verb_page(command, version):
         out += option_lines(option)
     if command.more:
         out += [".SH NOTES"] + roff_lines(command.more)
+    if command.examples:
+        out += [".SH EXAMPLES"] + roff_lines("\n".join("  " + line for line in command.examples))
     out += [".SH EXIT STATUS", roff(STATUS), ".SH SEE ALSO", ".BR qi (1)"]
     return "\n".join(out) + "\n"
 

@@ -327,11 +327,6 @@ int cli_arena(int argc, char **argv)
             "recorded more than once counts once, and parts that lack games are named.\n",
         .options = options,
         .more =
-            "Examples:\n"
-            "  qi arena @strong @playouts --games 20 --time 0.1 --output match\n"
-            "  qi arena @strong @playouts --games 2000 --shard 3/16 --output part-3\n"
-            "  qi arena --report --games 2000 part-*\n"
-            "\n"
             "Exit status: 0 done, 2 bad usage, an engine does not start, or the folder cannot be\n"
             "used; after Ctrl-C or another signal 128 and its number.\n",
         .min_operands = 1,

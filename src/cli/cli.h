@@ -271,6 +271,9 @@ void cli_watch_start(cli_watch *watch);
  * ended; `status` when none came, or when it is CLI_BAD. */
 int cli_watch_end(cli_watch *watch, int status);
 
+/* The columns of the terminal that standard output is; else 80. */
+size_t cli_terminal_width(void);
+
 /* How many threads run at the same time: the default of --jobs. */
 uint64_t cli_cores(void);
 

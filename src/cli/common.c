@@ -143,8 +143,35 @@ int cli_print_version(void)
 
 /* ---- help ---------------------------------------------------------------------------------- */
 
+/* Adds a paragraph that begins in column `indent`, in lines of at most `width` columns. */
+static void add_wrapped(qi_buffer *text, const char *paragraph, size_t indent, size_t width)
+{
+    size_t column = indent;
+    while (*paragraph) {
+        /* A word with the blanks before it; Chinese breaks anywhere. */
+        size_t blanks = strspn(paragraph, " "), length = blanks;
+        do
+            length++;
+        while (paragraph[length] && paragraph[length] != ' ' &&
+               !((unsigned char)paragraph[length] >= 0xE0 && (paragraph[length] & 0xC0) == 0xC0) &&
+               !((paragraph[length - 1] & 0x80) && !(paragraph[length] & 0x80)));
+        if (column > indent && column + qi_width(paragraph, length) > width) {
+            qi_buffer_printf(text, "\n%*s", (int)indent, "");
+            column = indent;
+            paragraph += blanks;
+            length -= blanks;
+        }
+        qi_buffer_add(text, paragraph, length);
+        column += qi_width(paragraph, length);
+        paragraph += length;
+    }
+    qi_buffer_add_char(text, '\n');
+}
+
 static void add_options(qi_buffer *text, const cli_option *options)
 {
+    enum { INDENT = 28 };
+    const size_t width = cli_terminal_width();
     for (const cli_option *option = options; option && option->name; option++) {
         char left[80];
         char letter[8] = "    ";
@@ -156,10 +183,13 @@ static void add_options(qi_buffer *text, const cli_option *options)
             qi_buffer_printf(text, "  %s\n  %-24s  ", left, "");
         else
             qi_buffer_printf(text, "  %-24s  ", left);
-        qi_buffer_say_text(text, option->help);
+        qi_buffer help = {.translator = text->translator};
+        qi_buffer_say_text(&help, option->help);
         if (option->usual)
-            qi_buffer_say(text, " (default: %s)", option->usual);
-        qi_buffer_add_char(text, '\n');
+            qi_buffer_say(&help, " (default: %s)", option->usual);
+        add_wrapped(text, help.bytes ? help.bytes : "", INDENT, width);
+        text->failed |= help.failed;
+        qi_buffer_free(&help);
     }
 }
 
@@ -178,6 +208,12 @@ int cli_print_help(const cli_spec *spec)
     if (spec->more) {
         qi_buffer_add_text(&text, "\n");
         qi_buffer_say_text(&text, spec->more);
+    }
+    const char *const *const examples = cli_examples(spec->command);
+    if (examples) {
+        qi_buffer_add_text(&text, "\n");
+        qi_buffer_say_text(&text, "Examples:\n");
+        qi_buffer_printf(&text, "  %s\n  %s\n", examples[0], examples[1]);
     }
     const bool good = !text.failed && fputs(text.bytes, stdout) >= 0;
     const int status = text.failed ? cli_fail_with(spec, QI_NO_MEMORY) : CLI_DONE;

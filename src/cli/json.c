@@ -211,12 +211,14 @@ static json_t *options_json(const cli_option *options)
 
 int cli_describe(const cli_spec *spec)
 {
+    const char *const *const lines = cli_examples(spec->command);
     cli_out out;
     cli_out_stdout(&out);
-    cli_print_json(&out, json_pack("{s:s, s:s, s:s, s:o, s:s}", "command", spec->command,
+    cli_print_json(&out, json_pack("{s:s, s:s, s:s, s:o, s:s, s:o}", "command", spec->command,
                                    "operands", spec->operands ? spec->operands : "", "description",
                                    spec->description, "options", options_json(spec->options),
-                                   "more", spec->more ? spec->more : ""));
+                                   "more", spec->more ? spec->more : "", "examples",
+                                   lines ? json_pack("[s, s]", lines[0], lines[1]) : json_array()));
     return cli_out_close(spec, &out, CLI_DONE);
 }
 

@@ -58,7 +58,7 @@ static int list_everything(FILE *to, int status)
     list_verbs(&list, "", common);
     qi_buffer_say_text(
         &list,
-        "\n'qi GAME VERB --help' describes a verb; 'qi --version' prints the version.\n"
+        "\n'qi help GAME VERB' describes a verb; 'qi --version' prints the version.\n"
         "'--lang zh' anywhere, or a Chinese locale, makes qi speak Chinese (中文); '--quiet'\n"
         "leaves only errors on stderr.\n"
         "Exit status: 0 done, 1 the answer is 'no', 2 bad usage or bad input.\n");
@@ -164,12 +164,25 @@ static int flush_stdout(int status)
                     strerror(error));
 }
 
+/* Makes 'help WORDS' and 'GAME help VERB' what they stand for: the words, then --help. */
+static void take_help(int argc, char **argv)
+{
+    static char option[] = "--help";
+    for (int at = 1; at < 3 && at + 1 < argc; at++)
+        if (strcmp(argv[at], "help") == 0) {
+            for (; at + 1 < argc; at++)
+                argv[at] = argv[at + 1];
+            argv[at] = option;
+        }
+}
+
 static int run(int argc, char **argv)
 {
     cli_start_json();
     const int status = cli_take_common(&argc, argv);
     if (status != CLI_GO_ON)
         return status;
+    take_help(argc, argv);
     if (argc < 2)
         return list_everything(stderr, CLI_BAD);
     if (asks_for_help(argv[1]))

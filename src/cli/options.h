@@ -176,6 +176,9 @@ int cli_read_option(const cli_spec *spec, const cli_option *option, const char *
  * argv[*first .. argc-1]; options and operands may be mixed; "--" ends the options. */
 int cli_parse(const cli_spec *spec, int argc, char **argv, int *first);
 
+/* The two examples of a verb, or NULL (examples.c). */
+const char *const *cli_examples(const char *command);
+
 /* Both return the exit status. */
 int cli_print_help(const cli_spec *spec);
 int cli_print_version(void);

@@ -49,10 +49,7 @@ int cli_go_check(int argc, char **argv)
             "If not, tells the first line that differs, and why. One of the two files may be\n"
             "'-', standard input.\n",
         .options = options,
-        .more = "Exit status: 0 correct, 1 not correct, 2 the input cannot be judged.\n"
-                "\n"
-                "Example:\n"
-                "  my-program < games.txt | qi go check games.txt -\n",
+        .more = "Exit status: 0 correct, 1 not correct, 2 the input cannot be judged.\n",
         .min_operands = 2,
         .max_operands = 2};
     int first;

@@ -21,8 +21,7 @@ int cli_go_gtp(int argc, char **argv)
             "controller such as GoGui, gogui-twogtp or Sabaki. There is no Go engine here:\n"
             "genmove plays a random legal move that does not fill an own eye, or passes.\n"
             "docs/gtp.md describes every command.\n",
-        .options = options,
-        .more = "Example:\n  printf 'play b D4\\nshowboard\\n' | qi go gtp --size 9\n"};
+        .options = options};
     int first;
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)

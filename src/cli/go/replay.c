@@ -155,10 +155,6 @@ int cli_go_replay(int argc, char **argv)
             "  miss 2   the stone would have no liberty (suicide)\n"
             "  miss 3   an earlier position would come back (superko)\n",
         .options = options,
-        .more = "Examples:\n"
-                "  printf '1\\n2\\nB 1 1\\nW 1 1\\n' | qi go replay --size 3\n"
-                "  qi go replay --verbose games.txt\n"
-                "  qi go replay --to sgf games.txt >games.sgf\n",
         .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);

@@ -422,10 +422,6 @@ int cli_go_sgf(int argc, char **argv)
             "With --to moves, setup stones are written as moves and passes are left out. All\n"
             "games must have the size of the first one, or that of --size.\n",
         .options = options,
-        .more = "Examples:\n"
-                "  qi go sgf --verbose game.sgf\n"
-                "  qi go sgf --to moves games/*.sgf | qi go replay >boards.txt\n"
-                "  find games -name '*.sgf' -print0 | xargs -0 qi go sgf\n",
         .max_operands = -1};
     int first = argc;
     int status = cli_parse(&spec, argc, argv, &first);

@@ -259,9 +259,7 @@ int cli_lab_package(const cli_game *parent, int argc, char **argv)
             "Writes the problem for a judge: statements in English and Chinese, tests with\n"
             "answers, a checker, a validator, and solutions that must pass or fail. A seed gives\n"
             "the same files on every machine. A run that was interrupted goes on where it was.\n",
-        .options = options,
-        .more = "Example:\n"
-                "  qi nogo package --format icpc -o nogo\n"};
+        .options = options};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status != CLI_GO_ON)

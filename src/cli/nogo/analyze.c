@@ -179,11 +179,7 @@ int cli_nogo_analyze(int argc, char **argv)
             "and how the game may go on. Moves are 'row column' from 1. On a terminal, a\n"
             "live line shows what the search thinks so far.\n",
         .options = options,
-        .more = "With one thread and --playouts, the answer is the same on every machine.\n"
-                "\n"
-                "Examples:\n"
-                "  printf '9 9\\n%s' \"$(yes ......... | head -9)\" | qi nogo analyze --time 5\n"
-                "  qi nogo analyze --playouts 10000 --json board.txt\n",
+        .more = "With one thread and --playouts, the answer is the same on every machine.\n",
         .max_operands = 1,
         .instead = &reading.line};
     int first;

@@ -95,10 +95,7 @@ int cli_nogo_botzone(int argc, char **argv)
             "game so far, and prints one line with the move. Without --level, --time or\n"
             "--playouts it thinks 0.85 s, to stay within the judge's second. x is the row\n"
             "and y the column, from 0; -1 -1 means that there is no legal move.\n",
-        .options = options,
-        .more = "Example:\n"
-                "  echo '{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}' | qi nogo "
-                "botzone\n"};
+        .options = options};
     int first;
     const int go_on = cli_parse(&spec, argc, argv, &first);
     if (go_on != CLI_GO_ON)

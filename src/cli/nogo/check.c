@@ -68,10 +68,7 @@ int cli_nogo_check(int argc, char **argv)
             "problem's rule (the number of digits of that count), and what is wrong with\n"
             "the first wrong line. One of the two files may be '-', standard input.\n",
         .options = options,
-        .more = "Exit status: 0 complete, 1 not complete, 2 the input cannot be judged.\n"
-                "\n"
-                "Example:\n"
-                "  my-program < board.txt | qi nogo check board.txt -\n",
+        .more = "Exit status: 0 complete, 1 not complete, 2 the input cannot be judged.\n",
         .min_operands = 2,
         .max_operands = 2,
         .instead = &reading.line};

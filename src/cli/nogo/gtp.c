@@ -42,8 +42,7 @@ int cli_nogo_gtp(int argc, char **argv)
             "the controller's clock (time_settings, time_left) allows, or else as --time,\n"
             "--playouts or --level say. It resigns when it has no legal move or its loss is\n"
             "proven. docs/gtp.md describes every command.\n",
-        .options = options,
-        .more = "Example:\n  printf 'genmove b\\nshowboard\\n' | qi nogo gtp --size 9\n"};
+        .options = options};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)

@@ -309,13 +309,13 @@ int cli_nogo_simulate(int argc, char **argv)
     nogo_reading reading = {0};
     nogo_playouts playouts = {0};
     const cli_option options[] = {
-        opt_choice("policy", "P", &policy, "first", policies,
-                   "first: the first legal point in reading order; random: any legal point"),
-        opt_number("seed", "N", &seed, "1", 0, 0, "seed of the random policy and of --playouts"),
         opt_number("playouts", "N", &playouts.games, NULL, 1, (uint64_t)1 << 48,
                    "play N random games and print how they ended"),
         opt_flag("by-move", &playouts.by_move,
                  "with --playouts: N games after each legal first move"),
+        opt_choice("policy", "P", &policy, "first", policies,
+                   "first: the first legal point in reading order; random: any legal point"),
+        opt_number("seed", "N", &seed, "1", 0, 0, "seed of the random policy and of --playouts"),
         opt_shard(&playouts.shard,
                   "with --playouts: only part K of N of the games; counts of all parts add up"),
         opt_given(&playouts.jobs_given,
@@ -338,11 +338,6 @@ int cli_nogo_simulate(int argc, char **argv)
             "'-1 -1' marks the end: the side to move has no legal move and loses.\n"
             "With --playouts: how many random games each side wins, and how long they are.\n",
         .options = options,
-        .more = "Examples:\n"
-                "  printf '3\\nXOO\\nXO.\\nX..\\n' | qi nogo simulate\n"
-                "  qi nogo simulate --policy random --seed 7 board.txt\n"
-                "  qi nogo simulate --playouts 1000000 --jobs 4 board.txt\n"
-                "  qi nogo simulate --playouts 10000 --by-move --svg rates.svg board.txt\n",
         .max_operands = 1,
         .instead = &reading.line};
     int first;

@@ -573,12 +573,6 @@ int cli_nogo_solve(int argc, char **argv)
             "until the winner is printed and the exit status is 0. There are facts only about\n"
             "boards of at most 48 cells without holes.\n",
         .options = options,
-        .more = "Examples:\n"
-                "  qi nogo solve --empty 4x5 --moves --svg 4x5.svg\n"
-                "  qi nogo solve --position 5/.x3/5/5:o\n"
-                "  qi nogo solve --empty 5x5 --memory 4G --save 5x5.facts\n"
-                "  qi nogo solve --empty 3x5 --proof 3x5.proof && qi nogo verify 3x5.proof\n"
-                "  qi nogo solve --empty 4x6 --pieces 64 --facts facts/* >pieces.txt\n",
         .max_operands = -1};
     int first;
     s.spec = &spec;

@@ -103,9 +103,6 @@ int cli_nogo_verify(int argc, char **argv)
             "\n"
             "Input (FILE or standard input): a proof.\n",
         .options = options,
-        .more = "Examples:\n"
-                "  qi nogo verify 5x5.proof\n"
-                "  zcat 5x5.proof.gz | qi nogo verify -\n",
         .max_operands = 1};
     int first;
     int status = cli_parse(&spec, argc, argv, &first);

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,6 +17,15 @@ void cli_host_start(void)
         if (fcntl(i, F_GETFD) < 0 &&
             open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY) != i)
             _exit(CLI_BAD);
+}
+
+size_t cli_terminal_width(void)
+{
+    enum { USUAL = 80, LEAST = 40 };
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return USUAL;
+    return size.ws_col < LEAST ? LEAST : size.ws_col;
 }
 
 uint64_t cli_cores(void)

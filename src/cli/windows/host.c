@@ -21,6 +21,14 @@ void cli_host_start(void)
     }
 }
 
+size_t cli_terminal_width(void)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    return GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info) && info.dwSize.X >= 40
+               ? (size_t)info.dwSize.X
+               : 80;
+}
+
 uint64_t cli_cores(void)
 {
     SYSTEM_INFO system;

@@ -638,7 +638,7 @@ def mazes_are_counted():
     for seed in range(5):
         text = judge.generate(judge.Problem.MAZE, seed=seed)
         boards = maze.winning_boards(text)
-        assert f"{len(boards)}\n" == judge.answer(judge.Problem.MAZE, text, referee=judge.Referee.ORACLE)
+        assert f"{len(boards)}\n" == judge.answer(judge.Problem.MAZE, text, reference=judge.Reference.ORACLE)
         assert len(set(boards)) == len(boards) and all(set(board) <= set(".MO") for board in boards)
 
 

@@ -84,17 +84,17 @@ QI_API qi_result qi_lab_validate(qi_lab_problem problem, const char *input, size
 
 /* ---- outputs ------------------------------------------------------------------------------ */
 
-/* Who answers. The two share no code, so that they can be compared. */
-typedef enum qi_lab_referee {
+/* The implementation that answers. The two share no code, so that they can be compared. */
+typedef enum qi_lab_reference {
     QI_LAB_ENGINE, /* the fast engine */
-    QI_LAB_ORACLE  /* the slow referee, written only to be right; for small inputs */
-} qi_lab_referee;
+    QI_LAB_ORACLE  /* the slow oracle, written only to be right; for small inputs */
+} qi_lab_reference;
 
 /* The right output for an input; NoGo has many, and this is the one in which both play the first
  * legal point. The input of Go does not contain the size of the board: `request` does, and NULL
  * means 19 x 19. QI_BAD_TEXT: the input is not valid; `error`, when not NULL, says where and why.
  * QI_BAD_ARGUMENT: no such problem, or no such board. QI_NO_MEMORY. */
-QI_API qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_referee referee,
+QI_API qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_reference reference,
                                const qi_lab_request *request, const char *input, size_t length,
                                const qi_allocator *allocator, qi_lab_text *output,
                                qi_text_error *error);

@@ -29,8 +29,8 @@ class Problem(enum.IntEnum):
     MAZE = 2
 
 
-class Referee(enum.IntEnum):
-    """Who answers: the fast engine, or the slow referee that shares no code with it."""
+class Reference(enum.IntEnum):
+    """Who answers: the fast engine, or the slow oracle that shares no code with it."""
 
     ENGINE = 0
     ORACLE = 1
@@ -114,11 +114,11 @@ def validate(problem: Problem, text: str) -> None:
     check(_validate(problem, data, len(data), None, byref(error)), error)
 
 
-def answer(problem: Problem, text: str, *, referee: Referee = Referee.ENGINE, rows: Optional[int] = None,
+def answer(problem: Problem, text: str, *, reference: Reference = Reference.ENGINE, rows: Optional[int] = None,
            columns: Optional[int] = None) -> str:
     """The right output for an input. For Go, `rows` and `columns` are the board's (19)."""
     data, output, error, request = encoded(text), _Text(), TextError(), _request(problem, rows, columns)
-    check(_answer(problem, referee, byref(request), data, len(data), None, byref(output), byref(error)), error,
+    check(_answer(problem, reference, byref(request), data, len(data), None, byref(output), byref(error)), error,
           _size(problem, request))
     return _take(output)
 
@@ -132,4 +132,4 @@ def judge(problem: Problem, text: str, output: str, *, rows: Optional[int] = Non
     return Judgement(found.right, found.line, found.sentence.decode())
 
 
-__all__ = ["Judgement", "Problem", "Referee", "answer", "families", "generate", "judge", "validate"]
+__all__ = ["Judgement", "Problem", "Reference", "answer", "families", "generate", "judge", "validate"]

@@ -133,7 +133,7 @@ static qi_result read_case(qi_lab_problem problem, const qi_lab_request *request
     return game->read(it, input, length, error);
 }
 
-qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_referee referee,
+qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_reference reference,
                         const qi_lab_request *request, const char *input, size_t length,
                         const qi_allocator *allocator, qi_lab_text *output, qi_text_error *error)
 {
@@ -142,8 +142,8 @@ qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_referee referee,
     qi_result result = read_case(problem, request, input, length, &it, error);
     if (result == QI_OK) {
         const qi_lab_game *const game = game_of(problem);
-        const bool answered = referee == QI_LAB_ORACLE ? game->oracle(&it, input, length, &text)
-                                                       : game->answer(&it, &text);
+        const bool answered = reference == QI_LAB_ORACLE ? game->oracle(&it, input, length, &text)
+                                                         : game->answer(&it, &text);
         result = answered ? QI_OK : QI_NO_MEMORY; /* a valid input has an answer */
     }
     qi_lab_case_free(&it);

@@ -240,7 +240,7 @@ void qi_lab_request_resize(const qi_lab_schedule *schedule, qi_lab_request *requ
 bool qi_lab_make_scheduled(const qi_lab_family *family, qi_random *random,
                            const qi_lab_request *request, qi_lab_case *it);
 
-/* ---- engines and referees (selftest.c) ------------------------------------------------------ */
+/* ---- engines and oracles (selftest.c) ------------------------------------------------------- */
 
 typedef struct qi_lab_comparison {
     uint64_t cases[QI_LAB_GAMES], positions[QI_LAB_GAMES]; /* compared */

@@ -6,14 +6,14 @@
  * input is valid, so any output for it can be judged.
  *
  *     qi_lab_text input, output;
- *     qi_lab_judgement judgement;
+ *     qi_lab_verdict verdict;
  *     for (uint64_t index = 0; index < 1000; index++) {
  *         qi_lab_generate(QI_LAB_NOGO, NULL, NULL, seed, index, NULL, &input);
  *         output = ask_my_program(input);
  *         qi_lab_judge(QI_LAB_NOGO, NULL, input.bytes, input.length, output.bytes, output.length,
- *                      NULL, &judgement, NULL);
- *         if (!judgement.right)
- *             puts(judgement.sentence);
+ *                      NULL, &verdict, NULL);
+ *         if (!verdict.right)
+ *             puts(verdict.sentence);
  *         qi_lab_free_text(&input, NULL);
  *     }
  *
@@ -100,26 +100,26 @@ QI_API qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_reference referenc
                                qi_text_error *error);
 
 /* What a judge says of an output. */
-typedef struct qi_lab_judgement {
+typedef struct qi_lab_verdict {
     bool right;
     uint64_t line;      /* of the output, from 1: the first wrong one; 0 when it is about none */
     char sentence[384]; /* what is wrong, in English, with no final newline */
     qi_message message; /* the same, to be translated */
     qi_point mark;      /* the point in question, or QI_NO_POINT */
     size_t after;       /* how many moves had been played there, those of earlier games included */
-} qi_lab_judgement;
+} qi_lab_verdict;
 
 /* Judges an output for an input. For NoGo every complete legal game is right; for Go and mazes
  * there is one right output. Fails as qi_lab_answer does. */
 QI_API qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request,
                               const char *input, size_t input_length, const char *output,
                               size_t output_length, const qi_allocator *allocator,
-                              qi_lab_judgement *judgement, qi_text_error *error);
+                              qi_lab_verdict *verdict, qi_text_error *error);
 
 /* Compares the outputs of two programs line by line; blanks at the ends of lines and blank lines at
  * the end do not count. Right means equal. */
 QI_API void qi_lab_compare(const char *first, size_t first_length, const char *second,
-                           size_t second_length, qi_lab_judgement *judgement);
+                           size_t second_length, qi_lab_verdict *verdict);
 
 #ifdef __cplusplus
 }

@@ -107,7 +107,7 @@ typedef enum qi_nogo_decided {
     QI_NOGO_DECIDED_PLAY,       /* moves by the network's policy alone (the winner's among its sure
                                    points); samples without policy_weight */
     QI_NOGO_DECIDED_SEARCH      /* as before: searched; leaves are mostly exact, so that a move
-                                   takes few judgements */
+                                   takes few evaluations */
 } qi_nogo_decided;
 
 typedef struct qi_nogo_pool_options {

@@ -45,7 +45,7 @@ class _Request(Structure):
                 ("move_cells", c_int), ("games", c_int), ("growing", c_bool), ("min_size", c_uint32)]
 
 
-class _Judgement(Structure):
+class _Verdict(Structure):
     _fields_ = [("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("message", Message), ("mark", c_uint32), ("after", c_size_t)]
 
 
@@ -57,11 +57,11 @@ _validate = declare("qi_lab_validate", c_int, c_int, c_char_p, c_size_t, c_void_
 _answer = declare("qi_lab_answer", c_int, c_int, c_int, POINTER(_Request), c_char_p, c_size_t, c_void_p, POINTER(_Text),
                   POINTER(TextError))
 _judge = declare("qi_lab_judge", c_int, c_int, POINTER(_Request), c_char_p, c_size_t, c_char_p, c_size_t, c_void_p,
-                 POINTER(_Judgement), POINTER(TextError))
+                 POINTER(_Verdict), POINTER(TextError))
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Verdict:
     """Whether an output is right, and else what is wrong in which line, from 1 (0: in none). False when it is wrong."""
 
     right: bool
@@ -123,13 +123,13 @@ def answer(problem: Problem, text: str, *, reference: Reference = Reference.ENGI
     return _take(output)
 
 
-def judge(problem: Problem, text: str, output: str, *, rows: Optional[int] = None, columns: Optional[int] = None) -> Judgement:
+def judge(problem: Problem, text: str, output: str, *, rows: Optional[int] = None, columns: Optional[int] = None) -> Verdict:
     """Judges an output for an input."""
     data, made, error, request = encoded(text), encoded(output), TextError(), _request(problem, rows, columns)
-    found = _Judgement()
+    found = _Verdict()
     check(_judge(problem, byref(request), data, len(data), made, len(made), None, byref(found), byref(error)), error,
           _size(problem, request))
-    return Judgement(found.right, found.line, found.sentence.decode())
+    return Verdict(found.right, found.line, found.sentence.decode())
 
 
-__all__ = ["Judgement", "Problem", "Reference", "answer", "families", "generate", "judge", "validate"]
+__all__ = ["Verdict", "Problem", "Reference", "answer", "families", "generate", "judge", "validate"]

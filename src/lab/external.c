@@ -48,7 +48,7 @@ static void break_off(qi_lab_failure *failure, const char *what, const qi_lab_ru
                             : run->ending == QI_LAB_TOO_LONG ? "%s is too slow"
                                                              : "%s could not be run to its end",
                             what);
-    qi_lab_say(&failure->judgement, message);
+    qi_lab_say(&failure->verdict, message);
 }
 
 /* ---- inputs ------------------------------------------------------------------------------- */
@@ -150,7 +150,7 @@ static bool is_valid(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_fail
 static bool prepare(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_failure *failure)
 {
     if (!is_valid(setup, bench, failure)) {
-        qi_lab_say(&failure->judgement, qi_message_of("the validator refuses the input"));
+        qi_lab_say(&failure->verdict, qi_message_of("the validator refuses the input"));
         return false;
     }
     const qi_lab_run_result run = run_with(setup, bench, setup->external->answer, NULL,
@@ -220,7 +220,7 @@ static bool compare_words(const qi_lab_bench *bench, qi_lab_failure *failure)
             continue;
         char found[LONGEST_SHOWN], expected[LONGEST_SHOWN];
         failure->printed_nothing = !bench->output.length;
-        qi_lab_say(&failure->judgement,
+        qi_lab_say(&failure->verdict,
                    qi_message_of("line %llu: found %s, expected %s", (unsigned long long)mine.line,
                                  show_word(&mine, found), show_word(&right, expected)));
         return false;
@@ -267,7 +267,7 @@ static void ask_checker(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_f
     if (!write_file(problem->folder, "input", &bench->input, input) ||
         !write_file(problem->folder, "output", &bench->output, output) ||
         !write_file(problem->folder, "answer", &bench->expected, answer)) {
-        qi_lab_say(&failure->judgement,
+        qi_lab_say(&failure->verdict,
                    qi_message_of("the checker's files cannot be written: %s", strerror(errno)));
         return;
     }
@@ -290,14 +290,14 @@ static void ask_checker(const qi_lab_setup *setup, qi_lab_bench *bench, qi_lab_f
         failure->kind = QI_LAB_WRONG;
     else
         failure->run = run;
-    char words[sizeof failure->judgement.message.arguments];
+    char words[sizeof failure->verdict.message.arguments];
     qi_writer told = {words, sizeof words, 0};
     qi_put_shown(&told, qi_buffer_text(&talk), strcspn(qi_buffer_text(&talk), "\n"), 300);
     qi_put_end(&told);
-    qi_lab_say(&failure->judgement, failure->kind == QI_LAB_BROKEN
-                                        ? qi_message_of("the checker failed: %s", words)
-                                    : words[0] ? qi_message_of("%s", words)
-                                               : qi_message_of("the checker says no"));
+    qi_lab_say(&failure->verdict, failure->kind == QI_LAB_BROKEN
+                                      ? qi_message_of("the checker failed: %s", words)
+                                  : words[0] ? qi_message_of("%s", words)
+                                             : qi_message_of("the checker says no"));
     qi_buffer_free(&unused);
     qi_buffer_free(&talk);
 }

@@ -50,7 +50,7 @@ enum { QI_LAB_QUOTED = 256 };
 const char *qi_lab_quote_line(const char *output, size_t length, uint64_t number,
                               char text[QI_LAB_QUOTED]);
 
-/* Gives a judgement its message and sentence. */
-void qi_lab_say(qi_lab_judgement *judgement, qi_message message);
+/* Gives a verdict its message and sentence. */
+void qi_lab_say(qi_lab_verdict *verdict, qi_message message);
 
 #endif

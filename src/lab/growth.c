@@ -139,7 +139,7 @@ static void say_growth(const search *work, uint32_t smallest, qi_lab_failure *fa
                          used ? ", " : "", it->size, it->over ? ">" : "", it->seconds);
     }
     write_power(power_of(work), power);
-    qi_lab_say(&failure->judgement,
+    qi_lab_say(&failure->verdict,
                !times[0] ? qi_message_of("it is too slow from about n = %u on", smallest)
                : !power[0]
                    ? qi_message_of("it is too slow from about n = %u on; n = %s", smallest, times)

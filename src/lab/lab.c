@@ -152,16 +152,15 @@ qi_result qi_lab_answer(qi_lab_problem problem, qi_lab_reference reference,
 
 qi_result qi_lab_judge(qi_lab_problem problem, const qi_lab_request *request, const char *input,
                        size_t input_length, const char *output, size_t output_length,
-                       const qi_allocator *allocator, qi_lab_judgement *judgement,
-                       qi_text_error *error)
+                       const qi_allocator *allocator, qi_lab_verdict *verdict, qi_text_error *error)
 {
     qi_lab_case it = {.allocator = allocator};
-    qi_lab_verdict verdict;
+    qi_lab_details details;
     qi_result result = read_case(problem, request, input, input_length, &it, error);
     if (result == QI_OK)
-        result = game_of(problem)->judge(&it, output, output_length, judgement, &verdict);
-    if (result == QI_OK && judgement->right)
-        qi_lab_say(judgement, (qi_message){0});
+        result = game_of(problem)->judge(&it, output, output_length, verdict, &details);
+    if (result == QI_OK && verdict->right)
+        qi_lab_say(verdict, (qi_message){0});
     qi_lab_case_free(&it);
     return result;
 }

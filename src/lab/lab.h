@@ -91,7 +91,7 @@ typedef struct qi_lab_schedule {
  * case whose text failed says that there is no memory for smaller ones. */
 typedef bool qi_lab_try(void *context, const qi_lab_case *smaller);
 
-/* A point of the board that goes with a judgement. */
+/* A point of the board that goes with a verdict. */
 typedef struct qi_lab_point {
     qi_colour colour;
     uint32_t number; /* of the move that put the stone there; 0: none */
@@ -114,15 +114,15 @@ typedef struct qi_lab_count {
 bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length,
                         qi_message *message);
 
-/* What the judge of a game found, behind a judgement. */
-typedef struct qi_lab_verdict {
+/* What the judge of a game found, behind a verdict. */
+typedef struct qi_lab_details {
     const char *expected; /* in a wrong line that holds something else altogether; else NULL */
     union {
         qi_nogo_report nogo;
         qi_go_report go;
         qi_lab_count maze;
     } of;
-} qi_lab_verdict;
+} qi_lab_details;
 
 typedef struct qi_lab_game {
     qi_lab_problem problem;
@@ -148,14 +148,14 @@ typedef struct qi_lab_game {
     /* Any result but QI_OK: it could not be judged. The sentence says what the output is when it is
      * right, too. */
     qi_result (*judge)(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_judgement *judgement, qi_lab_verdict *verdict);
+                       qi_lab_verdict *verdict, qi_lab_details *details);
     /* A few words on the size, e.g. "3x3, 4 stones". */
     qi_message (*describe)(const qi_lab_case *it);
     /* The position at the first wrong line of an output, or at its end when `wrong` is NULL:
      * rows * columns points, zero before. False when there is no memory. NULL for a game without
      * stones. */
     bool (*failure_board)(const qi_lab_case *it, const qi_buffer *output,
-                          const qi_lab_judgement *wrong, qi_lab_point *points);
+                          const qi_lab_verdict *wrong, qi_lab_point *points);
 
     /* A problem of the user's own runs programs for what the games know (external.h). NULL for the
      * games. What fails makes the failure QI_LAB_BROKEN, with a sentence. */

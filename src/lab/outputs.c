@@ -65,24 +65,23 @@ const char *qi_lab_quote_line(const char *output, size_t length, uint64_t number
     return text;
 }
 
-void qi_lab_say(qi_lab_judgement *judgement, qi_message message)
+void qi_lab_say(qi_lab_verdict *verdict, qi_message message)
 {
-    judgement->message = message;
-    qi_message_write(&message, NULL, NULL, judgement->sentence, sizeof judgement->sentence);
+    verdict->message = message;
+    qi_message_write(&message, NULL, NULL, verdict->sentence, sizeof verdict->sentence);
 }
 
 void qi_lab_compare(const char *first, size_t first_length, const char *second,
-                    size_t second_length, qi_lab_judgement *judgement)
+                    size_t second_length, qi_lab_verdict *verdict)
 {
     char one[QI_LAB_QUOTED], other[QI_LAB_QUOTED];
-    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
+    *verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
     const uint64_t number = first_difference(first, first_length, second, second_length);
-    judgement->line = number;
-    judgement->right = !number;
-    if (!judgement->right)
-        qi_lab_say(judgement,
-                   qi_message_of("line %llu: the first program prints %s, the second %s",
-                                 (unsigned long long)number,
-                                 qi_lab_quote_line(first, first_length, number, one),
-                                 qi_lab_quote_line(second, second_length, number, other)));
+    verdict->line = number;
+    verdict->right = !number;
+    if (!verdict->right)
+        qi_lab_say(verdict, qi_message_of("line %llu: the first program prints %s, the second %s",
+                                          (unsigned long long)number,
+                                          qi_lab_quote_line(first, first_length, number, one),
+                                          qi_lab_quote_line(second, second_length, number, other)));
 }

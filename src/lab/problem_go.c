@@ -150,32 +150,32 @@ static size_t moves_before(const qi_lab_case *it, const qi_go_report *report)
 }
 
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_judgement *judgement, qi_lab_verdict *found)
+                       qi_lab_verdict *verdict, qi_lab_details *found)
 {
     qi_go_report *const report = &found->of.go;
     game_list list = {.it = it};
-    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
+    *verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
     found->expected = NULL;
     const qi_result result = qi_go_check_games(record_next, &list, output, length, it->rows,
                                                it->columns, NULL, it->allocator, report);
     if (result != QI_OK)
         return result;
-    qi_lab_say(judgement, qi_go_explain_message(report));
-    judgement->right = report->fault == QI_GO_CORRECT;
-    if (judgement->right)
+    qi_lab_say(verdict, qi_go_explain_message(report));
+    verdict->right = report->fault == QI_GO_CORRECT;
+    if (verdict->right)
         return QI_OK;
-    judgement->line = report->line;
-    judgement->after = moves_before(it, report);
+    verdict->line = report->line;
+    verdict->after = moves_before(it, report);
     if (report->move)
-        judgement->mark = report->what.point;
+        verdict->mark = report->what.point;
     else if (report->row && report->column)
-        judgement->mark = (report->row - 1) * it->columns + report->column - 1;
+        verdict->mark = (report->row - 1) * it->columns + report->column - 1;
     return QI_OK;
 }
 
 /* The board before the move that the wrong line is about, or at the end of the last game. */
 static bool failure_board(const qi_lab_case *it, const qi_buffer *output,
-                          const qi_lab_judgement *wrong, qi_lab_point *points)
+                          const qi_lab_verdict *wrong, qi_lab_point *points)
 {
     (void)output;
     if (wrong && !wrong->after)

@@ -123,15 +123,15 @@ bool qi_lab_judge_count(qi_lab_count *count, const char *output, size_t length, 
 }
 
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_judgement *judgement, qi_lab_verdict *found)
+                       qi_lab_verdict *verdict, qi_lab_details *found)
 {
-    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
+    *verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
     found->expected = NULL;
     const qi_result result = count_boards(it, it->allocator, &found->of.maze.expected);
     if (result == QI_OK) {
         qi_message message;
-        judgement->right = qi_lab_judge_count(&found->of.maze, output, length, &message);
-        qi_lab_say(judgement, message);
+        verdict->right = qi_lab_judge_count(&found->of.maze, output, length, &message);
+        qi_lab_say(verdict, message);
     }
     return result;
 }

@@ -114,28 +114,28 @@ static bool oracle(const qi_lab_case *it, const char *input, size_t length, qi_b
 }
 
 static qi_result judge(const qi_lab_case *it, const char *output, size_t length,
-                       qi_lab_judgement *judgement, qi_lab_verdict *found)
+                       qi_lab_verdict *verdict, qi_lab_details *found)
 {
     qi_nogo_report *const report = &found->of.nogo;
     qi_nogo *game;
-    *judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
+    *verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
     const qi_result result = position_of(it, &game);
     if (result != QI_OK)
         return result;
     qi_nogo_check(game, output, length, report);
-    qi_lab_say(judgement, qi_nogo_explain_message(game, report));
+    qi_lab_say(verdict, qi_nogo_explain_message(game, report));
     qi_nogo_free(game);
-    judgement->right = report->fault == QI_NOGO_COMPLETE;
-    if (judgement->right)
+    verdict->right = report->fault == QI_NOGO_COMPLETE;
+    if (verdict->right)
         return QI_OK;
-    judgement->line = report->line;
-    judgement->after = (size_t)report->moves;
+    verdict->line = report->line;
+    verdict->after = (size_t)report->moves;
     found->expected = report->fault == QI_NOGO_NOT_A_MOVE ? "two integers" : NULL;
     if (report->fault == QI_NOGO_ILLEGAL_MOVE && report->row >= 1 && report->row <= it->rows &&
         report->column_played >= 1 && report->column_played <= it->columns)
-        judgement->mark = (qi_point)((report->row - 1) * it->columns + report->column_played - 1);
+        verdict->mark = (qi_point)((report->row - 1) * it->columns + report->column_played - 1);
     else
-        judgement->mark = report->point;
+        verdict->mark = report->point;
     return QI_OK;
 }
 
@@ -149,7 +149,7 @@ static uint32_t next_number(qi_scanner *scanner)
 
 /* The board after the right moves of the output. */
 static bool failure_board(const qi_lab_case *it, const qi_buffer *output,
-                          const qi_lab_judgement *wrong, qi_lab_point *points)
+                          const qi_lab_verdict *wrong, qi_lab_point *points)
 {
     qi_nogo *game;
     if (position_of(it, &game) != QI_OK)

@@ -29,7 +29,7 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
     case QI_LAB_DIFFERENT:
         if (failure->printed_nothing)
             qi_buffer_say_text(text, "the output is empty; ");
-        qi_buffer_say_message(text, &failure->judgement.message);
+        qi_buffer_say_message(text, &failure->verdict.message);
         if (failure->right)
             qi_buffer_say(text, "; %s is right", failure->right);
         break;
@@ -41,8 +41,8 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
         qi_buffer_say(text, "it ended with exit status %d, expected 0", run->code);
         break;
     case QI_LAB_TIME:
-        if (failure->judgement.message.format)
-            qi_buffer_say_message(text, &failure->judgement.message);
+        if (failure->verdict.message.format)
+            qi_buffer_say_message(text, &failure->verdict.message);
         else
             qi_buffer_say_text(text, run->asleep ? "it waits for something that never comes"
                                                  : "it did not end within the time limit");
@@ -59,8 +59,8 @@ void qi_lab_explain(const qi_lab_failure *failure, qi_buffer *text)
         qi_buffer_say_text(text, "it printed more than the limit");
         break;
     case QI_LAB_BROKEN:
-        if (failure->judgement.message.format)
-            qi_buffer_say_message(text, &failure->judgement.message);
+        if (failure->verdict.message.format)
+            qi_buffer_say_message(text, &failure->verdict.message);
         else
             qi_buffer_say(text, "it could not be run: %s",
                           qi_start_error(run->code ? run->code : ENOMEM));
@@ -196,5 +196,5 @@ bool qi_lab_failure_board(const qi_lab_failure_report *report, qi_lab_point *poi
     const bool wrong = failure->kind == QI_LAB_WRONG || failure->kind == QI_LAB_DIFFERENT;
     return report->setup->game->failure_board(report->it,
                                               failure->which == 2 ? &bench->other : &bench->output,
-                                              wrong ? &failure->judgement : NULL, points);
+                                              wrong ? &failure->verdict : NULL, points);
 }

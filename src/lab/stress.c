@@ -68,32 +68,32 @@ static qi_lab_kind kind_of(qi_lab_ending ending)
 }
 
 /* "line 3: found 'Black 2 3', expected two integers" */
-static void show_line(const qi_buffer *output, const char *expected, qi_lab_judgement *judgement)
+static void show_line(const qi_buffer *output, const char *expected, qi_lab_verdict *verdict)
 {
     char found[QI_LAB_QUOTED];
-    qi_lab_say(judgement, qi_message_of("line %llu: found %s, expected %s",
-                                        (unsigned long long)judgement->line,
-                                        qi_lab_quote_line(qi_buffer_text(output), output->length,
-                                                          judgement->line, found),
-                                        expected));
+    qi_lab_say(verdict,
+               qi_message_of(
+                   "line %llu: found %s, expected %s", (unsigned long long)verdict->line,
+                   qi_lab_quote_line(qi_buffer_text(output), output->length, verdict->line, found),
+                   expected));
 }
 
 /* Judges the output of one program. False when there is no memory for it, which is not the
  * program's fault. */
 static bool judge_output(const qi_lab_setup *setup, const qi_lab_case *it,
-                         const qi_lab_bench *bench, int which, qi_lab_judgement *judgement,
+                         const qi_lab_bench *bench, int which, qi_lab_verdict *verdict,
                          qi_lab_failure *failure)
 {
     const qi_buffer *const output = which == 1 ? &bench->output : &bench->other;
-    qi_lab_verdict verdict;
-    if (setup->game->judge(it, qi_buffer_text(output), output->length, judgement, &verdict) !=
+    qi_lab_details details;
+    if (setup->game->judge(it, qi_buffer_text(output), output->length, verdict, &details) !=
         QI_OK) {
         failure->kind = QI_LAB_BROKEN;
         failure->run.code = ENOMEM;
         return false;
     }
-    if (!judgement->right && verdict.expected)
-        show_line(output, verdict.expected, judgement);
+    if (!verdict->right && details.expected)
+        show_line(output, details.expected, verdict);
     return true;
 }
 
@@ -105,8 +105,8 @@ static void judge(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_bench
         setup->game->check(setup, bench, failure);
         return;
     }
-    if (!judge_output(setup, it, bench, which, &failure->judgement, failure) ||
-        failure->judgement.right)
+    if (!judge_output(setup, it, bench, which, &failure->verdict, failure) ||
+        failure->verdict.right)
         return;
     failure->kind = QI_LAB_WRONG;
     failure->printed_nothing = !output->length;
@@ -130,17 +130,15 @@ static void examine_one(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab
 static void say_who_is_right(const qi_lab_setup *setup, const qi_lab_case *it,
                              const qi_lab_bench *bench, qi_lab_failure *failure)
 {
-    qi_lab_judgement judgements[2];
+    qi_lab_verdict verdicts[2];
     for (int i = 0; i < 2; i++)
-        if (!judge_output(setup, it, bench, i + 1, &judgements[i], failure))
+        if (!judge_output(setup, it, bench, i + 1, &verdicts[i], failure))
             return;
-    qi_lab_judgement *const told = &failure->judgement;
-    const qi_lab_judgement *const wrong = &judgements[judgements[0].right ? 1 : 0];
+    qi_lab_verdict *const told = &failure->verdict;
+    const qi_lab_verdict *const wrong = &verdicts[verdicts[0].right ? 1 : 0];
     told->mark = wrong->mark;
     told->after = wrong->after;
-    failure->right = judgements[0].right   ? "the first"
-                     : judgements[1].right ? "the second"
-                                           : "neither";
+    failure->right = verdicts[0].right ? "the first" : verdicts[1].right ? "the second" : "neither";
 }
 
 /* Runs the second program after the first. False when that settles the case: it failed, or the two
@@ -161,8 +159,8 @@ static bool examine_other(const qi_lab_setup *setup, const qi_lab_case *it, qi_l
     if (many_right)
         return true;
     qi_lab_compare(qi_buffer_text(&bench->output), bench->output.length,
-                   qi_buffer_text(&bench->other), bench->other.length, &failure->judgement);
-    if (failure->judgement.right)
+                   qi_buffer_text(&bench->other), bench->other.length, &failure->verdict);
+    if (failure->verdict.right)
         return !setup->trusted; /* two programs may share a mistake */
     failure->kind = QI_LAB_DIFFERENT;
     if (!setup->trusted)
@@ -173,7 +171,7 @@ static bool examine_other(const qi_lab_setup *setup, const qi_lab_case *it, qi_l
 void qi_lab_examine(const qi_lab_setup *setup, const qi_lab_case *it, qi_lab_bench *bench,
                     qi_lab_failure *failure)
 {
-    *failure = (qi_lab_failure){.kind = QI_LAB_BROKEN, .judgement = {.mark = QI_NO_POINT}};
+    *failure = (qi_lab_failure){.kind = QI_LAB_BROKEN, .verdict = {.mark = QI_NO_POINT}};
     qi_buffer_clear(&bench->input);
     setup->game->write(it, &bench->input);
     if (bench->input.failed)

@@ -33,12 +33,12 @@ typedef struct qi_lab_setup {
     bool trusted;                  /* `against` is right where it answers, and may be slow */
 } qi_lab_setup;
 
-/* BROKEN: the sentence of the judgement, when there is one, says why. */
+/* BROKEN: the sentence of the verdict, when there is one, says why. */
 typedef struct qi_lab_failure {
     qi_lab_kind kind;
     int which; /* 1, or 2 for the program compared with; a difference is 1 */
     qi_lab_run_result run;
-    qi_lab_judgement judgement;
+    qi_lab_verdict verdict;
     bool printed_nothing;
     const char *right; /* of two that differ: "the first", "the second", "neither"; or NULL */
 } qi_lab_failure;

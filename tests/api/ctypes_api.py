@@ -72,7 +72,7 @@ class Text(Structure):
         return ctypes.string_at(self.bytes, self.length)
 
 
-class Judgement(Structure):
+class Verdict(Structure):
     _fields_ = [("right", c_bool), ("line", c_uint64), ("sentence", c_char * 384), ("message", Message), ("mark", c_uint32),
                 ("after", c_size_t)]
 
@@ -137,7 +137,7 @@ sgf_free = declare("qi_sgf_free", None, handle)
 generate = declare("qi_lab_generate", c_int, c_int, c_char_p, c_void_p, c_uint64, c_uint64, allocator, POINTER(Text))
 answer = declare("qi_lab_answer", c_int, c_int, c_int, c_void_p, c_void_p, c_size_t, allocator, POINTER(Text), error)
 judge = declare("qi_lab_judge", c_int, c_int, c_void_p, c_void_p, c_size_t, c_void_p, c_size_t, allocator,
-                POINTER(Judgement), error)
+                POINTER(Verdict), error)
 free_text = declare("qi_lab_free_text", None, POINTER(Text), allocator)
 
 # ---- an allocator in Python -----------------------------------------------------------------
@@ -263,13 +263,13 @@ gtp_free(session)
 
 for problem in range(3):
     given, right = Text(), Text()
-    judgement = Judgement()
+    verdict = Verdict()
     check(generate(problem, None, None, 5, problem, memory, byref(given)) == OK, "qi_lab_generate")
     check(answer(problem, 0, None, given.bytes, given.length, memory, byref(right), None) == OK, "qi_lab_answer")
-    check(judge(problem, None, given.bytes, given.length, right.bytes, right.length, memory, byref(judgement), None)
-          == OK and judgement.right, "qi_lab_judge")
-    check(judge(problem, None, given.bytes, given.length, b"1 1\n", 4, memory, byref(judgement), None) == OK
-          and not judgement.right and judgement.sentence, "a wrong output")
+    check(judge(problem, None, given.bytes, given.length, right.bytes, right.length, memory, byref(verdict), None)
+          == OK and verdict.right, "qi_lab_judge")
+    check(judge(problem, None, given.bytes, given.length, b"1 1\n", 4, memory, byref(verdict), None) == OK
+          and not verdict.right and verdict.sentence, "a wrong output")
     if problem == 2:
         maze = c_void_p()
         check(maze_parse(given.string(), given.length, memory, byref(maze), None) == OK and maze_side(maze) == 9,

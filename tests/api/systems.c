@@ -18,7 +18,7 @@ static void take(const void *bytes, size_t count)
 static bool try_case(qi_lab_problem problem, uint64_t index)
 {
     qi_lab_text input = {0}, fast = {0}, slow = {0};
-    qi_lab_judgement judgement = {.right = false};
+    qi_lab_verdict verdict = {.right = false};
     qi_lab_request request = qi_lab_default_request(problem);
     request.moves = 60;
     bool good = qi_lab_generate(problem, NULL, &request, 1, index, NULL, &input) == QI_OK &&
@@ -28,8 +28,8 @@ static bool try_case(qi_lab_problem problem, uint64_t index)
                 qi_lab_answer(problem, QI_LAB_ORACLE, &request, input.bytes, input.length, NULL,
                               &slow, NULL) == QI_OK &&
                 qi_lab_judge(problem, &request, input.bytes, input.length, slow.bytes, slow.length,
-                             NULL, &judgement, NULL) == QI_OK &&
-                judgement.right && fast.length == slow.length &&
+                             NULL, &verdict, NULL) == QI_OK &&
+                verdict.right && fast.length == slow.length &&
                 memcmp(fast.bytes, slow.bytes, fast.length) == 0;
     take(input.bytes ? input.bytes : "", input.length);
     take(fast.bytes ? fast.bytes : "", fast.length);

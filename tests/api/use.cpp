@@ -208,15 +208,15 @@ void use_go()
 void use_lab_and_maze()
 {
     qi_lab_text input = {}, output = {};
-    qi_lab_judgement judgement = {};
+    qi_lab_verdict verdict = {};
     expect(qi_lab_generate(QI_LAB_MAZE, "dense", nullptr, 1, 0, nullptr, &input) == QI_OK,
            "qi_lab_generate");
     expect(qi_lab_answer(QI_LAB_MAZE, QI_LAB_ORACLE, nullptr, input.bytes, input.length, nullptr,
                          &output, nullptr) == QI_OK,
            "qi_lab_answer");
     expect(qi_lab_judge(QI_LAB_MAZE, nullptr, input.bytes, input.length, output.bytes,
-                        output.length, nullptr, &judgement, nullptr) == QI_OK &&
-               judgement.right,
+                        output.length, nullptr, &verdict, nullptr) == QI_OK &&
+               verdict.right,
            "qi_lab_judge");
     using maze = owner<qi_maze, qi_maze_free>;
     const auto place = make<maze>(

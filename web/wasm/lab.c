@@ -72,9 +72,9 @@ qi_lab_text *page_lab_answer(uint32_t problem, uint32_t rows, uint32_t columns, 
     return keep_text(result, output);
 }
 
-/* ---- judgements --------------------------------------------------------------------------- */
+/* ---- verdicts --------------------------------------------------------------------------- */
 
-/* What scripts read of a judgement, in words of four bytes. */
+/* What scripts read of a verdict, in words of four bytes. */
 typedef struct facts {
     uint32_t right, line, after, mark;
     uint32_t rows, columns;
@@ -83,13 +83,13 @@ typedef struct facts {
     uint32_t correct, score; /* NoGo: right lines, and the marks for them */
 } facts;
 
-typedef struct page_judgement {
+typedef struct page_verdict {
     facts facts;
-    qi_lab_judgement judgement;
+    qi_lab_verdict verdict;
     qi_lab_point *points;
-} page_judgement;
+} page_verdict;
 
-PAGE_EXPORT(lab_judge_free) void page_lab_judge_free(page_judgement *it)
+PAGE_EXPORT(lab_judge_free) void page_lab_judge_free(page_verdict *it)
 {
     page_release(it->points);
     page_release(it);
@@ -97,40 +97,40 @@ PAGE_EXPORT(lab_judge_free) void page_lab_judge_free(page_judgement *it)
 
 /* Judges an output; NULL when the input is malformed, and then `error` says how. */
 PAGE_EXPORT(lab_judge)
-page_judgement *page_lab_judge(uint32_t problem, uint32_t rows, uint32_t columns, const char *input,
-                               size_t length, const char *output, size_t output_length,
-                               qi_text_error *error)
+page_verdict *page_lab_judge(uint32_t problem, uint32_t rows, uint32_t columns, const char *input,
+                             size_t length, const char *output, size_t output_length,
+                             qi_text_error *error)
 {
     const qi_lab_request request = request_for(problem, rows, columns);
     qi_lab_case board = {.rows = request.rows, .columns = request.columns, .keep_lines = true};
-    qi_lab_verdict verdict;
-    page_judgement *it = page_allocate(sizeof *it);
+    qi_lab_details details;
+    page_verdict *it = page_allocate(sizeof *it);
     if (it)
-        *it = (page_judgement){0};
+        *it = (page_verdict){0};
     if (!it || problem >= QI_LAB_GAMES ||
         qi_lab_games[problem]->read(&board, input, length, error) != QI_OK ||
-        qi_lab_games[problem]->judge(&board, output, output_length, &it->judgement, &verdict) !=
+        qi_lab_games[problem]->judge(&board, output, output_length, &it->verdict, &details) !=
             QI_OK) {
         page_release(it);
         qi_lab_case_free(&board);
         return NULL;
     }
-    it->facts = (facts){.right = it->judgement.right,
-                        .line = (uint32_t)it->judgement.line,
-                        .after = (uint32_t)it->judgement.after,
-                        .mark = it->judgement.mark,
+    it->facts = (facts){.right = it->verdict.right,
+                        .line = (uint32_t)it->verdict.line,
+                        .after = (uint32_t)it->verdict.after,
+                        .mark = it->verdict.mark,
                         .rows = board.rows,
                         .columns = board.columns,
                         .group = QI_NO_POINT};
     if (problem == QI_LAB_NOGO) {
-        const qi_nogo_report *const nogo = &verdict.of.nogo;
+        const qi_nogo_report *const nogo = &details.of.nogo;
         it->facts.verdict = nogo->verdict;
         it->facts.group = nogo->group;
         it->facts.correct = (uint32_t)nogo->correct_lines;
         it->facts.score = qi_nogo_partial_score(nogo->correct_lines);
         it->facts.after = (uint32_t)nogo->moves;
     } else if (problem == QI_LAB_GO) {
-        it->facts.verdict = verdict.of.go.verdict;
+        it->facts.verdict = details.of.go.verdict;
     }
     const size_t points = (size_t)board.rows * board.columns;
     it->points =
@@ -138,32 +138,32 @@ page_judgement *page_lab_judge(uint32_t problem, uint32_t rows, uint32_t columns
     if (it->points) {
         const qi_buffer out = {.bytes = (char *)output, .length = output_length};
         memset(it->points, 0, points * sizeof *it->points);
-        qi_lab_games[problem]->failure_board(
-            &board, &out, it->judgement.right ? NULL : &it->judgement, it->points);
+        qi_lab_games[problem]->failure_board(&board, &out, it->verdict.right ? NULL : &it->verdict,
+                                             it->points);
     }
     qi_lab_case_free(&board);
     return it;
 }
 
-PAGE_EXPORT(lab_facts) const facts *page_lab_facts(const page_judgement *it)
+PAGE_EXPORT(lab_facts) const facts *page_lab_facts(const page_verdict *it)
 {
     return &it->facts;
 }
 
 /* What the judge says, in English; and to be translated. */
-PAGE_EXPORT(lab_sentence) const char *page_lab_sentence(const page_judgement *it)
+PAGE_EXPORT(lab_sentence) const char *page_lab_sentence(const page_verdict *it)
 {
-    return it->judgement.sentence;
+    return it->verdict.sentence;
 }
 
-PAGE_EXPORT(lab_message) const qi_message *page_lab_message(const page_judgement *it)
+PAGE_EXPORT(lab_message) const qi_message *page_lab_message(const page_verdict *it)
 {
-    return &it->judgement.message;
+    return &it->verdict.message;
 }
 
 /* For every point of the board at the first wrong line its colour, and the number of its move. */
 PAGE_EXPORT(lab_scene)
-void page_lab_scene(const page_judgement *it, uint8_t *colours, uint32_t *numbers)
+void page_lab_scene(const page_verdict *it, uint8_t *colours, uint32_t *numbers)
 {
     for (size_t i = 0; it->points && i < (size_t)it->facts.rows * it->facts.columns; i++) {
         colours[i] = (uint8_t)it->points[i].colour;

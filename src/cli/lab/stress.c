@@ -117,7 +117,7 @@ static qi_lab_shrinking shrink(stress_run *run, qi_lab_bench *bench)
         is_large(run))
         return shrinking;
     if (slow)
-        run->failure.judgement = (qi_lab_judgement){.mark = QI_NO_POINT};
+        run->failure.verdict = (qi_lab_verdict){.mark = QI_NO_POINT};
     return qi_lab_shrink(setup, &run->it, &run->failure, bench, options->shrink_seconds,
                          run->cpu_seconds, tell_shrinking, run);
 }

@@ -30,19 +30,19 @@ static json_t *report_json(const qi_nogo *game, const qi_nogo_report *report)
                      cli_json_point(report->point, columns));
 }
 
-static int print_judgement(const cli_spec *spec, const qi_nogo *game,
-                           const nogo_judgement *judgement, bool json)
+static int print_verdict(const cli_spec *spec, const qi_nogo *game, const nogo_verdict *verdict,
+                         bool json)
 {
-    const qi_nogo_report *const report = &judgement->report;
+    const qi_nogo_report *const report = &verdict->report;
     const bool complete = report->fault == QI_NOGO_COMPLETE;
     cli_out out;
     cli_out_stdout(&out);
     if (complete && !json) {
         char sentence[CLI_SENTENCE];
         cli_printf(&out, "correct: %s; full score\n",
-                   cli_sentence(&judgement->message, sentence, sizeof sentence));
+                   cli_sentence(&verdict->message, sentence, sizeof sentence));
     } else {
-        cli_print_verdict(&out, complete, fault_name(report), &judgement->message, json,
+        cli_print_verdict(&out, complete, fault_name(report), &verdict->message, json,
                           json ? report_json(game, report) : NULL);
     }
     if (!complete && !json)
@@ -74,14 +74,14 @@ int cli_nogo_check(int argc, char **argv)
         .instead = &reading.line};
     int first;
     qi_nogo *game = NULL;
-    nogo_judgement judgement;
+    nogo_verdict verdict;
     int status = cli_parse(&spec, argc, argv, &first);
     if (status == CLI_GO_ON)
         status = nogo_read(&spec, argv[first], &reading, &game);
     if (status == CLI_GO_ON)
-        status = nogo_judge(&spec, argv[reading.line ? first : first + 1], game, &judgement);
+        status = nogo_judge(&spec, argv[reading.line ? first : first + 1], game, &verdict);
     if (status == CLI_GO_ON)
-        status = print_judgement(&spec, game, &judgement, json);
+        status = print_verdict(&spec, game, &verdict, json);
     qi_nogo_free(game);
     return status;
 }

@@ -69,15 +69,15 @@ const char *nogo_letter(qi_colour colour)
     return colour == QI_BLACK ? "X" : "O";
 }
 
-int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_judgement *judgement)
+int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_verdict *verdict)
 {
     cli_input moves;
     const int status = cli_read(spec, path, &moves);
     if (status != CLI_GO_ON)
         return status;
-    judgement->name = moves.name;
-    qi_nogo_check(game, moves.text, moves.length, &judgement->report);
-    judgement->message = qi_nogo_explain_message(game, &judgement->report);
+    verdict->name = moves.name;
+    qi_nogo_check(game, moves.text, moves.length, &verdict->report);
+    verdict->message = qi_nogo_explain_message(game, &verdict->report);
     cli_input_free(&moves);
     return CLI_GO_ON;
 }

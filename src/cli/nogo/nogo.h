@@ -45,15 +45,15 @@ json_t *nogo_position_json(const qi_nogo *game);
 const char *nogo_letter(qi_colour colour);
 
 /* What the judge says of the moves in a file. */
-typedef struct nogo_judgement {
+typedef struct nogo_verdict {
     const char *name; /* of the file */
     qi_nogo_report report;
     qi_message message;
-} nogo_judgement;
+} nogo_verdict;
 
 /* Plays the moves of a file, and judges them. Returns CLI_GO_ON, or CLI_BAD after explaining why.
  */
-int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_judgement *judgement);
+int nogo_judge(const cli_spec *spec, const char *path, qi_nogo *game, nogo_verdict *verdict);
 
 /* How many empty points are legal for both colours, for one, and for neither. */
 typedef struct nogo_legal_counts {

@@ -46,21 +46,21 @@ static void number_groups(const qi_nogo *game, picture *drawing, cli_out *out, j
  * after explaining what is wrong, or CLI_BAD. */
 static int play_moves(const cli_spec *spec, const char *path, qi_nogo *game, picture *drawing)
 {
-    nogo_judgement judgement;
-    const int status = nogo_judge(spec, path, game, &judgement);
+    nogo_verdict verdict;
+    const int status = nogo_judge(spec, path, game, &verdict);
     if (status != CLI_GO_ON)
         return status;
-    const qi_nogo_report report = judgement.report;
+    const qi_nogo_report report = verdict.report;
     if (report.last != QI_NO_POINT)
         drawing->cells[report.last].last = true;
     /* A game may be shown before it is finished. */
     if (report.fault != QI_NOGO_ILLEGAL_MOVE && report.fault != QI_NOGO_NOT_A_MOVE &&
         report.fault != QI_NOGO_ENDED_TOO_SOON)
         return CLI_DONE;
-    cli_show_error(judgement.name);
+    cli_show_error(verdict.name);
     fputs(": ", stderr);
     char sentence[CLI_SENTENCE];
-    cli_say("%s\n", cli_sentence(&judgement.message, sentence, sizeof sentence));
+    cli_say("%s\n", cli_sentence(&verdict.message, sentence, sizeof sentence));
     if (report.group != QI_NO_POINT)
         drawing->cells[report.group].wrong = true;
     if (report.verdict != QI_NOGO_LEGAL && report.verdict != QI_NOGO_OFF_BOARD)

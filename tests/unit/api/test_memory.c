@@ -310,7 +310,7 @@ static qi_result use_lab(scene *it, qi_lab_problem problem)
     const char *name;
     for (size_t i = 0; result == QI_OK && (name = qi_lab_family_name(problem, i, NULL)); i++) {
         qi_lab_text input = {NULL, 0}, output = {NULL, 0}, slow = {NULL, 0};
-        qi_lab_judgement judgement;
+        qi_lab_verdict verdict;
         result = qi_lab_generate(problem, name, &request, 4, i, it->allocator, &input);
         if (result == QI_OK)
             result = qi_lab_answer(problem, QI_LAB_ENGINE, &request, input.bytes, input.length,
@@ -320,9 +320,9 @@ static qi_result use_lab(scene *it, qi_lab_problem problem)
                                    it->allocator, &slow, NULL);
         if (result == QI_OK)
             result = qi_lab_judge(problem, &request, input.bytes, input.length, slow.bytes,
-                                  slow.length, it->allocator, &judgement, NULL);
+                                  slow.length, it->allocator, &verdict, NULL);
         if (result == QI_OK) {
-            assert_true(judgement.right);
+            assert_true(verdict.right);
             assert_string_equal(output.bytes, slow.bytes);
             see_bytes(it, input.bytes, input.length);
         }

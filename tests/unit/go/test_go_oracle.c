@@ -65,12 +65,12 @@ static void play_both(const duel *plan, qi_go *game, qi_oracle_go *oracle, qi_co
     const uint64_t captured = qi_go_captures(game, QI_BLACK) + qi_go_captures(game, QI_WHITE);
     uint32_t judged;
     uint32_t repeated;
-    const qi_go_verdict judgement = qi_go_judge(game, colour, point, &judged);
+    const qi_go_verdict judged_verdict = qi_go_judge(game, colour, point, &judged);
     const bool captures = captures_something(game, colour, point);
     const qi_go_verdict verdict = judge_and_play(game, colour, point, &repeated);
     const qi_oracle_go_move expected = qi_oracle_go_play(oracle, colour, point);
     assert_int_equal(verdict, expected.verdict); /* both enums count the same way */
-    assert_int_equal(judgement, verdict);
+    assert_int_equal(judged_verdict, verdict);
     assert_int_equal(judged, repeated);
     if (verdict == QI_GO_SUPERKO && plan->rules.repetition != QI_GO_SIMPLE_KO)
         assert_int_equal(repeated, expected.repeated);

@@ -35,22 +35,22 @@ static void right_answers_are_called_right(void **state)
         qi_lab_case it;
         qi_buffer input = {0};
         qi_buffer output = {0};
-        qi_lab_judgement judgement;
         qi_lab_verdict verdict;
+        qi_lab_details details;
         assert_true(qi_lab_setup_case(&setup, i, &it));
         game->write(&it, &input);
         assert_true(game->oracle(&it, input.bytes, input.length, &output));
-        game->judge(&it, output.bytes, output.length, &judgement, &verdict);
-        if (!judgement.right)
-            fprintf(stderr, "case %llu: %s\n%s", (unsigned long long)i, judgement.sentence,
+        game->judge(&it, output.bytes, output.length, &verdict, &details);
+        if (!verdict.right)
+            fprintf(stderr, "case %llu: %s\n%s", (unsigned long long)i, verdict.sentence,
                     input.bytes);
-        assert_true(judgement.right);
+        assert_true(verdict.right);
         /* One line less is not right. */
         output.length--;
         while (output.length && output.bytes[output.length - 1] != '\n')
             output.length--;
-        game->judge(&it, output.bytes, output.length, &judgement, &verdict);
-        assert_false(judgement.right);
+        game->judge(&it, output.bytes, output.length, &verdict, &details);
+        assert_false(verdict.right);
         qi_buffer_free(&input);
         qi_buffer_free(&output);
         qi_lab_case_free(&it);
@@ -292,11 +292,11 @@ static void no_constant_survives_the_start(void **state)
             for (int constant = 0; constant < FIRST; constant++) {
                 int right = 0;
                 for (int i = 0; i < FIRST; i++) {
-                    qi_lab_judgement judgement;
                     qi_lab_verdict verdict;
+                    qi_lab_details details;
                     game->judge(&cases[i], outputs[constant].bytes, outputs[constant].length,
-                                &judgement, &verdict);
-                    right += judgement.right;
+                                &verdict, &details);
+                    right += verdict.right;
                 }
                 if (right > max) {
                     max = right;
@@ -314,14 +314,14 @@ static void no_constant_survives_the_start(void **state)
         }
 }
 
-/* The game's judge until `judgements_left` have been made; then there is no memory for it. */
-static int judgements_left;
+/* The game's judge until `verdicts_left` have been made; then there is no memory for it. */
+static int verdicts_left;
 
 static qi_result judge_a_few(const qi_lab_case *it, const char *output, size_t length,
-                             qi_lab_judgement *judgement, qi_lab_verdict *verdict)
+                             qi_lab_verdict *verdict, qi_lab_details *details)
 {
-    return judgements_left-- > 0 ? qi_lab_go.judge(it, output, length, judgement, verdict)
-                                 : QI_NO_MEMORY;
+    return verdicts_left-- > 0 ? qi_lab_go.judge(it, output, length, verdict, details)
+                               : QI_NO_MEMORY;
 }
 
 /* Nobody knows which of two programs is right when the judge fails. */
@@ -342,15 +342,15 @@ static void a_judge_that_fails_calls_nobody_wrong(void **state)
     setup.against = &against;
     qi_lab_case it;
     assert_true(qi_lab_setup_case(&setup, 0, &it));
-    for (int judgements = 0; judgements <= 2; judgements++) {
+    for (int verdicts = 0; verdicts <= 2; verdicts++) {
         qi_lab_bench bench = {0};
         qi_lab_failure failure;
-        judgements_left = judgements;
+        verdicts_left = verdicts;
         qi_lab_examine(&setup, &it, &bench, &failure);
-        assert_int_equal(failure.kind, judgements < 2 ? QI_LAB_BROKEN : QI_LAB_DIFFERENT);
+        assert_int_equal(failure.kind, verdicts < 2 ? QI_LAB_BROKEN : QI_LAB_DIFFERENT);
         qi_buffer text = {0};
         qi_lab_explain(&failure, &text);
-        if (judgements == 2)
+        if (verdicts == 2)
             assert_non_null(strstr(text.bytes, "; neither is right"));
         qi_buffer_free(&text);
         qi_lab_bench_free(&bench);

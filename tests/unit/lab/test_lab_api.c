@@ -1,4 +1,4 @@
-/* Inputs and judgements as a user of the library asks for them (qi/lab.h). */
+/* Inputs and verdicts as a user of the library asks for them (qi/lab.h). */
 #include "check.h"
 
 #include "lab/lab.h"
@@ -90,7 +90,7 @@ static void answers_agree_and_are_judged_right(void **state)
         request.rows = request.columns = 6;
         request.moves = 60;
         qi_lab_text input, output, slow;
-        qi_lab_judgement judgement;
+        qi_lab_verdict verdict;
         assert_int_equal(qi_lab_generate(problem, NULL, &request, 3, index, NULL, &input), QI_OK);
         assert_int_equal(qi_lab_answer(problem, QI_LAB_ENGINE, &request, input.bytes, input.length,
                                        NULL, &output, NULL),
@@ -99,29 +99,29 @@ static void answers_agree_and_are_judged_right(void **state)
                                        NULL, &slow, NULL),
                          QI_OK);
         assert_string_equal(output.bytes, slow.bytes);
-        qi_lab_compare(output.bytes, output.length, slow.bytes, slow.length, &judgement);
-        assert_true(judgement.right);
+        qi_lab_compare(output.bytes, output.length, slow.bytes, slow.length, &verdict);
+        assert_true(verdict.right);
         assert_int_equal(qi_lab_judge(problem, &request, input.bytes, input.length, output.bytes,
-                                      output.length, NULL, &judgement, NULL),
+                                      output.length, NULL, &verdict, NULL),
                          QI_OK);
-        assert_true(judgement.right);
+        assert_true(verdict.right);
         /* Without its last line it is wrong, and so is another character in it. */
         size_t cut = output.length - 1;
         while (cut && output.bytes[cut - 1] != '\n')
             cut--;
         assert_int_equal(qi_lab_judge(problem, &request, input.bytes, input.length, output.bytes,
-                                      cut, NULL, &judgement, NULL),
+                                      cut, NULL, &verdict, NULL),
                          QI_OK);
-        assert_false(judgement.right);
-        assert_true(strlen(judgement.sentence) > 5);
+        assert_false(verdict.right);
+        assert_true(strlen(verdict.sentence) > 5);
         slow.bytes[cut] = '?';
         assert_int_equal(qi_lab_judge(problem, &request, input.bytes, input.length, slow.bytes,
-                                      slow.length, NULL, &judgement, NULL),
+                                      slow.length, NULL, &verdict, NULL),
                          QI_OK);
-        assert_false(judgement.right);
-        qi_lab_compare(output.bytes, output.length, slow.bytes, slow.length, &judgement);
-        assert_false(judgement.right);
-        assert_true(judgement.line > 0);
+        assert_false(verdict.right);
+        qi_lab_compare(output.bytes, output.length, slow.bytes, slow.length, &verdict);
+        assert_false(verdict.right);
+        assert_true(verdict.line > 0);
         qi_lab_free_text(&input, NULL);
         qi_lab_free_text(&output, NULL);
         qi_lab_free_text(&slow, NULL);
@@ -185,9 +185,9 @@ static void what_cannot_be_is_refused(void **state)
             qi_lab_generate(wrong[i].problem, NULL, &wrong[i].request, 1, 0, NULL, &text),
             QI_BAD_ARGUMENT);
     qi_text_error error = {0};
-    qi_lab_judgement judgement;
+    qi_lab_verdict verdict;
     assert_int_equal(
-        qi_lab_judge(QI_LAB_NOGO, NULL, "2\nX.\n.Q\n", 8, "", 0, NULL, &judgement, &error),
+        qi_lab_judge(QI_LAB_NOGO, NULL, "2\nX.\n.Q\n", 8, "", 0, NULL, &verdict, &error),
         QI_BAD_TEXT);
     assert_int_equal(error.line, 3);
     assert_int_equal(
@@ -231,15 +231,15 @@ static void mistakes_have_a_place(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const char *const input = wrong[i].game == &qi_lab_go ? go : nogo;
         qi_lab_case it = {.rows = 3, .columns = 4};
-        qi_lab_judgement judgement;
         qi_lab_verdict verdict;
+        qi_lab_details details;
         assert_int_equal(wrong[i].game->read(&it, input, strlen(input), NULL), QI_OK);
-        assert_int_equal(wrong[i].game->judge(&it, wrong[i].output, strlen(wrong[i].output),
-                                              &judgement, &verdict),
-                         QI_OK);
-        assert_false(judgement.right);
-        assert_int_equal(judgement.after, wrong[i].after);
-        assert_int_equal(judgement.mark, wrong[i].mark);
+        assert_int_equal(
+            wrong[i].game->judge(&it, wrong[i].output, strlen(wrong[i].output), &verdict, &details),
+            QI_OK);
+        assert_false(verdict.right);
+        assert_int_equal(verdict.after, wrong[i].after);
+        assert_int_equal(verdict.mark, wrong[i].mark);
         qi_lab_case_free(&it);
     }
 }
@@ -254,20 +254,20 @@ static void lines_are_compared_without_their_blanks(void **state)
     memset(more, 'x', sizeof more);
     memcpy(sixty + 60, "\n", 2);
     memcpy(more + 61, "\n", 2);
-    qi_lab_judgement judgement;
+    qi_lab_verdict verdict;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        qi_lab_compare("a\n", 2, same[i], strlen(same[i]), &judgement);
-        assert_true(judgement.right);
+        qi_lab_compare("a\n", 2, same[i], strlen(same[i]), &verdict);
+        assert_true(verdict.right);
     }
-    qi_lab_compare("a\n\x01 \x7f~\n", 8, "a\n", 2, &judgement);
-    assert_string_equal(judgement.sentence,
+    qi_lab_compare("a\n\x01 \x7f~\n", 8, "a\n", 2, &verdict);
+    assert_string_equal(verdict.sentence,
                         "line 2: the first program prints '? ?~', the second nothing");
-    qi_lab_compare(sixty, 61, more, 62, &judgement);
+    qi_lab_compare(sixty, 61, more, 62, &verdict);
     sixty[60] = '\0';
     char wanted[256];
     snprintf(wanted, sizeof wanted, "line 1: the first program prints '%s', the second '%s...'",
              sixty, sixty);
-    assert_string_equal(judgement.sentence, wanted);
+    assert_string_equal(verdict.sentence, wanted);
 }
 
 /* As 'qi nogo check' says it; nothing when the output is right. */
@@ -275,22 +275,22 @@ static void sentences_are_those_of_the_games(void **state)
 {
     (void)state;
     static const char input[] = "1\n.\n", wrong[] = "\nI AK IOI\n", right[] = "-1 -1\n";
-    qi_lab_judgement judgement;
+    qi_lab_verdict verdict;
     assert_int_equal(qi_lab_judge(QI_LAB_NOGO, NULL, input, strlen(input), wrong, strlen(wrong),
-                                  NULL, &judgement, NULL),
+                                  NULL, &verdict, NULL),
                      QI_OK);
-    assert_string_equal(judgement.sentence, "line 2: not two integers");
+    assert_string_equal(verdict.sentence, "line 2: not two integers");
     assert_int_equal(qi_lab_judge(QI_LAB_NOGO, NULL, input, strlen(input), right, strlen(right),
-                                  NULL, &judgement, NULL),
+                                  NULL, &verdict, NULL),
                      QI_OK);
-    assert_true(judgement.right);
-    assert_string_equal(judgement.sentence, "");
+    assert_true(verdict.right);
+    assert_string_equal(verdict.sentence, "");
     /* Lines of the input are those of the caller's text, however it is laid out. */
     static const char games[] = "1\n\n2\nB  1 1\n\n\nW 1 1\n";
     assert_int_equal(qi_lab_judge(QI_LAB_GO, NULL, games, strlen(games), wrong, strlen(wrong), NULL,
-                                  &judgement, NULL),
+                                  &verdict, NULL),
                      QI_OK);
-    assert_non_null(strstr(judgement.sentence, "move 2 (W 1 1 in line 7 of the input)"));
+    assert_non_null(strstr(verdict.sentence, "move 2 (W 1 1 in line 7 of the input)"));
 }
 
 int main(void)

@@ -13,8 +13,8 @@
 
 enum { MAX_SIDE = 6, MAX_POINTS = MAX_SIDE * MAX_SIDE };
 
-static void compare_judgement(const qi_nogo *game, qi_oracle_nogo *oracle, qi_colour colour,
-                              qi_point point)
+static void compare_verdicts(const qi_nogo *game, qi_oracle_nogo *oracle, qi_colour colour,
+                             qi_point point)
 {
     qi_point group;
     const qi_nogo_verdict verdict = qi_nogo_judge(game, colour, point, &group);
@@ -35,8 +35,8 @@ static void compare_position(const qi_nogo *game, qi_oracle_nogo *oracle)
     const qi_point points = oracle->rows * oracle->columns;
     for (qi_point point = 0; point < points; point++) {
         assert_int_equal(qi_nogo_at(game, point), oracle->cells[point]);
-        compare_judgement(game, oracle, QI_BLACK, point);
-        compare_judgement(game, oracle, QI_WHITE, point);
+        compare_verdicts(game, oracle, QI_BLACK, point);
+        compare_verdicts(game, oracle, QI_WHITE, point);
     }
 }
 
